@@ -1,0 +1,271 @@
+//! A game in progress: whose turn it is, what may be played, and who has won.
+
+use std::{error::Error, fmt};
+
+use crate::{
+    Area, Axis, Board, Cell, Color, Line, Point, Rule, Setup, SetupError,
+    law::Forks,
+    line::{line_through, lines},
+    renju,
+};
+
+/// A position of any game, reached by legal moves from its first one.
+///
+/// ```
+/// use tengen_core::{Area, Color, Illegal, Outcome, Point, Position, Rule};
+///
+/// let mut position = Position::new(Rule::Freestyle, Area::square(15)).unwrap();
+/// for x in 3..7 {
+///     position.play(Point::new(x, 7)).unwrap();
+///     position.play(Point::new(x, 8)).unwrap();
+/// }
+/// assert_eq!(position.play(Point::new(3, 7)), Err(Illegal::Occupied));
+/// position.play(Point::new(7, 7)).unwrap();
+/// assert_eq!(position.outcome(), Some(Outcome::Won(Color::Black)));
+/// assert_eq!(position.play(Point::new(0, 0)), Err(Illegal::GameOver));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Position {
+    rule: Rule,
+    board: Board,
+    turn: Color,
+    moves: Vec<Point>,
+    outcome: Option<Outcome>,
+}
+
+/// How a game ended on the board. Resignations and clocks are the referee's.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    /// One side won.
+    Won(Color),
+    /// The board is full.
+    Drawn,
+}
+
+/// Why a move cannot be played.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Illegal {
+    /// The game is over.
+    GameOver,
+    /// The point is outside the area of play.
+    Outside,
+    /// The point has a stone.
+    Occupied,
+    /// Black would commit a renju foul.
+    Foul(renju::Foul),
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Illegal::GameOver => f.write_str("the game is over"),
+            Illegal::Outside => f.write_str("the point is outside the board"),
+            Illegal::Occupied => f.write_str("the point is occupied"),
+            Illegal::Foul(foul) => {
+                let article = if *foul == renju::Foul::Overline { "an" } else { "a" };
+                write!(f, "black may not make {article} {foul}")
+            }
+        }
+    }
+}
+
+impl Error for Illegal {}
+
+impl Position {
+    /// The start of a game.
+    ///
+    /// # Errors
+    ///
+    /// If the area has no points.
+    pub fn new(rule: Rule, area: Area) -> Result<Position, SetupError> {
+        Position::from_setup(rule, &Setup::new(area))
+    }
+
+    /// A game that goes on from `setup`.
+    ///
+    /// Any number of stones of either color will do, since puzzles and handicaps have them;
+    /// whether such a position could have come about is the referee's question.
+    ///
+    /// # Errors
+    ///
+    /// If stones are outside or on top of each other, or a game that is over is to go on.
+    pub fn from_setup(rule: Rule, setup: &Setup) -> Result<Position, SetupError> {
+        Position::with_board(rule, Board::new(setup.area), setup)
+    }
+
+    /// The same, with the stones kept as on a large board. The plain twin of the other.
+    ///
+    /// # Errors
+    ///
+    /// As [`Position::from_setup`].
+    pub fn from_setup_sparse(rule: Rule, setup: &Setup) -> Result<Position, SetupError> {
+        Position::with_board(rule, Board::new_sparse(setup.area), setup)
+    }
+
+    fn with_board(rule: Rule, mut board: Board, setup: &Setup) -> Result<Position, SetupError> {
+        if setup.area.size() == Some(0) {
+            return Err(SetupError::NoPoints);
+        }
+        for &(point, color) in &setup.stones {
+            match board.cell(point) {
+                Cell::Empty => board.put(point, color),
+                Cell::Edge => return Err(SetupError::Outside(point)),
+                Cell::Black | Cell::White => return Err(SetupError::Twice(point)),
+            }
+        }
+        let won: Vec<Line> = lines(&board).into_iter().filter(|line| line.wins(rule)).collect();
+        let has_won = |color: Color| won.iter().any(|line| line.color == color);
+        let outcome = match (has_won(setup.turn), has_won(!setup.turn)) {
+            (true, true) => return Err(SetupError::BothWon),
+            (true, false) => return Err(SetupError::WonByMover(setup.turn)),
+            (false, true) => Some(Outcome::Won(!setup.turn)),
+            (false, false) => board.is_full().then_some(Outcome::Drawn),
+        };
+        Ok(Position { rule, board, turn: setup.turn, moves: Vec::new(), outcome })
+    }
+
+    /// The game being played.
+    pub fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// The stones.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The side to move.
+    pub fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The moves played since the first position.
+    pub fn moves(&self) -> &[Point] {
+        &self.moves
+    }
+
+    /// How the game ended, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// A number that depends on the stones and the side to move, and on nothing else.
+    pub fn hash(&self) -> u64 {
+        match self.turn {
+            Color::Black => self.board.hash(),
+            Color::White => !self.board.hash(),
+        }
+    }
+
+    /// Whether the side to move may play on `point`.
+    ///
+    /// # Errors
+    ///
+    /// The first reason why not.
+    pub fn may_play(&self, point: Point) -> Result<(), Illegal> {
+        if self.outcome.is_some() {
+            return Err(Illegal::GameOver);
+        }
+        match self.board.cell(point) {
+            Cell::Edge => return Err(Illegal::Outside),
+            Cell::Black | Cell::White => return Err(Illegal::Occupied),
+            Cell::Empty => {}
+        }
+        match self.rule.law(self.turn).forks {
+            Forks::Free => Ok(()),
+            Forks::Foul => match renju::foul(&self.board, point) {
+                None => Ok(()),
+                Some(foul) => Err(Illegal::Foul(foul)),
+            },
+        }
+    }
+
+    /// Plays on `point`.
+    ///
+    /// # Errors
+    ///
+    /// If the move is illegal; the position is then unchanged.
+    pub fn play(&mut self, point: Point) -> Result<(), Illegal> {
+        self.may_play(point)?;
+        let color = self.turn;
+        self.board.put(point, color);
+        self.moves.push(point);
+        self.turn = !color;
+        self.outcome = if self.wins(point, color) {
+            Some(Outcome::Won(color))
+        } else {
+            self.board.is_full().then_some(Outcome::Drawn)
+        };
+        Ok(())
+    }
+
+    /// Takes back the last move and returns it; does nothing at the first position.
+    pub fn undo(&mut self) -> Option<Point> {
+        let point = self.moves.pop()?;
+        self.turn = !self.turn;
+        self.board.lift(point, self.turn);
+        self.outcome = None;
+        Some(point)
+    }
+
+    /// Every point the side to move may play on, in reading order.
+    ///
+    /// On a board without edges there is no end to them; there it is those at most two steps from
+    /// a stone, or the origin if there is no stone.
+    pub fn legal_points(&self) -> Vec<Point> {
+        let legal = |point: &Point| self.may_play(*point).is_ok();
+        if self.board.area().size().is_some() {
+            return self.board.area().points().filter(legal).collect();
+        }
+        let around = |(Point { x, y }, _): (Point, Color)| {
+            (y - 2..=y + 2).flat_map(move |y| (x - 2..=x + 2).map(move |x| Point::new(x, y)))
+        };
+        let mut near: Vec<Point> = self.board.stones().into_iter().flat_map(around).collect();
+        if near.is_empty() {
+            near.push(Point::new(0, 0));
+        }
+        near.sort_unstable();
+        near.dedup();
+        near.retain(legal);
+        near
+    }
+
+    /// The lines by which the last move won; none if it did not.
+    pub fn winning_lines(&self) -> Vec<Line> {
+        let (Some(&last), Some(Outcome::Won(color))) = (self.moves.last(), self.outcome) else {
+            return Vec::new();
+        };
+        let through = Axis::ALL.map(|axis| line_through(&self.board, last, color, axis));
+        through.into_iter().filter(|line| line.wins(self.rule)).collect()
+    }
+
+    fn wins(&self, point: Point, color: Color) -> bool {
+        let law = self.rule.law(color);
+        let wins = |axis| law.wins(self.board.window(point, axis).seen_by(color));
+        Axis::ALL.into_iter().any(wins)
+    }
+}
+
+/// Counts the lines of play of exactly `depth` moves. A game that ends earlier ends its line.
+///
+/// ```
+/// use tengen_core::{Area, Position, Rule, perft};
+/// let mut position = Position::new(Rule::Freestyle, Area::Bounded { width: 5, height: 2 }).unwrap();
+/// assert_eq!(perft(&mut position, 4), 10 * 9 * 8 * 7);
+/// ```
+pub fn perft(position: &mut Position, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let points = position.legal_points();
+    if depth == 1 {
+        return points.len() as u64;
+    }
+    let mut lines = 0;
+    for point in points {
+        position.play(point).expect("a listed point is legal");
+        lines += perft(position, depth - 1);
+        position.undo();
+    }
+    lines
+}

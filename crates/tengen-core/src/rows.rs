@@ -1,0 +1,172 @@
+//! Hot: a whole board at once, for judging boards by the million.
+
+use crate::{Area, Axis, Board, Cell, Color, Grid, Line, Point, Rule};
+
+/// A small board as one word a row, a bit a stone: black in the low half, white in the high half.
+///
+/// Where a [`Grid`] answers what is around one point, this answers for the whole board in a few
+/// hundred instructions: every row of five or more, both colors at once.
+#[derive(Clone, Debug)]
+pub struct Rows {
+    width: u16,
+    height: u16,
+    /// Five empty rows, the board from the top, and empty rows again, so that a line never has to
+    /// be asked whether it leaves the board.
+    words: [u64; Rows::WORDS],
+}
+
+/// For each axis the cells where a line of five or more starts.
+type Starts = [[u64; Rows::WORDS]; 4];
+
+impl Rows {
+    const MARGIN: usize = 5;
+    const WORDS: usize = 32;
+    const BLACK: u64 = 0xFFFF_FFFF;
+
+    /// An empty board.
+    ///
+    /// # Panics
+    ///
+    /// If a side is longer than [`Grid::MAX_SIDE`].
+    pub fn new(width: u16, height: u16) -> Rows {
+        assert!(width.max(height) <= Grid::MAX_SIDE, "rows have sides up to 22");
+        Rows { width, height, words: [0; Rows::WORDS] }
+    }
+
+    /// The points in play.
+    pub fn area(&self) -> Area {
+        Area::Bounded { width: self.width, height: self.height }
+    }
+
+    /// Sets row `y` to the given stones, a bit a column. No bit may be set twice or beyond the
+    /// board.
+    #[inline]
+    pub fn set_row(&mut self, y: usize, black: u32, white: u32) {
+        debug_assert!(y < usize::from(self.height));
+        debug_assert!(black & white == 0 && (black | white) >> self.width == 0);
+        self.words[Rows::MARGIN + y] = u64::from(black) | u64::from(white) << 32;
+    }
+
+    /// Puts a stone on an empty point.
+    #[inline]
+    pub fn put(&mut self, x: usize, y: usize, color: Color) {
+        self.words[Rows::MARGIN + y] |= 1 << (x + 32 * color as usize);
+    }
+
+    /// What is on `point`.
+    pub fn cell(&self, point: Point) -> Cell {
+        if !self.area().contains(point) {
+            return Cell::Edge;
+        }
+        let planes = self.words[Rows::MARGIN + point.y as usize] >> point.x;
+        match (planes & 1, planes >> 32 & 1) {
+            (0, 0) => Cell::Empty,
+            (1, _) => Cell::Black,
+            _ => Cell::White,
+        }
+    }
+
+    /// The number of black and of white stones.
+    pub fn count(&self) -> [u32; 2] {
+        let total: u32 = self.words.iter().map(|word| word.count_ones()).sum();
+        let black: u32 = self.words.iter().map(|word| (*word as u32).count_ones()).sum();
+        [black, total - black]
+    }
+
+    /// The same stones as a [`Board`].
+    pub fn board(&self) -> Board {
+        let mut board = Board::new(self.area());
+        for point in self.area().points() {
+            if let Some(color) = self.cell(point).stone() {
+                board.put(point, color);
+            }
+        }
+        board
+    }
+
+    /// Whether any color has five or more in a row.
+    #[inline]
+    pub fn has_five(&self) -> bool {
+        let five = |y: usize| {
+            let w = |n: usize| self.words[y + n];
+            let row = {
+                let two = w(0) & w(0) >> 1;
+                two & two >> 2 & w(0) >> 4
+            };
+            let column = w(0) & w(1) & w(2) & w(3) & w(4);
+            let fall = w(0) & w(1) >> 1 & w(2) >> 2 & w(3) >> 3 & w(4) >> 4;
+            let rise = w(4) & w(3) >> 1 & w(2) >> 2 & w(1) >> 3 & w(0) >> 4;
+            row | column | fall | rise
+        };
+        // A column or diagonal that starts in the last four rows has no fifth stone, but a row may.
+        let last = Rows::WORDS - Rows::MARGIN;
+        (Rows::MARGIN..last).fold(0, |any, y| any | five(y)) != 0
+    }
+
+    /// Every line of five or more, ordered by start and axis, given to `found`.
+    pub fn lines(&self, mut found: impl FnMut(Line)) {
+        if !self.has_five() {
+            return;
+        }
+        let starts = self.starts();
+        for y in Rows::MARGIN..Rows::MARGIN + usize::from(self.height) {
+            let mut any = starts.iter().fold(0, |any, axis| any | axis[y]);
+            any = (any | any >> 32) & Rows::BLACK;
+            while any != 0 {
+                let x = any.trailing_zeros();
+                any &= any - 1;
+                for (axis, starts) in Axis::ALL.into_iter().zip(&starts) {
+                    if starts[y] >> x & (1 | 1 << 32) != 0 {
+                        found(self.line(Point::new(x as i32, (y - Rows::MARGIN) as i32), axis));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The winning line that comes first in reading order by its start.
+    pub fn first_win(&self, rule: Rule) -> Option<Line> {
+        let mut first = None;
+        self.lines(|line| {
+            if first.is_none() && line.wins(rule) {
+                first = Some(line);
+            }
+        });
+        first
+    }
+
+    /// The line along `axis` that starts with the stone on `start`.
+    fn line(&self, start: Point, axis: Axis) -> Line {
+        let cell = self.cell(start);
+        let color = cell.stone().expect("a line starts with a stone");
+        let side = i32::from(Grid::MAX_SIDE);
+        let own = |n: &i32| self.cell(start.along(axis, *n)) == cell;
+        let length = (0..side).take_while(own).count() as u32;
+        Line { color, start, axis, length }
+    }
+
+    fn starts(&self) -> Starts {
+        let mut starts = [[0; Rows::WORDS]; 4];
+        for y in Rows::MARGIN..Rows::MARGIN + usize::from(self.height) {
+            let word = |row: usize| self.words.get(row).copied().unwrap_or(0);
+            for (axis, starts) in Axis::ALL.into_iter().zip(&mut starts) {
+                // The row that the n-th cell of a line lies in, and how far to the right.
+                let cells = |n: usize| match axis {
+                    Axis::Row => word(y) >> n,
+                    Axis::Column => word(y + n),
+                    Axis::Fall => word(y + n) >> n,
+                    Axis::Rise => word(y - n) >> n,
+                };
+                let before = match axis {
+                    Axis::Row => word(y) << 1,
+                    Axis::Column => word(y - 1),
+                    Axis::Fall => word(y - 1) << 1,
+                    Axis::Rise => word(y + 1) << 1,
+                };
+                let five = cells(0) & cells(1) & cells(2) & cells(3) & cells(4);
+                starts[y] = five & !before;
+            }
+        }
+        starts
+    }
+}
