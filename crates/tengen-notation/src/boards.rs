@@ -1,0 +1,351 @@
+//! Boards as blocks of lines: letters (`o` black, `x` white, `.` empty) or numbers (0, 1, 2).
+
+use std::fmt;
+
+use tengen_core::{Area, Board, Cell, Color, Grid, Point, Rows};
+
+use crate::{
+    Fault, Place, Problem,
+    fault::{Found, Shown},
+    row::{quick_digits, quick_letters},
+    text::{RawLine, fault},
+};
+
+/// The longest side of a board that is read.
+pub const MAX_SIDE: u16 = 1000;
+
+/// How the points of a board are spelled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BoardForm {
+    /// `o` black, `x` white, `.` empty, nothing between them; a blank line ends a board.
+    Letters,
+    /// 0 empty, 1 black, 2 white, blanks between them; the text begins with the number of boards.
+    Digits,
+}
+
+impl fmt::Display for BoardForm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            BoardForm::Letters => "o for black, x for white or . for empty",
+            BoardForm::Digits => "0 for empty, 1 for black or 2 for white",
+        })
+    }
+}
+
+/// Which boards a text may have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Size {
+    /// Only this one, so that a board that was cut off is never taken for a smaller one.
+    Fixed {
+        /// The number of columns.
+        width: u16,
+        /// The number of rows.
+        height: u16,
+    },
+    /// Each its own; a blank line ends a board.
+    Any,
+}
+
+impl Size {
+    /// A square board.
+    pub const fn square(side: u16) -> Size {
+        Size::Fixed { width: side, height: side }
+    }
+
+    fn shown(self) -> Shown {
+        match self {
+            Size::Fixed { width, height } => Shown::Fixed(Area::Bounded { width, height }),
+            Size::Any => Shown::ByFirstRow,
+        }
+    }
+}
+
+/// One board of a text.
+#[derive(Clone, Debug)]
+pub struct Diagram {
+    /// The line its first row is in, from 1.
+    pub line: u64,
+    /// The stones.
+    pub stones: Stones,
+}
+
+/// The stones of a board in the form that suits its size.
+#[derive(Clone, Debug)]
+pub enum Stones {
+    /// No side is longer than [`Grid::MAX_SIDE`].
+    Small(Rows),
+    /// A larger board.
+    Large(Board),
+}
+
+impl Stones {
+    fn new(width: u16, height: u16) -> Stones {
+        if width.max(height) <= Grid::MAX_SIDE {
+            Stones::Small(Rows::new(width, height))
+        } else {
+            Stones::Large(Board::new(Area::Bounded { width, height }))
+        }
+    }
+
+    /// The points in play.
+    pub fn area(&self) -> Area {
+        match self {
+            Stones::Small(rows) => rows.area(),
+            Stones::Large(board) => board.area(),
+        }
+    }
+
+    /// The same stones as a [`Board`].
+    pub fn board(&self) -> Board {
+        match self {
+            Stones::Small(rows) => rows.board(),
+            Stones::Large(board) => board.clone(),
+        }
+    }
+
+    fn put(&mut self, point: Point, color: Color) {
+        match self {
+            Stones::Small(rows) => rows.put(point.x as usize, point.y as usize, color),
+            Stones::Large(board) => board.put(point, color),
+        }
+    }
+}
+
+/// The boards of a block that a [`BoardCutter`](crate::BoardCutter) cut.
+#[derive(Debug)]
+pub struct Boards<'a> {
+    bytes: &'a [u8],
+    form: BoardForm,
+    size: Size,
+    /// Where the next board is looked for, and the line that is, from 0.
+    at: usize,
+    line: u64,
+}
+
+impl<'a> Boards<'a> {
+    /// Reads the boards of `bytes`, which stand at `place` in their text.
+    pub fn new(bytes: &'a [u8], form: BoardForm, size: Size, place: Place) -> Boards<'a> {
+        Boards { bytes, form, size, at: 0, line: place.lines }
+    }
+
+    /// The next board, the quick way if all of it is spelled as usual.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it; there is no going on after that.
+    pub fn read(&mut self) -> Result<Option<Diagram>, Box<Fault>> {
+        match self.quick() {
+            Some(diagram) => Ok(Some(diagram)),
+            None => self.plain(),
+        }
+    }
+
+    /// The next board, if all of it is spelled as usual; else nothing has happened.
+    #[inline]
+    fn quick(&mut self) -> Option<Diagram> {
+        let Size::Fixed { width, height } = self.size else { return None };
+        if width.max(height) > Grid::MAX_SIDE {
+            return None;
+        }
+        let mut rows = Rows::new(width, height);
+        let (width, mut at) = (usize::from(width), self.at);
+        for y in 0..usize::from(height) {
+            let (black, white) = match self.form {
+                BoardForm::Letters => quick_letters(self.bytes, at, width)?,
+                BoardForm::Digits => quick_digits(self.bytes, at, width)?,
+            };
+            rows.set_row(y, black, white);
+            at += match self.form {
+                BoardForm::Letters => width + 1,
+                BoardForm::Digits => 2 * width,
+            };
+        }
+        let mut lines = u64::from(height);
+        if self.form == BoardForm::Letters {
+            if self.bytes.get(at) != Some(&b'\n') {
+                return None;
+            }
+            at += 1;
+            lines += 1;
+        }
+        let line = self.line + 1;
+        (self.at, self.line) = (at, self.line + lines);
+        Some(Diagram { line, stones: Stones::Small(rows) })
+    }
+
+    /// The next board in any spelling that is allowed. The plain twin of the quick way.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it; there is no going on after that.
+    pub fn plain(&mut self) -> Result<Option<Diagram>, Box<Fault>> {
+        let mut row = loop {
+            match self.next_line() {
+                None => return Ok(None),
+                Some(row) if row.is_blank() => {}
+                Some(row) => break row,
+            }
+        };
+        let line = self.line;
+        let (width, height) = match self.size {
+            Size::Fixed { width, height } => (width.into(), height.into()),
+            Size::Any => self.measure(row)?,
+        };
+        let mut stones = Stones::new(width as u16, height as u16);
+        for y in 0..height {
+            if y > 0 {
+                row = match self.next_line() {
+                    Some(next) if !next.is_blank() => next,
+                    end => return Err(self.stops(end.unwrap_or(row), y, height)),
+                };
+            }
+            self.read_row(row, y as i32, width, &mut stones)?;
+        }
+        if self.form == BoardForm::Letters || self.size == Size::Any {
+            match self.next_line() {
+                Some(next) if !next.is_blank() => {
+                    let problem = Problem::RowTooMany(self.size.shown(), height);
+                    return Err(self.fault(next, 0..next.end - next.start, problem));
+                }
+                _ => {}
+            }
+        }
+        Ok(Some(Diagram { line, stones }))
+    }
+
+    /// The size of the board whose first row is `first`.
+    fn measure(&self, first: RawLine) -> Result<(usize, usize), Box<Fault>> {
+        let width = match self.form {
+            BoardForm::Letters => first.end - first.start,
+            BoardForm::Digits => tokens(first.text(self.bytes)).count(),
+        };
+        let mut height = 1;
+        let mut at = first.next;
+        while at < self.bytes.len() {
+            let line = RawLine::at(self.bytes, at);
+            if line.is_blank() {
+                break;
+            }
+            height += 1;
+            at = line.next;
+        }
+        if width.max(height) > usize::from(MAX_SIDE) {
+            return Err(self.fault(first, 0..first.end - first.start, Problem::TooLarge));
+        }
+        Ok((width, height))
+    }
+
+    fn read_row(
+        &self,
+        row: RawLine,
+        y: i32,
+        width: usize,
+        stones: &mut Stones,
+    ) -> Result<(), Box<Fault>> {
+        let text = row.text(self.bytes);
+        let mut found = 0;
+        let mut point = |at: usize, length: usize| {
+            let cell = match (self.form, &text[at..at + length]) {
+                (BoardForm::Letters, b".") | (BoardForm::Digits, b"0") => Cell::Empty,
+                (BoardForm::Letters, b"o") | (BoardForm::Digits, b"1") => Cell::Black,
+                (BoardForm::Letters, b"x") | (BoardForm::Digits, b"2") => Cell::White,
+                (_, wrong) => {
+                    let problem = Problem::Point(Found::new(wrong), self.form);
+                    return Err(self.fault(row, at..at + length, problem));
+                }
+            };
+            if let Some(color) = cell.stone()
+                && found < width
+            {
+                stones.put(Point::new(found as i32, y), color);
+            }
+            found += 1;
+            Ok(())
+        };
+        match self.form {
+            BoardForm::Letters => {
+                let mut at = 0;
+                while at < text.len() {
+                    let length = char_length(&text[at..]);
+                    point(at, length)?;
+                    at += length;
+                }
+            }
+            BoardForm::Digits => {
+                tokens(text).try_for_each(|(at, length)| point(at, length))?;
+            }
+        }
+        if found != width {
+            let size = self.size.shown();
+            let problem = Problem::RowLength { found, expected: width, size };
+            let from = match self.form {
+                BoardForm::Letters => width.min(found),
+                BoardForm::Digits => tokens(text).nth(width).map_or(text.len(), |(at, _)| at),
+            };
+            return Err(self.fault(row, from..text.len(), problem));
+        }
+        Ok(())
+    }
+
+    fn stops(&self, row: RawLine, found: usize, expected: usize) -> Box<Fault> {
+        let problem = Problem::BoardHeight { found, expected, size: self.size.shown() };
+        self.fault(row, row.end - row.start..row.end - row.start, problem)
+    }
+
+    fn next_line(&mut self) -> Option<RawLine> {
+        if self.at >= self.bytes.len() {
+            return None;
+        }
+        let line = RawLine::at(self.bytes, self.at);
+        self.at = line.next;
+        self.line += 1;
+        Some(line)
+    }
+
+    fn fault(&self, row: RawLine, range: std::ops::Range<usize>, problem: Problem) -> Box<Fault> {
+        let at = (row.start + range.start, range.len().max(1));
+        // The reader stands behind the line it speaks of.
+        Box::new(fault(self.bytes, row.start, self.line - 1, at, problem))
+    }
+}
+
+/// The words of a line: where each begins and how long it is.
+fn tokens(text: &[u8]) -> impl Iterator<Item = (usize, usize)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        at += text[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        let length = text[at..].iter().take_while(|byte| !byte.is_ascii_whitespace()).count();
+        at += length;
+        (length > 0).then(|| (at - length, length))
+    })
+}
+
+/// How many bytes the first character of `text` takes, so that an error names all of it.
+fn char_length(text: &[u8]) -> usize {
+    let more = text[1..].iter().take(3).take_while(|&&byte| byte & 0xC0 == 0x80).count();
+    if text[0] >= 0xC0 { 1 + more } else { 1 }
+}
+
+/// The board as lines of text, each with its line end. There is no number of boards before it and
+/// no blank line after it.
+pub fn spell_board(board: &Board, form: BoardForm) -> String {
+    let Area::Bounded { width, .. } = board.area() else { return String::new() };
+    let mut text = String::new();
+    for point in board.area().points() {
+        if form == BoardForm::Digits && point.x > 0 {
+            text.push(' ');
+        }
+        text.push(match (form, board.cell(point)) {
+            (BoardForm::Letters, Cell::Black) => 'o',
+            (BoardForm::Letters, Cell::White) => 'x',
+            (BoardForm::Letters, _) => '.',
+            (BoardForm::Digits, Cell::Black) => '1',
+            (BoardForm::Digits, Cell::White) => '2',
+            (BoardForm::Digits, _) => '0',
+        });
+        if point.x + 1 == i32::from(width) {
+            text.push('\n');
+        }
+    }
+    text
+}

@@ -1,0 +1,332 @@
+//! Where whole records end, so that a long text can be read in blocks.
+//!
+//! A cutter looks at line ends only. It need not notice what is wrong inside a record: whatever is
+//! not spelled as it should be is found by the reader, at the latest in the block it is in.
+
+use crate::{
+    BoardForm, Fault, MAX_SIDE, Place, Problem, Size,
+    fault::{Found, Records},
+    games::number,
+    swar::skip_lines,
+    text::{LINE_LIMIT, RECORD_LIMIT, RawLine, fault},
+};
+
+/// What to do with the start of a text.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Cut {
+    /// How many bytes to pass over.
+    pub skip: usize,
+    /// How many bytes after those are whole records; if there are none, more text is needed.
+    pub take: usize,
+    /// Where the records stand.
+    pub place: Place,
+}
+
+/// Finds where whole records end.
+pub trait Cutter {
+    /// Looks at the next part of the text: all that was not passed over or taken before, and
+    /// perhaps more. At the `end` of the text all of it is taken, whole or not.
+    ///
+    /// # Errors
+    ///
+    /// What keeps the rest from being records at all.
+    fn cut(&mut self, bytes: &[u8], end: bool) -> Result<Cut, Box<Fault>>;
+}
+
+/// What one record is, as far as line ends tell.
+enum Record {
+    /// It ends after so many bytes and lines.
+    Whole { length: usize, lines: u64 },
+    /// It is not all there.
+    Cut,
+    /// There is nothing but blank lines.
+    Blank,
+}
+
+/// The part of cutting that does not depend on the kind of record.
+#[derive(Debug)]
+struct Progress {
+    place: Place,
+    records: Records,
+    /// How many records are to come in all, where the text says so.
+    promised: Option<u64>,
+}
+
+impl Progress {
+    fn cut(
+        &mut self,
+        bytes: &[u8],
+        mut skip: usize,
+        end: bool,
+        record: impl Fn(&[u8]) -> Record,
+    ) -> Result<Cut, Box<Fault>> {
+        skip += self.pass_blank_lines(&bytes[skip..], end);
+        let mut cut = Cut { skip, take: 0, place: self.place };
+        loop {
+            let at = skip + cut.take;
+            if bytes.len() == at {
+                break;
+            }
+            if self.promised == Some(self.place.records) {
+                // Blank lines may follow the last record; the next call passes over them.
+                if cut.take > 0 {
+                    break;
+                }
+                let line = RawLine::at(bytes, at);
+                if line.is_blank() {
+                    break; // It may go on.
+                }
+                let promised = self.place.records;
+                let problem = Problem::Trailing { promised, records: self.records };
+                return Err(self.fault(bytes, at, (at, line.end - at), problem));
+            }
+            match record(&bytes[at..]) {
+                Record::Whole { length, lines } => {
+                    cut.take += length;
+                    self.place.lines += lines;
+                    self.place.records += 1;
+                }
+                Record::Cut if end => {
+                    // The reader says what is missing; nothing comes after it.
+                    cut.take = bytes.len() - skip;
+                    self.place.records += 1;
+                }
+                Record::Cut | Record::Blank => break,
+            }
+        }
+        if cut.take == 0 {
+            self.refuse_endless(bytes, skip)?;
+            if end && skip == bytes.len() {
+                self.refuse_missing(bytes)?;
+            }
+        }
+        Ok(cut)
+    }
+
+    /// Passes over the blank lines at the start of `bytes`, if they are whole.
+    fn pass_blank_lines(&mut self, bytes: &[u8], end: bool) -> usize {
+        let (at, lines) = leading_blank_lines(bytes, end);
+        self.place.lines += lines as u64;
+        at
+    }
+
+    /// Refuses to wait for the end of what cannot be right whatever its end.
+    fn refuse_endless(&self, bytes: &[u8], skip: usize) -> Result<(), Box<Fault>> {
+        if bytes.len() - skip <= LINE_LIMIT {
+            return Ok(());
+        }
+        if bytes.len() - skip > RECORD_LIMIT {
+            return Err(self.fault(bytes, skip, (skip, 1), Problem::RecordTooLong));
+        }
+        let (mut at, mut lines) = (skip, 0);
+        while at < bytes.len() {
+            let line = RawLine::at(bytes, at);
+            if line.next - at > LINE_LIMIT {
+                let from = self.place.lines + lines;
+                return Err(Box::new(fault(bytes, at, from, (at, 1), Problem::LineTooLong)));
+            }
+            at = line.next;
+            lines += 1;
+        }
+        Ok(())
+    }
+
+    fn refuse_missing(&self, bytes: &[u8]) -> Result<(), Box<Fault>> {
+        let found = self.place.records;
+        let problem = match self.promised {
+            Some(promised) if found < promised => {
+                Problem::Missing { promised, found, records: self.records }
+            }
+            None if found == 0 => Problem::Empty(self.records),
+            _ => return Ok(()),
+        };
+        Err(self.fault(bytes, bytes.len(), (bytes.len(), 1), problem))
+    }
+
+    fn fault(
+        &self,
+        bytes: &[u8],
+        start: usize,
+        span: (usize, usize),
+        problem: Problem,
+    ) -> Box<Fault> {
+        Box::new(fault(bytes, start, self.place.lines, span, problem))
+    }
+}
+
+/// Cuts a text into boards.
+#[derive(Debug)]
+pub struct BoardCutter {
+    form: BoardForm,
+    size: Size,
+    progress: Progress,
+}
+
+impl BoardCutter {
+    /// Cuts boards of the given form and size.
+    pub const fn new(form: BoardForm, size: Size) -> BoardCutter {
+        let place = Place { lines: 0, records: 0 };
+        let progress = Progress { place, records: Records::Boards, promised: None };
+        BoardCutter { form, size, progress }
+    }
+
+    /// Reads the number of boards that the text begins with; how many bytes that took.
+    fn read_count(&mut self, bytes: &[u8], end: bool) -> Result<Option<usize>, Box<Fault>> {
+        let start = self.progress.pass_blank_lines(bytes, end);
+        if start == bytes.len() {
+            return if end {
+                let problem = Problem::Empty(Records::Boards);
+                Err(self.progress.fault(bytes, start, (start, 1), problem))
+            } else {
+                Ok(None)
+            };
+        }
+        let line = RawLine::at(bytes, start);
+        if !end && !line.has_end(bytes) && bytes.len() - start <= LINE_LIMIT {
+            return Ok(None);
+        }
+        if line.next - start > LINE_LIMIT {
+            let span = (start, 1);
+            return Err(self.progress.fault(bytes, start, span, Problem::LineTooLong));
+        }
+        let text = line.text(bytes).trim_ascii();
+        let Some(promised) = number(text) else {
+            let problem = Problem::Count(Found::new(text), Records::Boards);
+            return Err(self.progress.fault(bytes, start, (start, line.end - start), problem));
+        };
+        self.progress.promised = Some(promised);
+        self.progress.place.lines += 1;
+        Ok(Some(line.next))
+    }
+}
+
+impl Cutter for BoardCutter {
+    fn cut(&mut self, bytes: &[u8], end: bool) -> Result<Cut, Box<Fault>> {
+        let mut skip = 0;
+        if self.form == BoardForm::Digits && self.progress.promised.is_none() {
+            match self.read_count(bytes, end)? {
+                Some(length) => skip = length,
+                None => return Ok(Cut::default()),
+            }
+        }
+        let (form, size) = (self.form, self.size);
+        self.progress.cut(bytes, skip, end, |rest| match size {
+            Size::Fixed { width, height } => {
+                fixed_board(rest, form, width.into(), height.into(), end)
+            }
+            Size::Any => board_of_any_size(rest, end),
+        })
+    }
+}
+
+/// A board of a fixed size: blank lines, the rows, and after letters a blank line.
+fn fixed_board(bytes: &[u8], form: BoardForm, width: usize, height: usize, end: bool) -> Record {
+    let (row, last) = match form {
+        BoardForm::Letters => (width + 1, 1),
+        BoardForm::Digits => (2 * width, 0),
+    };
+    let usual = height * row + last;
+    // Rows as long as usual cannot be cut wrongly: a valid row is never shorter.
+    let line_end = |at: usize| bytes.get(at) == Some(&b'\n');
+    if bytes.len() >= usual
+        && bytes[0] > b' '
+        && (1..=height).all(|y| line_end(y * row - 1))
+        && (last == 0 || line_end(usual - 1))
+    {
+        return Record::Whole { length: usual, lines: (height + last) as u64 };
+    }
+    let (start, blank) = leading_blank_lines(bytes, end);
+    if start == bytes.len() {
+        return Record::Blank;
+    }
+    let rows_end = match skip_lines(bytes, start, height) {
+        Ok(at) => at,
+        // The last row of the text may have no line end.
+        Err(1) if end && !bytes.ends_with(b"\n") => bytes.len(),
+        Err(_) => return Record::Cut,
+    };
+    match skip_lines(bytes, rows_end, last) {
+        Ok(length) => Record::Whole { length, lines: (blank + height + last) as u64 },
+        Err(_) if end => {
+            Record::Whole { length: bytes.len(), lines: (blank + height + last) as u64 }
+        }
+        Err(_) => Record::Cut,
+    }
+}
+
+/// A board of any size: blank lines, then all lines up to a blank one.
+fn board_of_any_size(bytes: &[u8], end: bool) -> Record {
+    let (mut at, blank) = leading_blank_lines(bytes, end);
+    if at == bytes.len() {
+        return Record::Blank;
+    }
+    let mut lines = blank;
+    while at < bytes.len() {
+        let line = RawLine::at(bytes, at);
+        if !end && !line.has_end(bytes) {
+            return Record::Cut;
+        }
+        at = line.next;
+        lines += 1;
+        // A board that has no end is cut where it is too large for the reader.
+        if line.is_blank() || lines - blank > usize::from(MAX_SIDE) {
+            return Record::Whole { length: at, lines: lines as u64 };
+        }
+    }
+    if end { Record::Whole { length: at, lines: lines as u64 } } else { Record::Cut }
+}
+
+/// How many bytes and lines at the start are blank. At the end the last one needs no line end.
+fn leading_blank_lines(bytes: &[u8], end: bool) -> (usize, usize) {
+    let (mut at, mut lines) = (0, 0);
+    while at < bytes.len() {
+        let line = RawLine::at(bytes, at);
+        if !line.is_blank() || line.next - at > LINE_LIMIT || !(end || line.has_end(bytes)) {
+            break;
+        }
+        at = line.next;
+        lines += 1;
+    }
+    (at, lines)
+}
+
+/// Cuts a text into games.
+#[derive(Debug)]
+pub struct GameCutter {
+    most_moves: u64,
+    progress: Progress,
+}
+
+impl GameCutter {
+    /// Cuts games on a board of the given size.
+    pub fn new(width: u16, height: u16) -> GameCutter {
+        let place = Place { lines: 0, records: 0 };
+        let progress = Progress { place, records: Records::Games, promised: None };
+        GameCutter { most_moves: u64::from(width) * u64::from(height), progress }
+    }
+}
+
+impl Cutter for GameCutter {
+    fn cut(&mut self, bytes: &[u8], end: bool) -> Result<Cut, Box<Fault>> {
+        let most = self.most_moves;
+        self.progress.cut(bytes, 0, end, |rest| game(rest, most, end))
+    }
+}
+
+/// A game: blank lines, the number of moves, the moves.
+fn game(bytes: &[u8], most_moves: u64, end: bool) -> Record {
+    let (start, blank) = leading_blank_lines(bytes, end);
+    if start == bytes.len() {
+        return Record::Blank;
+    }
+    let header = RawLine::at(bytes, start);
+    if !header.has_end(bytes) {
+        return Record::Cut;
+    }
+    // What is no number of moves ends the game here; the reader says so.
+    let moves = number(header.text(bytes)).filter(|&count| count <= most_moves).unwrap_or(0);
+    match skip_lines(bytes, header.next, moves as usize) {
+        Ok(length) => Record::Whole { length, lines: blank as u64 + 1 + moves },
+        Err(_) => Record::Cut,
+    }
+}

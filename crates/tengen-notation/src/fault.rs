@@ -1,0 +1,209 @@
+//! What is wrong in a text, and where.
+
+use std::fmt;
+
+use tengen_core::{Area, Illegal};
+use thiserror::Error;
+
+use crate::{BoardForm, MAX_SIDE, text};
+
+/// Something wrong in a text: the place, the line it is in, and the problem.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{problem}")]
+pub struct Fault {
+    /// The line, from 1.
+    pub line: u64,
+    /// The column in bytes, from 1.
+    pub column: usize,
+    /// The part of the line around the place, fit to be printed.
+    pub excerpt: String,
+    /// How many characters of the excerpt stand before the place.
+    pub caret: usize,
+    /// How many characters of the excerpt are at fault, at least one.
+    pub width: usize,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+/// What is wrong with a place in a text, and what would be right.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Problem {
+    /// A character stands for no point.
+    #[error("{0} is not a point: write {1}")]
+    Point(Found, BoardForm),
+    /// A row has too few or too many points.
+    #[error("this row has {found} points; a {size} board has {expected} in a row")]
+    RowLength {
+        /// The number of points in the row.
+        found: usize,
+        /// The number of points in a row of the board.
+        expected: usize,
+        /// What was asked for.
+        size: Shown,
+    },
+    /// A board stops before its last row.
+    #[error("the board stops after {}; a {size} board has {expected}", rows(*found))]
+    BoardHeight {
+        /// The number of rows.
+        found: usize,
+        /// The number of rows of the board.
+        expected: usize,
+        /// What was asked for.
+        size: Shown,
+    },
+    /// A board goes on after its last row.
+    #[error("there is a row too many: a {0} board has {1}, and a blank line ends it")]
+    RowTooMany(Shown, usize),
+    /// A board is larger than any we read.
+    #[error("the board is too large: sides may have up to {MAX_SIDE} points")]
+    TooLarge,
+    /// The first line should say how many records follow.
+    #[error("{0} is not a number of {1}: the first line says how many follow")]
+    Count(Found, Records),
+    /// The text ends before all promised records have come.
+    #[error("the first line promises {promised} {records}, but the text ends after {found}")]
+    Missing {
+        /// How many records were to come.
+        promised: u64,
+        /// How many came.
+        found: u64,
+        /// What kind they are.
+        records: Records,
+    },
+    /// There is something after all promised records.
+    #[error("there is more text after the {promised} promised {records}")]
+    Trailing {
+        /// How many records were to come.
+        promised: u64,
+        /// What kind they are.
+        records: Records,
+    },
+    /// There is nothing in the text.
+    #[error("the text is empty: expected {0}")]
+    Empty(Records),
+    /// A game's first line should say how many moves follow.
+    #[error("{0} is not a number of moves: a game begins with the number of its moves")]
+    MoveCount(Found),
+    /// A game has more moves than the board has points.
+    #[error("{found} moves do not fit on a {area} board, which has {points} points")]
+    TooManyMoves {
+        /// How many moves were to come.
+        found: u64,
+        /// The board.
+        area: Area,
+        /// The number of its points.
+        points: usize,
+    },
+    /// A game stops before its last move.
+    #[error("the game promises {promised} moves, but the text ends after {found}")]
+    MissingMoves {
+        /// How many moves were to come.
+        promised: u64,
+        /// How many came.
+        found: usize,
+    },
+    /// A line is not a move.
+    #[error("{0} is not a move: write two numbers, the row and the column, like 8 8")]
+    Move(Found),
+    /// A move is off the board.
+    #[error("row {row}, column {column} is outside the {area} board: both count from 1")]
+    MoveOutside {
+        /// The row, from 1 at the top.
+        row: u64,
+        /// The column, from 1 at the left.
+        column: u64,
+        /// The board.
+        area: Area,
+    },
+    /// A move breaks a rule that no game may break.
+    #[error("move {number} cannot be played: {illegal}{}", by(*.earlier))]
+    Illegal {
+        /// The number of the move, from 1.
+        number: usize,
+        /// Why not.
+        illegal: Illegal,
+        /// The number of the move that took the point, if that is why.
+        earlier: Option<usize>,
+    },
+    /// A line is longer than any that can be right.
+    #[error("the line is longer than {} bytes, which no board or move needs", text::LINE_LIMIT)]
+    LineTooLong,
+    /// A record is longer than any that can be right.
+    #[error("the record is longer than {} bytes, which no board or game needs", text::RECORD_LIMIT)]
+    RecordTooLong,
+    /// The text is in an encoding we do not read.
+    #[error("the text is {0}: save it as UTF-8 or plain ASCII")]
+    Encoding(&'static str),
+}
+
+fn rows(count: usize) -> String {
+    if count == 1 { "1 row".to_owned() } else { format!("{count} rows") }
+}
+
+fn by(earlier: Option<usize>) -> String {
+    earlier.map_or_else(String::new, |number| format!(" by move {number}"))
+}
+
+/// A kind of record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Records {
+    /// Boards.
+    Boards,
+    /// Games.
+    Games,
+}
+
+impl fmt::Display for Records {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Records::Boards => "boards",
+            Records::Games => "games",
+        })
+    }
+}
+
+/// A size as it was asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shown {
+    /// A size given beforehand.
+    Fixed(Area),
+    /// The width that the first row of the board set.
+    ByFirstRow,
+}
+
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Shown::Fixed(area) => area.fmt(f),
+            Shown::ByFirstRow => f.write_str("rectangular"),
+        }
+    }
+}
+
+/// A piece of the text as it can be shown: never more than a few characters.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found(String);
+
+impl Found {
+    const MOST: usize = 24;
+
+    /// What stands in `bytes`.
+    pub(crate) fn new(bytes: &[u8]) -> Found {
+        match bytes {
+            [] => Found("a blank line".to_owned()),
+            [0, ..] => Found("a NUL byte (is this UTF-16 or a binary file?)".to_owned()),
+            _ => {
+                let text = text::printable(&bytes[..bytes.len().min(4 * Found::MOST)]);
+                let short: String = text.chars().take(Found::MOST).collect();
+                let more = if short.len() < text.len() { "…" } else { "" };
+                Found(format!("\"{short}{more}\""))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}

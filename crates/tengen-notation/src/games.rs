@@ -1,0 +1,259 @@
+//! Games as a number of moves and that many lines `row column`, both counted from 1 at the top
+//! left.
+
+use std::fmt::Write;
+
+use tengen_core::{Area, Point};
+
+use crate::{
+    Fault, Place, Problem,
+    fault::Found,
+    swar::{load, splat},
+    text::{RawLine, fault},
+};
+
+/// One game of a text.
+#[derive(Clone, Copy, Debug)]
+pub struct Game<'a> {
+    /// The line its number of moves is in, from 1. The moves are in the lines that follow it.
+    pub line: u64,
+    /// The moves, all of them on the board.
+    pub moves: &'a [Point],
+}
+
+/// The games of a block that a [`GameCutter`](crate::GameCutter) cut.
+#[derive(Debug)]
+pub struct Games<'a> {
+    bytes: &'a [u8],
+    width: u16,
+    height: u16,
+    /// Where the next line starts, and the line that is, from 0.
+    at: usize,
+    line: u64,
+    /// The first move of the game just read, to find the place of a move again.
+    first: usize,
+    moves: Vec<Point>,
+}
+
+impl<'a> Games<'a> {
+    /// Reads the games of `bytes`, which stand at `place` in their text, on a board of the given
+    /// size.
+    pub fn new(bytes: &'a [u8], width: u16, height: u16, place: Place) -> Games<'a> {
+        Games { bytes, width, height, at: 0, line: place.lines, first: 0, moves: Vec::new() }
+    }
+
+    /// The next game.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it; there is no going on after that.
+    pub fn read(&mut self) -> Result<Option<Game<'_>>, Box<Fault>> {
+        self.read_by(Games::quick_moves)
+    }
+
+    /// The next game, every line the plain way. The plain twin of [`read`](Games::read).
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it; there is no going on after that.
+    pub fn plain(&mut self) -> Result<Option<Game<'_>>, Box<Fault>> {
+        self.read_by(|_, _| {})
+    }
+
+    fn read_by(
+        &mut self,
+        quick: fn(&mut Games<'a>, usize),
+    ) -> Result<Option<Game<'_>>, Box<Fault>> {
+        let header = loop {
+            match self.next_line() {
+                None => return Ok(None),
+                Some(line) if line.is_blank() => {}
+                Some(line) => break line,
+            }
+        };
+        let line = self.line;
+        let count = self.move_count(header)?;
+        self.first = self.at;
+        self.moves.clear();
+        quick(self, count);
+        while self.moves.len() < count {
+            let Some(line) = self.next_line() else {
+                let problem =
+                    Problem::MissingMoves { promised: count as u64, found: self.moves.len() };
+                return Err(self.fault(header, (header.start, header.end), line - 1, problem));
+            };
+            let point = self.plain_move(line)?;
+            self.moves.push(point);
+        }
+        Ok(Some(Game { line, moves: &self.moves }))
+    }
+
+    /// Reads moves as long as they are spelled as usual: one blank between two numbers of one or
+    /// two digits, and a line end.
+    #[inline]
+    fn quick_moves(&mut self, count: usize) {
+        let (width, height) = (u64::from(self.width), u64::from(self.height));
+        while self.moves.len() < count
+            && let Some(word) = load(self.bytes, self.at)
+            && let Some((row, column, length)) = quick_pair(word)
+            && row.wrapping_sub(1) < height
+            && column.wrapping_sub(1) < width
+        {
+            self.moves.push(Point::new(column as i32 - 1, row as i32 - 1));
+            self.at += length;
+            self.line += 1;
+        }
+    }
+
+    fn move_count(&self, header: RawLine) -> Result<usize, Box<Fault>> {
+        let text = header.text(self.bytes);
+        let span = (header.start, header.end);
+        let Some(count) = number(text) else {
+            let problem = Problem::MoveCount(Found::new(text));
+            return Err(self.fault(header, span, self.line - 1, problem));
+        };
+        let points = usize::from(self.width) * usize::from(self.height);
+        if count > points as u64 {
+            let problem = Problem::TooManyMoves { found: count, area: self.area(), points };
+            return Err(self.fault(header, span, self.line - 1, problem));
+        }
+        Ok(count as usize)
+    }
+
+    fn plain_move(&self, line: RawLine) -> Result<Point, Box<Fault>> {
+        let text = line.text(self.bytes);
+        let lead = text.len() - text.trim_ascii_start().len();
+        let mut words = text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        let numbers = (words.next().and_then(number), words.next().and_then(number), words.next());
+        let span = (line.start + lead, line.end);
+        let (Some(row), Some(column), None) = numbers else {
+            let problem = Problem::Move(Found::new(text.trim_ascii()));
+            return Err(self.fault(line, span, self.line - 1, problem));
+        };
+        let inside = |number: u64, side: u16| (1..=u64::from(side)).contains(&number);
+        if !inside(row, self.height) || !inside(column, self.width) {
+            let problem = Problem::MoveOutside { row, column, area: self.area() };
+            return Err(self.fault(line, span, self.line - 1, problem));
+        }
+        Ok(Point::new(column as i32 - 1, row as i32 - 1))
+    }
+
+    /// A fault with the move of the given number, from 1, of the game just read.
+    pub fn fault_at_move(&self, number: usize, problem: Problem) -> Box<Fault> {
+        let mut line = RawLine::at(self.bytes, self.first);
+        for _ in 1..number {
+            line = RawLine::at(self.bytes, line.next);
+        }
+        let index = self.line - self.moves.len() as u64 + number as u64 - 1;
+        self.fault(line, (line.start, line.end), index, problem)
+    }
+
+    fn area(&self) -> Area {
+        Area::Bounded { width: self.width, height: self.height }
+    }
+
+    fn next_line(&mut self) -> Option<RawLine> {
+        if self.at >= self.bytes.len() {
+            return None;
+        }
+        let line = RawLine::at(self.bytes, self.at);
+        self.at = line.next;
+        self.line += 1;
+        Some(line)
+    }
+
+    fn fault(
+        &self,
+        line: RawLine,
+        (from, to): (usize, usize),
+        index: u64,
+        problem: Problem,
+    ) -> Box<Fault> {
+        let span = (from, (to - from).max(1));
+        Box::new(fault(self.bytes, line.start, index, span, problem))
+    }
+}
+
+/// The number that `text` is, if it is one of up to 18 digits.
+pub(crate) fn number(text: &[u8]) -> Option<u64> {
+    if !(1..=18).contains(&text.len()) || !text.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    Some(text.iter().fold(0, |sum, byte| 10 * sum + u64::from(byte - b'0')))
+}
+
+/// Hot: the two numbers of a line `r c` of one or two digits each, and the length of the line.
+#[inline]
+fn quick_pair(word: u64) -> Option<(u64, u64, usize)> {
+    const SEVEN: u64 = splat(0x7F);
+    const TOP: u64 = splat(0x80);
+    // As digits 0 to 9; adding 0x76 carries everything else into the top bit.
+    let digits = word ^ splat(b'0');
+    let others = (((digits & SEVEN) + splat(0x76)) | digits) & TOP;
+    let blank = others.trailing_zeros() & !7;
+    let end = (others & others.wrapping_sub(1)).trailing_zeros() & !7;
+    let spelled = (8..=16).contains(&blank)
+        && (16..=24).contains(&(end.wrapping_sub(blank)))
+        && word >> blank & 0xFF == u64::from(b' ')
+        && word >> end & 0xFF == u64::from(b'\n');
+    if !spelled {
+        return None;
+    }
+    // The last two digits of each number, moved up against the blank and the line end.
+    let two = |digits: u64| (digits & 0xF) * 10 + (digits >> 8 & 0xF);
+    let row = two(digits << (16 - blank));
+    let column = two((digits >> (blank + 8)) << (24 + blank - end));
+    Some((row, column, (end / 8 + 1) as usize))
+}
+
+/// The game as lines of text.
+pub fn spell_game(moves: &[Point]) -> String {
+    let mut text = format!("{}\n", moves.len());
+    for point in moves {
+        writeln!(text, "{} {}", point.y + 1, point.x + 1).expect("a string takes all");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_usual_pair_is_read_the_quick_way() {
+        for row in 0..100u64 {
+            for column in 0..100u64 {
+                for spelled in [format!("{row} {column}\n"), format!("{row:02} {column:02}\n")] {
+                    let mut bytes = spelled.clone().into_bytes();
+                    bytes.resize(8, b'7');
+                    let word = load(&bytes, 0).unwrap();
+                    assert_eq!(quick_pair(word), Some((row, column, spelled.len())));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_other_line_is_left_to_the_plain_way() {
+        for line in [
+            "1  2\n34",
+            " 1 2\n345",
+            "1 2 \n345",
+            "1,2\n3456",
+            "123 4\n56",
+            "1 234\n56",
+            "\n1 2\n34",
+            "1\n2 3\n45",
+            "-1 2\n345",
+            "1 2\r\n345",
+            "1 2;\n345",
+            "1 \n23456",
+            "12345678",
+            "1 2 3 4 ",
+        ] {
+            let mut bytes = line.as_bytes().to_vec();
+            bytes.resize(8, b'7');
+            assert_eq!(quick_pair(load(&bytes, 0).unwrap()), None, "{line:?}");
+        }
+    }
+}

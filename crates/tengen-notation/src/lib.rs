@@ -1,0 +1,20 @@
+//! How positions and games are spelled: bytes to values and back.
+//!
+//! Nothing here opens a file. A text comes in blocks: a [`Cutter`] finds where whole records end,
+//! so that a reader ([`Boards`], [`Games`]) never has to wait for the rest of one, and blocks can
+//! be read by many hands at once. Whatever is wrong is a [`Fault`] with its line, its column and
+//! what would be right.
+
+mod boards;
+mod cutter;
+mod fault;
+mod games;
+mod row;
+mod swar;
+mod text;
+
+pub use boards::{BoardForm, Boards, Diagram, MAX_SIDE, Size, Stones, spell_board};
+pub use cutter::{BoardCutter, Cut, Cutter, GameCutter};
+pub use fault::{Fault, Problem};
+pub use games::{Game, Games, spell_game};
+pub use text::{Opening, Place};

@@ -1,0 +1,129 @@
+//! Lines of a block, and places in them.
+
+use memchr::memchr;
+
+use crate::{Fault, Problem};
+
+/// No line that means something is longer: a row of 1,000 numbers takes 2,000 bytes.
+pub(crate) const LINE_LIMIT: usize = 16 * 1024;
+
+/// No record that means something is longer: a game of a million moves takes 8 million bytes.
+pub(crate) const RECORD_LIMIT: usize = 32 * 1024 * 1024;
+
+/// Where a block stands in its text.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Place {
+    /// The number of lines before it.
+    pub lines: u64,
+    /// The number of records before it.
+    pub records: u64,
+}
+
+/// One line of a block.
+#[derive(Clone, Copy)]
+pub(crate) struct RawLine {
+    pub(crate) start: usize,
+    /// Past the last byte that is not a blank or a line end.
+    pub(crate) end: usize,
+    /// Where the next line starts.
+    pub(crate) next: usize,
+}
+
+impl RawLine {
+    /// The line that starts at `start`, which must be before the end of the block.
+    pub(crate) fn at(bytes: &[u8], start: usize) -> RawLine {
+        let rest = &bytes[start..];
+        let length = memchr(b'\n', rest).unwrap_or(rest.len());
+        let next = (start + length + 1).min(bytes.len());
+        RawLine { start, end: start + rest[..length].trim_ascii_end().len(), next }
+    }
+
+    pub(crate) fn has_end(self, bytes: &[u8]) -> bool {
+        self.next > self.start && bytes[self.next - 1] == b'\n'
+    }
+
+    pub(crate) fn is_blank(self) -> bool {
+        self.start == self.end
+    }
+
+    pub(crate) fn text(self, bytes: &[u8]) -> &[u8] {
+        &bytes[self.start..self.end]
+    }
+}
+
+/// A fault in the line that starts at `start`, `length` bytes wide at the byte `at`. `line` counts
+/// from 0.
+pub(crate) fn fault(
+    bytes: &[u8],
+    start: usize,
+    line: u64,
+    (at, length): (usize, usize),
+    problem: Problem,
+) -> Fault {
+    const BEFORE: usize = 50;
+    const AFTER: usize = 30;
+    let window = &bytes[start..bytes.len().min(start + LINE_LIMIT)];
+    let end = start + memchr(b'\n', window).unwrap_or(window.len());
+    let whole = RawLine { start, end: start + bytes[start..end].trim_ascii_end().len(), next: end };
+    let at = at.clamp(start, whole.end);
+    let from = if at - start > BEFORE { at - BEFORE } else { start };
+    let to = whole.end.min(at.max(start) + length.min(AFTER) + AFTER);
+    let before = printable(&bytes[from..at]);
+    let marked = printable(&bytes[at..to.min(at + length.min(AFTER))]);
+    let (left, right) =
+        (if from > start { "…" } else { "" }, if to < whole.end { "…" } else { "" });
+    let excerpt = format!("{left}{}{right}", printable(&bytes[from..to]));
+    Fault {
+        line: line + 1,
+        column: at - start + 1,
+        excerpt,
+        caret: left.chars().count() + before.chars().count(),
+        width: marked.chars().count().max(1),
+        problem,
+    }
+}
+
+/// The text of `bytes` with everything that could upset a terminal replaced.
+pub(crate) fn printable(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes)
+        .chars()
+        .map(|c| match c {
+            '\t' => ' ',
+            c if c.is_control() => '\u{FFFD}',
+            c => c,
+        })
+        .collect()
+}
+
+/// What a text begins with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Opening {
+    /// How many bytes to pass over: a byte-order mark.
+    pub skip: usize,
+    /// The first byte that is not blank, if there is one among those given.
+    pub first: Option<u8>,
+}
+
+impl Opening {
+    /// Looks at the first bytes of a text.
+    ///
+    /// # Errors
+    ///
+    /// If the text is not in an encoding we read.
+    pub fn of(bytes: &[u8]) -> Result<Opening, Box<Fault>> {
+        let encoding = match bytes {
+            [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Some("UTF-16"),
+            [0, 0, 0xFE, 0xFF, ..] => Some("UTF-32"),
+            [0x1F, 0x8B, ..] => Some("compressed by gzip"),
+            [0x28, 0xB5, 0x2F, 0xFD, ..] => Some("compressed by zstd"),
+            [b'P', b'K', 3, 4, ..] => Some("a zip archive"),
+            _ => None,
+        };
+        if let Some(encoding) = encoding {
+            return Err(Box::new(fault(bytes, 0, 0, (0, 1), Problem::Encoding(encoding))));
+        }
+        let skip = if bytes.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
+        let first = bytes[skip..].trim_ascii_start().first().copied();
+        Ok(Opening { skip, first })
+    }
+}
