@@ -65,6 +65,13 @@ pub struct Part {
     pub next: Vec<Point>,
 }
 
+impl Part {
+    /// Whether it counts toward a foul or a five: a three in looks only does not.
+    pub const fn counts(&self) -> bool {
+        !matches!(self.shape, Shape::Three) || !self.next.is_empty()
+    }
+}
+
 /// Everything that a black stone on the empty `point` makes.
 ///
 /// ```

@@ -1,5 +1,7 @@
 //! Hot: a whole board at once, for judging boards by the million.
 
+use std::ops::ControlFlow;
+
 use crate::{Area, Axis, Board, Cell, Color, Grid, Line, Point, Rule};
 
 /// A small board as one word a row, a bit a stone: black in the low half, white in the high half.
@@ -15,13 +17,9 @@ pub struct Rows {
     words: [u64; Rows::WORDS],
 }
 
-/// For each axis the cells where a line of five or more starts.
-type Starts = [[u64; Rows::WORDS]; 4];
-
 impl Rows {
     const MARGIN: usize = 5;
     const WORDS: usize = 32;
-    const BLACK: u64 = 0xFFFF_FFFF;
 
     /// An empty board.
     ///
@@ -36,6 +34,11 @@ impl Rows {
     /// The points in play.
     pub fn area(&self) -> Area {
         Area::Bounded { width: self.width, height: self.height }
+    }
+
+    /// Takes all stones off.
+    pub fn clear(&mut self) {
+        self.words = [0; Rows::WORDS];
     }
 
     /// Sets row `y` to the given stones, a bit a column. No bit may be set twice or beyond the
@@ -103,36 +106,27 @@ impl Rows {
         (Rows::MARGIN..last).fold(0, |any, y| any | five(y)) != 0
     }
 
-    /// Every line of five or more, ordered by start and axis, given to `found`.
-    pub fn lines(&self, mut found: impl FnMut(Line)) {
-        if !self.has_five() {
-            return;
-        }
-        let starts = self.starts();
-        for y in Rows::MARGIN..Rows::MARGIN + usize::from(self.height) {
-            let mut any = starts.iter().fold(0, |any, axis| any | axis[y]);
-            any = (any | any >> 32) & Rows::BLACK;
-            while any != 0 {
-                let x = any.trailing_zeros();
-                any &= any - 1;
-                for (axis, starts) in Axis::ALL.into_iter().zip(&starts) {
-                    if starts[y] >> x & (1 | 1 << 32) != 0 {
-                        found(self.line(Point::new(x as i32, (y - Rows::MARGIN) as i32), axis));
-                    }
-                }
-            }
-        }
+    /// Gives every line of five or more to `found`, ordered by start and axis, until it has had
+    /// enough.
+    pub fn lines<B>(&self, mut found: impl FnMut(Line) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.starts(|five, before| five & !before, |start, axis| found(self.line(start, axis)))
+    }
+
+    /// Gives every five stones in a row to `found`, by the first of them; a line of seven has three.
+    pub fn fives(&self, mut found: impl FnMut(Point, Axis)) {
+        let all = |start, axis| {
+            found(start, axis);
+            ControlFlow::<()>::Continue(())
+        };
+        let _ = self.starts(|five, _| five, all);
     }
 
     /// The winning line that comes first in reading order by its start.
     pub fn first_win(&self, rule: Rule) -> Option<Line> {
-        let mut first = None;
-        self.lines(|line| {
-            if first.is_none() && line.wins(rule) {
-                first = Some(line);
-            }
-        });
-        first
+        let win = |line: Line| {
+            if line.wins(rule) { ControlFlow::Break(line) } else { ControlFlow::Continue(()) }
+        };
+        self.lines(win).break_value()
     }
 
     /// The line along `axis` that starts with the stone on `start`.
@@ -145,28 +139,41 @@ impl Rows {
         Line { color, start, axis, length }
     }
 
-    fn starts(&self) -> Starts {
-        let mut starts = [[0; Rows::WORDS]; 4];
+    /// Gives the points and axes that `pick` picks to `found`, in order. It picks from the words of
+    /// a row: where five stones in a row start, and where there is a stone before the start.
+    #[inline]
+    fn starts<B>(
+        &self,
+        pick: impl Fn(u64, u64) -> u64,
+        mut found: impl FnMut(Point, Axis) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let w = &self.words;
         for y in Rows::MARGIN..Rows::MARGIN + usize::from(self.height) {
-            let word = |row: usize| self.words.get(row).copied().unwrap_or(0);
-            for (axis, starts) in Axis::ALL.into_iter().zip(&mut starts) {
-                // The row that the n-th cell of a line lies in, and how far to the right.
-                let cells = |n: usize| match axis {
-                    Axis::Row => word(y) >> n,
-                    Axis::Column => word(y + n),
-                    Axis::Fall => word(y + n) >> n,
-                    Axis::Rise => word(y - n) >> n,
-                };
-                let before = match axis {
-                    Axis::Row => word(y) << 1,
-                    Axis::Column => word(y - 1),
-                    Axis::Fall => word(y - 1) << 1,
-                    Axis::Rise => word(y + 1) << 1,
-                };
-                let five = cells(0) & cells(1) & cells(2) & cells(3) & cells(4);
-                starts[y] = five & !before;
+            let two = w[y] & w[y] >> 1;
+            let starts = [
+                pick(two & two >> 2 & w[y] >> 4, w[y] << 1),
+                pick(w[y] & w[y + 1] & w[y + 2] & w[y + 3] & w[y + 4], w[y - 1]),
+                pick(
+                    w[y] & w[y + 1] >> 1 & w[y + 2] >> 2 & w[y + 3] >> 3 & w[y + 4] >> 4,
+                    w[y - 1] << 1,
+                ),
+                pick(
+                    w[y] & w[y - 1] >> 1 & w[y - 2] >> 2 & w[y - 3] >> 3 & w[y - 4] >> 4,
+                    w[y + 1] << 1,
+                ),
+            ];
+            let any = starts[0] | starts[1] | starts[2] | starts[3];
+            let mut columns = (any | any >> 32) as u32;
+            while columns != 0 {
+                let x = columns.trailing_zeros();
+                columns &= columns - 1;
+                for (axis, starts) in Axis::ALL.into_iter().zip(starts) {
+                    if starts >> x & (1 | 1 << 32) != 0 {
+                        found(Point::new(x as i32, (y - Rows::MARGIN) as i32), axis)?;
+                    }
+                }
             }
         }
-        starts
+        ControlFlow::Continue(())
     }
 }

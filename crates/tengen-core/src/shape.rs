@@ -25,6 +25,19 @@ pub enum Shape {
 }
 
 impl Shape {
+    /// What players call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Shape::None => "nothing",
+            Shape::Three => "three",
+            Shape::Four => "four",
+            Shape::StraightFour => "straight four",
+            Shape::TwoFours => "two fours",
+            Shape::Overline => "overline",
+            Shape::Five => "five",
+        }
+    }
+
     /// The number of fours a stone of this shape has made.
     pub const fn fours(self) -> u32 {
         match self {

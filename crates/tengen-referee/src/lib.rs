@@ -1,0 +1,10 @@
+//! What happened: who won a game, at which move and by which stones ([`Replayer`]), and whether a
+//! position could have come about ([`reach()`]); for one record, or for a stream of millions
+//! ([`stream`]).
+
+pub mod reach;
+mod replay;
+pub mod stream;
+
+pub use reach::{Answer, Reach, Reason, reach};
+pub use replay::{Ending, How, Misplay, Replayer, plain_ending};

@@ -1,0 +1,252 @@
+//! Whether a position could have come about: by some order of legal moves from the empty board,
+//! none of them after a win.
+
+mod exact;
+mod freestyle;
+mod renju;
+mod search;
+
+use std::fmt;
+
+use tengen_core::{Board, Color, Line, Point, Rows, Rule, lines};
+use tengen_notation::Stones;
+
+/// Whether a position could have come about, with what shows it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reach {
+    /// It could: these moves lead to it.
+    Yes(Vec<Point>),
+    /// It could not.
+    No(Reason),
+    /// Not found out: this many steps were tried, and there were more.
+    Unknown {
+        /// How many.
+        tried: u64,
+    },
+}
+
+impl Reach {
+    /// The answer alone.
+    pub const fn answer(&self) -> Answer {
+        match self {
+            Reach::Yes(_) => Answer::Yes,
+            Reach::No(_) => Answer::No,
+            Reach::Unknown { .. } => Answer::Unknown,
+        }
+    }
+}
+
+/// Whether a position could have come about, in a word.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Answer {
+    /// It could.
+    Yes,
+    /// It could not.
+    No,
+    /// Not found out within the limit.
+    Unknown,
+}
+
+impl Answer {
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Answer::Yes => "YES",
+            Answer::No => "NO",
+            Answer::Unknown => "UNKNOWN",
+        }
+    }
+}
+
+/// Why a position could not have come about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// Black moves first and the sides take turns, so Black has as many stones as White, or one
+    /// more.
+    Counts {
+        /// The number of black stones.
+        black: usize,
+        /// The number of white stones.
+        white: usize,
+    },
+    /// The side that did not move last has won, so the game was over before the last move.
+    WonBefore {
+        /// That side.
+        winner: Color,
+        /// Its winning lines.
+        lines: Vec<Line>,
+    },
+    /// The side that moved last has won, but no single last stone made all of its lines.
+    TwoWins {
+        /// That side.
+        winner: Color,
+        /// Its winning lines.
+        lines: Vec<Line>,
+    },
+    /// Black has an overline at renju, and no last stone made it together with a five.
+    Overline {
+        /// The overlines.
+        lines: Vec<Line>,
+    },
+    /// In whatever order one side's stones were played, the game was over too early.
+    NoOrder {
+        /// The side.
+        color: Color,
+        /// How many steps were tried: all there are.
+        tried: u64,
+    },
+    /// In whatever order the stones were played, Black made a foul or the game was over too early.
+    NoLegalOrder {
+        /// How many steps were tried: all there are.
+        tried: u64,
+    },
+}
+
+impl Reason {
+    /// A word for programs that never changes.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Reason::Counts { .. } => "counts",
+            Reason::WonBefore { .. } => "won-before",
+            Reason::TwoWins { .. } => "two-wins",
+            Reason::Overline { .. } => "overline",
+            Reason::NoOrder { .. } => "no-order",
+            Reason::NoLegalOrder { .. } => "no-legal-order",
+        }
+    }
+
+    /// The lines that show it.
+    pub fn lines(&self) -> &[Line] {
+        match self {
+            Reason::WonBefore { lines, .. }
+            | Reason::TwoWins { lines, .. }
+            | Reason::Overline { lines } => lines,
+            Reason::Counts { .. } | Reason::NoOrder { .. } | Reason::NoLegalOrder { .. } => &[],
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Counts { black, white } => write!(
+                f,
+                "{black} black and {white} white stones: black must have as many as white, or one \
+                 more"
+            ),
+            Reason::WonBefore { winner, .. } => {
+                write!(f, "{winner} has won, but {} moved last", !*winner)
+            }
+            Reason::TwoWins { winner, .. } => {
+                write!(f, "{winner} has won by lines that no single last stone explains")
+            }
+            Reason::Overline { .. } => {
+                f.write_str("black has an overline, which only a five made by the same move allows")
+            }
+            Reason::NoOrder { color, tried } => write!(
+                f,
+                "in every order of its stones {color} passes through a five too early ({tried} \
+                 steps tried, all there are)"
+            ),
+            Reason::NoLegalOrder { tried } => write!(
+                f,
+                "in every order of the stones black makes a foul or the game is over too early \
+                 ({tried} steps tried, all there are)"
+            ),
+        }
+    }
+}
+
+/// How many steps a search tries before it gives up, unless one says otherwise.
+pub const DEFAULT_LIMIT: u64 = 1_000_000;
+
+/// The side that moved last, if the numbers of stones allow one. Before the first move it is White.
+fn last_mover(black: usize, white: usize) -> Option<Color> {
+    match black.checked_sub(white) {
+        Some(0) => Some(Color::White),
+        Some(1) => Some(Color::Black),
+        _ => None,
+    }
+}
+
+/// Whether the stones of `board` could have come about under `rule`, and what shows it. A search
+/// tries up to `limit` steps.
+///
+/// ```
+/// use tengen_core::{Drawing, Rule};
+/// use tengen_referee::{Reach, Reason, reach};
+///
+/// let drawing: Drawing = "x x x x x\no o o o .".parse().unwrap();
+/// assert!(matches!(reach(&drawing.board(), Rule::Freestyle, 1000), Reach::Yes(moves) if moves.len() == 9));
+///
+/// let drawing: Drawing = "x x x x x\no o o o o".parse().unwrap();
+/// assert!(matches!(
+///     reach(&drawing.board(), Rule::Freestyle, 1000),
+///     Reach::No(Reason::WonBefore { .. })
+/// ));
+/// ```
+pub fn reach(board: &Board, rule: Rule, limit: u64) -> Reach {
+    let (black, white) = (board.count(Color::Black), board.count(Color::White));
+    let Some(last) = last_mover(black, white) else {
+        return Reach::No(Reason::Counts { black, white });
+    };
+    let lines = lines(board);
+    let before: Vec<Line> =
+        lines.iter().copied().filter(|line| line.color != last && line.wins(rule)).collect();
+    if !before.is_empty() {
+        return Reach::No(Reason::WonBefore { winner: !last, lines: before });
+    }
+    match rule {
+        Rule::Freestyle => freestyle::reach(board, last, lines),
+        Rule::Exact => exact::reach(board, last, &lines, limit),
+        Rule::Renju => renju::reach(board, last, &lines, limit),
+    }
+}
+
+/// The answer alone, for boards by the million: most of them need no search and no witness.
+pub fn answer(stones: &Stones, rule: Rule, limit: u64) -> Answer {
+    if let Stones::Small(rows) = stones
+        && let Some(answer) = quick_answer(rows, rule)
+    {
+        return answer;
+    }
+    reach(&stones.board(), rule, limit).answer()
+}
+
+/// Hot: the answer, where counting stones and looking for fives tells it.
+fn quick_answer(rows: &Rows, rule: Rule) -> Option<Answer> {
+    let [black, white] = rows.count();
+    let Some(last) = last_mover(black as usize, white as usize) else {
+        return Some(Answer::No);
+    };
+    if rule == Rule::Renju {
+        return None;
+    }
+    if !rows.has_five() {
+        // With no row of five or more there is none in any part of the stones, so the stones may
+        // be played in any order.
+        return Some(Answer::Yes);
+    }
+    if rule == Rule::Exact {
+        return None;
+    }
+    Some(if freestyle::quick_last_stone(rows, last) { Answer::Yes } else { Answer::No })
+}
+
+/// The moves of a game in which each side plays its stones in the given order.
+fn take_turns(black: &[Point], white: &[Point]) -> Vec<Point> {
+    let mut moves = Vec::with_capacity(black.len() + white.len());
+    let mut white = white.iter();
+    for &point in black {
+        moves.push(point);
+        moves.extend(white.next());
+    }
+    moves
+}
+
+/// The stones of each color, in reading order.
+fn by_color(board: &Board) -> [Vec<Point>; 2] {
+    let stones = board.stones();
+    Color::ALL
+        .map(|color| stones.iter().filter(|stone| stone.1 == color).map(|stone| stone.0).collect())
+}

@@ -1,0 +1,177 @@
+//! Who won a game, and at which move.
+
+use tengen_core::{
+    Area, Axis, Cell, Color, Grid, Illegal, Outcome, Point, Position, Rows, Rule, renju::Foul,
+};
+
+/// How the moves of a game ended it, as far as the board tells.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Ending {
+    /// Who won, if somebody did.
+    pub winner: Option<Color>,
+    /// The number of the move that ended the game, from 1; the number of all moves if none did.
+    pub at: usize,
+    /// What ended it.
+    pub how: How,
+}
+
+/// What ended a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum How {
+    /// A line that wins.
+    Five,
+    /// Black played where renju forbids it, and loses.
+    Foul(Foul),
+    /// Every point has a stone.
+    FullBoard,
+    /// Nothing: the moves stop before.
+    Unfinished,
+}
+
+/// A move that no game can have, whoever has won by then.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Misplay {
+    /// The number of the move, from 1.
+    pub number: usize,
+    /// Why it cannot be played: the point is outside or occupied.
+    pub illegal: Illegal,
+    /// The number of the move that took the point, if that is why.
+    pub earlier: Option<usize>,
+}
+
+/// Judges games of one rule on one board, one after another.
+#[derive(Clone, Debug)]
+pub struct Replayer {
+    rule: Rule,
+    area: Area,
+    rows: Rows,
+    /// The number of the move on each point, from 0. Only those of the last game mean anything.
+    numbers: [[u16; 32]; 32],
+}
+
+impl Replayer {
+    /// Judges games of `rule` on `area`.
+    pub fn new(rule: Rule, area: Area) -> Replayer {
+        let rows = match area {
+            Area::Bounded { width, height } if width.max(height) <= Grid::MAX_SIDE => {
+                Rows::new(width, height)
+            }
+            _ => Rows::new(1, 1),
+        };
+        Replayer { rule, area, rows, numbers: [[0; 32]; 32] }
+    }
+
+    /// How `moves` ended the game. Moves after the end do not count, but must be possible.
+    ///
+    /// # Errors
+    ///
+    /// The first move that is outside the board or on an occupied point.
+    pub fn ending(&mut self, moves: &[Point]) -> Result<Ending, Misplay> {
+        let small = self.rows.area() == self.area;
+        if small && self.rule != Rule::Renju && moves.len() <= usize::from(u16::MAX) {
+            self.quick_ending(moves)
+        } else {
+            plain_ending(self.rule, self.area, moves)
+        }
+    }
+
+    /// Hot: puts all stones first and asks for fives once, at the end. If there are none, nobody
+    /// has won; if there are, a five came about with the last of its stones.
+    fn quick_ending(&mut self, moves: &[Point]) -> Result<Ending, Misplay> {
+        self.rows.clear();
+        for (number, &point) in moves.iter().enumerate() {
+            if self.rows.cell(point) != Cell::Empty {
+                // The plain way says which move it is and why.
+                return plain_ending(self.rule, self.area, moves);
+            }
+            let (x, y) = (point.x as usize, point.y as usize);
+            let color = if number % 2 == 0 { Color::Black } else { Color::White };
+            self.rows.put(x, y, color);
+            self.numbers[y % 32][x % 32] = number as u16;
+        }
+        let mut first = u16::MAX;
+        if self.rows.has_five() {
+            self.rows.fives(|start, axis| {
+                let number = |step: i32| {
+                    let point = start.along(axis, step);
+                    self.numbers[point.y as usize % 32][point.x as usize % 32]
+                };
+                let made = (1..5).fold(number(0), |made, step| made.max(number(step)));
+                if made < first
+                    && (self.rule == Rule::Freestyle || self.stood_alone(start, axis, made))
+                {
+                    first = made;
+                }
+            });
+        }
+        Ok(match first {
+            u16::MAX => unfinished(moves.len(), self.area),
+            made => {
+                let winner = if made % 2 == 0 { Color::Black } else { Color::White };
+                Ending { winner: Some(winner), at: usize::from(made) + 1, how: How::Five }
+            }
+        })
+    }
+
+    /// Whether the five from `start` had no sixth stone when move `made` finished it.
+    fn stood_alone(&self, start: Point, axis: Axis, made: u16) -> bool {
+        let color = self.rows.cell(start);
+        [-1, 5].into_iter().all(|step| {
+            let end = start.along(axis, step);
+            self.rows.cell(end) != color
+                || self.numbers[end.y as usize % 32][end.x as usize % 32] > made
+        })
+    }
+}
+
+fn unfinished(moves: usize, area: Area) -> Ending {
+    let how = if area.size() == Some(moves) { How::FullBoard } else { How::Unfinished };
+    Ending { winner: None, at: moves, how }
+}
+
+/// The same move by move, for any rule and any board: the plain twin of [`Replayer::ending`].
+///
+/// # Errors
+///
+/// The first move that is outside the board or on an occupied point.
+pub fn plain_ending(rule: Rule, area: Area, moves: &[Point]) -> Result<Ending, Misplay> {
+    let Ok(mut position) = Position::new(rule, area) else {
+        return Ok(unfinished(0, area));
+    };
+    let mut ending = None;
+    // Once the game is over, the stones that follow only have to find a place.
+    let mut after: Vec<Point> = Vec::new();
+    for (index, &point) in moves.iter().enumerate() {
+        let number = index + 1;
+        let occupied = |after: &[Point]| {
+            position.board().cell(point).stone().is_some() || after.contains(&point)
+        };
+        if !area.contains(point) {
+            return Err(Misplay { number, illegal: Illegal::Outside, earlier: None });
+        }
+        if occupied(&after) {
+            let earlier = moves[..index].iter().position(|&before| before == point);
+            let earlier = earlier.map(|before| before + 1);
+            return Err(Misplay { number, illegal: Illegal::Occupied, earlier });
+        }
+        if ending.is_some() {
+            after.push(point);
+            continue;
+        }
+        let side = position.turn();
+        match position.play(point) {
+            Ok(()) => {
+                if let Some(Outcome::Won(winner)) = position.outcome() {
+                    ending = Some(Ending { winner: Some(winner), at: number, how: How::Five });
+                }
+            }
+            Err(Illegal::Foul(foul)) => {
+                let winner = Some(!side);
+                ending = Some(Ending { winner, at: number, how: How::Foul(foul) });
+                after.push(point);
+            }
+            Err(_) => unreachable!("the point is empty and the game goes on"),
+        }
+    }
+    Ok(ending.unwrap_or_else(|| unfinished(moves.len(), area)))
+}

@@ -1,0 +1,42 @@
+//! Where the answers go: nowhere, until all of them are known.
+
+use std::io::{self, Read, Seek, Write};
+
+use tempfile::SpooledTempFile;
+
+use crate::error::Failure;
+
+/// Answers that are printed all together or not at all, so that nobody takes the start of a broken
+/// file's answers for the whole.
+///
+/// They wait in memory, or in a temporary file once there are many.
+pub(crate) struct Answers(SpooledTempFile);
+
+impl Answers {
+    const IN_MEMORY: usize = 32 << 20;
+
+    pub(crate) fn new() -> Answers {
+        Answers(SpooledTempFile::new(Answers::IN_MEMORY))
+    }
+
+    pub(crate) fn add(&mut self, text: &[u8]) -> io::Result<()> {
+        self.0.write_all(text)
+    }
+
+    /// Prints all answers to stdout.
+    pub(crate) fn print(mut self) -> Result<(), Failure> {
+        let print = || {
+            let mut stdout = io::stdout().lock();
+            self.0.rewind()?;
+            let mut buffer = vec![0; 256 * 1024];
+            loop {
+                match self.0.read(&mut buffer)? {
+                    0 => return stdout.flush(),
+                    length => stdout.write_all(&buffer[..length])?,
+                }
+            }
+        };
+        let mut print = print;
+        print().map_err(Failure::of_output)
+    }
+}

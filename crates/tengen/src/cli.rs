@@ -1,0 +1,235 @@
+//! The arguments of every verb.
+
+use std::{num::NonZero, path::PathBuf, str::FromStr};
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use tengen_core::{Area, Rule};
+use tengen_notation::{MAX_SIDE, Size};
+use tengen_referee::reach::DEFAULT_LIMIT;
+
+/// The referee for the games of stones that are not Go.
+///
+/// Exit status: 0 when the question was answered, 2 when the input or the usage is wrong; with
+/// --exit-code also 1 when an answer is negative.
+#[derive(Parser, Debug)]
+#[command(name = "tengen", version, propagate_version = true, disable_help_subcommand = true)]
+pub(crate) struct Cli {
+    /// When to use colors in messages.
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    pub(crate) color: ColorWhen,
+
+    #[command(subcommand)]
+    pub(crate) verb: Verb,
+}
+
+/// When to use colors.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum ColorWhen {
+    /// On a terminal, unless NO_COLOR is set.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+impl ColorWhen {
+    /// Makes it so for everything this program prints.
+    pub(crate) fn write_global(self) {
+        match self {
+            ColorWhen::Auto => anstream::ColorChoice::Auto,
+            ColorWhen::Always => anstream::ColorChoice::Always,
+            ColorWhen::Never => anstream::ColorChoice::Never,
+        }
+        .write_global();
+    }
+}
+
+/// A question to the referee.
+#[derive(Subcommand, Debug)]
+pub(crate) enum Verb {
+    Check(CheckArgs),
+    Winner(WinnerArgs),
+    Replay(ReplayArgs),
+    Perft(PerftArgs),
+    Generate(GenerateArgs),
+}
+
+/// Could this position have come about? Prints YES, NO or UNKNOWN for each board.
+///
+/// A board is 19 lines of 19 characters: o black, x white, . empty; a blank line stands between two
+/// boards. A position could have come about if some order of legal moves from the empty board leads
+/// to it, none of them after a win. Every YES has such an order and every NO a reason; --explain
+/// prints it. Under freestyle and on boards up to 19x19 there is always an answer; where a search
+/// reaches its --limit, the answer is UNKNOWN.
+#[derive(Args, Debug)]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    pub(crate) common: Common,
+
+    /// The game: freestyle, exact or renju.
+    #[arg(long, default_value_t = Rule::Freestyle, value_name = "RULE")]
+    pub(crate) rule: Rule,
+
+    /// The size of every board, WIDTHxHEIGHT, or "any" if each has its own.
+    #[arg(long, default_value = "19x19", value_name = "SIZE")]
+    pub(crate) size: BoardSize,
+
+    /// How many steps a search for an order of moves may try.
+    #[arg(long, default_value_t = DEFAULT_LIMIT, value_name = "STEPS")]
+    pub(crate) limit: u64,
+}
+
+/// Who has won on this board, and where? Prints 0, or the winner and where the line starts.
+///
+/// The input is the number of boards and that many boards of 19 lines of 19 numbers: 0 empty, 1
+/// black, 2 white; or, without a number of boards, boards as "check" reads them. For each board it
+/// prints 0 if nobody has won; else 1 or 2, and on the next line the row and the column, counted
+/// from 1 at the top left, of the leftmost stone of the winning line (the uppermost one if the line
+/// is vertical). If there is more than one such line, it is the one whose stone comes first in
+/// reading order; --explain and --json say that it is not the only one.
+#[derive(Args, Debug)]
+pub(crate) struct WinnerArgs {
+    #[command(flatten)]
+    pub(crate) common: Common,
+
+    /// The game: freestyle, exact or renju.
+    #[arg(long, default_value_t = Rule::Exact, value_name = "RULE")]
+    pub(crate) rule: Rule,
+
+    /// The size of every board, WIDTHxHEIGHT, or "any" if each has its own.
+    #[arg(long, default_value = "19x19", value_name = "SIZE")]
+    pub(crate) size: BoardSize,
+
+    /// For each board the number of winning lines, and for each line the winner, row, column,
+    /// direction and length.
+    #[arg(long, conflicts_with_all = ["explain", "json"])]
+    pub(crate) all: bool,
+}
+
+/// Who won this game, and at which move? Prints A (black), B (white) and the move, or Tie.
+///
+/// The input is the number of moves and that many lines "row column", counted from 1 at the top
+/// left; Black moves first. Several games may follow one another. Moves after the end of the game
+/// do not count, but they must be on the board and on an empty point.
+#[derive(Args, Debug)]
+pub(crate) struct ReplayArgs {
+    #[command(flatten)]
+    pub(crate) common: Common,
+
+    /// The game: freestyle, exact or renju. At renju a foul loses for Black.
+    #[arg(long, default_value_t = Rule::Freestyle, value_name = "RULE")]
+    pub(crate) rule: Rule,
+
+    /// The size of the board, WIDTHxHEIGHT.
+    #[arg(long, default_value = "15x15", value_name = "SIZE", value_parser = fixed_size)]
+    pub(crate) size: (u16, u16),
+}
+
+/// Counts the lines of play of each length from the empty board.
+#[derive(Args, Debug)]
+pub(crate) struct PerftArgs {
+    /// The game: freestyle, exact or renju.
+    #[arg(long, default_value_t = Rule::Freestyle, value_name = "RULE")]
+    pub(crate) rule: Rule,
+
+    /// The size of the board, WIDTHxHEIGHT.
+    #[arg(long, default_value = "15x15", value_name = "SIZE", value_parser = fixed_size)]
+    pub(crate) size: (u16, u16),
+
+    /// The number of moves of the longest lines.
+    #[arg(value_name = "DEPTH")]
+    pub(crate) depth: u32,
+}
+
+/// Prints shell completions or manual pages.
+#[derive(Args, Debug)]
+pub(crate) struct GenerateArgs {
+    #[command(subcommand)]
+    pub(crate) what: Generate,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Generate {
+    /// Prints the completions for a shell.
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// Writes one manual page for each verb into a directory, or prints the first to stdout.
+    Man {
+        /// Where to write them.
+        directory: Option<PathBuf>,
+    },
+}
+
+/// What every question can be told.
+#[derive(Args, Debug)]
+pub(crate) struct Common {
+    /// The file to read; "-" is the standard input.
+    #[arg(default_value = "-", value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    /// Tell the story of each answer: what shows it.
+    #[arg(long)]
+    pub(crate) explain: bool,
+
+    /// One JSON object a line for each answer.
+    #[arg(long, conflicts_with = "explain")]
+    pub(crate) json: bool,
+
+    /// How many cores to use; all of them unless told.
+    #[arg(long, value_name = "COUNT")]
+    pub(crate) threads: Option<NonZero<usize>>,
+
+    /// Exit with 1 when an answer is negative (NO or UNKNOWN, 0, Tie).
+    #[arg(long)]
+    pub(crate) exit_code: bool,
+}
+
+impl Common {
+    /// The form of the answers.
+    pub(crate) fn telling(&self) -> Telling {
+        match (self.explain, self.json) {
+            (true, _) => Telling::Story,
+            (_, true) => Telling::Json,
+            _ => Telling::Answer,
+        }
+    }
+}
+
+/// How an answer is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Telling {
+    /// The answer alone.
+    Answer,
+    /// The answer, and what shows it.
+    Story,
+    /// A JSON object.
+    Json,
+}
+
+/// A size of boards on the command line.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BoardSize(pub(crate) Size);
+
+impl FromStr for BoardSize {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<BoardSize, String> {
+        if text == "any" {
+            return Ok(BoardSize(Size::Any));
+        }
+        let (width, height) = fixed_size(text)
+            .map_err(|error| format!("{error}, or any if each board has its own size"))?;
+        Ok(BoardSize(Size::Fixed { width, height }))
+    }
+}
+
+fn fixed_size(text: &str) -> Result<(u16, u16), String> {
+    match text.parse() {
+        Ok(Area::Bounded { width, height }) if width.max(height) <= MAX_SIDE => Ok((width, height)),
+        _ => Err(format!("write 15x15 or 20x12, with sides up to {MAX_SIDE}")),
+    }
+}

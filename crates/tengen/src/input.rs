@@ -1,0 +1,45 @@
+//! Where the text comes from.
+
+use std::{
+    fs::File,
+    io::{self, Read},
+    path::Path,
+};
+
+use crate::error::Failure;
+
+/// A text to be read: a file or the standard input.
+pub(crate) struct Input {
+    /// What messages call it.
+    pub(crate) name: String,
+    /// How many bytes it has, if that can be known.
+    pub(crate) length: Option<u64>,
+    /// The text.
+    pub(crate) reader: Box<dyn Read + Send>,
+}
+
+impl Input {
+    /// Opens the file at `path`, or the standard input if that is `-`.
+    pub(crate) fn open(path: &Path) -> Result<Input, Failure> {
+        if path == Path::new("-") {
+            let reader = Box::new(io::stdin());
+            return Ok(Input { name: "stdin".to_owned(), length: None, reader });
+        }
+        let name = path.display().to_string();
+        let open = || {
+            let file = File::open(path)?;
+            let metadata = file.metadata()?;
+            if metadata.is_dir() {
+                return Err(io::Error::other("this is a directory; name a file in it"));
+            }
+            Ok((file, metadata))
+        };
+        match open() {
+            Ok((file, metadata)) => {
+                let length = metadata.is_file().then(|| metadata.len());
+                Ok(Input { name, length, reader: Box::new(file) })
+            }
+            Err(error) => Err(Failure::Read { name, error }),
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! How lines of stones are told.
+
+use serde::Serialize;
+use tengen_core::{Area, Axis, Line};
+
+/// A line as JSON.
+#[derive(Serialize)]
+pub(crate) struct LineRecord {
+    color: String,
+    direction: &'static str,
+    /// Of its first stone, from 1 at the top.
+    row: i32,
+    /// Of its first stone, from 1 at the left.
+    column: i32,
+    stones: Vec<String>,
+}
+
+impl LineRecord {
+    pub(crate) fn new(line: Line, area: Area) -> LineRecord {
+        LineRecord {
+            color: line.color.to_string(),
+            direction: direction(line.axis),
+            row: line.start.y + 1,
+            column: line.start.x + 1,
+            stones: line.points().map(|point| area.name(point)).collect(),
+        }
+    }
+}
+
+/// One word for the way a line runs.
+pub(crate) const fn direction(axis: Axis) -> &'static str {
+    match axis {
+        Axis::Row => "row",
+        Axis::Column => "column",
+        Axis::Fall => "fall",
+        Axis::Rise => "rise",
+    }
+}
+
+/// `a row of 5: c3 d3 e3 f3 g3`
+pub(crate) fn describe(line: Line, area: Area) -> String {
+    let names: Vec<String> = line.points().map(|point| area.name(point)).collect();
+    format!("a {} of {}: {}", line.axis, line.length, names.join(" "))
+}

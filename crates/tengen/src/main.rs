@@ -1,0 +1,46 @@
+//! `tengen`: the referee on the command line.
+//!
+//! The only crate that touches arguments, files and the terminal. Each verb is a file: it says how
+//! its input is cut, what is asked about each record, and how the answer is spelled.
+
+mod answers;
+mod check;
+mod cli;
+mod error;
+mod generate;
+mod input;
+mod lines;
+mod perft;
+mod replay;
+mod run;
+mod winner;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::{
+    cli::{Cli, Verb},
+    error::Failure,
+};
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    cli.color.write_global();
+    let answered = match &cli.verb {
+        Verb::Check(args) => check::run(args),
+        Verb::Winner(args) => winner::run(args),
+        Verb::Replay(args) => replay::run(args),
+        Verb::Perft(args) => perft::run(args),
+        Verb::Generate(args) => generate::run(args),
+    };
+    match answered {
+        Ok(code) => code,
+        // Whoever reads the answers has enough of them.
+        Err(Failure::PipeClosed) => ExitCode::SUCCESS,
+        Err(failure) => {
+            error::report(&failure);
+            ExitCode::from(2)
+        }
+    }
+}

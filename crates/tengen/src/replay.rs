@@ -1,0 +1,164 @@
+//! `tengen replay`: who won this game, and at which move?
+
+use std::{fmt::Write as _, io::Write as _, process::ExitCode};
+
+use serde::Serialize;
+use tengen_core::{Area, Color, Line, Point, Position, Rule, renju};
+use tengen_notation::{Fault, GameCutter, Games, Problem};
+use tengen_referee::{Ending, How, Misplay, Replayer};
+
+use crate::{
+    cli::{ReplayArgs, Telling},
+    error::Failure,
+    lines::{LineRecord, describe},
+    run::{Text, add_json, judge},
+};
+
+/// Answers for every game of the file.
+pub(crate) fn run(args: &ReplayArgs) -> Result<ExitCode, Failure> {
+    let text = Text::open(&args.common)?;
+    let (width, height) = args.size;
+    let area = Area::Bounded { width, height };
+    let (rule, telling) = (args.rule, args.common.telling());
+    judge(text, &args.common, GameCutter::new(width, height), |records, place, out, negative| {
+        let mut replayer = Replayer::new(rule, area);
+        let mut games = Games::new(records, width, height, place);
+        let mut number = place.records;
+        while let Some(game) = games.read()? {
+            number += 1;
+            let ending = match replayer.ending(game.moves) {
+                Ok(ending) => ending,
+                Err(misplay) => return Err(fault(&games, misplay)),
+            };
+            if ending.winner.is_none() {
+                negative.note();
+            }
+            match telling {
+                Telling::Answer => tell(out, ending),
+                Telling::Story => {
+                    tell(out, ending);
+                    out.extend_from_slice(story(rule, area, game.moves, ending).as_bytes());
+                }
+                Telling::Json => {
+                    let lines = winning_lines(rule, area, game.moves, ending);
+                    let lines = lines.into_iter().map(|line| LineRecord::new(line, area)).collect();
+                    add_json(
+                        out,
+                        &Record {
+                            game: number,
+                            line: game.line,
+                            rule: rule.to_string(),
+                            size: area.to_string(),
+                            moves: game.moves.len(),
+                            winner: ending.winner.map(|winner| winner.to_string()),
+                            at: ending.winner.map(|_| ending.at),
+                            reason: reason(ending.how),
+                            lines,
+                        },
+                    );
+                }
+            }
+        }
+        Ok(())
+    })
+}
+
+fn fault(games: &Games<'_>, misplay: Misplay) -> Box<Fault> {
+    let Misplay { number, illegal, earlier } = misplay;
+    games.fault_at_move(number, Problem::Illegal { number, illegal, earlier })
+}
+
+fn tell(out: &mut Vec<u8>, Ending { winner, at, .. }: Ending) {
+    // Writing to memory does not fail.
+    let _ = match winner {
+        None => out.write_all(b"Tie\n"),
+        Some(Color::Black) => writeln!(out, "A {at}"),
+        Some(Color::White) => writeln!(out, "B {at}"),
+    };
+}
+
+/// An answer as JSON.
+#[derive(Serialize)]
+struct Record {
+    game: u64,
+    line: u64,
+    rule: String,
+    size: String,
+    moves: usize,
+    winner: Option<String>,
+    at: Option<usize>,
+    reason: &'static str,
+    lines: Vec<LineRecord>,
+}
+
+/// A word for programs that never changes.
+const fn reason(how: How) -> &'static str {
+    match how {
+        How::Five => "five",
+        How::Foul(renju::Foul::Overline) => "overline",
+        How::Foul(renju::Foul::DoubleFour) => "double-four",
+        How::Foul(renju::Foul::DoubleThree) => "double-three",
+        How::FullBoard => "full-board",
+        How::Unfinished => "unfinished",
+    }
+}
+
+/// The position after the first `count` moves, all of them legal.
+fn position_after(rule: Rule, area: Area, moves: &[Point], count: usize) -> Option<Position> {
+    let mut position = Position::new(rule, area).ok()?;
+    moves[..count].iter().try_for_each(|&point| position.play(point)).ok()?;
+    Some(position)
+}
+
+fn winning_lines(rule: Rule, area: Area, moves: &[Point], ending: Ending) -> Vec<Line> {
+    match ending.how {
+        How::Five => position_after(rule, area, moves, ending.at)
+            .map_or_else(Vec::new, |position| position.winning_lines()),
+        How::Foul(_) | How::FullBoard | How::Unfinished => Vec::new(),
+    }
+}
+
+fn story(rule: Rule, area: Area, moves: &[Point], ending: Ending) -> String {
+    let mut story = String::new();
+    let at = ending.at;
+    match ending.how {
+        How::Five => {
+            for line in winning_lines(rule, area, moves, ending) {
+                let point = area.name(moves[at - 1]);
+                let _ = writeln!(
+                    story,
+                    "  move {at}, {point}: {} makes {}",
+                    line.color,
+                    describe(line, area)
+                );
+            }
+        }
+        How::Foul(foul) => {
+            let point = moves[at - 1];
+            let _ =
+                writeln!(story, "  move {at}, {}: black makes a foul: {foul}", area.name(point));
+            if let Some(before) = position_after(rule, area, moves, at - 1) {
+                for part in renju::parts(before.board(), point) {
+                    let stones: Vec<String> =
+                        part.stones.iter().map(|&stone| area.name(stone)).collect();
+                    let _ = writeln!(
+                        story,
+                        "  {} on the {}: {}{}",
+                        part.shape.name(),
+                        part.axis,
+                        stones.join(" "),
+                        if part.counts() { "" } else { " (does not count)" }
+                    );
+                }
+            }
+        }
+        How::FullBoard => story.push_str("  the board is full and nobody has won\n"),
+        How::Unfinished => {
+            let _ = writeln!(story, "  after {at} moves nobody has won yet");
+        }
+    }
+    if matches!(ending.how, How::Five | How::Foul(_)) && moves.len() > at {
+        let _ = writeln!(story, "  {} more moves after the end do not count", moves.len() - at);
+    }
+    story
+}

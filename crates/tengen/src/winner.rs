@@ -1,0 +1,159 @@
+//! `tengen winner`: who has won on this board, and where?
+
+use std::{fmt::Write as _, io::Write as _, ops::ControlFlow, process::ExitCode};
+
+use serde::Serialize;
+use tengen_core::{Area, Color, Line, Rule, lines};
+use tengen_notation::{BoardCutter, BoardForm, Boards, Stones};
+
+use crate::{
+    cli::{Telling, WinnerArgs},
+    error::Failure,
+    lines::{LineRecord, describe, direction},
+    run::{Text, add_json, judge},
+};
+
+/// Answers for every board of the file.
+pub(crate) fn run(args: &WinnerArgs) -> Result<ExitCode, Failure> {
+    let text = Text::open(&args.common)?;
+    let form = match text.opening.first {
+        Some(b'o' | b'x' | b'.') => BoardForm::Letters,
+        _ => BoardForm::Digits,
+    };
+    let (rule, size, telling, all) = (args.rule, args.size.0, args.common.telling(), args.all);
+    judge(text, &args.common, BoardCutter::new(form, size), |records, place, out, negative| {
+        let mut boards = Boards::new(records, form, size, place);
+        let mut number = place.records;
+        while let Some(diagram) = boards.read()? {
+            number += 1;
+            let stones = &diagram.stones;
+            if telling == Telling::Answer && !all {
+                let first = first_win(stones, rule);
+                tell_first(out, first);
+                if first.is_none() {
+                    negative.note();
+                }
+                continue;
+            }
+            let wins = all_wins(stones, rule);
+            if wins.is_empty() {
+                negative.note();
+            }
+            let area = stones.area();
+            match telling {
+                Telling::Json => {
+                    add_json(out, &Record::new(number, diagram.line, rule, area, &wins));
+                }
+                Telling::Story => {
+                    tell_first(out, wins.first().copied());
+                    out.extend_from_slice(story(&wins, area).as_bytes());
+                }
+                Telling::Answer => tell_all(out, &wins),
+            }
+        }
+        Ok(())
+    })
+}
+
+fn first_win(stones: &Stones, rule: Rule) -> Option<Line> {
+    match stones {
+        Stones::Small(rows) => rows.first_win(rule),
+        Stones::Large(board) => lines(board).into_iter().find(|line| line.wins(rule)),
+    }
+}
+
+/// Every winning line, ordered by start and direction.
+fn all_wins(stones: &Stones, rule: Rule) -> Vec<Line> {
+    let mut wins = match stones {
+        Stones::Small(rows) => {
+            let mut found = Vec::new();
+            let ControlFlow::Continue(()) =
+                rows.lines(|line| -> ControlFlow<std::convert::Infallible> {
+                    found.push(line);
+                    ControlFlow::Continue(())
+                });
+            found
+        }
+        Stones::Large(board) => lines(board),
+    };
+    wins.retain(|line| line.wins(rule));
+    wins
+}
+
+const fn digit(color: Color) -> u8 {
+    match color {
+        Color::Black => 1,
+        Color::White => 2,
+    }
+}
+
+fn tell_first(out: &mut Vec<u8>, first: Option<Line>) {
+    // Writing to memory does not fail.
+    let _ = match first {
+        None => out.write_all(b"0\n"),
+        Some(Line { color, start, .. }) => {
+            writeln!(out, "{}\n{} {}", digit(color), start.y + 1, start.x + 1)
+        }
+    };
+}
+
+fn tell_all(out: &mut Vec<u8>, wins: &[Line]) {
+    let _ = writeln!(out, "{}", wins.len());
+    for Line { color, start, axis, length } in wins {
+        let (row, column) = (start.y + 1, start.x + 1);
+        let _ = writeln!(out, "{} {row} {column} {} {length}", digit(*color), direction(*axis));
+    }
+}
+
+fn story(wins: &[Line], area: Area) -> String {
+    let mut story = String::new();
+    if wins.is_empty() {
+        story.push_str("  nobody has won\n");
+    }
+    for win in wins {
+        let _ = writeln!(story, "  {} has {}", win.color, describe(*win, area));
+    }
+    if let Some(warning) = warning(wins) {
+        let _ = writeln!(story, "  {warning}");
+    }
+    story
+}
+
+/// What to say when the winning line is not the only one.
+fn warning(wins: &[Line]) -> Option<&'static str> {
+    let both = |color| wins.iter().any(|win| win.color == color);
+    if both(Color::Black) && both(Color::White) {
+        Some("both sides have won; the answer is the first line in reading order")
+    } else if wins.len() > 1 {
+        Some("there is more than one winning line; the answer is the first in reading order")
+    } else {
+        None
+    }
+}
+
+/// An answer as JSON.
+#[derive(Serialize)]
+struct Record {
+    board: u64,
+    line: u64,
+    rule: String,
+    size: String,
+    winner: Option<String>,
+    /// The only winner and the only line.
+    unique: bool,
+    lines: Vec<LineRecord>,
+}
+
+impl Record {
+    fn new(number: u64, line: u64, rule: Rule, area: Area, wins: &[Line]) -> Record {
+        Record {
+            board: number,
+            line,
+            rule: rule.to_string(),
+            size: area.to_string(),
+            winner: wins.first().map(|win| win.color.to_string()),
+            unique: wins.len() <= 1,
+            lines: wins.iter().map(|&win| LineRecord::new(win, area)).collect(),
+        }
+    }
+}
