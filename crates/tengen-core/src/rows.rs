@@ -41,6 +41,17 @@ impl Rows {
         self.words = [0; Rows::WORDS];
     }
 
+    /// The number of rows.
+    pub fn height(&self) -> usize {
+        usize::from(self.height)
+    }
+
+    /// The stones of row `y`, a bit a column: black and white.
+    pub fn row(&self, y: usize) -> (u32, u32) {
+        let word = self.words[Rows::MARGIN + y];
+        (word as u32, (word >> 32) as u32)
+    }
+
     /// Sets row `y` to the given stones, a bit a column. No bit may be set twice or beyond the
     /// board.
     #[inline]
@@ -50,10 +61,19 @@ impl Rows {
         self.words[Rows::MARGIN + y] = u64::from(black) | u64::from(white) << 32;
     }
 
-    /// Puts a stone on an empty point.
+    /// Puts a stone on `point`; whether that is an empty point. If not, nothing has changed.
     #[inline]
-    pub fn put(&mut self, x: usize, y: usize, color: Color) {
-        self.words[Rows::MARGIN + y] |= 1 << (x + 32 * color as usize);
+    pub fn put(&mut self, point: Point, color: Color) -> bool {
+        let (x, y) = (point.x as u32, point.y as u32);
+        if x >= u32::from(self.width) || y >= u32::from(self.height) {
+            return false;
+        }
+        let word = &mut self.words[(Rows::MARGIN + y as usize) % Rows::WORDS];
+        if *word >> x & (1 | 1 << 32) != 0 {
+            return false;
+        }
+        *word |= 1 << (x + 32 * color as u32);
+        true
     }
 
     /// What is on `point`.
@@ -71,9 +91,19 @@ impl Rows {
 
     /// The number of black and of white stones.
     pub fn count(&self) -> [u32; 2] {
-        let total: u32 = self.words.iter().map(|word| word.count_ones()).sum();
-        let black: u32 = self.words.iter().map(|word| (*word as u32).count_ones()).sum();
-        [black, total - black]
+        const TWOS: u64 = u64::MAX / 3;
+        const FOURS: u64 = u64::MAX / 5;
+        const BYTES: u64 = u64::MAX / 17;
+        // Why by hand: the bits of all rows are added up byte by byte (22 rows of 8 bits fit), and
+        // the bytes only once, at the end.
+        let mut bytes = 0;
+        for word in &self.words[Rows::MARGIN..Rows::WORDS - Rows::MARGIN] {
+            let twos = word - (word >> 1 & TWOS);
+            let fours = (twos & FOURS) + (twos >> 2 & FOURS);
+            bytes += (fours + (fours >> 4)) & BYTES;
+        }
+        let sum = |half: u64| half.to_le_bytes().iter().map(|&byte| u32::from(byte)).sum();
+        [sum(bytes & 0xFFFF_FFFF), sum(bytes >> 32)]
     }
 
     /// The same stones as a [`Board`].

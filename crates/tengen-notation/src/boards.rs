@@ -105,7 +105,10 @@ impl Stones {
 
     fn put(&mut self, point: Point, color: Color) {
         match self {
-            Stones::Small(rows) => rows.put(point.x as usize, point.y as usize, color),
+            Stones::Small(rows) => {
+                let empty = rows.put(point, color);
+                debug_assert!(empty, "{point:?} is read once");
+            }
             Stones::Large(board) => board.put(point, color),
         }
     }
@@ -120,12 +123,19 @@ pub struct Boards<'a> {
     /// Where the next board is looked for, and the line that is, from 0.
     at: usize,
     line: u64,
+    /// The board just read.
+    diagram: Diagram,
 }
 
 impl<'a> Boards<'a> {
     /// Reads the boards of `bytes`, which stand at `place` in their text.
     pub fn new(bytes: &'a [u8], form: BoardForm, size: Size, place: Place) -> Boards<'a> {
-        Boards { bytes, form, size, at: 0, line: place.lines }
+        let (width, height) = match size {
+            Size::Fixed { width, height } => (width, height),
+            Size::Any => (1, 1),
+        };
+        let diagram = Diagram { line: 0, stones: Stones::new(width, height) };
+        Boards { bytes, form, size, at: 0, line: place.lines, diagram }
     }
 
     /// The next board, the quick way if all of it is spelled as usual.
@@ -133,44 +143,38 @@ impl<'a> Boards<'a> {
     /// # Errors
     ///
     /// What is wrong with it; there is no going on after that.
-    pub fn read(&mut self) -> Result<Option<Diagram>, Box<Fault>> {
-        match self.quick() {
-            Some(diagram) => Ok(Some(diagram)),
-            None => self.plain(),
-        }
+    pub fn read(&mut self) -> Result<Option<&Diagram>, Box<Fault>> {
+        if self.quick().is_some() { Ok(Some(&self.diagram)) } else { self.plain() }
     }
 
-    /// The next board, if all of it is spelled as usual; else nothing has happened.
+    /// Reads the next board, if all of it is spelled as usual; else nothing has happened.
     #[inline]
-    fn quick(&mut self) -> Option<Diagram> {
-        let Size::Fixed { width, height } = self.size else { return None };
-        if width.max(height) > Grid::MAX_SIDE {
+    fn quick(&mut self) -> Option<()> {
+        let (Size::Fixed { width, height }, Stones::Small(rows)) =
+            (self.size, &mut self.diagram.stones)
+        else {
             return None;
-        }
-        let mut rows = Rows::new(width, height);
-        let (width, mut at) = (usize::from(width), self.at);
-        for y in 0..usize::from(height) {
-            let (black, white) = match self.form {
-                BoardForm::Letters => quick_letters(self.bytes, at, width)?,
-                BoardForm::Digits => quick_digits(self.bytes, at, width)?,
-            };
-            rows.set_row(y, black, white);
-            at += match self.form {
-                BoardForm::Letters => width + 1,
-                BoardForm::Digits => 2 * width,
-            };
-        }
-        let mut lines = u64::from(height);
-        if self.form == BoardForm::Letters {
-            if self.bytes.get(at) != Some(&b'\n') {
-                return None;
+        };
+        let bytes = &self.bytes[self.at..];
+        let (width, height) = (usize::from(width), usize::from(height));
+        let (length, lines) = match self.form {
+            BoardForm::Letters => {
+                quick_letters(bytes, width, rows)?;
+                let length = height * (width + 1);
+                if *bytes.get(length)? != b'\n' {
+                    return None;
+                }
+                (length + 1, height + 1)
             }
-            at += 1;
-            lines += 1;
-        }
-        let line = self.line + 1;
-        (self.at, self.line) = (at, self.line + lines);
-        Some(Diagram { line, stones: Stones::Small(rows) })
+            BoardForm::Digits => {
+                quick_digits(bytes, width, rows)?;
+                (height * 2 * width, height)
+            }
+        };
+        self.diagram.line = self.line + 1;
+        self.at += length;
+        self.line += lines as u64;
+        Some(())
     }
 
     /// The next board in any spelling that is allowed. The plain twin of the quick way.
@@ -178,7 +182,7 @@ impl<'a> Boards<'a> {
     /// # Errors
     ///
     /// What is wrong with it; there is no going on after that.
-    pub fn plain(&mut self) -> Result<Option<Diagram>, Box<Fault>> {
+    pub fn plain(&mut self) -> Result<Option<&Diagram>, Box<Fault>> {
         let mut row = loop {
             match self.next_line() {
                 None => return Ok(None),
@@ -210,7 +214,8 @@ impl<'a> Boards<'a> {
                 _ => {}
             }
         }
-        Ok(Some(Diagram { line, stones }))
+        self.diagram = Diagram { line, stones };
+        Ok(Some(&self.diagram))
     }
 
     /// The size of the board whose first row is `first`.

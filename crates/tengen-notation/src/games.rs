@@ -8,7 +8,7 @@ use tengen_core::{Area, Point};
 use crate::{
     Fault, Place, Problem,
     fault::Found,
-    swar::{load, splat},
+    swar::{gather_bytes, load, splat},
     text::{RawLine, fault},
 };
 
@@ -93,16 +93,23 @@ impl<'a> Games<'a> {
     #[inline]
     fn quick_moves(&mut self, count: usize) {
         let (width, height) = (u64::from(self.width), u64::from(self.height));
-        while self.moves.len() < count
-            && let Some(word) = load(self.bytes, self.at)
-            && let Some((row, column, length)) = quick_pair(word)
-            && row.wrapping_sub(1) < height
-            && column.wrapping_sub(1) < width
-        {
-            self.moves.push(Point::new(column as i32 - 1, row as i32 - 1));
-            self.at += length;
-            self.line += 1;
+        let (mut at, mut read) = (self.at, 0);
+        self.moves.resize(count, Point::new(0, 0));
+        for slot in &mut self.moves {
+            let Some((row, column, length)) = load(self.bytes, at).and_then(quick_pair) else {
+                break;
+            };
+            let (x, y) = (column.wrapping_sub(1), row.wrapping_sub(1));
+            if x >= width || y >= height {
+                break;
+            }
+            *slot = Point::new(x as i32, y as i32);
+            at += length;
+            read += 1;
         }
+        self.moves.truncate(read);
+        self.at = at;
+        self.line += read as u64;
     }
 
     fn move_count(&self, header: RawLine) -> Result<usize, Box<Fault>> {
@@ -182,28 +189,60 @@ pub(crate) fn number(text: &[u8]) -> Option<u64> {
     Some(text.iter().fold(0, |sum, byte| 10 * sum + u64::from(byte - b'0')))
 }
 
+/// How a usual line lies in a word, by where its bytes are that are not digits.
+#[derive(Clone, Copy)]
+struct PairShape {
+    /// The blank and the line end, and which bytes they are. A word matches at most one shape.
+    marks: u64,
+    mask: u64,
+    /// How far to move the digits so that the last one of each number is in the second byte.
+    row_up: u8,
+    column_down: u8,
+    column_up: u8,
+    length: u8,
+}
+
+/// The shape of each set of bytes that are not digits. Sets that begin no usual line have a shape
+/// that matches no word.
+static PAIR_SHAPES: [PairShape; 256] = {
+    let none = PairShape { marks: 1, mask: 0, row_up: 0, column_down: 0, column_up: 0, length: 0 };
+    let mut shapes = [none; 256];
+    let mut others = 0usize;
+    while others < 256 {
+        let blank = others.trailing_zeros();
+        let end = (others & others.wrapping_sub(1)).trailing_zeros();
+        if blank >= 1 && blank <= 2 && end >= blank + 2 && end <= blank + 3 {
+            shapes[others] = PairShape {
+                marks: (b' ' as u64) << (8 * blank) | (b'\n' as u64) << (8 * end),
+                mask: 0xFF << (8 * blank) | 0xFF << (8 * end),
+                row_up: (16 - 8 * blank) as u8,
+                column_down: (8 * blank + 8) as u8,
+                column_up: (24 + 8 * blank - 8 * end) as u8,
+                length: end as u8 + 1,
+            };
+        }
+        others += 1;
+    }
+    shapes
+};
+
 /// Hot: the two numbers of a line `r c` of one or two digits each, and the length of the line.
+///
+/// Why a table of shapes: whether a number has one digit or two is as good as random, and each
+/// branch on it would be guessed wrong half the time.
 #[inline]
 fn quick_pair(word: u64) -> Option<(u64, u64, usize)> {
-    const SEVEN: u64 = splat(0x7F);
-    const TOP: u64 = splat(0x80);
     // As digits 0 to 9; adding 0x76 carries everything else into the top bit.
     let digits = word ^ splat(b'0');
-    let others = (((digits & SEVEN) + splat(0x76)) | digits) & TOP;
-    let blank = others.trailing_zeros() & !7;
-    let end = (others & others.wrapping_sub(1)).trailing_zeros() & !7;
-    let spelled = (8..=16).contains(&blank)
-        && (16..=24).contains(&(end.wrapping_sub(blank)))
-        && word >> blank & 0xFF == u64::from(b' ')
-        && word >> end & 0xFF == u64::from(b'\n');
-    if !spelled {
+    let others = (((digits & splat(0x7F)) + splat(0x76)) | digits) >> 7 & splat(1);
+    let shape = &PAIR_SHAPES[gather_bytes(others) as usize & 0xFF];
+    if word & shape.mask != shape.marks {
         return None;
     }
-    // The last two digits of each number, moved up against the blank and the line end.
     let two = |digits: u64| (digits & 0xF) * 10 + (digits >> 8 & 0xF);
-    let row = two(digits << (16 - blank));
-    let column = two((digits >> (blank + 8)) << (24 + blank - end));
-    Some((row, column, (end / 8 + 1) as usize))
+    let row = two(digits << shape.row_up);
+    let column = two(digits >> shape.column_down << shape.column_up);
+    Some((row, column, usize::from(shape.length)))
 }
 
 /// The game as lines of text.

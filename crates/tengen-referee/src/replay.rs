@@ -1,7 +1,7 @@
 //! Who won a game, and at which move.
 
 use tengen_core::{
-    Area, Axis, Cell, Color, Grid, Illegal, Outcome, Point, Position, Rows, Rule, renju::Foul,
+    Area, Axis, Color, Grid, Illegal, Outcome, Point, Position, Rows, Rule, renju::Foul,
 };
 
 /// How the moves of a game ended it, as far as the board tells.
@@ -80,14 +80,12 @@ impl Replayer {
     fn quick_ending(&mut self, moves: &[Point]) -> Result<Ending, Misplay> {
         self.rows.clear();
         for (number, &point) in moves.iter().enumerate() {
-            if self.rows.cell(point) != Cell::Empty {
+            let color = if number % 2 == 0 { Color::Black } else { Color::White };
+            if !self.rows.put(point, color) {
                 // The plain way says which move it is and why.
                 return plain_ending(self.rule, self.area, moves);
             }
-            let (x, y) = (point.x as usize, point.y as usize);
-            let color = if number % 2 == 0 { Color::Black } else { Color::White };
-            self.rows.put(x, y, color);
-            self.numbers[y % 32][x % 32] = number as u16;
+            self.numbers[point.y as usize % 32][point.x as usize % 32] = number as u16;
         }
         let mut first = u16::MAX;
         if self.rows.has_five() {
