@@ -68,7 +68,7 @@ impl Replayer {
     /// The first move that is outside the board or on an occupied point.
     pub fn ending(&mut self, moves: &[Point]) -> Result<Ending, Misplay> {
         let small = self.rows.area() == self.area;
-        if small && self.rule != Rule::Renju && moves.len() <= usize::from(u16::MAX) {
+        if small && self.rule != Rule::Renju {
             self.quick_ending(moves)
         } else {
             plain_ending(self.rule, self.area, moves)
@@ -87,6 +87,7 @@ impl Replayer {
             }
             self.numbers[point.y as usize % 32][point.x as usize % 32] = number as u16;
         }
+        // No small board has as many points as that.
         let mut first = u16::MAX;
         if self.rows.has_five() {
             self.rows.fives(|start, axis| {

@@ -1,5 +1,7 @@
 //! The arguments of every verb.
 
+#![allow(clippy::doc_markdown, reason = "these comments are help texts, printed as they stand")]
+
 use std::{num::NonZero, path::PathBuf, str::FromStr};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};

@@ -36,7 +36,7 @@ impl Input {
         };
         match open() {
             Ok((file, metadata)) => {
-                let length = metadata.is_file().then(|| metadata.len());
+                let length = metadata.is_file().then_some(metadata.len());
                 Ok(Input { name, length, reader: Box::new(file) })
             }
             Err(error) => Err(Failure::Read { name, error }),

@@ -5,7 +5,9 @@
 //! one by one so that no exact five is ever left. Only stones of overlines can be in the way: the
 //! others are in rows of four at most, and taking those away changes no longer row.
 
-use tengen_core::{Area, Axis, Board, Color, Line, Point, line_through, lines};
+use std::collections::BTreeMap;
+
+use tengen_core::{Area, Axis, Board, Color, Line, Point, line_through};
 
 use super::{
     Reach, Reason, by_color,
@@ -35,7 +37,7 @@ fn orders(
         let fives: Vec<Line> =
             lines.iter().copied().filter(|line| line.color == color && line.length == 5).collect();
         let order = match fives[..] {
-            [] => Peel::new(board.area(), color, stones).order(budget)?,
+            [] => Peel::new(board.area(), color, stones, FIVE).order(budget)?,
             [first, ..] => {
                 debug_assert_eq!(color, last);
                 let common = |point: &Point| fives.iter().all(|line| line.contains(*point));
@@ -46,7 +48,7 @@ fn orders(
                 let mut order = None;
                 for stone in candidates {
                     let others = stones.iter().copied().filter(|&point| point != stone).collect();
-                    let peel = Peel::new(board.area(), color, others);
+                    let peel = Peel::new(board.area(), color, others, FIVE);
                     if let Some(mut before) = peel.order(budget)? {
                         before.push(stone);
                         order = Some(before);
@@ -64,28 +66,33 @@ fn orders(
     Ok(Ok(orders))
 }
 
+const FIVE: u32 = 5;
+
 /// The stones of one color, being taken away.
 struct Peel {
     board: Board,
     color: Color,
     stones: Vec<Point>,
     left: Bits,
+    /// How long a row wins. Five, but for the tests: no stones are known that cannot be taken away
+    /// one by one where five wins, so the search is tested where three does.
+    wins: u32,
 }
 
 impl Peel {
-    fn new(area: Area, color: Color, stones: Vec<Point>) -> Peel {
+    fn new(area: Area, color: Color, stones: Vec<Point>, wins: u32) -> Peel {
         let mut board = Board::new(area);
         for &stone in &stones {
             board.put(stone, color);
         }
         let left = Bits::full(stones.len());
-        Peel { board, color, stones, left }
+        Peel { board, color, stones, left, wins }
     }
 
     /// An order in which the stones can be played with no exact five on the way or at the end, if
     /// there is one.
     fn order(mut self, budget: &mut Budget) -> Result<Option<Vec<Point>>, OutOfBudget> {
-        if lines(&self.board).iter().any(|line| line.length == 5) {
+        if self.rows().any(|row| row.length == self.wins) {
             return Ok(None);
         }
         let mut dead_ends = DeadEnds::default();
@@ -121,18 +128,28 @@ impl Peel {
 
     /// The stones of all overlines, those in the middle last; `None` if there are no overlines.
     fn choices(&self) -> Option<Vec<Point>> {
-        let mut stones: Vec<(u32, Point)> = Vec::new();
-        for line in lines(&self.board) {
-            let depth = |step: usize| (step as u32).min(line.length - 1 - step as u32);
-            stones.extend(line.points().enumerate().map(|(step, point)| (depth(step), point)));
+        let mut depths: BTreeMap<Point, u32> = BTreeMap::new();
+        for row in self.rows().filter(|row| row.length > self.wins) {
+            for (step, point) in (0..).zip(row.points()) {
+                let depth = depths.entry(point).or_default();
+                *depth = (*depth).max(step.min(row.length - 1 - step));
+            }
         }
-        stones.sort_unstable();
-        // A stone on two overlines stands there twice; its better place is the later one.
-        stones.reverse();
-        let mut seen = std::collections::HashSet::new();
-        stones.retain(|&(_, point)| seen.insert(point));
-        stones.reverse();
-        (!stones.is_empty()).then(|| stones.into_iter().map(|(_, point)| point).collect())
+        let mut stones: Vec<Point> = depths.keys().copied().collect();
+        stones.sort_by_key(|point| depths[point]);
+        (!stones.is_empty()).then_some(stones)
+    }
+
+    /// Every row of stones, of any length.
+    fn rows(&self) -> impl Iterator<Item = Line> {
+        let own = |point| self.board.cell(point).stone().is_some();
+        let stones = self.stones.iter().filter(move |&&stone| own(stone));
+        stones.flat_map(|&stone| Axis::ALL.map(|axis| (stone, axis))).filter_map(
+            move |(stone, axis)| {
+                let first = !own(stone.along(axis, -1));
+                first.then(|| line_through(&self.board, stone, self.color, axis))
+            },
+        )
     }
 
     /// Whether taking `stone` away would leave an exact five on a line through it.
@@ -140,7 +157,8 @@ impl Peel {
         Axis::ALL.into_iter().any(|axis| {
             let line = line_through(&self.board, stone, self.color, axis);
             let before = line.start.steps_to(stone, axis).expect("a line goes through its stones");
-            before == 5 || line.length as i32 - 1 - before == 5
+            let wins = self.wins as i32;
+            before == wins || line.length as i32 - 1 - before == wins
         })
     }
 
@@ -153,5 +171,86 @@ impl Peel {
             self.board.put(stone, self.color);
         }
         self.left.flip(index);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_core::Drawing;
+
+    use super::*;
+
+    fn peel(drawing: &str) -> Peel {
+        let board = drawing.parse::<Drawing>().unwrap().board();
+        let stones = board.stones().into_iter().map(|stone| stone.0).collect();
+        Peel::new(board.area(), Color::Black, stones, 3)
+    }
+
+    /// The definition: no row of exactly three now, and a stone whose absence leaves such a set.
+    fn can_be_peeled(peel: &mut Peel) -> bool {
+        if peel.rows().any(|row| row.length == 3) {
+            return false;
+        }
+        let stones: Vec<Point> = peel.board.stones().into_iter().map(|stone| stone.0).collect();
+        stones.is_empty()
+            || stones.into_iter().any(|stone| {
+                peel.flip(stone);
+                let peeled = can_be_peeled(peel);
+                peel.flip(stone);
+                peeled
+            })
+    }
+
+    #[test]
+    fn where_three_wins_a_set_is_stuck_that_no_stone_can_leave() {
+        let stuck = "
+            . x . x . x
+            . . x . x .
+            x x x x x .
+            x x x x x .
+            . . x . x .
+            . x . x . x";
+        assert!(peel(stuck).stones.iter().all(|&stone| peel(stuck).leaves_five(stone)));
+        assert_eq!(peel(stuck).order(&mut Budget::new(1_000)).unwrap(), None);
+    }
+
+    #[test]
+    fn where_three_wins_the_search_finds_what_trying_everything_finds() {
+        let mut state = 1u64;
+        let mut hard = 0;
+        for _ in 0..4_000 {
+            let mut drawing = String::new();
+            for cell in 0..30 {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                drawing.push(if state >> 40 & 7 < 2 { '.' } else { 'x' });
+                drawing.push(if cell % 5 == 4 { '\n' } else { ' ' });
+            }
+            // Rows of exactly three are broken up first, so that there is something to search.
+            while let Some(row) = peel(&drawing).rows().find(|row| row.length == 3) {
+                let middle = row.start.along(row.axis, 1);
+                let at = (10 * middle.y + 2 * middle.x) as usize;
+                drawing.replace_range(at..=at, ".");
+            }
+            let mut budget = Budget::new(100_000);
+            let order = peel(&drawing).order(&mut budget).unwrap();
+            if peel(&drawing).stones.len() <= 14 {
+                let expected = can_be_peeled(&mut peel(&drawing));
+                assert_eq!(order.is_some(), expected, "\n{drawing}");
+            }
+            match order {
+                None => assert!(peel(&drawing).stones.len() <= 14, "not compared\n{drawing}"),
+                Some(order) => {
+                    hard += u32::from(budget.tried > 6);
+                    let mut played =
+                        Peel::new(peel(&drawing).board.area(), Color::Black, Vec::new(), 3);
+                    for stone in order {
+                        played.board.put(stone, Color::Black);
+                        played.stones.push(stone);
+                        assert!(played.rows().all(|row| row.length != 3), "\n{drawing}");
+                    }
+                }
+            }
+        }
+        assert!(hard > 1_000, "{hard}");
     }
 }

@@ -8,11 +8,11 @@ use super::{Reach, Reason, by_color, take_turns};
 
 /// Only the side that moved `last` has lines of five or more, and these are they.
 pub(super) fn reach(board: &Board, last: Color, lines: Vec<Line>) -> Reach {
-    let Some(stone) = last_stone(&lines) else {
-        return Reach::No(Reason::TwoWins { winner: last, lines });
-    };
     let [mut black, mut white] = by_color(board);
-    if let Some(stone) = stone {
+    if !lines.is_empty() {
+        let Some(stone) = last_stone(&lines) else {
+            return Reach::No(Reason::TwoWins { winner: last, lines });
+        };
         let own = if last == Color::Black { &mut black } else { &mut white };
         own.retain(|&point| point != stone);
         own.push(stone);
@@ -20,15 +20,10 @@ pub(super) fn reach(board: &Board, last: Color, lines: Vec<Line>) -> Reach {
     Reach::Yes(take_turns(&black, &white))
 }
 
-/// A stone without which there is no five left: `Some(None)` if there is none anyway, and `None`
-/// if there is no such stone.
-fn last_stone(lines: &[Line]) -> Option<Option<Point>> {
-    match lines {
-        [] => Some(None),
-        [first, ..] => {
-            first.points().find(|&point| lines.iter().all(|line| breaks(*line, point))).map(Some)
-        }
-    }
+/// A stone without which there is no five left of any line.
+fn last_stone(lines: &[Line]) -> Option<Point> {
+    let breaks_all = |point: &Point| lines.iter().all(|line| breaks(*line, *point));
+    lines.first()?.points().find(breaks_all)
 }
 
 /// Whether taking `point` away leaves no five of `line`.
@@ -43,16 +38,13 @@ fn breaks(line: Line, point: Point) -> bool {
 /// that no five is left.
 pub(super) fn quick_last_stone(rows: &Rows, last: Color) -> bool {
     // One stone is on four lines, so with a fifth line there is no such stone.
-    let mut lines = [None; 4];
-    let mut count = 0;
+    let mut lines = Vec::with_capacity(4);
     let all = rows.lines(|line| {
-        if line.color != last || count == lines.len() {
+        if line.color != last || lines.len() == 4 {
             return ControlFlow::Break(());
         }
-        lines[count] = Some(line);
-        count += 1;
+        lines.push(line);
         ControlFlow::Continue(())
     });
-    let Some(first) = lines[0].filter(|_| all.is_continue()) else { return false };
-    first.points().any(|point| lines.iter().flatten().all(|line| breaks(*line, point)))
+    all.is_continue() && last_stone(&lines).is_some()
 }

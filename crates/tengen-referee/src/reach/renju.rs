@@ -112,7 +112,7 @@ impl Backward {
             self.flip(color, at);
             // Only the very last stone can have made lines; before it there were none.
             let possible = self.was_legal(stone, color)
-                && !(first && !lines(&self.board).is_empty())
+                && (!first || lines(&self.board).is_empty())
                 && !dead_ends.contains(self.left.words());
             if possible {
                 choices.push(Choice { color: !color, at: 0 });
