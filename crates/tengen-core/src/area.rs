@@ -20,8 +20,8 @@ pub enum Area {
 
 impl Area {
     /// How far from the origin an unbounded board goes: beyond what any input asks for (10^9), and
-    /// near enough that a few steps further still fit into an `i32`.
-    pub const REACH: i32 = 1 << 30;
+    /// near enough that the way from one end to the other and a few steps more fits into an `i32`.
+    pub const REACH: i32 = (1 << 30) - 8;
 
     /// A square board.
     pub const fn square(side: u16) -> Area {

@@ -73,26 +73,25 @@ impl Progress {
                     break;
                 }
                 let line = RawLine::at(bytes, at);
-                if line.is_blank() {
-                    break; // It may go on.
+                if !(end || line.has_end(bytes)) || line.next - at > LINE_LIMIT {
+                    break; // It goes on, perhaps for too long.
                 }
                 let promised = self.place.records;
                 let problem = Problem::Trailing { promised, records: self.records };
                 return Err(self.fault(bytes, at, (at, line.end - at), problem));
             }
-            match record(&bytes[at..]) {
-                Record::Whole { length, lines } => {
-                    cut.take += length;
-                    self.place.lines += lines;
-                    self.place.records += 1;
-                }
-                Record::Cut if end => {
-                    // The reader says what is missing; nothing comes after it.
-                    cut.take = bytes.len() - skip;
-                    self.place.records += 1;
-                }
+            let (length, lines) = match record(&bytes[at..]) {
+                Record::Whole { length, lines } => (length, lines),
+                // The reader says what is missing; nothing comes after it.
+                Record::Cut if end => (bytes.len() - at, 0),
                 Record::Cut | Record::Blank => break,
+            };
+            if self.refuse_endless(&bytes[..at + length], at).is_err() {
+                break; // Those before it come first.
             }
+            cut.take += length;
+            self.place.lines += lines;
+            self.place.records += 1;
         }
         if cut.take == 0 {
             self.refuse_endless(bytes, skip)?;
@@ -110,23 +109,27 @@ impl Progress {
         at
     }
 
-    /// Refuses to wait for the end of what cannot be right whatever its end.
+    /// Refuses what cannot be right whatever its end: to wait for that could take for ever.
+    ///
+    /// Why a whole record is asked as well: the same text must be refused for the same reason
+    /// wherever its blocks end.
     fn refuse_endless(&self, bytes: &[u8], skip: usize) -> Result<(), Box<Fault>> {
         if bytes.len() - skip <= LINE_LIMIT {
             return Ok(());
         }
-        if bytes.len() - skip > RECORD_LIMIT {
-            return Err(self.fault(bytes, skip, (skip, 1), Problem::RecordTooLong));
-        }
+        let limit = bytes.len().min(skip + RECORD_LIMIT);
         let (mut at, mut lines) = (skip, 0);
-        while at < bytes.len() {
-            let line = RawLine::at(bytes, at);
+        while at < limit {
+            let line = RawLine::at(&bytes[..limit], at);
             if line.next - at > LINE_LIMIT {
                 let from = self.place.lines + lines;
                 return Err(Box::new(fault(bytes, at, from, (at, 1), Problem::LineTooLong)));
             }
             at = line.next;
             lines += 1;
+        }
+        if bytes.len() > limit {
+            return Err(self.fault(bytes, skip, (skip, 1), Problem::RecordTooLong));
         }
         Ok(())
     }
@@ -170,20 +173,21 @@ impl BoardCutter {
         BoardCutter { form, size, progress }
     }
 
-    /// Reads the number of boards that the text begins with; how many bytes that took.
-    fn read_count(&mut self, bytes: &[u8], end: bool) -> Result<Option<usize>, Box<Fault>> {
+    /// Reads the number of boards that the text begins with, if it is all there; how many bytes
+    /// that took, or how many blank lines before it did.
+    fn read_count(&mut self, bytes: &[u8], end: bool) -> Result<usize, Box<Fault>> {
         let start = self.progress.pass_blank_lines(bytes, end);
         if start == bytes.len() {
             return if end {
                 let problem = Problem::Empty(Records::Boards);
                 Err(self.progress.fault(bytes, start, (start, 1), problem))
             } else {
-                Ok(None)
+                Ok(start)
             };
         }
         let line = RawLine::at(bytes, start);
         if !end && !line.has_end(bytes) && bytes.len() - start <= LINE_LIMIT {
-            return Ok(None);
+            return Ok(start);
         }
         if line.next - start > LINE_LIMIT {
             let span = (start, 1);
@@ -191,12 +195,12 @@ impl BoardCutter {
         }
         let text = line.text(bytes).trim_ascii();
         let Some(promised) = number(text) else {
-            let problem = Problem::Count(Found::new(text), Records::Boards);
+            let problem = Problem::Count(Found::new(text));
             return Err(self.progress.fault(bytes, start, (start, line.end - start), problem));
         };
         self.progress.promised = Some(promised);
         self.progress.place.lines += 1;
-        Ok(Some(line.next))
+        Ok(line.next)
     }
 }
 
@@ -204,9 +208,9 @@ impl Cutter for BoardCutter {
     fn cut(&mut self, bytes: &[u8], end: bool) -> Result<Cut, Box<Fault>> {
         let mut skip = 0;
         if self.form == BoardForm::Digits && self.progress.promised.is_none() {
-            match self.read_count(bytes, end)? {
-                Some(length) => skip = length,
-                None => return Ok(Cut::default()),
+            skip = self.read_count(bytes, end)?;
+            if self.progress.promised.is_none() {
+                return Ok(Cut { skip, take: 0, place: self.progress.place });
             }
         }
         let (form, size) = (self.form, self.size);
@@ -278,7 +282,8 @@ fn board_of_any_size(bytes: &[u8], end: bool) -> Record {
 
 /// How many bytes and lines at the start are blank. At the end the last one needs no line end.
 fn leading_blank_lines(bytes: &[u8], end: bool) -> (usize, usize) {
-    let (mut at, mut lines) = (0, 0);
+    let mut at = bytes.iter().take_while(|&&byte| byte == b'\n').count();
+    let mut lines = at;
     while at < bytes.len() {
         let line = RawLine::at(bytes, at);
         if !line.is_blank() || line.next - at > LINE_LIMIT || !(end || line.has_end(bytes)) {

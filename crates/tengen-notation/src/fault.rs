@@ -58,8 +58,11 @@ pub enum Problem {
     #[error("the board is too large: sides may have up to {MAX_SIDE} points")]
     TooLarge,
     /// The first line should say how many records follow.
-    #[error("{0} is not a number of {1}: the first line says how many follow")]
-    Count(Found, Records),
+    #[error(
+        "{0} is not a number of boards: the first line says how many follow (boards of o, x and . \
+         need none)"
+    )]
+    Count(Found),
     /// The text ends before all promised records have come.
     #[error("the first line promises {promised} {records}, but the text ends after {found}")]
     Missing {

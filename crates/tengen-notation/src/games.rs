@@ -181,12 +181,11 @@ impl<'a> Games<'a> {
     }
 }
 
-/// The number that `text` is, if it is one of up to 18 digits.
+/// The number that `text` is, if it is one that fits into 64 bits.
 pub(crate) fn number(text: &[u8]) -> Option<u64> {
-    if !(1..=18).contains(&text.len()) || !text.iter().all(u8::is_ascii_digit) {
-        return None;
-    }
-    Some(text.iter().fold(0, |sum, byte| 10 * sum + u64::from(byte - b'0')))
+    let digit = |byte: &u8| byte.is_ascii_digit().then(|| u64::from(byte - b'0'));
+    let add = |sum: u64, byte: &u8| sum.checked_mul(10)?.checked_add(digit(byte)?);
+    if text.is_empty() { None } else { text.iter().try_fold(0, add) }
 }
 
 /// How a usual line lies in a word, by where its bytes are that are not digits.

@@ -3,7 +3,7 @@
 use std::{fmt::Write, process::ExitCode};
 
 use serde::Serialize;
-use tengen_core::{Area, Board, Color, Point, Rule};
+use tengen_core::{Area, Board, Color, Point, Rule, lines};
 use tengen_notation::{BoardCutter, BoardForm, Boards};
 use tengen_referee::{
     Answer, Reach,
@@ -115,6 +115,9 @@ fn story(board: &Board, rule: Rule, found: &Reach) -> String {
     let mut story = format!("{}\n", found.answer().word());
     match found {
         Reach::Yes(moves) => {
+            for line in lines(board).into_iter().filter(|line| line.wins(rule)) {
+                let _ = writeln!(story, "  {} has {}", line.color, describe(line, area));
+            }
             let _ = writeln!(story, "  under {rule} on {area} these moves lead to it:");
             tell_moves(&mut story, area, moves);
         }

@@ -10,7 +10,7 @@ use tengen_referee::{Ending, How, Misplay, Replayer};
 use crate::{
     cli::{ReplayArgs, Telling},
     error::Failure,
-    lines::{LineRecord, describe},
+    lines::{LineRecord, describe, direction},
     run::{Text, add_json, judge},
 };
 
@@ -54,6 +54,15 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<ExitCode, Failure> {
                             at: ending.winner.map(|_| ending.at),
                             reason: reason(ending.how),
                             lines,
+                            parts: foul_parts(rule, area, game.moves, ending)
+                                .into_iter()
+                                .map(|part| PartRecord {
+                                    shape: part.shape.name(),
+                                    direction: direction(part.axis),
+                                    stones: part.stones.iter().map(|&p| area.name(p)).collect(),
+                                    counts: part.counts(),
+                                })
+                                .collect(),
                         },
                     );
                 }
@@ -89,6 +98,18 @@ struct Record {
     at: Option<usize>,
     reason: &'static str,
     lines: Vec<LineRecord>,
+    /// What makes a foul.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    parts: Vec<PartRecord>,
+}
+
+/// What a forbidden stone makes on one line, as JSON.
+#[derive(Serialize)]
+struct PartRecord {
+    shape: &'static str,
+    direction: &'static str,
+    stones: Vec<String>,
+    counts: bool,
 }
 
 /// A word for programs that never changes.
@@ -118,6 +139,15 @@ fn winning_lines(rule: Rule, area: Area, moves: &[Point], ending: Ending) -> Vec
     }
 }
 
+/// What the forbidden stone that ended the game makes.
+fn foul_parts(rule: Rule, area: Area, moves: &[Point], ending: Ending) -> Vec<renju::Part> {
+    match ending.how {
+        How::Foul(_) => position_after(rule, area, moves, ending.at - 1)
+            .map_or_else(Vec::new, |before| renju::parts(before.board(), moves[ending.at - 1])),
+        How::Five | How::FullBoard | How::Unfinished => Vec::new(),
+    }
+}
+
 fn story(rule: Rule, area: Area, moves: &[Point], ending: Ending) -> String {
     let mut story = String::new();
     let at = ending.at;
@@ -137,19 +167,11 @@ fn story(rule: Rule, area: Area, moves: &[Point], ending: Ending) -> String {
             let point = moves[at - 1];
             let _ =
                 writeln!(story, "  move {at}, {}: black makes a foul: {foul}", area.name(point));
-            if let Some(before) = position_after(rule, area, moves, at - 1) {
-                for part in renju::parts(before.board(), point) {
-                    let stones: Vec<String> =
-                        part.stones.iter().map(|&stone| area.name(stone)).collect();
-                    let _ = writeln!(
-                        story,
-                        "  {} on the {}: {}{}",
-                        part.shape.name(),
-                        part.axis,
-                        stones.join(" "),
-                        if part.counts() { "" } else { " (does not count)" }
-                    );
-                }
+            for part in foul_parts(rule, area, moves, ending) {
+                let stones: Vec<String> = part.stones.iter().map(|&p| area.name(p)).collect();
+                let (shape, axis, stones) = (part.shape.name(), part.axis, stones.join(" "));
+                let counts = if part.counts() { "" } else { " (does not count)" };
+                let _ = writeln!(story, "  {shape} on the {axis}: {stones}{counts}");
             }
         }
         How::FullBoard => story.push_str("  the board is full and nobody has won\n"),
@@ -158,7 +180,10 @@ fn story(rule: Rule, area: Area, moves: &[Point], ending: Ending) -> String {
         }
     }
     if matches!(ending.how, How::Five | How::Foul(_)) && moves.len() > at {
-        let _ = writeln!(story, "  {} more moves after the end do not count", moves.len() - at);
+        let _ = match moves.len() - at {
+            1 => writeln!(story, "  1 move after the end does not count"),
+            more => writeln!(story, "  {more} moves after the end do not count"),
+        };
     }
     story
 }

@@ -1,0 +1,13 @@
+//! The rules as a whole, tested from outside: one binary, one module a theme.
+
+#![allow(clippy::unwrap_used, reason = "all of this is tests, also what is between them")]
+
+mod differential;
+mod fouls;
+mod perft;
+mod playthroughs;
+mod position;
+mod reach;
+mod rows;
+mod rule_book;
+mod support;

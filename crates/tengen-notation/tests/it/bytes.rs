@@ -1,0 +1,68 @@
+//! Any bytes at all are read or refused, and never more than that.
+
+use proptest::{collection::vec, prelude::*};
+use tengen_notation::{BoardForm, Opening, Size};
+
+use crate::{
+    reading::{Kind, Way},
+    support::cases,
+};
+
+const SIDES: &[(u16, u16)] =
+    &[(1, 1), (2, 1), (1, 2), (3, 3), (9, 1), (4, 5), (22, 1), (23, 1), (1, 23)];
+
+fn kinds() -> impl Strategy<Value = Kind> {
+    let sides = prop::sample::select(SIDES);
+    let form = prop_oneof![Just(BoardForm::Letters), Just(BoardForm::Digits)];
+    let fixed = (form.clone(), sides.clone())
+        .prop_map(|(form, (width, height))| Kind::Boards(form, Size::Fixed { width, height }));
+    let any = form.prop_map(|form| Kind::Boards(form, Size::Any));
+    let games = sides.prop_map(|(width, height)| Kind::Games { width, height });
+    prop_oneof![2 => fixed, 1 => any, 1 => games]
+}
+
+/// Reads `text` in both ways and in steps; all must come to the same.
+fn read_in_all_ways(kind: Kind, text: &[u8], step: usize) -> Result<(), TestCaseError> {
+    let quick = kind.read(text, Way::Quick);
+    prop_assert_eq!(&kind.read(text, Way::Plain), &quick);
+    prop_assert_eq!(&kind.read_in_steps(text, Way::Quick, || step), &quick);
+    if let Some(fault) = &quick.fault {
+        prop_assert!(fault.line >= 1 && fault.column >= 1 && fault.width >= 1);
+        prop_assert!(fault.caret <= fault.excerpt.chars().count());
+        prop_assert!(!fault.excerpt.contains(char::is_control));
+        prop_assert!(!fault.to_string().contains(char::is_control));
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(cases(10_000))]
+
+    #[test]
+    fn any_bytes_are_read_alike(
+        kind in kinds(),
+        text in vec(any::<u8>(), 0..80),
+        step in 1..20usize,
+    ) {
+        read_in_all_ways(kind, &text, step)?;
+        let _ = Opening::of(&text);
+    }
+
+    #[test]
+    fn any_letters_of_the_notation_are_read_alike(
+        kind in kinds(),
+        text in vec(prop::sample::select(b"ox. 012\n\r\t3456789".as_slice()), 0..80),
+        step in 1..20usize,
+    ) {
+        read_in_all_ways(kind, &text, step)?;
+    }
+
+    #[test]
+    fn any_few_letters_of_the_notation_are_read_alike(
+        kind in kinds(),
+        text in vec(prop::sample::select(b"o. 01\n\n\n".as_slice()), 0..60),
+        step in 1..20usize,
+    ) {
+        read_in_all_ways(kind, &text, step)?;
+    }
+}

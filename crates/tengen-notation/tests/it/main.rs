@@ -1,0 +1,9 @@
+//! How texts are read, tested from outside: one binary, one module a theme.
+
+mod blocks;
+mod bytes;
+mod faults;
+mod reading;
+mod round_trip;
+mod spellings;
+mod support;

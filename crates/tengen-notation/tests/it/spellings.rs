@@ -1,0 +1,166 @@
+//! The same records in every spelling that is allowed.
+
+use proptest::{collection::vec, prelude::*};
+use tengen_notation::{BoardForm, Opening};
+
+use crate::{
+    reading::{Content, Kind, Reading, Record, Way},
+    support::{cases, records},
+};
+
+/// How a text departs from the usual spelling. Each list is gone through again and again, a line or
+/// a gap at a time.
+#[derive(Clone, Debug)]
+struct Habits {
+    mark: &'static str,
+    line_ends: Vec<&'static str>,
+    /// Blanks before the numbers of a line and between them, if they may be there.
+    indents: Vec<&'static str>,
+    gaps: Vec<&'static str>,
+    /// Blanks at the end of a line.
+    tails: Vec<&'static str>,
+    /// Blank lines before each record.
+    blank_lines: Vec<usize>,
+    /// Whether the text ends with its last record.
+    ends_bare: bool,
+    ends_with_line_end: bool,
+}
+
+fn habits() -> impl Strategy<Value = Habits> {
+    let few = |choices: &'static [&'static str]| vec(prop::sample::select(choices), 1..6);
+    let marks = prop::sample::select(["", "\u{FEFF}"].as_slice());
+    let blank_lines = vec(0..4usize, 1..6);
+    let fields = (
+        marks,
+        few(&["\n", "\r\n"]),
+        few(&["", "", " ", "\t"]),
+        few(&[" ", " ", "  ", "\t", " \t "]),
+        few(&["", "", " ", "\t", " \t  ", "\r"]),
+        blank_lines,
+        any::<bool>(),
+        any::<bool>(),
+    );
+    fields.prop_map(|fields| {
+        let (mark, line_ends, indents, gaps, tails, blank_lines, ends_bare, ends_with_line_end) =
+            fields;
+        Habits { mark, line_ends, indents, gaps, tails, blank_lines, ends_bare, ends_with_line_end }
+    })
+}
+
+/// A text on its way to the paper, and how many lines it has so far.
+struct Scribe {
+    text: String,
+    lines: usize,
+    habits: Habits,
+}
+
+impl Scribe {
+    /// The element of `list` that is due in this line.
+    fn due<T: Copy>(&self, list: &[T]) -> T {
+        list[self.lines % list.len()]
+    }
+
+    fn write_line(&mut self, line: &str, numbers: bool) {
+        let line = if numbers {
+            let gap = self.due(&self.habits.gaps);
+            format!("{}{}", self.due(&self.habits.indents), line.replace(' ', gap))
+        } else {
+            line.to_owned()
+        };
+        let (tail, end) = (self.due(&self.habits.tails), self.due(&self.habits.line_ends));
+        self.text += &format!("{line}{tail}{end}");
+        self.lines += 1;
+    }
+
+    fn write_blank_lines(&mut self, at_least: usize) {
+        for _ in 0..self.due(&self.habits.blank_lines).max(at_least) {
+            self.write_line("", false);
+        }
+    }
+}
+
+/// Spells `contents` by `habits`, and says what must be read.
+fn spell(kind: Kind, contents: &[Content], habits: Habits) -> (String, Reading) {
+    let mut scribe = Scribe { text: habits.mark.to_owned(), lines: 0, habits };
+    let usual = kind.spell(contents);
+    // Where the usual spelling has a blank line, there must be at least one.
+    let between = usize::from(usual.contains("\n\n"));
+    if let Kind::Boards(BoardForm::Digits, _) = kind {
+        scribe.write_blank_lines(0);
+        scribe.write_line(&contents.len().to_string(), true);
+    }
+    let mut reading = Reading::default();
+    for (number, content) in contents.iter().enumerate() {
+        scribe.write_blank_lines(if number == 0 { 0 } else { between });
+        let line = scribe.lines as u64 + 1;
+        reading.records.push(Record { line, content: content.clone() });
+        for (y, row) in kind.spell_record(content).lines().enumerate() {
+            let numbers = match kind {
+                Kind::Boards(form, _) => form == BoardForm::Digits,
+                // The number of moves stands at the start of its line.
+                Kind::Games { .. } => y > 0,
+            };
+            scribe.write_line(row, numbers);
+        }
+    }
+    if !scribe.habits.ends_bare {
+        scribe.write_blank_lines(1);
+    }
+    if !scribe.habits.ends_with_line_end {
+        let length = scribe.text.trim_end_matches(['\r', '\n']).len();
+        scribe.text.truncate(length);
+    }
+    (scribe.text, reading)
+}
+
+proptest! {
+    #![proptest_config(cases(3_000))]
+
+    #[test]
+    fn blanks_and_line_ends_mean_nothing((kind, contents) in records(), habits in habits()) {
+        let (text, expected) = spell(kind, &contents, habits);
+        let opening = Opening::of(text.as_bytes()).unwrap();
+        let bytes = &text.as_bytes()[opening.skip..];
+        prop_assert_eq!(opening.first, bytes.trim_ascii_start().first().copied());
+        for way in [Way::Quick, Way::Plain] {
+            prop_assert_eq!(&kind.read(bytes, way), &expected, "{:?}", text);
+        }
+    }
+
+    #[test]
+    fn line_ends_of_windows_are_line_ends((kind, contents) in records()) {
+        let usual = kind.spell(&contents);
+        let expected = kind.read(usual.as_bytes(), Way::Quick);
+        let text = usual.replace('\n', "\r\n");
+        for text in [text.as_str(), text.trim_end()] {
+            for way in [Way::Quick, Way::Plain] {
+                prop_assert_eq!(&kind.read(text.as_bytes(), way), &expected);
+            }
+        }
+    }
+}
+
+#[test]
+fn numbers_may_have_leading_zeros() {
+    let kind = Kind::Games { width: 15, height: 15 };
+    let usual = kind.read(b"2\n8 8\n15 1\n", Way::Quick);
+    for text in ["02\n08 8\n15 01\n", "002\n008 0008\n015 000000000000000001\n"] {
+        for way in [Way::Quick, Way::Plain] {
+            assert_eq!(kind.read(text.as_bytes(), way), usual);
+        }
+    }
+}
+
+#[test]
+fn an_opening_tells_the_first_byte_that_is_not_blank() {
+    for (bytes, skip, first) in [
+        (b"".as_slice(), 0, None),
+        (b" \r\n\t", 0, None),
+        (b"\n 3\n", 0, Some(b'3')),
+        (b"\xEF\xBB\xBF", 3, None),
+        (b"\xEF\xBB\xBF\n.o", 3, Some(b'.')),
+        (b"\xEF\xBBo", 0, Some(0xEF)),
+    ] {
+        assert_eq!(Opening::of(bytes), Ok(Opening { skip, first }));
+    }
+}

@@ -1,0 +1,151 @@
+//! The house: what the project promises about itself.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use serde_json::Value;
+
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
+}
+
+/// Every file below the root with one of the given endings, but for what is built.
+fn files(endings: &[&str]) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![root()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+            if path.is_dir() {
+                if !name.starts_with('.') && name != "target" && name != "corpus" {
+                    folders.push(path);
+                }
+            } else if endings.iter().any(|ending| name.ends_with(ending)) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn packages() -> Vec<Value> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["metadata", "--format-version", "1", "--locked"])
+        .current_dir(root())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
+    metadata["packages"].as_array().unwrap().clone()
+}
+
+#[test]
+fn every_dependency_has_a_license_that_we_may_ship() {
+    const ALLOWED: [&str; 8] = [
+        "MIT",
+        "Apache-2.0",
+        "Apache-2.0 WITH LLVM-exception",
+        "Unlicense",
+        "Unicode-3.0",
+        "BSD-3-Clause",
+        "Zlib",
+        "BSL-1.0",
+    ];
+    let packages = packages();
+    assert!(packages.len() > 20);
+    for package in &packages {
+        let license = package["license"].as_str().unwrap_or("none");
+        // One of the choices is enough; of what is joined by "and", all are needed.
+        let allowed = license.replace('/', " OR ").split(" OR ").any(|choice| {
+            choice.split(" AND ").all(|one| ALLOWED.contains(&one.trim_matches(['(', ')', ' '])))
+        });
+        assert!(allowed, "{} is under {license}", package["name"]);
+    }
+}
+
+#[test]
+fn crates_use_only_crates_below_them() {
+    let below: [(&str, &[&str]); 4] = [
+        ("tengen-core", &[]),
+        ("tengen-notation", &["tengen-core"]),
+        ("tengen-referee", &["tengen-core", "tengen-notation"]),
+        ("tengen", &["tengen-core", "tengen-notation", "tengen-referee"]),
+    ];
+    let packages = packages();
+    let mut members = BTreeSet::new();
+    for package in &packages {
+        let name = package["name"].as_str().unwrap();
+        if !name.starts_with("tengen") {
+            continue;
+        }
+        members.insert(name);
+        let (_, may_use) = below.iter().find(|(crate_name, _)| *crate_name == name).unwrap();
+        let uses = package["dependencies"].as_array().unwrap();
+        for used in uses.iter().filter(|used| used["kind"].is_null()) {
+            let used = used["name"].as_str().unwrap();
+            assert!(!used.starts_with("tengen") || may_use.contains(&used), "{name} uses {used}");
+            assert_ne!(name, "tengen-core", "the core uses nothing, not even {used}");
+        }
+    }
+    assert_eq!(members.len(), below.len());
+}
+
+#[test]
+fn no_source_file_is_too_long_to_read() {
+    for file in files(&[".rs"]) {
+        let lines = fs::read_to_string(&file).unwrap().lines().count();
+        assert!(lines <= 600, "{} has {lines} lines: look for a seam", file.display());
+    }
+}
+
+#[test]
+fn every_link_of_the_documentation_leads_somewhere() {
+    let mut links = 0;
+    for file in files(&[".md"]) {
+        let text = fs::read_to_string(&file).unwrap();
+        for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let path = target.split('#').next().unwrap();
+            if path.is_empty() || path.contains("://") || path.contains(' ') {
+                continue;
+            }
+            links += 1;
+            let there = file.parent().unwrap().join(path);
+            assert!(there.exists(), "{} links to {target}", file.display());
+        }
+    }
+    assert!(links > 10);
+}
+
+#[test]
+fn every_paragraph_that_the_sources_cite_is_in_the_rule_book() {
+    let mut cited = 0;
+    for file in files(&[".rs"]) {
+        let text = fs::read_to_string(&file).unwrap();
+        for book in ["renju.md", "fives.md"] {
+            let paragraphs = fs::read_to_string(root().join("docs/rules").join(book)).unwrap();
+            for rest in text.split(&format!("{book} ")).skip(1) {
+                let number: String =
+                    rest.chars().take_while(|c| c.is_ascii_digit() || *c == '.').collect();
+                let number = number.trim_end_matches('.');
+                if number.is_empty() {
+                    continue;
+                }
+                cited += 1;
+                let found = paragraphs.lines().any(|line| {
+                    let line = line.trim_start_matches(['#', '*', ' ']);
+                    line.strip_prefix(number)
+                        .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
+                });
+                assert!(found, "{} cites {book} {number}", file.display());
+            }
+        }
+    }
+    assert!(cited > 3);
+}

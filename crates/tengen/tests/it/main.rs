@@ -1,0 +1,8 @@
+//! The binary, as people run it.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod hostile;
+mod house;
+mod manners;
+mod transcripts;

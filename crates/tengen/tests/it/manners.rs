@@ -1,0 +1,145 @@
+//! Manners: exit codes, streams, pipes, threads.
+
+use std::{
+    io::{Read, Write},
+    process::{Command, Output, Stdio},
+    thread,
+};
+
+/// Runs `tengen` with `args` and `input`.
+pub(crate) fn tengen(args: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            // A program that has read enough closes its end.
+            let _ = stdin.write_all(input);
+        });
+        child.wait_with_output().unwrap()
+    })
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+const GAME: &str = "9\n1 1\n2 1\n1 2\n2 2\n1 3\n2 3\n1 4\n2 4\n1 5\n";
+
+#[test]
+fn the_answer_alone_is_on_stdout_and_nothing_on_stderr() {
+    let output = tengen(&["replay"], GAME.as_bytes());
+    assert_eq!((text(&output.stdout), text(&output.stderr)), ("A 9\n", ""));
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn a_broken_record_leaves_no_answer_even_for_the_records_before_it() {
+    let games = format!("{}{}", GAME.repeat(20_000), "1\n0 0\n");
+    for threads in ["1", "2", "7"] {
+        let output = tengen(&["replay", "--threads", threads], games.as_bytes());
+        assert_eq!(text(&output.stdout), "");
+        let line = 20_000 * 10 + 2;
+        let expected = format!("error: stdin:{line}:1: row 0, column 0 is outside the 15x15 board");
+        assert!(text(&output.stderr).starts_with(&expected), "{}", text(&output.stderr));
+        assert_eq!(output.status.code(), Some(2));
+    }
+}
+
+#[test]
+fn a_negative_answer_is_an_exit_code_only_when_asked_for() {
+    for (args, input, code) in [
+        (&["check", "--size", "5x1"][..], "oo...\n", 0),
+        (&["check", "--size", "5x1", "--exit-code"], "oo...\n", 1),
+        (&["check", "--size", "5x1", "--exit-code"], "ox...\n", 0),
+        (&["winner", "--size", "5x1", "--exit-code"], "ox...\n", 1),
+        (&["winner", "--size", "5x1", "--exit-code"], "ooooo\n", 0),
+        (&["replay", "--exit-code"], "0\n", 1),
+        (&["replay", "--exit-code"], GAME, 0),
+    ] {
+        assert_eq!(tengen(args, input.as_bytes()).status.code(), Some(code), "{args:?}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_not_an_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .arg("replay")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(GAME.repeat(50_000).as_bytes()).unwrap();
+    drop(stdin);
+    let mut complaints = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut complaints).unwrap();
+    assert_eq!(complaints, "");
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn colors_are_for_terminals_unless_asked_for() {
+    let plain = tengen(&["replay"], b"x");
+    assert!(!text(&plain.stderr).contains('\x1B'));
+    let colored = tengen(&["--color", "always", "replay"], b"x");
+    assert!(text(&colored.stderr).contains("\x1B[1m\x1B[31merror:\x1B[0m"));
+}
+
+#[test]
+fn more_answers_than_fit_in_memory_are_printed_too() {
+    let count = 17_000_000;
+    let mut boards = format!("{count}\n").into_bytes();
+    boards.extend(b"0\n".repeat(count));
+    let output = tengen(&["winner", "--size", "1x1"], &boards);
+    assert_eq!(text(&output.stderr), "");
+    assert_eq!(output.stdout.len(), 2 * count);
+    assert!(output.stdout.chunks(2).all(|answer| answer == b"0\n"));
+}
+
+#[test]
+fn completions_and_manual_pages_are_made_for_every_verb() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let output = tengen(&["generate", "completions", shell], b"");
+        assert!(text(&output.stdout).contains("replay"), "{shell}");
+    }
+    let directory = tempfile::tempdir().unwrap();
+    let man = directory.path().join("man");
+    let output = tengen(&["generate", "man", man.to_str().unwrap()], b"");
+    assert_eq!((text(&output.stdout), text(&output.stderr)), ("", ""));
+    for verb in ["tengen", "tengen-check", "tengen-winner", "tengen-replay", "tengen-perft"] {
+        let page = std::fs::read_to_string(man.join(format!("{verb}.1"))).unwrap();
+        assert!(page.contains(".SH SYNOPSIS"), "{verb}");
+    }
+    let output = tengen(&["generate", "man"], b"");
+    assert!(text(&output.stdout).contains(".TH tengen 1"));
+}
+
+#[test]
+fn json_is_one_object_a_line() {
+    let board = "oxo..\nxo.x.\n..oox\n.x...\n....x\n";
+    for (args, input) in [
+        (&["check", "--size", "5x5", "--json"][..], board.to_owned()),
+        (&["check", "--size", "5x5", "--json", "--rule", "renju"], board.to_owned()),
+        (&["winner", "--size", "5x5", "--json"], format!("{board}\n{board}")),
+        (&["replay", "--json"], GAME.repeat(3)),
+        (&["replay", "--json", "--rule", "renju"], GAME.repeat(3)),
+    ] {
+        let output = tengen(args, input.as_bytes());
+        let lines: Vec<serde_json::Value> =
+            text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert!(!lines.is_empty());
+        for (number, line) in (1..).zip(&lines) {
+            let counted = line.get("board").or(line.get("game")).unwrap();
+            assert_eq!(counted.as_u64(), Some(number), "{args:?}");
+            assert!(line["line"].is_u64() && line["rule"].is_string() && line["size"].is_string());
+        }
+    }
+}
