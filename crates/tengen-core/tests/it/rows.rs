@@ -30,7 +30,7 @@ impl Triple {
         let mut triple = Triple {
             rows: Rows::new(width, height),
             board: Board::new(area(width, height)),
-            stones: Stones::new(),
+            stones: Stones::with_capacity(usize::from(width * height)),
         };
         for (y, &[black, white]) in masks.iter().enumerate() {
             if !by_stone {
@@ -213,7 +213,7 @@ fn a_board_of_one_color_has_lines_along_every_axis() {
         }
         assert_eq!(rows.first_win(Rule::Freestyle).unwrap().start, Point::new(0, 0));
         let first = rows.first_win(Rule::Exact).unwrap();
-        // Its column and row are 22 long, and so is its first diagonal, but not the one from r22.
+        // Rows and columns are 22 long; the first diagonal of exactly five starts on r22.
         assert_eq!((first.start, first.axis, first.length), (Point::new(17, 0), Axis::Fall, 5));
     }
 }
