@@ -8,7 +8,7 @@ use tengen_core::{Area, Point};
 use crate::{
     Fault, Place, Problem,
     fault::Found,
-    swar::{gather_bytes, load, splat},
+    swar::{load, splat, zero_bytes},
     text::{RawLine, fault},
 };
 
@@ -188,60 +188,49 @@ pub(crate) fn number(text: &[u8]) -> Option<u64> {
     if text.is_empty() { None } else { text.iter().try_fold(0, add) }
 }
 
-/// How a usual line lies in a word, by where its bytes are that are not digits.
-#[derive(Clone, Copy)]
-struct PairShape {
-    /// The blank and the line end, and which bytes they are. A word matches at most one shape.
-    marks: u64,
-    mask: u64,
-    /// How far to move the digits so that the last one of each number is in the second byte.
-    row_up: u8,
-    column_down: u8,
-    column_up: u8,
-    length: u8,
-}
-
-/// The shape of each set of bytes that are not digits. Sets that begin no usual line have a shape
-/// that matches no word.
-static PAIR_SHAPES: [PairShape; 256] = {
-    let none = PairShape { marks: 1, mask: 0, row_up: 0, column_down: 0, column_up: 0, length: 0 };
-    let mut shapes = [none; 256];
-    let mut others = 0usize;
-    while others < 256 {
-        let blank = others.trailing_zeros();
-        let end = (others & others.wrapping_sub(1)).trailing_zeros();
-        if blank >= 1 && blank <= 2 && end >= blank + 2 && end <= blank + 3 {
-            shapes[others] = PairShape {
-                marks: (b' ' as u64) << (8 * blank) | (b'\n' as u64) << (8 * end),
-                mask: 0xFF << (8 * blank) | 0xFF << (8 * end),
-                row_up: (16 - 8 * blank) as u8,
-                column_down: (8 * blank + 8) as u8,
-                column_up: (24 + 8 * blank - 8 * end) as u8,
-                length: end as u8 + 1,
-            };
+/// The number that two bytes begin with, by these bytes: its value, up to 99, and in the top bit
+/// whether it has two digits. What begins with no digit is 0.
+static NUMBERS: [u8; 1 << 16] = {
+    let mut numbers = [0; 1 << 16];
+    let mut first = 0;
+    while first < 10 {
+        let at = b'0' as usize + first;
+        let mut second = 0;
+        while second < 256 {
+            numbers[at | second << 8] = first as u8;
+            second += 1;
         }
-        others += 1;
+        let mut second = 0;
+        while second < 10 {
+            let both = at | (b'0' as usize + second) << 8;
+            numbers[both] = 0x80 | (10 * first + second) as u8;
+            second += 1;
+        }
+        first += 1;
     }
-    shapes
+    numbers
 };
 
-/// Hot: the two numbers of a line `r c` of one or two digits each, and the length of the line.
+/// Hot: the two numbers of a line `r c` of one or two digits each, and the length of the line. A
+/// number that is none is 0.
 ///
-/// Why a table of shapes: whether a number has one digit or two is as good as random, and each
-/// branch on it would be guessed wrong half the time.
+/// Why a table: whether a number has one digit or two is as good as random, and each branch on it
+/// would be guessed wrong half the time.
 #[inline]
 fn quick_pair(word: u64) -> Option<(u64, u64, usize)> {
-    // As digits 0 to 9; adding 0x76 carries everything else into the top bit.
-    let digits = word ^ splat(b'0');
-    let others = (((digits & splat(0x7F)) + splat(0x76)) | digits) >> 7 & splat(1);
-    let shape = &PAIR_SHAPES[gather_bytes(others) as usize & 0xFF];
-    if word & shape.mask != shape.marks {
-        return None;
-    }
-    let two = |digits: u64| (digits & 0xF) * 10 + (digits >> 8 & 0xF);
-    let row = two(digits << shape.row_up);
-    let column = two(digits >> shape.column_down << shape.column_up);
-    Some((row, column, usize::from(shape.length)))
+    let number = |word: u64| {
+        let number = u64::from(NUMBERS[word as usize & 0xFFFF]);
+        (number & 0x7F, 8 + (number >> 7) * 8)
+    };
+    let (row, row_bits) = number(word);
+    let blank = word >> row_bits;
+    let (column, column_bits) = number(blank >> 8);
+    // The next line starts after the first line end, wherever the numbers end: the processor can
+    // go there before it has looked anything up.
+    let end = zero_bytes(word ^ splat(b'\n')).trailing_zeros() / 8;
+    let spelled =
+        blank & 0xFF == u64::from(b' ') && u64::from(8 * end) == row_bits + 8 + column_bits;
+    spelled.then_some((row, column, end as usize + 1))
 }
 
 /// The game as lines of text.

@@ -38,7 +38,9 @@ pub(crate) fn skip_lines(bytes: &[u8], mut at: usize, mut count: usize) -> Resul
     while count > 8
         && let Some(word) = load(bytes, at)
     {
-        count -= zero_bytes(word ^ splat(b'\n')).count_ones() as usize;
+        // Not `count_ones`: without an instruction for it, that takes twice as long.
+        let ends = zero_bytes(word ^ splat(b'\n')) >> 7;
+        count -= (ends.wrapping_mul(splat(1)) >> 56) as usize;
         at += 8;
     }
     while count > 0 {

@@ -46,7 +46,7 @@ pub struct Replayer {
     area: Area,
     rows: Rows,
     /// The number of the move on each point, from 0. Only those of the last game mean anything.
-    numbers: [[u16; 32]; 32],
+    numbers: [u16; 1024],
 }
 
 impl Replayer {
@@ -58,7 +58,7 @@ impl Replayer {
             }
             _ => Rows::new(1, 1),
         };
-        Replayer { rule, area, rows, numbers: [[0; 32]; 32] }
+        Replayer { rule, area, rows, numbers: [0; 1024] }
     }
 
     /// How `moves` ended the game. Moves after the end do not count, but must be possible.
@@ -85,16 +85,13 @@ impl Replayer {
                 // The plain way says which move it is and why.
                 return plain_ending(self.rule, self.area, moves);
             }
-            self.numbers[point.y as usize % 32][point.x as usize % 32] = number as u16;
+            self.numbers[index(point)] = number as u16;
         }
         // No small board has as many points as that.
         let mut first = u16::MAX;
         if self.rows.has_five() {
             self.rows.fives(|start, axis| {
-                let number = |step: i32| {
-                    let point = start.along(axis, step);
-                    self.numbers[point.y as usize % 32][point.x as usize % 32]
-                };
+                let number = |step: i32| self.numbers[index(start.along(axis, step))];
                 let made = (1..5).fold(number(0), |made, step| made.max(number(step)));
                 if made < first
                     && (self.rule == Rule::Freestyle || self.stood_alone(start, axis, made))
@@ -117,10 +114,15 @@ impl Replayer {
         let color = self.rows.cell(start);
         [-1, 5].into_iter().all(|step| {
             let end = start.along(axis, step);
-            self.rows.cell(end) != color
-                || self.numbers[end.y as usize % 32][end.x as usize % 32] > made
+            self.rows.cell(end) != color || self.numbers[index(end)] > made
         })
     }
+}
+
+/// Where the number of the move on `point` stands. Small boards have sides up to 22.
+#[inline]
+fn index(point: Point) -> usize {
+    (point.y as usize * 32 + point.x as usize) % 1024
 }
 
 fn unfinished(moves: usize, area: Area) -> Ending {
