@@ -57,3 +57,8 @@ pub use rows::Rows;
 pub use rule::{ParseRuleError, Rule};
 pub use setup::{Setup, SetupError};
 pub use window::Window;
+
+/// The example of the README, which runs with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -83,7 +83,7 @@ fn read_in_steps(kind: Kind, text: &[u8], way: Way, steps: &[usize]) -> Reading 
 }
 
 proptest! {
-    #![proptest_config(cases(2_000))]
+    #![proptest_config(cases(8_000))]
 
     #[test]
     fn whole_texts_are_read_alike((kind, contents) in records(), steps in steps()) {

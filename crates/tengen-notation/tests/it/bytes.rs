@@ -36,7 +36,7 @@ fn read_in_all_ways(kind: Kind, text: &[u8], step: usize) -> Result<(), TestCase
 }
 
 proptest! {
-    #![proptest_config(cases(10_000))]
+    #![proptest_config(cases(30_000))]
 
     #[test]
     fn any_bytes_are_read_alike(

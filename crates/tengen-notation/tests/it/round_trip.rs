@@ -29,7 +29,7 @@ fn expected(kind: Kind, contents: Vec<Content>) -> Reading {
 }
 
 proptest! {
-    #![proptest_config(cases(2_000))]
+    #![proptest_config(cases(5_000))]
 
     #[test]
     fn boards_come_back_as_they_were((kind, contents) in boards()) {

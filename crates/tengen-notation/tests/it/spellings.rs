@@ -26,25 +26,25 @@ struct Habits {
     ends_with_line_end: bool,
 }
 
-fn habits() -> impl Strategy<Value = Habits> {
-    let few = |choices: &'static [&'static str]| vec(prop::sample::select(choices), 1..6);
-    let marks = prop::sample::select(["", "\u{FEFF}"].as_slice());
-    let blank_lines = vec(0..4usize, 1..6);
-    let fields = (
-        marks,
-        few(&["\n", "\r\n"]),
-        few(&["", "", " ", "\t"]),
-        few(&[" ", " ", "  ", "\t", " \t "]),
-        few(&["", "", " ", "\t", " \t  ", "\r"]),
-        blank_lines,
-        any::<bool>(),
-        any::<bool>(),
-    );
-    fields.prop_map(|fields| {
-        let (mark, line_ends, indents, gaps, tails, blank_lines, ends_bare, ends_with_line_end) =
-            fields;
-        Habits { mark, line_ends, indents, gaps, tails, blank_lines, ends_bare, ends_with_line_end }
-    })
+fn few(choices: &'static [&'static str]) -> impl Strategy<Value = Vec<&'static str>> {
+    vec(prop::sample::select(choices), 1..6)
+}
+
+prop_compose! {
+    fn habits()(
+        mark in prop::sample::select(["", "\u{FEFF}"].as_slice()),
+        line_ends in few(&["\n", "\r\n"]),
+        indents in few(&["", "", " ", "\t"]),
+        gaps in few(&[" ", " ", "  ", "\t", " \t "]),
+        tails in few(&["", "", " ", "\t", " \t  ", "\r"]),
+        blank_lines in vec(0..4usize, 1..6),
+        ends_bare in any::<bool>(),
+        ends_with_line_end in any::<bool>(),
+    ) -> Habits {
+        Habits {
+            mark, line_ends, indents, gaps, tails, blank_lines, ends_bare, ends_with_line_end,
+        }
+    }
 }
 
 /// A text on its way to the paper, and how many lines it has so far.
@@ -68,7 +68,7 @@ impl Scribe {
             line.to_owned()
         };
         let (tail, end) = (self.due(&self.habits.tails), self.due(&self.habits.line_ends));
-        self.text += &format!("{line}{tail}{end}");
+        self.text.extend([line.as_str(), tail, end]);
         self.lines += 1;
     }
 
@@ -114,7 +114,7 @@ fn spell(kind: Kind, contents: &[Content], habits: Habits) -> (String, Reading) 
 }
 
 proptest! {
-    #![proptest_config(cases(3_000))]
+    #![proptest_config(cases(8_000))]
 
     #[test]
     fn blanks_and_line_ends_mean_nothing((kind, contents) in records(), habits in habits()) {
