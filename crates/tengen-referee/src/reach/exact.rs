@@ -5,9 +5,9 @@
 //! one by one so that no exact five is ever left. Only stones of overlines can be in the way: the
 //! others are in rows of four at most, and taking those away changes no longer row.
 
-use std::collections::BTreeMap;
+use std::{cmp::Reverse, collections::BTreeMap};
 
-use tengen_core::{Area, Axis, Board, Color, Line, Point, line_through};
+use tengen_core::{Area, Axis, Board, Cell, Color, Line, Point, line_through};
 
 use super::{
     Reach, Reason, by_color,
@@ -79,6 +79,30 @@ struct Peel {
     wins: u32,
 }
 
+/// Which stone to take next: each in turn, from where the last one was taken.
+struct Choice {
+    from: usize,
+    tried: usize,
+    at: usize,
+    /// Whether one of those tried is in an overline.
+    stuck: bool,
+}
+
+impl Choice {
+    const fn after(at: usize) -> Choice {
+        Choice { from: at, tried: 0, at, stuck: false }
+    }
+
+    fn next(&mut self, count: usize) -> Option<usize> {
+        if self.tried == count {
+            return None;
+        }
+        self.at = (self.from + self.tried) % count;
+        self.tried += 1;
+        Some(self.at)
+    }
+}
+
 impl Peel {
     fn new(area: Area, color: Color, stones: Vec<Point>, wins: u32) -> Peel {
         let mut board = Board::new(area);
@@ -95,39 +119,46 @@ impl Peel {
         if self.rows().any(|row| row.length == self.wins) {
             return Ok(None);
         }
+        // Rows only get shorter, so no other stone will ever be in an overline.
+        let candidates = self.overline_stones();
         let mut dead_ends = DeadEnds::default();
-        // The stones taken away, and for each the stones that are still to be tried in its place.
-        let mut taken: Vec<Point> = Vec::new();
-        let mut choices = vec![self.choices()];
-        while let Some(level) = choices.last_mut() {
-            let Some(next) = level else { break };
-            if let Some(stone) = next.pop() {
+        let mut taken: Vec<Choice> = Vec::new();
+        let mut choice = Choice::after(0);
+        loop {
+            if let Some(at) = choice.next(candidates.len()) {
                 budget.spend()?;
+                let stone = candidates[at];
+                if self.board.cell(stone) == Cell::Empty || !self.is_in_overline(stone) {
+                    continue;
+                }
+                choice.stuck = true;
                 if self.leaves_five(stone) {
                     continue;
                 }
                 self.flip(stone);
                 if dead_ends.contains(self.left.words()) {
                     self.flip(stone);
-                    continue;
+                } else {
+                    taken.push(choice);
+                    choice = Choice::after(at);
                 }
-                taken.push(stone);
-                choices.push(self.choices());
-            } else {
+            } else if choice.stuck {
+                // There are overlines, and no stone of theirs leads on.
                 dead_ends.insert(self.left.words());
-                choices.pop();
-                match taken.pop() {
-                    Some(stone) => self.flip(stone),
-                    None => return Ok(None),
-                }
+                let Some(before) = taken.pop() else { return Ok(None) };
+                choice = before;
+                self.flip(candidates[choice.at]);
+            } else {
+                break;
             }
         }
-        let rest = self.stones.iter().filter(|point| self.board.cell(**point).stone().is_some());
-        Ok(Some(rest.copied().chain(taken.into_iter().rev()).collect()))
+        let left = |point: &&Point| self.board.cell(**point) != Cell::Empty;
+        let rest = self.stones.iter().filter(left).copied();
+        Ok(Some(rest.chain(taken.iter().rev().map(|choice| candidates[choice.at])).collect()))
     }
 
-    /// The stones of all overlines, those in the middle last; `None` if there are no overlines.
-    fn choices(&self) -> Option<Vec<Point>> {
+    /// The stones of all overlines, those in the middle first: taking them breaks most.
+    fn overline_stones(&self) -> Vec<Point> {
         let mut depths: BTreeMap<Point, u32> = BTreeMap::new();
         for row in self.rows().filter(|row| row.length > self.wins) {
             for (step, point) in (0..).zip(row.points()) {
@@ -136,8 +167,13 @@ impl Peel {
             }
         }
         let mut stones: Vec<Point> = depths.keys().copied().collect();
-        stones.sort_by_key(|point| depths[point]);
-        (!stones.is_empty()).then_some(stones)
+        stones.sort_by_key(|point| Reverse(depths[point]));
+        stones
+    }
+
+    fn is_in_overline(&self, stone: Point) -> bool {
+        let length = |axis| line_through(&self.board, stone, self.color, axis).length;
+        Axis::ALL.into_iter().any(|axis| length(axis) > self.wins)
     }
 
     /// Every row of stones, of any length.

@@ -5,6 +5,8 @@
 //! resistance, since a foul takes several black stones and most of those can go in any order; where
 //! one does, the search goes back and tries others, and remembers dead ends.
 
+use std::cmp::Reverse;
+
 use tengen_core::{Axis, Board, Cell, Color, Line, Point, Rule, lines, renju::foul};
 
 use super::{
@@ -14,17 +16,20 @@ use super::{
 
 /// `found` are all lines of five or more; none that wins is of the side that did not move `last`.
 pub(super) fn reach(board: &Board, last: Color, found: &[Line], limit: u64) -> Reach {
-    let mut budget = Budget::new(limit);
     let mut game = Backward::new(board);
-    if !found.is_empty() && !game.has_finisher(last) {
-        let (wins, overlines): (Vec<Line>, Vec<Line>) =
-            found.iter().partition(|line| line.wins(Rule::Renju));
-        return Reach::No(if overlines.is_empty() {
-            Reason::TwoWins { winner: last, lines: wins }
-        } else {
-            Reason::Overline { lines: overlines }
-        });
+    if let Some(line) = found.first() {
+        game.finish_with(*line, last);
+        if game.finishers.is_empty() {
+            let (wins, overlines): (Vec<Line>, Vec<Line>) =
+                found.iter().partition(|line| line.wins(Rule::Renju));
+            return Reach::No(if overlines.is_empty() {
+                Reason::TwoWins { winner: last, lines: wins }
+            } else {
+                Reason::Overline { lines: overlines }
+            });
+        }
     }
+    let mut budget = Budget::new(limit);
     match game.search(last, &mut budget) {
         Ok(Some(moves)) => Reach::Yes(moves),
         Ok(None) => Reach::No(Reason::NoLegalOrder { tried: budget.tried }),
@@ -39,13 +44,21 @@ struct Backward {
     stones: [Vec<Point>; 2],
     /// The stones still there: the black ones, then the white ones.
     left: Bits,
+    /// The stones that can have been the last one, if there are lines that only that explains.
+    finishers: Vec<Point>,
 }
 
-/// A choice in the game played backward.
+/// Which stone of a color to take away: each in turn, from where its last one was.
 struct Choice {
     color: Color,
-    /// The stone tried now, by its place in the list of its color.
-    at: usize,
+    from: usize,
+    tried: usize,
+}
+
+impl Choice {
+    const fn at(&self, count: usize) -> usize {
+        (self.from + self.tried) % count
+    }
 }
 
 impl Backward {
@@ -54,22 +67,22 @@ impl Backward {
         let [black, white] = &mut stones;
         // Why in this order: black stones in company are the ones that get into each other's way,
         // so they go first; white stones near black ones hinder fouls, so they stay longest.
-        black.sort_by_cached_key(|&point| std::cmp::Reverse(black_neighbors(board, point)));
+        black.sort_by_cached_key(|&point| Reverse(black_neighbors(board, point)));
         white.sort_by_cached_key(|&point| black_neighbors(board, point));
         let left = Bits::full(black.len() + white.len());
-        Backward { board: board.clone(), stones, left }
+        Backward { board: board.clone(), stones, left, finishers: Vec::new() }
     }
 
-    /// Whether some stone of `color` can have been the last one, all lines of five or more being
-    /// its work.
-    fn has_finisher(&mut self, color: Color) -> bool {
-        let stones = self.stones[color as usize].clone();
-        stones.into_iter().any(|stone| {
+    /// Finds the stones of `color` on `line` without which there is no line of five or more: one
+    /// of them was the last one, since before it there was none.
+    fn finish_with(&mut self, line: Line, color: Color) {
+        for stone in line.points().filter(|_| line.color == color && line.length < 10) {
             self.board.lift(stone, color);
-            let finisher = lines(&self.board).is_empty() && self.was_legal(stone, color);
+            if lines(&self.board).is_empty() && self.was_legal(stone, color) {
+                self.finishers.push(stone);
+            }
             self.board.put(stone, color);
-            finisher
-        })
+        }
     }
 
     /// Whether `color` could have played on the point that is now empty again.
@@ -85,58 +98,56 @@ impl Backward {
     ) -> Result<Option<Vec<Point>>, OutOfBudget> {
         let total = self.stones[0].len() + self.stones[1].len();
         let mut dead_ends = DeadEnds::default();
-        let mut choices: Vec<Choice> = vec![Choice { color: last, at: 0 }];
-        while choices.len() <= total {
-            let choice = choices.last_mut().expect("the first choice stays");
-            let color = choice.color;
-            let Some(&stone) = self.stones[color as usize].get(choice.at) else {
+        let mut choices: Vec<Choice> = Vec::new();
+        let mut next = Choice { color: last, from: 0, tried: 0 };
+        while choices.len() < total {
+            let count = self.stones[next.color as usize].len();
+            if next.tried == count {
                 dead_ends.insert(self.left.words());
-                choices.pop();
-                match choices.last_mut() {
-                    Some(before) => {
-                        let (color, at) = (before.color, before.at);
-                        before.at += 1;
-                        self.flip(color, at);
-                    }
-                    None => return Ok(None),
-                }
-                continue;
-            };
-            if self.board.cell(stone) == Cell::Empty {
-                choice.at += 1;
+                let Some(mut before) = choices.pop() else { return Ok(None) };
+                self.flip(&before);
+                before.tried += 1;
+                next = before;
                 continue;
             }
             budget.spend()?;
-            let at = choice.at;
-            let first = choices.len() == 1;
-            self.flip(color, at);
-            // Only the very last stone can have made lines; before it there were none.
-            let possible = self.was_legal(stone, color)
-                && (!first || lines(&self.board).is_empty())
-                && !dead_ends.contains(self.left.words());
-            if possible {
-                choices.push(Choice { color: !color, at: 0 });
+            let stone = self.stones[next.color as usize][next.at(count)];
+            let first = choices.is_empty() && !self.finishers.is_empty();
+            if self.board.cell(stone) == Cell::Empty || first && !self.finishers.contains(&stone) {
+                next.tried += 1;
+                continue;
+            }
+            self.flip(&next);
+            if self.was_legal(stone, next.color) && !dead_ends.contains(self.left.words()) {
+                let color = !next.color;
+                choices.push(next);
+                let own = choices.iter().rev().nth(1);
+                let from = own.map_or(0, |own| own.at(self.stones[color as usize].len()));
+                next = Choice { color, from, tried: 0 };
             } else {
-                self.flip(color, at);
-                choices.last_mut().expect("the first choice stays").at += 1;
+                self.flip(&next);
+                next.tried += 1;
             }
         }
-        choices.pop();
-        let moves =
-            choices.iter().rev().map(|choice| self.stones[choice.color as usize][choice.at]);
-        Ok(Some(moves.collect()))
+        let stone = |choice: &Choice| self.stone(choice);
+        Ok(Some(choices.iter().rev().map(stone).collect()))
     }
 
-    /// Takes a stone away, or puts it back.
-    fn flip(&mut self, color: Color, at: usize) {
-        let point = self.stones[color as usize][at];
+    fn stone(&self, choice: &Choice) -> Point {
+        let stones = &self.stones[choice.color as usize];
+        stones[choice.at(stones.len())]
+    }
+
+    /// Takes the chosen stone away, or puts it back.
+    fn flip(&mut self, choice: &Choice) {
+        let point = self.stone(choice);
         if self.board.cell(point) == Cell::Empty {
-            self.board.put(point, color);
+            self.board.put(point, choice.color);
         } else {
-            self.board.lift(point, color);
+            self.board.lift(point, choice.color);
         }
-        let before = if color == Color::Black { 0 } else { self.stones[0].len() };
-        self.left.flip(before + at);
+        let before = if choice.color == Color::Black { 0 } else { self.stones[0].len() };
+        self.left.flip(before + choice.at(self.stones[choice.color as usize].len()));
     }
 }
 
