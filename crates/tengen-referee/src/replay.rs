@@ -1,7 +1,8 @@
 //! Who won a game, and at which move.
 
 use tengen_core::{
-    Area, Axis, Color, Grid, Illegal, Outcome, Point, Position, Rows, Rule, renju::Foul,
+    Area, Axis, Board, Cell, Color, Grid, Illegal, Outcome, Point, Position, Rows, Rule,
+    renju::Foul,
 };
 
 /// How the moves of a game ended it, as far as the board tells.
@@ -139,40 +140,35 @@ pub fn plain_ending(rule: Rule, area: Area, moves: &[Point]) -> Result<Ending, M
     let Ok(mut position) = Position::new(rule, area) else {
         return Ok(unfinished(0, area));
     };
-    let mut ending = None;
-    // Once the game is over, the stones that follow only have to find a place.
-    let mut after: Vec<Point> = Vec::new();
+    // How the game ended, and the board on which the stones after that only have to find a place.
+    let mut over: Option<(Ending, Board)> = None;
     for (index, &point) in moves.iter().enumerate() {
         let number = index + 1;
-        let occupied = |after: &[Point]| {
-            position.board().cell(point).stone().is_some() || after.contains(&point)
-        };
-        if !area.contains(point) {
-            return Err(Misplay { number, illegal: Illegal::Outside, earlier: None });
+        let side = if index.is_multiple_of(2) { Color::Black } else { Color::White };
+        let board = over.as_ref().map_or(position.board(), |(_, board)| board);
+        match board.cell(point) {
+            Cell::Edge => return Err(Misplay { number, illegal: Illegal::Outside, earlier: None }),
+            Cell::Black | Cell::White => {
+                let earlier = moves[..index].iter().position(|&before| before == point);
+                let earlier = earlier.map(|before| before + 1);
+                return Err(Misplay { number, illegal: Illegal::Occupied, earlier });
+            }
+            Cell::Empty => {}
         }
-        if occupied(&after) {
-            let earlier = moves[..index].iter().position(|&before| before == point);
-            let earlier = earlier.map(|before| before + 1);
-            return Err(Misplay { number, illegal: Illegal::Occupied, earlier });
-        }
-        if ending.is_some() {
-            after.push(point);
+        if let Some((_, board)) = &mut over {
+            board.put(point, side);
             continue;
         }
-        let side = position.turn();
-        match position.play(point) {
-            Ok(()) => {
-                if let Some(Outcome::Won(winner)) = position.outcome() {
-                    ending = Some(Ending { winner: Some(winner), at: number, how: How::Five });
-                }
-            }
-            Err(Illegal::Foul(foul)) => {
-                let winner = Some(!side);
-                ending = Some(Ending { winner, at: number, how: How::Foul(foul) });
-                after.push(point);
-            }
-            Err(_) => unreachable!("the point is empty and the game goes on"),
+        let (winner, how) = match position.play(point) {
+            Ok(()) if matches!(position.outcome(), Some(Outcome::Won(_))) => (side, How::Five),
+            Err(Illegal::Foul(foul)) => (!side, How::Foul(foul)),
+            _ => continue,
+        };
+        let mut board = position.board().clone();
+        if board.cell(point) == Cell::Empty {
+            board.put(point, side);
         }
+        over = Some((Ending { winner: Some(winner), at: number, how }, board));
     }
-    Ok(ending.unwrap_or_else(|| unfinished(moves.len(), area)))
+    Ok(over.map_or_else(|| unfinished(moves.len(), area), |(ending, _)| ending))
 }

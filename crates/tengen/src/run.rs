@@ -111,7 +111,8 @@ impl Progress {
                 None => (ProgressBar::no_length(), "{spinner} {bytes} {bytes_per_sec} {elapsed}"),
             };
             let style = ProgressStyle::with_template(template).expect("the template is a constant");
-            self.bar = Some(bar.with_style(style).with_elapsed(self.started.elapsed()));
+            let elapsed = self.started.elapsed();
+            self.bar = Some(bar.with_style(style).with_position(self.done).with_elapsed(elapsed));
         }
         if let Some(bar) = &self.bar {
             bar.set_position(self.done);
