@@ -8,7 +8,7 @@ use crate::{
     Fault, Place, Problem,
     fault::{Found, Shown},
     row::{quick_digits, quick_letters},
-    text::{RawLine, fault},
+    text::{Lines, RawLine},
 };
 
 /// The longest side of a board that is read.
@@ -117,12 +117,9 @@ impl Stones {
 /// The boards of a block that a [`BoardCutter`](crate::BoardCutter) cut.
 #[derive(Debug)]
 pub struct Boards<'a> {
-    bytes: &'a [u8],
+    lines: Lines<'a>,
     form: BoardForm,
     size: Size,
-    /// Where the next board is looked for, and the line that is, from 0.
-    at: usize,
-    line: u64,
     /// The board just read.
     diagram: Diagram,
 }
@@ -135,7 +132,7 @@ impl<'a> Boards<'a> {
             Size::Any => (1, 1),
         };
         let diagram = Diagram { line: 0, stones: Stones::new(width, height) };
-        Boards { bytes, form, size, at: 0, line: place.lines, diagram }
+        Boards { lines: Lines::new(bytes, place), form, size, diagram }
     }
 
     /// The next board, the quick way if all of it is spelled as usual.
@@ -155,7 +152,7 @@ impl<'a> Boards<'a> {
         else {
             return None;
         };
-        let bytes = &self.bytes[self.at..];
+        let bytes = &self.lines.bytes[self.lines.at..];
         let (width, height) = (usize::from(width), usize::from(height));
         let (length, lines) = match self.form {
             BoardForm::Letters => {
@@ -171,9 +168,9 @@ impl<'a> Boards<'a> {
                 (height * 2 * width, height)
             }
         };
-        self.diagram.line = self.line + 1;
-        self.at += length;
-        self.line += lines as u64;
+        self.diagram.line = self.lines.read + 1;
+        self.lines.at += length;
+        self.lines.read += lines as u64;
         Some(())
     }
 
@@ -183,14 +180,8 @@ impl<'a> Boards<'a> {
     ///
     /// What is wrong with it; there is no going on after that.
     pub fn plain(&mut self) -> Result<Option<&Diagram>, Box<Fault>> {
-        let mut row = loop {
-            match self.next_line() {
-                None => return Ok(None),
-                Some(row) if row.is_blank() => {}
-                Some(row) => break row,
-            }
-        };
-        let line = self.line;
+        let Some(mut row) = self.lines.next_filled() else { return Ok(None) };
+        let line = self.lines.read;
         let (width, height) = match self.size {
             Size::Fixed { width, height } => (width.into(), height.into()),
             Size::Any => self.measure(row)?,
@@ -198,7 +189,7 @@ impl<'a> Boards<'a> {
         let mut stones = Stones::new(width as u16, height as u16);
         for y in 0..height {
             if y > 0 {
-                row = match self.next_line() {
+                row = match self.lines.next() {
                     Some(next) if !next.is_blank() => next,
                     end => return Err(self.stops(end.unwrap_or(row), y, height)),
                 };
@@ -206,10 +197,10 @@ impl<'a> Boards<'a> {
             self.read_row(row, y as i32, width, &mut stones)?;
         }
         if self.form == BoardForm::Letters || self.size == Size::Any {
-            match self.next_line() {
+            match self.lines.next() {
                 Some(next) if !next.is_blank() => {
                     let problem = Problem::RowTooMany(self.size.shown(), height);
-                    return Err(self.fault(next, 0..next.end - next.start, problem));
+                    return Err(self.lines.fault(next, next.span(), problem));
                 }
                 _ => {}
             }
@@ -222,12 +213,12 @@ impl<'a> Boards<'a> {
     fn measure(&self, first: RawLine) -> Result<(usize, usize), Box<Fault>> {
         let width = match self.form {
             BoardForm::Letters => first.end - first.start,
-            BoardForm::Digits => tokens(first.text(self.bytes)).count(),
+            BoardForm::Digits => tokens(first.text(self.lines.bytes)).count(),
         };
         let mut height = 1;
         let mut at = first.next;
-        while at < self.bytes.len() {
-            let line = RawLine::at(self.bytes, at);
+        while at < self.lines.bytes.len() {
+            let line = RawLine::at(self.lines.bytes, at);
             if line.is_blank() {
                 break;
             }
@@ -235,7 +226,7 @@ impl<'a> Boards<'a> {
             at = line.next;
         }
         if width.max(height) > usize::from(MAX_SIDE) {
-            return Err(self.fault(first, 0..first.end - first.start, Problem::TooLarge));
+            return Err(self.lines.fault(first, first.span(), Problem::TooLarge));
         }
         Ok((width, height))
     }
@@ -247,7 +238,7 @@ impl<'a> Boards<'a> {
         width: usize,
         stones: &mut Stones,
     ) -> Result<(), Box<Fault>> {
-        let text = row.text(self.bytes);
+        let text = row.text(self.lines.bytes);
         let mut found = 0;
         let mut point = |at: usize, length: usize| {
             let cell = match (self.form, &text[at..at + length]) {
@@ -256,7 +247,7 @@ impl<'a> Boards<'a> {
                 (BoardForm::Letters, b"x") | (BoardForm::Digits, b"2") => Cell::White,
                 (_, wrong) => {
                     let problem = Problem::Point(Found::new(wrong), self.form);
-                    return Err(self.fault(row, at..at + length, problem));
+                    return Err(self.lines.fault(row, at..at + length, problem));
                 }
             };
             if let Some(color) = cell.stone()
@@ -287,30 +278,14 @@ impl<'a> Boards<'a> {
                 BoardForm::Letters => width.min(found),
                 BoardForm::Digits => tokens(text).nth(width).map_or(text.len(), |(at, _)| at),
             };
-            return Err(self.fault(row, from..text.len(), problem));
+            return Err(self.lines.fault(row, from..text.len(), problem));
         }
         Ok(())
     }
 
     fn stops(&self, row: RawLine, found: usize, expected: usize) -> Box<Fault> {
         let problem = Problem::BoardHeight { found, expected, size: self.size.shown() };
-        self.fault(row, row.end - row.start..row.end - row.start, problem)
-    }
-
-    fn next_line(&mut self) -> Option<RawLine> {
-        if self.at >= self.bytes.len() {
-            return None;
-        }
-        let line = RawLine::at(self.bytes, self.at);
-        self.at = line.next;
-        self.line += 1;
-        Some(line)
-    }
-
-    fn fault(&self, row: RawLine, range: std::ops::Range<usize>, problem: Problem) -> Box<Fault> {
-        let at = (row.start + range.start, range.len().max(1));
-        // The reader stands behind the line it speaks of.
-        Box::new(fault(self.bytes, row.start, self.line - 1, at, problem))
+        self.lines.fault(row, row.span().end..row.span().end, problem)
     }
 }
 

@@ -9,7 +9,7 @@ use crate::{
     Fault, Place, Problem,
     fault::Found,
     swar::{load, splat, zero_bytes},
-    text::{RawLine, fault},
+    text::{Lines, RawLine},
 };
 
 /// One game of a text.
@@ -24,14 +24,11 @@ pub struct Game<'a> {
 /// The games of a block that a [`GameCutter`](crate::GameCutter) cut.
 #[derive(Debug)]
 pub struct Games<'a> {
-    bytes: &'a [u8],
+    lines: Lines<'a>,
     width: u16,
     height: u16,
-    /// Where the next line starts, and the line that is, from 0.
-    at: usize,
-    line: u64,
-    /// The first move of the game just read, to find the place of a move again.
-    first: usize,
+    /// The line that begins the game just read: where it is, and how many come before it.
+    header: (usize, u64),
     moves: Vec<Point>,
 }
 
@@ -39,7 +36,8 @@ impl<'a> Games<'a> {
     /// Reads the games of `bytes`, which stand at `place` in their text, on a board of the given
     /// size.
     pub fn new(bytes: &'a [u8], width: u16, height: u16, place: Place) -> Games<'a> {
-        Games { bytes, width, height, at: 0, line: place.lines, first: 0, moves: Vec::new() }
+        let lines = Lines::new(bytes, place);
+        Games { lines, width, height, header: (0, place.lines), moves: Vec::new() }
     }
 
     /// The next game.
@@ -64,23 +62,16 @@ impl<'a> Games<'a> {
         &mut self,
         quick: fn(&mut Games<'a>, usize),
     ) -> Result<Option<Game<'_>>, Box<Fault>> {
-        let header = loop {
-            match self.next_line() {
-                None => return Ok(None),
-                Some(line) if line.is_blank() => {}
-                Some(line) => break line,
-            }
-        };
-        let line = self.line;
+        let Some(header) = self.lines.next_filled() else { return Ok(None) };
+        self.header = (header.start, self.lines.read - 1);
+        let line = self.lines.read;
         let count = self.move_count(header)?;
-        self.first = self.at;
         self.moves.clear();
         quick(self, count);
         while self.moves.len() < count {
-            let Some(line) = self.next_line() else {
-                let problem =
-                    Problem::MissingMoves { promised: count as u64, found: self.moves.len() };
-                return Err(self.fault(header, (header.start, header.end), line - 1, problem));
+            let Some(line) = self.lines.next() else {
+                let (promised, found) = (count as u64, self.moves.len());
+                return Err(self.fault_at_move(0, Problem::MissingMoves { promised, found }));
             };
             let point = self.plain_move(line)?;
             self.moves.push(point);
@@ -93,10 +84,11 @@ impl<'a> Games<'a> {
     #[inline]
     fn quick_moves(&mut self, count: usize) {
         let (width, height) = (u64::from(self.width), u64::from(self.height));
-        let (mut at, mut read) = (self.at, 0);
+        let (mut at, mut read) = (self.lines.at, 0);
         self.moves.resize(count, Point::new(0, 0));
         for slot in &mut self.moves {
-            let Some((row, column, length)) = load(self.bytes, at).and_then(quick_pair) else {
+            let Some((row, column, length)) = load(self.lines.bytes, at).and_then(quick_pair)
+            else {
                 break;
             };
             let (x, y) = (column.wrapping_sub(1), row.wrapping_sub(1));
@@ -108,76 +100,53 @@ impl<'a> Games<'a> {
             read += 1;
         }
         self.moves.truncate(read);
-        self.at = at;
-        self.line += read as u64;
+        self.lines.at = at;
+        self.lines.read += read as u64;
     }
 
     fn move_count(&self, header: RawLine) -> Result<usize, Box<Fault>> {
-        let text = header.text(self.bytes);
-        let span = (header.start, header.end);
-        let Some(count) = number(text) else {
-            let problem = Problem::MoveCount(Found::new(text));
-            return Err(self.fault(header, span, self.line - 1, problem));
-        };
+        let text = header.text(self.lines.bytes);
         let points = usize::from(self.width) * usize::from(self.height);
-        if count > points as u64 {
-            let problem = Problem::TooManyMoves { found: count, area: self.area(), points };
-            return Err(self.fault(header, span, self.line - 1, problem));
-        }
-        Ok(count as usize)
+        let problem = match number(text) {
+            None => Problem::MoveCount(Found::new(text)),
+            Some(found) if found > points as u64 => {
+                Problem::TooManyMoves { found, area: self.area(), points }
+            }
+            Some(count) => return Ok(count as usize),
+        };
+        Err(self.lines.fault(header, header.span(), problem))
     }
 
     fn plain_move(&self, line: RawLine) -> Result<Point, Box<Fault>> {
-        let text = line.text(self.bytes);
+        let text = line.text(self.lines.bytes);
         let lead = text.len() - text.trim_ascii_start().len();
         let mut words = text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
         let numbers = (words.next().and_then(number), words.next().and_then(number), words.next());
-        let span = (line.start + lead, line.end);
-        let (Some(row), Some(column), None) = numbers else {
-            let problem = Problem::Move(Found::new(text.trim_ascii()));
-            return Err(self.fault(line, span, self.line - 1, problem));
-        };
         let inside = |number: u64, side: u16| (1..=u64::from(side)).contains(&number);
-        if !inside(row, self.height) || !inside(column, self.width) {
-            let problem = Problem::MoveOutside { row, column, area: self.area() };
-            return Err(self.fault(line, span, self.line - 1, problem));
-        }
-        Ok(Point::new(column as i32 - 1, row as i32 - 1))
+        let problem = match numbers {
+            (Some(row), Some(column), None) => {
+                if inside(row, self.height) && inside(column, self.width) {
+                    return Ok(Point::new(column as i32 - 1, row as i32 - 1));
+                }
+                Problem::MoveOutside { row, column, area: self.area() }
+            }
+            _ => Problem::Move(Found::new(text.trim_ascii())),
+        };
+        Err(self.lines.fault(line, lead..text.len(), problem))
     }
 
-    /// A fault with the move of the given number, from 1, of the game just read.
+    /// A fault with the move of the given number, from 1, of the game just read; with the line
+    /// that begins the game if the number is 0.
     pub fn fault_at_move(&self, number: usize, problem: Problem) -> Box<Fault> {
-        let mut line = RawLine::at(self.bytes, self.first);
-        for _ in 1..number {
-            line = RawLine::at(self.bytes, line.next);
-        }
-        let index = self.line - self.moves.len() as u64 + number as u64 - 1;
-        self.fault(line, (line.start, line.end), index, problem)
+        let (at, read) = self.header;
+        let mut lines = Lines { bytes: self.lines.bytes, at, read };
+        let line = (0..=number).filter_map(|_| lines.next()).last();
+        let line = line.expect("the game just read has its first line");
+        lines.fault(line, line.span(), problem)
     }
 
     fn area(&self) -> Area {
         Area::Bounded { width: self.width, height: self.height }
-    }
-
-    fn next_line(&mut self) -> Option<RawLine> {
-        if self.at >= self.bytes.len() {
-            return None;
-        }
-        let line = RawLine::at(self.bytes, self.at);
-        self.at = line.next;
-        self.line += 1;
-        Some(line)
-    }
-
-    fn fault(
-        &self,
-        line: RawLine,
-        (from, to): (usize, usize),
-        index: u64,
-        problem: Problem,
-    ) -> Box<Fault> {
-        let span = (from, (to - from).max(1));
-        Box::new(fault(self.bytes, line.start, index, span, problem))
     }
 }
 

@@ -1,5 +1,7 @@
 //! Lines of a block, and places in them.
 
+use std::ops::Range;
+
 use memchr::memchr;
 
 use crate::{Fault, Problem};
@@ -46,8 +48,55 @@ impl RawLine {
         self.start == self.end
     }
 
+    /// All of its text.
+    pub(crate) const fn span(self) -> Range<usize> {
+        0..self.end - self.start
+    }
+
     pub(crate) fn text(self, bytes: &[u8]) -> &[u8] {
         &bytes[self.start..self.end]
+    }
+}
+
+/// The lines of a block, read one after another.
+#[derive(Debug)]
+pub(crate) struct Lines<'a> {
+    pub(crate) bytes: &'a [u8],
+    /// Where the next line starts.
+    pub(crate) at: usize,
+    /// How many lines of the text come before that.
+    pub(crate) read: u64,
+}
+
+impl<'a> Lines<'a> {
+    pub(crate) const fn new(bytes: &'a [u8], place: Place) -> Lines<'a> {
+        Lines { bytes, at: 0, read: place.lines }
+    }
+
+    pub(crate) fn next(&mut self) -> Option<RawLine> {
+        if self.at >= self.bytes.len() {
+            return None;
+        }
+        let line = RawLine::at(self.bytes, self.at);
+        self.at = line.next;
+        self.read += 1;
+        Some(line)
+    }
+
+    /// The next line that is not blank.
+    pub(crate) fn next_filled(&mut self) -> Option<RawLine> {
+        loop {
+            match self.next() {
+                Some(line) if line.is_blank() => {}
+                end => return end,
+            }
+        }
+    }
+
+    /// A fault in the line read last, which is `line`, at the given bytes of it.
+    pub(crate) fn fault(&self, line: RawLine, span: Range<usize>, problem: Problem) -> Box<Fault> {
+        let at = (line.start + span.start, span.len().max(1));
+        Box::new(fault(self.bytes, line.start, self.read - 1, at, problem))
     }
 }
 

@@ -1,0 +1,7 @@
+//! Boards in letters.
+
+#![no_main]
+
+use tengen_notation::BoardForm;
+
+libfuzzer_sys::fuzz_target!(|input: &[u8]| tengen_fuzz::boards(BoardForm::Letters, input));

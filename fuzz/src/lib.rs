@@ -1,0 +1,113 @@
+//! What must hold whatever the input is. Each function here is a fuzz target; it panics if
+//! something does not hold.
+
+#![forbid(unsafe_code)]
+
+use tengen_core::{Area, Drawing, Rule};
+use tengen_notation::{BoardForm, Opening, Size};
+
+use reading::{Kind, Way};
+
+// The tests of the notation read texts in the same ways.
+#[path = "../../crates/tengen-notation/tests/it/reading.rs"]
+mod reading;
+
+/// The sizes that the first byte of an input chooses from: those with a quick way, where its words
+/// begin and end, and larger ones.
+const SIDES: [(u16, u16); 16] = [
+    (1, 1),
+    (3, 3),
+    (5, 5),
+    (15, 15),
+    (19, 19),
+    (22, 22),
+    (2, 7),
+    (7, 2),
+    (8, 1),
+    (9, 1),
+    (16, 2),
+    (17, 2),
+    (23, 1),
+    (1, 23),
+    (30, 3),
+    (1000, 1),
+];
+
+/// Boards of one form: the first byte says the size, the second how the text is cut.
+pub fn boards(form: BoardForm, input: &[u8]) {
+    if let [size, step, text @ ..] = input {
+        let size = match SIDES.get(usize::from(*size % 32)) {
+            Some(&(width, height)) => Size::Fixed { width, height },
+            None => Size::Any,
+        };
+        read(Kind::Boards(form, size), *step, text);
+    }
+}
+
+/// Games: the first byte says the size, the second how the text is cut.
+pub fn games(input: &[u8]) {
+    if let [size, step, text @ ..] = input {
+        let (width, height) = SIDES[usize::from(*size) % SIDES.len()];
+        read(Kind::Games { width, height }, *step, text);
+    }
+}
+
+/// Reads a text in every way there is, which must come to the same, and what it says once more.
+fn read(kind: Kind, step: u8, text: &[u8]) {
+    let text = Opening::of(text).map_or(text, |opening| &text[opening.skip..]);
+    let reading = kind.read(text, Way::Quick);
+    assert_eq!(kind.read(text, Way::Plain), reading, "the plain twin");
+    let step = usize::from(step) + 1;
+    assert_eq!(kind.read_in_steps(text, Way::Quick, || step), reading, "in steps of {step}");
+    if let Some(fault) = &reading.fault {
+        let shown = fault.excerpt.chars().count();
+        assert!(fault.line >= 1 && fault.column >= 1 && fault.width >= 1 && fault.caret <= shown);
+        assert!(!format!("{fault}{}", fault.excerpt).contains(char::is_control));
+    }
+    if reading.fault.is_none() || !reading.records.is_empty() {
+        let contents = reading.contents();
+        let again = kind.read(kind.spell(&contents).as_bytes(), Way::Quick);
+        assert_eq!((again.contents(), again.fault), (contents, None), "spelled again");
+    }
+}
+
+/// A drawing is refused, or drawn again the same.
+pub fn drawing(text: &str) {
+    match text.parse::<Drawing>() {
+        Err(error) => assert!(!error.to_string().is_empty()),
+        Ok(drawing) => {
+            assert_eq!(drawing.to_string().parse(), Ok(drawing.clone()));
+            let board = drawing.board();
+            assert_eq!(board.area(), drawing.area());
+            let bare = Drawing::of(&board).expect("a drawing has edges");
+            let marked = drawing.marks().fold(bare, |bare, (at, mark)| bare.with_mark(at, mark));
+            assert_eq!(marked, drawing);
+        }
+    }
+}
+
+/// Names of points, sizes and rules are refused, or lead back to what they name. The first line of
+/// the text is the size of a board, the second a point.
+pub fn names(text: &str) {
+    if let Ok(rule) = text.parse::<Rule>() {
+        assert_eq!(rule.to_string(), text);
+    }
+    let (size, name) = text.split_once('\n').unwrap_or((text, text));
+    if let Ok(area) = size.parse::<Area>() {
+        assert_eq!(area.to_string().parse(), Ok(area));
+        check_name(area, name);
+    }
+    for area in [Area::square(15), Area::Bounded { width: 65535, height: 1 }, Area::Unbounded] {
+        check_name(area, name);
+    }
+}
+
+fn check_name(area: Area, name: &str) {
+    match area.point(name) {
+        Err(error) => assert!(!error.to_string().is_empty()),
+        Ok(point) => {
+            assert!(area.contains(point));
+            assert_eq!(area.point(&area.name(point)), Ok(point));
+        }
+    }
+}
