@@ -136,9 +136,19 @@ impl Rows {
         (Rows::MARGIN..last).fold(0, |any, y| any | five(y)) != 0
     }
 
+    /// Every line of five or more, ordered by start and axis.
+    pub fn lines(&self) -> Vec<Line> {
+        let mut lines = Vec::new();
+        let _ = self.each_line(|line| {
+            lines.push(line);
+            ControlFlow::<()>::Continue(())
+        });
+        lines
+    }
+
     /// Gives every line of five or more to `found`, ordered by start and axis, until it has had
     /// enough.
-    pub fn lines<B>(&self, mut found: impl FnMut(Line) -> ControlFlow<B>) -> ControlFlow<B> {
+    pub fn each_line<B>(&self, mut found: impl FnMut(Line) -> ControlFlow<B>) -> ControlFlow<B> {
         self.starts(|five, before| five & !before, |start, axis| found(self.line(start, axis)))
     }
 
@@ -156,7 +166,7 @@ impl Rows {
         let win = |line: Line| {
             if line.wins(rule) { ControlFlow::Break(line) } else { ControlFlow::Continue(()) }
         };
-        self.lines(win).break_value()
+        self.each_line(win).break_value()
     }
 
     /// The line along `axis` that starts with the stone on `start`.

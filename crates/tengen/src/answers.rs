@@ -25,18 +25,17 @@ impl Answers {
 
     /// Prints all answers to stdout.
     pub(crate) fn print(mut self) -> Result<(), Failure> {
-        let print = || {
-            let mut stdout = io::stdout().lock();
-            self.0.rewind()?;
-            let mut buffer = vec![0; 256 * 1024];
-            loop {
-                match self.0.read(&mut buffer)? {
-                    0 => return stdout.flush(),
-                    length => stdout.write_all(&buffer[..length])?,
-                }
+        self.copy_to(&mut io::stdout().lock()).map_err(Failure::of_output)
+    }
+
+    fn copy_to(&mut self, out: &mut impl Write) -> io::Result<()> {
+        let mut buffer = vec![0; 256 * 1024];
+        self.0.rewind()?;
+        loop {
+            match self.0.read(&mut buffer)? {
+                0 => return out.flush(),
+                length => out.write_all(&buffer[..length])?,
             }
-        };
-        let mut print = print;
-        print().map_err(Failure::of_output)
+        }
     }
 }

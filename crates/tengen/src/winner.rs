@@ -1,6 +1,6 @@
 //! `tengen winner`: who has won on this board, and where?
 
-use std::{fmt::Write as _, io::Write as _, ops::ControlFlow, process::ExitCode};
+use std::{fmt::Write as _, io::Write as _, process::ExitCode};
 
 use serde::Serialize;
 use tengen_core::{Area, Color, Line, Rule, lines};
@@ -65,15 +65,7 @@ fn first_win(stones: &Stones, rule: Rule) -> Option<Line> {
 /// Every winning line, ordered by start and direction.
 fn all_wins(stones: &Stones, rule: Rule) -> Vec<Line> {
     let mut wins = match stones {
-        Stones::Small(rows) => {
-            let mut found = Vec::new();
-            let ControlFlow::Continue(()) =
-                rows.lines(|line| -> ControlFlow<std::convert::Infallible> {
-                    found.push(line);
-                    ControlFlow::Continue(())
-                });
-            found
-        }
+        Stones::Small(rows) => rows.lines(),
         Stones::Large(board) => lines(board),
     };
     wins.retain(|line| line.wins(rule));

@@ -56,7 +56,7 @@ impl Triple {
 
     /// Compares all answers, and returns the lines.
     fn compare(&self, rules: &[Rule]) -> Vec<Line> {
-        let found = all_lines(&self.rows);
+        let found = self.rows.lines();
         assert_eq!(found, lines(&self.board));
         self.compare_fives(&found);
         assert_eq!(self.rows.has_five(), !found.is_empty());
@@ -102,16 +102,6 @@ impl Triple {
         assert_eq!(cleared.count(), [0, 0]);
         assert!(!cleared.has_five());
     }
-}
-
-fn all_lines(rows: &Rows) -> Vec<Line> {
-    let mut found = Vec::new();
-    let all = |line| {
-        found.push(line);
-        ControlFlow::<()>::Continue(())
-    };
-    assert!(rows.lines(all).is_continue());
-    found
 }
 
 /// Random stones. Of the four densities one is half full, one nearly full, one full and one thin.
@@ -205,7 +195,7 @@ fn a_board_of_one_color_has_lines_along_every_axis() {
                 Color::White => rows.set_row(y, 0, (1 << 22) - 1),
             }
         }
-        let found = all_lines(&rows);
+        let found = rows.lines();
         assert_eq!(found, lines(&rows.board()));
         for axis in Axis::ALL {
             let longest = found.iter().filter(|line| line.axis == axis).map(|line| line.length);
@@ -237,12 +227,12 @@ fn lines_are_given_until_there_are_enough() {
     rows.set_row(0, 0b1_1111, 0);
     rows.set_row(1, 0, 0b1_1111_0000);
     let mut given = 0;
-    let stopped = rows.lines(|line| {
+    let stopped = rows.each_line(|line| {
         given += 1;
         ControlFlow::Break(line.start)
     });
     assert_eq!((stopped, given), (ControlFlow::Break(Point::new(0, 0)), 1));
-    assert_eq!(all_lines(&rows).len(), 2);
+    assert_eq!(rows.lines().len(), 2);
 }
 
 #[test]

@@ -39,7 +39,7 @@ fn breaks(line: Line, point: Point) -> bool {
 pub(super) fn quick_last_stone(rows: &Rows, last: Color) -> bool {
     // One stone is on four lines, so with a fifth line there is no such stone.
     let mut lines = Vec::with_capacity(4);
-    let all = rows.lines(|line| {
+    let all = rows.each_line(|line| {
         if line.color != last || lines.len() == 4 {
             return ControlFlow::Break(());
         }
