@@ -2,7 +2,7 @@
 
 use std::{
     fs::File,
-    io::{self, Read},
+    io::{self, IsTerminal, Read, Write},
     path::Path,
 };
 
@@ -22,6 +22,10 @@ impl Input {
     /// Opens the file at `path`, or the standard input if that is `-`.
     pub(crate) fn open(path: &Path) -> Result<Input, Failure> {
         if path == Path::new("-") {
+            if io::stdin().is_terminal() {
+                // Otherwise it looks as if nothing happened.
+                let _ = writeln!(io::stderr(), "reading from the terminal; Ctrl-D ends the input");
+            }
             let reader = Box::new(io::stdin());
             return Ok(Input { name: "stdin".to_owned(), length: None, reader });
         }
