@@ -238,6 +238,33 @@ fn reasons_are_the_ones_a_person_would_give() {
     assert_eq!(code(five_and_six_by_one_stone, Rule::Renju), "yes");
 }
 
+/// One stone can be on four lines at once, and no stone on five.
+#[test]
+fn one_last_stone_explains_up_to_four_lines() {
+    let star = "
+        o o . o o . o o . o o
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . x . x . x . . .
+        . . . . x x x . . . .
+        . . . x x x x x . . .
+        . . . . x x x . . . .
+        . . . x . x . x . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        o o . o o . o o . o o";
+    assert_eq!(lines(&drawn(star)).len(), 4);
+    for rule in Rule::ALL {
+        assert_eq!(answer(&drawn(star), rule), Answer::Yes);
+    }
+    // A fifth line, and as many stones as before.
+    let fifth = star.replacen("x . x . x", "x x x x x", 1).replacen(". . .", "o . o", 1);
+    assert_eq!(lines(&drawn(&fifth)).len(), 5);
+    for rule in Rule::ALL {
+        assert_eq!(answer(&drawn(&fifth), rule), Answer::No);
+    }
+}
+
 #[test]
 fn an_empty_board_and_a_single_stone_could_have_come_about() {
     for rule in Rule::ALL {
