@@ -92,11 +92,10 @@ impl Replayer {
         let mut first = u16::MAX;
         if self.rows.has_five() {
             self.rows.fives(|start, axis| {
-                let number = |step: i32| self.numbers[index(start.along(axis, step))];
-                let made = (1..5).fold(number(0), |made, step| made.max(number(step)));
-                if made < first
-                    && (self.rule == Rule::Freestyle || self.stood_alone(start, axis, made))
-                {
+                let made = self.last_of_five(start, axis);
+                if self.rule == Rule::Freestyle {
+                    first = first.min(made);
+                } else if made < first && self.stood_alone(start, axis, made) {
                     first = made;
                 }
             });
@@ -108,6 +107,15 @@ impl Replayer {
                 Ending { winner: Some(winner), at: usize::from(made) + 1, how: How::Five }
             }
         })
+    }
+
+    /// The number of the move that finished the five from `start`.
+    #[inline]
+    fn last_of_five(&self, start: Point, axis: Axis) -> u16 {
+        let (dx, dy) = axis.step();
+        let stride = index(Point::new(dx, dy));
+        let number = |step: usize| self.numbers[index(start).wrapping_add(stride * step) % 1024];
+        number(0).max(number(1)).max(number(2)).max(number(3)).max(number(4))
     }
 
     /// Whether the five from `start` had no sixth stone when move `made` finished it.
@@ -122,8 +130,8 @@ impl Replayer {
 
 /// Where the number of the move on `point` stands. Small boards have sides up to 22.
 #[inline]
-fn index(point: Point) -> usize {
-    (point.y as usize * 32 + point.x as usize) % 1024
+const fn index(point: Point) -> usize {
+    (point.y * 32 + point.x) as usize % 1024
 }
 
 fn unfinished(moves: usize, area: Area) -> Ending {
