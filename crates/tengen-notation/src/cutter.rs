@@ -77,7 +77,7 @@ impl Progress {
                     break; // It goes on, perhaps for too long.
                 }
                 let promised = self.place.records;
-                let problem = Problem::Trailing { promised, records: self.records };
+                let problem = Problem::Trailing { promised };
                 return Err(self.fault(bytes, at, (at, line.end - at), problem));
             }
             let (length, lines) = match record(&bytes[at..]) {
@@ -137,9 +137,7 @@ impl Progress {
     fn refuse_missing(&self, bytes: &[u8]) -> Result<(), Box<Fault>> {
         let found = self.place.records;
         let problem = match self.promised {
-            Some(promised) if found < promised => {
-                Problem::Missing { promised, found, records: self.records }
-            }
+            Some(promised) if found < promised => Problem::Missing { promised, found },
             None if found == 0 => Problem::Empty(self.records),
             _ => return Ok(()),
         };
@@ -329,7 +327,8 @@ fn game(bytes: &[u8], most_moves: u64, end: bool) -> Record {
         return Record::Cut;
     }
     // What is no number of moves ends the game here; the reader says so.
-    let moves = number(header.text(bytes)).filter(|&count| count <= most_moves).unwrap_or(0);
+    let moves =
+        number(header.text(bytes).trim_ascii()).filter(|&count| count <= most_moves).unwrap_or(0);
     match skip_lines(bytes, header.next, moves as usize) {
         Ok(length) => Record::Whole { length, lines: blank as u64 + 1 + moves },
         Err(_) => Record::Cut,

@@ -32,7 +32,7 @@ pub enum Problem {
     #[error("{0} is not a point: write {1}")]
     Point(Found, BoardForm),
     /// A row has too few or too many points.
-    #[error("this row has {found} points; a {size} board has {expected} in a row")]
+    #[error("this row has {}; a {size} board has {expected} in a row", count(*found as u64, "point"))]
     RowLength {
         /// The number of points in the row.
         found: usize,
@@ -42,7 +42,7 @@ pub enum Problem {
         size: Shown,
     },
     /// A board stops before its last row.
-    #[error("the board stops after {}; a {size} board has {expected}", rows(*found))]
+    #[error("the board stops after {}; a {size} board has {expected}", count(*found as u64, "row"))]
     BoardHeight {
         /// The number of rows.
         found: usize,
@@ -64,22 +64,18 @@ pub enum Problem {
     )]
     Count(Found),
     /// The text ends before all promised records have come.
-    #[error("the first line promises {promised} {records}, but the text ends after {found}")]
+    #[error("the first line promises {}, but the text ends after {found}", count(*promised, "board"))]
     Missing {
-        /// How many records were to come.
+        /// How many boards were to come.
         promised: u64,
         /// How many came.
         found: u64,
-        /// What kind they are.
-        records: Records,
     },
     /// There is something after all promised records.
-    #[error("there is more text after the {promised} promised {records}")]
+    #[error("there is more text after the {}", count(*promised, "promised board"))]
     Trailing {
-        /// How many records were to come.
+        /// How many boards were to come.
         promised: u64,
-        /// What kind they are.
-        records: Records,
     },
     /// There is nothing in the text.
     #[error("the text is empty: expected {0}")]
@@ -88,7 +84,11 @@ pub enum Problem {
     #[error("{0} is not a number of moves: a game begins with the number of its moves")]
     MoveCount(Found),
     /// A game has more moves than the board has points.
-    #[error("{found} moves do not fit on a {area} board, which has {points} points")]
+    #[error(
+        "{} do not fit on a {area} board, which has {}",
+        count(*found, "move"),
+        count(*points as u64, "point")
+    )]
     TooManyMoves {
         /// How many moves were to come.
         found: u64,
@@ -98,7 +98,7 @@ pub enum Problem {
         points: usize,
     },
     /// A game stops before its last move.
-    #[error("the game promises {promised} moves, but the text ends after {found}")]
+    #[error("the game promises {}, but the text ends after {found}", count(*promised, "move"))]
     MissingMoves {
         /// How many moves were to come.
         promised: u64,
@@ -139,8 +139,8 @@ pub enum Problem {
     Encoding(&'static str),
 }
 
-fn rows(count: usize) -> String {
-    if count == 1 { "1 row".to_owned() } else { format!("{count} rows") }
+fn count(count: u64, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
 fn by(earlier: Option<usize>) -> String {
@@ -196,7 +196,8 @@ impl Found {
             [] => Found("a blank line".to_owned()),
             [0, ..] => Found("a NUL byte (is this UTF-16 or a binary file?)".to_owned()),
             _ => {
-                let text = text::printable(&bytes[..bytes.len().min(4 * Found::MOST)]);
+                // A character has up to four bytes, and one too many shows that there are more.
+                let text = text::printable(&bytes[..bytes.len().min(4 * (Found::MOST + 1))]);
                 let short: String = text.chars().take(Found::MOST).collect();
                 let more = if short.len() < text.len() { "…" } else { "" };
                 Found(format!("\"{short}{more}\""))

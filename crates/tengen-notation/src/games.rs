@@ -105,7 +105,7 @@ impl<'a> Games<'a> {
     }
 
     fn move_count(&self, header: RawLine) -> Result<usize, Box<Fault>> {
-        let text = header.text(self.lines.bytes);
+        let text = header.text(self.lines.bytes).trim_ascii();
         let points = usize::from(self.width) * usize::from(self.height);
         let problem = match number(text) {
             None => Problem::MoveCount(Found::new(text)),

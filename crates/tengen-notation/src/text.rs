@@ -139,6 +139,10 @@ pub(crate) fn printable(bytes: &[u8]) -> String {
         .map(|c| match c {
             '\t' => ' ',
             c if c.is_control() => '\u{FFFD}',
+            // Marks that turn the direction of the text around them.
+            '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => {
+                '\u{FFFD}'
+            }
             c => c,
         })
         .collect()

@@ -41,6 +41,14 @@ fn told(kind: Kind, text: impl AsRef<[u8]>) -> [String; 3] {
 }
 
 #[test]
+fn nothing_is_shown_that_would_upset_a_terminal() {
+    let told = told(LETTERS, "..\u{202E}\n...\n...\n");
+    assert!(told[0].starts_with("1:3: \"\u{FFFD}\" is not a point"), "{told:?}");
+    assert_eq!(told[1..], ["..\u{FFFD}", "  ^"]);
+    assert_eq!(self::told(LETTERS, ".\x1B.\n...\n...\n")[1], ".\u{FFFD}.");
+}
+
+#[test]
 fn a_character_that_is_no_point_is_shown() {
     assert_eq!(
         told(LETTERS, "...\no.X\n...\n"),
@@ -194,7 +202,7 @@ fn a_board_with_too_few_or_too_many_rows_is_shown() {
     assert_eq!(
         told(DIGITS_19, format!("1\n{}", row.repeat(20))),
         [
-            "21:1: there is more text after the 1 promised boards",
+            "21:1: there is more text after the 1 promised board",
             "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
             "^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^",
         ]

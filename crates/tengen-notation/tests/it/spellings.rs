@@ -141,10 +141,12 @@ proptest! {
 }
 
 #[test]
-fn numbers_may_have_leading_zeros() {
+fn numbers_may_have_leading_zeros_and_blanks_around_them() {
     let kind = Kind::Games { width: 15, height: 15 };
     let usual = kind.read(b"2\n8 8\n15 1\n", Way::Quick);
-    for text in ["02\n08 8\n15 01\n", "002\n008 0008\n015 000000000000000001\n"] {
+    for text in
+        ["02\n08 8\n15 01\n", "002\n008 0008\n015 000000000000000001\n", " 2 \n\t8  8\n 15\t1\r\n"]
+    {
         for way in [Way::Quick, Way::Plain] {
             assert_eq!(kind.read(text.as_bytes(), way), usual);
         }
