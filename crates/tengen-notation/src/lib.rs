@@ -15,6 +15,6 @@ mod text;
 
 pub use boards::{BoardForm, Boards, Diagram, MAX_SIDE, Size, Stones, spell_board};
 pub use cutter::{BoardCutter, Cut, Cutter, GameCutter};
-pub use fault::{Fault, Problem};
+pub use fault::{Fault, Found, Problem, Records, Shown};
 pub use games::{Game, Games, spell_game};
 pub use text::{Opening, Place};
