@@ -14,8 +14,9 @@ use std::{
 use tengen_notation::{Cutter, Fault, Opening, Place};
 use thiserror::Error;
 
-/// How much is read at once. Small enough to stay in a core's own cache while it is judged.
-const BLOCK: usize = 256 * 1024;
+/// How much is read at once. Small enough to stay near a core while it is judged, and large enough
+/// that hands seldom wait for each other: at half of it two cores were at times only 1.2 times one.
+const BLOCK: usize = 512 * 1024;
 
 /// Why a stream was not judged to its end.
 #[derive(Debug, Error)]
