@@ -1,0 +1,1 @@
+//! What seems best in the time given: playouts, and players that search.

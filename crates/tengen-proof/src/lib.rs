@@ -1,0 +1,1 @@
+//! What was shown: proofs that anyone can check, and the checker, which knows the rules and nothing else.

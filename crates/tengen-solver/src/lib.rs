@@ -1,0 +1,1 @@
+//! What is true: exact answers about positions, each with a proof.
