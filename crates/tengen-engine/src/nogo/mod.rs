@@ -1,0 +1,11 @@
+//! A NoGo player: a tree of moves searched by playouts.
+
+mod field;
+mod player;
+mod random;
+mod search;
+mod settings;
+mod tree;
+
+pub use player::{Candidate, Limits, Player, Thought};
+pub use settings::{Playout, Settings};
