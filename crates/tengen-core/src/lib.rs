@@ -1,5 +1,5 @@
 //! What may be played, and who has won: the rules of five-in-a-row on any board, from one point
-//! to an infinite one, in three variants.
+//! to an infinite one, in three variants, and of NoGo on any board with edges.
 //!
 //! A line game never looks further than five cells along four axes, so its [`Law`] takes a
 //! [`Window`] and not a board. Above the window the variants are data; below it any [`Board`] that
@@ -20,19 +20,21 @@
 //!
 //! The modules from the ground up: geometry ([`Point`], [`Axis`], [`Area`]), stones ([`Board`],
 //! over [`Grid`] or a map; [`Rows`] for a whole board at once), eleven cells ([`Window`], [`Law`],
-//! [`shape`]), one point of a board ([`renju`]), the games ([`Rule`], [`Setup`], [`Position`]), and
+//! [`shape`]), one point of a board ([`renju`]), chains and their breath ([`Chains`]), the games ([`Rule`], [`Setup`], [`Position`]), and
 //! [`naive`], every rule once more for the tests.
 
 mod area;
 mod axis;
 mod board;
 mod cell;
+mod chains;
 mod color;
 mod drawing;
 mod grid;
 mod law;
 mod line;
 pub mod naive;
+mod nogo;
 mod point;
 mod position;
 pub mod renju;
@@ -46,6 +48,7 @@ pub use area::{Area, NameError, ParseAreaError};
 pub use axis::Axis;
 pub use board::Board;
 pub use cell::Cell;
+pub use chains::{Chain, Chains};
 pub use color::Color;
 pub use drawing::{Drawing, DrawingError};
 pub use grid::Grid;

@@ -1,6 +1,6 @@
 //! A row of stones of one color, and all those on a board.
 
-use crate::{Area, Axis, Board, Color, Point, Rule};
+use crate::{Area, Axis, Board, Color, Law, Point, Rule};
 
 /// A row of stones of one color that cannot be made longer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -29,7 +29,8 @@ impl Line {
 
     /// Whether the line wins under `rule`.
     pub fn wins(self, rule: Rule) -> bool {
-        self.length == 5 || self.length > 5 && rule.law(self.color).long_rows_win()
+        let wins = |law: Law| self.length == 5 || self.length > 5 && law.long_rows_win();
+        rule.law(self.color).is_some_and(wins)
     }
 }
 

@@ -38,6 +38,7 @@ pub fn row_wins(rule: Rule, color: Color, length: i32) -> bool {
     match (rule, color) {
         (Rule::Freestyle, _) | (Rule::Renju, Color::White) => length >= 5,
         (Rule::Exact, _) | (Rule::Renju, Color::Black) => length == 5,
+        (Rule::NoGo, _) => false,
     }
 }
 
@@ -140,8 +141,46 @@ pub fn forbidden(area: Area, stones: &Stones, p: Point) -> bool {
     STEPS.iter().filter(|&&d| is_three(d)).count() >= 2
 }
 
+fn around(p: Point) -> [Point; 4] {
+    [(0, -1), (-1, 0), (1, 0), (0, 1)].map(|d| step(p, d, 1))
+}
+
+/// The chain of the stone on `p`, and whether it has a liberty.
+pub fn chain(area: Area, stones: &Stones, p: Point) -> (Vec<Point>, bool) {
+    let mut chain = vec![p];
+    let mut breathes = false;
+    let mut next = 0;
+    while next < chain.len() {
+        for near in around(chain[next]) {
+            breathes |= free(area, stones, near);
+            if stones.get(&near) == Some(&stones[&p]) && !chain.contains(&near) {
+                chain.push(near);
+            }
+        }
+        next += 1;
+    }
+    (chain, breathes)
+}
+
+/// Whether every chain has a liberty.
+pub fn all_breathe(area: Area, stones: &Stones) -> bool {
+    stones.keys().all(|&p| chain(area, stones, p).1)
+}
+
+/// Whether every chain has a liberty once `color` has played on the empty `p`. The others had one
+/// before.
+fn leaves_breath(area: Area, stones: &Stones, p: Point, color: Color) -> bool {
+    let mut next = stones.clone();
+    next.insert(p, color);
+    let near = around(p).into_iter().filter(|near| next.contains_key(near));
+    near.chain([p]).all(|stone| chain(area, &next, stone).1)
+}
+
 /// Whether `color` may play on `p`, the game being still open.
 pub fn may_play(rule: Rule, area: Area, stones: &Stones, p: Point, color: Color) -> bool {
+    if rule == Rule::NoGo {
+        return free(area, stones, p) && leaves_breath(area, stones, p, color);
+    }
     let foul = rule == Rule::Renju && color == Color::Black;
     free(area, stones, p) && !(foul && forbidden(area, stones, p))
 }
@@ -184,6 +223,7 @@ pub fn reachable(rule: Rule, area: Area, stones: &Stones) -> bool {
         let mut before = stones.clone();
         before.remove(&p);
         winning_starts(rule, &before).is_empty()
+            && (rule != Rule::NoGo || all_breathe(area, &before))
             && may_play(rule, area, &before, p, last)
             && reachable(rule, area, &before)
     })

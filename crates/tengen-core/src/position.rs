@@ -3,9 +3,10 @@
 use std::{error::Error, fmt};
 
 use crate::{
-    Area, Axis, Board, Cell, Color, Line, Point, Rule, Setup, SetupError,
-    law::Forks,
+    Area, Axis, Board, Cell, Chains, Color, Line, Point, Rule, Setup, SetupError,
+    law::{Forks, Law},
     line::{line_through, lines},
+    nogo::Nogo,
     renju,
 };
 
@@ -31,6 +32,8 @@ pub struct Position {
     turn: Color,
     moves: Vec<Point>,
     outcome: Option<Outcome>,
+    /// At NoGo, the chains.
+    nogo: Option<Box<Nogo>>,
 }
 
 /// How a game ended on the board. Resignations and clocks are the referee's.
@@ -53,6 +56,8 @@ pub enum Illegal {
     Occupied,
     /// Black would commit a renju foul.
     Foul(renju::Foul),
+    /// At NoGo, a chain of this color would have no liberty.
+    Chokes(Color),
 }
 
 impl fmt::Display for Illegal {
@@ -65,6 +70,7 @@ impl fmt::Display for Illegal {
                 let article = if *foul == renju::Foul::Overline { "an" } else { "a" };
                 write!(f, "black may not make {article} {foul}")
             }
+            Illegal::Chokes(color) => write!(f, "a {color} chain would have no liberty"),
         }
     }
 }
@@ -88,7 +94,8 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// If stones are outside or on top of each other, or a game that is over is to go on.
+    /// If stones are outside or on top of each other, or a game that is over is to go on; at NoGo
+    /// also if a chain has no liberty, or the board no edges.
     pub fn from_setup(rule: Rule, setup: &Setup) -> Result<Position, SetupError> {
         Position::with_board(rule, Board::new(setup.area), setup)
     }
@@ -113,6 +120,9 @@ impl Position {
                 Cell::Black | Cell::White => return Err(SetupError::Twice(point)),
             }
         }
+        if rule == Rule::NoGo {
+            return Position::of_chains(board, setup);
+        }
         let won: Vec<Line> = lines(&board).into_iter().filter(|line| line.wins(rule)).collect();
         let has_won = |color: Color| won.iter().any(|line| line.color == color);
         let outcome = match (has_won(setup.turn), has_won(!setup.turn)) {
@@ -121,7 +131,21 @@ impl Position {
             (false, true) => Some(Outcome::Won(!setup.turn)),
             (false, false) => board.is_full().then_some(Outcome::Drawn),
         };
-        Ok(Position { rule, board, turn: setup.turn, moves: Vec::new(), outcome })
+        Ok(Position { rule, board, turn: setup.turn, moves: Vec::new(), outcome, nogo: None })
+    }
+
+    /// A game of NoGo that goes on from the stones of `setup`, which are on `board`.
+    fn of_chains(board: Board, setup: &Setup) -> Result<Position, SetupError> {
+        let mut nogo = Box::new(Nogo::new(setup.area).ok_or(SetupError::Endless)?);
+        for &(point, color) in &setup.stones {
+            nogo.put(point, color);
+        }
+        if let Some(point) = nogo.chains().choked() {
+            return Err(SetupError::Choked(point));
+        }
+        let (rule, turn, moves) = (Rule::NoGo, setup.turn, Vec::new());
+        let outcome = (!nogo.can_move(&board, turn)).then_some(Outcome::Won(!turn));
+        Ok(Position { rule, board, turn, moves, outcome, nogo: Some(nogo) })
     }
 
     /// The game being played.
@@ -132,6 +156,11 @@ impl Position {
     /// The stones.
     pub fn board(&self) -> &Board {
         &self.board
+    }
+
+    /// The chains, at NoGo.
+    pub fn chains(&self) -> Option<&Chains> {
+        self.nogo.as_deref().map(Nogo::chains)
     }
 
     /// The side to move.
@@ -171,12 +200,15 @@ impl Position {
             Cell::Black | Cell::White => return Err(Illegal::Occupied),
             Cell::Empty => {}
         }
-        match self.rule.law(self.turn).forks {
-            Forks::Free => Ok(()),
-            Forks::Foul => match renju::foul(&self.board, point) {
+        if let Some(nogo) = &self.nogo {
+            return nogo.chains().breathes(point, self.turn).map_err(Illegal::Chokes);
+        }
+        match self.rule.law(self.turn) {
+            Some(Law { forks: Forks::Foul, .. }) => match renju::foul(&self.board, point) {
                 None => Ok(()),
                 Some(foul) => Err(Illegal::Foul(foul)),
             },
+            _ => Ok(()),
         }
     }
 
@@ -191,7 +223,14 @@ impl Position {
         self.board.put(point, color);
         self.moves.push(point);
         self.turn = !color;
-        self.outcome = if self.wins(point, color) {
+        let won = match &mut self.nogo {
+            Some(nogo) => {
+                nogo.put(point, color);
+                !nogo.can_move(&self.board, !color)
+            }
+            None => self.wins(point, color),
+        };
+        self.outcome = if won {
             Some(Outcome::Won(color))
         } else {
             self.board.is_full().then_some(Outcome::Drawn)
@@ -204,6 +243,9 @@ impl Position {
         let point = self.moves.pop()?;
         self.turn = !self.turn;
         self.board.lift(point, self.turn);
+        if let Some(nogo) = &mut self.nogo {
+            nogo.undo();
+        }
         self.outcome = None;
         Some(point)
     }
@@ -240,7 +282,7 @@ impl Position {
     }
 
     fn wins(&self, point: Point, color: Color) -> bool {
-        let law = self.rule.law(color);
+        let Some(law) = self.rule.law(color) else { return false };
         let wins = |axis| law.wins(self.board.window(point, axis).seen_by(color));
         Axis::ALL.into_iter().any(wins)
     }

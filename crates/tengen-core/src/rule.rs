@@ -14,19 +14,25 @@ pub enum Rule {
     /// Black wins with exactly five and may not make an overline, a double four or a double
     /// three. White wins with five or more.
     Renju,
+    /// No move may leave a chain without a liberty, and who cannot move loses.
+    NoGo,
 }
 
 impl Rule {
     /// Every rule, in a fixed order.
-    pub const ALL: [Rule; 3] = [Rule::Freestyle, Rule::Exact, Rule::Renju];
+    pub const ALL: [Rule; 4] = [Rule::Freestyle, Rule::Exact, Rule::Renju, Rule::NoGo];
 
-    /// The law that `color` is under.
+    /// The rules of five-in-a-row.
+    pub const FIVES: [Rule; 3] = [Rule::Freestyle, Rule::Exact, Rule::Renju];
+
+    /// The law of fives that `color` is under; `None` where rows are worth nothing.
     #[inline]
-    pub const fn law(self, color: Color) -> Law {
+    pub const fn law(self, color: Color) -> Option<Law> {
         match (self, color) {
-            (Rule::Freestyle, _) | (Rule::Renju, Color::White) => Law::FREE,
-            (Rule::Exact, _) => Law::EXACT,
-            (Rule::Renju, Color::Black) => Law::RENJU_BLACK,
+            (Rule::Freestyle, _) | (Rule::Renju, Color::White) => Some(Law::FREE),
+            (Rule::Exact, _) => Some(Law::EXACT),
+            (Rule::Renju, Color::Black) => Some(Law::RENJU_BLACK),
+            (Rule::NoGo, _) => None,
         }
     }
 
@@ -36,6 +42,7 @@ impl Rule {
             Rule::Freestyle => "freestyle",
             Rule::Exact => "exact",
             Rule::Renju => "renju",
+            Rule::NoGo => "nogo",
         }
     }
 }
@@ -60,7 +67,7 @@ pub struct ParseRuleError;
 
 impl fmt::Display for ParseRuleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a rule; write freestyle, exact or renju")
+        f.write_str("not a rule; write freestyle, exact, renju or nogo")
     }
 }
 

@@ -42,6 +42,10 @@ pub enum SetupError {
     WonByMover(Color),
     /// Both sides have won.
     BothWon,
+    /// At NoGo, the chain of this stone has no liberty.
+    Choked(Point),
+    /// NoGo on a board without edges, where it has no end.
+    Endless,
 }
 
 impl fmt::Display for SetupError {
@@ -58,6 +62,10 @@ impl fmt::Display for SetupError {
                 write!(f, "{color} has won already, so it cannot be {color}'s turn")
             }
             SetupError::BothWon => f.write_str("both sides have won"),
+            SetupError::Choked(Point { x, y }) => {
+                write!(f, "the chain of the stone in column {x}, row {y} has no liberty")
+            }
+            SetupError::Endless => f.write_str("nogo needs a board with edges"),
         }
     }
 }

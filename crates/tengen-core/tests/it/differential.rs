@@ -187,6 +187,7 @@ impl From<Result<(), Illegal>> for Verdict {
             Err(Illegal::Outside) => Verdict::Outside,
             Err(Illegal::Occupied) => Verdict::Occupied,
             Err(Illegal::Foul(_)) => Verdict::Foul,
+            Err(Illegal::Chokes(_)) => unreachable!("these are games of fives"),
         }
     }
 }
@@ -208,7 +209,7 @@ fn games(rule: Rule, area: Area, count: usize) {
 
 #[test]
 fn games_on_strips_are_judged_alike() {
-    for rule in Rule::ALL {
+    for rule in Rule::FIVES {
         for (width, height) in [(1, 1), (5, 1), (1, 7), (4, 2), (9, 1), (1, 22), (22, 3)] {
             games(rule, area(width, height), 40);
         }
@@ -217,7 +218,7 @@ fn games_on_strips_are_judged_alike() {
 
 #[test]
 fn games_on_small_boards_are_judged_alike() {
-    for rule in Rule::ALL {
+    for rule in Rule::FIVES {
         for (width, height) in [(5, 5), (6, 6), (7, 7), (8, 5), (5, 9)] {
             games(rule, area(width, height), 25);
         }
@@ -226,7 +227,7 @@ fn games_on_small_boards_are_judged_alike() {
 
 #[test]
 fn games_on_large_boards_are_judged_alike() {
-    for rule in Rule::ALL {
+    for rule in Rule::FIVES {
         for (width, height) in [(9, 9), (10, 8), (13, 11), (15, 15), (22, 22)] {
             games(rule, area(width, height), 1);
         }
@@ -236,7 +237,7 @@ fn games_on_large_boards_are_judged_alike() {
 /// Side 23 is too long for a grid, so both twins are sparse there.
 #[test]
 fn games_past_the_largest_grid_are_judged_alike() {
-    for rule in Rule::ALL {
+    for rule in Rule::FIVES {
         let mut chance = Chance::new(23);
         Trial::new(rule, area(23, 9), Point::new(0, 0)).run(&mut chance, Taste::Close, 60);
     }
@@ -244,7 +245,7 @@ fn games_past_the_largest_grid_are_judged_alike() {
 
 #[test]
 fn games_without_edges_are_judged_alike() {
-    for rule in Rule::ALL {
+    for rule in Rule::FIVES {
         for (x, y) in [(0, 0), (999_999_999, -1_000_000_000), (-Area::REACH, Area::REACH)] {
             let mut chance = Chance::new(11);
             for taste in [Taste::Anywhere, Taste::Close] {

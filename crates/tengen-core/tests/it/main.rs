@@ -4,6 +4,7 @@
 
 mod differential;
 mod fouls;
+mod nogo;
 mod perft;
 mod playthroughs;
 mod position;

@@ -68,7 +68,12 @@ fn renju_has_as_many_lines_of_play_as_counted() {
     compare(Rule::Renju);
 }
 
-/// The one row of numbers that was not counted here.
+#[test]
+fn nogo_has_as_many_lines_of_play_as_counted() {
+    compare(Rule::NoGo);
+}
+
+/// The one row of numbers of five-in-a-row that was not counted here; those of `NoGo` all were not.
 #[test]
 fn the_count_from_outside_is_in_the_file() {
     let outside = [1, 10, 90, 720, 5040, 30240, 151_200, 604_800, 1_814_400, 3_628_800, 3_600_000];
