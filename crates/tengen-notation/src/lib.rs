@@ -9,6 +9,7 @@ mod boards;
 mod cutter;
 mod fault;
 mod games;
+mod gtp;
 mod row;
 mod swar;
 mod text;
@@ -17,4 +18,8 @@ pub use boards::{BoardForm, Boards, Diagram, MAX_SIDE, Size, Stones, spell_board
 pub use cutter::{BoardCutter, Cut, Cutter, GameCutter};
 pub use fault::{Fault, Found, Problem, Records, Shown};
 pub use games::{Game, Games, spell_game};
+pub use gtp::{
+    GTP_MAX_SIDE, GtpCommand, GtpError, Vertex, gtp_column, read_gtp_color, read_gtp_vertex,
+    spell_gtp_answer, spell_gtp_vertex,
+};
 pub use text::{Opening, Place};

@@ -116,6 +116,11 @@ impl Field {
         Point::new(i32::from(spot % self.stride) - 1, i32::from(spot / self.stride) - 1)
     }
 
+    /// Whether the boards have the same sides.
+    pub(super) fn has_shape_of(&self, other: &Field) -> bool {
+        (self.width, self.height) == (other.width, other.height)
+    }
+
     /// One more than the largest spot.
     pub(super) fn size(&self) -> usize {
         self.cells.len()

@@ -7,5 +7,5 @@ mod search;
 mod settings;
 mod tree;
 
-pub use player::{Candidate, Limits, Player, Thought};
+pub use player::{Candidate, Limits, Player, Resources, Thought, Unsuited};
 pub use settings::{Playout, Settings};

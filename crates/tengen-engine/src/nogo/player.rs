@@ -1,12 +1,14 @@
 //! The player: a tree that is kept from move to move, threads, and limits that hold.
 
 use std::{
+    cmp::Reverse,
     sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
     thread,
     time::{Duration, Instant},
 };
 
-use tengen_core::{Color, Point};
+use tengen_core::{Area, Color, Point, Position, Rule};
+use thiserror::Error;
 
 use super::{
     field::Field,
@@ -15,13 +17,43 @@ use super::{
     tree::{Node, Tree, Verdict},
 };
 
-/// When to stop thinking. Whatever is reached first; thinking also stops when all is proven.
-#[derive(Clone, Copy, Default, Debug)]
+/// What a player may use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Resources {
+    /// How many threads search at once. With one, the same seed gives the same moves.
+    pub threads: usize,
+    /// How many bytes the tree may take.
+    pub memory: usize,
+    /// Where chance starts from.
+    pub seed: u64,
+}
+
+impl Default for Resources {
+    fn default() -> Resources {
+        Resources { threads: 1, memory: 256 << 20, seed: 0 }
+    }
+}
+
+/// When to stop thinking: at whatever is reached first. It also ends when all is proven.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Limits {
-    /// Wall-clock time.
+    /// Wall-clock time. It may be less if no other move can become the best in what is left.
     pub time: Option<Duration>,
     /// Playouts, those kept from the last move not counted.
     pub playouts: Option<u64>,
+    /// How often to tell what is thought so far.
+    pub news: Option<Duration>,
+}
+
+/// Why a position cannot be thought about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum Unsuited {
+    /// Another game.
+    #[error("this player knows nogo, not {0}")]
+    Rule(Rule),
+    /// Too large.
+    #[error("a board of {0} is too large: its sides must be up to {max}", max = Player::MAX_SIDE)]
+    Size(Area),
 }
 
 /// What the player thinks of one move.
@@ -54,106 +86,147 @@ pub struct Thought {
     pub elapsed: Duration,
 }
 
-/// A NoGo player for boards with sides up to 25.
+/// A NoGo player.
+///
+/// ```
+/// use tengen_core::{Area, Position, Rule};
+/// use tengen_engine::nogo::{Limits, Player, Resources, Settings};
+///
+/// let mut player = Player::new(Settings::STRONG, Resources::default());
+/// let position = Position::new(Rule::NoGo, Area::square(3)).unwrap();
+/// let thought = player.think(&position, &Limits::default(), &|| false, &mut |_| {}).unwrap();
+/// assert_eq!(thought.wins, Some(true), "whoever begins wins on 3x3");
+/// ```
 #[derive(Debug)]
 pub struct Player {
     settings: Settings,
-    threads: usize,
-    seed: u64,
+    resources: Resources,
     tree: Tree,
+    /// Takes over what is still of use after a move.
     spare: Tree,
     root: Option<(Field, Color)>,
 }
 
 impl Player {
-    /// A player. Two trees share the memory: one to think with, one to carry over what is still
-    /// of use after a move.
-    pub fn new(settings: Settings, threads: usize, memory: usize, seed: u64) -> Player {
-        Player {
-            settings,
-            threads: threads.max(1),
-            seed,
-            tree: Tree::new(memory / 2),
-            spare: Tree::new(memory / 2),
-            root: None,
-        }
+    /// The longest side of a board.
+    pub const MAX_SIDE: u16 = 25;
+
+    /// How many visits are made between two looks at the clock.
+    const ROUND: u32 = 16;
+
+    /// A player that knows nothing yet.
+    pub fn new(settings: Settings, resources: Resources) -> Player {
+        // Both trees are full at the same time only when all of one is still of use.
+        let tree = || Tree::new(resources.memory / 2);
+        Player { settings, resources, tree: tree(), spare: tree(), root: None }
     }
 
-    /// Forgets everything.
+    /// Forgets what was thought.
     pub fn clear(&mut self) {
         self.tree.clear();
         self.root = None;
     }
 
-    /// How many nodes the tree has.
-    pub fn nodes(&self) -> u64 {
-        self.tree.len()
-    }
-
-    /// Thinks about a position. `stop` ends it from outside; `news` hears what is thought so far,
-    /// now and then.
+    /// Thinks about a position until a limit is reached or `stop` says so. `news` hears now and
+    /// then what is thought so far.
+    ///
+    /// # Errors
+    ///
+    /// If the position is of another game or on too large a board.
     pub fn think(
         &mut self,
-        (width, height): (u16, u16),
-        stones: &[(Point, Color)],
-        turn: Color,
-        limits: Limits,
-        stop: &AtomicBool,
-        interval: Duration,
+        position: &Position,
+        limits: &Limits,
+        stop: &dyn Fn() -> bool,
         news: &mut dyn FnMut(&Thought),
-    ) -> Thought {
+    ) -> Result<Thought, Unsuited> {
         let started = Instant::now();
-        self.prepare((width, height), stones, turn);
-        let (root, _) = self.root.as_ref().expect("just prepared");
-        self.seed = self.seed.wrapping_add(0x5851_F42D_4C95_7F2D);
-        let (tree, settings, seed) = (&self.tree, &self.settings, self.seed);
-        let done = AtomicBool::new(false);
-        let made = AtomicU64::new(0);
+        self.prepare(position)?;
+        let (root, turn) = self.root.as_ref().expect("just prepared");
+        let (tree, settings, seed) = (&self.tree, &self.settings, self.resources.seed);
         let most = limits.playouts.unwrap_or(u64::MAX);
+        let made = AtomicU64::new(0);
+        let done = AtomicBool::new(tree.root.verdict() != Verdict::Open);
+        let hand = |number: usize| {
+            let seed = seed.wrapping_add((number as u64).wrapping_mul(0xD134_2543_DE82_EF95));
+            Hand::new(settings, tree, root, *turn, seed)
+        };
+        let visit = |hand: &mut Hand| {
+            let go_on = !done.load(Relaxed) && made.fetch_add(1, Relaxed) < most;
+            if go_on {
+                hand.visit();
+                if tree.root.verdict() != Verdict::Open {
+                    done.store(true, Relaxed);
+                }
+            }
+            go_on
+        };
         thread::scope(|scope| {
-            for number in 1..self.threads {
-                let (done, made) = (&done, &made);
+            for number in 1..self.resources.threads {
                 scope.spawn(move || {
-                    let seed = seed ^ (number as u64).wrapping_mul(0x2545_F491_4F6C_DD1D);
-                    let mut hand = Hand::new(settings, tree, root, turn, seed);
-                    while !done.load(Relaxed) && made.fetch_add(1, Relaxed) < most {
-                        hand.visit();
-                    }
+                    let mut hand = hand(number);
+                    while visit(&mut hand) {}
                 });
             }
-            let mut hand = Hand::new(settings, tree, root, turn, seed);
+            let mut hand = hand(0);
             let mut told = started;
-            let mut rounds = 0_u32;
-            while tree.root.verdict() == Verdict::Open && made.fetch_add(1, Relaxed) < most {
-                hand.visit();
-                rounds = rounds.wrapping_add(1);
-                if stop.load(Relaxed) {
+            while (0..Player::ROUND).all(|_| visit(&mut hand)) {
+                let now = Instant::now();
+                if stop() || limits.time.is_some_and(|time| self.may_stop(now - started, time)) {
                     break;
                 }
-                if rounds % 16 == 0 {
-                    let now = Instant::now();
-                    if limits.time.is_some_and(|time| now - started >= time) {
-                        break;
-                    }
-                    if now - told >= interval {
-                        told = now;
-                        news(&self.thought(made.load(Relaxed), started));
-                    }
+                if limits.news.is_some_and(|interval| now - told >= interval) {
+                    told = now;
+                    news(&self.thought(made.load(Relaxed), now - started));
                 }
             }
             done.store(true, Relaxed);
         });
-        self.thought(made.load(Relaxed).min(most), started)
+        Ok(self.thought(made.load(Relaxed).min(most), started.elapsed()))
+    }
+
+    /// Whether the time is over, or what is left of it cannot change the move.
+    fn may_stop(&self, elapsed: Duration, time: Duration) -> bool {
+        if elapsed >= time {
+            return true;
+        }
+        // A few times a second is enough, and not before the visits are spread as they should be.
+        let visits = self.tree.root.visits();
+        if visits % (64 * Player::ROUND) >= Player::ROUND || elapsed < time / 4 {
+            return false;
+        }
+        let mut most = [0, 0];
+        for child in self.tree.children(&self.tree.root) {
+            let visits = child.visits();
+            if visits > most[0] {
+                most = [visits, most[0]];
+            } else {
+                most[1] = most[1].max(visits);
+            }
+        }
+        let left = f64::from(visits) * ((time - elapsed).as_secs_f64() / elapsed.as_secs_f64());
+        f64::from(most[0] - most[1]) > left
     }
 
     /// Makes the position the root of the tree, with what is known about it.
-    fn prepare(&mut self, (width, height): (u16, u16), stones: &[(Point, Color)], turn: Color) {
+    fn prepare(&mut self, position: &Position) -> Result<(), Unsuited> {
+        if position.rule() != Rule::NoGo {
+            return Err(Unsuited::Rule(position.rule()));
+        }
+        let area = position.board().area();
+        let (width, height) = match area {
+            Area::Bounded { width, height } if width.max(height) <= Player::MAX_SIDE => {
+                (width, height)
+            }
+            _ => return Err(Unsuited::Size(area)),
+        };
+        let turn = position.turn();
         let mut field = Field::new(width, height);
-        for &(point, color) in stones {
+        for (point, color) in position.board().stones() {
             field.play(field.spot(point), color);
         }
         let kept = self.root.take().is_some_and(|(old, old_turn)| {
-            if old.size() != field.size() {
+            if !old.has_shape_of(&field) {
                 return false;
             }
             let Some(node) = walk(&self.tree, &old, old_turn, &field, turn) else { return false };
@@ -166,12 +239,13 @@ impl Player {
             self.tree.clear();
         }
         self.root = Some((field, turn));
+        Ok(())
     }
 
-    fn thought(&self, playouts: u64, started: Instant) -> Thought {
+    fn thought(&self, playouts: u64, elapsed: Duration) -> Thought {
         let (field, _) = self.root.as_ref().expect("a thought is about a position");
         let mut children: Vec<&Node> = self.tree.children(&self.tree.root).iter().collect();
-        children.sort_by_key(|child| std::cmp::Reverse(rank(child)));
+        children.sort_by_key(|child| Reverse(rank(child)));
         let candidates = children.into_iter().map(|child| Candidate {
             point: field.point(child.spot()),
             visits: child.visits(),
@@ -197,7 +271,7 @@ impl Player {
                 Verdict::Lost => Some(true),
                 Verdict::Open => None,
             },
-            elapsed: started.elapsed(),
+            elapsed,
         }
     }
 

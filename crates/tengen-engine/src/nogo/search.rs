@@ -144,7 +144,8 @@ impl<'a> Hand<'a> {
                 if rough > 0.0 {
                     let (seen, rough_mean) = child.rough();
                     if seen > 0.0 {
-                        let trust = seen / (seen + (tried + prior) + seen * (tried + prior) / rough);
+                        let trust =
+                            seen / (seen + (tried + prior) + seen * (tried + prior) / rough);
                         mean += (rough_mean - mean) * trust;
                     }
                 }
@@ -183,11 +184,11 @@ impl<'a> Hand<'a> {
         }
         if count < 1.0 {
             let won = match self.settings.playout {
-                Playout::Uniform => self.play_out(turn),
+                Playout::Uniform => f32::from(u8::from(self.play_out(turn))),
                 Playout::Shared => self.play_shared(turn),
-                Playout::None => false,
+                Playout::None => 0.0,
             };
-            own += (1.0 - count) * f32::from(u8::from(won));
+            own += (1.0 - count) * won;
         }
         if turn == Color::Black { own } else { 1.0 - own }
     }
@@ -209,13 +210,21 @@ impl<'a> Hand<'a> {
     }
 
     /// Plays random moves where both sides may, then counts.
-    fn play_shared(&mut self, first: Color) -> bool {
+    fn play_shared(&mut self, first: Color) -> f32 {
         let mut turn = first;
+        let Settings { soft, cut, .. } = *self.settings;
         loop {
             let both = self.field.open(BOTH);
-            if both.is_empty() {
-                let more = self.field.mobility(turn) > self.field.mobility(!turn);
-                return more == (turn == first);
+            let (own, other) =
+                (self.field.open(side(turn)).len(), self.field.open(side(!turn)).len());
+            let lead = own as f32 - other as f32;
+            if both.is_empty() || cut > 0.0 && lead.abs() > cut * both.len() as f32 + 1.0 {
+                let value = if soft > 0.0 {
+                    1.0 / (1.0 + (-soft * (lead - 0.5)).exp())
+                } else {
+                    f32::from(u8::from(lead > 0.0))
+                };
+                return if turn == first { value } else { 1.0 - value };
             }
             let spot = both[self.random.below(both.len())];
             self.field.play(spot, turn);

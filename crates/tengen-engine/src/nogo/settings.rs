@@ -17,6 +17,10 @@ pub struct Settings {
     pub playout: Playout,
     /// How much of the value of a leaf is its count of points instead of a playout.
     pub count: f32,
+    /// How soft.
+    pub soft: f32,
+    /// Cut early.
+    pub cut: f32,
     /// How often a position is visited before its moves are listed.
     pub patience: u32,
 }
@@ -42,18 +46,22 @@ impl Settings {
         policy: 0.0,
         playout: Playout::Uniform,
         count: 0.0,
+        soft: 0.0,
+        cut: 0.0,
         patience: 4,
     };
 
     /// Plain UCT with uniform playouts and no knowledge at all, to measure against.
     pub const PLAIN: Settings = Settings {
-        exploration: 0.7,
+        exploration: 0.4,
         rough: 0.0,
         prior: 0.0,
         slope: 0.0,
         policy: 0.0,
         playout: Playout::Uniform,
         count: 0.0,
+        soft: 0.0,
+        cut: 0.0,
         patience: 1,
     };
 }

@@ -2,7 +2,10 @@
 
 use std::sync::{
     OnceLock,
-    atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::{Acquire, Relaxed, Release}},
+    atomic::{
+        AtomicU8, AtomicU16, AtomicU32, AtomicU64,
+        Ordering::{Acquire, Relaxed, Release},
+    },
 };
 
 /// What is certain about a node, seen by the side that moved there.
@@ -135,11 +138,7 @@ impl Tree {
         let chunks = (bytes / (CHUNK * size_of::<Node>())).clamp(1, (FULL as usize - 1) / CHUNK);
         // The first node is left out, since 0 means that there are no children.
         let used = AtomicU64::new(1);
-        Tree {
-            chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
-            used,
-            root: Node::default(),
-        }
+        Tree { chunks: (0..chunks).map(|_| OnceLock::new()).collect(), used, root: Node::default() }
     }
 
     /// Forgets everything but keeps the memory.
