@@ -10,7 +10,7 @@ fn check(text: &[u8]) -> Result<(), TestCaseError> {
     match Field::read(text) {
         Ok(field) => {
             prop_assert_eq!(field.cells().len(), field.area().size().unwrap_or(0));
-            let again = Field::read(field.spell().as_bytes()).unwrap();
+            let again = Field::read(field.spell().as_bytes()).expect("what we spell can be read");
             prop_assert_eq!(again.cells(), field.cells());
             prop_assert_eq!(again.area(), field.area());
             let stones = field.cells().iter().filter(|&&cell| cell != Cell::Empty).count();
