@@ -4,7 +4,7 @@
 #![forbid(unsafe_code)]
 
 use tengen_core::{Area, Drawing, Rule};
-use tengen_notation::{BoardForm, Opening, Size};
+use tengen_notation::{BoardForm, Field, Opening, Size};
 
 use reading::{Kind, Way};
 
@@ -69,6 +69,21 @@ fn read(kind: Kind, step: u8, text: &[u8]) {
         let contents = reading.contents();
         let again = kind.read(kind.spell(&contents).as_bytes(), Way::Quick);
         assert_eq!((again.contents(), again.fault), (contents, None), "spelled again");
+    }
+}
+
+/// A field is refused with a place, or spelled again the same.
+pub fn field(text: &[u8]) {
+    match Field::read(text) {
+        Ok(field) => {
+            let again = Field::read(field.spell().as_bytes()).expect("what we spell can be read");
+            assert_eq!((again.area(), again.cells()), (field.area(), field.cells()));
+        }
+        Err(fault) => {
+            assert!(fault.line >= 1 && fault.column >= 1 && fault.width >= 1);
+            assert!(fault.caret <= fault.excerpt.chars().count());
+            assert!(!format!("{fault}{}", fault.excerpt).contains(char::is_control));
+        }
     }
 }
 

@@ -70,7 +70,7 @@ pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) common: Common,
 
-    /// The game: freestyle, exact or renju.
+    /// The game: freestyle, exact, renju or nogo.
     #[arg(long, default_value_t = Rule::Freestyle, value_name = "RULE")]
     pub(crate) rule: Rule,
 
@@ -96,8 +96,8 @@ pub(crate) struct WinnerArgs {
     #[command(flatten)]
     pub(crate) common: Common,
 
-    /// The game: freestyle, exact or renju.
-    #[arg(long, default_value_t = Rule::Exact, value_name = "RULE")]
+    /// The game: freestyle, exact or renju. At NoGo lines are worth nothing.
+    #[arg(long, default_value_t = Rule::Exact, value_name = "RULE", value_parser = rule_of_fives)]
     pub(crate) rule: Rule,
 
     /// The size of every board, WIDTHxHEIGHT, or "any" if each has its own.
@@ -120,7 +120,8 @@ pub(crate) struct ReplayArgs {
     #[command(flatten)]
     pub(crate) common: Common,
 
-    /// The game: freestyle, exact or renju. At renju a foul loses for Black.
+    /// The game: freestyle, exact, renju or nogo. At renju a foul loses for Black, at nogo a move that
+    /// leaves a chain without a liberty loses, and so does having no move.
     #[arg(long, default_value_t = Rule::Freestyle, value_name = "RULE")]
     pub(crate) rule: Rule,
 
@@ -132,7 +133,7 @@ pub(crate) struct ReplayArgs {
 /// Counts the lines of play of each length from the empty board.
 #[derive(Args, Debug)]
 pub(crate) struct PerftArgs {
-    /// The game: freestyle, exact or renju.
+    /// The game: freestyle, exact, renju or nogo.
     #[arg(long, default_value_t = Rule::Freestyle, value_name = "RULE")]
     pub(crate) rule: Rule,
 
@@ -226,6 +227,15 @@ impl FromStr for BoardSize {
         let (width, height) = fixed_size(text)
             .map_err(|error| format!("{error}, or any if each board has its own size"))?;
         Ok(BoardSize(Size::Fixed { width, height }))
+    }
+}
+
+/// The rule of a game that lines decide.
+fn rule_of_fives(text: &str) -> Result<Rule, String> {
+    match text.parse() {
+        Ok(rule) if Rule::FIVES.contains(&rule) => Ok(rule),
+        Ok(_) => Err("nobody wins by a line at nogo; ask replay who won a game of it".to_owned()),
+        Err(_) => Err("not a rule of lines; write freestyle, exact or renju".to_owned()),
     }
 }
 
