@@ -6,6 +6,7 @@
 //! what would be right.
 
 mod boards;
+mod botzone;
 mod cutter;
 mod fault;
 mod field;
@@ -16,6 +17,10 @@ mod swar;
 mod text;
 
 pub use boards::{BoardForm, Boards, Diagram, MAX_SIDE, Size, Stones, spell_board};
+pub use botzone::{
+    BOTZONE_KEEP_RUNNING, BotzoneError, BotzoneTurn, read_botzone_turn, spell_botzone_answer,
+    spell_botzone_game,
+};
 pub use cutter::{BoardCutter, Cut, Cutter, GameCutter};
 pub use fault::{Fault, Found, Problem, Records, Shown};
 pub use field::{Field, MAX_FIELD_SIDE};

@@ -11,6 +11,7 @@ mod generate;
 mod input;
 mod lines;
 mod perft;
+mod protocol;
 mod replay;
 mod run;
 mod winner;
@@ -32,6 +33,8 @@ fn main() -> ExitCode {
         Verb::Winner(args) => winner::run(args),
         Verb::Replay(args) => replay::run(args),
         Verb::Perft(args) => perft::run(args),
+        Verb::Gtp(args) => protocol::gtp::run(args),
+        Verb::Botzone(args) => protocol::botzone::run(args),
         Verb::Generate(args) => generate::run(args),
     };
     match answered {

@@ -82,7 +82,8 @@ impl Clock {
         let share = if stones > 0 {
             time / stones
         } else {
-            let period = if terms.stones > 0 { terms.period / terms.stones } else { Duration::ZERO };
+            let period =
+                if terms.stones > 0 { terms.period / terms.stones } else { Duration::ZERO };
             (time / moves.max(4) + period).min(time + period).max(time / 60)
         };
         share.saturating_sub(Clock::LAG).max(Duration::from_millis(5))

@@ -83,7 +83,10 @@ mod tests {
         let feed = Feed::new(std::io::Cursor::new(text));
         let lines: Vec<Vec<u8>> = std::iter::from_fn(|| feed.next()).collect();
         assert_eq!(lines.len(), 5);
-        assert_eq!((&lines[0][..], &lines[1][..], &lines[2][..]), (&b"one"[..], &b""[..], &b"two\r"[..]));
+        assert_eq!(
+            (&lines[0][..], &lines[1][..], &lines[2][..]),
+            (&b"one"[..], &b""[..], &b"two\r"[..])
+        );
         assert_eq!(lines[3].len(), Feed::MAX_LENGTH);
         assert_eq!(lines[4], b"last");
         while !feed.is_waiting() {

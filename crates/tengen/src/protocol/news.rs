@@ -80,7 +80,11 @@ mod tests {
             line: vec![Point::new(x, 0), Point::new(8, 8)],
         };
         Thought {
-            candidates: vec![candidate(8, 100, Some(true)), candidate(0, 400, None), candidate(1, 0, None)],
+            candidates: vec![
+                candidate(8, 100, Some(true)),
+                candidate(0, 400, None),
+                candidate(1, 0, None),
+            ],
             playouts: 500,
             wins: Some(true),
             elapsed: Duration::ZERO,

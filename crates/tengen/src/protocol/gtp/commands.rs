@@ -4,9 +4,7 @@ use std::time::Duration;
 
 use tengen_core::{Area, Cell, Color, Point};
 use tengen_engine::nogo::Player;
-use tengen_notation::{
-    Vertex, gtp_column, read_gtp_color, read_gtp_vertex, spell_gtp_vertex,
-};
+use tengen_notation::{Vertex, gtp_column, read_gtp_color, read_gtp_vertex, spell_gtp_vertex};
 
 use super::{Answer, COMMANDS, Game, Session};
 
@@ -110,7 +108,8 @@ pub(super) fn play(session: &mut Session, arguments: &[String]) -> Answer {
 
 pub(super) fn play_one(game: &mut Game, side: &str, vertex: &str) -> Result<(), String> {
     let side = color(side)?;
-    let at = read_gtp_vertex(vertex, game.area()).map_err(|error| format!("illegal move: {error}"))?;
+    let at =
+        read_gtp_vertex(vertex, game.area()).map_err(|error| format!("illegal move: {error}"))?;
     match at {
         Vertex::Point(point) => {
             game.play(point, side).map_err(|illegal| format!("illegal move: {illegal}"))
@@ -122,7 +121,11 @@ pub(super) fn play_one(game: &mut Game, side: &str, vertex: &str) -> Result<(), 
 
 pub(super) fn undo(session: &mut Session, arguments: &[String]) -> Answer {
     let answer = none(arguments, "")?;
-    if session.game.undo() { Ok(answer) } else { Err("cannot undo: no stone was played".to_owned()) }
+    if session.game.undo() {
+        Ok(answer)
+    } else {
+        Err("cannot undo: no stone was played".to_owned())
+    }
 }
 
 pub(super) fn genmove(session: &mut Session, arguments: &[String]) -> Answer {
