@@ -144,12 +144,6 @@ impl Field {
         self.open(side(color)).len() + self.open(BOTH).len()
     }
 
-    /// Whether `color` may play on `spot`.
-    #[inline]
-    pub(super) fn may_play(&self, spot: u16, color: Color) -> bool {
-        self.sides[usize::from(spot)] & side(color) != 0
-    }
-
     #[inline]
     fn around(&self, spot: u16) -> [u16; 4] {
         [spot - self.stride, spot - 1, spot + 1, spot + self.stride]
@@ -297,5 +291,97 @@ impl Field {
             own.clone_from(others);
         }
         self.place.clone_from(&other.place);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_core::{Area, Position, Rule, Setup};
+
+    use super::*;
+    use crate::nogo::random::Random;
+
+    /// Compares everything that a field tells with the rules of the core.
+    fn compare(field: &Field, setup: &Setup) {
+        for color in Color::ALL {
+            let position =
+                Position::from_setup(Rule::NoGo, &Setup { turn: color, ..setup.clone() }).unwrap();
+            let mut open: Vec<Point> = [side(color), BOTH]
+                .iter()
+                .flat_map(|&sides| field.open(sides))
+                .map(|&s| field.point(s))
+                .collect();
+            open.sort();
+            assert_eq!(open, position.legal_points(), "{color} {setup:?}");
+            assert_eq!(field.mobility(color), open.len());
+        }
+        for &(point, color) in &setup.stones {
+            assert!(field.has(field.spot(point), color) && !field.has(field.spot(point), !color));
+        }
+    }
+
+    #[test]
+    fn both_sides_may_play_where_the_rules_say_all_through_random_games() {
+        let mut random = Random::new(5);
+        for (width, height) in
+            [(1, 1), (1, 2), (2, 2), (1, 9), (3, 2), (4, 4), (9, 9), (25, 25), (7, 3)]
+        {
+            let games = 400 / (i32::from(width) * i32::from(height)) + 1;
+            for _ in 0..games {
+                let mut field = Field::new(width, height);
+                let mut setup = Setup::new(Area::Bounded { width, height });
+                compare(&field, &setup);
+                let mut steps = 0;
+                while field.mobility(Color::Black) + field.mobility(Color::White) > 0 {
+                    // Not only in turn: protocols set up positions.
+                    let color = Color::ALL[random.below(2)];
+                    let open: Vec<u16> =
+                        field.open(BOTH).iter().chain(field.open(side(color))).copied().collect();
+                    if open.is_empty() {
+                        continue;
+                    }
+                    let spot = open[random.below(open.len())];
+                    field.play(spot, color);
+                    setup.stones.push((field.point(spot), color));
+                    steps += 1;
+                    if width < 25 || steps % 50 == 0 {
+                        compare(&field, &setup);
+                    }
+                }
+                compare(&field, &setup);
+            }
+        }
+    }
+
+    #[test]
+    fn the_order_in_which_stones_are_set_up_changes_nothing() {
+        let mut random = Random::new(6);
+        let mut field = Field::new(6, 5);
+        let mut setup = Setup::new(Area::Bounded { width: 6, height: 5 });
+        while let Some(&spot) = field.open(BOTH).first() {
+            let color = Color::ALL[random.below(2)];
+            field.play(spot, color);
+            setup.stones.push((field.point(spot), color));
+        }
+        for _ in 0..20 {
+            let at = random.below(setup.stones.len());
+            setup.stones.swap(0, at);
+            let mut again = Field::new(6, 5);
+            for &(point, color) in &setup.stones {
+                again.play(again.spot(point), color);
+            }
+            compare(&again, &setup);
+        }
+    }
+
+    #[test]
+    fn a_copy_is_the_same_and_goes_its_own_way() {
+        let mut field = Field::new(9, 9);
+        field.play(field.spot(Point::new(4, 4)), Color::Black);
+        let mut copy = Field::default();
+        copy.copy_from(&field);
+        copy.play(copy.spot(Point::new(4, 5)), Color::White);
+        assert!(copy.has(copy.spot(Point::new(4, 4)), Color::Black));
+        assert_eq!((field.mobility(Color::Black), copy.mobility(Color::Black)), (80, 79));
     }
 }

@@ -39,14 +39,14 @@ pub enum Playout {
 impl Settings {
     /// The best that was found.
     pub const STRONG: Settings = Settings {
-        exploration: 0.3,
+        exploration: 0.0,
         rough: 300.0,
         prior: 10.0,
         slope: 0.15,
         policy: 0.0,
-        playout: Playout::Uniform,
+        playout: Playout::Shared,
         count: 0.0,
-        soft: 0.0,
+        soft: 0.4,
         cut: 0.0,
         patience: 4,
     };
