@@ -72,7 +72,9 @@ fn a_playout_is_a_game_by_the_plain_rules() {
             assert_eq!(ending.moves as usize, record.len());
             assert!(game.check());
             let mut by_rules = plain.clone();
-            record.iter().for_each(|&point| by_rules.play(point.into()));
+            for &point in &record {
+                by_rules.play(point.into());
+            }
             assert!(by_rules.all_legal(by_rules.turn).is_empty());
             assert_eq!(ending.winner, !by_rules.turn);
             assert_eq!(game.turn(), by_rules.turn);
