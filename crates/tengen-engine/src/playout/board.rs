@@ -1,13 +1,15 @@
 //! One board of fixed stride, and games played out on it. Hot: all of it, but for what says not.
 //!
 //! Every point has a *name*, its place in rows of `S` cells, and every stone bears the name of its
-//! chain, which is the name of one of its stones. Under each name is a count of pseudo-liberties:
-//! pairs of a stone of the chain and an empty neighbor. An empty point is a chain that has not been
-//! played yet: it bears its own name, and under it are its empty neighbors. So a stone on a point
-//! takes one from each of the four names around it, whatever they are, and nothing is asked.
+//! chain, which is the name of one of its stones. Under each name is a word that counts
+//! pseudo-liberties: pairs of a stone of the chain and an empty neighbor. An empty point is a chain
+//! that has not been played yet: it bears its own name, and its word counts its empty neighbors. So
+//! a stone on a point takes one from each of the four words around it, whatever they are, and
+//! nothing is asked.
 //!
-//! Then a move is legal if no enemy name around it has reached zero, and its own name or one of its
-//! own color around it has not.
+//! A word is laid out so that the four around a point, or-ed together, tell all that a move must
+//! know ([`Word`]): whether an enemy chain has no liberty left, whether an own one has, and the name
+//! of the own chain around it, or that there are several. That takes no branch that chance decides.
 //!
 //! What may still be played is one list in three parts. Each side draws from one stretch of it, and
 //! throws out what it finds to be illegal:
@@ -21,6 +23,8 @@
 //! ```
 
 #![allow(clippy::inline_always, reason = "one loop, written in parts; a call would spill them all")]
+
+use std::hint::select_unpredictable;
 
 use tengen_core::Color;
 
@@ -56,11 +60,6 @@ impl Name for u16 {
     }
 }
 
-/// The marks of a color in a count. The lower bits hold the count: at most one for each pair of
-/// neighbors, and 25x25 points have 1,200.
-const MARK: [u16; 2] = [1 << 14, 1 << 15];
-const COUNTS: u16 = (1 << 12) - 1;
-
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Playout {
@@ -78,8 +77,8 @@ pub(crate) struct Board<I, const S: usize, const N: usize> {
     heads: [I; N],
     /// By name: the next stone of the same chain, around to the first.
     next: [I; N],
-    /// By name: the count of a chain or of an empty point, with the mark of its color.
-    counts: [u16; N],
+    /// By name: what is to be known about a chain or an empty point.
+    words: [u64; N],
     /// The points that may still be played: `start..both_start` by Black, `both_start..both_end`
     /// by both, `both_end..end` by White.
     list: [I; N],
@@ -95,6 +94,23 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
     const EDGE: usize = S - 1;
     /// How many cells there are.
     const CELLS: usize = S * (S + 1);
+    /// How many names there are, with those of no point.
+    const NAMES: usize = S * (S - 1);
+    /// Whether chains are renamed stone by stone, and not by a look at every cell.
+    const RING: bool = size_of::<I>() > 1;
+
+    /// How many bits a name has.
+    const NAME: u32 = N.ilog2();
+    /// How many bits a count has.
+    const COUNT: u32 = 30 - 2 * Self::NAME;
+    /// In the field of a color: of an empty point, that it has an empty neighbor.
+    const FREE: u64 = 1 << (Self::COUNT - 1);
+    /// In the field of a color: of a chain of it, that it has no liberty.
+    const DEAD: u64 = 1 << Self::COUNT;
+    /// In the field of a color: of a chain of it, that it has a liberty.
+    const LIVE: u64 = 1 << (Self::COUNT + 1);
+    /// One in both fields.
+    const ONE: u64 = 1 | 1 << (Self::COUNT + 2);
 
     /// The empty board. Black is to move.
     pub(super) fn new(width: usize, height: usize) -> Self {
@@ -102,7 +118,7 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
         let mut board = Board {
             heads: [I::new(Self::EDGE); N],
             next: std::array::from_fn(I::new),
-            counts: [0; N],
+            words: [0; N],
             list: [I::new(0); N],
             start: 0,
             both_start: 0,
@@ -110,17 +126,15 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
             end: width * height,
             turn: Color::Black,
         };
-        // Every cell of the edge loses one for each stone beside it: never a mark, never a zero.
-        board.counts[Self::EDGE] = MARK[0] - 1;
+        board.words[Self::EDGE] = Self::ONE * (Self::DEAD - 1);
         let points = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
         for (number, (x, y)) in points.enumerate() {
             let name = y * S + x;
             board.list[number] = I::new(name);
             board.heads[name + S + 1] = I::new(name);
-            board.counts[name] = u16::from(x > 0)
-                + u16::from(y > 0)
-                + u16::from(x + 1 < width)
-                + u16::from(y + 1 < height);
+            let neighbors = [x > 0, y > 0, x + 1 < width, y + 1 < height];
+            let free = neighbors.iter().filter(|&&is| is).count() as u64;
+            board.words[name] = Self::ONE * (Self::FREE - 1 + free);
         }
         board
     }
@@ -136,9 +150,9 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
     #[inline]
     pub(super) fn copy(&mut self, other: &Self) {
         self.heads[..Self::CELLS].copy_from_slice(&other.heads[..Self::CELLS]);
-        self.next[..Self::CELLS].copy_from_slice(&other.next[..Self::CELLS]);
-        self.counts[..Self::CELLS].copy_from_slice(&other.counts[..Self::CELLS]);
-        self.list[..Self::CELLS].copy_from_slice(&other.list[..Self::CELLS]);
+        self.next[..Self::NAMES].copy_from_slice(&other.next[..Self::NAMES]);
+        self.words[..Self::NAMES].copy_from_slice(&other.words[..Self::NAMES]);
+        self.list[..Self::NAMES].copy_from_slice(&other.list[..Self::NAMES]);
         self.start = other.start;
         self.both_start = other.both_start;
         self.both_end = other.both_end;
@@ -153,75 +167,129 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
         [cells[0], cells[S - 1], cells[S + 1], cells[2 * S]].map(Name::get)
     }
 
+    /// Where the field of `color` begins.
     #[inline(always)]
-    fn count(&mut self, name: usize) -> &mut u16 {
-        &mut self.counts[name & (N - 1)]
+    const fn field(color: Color) -> u32 {
+        color as u32 * (Self::COUNT + 2)
+    }
+
+    /// Where the name of a chain of `color` begins; after it all its bits turned over.
+    #[inline(always)]
+    const fn label(color: Color) -> u32 {
+        2 * (Self::COUNT + 2) + color as u32 * 2 * Self::NAME
     }
 
     /// Puts a stone of `color` on the empty point `name`, if that is legal.
     #[inline(always)]
     fn try_put(&mut self, name: usize, color: Color) -> bool {
-        let (own, enemy) = (MARK[color as usize], MARK[!color as usize]);
         let heads = self.around(name);
         for head in heads {
-            *self.count(head) = self.count(head).wrapping_sub(1);
+            self.words[head & (N - 1)] -= Self::ONE;
         }
-        let counts = heads.map(|head| *self.count(head));
-        let free = *self.count(name);
-        let chokes = counts.contains(&enemy);
-        // As unsigned numbers, less than what a mark leaves room for: so of this color.
-        let breathes = (free != 0)
-            | counts.iter().fold(false, |any, c| any | (c.wrapping_sub(own + 1) < COUNTS));
+        let all = heads.iter().fold(0, |all, head| all | self.words[head & (N - 1)]);
+        let word = self.words[name & (N - 1)];
+        let chokes = all & Self::DEAD << Self::field(!color) != 0;
+        let breathes = (all | word << 2) & Self::LIVE << Self::field(color) != 0;
         if chokes || !breathes {
             for head in heads {
-                *self.count(head) = self.count(head).wrapping_add(1);
+                self.words[head & (N - 1)] += Self::ONE;
             }
             return false;
         }
-        self.join(name, own, free, heads, counts);
+        self.join(name, color, heads, all);
         true
     }
 
     /// Makes the stone on `name` part of the chains of its color around it.
     #[inline(always)]
-    fn join(&mut self, name: usize, own: u16, free: u16, heads: [usize; 4], counts: [u16; 4]) {
-        let mine = counts.map(|count| count.wrapping_sub(own) <= COUNTS);
+    fn join(&mut self, name: usize, color: Color, heads: [usize; 4], all: u64) {
+        let (names, nots) = (all >> Self::label(color), all >> (Self::label(color) + Self::NAME));
+        if names & nots & (N as u64 - 1) != 0 {
+            self.join_many(name, color, heads);
+            return;
+        }
+        let names = names as usize & (N - 1);
+        let alone = (names | (nots as usize & (N - 1))) == 0;
+        let head = select_unpredictable(alone, name, names);
+        self.heads[(name + S + 1) & (N - 1)] = I::new(head);
+        let word = self.words[name & (N - 1)];
+        let (founding, joining) = (Self::founding(name, color), Self::joining(word, color));
+        let add = select_unpredictable(alone, founding, joining);
+        self.words[head & (N - 1)] = self.words[head & (N - 1)].wrapping_add(add);
+        if Self::RING {
+            self.next[name & (N - 1)] = self.next[head & (N - 1)];
+            self.next[head & (N - 1)] = I::new(name);
+        }
+    }
+
+    /// What makes the word of an empty point that of a chain of one stone.
+    #[inline(always)]
+    fn founding(name: usize, color: Color) -> u64 {
+        let not = !name & (N - 1);
+        ((name | not << Self::NAME) as u64) << Self::label(color)
+            | (Self::LIVE - Self::FREE) << Self::field(color)
+    }
+
+    /// What a stone adds to a chain, told from the word of the empty point.
+    #[inline(always)]
+    fn joining(word: u64, color: Color) -> u64 {
+        let mask = (4 * Self::DEAD - 1) << Self::field(color);
+        (word & mask).wrapping_sub((Self::FREE - 1) << Self::field(color))
+    }
+
+    /// Like [`join`](Self::join), with several chains of its color around it.
+    fn join_many(&mut self, name: usize, color: Color, heads: [usize; 4]) {
+        let own = (Self::DEAD | Self::LIVE) << Self::field(color);
+        let mine = heads.map(|one| self.words[one & (N - 1)] & own != 0);
         let mut head = name;
         for i in 0..4 {
-            head = if mine[i] { heads[i] } else { head };
+            head = select_unpredictable(mine[i], heads[i], head);
         }
+        let joining = Self::joining(self.words[name & (N - 1)], color);
+        self.words[head & (N - 1)] = self.words[head & (N - 1)].wrapping_add(joining);
         self.heads[(name + S + 1) & (N - 1)] = I::new(head);
-        let add = if head == name { own } else { free };
-        *self.count(head) = self.count(head).wrapping_add(add);
-        self.next[name & (N - 1)] = self.next[head & (N - 1)];
-        self.next[head & (N - 1)] = I::new(name);
-        let other = (0..4).fold(0, |other, i| other | if mine[i] { heads[i] ^ head } else { 0 });
-        if other != 0 {
-            for i in 0..4 {
-                if mine[i] {
-                    self.rename(heads[i], head, own);
+        if Self::RING {
+            self.next[name & (N - 1)] = self.next[head & (N - 1)];
+            self.next[head & (N - 1)] = I::new(name);
+        }
+        let mut other = head;
+        for i in 0..3 {
+            other = select_unpredictable(mine[i] & (heads[i] != head), heads[i], other);
+        }
+        self.rename(other, head, color);
+        let third = |i: usize| mine[i] & (heads[i] != head) & (heads[i] != other);
+        if third(0) | third(1) {
+            for i in 0..2 {
+                if third(i) && self.heads[(heads[i] + S + 1) & (N - 1)].get() == heads[i] {
+                    self.rename(heads[i], head, color);
                 }
             }
         }
     }
 
-    /// Makes the chain `old` part of the chain `new`, unless it is already.
-    #[inline]
-    fn rename(&mut self, old: usize, new: usize, own: u16) {
-        if self.heads[(old + S + 1) & (N - 1)].get() != old || old == new {
-            return;
-        }
-        let mut stone = old;
-        loop {
-            self.heads[(stone + S + 1) & (N - 1)] = I::new(new);
-            stone = self.next[stone & (N - 1)].get();
-            if stone == old {
-                break;
+    /// Makes the chain `old` part of the chain `new`.
+    #[inline(always)]
+    fn rename(&mut self, old: usize, new: usize, color: Color) {
+        let field = (4 * Self::DEAD - 1) << Self::field(color);
+        let none = (Self::LIVE - 1) << Self::field(color);
+        let count = (self.words[old & (N - 1)] & field).wrapping_sub(none);
+        self.words[new & (N - 1)] = self.words[new & (N - 1)].wrapping_add(count);
+        if Self::RING {
+            let mut stone = old;
+            loop {
+                self.heads[(stone + S + 1) & (N - 1)] = I::new(new);
+                stone = self.next[stone & (N - 1)].get();
+                if stone == old {
+                    break;
+                }
+            }
+            self.next.swap(old & (N - 1), new & (N - 1));
+        } else {
+            let (old, new) = (I::new(old), I::new(new));
+            for cell in &mut self.heads[..Self::CELLS.next_multiple_of(16)] {
+                *cell = if *cell == old { new } else { *cell };
             }
         }
-        self.next.swap(old & (N - 1), new & (N - 1));
-        let count = *self.count(old);
-        *self.count(new) = self.count(new).wrapping_add(count.wrapping_sub(own));
     }
 
     /// The stretch of the list that `color` draws from.
@@ -297,7 +365,7 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
     }
 
     /// Plays on to the end, and tells `note` every move. The board is then spent: a full one.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn play_out(
         &mut self,
         rng: &mut Rng,
@@ -331,28 +399,29 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
 
     /// What is on the point `name`.
     pub(super) fn stone(&self, name: usize) -> Option<Color> {
-        let count = self.counts[self.heads[name + S + 1].get()];
-        Color::ALL.into_iter().find(|&color| count & MARK[color as usize] != 0)
+        let word = self.words[self.heads[name + S + 1].get()];
+        Color::ALL.into_iter().find(|&color| Self::is_of(word, color))
+    }
+
+    /// Whether a word is that of a chain of `color`.
+    const fn is_of(word: u64, color: Color) -> bool {
+        word & (Self::DEAD | Self::LIVE) << Self::field(color) != 0
     }
 
     /// Whether `color` may play on the point `name`.
     #[inline]
     pub(super) fn legal(&self, name: usize, color: Color) -> bool {
-        if self.heads[name + S + 1].get() != name || self.counts[name] & !COUNTS != 0 {
+        if self.stone(name).is_some() {
             return false;
         }
-        let (own, enemy) = (MARK[color as usize], MARK[!color as usize]);
         let heads = self.around(name);
-        let mut breathes = self.counts[name] != 0;
-        for head in heads {
-            let taken = heads.iter().filter(|&&other| other == head).count() as u16;
-            let left = self.counts[head & (N - 1)].wrapping_sub(taken);
-            if left == enemy {
-                return false;
-            }
-            breathes |= left.wrapping_sub(own + 1) < COUNTS;
-        }
-        breathes
+        let left = heads.map(|head| {
+            let taken = heads.iter().filter(|&&other| other == head).count() as u64;
+            self.words[head & (N - 1)] - taken * Self::ONE
+        });
+        let all = left.iter().fold(0, |all, word| all | word);
+        all & Self::DEAD << Self::field(!color) == 0
+            && (all | self.words[name] << 2) & Self::LIVE << Self::field(color) != 0
     }
 
     /// Plays on the point `name` for the side to move, if that is legal.
@@ -376,11 +445,10 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
         debug_assert!(self.stone(name).is_none());
         let heads = self.around(name);
         for head in heads {
-            *self.count(head) -= 1;
+            self.words[head] -= Self::ONE;
         }
-        let counts = heads.map(|head| *self.count(head));
-        let free = self.counts[name];
-        self.join(name, MARK[color as usize], free, heads, counts);
+        let all = heads.iter().fold(0, |all, &head| all | self.words[head]);
+        self.join(name, color, heads, all);
         let entry = (self.start..self.end).find(|&i| self.list[i].get() == name);
         if let Some(i) = entry {
             let may = if i < self.both_end { Color::Black } else { Color::White };
@@ -391,7 +459,10 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
     /// The name of a stone whose chain has no liberty, if there is one.
     pub(super) fn choked(&self, names: impl Iterator<Item = usize>) -> Option<usize> {
         let mut names = names;
-        names.find(|&name| MARK.contains(&self.counts[self.heads[name + S + 1].get()]))
+        names.find(|&name| {
+            let word = self.words[self.heads[name + S + 1].get()];
+            Color::ALL.into_iter().any(|color| word & Self::DEAD << Self::field(color) != 0)
+        })
     }
 
     /// Calls `tell` with every point that `color` may play, in no order.
@@ -405,47 +476,51 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
         }
     }
 
-    /// Whether everything agrees with what the stones tell.
+    /// Whether everything agrees with what the stones on the points `names` tell.
     pub(super) fn check(&self, names: &[usize]) -> bool {
-        let mut plain = Self {
-            heads: [I::new(Self::EDGE); N],
-            next: std::array::from_fn(I::new),
-            ..self.clone()
-        };
-        for &name in names {
-            plain.heads[name + S + 1] = I::new(name);
-        }
-        let beside = |name: usize| plain.around(name).into_iter().filter(|&at| at != Self::EDGE);
-        // Every stone and its neighbor of the same color bear one name, and the ring of a chain
-        // holds those stones, and no others, that bear its name.
-        let joined = names.iter().all(|&name| {
-            let head = self.heads[name + S + 1];
-            let stone = self.stone(name);
-            beside(name).all(|other| {
-                stone.is_none() || self.stone(other) != stone || self.heads[other + S + 1] == head
-            }) && (stone.is_some() || head.get() == name)
-                && self.ring(head.get()).all(|at| self.heads[at + S + 1] == head)
-                && self.ring(head.get()).any(|at| at == name)
+        let near = |one: usize, other: usize| one.abs_diff(other) == 1 || one.abs_diff(other) == S;
+        let beside = |name: usize| names.iter().copied().filter(move |&other| near(name, other));
+        let head = |name: usize| self.heads[name + S + 1].get();
+        let chain = |name: usize| names.iter().copied().filter(move |&at| head(at) == head(name));
+        // A chain bears the name of one of its stones, and neighbors of one color bear one name.
+        // That two chains apart do not, shows in their count.
+        let named = names.iter().all(|&name| {
+            let joined = |other: usize| self.stone(other) == self.stone(name);
+            head(head(name)) == head(name)
+                && self.stone(name).is_none_or(|_| {
+                    beside(name).all(|other| !joined(other) || head(other) == head(name))
+                })
+                && (self.stone(name).is_some() || chain(name).eq([name]))
         });
         let counted = names.iter().all(|&name| {
             let empty = |at: &usize| self.stone(*at).is_none();
-            let mark = self.stone(name).map_or(0, |color| MARK[color as usize]);
-            let count = self.ring(name).map(|at| beside(at).filter(empty).count()).sum::<usize>();
-            let stored = self.counts[self.heads[name + S + 1].get()];
-            stored == count as u16 | mark
+            let count = chain(name).map(|at| beside(at).filter(empty).count() as u64).sum::<u64>();
+            Color::ALL.into_iter().all(|color| {
+                let field = self.words[head(name)] >> Self::field(color) & (4 * Self::DEAD - 1);
+                match self.stone(name) {
+                    None => field == Self::FREE - 1 + count,
+                    Some(other) if other == color => field == Self::LIVE - 1 + count,
+                    Some(_) => field < Self::DEAD,
+                }
+            })
         });
-        let mut listed: Vec<usize> =
-            self.list[self.start..self.end].iter().map(|name| name.get()).collect();
-        listed.sort_unstable();
-        let distinct = listed.windows(2).all(|pair| pair[0] != pair[1]);
+        let ringed = !Self::RING
+            || names.iter().all(|&name| {
+                let mut ring: Vec<usize> = self.ring(name).collect();
+                ring.sort_unstable();
+                chain(name).eq(ring)
+            });
+        let list = &self.list[self.start..self.end];
+        let distinct = (1..list.len()).all(|i| !list[..i].contains(&list[i]));
         let complete = names.iter().all(|&name| {
             Color::ALL.into_iter().all(|color| {
                 let (from, to) = self.stretch(color);
-                let there = self.list[from..to].contains(&I::new(name));
-                if self.stone(name).is_some() { !there } else { there || !self.legal(name, color) }
+                let listed = self.list[from..to].contains(&I::new(name));
+                let is_empty = self.stone(name).is_none();
+                if listed { is_empty } else { !self.legal(name, color) }
             })
         });
-        joined && counted && distinct && complete
+        named && counted && ringed && distinct && complete
     }
 
     /// The stones of a chain, from any of them.
