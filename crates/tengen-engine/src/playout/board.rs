@@ -10,17 +10,6 @@
 //! A word is laid out so that the four around a point, or-ed together, tell all that a move must
 //! know ([`Word`]): whether an enemy chain has no liberty left, whether an own one has, and the name
 //! of the own chain around it, or that there are several. That takes no branch that chance decides.
-//!
-//! What may still be played is one list in three parts. Each side draws from one stretch of it, and
-//! throws out what it finds to be illegal:
-//!
-//! ```text
-//!        black draws here
-//! |------------------------------|
-//! | black only |       both      | white only |
-//!              |------------------------------|
-//!                     white draws here
-//! ```
 
 #![allow(clippy::inline_always, reason = "one loop, written in parts; a call would spill them all")]
 
@@ -28,7 +17,7 @@ use std::hint::select_unpredictable;
 
 use tengen_core::Color;
 
-use super::Rng;
+use super::{Rng, stretches::Stretches};
 
 /// A name of a point: the smallest number that can hold all of them.
 pub(crate) trait Name: Copy + Eq + std::fmt::Debug {
@@ -79,13 +68,9 @@ pub(crate) struct Board<I, const S: usize, const N: usize> {
     next: [I; N],
     /// By name: what is to be known about a chain or an empty point.
     words: [u64; N],
-    /// The points that may still be played: `start..both_start` by Black, `both_start..both_end`
-    /// by both, `both_end..end` by White.
+    /// The names of the points that may still be played.
     list: [I; N],
-    start: usize,
-    both_start: usize,
-    both_end: usize,
-    end: usize,
+    stretches: Stretches,
     pub(super) turn: Color,
 }
 
@@ -120,10 +105,7 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
             next: std::array::from_fn(I::new),
             words: [0; N],
             list: [I::new(0); N],
-            start: 0,
-            both_start: 0,
-            both_end: width * height,
-            end: width * height,
+            stretches: Stretches::new(width * height),
             turn: Color::Black,
         };
         board.words[Self::EDGE] = Self::ONE * (Self::DEAD - 1);
@@ -153,10 +135,7 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
         self.next[..Self::NAMES].copy_from_slice(&other.next[..Self::NAMES]);
         self.words[..Self::NAMES].copy_from_slice(&other.words[..Self::NAMES]);
         self.list[..Self::NAMES].copy_from_slice(&other.list[..Self::NAMES]);
-        self.start = other.start;
-        self.both_start = other.both_start;
-        self.both_end = other.both_end;
-        self.end = other.end;
+        self.stretches = other.stretches;
         self.turn = other.turn;
     }
 
@@ -247,7 +226,6 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
         }
         let joining = Self::joining(self.words[name & (N - 1)], color);
         self.words[head & (N - 1)] = self.words[head & (N - 1)].wrapping_add(joining);
-        self.heads[(name + S + 1) & (N - 1)] = I::new(head);
         if Self::RING {
             self.next[name & (N - 1)] = self.next[head & (N - 1)];
             self.next[head & (N - 1)] = I::new(name);
@@ -265,6 +243,8 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
                 }
             }
         }
+        // Why last: a byte that was just written holds up those who read it with its neighbors.
+        self.heads[(name + S + 1) & (N - 1)] = I::new(head);
     }
 
     /// Makes the chain `old` part of the chain `new`.
@@ -292,55 +272,6 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
         }
     }
 
-    /// The stretch of the list that `color` draws from.
-    #[inline(always)]
-    fn stretch(&self, color: Color) -> (usize, usize) {
-        match color {
-            Color::Black => (self.start, self.both_end),
-            Color::White => (self.both_start, self.end),
-        }
-    }
-
-    /// Takes entry `i`, which `color` may draw, out of the list.
-    #[inline(always)]
-    fn remove(&mut self, i: usize, color: Color) {
-        let mask = N - 1;
-        match color {
-            Color::Black => {
-                let both = i >= self.both_start;
-                let hole = if both { self.both_start } else { i };
-                self.list[i & mask] = self.list[hole & mask];
-                self.list[hole & mask] = self.list[self.start & mask];
-                self.start += 1;
-                self.both_start += usize::from(both);
-            }
-            Color::White => {
-                let both = i < self.both_end;
-                let hole = if both { self.both_end - 1 } else { i };
-                self.list[i & mask] = self.list[hole & mask];
-                self.list[hole & mask] = self.list[(self.end - 1) & mask];
-                self.end -= 1;
-                self.both_end -= usize::from(both);
-            }
-        }
-    }
-
-    /// Notes that entry `i` is illegal for `color`, for good.
-    #[inline]
-    fn discard(&mut self, i: usize, color: Color) {
-        match color {
-            Color::Black if i >= self.both_start => {
-                self.both_end -= 1;
-                self.list.swap(i, self.both_end);
-            }
-            Color::White if i < self.both_end => {
-                self.list.swap(i, self.both_start);
-                self.both_start += 1;
-            }
-            _ => self.remove(i, color),
-        }
-    }
-
     /// Plays a legal move of `color`, each with the same chance, and tells its name; or finds that
     /// there is none.
     ///
@@ -350,17 +281,17 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
     #[inline(always)]
     fn step(&mut self, color: Color, rng: &mut Rng) -> Option<usize> {
         loop {
-            let (from, to) = self.stretch(color);
+            let (from, to) = self.stretches.of(color);
             if from == to {
                 return None;
             }
-            let i = (from + rng.below(to - from)) & (N - 1);
+            let i = from + rng.below(to - from);
             let name = self.list[i].get();
             if self.try_put(name, color) {
-                self.remove(i, color);
+                self.stretches.remove(&mut self.list, i, color);
                 return Some(name);
             }
-            self.discard(i, color);
+            self.stretches.discard(&mut self.list, i, color);
         }
     }
 
@@ -427,14 +358,14 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
     /// Plays on the point `name` for the side to move, if that is legal.
     pub(super) fn play(&mut self, name: usize) -> bool {
         let color = self.turn;
-        let (from, to) = self.stretch(color);
+        let (from, to) = self.stretches.of(color);
         // What is not in the list was found to be illegal before.
         let Some(i) = self.list[from..to].iter().position(|&other| other.get() == name) else {
             return false;
         };
         let played = self.try_put(name, color);
         if played {
-            self.remove(from + i, color);
+            self.stretches.remove(&mut self.list, from + i, color);
             self.turn = !color;
         }
         played
@@ -449,10 +380,9 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
         }
         let all = heads.iter().fold(0, |all, &head| all | self.words[head]);
         self.join(name, color, heads, all);
-        let entry = (self.start..self.end).find(|&i| self.list[i].get() == name);
-        if let Some(i) = entry {
-            let may = if i < self.both_end { Color::Black } else { Color::White };
-            self.remove(i, may);
+        let mut entries = self.stretches.all();
+        if let Some(i) = entries.find(|&i| self.list[i].get() == name) {
+            self.stretches.remove(&mut self.list, i, self.stretches.who_may(i));
         }
     }
 
@@ -468,7 +398,7 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
     /// Calls `tell` with every point that `color` may play, in no order.
     #[inline]
     pub(super) fn each_legal(&self, color: Color, mut tell: impl FnMut(usize)) {
-        let (from, to) = self.stretch(color);
+        let (from, to) = self.stretches.of(color);
         for &name in &self.list[from..to] {
             if self.legal(name.get(), color) {
                 tell(name.get());
@@ -510,11 +440,11 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
                 ring.sort_unstable();
                 chain(name).eq(ring)
             });
-        let list = &self.list[self.start..self.end];
+        let list = &self.list[self.stretches.all()];
         let distinct = (1..list.len()).all(|i| !list[..i].contains(&list[i]));
         let complete = names.iter().all(|&name| {
             Color::ALL.into_iter().all(|color| {
-                let (from, to) = self.stretch(color);
+                let (from, to) = self.stretches.of(color);
                 let listed = self.list[from..to].contains(&I::new(name));
                 let is_empty = self.stone(name).is_none();
                 if listed { is_empty } else { !self.legal(name, color) }

@@ -4,8 +4,11 @@ mod board;
 mod rng;
 mod set;
 mod state;
+mod stretches;
+mod wide;
 
 pub use board::Playout;
 pub use rng::Rng;
 pub use set::PointSet;
 pub use state::{State, StateError};
+pub use wide::Wide;
