@@ -1,1 +1,3 @@
 //! What seems best in the time given: playouts, and players that search.
+
+pub mod playout;
