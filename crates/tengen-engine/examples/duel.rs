@@ -13,7 +13,8 @@
 //! | `playouts=N` | N playouts a move |
 //! | `same` | as many playouts as the other player made for its last move |
 //! | `threads=N`, `memory=MIB` | what it may use |
-//! | `exploration=`, `rough=`, … | any field of `Settings` |
+//! | `exploration=`, `rough=`, `prior=`, `slope=`, `patience=` | the fields of `Settings` |
+//! | `uniform`, `shared=SLOPE` | how playouts go |
 //!
 //! Options: `size=9x9`, `games=200`, `seed=1`, `random=2` (moves of each opening, which is played
 //! twice with the colors swapped), `to-the-end` (otherwise a game ends when a side has proven its
@@ -73,8 +74,7 @@ impl Side {
                 "plain" => *settings = Settings::PLAIN,
                 "same" => side.same = true,
                 "uniform" => settings.playout = Playout::Uniform,
-                "shared" => settings.playout = Playout::Shared,
-                "none" => settings.playout = Playout::None,
+                "shared" => settings.playout = Playout::Shared { slope: number(word, value)? },
                 "time" => {
                     side.limits.time = Some(Duration::from_secs_f64(number(word, value)?));
                 }
@@ -85,10 +85,6 @@ impl Side {
                 "rough" => settings.rough = number(word, value)?,
                 "prior" => settings.prior = number(word, value)?,
                 "slope" => settings.slope = number(word, value)?,
-                "policy" => settings.policy = number(word, value)?,
-                "count" => settings.count = number(word, value)?,
-                "soft" => settings.soft = number(word, value)?,
-                "cut" => settings.cut = number(word, value)?,
                 "patience" => settings.patience = number(word, value)?,
                 _ => return Err(format!("{part:?} is no word for a player")),
             }

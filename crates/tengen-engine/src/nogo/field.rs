@@ -299,7 +299,7 @@ mod tests {
     use tengen_core::{Area, Position, Rule, Setup};
 
     use super::*;
-    use crate::nogo::random::Random;
+    use crate::playout::Rng;
 
     /// Compares everything that a field tells with the rules of the core.
     fn compare(field: &Field, setup: &Setup) {
@@ -322,7 +322,7 @@ mod tests {
 
     #[test]
     fn both_sides_may_play_where_the_rules_say_all_through_random_games() {
-        let mut random = Random::new(5);
+        let mut random = Rng::new(5);
         for (width, height) in
             [(1, 1), (1, 2), (2, 2), (1, 9), (3, 2), (4, 4), (9, 9), (25, 25), (7, 3)]
         {
@@ -355,7 +355,7 @@ mod tests {
 
     #[test]
     fn the_order_in_which_stones_are_set_up_changes_nothing() {
-        let mut random = Random::new(6);
+        let mut random = Rng::new(6);
         let mut field = Field::new(6, 5);
         let mut setup = Setup::new(Area::Bounded { width: 6, height: 5 });
         while let Some(&spot) = field.open(BOTH).first() {

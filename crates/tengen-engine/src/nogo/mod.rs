@@ -2,7 +2,6 @@
 
 mod field;
 mod player;
-mod random;
 mod search;
 mod settings;
 mod tree;

@@ -16,6 +16,7 @@ use super::{
     settings::Settings,
     tree::{Node, Tree, Verdict},
 };
+use crate::playout::Rng;
 
 /// What a player may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -148,8 +149,8 @@ impl Player {
         let made = AtomicU64::new(0);
         let done = AtomicBool::new(tree.root.verdict() != Verdict::Open);
         let hand = |number: usize| {
-            let seed = seed.wrapping_add((number as u64).wrapping_mul(0xD134_2543_DE82_EF95));
-            Hand::new(settings, tree, root, *turn, seed)
+            let random = Rng::stream(seed, number as u64);
+            Hand::new(settings, tree, root, *turn, random)
         };
         let visit = |hand: &mut Hand| {
             let go_on = !done.load(Relaxed) && made.fetch_add(1, Relaxed) < most;

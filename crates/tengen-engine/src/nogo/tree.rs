@@ -147,11 +147,6 @@ impl Tree {
         self.root = Node::default();
     }
 
-    /// How many nodes there are.
-    pub(super) fn len(&self) -> u64 {
-        self.used.load(Relaxed)
-    }
-
     /// The moves after `node` that are listed.
     #[inline]
     pub(super) fn children(&self, node: &Node) -> &[Node] {
@@ -236,5 +231,63 @@ impl Node {
         self.prior.store(other.prior.load(Relaxed), Relaxed);
         self.spot.store(other.spot.load(Relaxed), Relaxed);
         self.verdict.store(other.verdict.load(Relaxed), Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tree_never_takes_more_nodes_than_it_may() {
+        let tree = Tree::new(0);
+        let moves: Vec<(u16, f32)> = (0..600).map(|spot| (spot, 0.5)).collect();
+        let mut nodes = vec![&tree.root];
+        let mut listed = 0;
+        while let Some(node) = nodes.pop() {
+            assert!(node.claim() && !node.claim(), "only one may list the children");
+            tree.expand(node, &moves);
+            let children = tree.children(node);
+            listed += children.len();
+            nodes.extend(children.iter().take(40));
+            if children.is_empty() {
+                break;
+            }
+            assert!(children.iter().zip(&moves).all(|(child, &(spot, _))| child.spot() == spot));
+        }
+        assert_eq!(listed, CHUNK / 600 * 600, "one chunk, the smallest tree there is");
+    }
+
+    #[test]
+    fn what_is_below_a_node_is_carried_over_whole() {
+        let old = Tree::new(0);
+        old.root.claim();
+        old.expand(&old.root, &[(11, 0.25), (12, 0.75)]);
+        let child = &old.children(&old.root)[1];
+        child.claim();
+        old.expand(child, &[(13, 0.5)]);
+        let grandchild = &old.children(child)[0];
+        grandchild.enter();
+        grandchild.leave(0.5);
+        grandchild.note(1.0);
+        grandchild.decide(Verdict::Lost);
+        let mut new = Tree::new(0);
+        new.graft(&old, child);
+        assert_eq!((new.root.spot(), new.root.prior()), (12, 0.75));
+        let [kept] = new.children(&new.root) else { panic!("one child") };
+        assert_eq!((kept.spot(), kept.visits(), kept.value()), (13, 1, 0.5));
+        assert_eq!((kept.rough(), kept.verdict()), ((1.0, 1.0), Verdict::Lost));
+    }
+
+    #[test]
+    fn means_are_kept_to_a_fraction_of_a_playout() {
+        let node = Node::default();
+        for _ in 0..1000 {
+            node.enter();
+            node.leave(0.3);
+            node.note(0.75);
+        }
+        assert!((node.value() - 300.0).abs() < 0.1);
+        assert_eq!(node.rough(), (1000.0, 0.75));
     }
 }

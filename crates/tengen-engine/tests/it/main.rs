@@ -1,0 +1,7 @@
+//! The engine as a whole, tested from outside: one binary, one module a theme.
+
+#![allow(clippy::unwrap_used, reason = "all of this is tests, also what is between them")]
+
+mod player;
+mod playout_support;
+mod states;
