@@ -3,4 +3,6 @@
 #![allow(clippy::unwrap_used, reason = "all of this is tests, also what is between them")]
 
 mod playout_support;
+mod playouts;
 mod states;
+mod wide;
