@@ -13,6 +13,7 @@ mod lines;
 mod perft;
 mod replay;
 mod run;
+mod simulate;
 mod winner;
 
 use std::process::ExitCode;
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
         Verb::Check(args) => check::run(args),
         Verb::Winner(args) => winner::run(args),
         Verb::Replay(args) => replay::run(args),
+        Verb::Simulate(args) => simulate::run(args),
         Verb::Perft(args) => perft::run(args),
         Verb::Generate(args) => generate::run(args),
     };
