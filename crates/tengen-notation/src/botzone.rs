@@ -125,7 +125,7 @@ pub fn read_botzone_turn(line: &[u8]) -> Result<BotzoneTurn, BotzoneError> {
 pub fn spell_botzone_game(moves: &[Point]) -> String {
     let spelled = |point: &Point| Move::of(Some(*point));
     // Who moves first has been asked before there was any move.
-    let first = (moves.len() % 2 == 0).then_some(Move::of(None));
+    let first = moves.len().is_multiple_of(2).then_some(Move::of(None));
     let own = moves.len() % 2;
     let requests = first.into_iter().chain(moves.iter().skip(1 - own).step_by(2).map(spelled));
     let responses = moves.iter().skip(own).step_by(2).map(spelled);

@@ -5,9 +5,9 @@
 use std::{num::NonZero, path::PathBuf, str::FromStr, time::Duration};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use tengen_core::{Area, Rule};
+use tengen_core::{Area, Color, Rule};
 use tengen_engine::nogo::{Player, Resources};
-use tengen_notation::{MAX_SIDE, Size};
+use tengen_notation::{MAX_FIELD_SIDE, MAX_SIDE, Size};
 use tengen_referee::reach::DEFAULT_LIMIT;
 
 /// The referee for the games of stones that are not Go.
@@ -55,6 +55,7 @@ pub(crate) enum Verb {
     Check(CheckArgs),
     Winner(WinnerArgs),
     Replay(ReplayArgs),
+    Simulate(SimulateArgs),
     Perft(PerftArgs),
     Gtp(GtpArgs),
     Botzone(BotzoneArgs),
@@ -131,6 +132,53 @@ pub(crate) struct ReplayArgs {
     /// The size of the board, WIDTHxHEIGHT.
     #[arg(long, default_value = "15x15", value_name = "SIZE", value_parser = fixed_size)]
     pub(crate) size: (u16, u16),
+}
+
+/// Plays a game of NoGo out, or very many of them at random.
+///
+/// The input is one board: a line with its size, and rows of X black, O white and . empty; Black is
+/// to move. Prints one legal move a line as "row column", counted from 1 at the top left, for each
+/// side in turn, and "-1 -1" when the side to move has none. Each side plays the first legal point
+/// in reading order; with --random, one of all its legal points by chance. With --games, plays that
+/// many random games and prints who won how often, and how long they were.
+#[derive(Args, Debug)]
+pub(crate) struct SimulateArgs {
+    /// The file to read; "-" is the standard input.
+    #[arg(default_value = "-", value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    /// Start from an empty board of this size, WIDTHxHEIGHT, and read nothing.
+    #[arg(long, value_name = "SIZE", value_parser = field_size, conflicts_with = "file")]
+    pub(crate) size: Option<(u16, u16)>,
+
+    /// The side to move, black or white, whatever the numbers of stones; without it Black is to move
+    /// and the sides must have equally many.
+    #[arg(long, value_name = "COLOR", value_parser = color)]
+    pub(crate) turn: Option<Color>,
+
+    /// Play by chance: each legal point is equally likely.
+    #[arg(long)]
+    pub(crate) random: bool,
+
+    /// Where chance starts from; the same number gives the same games. Without it, a new one.
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) seed: Option<u64>,
+
+    /// Play this many random games and print statistics.
+    #[arg(long, value_name = "COUNT", conflicts_with_all = ["explain", "random"])]
+    pub(crate) games: Option<u64>,
+
+    /// How many cores to use for --games; all of them unless told. The results do not depend on it.
+    #[arg(long, value_name = "COUNT", requires = "games")]
+    pub(crate) threads: Option<NonZero<usize>>,
+
+    /// Tell who won after the moves.
+    #[arg(long)]
+    pub(crate) explain: bool,
+
+    /// Print a JSON object.
+    #[arg(long, conflicts_with = "explain")]
+    pub(crate) json: bool,
 }
 
 /// Counts the lines of play of each length from the empty board.
@@ -322,6 +370,20 @@ fn seconds(text: &str) -> Result<Duration, String> {
             Ok(Duration::from_secs_f64(seconds))
         }
         _ => Err("write a number of seconds from 0.001 to 86400".to_owned()),
+    }
+}
+
+fn color(text: &str) -> Result<Color, String> {
+    let named = Color::ALL.into_iter().find(|color| color.to_string() == text);
+    named.ok_or_else(|| "write black or white".to_owned())
+}
+
+fn field_size(text: &str) -> Result<(u16, u16), String> {
+    match text.parse() {
+        Ok(Area::Bounded { width, height }) if width.max(height) <= MAX_FIELD_SIDE => {
+            Ok((width, height))
+        }
+        _ => Err(format!("write 9x9 or 7x5, with sides up to {MAX_FIELD_SIDE}")),
     }
 }
 

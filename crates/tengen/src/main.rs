@@ -14,6 +14,7 @@ mod perft;
 mod protocol;
 mod replay;
 mod run;
+mod simulate;
 mod winner;
 
 use std::process::ExitCode;
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
         Verb::Check(args) => check::run(args),
         Verb::Winner(args) => winner::run(args),
         Verb::Replay(args) => replay::run(args),
+        Verb::Simulate(args) => simulate::run(args),
         Verb::Perft(args) => perft::run(args),
         Verb::Gtp(args) => protocol::gtp::run(args),
         Verb::Botzone(args) => protocol::botzone::run(args),

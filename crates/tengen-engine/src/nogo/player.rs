@@ -205,7 +205,7 @@ impl Player {
                 most[1] = most[1].max(visits);
             }
         }
-        let left = f64::from(visits) * ((time - elapsed).as_secs_f64() / elapsed.as_secs_f64());
+        let left = f64::from(visits) * (time.as_secs_f64() / elapsed.as_secs_f64() - 1.0);
         f64::from(most[0] - most[1]) > left
     }
 

@@ -8,9 +8,12 @@ use super::{Playout, PointSet, Rng, board::Board};
 /// Why a [`State`] cannot be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum StateError {
-    /// The board is too large, or has no points.
+    /// The board is too large for a [`State`].
     #[error("a board of {0} has no fast form; its sides must be from 1 to {max}", max = State::MAX_SIDE)]
     Size(Area),
+    /// The board is too large even for [`Wide`](super::Wide).
+    #[error("a board of {0} has more than {max} points", max = super::Wide::MAX_POINTS)]
+    TooManyPoints(Area),
     /// The stones are not a position of NoGo.
     #[error(transparent)]
     Setup(#[from] SetupError),

@@ -26,7 +26,7 @@ use super::{Playout, Rng, StateError, stretches::Stretches};
 /// assert_eq!((ending.winner, ending.moves), (Color::Black, 1));
 /// # Ok::<(), tengen_engine::playout::StateError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Wide {
     width: usize,
     height: usize,
@@ -82,7 +82,7 @@ impl Wide {
         match width * height {
             0 => return Err(SetupError::NoPoints.into()),
             1..=Wide::MAX_POINTS => {}
-            _ => return Err(StateError::Size(area)),
+            _ => return Err(StateError::TooManyPoints(area)),
         }
         let mut board = Wide { width, height, turn, cells: Vec::new() };
         board.cells.reserve_exact(board.stride() * (height + 2) + 1);
@@ -244,8 +244,20 @@ impl Wide {
 
     /// Plays on to the end with uniformly random legal moves. Tells `note` every move.
     pub fn play_out(&mut self, rng: &mut Rng, note: &mut dyn FnMut(Point, Color)) -> Playout {
+        self.play_out_with(&mut Vec::new(), rng, note)
+    }
+
+    /// Like [`play_out`](Self::play_out), with the room of an old list.
+    pub(super) fn play_out_with(
+        &mut self,
+        list: &mut Vec<u32>,
+        rng: &mut Rng,
+        note: &mut dyn FnMut(Point, Color),
+    ) -> Playout {
+        list.clear();
+        list.reserve_exact(self.width * self.height);
         let empty = |&place: &usize| self.cells[place] == EMPTY;
-        let mut list: Vec<u32> = self.places().filter(empty).map(|place| place as u32).collect();
+        list.extend(self.places().filter(empty).map(|place| place as u32));
         let mut stretches = Stretches::new(list.len());
         let mut moves = 0;
         loop {
@@ -256,14 +268,26 @@ impl Wide {
             let i = from + rng.below(to - from);
             let place = list[i] as usize;
             if self.try_put(place, self.turn) {
-                stretches.remove(&mut list, i, self.turn);
+                stretches.remove(list, i, self.turn);
                 note(self.point(place), self.turn);
                 moves += 1;
                 self.turn = !self.turn;
             } else {
-                stretches.discard(&mut list, i, self.turn);
+                stretches.discard(list, i, self.turn);
             }
         }
+    }
+}
+
+impl Clone for Wide {
+    fn clone(&self) -> Wide {
+        Wide { cells: self.cells.clone(), ..*self }
+    }
+
+    /// Allocates nothing if this board is as large.
+    fn clone_from(&mut self, other: &Wide) {
+        (self.width, self.height, self.turn) = (other.width, other.height, other.turn);
+        self.cells.clone_from(&other.cells);
     }
 }
 

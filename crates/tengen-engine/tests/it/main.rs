@@ -4,4 +4,6 @@
 
 mod player;
 mod playout_support;
+mod playouts;
 mod states;
+mod wide;
