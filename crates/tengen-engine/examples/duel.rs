@@ -23,6 +23,9 @@
 //!
 //! Every move is checked by the rules of the core. Games, illegal moves and overruns are counted.
 
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the command line")]
+#![allow(clippy::cast_precision_loss, reason = "means are shown to a few digits")]
+
 use std::{
     process::ExitCode,
     time::{Duration, Instant},
@@ -119,7 +122,7 @@ impl Terms {
             let (word, value) = option.split_once('=').unwrap_or((option, ""));
             match word {
                 "size" => {
-                    terms.area = value.parse().map_err(|error| format!("{option}: {error}"))?
+                    terms.area = value.parse().map_err(|error| format!("{option}: {error}"))?;
                 }
                 "games" => terms.games = number(word, value)?,
                 "seed" => terms.seed = number(word, value)?,
@@ -233,24 +236,21 @@ fn run() -> Result<String, String> {
         }
     }
     let [percent, low, high] = share(sides[0].wins, played.max(1));
-    let mut report = format!(
-        "{played} games, {} - {}: {percent:.1} % ({low:.1} to {high:.1})",
-        sides[0].wins, sides[1].wins
-    );
-    for side in &sides {
-        report += &format!(
-            "\n  {}: {:.0} playouts a move, {:.0} a second, longest move {:.3} s, {} overruns",
+    let told = |side: &Side| {
+        format!(
+            "  {}: {:.0} playouts a move, {:.0} a second, longest move {:.3} s, {} overruns",
             side.name,
             side.playouts as f64 / side.moves.max(1) as f64,
             side.playouts as f64 / side.thinking.as_secs_f64().max(1e-9),
             side.longest.as_secs_f64(),
             side.overruns,
-        );
-    }
-    Ok(report)
+        )
+    };
+    let [first, second] = &sides;
+    let score = format!("{} - {}: {percent:.1} % ({low:.1} to {high:.1})", first.wins, second.wins);
+    Ok(format!("{played} games, all moves legal, {score}\n{}\n{}", told(first), told(second)))
 }
 
-#[allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the command line")]
 fn main() -> ExitCode {
     match run() {
         Ok(report) => {

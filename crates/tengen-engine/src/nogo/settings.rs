@@ -3,7 +3,7 @@
 /// The weights of the search.
 ///
 /// They were chosen by matches on 9x9 with the `duel` example, 600 to 8,000 playouts a move; what
-/// each is worth, and what was tried and left out, is in `docs/protocols/player.md`.
+/// each is worth, and what was tried and left out, is in `docs/player.md`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
     /// How much a move that was tried seldom is favored over the others.

@@ -125,13 +125,13 @@ mod tests {
     fn a_period_is_shared_by_its_stones_and_starts_again() {
         let mut clock = Clock::new(seconds(3));
         clock.set(seconds(0), seconds(10), 5);
-        assert_eq!(clock.allowance(Color::Black, 30), seconds(2) - Clock::LAG);
+        assert_eq!(clock.allowance(Color::Black, 30), seconds(2).saturating_sub(Clock::LAG));
         for _ in 0..5 {
             clock.spend(Color::Black, seconds(1));
         }
-        assert_eq!(clock.allowance(Color::Black, 30), seconds(2) - Clock::LAG);
+        assert_eq!(clock.allowance(Color::Black, 30), seconds(2).saturating_sub(Clock::LAG));
         clock.correct(Color::Black, seconds(1), 1);
-        assert_eq!(clock.allowance(Color::Black, 30), seconds(1) - Clock::LAG);
+        assert_eq!(clock.allowance(Color::Black, 30), seconds(1).saturating_sub(Clock::LAG));
     }
 
     #[test]

@@ -57,9 +57,9 @@ fn lowest(candidate: &Candidate) -> f32 {
     if candidate.wins.is_some() {
         return candidate.chances;
     }
-    let chances = candidate.chances;
-    let spread = (chances * (1.0 - chances) / candidate.visits.max(1) as f32).sqrt();
-    (chances - 1.96 * spread).max(0.0)
+    let chances = f64::from(candidate.chances);
+    let spread = (chances * (1.0 - chances) / f64::from(candidate.visits.max(1))).sqrt();
+    (chances - 1.96 * spread).max(0.0) as f32
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ fn check(text: &str, name: &str) {
         lines.map(|line| line.strip_prefix(' ').unwrap_or(line)).collect()
     };
     // Bytes that a text cannot show are written as in Rust.
-    let sent: String = marked('>').iter().map(|line| format!("{line}\n")).collect();
+    let sent = marked('>').join("\n") + "\n";
     let sent = sent.replace("\\t", "\t").replace("\\r", "\r").replace("\\x07", "\x07");
     let output = tengen(&args, sent.as_bytes());
     for (mark, said) in [('<', &output.stdout), ('!', &output.stderr)] {

@@ -169,22 +169,21 @@ pub(super) fn showboard(session: &mut Session, arguments: &[String]) -> Answer {
     let position = game.position(game.turn());
     let Area::Bounded { width, height } = game.area() else { return Ok(String::new()) };
     let columns: String = (0..i32::from(width)).flat_map(|x| [' ', gtp_column(x)]).collect();
-    let mut text = format!("\n  {columns}");
-    for y in 0..i32::from(height) {
+    let rows = (0..i32::from(height)).map(|y| {
         let row = i32::from(height) - y;
         let cells = (0..i32::from(width)).map(|x| match position.board().cell(Point::new(x, y)) {
             Cell::Black => " X",
             Cell::White => " O",
             Cell::Empty | Cell::Edge => " .",
         });
-        text += &format!("\n{row:2}{} {row}", cells.collect::<String>());
-    }
-    text += &format!("\n  {columns}");
-    text += &match game.winner() {
-        Some(winner) => format!("\n{} has no move: {winner} has won", game.turn()),
-        None => format!("\n{} to move", game.turn()),
+        format!("{row:2}{} {row}\n", cells.collect::<String>())
+    });
+    let state = match game.winner() {
+        Some(winner) => format!("{} has no move: {winner} has won", game.turn()),
+        None => format!("{} to move", game.turn()),
     };
-    Ok(text)
+    let rows: Vec<String> = rows.collect();
+    Ok(format!("\n  {columns}\n{}  {columns}\n{state}", rows.concat()))
 }
 
 pub(super) fn final_score(session: &mut Session, arguments: &[String]) -> Answer {

@@ -1,4 +1,4 @@
-//! What GoGui asks of programs that play other games than Go, and what it can show.
+//! What `GoGui` asks of programs that play other games than Go, and what it can show.
 
 use tengen_core::{Area, Cell, Color, Point};
 use tengen_notation::spell_gtp_vertex;
