@@ -34,6 +34,12 @@ fn around(point: Point) -> [Point; 4] {
     [Point::new(x - 1, y), Point::new(x + 1, y), Point::new(x, y - 1), Point::new(x, y + 1)]
 }
 
+/// Whether there will never be too many chains: each move makes one at most, and there are at most
+/// twice as many as empty points.
+fn fits(chains: usize, points: usize) -> bool {
+    (2 * points).min(chains + points) <= Chains::MAX
+}
+
 /// What matters of `position`. Left is Black.
 pub(crate) fn build(position: &Position) -> Result<Built, TooLarge> {
     let board = position.board();
@@ -96,7 +102,7 @@ pub(crate) fn build(position: &Position) -> Result<Built, TooLarge> {
                         anchor[side] |= bit;
                     } else if liberties.len() > 1 && !seen.contains(&chain.stones) {
                         mortal += 1;
-                        if mortal + points.len() <= Chains::MAX || whole {
+                        if fits(mortal, points.len()) || whole {
                             found.push(side, liberties.iter().fold(0, |all, &next| all | set(next)));
                         }
                         seen.push(chain.stones);
@@ -105,7 +111,7 @@ pub(crate) fn build(position: &Position) -> Result<Built, TooLarge> {
             }
         }
     }
-    if !whole && mortal + points.len() > Chains::MAX {
+    if !whole && !fits(mortal, points.len()) {
         return Err(TooLarge::Chains(mortal, points.len()));
     }
     let region = Region::new(&graph, allowed, anchor, open, found);

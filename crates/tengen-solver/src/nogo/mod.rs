@@ -3,6 +3,7 @@
 mod bounds;
 mod build;
 mod graph;
+mod hasher;
 mod key;
 mod region;
 mod search;

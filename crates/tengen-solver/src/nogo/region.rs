@@ -19,7 +19,7 @@ pub(crate) type Side = usize;
 ///   as dead for the chains of that side: the other side never takes it, and the stone that takes
 ///   it anchors them.
 /// - *Atari.* A chain with one liberty forbids that point to the other side and does nothing else.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Region {
     /// Where each side may play.
     pub(crate) legal: [u64; 2],
@@ -34,7 +34,7 @@ pub(crate) struct Region {
 }
 
 /// The liberties of chains, two or more each.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(crate) struct Chains {
     len: usize,
     /// A bit for each chain: the side.
@@ -43,8 +43,12 @@ pub(crate) struct Chains {
 }
 
 impl Chains {
-    /// The most chains there are. A board of 64 points cannot have more; a larger one is refused.
-    pub(crate) const MAX: usize = 64;
+    /// The most chains there are.
+    ///
+    /// Each has two liberties and no point is beside more than four chains, so there are at most
+    /// twice as many as empty points: on 64 points, no more than 42. A larger board that could
+    /// have more is refused.
+    pub(crate) const MAX: usize = 48;
 
     pub(crate) const NONE: Chains = Chains { len: 0, owners: 0, liberties: [0; Chains::MAX] };
 
@@ -54,9 +58,28 @@ impl Chains {
         if self.iter().any(|chain| chain == (side, liberties)) {
             return;
         }
-        self.owners = self.owners & !(1 << self.len) | (side as u64) << self.len;
-        self.liberties[self.len] = liberties;
+        self.set(self.len, side, liberties);
         self.len += 1;
+    }
+
+    #[inline]
+    fn set(&mut self, place: usize, side: Side, liberties: u64) {
+        self.owners = self.owners & !(1 << place) | (side as u64) << place;
+        self.liberties[place] = liberties;
+    }
+
+    /// Keeps those chains for which `keep` says so.
+    #[inline]
+    fn retain(&mut self, mut keep: impl FnMut(Side, u64) -> bool) {
+        let mut kept = 0;
+        for place in 0..self.len {
+            let (side, liberties) = ((self.owners >> place & 1) as usize, self.liberties[place]);
+            if keep(side, liberties) {
+                self.set(kept, side, liberties);
+                kept += 1;
+            }
+        }
+        self.len = kept;
     }
 
     #[inline]
@@ -71,6 +94,16 @@ impl Chains {
             union[side] |= liberties;
             union
         })
+    }
+}
+
+impl Clone for Chains {
+    /// Copies what is used.
+    #[inline]
+    fn clone(&self) -> Chains {
+        let mut chains = Chains { len: self.len, owners: self.owners, ..Chains::NONE };
+        chains.liberties[..self.len].copy_from_slice(&self.liberties[..self.len]);
+        chains
     }
 }
 
@@ -137,15 +170,16 @@ impl Region {
         let mut known = [0; 2];
         loop {
             let mut breath = [0; 2];
-            let old = std::mem::replace(&mut self.chains, Chains::NONE);
-            for (side, liberties) in old.iter() {
-                if liberties & (liberties - 1) == 0 {
-                    self.legal[1 - side] &= !liberties;
+            let legal = &mut self.legal;
+            self.chains.retain(|side, liberties| {
+                let atari = liberties & (liberties - 1) == 0;
+                if atari {
+                    legal[1 - side] &= !liberties;
                 } else {
-                    self.chains.push(side, liberties);
                     breath[side] |= liberties;
                 }
-            }
+                !atari
+            });
             for side in 0..2 {
                 self.legal[side] &= !self.lone | self.anchor[side] | breath[side];
             }
@@ -164,14 +198,14 @@ impl Region {
                 }
             }
             if changed {
-                let old = std::mem::replace(&mut self.chains, Chains::NONE);
-                for (side, liberties) in old.iter() {
-                    if liberties & anchoring[side] == 0 {
-                        self.chains.push(side, liberties);
-                    } else {
-                        self.anchor[side] |= liberties & empty;
+                let anchor = &mut self.anchor;
+                self.chains.retain(|side, liberties| {
+                    let free = liberties & anchoring[side] == 0;
+                    if !free {
+                        anchor[side] |= liberties & empty;
                     }
-                }
+                    free
+                });
             }
             for side in 0..2 {
                 self.anchor[side] &= self.legal[side];
@@ -234,7 +268,7 @@ impl Region {
         while rest != 0 {
             let part = self.component(graph, rest & rest.wrapping_neg());
             if part == self.empty() {
-                each(Region { free: 0, ..*self });
+                each(Region { free: 0, ..self.clone() });
                 return;
             }
             let mut chains = Chains::NONE;

@@ -1,10 +1,11 @@
 //! Who wins a sum: depth first, each position once.
 
-use std::collections::HashMap;
+use std::{cell::Cell, rc::Rc};
 
 use super::{
     bounds::bounds,
     graph::{Graph, bits},
+    hasher::QuickMap,
     key::{Key, absorb, region_key},
     region::{Region, Side},
     sum::{Part, Sum, other},
@@ -21,13 +22,11 @@ pub(crate) const VALUED_POINTS: u32 = 7;
 /// A search in one graph, and all that it has learned.
 #[derive(Debug)]
 pub(crate) struct Search {
-    graph: Graph,
+    graph: Rc<Graph>,
     pub(crate) values: Values,
-    known: HashMap<Key, Option<Value>>,
+    known: QuickMap<Key, Option<Value>>,
     pub(crate) valued_points: u32,
-    pub(crate) weights: [i64; 8],
-    pub(crate) pn: HashMap<Key, (u32, u32)>,
-    pub(crate) pnsum: bool,
+    pub(crate) weights: [i64; 16],
 }
 
 /// A position after a move.
@@ -39,12 +38,12 @@ struct Child {
 
 impl Search {
     pub(crate) fn new(graph: Graph) -> Search {
-        Search { graph, values: Values::new(), known: HashMap::new(), valued_points: VALUED_POINTS, weights: [4,2,1,1,0,0,2,0], pn: HashMap::new(), pnsum: false }
+        Search { graph: Rc::new(graph), values: Values::new(), known: QuickMap::default(), valued_points: VALUED_POINTS, weights: [16,8,8,4,4,4,4,0,0,4,4,8,0,0,0,0] }
     }
 
     /// Goes on in another graph. What was learned stays: keys do not depend on the graph.
     pub(crate) fn set_graph(&mut self, graph: Graph) {
-        self.graph = graph;
+        self.graph = Rc::new(graph);
     }
 
     /// What a region is worth; `None` if it is too large.
@@ -80,24 +79,20 @@ impl Search {
     /// A sum with one more region in it.
     pub(crate) fn add_region(&mut self, sum: &mut Sum, region: &Region) {
         sum.number += Number::from(region.free) * ONE;
-        let mut parts: Vec<Region> = Vec::new();
-        region.split(&self.graph, |part| parts.push(part));
-        for part in parts {
-            self.add_part(sum, part);
-        }
+        let graph = Rc::clone(&self.graph);
+        region.split(&graph, |part| self.add_part(sum, part));
     }
 
     fn add_part(&mut self, sum: &mut Sum, region: Region) {
-        let key = region_key(&region, &self.graph, 0);
-        if region.empty().count_ones() <= self.valued_points
-            && let Some(value) = self.value(&region, key)
-        {
-            self.add_value(sum, value);
-            return;
+        if region.empty().count_ones() <= self.valued_points {
+            let key = region_key(&region, &self.graph, 0);
+            if let Some(value) = self.value(&region, key) {
+                self.add_value(sum, value);
+                return;
+            }
         }
-        let keys = [key, region_key(&region, &self.graph, 1)];
         let bounds = bounds(&region, &self.graph);
-        sum.regions.push(Part { region, keys, bounds });
+        sum.regions.push(Rc::new(Part { region, keys: [Cell::new(None), Cell::new(None)], bounds }));
     }
 
     pub(crate) fn add_value(&mut self, sum: &mut Sum, value: Value) {
@@ -119,7 +114,12 @@ impl Search {
     pub(crate) fn key(&mut self, sum: &Sum, side: Side) -> Key {
         let mut key: Key = 0;
         for part in &sum.regions {
-            key = key.wrapping_add(part.keys[side]);
+            let known = part.keys[side].get().unwrap_or_else(|| {
+                let key = region_key(&part.region, &self.graph, side);
+                part.keys[side].set(Some(key));
+                key
+            });
+            key = key.wrapping_add(known);
         }
         for &value in &sum.hot {
             let seen = if side == 0 { Some(value) } else { self.values.negative(value) };
@@ -218,7 +218,8 @@ impl Search {
     /// and wins.
     fn expand(&mut self, sum: &Sum, side: Side, table: &Table, children: &mut Vec<Child>) -> bool {
         for place in 0..sum.regions.len() {
-            let region = sum.regions[place].region;
+            let part = Rc::clone(&sum.regions[place]);
+            let region = &part.region;
             for point in bits(region.legal[side]) {
                 let mut next = Sum {
                     regions: Vec::with_capacity(sum.regions.len()),
@@ -229,8 +230,10 @@ impl Search {
                 next.regions.extend_from_slice(&sum.regions[place + 1..]);
                 let made = region.play(&self.graph, side, point);
                 self.add_region(&mut next, &made);
-                if self.consider(next, side, table, children) {
-                    return true;
+                match self.verdict(&next, other(side)) {
+                    Some(false) => return true,
+                    Some(true) => {}
+                    None => children.push(Child { score: 0, key: 0, sum: next }),
                 }
             }
         }
@@ -242,46 +245,49 @@ impl Search {
                 let mut next = sum.clone();
                 next.hot.swap_remove(place);
                 self.add_value(&mut next, option);
-                if self.consider(next, side, table, children) {
-                    return true;
+                match self.verdict(&next, other(side)) {
+                    Some(false) => return true,
+                    Some(true) => {}
+                    None => children.push(Child { score: 0, key: 0, sum: next }),
                 }
             }
+        }
+        for child in children.iter_mut() {
+            child.key = self.key(&child.sum, other(side));
+            if table.get(child.key) == Some(false) {
+                return true;
+            }
+            child.score = self.score(&child.sum, side);
         }
         false
-    }
-
-    /// Whether the position after a move of `side` is known to be lost for the other; remembers it
-    /// if it is not known.
-    fn consider(&mut self, next: Sum, side: Side, table: &Table, children: &mut Vec<Child>) -> bool {
-        match self.verdict(&next, other(side)) {
-            Some(known) => !known,
-            None => {
-                let key = self.key(&next, other(side));
-                match table.get(key) {
-                    Some(known) => !known,
-                    None => {
-                        let score = self.score(&next, side);
-                        children.push(Child { score, key, sum: next });
-                        false
-                    }
-                }
-            }
-        }
     }
 
     /// How good a position seems for `side`, which has just moved.
     fn score(&self, sum: &Sum, side: Side) -> i64 {
         let w = &self.weights;
-        let mut score = sum.number * w[0];
-        for Part { region, bounds, .. } in &sum.regions {
-            let count = |set: [u64; 2]| i64::from(set[0].count_ones()) - i64::from(set[1].count_ones());
+        let sign = if side == 0 { 1 } else { -1 };
+        let mut score = sign * sum.number * w[0];
+        for part in &sum.regions {
+            let Part { region, bounds, .. } = &**part;
+            let count = |set: [u64; 2], side: usize| i64::from(set[side].count_ones());
             let only = [region.legal[0] & !region.legal[1], region.legal[1] & !region.legal[0]];
-            score += ONE * (w[1] * count(region.legal) + w[2] * count(region.anchor) + w[3] * i64::from(bounds.0 + bounds.1) + w[4] * count(only) + w[5] * count(region.chains.union()));
+            let (low, high) = if side == 0 { *bounds } else { (-bounds.1, -bounds.0) };
+            let union = region.chains.union();
+            let rest = 1 - side;
+            let chains = region.chains.iter().filter(|&(owner, _)| owner == side).count() as i64;
+            let total = region.chains.iter().count() as i64;
+            score += ONE
+                * (w[1] * count(region.legal, side) - w[2] * count(region.legal, rest)
+                    + w[3] * count(region.anchor, side) - w[4] * count(region.anchor, rest)
+                    + w[5] * i64::from(low) + w[6] * i64::from(high)
+                    + w[7] * count(only, side) - w[8] * count(only, rest)
+                    + w[9] * count(union, side) - w[10] * count(union, rest)
+                    + w[12] * chains - w[13] * (total - chains) + w[14]);
         }
         for &value in &sum.hot {
-            score += w[6] * self.values.stops(value).iter().sum::<i64>();
+            score += w[11] * sign * self.values.stops(value).iter().sum::<i64>();
         }
-        if side == 0 { score } else { -score }
+        score
     }
 
     fn number_move(&mut self, sum: &Sum, side: Side) -> Option<Sum> {
@@ -290,77 +296,4 @@ impl Search {
         let number = self.values.number(option).expect("numbers lead to numbers");
         Some(Sum { number, ..sum.clone() })
     }
-
-    /// Proof-number search: whether `side`, to move, wins.
-    pub(crate) fn prove(&mut self, sum: &Sum, side: Side, table: &mut Table, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
-        if let Some(known) = self.verdict(sum, side) {
-            return Ok(known);
-        }
-        let key = self.key(sum, side);
-        let (phi, _) = self.dfpn(sum, side, key, INFINITE, INFINITE, table, budget)?;
-        Ok(phi == 0)
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    fn dfpn(&mut self, sum: &Sum, side: Side, key: Key, th_phi: u32, th_delta: u32, table: &mut Table, budget: &mut Budget<'_>) -> Result<(u32, u32), Stopped> {
-        let _start = budget.spend()?;
-        let mut children = Vec::new();
-        let empty_table = Table::new(1);
-        if self.expand(sum, side, &empty_table, &mut children) {
-            self.pn.insert(key, (0, INFINITE));
-            return Ok((0, INFINITE));
-        }
-        if let Some(next) = self.number_move(sum, side) {
-            let found = self.consider(next, side, &empty_table, &mut children);
-            if found {
-                self.pn.insert(key, (0, INFINITE));
-                return Ok((0, INFINITE));
-            }
-        }
-        children.sort_by_key(|child: &Child| std::cmp::Reverse(child.score));
-        children.dedup_by_key(|child| child.key);
-        let base = self.score(sum, side);
-        loop {
-            let (mut phi, mut delta, mut open) = (INFINITE, 0u32, 0u32);
-            let (mut best, mut best_phi, mut second) = (0, 0, INFINITE);
-            let mut sumd: u64 = 0;
-            for (place, child) in children.iter().enumerate() {
-                let (cphi, cdelta) = self.pn.get(&child.key).copied().unwrap_or_else(|| {
-                    let gain = (child.score - base) / ONE;
-                    let w = self.weights[7];
-                    if w == 0 { (1, 1) } else {
-                        // A good child is hard for the opponent to win and easy to refute.
-                        ((w + gain).clamp(1, 2 * w) as u32, (w - gain).clamp(1, 2 * w) as u32)
-                    }
-                });
-                if cdelta < phi {
-                    second = phi;
-                    phi = cdelta;
-                    best = place;
-                    best_phi = cphi;
-                } else if cdelta < second {
-                    second = cdelta;
-                }
-                if cphi > 0 {
-                    open += 1;
-                    delta = delta.max(cphi);
-                    sumd += u64::from(cphi);
-                }
-            }
-            let delta = if self.pnsum { sumd.min(u64::from(INFINITE)) as u32 } else if open > 0 && delta < INFINITE { delta + open - 1 } else { delta };
-            let delta = if phi == 0 { INFINITE } else { delta };
-            let phi = if delta == 0 { INFINITE } else { phi };
-            if phi == 0 || delta == 0 || phi >= th_phi || delta >= th_delta {
-                self.pn.insert(key, (phi, delta));
-                return Ok((phi, delta));
-            }
-            let child_phi = if th_delta >= INFINITE { INFINITE } else { th_delta - delta + best_phi };
-            let child_delta = th_phi.min((second.saturating_add(1 + second / 4)).min(INFINITE));
-            let child = &children[best];
-            let (sum, key) = (child.sum.clone(), child.key);
-            self.dfpn(&sum, other(side), key, child_phi, child_delta, table, budget)?;
-        }
-    }
 }
-
-pub(crate) const INFINITE: u32 = 1 << 30;

@@ -19,8 +19,6 @@ use crate::{
 pub struct Solver {
     search: Search,
     table: Table,
-    #[doc(hidden)]
-    pub mode: u8,
 }
 
 /// Why there is no answer.
@@ -37,7 +35,7 @@ pub enum Unanswered {
 impl Solver {
     /// A solver whose table takes at most so many bytes.
     pub fn new(bytes: usize) -> Solver {
-        Solver { search: Search::new(Graph::new(Vec::new())), table: Table::new(bytes), mode: 0 }
+        Solver { search: Search::new(Graph::new(Vec::new())), table: Table::new(bytes) }
     }
 
     /// Regions up to so many points get a value.
@@ -66,13 +64,7 @@ impl Solver {
         let mut sum = Sum::default();
         self.search.add_region(&mut sum, &built.region);
         let turn = position.turn();
-        let wins = match self.mode {
-            0 => self.search.wins(&sum, turn as Side, &mut self.table, budget)?,
-            mode => {
-                self.search.pnsum = mode == 2;
-                self.search.prove(&sum, turn as Side, &mut self.table, budget)?
-            }
-        };
+        let wins = self.search.wins(&sum, turn as Side, &mut self.table, budget)?;
         Ok(if wins { turn } else { !turn })
     }
 

@@ -5,9 +5,12 @@
 //! (no option is worse than another, none can be undone by the answer to it), and here it has one
 //! number: its [`Value`].
 
-use std::collections::HashMap;
 
-use super::key::{Key, absorb};
+
+use super::{
+    hasher::QuickMap,
+    key::{Key, absorb},
+};
 
 /// A game in canonical form: its place in [`Values`].
 pub(crate) type Value = u32;
@@ -34,11 +37,11 @@ struct Game {
 #[derive(Debug)]
 pub(crate) struct Values {
     games: Vec<Game>,
-    index: HashMap<[Box<[Value]>; 2], Value>,
-    numbers: HashMap<Number, Value>,
-    at_most: HashMap<(Value, Value), bool>,
-    sums: HashMap<(Value, Value), Option<Value>>,
-    negatives: HashMap<Value, Value>,
+    index: QuickMap<[Box<[Value]>; 2], Value>,
+    numbers: QuickMap<Number, Value>,
+    at_most: QuickMap<(Value, Value), bool>,
+    sums: QuickMap<(Value, Value), Option<Value>>,
+    negatives: QuickMap<Value, Value>,
 }
 
 impl Values {
@@ -49,11 +52,11 @@ impl Values {
     pub(crate) fn new() -> Values {
         let mut values = Values {
             games: Vec::new(),
-            index: HashMap::new(),
-            numbers: HashMap::new(),
-            at_most: HashMap::new(),
-            sums: HashMap::new(),
-            negatives: HashMap::new(),
+            index: QuickMap::default(),
+            numbers: QuickMap::default(),
+            at_most: QuickMap::default(),
+            sums: QuickMap::default(),
+            negatives: QuickMap::default(),
         };
         let zero = values.intern([Box::new([]), Box::new([])]);
         debug_assert_eq!(zero, Some(ZERO));
