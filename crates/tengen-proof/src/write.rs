@@ -72,6 +72,7 @@ pub fn write<E>(
         position: Position::from_setup(claim.rule, &claim.setup).expect("it is a position"),
         winner,
         ring: Ring::new(slots),
+        leasts: Ring::new(slots),
         shown: HashMap::new(),
         written: Written { steps: 0, bytes: 0 },
     };
@@ -91,7 +92,9 @@ struct Writer<W, S> {
     position: Position,
     winner: Color,
     ring: Ring,
-    /// The least image of each position in the ring, and when it was put there.
+    /// The least image of each position in the ring, in the same order.
+    leasts: Ring,
+    /// The same, and when it was put there.
     shown: HashMap<Image, u64>,
     written: Written,
 }
@@ -176,21 +179,11 @@ where
             self.position.undo();
         }
         let at = self.ring.count();
-        let image = Image::of(self.position.board(), Symmetry(0));
-        if let Some(forgotten) = self.ring.push(image) {
-            self.forget(&forgotten, at);
+        self.ring.push(Image::of(self.position.board(), Symmetry(0)));
+        if let Some(forgotten) = self.leasts.push(least.clone()) {
+            self.shown.remove(&forgotten);
         }
         self.shown.insert(least, at);
         Ok(())
-    }
-
-    /// Forgets what the ring has forgotten.
-    fn forget(&mut self, image: &Image, now: u64) {
-        let oldest = now + 1 - self.ring.slots() as u64;
-        let area = self.position.board().area();
-        let least = image.least(area);
-        if self.shown.get(&least).is_some_and(|&at| at < oldest) {
-            self.shown.remove(&least);
-        }
     }
 }

@@ -13,7 +13,7 @@ fn main() {
         let mut solver = Solver::new(mib << 20);
         solver.set_valued_points(valued);
         if let Ok(w) = std::env::var("W") { let w: Vec<i64> = w.split(',').map(|x| x.parse().unwrap()).collect(); solver.set_weights(&w); }
-        let mut budget = Budget::unlimited().nodes_up_to(20_000_000);
+        let mut budget = Budget::unlimited().nodes_up_to(20_000_000_000);
         let start = Instant::now();
         let winner = solver.winner(&position, &mut budget);
         println!("{size:>6} {winner:?} {:>12} nodes {:>9.3} s", budget.nodes(), start.elapsed().as_secs_f64());

@@ -76,7 +76,7 @@ fn key_of(region: &Region, place: impl Fn(u64) -> u64, side: Side) -> Key {
     }
     // Added up, because chains have no order.
     region.chains.iter().fold(key, |key, (owner, liberties)| {
-        let chain = absorb(absorb(SEED, place(liberties)), (owner ^ side) as u64);
+        let chain = absorb(SEED ^ (owner ^ side) as Key, place(liberties));
         key.wrapping_add(chain)
     })
 }

@@ -29,7 +29,8 @@ pub(crate) struct Region {
     lone: u64,
     /// The chains that are not anchored.
     pub(crate) chains: Chains,
-    /// Moves that nothing can take away any more: Left's less Right's.
+    /// Moves that the last stone made free: nothing can take them away any more. Left's less
+    /// Right's.
     pub(crate) free: i32,
 }
 
@@ -140,7 +141,7 @@ impl Region {
             anchor: [self.anchor[0] & !stone, self.anchor[1] & !stone],
             lone: self.lone & !stone,
             chains: Chains::NONE,
-            free: self.free,
+            free: 0,
         };
         for neighbor in bits(joined) {
             if graph.near(neighbor) & empty == 0 {
@@ -262,13 +263,13 @@ impl Region {
         found
     }
 
-    /// The parts that have no influence on each other, without the free moves.
-    pub(crate) fn split(&self, graph: &Graph, mut each: impl FnMut(Region)) {
+    /// The parts that have no influence on each other. Their free moves mean nothing.
+    pub(crate) fn split(&self, graph: &Graph, mut each: impl FnMut(&Region)) {
         let mut rest = self.empty();
         while rest != 0 {
             let part = self.component(graph, rest & rest.wrapping_neg());
             if part == self.empty() {
-                each(Region { free: 0, ..self.clone() });
+                each(self);
                 return;
             }
             let mut chains = Chains::NONE;
@@ -277,7 +278,7 @@ impl Region {
                     chains.push(side, liberties);
                 }
             }
-            each(Region {
+            each(&Region {
                 legal: self.legal.map(|set| set & part),
                 anchor: self.anchor.map(|set| set & part),
                 lone: self.lone & part,
