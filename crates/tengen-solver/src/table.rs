@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn what_took_more_work_stays() {
         let mut table = Table::new(1);
-        let at = |key| Place { key: key << 20, number: 0 };
+        let at = |key: u128| Place { key: key << 20, number: 0 };
         for key in 1..=5 {
             table.put(at(key), true, 1 << key);
         }
