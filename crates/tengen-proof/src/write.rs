@@ -115,23 +115,31 @@ where
         images.min().expect("every board is like itself")
     }
 
-    /// Whether the position, with the loser to move, needs no strategy.
-    fn is_clear(&self) -> bool {
-        self.shown.contains_key(&self.least_image()) || is_counted(&self.position)
+    /// A move to a position that can be counted, or else to one that was shown before.
+    fn find_clear(&mut self, legal: &[Point]) -> Option<usize> {
+        let mut shown = None;
+        for (number, &point) in legal.iter().enumerate() {
+            self.position.play(point).expect("the move is legal");
+            let counted = is_counted(&self.position);
+            if shown.is_none() && !counted && self.shown.contains_key(&self.least_image()) {
+                shown = Some(number);
+            }
+            self.position.undo();
+            if counted {
+                return Some(number);
+            }
+        }
+        shown
     }
 
     /// Writes a move of the winner and what follows.
     fn answer(&mut self) -> Result<(), WriteError<E>> {
         let legal = self.position.legal_points();
-        let clear = (0..legal.len()).find(|&number| {
-            self.position.play(legal[number]).expect("the move is legal");
-            let clear = self.is_clear();
-            self.position.undo();
-            clear
-        });
-        let number = match clear {
+        if legal.is_empty() {
+            return Err(self.fails());
+        }
+        let number = match self.find_clear(&legal) {
             Some(number) => number,
-            None if legal.is_empty() => return Err(self.fails()),
             None => {
                 let point = (self.strategy)(&self.position).map_err(WriteError::Strategy)?;
                 legal.binary_search(&point).map_err(|_| self.fails())?
@@ -153,6 +161,10 @@ where
     /// Writes a step that ends with the loser to move, and what follows.
     fn loser_to_move(&mut self, number: u64) -> Result<(), WriteError<E>> {
         self.written.steps += 1;
+        if is_counted(&self.position) {
+            self.number(number << 2 | u64::from(COUNTED))?;
+            return Ok(());
+        }
         let least = self.least_image();
         if let Some(&at) = self.shown.get(&least) {
             let back = self.ring.count() - at;
@@ -165,10 +177,6 @@ where
                 .expect("both have the same least image");
             self.out.write_all(&[symmetry.0])?;
             self.written.bytes += 1;
-            return Ok(());
-        }
-        if is_counted(&self.position) {
-            self.number(number << 2 | u64::from(COUNTED))?;
             return Ok(());
         }
         self.number(number << 2 | u64::from(ALL_REPLIES))?;

@@ -15,6 +15,15 @@ fn main() {
         if let Ok(w) = std::env::var("W") { let w: Vec<i64> = w.split(',').map(|x| x.parse().unwrap()).collect(); solver.set_weights(&w); }
         let mut budget = Budget::unlimited().nodes_up_to(20_000_000_000);
         let start = Instant::now();
+        if std::env::var("P").is_ok() {
+            let mut proof = Vec::new();
+            let r = solver.prove(&position, &mut budget, &mut proof);
+            println!("{size} {r:?} nodes {} {:.3} s", budget.nodes(), start.elapsed().as_secs_f64());
+            let start = Instant::now();
+            let p = tengen_proof::check(&proof[..]);
+            println!("   {:?} {:.3} s", p.map(|p| (p.claim.to_string(), p.steps, p.bytes)), start.elapsed().as_secs_f64());
+            continue;
+        }
         let winner = solver.winner(&position, &mut budget);
         println!("{size:>6} {winner:?} {:>12} nodes {:>9.3} s", budget.nodes(), start.elapsed().as_secs_f64());
     }

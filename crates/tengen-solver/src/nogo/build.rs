@@ -21,13 +21,6 @@ pub enum TooLarge {
     Chains(usize, usize),
 }
 
-/// A position as a graph, a region on it, and the name of each of its points.
-pub(crate) struct Built {
-    pub(crate) graph: Graph,
-    pub(crate) region: Region,
-    pub(crate) points: Vec<Point>,
-}
-
 /// The points beside `point`, on the board or not.
 fn around(point: Point) -> [Point; 4] {
     let Point { x, y } = point;
@@ -41,7 +34,7 @@ fn fits(chains: usize, points: usize) -> bool {
 }
 
 /// What matters of `position`. Left is Black.
-pub(crate) fn build(position: &Position) -> Result<Built, TooLarge> {
+pub(crate) fn build(position: &Position) -> Result<(Graph, Region), TooLarge> {
     let board = position.board();
     let area = board.area();
     let (Rule::NoGo, Area::Bounded { width, height }) = (position.rule(), area) else {
@@ -115,5 +108,5 @@ pub(crate) fn build(position: &Position) -> Result<Built, TooLarge> {
         return Err(TooLarge::Chains(mortal, points.len()));
     }
     let region = Region::new(&graph, allowed, anchor, open, found);
-    Ok(Built { graph, region, points })
+    Ok((graph, region))
 }

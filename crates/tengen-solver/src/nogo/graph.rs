@@ -91,11 +91,6 @@ impl Graph {
         Graph { near, shape: Some(Shape { width: width as u32, column, turns }) }
     }
 
-    /// The number of points.
-    pub(crate) fn size(&self) -> usize {
-        self.near.len()
-    }
-
     /// The neighbors of a point.
     #[inline]
     pub(crate) fn near(&self, point: u32) -> u64 {

@@ -91,7 +91,7 @@ struct Rest {
 }
 
 /// What is known of a position.
-enum View {
+pub(crate) enum View {
     /// Whether the side to move wins.
     Known(bool),
     /// Not yet; where it is in the table, and how good it seems for the other side.
@@ -411,7 +411,7 @@ impl Search {
     }
 
     /// What is known of a sum, `next` to move.
-    fn look_at_sum(&mut self, sum: &Sum, next: Side, table: &Table) -> View {
+    pub(crate) fn look_at_sum(&mut self, sum: &Sum, next: Side, table: &Table) -> View {
         if let Some(known) = self.verdict(sum, next) {
             return View::Known(known);
         }
