@@ -1,5 +1,7 @@
 //! From the stones of a position to what matters of it.
 
+use std::rc::Rc;
+
 use tengen_core::{Area, Cell, Color, Point, Position, Rule};
 
 use super::{
@@ -33,8 +35,11 @@ fn fits(chains: usize, points: usize) -> bool {
     (2 * points).min(chains + points) <= Chains::MAX
 }
 
-/// What matters of `position`. Left is Black.
-pub(crate) fn build(position: &Position) -> Result<(Graph, Region), TooLarge> {
+/// What matters of `position`. Left is Black. The graph is `old` if that will do.
+pub(crate) fn build(
+    position: &Position,
+    old: &Rc<Graph>,
+) -> Result<(Rc<Graph>, Region), TooLarge> {
     let board = position.board();
     let area = board.area();
     let (Rule::NoGo, Area::Bounded { width, height }) = (position.rule(), area) else {
@@ -57,11 +62,13 @@ pub(crate) fn build(position: &Position) -> Result<(Graph, Region), TooLarge> {
     // Points are in reading order, so a point is found by halving.
     let find = |point: Point| points.binary_search(&point).ok();
     let set = |point: Point| find(point).map_or(0, |number| 1u64 << number);
-    let graph = if whole {
-        Graph::rectangle(width, height)
+    let graph = if whole && old.is_rectangle(width, height) {
+        Rc::clone(old)
+    } else if whole {
+        Rc::new(Graph::rectangle(width, height))
     } else {
         let near = |&point: &Point| around(point).into_iter().fold(0, |near, next| near | set(next));
-        Graph::new(points.iter().map(near).collect())
+        Rc::new(Graph::new(points.iter().map(near).collect()))
     };
     let (mut allowed, mut anchor, mut open) = ([0; 2], [0; 2], 0);
     let mut found = Chains::NONE;

@@ -103,6 +103,11 @@ impl Graph {
         bits(points).fold(0, |around, point| around | self.near(point))
     }
 
+    /// Whether it is this rectangle.
+    pub(crate) fn is_rectangle(&self, width: usize, height: usize) -> bool {
+        self.width() == Some(width as u32) && self.near.len() == width * height
+    }
+
     /// The width of the rectangle; none if it is not one.
     #[inline]
     pub(crate) fn width(&self) -> Option<u32> {

@@ -22,7 +22,7 @@ pub(crate) const VALUED_POINTS: u32 = 7;
 /// A search in one graph, and all that it has learned.
 #[derive(Debug)]
 pub(crate) struct Search {
-    graph: Rc<Graph>,
+    pub(crate) graph: Rc<Graph>,
     pub(crate) values: Values,
     known: QuickMap<Key, Option<Value>>,
     pub(crate) valued_points: u32,
@@ -112,8 +112,8 @@ impl Search {
     }
 
     /// Goes on in another graph. What was learned stays: keys do not depend on the graph.
-    pub(crate) fn set_graph(&mut self, graph: Graph) {
-        self.graph = Rc::new(graph);
+    pub(crate) fn set_graph(&mut self, graph: Rc<Graph>) {
+        self.graph = graph;
     }
 
     /// What a region is worth; `None` if it is too large.

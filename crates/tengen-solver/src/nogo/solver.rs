@@ -53,7 +53,7 @@ impl Solver {
     }
 
     fn sum_of(&mut self, position: &Position) -> Result<Sum, TooLarge> {
-        let (graph, region) = build(position)?;
+        let (graph, region) = build(position, &self.search.graph)?;
         self.search.set_graph(graph);
         let mut sum = Sum::default();
         self.search.add_region(&mut sum, &region);
