@@ -70,7 +70,7 @@ pub(crate) struct Board<I, const S: usize, const N: usize> {
     words: [u64; N],
     /// The names of the points that may still be played.
     list: [I; N],
-    stretches: Stretches,
+    stretches: Stretches<N>,
     pub(super) turn: Color,
 }
 
@@ -285,7 +285,7 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
             if from == to {
                 return None;
             }
-            let i = from + rng.below(to - from);
+            let i = (from + rng.below(to - from)) & (N - 1);
             let name = self.list[i].get();
             if self.try_put(name, color) {
                 self.stretches.remove(&mut self.list, i, color);
