@@ -64,7 +64,9 @@ pub struct Playout {
 pub(crate) struct Board<I, const S: usize, const N: usize> {
     /// By cell: the name of the chain.
     heads: [I; N],
-    /// By name: the next stone of the same chain, around to the first.
+    /// By name that a stone bears: the name that its chain has by now.
+    aliases: [I; N],
+    /// By name that a stone bears: the next one of the same chain, around to the first.
     next: [I; N],
     /// By name: what is to be known about a chain or an empty point.
     words: [u64; N],
@@ -81,8 +83,9 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
     const CELLS: usize = S * (S + 1);
     /// How many names there are, with those of no point.
     const NAMES: usize = S * (S - 1);
-    /// Whether chains are renamed stone by stone, and not by a look at every cell.
-    const RING: bool = size_of::<I>() > 1;
+    /// Whether a chain is renamed by an alias of the name that its stones bear, and not by a look at
+    /// every cell, which is faster if there are few.
+    const ALIASES: bool = size_of::<I>() > 1;
 
     /// How many bits a name has.
     const NAME: u32 = N.ilog2();
@@ -102,6 +105,7 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
         assert!(width < S && height < S && Self::CELLS <= N && N.is_power_of_two());
         let mut board = Board {
             heads: [I::new(Self::EDGE); N],
+            aliases: std::array::from_fn(I::new),
             next: std::array::from_fn(I::new),
             words: [0; N],
             list: [I::new(0); N],
@@ -132,7 +136,10 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
     #[inline]
     pub(super) fn copy(&mut self, other: &Self) {
         self.heads[..Self::CELLS].copy_from_slice(&other.heads[..Self::CELLS]);
-        self.next[..Self::NAMES].copy_from_slice(&other.next[..Self::NAMES]);
+        if Self::ALIASES {
+            self.aliases[..Self::NAMES].copy_from_slice(&other.aliases[..Self::NAMES]);
+            self.next[..Self::NAMES].copy_from_slice(&other.next[..Self::NAMES]);
+        }
         self.words[..Self::NAMES].copy_from_slice(&other.words[..Self::NAMES]);
         self.list[..Self::NAMES].copy_from_slice(&other.list[..Self::NAMES]);
         self.stretches = other.stretches;
@@ -143,7 +150,17 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
     #[inline(always)]
     fn around(&self, name: usize) -> [usize; 4] {
         let cells = &self.heads[name + 1..name + 2 * S + 2];
-        [cells[0], cells[S - 1], cells[S + 1], cells[2 * S]].map(Name::get)
+        [cells[0], cells[S - 1], cells[S + 1], cells[2 * S]].map(|name| self.alias(name))
+    }
+
+    #[inline(always)]
+    fn alias(&self, name: I) -> usize {
+        if Self::ALIASES { self.aliases[name.get() & (N - 1)].get() } else { name.get() }
+    }
+
+    /// The name of the chain of the stone on `name`.
+    fn head(&self, name: usize) -> usize {
+        self.alias(self.heads[name + S + 1])
     }
 
     /// Where the field of `color` begins.
@@ -195,10 +212,6 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
         let (founding, joining) = (Self::founding(name, color), Self::joining(word, color));
         let add = select_unpredictable(alone, founding, joining);
         self.words[head & (N - 1)] = self.words[head & (N - 1)].wrapping_add(add);
-        if Self::RING {
-            self.next[name & (N - 1)] = self.next[head & (N - 1)];
-            self.next[head & (N - 1)] = I::new(name);
-        }
     }
 
     /// What makes the word of an empty point that of a chain of one stone.
@@ -226,10 +239,6 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
         }
         let joining = Self::joining(self.words[name & (N - 1)], color);
         self.words[head & (N - 1)] = self.words[head & (N - 1)].wrapping_add(joining);
-        if Self::RING {
-            self.next[name & (N - 1)] = self.next[head & (N - 1)];
-            self.next[head & (N - 1)] = I::new(name);
-        }
         let mut other = head;
         for i in 0..3 {
             other = select_unpredictable(mine[i] & (heads[i] != head), heads[i], other);
@@ -238,7 +247,7 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
         let third = |i: usize| mine[i] & (heads[i] != head) & (heads[i] != other);
         if third(0) | third(1) {
             for i in 0..2 {
-                if third(i) && self.heads[(heads[i] + S + 1) & (N - 1)].get() == heads[i] {
+                if third(i) && self.head(heads[i]) == heads[i] {
                     self.rename(heads[i], head, color);
                 }
             }
@@ -254,12 +263,12 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
         let none = (Self::LIVE - 1) << Self::field(color);
         let count = (self.words[old & (N - 1)] & field).wrapping_sub(none);
         self.words[new & (N - 1)] = self.words[new & (N - 1)].wrapping_add(count);
-        if Self::RING {
-            let mut stone = old;
+        if Self::ALIASES {
+            let mut name = old;
             loop {
-                self.heads[(stone + S + 1) & (N - 1)] = I::new(new);
-                stone = self.next[stone & (N - 1)].get();
-                if stone == old {
+                self.aliases[name & (N - 1)] = I::new(new);
+                name = self.next[name & (N - 1)].get();
+                if name == old {
                     break;
                 }
             }
@@ -330,7 +339,7 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
 
     /// What is on the point `name`.
     pub(super) fn stone(&self, name: usize) -> Option<Color> {
-        let word = self.words[self.heads[name + S + 1].get()];
+        let word = self.words[self.head(name)];
         Color::ALL.into_iter().find(|&color| Self::is_of(word, color))
     }
 
@@ -390,7 +399,7 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
     pub(super) fn choked(&self, names: impl Iterator<Item = usize>) -> Option<usize> {
         let mut names = names;
         names.find(|&name| {
-            let word = self.words[self.heads[name + S + 1].get()];
+            let word = self.words[self.head(name)];
             Color::ALL.into_iter().any(|color| word & Self::DEAD << Self::field(color) != 0)
         })
     }
@@ -410,7 +419,7 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
     pub(super) fn check(&self, names: &[usize]) -> bool {
         let near = |one: usize, other: usize| one.abs_diff(other) == 1 || one.abs_diff(other) == S;
         let beside = |name: usize| names.iter().copied().filter(move |&other| near(name, other));
-        let head = |name: usize| self.heads[name + S + 1].get();
+        let head = |name: usize| self.head(name);
         let chain = |name: usize| names.iter().copied().filter(move |&at| head(at) == head(name));
         // A chain bears the name of one of its stones, and neighbors of one color bear one name.
         // That two chains apart do not, shows in their count.
@@ -434,12 +443,13 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
                 }
             })
         });
-        let ringed = !Self::RING
-            || names.iter().all(|&name| {
-                let mut ring: Vec<usize> = self.ring(name).collect();
-                ring.sort_unstable();
-                chain(name).eq(ring)
-            });
+        // All names that a chain ever had go around in a ring.
+        let ringed = names.iter().all(|&name| {
+            let mut ring: Vec<usize> = self.ring(self.heads[name + S + 1].get()).collect();
+            ring.sort_unstable();
+            chain(name).all(|at| ring.contains(&self.heads[at + S + 1].get()))
+                && ring.iter().all(|&at| self.alias(I::new(at)) == head(name))
+        });
         let list = &self.list[self.stretches.all()];
         let distinct = (1..list.len()).all(|i| !list[..i].contains(&list[i]));
         let complete = names.iter().all(|&name| {
@@ -453,7 +463,7 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
         named && counted && ringed && distinct && complete
     }
 
-    /// The stones of a chain, from any of them.
+    /// The names of a chain, from any of them.
     fn ring(&self, name: usize) -> impl Iterator<Item = usize> {
         let mut at = Some(name);
         std::iter::from_fn(move || {
