@@ -230,6 +230,7 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
     }
 
     /// Like [`join`](Self::join), with several chains of its color around it.
+    #[inline(always)]
     fn join_many(&mut self, name: usize, color: Color, heads: [usize; 4]) {
         let own = (Self::DEAD | Self::LIVE) << Self::field(color);
         let mine = heads.map(|one| self.words[one & (N - 1)] & own != 0);
