@@ -289,19 +289,19 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
     /// drawn in the end was drawn with the same chance as every other point of the list then, among
     /// them every legal one.
     #[inline(always)]
-    fn step(&mut self, color: Color, rng: &mut Rng) -> Option<usize> {
+    fn step(&mut self, left: &mut Stretches<N>, color: Color, rng: &mut Rng) -> Option<usize> {
         loop {
-            let (from, to) = self.stretches.of(color);
+            let (from, to) = left.of(color);
             if from == to {
                 return None;
             }
             let i = (from + rng.below(to - from)) & (N - 1);
             let name = self.list[i].get();
             if self.try_put(name, color) {
-                self.stretches.remove(&mut self.list, i, color);
+                left.remove(&mut self.list, i, color);
                 return Some(name);
             }
-            self.stretches.discard(&mut self.list, i, color);
+            left.discard(&mut self.list, i, color);
         }
     }
 
@@ -312,27 +312,24 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
         rng: &mut Rng,
         mut note: impl FnMut(usize, Color),
     ) -> Playout {
+        // Copies, so that they can be kept in registers.
+        let (mut left, mut chance) = (self.stretches, rng.clone());
         let mut moves = 0;
-        if self.turn == Color::White {
-            match self.step(Color::White, rng) {
-                None => return Playout { winner: Color::Black, moves },
-                Some(name) => note(name, Color::White),
-            }
-            moves += 1;
-        }
         let winner = loop {
-            match self.step(Color::Black, rng) {
-                None => break Color::White,
-                Some(name) => note(name, Color::Black),
+            if moves > 0 || self.turn == Color::Black {
+                match self.step(&mut left, Color::Black, &mut chance) {
+                    None => break Color::White,
+                    Some(name) => note(name, Color::Black),
+                }
+                moves += 1;
             }
-            moves += 1;
-            match self.step(Color::White, rng) {
+            match self.step(&mut left, Color::White, &mut chance) {
                 None => break Color::Black,
                 Some(name) => note(name, Color::White),
             }
             moves += 1;
         };
-        self.turn = !winner;
+        (self.stretches, self.turn, *rng) = (left, !winner, chance);
         Playout { winner, moves }
     }
 
