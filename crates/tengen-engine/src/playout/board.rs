@@ -12,6 +12,10 @@
 //! of the own chain around it, or that there are several. That takes no branch that chance decides.
 
 #![allow(clippy::inline_always, reason = "one loop, written in parts; a call would spill them all")]
+#![allow(
+    clippy::needless_bitwise_bool,
+    reason = "a lazy operator is a branch, and chance decides it"
+)]
 
 use std::hint::select_unpredictable;
 
@@ -83,6 +87,9 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
     const CELLS: usize = S * (S + 1);
     /// How many names there are, with those of no point.
     const NAMES: usize = S * (S - 1);
+    /// Whether the field of the other color, which also loses one for each stone beside the chain,
+    /// could run out and must be filled up now and then. No board has more pairs of neighbors.
+    const TIGHT: bool = Self::FREE <= (2 * S * S) as u64;
     /// Whether a chain is renamed by an alias of the name that its stones bear, and not by a look at
     /// every cell, which is faster if there are few.
     const ALIASES: bool = size_of::<I>() > 1;
@@ -211,7 +218,17 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
         let word = self.words[name & (N - 1)];
         let (founding, joining) = (Self::founding(name, color), Self::joining(word, color));
         let add = select_unpredictable(alone, founding, joining);
-        self.words[head & (N - 1)] = self.words[head & (N - 1)].wrapping_add(add);
+        self.add(head, color, add);
+    }
+
+    /// Adds what a stone brings to the word of its chain of `color`.
+    #[inline(always)]
+    fn add(&mut self, head: usize, color: Color, brought: u64) {
+        let word = &mut self.words[head & (N - 1)];
+        if Self::TIGHT {
+            *word |= (Self::DEAD - 1) << Self::field(!color);
+        }
+        *word = word.wrapping_add(brought);
     }
 
     /// What makes the word of an empty point that of a chain of one stone.
@@ -239,17 +256,19 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
             head = select_unpredictable(mine[i], heads[i], head);
         }
         let joining = Self::joining(self.words[name & (N - 1)], color);
-        self.words[head & (N - 1)] = self.words[head & (N - 1)].wrapping_add(joining);
+        self.add(head, color, joining);
+        let apart: [bool; 4] = std::array::from_fn(|i| mine[i] & (heads[i] != head));
         let mut other = head;
         for i in 0..3 {
-            other = select_unpredictable(mine[i] & (heads[i] != head), heads[i], other);
+            other = select_unpredictable(apart[i], heads[i], other);
         }
         self.rename(other, head, color);
-        let third = |i: usize| mine[i] & (heads[i] != head) & (heads[i] != other);
-        if third(0) | third(1) {
-            for i in 0..2 {
-                if third(i) && self.head(heads[i]) == heads[i] {
-                    self.rename(heads[i], head, color);
+        // A third and a fourth chain are before the last one that is apart.
+        if (apart[0] & (heads[0] != other)) | (apart[1] & (heads[1] != other)) {
+            for one in heads.into_iter().take(2) {
+                // Another color, or joined already.
+                if self.words[one & (N - 1)] & own != 0 && self.head(one) == one && one != head {
+                    self.rename(one, head, color);
                 }
             }
         }
@@ -421,7 +440,7 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
         let chain = |name: usize| names.iter().copied().filter(move |&at| head(at) == head(name));
         // A chain bears the name of one of its stones, and neighbors of one color bear one name.
         // That two chains apart do not, shows in their count.
-        let named = names.iter().all(|&name| {
+        let labeled = names.iter().all(|&name| {
             let joined = |other: usize| self.stone(other) == self.stone(name);
             head(head(name)) == head(name)
                 && self.stone(name).is_none_or(|_| {
@@ -458,7 +477,7 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
                 if listed { is_empty } else { !self.legal(name, color) }
             })
         });
-        named && counted && ringed && distinct && complete
+        labeled && counted && ringed && distinct && complete
     }
 
     /// The names of a chain, from any of them.
