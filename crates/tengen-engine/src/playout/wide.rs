@@ -258,7 +258,7 @@ impl Wide {
         list.reserve_exact(self.width * self.height);
         let empty = |&place: &usize| self.cells[place] == EMPTY;
         list.extend(self.places().filter(empty).map(|place| place as u32));
-        let mut stretches = Stretches::new(list.len());
+        let mut stretches = Stretches::<{ Wide::MAX_POINTS }>::new(list.len());
         let mut moves = 0;
         loop {
             let (from, to) = stretches.of(self.turn);
