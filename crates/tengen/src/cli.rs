@@ -2,10 +2,11 @@
 
 #![allow(clippy::doc_markdown, reason = "these comments are help texts, printed as they stand")]
 
-use std::{num::NonZero, path::PathBuf, str::FromStr};
+use std::{num::NonZero, path::PathBuf, str::FromStr, time::Duration};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use tengen_core::{Area, Color, Rule};
+use tengen_engine::nogo::{Player, Resources};
 use tengen_notation::{MAX_FIELD_SIDE, MAX_SIDE, Size};
 use tengen_referee::reach::DEFAULT_LIMIT;
 
@@ -56,6 +57,8 @@ pub(crate) enum Verb {
     Replay(ReplayArgs),
     Simulate(SimulateArgs),
     Perft(PerftArgs),
+    Gtp(GtpArgs),
+    Botzone(BotzoneArgs),
     Generate(GenerateArgs),
 }
 
@@ -194,6 +197,71 @@ pub(crate) struct PerftArgs {
     pub(crate) depth: u32,
 }
 
+/// Plays NoGo in the Go Text Protocol, version 2, for GoGui, Sabaki, Lizzie and their like.
+///
+/// Reads commands from the standard input, a line each, and answers on the standard output, until
+/// "quit" or the end of the input.
+#[derive(Args, Debug)]
+pub(crate) struct GtpArgs {
+    /// The size of the board until "boardsize" says another, WIDTHxHEIGHT.
+    #[arg(long, default_value = "9x9", value_name = "SIZE", value_parser = playable_size)]
+    pub(crate) size: (u16, u16),
+
+    #[command(flatten)]
+    pub(crate) thinking: Thinking,
+}
+
+/// Plays NoGo as a bot of botzone.org: a turn of JSON on the standard input, a move as JSON on the
+/// standard output.
+#[derive(Args, Debug)]
+pub(crate) struct BotzoneArgs {
+    /// The size of the board, WIDTHxHEIGHT.
+    #[arg(long, default_value = "9x9", value_name = "SIZE", value_parser = playable_size)]
+    pub(crate) size: (u16, u16),
+
+    /// Ask to be kept running after each move, and go on until the end of the input.
+    #[arg(long)]
+    pub(crate) keep_running: bool,
+
+    #[command(flatten)]
+    pub(crate) thinking: Thinking,
+}
+
+/// What a player may use for a move.
+#[derive(Args, Debug)]
+pub(crate) struct Thinking {
+    /// The time for a move, in seconds; 1 for gtp and 0.85 for botzone unless told.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
+
+    /// Think for this many playouts instead of a time. With one thread, the same seed then gives
+    /// the same moves.
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) playouts: Option<u64>,
+
+    /// How many threads think.
+    #[arg(long, value_name = "COUNT", default_value_t = 1,
+        value_parser = clap::value_parser!(u16).range(1..=512))]
+    pub(crate) threads: u16,
+
+    /// How much memory the search may use, in MiB.
+    #[arg(long, value_name = "MIB", default_value_t = 256,
+        value_parser = clap::value_parser!(u32).range(2..=65536))]
+    pub(crate) memory: u32,
+
+    /// Where chance starts from.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    pub(crate) seed: u64,
+}
+
+impl Thinking {
+    /// The same for a player.
+    pub(crate) fn resources(&self) -> Resources {
+        let memory = (self.memory as usize) << 20;
+        Resources { threads: usize::from(self.threads), memory, seed: self.seed }
+    }
+}
+
 /// Prints shell completions or manual pages.
 #[derive(Args, Debug)]
 pub(crate) struct GenerateArgs {
@@ -284,6 +352,24 @@ fn rule_of_fives(text: &str) -> Result<Rule, String> {
         Ok(rule) if Rule::FIVES.contains(&rule) => Ok(rule),
         Ok(_) => Err("nobody wins by a line at nogo; ask replay who won a game of it".to_owned()),
         Err(_) => Err("not a rule of lines; write freestyle, exact or renju".to_owned()),
+    }
+}
+
+fn playable_size(text: &str) -> Result<(u16, u16), String> {
+    match fixed_size(text) {
+        Ok((width, height)) if width.min(height) >= 2 && width.max(height) <= Player::MAX_SIDE => {
+            Ok((width, height))
+        }
+        _ => Err(format!("write 9x9 or 7x11, with sides from 2 to {}", Player::MAX_SIDE)),
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    match text.parse() {
+        Ok(seconds) if (0.001..=86_400.0).contains(&seconds) => {
+            Ok(Duration::from_secs_f64(seconds))
+        }
+        _ => Err("write a number of seconds from 0.001 to 86400".to_owned()),
     }
 }
 

@@ -11,6 +11,7 @@ mod generate;
 mod input;
 mod lines;
 mod perft;
+mod protocol;
 mod replay;
 mod run;
 mod simulate;
@@ -34,6 +35,8 @@ fn main() -> ExitCode {
         Verb::Replay(args) => replay::run(args),
         Verb::Simulate(args) => simulate::run(args),
         Verb::Perft(args) => perft::run(args),
+        Verb::Gtp(args) => protocol::gtp::run(args),
+        Verb::Botzone(args) => protocol::botzone::run(args),
         Verb::Generate(args) => generate::run(args),
     };
     match answered {
