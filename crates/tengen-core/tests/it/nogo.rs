@@ -169,7 +169,7 @@ fn a_refused_move_says_whose_chain_would_choke() {
     assert_eq!(game.may_play(Point::new(1, 1)), Err(Illegal::Chokes(Color::White)));
     let game = position(&draw("x . o . .\no . . . ."), Color::Black);
     assert_eq!(game.may_play(Point::new(1, 0)), Ok(()));
-    assert_eq!(game.may_play(Point::new(1, 1)), Ok(()));
+    assert_eq!(game.may_play(Point::new(1, 1)), Err(Illegal::Chokes(Color::White)));
 }
 
 /// nogo.md 4.3 and 1.1.

@@ -1,0 +1,181 @@
+//! Many games from one position, and what came of them.
+
+use std::{
+    num::NonZero,
+    ops::Range,
+    sync::atomic::{AtomicU64, Ordering},
+    thread,
+};
+
+use tengen_core::{Area, Cell, Color};
+
+use super::{Playout, Rng, State, StateError, Wide};
+
+/// Where games start: a position in the form that is fastest for its size.
+///
+/// ```
+/// use std::num::NonZero;
+///
+/// use tengen_core::{Area, Color};
+/// use tengen_engine::playout::Start;
+///
+/// let start = Start::from_cells(Area::square(9), &mut std::iter::empty(), Color::Black)?;
+/// let two = NonZero::new(2).unwrap();
+/// let statistics = start.play_games(10_000, 1, two, &|_done| {});
+/// assert_eq!(statistics.games(), 10_000);
+/// assert!((74.0..75.0).contains(&statistics.mean_moves()));
+/// # Ok::<(), tengen_engine::playout::StateError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub enum Start {
+    /// A board of up to 25x25.
+    Small(State),
+    /// A larger one.
+    Large(Wide),
+}
+
+impl Start {
+    /// The position with these `cells`, row by row from the top, and `turn` to move. What is
+    /// missing is empty.
+    ///
+    /// # Errors
+    ///
+    /// If the board has no points, no edges or too many points, or a chain has no liberty.
+    pub fn from_cells(
+        area: Area,
+        cells: &mut dyn Iterator<Item = Cell>,
+        turn: Color,
+    ) -> Result<Start, StateError> {
+        let longest = match area {
+            Area::Bounded { width, height } => width.max(height),
+            Area::Unbounded => 0,
+        };
+        if longest <= State::MAX_SIDE {
+            State::from_cells(area, cells, turn).map(Start::Small)
+        } else {
+            Wide::from_cells(area, cells, turn).map(Start::Large)
+        }
+    }
+
+    /// Plays `games` games to the end with uniformly random legal moves, in so many `threads`.
+    /// After every few games it tells `progress` how many are done; threads may tell it at the same
+    /// time.
+    ///
+    /// The same `seed` gives the same statistics, in however many threads: every game has random
+    /// numbers of its own.
+    pub fn play_games(
+        &self,
+        games: u64,
+        seed: u64,
+        threads: NonZero<usize>,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Statistics {
+        let next = AtomicU64::new(0);
+        let done = AtomicU64::new(0);
+        let chunk = match self {
+            Start::Small(_) => 1024,
+            Start::Large(_) => 1,
+        };
+        let work = || {
+            let mut statistics = Statistics::default();
+            loop {
+                let first = next.fetch_add(chunk, Ordering::Relaxed);
+                if first >= games {
+                    return statistics;
+                }
+                let numbers = first..games.min(first + chunk);
+                let count = numbers.end - numbers.start;
+                self.play_some(seed, numbers, &mut statistics);
+                progress(done.fetch_add(count, Ordering::Relaxed) + count);
+            }
+        };
+        // One thread more than there are chunks would only be started and stopped.
+        let threads = threads.get().min(games.div_ceil(chunk).try_into().unwrap_or(usize::MAX));
+        thread::scope(|scope| {
+            let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+            let mut all = work();
+            for helper in helpers {
+                all.add(&helper.join().expect("a playout does not panic"));
+            }
+            all
+        })
+    }
+
+    /// Plays the games `numbers`, which are a share of those that `statistics` counts.
+    fn play_some(&self, seed: u64, numbers: Range<u64>, statistics: &mut Statistics) {
+        match self {
+            Start::Small(start) => {
+                let mut game = start.clone();
+                for number in numbers {
+                    game.clone_from(start);
+                    statistics.count(game.play_out(&mut Rng::stream(seed, number)));
+                }
+            }
+            Start::Large(start) => {
+                let (mut game, mut list) = (start.clone(), Vec::new());
+                for number in numbers {
+                    game.clone_from(start);
+                    let rng = &mut Rng::stream(seed, number);
+                    statistics.count(game.play_out_with(&mut list, rng, &mut |_, _| {}));
+                }
+            }
+        }
+    }
+}
+
+/// What came of many games.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Statistics {
+    wins: [u64; 2],
+    /// By number of moves: how many games had it.
+    lengths: Vec<u64>,
+}
+
+impl Statistics {
+    #[inline]
+    fn count(&mut self, playout: Playout) {
+        let moves = playout.moves as usize;
+        if self.lengths.len() <= moves {
+            self.lengths.resize(moves + 1, 0);
+        }
+        self.lengths[moves] += 1;
+        self.wins[playout.winner as usize] += 1;
+    }
+
+    fn add(&mut self, other: &Statistics) {
+        for (mine, more) in self.wins.iter_mut().zip(other.wins) {
+            *mine += more;
+        }
+        self.lengths.resize(self.lengths.len().max(other.lengths.len()), 0);
+        for (mine, more) in self.lengths.iter_mut().zip(&other.lengths) {
+            *mine += more;
+        }
+    }
+
+    /// How many games were played.
+    pub fn games(&self) -> u64 {
+        self.wins.iter().sum()
+    }
+
+    /// How many games `color` has won.
+    pub fn wins(&self, color: Color) -> u64 {
+        self.wins[color as usize]
+    }
+
+    /// How many moves all games had together.
+    pub fn moves(&self) -> u64 {
+        self.lengths().map(|(moves, games)| u64::from(moves) * games).sum()
+    }
+
+    /// Every number of moves that a game had, in order, with how many games had it.
+    pub fn lengths(&self) -> impl Iterator<Item = (u32, u64)> {
+        let all = self.lengths.iter().enumerate();
+        all.map(|(moves, &games)| (moves as u32, games)).filter(|&(_, games)| games > 0)
+    }
+
+    /// The mean number of moves of a game; zero if there was none.
+    #[allow(clippy::cast_precision_loss, reason = "a mean of so many games is not that precise")]
+    pub fn mean_moves(&self) -> f64 {
+        self.moves() as f64 / self.games().max(1) as f64
+    }
+}

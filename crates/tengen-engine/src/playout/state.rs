@@ -1,0 +1,320 @@
+//! A position of NoGo on a board of up to 25x25, made to be copied and played on.
+
+use tengen_core::{Area, Cell, Color, Point, Setup, SetupError};
+use thiserror::Error;
+
+use super::{Playout, PointSet, Rng, board::Board};
+
+/// Why a [`State`] cannot be made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum StateError {
+    /// The board is too large for a [`State`].
+    #[error("a board of {0} has no fast form; its sides must be from 1 to {max}", max = State::MAX_SIDE)]
+    Size(Area),
+    /// The board is too large even for [`Wide`](super::Wide).
+    #[error("a board of {0} has more than {max} points", max = super::Wide::MAX_POINTS)]
+    TooManyPoints(Area),
+    /// The stones are not a position of NoGo.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+}
+
+/// A position of NoGo, with all that a move needs to be judged and played in a few dozen
+/// instructions. Points are told by their number in reading order: `y * width + x`.
+///
+/// Copy a position that a search plays on from with [`clone_from`](Clone::clone_from), which
+/// allocates nothing if both boards are of the same class (up to 9x9, 13x13, 19x19, 25x25).
+///
+/// ```
+/// use tengen_core::{Area, Color};
+/// use tengen_engine::playout::{Rng, State};
+///
+/// let start = State::new(Area::square(9))?;
+/// assert_eq!(start.legal_set(Color::Black).len(), 81);
+///
+/// let mut game = start.clone();
+/// game.play(40);
+/// game.play(41);
+/// let ending = game.play_out(&mut Rng::new(1));
+/// assert!(ending.moves > 20);
+/// game.clone_from(&start);
+/// assert_eq!(game.hash(), start.hash());
+/// # Ok::<(), tengen_engine::playout::StateError>(())
+/// ```
+#[derive(Debug)]
+pub struct State {
+    width: usize,
+    height: usize,
+    hash: u64,
+    board: Class,
+}
+
+/// A board of the least size that has room.
+#[derive(Debug)]
+enum Class {
+    Nine(Box<Nine>),
+    Thirteen(Box<Thirteen>),
+    Nineteen(Box<Nineteen>),
+    TwentyFive(Box<TwentyFive>),
+}
+
+type Nine = Board<u8, 10, 256>;
+type Thirteen = Board<u8, 14, 256>;
+type Nineteen = Board<u16, 20, 512>;
+type TwentyFive = Board<u16, 26, 1024>;
+
+/// Runs the same code on whichever board it is.
+macro_rules! on_board {
+    ($class:expr, $board:ident => $code:expr) => {
+        match $class {
+            Class::Nine($board) => $code,
+            Class::Thirteen($board) => $code,
+            Class::Nineteen($board) => $code,
+            Class::TwentyFive($board) => $code,
+        }
+    };
+}
+
+/// The name that a board with rows of `stride` cells has for a point.
+#[inline]
+const fn name_of(point: usize, width: usize, stride: usize) -> usize {
+    point / width * stride + point % width
+}
+
+/// The point of a name.
+#[inline]
+const fn point_of(name: usize, width: usize, stride: usize) -> usize {
+    name / stride * width + name % stride
+}
+
+impl State {
+    /// The longest side of a board.
+    pub const MAX_SIDE: u16 = 25;
+
+    /// The empty board with Black to move.
+    ///
+    /// # Errors
+    ///
+    /// If a side of the board is not from 1 to [`MAX_SIDE`](Self::MAX_SIDE).
+    pub fn new(area: Area) -> Result<State, StateError> {
+        let Area::Bounded { width, height } = area else {
+            return Err(SetupError::Endless.into());
+        };
+        if width == 0 || height == 0 {
+            return Err(SetupError::NoPoints.into());
+        }
+        let (width, height) = (usize::from(width), usize::from(height));
+        let board = match width.max(height) {
+            0..=9 => Class::Nine(Box::new(Board::new(width, height))),
+            10..=13 => Class::Thirteen(Box::new(Board::new(width, height))),
+            14..=19 => Class::Nineteen(Box::new(Board::new(width, height))),
+            20..=25 => Class::TwentyFive(Box::new(Board::new(width, height))),
+            _ => return Err(StateError::Size(area)),
+        };
+        Ok(State { width, height, hash: 0, board })
+    }
+
+    /// The position of `setup`.
+    ///
+    /// # Errors
+    ///
+    /// If the board is too large, or stones are outside of it, on top of each other, or in a chain
+    /// without a liberty.
+    pub fn from_setup(setup: &Setup) -> Result<State, StateError> {
+        let mut state = State::new(setup.area)?;
+        for &(at, color) in &setup.stones {
+            if !setup.area.contains(at) {
+                return Err(SetupError::Outside(at).into());
+            }
+            let point = at.y as usize * state.width + at.x as usize;
+            if state.stone(point).is_some() {
+                return Err(SetupError::Twice(at).into());
+            }
+            state.put(point, color);
+        }
+        state.set_turn(setup.turn);
+        state.breathing()
+    }
+
+    /// The position with these `cells`, row by row from the top, and `turn` to move. What comes
+    /// after the last point of the board is left where it is, and what is missing is empty.
+    ///
+    /// # Errors
+    ///
+    /// If the board is too large, or a chain has no liberty.
+    pub fn from_cells(
+        area: Area,
+        cells: &mut dyn Iterator<Item = Cell>,
+        turn: Color,
+    ) -> Result<State, StateError> {
+        let mut state = State::new(area)?;
+        for (point, cell) in (0..state.points()).zip(cells) {
+            if let Some(color) = cell.stone() {
+                state.put(point, color);
+            }
+        }
+        state.set_turn(turn);
+        state.breathing()
+    }
+
+    fn breathing(self) -> Result<State, StateError> {
+        let (width, points) = (self.width, self.points());
+        let choked = on_board!(&self.board, board => {
+            board.choked((0..points).map(|p| name_of(p, width, board.stride()))).map(|n| point_of(n, width, board.stride()))
+        });
+        match choked {
+            None => Ok(self),
+            Some(point) => Err(SetupError::Choked(self.at(point)).into()),
+        }
+    }
+
+    fn put(&mut self, point: usize, color: Color) {
+        self.hash ^= key(point, color);
+        let width = self.width;
+        on_board!(&mut self.board, board => board.put(name_of(point, width, board.stride()), color));
+    }
+
+    fn set_turn(&mut self, turn: Color) {
+        if turn != self.turn() {
+            self.hash ^= TURN;
+        }
+        on_board!(&mut self.board, board => board.turn = turn);
+    }
+
+    /// The number of columns.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// The number of rows.
+    pub fn height(&self) -> usize {
+        self.height
+    }
+
+    /// The number of points.
+    pub fn points(&self) -> usize {
+        self.width * self.height
+    }
+
+    /// The side to move.
+    pub fn turn(&self) -> Color {
+        on_board!(&self.board, board => board.turn)
+    }
+
+    /// Where `point` is.
+    pub fn at(&self, point: usize) -> Point {
+        Point::new((point % self.width) as i32, (point / self.width) as i32)
+    }
+
+    /// The stone on `point`.
+    pub fn stone(&self, point: usize) -> Option<Color> {
+        on_board!(&self.board, board => board.stone(name_of(point, self.width, board.stride())))
+    }
+
+    /// A number that tells this position, with its turn, from others: the same for the same stones,
+    /// however they came there. It is not kept up by [`play_out`](Self::play_out).
+    #[inline]
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// Whether `color` may play on `point`, whoever is to move.
+    #[inline]
+    pub fn legal(&self, point: usize, color: Color) -> bool {
+        on_board!(&self.board, board => board.legal(name_of(point, self.width, board.stride()), color))
+    }
+
+    /// All points that `color` may play on, whoever is to move.
+    pub fn legal_set(&self, color: Color) -> PointSet {
+        let mut set = PointSet::default();
+        on_board!(&self.board, board => {
+            board.each_legal(color, |name| set.insert(point_of(name, self.width, board.stride())));
+        });
+        set
+    }
+
+    /// Plays `point` for the side to move.
+    ///
+    /// # Panics
+    ///
+    /// If that is illegal.
+    #[inline]
+    pub fn play(&mut self, point: usize) {
+        let turn = self.turn();
+        let width = self.width;
+        self.hash ^= key(point, turn) ^ TURN;
+        let played =
+            on_board!(&mut self.board, board => board.play(name_of(point, width, board.stride())));
+        assert!(played, "{turn} may not play point {point}");
+    }
+
+    /// Plays uniformly random legal moves until the side to move has none. The state is then the
+    /// position at the end, and without a hash: copy another over it.
+    #[inline]
+    pub fn play_out(&mut self, rng: &mut Rng) -> Playout {
+        on_board!(&mut self.board, board => board.play_out(rng, |_, _| {}))
+    }
+
+    /// Like [`play_out`](Self::play_out), and fills `owners`, which has room for every point, with
+    /// who played where. What was not played keeps its value.
+    pub fn play_out_into(&mut self, rng: &mut Rng, owners: &mut [Option<Color>]) -> Playout {
+        let width = self.width;
+        on_board!(&mut self.board, board => {
+            let stride = board.stride();
+            board.play_out(rng, |name, color| owners[point_of(name, width, stride)] = Some(color))
+        })
+    }
+
+    /// Like [`play_out`](Self::play_out), and appends the moves to `record`.
+    pub fn play_out_record(&mut self, rng: &mut Rng, record: &mut Vec<u16>) -> Playout {
+        let width = self.width;
+        on_board!(&mut self.board, board => {
+            let stride = board.stride();
+            board.play_out(rng, |name, _| record.push(point_of(name, width, stride) as u16))
+        })
+    }
+
+    /// Whether everything that is kept agrees with what the stones tell.
+    #[must_use]
+    pub fn check(&self) -> bool {
+        on_board!(&self.board, board => {
+            let names: Vec<usize> =
+                (0..self.points()).map(|point| name_of(point, self.width, board.stride())).collect();
+            board.check(&names)
+        })
+    }
+}
+
+impl Clone for State {
+    fn clone(&self) -> State {
+        let board = match &self.board {
+            Class::Nine(board) => Class::Nine(board.clone()),
+            Class::Thirteen(board) => Class::Thirteen(board.clone()),
+            Class::Nineteen(board) => Class::Nineteen(board.clone()),
+            Class::TwentyFive(board) => Class::TwentyFive(board.clone()),
+        };
+        State { board, ..*self }
+    }
+
+    #[inline]
+    fn clone_from(&mut self, other: &State) {
+        self.width = other.width;
+        self.height = other.height;
+        self.hash = other.hash;
+        match (&mut self.board, &other.board) {
+            (Class::Nine(board), Class::Nine(other)) => board.copy(other),
+            (Class::Thirteen(board), Class::Thirteen(other)) => board.copy(other),
+            (Class::Nineteen(board), Class::Nineteen(other)) => board.copy(other),
+            (Class::TwentyFive(board), Class::TwentyFive(other)) => board.copy(other),
+            _ => *self = other.clone(),
+        }
+    }
+}
+
+const TURN: u64 = 0x9E6C_63D0_76CC_4195;
+
+/// The number of a stone in a hash.
+#[inline]
+fn key(point: usize, color: Color) -> u64 {
+    Rng::stream(color as u64 + 1, point as u64).bits()
+}
