@@ -4,7 +4,11 @@
 #![forbid(unsafe_code)]
 
 use tengen_core::{Area, Drawing, Rule};
-use tengen_notation::{BoardForm, Opening, Size};
+use tengen_notation::{
+    BoardForm, BotzoneTurn, Field, GtpCommand, Opening, Size, Vertex, read_botzone_turn,
+    read_gtp_color, read_gtp_vertex, spell_botzone_answer, spell_botzone_game, spell_gtp_answer,
+    spell_gtp_vertex,
+};
 
 use reading::{Kind, Way};
 
@@ -72,6 +76,21 @@ fn read(kind: Kind, step: u8, text: &[u8]) {
     }
 }
 
+/// A field is refused with a place, or spelled again the same.
+pub fn field(text: &[u8]) {
+    match Field::read(text) {
+        Ok(field) => {
+            let again = Field::read(field.spell().as_bytes()).expect("what we spell can be read");
+            assert_eq!((again.area(), again.cells()), (field.area(), field.cells()));
+        }
+        Err(fault) => {
+            assert!(fault.line >= 1 && fault.column >= 1 && fault.width >= 1);
+            assert!(fault.caret <= fault.excerpt.chars().count());
+            assert!(!format!("{fault}{}", fault.excerpt).contains(char::is_control));
+        }
+    }
+}
+
 /// A drawing is refused, or drawn again the same.
 pub fn drawing(text: &str) {
     match text.parse::<Drawing>() {
@@ -109,6 +128,48 @@ fn check_name(area: Area, name: &str) {
         Ok(point) => {
             assert!(area.contains(point));
             assert_eq!(area.point(&area.name(point)), Ok(point));
+        }
+    }
+}
+
+/// Lines of GTP: a command is spelled again the same, and a vertex leads back to its point.
+pub fn gtp(input: &[u8]) {
+    for line in input.split(|&byte| byte == b'\n') {
+        let Some(command) = GtpCommand::read(line) else { continue };
+        let again = command.spell();
+        if !again.is_empty() && !command.name.is_empty() {
+            assert_eq!(GtpCommand::read(again.as_bytes()), Some(command.clone()));
+        }
+        for word in command.arguments.iter().chain([&command.name]) {
+            let _ = read_gtp_color(word);
+            for area in [Area::square(9), Area::square(25), Area::Bounded { width: 2, height: 25 }]
+            {
+                match read_gtp_vertex(word, area) {
+                    Err(error) => assert!(!error.to_string().contains(char::is_control)),
+                    Ok(Vertex::Point(point)) => {
+                        assert!(area.contains(point));
+                        let name = spell_gtp_vertex(point, area);
+                        assert_eq!(read_gtp_vertex(&name, area), Ok(Vertex::Point(point)));
+                    }
+                    Ok(Vertex::Pass | Vertex::Resign) => {}
+                }
+            }
+            let answer = spell_gtp_answer(command.id, Ok(word));
+            assert!(answer.starts_with('=') && answer.find("\n\n") == Some(answer.len() - 2));
+        }
+    }
+}
+
+/// A turn is refused with a place in the line, or spelled again the same.
+pub fn botzone(input: &[u8]) {
+    match read_botzone_turn(input) {
+        Err(error) => assert!(!error.to_string().is_empty() && error.column() >= 1),
+        Ok(BotzoneTurn::Game(moves)) => {
+            let again = spell_botzone_game(&moves);
+            assert_eq!(read_botzone_turn(again.as_bytes()), Ok(BotzoneTurn::Game(moves)));
+        }
+        Ok(BotzoneTurn::Move(point)) => {
+            assert!(spell_botzone_answer(point, "").starts_with("{\"response\":{\"x\":"));
         }
     }
 }

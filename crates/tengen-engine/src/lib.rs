@@ -1,3 +1,4 @@
 //! What seems best in the time given: playouts, and players that search.
 
+pub mod nogo;
 pub mod playout;

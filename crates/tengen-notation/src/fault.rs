@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use tengen_core::{Area, Illegal};
+use tengen_core::{Area, Color, Illegal};
 use thiserror::Error;
 
-use crate::{BoardForm, MAX_SIDE, text};
+use crate::{BoardForm, MAX_FIELD_SIDE, MAX_SIDE, text};
 
 /// Something wrong in a text: the place, the line it is in, and the problem.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -128,6 +128,36 @@ pub enum Problem {
         /// The number of the move that took the point, if that is why.
         earlier: Option<usize>,
     },
+    /// A character stands for no point of a field.
+    #[error("{0} is not a point: write X for black, O for white or . for empty")]
+    Stone(Found),
+    /// The first line should be the size of a field.
+    #[error(
+        "{0} is not the size of a board: the first line says how many rows and columns there are, \
+         like 9 (or 9 7 for nine rows of seven)"
+    )]
+    FieldSize(Found),
+    /// A field is larger than any we read.
+    #[error("the board is too large: sides may have up to {MAX_FIELD_SIDE} points")]
+    FieldTooLarge,
+    /// There is something after the one board of a text.
+    #[error("there is more text after the board")]
+    AfterBoard,
+    /// A chain has no liberty.
+    #[error("the {0} chain of this stone has no liberty: no game leads there")]
+    Choked(Color),
+    /// The sides do not have as many stones.
+    #[error(
+        "a stone too many: {} and {}, but with black to move they have equally many",
+        count(*black as u64, "black stone"),
+        count(*white as u64, "white stone")
+    )]
+    Uneven {
+        /// The number of black stones.
+        black: usize,
+        /// The number of white stones.
+        white: usize,
+    },
     /// A line is longer than any that can be right.
     #[error("the line is longer than {} bytes, which no board or move needs", text::LINE_LIMIT)]
     LineTooLong,
@@ -154,6 +184,8 @@ pub enum Records {
     Boards,
     /// Games.
     Games,
+    /// One board with its size.
+    Field,
 }
 
 impl fmt::Display for Records {
@@ -161,6 +193,7 @@ impl fmt::Display for Records {
         f.write_str(match self {
             Records::Boards => "boards",
             Records::Games => "games",
+            Records::Field => "the size of a board and its rows",
         })
     }
 }

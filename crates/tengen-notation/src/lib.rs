@@ -2,19 +2,31 @@
 //!
 //! Nothing here opens a file. A text comes in blocks: a [`Cutter`] finds where whole records end,
 //! so that a reader ([`Boards`], [`Games`]) never has to wait for the rest of one, and blocks can
-//! be read by many hands at once. Whatever is wrong is a [`Fault`] with its line, its column and
+//! be read by many hands at once. A [`Field`] is a text with one board. Whatever is wrong is a [`Fault`] with its line, its column and
 //! what would be right.
 
 mod boards;
+mod botzone;
 mod cutter;
 mod fault;
+mod field;
 mod games;
+mod gtp;
 mod row;
 mod swar;
 mod text;
 
 pub use boards::{BoardForm, Boards, Diagram, MAX_SIDE, Size, Stones, spell_board};
+pub use botzone::{
+    BOTZONE_KEEP_RUNNING, BotzoneError, BotzoneTurn, read_botzone_turn, spell_botzone_answer,
+    spell_botzone_game,
+};
 pub use cutter::{BoardCutter, Cut, Cutter, GameCutter};
 pub use fault::{Fault, Found, Problem, Records, Shown};
+pub use field::{Field, MAX_FIELD_SIDE};
 pub use games::{Game, Games, spell_game};
+pub use gtp::{
+    GTP_MAX_SIDE, GtpCommand, GtpError, Vertex, gtp_column, read_gtp_color, read_gtp_vertex,
+    spell_gtp_answer, spell_gtp_vertex,
+};
 pub use text::{Opening, Place};

@@ -23,6 +23,10 @@ pub enum How {
     Five,
     /// Black played where renju forbids it, and loses.
     Foul(Foul),
+    /// At NoGo, the other side has no move left and loses.
+    Stuck,
+    /// At NoGo, the move left a chain of this color without a liberty, and loses.
+    Choke(Color),
     /// Every point has a stone.
     FullBoard,
     /// Nothing: the moves stop before.
@@ -69,7 +73,7 @@ impl Replayer {
     /// The first move that is outside the board or on an occupied point.
     pub fn ending(&mut self, moves: &[Point]) -> Result<Ending, Misplay> {
         let small = self.rows.area() == self.area;
-        if small && self.rule != Rule::Renju {
+        if small && matches!(self.rule, Rule::Freestyle | Rule::Exact) {
             self.quick_ending(moves)
         } else {
             plain_ending(self.rule, self.area, moves)
@@ -150,6 +154,10 @@ pub fn plain_ending(rule: Rule, area: Area, moves: &[Point]) -> Result<Ending, M
     };
     // How the game ended, and the board on which the stones after that only have to find a place.
     let mut over: Option<(Ending, Board)> = None;
+    if let Some(Outcome::Won(winner)) = position.outcome() {
+        let ending = Ending { winner: Some(winner), at: 0, how: How::Stuck };
+        over = Some((ending, position.board().clone()));
+    }
     for (index, &point) in moves.iter().enumerate() {
         let number = index + 1;
         let side = if index.is_multiple_of(2) { Color::Black } else { Color::White };
@@ -168,8 +176,11 @@ pub fn plain_ending(rule: Rule, area: Area, moves: &[Point]) -> Result<Ending, M
             continue;
         }
         let (winner, how) = match position.play(point) {
-            Ok(()) if matches!(position.outcome(), Some(Outcome::Won(_))) => (side, How::Five),
+            Ok(()) if matches!(position.outcome(), Some(Outcome::Won(_))) => {
+                (side, if rule == Rule::NoGo { How::Stuck } else { How::Five })
+            }
             Err(Illegal::Foul(foul)) => (!side, How::Foul(foul)),
+            Err(Illegal::Chokes(color)) => (!side, How::Choke(color)),
             _ => continue,
         };
         let mut board = position.board().clone();

@@ -75,6 +75,9 @@ struct ReasonRecord {
     code: &'static str,
     text: String,
     lines: Vec<LineRecord>,
+    /// The stones of a chain without a liberty.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chain: Option<Vec<String>>,
 }
 
 impl Record {
@@ -94,7 +97,7 @@ impl Record {
         };
         match found {
             Reach::Yes(moves) => {
-                record.witness = Some(moves.iter().map(|&point| area.name(point)).collect());
+                record.witness = Some(names(area, moves));
             }
             Reach::No(reason) => {
                 let lines = reason.lines().iter().map(|&line| LineRecord::new(line, area));
@@ -102,12 +105,17 @@ impl Record {
                     code: reason.code(),
                     text: reason.to_string(),
                     lines: lines.collect(),
+                    chain: reason.chain().map(|chain| names(area, &chain.stones)),
                 });
             }
             Reach::Unknown { tried } => record.tried = Some(*tried),
         }
         record
     }
+}
+
+fn names(area: Area, points: &[Point]) -> Vec<String> {
+    points.iter().map(|&point| area.name(point)).collect()
 }
 
 fn story(board: &Board, rule: Rule, found: &Reach) -> String {
@@ -125,6 +133,9 @@ fn story(board: &Board, rule: Rule, found: &Reach) -> String {
             let _ = writeln!(story, "  {reason}");
             for line in reason.lines() {
                 let _ = writeln!(story, "  {} has {}", line.color, describe(*line, area));
+            }
+            if let Some(chain) = reason.chain() {
+                let _ = writeln!(story, "  its stones: {}", names(area, &chain.stones).join(" "));
             }
         }
         Reach::Unknown { tried } => {

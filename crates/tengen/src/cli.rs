@@ -2,11 +2,12 @@
 
 #![allow(clippy::doc_markdown, reason = "these comments are help texts, printed as they stand")]
 
-use std::{num::NonZero, path::PathBuf, str::FromStr};
+use std::{num::NonZero, path::PathBuf, str::FromStr, time::Duration};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use tengen_core::{Area, Rule};
-use tengen_notation::{MAX_SIDE, Size};
+use tengen_core::{Area, Color, Rule};
+use tengen_engine::nogo::{Player, Resources};
+use tengen_notation::{MAX_FIELD_SIDE, MAX_SIDE, Size};
 use tengen_referee::reach::DEFAULT_LIMIT;
 
 /// The referee for the games of stones that are not Go.
@@ -54,7 +55,10 @@ pub(crate) enum Verb {
     Check(CheckArgs),
     Winner(WinnerArgs),
     Replay(ReplayArgs),
+    Simulate(SimulateArgs),
     Perft(PerftArgs),
+    Gtp(GtpArgs),
+    Botzone(BotzoneArgs),
     Generate(GenerateArgs),
 }
 
@@ -70,7 +74,7 @@ pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) common: Common,
 
-    /// The game: freestyle, exact or renju.
+    /// The game: freestyle, exact, renju or nogo.
     #[arg(long, default_value_t = Rule::Freestyle, value_name = "RULE")]
     pub(crate) rule: Rule,
 
@@ -96,8 +100,8 @@ pub(crate) struct WinnerArgs {
     #[command(flatten)]
     pub(crate) common: Common,
 
-    /// The game: freestyle, exact or renju.
-    #[arg(long, default_value_t = Rule::Exact, value_name = "RULE")]
+    /// The game: freestyle, exact or renju. At NoGo lines are worth nothing.
+    #[arg(long, default_value_t = Rule::Exact, value_name = "RULE", value_parser = rule_of_fives)]
     pub(crate) rule: Rule,
 
     /// The size of every board, WIDTHxHEIGHT, or "any" if each has its own.
@@ -120,7 +124,8 @@ pub(crate) struct ReplayArgs {
     #[command(flatten)]
     pub(crate) common: Common,
 
-    /// The game: freestyle, exact or renju. At renju a foul loses for Black.
+    /// The game: freestyle, exact, renju or nogo. At renju a foul loses for Black, at nogo a move that
+    /// leaves a chain without a liberty loses, and so does having no move.
     #[arg(long, default_value_t = Rule::Freestyle, value_name = "RULE")]
     pub(crate) rule: Rule,
 
@@ -129,10 +134,57 @@ pub(crate) struct ReplayArgs {
     pub(crate) size: (u16, u16),
 }
 
+/// Plays a game of NoGo out, or very many of them at random.
+///
+/// The input is one board: a line with its size, and rows of X black, O white and . empty; Black is
+/// to move. Prints one legal move a line as "row column", counted from 1 at the top left, for each
+/// side in turn, and "-1 -1" when the side to move has none. Each side plays the first legal point
+/// in reading order; with --random, one of all its legal points by chance. With --games, plays that
+/// many random games and prints who won how often, and how long they were.
+#[derive(Args, Debug)]
+pub(crate) struct SimulateArgs {
+    /// The file to read; "-" is the standard input.
+    #[arg(default_value = "-", value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    /// Start from an empty board of this size, WIDTHxHEIGHT, and read nothing.
+    #[arg(long, value_name = "SIZE", value_parser = field_size, conflicts_with = "file")]
+    pub(crate) size: Option<(u16, u16)>,
+
+    /// The side to move, black or white, whatever the numbers of stones; without it Black is to move
+    /// and the sides must have equally many.
+    #[arg(long, value_name = "COLOR", value_parser = color)]
+    pub(crate) turn: Option<Color>,
+
+    /// Play by chance: each legal point is equally likely.
+    #[arg(long)]
+    pub(crate) random: bool,
+
+    /// Where chance starts from; the same number gives the same games. Without it, a new one.
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) seed: Option<u64>,
+
+    /// Play this many random games and print statistics.
+    #[arg(long, value_name = "COUNT", conflicts_with_all = ["explain", "random"])]
+    pub(crate) games: Option<u64>,
+
+    /// How many cores to use for --games; all of them unless told. The results do not depend on it.
+    #[arg(long, value_name = "COUNT", requires = "games")]
+    pub(crate) threads: Option<NonZero<usize>>,
+
+    /// Tell who won after the moves.
+    #[arg(long)]
+    pub(crate) explain: bool,
+
+    /// Print a JSON object.
+    #[arg(long, conflicts_with = "explain")]
+    pub(crate) json: bool,
+}
+
 /// Counts the lines of play of each length from the empty board.
 #[derive(Args, Debug)]
 pub(crate) struct PerftArgs {
-    /// The game: freestyle, exact or renju.
+    /// The game: freestyle, exact, renju or nogo.
     #[arg(long, default_value_t = Rule::Freestyle, value_name = "RULE")]
     pub(crate) rule: Rule,
 
@@ -143,6 +195,71 @@ pub(crate) struct PerftArgs {
     /// The number of moves of the longest lines.
     #[arg(value_name = "DEPTH")]
     pub(crate) depth: u32,
+}
+
+/// Plays NoGo in the Go Text Protocol, version 2, for GoGui, Sabaki, Lizzie and their like.
+///
+/// Reads commands from the standard input, a line each, and answers on the standard output, until
+/// "quit" or the end of the input.
+#[derive(Args, Debug)]
+pub(crate) struct GtpArgs {
+    /// The size of the board until "boardsize" says another, WIDTHxHEIGHT.
+    #[arg(long, default_value = "9x9", value_name = "SIZE", value_parser = playable_size)]
+    pub(crate) size: (u16, u16),
+
+    #[command(flatten)]
+    pub(crate) thinking: Thinking,
+}
+
+/// Plays NoGo as a bot of botzone.org: a turn of JSON on the standard input, a move as JSON on the
+/// standard output.
+#[derive(Args, Debug)]
+pub(crate) struct BotzoneArgs {
+    /// The size of the board, WIDTHxHEIGHT.
+    #[arg(long, default_value = "9x9", value_name = "SIZE", value_parser = playable_size)]
+    pub(crate) size: (u16, u16),
+
+    /// Ask to be kept running after each move, and go on until the end of the input.
+    #[arg(long)]
+    pub(crate) keep_running: bool,
+
+    #[command(flatten)]
+    pub(crate) thinking: Thinking,
+}
+
+/// What a player may use for a move.
+#[derive(Args, Debug)]
+pub(crate) struct Thinking {
+    /// The time for a move, in seconds; 1 for gtp and 0.85 for botzone unless told.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
+
+    /// Think for this many playouts instead of a time. With one thread, the same seed then gives
+    /// the same moves.
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) playouts: Option<u64>,
+
+    /// How many threads think.
+    #[arg(long, value_name = "COUNT", default_value_t = 1,
+        value_parser = clap::value_parser!(u16).range(1..=512))]
+    pub(crate) threads: u16,
+
+    /// How much memory the search may use, in MiB.
+    #[arg(long, value_name = "MIB", default_value_t = 256,
+        value_parser = clap::value_parser!(u32).range(2..=65536))]
+    pub(crate) memory: u32,
+
+    /// Where chance starts from.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    pub(crate) seed: u64,
+}
+
+impl Thinking {
+    /// The same for a player.
+    pub(crate) fn resources(&self) -> Resources {
+        let memory = (self.memory as usize) << 20;
+        Resources { threads: usize::from(self.threads), memory, seed: self.seed }
+    }
 }
 
 /// Prints shell completions or manual pages.
@@ -226,6 +343,47 @@ impl FromStr for BoardSize {
         let (width, height) = fixed_size(text)
             .map_err(|error| format!("{error}, or any if each board has its own size"))?;
         Ok(BoardSize(Size::Fixed { width, height }))
+    }
+}
+
+/// The rule of a game that lines decide.
+fn rule_of_fives(text: &str) -> Result<Rule, String> {
+    match text.parse() {
+        Ok(rule) if Rule::FIVES.contains(&rule) => Ok(rule),
+        Ok(_) => Err("nobody wins by a line at nogo; ask replay who won a game of it".to_owned()),
+        Err(_) => Err("not a rule of lines; write freestyle, exact or renju".to_owned()),
+    }
+}
+
+fn playable_size(text: &str) -> Result<(u16, u16), String> {
+    match fixed_size(text) {
+        Ok((width, height)) if width.min(height) >= 2 && width.max(height) <= Player::MAX_SIDE => {
+            Ok((width, height))
+        }
+        _ => Err(format!("write 9x9 or 7x11, with sides from 2 to {}", Player::MAX_SIDE)),
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    match text.parse() {
+        Ok(seconds) if (0.001..=86_400.0).contains(&seconds) => {
+            Ok(Duration::from_secs_f64(seconds))
+        }
+        _ => Err("write a number of seconds from 0.001 to 86400".to_owned()),
+    }
+}
+
+fn color(text: &str) -> Result<Color, String> {
+    let named = Color::ALL.into_iter().find(|color| color.to_string() == text);
+    named.ok_or_else(|| "write black or white".to_owned())
+}
+
+fn field_size(text: &str) -> Result<(u16, u16), String> {
+    match text.parse() {
+        Ok(Area::Bounded { width, height }) if width.max(height) <= MAX_FIELD_SIDE => {
+            Ok((width, height))
+        }
+        _ => Err(format!("write 9x9 or 7x5, with sides up to {MAX_FIELD_SIDE}")),
     }
 }
 

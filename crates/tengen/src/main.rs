@@ -11,8 +11,10 @@ mod generate;
 mod input;
 mod lines;
 mod perft;
+mod protocol;
 mod replay;
 mod run;
+mod simulate;
 mod winner;
 
 use std::process::ExitCode;
@@ -31,7 +33,10 @@ fn main() -> ExitCode {
         Verb::Check(args) => check::run(args),
         Verb::Winner(args) => winner::run(args),
         Verb::Replay(args) => replay::run(args),
+        Verb::Simulate(args) => simulate::run(args),
         Verb::Perft(args) => perft::run(args),
+        Verb::Gtp(args) => protocol::gtp::run(args),
+        Verb::Botzone(args) => protocol::botzone::run(args),
         Verb::Generate(args) => generate::run(args),
     };
     match answered {

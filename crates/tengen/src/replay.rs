@@ -119,6 +119,8 @@ const fn reason(how: How) -> &'static str {
         How::Foul(renju::Foul::Overline) => "overline",
         How::Foul(renju::Foul::DoubleFour) => "double-four",
         How::Foul(renju::Foul::DoubleThree) => "double-three",
+        How::Stuck => "no-move",
+        How::Choke(_) => "choke",
         How::FullBoard => "full-board",
         How::Unfinished => "unfinished",
     }
@@ -135,7 +137,7 @@ fn winning_lines(rule: Rule, area: Area, moves: &[Point], ending: Ending) -> Vec
     match ending.how {
         How::Five => position_after(rule, area, moves, ending.at)
             .map_or_else(Vec::new, |position| position.winning_lines()),
-        How::Foul(_) | How::FullBoard | How::Unfinished => Vec::new(),
+        _ => Vec::new(),
     }
 }
 
@@ -144,7 +146,7 @@ fn foul_parts(rule: Rule, area: Area, moves: &[Point], ending: Ending) -> Vec<re
     match ending.how {
         How::Foul(_) => position_after(rule, area, moves, ending.at - 1)
             .map_or_else(Vec::new, |before| renju::parts(before.board(), moves[ending.at - 1])),
-        How::Five | How::FullBoard | How::Unfinished => Vec::new(),
+        _ => Vec::new(),
     }
 }
 
@@ -174,12 +176,21 @@ fn story(rule: Rule, area: Area, moves: &[Point], ending: Ending) -> String {
                 let _ = writeln!(story, "  {shape} on the {axis}: {stones}{counts}");
             }
         }
+        How::Stuck => {
+            let winner = ending.winner.expect("a stuck side has lost");
+            let _ =
+                writeln!(story, "  after move {at} {} has no legal move; {winner} won", !winner);
+        }
+        How::Choke(color) => {
+            let point = area.name(moves[at - 1]);
+            let _ = writeln!(story, "  move {at}, {point}: a {color} chain has no liberty");
+        }
         How::FullBoard => story.push_str("  the board is full and nobody has won\n"),
         How::Unfinished => {
             let _ = writeln!(story, "  after {at} moves nobody has won yet");
         }
     }
-    if matches!(ending.how, How::Five | How::Foul(_)) && moves.len() > at {
+    if ending.winner.is_some() && moves.len() > at {
         let _ = match moves.len() - at {
             1 => writeln!(story, "  1 move after the end does not count"),
             more => writeln!(story, "  {more} moves after the end do not count"),

@@ -11,14 +11,16 @@ use crate::support::{Chance, area, draw, empty_points, file, read};
 
 /// The games. Why these seeds: freestyle is drawn, exact five has overlines that do not win, the
 /// large game of renju has all fouls, and in the small one Black is left without a move.
-const GAMES: [(Rule, Area, u64); 4] = [
+const GAMES: [(Rule, Area, u64); 5] = [
     (Rule::Freestyle, Area::square(7), 21),
     (Rule::Exact, Area::square(9), 34),
     (Rule::Renju, Area::square(9), 89),
     (Rule::Renju, Area::square(7), 8),
+    (Rule::NoGo, Area::square(5), 3),
 ];
 
-/// The board as it is drawn: with the fouls, if Black is to move at renju.
+/// The board as it is drawn: with the fouls, if Black is to move at renju; at `NoGo` with an `n` on the
+/// points that the side to move may not play.
 fn picture(position: &Position) -> Drawing {
     let board = position.board();
     let mut drawing = Drawing::of(board).expect("the board has edges");
@@ -27,6 +29,13 @@ fn picture(position: &Position) -> Drawing {
         for point in empty_points(board) {
             if let Some(foul) = renju::foul(board, point) {
                 drawing = drawing.with_mark(point, foul.mark());
+            }
+        }
+    }
+    if let Some(chains) = position.chains() {
+        for point in empty_points(board) {
+            if chains.breathes(point, position.turn()).is_err() {
+                drawing = drawing.with_mark(point, 'n');
             }
         }
     }
@@ -110,4 +119,7 @@ fn the_playthroughs_show_what_they_were_chosen_for() {
         assert!(renju.contains(&format!(" {} ", foul.mark())), "no {foul} is met");
     }
     assert!(read(Rule::Renju, 7).ends_with("no move left\n"));
+
+    let nogo = read(Rule::NoGo, 5);
+    assert!(nogo.ends_with(" won\n") && nogo.contains(" n "));
 }

@@ -486,6 +486,13 @@ fn index(problem: &Problem) -> usize {
         // Not found in the text of a board or a game.
         Problem::Illegal { .. } => 16,
         Problem::Encoding(_) => 17,
+        // Only a field has these; its own tests find them.
+        Problem::Stone(_)
+        | Problem::FieldSize(_)
+        | Problem::FieldTooLarge
+        | Problem::AfterBoard
+        | Problem::Choked(_)
+        | Problem::Uneven { .. } => 18,
     }
 }
 

@@ -3,6 +3,7 @@
 mod blocks;
 mod bytes;
 mod faults;
+mod field;
 mod reading;
 mod round_trip;
 mod spellings;

@@ -3,12 +3,13 @@
 
 mod exact;
 mod freestyle;
+mod nogo;
 mod renju;
 mod search;
 
 use std::fmt;
 
-use tengen_core::{Board, Color, Line, Point, Rows, Rule, lines};
+use tengen_core::{Board, Chain, Color, Line, Point, Rows, Rule, lines};
 use tengen_notation::Stones;
 
 /// Whether a position could have come about, with what shows it.
@@ -100,6 +101,11 @@ pub enum Reason {
         /// How many steps were tried: all there are.
         tried: u64,
     },
+    /// At `NoGo`, a chain has no liberty.
+    Choked {
+        /// The chain.
+        chain: Chain,
+    },
 }
 
 impl Reason {
@@ -112,6 +118,7 @@ impl Reason {
             Reason::Overline { .. } => "overline",
             Reason::NoOrder { .. } => "no-order",
             Reason::NoLegalOrder { .. } => "no-legal-order",
+            Reason::Choked { .. } => "choked",
         }
     }
 
@@ -121,7 +128,18 @@ impl Reason {
             Reason::WonBefore { lines, .. }
             | Reason::TwoWins { lines, .. }
             | Reason::Overline { lines } => lines,
-            Reason::Counts { .. } | Reason::NoOrder { .. } | Reason::NoLegalOrder { .. } => &[],
+            Reason::Counts { .. }
+            | Reason::NoOrder { .. }
+            | Reason::NoLegalOrder { .. }
+            | Reason::Choked { .. } => &[],
+        }
+    }
+
+    /// The chain that shows it.
+    pub fn chain(&self) -> Option<&Chain> {
+        match self {
+            Reason::Choked { chain } => Some(chain),
+            _ => None,
         }
     }
 }
@@ -153,6 +171,7 @@ impl fmt::Display for Reason {
                 "in every order of the stones black makes a foul or the game is over too early \
                  ({tried} steps tried, all there are)"
             ),
+            Reason::Choked { chain } => write!(f, "a {} chain has no liberty", chain.color),
         }
     }
 }
@@ -190,6 +209,9 @@ pub fn reach(board: &Board, rule: Rule, limit: u64) -> Reach {
     let Some(last) = last_mover(black, white) else {
         return Reach::No(Reason::Counts { black, white });
     };
+    if rule == Rule::NoGo {
+        return nogo::reach(board);
+    }
     let lines = lines(board);
     let before: Vec<Line> =
         lines.iter().copied().filter(|line| line.color != last && line.wins(rule)).collect();
@@ -200,6 +222,7 @@ pub fn reach(board: &Board, rule: Rule, limit: u64) -> Reach {
         Rule::Freestyle => freestyle::reach(board, last, lines),
         Rule::Exact => exact::reach(board, last, &lines, limit),
         Rule::Renju => renju::reach(board, last, &lines, limit),
+        Rule::NoGo => unreachable!("answered above: it has no lines"),
     }
 }
 
@@ -219,7 +242,7 @@ fn quick_answer(rows: &Rows, rule: Rule) -> Option<Answer> {
     let Some(last) = last_mover(black as usize, white as usize) else {
         return Some(Answer::No);
     };
-    if rule == Rule::Renju {
+    if matches!(rule, Rule::Renju | Rule::NoGo) {
         return None;
     }
     if !rows.has_five() {

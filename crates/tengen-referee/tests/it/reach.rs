@@ -59,6 +59,11 @@ fn assert_reason(board: &Board, rule: Rule, reason: &Reason) {
         }
         Reason::NoOrder { .. } => assert_eq!(rule, Rule::Exact),
         Reason::NoLegalOrder { .. } => assert_eq!(rule, Rule::Renju),
+        Reason::Choked { chain } => {
+            assert_eq!((rule, chain.liberties.len()), (Rule::NoGo, 0));
+            assert!(chain.stones.iter().all(|&p| board.cell(p) == chain.color.into()));
+            assert!(!naive::chain(board.area(), &naive(board), chain.stones[0]).1);
+        }
     }
 }
 
@@ -93,6 +98,29 @@ fn every_order_of_moves_was_tried_on_small_boards_and_agrees() {
             "{seen:?}"
         );
     }
+}
+
+#[test]
+fn every_order_of_moves_was_tried_on_small_boards_of_nogo_and_agrees() {
+    let mut rng = Rng(13);
+    let mut seen: HashMap<Answer, u32> = HashMap::new();
+    for round in 0..6_000 {
+        let (width, height) = [(1, 1), (5, 1), (2, 2), (3, 3), (4, 3), (5, 5)][round % 6];
+        let area = area(width, height);
+        let count = rng.below(area.size().unwrap().min(10) + 1);
+        let mut stones = scattered(&mut rng, area, count);
+        if round % 5 == 0 && !stones.is_empty() {
+            let any = rng.below(stones.len());
+            stones[any].1 = !stones[any].1;
+        }
+        let board = board(area, &stones);
+        let answer = answer(&board, Rule::NoGo);
+        let expected = naive::reachable(Rule::NoGo, area, &naive(&board));
+        let word = if expected { Answer::Yes } else { Answer::No };
+        assert_eq!(answer, word, "{}", Drawing::of(&board).unwrap());
+        *seen.entry(answer).or_default() += 1;
+    }
+    assert!(seen[&Answer::Yes] > 1_000 && seen[&Answer::No] > 1_000, "{seen:?}");
 }
 
 /// Moves some stones of one color into a row, so that fives and overlines come up often, keeping

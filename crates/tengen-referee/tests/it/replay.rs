@@ -2,10 +2,15 @@
 
 use std::collections::HashMap;
 
-use tengen_core::{Area, Color, Illegal, Point, Rule, naive, renju::Foul};
+use tengen_core::{Area, Cell, Color, Illegal, Point, Position, Rule, naive, renju::Foul};
 use tengen_referee::{Ending, How, Misplay, Replayer, plain_ending};
 
 use crate::support::{Rng, area, turn};
+
+/// Whether `color` has a move by the plain rules of `NoGo`.
+fn can_move(area: Area, stones: &naive::Stones, color: Color) -> bool {
+    area.points().any(|point| naive::may_play(Rule::NoGo, area, stones, point, color))
+}
 
 /// The ending by the plain rules, with nothing of ours but points and names.
 fn naive_ending(rule: Rule, area: Area, moves: &[Point]) -> Option<(Color, usize)> {
@@ -16,7 +21,8 @@ fn naive_ending(rule: Rule, area: Area, moves: &[Point]) -> Option<(Color, usize
             return Some((!color, number + 1));
         }
         stones.insert(point, color);
-        if naive::wins(rule, &stones, point, color) {
+        let stuck = || rule == Rule::NoGo && !can_move(area, &stones, !color);
+        if naive::wins(rule, &stones, point, color) || stuck() {
             return Some((color, number + 1));
         }
     }
@@ -59,7 +65,7 @@ fn the_quick_way_the_plain_way_and_the_plain_rules_agree() {
             *ends
                 .entry(match quick.how {
                     How::Five => "five",
-                    How::Foul(_) => "foul",
+                    How::Foul(_) | How::Stuck | How::Choke(_) => "of another rule",
                     How::FullBoard => "full",
                     How::Unfinished => "unfinished",
                 })
@@ -89,6 +95,52 @@ fn renju_games_end_where_the_plain_rules_end_them() {
         }
     }
     assert!(fouls > 100 && fives > 100, "{fouls} fouls, {fives} fives");
+}
+
+/// A game of `NoGo` by random legal moves, and now and then a move that is not legal.
+fn random_nogo(rng: &mut Rng, area: Area) -> Vec<Point> {
+    let mut position = Position::new(Rule::NoGo, area).unwrap();
+    let mut moves = Vec::new();
+    while position.outcome().is_none() {
+        let legal = position.legal_points();
+        moves.push(legal[rng.below(legal.len())]);
+        position.play(*moves.last().unwrap()).unwrap();
+        let is_free = |point: &Point| position.board().cell(*point) == Cell::Empty;
+        if rng.below(12) == 0 {
+            moves.extend(area.points().find(is_free));
+            return moves;
+        }
+    }
+    moves
+}
+
+#[test]
+fn nogo_games_end_where_the_plain_rules_end_them() {
+    let mut rng = Rng(6);
+    let mut ends: HashMap<&str, u32> = HashMap::new();
+    for round in 0..600 {
+        let (width, height) = [(2, 1), (3, 3), (5, 4), (7, 7), (1, 9)][round % 5];
+        let area = area(width, height);
+        let game = random_nogo(&mut rng, area);
+        let ending = Replayer::new(Rule::NoGo, area).ending(&game).unwrap();
+        let winner = ending.winner.map(|winner| (winner, ending.at));
+        assert_eq!(winner, naive_ending(Rule::NoGo, area, &game), "{area} {game:?}");
+        let how = match ending.how {
+            How::Stuck => "stuck",
+            How::Choke(_) => "choke",
+            How::Unfinished => "unfinished",
+            other => panic!("{other:?}"),
+        };
+        *ends.entry(how).or_default() += 1;
+    }
+    assert!(["stuck", "choke", "unfinished"].iter().all(|how| ends[how] > 30), "{ends:?}");
+}
+
+/// nogo.md 4.3.
+#[test]
+fn on_one_point_white_has_won_before_the_first_move() {
+    let ending = Replayer::new(Rule::NoGo, area(1, 1)).ending(&[]).unwrap();
+    assert_eq!(ending, Ending { winner: Some(Color::White), at: 0, how: How::Stuck });
 }
 
 #[test]

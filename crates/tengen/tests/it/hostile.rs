@@ -8,10 +8,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-const VERBS: [&[&str]; 5] = [
+const VERBS: [&[&str]; 6] = [
     &["check"],
     &["winner"],
     &["replay"],
+    &["simulate"],
     &["check", "--size", "any"],
     &["winner", "--size", "any"],
 ];
@@ -87,6 +88,7 @@ fn a_count_of_a_quintillion_promises_nothing() {
     std::fs::write(&file, "1000000000000000000\n").unwrap();
     assert!(complaint(&["winner"], &file).contains("promises 1000000000000000000 boards"));
     assert!(complaint(&["replay"], &file).contains("do not fit on a 15x15 board"));
+    assert!(complaint(&["simulate"], &file).contains("is not the size of a board"));
     std::fs::write(&file, "9".repeat(400)).unwrap();
     assert!(complaint(&["winner"], &file).contains("is not a number of boards"));
     assert!(complaint(&["replay"], &file).contains("is not a number of moves"));
@@ -97,9 +99,12 @@ fn every_prefix_of_a_good_file_is_answered_or_refused_with_a_place() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("prefix");
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
-    for (verb, example) in
-        [("check", "boards.txt"), ("replay", "games.txt"), ("winner", "winner.txt")]
-    {
+    for (verb, example) in [
+        ("check", "boards.txt"),
+        ("replay", "games.txt"),
+        ("winner", "winner.txt"),
+        ("simulate", "nogo.txt"),
+    ] {
         let whole = std::fs::read(root.join(example)).unwrap();
         for length in (0..whole.len()).step_by(1 + whole.len() / 60) {
             std::fs::write(&file, &whole[..length]).unwrap();

@@ -139,7 +139,7 @@ fn every_paragraph_that_the_sources_cite_is_in_the_rule_book() {
     let mut cited = 0;
     for file in files(&[".rs"]) {
         let text = fs::read_to_string(&file).unwrap();
-        for book in ["renju.md", "fives.md"] {
+        for book in ["renju.md", "fives.md", "nogo.md"] {
             let paragraphs = fs::read_to_string(root().join("docs/rules").join(book)).unwrap();
             for rest in text.split(&format!("{book} ")).skip(1) {
                 let number: String =

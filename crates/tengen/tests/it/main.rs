@@ -5,4 +5,5 @@
 mod hostile;
 mod house;
 mod manners;
+mod protocols;
 mod transcripts;

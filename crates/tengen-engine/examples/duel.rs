@@ -1,0 +1,265 @@
+//! Two NoGo players meet, to measure whether a change made one of them stronger.
+//!
+//! ```sh
+//! cargo run --release -p tengen-engine --example duel -- FIRST SECOND [OPTION]...
+//! ```
+//!
+//! A player is a list of words with commas between them:
+//!
+//! | word | meaning |
+//! |---|---|
+//! | `strong`, `plain` | the settings to start from; `plain` is UCT with uniform playouts |
+//! | `time=S` | S seconds a move |
+//! | `playouts=N` | N playouts a move |
+//! | `same` | as many playouts as the other player made for its last move |
+//! | `threads=N`, `memory=MIB` | what it may use |
+//! | `exploration=`, `rough=`, `prior=`, `slope=`, `patience=` | the fields of `Settings` |
+//! | `uniform`, `shared=SLOPE` | how playouts go |
+//!
+//! Options: `size=9x9`, `games=200`, `seed=1`, `random=2` (moves of each opening, which is played
+//! twice with the colors swapped), `to-the-end` (otherwise a game ends when a side has proven its
+//! win), `sequential` (stop as soon as the result is clear), `margin=0.1` (seconds over the time
+//! that are not yet an overrun).
+//!
+//! Every move is checked by the rules of the core. Games, illegal moves and overruns are counted.
+
+use std::{
+    process::ExitCode,
+    time::{Duration, Instant},
+};
+
+use tengen_core::{Area, Color, Outcome, Point, Position, Rule};
+use tengen_engine::nogo::{Limits, Player, Playout, Resources, Settings};
+
+/// One side of a match.
+#[derive(Clone)]
+struct Side {
+    name: String,
+    settings: Settings,
+    resources: Resources,
+    limits: Limits,
+    same: bool,
+    wins: u32,
+    playouts: u64,
+    moves: u64,
+    thinking: Duration,
+    longest: Duration,
+    overruns: u32,
+}
+
+fn number<T: std::str::FromStr>(word: &str, value: &str) -> Result<T, String> {
+    value.parse().map_err(|_| format!("{word}: {value:?} is not a number"))
+}
+
+impl Side {
+    fn read(text: &str) -> Result<Side, String> {
+        let mut side = Side {
+            name: text.to_owned(),
+            settings: Settings::STRONG,
+            resources: Resources::default(),
+            limits: Limits::default(),
+            same: false,
+            wins: 0,
+            playouts: 0,
+            moves: 0,
+            thinking: Duration::ZERO,
+            longest: Duration::ZERO,
+            overruns: 0,
+        };
+        for part in text.split(',') {
+            let (word, value) = part.split_once('=').unwrap_or((part, ""));
+            let settings = &mut side.settings;
+            match word {
+                "strong" => *settings = Settings::STRONG,
+                "plain" => *settings = Settings::PLAIN,
+                "same" => side.same = true,
+                "uniform" => settings.playout = Playout::Uniform,
+                "shared" => settings.playout = Playout::Shared { slope: number(word, value)? },
+                "time" => {
+                    side.limits.time = Some(Duration::from_secs_f64(number(word, value)?));
+                }
+                "playouts" | "n" => side.limits.playouts = Some(number(word, value)?),
+                "threads" => side.resources.threads = number(word, value)?,
+                "memory" => side.resources.memory = number::<usize>(word, value)? << 20,
+                "exploration" | "c" => settings.exploration = number(word, value)?,
+                "rough" => settings.rough = number(word, value)?,
+                "prior" => settings.prior = number(word, value)?,
+                "slope" => settings.slope = number(word, value)?,
+                "patience" => settings.patience = number(word, value)?,
+                _ => return Err(format!("{part:?} is no word for a player")),
+            }
+        }
+        Ok(side)
+    }
+}
+
+/// How a match is played.
+struct Terms {
+    area: Area,
+    games: u32,
+    seed: u64,
+    random: u32,
+    to_the_end: bool,
+    sequential: bool,
+    margin: Duration,
+}
+
+impl Terms {
+    fn read(options: &[String]) -> Result<Terms, String> {
+        let mut terms = Terms {
+            area: Area::square(9),
+            games: 200,
+            seed: 1,
+            random: 2,
+            to_the_end: false,
+            sequential: false,
+            margin: Duration::from_millis(100),
+        };
+        for option in options {
+            let (word, value) = option.split_once('=').unwrap_or((option, ""));
+            match word {
+                "size" => {
+                    terms.area = value.parse().map_err(|error| format!("{option}: {error}"))?
+                }
+                "games" => terms.games = number(word, value)?,
+                "seed" => terms.seed = number(word, value)?,
+                "random" => terms.random = number(word, value)?,
+                "to-the-end" => terms.to_the_end = true,
+                "sequential" => terms.sequential = true,
+                "margin" => terms.margin = Duration::from_secs_f64(number(word, value)?),
+                _ => return Err(format!("{option:?} is no option")),
+            }
+        }
+        Ok(terms)
+    }
+}
+
+/// A position after a few random moves.
+fn opening(terms: &Terms, pair: u32) -> Result<Position, String> {
+    let mut position = Position::new(Rule::NoGo, terms.area).map_err(|error| error.to_string())?;
+    let mut state = terms.seed ^ u64::from(pair).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    for _ in 0..terms.random {
+        let legal = position.legal_points();
+        if legal.len() < 4 {
+            break;
+        }
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        position
+            .play(legal[(state >> 33) as usize % legal.len()])
+            .expect("a listed point is legal");
+    }
+    Ok(position)
+}
+
+/// Plays a game; which side won, by its place in `sides`.
+fn play(
+    terms: &Terms,
+    mut position: Position,
+    black: usize,
+    sides: &mut [Side; 2],
+    seed: u64,
+) -> Result<usize, String> {
+    let mut players = sides
+        .each_ref()
+        .map(|side| Player::new(side.settings, Resources { seed, ..side.resources }));
+    let mut last = 0;
+    loop {
+        let who = if position.turn() == Color::Black { black } else { 1 - black };
+        if let Some(Outcome::Won(winner)) = position.outcome() {
+            return Ok(if winner == Color::Black { black } else { 1 - black });
+        }
+        let side = &mut sides[who];
+        let mut limits = side.limits;
+        if side.same {
+            limits.playouts = Some(last.max(1));
+        }
+        let started = Instant::now();
+        let thought = players[who]
+            .think(&position, &limits, &|| false, &mut |_| {})
+            .map_err(|error| error.to_string())?;
+        let taken = started.elapsed();
+        last = thought.playouts;
+        side.playouts += thought.playouts;
+        side.moves += 1;
+        side.thinking += taken;
+        side.longest = side.longest.max(taken);
+        side.overruns += u32::from(limits.time.is_some_and(|time| taken > time + terms.margin));
+        match thought.wins {
+            Some(wins) if !terms.to_the_end => return Ok(if wins { who } else { 1 - who }),
+            _ => {}
+        }
+        let best: Point = thought.candidates.first().ok_or("no move was found")?.point;
+        position.play(best).map_err(|illegal| {
+            format!("illegal: {} played {}: {illegal}", side.name, terms.area.name(best))
+        })?;
+    }
+}
+
+/// The share of the first side with the bounds of a 95 % Wilson interval, in percent.
+fn share(wins: u32, games: u32) -> [f64; 3] {
+    let (n, p, z) = (f64::from(games), f64::from(wins) / f64::from(games), 1.96_f64);
+    let center = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
+    let reach = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt() / (1.0 + z * z / n);
+    [p, center - reach, center + reach].map(|part| 100.0 * part)
+}
+
+fn run() -> Result<String, String> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [first, second, options @ ..] = arguments.as_slice() else {
+        return Err("name two players, as in: duel strong,time=1 plain,same".to_owned());
+    };
+    let mut sides = [Side::read(first)?, Side::read(second)?];
+    let terms = Terms::read(options)?;
+    let mut played = 0;
+    for game in 0..terms.games {
+        let position = opening(&terms, game / 2)?;
+        let seed = terms.seed.wrapping_add(u64::from(game));
+        let winner = play(&terms, position, (game % 2) as usize, &mut sides, seed)?;
+        sides[winner].wins += 1;
+        played += 1;
+        let [percent, low, high] = share(sides[0].wins, played);
+        if played % 10 == 0 {
+            eprintln!(
+                "{played}: {} - {}, {percent:.1} % ({low:.1} to {high:.1})",
+                sides[0].wins, sides[1].wins
+            );
+        }
+        // Looking many times makes chance findings likelier, so the border is far out.
+        let z = (f64::from(sides[0].wins) / f64::from(played) - 0.5)
+            / (0.25 / f64::from(played)).sqrt();
+        if terms.sequential && played >= 20 && game % 2 == 1 && z.abs() > 2.8 {
+            break;
+        }
+    }
+    let [percent, low, high] = share(sides[0].wins, played.max(1));
+    let mut report = format!(
+        "{played} games, {} - {}: {percent:.1} % ({low:.1} to {high:.1})",
+        sides[0].wins, sides[1].wins
+    );
+    for side in &sides {
+        report += &format!(
+            "\n  {}: {:.0} playouts a move, {:.0} a second, longest move {:.3} s, {} overruns",
+            side.name,
+            side.playouts as f64 / side.moves.max(1) as f64,
+            side.playouts as f64 / side.thinking.as_secs_f64().max(1e-9),
+            side.longest.as_secs_f64(),
+            side.overruns,
+        );
+    }
+    Ok(report)
+}
+
+#[allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the command line")]
+fn main() -> ExitCode {
+    match run() {
+        Ok(report) => {
+            println!("{report}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Any bytes at all are a field or are refused, and a field leads back to itself.
+
+use proptest::{collection::vec, prelude::*};
+use tengen_core::Cell;
+use tengen_notation::Field;
+
+use crate::support::cases;
+
+fn check(text: &[u8]) -> Result<(), TestCaseError> {
+    match Field::read(text) {
+        Ok(field) => {
+            prop_assert_eq!(field.cells().len(), field.area().size().unwrap_or(0));
+            let again = Field::read(field.spell().as_bytes()).expect("what we spell can be read");
+            prop_assert_eq!(again.cells(), field.cells());
+            prop_assert_eq!(again.area(), field.area());
+            let stones = field.cells().iter().filter(|&&cell| cell != Cell::Empty).count();
+            prop_assert_eq!(field.setup(tengen_core::Color::Black).stones.len(), stones);
+        }
+        Err(fault) => {
+            prop_assert!(fault.line >= 1 && fault.column >= 1 && fault.width >= 1);
+            prop_assert!(fault.caret <= fault.excerpt.chars().count());
+            prop_assert!(!fault.excerpt.contains(char::is_control));
+            prop_assert!(!fault.to_string().contains(char::is_control));
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(cases(20_000))]
+
+    #[test]
+    fn any_bytes_are_read_or_refused(text in vec(any::<u8>(), 0..60)) {
+        check(&text)?;
+    }
+
+    #[test]
+    fn any_letters_of_the_notation_are_read_or_refused(
+        header in "[0-4 ]{1,3}",
+        rows in vec("[XO.x]{0,4}[ \r]?", 0..5),
+    ) {
+        check(format!("{header}\n{}", rows.join("\n")).as_bytes())?;
+    }
+
+    #[test]
+    fn every_field_is_read(width in 1..9usize, height in 1..9usize, seed in any::<u64>()) {
+        let mut bits = seed;
+        let mut letter = || {
+            bits = bits.rotate_left(7).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            ['.', 'X', 'O', '.'][(bits >> 62) as usize]
+        };
+        let rows: Vec<String> =
+            (0..height).map(|_| (0..width).map(|_| letter()).collect()).collect();
+        let text = format!("{height} {width}\n{}\n", rows.join("\n"));
+        let field = Field::read(text.as_bytes()).unwrap();
+        let shorter = text.replacen(&format!("{height} {width}"), &height.to_string(), 1);
+        prop_assert_eq!(field.spell(), if width == height { shorter } else { text });
+    }
+}
+
+#[test]
+fn a_promise_of_much_takes_no_memory() {
+    let fault = Field::read(b"5000\n.\n").unwrap_err();
+    assert_eq!((fault.line, fault.column), (2, 2));
+    let long = [b"9\n".as_slice(), &vec![b'.'; 100_000]].concat();
+    assert!(Field::read(&long).unwrap_err().to_string().contains("longer than 16384 bytes"));
+    let text = format!("2\n..\n..\n{}", " \n".repeat(Field::LIMIT / 2));
+    assert!(Field::read(text.as_bytes()).unwrap_err().to_string().contains("longer than 33554432"));
+}

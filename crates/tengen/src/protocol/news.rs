@@ -1,0 +1,108 @@
+//! What an engine thinks, spelled as `info` lines that Sabaki, Lizzie and their like draw.
+
+use std::fmt::Write;
+
+use tengen_core::Area;
+use tengen_engine::nogo::{Candidate, Thought};
+use tengen_notation::spell_gtp_vertex;
+
+/// Who came first with a way to spell it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Dialect {
+    /// Whole numbers up to 10,000.
+    LeelaZero,
+    /// Fractions, and fields for a score, which is 0 here: NoGo has none.
+    KataGo,
+}
+
+/// One line about all moves that were tried, the best first; at most `most` of them.
+pub(super) fn spell_news(thought: &Thought, area: Area, dialect: Dialect, most: usize) -> String {
+    let total: f32 = thought.candidates.iter().map(|candidate| candidate.prior).sum();
+    let tried = thought.candidates.iter().filter(|candidate| candidate.visits > 0);
+    let mut line = String::new();
+    for (order, candidate) in tried.take(most).enumerate() {
+        let prior = candidate.prior / total.max(f32::MIN_POSITIVE);
+        let vertex = spell_gtp_vertex(candidate.point, area);
+        let Candidate { visits, chances, .. } = *candidate;
+        let low = lowest(candidate);
+        let gap = if order == 0 { "" } else { " " };
+        // Writing to a string cannot fail.
+        let _ = match dialect {
+            Dialect::LeelaZero => write!(
+                line,
+                "{gap}info move {vertex} visits {visits} winrate {:.0} prior {:.0} lcb {:.0} order {order} pv",
+                chances * 10_000.0,
+                prior * 10_000.0,
+                low * 10_000.0,
+            ),
+            Dialect::KataGo => write!(
+                line,
+                "{gap}info move {vertex} visits {visits} utility {:.6} winrate {chances:.6} scoreMean 0 \
+                 scoreStdev 0 scoreLead 0 scoreSelfplay 0 prior {prior:.6} lcb {low:.6} \
+                 utilityLcb {:.6} order {order} pv",
+                2.0 * chances - 1.0,
+                2.0 * low - 1.0,
+            ),
+        };
+        for &point in &candidate.line {
+            line.push(' ');
+            line += &spell_gtp_vertex(point, area);
+        }
+    }
+    line
+}
+
+/// What the chances are at least, in all likelihood.
+fn lowest(candidate: &Candidate) -> f32 {
+    if candidate.wins.is_some() {
+        return candidate.chances;
+    }
+    let chances = candidate.chances;
+    let spread = (chances * (1.0 - chances) / candidate.visits.max(1) as f32).sqrt();
+    (chances - 1.96 * spread).max(0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use tengen_core::Point;
+
+    use super::*;
+
+    fn thought() -> Thought {
+        let candidate = |x, visits, wins| Candidate {
+            point: Point::new(x, 0),
+            visits,
+            chances: if wins == Some(true) { 1.0 } else { 0.5 },
+            prior: 0.5,
+            wins,
+            line: vec![Point::new(x, 0), Point::new(8, 8)],
+        };
+        Thought {
+            candidates: vec![
+                candidate(8, 100, Some(true)),
+                candidate(0, 400, None),
+                candidate(1, 0, None),
+            ],
+            playouts: 500,
+            wins: Some(true),
+            elapsed: Duration::ZERO,
+        }
+    }
+
+    #[test]
+    fn both_dialects_say_the_same() {
+        let area = Area::square(9);
+        assert_eq!(
+            spell_news(&thought(), area, Dialect::LeelaZero, 9),
+            "info move J9 visits 100 winrate 10000 prior 3333 lcb 10000 order 0 pv J9 J1 \
+             info move A9 visits 400 winrate 5000 prior 3333 lcb 4510 order 1 pv A9 J1"
+        );
+        assert_eq!(
+            spell_news(&thought(), area, Dialect::KataGo, 1),
+            "info move J9 visits 100 utility 1.000000 winrate 1.000000 scoreMean 0 scoreStdev 0 \
+             scoreLead 0 scoreSelfplay 0 prior 0.333333 lcb 1.000000 utilityLcb 1.000000 order 0 pv J9 J1"
+        );
+    }
+}
