@@ -8,8 +8,21 @@
 //! nothing is asked.
 //!
 //! A word is laid out so that the four around a point, or-ed together, tell all that a move must
-//! know ([`Word`]): whether an enemy chain has no liberty left, whether an own one has, and the name
-//! of the own chain around it, or that there are several. That takes no branch that chance decides.
+//! know, without a branch that chance would decide. From the lowest bit:
+//!
+//! ```text
+//! | black field      | white field      | black name | its bits   | white name | its bits   |
+//! | count, dead, live| count, dead, live|            | turned over|            | turned over|
+//! ```
+//!
+//! A chain keeps its count less one in the field of its color, under the mark `LIVE`. The last
+//! liberty that goes borrows from that mark, which leaves the mark `DEAD` below it. An empty point
+//! has its count in both fields, under the mark `FREE`, and no name. So after a stone has pressed:
+//!
+//! - an enemy chain is choked if `DEAD` is set in the field of the enemy;
+//! - the stone breathes if `LIVE` is set in its own field, or `FREE` under its own point;
+//! - the own chains around it are none if the name is zero and its turned bits are, several if they
+//!   have a bit in common, and one, with that name, if not.
 
 #![allow(clippy::inline_always, reason = "one loop, written in parts; a call would spill them all")]
 #![allow(
