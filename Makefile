@@ -27,8 +27,8 @@ test: tools ## Set up, lint and run every test
 	@cargo test --locked --workspace
 	@echo "==> checking the documentation"
 	@RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps --quiet
-	@echo "==> building the benchmark"
-	@cargo bench --locked --package tengen --no-run --quiet
+	@echo "==> building the benchmarks"
+	@cargo bench --locked --package tengen --package tengen-engine --benches --no-run --quiet
 	@if command -v c++ >/dev/null; then echo "==> checking the fuzz targets"; cargo check --locked --manifest-path fuzz/Cargo.toml --quiet; \
 	else echo "==> c++ is not installed: the fuzz targets, which need it, are not checked"; fi
 	@echo "==> showing the verbs at work"
@@ -43,7 +43,8 @@ lint:
 	else echo "==> clippy is not installed: nothing is linted"; fi
 
 bench: tools ## Measure against the plain rules, in one run
-	@cargo bench --locked --package tengen
+	@cargo bench --locked --package tengen-engine --bench playouts
+	@cargo bench --locked --package tengen --bench referee
 
 fuzz: tools ## Run every fuzz target FUZZ_RUNS times (installs cargo-fuzz where it is missing)
 	@command -v cargo-fuzz >/dev/null || { echo "==> installing cargo-fuzz"; cargo install --locked cargo-fuzz; }

@@ -1,1 +1,36 @@
-//! What was shown: proofs that anyone can check, and the checker, which knows the rules and nothing else.
+//! What was shown: proofs that anyone can check.
+//!
+//! A proof is a claim (this side wins this position) and a strategy: for each position with the
+//! winner to move one move, and for each with the loser to move an answer to every legal reply.
+//! [`check`] walks through it with the rules of `tengen-core` and nothing else; it trusts neither
+//! the program that wrote the proof nor any byte of it. The format is told in `docs/proofs.md`.
+//!
+//! ```
+//! use tengen_core::{Area, Color, Position, Rule};
+//!
+//! // On two points Black plays one of them, and White may not play the other.
+//! let position = Position::new(Rule::NoGo, Area::Bounded { width: 2, height: 1 }).unwrap();
+//! let mut proof = Vec::new();
+//! let first = |position: &Position| Ok::<_, std::io::Error>(position.legal_points()[0]);
+//! tengen_proof::write(&position, Color::Black, first, &mut proof).unwrap();
+//! let proved = tengen_proof::check(&proof[..]).unwrap();
+//! assert_eq!(proved.claim.to_string(), "black wins nogo on 2x1, black to move");
+//! ```
+
+mod check;
+mod claim;
+mod count;
+mod error;
+mod image;
+mod ring;
+mod wire;
+mod write;
+
+pub use check::{Checker, Proved, check};
+pub use claim::Claim;
+pub use count::is_counted;
+pub use error::{ProofError, Trouble};
+pub use write::{WriteError, Written, write};
+
+/// The most points of a board that a proof is about.
+pub const MAX_POINTS: usize = 1024;

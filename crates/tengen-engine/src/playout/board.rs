@@ -8,10 +8,27 @@
 //! nothing is asked.
 //!
 //! A word is laid out so that the four around a point, or-ed together, tell all that a move must
-//! know ([`Word`]): whether an enemy chain has no liberty left, whether an own one has, and the name
-//! of the own chain around it, or that there are several. That takes no branch that chance decides.
+//! know, without a branch that chance would decide. From the lowest bit:
+//!
+//! ```text
+//! | black field      | white field      | black name | its bits   | white name | its bits   |
+//! | count, dead, live| count, dead, live|            | turned over|            | turned over|
+//! ```
+//!
+//! A chain keeps its count less one in the field of its color, under the mark `LIVE`. The last
+//! liberty that goes borrows from that mark, which leaves the mark `DEAD` below it. An empty point
+//! has its count in both fields, under the mark `FREE`, and no name. So after a stone has pressed:
+//!
+//! - an enemy chain is choked if `DEAD` is set in the field of the enemy;
+//! - the stone breathes if `LIVE` is set in its own field, or `FREE` under its own point;
+//! - the own chains around it are none if the name is zero and its turned bits are, several if they
+//!   have a bit in common, and one, with that name, if not.
 
 #![allow(clippy::inline_always, reason = "one loop, written in parts; a call would spill them all")]
+#![allow(
+    clippy::needless_bitwise_bool,
+    reason = "a lazy operator is a branch, and chance decides it"
+)]
 
 use std::hint::select_unpredictable;
 
@@ -64,13 +81,15 @@ pub struct Playout {
 pub(crate) struct Board<I, const S: usize, const N: usize> {
     /// By cell: the name of the chain.
     heads: [I; N],
-    /// By name: the next stone of the same chain, around to the first.
+    /// By name that a stone bears: the name that its chain has by now.
+    aliases: [I; N],
+    /// By name that a stone bears: the next one of the same chain, around to the first.
     next: [I; N],
     /// By name: what is to be known about a chain or an empty point.
     words: [u64; N],
     /// The names of the points that may still be played.
     list: [I; N],
-    stretches: Stretches,
+    stretches: Stretches<N>,
     pub(super) turn: Color,
 }
 
@@ -81,8 +100,12 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
     const CELLS: usize = S * (S + 1);
     /// How many names there are, with those of no point.
     const NAMES: usize = S * (S - 1);
-    /// Whether chains are renamed stone by stone, and not by a look at every cell.
-    const RING: bool = size_of::<I>() > 1;
+    /// Whether the field of the other color, which also loses one for each stone beside the chain,
+    /// could run out and must be filled up now and then. No board has more pairs of neighbors.
+    const TIGHT: bool = Self::FREE <= (2 * S * S) as u64;
+    /// Whether a chain is renamed by an alias of the name that its stones bear, and not by a look at
+    /// every cell, which is faster if there are few.
+    const ALIASES: bool = size_of::<I>() > 1;
 
     /// How many bits a name has.
     const NAME: u32 = N.ilog2();
@@ -102,6 +125,7 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
         assert!(width < S && height < S && Self::CELLS <= N && N.is_power_of_two());
         let mut board = Board {
             heads: [I::new(Self::EDGE); N],
+            aliases: std::array::from_fn(I::new),
             next: std::array::from_fn(I::new),
             words: [0; N],
             list: [I::new(0); N],
@@ -132,7 +156,10 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
     #[inline]
     pub(super) fn copy(&mut self, other: &Self) {
         self.heads[..Self::CELLS].copy_from_slice(&other.heads[..Self::CELLS]);
-        self.next[..Self::NAMES].copy_from_slice(&other.next[..Self::NAMES]);
+        if Self::ALIASES {
+            self.aliases[..Self::NAMES].copy_from_slice(&other.aliases[..Self::NAMES]);
+            self.next[..Self::NAMES].copy_from_slice(&other.next[..Self::NAMES]);
+        }
         self.words[..Self::NAMES].copy_from_slice(&other.words[..Self::NAMES]);
         self.list[..Self::NAMES].copy_from_slice(&other.list[..Self::NAMES]);
         self.stretches = other.stretches;
@@ -143,7 +170,17 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
     #[inline(always)]
     fn around(&self, name: usize) -> [usize; 4] {
         let cells = &self.heads[name + 1..name + 2 * S + 2];
-        [cells[0], cells[S - 1], cells[S + 1], cells[2 * S]].map(Name::get)
+        [cells[0], cells[S - 1], cells[S + 1], cells[2 * S]].map(|name| self.alias(name))
+    }
+
+    #[inline(always)]
+    fn alias(&self, name: I) -> usize {
+        if Self::ALIASES { self.aliases[name.get() & (N - 1)].get() } else { name.get() }
+    }
+
+    /// The name of the chain of the stone on `name`.
+    fn head(&self, name: usize) -> usize {
+        self.alias(self.heads[name + S + 1])
     }
 
     /// Where the field of `color` begins.
@@ -194,11 +231,17 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
         let word = self.words[name & (N - 1)];
         let (founding, joining) = (Self::founding(name, color), Self::joining(word, color));
         let add = select_unpredictable(alone, founding, joining);
-        self.words[head & (N - 1)] = self.words[head & (N - 1)].wrapping_add(add);
-        if Self::RING {
-            self.next[name & (N - 1)] = self.next[head & (N - 1)];
-            self.next[head & (N - 1)] = I::new(name);
+        self.add(head, color, add);
+    }
+
+    /// Adds what a stone brings to the word of its chain of `color`.
+    #[inline(always)]
+    fn add(&mut self, head: usize, color: Color, brought: u64) {
+        let word = &mut self.words[head & (N - 1)];
+        if Self::TIGHT {
+            *word |= (Self::DEAD - 1) << Self::field(!color);
         }
+        *word = word.wrapping_add(brought);
     }
 
     /// What makes the word of an empty point that of a chain of one stone.
@@ -217,6 +260,7 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
     }
 
     /// Like [`join`](Self::join), with several chains of its color around it.
+    #[inline(always)]
     fn join_many(&mut self, name: usize, color: Color, heads: [usize; 4]) {
         let own = (Self::DEAD | Self::LIVE) << Self::field(color);
         let mine = heads.map(|one| self.words[one & (N - 1)] & own != 0);
@@ -225,21 +269,19 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
             head = select_unpredictable(mine[i], heads[i], head);
         }
         let joining = Self::joining(self.words[name & (N - 1)], color);
-        self.words[head & (N - 1)] = self.words[head & (N - 1)].wrapping_add(joining);
-        if Self::RING {
-            self.next[name & (N - 1)] = self.next[head & (N - 1)];
-            self.next[head & (N - 1)] = I::new(name);
-        }
+        self.add(head, color, joining);
+        let apart: [bool; 4] = std::array::from_fn(|i| mine[i] & (heads[i] != head));
         let mut other = head;
         for i in 0..3 {
-            other = select_unpredictable(mine[i] & (heads[i] != head), heads[i], other);
+            other = select_unpredictable(apart[i], heads[i], other);
         }
         self.rename(other, head, color);
-        let third = |i: usize| mine[i] & (heads[i] != head) & (heads[i] != other);
-        if third(0) | third(1) {
-            for i in 0..2 {
-                if third(i) && self.heads[(heads[i] + S + 1) & (N - 1)].get() == heads[i] {
-                    self.rename(heads[i], head, color);
+        // A third and a fourth chain are before the last one that is apart.
+        if (apart[0] & (heads[0] != other)) | (apart[1] & (heads[1] != other)) {
+            for one in heads.into_iter().take(2) {
+                // Another color, or joined already.
+                if self.words[one & (N - 1)] & own != 0 && self.head(one) == one && one != head {
+                    self.rename(one, head, color);
                 }
             }
         }
@@ -254,12 +296,12 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
         let none = (Self::LIVE - 1) << Self::field(color);
         let count = (self.words[old & (N - 1)] & field).wrapping_sub(none);
         self.words[new & (N - 1)] = self.words[new & (N - 1)].wrapping_add(count);
-        if Self::RING {
-            let mut stone = old;
+        if Self::ALIASES {
+            let mut name = old;
             loop {
-                self.heads[(stone + S + 1) & (N - 1)] = I::new(new);
-                stone = self.next[stone & (N - 1)].get();
-                if stone == old {
+                self.aliases[name & (N - 1)] = I::new(new);
+                name = self.next[name & (N - 1)].get();
+                if name == old {
                     break;
                 }
             }
@@ -279,19 +321,19 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
     /// drawn in the end was drawn with the same chance as every other point of the list then, among
     /// them every legal one.
     #[inline(always)]
-    fn step(&mut self, color: Color, rng: &mut Rng) -> Option<usize> {
+    fn step(&mut self, left: &mut Stretches<N>, color: Color, rng: &mut Rng) -> Option<usize> {
         loop {
-            let (from, to) = self.stretches.of(color);
+            let (from, to) = left.of(color);
             if from == to {
                 return None;
             }
-            let i = from + rng.below(to - from);
+            let i = (from + rng.below(to - from)) & (N - 1);
             let name = self.list[i].get();
             if self.try_put(name, color) {
-                self.stretches.remove(&mut self.list, i, color);
+                left.remove(&mut self.list, i, color);
                 return Some(name);
             }
-            self.stretches.discard(&mut self.list, i, color);
+            left.discard(&mut self.list, i, color);
         }
     }
 
@@ -302,27 +344,24 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
         rng: &mut Rng,
         mut note: impl FnMut(usize, Color),
     ) -> Playout {
+        // Copies, so that they can be kept in registers.
+        let (mut left, mut chance) = (self.stretches, rng.clone());
         let mut moves = 0;
-        if self.turn == Color::White {
-            match self.step(Color::White, rng) {
-                None => return Playout { winner: Color::Black, moves },
-                Some(name) => note(name, Color::White),
-            }
-            moves += 1;
-        }
         let winner = loop {
-            match self.step(Color::Black, rng) {
-                None => break Color::White,
-                Some(name) => note(name, Color::Black),
+            if moves > 0 || self.turn == Color::Black {
+                match self.step(&mut left, Color::Black, &mut chance) {
+                    None => break Color::White,
+                    Some(name) => note(name, Color::Black),
+                }
+                moves += 1;
             }
-            moves += 1;
-            match self.step(Color::White, rng) {
+            match self.step(&mut left, Color::White, &mut chance) {
                 None => break Color::Black,
                 Some(name) => note(name, Color::White),
             }
             moves += 1;
         };
-        self.turn = !winner;
+        (self.stretches, self.turn, *rng) = (left, !winner, chance);
         Playout { winner, moves }
     }
 
@@ -330,7 +369,7 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
 
     /// What is on the point `name`.
     pub(super) fn stone(&self, name: usize) -> Option<Color> {
-        let word = self.words[self.heads[name + S + 1].get()];
+        let word = self.words[self.head(name)];
         Color::ALL.into_iter().find(|&color| Self::is_of(word, color))
     }
 
@@ -390,7 +429,7 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
     pub(super) fn choked(&self, names: impl Iterator<Item = usize>) -> Option<usize> {
         let mut names = names;
         names.find(|&name| {
-            let word = self.words[self.heads[name + S + 1].get()];
+            let word = self.words[self.head(name)];
             Color::ALL.into_iter().any(|color| word & Self::DEAD << Self::field(color) != 0)
         })
     }
@@ -410,11 +449,11 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
     pub(super) fn check(&self, names: &[usize]) -> bool {
         let near = |one: usize, other: usize| one.abs_diff(other) == 1 || one.abs_diff(other) == S;
         let beside = |name: usize| names.iter().copied().filter(move |&other| near(name, other));
-        let head = |name: usize| self.heads[name + S + 1].get();
+        let head = |name: usize| self.head(name);
         let chain = |name: usize| names.iter().copied().filter(move |&at| head(at) == head(name));
         // A chain bears the name of one of its stones, and neighbors of one color bear one name.
         // That two chains apart do not, shows in their count.
-        let named = names.iter().all(|&name| {
+        let labeled = names.iter().all(|&name| {
             let joined = |other: usize| self.stone(other) == self.stone(name);
             head(head(name)) == head(name)
                 && self.stone(name).is_none_or(|_| {
@@ -434,12 +473,13 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
                 }
             })
         });
-        let ringed = !Self::RING
-            || names.iter().all(|&name| {
-                let mut ring: Vec<usize> = self.ring(name).collect();
-                ring.sort_unstable();
-                chain(name).eq(ring)
-            });
+        // All names that a chain ever had go around in a ring.
+        let ringed = names.iter().all(|&name| {
+            let mut ring: Vec<usize> = self.ring(self.heads[name + S + 1].get()).collect();
+            ring.sort_unstable();
+            chain(name).all(|at| ring.contains(&self.heads[at + S + 1].get()))
+                && ring.iter().all(|&at| self.alias(I::new(at)) == head(name))
+        });
         let list = &self.list[self.stretches.all()];
         let distinct = (1..list.len()).all(|i| !list[..i].contains(&list[i]));
         let complete = names.iter().all(|&name| {
@@ -450,10 +490,10 @@ impl<I: Name, const S: usize, const N: usize> Board<I, S, N> {
                 if listed { is_empty } else { !self.legal(name, color) }
             })
         });
-        named && counted && ringed && distinct && complete
+        labeled && counted && ringed && distinct && complete
     }
 
-    /// The stones of a chain, from any of them.
+    /// The names of a chain, from any of them.
     fn ring(&self, name: usize) -> impl Iterator<Item = usize> {
         let mut at = Some(name);
         std::iter::from_fn(move || {

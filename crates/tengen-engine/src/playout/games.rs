@@ -2,7 +2,6 @@
 
 use std::{
     num::NonZero,
-    ops::Range,
     sync::atomic::{AtomicU64, Ordering},
     thread,
 };
@@ -78,14 +77,16 @@ impl Start {
         };
         let work = || {
             let mut statistics = Statistics::default();
+            let mut player = self.player();
             loop {
                 let first = next.fetch_add(chunk, Ordering::Relaxed);
                 if first >= games {
                     return statistics;
                 }
-                let numbers = first..games.min(first + chunk);
-                let count = numbers.end - numbers.start;
-                self.play_some(seed, numbers, &mut statistics);
+                let count = chunk.min(games - first);
+                for number in first..first + count {
+                    statistics.count(player.play(&mut Rng::stream(seed, number)));
+                }
                 progress(done.fetch_add(count, Ordering::Relaxed) + count);
             }
         };
@@ -101,23 +102,32 @@ impl Start {
         })
     }
 
-    /// Plays the games `numbers`, which are a share of those that `statistics` counts.
-    fn play_some(&self, seed: u64, numbers: Range<u64>, statistics: &mut Statistics) {
+    fn player(&self) -> Player<'_> {
         match self {
-            Start::Small(start) => {
-                let mut game = start.clone();
-                for number in numbers {
-                    game.clone_from(start);
-                    statistics.count(game.play_out(&mut Rng::stream(seed, number)));
-                }
+            Start::Small(start) => Player::Small { start, game: start.clone() },
+            Start::Large(start) => Player::Large { start, game: start.clone(), list: Vec::new() },
+        }
+    }
+}
+
+/// What one thread plays with. From game to game nothing is allocated.
+enum Player<'a> {
+    Small { start: &'a State, game: State },
+    Large { start: &'a Wide, game: Wide, list: Vec<u32> },
+}
+
+impl Player<'_> {
+    /// Plays the game that draws from `rng`.
+    #[inline]
+    fn play(&mut self, rng: &mut Rng) -> Playout {
+        match self {
+            Player::Small { start, game } => {
+                game.clone_from(start);
+                game.play_out(rng)
             }
-            Start::Large(start) => {
-                let (mut game, mut list) = (start.clone(), Vec::new());
-                for number in numbers {
-                    game.clone_from(start);
-                    let rng = &mut Rng::stream(seed, number);
-                    statistics.count(game.play_out_with(&mut list, rng, &mut |_, _| {}));
-                }
+            Player::Large { start, game, list } => {
+                game.clone_from(start);
+                game.play_out_with(list, rng, &mut |_, _| {})
             }
         }
     }

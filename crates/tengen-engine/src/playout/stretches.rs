@@ -4,8 +4,7 @@
 
 use tengen_core::Color;
 
-/// The parts of a list of points that may still be played. The list itself is kept by those who
-/// know its size. Each side draws from one stretch of it, and throws out what it finds to be
+/// The parts of a list of points that may still be played. Each side draws from one stretch of it, and throws out what it finds to be
 /// illegal, for good:
 ///
 /// ```text
@@ -15,17 +14,22 @@ use tengen_core::Color;
 ///              |------------------------------|
 ///                     white draws here
 /// ```
+///
+/// `N`, a power of two, is not less than the length of the list.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stretches {
+pub(super) struct Stretches<const N: usize> {
     start: usize,
     both_start: usize,
     both_end: usize,
     end: usize,
 }
 
-impl Stretches {
+impl<const N: usize> Stretches<N> {
+    /// Covers the index of every entry. Where `N` is the length of an array it spares the check.
+    const MASK: usize = N - 1;
+
     /// Of a list of `count` points that both sides may play.
-    pub(super) const fn new(count: usize) -> Stretches {
+    pub(super) const fn new(count: usize) -> Self {
         Stretches { start: 0, both_start: 0, both_end: count, end: count }
     }
 
@@ -45,16 +49,16 @@ impl Stretches {
             Color::Black => {
                 let both = i >= self.both_start;
                 let hole = if both { self.both_start } else { i };
-                list[i] = list[hole];
-                list[hole] = list[self.start];
+                list[i & Self::MASK] = list[hole & Self::MASK];
+                list[hole & Self::MASK] = list[self.start & Self::MASK];
                 self.start += 1;
                 self.both_start += usize::from(both);
             }
             Color::White => {
                 let both = i < self.both_end;
                 let hole = if both { self.both_end - 1 } else { i };
-                list[i] = list[hole];
-                list[hole] = list[self.end - 1];
+                list[i & Self::MASK] = list[hole & Self::MASK];
+                list[hole & Self::MASK] = list[(self.end - 1) & Self::MASK];
                 self.end -= 1;
                 self.both_end -= usize::from(both);
             }
@@ -67,10 +71,10 @@ impl Stretches {
         match color {
             Color::Black if i >= self.both_start => {
                 self.both_end -= 1;
-                list.swap(i, self.both_end);
+                list.swap(i & Self::MASK, self.both_end & Self::MASK);
             }
             Color::White if i < self.both_end => {
-                list.swap(i, self.both_start);
+                list.swap(i & Self::MASK, self.both_start & Self::MASK);
                 self.both_start += 1;
             }
             _ => self.remove(list, i, color),

@@ -1,5 +1,9 @@
 //! A position of NoGo on a board of any size, to be played to the end once. Hot: trying a move.
 
+#![allow(clippy::inline_always, reason = "once in each of two loops")]
+
+use std::collections::HashMap;
+
 use tengen_core::{Area, Cell, Color, Point, SetupError};
 
 use super::{Playout, Rng, StateError, stretches::Stretches};
@@ -52,7 +56,7 @@ const COUNT: u32 = (1 << KIND) - 1;
 
 /// The kind of a head: black, white, or the edge.
 const fn kind(head: u32) -> u32 {
-    head >> KIND & 3
+    head >> KIND
 }
 
 const fn count(head: u32) -> u32 {
@@ -163,10 +167,15 @@ impl Wide {
         }
     }
 
+    /// The first stone of a chain without a liberty, if there is one.
     fn choked(&mut self) -> Option<usize> {
+        let is_choked = |cell: u32| cell & HEAD != 0 && count(cell) == 0;
+        if !self.cells.iter().any(|&cell| is_choked(cell)) {
+            return None;
+        }
         self.places().find(|&place| {
             let head = self.head(place);
-            count(self.cells[head]) == 0
+            is_choked(self.cells[head])
         })
     }
 
@@ -188,7 +197,7 @@ impl Wide {
     }
 
     /// Puts a stone of `color` on `place`, if that is empty and legal.
-    #[inline]
+    #[inline(always)]
     fn try_put(&mut self, place: usize, color: Color) -> bool {
         if self.cells[place] != EMPTY {
             return false;
@@ -201,7 +210,7 @@ impl Wide {
         }
         let (own, enemy) = (color as u32, !color as u32);
         let chokes = heads.iter().any(|&head| self.cells[head] == HEAD | enemy << KIND);
-        let is_own = |cell: u32| kind(cell) == own;
+        let is_own = |cell: u32| cell >> KIND == HEAD >> KIND | own;
         let lives = |&head: &usize| is_own(self.cells[head]) && count(self.cells[head]) > 0;
         if chokes || free == 0 && !heads.iter().any(lives) {
             for head in heads {
@@ -209,19 +218,17 @@ impl Wide {
             }
             return false;
         }
-        // The new stone and all own chains around it come under the one with most liberties.
-        let mut most = place;
+        // Of two chains that join, the one with more liberties stands for both.
         self.cells[place] = HEAD | own << KIND | free;
+        let mut most = place;
         for head in heads {
-            if is_own(self.cells[head]) && self.cells[head] > self.cells[most] {
-                most = head;
-            }
-        }
-        for head in heads.into_iter().chain([place]) {
             let cell = self.cells[head];
-            if head != most && cell & HEAD != 0 && is_own(cell) {
-                self.cells[most] += count(cell);
-                self.cells[head] = most as u32;
+            if head != most && is_own(cell) {
+                let more = cell > self.cells[most];
+                let (from, to) = if more { (most, head) } else { (head, most) };
+                self.cells[to] += count(self.cells[from]);
+                self.cells[from] = to as u32;
+                most = to;
             }
         }
         true
@@ -258,7 +265,7 @@ impl Wide {
         list.reserve_exact(self.width * self.height);
         let empty = |&place: &usize| self.cells[place] == EMPTY;
         list.extend(self.places().filter(empty).map(|place| place as u32));
-        let mut stretches = Stretches::new(list.len());
+        let mut stretches = Stretches::<{ Wide::MAX_POINTS }>::new(list.len());
         let mut moves = 0;
         loop {
             let (from, to) = stretches.of(self.turn);
@@ -276,6 +283,43 @@ impl Wide {
                 stretches.discard(list, i, self.turn);
             }
         }
+    }
+}
+
+impl Wide {
+    /// What is on the points, row by row.
+    fn stones(&self) -> impl Iterator<Item = Cell> {
+        let row = |y: usize| (y + 1) * self.stride() + 1..(y + 2) * self.stride();
+        (0..self.height).flat_map(row).map(|place| {
+            let mut at = place;
+            while at != 0 && self.cells[at] & HEAD == 0 {
+                at = self.cells[at] as usize;
+            }
+            let colors = Color::ALL.into_iter();
+            let color =
+                colors.rev().find(|&color| kind(self.cells[at]) == kind(HEAD) + color as u32);
+            color.map_or(Cell::Empty, Cell::from)
+        })
+    }
+
+    /// Whether everything that is kept agrees with what the stones tell.
+    #[must_use]
+    pub fn check(&self) -> bool {
+        let (width, height) = (self.width as u16, self.height as u16);
+        let area = Area::Bounded { width, height };
+        let Ok(mut plain) = Wide::from_cells(area, &mut self.stones(), self.turn) else {
+            return false;
+        };
+        let mut own = self.clone();
+        // Chains that are one here are one there: each head has one partner, and their counts agree.
+        let mut partners = HashMap::new();
+        let mut back = HashMap::new();
+        self.places().all(|place| {
+            let (here, there) = (own.head(place), plain.head(place));
+            *partners.entry(here).or_insert(there) == there
+                && *back.entry(there).or_insert(here) == here
+                && (kind(own.cells[here]) == kind(EDGE) || own.cells[here] == plain.cells[there])
+        })
     }
 }
 

@@ -1,5 +1,6 @@
 //! The engine as a whole, tested from outside: one binary, one module a theme.
 
+#![allow(clippy::cast_precision_loss, reason = "statistics of thousands are not that precise")]
 #![allow(clippy::unwrap_used, reason = "all of this is tests, also what is between them")]
 
 mod player;

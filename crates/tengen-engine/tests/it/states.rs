@@ -193,3 +193,34 @@ fn cells_and_set_ups_make_the_same_position() {
     }
     assert!(made > 200, "{made}");
 }
+
+/// The counts of a chain must hold the longest border that one can have on any board.
+#[test]
+fn the_largest_chains_are_counted() {
+    for side in [9, 13, 19, 25] {
+        let area = Area::square(side);
+        // A full board but for one point, and combs with as many liberties as stones allow.
+        let solid = |point: &Point| *point != Point::new(0, 0);
+        let comb = |point: &Point| point.y == 0 || point.x % 2 == 0;
+        let rake = |point: &Point| point.y == 0 || point.x % 3 == 1;
+        let fish = |point: &Point| point.y % 3 == 1 || point.x == 7;
+        for color in Color::ALL {
+            let shapes: [&dyn Fn(&Point) -> bool; 4] = [&solid, &comb, &rake, &fish];
+            for shape in shapes {
+                let stones = area.points().filter(shape).map(|point| (point, color)).collect();
+                let state = State::from_setup(&Setup { area, stones, turn: !color }).unwrap();
+                assert!(state.check());
+                let mut game = state.clone();
+                let mut rng = Rng::new(1);
+                loop {
+                    let legal: Vec<usize> = game.legal_set(game.turn()).iter().collect();
+                    if legal.is_empty() {
+                        break;
+                    }
+                    game.play(legal[rng.below(legal.len())]);
+                }
+                assert!(game.check());
+            }
+        }
+    }
+}

@@ -40,11 +40,14 @@ fn plain_scan(mut plain: Plain) -> (Vec<Point>, Color) {
 fn assert_scans(plain: &Plain) {
     let mut moves = Vec::new();
     let mut turn = plain.turn;
-    let ending = wide(plain).scan(&mut |point, color| {
+    let mut board = wide(plain);
+    assert!(board.check());
+    let ending = board.scan(&mut |point, color| {
         assert_eq!(color, turn);
         turn = !turn;
         moves.push(point);
     });
+    assert!(board.check());
     assert_eq!(ending.moves as usize, moves.len());
     assert_eq!((moves, ending.winner), plain_scan(plain.clone()));
 }
@@ -83,6 +86,7 @@ fn a_random_game_is_one_by_the_plain_rules() {
         assert!(plain.all_legal(plain.turn).is_empty());
         assert_eq!((ending.winner, ending.moves as usize), (!plain.turn, moves.len()));
         assert_eq!(board.turn(), plain.turn);
+        assert!(board.check());
     }
 }
 

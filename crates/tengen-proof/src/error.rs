@@ -1,0 +1,92 @@
+//! Where a proof breaks, and why.
+
+use std::io;
+
+use tengen_core::{Point, SetupError};
+use thiserror::Error;
+
+/// A proof that does not hold, and the place where it breaks.
+#[derive(Debug, Error)]
+#[error("byte {offset}: {trouble}")]
+pub struct ProofError {
+    /// The number of bytes before the place.
+    pub offset: u64,
+    /// What is wrong there.
+    pub trouble: Trouble,
+}
+
+/// What is wrong with a proof.
+#[derive(Debug, Error)]
+pub enum Trouble {
+    /// The bytes cannot be read.
+    #[error("{0}")]
+    Read(#[from] io::Error),
+    /// There are no bytes where there should be.
+    #[error("the proof ends where {0} was expected")]
+    Ends(&'static str),
+    /// There are bytes after the end.
+    #[error("the proof is complete, but there are more bytes")]
+    Trailing,
+    /// A line of the header is not what it should be.
+    #[error("the header line {found:?} should be {expected}")]
+    Header {
+        /// The line.
+        found: String,
+        /// What it should be.
+        expected: &'static str,
+    },
+    /// The board or the memory is larger than allowed.
+    #[error("{0}")]
+    Limit(String),
+    /// The stones of the header are no position.
+    #[error("the position of the header is impossible: {0}")]
+    Setup(#[from] SetupError),
+    /// A number is longer than any that is needed.
+    #[error("a number takes more than ten bytes")]
+    Number,
+    /// The winner has fewer legal moves.
+    #[error("move {move_number} of the winner is chosen, but there are {legal} (after {line})")]
+    Move {
+        /// The number of the move, from 0.
+        move_number: u64,
+        /// How many there are.
+        legal: usize,
+        /// The moves that lead here.
+        line: Line,
+    },
+    /// The winner is to move and cannot.
+    #[error("the side that should win has no move (after {0})")]
+    Stuck(Line),
+    /// A step of a kind that is not known, or not known for this game.
+    #[error("a step of kind {0} was found; there are 0 (all replies), 1 (counted), 2 (seen)")]
+    Kind(u8),
+    /// Counting does not tell.
+    #[error("counting does not decide this position (after {0})")]
+    NotCounted(Line),
+    /// The position referred to is another one.
+    #[error("the position {back} back is not this one turned by {turn} (after {line})")]
+    NotSeen {
+        /// How far back.
+        back: u64,
+        /// The number of the symmetry.
+        turn: u8,
+        /// The moves that lead here.
+        line: Line,
+    },
+}
+
+/// The moves from the first position, as players call them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line(pub(crate) Vec<String>);
+
+impl Line {
+    pub(crate) fn of(area: tengen_core::Area, moves: &[Point]) -> Line {
+        Line(moves.iter().map(|&point| area.name(point)).collect())
+    }
+}
+
+impl std::fmt::Display for Line {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.0.is_empty() { f.write_str("no moves") } else { f.write_str(&self.0.join(" ")) }
+    }
+}

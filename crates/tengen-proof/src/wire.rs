@@ -1,0 +1,134 @@
+//! Bytes in and out, counted.
+
+use std::io::{self, BufRead, Write};
+
+use crate::error::{ProofError, Trouble};
+
+/// Reads bytes and knows where it is.
+#[derive(Debug)]
+pub(crate) struct Source<R> {
+    input: R,
+    offset: u64,
+}
+
+impl<R: BufRead> Source<R> {
+    pub(crate) fn new(input: R) -> Source<R> {
+        Source { input, offset: 0 }
+    }
+
+    /// The number of bytes read so far.
+    pub(crate) fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// A failure at a place.
+    pub(crate) fn fail<T>(offset: u64, trouble: impl Into<Trouble>) -> Result<T, ProofError> {
+        Err(ProofError { offset, trouble: trouble.into() })
+    }
+
+    /// The next byte, if there is one.
+    fn next(&mut self) -> Result<Option<u8>, ProofError> {
+        loop {
+            match self.input.fill_buf() {
+                Ok(bytes) => {
+                    let first = bytes.first().copied();
+                    if first.is_some() {
+                        self.input.consume(1);
+                        self.offset += 1;
+                    }
+                    return Ok(first);
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Source::<R>::fail(self.offset, error),
+            }
+        }
+    }
+
+    /// The next byte, which stands for `what`.
+    pub(crate) fn byte(&mut self, what: &'static str) -> Result<u8, ProofError> {
+        match self.next()? {
+            Some(byte) => Ok(byte),
+            None => Source::<R>::fail(self.offset, Trouble::Ends(what)),
+        }
+    }
+
+    /// A number: seven bits a byte, the lowest first, the eighth bit says that more follow.
+    pub(crate) fn number(&mut self, what: &'static str) -> Result<u64, ProofError> {
+        let start = self.offset;
+        let mut number = 0;
+        for shift in (0..64).step_by(7) {
+            let byte = self.byte(what)?;
+            let part = u64::from(byte & 127);
+            if shift == 63 && part > 1 {
+                break;
+            }
+            number |= part << shift;
+            if byte < 128 {
+                return Ok(number);
+            }
+        }
+        Source::<R>::fail(start, Trouble::Number)
+    }
+
+    /// A line of text without its end, of at most `limit` bytes.
+    pub(crate) fn line(&mut self, what: &'static str, limit: usize) -> Result<String, ProofError> {
+        let start = self.offset;
+        let mut line = Vec::new();
+        loop {
+            match self.byte(what)? {
+                b'\n' => break,
+                byte if line.len() < limit => line.push(byte),
+                _ => return Source::<R>::fail(start, Trouble::Limit(format!("a header line is longer than {limit} bytes"))),
+            }
+        }
+        match String::from_utf8(line) {
+            Ok(line) => Ok(line),
+            Err(error) => {
+                let found = String::from_utf8_lossy(error.as_bytes()).into_owned();
+                Source::<R>::fail(start, Trouble::Header { found, expected: what })
+            }
+        }
+    }
+
+    /// That nothing is left.
+    pub(crate) fn end(&mut self) -> Result<(), ProofError> {
+        let offset = self.offset;
+        match self.next()? {
+            None => Ok(()),
+            Some(_) => Source::<R>::fail(offset, Trouble::Trailing),
+        }
+    }
+}
+
+/// Writes a number as [`Source::number`] reads it; says how many bytes it took.
+pub(crate) fn write_number(out: &mut impl Write, mut number: u64) -> io::Result<u64> {
+    let mut bytes = 1;
+    while number >= 128 {
+        out.write_all(&[number as u8 | 128])?;
+        number >>= 7;
+        bytes += 1;
+    }
+    out.write_all(&[number as u8])?;
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_as_they_are_written() {
+        for number in [0, 1, 127, 128, 300, 1 << 35, u64::MAX] {
+            let mut bytes = Vec::new();
+            assert_eq!(write_number(&mut bytes, number).unwrap(), {
+                let length = bytes.len() as u64;
+                length.max(1)
+            });
+            let mut source = Source::new(&bytes[..]);
+            assert_eq!(source.number("a number").unwrap(), number);
+            source.end().unwrap();
+        }
+        let long = [255; 11];
+        assert!(Source::new(&long[..]).number("a number").is_err());
+    }
+}

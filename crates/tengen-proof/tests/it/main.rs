@@ -1,0 +1,8 @@
+//! Proofs that hold, and a great many that do not.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail by a panic")]
+
+mod broken;
+mod counting;
+mod support;
+mod whole;

@@ -1,0 +1,53 @@
+//! NoGo by trying everything.
+
+use std::collections::HashMap;
+
+use tengen_core::{Area, Color, Point, Position, Rule};
+use tengen_proof::Claim;
+
+/// Remembers who wins, by the stones and the turn.
+#[derive(Default)]
+pub(crate) struct Plain(HashMap<(Vec<(Point, Color)>, Color), bool>);
+
+impl Plain {
+    /// Whether the side to move wins.
+    pub(crate) fn wins(&mut self, position: &mut Position) -> bool {
+        let key = (position.board().stones(), position.turn());
+        if let Some(&known) = self.0.get(&key) {
+            return known;
+        }
+        let wins = self.winning_move(position).is_some();
+        self.0.insert(key, wins);
+        wins
+    }
+
+    /// The first move that wins.
+    pub(crate) fn winning_move(&mut self, position: &mut Position) -> Option<Point> {
+        position.legal_points().into_iter().find(|&point| {
+            position.play(point).unwrap();
+            let wins = !self.wins(position);
+            position.undo();
+            wins
+        })
+    }
+
+    pub(crate) fn is_true(&mut self, claim: &Claim) -> bool {
+        let mut position = Position::from_setup(claim.rule, &claim.setup).unwrap();
+        self.wins(&mut position) == (position.turn() == claim.winner)
+    }
+}
+
+pub(crate) fn empty(width: u16, height: u16) -> Position {
+    Position::new(Rule::NoGo, Area::Bounded { width, height }).unwrap()
+}
+
+/// A proof of who wins the empty board.
+pub(crate) fn proof(width: u16, height: u16) -> Vec<u8> {
+    let mut plain = Plain::default();
+    let mut position = empty(width, height);
+    let winner = if plain.wins(&mut position) { Color::Black } else { Color::White };
+    let mut proof = Vec::new();
+    let strategy = |position: &Position| plain.winning_move(&mut position.clone()).ok_or("no move");
+    tengen_proof::write(&position, winner, strategy, &mut proof).unwrap();
+    proof
+}

@@ -1,0 +1,83 @@
+//! How long a search may go on.
+
+use std::{
+    sync::atomic::{AtomicBool, Ordering},
+    time::{Duration, Instant},
+};
+
+/// What a search may spend, and what it has spent.
+#[derive(Debug)]
+pub struct Budget<'a> {
+    nodes: u64,
+    max_nodes: u64,
+    deadline: Option<Instant>,
+    stop: Option<&'a AtomicBool>,
+}
+
+/// The search ended before it knew the answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Stopped {
+    /// As many positions as allowed were looked at.
+    #[error("the limit of nodes was reached")]
+    Nodes,
+    /// The time was up.
+    #[error("the time was up")]
+    Time,
+    /// Somebody asked it to stop.
+    #[error("it was asked to stop")]
+    Asked,
+}
+
+impl<'a> Budget<'a> {
+    /// Nodes between two looks at the clock.
+    const STRIDE: u64 = 1024;
+
+    /// No limit.
+    pub fn unlimited() -> Budget<'a> {
+        Budget { nodes: 0, max_nodes: u64::MAX, deadline: None, stop: None }
+    }
+
+    /// At most so many positions.
+    #[must_use]
+    pub fn nodes_up_to(mut self, nodes: u64) -> Budget<'a> {
+        self.max_nodes = nodes;
+        self
+    }
+
+    /// No longer than `time` from now.
+    #[must_use]
+    pub fn time(mut self, time: Duration) -> Budget<'a> {
+        self.deadline = Instant::now().checked_add(time);
+        self
+    }
+
+    /// Until `stop` becomes true.
+    #[must_use]
+    pub fn until(mut self, stop: &'a AtomicBool) -> Budget<'a> {
+        self.stop = Some(stop);
+        self
+    }
+
+    /// The positions looked at so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Counts a position; says how many there were before it.
+    #[inline]
+    pub(crate) fn spend(&mut self) -> Result<u64, Stopped> {
+        if self.nodes >= self.max_nodes {
+            return Err(Stopped::Nodes);
+        }
+        if self.nodes.is_multiple_of(Budget::STRIDE) {
+            if self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+                return Err(Stopped::Asked);
+            }
+            if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                return Err(Stopped::Time);
+            }
+        }
+        self.nodes += 1;
+        Ok(self.nodes - 1)
+    }
+}

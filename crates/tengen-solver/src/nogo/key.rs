@@ -1,0 +1,82 @@
+//! What two positions have in common if they are the same but for place, turn and color.
+
+use super::{
+    graph::{Graph, bits},
+    region::{Region, Side},
+};
+
+/// The number of a region or a sum: equal for equal ones, and otherwise different but for one
+/// chance in 2^100 or so.
+pub(crate) type Key = u128;
+
+/// Adds a word to a hash.
+#[inline]
+pub(crate) fn absorb(key: Key, word: u64) -> Key {
+    let fold = |number: u64, by: u64| {
+        let product = u128::from(number) * u128::from(by);
+        product as u64 ^ (product >> 64) as u64
+    };
+    let high = fold((key >> 64) as u64 ^ word, 0x9E37_79B9_7F4A_7C15).wrapping_add(word);
+    let low = fold(key as u64 ^ word.rotate_left(32), 0xD6E8_FEB8_6659_FD93);
+    u128::from(high.wrapping_add(low.rotate_left(17))) << 64 | u128::from(low ^ high.rotate_left(29))
+}
+
+const SEED: Key = 0x2545_F491_4F6C_DD1D_6A09_E667_F3BC_C909;
+
+/// The key of a region as `side` sees it, the same wherever the region is on the board and however
+/// it is turned.
+pub(crate) fn region_key(region: &Region, graph: &Graph, side: Side) -> Key {
+    let Some(width) = graph.width() else { return loose_key(region, graph, side) };
+    let empty = region.empty();
+    let mut least = u64::MAX;
+    let mut ties: [usize; 8] = [0; 8];
+    let mut count = 0;
+    for turn in 0..graph.turns() {
+        let moved = graph.motion(turn, empty).apply(empty);
+        if moved < least {
+            least = moved;
+            count = 0;
+        }
+        if moved == least {
+            ties[count] = turn;
+            count += 1;
+        }
+    }
+    let keys = ties[..count].iter();
+    keys.map(|&turn| {
+        let motion = graph.motion(turn, empty);
+        key_of(region, |set| motion.apply(set), side)
+    })
+        .min()
+        .map_or(SEED, |key| absorb(key, u64::from(width)))
+}
+
+/// The key of a region that is not on a rectangle: its points are numbered anew, in order, and
+/// their neighbors are part of the key.
+fn loose_key(region: &Region, graph: &Graph, side: Side) -> Key {
+    let empty = region.empty();
+    let pack = |set: u64| {
+        bits(empty).enumerate().fold(0, |packed, (number, point)| {
+            packed | (set >> point & 1) << number
+        })
+    };
+    let key = key_of(region, pack, side);
+    bits(empty).fold(key, |key, point| absorb(key, pack(graph.near(point) & empty)))
+}
+
+fn key_of(region: &Region, place: impl Fn(u64) -> u64, side: Side) -> Key {
+    let mut key = SEED;
+    for set in [
+        region.legal[side],
+        region.legal[1 - side],
+        region.anchor[side],
+        region.anchor[1 - side],
+    ] {
+        key = absorb(key, place(set));
+    }
+    // Added up, because chains have no order.
+    region.chains.iter().fold(key, |key, (owner, liberties)| {
+        let chain = absorb(SEED ^ (owner ^ side) as Key, place(liberties));
+        key.wrapping_add(chain)
+    })
+}

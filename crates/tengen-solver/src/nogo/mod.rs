@@ -1,0 +1,15 @@
+//! NoGo: who wins, and by which moves.
+
+mod bounds;
+mod build;
+mod graph;
+mod hasher;
+mod key;
+mod region;
+mod search;
+mod solver;
+mod sum;
+mod values;
+
+pub use build::TooLarge;
+pub use solver::{Solver, Unanswered};

@@ -1,0 +1,461 @@
+//! Who wins a sum: depth first, each position once.
+
+use std::{cell::Cell, rc::Rc};
+
+use super::{
+    bounds::bounds,
+    graph::{Graph, bits},
+    hasher::QuickMap,
+    key::{Key, absorb, region_key},
+    region::{Region, Side},
+    sum::{Part, Sum, other},
+    values::{Number, ONE, Value, Values, ZERO},
+};
+use crate::{
+    budget::{Budget, Stopped},
+    table::{Place, Table},
+};
+
+/// Regions up to so many points get a value; larger ones are searched.
+pub(crate) const VALUED_POINTS: u32 = 7;
+
+/// A search in one graph, and all that it has learned.
+#[derive(Debug)]
+pub(crate) struct Search {
+    pub(crate) graph: Rc<Graph>,
+    pub(crate) values: Values,
+    known: QuickMap<Key, Option<Value>>,
+    pub(crate) valued_points: u32,
+    pub(crate) weights: [i64; 16],
+    /// For each side and number of empty points, where it won at once the last time.
+    killers: [[u64; 65]; 2],
+}
+
+/// What a sum lies between, as the side to move sees it.
+#[derive(Clone, Copy, Debug)]
+struct Range {
+    least: Number,
+    most: Number,
+    /// What moving first in one of the values is worth.
+    gain: Number,
+    /// Whether there are values that are no numbers.
+    hot: bool,
+}
+
+impl Range {
+    /// With one more region between the bounds, which are Left's.
+    #[inline]
+    fn with(mut self, low: i32, high: i32, side: Side) -> Range {
+        let (low, high) = if side == 0 { (low, high) } else { (-high, -low) };
+        self.least += Number::from(low) * ONE;
+        self.most += Number::from(high) * ONE;
+        self
+    }
+
+    /// Whether the side to move wins.
+    #[inline]
+    fn verdict(self) -> Option<bool> {
+        // Values are only infinitely near to where they stop.
+        if self.least + self.gain > 0 {
+            return Some(true);
+        }
+        if self.most < 0 || self.most == 0 && !self.hot {
+            return Some(false);
+        }
+        None
+    }
+}
+
+/// A move in a sum.
+#[derive(Clone, Copy, Debug)]
+enum Move {
+    /// A stone in one of the regions.
+    Stone(usize, u32),
+    /// An option of one of the values.
+    Option(usize, Value),
+}
+
+/// A move that must be looked into, and where it leads.
+struct Child {
+    score: i64,
+    at: Place,
+    step: Move,
+}
+
+/// A sum without one of its regions.
+struct Rest {
+    number: Number,
+    range: Range,
+    keys: Key,
+    score: i64,
+}
+
+/// What is known of a position.
+pub(crate) enum View {
+    /// Whether the side to move wins.
+    Known(bool),
+    /// Not yet; where it is in the table, and how good it seems for the other side.
+    Open { at: Place, score: i64 },
+}
+
+/// Where a sum with these keys is in the table, as `side` sees it.
+#[inline]
+fn place(keys: Key, number: Number, side: Side) -> Place {
+    let number = if side == 0 { number } else { -number };
+    let key = absorb(keys, number.rem_euclid(ONE) as u64);
+    Place { key, number: number.div_euclid(ONE) as i32 }
+}
+
+impl Search {
+    pub(crate) fn new(graph: Graph) -> Search {
+        Search { graph: Rc::new(graph), values: Values::new(), known: QuickMap::default(), valued_points: VALUED_POINTS, weights: [28, 8, 18, 13, 4, 4, -5, 3, -1, 4, 5, 13, 5, 0, 3, 0], killers: [[0; 65]; 2] }
+    }
+
+    /// Goes on in another graph. What was learned stays: keys do not depend on the graph.
+    pub(crate) fn set_graph(&mut self, graph: Rc<Graph>) {
+        self.graph = graph;
+    }
+
+    /// What a region is worth; `None` if it is too large.
+    pub(crate) fn value(&mut self, region: &Region, key: Key) -> Option<Value> {
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        let value = self.work_out(region);
+        self.known.insert(key, value);
+        value
+    }
+
+    fn work_out(&mut self, region: &Region) -> Option<Value> {
+        let mut options = [Vec::new(), Vec::new()];
+        for (side, made) in options.iter_mut().enumerate() {
+            for point in bits(region.legal[side]) {
+                let next = region.play(&self.graph, side, point);
+                let mut parts = Vec::new();
+                next.split(&self.graph, |part| parts.push(part.clone()));
+                let mut total = self.values.integer(next.free)?;
+                for part in parts {
+                    let key = region_key(&part, &self.graph, 0);
+                    let value = self.value(&part, key)?;
+                    total = self.values.add(total, value)?;
+                }
+                made.push(total);
+            }
+        }
+        let [left, right] = options;
+        self.values.make(left, right)
+    }
+
+    /// A sum with one more region in it.
+    pub(crate) fn add_region(&mut self, sum: &mut Sum, region: &Region) {
+        sum.number += Number::from(region.free) * ONE;
+        let graph = Rc::clone(&self.graph);
+        region.split(&graph, |part| self.add_part(sum, part));
+    }
+
+    fn add_part(&mut self, sum: &mut Sum, region: &Region) {
+        if region.empty().count_ones() <= self.valued_points {
+            let key = region_key(region, &self.graph, 0);
+            if let Some(value) = self.value(region, key) {
+                self.add_value(sum, value);
+                return;
+            }
+        }
+        let bounds = bounds(region, &self.graph);
+        let region = region.clone();
+        sum.regions.push(Rc::new(Part { region, keys: [Cell::new(None), Cell::new(None)], bounds }));
+    }
+
+    pub(crate) fn add_value(&mut self, sum: &mut Sum, value: Value) {
+        if let Some(number) = self.values.number(value) {
+            sum.number += number;
+            return;
+        }
+        // A game and its negative come to nothing.
+        if let Some(negative) = self.values.negative(value)
+            && let Some(place) = sum.hot.iter().position(|&hot| hot == negative)
+        {
+            sum.hot.swap_remove(place);
+            return;
+        }
+        sum.hot.push(value);
+    }
+
+    /// Where a sum is in the table, as the side to move sees it.
+    pub(crate) fn place(&mut self, sum: &Sum, side: Side) -> Place {
+        let key = self.part_keys(sum, None, side);
+        place(key, sum.number, side)
+    }
+
+    /// The keys of all parts of a sum but one region.
+    fn part_keys(&mut self, sum: &Sum, but: Option<usize>, side: Side) -> Key {
+        let mut keys: Key = 0;
+        for (number, part) in sum.regions.iter().enumerate() {
+            if Some(number) == but {
+                continue;
+            }
+            let known = part.keys[side].get().unwrap_or_else(|| {
+                let key = region_key(&part.region, &self.graph, side);
+                part.keys[side].set(Some(key));
+                key
+            });
+            keys = keys.wrapping_add(known);
+        }
+        for &value in &sum.hot {
+            let seen = if side == 0 { Some(value) } else { self.values.negative(value) };
+            keys = keys.wrapping_add(seen.map_or(!0, |seen| self.values.key(seen)));
+        }
+        keys
+    }
+
+    /// Whether the side to move wins, if that can be told at once.
+    pub(crate) fn verdict(&self, sum: &Sum, side: Side) -> Option<bool> {
+        if sum.regions.is_empty() && sum.hot.is_empty() {
+            return Some(if side == 0 { sum.number > 0 } else { sum.number < 0 });
+        }
+        self.range(sum, None, side).verdict()
+    }
+
+    /// The range of a sum as `side` sees it, all but one region.
+    fn range(&self, sum: &Sum, but: Option<usize>, side: Side) -> Range {
+        let sign = if side == 0 { 1 } else { -1 };
+        let number = sign * sum.number;
+        let mut range = Range { least: number, most: number, gain: 0, hot: !sum.hot.is_empty() };
+        for (place, part) in sum.regions.iter().enumerate() {
+            if Some(place) != but {
+                range = range.with(part.bounds.0, part.bounds.1, side);
+            }
+        }
+        for &value in &sum.hot {
+            let stops = self.values.stops(value);
+            let (begin, wait) = (sign * stops[side], sign * stops[1 - side]);
+            range.least += wait;
+            range.most += begin;
+            range.gain = range.gain.max(begin - wait);
+        }
+        range
+    }
+
+    /// Whether `side`, to move, wins.
+    pub(crate) fn wins(
+        &mut self,
+        sum: &Sum,
+        side: Side,
+        table: &mut Table,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Stopped> {
+        if let Some(known) = self.verdict(sum, side) {
+            return Ok(known);
+        }
+        let at = self.place(sum, side);
+        if let Some(known) = table.get(at) {
+            return Ok(known);
+        }
+        self.search(sum, side, at, table, budget)
+    }
+
+    fn search(
+        &mut self,
+        sum: &Sum,
+        side: Side,
+        at: Place,
+        table: &mut Table,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Stopped> {
+        let start = budget.spend()?;
+        let mut children = Vec::new();
+        let won = 'won: {
+            if self.expand(sum, side, table, &mut children) {
+                break 'won true;
+            }
+            children.sort_by_key(|child: &Child| std::cmp::Reverse(child.score));
+            for child in &children {
+                // A sibling may have settled it since.
+                let lost = match table.get(child.at) {
+                    Some(known) => !known,
+                    None => {
+                        let next = self.after(sum, side, child.step);
+                        !self.search(&next, other(side), child.at, table, budget)?
+                    }
+                };
+                if lost {
+                    break 'won true;
+                }
+            }
+            // A number is moved in when nothing else helps.
+            if let Some(next) = self.number_move(sum, side) {
+                !self.wins(&next, other(side), table, budget)?
+            } else {
+                false
+            }
+        };
+        table.put(at, won, budget.nodes() - start + 1);
+        Ok(won)
+    }
+
+    /// All moves of `side` that must be looked into; true if one needs no look and wins.
+    fn expand(&mut self, sum: &Sum, side: Side, table: &Table, children: &mut Vec<Child>) -> bool {
+        let next = other(side);
+        for place in 0..sum.regions.len() {
+            let part = Rc::clone(&sum.regions[place]);
+            let region = &part.region;
+            let rest = Rest {
+                number: sum.number,
+                range: self.range(sum, Some(place), next),
+                keys: self.part_keys(sum, Some(place), next),
+                score: self.score(sum, Some(place), side),
+            };
+            let size = region.empty().count_ones() as usize;
+            let killer = self.killers[side][size] & region.legal[side];
+            for point in bits(killer).chain(bits(region.legal[side] & !killer)) {
+                let step = Move::Stone(place, point);
+                let made = region.play(&self.graph, side, point);
+                let view = match self.look(&rest, &made, next, table) {
+                    Some(view) => view,
+                    None => {
+                        let sum = self.after(sum, side, step);
+                        self.look_at_sum(&sum, next, table)
+                    }
+                };
+                match view {
+                    View::Known(false) => {
+                        self.killers[side][size] = 1 << point;
+                        return true;
+                    }
+                    View::Known(true) => {}
+                    View::Open { at, score } => children.push(Child { score, at, step }),
+                }
+            }
+        }
+        for place in 0..sum.hot.len() {
+            if sum.hot[..place].contains(&sum.hot[place]) {
+                continue;
+            }
+            for option in self.values.options(sum.hot[place], side).to_vec() {
+                let step = Move::Option(place, option);
+                let sum = self.after(sum, side, step);
+                match self.look_at_sum(&sum, next, table) {
+                    View::Known(false) => return true,
+                    View::Known(true) => {}
+                    View::Open { at, score } => children.push(Child { score, at, step }),
+                }
+            }
+        }
+        false
+    }
+
+    /// The sum after a move of `side`.
+    fn after(&mut self, sum: &Sum, side: Side, step: Move) -> Sum {
+        let mut next = sum.clone();
+        match step {
+            Move::Stone(place, point) => {
+                let part = next.regions.swap_remove(place);
+                let made = part.region.play(&self.graph, side, point);
+                self.add_region(&mut next, &made);
+            }
+            Move::Option(place, option) => {
+                next.hot.swap_remove(place);
+                self.add_value(&mut next, option);
+            }
+        }
+        next
+    }
+
+    /// What is known of a region and the rest, `next` to move, without making a sum of them;
+    /// `None` if part of it has a value that is no number.
+    fn look(&mut self, rest: &Rest, made: &Region, next: Side, table: &Table) -> Option<View> {
+        let graph = Rc::clone(&self.graph);
+        let mut number = rest.number + Number::from(made.free) * ONE;
+        let mut range = rest.range;
+        let mut score = rest.score;
+        let mut searched: u64 = 0;
+        let mut hot = false;
+        made.split(&graph, |part| {
+            if part.empty().count_ones() <= self.valued_points {
+                let key = region_key(part, &graph, 0);
+                if let Some(value) = self.value(part, key) {
+                    match self.values.number(value) {
+                        Some(worth) => number += worth,
+                        None => hot = true,
+                    }
+                    return;
+                }
+            }
+            searched |= part.empty();
+            let (low, high) = bounds(part, &graph);
+            range = range.with(low, high, next);
+            score += self.score_region(part, (low, high), other(next));
+        });
+        if hot {
+            return None;
+        }
+        let gained = number - rest.number;
+        score += if next == 1 { 1 } else { -1 } * gained * self.weights[0];
+        let seen = if next == 0 { gained } else { -gained };
+        range.least += seen;
+        range.most += seen;
+        if searched == 0 && !range.hot && range.least == range.most {
+            return Some(View::Known(range.least > 0));
+        }
+        if let Some(known) = range.verdict() {
+            return Some(View::Known(known));
+        }
+        let mut keys = rest.keys;
+        made.split(&graph, |part| {
+            if part.empty() & searched != 0 {
+                keys = keys.wrapping_add(region_key(part, &graph, next));
+            }
+        });
+        let at = place(keys, number, next);
+        Some(table.get(at).map_or(View::Open { at, score }, View::Known))
+    }
+
+    /// What is known of a sum, `next` to move.
+    pub(crate) fn look_at_sum(&mut self, sum: &Sum, next: Side, table: &Table) -> View {
+        if let Some(known) = self.verdict(sum, next) {
+            return View::Known(known);
+        }
+        let at = self.place(sum, next);
+        let score = self.score(sum, None, other(next));
+        table.get(at).map_or(View::Open { at, score }, View::Known)
+    }
+
+    /// How good a sum, all but one region, seems for `side`, which has just moved.
+    fn score(&self, sum: &Sum, but: Option<usize>, side: Side) -> i64 {
+        let w = &self.weights;
+        let sign = if side == 0 { 1 } else { -1 };
+        let mut score = sign * sum.number * w[0];
+        for (place, part) in sum.regions.iter().enumerate() {
+            if Some(place) != but {
+                score += self.score_region(&part.region, part.bounds, side);
+            }
+        }
+        for &value in &sum.hot {
+            score += w[11] * sign * self.values.stops(value).iter().sum::<i64>();
+        }
+        score
+    }
+
+    fn score_region(&self, region: &Region, bounds: (i32, i32), side: Side) -> i64 {
+        let w = &self.weights;
+        let count = |set: [u64; 2], side: usize| i64::from(set[side].count_ones());
+        let only = [region.legal[0] & !region.legal[1], region.legal[1] & !region.legal[0]];
+        let (low, high) = if side == 0 { bounds } else { (-bounds.1, -bounds.0) };
+        let union = region.chains.union();
+        let rest = 1 - side;
+        let chains = region.chains.iter().filter(|&(owner, _)| owner == side).count() as i64;
+        ONE * (w[1] * count(region.legal, side) - w[2] * count(region.legal, rest)
+            + w[3] * count(region.anchor, side) - w[4] * count(region.anchor, rest)
+            + w[5] * i64::from(low) + w[6] * i64::from(high)
+            + w[7] * count(only, side) - w[8] * count(only, rest)
+            + w[9] * count(union, side) - w[10] * count(union, rest)
+            + w[12] * chains + w[14])
+    }
+
+    fn number_move(&mut self, sum: &Sum, side: Side) -> Option<Sum> {
+        let value = self.values.of_number(sum.number).unwrap_or(ZERO);
+        let &option = self.values.options(value, side).first()?;
+        let number = self.values.number(option).expect("numbers lead to numbers");
+        Some(Sum { number, ..sum.clone() })
+    }
+}

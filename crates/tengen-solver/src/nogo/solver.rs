@@ -1,0 +1,155 @@
+//! The solver as others see it.
+
+use std::{cmp::Reverse, io::Write};
+
+use tengen_core::{Color, Point, Position};
+use tengen_proof::{WriteError, Written};
+
+use super::{
+    build::{TooLarge, build},
+    graph::Graph,
+    region::Side,
+    search::{Search, View},
+    sum::Sum,
+};
+use crate::{
+    budget::{Budget, Stopped},
+    table::Table,
+};
+
+/// Answers questions about positions of NoGo, and remembers what it found.
+#[derive(Debug)]
+pub struct Solver {
+    search: Search,
+    table: Table,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Unanswered {
+    /// The position is too large.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// The search ended too early.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+impl Solver {
+    /// A solver whose table takes at most so many bytes.
+    pub fn new(bytes: usize) -> Solver {
+        Solver { search: Search::new(Graph::new(Vec::new())), table: Table::new(bytes) }
+    }
+
+    /// Regions up to so many points get a value.
+    #[doc(hidden)]
+    pub fn set_valued_points(&mut self, points: u32) {
+        self.search.valued_points = points;
+    }
+
+    #[doc(hidden)]
+    pub fn set_weights(&mut self, w: &[i64]) {
+        self.search.weights[..w.len()].copy_from_slice(w);
+    }
+
+    fn sum_of(&mut self, position: &Position) -> Result<Sum, TooLarge> {
+        let (graph, region) = build(position, &self.search.graph)?;
+        self.search.set_graph(graph);
+        let mut sum = Sum::default();
+        self.search.add_region(&mut sum, &region);
+        Ok(sum)
+    }
+
+    /// Who wins `position` with best play.
+    ///
+    /// # Errors
+    ///
+    /// If the position is too large, or the budget is.
+    pub fn winner(
+        &mut self,
+        position: &Position,
+        budget: &mut Budget<'_>,
+    ) -> Result<Color, Unanswered> {
+        let sum = self.sum_of(position)?;
+        let turn = position.turn();
+        let wins = self.search.wins(&sum, turn as Side, &mut self.table, budget)?;
+        Ok(if wins { turn } else { !turn })
+    }
+
+    /// A move by which the side to move wins; `None` if there is none.
+    ///
+    /// What is known already is asked first, then the moves that look best.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::winner`].
+    pub fn winning_move(
+        &mut self,
+        position: &Position,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Point>, Unanswered> {
+        let side = position.turn() as Side;
+        let mut next = position.clone();
+        let mut open = Vec::new();
+        for point in position.legal_points() {
+            next.play(point).expect("the point is legal");
+            let sum = self.sum_of(&next)?;
+            next.undo();
+            match self.search.look_at_sum(&sum, 1 - side, &self.table) {
+                View::Known(false) => return Ok(Some(point)),
+                View::Known(true) => {}
+                View::Open { score, .. } => open.push((score, point, sum)),
+            }
+        }
+        open.sort_by_key(|&(score, ..)| Reverse(score));
+        for (_, point, sum) in open {
+            if !self.search.wins(&sum, 1 - side, &mut self.table, budget)? {
+                return Ok(Some(point));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Writes a proof of who wins `position`; says who does, and how large the proof is.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::winner`], or if the proof cannot be written.
+    pub fn prove(
+        &mut self,
+        position: &Position,
+        budget: &mut Budget<'_>,
+        out: impl Write,
+    ) -> Result<(Color, Written), WriteError<Unanswered>> {
+        let winner = self.winner(position, budget).map_err(WriteError::Strategy)?;
+        let strategy = |position: &Position| {
+            let found = self.winning_move(position, budget)?;
+            // Only if two searches contradict each other; the writer refuses the move.
+            Ok(found.unwrap_or(Point::new(-1, -1)))
+        };
+        let written = tengen_proof::write(position, winner, strategy, out)?;
+        Ok((winner, written))
+    }
+
+    /// Every move of the side to move that wins, in reading order.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::winner`].
+    pub fn winning_moves(
+        &mut self,
+        position: &Position,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Point>, Unanswered> {
+        let mut next = position.clone();
+        let mut winning = Vec::new();
+        for point in position.legal_points() {
+            next.play(point).expect("the point is legal");
+            if self.winner(&next, budget)? == position.turn() {
+                winning.push(point);
+            }
+            next.undo();
+        }
+        Ok(winning)
+    }
+}

@@ -1,0 +1,35 @@
+//! A position as a sum of games that have no influence on each other.
+
+use std::{cell::Cell, rc::Rc};
+
+use super::{
+    key::Key,
+    region::{Region, Side},
+    values::{Number, Value},
+};
+
+/// Regions that must be searched, and the worth of all the rest.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sum {
+    pub(crate) regions: Vec<Rc<Part>>,
+    /// Values that are no numbers.
+    pub(crate) hot: Vec<Value>,
+    /// The sum of those that are.
+    pub(crate) number: Number,
+}
+
+/// A region and what is known of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    pub(crate) region: Region,
+    /// Its key as each side sees it, once somebody asked.
+    pub(crate) keys: [Cell<Option<Key>>; 2],
+    /// Whole numbers that its value lies between.
+    pub(crate) bounds: (i32, i32),
+}
+
+/// The side that moves next.
+#[inline]
+pub(crate) fn other(side: Side) -> Side {
+    1 - side
+}

@@ -1,0 +1,9 @@
+//! What the solver says, against what follows from the rules by trying everything.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail by a panic")]
+
+mod budget;
+mod plain;
+mod proofs;
+mod small_boards;
+mod winners;

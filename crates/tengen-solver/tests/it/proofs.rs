@@ -1,0 +1,1 @@
+//! Proofs of what the solver found hold.
