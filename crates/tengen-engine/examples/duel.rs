@@ -13,7 +13,7 @@
 //! | `playouts=N` | N playouts a move |
 //! | `same` | as many playouts as the other player made for its last move |
 //! | `threads=N`, `memory=MIB` | what it may use |
-//! | `exploration=`, `rough=`, `prior=`, `slope=`, `patience=` | the fields of `Settings` |
+//! | `exploration=`, `rough=`, `prior=`, `slope=`, `patience=`, `solve_after=`, `solve_at=`, `solve_nodes=` | the fields of `Settings` |
 //! | `uniform`, `shared=SLOPE` | how playouts go |
 //!
 //! Options: `size=9x9`, `games=200`, `seed=1`, `random=2` (moves of each opening, which is played
@@ -88,6 +88,9 @@ impl Side {
                 "rough" => settings.rough = number(word, value)?,
                 "prior" => settings.prior = number(word, value)?,
                 "slope" => settings.slope = number(word, value)?,
+                "solve_after" => settings.solve_after = number(word, value)?,
+                "solve_at" => settings.solve_at = number(word, value)?,
+                "solve_nodes" => settings.solve_nodes = number(word, value)?,
                 "patience" => settings.patience = number(word, value)?,
                 _ => return Err(format!("{part:?} is no word for a player")),
             }

@@ -1,6 +1,6 @@
 //! A NoGo board for searching: who may still play where, kept up to date move by move. Hot.
 
-use tengen_core::{Color, Point};
+use tengen_core::{Area, Color, Point, Setup};
 
 /// What is on a cell of a [`Field`].
 const EMPTY: u8 = 0;
@@ -114,6 +114,17 @@ impl Field {
     /// The point of a spot.
     pub(super) fn point(&self, spot: u16) -> Point {
         Point::new(i32::from(spot % self.stride) - 1, i32::from(spot / self.stride) - 1)
+    }
+
+    /// The stones, for the rules of the core.
+    pub(super) fn setup(&self) -> Setup {
+        let area = Area::Bounded { width: self.width, height: self.height };
+        let mut setup = Setup::new(area);
+        for spot in self.spots() {
+            let color = Color::ALL.into_iter().find(|&color| self.has(spot, color));
+            setup.stones.extend(color.map(|color| (self.point(spot), color)));
+        }
+        setup
     }
 
     /// Whether the boards have the same sides.
@@ -296,7 +307,7 @@ impl Field {
 
 #[cfg(test)]
 mod tests {
-    use tengen_core::{Area, Position, Rule, Setup};
+    use tengen_core::{Position, Rule};
 
     use super::*;
     use crate::playout::Rng;

@@ -117,8 +117,9 @@ impl Player {
 
     /// A player that knows nothing yet.
     pub fn new(settings: Settings, resources: Resources) -> Player {
+        let solvers = resources.threads * Hand::SOLVER_MEMORY;
         // Both trees are full at the same time only when all of one is still of use.
-        let tree = || Tree::new(resources.memory / 2);
+        let tree = || Tree::new(resources.memory.saturating_sub(solvers) / 2);
         Player { settings, resources, tree: tree(), spare: tree(), root: None }
     }
 
@@ -232,6 +233,8 @@ impl Player {
             }
             let Some(node) = walk(&self.tree, &old, old_turn, &field, turn) else { return false };
             self.spare.graft(&self.tree, node);
+            // The solver may know who wins here, but now a move is asked for.
+            self.spare.root.decide(self.spare.verdict_by_moves());
             true
         });
         if kept {

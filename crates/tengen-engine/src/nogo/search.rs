@@ -1,6 +1,7 @@
 //! One hand of the search: down the tree, a look at the leaf, and back up. Hot.
 
-use tengen_core::Color;
+use tengen_core::{Color, Position, Rule, Setup};
+use tengen_solver::{Budget, nogo::Solver};
 
 use super::{
     field::{BOTH, Field, side},
@@ -22,9 +23,13 @@ pub(super) struct Hand<'a> {
     trial: Field,
     moves: Vec<(u16, f32)>,
     path: Vec<&'a Node>,
+    solver: Solver,
 }
 
 impl<'a> Hand<'a> {
+    /// What a solver remembers is of use only near the end, where little is enough.
+    pub(super) const SOLVER_MEMORY: usize = 1 << 20;
+
     pub(super) fn new(
         settings: &'a Settings,
         tree: &'a Tree,
@@ -42,6 +47,7 @@ impl<'a> Hand<'a> {
             trial: root.clone(),
             moves: Vec::new(),
             path: Vec::new(),
+            solver: Solver::new(Hand::SOLVER_MEMORY),
         }
     }
 
@@ -62,6 +68,14 @@ impl<'a> Hand<'a> {
             if self.field.mobility(turn) == 0 {
                 node.decide(Verdict::Won);
                 break won_by(!turn);
+            }
+            // Not the root: there a move is asked for, not a winner.
+            if visits == self.settings.solve_after
+                && self.path.len() > 1
+                && let Some(winner) = self.solve(turn)
+            {
+                node.decide(if winner == turn { Verdict::Lost } else { Verdict::Won });
+                break won_by(winner);
             }
             let children = self.children(node, turn, visits);
             if children.is_empty() {
@@ -100,6 +114,18 @@ impl<'a> Hand<'a> {
         }
         self.tree.expand(node, &self.moves);
         self.tree.children(node)
+    }
+
+    /// Who wins with best play, if the solver can tell in a moment.
+    fn solve(&mut self, turn: Color) -> Option<Color> {
+        let points: usize = [1, 2, BOTH].iter().map(|&sides| self.field.open(sides).len()).sum();
+        if points > self.settings.solve_at {
+            return None;
+        }
+        let setup = Setup { turn, ..self.field.setup() };
+        let position = Position::from_setup(Rule::NoGo, &setup).ok()?;
+        let mut budget = Budget::unlimited().nodes_up_to(self.settings.solve_nodes);
+        self.solver.winner(&position, &mut budget).ok()
     }
 
     /// The child to look at next; none if all are lost.

@@ -19,6 +19,12 @@ pub struct Settings {
     pub playout: Playout,
     /// How often a position is visited before its moves are listed.
     pub patience: u32,
+    /// After how many visits to a position the solver is asked about it.
+    pub solve_after: u32,
+    /// With how many points left to play on, for either side, it is asked; 0 if never.
+    pub solve_at: usize,
+    /// How many positions the solver may look at for one answer.
+    pub solve_nodes: u64,
 }
 
 /// How a playout goes.
@@ -43,6 +49,9 @@ impl Settings {
         slope: 0.15,
         playout: Playout::Shared { slope: 0.3 },
         patience: 4,
+        solve_after: 100,
+        solve_at: 24,
+        solve_nodes: 300,
     };
 
     /// UCT with uniform playouts and no knowledge at all, to measure against.
@@ -53,5 +62,8 @@ impl Settings {
         slope: 0.0,
         playout: Playout::Uniform,
         patience: 1,
+        solve_after: 0,
+        solve_at: 0,
+        solve_nodes: 0,
     };
 }

@@ -200,6 +200,19 @@ impl Tree {
         self.used.fetch_update(Relaxed, Relaxed, next).ok().map(start)
     }
 
+    /// What is certain about the root by the moves that are listed.
+    pub(super) fn verdict_by_moves(&self) -> Verdict {
+        let children = self.children(&self.root);
+        let is = |verdict| move |child: &Node| child.verdict() == verdict;
+        if children.iter().any(is(Verdict::Won)) {
+            Verdict::Lost
+        } else if !children.is_empty() && children.iter().all(is(Verdict::Lost)) {
+            Verdict::Won
+        } else {
+            Verdict::Open
+        }
+    }
+
     /// Copies what is below `node` of another tree to the root of this one, which is cleared.
     pub(super) fn graft(&mut self, other: &Tree, node: &Node) {
         self.clear();
