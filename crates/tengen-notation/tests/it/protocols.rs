@@ -1,0 +1,72 @@
+//! Engine protocols: any bytes at all are read or refused, and what is spelled is read again.
+
+use proptest::prelude::*;
+use tengen_core::{Area, Point};
+use tengen_notation::{
+    BotzoneTurn, GtpCommand, Vertex, read_botzone_turn, read_gtp_vertex, spell_botzone_game,
+    spell_gtp_answer, spell_gtp_vertex,
+};
+
+proptest! {
+    #[test]
+    fn any_line_is_a_command_that_is_spelled_the_same_again(line in any::<Vec<u8>>()) {
+        if let Some(command) = GtpCommand::read(&line)
+            && !command.name.is_empty()
+        {
+            prop_assert_eq!(GtpCommand::read(command.spell().as_bytes()), Some(command));
+        }
+    }
+
+    #[test]
+    fn commands_are_read_whatever_is_around_them(
+        id in proptest::option::of(any::<u64>()),
+        name in "[a-z][a-z_-]{0,20}",
+        arguments in proptest::collection::vec("[!-\"$-~]{1,8}", 0..5),
+        gap in "[ \t]{1,3}",
+        end in "[ \t]{0,2}(#[ -~]{0,9})?\r?\n?",
+    ) {
+        let command = GtpCommand { id, name, arguments };
+        let line = gap.clone() + &command.spell().replace(' ', &gap) + &end;
+        prop_assert_eq!(GtpCommand::read(line.as_bytes()), Some(command));
+    }
+
+    #[test]
+    fn vertices_lead_back_to_their_points(width in 1..=25_u16, height in 1..=25_u16, x in 0..25, y in 0..25) {
+        let area = Area::Bounded { width, height };
+        let point = Point::new(x % i32::from(width), y % i32::from(height));
+        let name = spell_gtp_vertex(point, area);
+        prop_assert_eq!(read_gtp_vertex(&name, area), Ok(Vertex::Point(point)));
+    }
+
+    #[test]
+    fn no_word_is_a_vertex_outside_the_board(word in "\\PC{0,6}", side in 1..=25_u16) {
+        let area = Area::square(side);
+        if let Ok(Vertex::Point(point)) = read_gtp_vertex(&word, area) {
+            prop_assert!(area.contains(point));
+            prop_assert!(!word.to_ascii_lowercase().starts_with('i'));
+        }
+    }
+
+    #[test]
+    fn an_answer_ends_where_it_ends(text in any::<String>(), id in proptest::option::of(any::<u64>())) {
+        let answer = spell_gtp_answer(id, Ok(&text));
+        prop_assert_eq!(answer.find("\n\n"), Some(answer.len() - 2));
+    }
+
+    #[test]
+    fn games_of_botzone_are_read_as_they_are_spelled(moves in proptest::collection::vec((0..25, 0..25), 0..40)) {
+        let moves: Vec<Point> = moves.into_iter().map(|(x, y)| Point::new(x, y)).collect();
+        let text = spell_botzone_game(&moves);
+        prop_assert_eq!(read_botzone_turn(text.as_bytes()), Ok(BotzoneTurn::Game(moves.clone())));
+        // Cut anywhere it is no turn any more.
+        let cut = &text.as_bytes()[..moves.len() % text.len()];
+        prop_assert!(read_botzone_turn(cut).is_err());
+    }
+
+    #[test]
+    fn any_bytes_are_a_turn_or_refused_with_a_place(bytes in any::<Vec<u8>>()) {
+        if let Err(error) = read_botzone_turn(&bytes) {
+            prop_assert!(error.column() >= 1 && !error.to_string().is_empty());
+        }
+    }
+}
