@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// Regions up to so many points get a value; larger ones are searched.
-pub(crate) const VALUED_POINTS: u32 = 7;
+pub(crate) const VALUED_POINTS: u32 = 4;
 
 /// A search in one graph, and all that it has learned.
 #[derive(Debug)]
