@@ -268,6 +268,10 @@ pub(crate) struct TableArgs {
         value_parser = clap::value_parser!(u16).range(1..=64))]
     pub(crate) up_to: u16,
 
+    /// Only the board of this size, WIDTHxHEIGHT.
+    #[arg(long, value_name = "SIZE", value_parser = field_size, conflicts_with_all = ["up_to", "max"])]
+    pub(crate) size: Option<(u16, u16)>,
+
     /// Of these, only boards that fit into this size, WIDTHxHEIGHT, one way or the other.
     #[arg(long, value_name = "SIZE", value_parser = field_size)]
     pub(crate) max: Option<(u16, u16)>,

@@ -63,13 +63,17 @@ pub(crate) fn run(args: &TableArgs) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// All boards that are asked for, no higher than wide.
-fn sizes(args: &TableArgs) -> impl Iterator<Item = (u16, u16)> {
-    let up_to = args.up_to;
-    let fits = args.max.map(|(width, height)| (width.max(height), width.min(height)));
-    (1..=up_to)
-        .flat_map(move |height| (height..=up_to / height).map(move |width| (width, height)))
-        .filter(move |&(width, height)| {
-            fits.is_none_or(|(longest, shortest)| width <= longest && height <= shortest)
-        })
+/// All boards that are asked for: one, or those no higher than wide.
+fn sizes(args: &TableArgs) -> Vec<(u16, u16)> {
+    if let Some(size) = args.size {
+        return vec![size];
+    }
+    let (longest, shortest) = match args.max {
+        Some((width, height)) => (width.max(height), width.min(height)),
+        None => (args.up_to, args.up_to),
+    };
+    let wide = |height: u16| {
+        (height..=(args.up_to / height).min(longest)).map(move |width| (width, height))
+    };
+    (1..=shortest.min(args.up_to)).flat_map(wide).collect()
 }

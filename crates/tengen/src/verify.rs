@@ -1,6 +1,7 @@
 //! `tengen verify`: whether a proof holds.
 
 use std::{
+    fmt::Write as _,
     io::{self, BufReader, Write},
     process::ExitCode,
 };
@@ -40,7 +41,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<ExitCode, Failure> {
             text.push('\n');
         } else {
             let Proved { claim, steps, bytes } = proved;
-            text += &format!("proved: {claim} ({steps} steps, {bytes} bytes)\n");
+            let _ = writeln!(text, "proved: {claim} ({steps} steps, {bytes} bytes)");
         }
     }
     io::stdout().lock().write_all(text.as_bytes()).map_err(Failure::of_output)?;

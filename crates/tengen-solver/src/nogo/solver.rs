@@ -41,17 +41,6 @@ impl Solver {
         Solver { search: Search::new(Graph::new(Vec::new())), table: Table::new(bytes) }
     }
 
-    /// Regions up to so many points get a value.
-    #[doc(hidden)]
-    pub fn set_valued_points(&mut self, points: u32) {
-        self.search.valued_points = points;
-    }
-
-    #[doc(hidden)]
-    pub fn set_weights(&mut self, w: &[i64]) {
-        self.search.weights[..w.len()].copy_from_slice(w);
-    }
-
     fn sum_of(&mut self, position: &Position) -> Result<Sum, TooLarge> {
         let (graph, region) = build(position, &self.search.graph)?;
         self.search.set_graph(graph);
