@@ -1,7 +1,7 @@
 //! What a proof claims: the lines at its head.
 
 use std::{
-    fmt,
+    fmt::{self, Write as _},
     io::{self, BufRead, Write},
 };
 
@@ -77,7 +77,7 @@ impl Head {
             }
             text.push('\n');
         }
-        text += &format!("turn {turn}\nwins {winner}\nmemory {}\n\n", self.slots);
+        let _ = write!(text, "turn {turn}\nwins {winner}\nmemory {}\n\n", self.slots);
         out.write_all(text.as_bytes())?;
         Ok(text.len() as u64)
     }
@@ -102,7 +102,8 @@ impl Head {
             return wrong(start, &text, "\"rule\" and the name of a game");
         };
         if rule != Rule::NoGo {
-            let trouble = Trouble::Limit(format!("proofs of {rule} are not known yet, only of nogo"));
+            let trouble =
+                Trouble::Limit(format!("proofs of {rule} are not known yet, only of nogo"));
             return Err(ProofError { offset: start, trouble });
         }
         let (start, text) = line("\"size\" and the size of a board", "size")?;
@@ -111,7 +112,8 @@ impl Head {
         };
         let points = area.size().unwrap_or(usize::MAX);
         if points > MAX_POINTS {
-            let trouble = Trouble::Limit(format!("a board of a proof has at most {MAX_POINTS} points"));
+            let trouble =
+                Trouble::Limit(format!("a board of a proof has at most {MAX_POINTS} points"));
             return Err(ProofError { offset: start, trouble });
         }
         let mut stones = Vec::new();
@@ -144,7 +146,8 @@ impl Head {
             _ => return wrong(start, &text, "\"memory\" and a number of positions"),
         };
         if slots.saturating_mul(Image::bytes(points) + 32) > MAX_MEMORY {
-            let trouble = Trouble::Limit(format!("to remember {slots} positions takes too much memory"));
+            let trouble =
+                Trouble::Limit(format!("to remember {slots} positions takes too much memory"));
             return Err(ProofError { offset: start, trouble });
         }
         let start = source.offset();

@@ -152,7 +152,9 @@ impl Counting {
                 anchors[point] = true;
             };
             for point in (0..holds.len()).filter(|&point| holds[point]) {
-                self.around(point).filter(|&next| self.cells[next] == Cell::Empty).for_each(&mut anchor);
+                self.around(point)
+                    .filter(|&next| self.cells[next] == Cell::Empty)
+                    .for_each(&mut anchor);
             }
             chains.retain(|liberties| {
                 let held = liberties.iter().any(|&liberty| holds[liberty]);
@@ -189,7 +191,8 @@ impl Counting {
                 size += 1;
                 held |= anchors[point];
                 let by_chain = chains.iter().filter(|liberties| liberties.contains(&point));
-                let beside = self.around(point).chain(by_chain.flat_map(|chain| chain.iter().copied()));
+                let beside =
+                    self.around(point).chain(by_chain.flat_map(|chain| chain.iter().copied()));
                 for next in beside {
                     if std::mem::take(&mut own[next]) {
                         ahead.push(next);

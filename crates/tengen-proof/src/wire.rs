@@ -78,7 +78,12 @@ impl<R: BufRead> Source<R> {
             match self.byte(what)? {
                 b'\n' => break,
                 byte if line.len() < limit => line.push(byte),
-                _ => return Source::<R>::fail(start, Trouble::Limit(format!("a header line is longer than {limit} bytes"))),
+                _ => {
+                    return Source::<R>::fail(
+                        start,
+                        Trouble::Limit(format!("a header line is longer than {limit} bytes")),
+                    );
+                }
             }
         }
         match String::from_utf8(line) {

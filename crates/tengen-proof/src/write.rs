@@ -138,12 +138,11 @@ where
         if legal.is_empty() {
             return Err(self.fails());
         }
-        let number = match self.find_clear(&legal) {
-            Some(number) => number,
-            None => {
-                let point = (self.strategy)(&self.position).map_err(WriteError::Strategy)?;
-                legal.binary_search(&point).map_err(|_| self.fails())?
-            }
+        let number = if let Some(number) = self.find_clear(&legal) {
+            number
+        } else {
+            let point = (self.strategy)(&self.position).map_err(WriteError::Strategy)?;
+            legal.binary_search(&point).map_err(|_| self.fails())?
         };
         self.position.play(legal[number]).expect("the move is legal");
         self.loser_to_move(number as u64)?;

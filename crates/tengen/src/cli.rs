@@ -56,6 +56,9 @@ pub(crate) enum Verb {
     Winner(WinnerArgs),
     Replay(ReplayArgs),
     Simulate(SimulateArgs),
+    Solve(SolveArgs),
+    Verify(VerifyArgs),
+    Table(TableArgs),
     Perft(PerftArgs),
     Gtp(GtpArgs),
     Botzone(BotzoneArgs),
@@ -178,6 +181,107 @@ pub(crate) struct SimulateArgs {
 
     /// Print a JSON object.
     #[arg(long, conflicts_with = "explain")]
+    pub(crate) json: bool,
+}
+
+/// What happens with best play? Prints Black or White, whoever wins.
+///
+/// The input is one board: a line with its size, and rows of X black, O white and . empty. At most 64
+/// points may be left to play on. The answer is exact and can be written down as a proof that
+/// "verify" checks. If a limit is reached first, it prints "not decided" and why, and exits with 1.
+#[derive(Args, Debug)]
+pub(crate) struct SolveArgs {
+    /// The file to read; "-" is the standard input.
+    #[arg(default_value = "-", value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    /// The game; only nogo can be solved.
+    #[arg(long, value_name = "RULE")]
+    pub(crate) rule: Rule,
+
+    /// Start from an empty board of this size, WIDTHxHEIGHT, and read nothing.
+    #[arg(long, value_name = "SIZE", value_parser = field_size, conflicts_with = "file")]
+    pub(crate) size: Option<(u16, u16)>,
+
+    /// The side to move, black or white, whatever the numbers of stones; without it Black is to move
+    /// and the sides must have equally many.
+    #[arg(long, value_name = "COLOR", value_parser = color)]
+    pub(crate) turn: Option<Color>,
+
+    /// Write a proof of the answer into this file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) proof: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+
+    /// Tell all winning moves and a line of play.
+    #[arg(long)]
+    pub(crate) explain: bool,
+
+    /// Print a JSON object, with all that --explain tells.
+    #[arg(long, conflicts_with = "explain")]
+    pub(crate) json: bool,
+}
+
+/// How long a search may go on.
+#[derive(Args, Debug)]
+pub(crate) struct Limits {
+    /// How many seconds a search may take; no limit unless told.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
+
+    /// How many positions a search may look at; no limit unless told.
+    #[arg(long, value_name = "COUNT")]
+    pub(crate) nodes: Option<u64>,
+
+    /// How much memory the table of results may take, in MiB.
+    #[arg(long, value_name = "MIB", default_value_t = 256,
+        value_parser = clap::value_parser!(u32).range(1..=65536))]
+    pub(crate) memory: u32,
+}
+
+/// Does this proof hold? Prints "proved" and what is proved for each file.
+///
+/// A proof is what "solve --proof" writes. Every move in it is checked by the rules of the game
+/// alone. If one does not hold, nothing is printed but where it breaks, and the exit status is 2.
+#[derive(Args, Debug)]
+pub(crate) struct VerifyArgs {
+    /// The proofs to check; "-" is the standard input.
+    #[arg(required = true, value_name = "PROOF")]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// One JSON object a line for each proof.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Who wins the empty boards? Prints the winner, the nodes and the time for each size.
+#[derive(Args, Debug)]
+pub(crate) struct TableArgs {
+    /// The game; only nogo can be solved.
+    #[arg(value_name = "RULE")]
+    pub(crate) rule: Rule,
+
+    /// All boards up to so many points.
+    #[arg(long, value_name = "POINTS", default_value_t = 16,
+        value_parser = clap::value_parser!(u16).range(1..=64))]
+    pub(crate) up_to: u16,
+
+    /// Only the board of this size, WIDTHxHEIGHT.
+    #[arg(long, value_name = "SIZE", value_parser = field_size, conflicts_with_all = ["up_to", "max"])]
+    pub(crate) size: Option<(u16, u16)>,
+
+    /// Of these, only boards that fit into this size, WIDTHxHEIGHT, one way or the other.
+    #[arg(long, value_name = "SIZE", value_parser = field_size)]
+    pub(crate) max: Option<(u16, u16)>,
+
+    /// The limits for each board.
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+
+    /// One JSON object a line for each board.
+    #[arg(long)]
     pub(crate) json: bool,
 }
 

@@ -32,6 +32,14 @@ pub(crate) enum Failure {
         /// Why.
         error: io::Error,
     },
+    /// A proof does not hold.
+    #[error("{name}: {error}")]
+    Proof {
+        /// The name of the file.
+        name: String,
+        /// Where it breaks, and why.
+        error: tengen_proof::ProofError,
+    },
     /// A file cannot be written.
     #[error("{}: {error}", path.display())]
     Write {

@@ -15,6 +15,9 @@ mod protocol;
 mod replay;
 mod run;
 mod simulate;
+mod solve;
+mod table;
+mod verify;
 mod winner;
 
 use std::process::ExitCode;
@@ -34,6 +37,9 @@ fn main() -> ExitCode {
         Verb::Winner(args) => winner::run(args),
         Verb::Replay(args) => replay::run(args),
         Verb::Simulate(args) => simulate::run(args),
+        Verb::Solve(args) => solve::run(args),
+        Verb::Verify(args) => verify::run(args),
+        Verb::Table(args) => table::run(args),
         Verb::Perft(args) => perft::run(args),
         Verb::Gtp(args) => protocol::gtp::run(args),
         Verb::Botzone(args) => protocol::botzone::run(args),

@@ -34,7 +34,10 @@ fn every_changed_bit_and_every_cut_is_found_or_does_no_harm() {
         let mut longer = proof.clone();
         longer.push(0);
         let error = check(&longer[..]).unwrap_err();
-        assert_eq!(error.to_string(), format!("byte {}: the proof is complete, but there are more bytes", proof.len()));
+        assert_eq!(
+            error.to_string(),
+            format!("byte {}: the proof is complete, but there are more bytes", proof.len())
+        );
         for bit in 0..8 * proof.len() {
             let mut changed = proof.clone();
             changed[bit / 8] ^= 1 << (bit % 8);
@@ -62,24 +65,52 @@ fn the_other_side_cannot_be_claimed_to_win() {
 
 #[test]
 fn what_is_wrong_is_told_with_the_place() {
-    let head = "tengen proof 1\nrule nogo\nsize 2x1\nblack\nwhite\nturn black\nwins black\nmemory 9\n\n";
+    let head =
+        "tengen proof 1\nrule nogo\nsize 2x1\nblack\nwhite\nturn black\nwins black\nmemory 9\n\n";
     let with = |from: &str, to: &str| head.replace(from, to);
     let long = "1".repeat(9000);
     for (proof, message) in [
         (String::new(), "byte 0: the proof ends where \"tengen proof 1\" was expected"),
-        (with("proof 1", "proof 2"), "byte 0: the header line \"tengen proof 2\" should be \"tengen proof 1\""),
-        (with("nogo", "go"), "byte 15: the header line \"go\" should be \"rule\" and the name of a game"),
+        (
+            with("proof 1", "proof 2"),
+            "byte 0: the header line \"tengen proof 2\" should be \"tengen proof 1\"",
+        ),
+        (
+            with("nogo", "go"),
+            "byte 15: the header line \"go\" should be \"rule\" and the name of a game",
+        ),
         (with("nogo", "renju"), "byte 15: proofs of renju are not known yet, only of nogo"),
         (with("2x1", "2"), "byte 76: a step of kind 3 was found"),
-        (with("2x1", "x"), "byte 25: the header line \"x\" should be \"size\" and the size of a board"),
+        (
+            with("2x1", "x"),
+            "byte 25: the header line \"x\" should be \"size\" and the size of a board",
+        ),
         (with("2x1", "33x33"), "byte 25: a board of a proof has at most 1024 points"),
         (with("2x1", "infinite"), "byte 25: a board of a proof has at most 1024 points"),
-        (with("white\nturn", "white c1\nturn"), "byte 40: the header line \"c1\" should be \"white\" and its stones"),
-        (with("black\nwhite\n", "black a1\nwhite a1\n"), "byte 84: the position of the header is impossible: there are two stones"),
-        (with("black\nwhite\n", "black a1 b1\nwhite\n"), "byte 84: the position of the header is impossible: the chain of the stone"),
-        (with("turn black", "turn blue"), "byte 46: the header line \"blue\" should be \"turn black\" or \"turn white\""),
-        (with("memory 9", "memory 0"), "byte 68: the header line \"0\" should be \"memory\" and a number"),
-        (with("memory 9", "memory 999999999"), "byte 68: to remember 999999999 positions takes too much memory"),
+        (
+            with("white\nturn", "white c1\nturn"),
+            "byte 40: the header line \"c1\" should be \"white\" and its stones",
+        ),
+        (
+            with("black\nwhite\n", "black a1\nwhite a1\n"),
+            "byte 84: the position of the header is impossible: there are two stones",
+        ),
+        (
+            with("black\nwhite\n", "black a1 b1\nwhite\n"),
+            "byte 84: the position of the header is impossible: the chain of the stone",
+        ),
+        (
+            with("turn black", "turn blue"),
+            "byte 46: the header line \"blue\" should be \"turn black\" or \"turn white\"",
+        ),
+        (
+            with("memory 9", "memory 0"),
+            "byte 68: the header line \"0\" should be \"memory\" and a number",
+        ),
+        (
+            with("memory 9", "memory 999999999"),
+            "byte 68: to remember 999999999 positions takes too much memory",
+        ),
         (with("memory 9", &format!("memory {long}")), "byte 68: a header line is longer than"),
     ] {
         let error = check(&[proof.as_bytes(), &[3]].concat()[..]).unwrap_err().to_string();
@@ -88,7 +119,10 @@ fn what_is_wrong_is_told_with_the_place() {
     }
     for (body, message) in [
         (&[8][..], "byte 78: move 2 of the winner is chosen, but there are 2 (after no moves)"),
-        (&[3], "byte 78: a step of kind 3 was found; there are 0 (all replies), 1 (counted), 2 (seen)"),
+        (
+            &[3],
+            "byte 78: a step of kind 3 was found; there are 0 (all replies), 1 (counted), 2 (seen)",
+        ),
         (&[2, 1, 0], "byte 78: the position 1 back is not this one turned by 0 (after a1)"),
         (&[255; 11], "byte 78: a number takes more than ten bytes"),
     ] {
@@ -97,7 +131,10 @@ fn what_is_wrong_is_told_with_the_place() {
     }
     let head = with("wins black", "wins white").replace("2x1", "2x2");
     let error = check(&[head.as_bytes(), &[1]].concat()[..]).unwrap_err();
-    assert_eq!(error.to_string(), "byte 78: counting does not decide this position (after no moves)");
+    assert_eq!(
+        error.to_string(),
+        "byte 78: counting does not decide this position (after no moves)"
+    );
 }
 
 proptest! {

@@ -5,14 +5,17 @@ use std::collections::HashMap;
 use tengen_core::{Area, Color, Point, Position, Rule};
 use tengen_proof::Claim;
 
-/// Remembers who wins, by the stones and the turn.
+/// Remembers who wins, by the position.
 #[derive(Default)]
-pub(crate) struct Plain(HashMap<(Vec<(Point, Color)>, Color), bool>);
+pub(crate) struct Plain(HashMap<Key, bool>);
+
+type Key = (Area, Vec<(Point, Color)>, Color);
 
 impl Plain {
     /// Whether the side to move wins.
     pub(crate) fn wins(&mut self, position: &mut Position) -> bool {
-        let key = (position.board().stones(), position.turn());
+        let board = position.board();
+        let key = (board.area(), board.stones(), position.turn());
         if let Some(&known) = self.0.get(&key) {
             return known;
         }

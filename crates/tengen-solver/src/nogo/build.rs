@@ -36,10 +36,7 @@ fn fits(chains: usize, points: usize) -> bool {
 }
 
 /// What matters of `position`. Left is Black. The graph is `old` if that will do.
-pub(crate) fn build(
-    position: &Position,
-    old: &Rc<Graph>,
-) -> Result<(Rc<Graph>, Region), TooLarge> {
+pub(crate) fn build(position: &Position, old: &Rc<Graph>) -> Result<(Rc<Graph>, Region), TooLarge> {
     let board = position.board();
     let area = board.area();
     let (Rule::NoGo, Area::Bounded { width, height }) = (position.rule(), area) else {
@@ -67,7 +64,8 @@ pub(crate) fn build(
     } else if whole {
         Rc::new(Graph::rectangle(width, height))
     } else {
-        let near = |&point: &Point| around(point).into_iter().fold(0, |near, next| near | set(next));
+        let near =
+            |&point: &Point| around(point).into_iter().fold(0, |near, next| near | set(next));
         Rc::new(Graph::new(points.iter().map(near).collect()))
     };
     let (mut allowed, mut anchor, mut open) = ([0; 2], [0; 2], 0);
@@ -103,7 +101,8 @@ pub(crate) fn build(
                     } else if liberties.len() > 1 && !seen.contains(&chain.stones) {
                         mortal += 1;
                         if fits(mortal, points.len()) || whole {
-                            found.push(side, liberties.iter().fold(0, |all, &next| all | set(next)));
+                            found
+                                .push(side, liberties.iter().fold(0, |all, &next| all | set(next)));
                         }
                         seen.push(chain.stones);
                     }

@@ -108,6 +108,11 @@ impl Graph {
         self.width() == Some(width as u32) && self.near.len() == width * height
     }
 
+    /// Whether it is a rectangle of one row or one column.
+    pub(crate) fn is_row(&self) -> bool {
+        self.width().is_some_and(|width| width == 1 || width as usize == self.near.len())
+    }
+
     /// The width of the rectangle; none if it is not one.
     #[inline]
     pub(crate) fn width(&self) -> Option<u32> {
@@ -120,23 +125,23 @@ impl Graph {
         self.shape.as_ref().map_or(1, |shape| shape.turns.len())
     }
 
-    /// How `points` are moved under a symmetry so that they touch the top and the left.
+    /// How `points` are moved under a symmetry so that they touch the top and the left, and where
+    /// that is.
     #[inline]
-    pub(crate) fn motion(&self, turn: usize, points: u64) -> Motion<'_> {
-        let Some(shape) = &self.shape else { return Motion { turn: &[], shift: 0 } };
+    pub(crate) fn motion(&self, turn: usize, points: u64) -> (Motion<'_>, u64) {
+        let Some(shape) = &self.shape else { return (Motion { turn: &[], shift: 0 }, points) };
         let turn = &shape.turns[turn];
         let turned = Motion { turn, shift: 0 }.apply(points);
         if turned == 0 {
-            return Motion { turn, shift: 0 };
+            return (Motion { turn, shift: 0 }, 0);
         }
-        let up = turned.trailing_zeros() / shape.width * shape.width;
+        let mut shift = turned.trailing_zeros() / shape.width * shape.width;
         let mut column = shape.column;
-        let mut left = 0;
         while turned & column == 0 {
             column <<= 1;
-            left += 1;
+            shift += 1;
         }
-        Motion { turn, shift: up + left }
+        (Motion { turn, shift }, turned >> shift)
     }
 }
 

@@ -23,7 +23,8 @@ impl Hasher for QuickHasher {
 
     #[inline]
     fn write_u64(&mut self, word: u64) {
-        let product = u128::from(self.0 ^ word ^ 0x51_7C_C1_B7_27_22_0A_95) * 0x9E37_79B9_7F4A_7C15_u128;
+        let product =
+            u128::from(self.0 ^ word ^ 0x51_7C_C1_B7_27_22_0A_95) * 0x9E37_79B9_7F4A_7C15_u128;
         self.0 = product as u64 ^ (product >> 64) as u64;
     }
 

@@ -18,7 +18,8 @@ pub(crate) fn absorb(key: Key, word: u64) -> Key {
     };
     let high = fold((key >> 64) as u64 ^ word, 0x9E37_79B9_7F4A_7C15).wrapping_add(word);
     let low = fold(key as u64 ^ word.rotate_left(32), 0xD6E8_FEB8_6659_FD93);
-    u128::from(high.wrapping_add(low.rotate_left(17))) << 64 | u128::from(low ^ high.rotate_left(29))
+    u128::from(high.wrapping_add(low.rotate_left(17))) << 64
+        | u128::from(low ^ high.rotate_left(29))
 }
 
 const SEED: Key = 0x2545_F491_4F6C_DD1D_6A09_E667_F3BC_C909;
@@ -28,27 +29,23 @@ const SEED: Key = 0x2545_F491_4F6C_DD1D_6A09_E667_F3BC_C909;
 pub(crate) fn region_key(region: &Region, graph: &Graph, side: Side) -> Key {
     let Some(width) = graph.width() else { return loose_key(region, graph, side) };
     let empty = region.empty();
-    let mut least = u64::MAX;
-    let mut ties: [usize; 8] = [0; 8];
-    let mut count = 0;
-    for turn in 0..graph.turns() {
-        let moved = graph.motion(turn, empty).apply(empty);
+    let (first, mut least) = graph.motion(0, empty);
+    let mut ties = [first; 8];
+    let mut count = 1;
+    for turn in 1..graph.turns() {
+        let (motion, moved) = graph.motion(turn, empty);
+        if moved > least {
+            continue;
+        }
         if moved < least {
             least = moved;
             count = 0;
         }
-        if moved == least {
-            ties[count] = turn;
-            count += 1;
-        }
+        ties[count] = motion;
+        count += 1;
     }
-    let keys = ties[..count].iter();
-    keys.map(|&turn| {
-        let motion = graph.motion(turn, empty);
-        key_of(region, |set| motion.apply(set), side)
-    })
-        .min()
-        .map_or(SEED, |key| absorb(key, u64::from(width)))
+    let keys = ties[..count].iter().map(|motion| key_of(region, |set| motion.apply(set), side));
+    absorb(keys.min().expect("there is the graph itself"), u64::from(width))
 }
 
 /// The key of a region that is not on a rectangle: its points are numbered anew, in order, and
@@ -56,27 +53,26 @@ pub(crate) fn region_key(region: &Region, graph: &Graph, side: Side) -> Key {
 fn loose_key(region: &Region, graph: &Graph, side: Side) -> Key {
     let empty = region.empty();
     let pack = |set: u64| {
-        bits(empty).enumerate().fold(0, |packed, (number, point)| {
-            packed | (set >> point & 1) << number
-        })
+        bits(empty)
+            .enumerate()
+            .fold(0, |packed, (number, point)| packed | (set >> point & 1) << number)
     };
     let key = key_of(region, pack, side);
     bits(empty).fold(key, |key, point| absorb(key, pack(graph.near(point) & empty)))
 }
 
 fn key_of(region: &Region, place: impl Fn(u64) -> u64, side: Side) -> Key {
-    let mut key = SEED;
-    for set in [
-        region.legal[side],
-        region.legal[1 - side],
-        region.anchor[side],
-        region.anchor[1 - side],
-    ] {
-        key = absorb(key, place(set));
-    }
+    let Region { legal, anchor, .. } = region;
+    let other = 1 - side;
+    let [a, b, c, d] = [legal[side], legal[other], anchor[side], anchor[other]].map(&place);
+    // On small boards two sets fit into a word.
+    let key = if (a | b) >> 32 == 0 {
+        absorb(absorb(SEED, a | b << 32), c | d << 32)
+    } else {
+        [a, b, c, d].into_iter().fold(!SEED, absorb)
+    };
     // Added up, because chains have no order.
     region.chains.iter().fold(key, |key, (owner, liberties)| {
-        let chain = absorb(SEED ^ (owner ^ side) as Key, place(liberties));
-        key.wrapping_add(chain)
+        key.wrapping_add(absorb(SEED ^ (owner ^ side) as Key, place(liberties)))
     })
 }

@@ -5,6 +5,7 @@ mod build;
 mod graph;
 mod hasher;
 mod key;
+mod order;
 mod region;
 mod search;
 mod solver;

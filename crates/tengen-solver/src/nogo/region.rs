@@ -173,7 +173,7 @@ impl Region {
             let mut breath = [0; 2];
             let legal = &mut self.legal;
             self.chains.retain(|side, liberties| {
-                let atari = liberties & (liberties - 1) == 0;
+                let atari = liberties.is_power_of_two();
                 if atari {
                     legal[1 - side] &= !liberties;
                 } else {
@@ -181,8 +181,8 @@ impl Region {
                 }
                 !atari
             });
-            for side in 0..2 {
-                self.legal[side] &= !self.lone | self.anchor[side] | breath[side];
+            for (side, breath) in breath.into_iter().enumerate() {
+                self.legal[side] &= !self.lone | self.anchor[side] | breath;
             }
             let dead = empty & !self.empty();
             empty &= !dead;

@@ -7,6 +7,7 @@ use super::{
     graph::{Graph, bits},
     hasher::QuickMap,
     key::{Key, absorb, region_key},
+    order::{score_number, score_region, score_stops},
     region::{Region, Side},
     sum::{Part, Sum, other},
     values::{Number, ONE, Value, Values, ZERO},
@@ -17,7 +18,10 @@ use crate::{
 };
 
 /// Regions up to so many points get a value; larger ones are searched.
-pub(crate) const VALUED_POINTS: u32 = 7;
+///
+/// On a board of one row there are few different regions, so that larger ones are worth it.
+const VALUED_POINTS: u32 = 4;
+const VALUED_POINTS_OF_A_ROW: u32 = 8;
 
 /// A search in one graph, and all that it has learned.
 #[derive(Debug)]
@@ -26,7 +30,6 @@ pub(crate) struct Search {
     pub(crate) values: Values,
     known: QuickMap<Key, Option<Value>>,
     pub(crate) valued_points: u32,
-    pub(crate) weights: [i64; 16],
     /// For each side and number of empty points, where it won at once the last time.
     killers: [[u64; 65]; 2],
 }
@@ -108,11 +111,19 @@ fn place(keys: Key, number: Number, side: Side) -> Place {
 
 impl Search {
     pub(crate) fn new(graph: Graph) -> Search {
-        Search { graph: Rc::new(graph), values: Values::new(), known: QuickMap::default(), valued_points: VALUED_POINTS, weights: [28, 8, 18, 13, 4, 4, -5, 3, -1, 4, 5, 13, 5, 0, 3, 0], killers: [[0; 65]; 2] }
+        Search {
+            graph: Rc::new(graph),
+            values: Values::new(),
+            known: QuickMap::default(),
+            valued_points: VALUED_POINTS,
+            killers: [[0; 65]; 2],
+        }
     }
 
     /// Goes on in another graph. What was learned stays: keys do not depend on the graph.
     pub(crate) fn set_graph(&mut self, graph: Rc<Graph>) {
+        self.valued_points =
+            if graph.is_row() { VALUED_POINTS_OF_A_ROW } else { VALUED_POINTS };
         self.graph = graph;
     }
 
@@ -163,7 +174,11 @@ impl Search {
         }
         let bounds = bounds(region, &self.graph);
         let region = region.clone();
-        sum.regions.push(Rc::new(Part { region, keys: [Cell::new(None), Cell::new(None)], bounds }));
+        sum.regions.push(Rc::new(Part {
+            region,
+            keys: [Cell::new(None), Cell::new(None)],
+            bounds,
+        }));
     }
 
     pub(crate) fn add_value(&mut self, sum: &mut Sum, value: Value) {
@@ -271,12 +286,11 @@ impl Search {
             children.sort_by_key(|child: &Child| std::cmp::Reverse(child.score));
             for child in &children {
                 // A sibling may have settled it since.
-                let lost = match table.get(child.at) {
-                    Some(known) => !known,
-                    None => {
-                        let next = self.after(sum, side, child.step);
-                        !self.search(&next, other(side), child.at, table, budget)?
-                    }
+                let lost = if let Some(known) = table.get(child.at) {
+                    !known
+                } else {
+                    let next = self.after(sum, side, child.step);
+                    !self.search(&next, other(side), child.at, table, budget)?
                 };
                 if lost {
                     break 'won true;
@@ -305,21 +319,20 @@ impl Search {
                 keys: self.part_keys(sum, Some(place), next),
                 score: self.score(sum, Some(place), side),
             };
-            let size = region.empty().count_ones() as usize;
-            let killer = self.killers[side][size] & region.legal[side];
+            let points = region.empty().count_ones() as usize;
+            let killer = self.killers[side][points] & region.legal[side];
             for point in bits(killer).chain(bits(region.legal[side] & !killer)) {
                 let step = Move::Stone(place, point);
                 let made = region.play(&self.graph, side, point);
-                let view = match self.look(&rest, &made, next, table) {
-                    Some(view) => view,
-                    None => {
-                        let sum = self.after(sum, side, step);
-                        self.look_at_sum(&sum, next, table)
-                    }
+                let view = if let Some(view) = self.look(&rest, &made, next, table) {
+                    view
+                } else {
+                    let sum = self.after(sum, side, step);
+                    self.look_at_sum(&sum, next, table)
                 };
                 match view {
                     View::Known(false) => {
-                        self.killers[side][size] = 1 << point;
+                        self.killers[side][points] = 1 << point;
                         return true;
                     }
                     View::Known(true) => {}
@@ -384,13 +397,13 @@ impl Search {
             searched |= part.empty();
             let (low, high) = bounds(part, &graph);
             range = range.with(low, high, next);
-            score += self.score_region(part, (low, high), other(next));
+            score += score_region(part, (low, high), other(next));
         });
         if hot {
             return None;
         }
         let gained = number - rest.number;
-        score += if next == 1 { 1 } else { -1 } * gained * self.weights[0];
+        score += score_number(gained, other(next));
         let seen = if next == 0 { gained } else { -gained };
         range.least += seen;
         range.most += seen;
@@ -422,36 +435,17 @@ impl Search {
 
     /// How good a sum, all but one region, seems for `side`, which has just moved.
     fn score(&self, sum: &Sum, but: Option<usize>, side: Side) -> i64 {
-        let w = &self.weights;
-        let sign = if side == 0 { 1 } else { -1 };
-        let mut score = sign * sum.number * w[0];
+        let mut score = score_number(sum.number, side);
         for (place, part) in sum.regions.iter().enumerate() {
             if Some(place) != but {
-                score += self.score_region(&part.region, part.bounds, side);
+                score += score_region(&part.region, part.bounds, side);
             }
         }
-        for &value in &sum.hot {
-            score += w[11] * sign * self.values.stops(value).iter().sum::<i64>();
-        }
-        score
+        let stops = sum.hot.iter().map(|&value| score_stops(self.values.stops(value), side));
+        score + stops.sum::<i64>()
     }
 
-    fn score_region(&self, region: &Region, bounds: (i32, i32), side: Side) -> i64 {
-        let w = &self.weights;
-        let count = |set: [u64; 2], side: usize| i64::from(set[side].count_ones());
-        let only = [region.legal[0] & !region.legal[1], region.legal[1] & !region.legal[0]];
-        let (low, high) = if side == 0 { bounds } else { (-bounds.1, -bounds.0) };
-        let union = region.chains.union();
-        let rest = 1 - side;
-        let chains = region.chains.iter().filter(|&(owner, _)| owner == side).count() as i64;
-        ONE * (w[1] * count(region.legal, side) - w[2] * count(region.legal, rest)
-            + w[3] * count(region.anchor, side) - w[4] * count(region.anchor, rest)
-            + w[5] * i64::from(low) + w[6] * i64::from(high)
-            + w[7] * count(only, side) - w[8] * count(only, rest)
-            + w[9] * count(union, side) - w[10] * count(union, rest)
-            + w[12] * chains + w[14])
-    }
-
+    /// The sum after a move in its number.
     fn number_move(&mut self, sum: &Sum, side: Side) -> Option<Sum> {
         let value = self.values.of_number(sum.number).unwrap_or(ZERO);
         let &option = self.values.options(value, side).first()?;

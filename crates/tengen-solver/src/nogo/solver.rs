@@ -41,17 +41,6 @@ impl Solver {
         Solver { search: Search::new(Graph::new(Vec::new())), table: Table::new(bytes) }
     }
 
-    /// Regions up to so many points get a value.
-    #[doc(hidden)]
-    pub fn set_valued_points(&mut self, points: u32) {
-        self.search.valued_points = points;
-    }
-
-    #[doc(hidden)]
-    pub fn set_weights(&mut self, w: &[i64]) {
-        self.search.weights[..w.len()].copy_from_slice(w);
-    }
-
     fn sum_of(&mut self, position: &Position) -> Result<Sum, TooLarge> {
         let (graph, region) = build(position, &self.search.graph)?;
         self.search.set_graph(graph);
@@ -108,6 +97,52 @@ impl Solver {
             }
         }
         Ok(None)
+    }
+
+    /// A line of play to the end of the game: the winner plays moves that win, the loser those
+    /// that leave the winner the fewest of them.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::winner`].
+    pub fn line(
+        &mut self,
+        position: &Position,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Point>, Unanswered> {
+        let mut next = position.clone();
+        let mut line = Vec::new();
+        while next.outcome().is_none() {
+            let point = match self.winning_move(&next, budget)? {
+                Some(point) => point,
+                None => self.hardest(&mut next)?,
+            };
+            next.play(point).expect("the point is legal");
+            line.push(point);
+        }
+        Ok(line)
+    }
+
+    /// The move of a lost position after which the fewest moves win, as far as that is known.
+    fn hardest(&mut self, position: &mut Position) -> Result<Point, TooLarge> {
+        let mut best = None;
+        for point in position.legal_points() {
+            position.play(point).expect("the point is legal");
+            let mut wins = 0;
+            for answer in position.legal_points() {
+                position.play(answer).expect("the answer is legal");
+                let sum = self.sum_of(position)?;
+                let side = position.turn() as Side;
+                let known = self.search.look_at_sum(&sum, side, &self.table);
+                wins += usize::from(matches!(known, View::Known(false)));
+                position.undo();
+            }
+            position.undo();
+            if best.is_none_or(|(least, _)| wins < least) {
+                best = Some((wins, point));
+            }
+        }
+        Ok(best.expect("the game is not over").1)
     }
 
     /// Writes a proof of who wins `position`; says who does, and how large the proof is.

@@ -5,8 +5,6 @@
 //! (no option is worse than another, none can be undone by the answer to it), and here it has one
 //! number: its [`Value`].
 
-
-
 use super::{
     hasher::QuickMap,
     key::{Key, absorb},
@@ -99,7 +97,11 @@ impl Values {
         }
         let options: [Box<[Value]>; 2] = if number % ONE == 0 {
             let less = self.of_number(number - number.signum() * ONE)?;
-            if number > 0 { [Box::new([less]), Box::new([])] } else { [Box::new([]), Box::new([less])] }
+            if number > 0 {
+                [Box::new([less]), Box::new([])]
+            } else {
+                [Box::new([]), Box::new([less])]
+            }
         } else {
             let step = number & number.wrapping_neg();
             let (below, above) = (self.of_number(number - step)?, self.of_number(number + step)?);
@@ -112,8 +114,8 @@ impl Values {
     pub(crate) fn make(&mut self, left: Vec<Value>, right: Vec<Value>) -> Option<Value> {
         let mut options = [left, right];
         loop {
-            for side in 0..2 {
-                self.drop_dominated(&mut options[side], side);
+            for (side, options) in options.iter_mut().enumerate() {
+                self.drop_dominated(options, side);
             }
             if options[0].len().max(options[1].len()) > 4 * Values::MAX_OPTIONS {
                 return None;
@@ -134,8 +136,9 @@ impl Values {
         options.dedup();
         let mut kept: Vec<Value> = Vec::with_capacity(options.len());
         for &option in options.iter() {
-            let better =
-                |values: &mut Values, a, b| if side == 0 { values.le(b, a) } else { values.le(a, b) };
+            let better = |values: &mut Values, a, b| {
+                if side == 0 { values.le(b, a) } else { values.le(a, b) }
+            };
             if kept.iter().any(|&other| better(self, other, option)) {
                 continue;
             }
@@ -295,7 +298,9 @@ impl Values {
         let mut key = 0x1D_u128;
         for side in &options {
             // Added up, because the order of options is that of their discovery.
-            let sum = side.iter().fold(0, |sum: Key, &option| sum.wrapping_add(absorb(self.key(option), 7)));
+            let sum = side
+                .iter()
+                .fold(0, |sum: Key, &option| sum.wrapping_add(absorb(self.key(option), 7)));
             key = absorb(absorb(key, sum as u64), (sum >> 64) as u64);
         }
         let value = self.games.len() as Value;
@@ -319,7 +324,11 @@ impl Values {
             (Some(Some(left)), Some(None)) => Simplest::Number(left + ONE),
             (Some(None), Some(Some(right))) => Simplest::Number(right - ONE),
             (Some(Some(left)), Some(Some(right))) if left < right => {
-                if (left + right) % 2 == 0 { Simplest::Number(i64::midpoint(left, right)) } else { Simplest::TooFine }
+                if (left + right) % 2 == 0 {
+                    Simplest::Number(i64::midpoint(left, right))
+                } else {
+                    Simplest::TooFine
+                }
             }
             _ => Simplest::None,
         }

@@ -31,7 +31,8 @@ fn compare(width: usize, height: usize, step: usize) {
 
 #[test]
 fn every_position_of_the_smallest_boards() {
-    for (width, height) in [(1, 1), (2, 1), (1, 3), (4, 1), (5, 1), (2, 2), (3, 2), (2, 3), (1, 8)] {
+    for (width, height) in [(1, 1), (2, 1), (1, 3), (4, 1), (5, 1), (2, 2), (3, 2), (2, 3), (1, 8)]
+    {
         compare(width, height, 1);
     }
 }

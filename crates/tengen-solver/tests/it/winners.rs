@@ -4,8 +4,7 @@ use tengen_core::{Area, Color, Position, Rule};
 use tengen_solver::{Budget, nogo::Solver};
 
 /// The boards up to 27 points, and those of one row up to 39, that the second player wins.
-const SECOND: [(u16, u16); 8] =
-    [(1, 1), (1, 4), (2, 3), (2, 4), (2, 9), (2, 10), (3, 4), (4, 4)];
+const SECOND: [(u16, u16); 8] = [(1, 1), (1, 4), (2, 3), (2, 4), (2, 9), (2, 10), (3, 4), (4, 4)];
 
 #[test]
 fn the_winners_of_all_boards_up_to_sixteen_points_are_the_published_ones() {

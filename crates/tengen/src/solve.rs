@@ -1,0 +1,282 @@
+//! `tengen solve`: what happens with best play.
+
+use std::{
+    fmt::Write as _,
+    fs,
+    io::{self, BufWriter, IsTerminal, Read, Write},
+    path::Path,
+    process::ExitCode,
+    time::{Duration, Instant},
+};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+use tempfile::NamedTempFile;
+use tengen_core::{Color, Point, Position, Rule, SetupError};
+use tengen_notation::{Fault, Field, Opening, Problem};
+use tengen_proof::{WriteError, Written};
+use tengen_solver::{
+    Budget,
+    nogo::{Solver, Unanswered},
+};
+
+use crate::{
+    cli::{Limits, SolveArgs},
+    error::Failure,
+    input::Input,
+};
+
+/// Prints who wins the board that the arguments name.
+pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
+    solvable(args.rule)?;
+    let position = open(args)?;
+    let started = Instant::now();
+    let spinner = Spinner::new();
+    let mut budget = args.limits.budget();
+    let mut solver = Solver::new((args.limits.memory as usize) << 20);
+    let found = Found::find(&mut solver, &position, args, &mut budget);
+    drop(spinner);
+    let (nodes, seconds) = (budget.nodes(), started.elapsed().as_secs_f64());
+    let found = match found {
+        Ok(found) => found,
+        Err(Untold::Failure(failure)) => return Err(failure),
+        Err(Untold::Unanswered(Unanswered::TooLarge(error))) => {
+            return Err(Failure::Usage(error.to_string()));
+        }
+        Err(Untold::Unanswered(Unanswered::Stopped(why))) => {
+            let text = format!("not decided: {why} after {nodes} nodes and {seconds:.1} s\n");
+            print(&text)?;
+            return Ok(ExitCode::from(1));
+        }
+    };
+    let text = if args.json {
+        let record = found.record(&position, nodes, seconds);
+        format!("{}\n", serde_json::to_string(&record).expect("it has only text and numbers"))
+    } else {
+        let mut text = format!("{}\n", capital(found.winner));
+        if args.explain {
+            text += &found.story(&position, nodes, seconds);
+        }
+        text
+    };
+    print(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Refuses a game that cannot be solved.
+pub(crate) fn solvable(rule: Rule) -> Result<(), Failure> {
+    match rule {
+        Rule::NoGo => Ok(()),
+        rule => Err(Failure::Usage(format!("{rule} cannot be solved yet; write --rule nogo"))),
+    }
+}
+
+impl Limits {
+    /// The same for the solver, from now.
+    pub(crate) fn budget(&self) -> Budget<'static> {
+        let mut budget = Budget::unlimited();
+        if let Some(nodes) = self.nodes {
+            budget = budget.nodes_up_to(nodes);
+        }
+        if let Some(time) = self.time {
+            budget = budget.time(time);
+        }
+        budget
+    }
+}
+
+fn print(text: &str) -> Result<(), Failure> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).map_err(Failure::of_output)
+}
+
+/// How the answer is spelled.
+pub(crate) fn capital(color: Color) -> &'static str {
+    match color {
+        Color::Black => "Black",
+        Color::White => "White",
+    }
+}
+
+/// The position that the arguments name.
+fn open(args: &SolveArgs) -> Result<Position, Failure> {
+    let turn = args.turn.unwrap_or(Color::Black);
+    if let Some((width, height)) = args.size {
+        let setup = Field::empty(width, height).setup(turn);
+        return Position::from_setup(args.rule, &setup)
+            .map_err(|error| Failure::Usage(error.to_string()));
+    }
+    let Input { name, reader, .. } = Input::open(&args.file)?;
+    let mut text = Vec::new();
+    // One byte more than any text may have shows that it has too many.
+    if let Err(error) = reader.take(Field::LIMIT as u64 + 1).read_to_end(&mut text) {
+        return Err(Failure::Read { name, error });
+    }
+    let read = || -> Result<Position, Box<Fault>> {
+        let text = &text[Opening::of(&text)?.skip..];
+        let field = Field::read(text)?;
+        if args.turn.is_none()
+            && let Some((point, [black, white])) = field.uneven()
+        {
+            return Err(field.fault_at(text, point, Problem::Uneven { black, white }));
+        }
+        match Position::from_setup(args.rule, &field.setup(turn)) {
+            Ok(position) => Ok(position),
+            Err(SetupError::Choked(point)) => {
+                let number = point.y as usize * usize::from(field.width()) + point.x as usize;
+                let color = field.cells()[number].stone().expect("chains are of stones");
+                Err(field.fault_at(text, point, Problem::Choked(color)))
+            }
+            Err(error) => unreachable!("a field that was read is a board: {error}"),
+        }
+    };
+    read().map_err(|fault| Failure::Fault { name, fault })
+}
+
+/// What was found out.
+struct Found {
+    winner: Color,
+    /// If asked for: all moves that win, and a line of play.
+    told: Option<(Vec<Point>, Vec<Point>)>,
+    proof: Option<Written>,
+}
+
+/// Why nothing is told.
+enum Untold {
+    Failure(Failure),
+    Unanswered(Unanswered),
+}
+
+impl From<Unanswered> for Untold {
+    fn from(why: Unanswered) -> Untold {
+        Untold::Unanswered(why)
+    }
+}
+
+impl Found {
+    fn find(
+        solver: &mut Solver,
+        position: &Position,
+        args: &SolveArgs,
+        budget: &mut Budget<'_>,
+    ) -> Result<Found, Untold> {
+        let winner = solver.winner(position, budget)?;
+        let mut found = Found { winner, told: None, proof: None };
+        if args.explain || args.json {
+            let winning = solver.winning_moves(position, budget)?;
+            found.told = Some((winning, solver.line(position, budget)?));
+        }
+        if let Some(path) = &args.proof {
+            found.proof = Some(write_proof(solver, position, budget, path)?);
+        }
+        Ok(found)
+    }
+
+    fn story(&self, position: &Position, nodes: u64, seconds: f64) -> String {
+        let area = position.board().area();
+        let names = |points: &[Point]| {
+            points.iter().map(|&point| area.name(point)).collect::<Vec<_>>().join(" ")
+        };
+        let mut text = String::new();
+        if let Some((winning, line)) = &self.told {
+            let turn = position.turn();
+            let _ = match winning.len() {
+                0 => writeln!(text, "  {turn} is to move and has no winning move"),
+                _ => writeln!(text, "  {turn} is to move and wins by {}", names(winning)),
+            };
+            if !line.is_empty() {
+                let _ = writeln!(text, "  a line of play: {}", names(line));
+            }
+        }
+        let _ = writeln!(text, "  {nodes} nodes, {seconds:.2} s");
+        if let Some(Written { steps, bytes }) = self.proof {
+            let _ = writeln!(text, "  the proof has {steps} steps and {bytes} bytes");
+        }
+        text
+    }
+
+    fn record(&self, position: &Position, nodes: u64, seconds: f64) -> Record {
+        let area = position.board().area();
+        let names = |points: &[Point]| points.iter().map(|&point| area.name(point)).collect();
+        let (winning, line) = self.told.as_ref().expect("it was asked for");
+        Record {
+            rule: position.rule().name(),
+            size: area.to_string(),
+            turn: position.turn().to_string(),
+            winner: self.winner.to_string(),
+            winning_moves: names(winning),
+            line: names(line),
+            nodes,
+            seconds,
+            proof: self.proof.map(|Written { steps, bytes }| ProofRecord { steps, bytes }),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Record {
+    rule: &'static str,
+    size: String,
+    turn: String,
+    winner: String,
+    winning_moves: Vec<String>,
+    line: Vec<String>,
+    nodes: u64,
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<ProofRecord>,
+}
+
+#[derive(Serialize)]
+struct ProofRecord {
+    steps: u64,
+    bytes: u64,
+}
+
+/// Writes a proof beside where it shall be and moves it there when it is whole.
+fn write_proof(
+    solver: &mut Solver,
+    position: &Position,
+    budget: &mut Budget<'_>,
+    path: &Path,
+) -> Result<Written, Untold> {
+    let failed = |error| Untold::Failure(Failure::Write { path: path.to_owned(), error });
+    if fs::metadata(path).is_ok_and(|metadata| metadata.is_dir()) {
+        return Err(failed(io::Error::other("this is a directory; name a file in it")));
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let file = NamedTempFile::new_in(folder.unwrap_or(Path::new("."))).map_err(failed)?;
+    let mut out = BufWriter::new(file);
+    let written = match solver.prove(position, budget, &mut out) {
+        Ok((_, written)) => written,
+        Err(WriteError::Strategy(why)) => return Err(Untold::Unanswered(why)),
+        Err(WriteError::Output(error)) => return Err(failed(error)),
+        Err(error) => return Err(Untold::Failure(Failure::Usage(error.to_string()))),
+    };
+    let file = out.into_inner().map_err(|error| failed(error.into_error()))?;
+    file.persist(path).map_err(|error| failed(error.error))?;
+    Ok(written)
+}
+
+/// Shows on stderr, if that is a terminal, that something is going on.
+pub(crate) struct Spinner(Option<ProgressBar>);
+
+impl Spinner {
+    pub(crate) fn new() -> Spinner {
+        Spinner(io::stderr().is_terminal().then(|| {
+            let style = ProgressStyle::with_template("{spinner} searching for {elapsed}")
+                .expect("the template is a constant");
+            let spinner = ProgressBar::new_spinner().with_style(style);
+            spinner.enable_steady_tick(Duration::from_millis(200));
+            spinner
+        }))
+    }
+}
+
+impl Drop for Spinner {
+    fn drop(&mut self) {
+        if let Some(spinner) = &self.0 {
+            spinner.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! `tengen table`: who wins the empty boards.
+
+use std::{
+    io::{self, Write},
+    process::ExitCode,
+    time::Instant,
+};
+
+use serde::Serialize;
+use tengen_core::{Area, Position};
+use tengen_solver::nogo::{Solver, Unanswered};
+
+use crate::{
+    cli::TableArgs,
+    error::Failure,
+    solve::{Spinner, capital, solvable},
+};
+
+#[derive(Serialize)]
+struct Record {
+    rule: &'static str,
+    size: String,
+    /// Null if it was not decided within the limits.
+    winner: Option<String>,
+    nodes: u64,
+    seconds: f64,
+}
+
+/// Prints a line for each board, as soon as it is known.
+pub(crate) fn run(args: &TableArgs) -> Result<ExitCode, Failure> {
+    solvable(args.rule)?;
+    let mut stdout = io::stdout().lock();
+    if !args.json {
+        let head = format!("{:<6} {:<12} {:>14} {:>10}\n", "size", "winner", "nodes", "seconds");
+        stdout.write_all(head.as_bytes()).map_err(Failure::of_output)?;
+    }
+    for (width, height) in sizes(args) {
+        let area = Area::Bounded { width, height };
+        let position = Position::new(args.rule, area).expect("the board has points");
+        let started = Instant::now();
+        let spinner = Spinner::new();
+        let mut budget = args.limits.budget();
+        // A new one for each board, so that the nodes do not depend on which came before.
+        let mut solver = Solver::new((args.limits.memory as usize) << 20);
+        let winner = match solver.winner(&position, &mut budget) {
+            Ok(winner) => Some(winner),
+            Err(Unanswered::Stopped(_)) => None,
+            Err(Unanswered::TooLarge(error)) => return Err(Failure::Usage(error.to_string())),
+        };
+        drop(spinner);
+        let (nodes, seconds) = (budget.nodes(), started.elapsed().as_secs_f64());
+        let size = area.to_string();
+        let line = if args.json {
+            let winner = winner.map(|winner| winner.to_string());
+            let record = Record { rule: args.rule.name(), size, winner, nodes, seconds };
+            serde_json::to_string(&record).expect("it has only text and numbers")
+        } else {
+            let winner = winner.map_or("not decided", capital);
+            format!("{size:<6} {winner:<12} {nodes:>14} {seconds:>10.2}")
+        };
+        writeln!(stdout, "{line}").and_then(|()| stdout.flush()).map_err(Failure::of_output)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// All boards that are asked for: one, or those no higher than wide.
+fn sizes(args: &TableArgs) -> Vec<(u16, u16)> {
+    if let Some(size) = args.size {
+        return vec![size];
+    }
+    let (longest, shortest) = match args.max {
+        Some((width, height)) => (width.max(height), width.min(height)),
+        None => (args.up_to, args.up_to),
+    };
+    let wide = |height: u16| {
+        (height..=(args.up_to / height).min(longest)).map(move |width| (width, height))
+    };
+    (1..=shortest.min(args.up_to)).flat_map(wide).collect()
+}
