@@ -12,7 +12,7 @@ show() {
 	"$tengen" "$@" | sed 's/^/  /'
 }
 
-say "Tengen, the referee for the games of stones that are not Go."
+say "Tengen, the referee, solver and player for the games of stones that are not Go."
 
 say "Could these positions have come about? Every YES has an order of moves, every NO a reason."
 show check examples/boards.txt
@@ -28,6 +28,10 @@ show replay --explain examples/games.txt
 
 say "At renju some moves are forbidden for Black."
 show replay --rule renju --explain examples/foul.txt
+
+say "NoGo: a game played out by chance, and what happens with best play."
+show simulate --random --seed 7 --explain examples/ending.txt
+show solve --rule nogo --explain examples/ending.txt
 
 say "The same for programs."
 show replay --json examples/games.txt

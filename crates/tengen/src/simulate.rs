@@ -200,6 +200,9 @@ struct ManyRecord {
     moves_per_second: f64,
 }
 
+/// Nobody has more cores, and each thread takes memory.
+const MOST_THREADS: NonZero<usize> = NonZero::new(1024).unwrap();
+
 /// Plays many games and prints who won how often, and how long they were.
 fn many(
     args: &SimulateArgs,
@@ -208,8 +211,8 @@ fn many(
     games: u64,
     seed: u64,
 ) -> Result<ExitCode, Failure> {
-    let threads =
-        args.threads.unwrap_or_else(|| available_parallelism().unwrap_or(NonZero::<usize>::MIN));
+    let all = || available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+    let threads = args.threads.unwrap_or_else(all).min(MOST_THREADS);
     let progress = Progress::new(games);
     let started = Instant::now();
     let statistics = start.play_games(games, seed, threads, &|done| progress.show(done));
