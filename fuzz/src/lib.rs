@@ -3,7 +3,7 @@
 
 #![forbid(unsafe_code)]
 
-use tengen_core::{Area, Drawing, Rule};
+use tengen_core::{Area, Drawing, Position, Rule};
 use tengen_notation::{
     BoardForm, BotzoneTurn, Field, GtpCommand, Opening, Size, Vertex, read_botzone_turn,
     read_gtp_color, read_gtp_vertex, spell_botzone_answer, spell_botzone_game, spell_gtp_answer,
@@ -172,4 +172,35 @@ pub fn botzone(input: &[u8]) {
             assert!(spell_botzone_answer(point, "").starts_with("{\"response\":{\"x\":"));
         }
     }
+}
+
+/// A proof is refused with its place, or what it shows is true.
+pub fn proof(bytes: &[u8]) {
+    match tengen_proof::check(bytes) {
+        Err(error) => {
+            assert!(error.offset <= bytes.len() as u64);
+            assert!(!error.to_string().is_empty());
+        }
+        Ok(proved) => {
+            assert_eq!(proved.bytes, bytes.len() as u64);
+            let claim = proved.claim;
+            let mut position =
+                Position::from_setup(claim.rule, &claim.setup).expect("it was played from");
+            let size = claim.setup.area.size().expect("it has edges");
+            // More would take too long to try.
+            if size - claim.setup.stones.len() <= 7 {
+                assert_eq!(wins(&mut position), position.turn() == claim.winner);
+            }
+        }
+    }
+}
+
+/// Whether the side to move wins, by trying everything.
+fn wins(position: &mut Position) -> bool {
+    position.legal_points().into_iter().any(|point| {
+        position.play(point).expect("the point is legal");
+        let won = !wins(position);
+        position.undo();
+        won
+    })
 }

@@ -11,7 +11,6 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
-use tempfile::NamedTempFile;
 use tengen_core::{Color, Point, Position, Rule, SetupError};
 use tengen_notation::{Fault, Field, Opening, Problem};
 use tengen_proof::{WriteError, Written};
@@ -245,7 +244,14 @@ fn write_proof(
         return Err(failed(io::Error::other("this is a directory; name a file in it")));
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let file = NamedTempFile::new_in(folder.unwrap_or(Path::new("."))).map_err(failed)?;
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // As any file: for all whom the user's mask lets.
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    let file = builder.tempfile_in(folder.unwrap_or(Path::new("."))).map_err(failed)?;
     let mut out = BufWriter::new(file);
     let written = match solver.prove(position, budget, &mut out) {
         Ok((_, written)) => written,

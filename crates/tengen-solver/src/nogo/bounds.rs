@@ -73,3 +73,76 @@ pub(crate) fn sure_moves(region: &Region, graph: &Graph, side: Side, breath: [u6
     }
     sure
 }
+
+#[cfg(test)]
+mod tests {
+    use tengen_core::{Area, Position, Rule};
+
+    use super::*;
+    use crate::{
+        Budget, Table,
+        nogo::{build::build, key::region_key, search::Search, sum::Sum},
+    };
+
+    /// Every position of random games on boards up to 12 points.
+    fn positions(mut each: impl FnMut(&Position)) {
+        let mut seed = 7_u64;
+        let mut random = |below: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
+            (seed >> 33) as usize % below
+        };
+        for (width, height) in [(3, 3), (4, 3), (6, 2), (11, 1)] {
+            for _ in 0..60 {
+                let area = Area::Bounded { width, height };
+                let mut position = Position::new(Rule::NoGo, area).unwrap();
+                while position.outcome().is_none() {
+                    let legal = position.legal_points();
+                    position.play(legal[random(legal.len())]).unwrap();
+                    each(&position);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn values_lie_between_their_bounds() {
+        let mut search = Search::new(Graph::new(Vec::new()));
+        let mut compared = 0;
+        positions(|position| {
+            let (graph, region) = build(position, &search.graph).unwrap();
+            search.set_graph(graph.clone());
+            region.split(&graph, |part| {
+                if part.empty().count_ones() > 7 {
+                    return;
+                }
+                let (low, high) = bounds(part, &graph);
+                let Some(value) = search.value(part, region_key(part, &graph, 0)) else { return };
+                let values = &mut search.values;
+                let (low, high) = (values.integer(low).unwrap(), values.integer(high).unwrap());
+                assert!(values.le(low, value) && values.le(value, high), "{part:?}");
+                compared += 1;
+            });
+        });
+        assert!(compared > 500);
+    }
+
+    /// The same answer whether regions have values or are searched to the end.
+    #[test]
+    fn values_change_no_answer() {
+        let mut search = Search::new(Graph::new(Vec::new()));
+        positions(|position| {
+            let (graph, region) = build(position, &search.graph).unwrap();
+            search.set_graph(graph);
+            let side = position.turn() as Side;
+            let mut answers = [0, 3, 7].map(|points| {
+                search.valued_points = points;
+                let mut sum = Sum::default();
+                search.add_region(&mut sum, &region);
+                let mut table = Table::new(1 << 12);
+                search.wins(&sum, side, &mut table, &mut Budget::unlimited()).unwrap()
+            });
+            answers.sort_unstable();
+            assert_eq!(answers[0], answers[2], "{position:?}");
+        });
+    }
+}

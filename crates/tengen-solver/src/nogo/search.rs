@@ -122,8 +122,7 @@ impl Search {
 
     /// Goes on in another graph. What was learned stays: keys do not depend on the graph.
     pub(crate) fn set_graph(&mut self, graph: Rc<Graph>) {
-        self.valued_points =
-            if graph.is_row() { VALUED_POINTS_OF_A_ROW } else { VALUED_POINTS };
+        self.valued_points = if graph.is_row() { VALUED_POINTS_OF_A_ROW } else { VALUED_POINTS };
         self.graph = graph;
     }
 

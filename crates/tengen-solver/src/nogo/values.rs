@@ -341,3 +341,49 @@ enum Simplest {
     /// A number that needs more than twenty binary places.
     TooFine,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn make(values: &mut Values, left: &[Value], right: &[Value]) -> Value {
+        values.make(left.to_vec(), right.to_vec()).unwrap()
+    }
+
+    #[test]
+    fn numbers_are_the_simplest_that_fit() {
+        let mut values = Values::new();
+        let one = values.integer(1).unwrap();
+        let three = values.integer(3).unwrap();
+        let half = make(&mut values, &[ZERO], &[one]);
+        assert_eq!(values.number(half), Some(ONE / 2));
+        let quarter = make(&mut values, &[ZERO], &[half]);
+        assert_eq!(values.number(quarter), Some(ONE / 4));
+        // Between 1/4 and 3 the simplest number is 1, and nobody minds what is below it.
+        assert_eq!(make(&mut values, &[quarter, ZERO], &[three]), one);
+        assert_eq!(values.add(half, half), Some(one));
+        let minus = values.negative(three).unwrap();
+        assert_eq!(values.add(three, minus), Some(ZERO));
+    }
+
+    #[test]
+    fn games_that_are_no_numbers() {
+        let mut values = Values::new();
+        let star = make(&mut values, &[ZERO], &[ZERO]);
+        assert_eq!((values.number(star), values.stops(star)), (None, [0, 0]));
+        assert_eq!(values.add(star, star), Some(ZERO));
+        let up = make(&mut values, &[ZERO], &[star]);
+        assert!(values.le(ZERO, up) && !values.le(up, ZERO));
+        assert!(!values.le(star, up) && !values.le(up, star));
+        let two_ups = values.add(up, up).unwrap();
+        assert!(values.le(star, two_ups));
+        let sum = values.add(up, star).unwrap();
+        assert_eq!(values.options(sum, 0), [ZERO, star].as_slice());
+        let one = values.integer(1).unwrap();
+        let minus_one = values.integer(-1).unwrap();
+        let switch = make(&mut values, &[one], &[minus_one]);
+        assert_eq!(values.stops(switch), [ONE, -ONE]);
+        assert_eq!(values.negative(switch), Some(switch));
+        assert_eq!(values.add(switch, switch), Some(ZERO));
+    }
+}

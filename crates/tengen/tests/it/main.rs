@@ -6,4 +6,5 @@ mod hostile;
 mod house;
 mod manners;
 mod protocols;
+mod solving;
 mod transcripts;

@@ -1,0 +1,74 @@
+//! Solving, and proofs as files.
+
+use std::fs;
+
+use crate::manners::tengen;
+
+#[test]
+fn a_proof_that_was_written_is_verified_and_a_broken_one_is_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("four.proof");
+    let file = path.to_str().unwrap();
+    let output = tengen(&["solve", "--rule", "nogo", "--size", "4x3", "--proof", file], b"");
+    assert_eq!((output.stdout, output.status.code()), (b"White\n".to_vec(), Some(0)));
+    let output = tengen(&["verify", file], b"");
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    assert!(stdout.starts_with("proved: white wins nogo on 4x3, black to move ("), "{stdout}");
+
+    let proof = fs::read(&path).unwrap();
+    for (broken, place) in [
+        (proof[..proof.len() - 1].to_vec(), proof.len() - 1),
+        ([&proof[..], b"x"].concat(), proof.len()),
+    ] {
+        let output = tengen(&["verify", "-"], &broken);
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(stderr.starts_with(&format!("error: stdin: byte {place}: ")), "{stderr}");
+        assert_eq!((output.stdout, output.status.code()), (Vec::new(), Some(2)));
+    }
+    // One that does not hold takes the answer for the others with it.
+    let output = tengen(&["verify", file, "Cargo.toml"], b"");
+    assert_eq!((output.stdout, output.status.code()), (Vec::new(), Some(2)));
+}
+
+#[test]
+fn a_search_that_is_cut_short_leaves_no_proof() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("none.proof");
+    let args = ["solve", "--rule", "nogo", "--size", "6x6", "--nodes", "10", "--proof"];
+    let output = tengen(&[&args[..], &[path.to_str().unwrap()]].concat(), b"");
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    assert!(stdout.starts_with("not decided: the limit of nodes was reached after 10 nodes"));
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn what_cannot_be_solved_is_refused() {
+    for (args, input, message) in [
+        (&["--size", "9x9"][..], "", "error: 81 points can still be played on; at most 64"),
+        (&[], "2\nX.\n..\n", "error: stdin:2:1: "),
+        (&["--turn", "black"], "2\nXO\nO.\n", "error: stdin:2:1: "),
+        (&["--turn", "white"], "2\nXO\n", "error: stdin:2:3: "),
+        (&["--proof", "/no/such/folder/x"], "1\n.\n", "error: /no/such/folder/x: "),
+    ] {
+        let output = tengen(&[&["solve", "--rule", "nogo"], args].concat(), input.as_bytes());
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(stderr.starts_with(message), "{stderr}");
+        assert_eq!((output.stdout, output.status.code()), (Vec::new(), Some(2)));
+    }
+}
+
+#[test]
+fn the_table_has_a_line_for_each_board_and_says_what_is_not_decided() {
+    let args = ["table", "nogo", "--up-to", "25", "--max", "5x5", "--nodes", "2", "--json"];
+    let output = tengen(&args, b"");
+    let lines: Vec<serde_json::Value> = String::from_utf8(output.stdout)
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines.len(), 15);
+    assert_eq!((&lines[0]["size"], &lines[0]["winner"]), (&"1x1".into(), &"white".into()));
+    assert_eq!(lines[14]["size"], "5x5");
+    assert!(lines[14]["winner"].is_null() && lines[14]["nodes"] == 2);
+}

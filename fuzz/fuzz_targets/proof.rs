@@ -1,0 +1,5 @@
+//! Proofs, whole or broken.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| tengen_fuzz::proof(bytes));
