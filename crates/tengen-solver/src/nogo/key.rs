@@ -24,6 +24,13 @@ pub(crate) fn absorb(key: Key, word: u64) -> Key {
 
 const SEED: Key = 0x2545_F491_4F6C_DD1D_6A09_E667_F3BC_C909;
 
+/// The key of a region as it lies on the board, as Left sees it: found sooner than the other, but
+/// another one for each place and turn.
+#[inline]
+pub(crate) fn raw_key(region: &Region) -> Key {
+    key_of(region, |set| set, 0)
+}
+
 /// The key of a region as `side` sees it, the same wherever the region is on the board and however
 /// it is turned.
 pub(crate) fn region_key(region: &Region, graph: &Graph, side: Side) -> Key {

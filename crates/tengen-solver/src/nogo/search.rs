@@ -6,7 +6,7 @@ use super::{
     bounds::bounds,
     graph::{Graph, bits},
     hasher::QuickMap,
-    key::{Key, absorb, region_key},
+    key::{Key, absorb, raw_key, region_key},
     order::{score_number, score_region, score_stops},
     region::{Region, Side},
     sum::{Part, Sum, other},
@@ -29,6 +29,8 @@ pub(crate) struct Search {
     pub(crate) graph: Rc<Graph>,
     pub(crate) values: Values,
     known: QuickMap<Key, Option<Value>>,
+    /// The same by place: those of this graph that were asked for before, which need not be turned.
+    seen: QuickMap<Key, Option<Value>>,
     pub(crate) valued_points: u32,
     /// For each side and number of empty points, where it won at once the last time.
     killers: [[u64; 65]; 2],
@@ -115,6 +117,7 @@ impl Search {
             graph: Rc::new(graph),
             values: Values::new(),
             known: QuickMap::default(),
+            seen: QuickMap::default(),
             valued_points: VALUED_POINTS,
             killers: [[0; 65]; 2],
         }
@@ -123,33 +126,44 @@ impl Search {
     /// Goes on in another graph. What was learned stays: keys do not depend on the graph.
     pub(crate) fn set_graph(&mut self, graph: Rc<Graph>) {
         self.valued_points = if graph.is_row() { VALUED_POINTS_OF_A_ROW } else { VALUED_POINTS };
-        self.graph = graph;
+        if !Rc::ptr_eq(&self.graph, &graph) {
+            self.seen.clear();
+            self.graph = graph;
+        }
     }
 
     /// What a region is worth; `None` if it is too large.
-    pub(crate) fn value(&mut self, region: &Region, key: Key) -> Option<Value> {
-        if let Some(&known) = self.known.get(&key) {
+    pub(crate) fn value(&mut self, region: &Region) -> Option<Value> {
+        let raw = raw_key(region);
+        if let Some(&known) = self.seen.get(&raw) {
             return known;
         }
-        let value = self.work_out(region);
-        self.known.insert(key, value);
+        let key = region_key(region, &self.graph, 0);
+        let value = if let Some(&known) = self.known.get(&key) {
+            known
+        } else {
+            let value = self.work_out(region);
+            self.known.insert(key, value);
+            value
+        };
+        self.seen.insert(raw, value);
         value
     }
 
     fn work_out(&mut self, region: &Region) -> Option<Value> {
+        let graph = Rc::clone(&self.graph);
         let mut options = [Vec::new(), Vec::new()];
         for (side, made) in options.iter_mut().enumerate() {
             for point in bits(region.legal[side]) {
-                let next = region.play(&self.graph, side, point);
-                let mut parts = Vec::new();
-                next.split(&self.graph, |part| parts.push(part.clone()));
-                let mut total = self.values.integer(next.free)?;
-                for part in parts {
-                    let key = region_key(&part, &self.graph, 0);
-                    let value = self.value(&part, key)?;
-                    total = self.values.add(total, value)?;
-                }
-                made.push(total);
+                let next = region.play(&graph, side, point);
+                let mut total = self.values.integer(next.free);
+                next.split(&graph, |part| {
+                    total = total.and_then(|total| {
+                        let value = self.value(part)?;
+                        self.values.add(total, value)
+                    });
+                });
+                made.push(total?);
             }
         }
         let [left, right] = options;
@@ -165,8 +179,7 @@ impl Search {
 
     fn add_part(&mut self, sum: &mut Sum, region: &Region) {
         if region.empty().count_ones() <= self.valued_points {
-            let key = region_key(region, &self.graph, 0);
-            if let Some(value) = self.value(region, key) {
+            if let Some(value) = self.value(region) {
                 self.add_value(sum, value);
                 return;
             }
@@ -384,8 +397,7 @@ impl Search {
         let mut hot = false;
         made.split(&graph, |part| {
             if part.empty().count_ones() <= self.valued_points {
-                let key = region_key(part, &graph, 0);
-                if let Some(value) = self.value(part, key) {
+                if let Some(value) = self.value(part) {
                     match self.values.number(value) {
                         Some(worth) => number += worth,
                         None => hot = true,
