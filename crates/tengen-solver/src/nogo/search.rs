@@ -184,7 +184,7 @@ impl Search {
                 return;
             }
         }
-        let bounds = bounds(region, &self.graph);
+        let bounds = bounds(region);
         let region = region.clone();
         sum.regions.push(Rc::new(Part {
             region,
@@ -406,7 +406,7 @@ impl Search {
                 }
             }
             searched |= part.empty();
-            let (low, high) = bounds(part, &graph);
+            let (low, high) = bounds(part);
             range = range.with(low, high, next);
             score += score_region(part, (low, high), other(next));
         });
