@@ -146,18 +146,8 @@ pub(crate) struct ReplayArgs {
 /// many random games and prints who won how often, and how long they were.
 #[derive(Args, Debug)]
 pub(crate) struct SimulateArgs {
-    /// The file to read; "-" is the standard input.
-    #[arg(default_value = "-", value_name = "FILE")]
-    pub(crate) file: PathBuf,
-
-    /// Start from an empty board of this size, WIDTHxHEIGHT, and read nothing.
-    #[arg(long, value_name = "SIZE", value_parser = field_size, conflicts_with = "file")]
-    pub(crate) size: Option<(u16, u16)>,
-
-    /// The side to move, black or white, whatever the numbers of stones; without it Black is to move
-    /// and the sides must have equally many.
-    #[arg(long, value_name = "COLOR", value_parser = color)]
-    pub(crate) turn: Option<Color>,
+    #[command(flatten)]
+    pub(crate) start: StartArgs,
 
     /// Play by chance: each legal point is equally likely.
     #[arg(long)]
@@ -191,22 +181,12 @@ pub(crate) struct SimulateArgs {
 /// "verify" checks. If a limit is reached first, it prints "not decided" and why, and exits with 1.
 #[derive(Args, Debug)]
 pub(crate) struct SolveArgs {
-    /// The file to read; "-" is the standard input.
-    #[arg(default_value = "-", value_name = "FILE")]
-    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) start: StartArgs,
 
     /// The game; only nogo can be solved.
     #[arg(long, value_name = "RULE")]
     pub(crate) rule: Rule,
-
-    /// Start from an empty board of this size, WIDTHxHEIGHT, and read nothing.
-    #[arg(long, value_name = "SIZE", value_parser = field_size, conflicts_with = "file")]
-    pub(crate) size: Option<(u16, u16)>,
-
-    /// The side to move, black or white, whatever the numbers of stones; without it Black is to move
-    /// and the sides must have equally many.
-    #[arg(long, value_name = "COLOR", value_parser = color)]
-    pub(crate) turn: Option<Color>,
 
     /// Write a proof of the answer into this file.
     #[arg(long, value_name = "FILE")]
@@ -222,6 +202,23 @@ pub(crate) struct SolveArgs {
     /// Print a JSON object, with all that --explain tells.
     #[arg(long, conflicts_with = "explain")]
     pub(crate) json: bool,
+}
+
+/// Where a game of NoGo starts.
+#[derive(Args, Debug)]
+pub(crate) struct StartArgs {
+    /// The file to read; "-" is the standard input.
+    #[arg(default_value = "-", value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    /// Start from an empty board of this size, WIDTHxHEIGHT, and read nothing.
+    #[arg(long, value_name = "SIZE", value_parser = field_size, conflicts_with = "file")]
+    pub(crate) size: Option<(u16, u16)>,
+
+    /// The side to move, black or white, whatever the numbers of stones; without it Black is to move
+    /// and the sides must have equally many.
+    #[arg(long, value_name = "COLOR", value_parser = color)]
+    pub(crate) turn: Option<Color>,
 }
 
 /// How long a search may go on.

@@ -16,6 +16,7 @@ mod replay;
 mod run;
 mod simulate;
 mod solve;
+mod start;
 mod table;
 mod verify;
 mod winner;

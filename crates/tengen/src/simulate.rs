@@ -3,7 +3,7 @@
 use std::{
     fmt::Write as _,
     hash::{BuildHasher, RandomState},
-    io::{self, IsTerminal, Read, Write},
+    io::{self, IsTerminal, Write},
     num::NonZero,
     process::ExitCode,
     thread::available_parallelism,
@@ -14,9 +14,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use tengen_core::{Color, Point, SetupError};
 use tengen_engine::playout::{Playout, Rng, Start, StateError, Statistics, Wide};
-use tengen_notation::{Fault, Field, Opening, Problem};
+use tengen_notation::Field;
 
-use crate::{cli::SimulateArgs, error::Failure, input::Input};
+use crate::{cli::SimulateArgs, error::Failure};
 
 /// Plays from the board that the arguments name.
 pub(crate) fn run(args: &SimulateArgs) -> Result<ExitCode, Failure> {
@@ -24,58 +24,26 @@ pub(crate) fn run(args: &SimulateArgs) -> Result<ExitCode, Failure> {
     // below 2^53 are exact in every reader of JSON.
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(()) >> 11);
     if let Some(games) = args.games {
-        let (field, start) = open(args, |field, turn| {
+        let (field, start) = args.start.open(|field, turn| {
             Start::from_cells(field.area(), &mut field.cells().iter().copied(), turn)
+                .map_err(setup_error)
         })?;
         many(args, &field, &start, games, seed)
     } else {
-        let (field, wide) = open(args, |field, turn| {
+        let (field, wide) = args.start.open(|field, turn| {
             Wide::from_cells(field.area(), &mut field.cells().iter().copied(), turn)
+                .map_err(setup_error)
         })?;
         one(args, &field, wide, seed)
     }
 }
 
-fn turn(args: &SimulateArgs) -> Color {
-    args.turn.unwrap_or(Color::Black)
-}
-
-/// The board that the arguments name, and what is made of it.
-fn open<T>(
-    args: &SimulateArgs,
-    of_field: impl Fn(&Field, Color) -> Result<T, StateError>,
-) -> Result<(Field, T), Failure> {
-    if let Some((width, height)) = args.size {
-        let field = Field::empty(width, height);
-        let made =
-            of_field(&field, turn(args)).map_err(|error| Failure::Usage(error.to_string()))?;
-        return Ok((field, made));
+/// Why the cells of a field are no position. There is no other reason for one that was read.
+fn setup_error(error: StateError) -> SetupError {
+    match error {
+        StateError::Setup(error) => error,
+        other => unreachable!("a field is not too large: {other}"),
     }
-    let Input { name, reader, .. } = Input::open(&args.file)?;
-    let mut text = Vec::new();
-    // One byte more than any text may have shows that it has too many.
-    if let Err(error) = reader.take(Field::LIMIT as u64 + 1).read_to_end(&mut text) {
-        return Err(Failure::Read { name, error });
-    }
-    let read = || -> Result<(Field, T), Box<Fault>> {
-        let text = &text[Opening::of(&text)?.skip..];
-        let field = Field::read(text)?;
-        if args.turn.is_none()
-            && let Some((point, [black, white])) = field.uneven()
-        {
-            return Err(field.fault_at(text, point, Problem::Uneven { black, white }));
-        }
-        match of_field(&field, turn(args)) {
-            Ok(made) => Ok((field, made)),
-            Err(StateError::Setup(SetupError::Choked(point))) => {
-                let number = point.y as usize * usize::from(field.width()) + point.x as usize;
-                let color = field.cells()[number].stone().expect("chains are of stones");
-                Err(field.fault_at(text, point, Problem::Choked(color)))
-            }
-            Err(error) => unreachable!("a field that was read is a board: {error}"),
-        }
-    };
-    read().map_err(|fault| Failure::Fault { name, fault })
 }
 
 /// How one game went.
@@ -218,7 +186,7 @@ fn many(
     let statistics = start.play_games(games, seed, threads, &|done| progress.show(done));
     let seconds = started.elapsed().as_secs_f64();
     progress.finish();
-    let (size, turn, threads) = (field.area().to_string(), turn(args), threads.get());
+    let (size, turn, threads) = (field.area().to_string(), args.start.turn(), threads.get());
     let telling = Telling { size, turn, seed, threads, seconds, statistics };
     let mut text = if args.json { telling.json() } else { telling.table() };
     text.push('\n');

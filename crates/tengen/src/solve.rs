@@ -3,7 +3,7 @@
 use std::{
     fmt::Write as _,
     fs,
-    io::{self, BufWriter, IsTerminal, Read, Write},
+    io::{self, BufWriter, IsTerminal, Write},
     path::Path,
     process::ExitCode,
     time::{Duration, Instant},
@@ -11,8 +11,7 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
-use tengen_core::{Color, Point, Position, Rule, SetupError};
-use tengen_notation::{Fault, Field, Opening, Problem};
+use tengen_core::{Color, Point, Position, Rule};
 use tengen_proof::{WriteError, Written};
 use tengen_solver::{
     Budget,
@@ -22,13 +21,13 @@ use tengen_solver::{
 use crate::{
     cli::{Limits, SolveArgs},
     error::Failure,
-    input::Input,
 };
 
 /// Prints who wins the board that the arguments name.
 pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
     solvable(args.rule)?;
-    let position = open(args)?;
+    let (_, position) =
+        args.start.open(|field, turn| Position::from_setup(args.rule, &field.setup(turn)))?;
     let started = Instant::now();
     let spinner = Spinner::new();
     let mut budget = args.limits.budget();
@@ -95,41 +94,6 @@ pub(crate) fn capital(color: Color) -> &'static str {
         Color::Black => "Black",
         Color::White => "White",
     }
-}
-
-/// The position that the arguments name.
-fn open(args: &SolveArgs) -> Result<Position, Failure> {
-    let turn = args.turn.unwrap_or(Color::Black);
-    if let Some((width, height)) = args.size {
-        let setup = Field::empty(width, height).setup(turn);
-        return Position::from_setup(args.rule, &setup)
-            .map_err(|error| Failure::Usage(error.to_string()));
-    }
-    let Input { name, reader, .. } = Input::open(&args.file)?;
-    let mut text = Vec::new();
-    // One byte more than any text may have shows that it has too many.
-    if let Err(error) = reader.take(Field::LIMIT as u64 + 1).read_to_end(&mut text) {
-        return Err(Failure::Read { name, error });
-    }
-    let read = || -> Result<Position, Box<Fault>> {
-        let text = &text[Opening::of(&text)?.skip..];
-        let field = Field::read(text)?;
-        if args.turn.is_none()
-            && let Some((point, [black, white])) = field.uneven()
-        {
-            return Err(field.fault_at(text, point, Problem::Uneven { black, white }));
-        }
-        match Position::from_setup(args.rule, &field.setup(turn)) {
-            Ok(position) => Ok(position),
-            Err(SetupError::Choked(point)) => {
-                let number = point.y as usize * usize::from(field.width()) + point.x as usize;
-                let color = field.cells()[number].stone().expect("chains are of stones");
-                Err(field.fault_at(text, point, Problem::Choked(color)))
-            }
-            Err(error) => unreachable!("a field that was read is a board: {error}"),
-        }
-    };
-    read().map_err(|fault| Failure::Fault { name, fault })
 }
 
 /// What was found out.

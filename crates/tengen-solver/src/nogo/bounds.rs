@@ -39,7 +39,7 @@ mod tests {
     use super::*;
     use crate::{
         Budget, Table,
-        nogo::{build::build, graph::Graph, key::region_key, search::Search, sum::Sum},
+        nogo::{build::build, graph::Graph, search::Search, sum::Sum},
     };
 
     /// Every position of random games on boards up to 12 points.
@@ -74,7 +74,7 @@ mod tests {
                     return;
                 }
                 let (low, high) = bounds(part);
-                let Some(value) = search.value(part, region_key(part, &graph, 0)) else { return };
+                let Some(value) = search.value(part) else { return };
                 let values = &mut search.values;
                 let (low, high) = (values.integer(low).unwrap(), values.integer(high).unwrap());
                 assert!(values.le(low, value) && values.le(value, high), "{part:?}");

@@ -178,11 +178,11 @@ impl Search {
     }
 
     fn add_part(&mut self, sum: &mut Sum, region: &Region) {
-        if region.empty().count_ones() <= self.valued_points {
-            if let Some(value) = self.value(region) {
-                self.add_value(sum, value);
-                return;
-            }
+        if region.empty().count_ones() <= self.valued_points
+            && let Some(value) = self.value(region)
+        {
+            self.add_value(sum, value);
+            return;
         }
         let bounds = bounds(region);
         let region = region.clone();
@@ -396,14 +396,14 @@ impl Search {
         let mut searched: u64 = 0;
         let mut hot = false;
         made.split(&graph, |part| {
-            if part.empty().count_ones() <= self.valued_points {
-                if let Some(value) = self.value(part) {
-                    match self.values.number(value) {
-                        Some(worth) => number += worth,
-                        None => hot = true,
-                    }
-                    return;
+            if part.empty().count_ones() <= self.valued_points
+                && let Some(value) = self.value(part)
+            {
+                match self.values.number(value) {
+                    Some(worth) => number += worth,
+                    None => hot = true,
                 }
+                return;
             }
             searched |= part.empty();
             let (low, high) = bounds(part);
