@@ -5,20 +5,7 @@ use tengen_core::{
     naive::{self, Stones},
 };
 
-use crate::support::{Chance, area, draw, empty_points, read, stones};
-
-fn drawings() -> Vec<(usize, Drawing)> {
-    let book = read("docs/rules/nogo.md");
-    let mut found = Vec::new();
-    let mut lines = book.lines().zip(1..);
-    while let Some((line, number)) = lines.next() {
-        if line == "```nogo" {
-            let rows = lines.by_ref().map(|(row, _)| row).take_while(|&row| row != "```");
-            found.push((number, draw(&rows.collect::<Vec<_>>().join("\n"))));
-        }
-    }
-    found
-}
+use crate::support::{Chance, area, draw, drawings, empty_points, stones};
 
 fn position(drawing: &Drawing, turn: Color) -> Position {
     Position::from_setup(Rule::NoGo, &Setup::of(&drawing.board(), turn)).unwrap()
@@ -26,7 +13,7 @@ fn position(drawing: &Drawing, turn: Color) -> Position {
 
 #[test]
 fn every_empty_point_of_every_drawing_is_judged_as_it_is_marked() {
-    let drawings = drawings();
+    let drawings = drawings("nogo");
     assert!(drawings.len() >= 4, "only {} drawings were found", drawings.len());
     for (line, drawing) in drawings {
         for point in empty_points(&drawing.board()) {

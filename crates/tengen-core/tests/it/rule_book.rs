@@ -6,20 +6,10 @@ use tengen_core::{
     shape::Shape,
 };
 
-use crate::support::{area, draw, empty_points, file, read, stones};
+use crate::support::{self, area, empty_points, file, read, stones};
 
-/// The drawings of the rule book, each with the line where it starts.
 fn drawings() -> Vec<(usize, Drawing)> {
-    let book = read("docs/rules/renju.md");
-    let mut found = Vec::new();
-    let mut lines = book.lines().zip(1..);
-    while let Some((line, number)) = lines.next() {
-        if line == "```renju" {
-            let rows = lines.by_ref().map(|(row, _)| row).take_while(|&row| row != "```");
-            found.push((number, draw(&rows.collect::<Vec<_>>().join("\n"))));
-        }
-    }
-    found
+    support::drawings("renju")
 }
 
 fn mark_on(drawing: &Drawing, point: Point) -> Option<char> {

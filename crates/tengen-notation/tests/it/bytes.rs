@@ -5,7 +5,7 @@ use tengen_notation::{BoardForm, Opening, Size};
 
 use crate::{
     reading::{Kind, Way},
-    support::cases,
+    support::{cases, fit_to_show},
 };
 
 const SIDES: &[(u16, u16)] =
@@ -27,10 +27,7 @@ fn read_in_all_ways(kind: Kind, text: &[u8], step: usize) -> Result<(), TestCase
     prop_assert_eq!(&kind.read(text, Way::Plain), &quick);
     prop_assert_eq!(&kind.read_in_steps(text, Way::Quick, || step), &quick);
     if let Some(fault) = &quick.fault {
-        prop_assert!(fault.line >= 1 && fault.column >= 1 && fault.width >= 1);
-        prop_assert!(fault.caret <= fault.excerpt.chars().count());
-        prop_assert!(!fault.excerpt.contains(char::is_control));
-        prop_assert!(!fault.to_string().contains(char::is_control));
+        fit_to_show(fault)?;
     }
     Ok(())
 }

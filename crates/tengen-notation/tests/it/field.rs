@@ -4,7 +4,7 @@ use proptest::{collection::vec, prelude::*};
 use tengen_core::Cell;
 use tengen_notation::Field;
 
-use crate::support::cases;
+use crate::support::{cases, fit_to_show};
 
 fn check(text: &[u8]) -> Result<(), TestCaseError> {
     match Field::read(text) {
@@ -17,10 +17,7 @@ fn check(text: &[u8]) -> Result<(), TestCaseError> {
             prop_assert_eq!(field.setup(tengen_core::Color::Black).stones.len(), stones);
         }
         Err(fault) => {
-            prop_assert!(fault.line >= 1 && fault.column >= 1 && fault.width >= 1);
-            prop_assert!(fault.caret <= fault.excerpt.chars().count());
-            prop_assert!(!fault.excerpt.contains(char::is_control));
-            prop_assert!(!fault.to_string().contains(char::is_control));
+            fit_to_show(&fault)?;
         }
     }
     Ok(())

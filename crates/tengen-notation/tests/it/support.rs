@@ -6,13 +6,22 @@ use proptest::{
     test_runner::{Config, RngSeed},
 };
 use tengen_core::{Area, Color, Point};
-use tengen_notation::{BoardForm, Size};
+use tengen_notation::{BoardForm, Fault, Size};
 
 use crate::reading::{Content, Kind};
 
 /// So many cases, the same ones on every machine.
 pub(crate) fn cases(cases: u32) -> Config {
     Config { cases, rng_seed: RngSeed::Fixed(5), failure_persistence: None, ..Config::default() }
+}
+
+/// That a fault has a place, and nothing that could upset a terminal.
+pub(crate) fn fit_to_show(fault: &Fault) -> Result<(), TestCaseError> {
+    prop_assert!(fault.line >= 1 && fault.column >= 1 && fault.width >= 1);
+    prop_assert!(fault.caret <= fault.excerpt.chars().count());
+    prop_assert!(!fault.excerpt.contains(char::is_control));
+    prop_assert!(!fault.to_string().contains(char::is_control));
+    Ok(())
 }
 
 /// A kind of text, and a few records for one.
