@@ -74,6 +74,13 @@ impl Table {
         Table { words: vec![0; buckets * BUCKET], mask: buckets - 1 }
     }
 
+    /// Takes so many bytes, if it is smaller. What it held is then forgotten.
+    pub fn make_room(&mut self, bytes: usize) {
+        if bytes >= 2 * 8 * self.words.len() {
+            *self = Table::new(bytes);
+        }
+    }
+
     #[inline]
     fn bucket(&self, key: u128) -> usize {
         ((key >> 64) as usize & self.mask) * BUCKET
@@ -144,6 +151,19 @@ mod tests {
         table.put(at(40), true, 10);
         table.clear();
         assert_eq!(table.get(at(2)), None);
+    }
+
+    #[test]
+    fn room_is_made_only_where_there_is_less() {
+        let mut table = Table::new(1 << 12);
+        let at = Place { key: 7 << 20, number: 0 };
+        table.put(at, true, 1);
+        for bytes in [0, 1 << 10, 1 << 12, (1 << 13) - 1] {
+            table.make_room(bytes);
+            assert_eq!(table.get(at), Some(true), "{bytes}");
+        }
+        table.make_room(1 << 13);
+        assert_eq!(table.get(at), None);
     }
 
     #[test]

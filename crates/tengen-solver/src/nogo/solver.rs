@@ -22,6 +22,8 @@ use crate::{
 pub struct Solver {
     search: Search,
     table: Table,
+    /// What the table may take.
+    bytes: usize,
 }
 
 /// Why there is no answer.
@@ -38,12 +40,15 @@ pub enum Unanswered {
 impl Solver {
     /// A solver whose table takes at most so many bytes.
     pub fn new(bytes: usize) -> Solver {
-        Solver { search: Search::new(Graph::new(Vec::new())), table: Table::new(bytes) }
+        Solver { search: Search::new(Graph::new(Vec::new())), table: Table::new(0), bytes }
     }
 
     fn sum_of(&mut self, position: &Position) -> Result<Sum, TooLarge> {
         let (graph, region) = build(position, &self.search.graph)?;
         self.search.set_graph(graph);
+        // A small question has few answers, and a small table is nearer at hand.
+        let few = 32_usize.checked_shl(region.empty().count_ones()).unwrap_or(usize::MAX);
+        self.table.make_room(few.min(self.bytes));
         let mut sum = Sum::default();
         self.search.add_region(&mut sum, &region);
         Ok(sum)
