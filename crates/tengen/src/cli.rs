@@ -10,7 +10,7 @@ use tengen_engine::nogo::{Player, Resources};
 use tengen_notation::{MAX_FIELD_SIDE, MAX_SIDE, Size};
 use tengen_referee::reach::DEFAULT_LIMIT;
 
-/// The referee for the games of stones that are not Go.
+/// The referee, solver and player for the games of stones that are not Go.
 ///
 /// Exit status: 0 when the question was answered, 2 when the input or the usage is wrong; with
 /// --exit-code also 1 when an answer is negative.
@@ -49,7 +49,7 @@ impl ColorWhen {
     }
 }
 
-/// A question to the referee.
+/// What is asked.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Verb {
     Check(CheckArgs),

@@ -1,4 +1,4 @@
-//! `tengen`: the referee on the command line.
+//! `tengen`: the referee, the solver and the player on the command line.
 //!
 //! The only crate that touches arguments, files and the terminal. Each verb is a file: it says how
 //! its input is cut, what is asked about each record, and how the answer is spelled.
