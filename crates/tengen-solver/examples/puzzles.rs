@@ -1,0 +1,75 @@
+//! Solves a file of puzzles, one JSON object a line, and says which it could not.
+#![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a program for the command line")]
+
+use std::{
+    io::BufRead,
+    time::{Duration, Instant},
+};
+
+use serde::Deserialize;
+use tengen_core::{Area, Color, Position, Rule, Setup};
+use tengen_solver::{
+    Budget,
+    fives::{Threats, vcf::Vcf},
+};
+
+#[derive(Deserialize)]
+struct Puzzle {
+    set: String,
+    no: u32,
+    kind: String,
+    rule: String,
+    size: u16,
+    to_move: String,
+    black: Vec<String>,
+    white: Vec<String>,
+}
+
+fn main() {
+    let kind = std::env::args().nth(1).unwrap_or("VCF".into());
+    let limit: f64 = std::env::args().nth(2).map_or(1.0, |text| text.parse().unwrap());
+    let (mut all, mut found, mut nodes) = (0, 0, 0);
+    let started = Instant::now();
+    for line in std::io::stdin().lock().lines() {
+        let puzzle: Puzzle = serde_json::from_str(&line.unwrap()).unwrap();
+        if puzzle.kind != kind {
+            continue;
+        }
+        all += 1;
+        let area = Area::square(puzzle.size);
+        let mut setup = Setup::new(area);
+        setup.turn = if puzzle.to_move == "black" { Color::Black } else { Color::White };
+        for (names, color) in [(&puzzle.black, Color::Black), (&puzzle.white, Color::White)] {
+            setup
+                .stones
+                .extend(names.iter().map(|name| (Area::square(15).point(name).unwrap(), color)));
+        }
+        let rule: Rule = puzzle.rule.parse().unwrap();
+        let position = Position::from_setup(rule, &setup).unwrap();
+        let mut threats = Threats::of(&position).unwrap();
+        let mut vcf = Vcf::new(1 << 24);
+        let mut budget = Budget::unlimited().time(Duration::from_secs_f64(limit));
+        let start = Instant::now();
+        let answer = vcf.find(&mut threats, setup.turn, &mut budget);
+        let time = start.elapsed().as_secs_f64();
+        nodes += budget.nodes();
+        let told = match &answer {
+            Ok(Some(line)) => {
+                found += 1;
+                let names: Vec<_> =
+                    line.iter().map(|&spot| area.name(threats.point(spot))).collect();
+                format!("{} {}", 2 * line.len() - 1, names.join(" "))
+            }
+            Ok(None) => "NONE".into(),
+            Err(why) => format!("STOPPED {why}"),
+        };
+        println!(
+            "{} {} {}: {time:.4} s {} nodes: {told}",
+            puzzle.set,
+            puzzle.no,
+            puzzle.kind,
+            budget.nodes()
+        );
+    }
+    println!("{found} of {all}, {nodes} nodes, {:.2} s", started.elapsed().as_secs_f64());
+}

@@ -1,0 +1,98 @@
+//! What a stone of either color would make, by one look into a table.
+
+use std::sync::LazyLock;
+
+use tengen_core::{
+    Color, Rule, Window,
+    shape::{Shape, Shapes},
+};
+
+/// What a stone of either color in the middle of a window is part of.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Pair(u8);
+
+impl Pair {
+    fn new(black: Shape, white: Shape) -> Pair {
+        Pair(black as u8 | (white as u8) << 4)
+    }
+
+    #[inline]
+    pub(crate) fn shape(self, color: Color) -> Shape {
+        const SHAPES: [Shape; 8] = [
+            Shape::None,
+            Shape::Three,
+            Shape::Four,
+            Shape::StraightFour,
+            Shape::TwoFours,
+            Shape::Overline,
+            Shape::Five,
+            Shape::None,
+        ];
+        SHAPES[usize::from(self.0 >> (4 * color as u8) & 7)]
+    }
+
+    /// The index into a table of all pairs.
+    #[inline]
+    pub(crate) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// The pairs of all windows under one rule, by [`Window::key`].
+///
+/// Why a million entries, where [`Shapes`] has 59,049: one look here is six there, and few of the
+/// entries are ever looked at.
+#[derive(Debug)]
+pub(crate) struct Pairs(Box<[Pair]>);
+
+impl Pairs {
+    /// The table of `rule`, a game of fives, filled when it is first asked for.
+    pub(crate) fn of(rule: Rule) -> &'static Pairs {
+        static FREESTYLE: LazyLock<Pairs> = LazyLock::new(|| Pairs::fill(Rule::Freestyle));
+        static EXACT: LazyLock<Pairs> = LazyLock::new(|| Pairs::fill(Rule::Exact));
+        static RENJU: LazyLock<Pairs> = LazyLock::new(|| Pairs::fill(Rule::Renju));
+        match rule {
+            Rule::Freestyle => &FREESTYLE,
+            Rule::Exact => &EXACT,
+            Rule::Renju => &RENJU,
+            Rule::NoGo => unreachable!("no fives at NoGo"),
+        }
+    }
+
+    fn fill(rule: Rule) -> Pairs {
+        let shapes = Color::ALL.map(|color| Shapes::of(rule.law(color).expect("a game of fives")));
+        let pair = |key| {
+            let window = Window::from_key(key);
+            let [black, white] =
+                Color::ALL.map(|color| shapes[color as usize].get(window.seen_by(color)));
+            Pair::new(black, white)
+        };
+        Pairs((0..Window::KEYS).map(pair).collect())
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, key: u32) -> Pair {
+        self.0[key as usize & (Window::KEYS - 1)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_core::shape::shape;
+
+    use super::*;
+
+    #[test]
+    fn every_pair_is_the_definition_for_both_colors() {
+        for rule in Rule::FIVES {
+            for key in (0..Window::KEYS).step_by(3) {
+                for color in Color::ALL {
+                    let law = rule.law(color).expect("a game of fives");
+                    let expected = shape(Window::from_key(key).seen_by(color), law);
+                    let pair = Pairs::of(rule).get(key as u32);
+                    assert_eq!(pair.shape(color), expected, "{rule} {color} {key}");
+                }
+            }
+        }
+    }
+}
