@@ -53,7 +53,7 @@ fn main() {
         let answer = if kind == "VCF" {
             vcf.find(&mut threats, setup.turn, &mut budget)
         } else {
-            let width = if std::env::args().nth(3).is_some() { Width::Anything } else { Width::Threes };
+            let width = match std::env::args().nth(3).as_deref() { Some("x") => Width::Anything, Some(_) => Width::Halves, None => Width::Threes };
             let mut pns = Pns::new(setup.turn, width, 1 << 26);
             pns.wins(&mut threats, &mut budget).map(|won| won.then_some(vec![1]))
         };

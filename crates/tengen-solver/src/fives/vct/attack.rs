@@ -1,6 +1,6 @@
 //! What the attacker can threaten, and what can be done about it.
 
-use tengen_core::Color;
+use tengen_core::{Axis, Color, shape::Shape};
 
 use crate::{
     Budget,
@@ -12,6 +12,8 @@ use crate::{
 pub enum Width {
     /// Fours and threes.
     Threes,
+    /// Those, and moves from which a four is one move away, if they threaten to win by fours.
+    Halves,
     /// Every move that threatens to win by fours.
     Anything,
 }
@@ -31,7 +33,15 @@ pub(crate) enum Attack {
     /// Win by these fours.
     Win(Vec<Spot>),
     /// Try these. None means that there is no win by threats.
-    Threats(Vec<Threat>),
+    Tries(Vec<Try>),
+}
+
+/// A move that may be a threat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Try {
+    pub(crate) spot: Spot,
+    /// About how many replies will parry it.
+    pub(crate) parries: u32,
 }
 
 /// A maker of threats.
@@ -58,29 +68,44 @@ impl Attacker {
         if let Some(line) = self.fours(threats, nodes) {
             return Attack::Win(line);
         }
-        let (attacker, defender) = (self.color, !self.color);
+        let defender = !self.color;
         let mut fives = threats.fives(defender);
-        let spots: Vec<Spot> = match (fives.next(), fives.next()) {
-            (Some(_), Some(_)) => Vec::new(),
-            (Some(block), None) => vec![block],
-            (None, _) => match self.width {
-                Width::Threes => {
-                    let mut spots: Vec<Spot> = threats.fours(attacker).collect();
-                    spots.extend(threats.threes(attacker));
-                    spots.sort_unstable();
-                    spots.dedup();
-                    spots
-                }
-                Width::Anything => threats.inner().collect(),
-            },
-        };
+        let forced = (fives.next(), fives.next());
         drop(fives);
-        let made = spots.into_iter().filter_map(|spot| self.threat(threats, spot, nodes));
-        Attack::Threats(made.collect())
+        let tries = match forced {
+            (Some(_), Some(_)) => Vec::new(),
+            (Some(block), None) => vec![Try { spot: block, parries: 1 }],
+            (None, _) => {
+                let all = threats.inner().map(|spot| (spot, self.promise(threats, spot)));
+                all.filter_map(|(spot, parries)| Some(Try { spot, parries: parries? })).collect()
+            }
+        };
+        Attack::Tries(tries)
+    }
+
+    /// About how many replies will parry the threat of a move on `spot`, if it may be one.
+    fn promise(&self, threats: &Threats, spot: Spot) -> Option<u32> {
+        let shapes = threats.shapes(spot, self.color);
+        if shapes.iter().any(|shape| shape.fours() > 0) {
+            return Some(1);
+        }
+        if shapes.contains(&Shape::Three) {
+            return Some(3);
+        }
+        match self.width {
+            Width::Threes => None,
+            Width::Halves => is_half(threats, spot, self.color).then_some(4),
+            Width::Anything => Some(if is_half(threats, spot, self.color) { 4 } else { 6 }),
+        }
     }
 
     /// The threat that a move on `spot` makes, if it makes one.
-    fn threat(&mut self, threats: &mut Threats, spot: Spot, nodes: &mut u64) -> Option<Threat> {
+    pub(crate) fn threat(
+        &mut self,
+        threats: &mut Threats,
+        spot: Spot,
+        nodes: &mut u64,
+    ) -> Option<Threat> {
         let (attacker, defender) = (self.color, !self.color);
         if !threats.is_legal(spot, attacker) {
             return None;
@@ -101,4 +126,17 @@ impl Attacker {
         let (line, parries) = threat?;
         Some(Threat { spot, line: line.into(), parries: parries.into() })
     }
+}
+
+/// Whether a stone of `color` would be one of three among five points in a row that the other side
+/// has no stone on.
+fn is_half(threats: &Threats, spot: Spot, color: Color) -> bool {
+    let point = threats.point(spot);
+    Axis::ALL.into_iter().any(|axis| {
+        let window = threats.board().window(point, axis).seen_by(color);
+        let (own, shut) = (window.own(), window.shut());
+        (1..=5).map(|first| 0b11111 << first).any(|five: u32| {
+            shut & five == 0 && (own & five).count_ones() >= 2
+        })
+    })
 }

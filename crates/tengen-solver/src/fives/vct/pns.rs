@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use tengen_core::Color;
 
-use super::attack::{Attack, Attacker, Threat, Width};
+use super::attack::{Attack, Attacker, Threat, Try, Width};
 use crate::{
     Budget, Stopped,
     fives::{Threats, frame::Spot, vcf::Vcf},
@@ -33,12 +33,12 @@ enum State {
     Open(Vec<Branch>),
 }
 
-/// A threat and where the replies lead.
+/// A move and where the replies lead.
 #[derive(Debug)]
 struct Branch {
-    threat: Threat,
-    /// As many as there are parries once the branch has been entered.
-    nodes: Vec<Id>,
+    spot: Spot,
+    /// The threat and where its parries lead, once the move has been tried.
+    threat: Option<(Threat, Vec<Id>)>,
     proof: u32,
     disproof: u32,
 }
@@ -63,7 +63,7 @@ pub struct Pns {
 impl Pns {
     /// A search for wins of `color`.
     pub fn new(color: Color, width: Width, bytes: usize) -> Pns {
-        let attacker = Attacker { color, width, vcf: Vcf::new(bytes / 2), patience: 2_000 };
+        let attacker = Attacker { color, width, vcf: Vcf::new(bytes / 2), patience: std::env::var("PAT").map_or(2000, |t| t.parse().unwrap()) };
         Pns { attacker, nodes: Vec::new(), ids: HashMap::new() }
     }
 
@@ -98,7 +98,8 @@ impl Pns {
             State::Fours(line) => Some(Way::Fours(line)),
             State::Open(branches) => {
                 let won = branches.iter().find(|branch| branch.proof == 0)?;
-                Some(Way::Threat(won.threat.spot, &won.threat.line))
+                let (threat, _) = won.threat.as_ref()?;
+                Some(Way::Threat(won.spot, &threat.line))
             }
         }
     }
@@ -125,47 +126,69 @@ impl Pns {
             return Ok(());
         }
         let attacker = self.attacker.color;
-        let (branch, spot, entered) = match &self.nodes[id as usize].state {
+        let (branch, spot, tried) = match &self.nodes[id as usize].state {
             State::Leaf => return self.expand(id, threats, budget),
             State::Fours(_) => return Ok(()),
             State::Open(branches) => {
                 let best = branches.iter().enumerate().min_by_key(|(_, branch)| branch.proof);
                 let (number, branch) = best.expect("an open position has branches");
-                (number, branch.threat.spot, !branch.nodes.is_empty())
+                (number, branch.spot, branch.threat.is_some())
             }
         };
-        threats.put(spot, attacker);
-        if !entered {
-            let parries = self.branch(id, branch).threat.parries.clone();
-            let ids = parries.iter().map(|&parry| {
-                threats.put(parry, !attacker);
-                let id = self.id(threats);
-                threats.lift(parry, !attacker);
-                id
-            });
-            let ids = ids.collect();
-            self.branch(id, branch).nodes = ids;
+        if !tried {
+            return self.enter(id, branch, threats, budget);
         }
         let nodes = &self.nodes;
         let State::Open(branches) = &nodes[id as usize].state else { unreachable!() };
-        let Branch { threat, nodes: below, .. } = &branches[branch];
+        let (threat, below) = branches[branch].threat.as_ref().expect("it was tried");
         // Of the replies, the one that is hardest to win against.
-        let open = threat.parries.iter().zip(below);
-        let next = open
+        let next = threat
+            .parries
+            .iter()
+            .zip(below)
             .filter(|(_, below)| nodes[**below as usize].proof != 0)
             .min_by_key(|(_, below)| nodes[**below as usize].disproof)
             .map(|(&parry, &below)| (parry, below));
-        let visited = match next {
-            None => Ok(()),
-            Some((parry, below)) => {
-                threats.put(parry, !attacker);
-                let visited = self.visit(below, threats, budget);
-                threats.lift(parry, !attacker);
-                visited
-            }
+        if let Some((parry, below)) = next {
+            threats.put(spot, attacker);
+            threats.put(parry, !attacker);
+            let visited = self.visit(below, threats, budget);
+            threats.lift(parry, !attacker);
+            threats.lift(spot, attacker);
+            visited?;
+        }
+        self.update(id, branch);
+        Ok(())
+    }
+
+    /// Finds out whether a move is a threat, and where its parries lead.
+    fn enter(
+        &mut self,
+        id: Id,
+        branch: usize,
+        threats: &mut Threats,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stopped> {
+        let attacker = self.attacker.color;
+        let spot = self.branch(id, branch).spot;
+        let mut nodes = 0;
+        let threat = self.attacker.threat(threats, spot, &mut nodes);
+        budget.charge(nodes)?;
+        let Some(threat) = threat else {
+            let branch = self.branch(id, branch);
+            (branch.proof, branch.disproof) = (INFINITE, 0);
+            self.sum(id);
+            return Ok(());
         };
+        threats.put(spot, attacker);
+        let mut below = Vec::with_capacity(threat.parries.len());
+        for &parry in &threat.parries {
+            threats.put(parry, !attacker);
+            below.push(self.id(threats));
+            threats.lift(parry, !attacker);
+        }
         threats.lift(spot, attacker);
-        visited?;
+        self.branch(id, branch).threat = Some((threat, below));
         self.update(id, branch);
         Ok(())
     }
@@ -179,7 +202,8 @@ impl Pns {
 
     /// Sums up what is known below.
     fn update(&mut self, id: Id, branch: usize) {
-        let below: Vec<Id> = self.branch(id, branch).nodes.clone();
+        let State::Open(branches) = &self.nodes[id as usize].state else { unreachable!() };
+        let (_, below) = branches[branch].threat.as_ref().expect("it was tried");
         let numbers = below.iter().map(|&id| &self.nodes[id as usize]);
         let proof = numbers.clone().map(|node| node.proof).fold(0, add);
         let disproof = numbers.map(|node| node.disproof).min().unwrap_or(INFINITE);
@@ -213,13 +237,14 @@ impl Pns {
                 (node.proof, node.disproof) = (0, INFINITE);
                 node.state = State::Fours(line.into());
             }
-            Attack::Threats(threats) => {
-                let branch = |threat: Threat| {
-                    let proof = threat.parries.len() as u32;
-                    let disproof = if proof == 0 { INFINITE } else { 1 };
-                    Branch { threat, nodes: Vec::new(), proof, disproof }
+            Attack::Tries(tries) => {
+                let branch = |Try { spot, parries }| Branch {
+                    spot,
+                    threat: None,
+                    proof: parries,
+                    disproof: 1,
                 };
-                node.state = State::Open(threats.into_iter().map(branch).collect());
+                node.state = State::Open(tries.into_iter().map(branch).collect());
                 self.sum(id);
             }
         }
