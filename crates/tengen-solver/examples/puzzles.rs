@@ -10,7 +10,11 @@ use serde::Deserialize;
 use tengen_core::{Area, Color, Position, Rule, Setup};
 use tengen_solver::{
     Budget,
-    fives::{Threats, vcf::Vcf, vct::{Pns, Width}},
+    fives::{
+        Threats,
+        vcf::Vcf,
+        vct::{Pns, Width},
+    },
 };
 
 #[derive(Deserialize)]
@@ -48,12 +52,20 @@ fn main() {
         let position = Position::from_setup(rule, &setup).unwrap();
         let mut threats = Threats::of(&position).unwrap();
         let mut vcf = Vcf::new(1 << 24);
-        let mut budget = Budget::unlimited().time(Duration::from_secs_f64(limit));
+        let mut budget = if limit >= 1000.0 {
+            Budget::unlimited().nodes_up_to(limit as u64)
+        } else {
+            Budget::unlimited().time(Duration::from_secs_f64(limit))
+        };
         let start = Instant::now();
         let answer = if kind == "VCF" {
             vcf.find(&mut threats, setup.turn, &mut budget)
         } else {
-            let width = match std::env::args().nth(3).as_deref() { Some("x") => Width::Anything, Some(_) => Width::Halves, None => Width::Threes };
+            let width = match std::env::args().nth(3).as_deref() {
+                Some("x") => Width::Anything,
+                Some(_) => Width::Halves,
+                None => Width::Threes,
+            };
             let mut pns = Pns::new(setup.turn, width, 1 << 26);
             pns.wins(&mut threats, &mut budget).map(|won| won.then_some(vec![1]))
         };
