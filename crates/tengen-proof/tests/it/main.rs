@@ -3,6 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail by a panic")]
 
 mod broken;
+mod chance;
 mod counting;
+mod plain;
 mod support;
+mod threats;
 mod whole;
