@@ -7,6 +7,13 @@ use tengen_core::{
 
 const LAW: Law = Law::RENJU_BLACK;
 
+/// Whether a black stone on `point` looks like making two threes at least. No other foul can come
+/// about by a white stone elsewhere, and this one only where it looks like it before.
+pub(super) fn looks_like_fork(board: &Board, point: Point) -> bool {
+    let shape = |axis| Shapes::of(LAW).get(board.window(point, axis));
+    Axis::ALL.into_iter().filter(|&axis| shape(axis) == Shape::Three).count() >= 2
+}
+
 /// Adds every empty point where a further stone might change whether Black may play on `point`:
 /// all that a judge looks at on the way to the verdict. Says whether it is a foul.
 ///

@@ -3,7 +3,7 @@
 use tengen_core::{Axis, Board, Color, Forks, Point, Window};
 
 use super::{
-    foul::verdict_reads,
+    foul::{looks_like_fork, verdict_reads},
     replay::{Event, Replay},
 };
 
@@ -23,7 +23,7 @@ impl Zone {
         let held = replay.play(line, None, &mut |board, event| match event {
             Event::Move(point) => {
                 points.push(point);
-                if attacker_fouls {
+                if attacker_fouls && looks_like_fork(board, point) {
                     verdict_reads(board, point, &mut points);
                 }
             }

@@ -47,9 +47,7 @@ pub(crate) fn points(position: &Position) -> Vec<Point> {
         places.clone().min().unwrap_or(0) - 12..=places.max().unwrap_or(0) + 12
     };
     let columns = range(|point| point.x);
-    range(|point| point.y)
-        .flat_map(|y| columns.clone().map(move |x| Point::new(x, y)))
-        .collect()
+    range(|point| point.y).flat_map(|y| columns.clone().map(move |x| Point::new(x, y))).collect()
 }
 
 /// Where a stone of `color` would make a five.
@@ -115,7 +113,11 @@ pub(crate) fn replies(position: &Position, attacker: Color, line: &[Point]) -> V
 }
 
 /// Some lines of at most `depth` fours that win, if the attacker is to move now.
-pub(crate) fn lines_of_fours(position: &Position, attacker: Color, depth: usize) -> Vec<Vec<Point>> {
+pub(crate) fn lines_of_fours(
+    position: &Position,
+    attacker: Color,
+    depth: usize,
+) -> Vec<Vec<Point>> {
     let mut lines = Vec::new();
     let mut line = Vec::new();
     if let Some(mut position) = to_move(position, attacker) {
