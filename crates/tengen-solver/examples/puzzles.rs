@@ -10,7 +10,7 @@ use serde::Deserialize;
 use tengen_core::{Area, Color, Position, Rule, Setup};
 use tengen_solver::{
     Budget,
-    fives::{Threats, vcf::Vcf},
+    fives::{Threats, vcf::Vcf, vct::{Pns, Width}},
 };
 
 #[derive(Deserialize)]
@@ -50,7 +50,13 @@ fn main() {
         let mut vcf = Vcf::new(1 << 24);
         let mut budget = Budget::unlimited().time(Duration::from_secs_f64(limit));
         let start = Instant::now();
-        let answer = vcf.find(&mut threats, setup.turn, &mut budget);
+        let answer = if kind == "VCF" {
+            vcf.find(&mut threats, setup.turn, &mut budget)
+        } else {
+            let width = match std::env::args().nth(3).as_deref() { Some("x") => Width::Anything, Some(_) => Width::Halves, None => Width::Threes };
+            let mut pns = Pns::new(setup.turn, width, 1 << 26);
+            pns.wins(&mut threats, &mut budget).map(|won| won.then_some(vec![1]))
+        };
         let time = start.elapsed().as_secs_f64();
         nodes += budget.nodes();
         let told = match &answer {

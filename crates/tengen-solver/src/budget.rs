@@ -63,6 +63,27 @@ impl<'a> Budget<'a> {
         self.nodes
     }
 
+    /// Counts so many positions, all at once.
+    pub(crate) fn charge(&mut self, nodes: u64) -> Result<(), Stopped> {
+        if self.nodes >= self.max_nodes {
+            return Err(Stopped::Nodes);
+        }
+        self.look()?;
+        self.nodes += nodes;
+        Ok(())
+    }
+
+    /// Looks at the clock and whether somebody wants it to stop.
+    fn look(&self) -> Result<(), Stopped> {
+        if self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            return Err(Stopped::Asked);
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(Stopped::Time);
+        }
+        Ok(())
+    }
+
     /// Counts a position; says how many there were before it.
     #[inline]
     pub(crate) fn spend(&mut self) -> Result<u64, Stopped> {
@@ -70,12 +91,7 @@ impl<'a> Budget<'a> {
             return Err(Stopped::Nodes);
         }
         if self.nodes.is_multiple_of(Budget::STRIDE) {
-            if self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-                return Err(Stopped::Asked);
-            }
-            if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                return Err(Stopped::Time);
-            }
+            self.look()?;
         }
         self.nodes += 1;
         Ok(self.nodes - 1)

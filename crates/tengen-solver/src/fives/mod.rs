@@ -1,11 +1,13 @@
 //! Five-in-a-row: threats, wins by fours, wins by threats.
 
 mod frame;
+mod line;
 mod memory;
 mod pairs;
 mod spots;
 pub mod threats;
 pub mod vcf;
+pub mod vct;
 
 pub use frame::{Spot, TooWide};
 pub use threats::Threats;

@@ -165,6 +165,17 @@ impl Threats {
         self.sets.both(set_of(color, Class::Four), INNER)
     }
 
+    /// The empty spots where a stone of `color` would make a four.
+    #[inline]
+    pub fn all_fours(&self, color: Color) -> impl Iterator<Item = Spot> {
+        self.sets.both(set_of(color, Class::Four), EMPTY)
+    }
+
+    /// The empty spots.
+    pub fn empty(&self) -> impl Iterator<Item = Spot> {
+        self.sets.both(EMPTY, EMPTY)
+    }
+
     /// The empty spots where a stone of `color` would make a three or what looks like one, as far
     /// as an attack goes.
     #[inline]
