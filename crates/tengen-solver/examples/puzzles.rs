@@ -10,7 +10,11 @@ use serde::Deserialize;
 use tengen_core::{Area, Color, Position, Rule, Setup};
 use tengen_solver::{
     Budget,
-    fives::{Threats, vcf::Vcf, vct::{Pns, Width}},
+    fives::{
+        Threats,
+        vcf::Vcf,
+        vct::{Pns, Width},
+    },
 };
 
 #[derive(Deserialize)]
@@ -53,7 +57,11 @@ fn main() {
         let answer = if kind == "VCF" {
             vcf.find(&mut threats, setup.turn, &mut budget)
         } else {
-            let width = match std::env::args().nth(3).as_deref() { Some("x") => Width::Anything, Some(_) => Width::Halves, None => Width::Threes };
+            let width = match std::env::args().nth(3).as_deref() {
+                Some("x") => Width::Anything,
+                Some(_) => Width::Halves,
+                None => Width::Threes,
+            };
             let mut pns = Pns::new(setup.turn, width, 1 << 26);
             pns.wins(&mut threats, &mut budget).map(|won| won.then_some(vec![1]))
         };

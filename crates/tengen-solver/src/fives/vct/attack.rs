@@ -135,8 +135,8 @@ fn is_half(threats: &Threats, spot: Spot, color: Color) -> bool {
     Axis::ALL.into_iter().any(|axis| {
         let window = threats.board().window(point, axis).seen_by(color);
         let (own, shut) = (window.own(), window.shut());
-        (1..=5).map(|first| 0b11111 << first).any(|five: u32| {
-            shut & five == 0 && (own & five).count_ones() >= 2
-        })
+        (1..=5)
+            .map(|first| 0b11111 << first)
+            .any(|five: u32| shut & five == 0 && (own & five).count_ones() >= 2)
     })
 }

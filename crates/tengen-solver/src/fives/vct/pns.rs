@@ -63,7 +63,12 @@ pub struct Pns {
 impl Pns {
     /// A search for wins of `color`.
     pub fn new(color: Color, width: Width, bytes: usize) -> Pns {
-        let attacker = Attacker { color, width, vcf: Vcf::new(bytes / 2), patience: std::env::var("PAT").map_or(2000, |t| t.parse().unwrap()) };
+        let attacker = Attacker {
+            color,
+            width,
+            vcf: Vcf::new(bytes / 2),
+            patience: std::env::var("PAT").map_or(2000, |t| t.parse().unwrap()),
+        };
         Pns { attacker, nodes: Vec::new(), ids: HashMap::new() }
     }
 
