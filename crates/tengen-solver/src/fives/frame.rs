@@ -69,6 +69,23 @@ impl Frame {
         Ok(frame)
     }
 
+    /// The width and the height, neither of them zero.
+    pub(crate) fn sides(&self) -> (u32, u32) {
+        (self.width as u32, self.height as u32)
+    }
+
+    /// Whether the board ends where the frame does.
+    pub(crate) fn has_edges(&self) -> bool {
+        self.margin == 0
+    }
+
+    /// A number that other frames do not have.
+    pub(crate) fn number(&self) -> u64 {
+        let place = u64::from(self.corner.x as u32) << 32 | u64::from(self.corner.y as u32);
+        let size = u64::from(self.width as u32) << 32 | u64::from(self.height as u32);
+        place.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ size
+    }
+
     fn stride(&self) -> i32 {
         self.width + RIM
     }

@@ -1,10 +1,12 @@
 //! Five-in-a-row: threats, wins by fours, wins by threats.
 
 mod frame;
+mod hunt;
 mod line;
 mod memory;
 mod pairs;
 mod spots;
+mod strips;
 pub mod threats;
 pub mod vcf;
 pub mod vct;

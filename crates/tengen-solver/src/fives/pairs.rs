@@ -31,10 +31,72 @@ impl Pair {
         SHAPES[usize::from(self.0 >> (4 * color as u8) & 7)]
     }
 
+    /// What a stone of `color` makes, to be added up.
+    #[inline]
+    pub(crate) fn made(self, color: Color) -> Made {
+        Made(Made::OF[usize::from(self.0 >> (4 * color as u8) & 7)])
+    }
+
     /// The index into a table of all pairs.
     #[inline]
     pub(crate) fn index(self) -> usize {
         usize::from(self.0)
+    }
+}
+
+/// What a stone makes on all lines together: how often each of five things, four bits a number.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Made(u32);
+
+impl Made {
+    const WAY: u32 = 1;
+    const FOUR: u32 = 1 << 4;
+    const THREE: u32 = 1 << 8;
+    const OVERLINE: u32 = 1 << 12;
+    const FIVE: u32 = 1 << 16;
+
+    /// In the order of [`Shape`].
+    const OF: [u32; 8] = [
+        0,
+        Made::THREE,
+        Made::FOUR + Made::WAY,
+        Made::FOUR + 2 * Made::WAY,
+        2 * Made::FOUR + 2 * Made::WAY,
+        Made::OVERLINE,
+        Made::FIVE,
+        0,
+    ];
+
+    /// The number of points where the next stone makes a five.
+    #[inline]
+    pub(crate) fn ways(self) -> u32 {
+        self.0 % Made::FOUR
+    }
+
+    /// Whether it may not be made by Black at renju. Where that depends on more than the lines
+    /// through the stone, `ask` says it.
+    #[inline]
+    pub(crate) fn is_foul(self, ask: impl FnOnce() -> bool) -> bool {
+        if self.0 < 2 * Made::FOUR || self.0 >= Made::FIVE {
+            return false;
+        }
+        self.0 >= Made::OVERLINE
+            || self.0 % Made::THREE >= 2 * Made::FOUR
+            || self.0 % Made::OVERLINE >= 2 * Made::THREE && ask()
+    }
+}
+
+impl std::ops::AddAssign for Made {
+    #[inline]
+    fn add_assign(&mut self, other: Made) {
+        self.0 += other.0;
+    }
+}
+
+impl std::iter::Sum for Made {
+    #[inline]
+    fn sum<I: Iterator<Item = Made>>(parts: I) -> Made {
+        Made(parts.map(|made| made.0).sum())
     }
 }
 

@@ -7,8 +7,9 @@ use tengen_core::{
 
 use super::{
     frame::{Frame, Spot, TooWide},
-    pairs::{Pair, Pairs},
+    pairs::{Made, Pair, Pairs},
     spots::{Class, EMPTY, INNER, Sets},
+    strips::Strips,
 };
 
 /// A board that knows what a stone of either color would make on every point.
@@ -32,10 +33,23 @@ pub struct Threats {
     board: Board,
     frame: Frame,
     steps: [i32; 4],
+    table: &'static Pairs,
+    /// For each spot its point, and a number for a stone of each color.
+    marks: Vec<Mark>,
     // Told from the stones; `check` compares.
     points: Vec<Around>,
     sets: Sets,
-    table: &'static Pairs,
+    strips: Strips,
+    hash: u64,
+}
+
+/// What a spot always has.
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    point: Point,
+    is_inner: bool,
+    /// The parts of the hash that its stones stand for.
+    hashes: [u64; 2],
 }
 
 /// What is known of one spot.
@@ -81,6 +95,24 @@ const fn key_bit(offset: i32) -> u32 {
     1 << if offset < 0 { offset + 5 } else { offset + 4 }
 }
 
+/// The finalizer of `SplitMix64`: every bit of the input moves half of the output.
+fn mix(number: u64) -> u64 {
+    let mut z = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+fn marks(frame: &Frame) -> Vec<Mark> {
+    let mark = |spot: usize| {
+        let point = frame.point(spot as Spot);
+        let place = mix(u64::from(point.x as u32) << 32 | u64::from(point.y as u32));
+        let hashes = [0, 1].map(|color| mix(place.wrapping_add(color)));
+        Mark { point, is_inner: frame.is_inner(point), hashes }
+    };
+    (0..frame.spots()).map(mark).collect()
+}
+
 impl Threats {
     /// The stones of `position`, a game of fives.
     ///
@@ -94,9 +126,12 @@ impl Threats {
             rule,
             board: Board::new(board.area()),
             steps: Axis::ALL.map(|axis| frame.step(axis)),
+            table: Pairs::of(rule),
+            marks: marks(&frame),
             points: vec![Around::default(); frame.spots()],
             sets: Sets::new(frame.spots()),
-            table: Pairs::of(rule),
+            strips: Strips::new(&frame),
+            hash: mix(mix(rule as u64).wrapping_add(frame.number())),
             frame,
         };
         threats.fill();
@@ -137,8 +172,55 @@ impl Threats {
     }
 
     /// The point of a number.
+    #[inline]
     pub fn point(&self, spot: Spot) -> Point {
-        self.frame.point(spot)
+        self.marks[usize::from(spot)].point
+    }
+
+    /// A number that depends on the rule, the frame and the stones, and on nothing else.
+    #[inline]
+    pub(crate) fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// The part of the hash that a stone stands for.
+    #[inline]
+    pub(crate) fn stone_hash(&self, spot: Spot, color: Color) -> u64 {
+        self.marks[usize::from(spot)].hashes[color as usize]
+    }
+
+    /// Whether an attack may go there.
+    #[inline]
+    pub(crate) fn is_inner(&self, spot: Spot) -> bool {
+        self.marks[usize::from(spot)].is_inner
+    }
+
+    /// The stones as bits.
+    #[inline]
+    pub(crate) fn strips(&self) -> &Strips {
+        &self.strips
+    }
+
+    /// The stones as bits, for a search that changes them alone, and changes them back.
+    #[inline]
+    pub(crate) fn strips_mut(&mut self) -> &mut Strips {
+        &mut self.strips
+    }
+
+    /// The stones, for the same.
+    #[inline]
+    pub(crate) fn board_mut(&mut self) -> &mut Board {
+        &mut self.board
+    }
+
+    /// What stones make under the rule.
+    pub(crate) fn table(&self) -> &'static Pairs {
+        self.table
+    }
+
+    /// The difference of the spots of two points one step along each axis apart.
+    pub(crate) fn steps(&self) -> [i32; 4] {
+        self.steps
     }
 
     /// Whether there is no stone on `spot`, which is not beyond the edge.
@@ -194,34 +276,34 @@ impl Threats {
         !matches!(self.rule.law(color), Some(Law { forks: Forks::Foul, .. })) || !self.is_foul(spot)
     }
 
-    /// Whether Black may not play on `spot` at renju. The verdict is the core's; it is asked where
-    /// there is anything to judge.
+    /// Whether Black may not play on `spot` at renju. Two threes are judged by the core: whether
+    /// they count depends on points further away.
+    #[inline]
     fn is_foul(&self, spot: Spot) -> bool {
-        let shapes = self.shapes(spot, Color::Black);
-        let fours: u32 = shapes.iter().map(|shape| shape.fours()).sum();
-        let threes = shapes.iter().filter(|&&shape| shape == Shape::Three).count();
-        let suspect = fours >= 2 || threes >= 2 || shapes.contains(&Shape::Overline);
-        suspect && renju::foul(&self.board, self.point(spot)).is_some()
+        let pairs = self.points[usize::from(spot)].pairs;
+        let made: Made = pairs.iter().map(|pair| pair.made(Color::Black)).sum();
+        made.is_foul(|| renju::foul(&self.board, self.point(spot)).is_some())
     }
 
     /// Puts a stone on an empty spot.
     pub fn put(&mut self, spot: Spot, color: Color) {
-        let point = self.point(spot);
-        self.board.put(point, color);
-        self.flip(spot, point, color);
+        self.board.put(self.point(spot), color);
+        self.flip(spot, color);
     }
 
     /// Takes a stone off again.
     pub fn lift(&mut self, spot: Spot, color: Color) {
-        let point = self.point(spot);
-        self.board.lift(point, color);
-        self.flip(spot, point, color);
+        self.board.lift(self.point(spot), color);
+        self.flip(spot, color);
     }
 
     #[inline]
-    fn flip(&mut self, spot: Spot, point: Point, color: Color) {
+    fn flip(&mut self, spot: Spot, color: Color) {
+        let mark = self.marks[usize::from(spot)];
+        self.hash ^= mark.hashes[color as usize];
+        self.strips.flip(spot, color);
         self.sets.flip(EMPTY, spot);
-        if self.frame.is_inner(point) {
+        if mark.is_inner {
             self.sets.flip(INNER, spot);
         }
         let shift = 10 * color as u32;
@@ -257,6 +339,14 @@ impl Threats {
 
     /// Panics unless all that is told from the stones agrees with the plain definitions. For tests.
     pub fn check(&self) {
+        let mut strips = Strips::new(&self.frame);
+        let mut hash = mix(mix(self.rule as u64).wrapping_add(self.frame.number()));
+        for (point, color) in self.board.stones() {
+            strips.flip(self.spot(point), color);
+            hash ^= self.stone_hash(self.spot(point), color);
+        }
+        assert_eq!(self.strips, strips);
+        assert_eq!(self.hash, hash);
         for point in self.frame.points() {
             let spot = self.spot(point);
             let cell = self.board.cell(point);

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail by a panic")]
 
 mod budget;
+mod fives;
 mod plain;
 mod proofs;
 mod small_boards;

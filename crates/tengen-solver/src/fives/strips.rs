@@ -1,0 +1,268 @@
+//! Hot: the stones along every line of a frame, as bits.
+
+use tengen_core::{Color, Law, Window};
+
+use super::frame::{Frame, Spot};
+
+/// The stones of a frame, once for each axis, so that one load and one shift give a [`View`].
+///
+/// A line is cut into strips of 32 cells that overlap by half, so every window of eleven cells
+/// lies whole in one of them. A strip is a word of two planes, black in the low half and white in
+/// the high half; a cell beyond the edge has both bits.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Strips {
+    words: Vec<u64>,
+    places: Vec<Place>,
+    /// Whether there is a line with windows in more than one strip.
+    is_wide: bool,
+}
+
+/// Where the windows around a spot are, for each axis.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+struct Place {
+    /// The strip that has the whole window.
+    word: [u32; 4],
+    /// The other strip that has the spot itself.
+    other: [u32; 4],
+    /// The first cell of the window in its strip.
+    shift: [u8; 4],
+}
+
+const REACH: u32 = Window::REACH as u32;
+const HALF: u32 = 16;
+const BOTH: u64 = 1 << 32 | 1;
+
+impl Strips {
+    /// A frame without stones.
+    pub(crate) fn new(frame: &Frame) -> Strips {
+        let (width, height) = frame.sides();
+        let strips_of = |cells: u32| (cells - 1) / HALF + 3;
+        // Either coordinate grows along a diagonal; the shorter side needs fewer strips.
+        let diagonals = width + height - 1;
+        let layout = [
+            (height, strips_of(width)),
+            (width, strips_of(height)),
+            (diagonals, strips_of(width.min(height))),
+            (diagonals, strips_of(width.min(height))),
+        ];
+        let mut starts = [0; 4];
+        let mut size = 0;
+        for (start, (lines, strips)) in starts.iter_mut().zip(layout) {
+            *start = size;
+            size += lines * strips;
+        }
+        let mut places = vec![Place::default(); frame.spots()];
+        for (n, point) in frame.points().enumerate() {
+            let (x, y) = (n as u32 % width, n as u32 / width);
+            let up = height - 1 - y;
+            let along = if width <= height { (x, x) } else { (y, up) };
+            let lines = [(y, x), (x, y), (x + up, along.0), (x + y, along.1)];
+            let place = &mut places[usize::from(frame.spot(point))];
+            for (axis, (line, at)) in lines.into_iter().enumerate() {
+                let shift = at % HALF;
+                let word = starts[axis] + line * layout[axis].1 + 1 + at / HALF;
+                place.word[axis] = word;
+                place.other[axis] = if shift + REACH < HALF { word - 1 } else { word + 1 };
+                place.shift[axis] = shift as u8;
+            }
+        }
+        let outside = if frame.has_edges() { u64::MAX } else { 0 };
+        let is_wide = width.max(height) > HALF;
+        let mut strips = Strips { words: vec![outside; size as usize], places, is_wide };
+        if frame.has_edges() {
+            for point in frame.points() {
+                strips.flip_bits(frame.spot(point), BOTH);
+            }
+        }
+        strips
+    }
+
+    /// Puts a stone on an empty spot, or takes it off again.
+    #[inline]
+    pub(crate) fn flip(&mut self, spot: Spot, color: Color) {
+        self.flip_bits(spot, 1 << (32 * color as u32));
+    }
+
+    #[inline]
+    fn flip_bits(&mut self, spot: Spot, bits: u64) {
+        let Place { word, other, shift } = &self.places[usize::from(spot)];
+        for axis in 0..4 {
+            self.words[word[axis] as usize] ^= bits << (u32::from(shift[axis]) + REACH);
+        }
+        if self.is_wide {
+            for axis in 0..4 {
+                let at = (u32::from(shift[axis]) + REACH + HALF) % 32;
+                self.words[other[axis] as usize] ^= bits << at;
+            }
+        }
+    }
+
+    /// The windows around a spot, for each axis.
+    #[inline]
+    pub(crate) fn views(&self, spot: Spot) -> [View; 4] {
+        let Place { word, shift, .. } = &self.places[usize::from(spot)];
+        let view = |axis: usize| View(self.words[word[axis] as usize] >> shift[axis]);
+        [view(0), view(1), view(2), view(3)]
+    }
+}
+
+/// Eleven cells of a line in two planes, the spot asked about in the middle. The bits above them
+/// mean nothing.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct View(u64);
+
+/// The five rows of five cells through the middle of eleven.
+const ROWS: [u32; 5] = [0x1F << 1, 0x1F << 2, 0x1F << 3, 0x1F << 4, 0x1F << 5];
+const MIDDLE: u32 = 1 << REACH;
+const CELLS: u32 = (1 << 11) - 1;
+
+impl View {
+    /// [`Window::key`].
+    #[inline]
+    pub(crate) fn key(self) -> u32 {
+        let planes = (self.0 & (0x1F * BOTH)) | (self.0 >> 1 & (0x3E0 * BOTH));
+        (planes | planes >> 22) as u32
+    }
+
+    /// The stones of `color` with one in the middle, and the cells that are none of its own.
+    #[inline]
+    fn seen_by(self, color: Color) -> (u32, u32) {
+        let (own, shut) = match color {
+            Color::Black => (self.0 as u32, (self.0 >> 32) as u32),
+            Color::White => ((self.0 >> 32) as u32, self.0 as u32),
+        };
+        (own & !shut & CELLS | MIDDLE, shut & CELLS & !MIDDLE)
+    }
+
+    /// The empty cells of the rows through the middle that lack so many stones of `color`, which
+    /// is to have one in the middle. A bit a cell, the middle being bit 5.
+    #[inline]
+    fn lacking(self, count: u32, color: Color, law: Law) -> u32 {
+        let (own, shut) = self.seen_by(color);
+        if own.count_ones() + count < 5 {
+            return 0;
+        }
+        let mut found = 0;
+        for row in ROWS {
+            let lacks = row & !own;
+            // The cells next to a row make it too long.
+            let ends = row << 1 & !row | row >> 1 & !row;
+            let is_five = law.long_rows_win() || own & ends == 0;
+            if shut & row == 0 && lacks.count_ones() == count && is_five {
+                found |= lacks;
+            }
+        }
+        found
+    }
+
+    /// Where another stone makes a five with the one of `color` in the middle, as offsets.
+    #[inline]
+    pub(crate) fn fives(self, color: Color, law: Law) -> Offsets {
+        Offsets(self.lacking(1, color, law))
+    }
+
+    /// Where another stone makes a four with the one of `color` in the middle, as offsets.
+    #[inline]
+    pub(crate) fn fours(self, color: Color, law: Law) -> Offsets {
+        Offsets(self.lacking(2, color, law))
+    }
+}
+
+/// Steps along an axis, in ascending order.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Offsets(u32);
+
+impl Iterator for Offsets {
+    type Item = i32;
+
+    #[inline]
+    fn next(&mut self) -> Option<i32> {
+        if self.0 == 0 {
+            return None;
+        }
+        let bit = self.0.trailing_zeros();
+        self.0 &= self.0 - 1;
+        Some(bit as i32 - Window::REACH)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_core::{Area, Axis, Board, Cell, Point, shape};
+
+    use super::*;
+
+    fn view(window: Window) -> View {
+        let plane = |color: Color| {
+            (-Window::REACH..=Window::REACH)
+                .filter(|&n| [Cell::from(color), Cell::Edge].contains(&window.cell(n)))
+                .fold(0, |bits, n| bits | 1 << (n + Window::REACH))
+        };
+        View(plane(Color::Black) | plane(Color::White) << 32)
+    }
+
+    #[test]
+    fn views_are_the_windows_of_the_board() {
+        let mut far = Board::new(Area::Unbounded);
+        far.put(Point::new(-70, 1000), Color::Black);
+        let sides = [(15, 15), (1, 1), (22, 7), (3, 40), (50, 50)];
+        let boards = sides.map(|(width, height)| Board::new(Area::Bounded { width, height }));
+        for mut board in boards.into_iter().chain([far]) {
+            let frame = Frame::of(&board).expect("it is small");
+            let mut strips = Strips::new(&frame);
+            for (point, color) in board.stones() {
+                strips.flip(frame.spot(point), color);
+            }
+            for (n, point) in frame.points().enumerate().filter(|(n, _)| n * n % 7 < 3) {
+                if board.cell(point) == Cell::Empty {
+                    board.put(point, Color::ALL[n % 2]);
+                    strips.flip(frame.spot(point), Color::ALL[n % 2]);
+                }
+            }
+            for point in frame.points().filter(|&point| frame.is_inner(point)) {
+                for (axis, seen) in Axis::ALL.into_iter().zip(strips.views(frame.spot(point))) {
+                    let expected = view(board.window(point, axis));
+                    let mask = u64::from(CELLS) * BOTH;
+                    assert_eq!(seen.0 & mask, expected.0, "{point:?} {axis} of {:?}", board.area());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn keys_fives_and_fours_are_those_of_the_definitions() {
+        for key in (0..Window::KEYS).step_by(5) {
+            let window = Window::from_key(key).with(0, Cell::Empty);
+            let view = view(window);
+            assert_eq!(view.key() as usize, key);
+            for color in Color::ALL {
+                for law in [Law::FREE, Law::EXACT] {
+                    let own = window.seen_by(color);
+                    let fives: Vec<i32> = shape::completions(own, law).collect();
+                    assert_eq!(view.fives(color, law).collect::<Vec<_>>(), fives);
+                    // A four through the middle: two more stones, neither of which is a five alone.
+                    let own = own.with(0, Cell::Black);
+                    let makes_four = |&n: &i32| {
+                        let next = own.with(n, Cell::Black);
+                        own.cell(n) == Cell::Empty
+                            && shape::completions(next, law).any(|m| lacks_both(own, [n, m], law))
+                    };
+                    let fours: Vec<i32> = (-4..=4).filter(makes_four).collect();
+                    assert_eq!(view.fours(color, law).collect::<Vec<_>>(), fours, "{key}");
+                }
+            }
+        }
+    }
+
+    /// Whether some five through the middle is made by both stones and by neither alone.
+    fn lacks_both(own: Window, stones: [i32; 2], law: Law) -> bool {
+        let [n, m] = stones;
+        let (first, last) = (n.min(m).min(0), n.max(m).max(0));
+        (last - 4..=first).any(|start| {
+            let row = start..=start + 4;
+            let filled = |&at: &i32| stones.contains(&at) || own.cell(at) == Cell::Black;
+            let is_long = [start - 1, start + 5].iter().any(|&end| own.cell(end) == Cell::Black);
+            n != m && row.clone().all(|at| filled(&at)) && (law.long_rows_win() || !is_long)
+        })
+    }
+}

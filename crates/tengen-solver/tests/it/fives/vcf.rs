@@ -1,0 +1,101 @@
+//! Wins by fours: the same answers as by trying everything, and every line plays out as told.
+
+use tengen_core::{Area, Color, Point, Position, Rule};
+use tengen_solver::{
+    Budget,
+    fives::{Threats, vcf::Vcf},
+};
+
+use super::{
+    chance::Chance,
+    plain::{Plain, fives, replay},
+};
+
+/// How often a kind of position was seen.
+#[derive(Default, Debug)]
+struct Seen {
+    won: u32,
+    not: u32,
+    /// The defender had a four, and the attacker won.
+    won_in_need: u32,
+    /// More than a move or two.
+    deep: u32,
+    too_much: u32,
+}
+
+impl Seen {
+    /// Compares the search with the plain one.
+    fn compare(&mut self, vcf: &mut Vcf, position: &Position) {
+        let points: Vec<Point> = position.board().area().points().collect();
+        let attacker = position.turn();
+        let mut threats = Threats::of(position).unwrap();
+        let line = vcf.find(&mut threats, attacker, &mut Budget::unlimited()).unwrap();
+        threats.check();
+        assert_eq!(threats.board().hash(), position.board().hash());
+        let in_need = !fives(position, &points, !attacker).is_empty();
+        if let Some(line) = &line {
+            let line: Vec<Point> = line.iter().map(|&spot| threats.point(spot)).collect();
+            let told = replay(position, &points, &line);
+            assert_eq!(told, Ok(()), "{line:?} in {position:?}");
+            self.deep += u32::from(line.len() > 4);
+            self.won_in_need += u32::from(in_need && line.len() > 1);
+        }
+        match (Plain { points, nodes: 300 }.wins(&mut position.clone()), line) {
+            (Ok(true), Some(_)) => self.won += 1,
+            (Ok(false), None) => self.not += 1,
+            (Err(_), _) => self.too_much += 1,
+            (Ok(wins), line) => panic!("plainly {wins}, found {line:?} in {position:?}"),
+        }
+    }
+}
+
+/// Compares on positions by chance that are of the kind asked for.
+fn strew(number: u64, sides: &[u16], positions: u32, wanted: fn(&Position) -> bool) -> Seen {
+    let mut chance = Chance::new(number);
+    let mut seen = Seen::default();
+    // One memory for all of them, as a solver has.
+    let mut searches = Rule::FIVES.map(|rule| (rule, Vcf::new(1 << 20)));
+    let mut compared = 0;
+    while compared < positions {
+        let area = Area::Bounded { width: chance.pick(sides), height: chance.pick(sides) };
+        let attacker = chance.pick(&Color::ALL);
+        let which = chance.below(searches.len());
+        let (rule, vcf) = &mut searches[which];
+        let (more, less) = (chance.between(12, 26), chance.between(6, 20));
+        let chances = match attacker {
+            Color::Black => [more, less],
+            Color::White => [less, more],
+        };
+        let position = chance.position(*rule, area, chances, attacker);
+        if let Some(position) = position.filter(wanted) {
+            seen.compare(vcf, &position);
+            compared += 1;
+        }
+    }
+    seen
+}
+
+#[test]
+fn wins_by_fours_are_those_that_trying_everything_finds_on_small_boards() {
+    let seen = strew(11, &[5, 6, 7, 8, 9, 10], 4_000, |_| true);
+    assert!(seen.won > 1_000 && seen.not > 1_000, "{seen:?}");
+    assert!(seen.deep > 100 && seen.too_much < 100, "{seen:?}");
+}
+
+#[test]
+fn wins_by_fours_are_those_that_trying_everything_finds_on_larger_boards() {
+    let seen = strew(12, &[11, 13, 15], 600, |_| true);
+    assert!(seen.won > 300 && seen.not > 50, "{seen:?}");
+    assert!(seen.deep > 10 && seen.too_much < 100, "{seen:?}");
+}
+
+#[test]
+fn a_defender_who_has_a_four_is_answered_by_a_four_or_not_at_all() {
+    let in_need = |position: &Position| {
+        let points: Vec<Point> = position.board().area().points().collect();
+        let turn = position.turn();
+        fives(position, &points, turn).is_empty() && !fives(position, &points, !turn).is_empty()
+    };
+    let seen = strew(13, &[9, 11, 13], 1_500, in_need);
+    assert!(seen.won_in_need > 25 && seen.not > 300 && seen.too_much < 50, "{seen:?}");
+}
