@@ -67,7 +67,27 @@ fn main() {
                 None => Width::Threes,
             };
             let mut pns = Pns::new(setup.turn, width, 1 << 26);
-            pns.wins(&mut threats, &mut budget).map(|won| won.then_some(vec![1]))
+            let won = pns.wins(&mut threats, &mut budget);
+            if won == Ok(true) {
+                let solution = pns.solution(&mut threats);
+                let strategy = |position: &Position| solution.answer(position).cloned().ok_or(());
+                let mut proof = Vec::new();
+                let start = Instant::now();
+                match tengen_proof::write_fives(&position, setup.turn, strategy, &mut proof) {
+                    Err(error) => println!("NO PROOF {error:?}"),
+                    Ok(written) => {
+                        let t1 = start.elapsed();
+                        let proved = tengen_proof::check(&proof[..]).unwrap();
+                        println!(
+                            "{} positions, {written:?}, {} in {t1:?} {:?}",
+                            solution.len(),
+                            proved.claim,
+                            start.elapsed()
+                        );
+                    }
+                }
+            }
+            won.map(|won| won.then_some(vec![1]))
         };
         let time = start.elapsed().as_secs_f64();
         nodes += budget.nodes();

@@ -5,6 +5,7 @@ mod hunt;
 mod line;
 mod memory;
 mod pairs;
+mod solution;
 mod spots;
 mod strips;
 pub mod threats;
@@ -12,4 +13,5 @@ pub mod vcf;
 pub mod vct;
 
 pub use frame::{Spot, TooWide};
+pub use solution::Solution;
 pub use threats::Threats;

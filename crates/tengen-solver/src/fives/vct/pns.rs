@@ -7,7 +7,7 @@ use tengen_core::Color;
 use super::attack::{Attack, Attacker, Threat, Try, Width};
 use crate::{
     Budget, Stopped,
-    fives::{Threats, frame::Spot, vcf::Vcf},
+    fives::{Solution, Threats, frame::Spot, vcf::Vcf},
 };
 
 type Id = u32;
@@ -56,15 +56,6 @@ impl Limit {
     }
 }
 
-/// How the attacker wins a position.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Way<'a> {
-    /// By these fours.
-    Fours(&'a [Spot]),
-    /// By a threat on a spot; it wins by these fours where it is not parried. A four has none.
-    Threat(Spot, &'a [Spot]),
-}
-
 /// A search for wins by threats.
 #[derive(Debug)]
 pub struct Pns {
@@ -100,21 +91,38 @@ impl Pns {
         }
     }
 
-    /// How the attacker, to move, wins, if that is known.
-    pub fn way(&self, threats: &Threats) -> Option<Way<'_>> {
-        let node = &self.nodes[*self.ids.get(&threats.board().hash())? as usize];
-        if node.proof != 0 {
-            return None;
+    /// How the attacker, to move, wins. It must have been found that he does.
+    pub fn solution(&self, threats: &mut Threats) -> Solution {
+        let mut solution = Solution::default();
+        self.collect(threats, &mut solution);
+        solution
+    }
+
+    fn collect(&self, threats: &mut Threats, solution: &mut Solution) {
+        let attacker = self.attacker.color;
+        let id = self.ids[&threats.board().hash()];
+        let branches = match &self.nodes[id as usize].state {
+            State::Leaf => unreachable!("a leaf is not won"),
+            State::Fours(line) => return solution.add_fours(threats, attacker, line),
+            State::Open(branches) => branches,
+        };
+        let won = branches.iter().find(|branch| branch.proof == 0);
+        let Branch { spot, threat, .. } = won.expect("a won position has a winning move");
+        let (threat, _) = threat.as_ref().expect("it was tried");
+        if threat.line.is_empty() {
+            solution.add_four(threats, *spot);
+        } else {
+            solution.add_threat(threats, *spot, &threat.line);
         }
-        match &node.state {
-            State::Leaf => None,
-            State::Fours(line) => Some(Way::Fours(line)),
-            State::Open(branches) => {
-                let won = branches.iter().find(|branch| branch.proof == 0)?;
-                let (threat, _) = won.threat.as_ref()?;
-                Some(Way::Threat(won.spot, &threat.line))
+        threats.put(*spot, attacker);
+        for &parry in &threat.parries {
+            threats.put(parry, !attacker);
+            if !solution.has(threats) {
+                self.collect(threats, solution);
             }
+            threats.lift(parry, !attacker);
         }
+        threats.lift(*spot, attacker);
     }
 
     fn id(&mut self, threats: &Threats) -> Id {
