@@ -10,6 +10,7 @@
 //! ```
 
 mod budget;
+pub mod fives;
 pub mod nogo;
 mod table;
 

@@ -4,6 +4,8 @@
 
 mod budget;
 mod plain;
+mod plies;
+mod plies_plain;
 mod proofs;
 mod small_boards;
 mod winners;

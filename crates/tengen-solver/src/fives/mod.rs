@@ -1,0 +1,3 @@
+//! Five-in-a-row.
+
+pub mod plies;
