@@ -9,7 +9,7 @@ const SIDE: usize = 22;
 
 pub(crate) struct Plain {
     rule: Rule,
-    cells: [[Option<Color>; SIDE]; SIDE],
+    cells: [Option<Color>; SIDE * SIDE],
     /// The same stones, to ask for fouls.
     board: Board,
     /// Where moves are tried.
@@ -31,26 +31,30 @@ impl Plain {
             (shift - margin..shift + width + margin, shift - margin..shift + height + margin);
         let points = down.flat_map(|y| across.clone().map(move |x| Point::new(x, y))).collect();
         let board = Board::new(Area::square(SIDE as u16));
-        let mut plain = Plain { rule, cells: [[None; SIDE]; SIDE], board, points };
+        let mut plain = Plain { rule, cells: [None; SIDE * SIDE], board, points };
         for &(Point { x, y }, color) in stones {
             plain.put(Point::new(x + shift, y + shift), color);
         }
         plain
     }
 
+    fn at(point: Point) -> usize {
+        point.y as usize * SIDE + point.x as usize
+    }
+
     fn cell(&self, point: Point) -> Option<Color> {
-        self.cells[point.y as usize][point.x as usize]
+        self.cells[Plain::at(point)]
     }
 
     fn put(&mut self, point: Point, color: Color) {
-        self.cells[point.y as usize][point.x as usize] = Some(color);
+        self.cells[Plain::at(point)] = Some(color);
         if self.rule == Rule::Renju {
             self.board.put(point, color);
         }
     }
 
     fn lift(&mut self, point: Point, color: Color) {
-        self.cells[point.y as usize][point.x as usize] = None;
+        self.cells[Plain::at(point)] = None;
         if self.rule == Rule::Renju {
             self.board.lift(point, color);
         }
@@ -63,17 +67,20 @@ impl Plain {
             (Rule::Exact, _) | (Rule::Renju, Color::Black) => true,
             (Rule::NoGo, _) => unreachable!(),
         };
-        [(1, 0), (0, 1), (1, 1), (1, -1)].into_iter().any(|(dx, dy)| {
-            let arm = |sign: i32| {
-                let own = |&n: &i32| {
-                    let at = Point::new(point.x + sign * n * dx, point.y + sign * n * dy);
-                    (0..SIDE as i32).contains(&at.x)
-                        && (0..SIDE as i32).contains(&at.y)
-                        && self.cell(at) == Some(color)
-                };
-                (1..).take_while(own).count()
-            };
-            let row = 1 + arm(1) + arm(-1);
+        let at = Plain::at(point);
+        [1, SIDE, SIDE + 1, SIDE - 1].into_iter().any(|step| {
+            // There are no stones near the rim.
+            let mut row = 1;
+            let mut next = at + step;
+            while self.cells[next] == Some(color) {
+                row += 1;
+                next += step;
+            }
+            let mut next = at - step;
+            while self.cells[next] == Some(color) {
+                row += 1;
+                next -= step;
+            }
             row == 5 || row > 5 && !exact
         })
     }
@@ -98,28 +105,24 @@ impl Plain {
     /// 1 if the side to move wins, -1 if it loses, 0 otherwise; at most `low` or at least `high` if
     /// it is not between them.
     fn value(&mut self, turn: Color, plies: u32, low: i32, high: i32) -> i32 {
-        if plies == 0 {
+        // With one ply nobody loses.
+        if plies == 0 || plies == 1 && high <= 0 {
             return 0;
+        }
+        // A five first: nothing is better.
+        let five = |&point: &Point| self.cell(point).is_none() && self.wins(point, turn);
+        if self.points.iter().any(five) {
+            return 1;
         }
         // A move elsewhere.
         let mut best = -self.value(!turn, plies - 1, -high, -low);
         for number in 0..self.points.len() {
-            if best >= high {
+            if best >= high || plies == 1 {
                 break;
             }
             let point = self.points[number];
-            if self.cell(point).is_some() {
-                continue;
-            }
-            if self.wins(point, turn) {
-                return 1;
-            }
-            let illegal = || {
-                self.rule == Rule::Renju
-                    && turn == Color::Black
-                    && renju::foul(&self.board, point).is_some()
-            };
-            if plies == 1 || illegal() {
+            let foul = || turn == Color::Black && renju::foul(&self.board, point).is_some();
+            if self.cell(point).is_some() || self.rule == Rule::Renju && foul() {
                 continue;
             }
             self.put(point, turn);
