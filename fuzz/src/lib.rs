@@ -5,7 +5,7 @@
 
 use tengen_core::{Area, Drawing, Position, Rule};
 use tengen_notation::{
-    BoardForm, BotzoneTurn, Field, GtpCommand, Opening, Size, Vertex, read_botzone_turn,
+    BoardForm, BotzoneTurn, Field, GtpCommand, Opening, Pieces, Size, Vertex, read_botzone_turn,
     read_gtp_color, read_gtp_vertex, spell_botzone_answer, spell_botzone_game, spell_gtp_answer,
     spell_gtp_vertex,
 };
@@ -82,6 +82,21 @@ pub fn field(text: &[u8]) {
         Ok(field) => {
             let again = Field::read(field.spell().as_bytes()).expect("what we spell can be read");
             assert_eq!((again.area(), again.cells()), (field.area(), field.cells()));
+        }
+        Err(fault) => {
+            assert!(fault.line >= 1 && fault.column >= 1 && fault.width >= 1);
+            assert!(fault.caret <= fault.excerpt.chars().count());
+            assert!(!format!("{fault}{}", fault.excerpt).contains(char::is_control));
+        }
+    }
+}
+
+/// A list of pieces is refused with a place, or spelled again the same.
+pub fn pieces(text: &[u8]) {
+    match Pieces::read(text) {
+        Ok(pieces) => {
+            let again = Pieces::read(pieces.spell().as_bytes()).expect("what we spell can be read");
+            assert_eq!(again, pieces);
         }
         Err(fault) => {
             assert!(fault.line >= 1 && fault.column >= 1 && fault.width >= 1);

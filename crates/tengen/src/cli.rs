@@ -174,19 +174,27 @@ pub(crate) struct SimulateArgs {
     pub(crate) json: bool,
 }
 
-/// What happens with best play? Prints Black or White, whoever wins.
+/// What happens with best play? Prints Black or White, whoever wins, or None.
 ///
-/// The input is one board: a line with its size, and rows of X black, O white and . empty. At most 64
-/// points may be left to play on. The answer is exact and can be written down as a proof that
+/// The input is a list of pieces on a board without edges, [[x,y,color],...] with color 0 black and 1
+/// white, or one board: a line with its size, and rows of X black, O white and . empty.
+///
+/// A list is searched for --plies moves of both sides together, each playing for the best it can have
+/// by then; None if neither can make a five. A board is solved to the end, and at most 64 points may
+/// be left to play on. The answer is exact; that for a board can be written down as a proof that
 /// "verify" checks. If a limit is reached first, it prints "not decided" and why, and exits with 1.
 #[derive(Args, Debug)]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) start: StartArgs,
 
-    /// The game; only nogo can be solved.
+    /// The game: freestyle, exact or renju for a list, freestyle unless told; nogo for a board.
     #[arg(long, value_name = "RULE")]
-    pub(crate) rule: Rule,
+    pub(crate) rule: Option<Rule>,
+
+    /// How many moves both sides make together; 3 unless told. Only for a list.
+    #[arg(long, value_name = "COUNT")]
+    pub(crate) plies: Option<u32>,
 
     /// Write a proof of the answer into this file.
     #[arg(long, value_name = "FILE")]
@@ -195,7 +203,8 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) limits: Limits,
 
-    /// Tell all winning moves and a line of play.
+    /// Tell how: for a list, the winning move and what punishes every reply; for a board, all winning
+    /// moves and a line of play.
     #[arg(long)]
     pub(crate) explain: bool,
 
@@ -204,7 +213,7 @@ pub(crate) struct SolveArgs {
     pub(crate) json: bool,
 }
 
-/// Where a game of NoGo starts.
+/// Where a game starts.
 #[derive(Args, Debug)]
 pub(crate) struct StartArgs {
     /// The file to read; "-" is the standard input.
@@ -216,7 +225,7 @@ pub(crate) struct StartArgs {
     pub(crate) size: Option<(u16, u16)>,
 
     /// The side to move, black or white, whatever the numbers of stones; without it Black is to move
-    /// and the sides must have equally many.
+    /// and the sides of a board must have equally many.
     #[arg(long, value_name = "COLOR", value_parser = color)]
     pub(crate) turn: Option<Color>,
 }

@@ -1,10 +1,11 @@
-//! Five-in-a-row: threats, wins by fours, wins by threats.
+//! Five-in-a-row: threats, wins by fours, wins by threats, wins within a few plies.
 
 mod frame;
 mod hunt;
 mod line;
 mod memory;
 mod pairs;
+pub mod plies;
 mod solution;
 mod spots;
 mod strips;

@@ -72,3 +72,40 @@ fn the_table_has_a_line_for_each_board_and_says_what_is_not_decided() {
     assert_eq!(lines[14]["size"], "5x5");
     assert!(lines[14]["winner"].is_null() && lines[14]["nodes"] == 2);
 }
+
+/// Ctrl-C is a limit: what is known is printed, and that is not an answer.
+#[cfg(unix)]
+#[test]
+fn a_search_that_is_asked_to_stop_says_so() {
+    use std::{
+        io::Write,
+        process::{Command, Stdio},
+        thread,
+        time::Duration,
+    };
+
+    // A question that takes hours: every side has a few stones far from the others.
+    let pieces: Vec<String> =
+        (0..60).map(|n| format!("[{},{},{}]", 3 * (n % 8), 2 * (n / 8), n * n % 7 % 2)).collect();
+    let pieces = format!("[{}]", pieces.join(","));
+    for (args, input) in [
+        (&["--rule", "nogo", "--size", "8x8"][..], ""),
+        (&["--plies", "8"], pieces.as_str()),
+    ] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
+            .arg("solve")
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+        thread::sleep(Duration::from_millis(500));
+        let id = child.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        let stdout = String::from_utf8(output.stdout).unwrap();
+        assert!(stdout.starts_with("not decided: it was asked to stop after "), "{stdout}");
+        assert_eq!(output.status.code(), Some(1));
+    }
+}
