@@ -59,3 +59,81 @@ pub(super) fn verdict_reads(board: &mut Board, point: Point, reads: &mut Vec<Poi
     board.lift(point, Color::Black);
     foul
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_core::{Area, renju};
+
+    /// Stones by chance, mostly black ones, thick around the middle.
+    fn strew(seed: u64) -> Board {
+        let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mut board = Board::new(Area::square(13));
+        for point in board.area().points() {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(seed | 1);
+            let rim = (point.x - 6).abs().max((point.y - 6).abs()) as u64;
+            match state >> 32 & 127 {
+                n if n < 34 - 4 * rim => board.put(point, Color::Black),
+                n if n > 122 => board.put(point, Color::White),
+                _ => {}
+            }
+        }
+        board
+    }
+
+    #[test]
+    fn a_verdict_is_that_of_the_rules_and_does_not_change_by_what_was_not_looked_at() {
+        let (mut fouls, mut deep) = (0, 0);
+        for seed in 0..60 {
+            let mut board = strew(seed);
+            let empty: Vec<Point> =
+                board.area().points().filter(|&point| board.cell(point) == Cell::Empty).collect();
+            for &point in &empty {
+                let mut reads = Vec::new();
+                let foul = verdict_reads(&mut board, point, &mut reads);
+                let verdict = renju::foul(&board, point);
+                assert_eq!(foul, verdict.is_some());
+                fouls += usize::from(foul);
+                // More than the four lines through the point.
+                if reads.len() > 40 {
+                    deep += 1;
+                } else if !foul {
+                    continue;
+                }
+                for &other in
+                    empty.iter().filter(|&other| *other != point && !reads.contains(other))
+                {
+                    for color in Color::ALL {
+                        board.put(other, color);
+                        assert_eq!(renju::foul(&board, point), verdict, "{point:?} {other:?}");
+                        board.lift(other, color);
+                    }
+                }
+            }
+            board.check();
+        }
+        assert!(fouls > 100 && deep > 100, "{fouls} {deep}");
+    }
+
+    #[test]
+    fn a_white_stone_makes_a_foul_only_of_what_looks_like_a_fork() {
+        let mut made = 0;
+        for seed in 0..60 {
+            let board = strew(seed);
+            let empty: Vec<Point> =
+                board.area().points().filter(|&point| board.cell(point) == Cell::Empty).collect();
+            for &point in empty.iter().filter(|&&point| renju::foul(&board, point).is_none()) {
+                let fork = looks_like_fork(&board, point);
+                let mut after = board.clone();
+                for &other in empty.iter().filter(|&&other| other != point) {
+                    after.put(other, Color::White);
+                    let foul = renju::foul(&after, point);
+                    after.lift(other, Color::White);
+                    assert!(foul.is_none() || fork, "{point:?} {other:?}");
+                    made += usize::from(foul.is_some());
+                }
+            }
+        }
+        assert!(made > 20, "{made}");
+    }
+}

@@ -6,6 +6,7 @@ mod broken;
 mod broken_fives;
 mod chance;
 mod counting;
+mod endless;
 mod fives;
 mod lemmas;
 mod plain;
