@@ -27,7 +27,7 @@ mod zone;
 
 use tengen_core::{Color, Point, Position};
 
-pub(crate) use replay::Four;
+pub use replay::Four;
 use replay::Replay;
 
 /// Whether the attacker, moving now, wins by playing `line`: every move makes a four that can only
@@ -55,6 +55,6 @@ pub fn parries(position: &Position, attacker: Color, line: &[Point]) -> Option<V
 /// What the attacker's last move has made.
 ///
 /// None if the game is over, or is NoGo.
-pub(crate) fn four(position: &Position, attacker: Color) -> Option<Four> {
+pub fn four(position: &Position, attacker: Color) -> Option<Four> {
     Some(Replay::of(position, attacker)?.four())
 }

@@ -9,7 +9,7 @@ use super::zone::Zone;
 
 /// What a side that has just moved threatens to do next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Four {
+pub enum Four {
     /// The other side makes a five first.
     Late,
     /// There is no five to be made.

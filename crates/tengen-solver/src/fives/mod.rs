@@ -7,7 +7,9 @@ mod memory;
 mod pairs;
 pub mod plies;
 mod solution;
+mod solver;
 mod spots;
+mod story;
 mod strips;
 pub mod threats;
 pub mod vcf;
@@ -15,4 +17,6 @@ pub mod vct;
 
 pub use frame::{Spot, TooWide};
 pub use solution::Solution;
+pub use solver::{By, Danger, Known, Solver, Unforeseen, Verdict, Win};
+pub use story::Told;
 pub use threats::Threats;

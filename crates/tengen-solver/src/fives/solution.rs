@@ -29,6 +29,11 @@ impl Solution {
         self.ways.is_empty()
     }
 
+    /// Adds all moves of another one.
+    pub(crate) fn extend(&mut self, other: Solution) {
+        self.ways.extend(other.ways);
+    }
+
     /// Whether there is a move for the stones of `threats`.
     pub(crate) fn has(&self, threats: &Threats) -> bool {
         self.ways.contains_key(&threats.board().hash())
