@@ -129,6 +129,12 @@ impl Region {
         self.legal[0] | self.legal[1]
     }
 
+    /// Where a stone of `side` would need its neighbors to live.
+    #[inline]
+    fn needy(&self, side: Side) -> u64 {
+        self.legal[side] & !self.anchor[side]
+    }
+
     /// What `side` makes of the region by a legal stone on `point`.
     #[inline]
     pub(crate) fn play(&self, graph: &Graph, side: Side, point: u32) -> Region {
@@ -225,7 +231,7 @@ impl Region {
             let other = 1 - side;
             let safe = self.anchor[side] & !self.legal[other] & !breath[other];
             for point in bits(safe) {
-                if graph.near(point) & self.legal[other] == 0 {
+                if graph.near(point) & self.needy(other) == 0 {
                     self.legal[side] &= !(1 << point);
                     self.anchor[side] &= !(1 << point);
                     self.free += if side == 0 { 1 } else { -1 };
@@ -237,20 +243,15 @@ impl Region {
     /// The points that hang together with `seed`.
     fn component(&self, graph: &Graph, seed: u64) -> u64 {
         let empty = self.empty();
-        // Two safe points of one side have nothing to give each other.
-        let safe = [self.anchor[0] & !self.legal[1], self.anchor[1] & !self.legal[0]];
+        // Two points where every stone would be anchored have nothing to give each other.
+        let needy = self.needy(0) | self.needy(1);
         let mut found = seed;
         let mut fresh = seed;
         while fresh != 0 {
             let mut next = 0;
             for point in bits(fresh) {
-                let mut near = graph.near(point) & empty;
-                for side in safe {
-                    if side >> point & 1 == 1 {
-                        near &= !side;
-                    }
-                }
-                next |= near;
+                let near = graph.near(point) & empty;
+                next |= if needy >> point & 1 == 1 { near } else { near & needy };
             }
             for (_, liberties) in self.chains.iter() {
                 if liberties & fresh != 0 {
