@@ -20,8 +20,8 @@ fn most_moves(region: &Region, side: Side) -> i32 {
     let legal = region.legal[side];
     let mut left = legal;
     let mut kept = 0;
-    for (owner, liberties) in region.chains.iter() {
-        if owner != side && liberties & !left == 0 {
+    for &liberties in region.chains.of(1 - side) {
+        if liberties & !left == 0 {
             left &= !liberties;
             kept += 1;
         }

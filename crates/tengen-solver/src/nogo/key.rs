@@ -34,13 +34,15 @@ pub(crate) fn raw_key(region: &Region) -> Key {
 /// The key of a region as `side` sees it, the same wherever the region is on the board and however
 /// it is turned.
 pub(crate) fn region_key(region: &Region, graph: &Graph, side: Side) -> Key {
-    let Some(width) = graph.width() else { return loose_key(region, graph, side) };
+    let Some(shape) = graph.shape() else { return loose_key(region, graph, side) };
     let empty = region.empty();
-    let (first, mut least) = graph.motion(0, empty);
-    let mut ties = [first; 8];
-    let mut count = 1;
-    for turn in 1..graph.turns() {
-        let (motion, moved) = graph.motion(turn, empty);
+    let shifts = shape.shifts(empty);
+    let (empty, legal) = (shape.turn_all(empty), shape.turn_all(region.legal[side]));
+    let mut least = (u64::MAX, u64::MAX);
+    let mut ties = [0; 8];
+    let mut count = 0;
+    for turn in 0..shape.symmetries {
+        let moved = (empty[turn] >> shifts[turn], legal[turn] >> shifts[turn]);
         if moved > least {
             continue;
         }
@@ -48,11 +50,13 @@ pub(crate) fn region_key(region: &Region, graph: &Graph, side: Side) -> Key {
             least = moved;
             count = 0;
         }
-        ties[count] = motion;
+        ties[count] = turn;
         count += 1;
     }
-    let keys = ties[..count].iter().map(|motion| key_of(region, |set| motion.apply(set), side));
-    absorb(keys.min().expect("there is the graph itself"), u64::from(width))
+    let keys = ties[..count]
+        .iter()
+        .map(|&turn| key_of(region, |set| shape.turn(set, turn) >> shifts[turn], side));
+    absorb(keys.min().expect("there is the graph itself"), u64::from(shape.width))
 }
 
 /// The key of a region that is not on a rectangle: its points are numbered anew, in order, and
@@ -79,7 +83,10 @@ fn key_of(region: &Region, place: impl Fn(u64) -> u64, side: Side) -> Key {
         [a, b, c, d].into_iter().fold(!SEED, absorb)
     };
     // Added up, because chains have no order.
-    region.chains.iter().fold(key, |key, (owner, liberties)| {
-        key.wrapping_add(absorb(SEED ^ (owner ^ side) as Key, place(liberties)))
-    })
+    let sum = |key: Key, owner: Side| {
+        region.chains.of(owner).iter().fold(key, |key, &liberties| {
+            key.wrapping_add(absorb(SEED ^ (owner ^ side) as Key, place(liberties)))
+        })
+    };
+    sum(sum(key, 0), 1)
 }

@@ -153,9 +153,10 @@ impl Search {
     fn work_out(&mut self, region: &Region) -> Option<Value> {
         let graph = Rc::clone(&self.graph);
         let mut options = [Vec::new(), Vec::new()];
+        let mut next = Region::EMPTY;
         for (side, made) in options.iter_mut().enumerate() {
             for point in bits(region.legal[side]) {
-                let next = region.play(&graph, side, point);
+                region.play(&graph, side, point, &mut next);
                 let mut total = self.values.integer(next.free);
                 next.split(&graph, |part| {
                     total = total.and_then(|total| {
@@ -322,6 +323,7 @@ impl Search {
     /// All moves of `side` that must be looked into; true if one needs no look and wins.
     fn expand(&mut self, sum: &Sum, side: Side, table: &Table, children: &mut Vec<Child>) -> bool {
         let next = other(side);
+        let mut made = Region::EMPTY;
         for place in 0..sum.regions.len() {
             let part = Rc::clone(&sum.regions[place]);
             let region = &part.region;
@@ -335,7 +337,7 @@ impl Search {
             let killer = self.killers[side][points] & region.legal[side];
             for point in bits(killer).chain(bits(region.legal[side] & !killer)) {
                 let step = Move::Stone(place, point);
-                let made = region.play(&self.graph, side, point);
+                region.play(&self.graph, side, point, &mut made);
                 let view = if let Some(view) = self.look(&rest, &made, next, table) {
                     view
                 } else {
@@ -375,7 +377,8 @@ impl Search {
         match step {
             Move::Stone(place, point) => {
                 let part = next.regions.swap_remove(place);
-                let made = part.region.play(&self.graph, side, point);
+                let mut made = Region::EMPTY;
+                part.region.play(&self.graph, side, point, &mut made);
                 self.add_region(&mut next, &made);
             }
             Move::Option(place, option) => {

@@ -1,0 +1,111 @@
+//! A rectangle, and how sets of its points are turned, mirrored and shifted.
+
+use super::graph::{Graph, bits};
+
+/// A rectangle and its symmetries.
+#[derive(Clone, Debug)]
+pub(crate) struct Shape {
+    pub(crate) width: u32,
+    size: u32,
+    /// The points of the first column and of the last.
+    columns: [u64; 2],
+    /// The points that have a neighbor on the right, on the left, below and above.
+    inner: [u64; 4],
+    /// How many symmetries there are: eight of a square, else four.
+    pub(crate) symmetries: usize,
+    /// For each byte of a set of points where each symmetry takes those points.
+    turns: Vec<[[u64; 8]; 256]>,
+}
+
+impl Shape {
+    pub(crate) fn new(width: usize, height: usize) -> Shape {
+        let size = width * height;
+        debug_assert!(size <= Graph::MAX_POINTS);
+        let goes = |point: usize, turn: usize| {
+            let (mut x, mut y) = (point % width, point / width);
+            if turn & 4 != 0 {
+                (x, y) = (y, x);
+            }
+            if turn & 1 != 0 {
+                x = width - 1 - x;
+            }
+            if turn & 2 != 0 {
+                y = height - 1 - y;
+            }
+            1u64 << (y * width + x)
+        };
+        let symmetries = if width == height { 8 } else { 4 };
+        let mut turns = vec![[[0; 8]; 256]; size.div_ceil(8)];
+        for (byte, sets) in turns.iter_mut().enumerate() {
+            for (set, to) in sets.iter_mut().enumerate() {
+                let points = bits(set as u64).map(|bit| byte * 8 + bit as usize);
+                for point in points.filter(|&point| point < size) {
+                    for (turn, to) in to[..symmetries].iter_mut().enumerate() {
+                        *to |= goes(point, turn);
+                    }
+                }
+            }
+        }
+        let all = !0 >> (Graph::MAX_POINTS - size);
+        let column = (0..height).fold(0, |column, y| column | 1 << (y * width));
+        let columns = [column, column << (width - 1)];
+        let row = !0 >> (Graph::MAX_POINTS - width);
+        let last_row = row << (size - width);
+        let inner = [columns[1], columns[0], last_row, row].map(|edge| all & !edge);
+        Shape { width: width as u32, size: size as u32, columns, inner, symmetries, turns }
+    }
+
+    /// All neighbors of a set of points, at once.
+    #[inline]
+    pub(crate) fn around(&self, points: u64) -> u64 {
+        let [right, left, below, above] = self.inner.map(|inner| points & inner);
+        // One row of 64 has nothing below or above.
+        let width = self.width & 63;
+        right << 1 | left >> 1 | below << width | above >> width
+    }
+
+    /// Where a symmetry takes a set of points.
+    #[inline]
+    pub(crate) fn turn(&self, points: u64, turn: usize) -> u64 {
+        let mut rest = points;
+        let mut turned = 0;
+        for table in &self.turns {
+            turned |= table[(rest & 255) as usize][turn & 7];
+            rest >>= 8;
+        }
+        turned
+    }
+
+    /// Where each symmetry takes a set of points.
+    #[inline]
+    pub(crate) fn turn_all(&self, points: u64) -> [u64; 8] {
+        let mut rest = points;
+        let mut turned = [0; 8];
+        for table in &self.turns {
+            for (turned, part) in turned.iter_mut().zip(&table[(rest & 255) as usize]) {
+                *turned |= part;
+            }
+            rest >>= 8;
+        }
+        turned
+    }
+
+    /// How far each symmetry of a set of points, not empty, must be shifted to touch the top and
+    /// the left.
+    #[inline]
+    pub(crate) fn shifts(&self, points: u64) -> [u32; 8] {
+        let left = (0..self.width).find(|x| self.columns[0] << x & points != 0).unwrap_or(0);
+        let right = (0..self.width).find(|x| self.columns[1] >> x & points != 0).unwrap_or(0);
+        let above = points.trailing_zeros() / self.width;
+        let below = (self.size + points.leading_zeros() - u64::BITS) / self.width;
+        let mut shifts = [0; 8];
+        for (half, [left, right, above, below]) in
+            [[left, right, above, below], [above, below, left, right]].into_iter().enumerate()
+        {
+            let (above, below) = (above * self.width, below * self.width);
+            let part = [left + above, right + above, left + below, right + below];
+            shifts[4 * half..][..4].copy_from_slice(&part);
+        }
+        shifts
+    }
+}
