@@ -24,13 +24,6 @@ pub(crate) fn absorb(key: Key, word: u64) -> Key {
 
 const SEED: Key = 0x2545_F491_4F6C_DD1D_6A09_E667_F3BC_C909;
 
-/// The key of a region as it lies on the board, as Left sees it: found sooner than the other, but
-/// another one for each place and turn.
-#[inline]
-pub(crate) fn raw_key(region: &Region) -> Key {
-    key_of(region, |set| set, 0)
-}
-
 /// The key of a region as `side` sees it, the same wherever the region is on the board and however
 /// it is turned.
 pub(crate) fn region_key(region: &Region, graph: &Graph, side: Side) -> Key {
@@ -70,6 +63,38 @@ fn loose_key(region: &Region, graph: &Graph, side: Side) -> Key {
     };
     let key = key_of(region, pack, side);
     bits(empty).fold(key, |key, point| absorb(key, pack(graph.near(point) & empty)))
+}
+
+/// All there is to know of a region of at most four points, its points numbered anew, in order:
+/// not a hash, so that equal keys mean equal regions. `None` if it is larger.
+pub(crate) fn small_key(region: &Region, graph: &Graph) -> Option<u64> {
+    let empty = region.empty();
+    let mut points = [0; 4];
+    let mut count = 0;
+    for point in bits(empty) {
+        *points.get_mut(count)? = point;
+        count += 1;
+    }
+    let points = &points[..count];
+    let pack = |set: u64| {
+        points.iter().rev().fold(0, |packed, &point| packed << 1 | (set >> point & 1))
+    };
+    let needy = region.needy(0) | region.needy(1);
+    let mut key = 0;
+    for side in 0..2 {
+        for &liberties in region.chains.of(side) {
+            key |= 1 << (16 * side as u64 + pack(liberties));
+        }
+    }
+    for &point in points {
+        let near = if needy >> point & 1 == 1 { empty } else { needy } & graph.near(point);
+        key = key << 4 | pack(near);
+    }
+    let Region { legal, anchor, .. } = region;
+    for set in legal.iter().chain(anchor) {
+        key = key << 4 | pack(*set);
+    }
+    Some(key)
 }
 
 fn key_of(region: &Region, place: impl Fn(u64) -> u64, side: Side) -> Key {

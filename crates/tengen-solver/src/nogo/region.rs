@@ -125,7 +125,7 @@ impl Region {
 
     /// Where a stone of `side` would need its neighbors to live.
     #[inline]
-    fn needy(&self, side: Side) -> u64 {
+    pub(crate) fn needy(&self, side: Side) -> u64 {
         self.legal[side] & !self.anchor[side]
     }
 

@@ -6,7 +6,7 @@ use super::{
     bounds::bounds,
     graph::{Graph, bits},
     hasher::QuickMap,
-    key::{Key, absorb, raw_key, region_key},
+    key::{Key, absorb, region_key, small_key},
     order::{score_number, score_region, score_stops},
     region::{Region, Side},
     sum::{Part, Sum, other},
@@ -29,8 +29,8 @@ pub(crate) struct Search {
     pub(crate) graph: Rc<Graph>,
     pub(crate) values: Values,
     known: QuickMap<Key, Option<Value>>,
-    /// The same by place: those of this graph that were asked for before, which need not be turned.
-    seen: QuickMap<Key, Option<Value>>,
+    /// The same for the smallest regions.
+    small: QuickMap<u64, Option<Value>>,
     pub(crate) valued_points: u32,
     /// For each side and number of empty points, where it won at once the last time.
     killers: [[u64; 65]; 2],
@@ -117,7 +117,7 @@ impl Search {
             graph: Rc::new(graph),
             values: Values::new(),
             known: QuickMap::default(),
-            seen: QuickMap::default(),
+            small: QuickMap::default(),
             valued_points: VALUED_POINTS,
             killers: [[0; 65]; 2],
         }
@@ -126,27 +126,25 @@ impl Search {
     /// Goes on in another graph. What was learned stays: keys do not depend on the graph.
     pub(crate) fn set_graph(&mut self, graph: Rc<Graph>) {
         self.valued_points = if graph.is_row() { VALUED_POINTS_OF_A_ROW } else { VALUED_POINTS };
-        if !Rc::ptr_eq(&self.graph, &graph) {
-            self.seen.clear();
-            self.graph = graph;
-        }
+        self.graph = graph;
     }
 
     /// What a region is worth; `None` if it is too large.
     pub(crate) fn value(&mut self, region: &Region) -> Option<Value> {
-        let raw = raw_key(region);
-        if let Some(&known) = self.seen.get(&raw) {
-            return known;
+        if let Some(key) = small_key(region, &self.graph) {
+            if let Some(&known) = self.small.get(&key) {
+                return known;
+            }
+            let value = self.work_out(region);
+            self.small.insert(key, value);
+            return value;
         }
         let key = region_key(region, &self.graph, 0);
-        let value = if let Some(&known) = self.known.get(&key) {
-            known
-        } else {
-            let value = self.work_out(region);
-            self.known.insert(key, value);
-            value
-        };
-        self.seen.insert(raw, value);
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        let value = self.work_out(region);
+        self.known.insert(key, value);
         value
     }
 
@@ -428,11 +426,15 @@ impl Search {
             return Some(View::Known(known));
         }
         let mut keys = rest.keys;
-        made.split(&graph, |part| {
-            if part.empty() & searched != 0 {
-                keys = keys.wrapping_add(region_key(part, &graph, next));
-            }
-        });
+        if searched == made.empty() {
+            keys = keys.wrapping_add(region_key(made, &graph, next));
+        } else {
+            made.split(&graph, |part| {
+                if part.empty() & searched != 0 {
+                    keys = keys.wrapping_add(region_key(part, &graph, next));
+                }
+            });
+        }
         let at = place(keys, number, next);
         Some(table.get(at).map_or(View::Open { at, score }, View::Known))
     }
