@@ -22,6 +22,13 @@ pub(crate) fn absorb(key: Key, word: u64) -> Key {
         | u128::from(low ^ high.rotate_left(29))
 }
 
+/// A number for a word that has nothing to do with those of other words.
+#[inline]
+fn scatter(seed: Key, word: u64) -> Key {
+    let (high, low) = ((seed >> 64) as u64, seed as u64);
+    u128::from(high ^ word) * u128::from(low ^ word.rotate_left(32))
+}
+
 const SEED: Key = 0x2545_F491_4F6C_DD1D_6A09_E667_F3BC_C909;
 
 /// The key of a region as `side` sees it, the same wherever the region is on the board and however
@@ -65,36 +72,52 @@ fn loose_key(region: &Region, graph: &Graph, side: Side) -> Key {
     bits(empty).fold(key, |key, point| absorb(key, pack(graph.near(point) & empty)))
 }
 
-/// All there is to know of a region of at most four points, its points numbered anew, in order:
-/// not a hash, so that equal keys mean equal regions. `None` if it is larger.
-pub(crate) fn small_key(region: &Region, graph: &Graph) -> Option<u64> {
+/// All there is to know of a region of at most four points, and the side that sees it so: not a
+/// hash, so that equal keys mean equal regions. `None` if it is larger.
+///
+/// Which side comes first and how the points are numbered is chosen so that most regions that
+/// differ in nothing else get the same key.
+pub(crate) fn small_key(region: &Region, graph: &Graph) -> Option<(u64, Side)> {
+    let Region { legal, anchor, chains, .. } = region;
     let empty = region.empty();
-    let mut points = [0; 4];
+    let weight = |side: Side| (legal[side].count_ones(), chains.of(side).len());
+    let first = usize::from(weight(0) < weight(1));
+    let sides = [first, 1 - first];
+    let mut points = [(0, 0); 4];
     let mut count = 0;
     for point in bits(empty) {
-        *points.get_mut(count)? = point;
+        let mut looks = 0;
+        for side in sides {
+            looks = looks << 2 | (legal[side] >> point & 1) << 1 | (anchor[side] >> point & 1);
+        }
+        for (place, side) in sides.into_iter().enumerate() {
+            for &liberties in chains.of(side) {
+                looks += (liberties >> point & 1) << (4 + 4 * place);
+            }
+        }
+        let mut place = count;
+        *points.get_mut(place)? = (looks, point);
+        while place > 0 && points[place] < points[place - 1] {
+            points.swap(place, place - 1);
+            place -= 1;
+        }
         count += 1;
     }
     let points = &points[..count];
-    let pack = |set: u64| {
-        points.iter().rev().fold(0, |packed, &point| packed << 1 | (set >> point & 1))
-    };
+    let pack =
+        |set: u64| points.iter().rev().fold(0, |packed, &(_, point)| packed << 1 | (set >> point & 1));
     let needy = region.needy(0) | region.needy(1);
     let mut key = 0;
-    for side in 0..2 {
-        for &liberties in region.chains.of(side) {
-            key |= 1 << (16 * side as u64 + pack(liberties));
+    for (place, side) in sides.into_iter().enumerate() {
+        for &liberties in chains.of(side) {
+            key |= 1 << (16 * place as u64 + pack(liberties));
         }
     }
-    for &point in points {
+    for &(looks, point) in points {
         let near = if needy >> point & 1 == 1 { empty } else { needy } & graph.near(point);
-        key = key << 4 | pack(near);
+        key = key << 8 | pack(near) << 4 | looks & 15;
     }
-    let Region { legal, anchor, .. } = region;
-    for set in legal.iter().chain(anchor) {
-        key = key << 4 | pack(*set);
-    }
-    Some(key)
+    Some((key, first))
 }
 
 fn key_of(region: &Region, place: impl Fn(u64) -> u64, side: Side) -> Key {
@@ -108,10 +131,9 @@ fn key_of(region: &Region, place: impl Fn(u64) -> u64, side: Side) -> Key {
         [a, b, c, d].into_iter().fold(!SEED, absorb)
     };
     // Added up, because chains have no order.
-    let sum = |key: Key, owner: Side| {
+    [side, other].into_iter().zip([SEED, !SEED]).fold(key, |key, (owner, seed)| {
         region.chains.of(owner).iter().fold(key, |key, &liberties| {
-            key.wrapping_add(absorb(SEED ^ (owner ^ side) as Key, place(liberties)))
+            key.wrapping_add(scatter(seed, place(liberties)))
         })
-    };
-    sum(sum(key, 0), 1)
+    })
 }

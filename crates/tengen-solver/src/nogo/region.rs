@@ -246,7 +246,6 @@ impl Region {
         let mut found = seed;
         loop {
             let before = found;
-            found |= graph.around(found & needy) & empty | graph.around(found) & needy;
             for side in 0..2 {
                 for &liberties in self.chains.of(side) {
                     if liberties & found != 0 {
@@ -254,6 +253,7 @@ impl Region {
                     }
                 }
             }
+            found |= graph.around(found & needy) & empty | graph.around(found) & needy;
             if found == before || found == empty {
                 return found;
             }

@@ -131,13 +131,15 @@ impl Search {
 
     /// What a region is worth; `None` if it is too large.
     pub(crate) fn value(&mut self, region: &Region) -> Option<Value> {
-        if let Some(key) = small_key(region, &self.graph) {
-            if let Some(&known) = self.small.get(&key) {
-                return known;
-            }
-            let value = self.work_out(region);
-            self.small.insert(key, value);
-            return value;
+        if let Some((key, first)) = small_key(region, &self.graph) {
+            let value = if let Some(&known) = self.small.get(&key) {
+                known
+            } else {
+                let value = self.work_out(region).and_then(|value| self.values.seen_by(value, first));
+                self.small.insert(key, value);
+                value
+            };
+            return value.and_then(|value| self.values.seen_by(value, first));
         }
         let key = region_key(region, &self.graph, 0);
         if let Some(&known) = self.known.get(&key) {
@@ -228,7 +230,7 @@ impl Search {
             keys = keys.wrapping_add(known);
         }
         for &value in &sum.hot {
-            let seen = if side == 0 { Some(value) } else { self.values.negative(value) };
+            let seen = self.values.seen_by(value, side);
             keys = keys.wrapping_add(seen.map_or(!0, |seen| self.values.key(seen)));
         }
         keys
