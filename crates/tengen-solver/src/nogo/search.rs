@@ -57,6 +57,18 @@ impl Range {
         self
     }
 
+    /// With one more value that is no number, between these stops, which are Left's.
+    #[inline]
+    fn with_hot(mut self, stops: [Number; 2], side: Side) -> Range {
+        let sign = if side == 0 { 1 } else { -1 };
+        let (begin, wait) = (sign * stops[side], sign * stops[1 - side]);
+        self.least += wait;
+        self.most += begin;
+        self.gain = self.gain.max(begin - wait);
+        self.hot = true;
+        self
+    }
+
     /// Whether the side to move wins.
     #[inline]
     fn verdict(self) -> Option<bool> {
@@ -230,10 +242,14 @@ impl Search {
             keys = keys.wrapping_add(known);
         }
         for &value in &sum.hot {
-            let seen = self.values.seen_by(value, side);
-            keys = keys.wrapping_add(seen.map_or(!0, |seen| self.values.key(seen)));
+            keys = keys.wrapping_add(self.value_key(value, side));
         }
         keys
+    }
+
+    /// The key of a value as `side` sees it.
+    fn value_key(&mut self, value: Value, side: Side) -> Key {
+        self.values.seen_by(value, side).map_or(!0, |seen| self.values.key(seen))
     }
 
     /// Whether the side to move wins, if that can be told at once.
@@ -246,20 +262,15 @@ impl Search {
 
     /// The range of a sum as `side` sees it, all but one region.
     fn range(&self, sum: &Sum, but: Option<usize>, side: Side) -> Range {
-        let sign = if side == 0 { 1 } else { -1 };
-        let number = sign * sum.number;
-        let mut range = Range { least: number, most: number, gain: 0, hot: !sum.hot.is_empty() };
+        let number = if side == 0 { sum.number } else { -sum.number };
+        let mut range = Range { least: number, most: number, gain: 0, hot: false };
         for (place, part) in sum.regions.iter().enumerate() {
             if Some(place) != but {
                 range = range.with(part.bounds.0, part.bounds.1, side);
             }
         }
         for &value in &sum.hot {
-            let stops = self.values.stops(value);
-            let (begin, wait) = (sign * stops[side], sign * stops[1 - side]);
-            range.least += wait;
-            range.most += begin;
-            range.gain = range.gain.max(begin - wait);
+            range = range.with_hot(self.values.stops(value), side);
         }
         range
     }
@@ -390,21 +401,27 @@ impl Search {
     }
 
     /// What is known of a region and the rest, `next` to move, without making a sum of them;
-    /// `None` if part of it has a value that is no number.
+    /// `None` if there are two values that are no numbers: they could come to nothing.
     fn look(&mut self, rest: &Rest, made: &Region, next: Side, table: &Table) -> Option<View> {
         let graph = Rc::clone(&self.graph);
         let mut number = rest.number + Number::from(made.free) * ONE;
         let mut range = rest.range;
         let mut score = rest.score;
+        let mut keys = rest.keys;
         let mut searched: u64 = 0;
-        let mut hot = false;
+        let mut two_hot = false;
         made.split(&graph, |part| {
             if part.empty().count_ones() <= self.valued_points
                 && let Some(value) = self.value(part)
             {
-                match self.values.number(value) {
-                    Some(worth) => number += worth,
-                    None => hot = true,
+                if let Some(worth) = self.values.number(value) {
+                    number += worth;
+                } else {
+                    two_hot |= range.hot;
+                    let stops = self.values.stops(value);
+                    range = range.with_hot(stops, next);
+                    score += score_stops(stops, other(next));
+                    keys = keys.wrapping_add(self.value_key(value, next));
                 }
                 return;
             }
@@ -413,7 +430,7 @@ impl Search {
             range = range.with(low, high, next);
             score += score_region(part, (low, high), other(next));
         });
-        if hot {
+        if two_hot {
             return None;
         }
         let gained = number - rest.number;
@@ -427,7 +444,6 @@ impl Search {
         if let Some(known) = range.verdict() {
             return Some(View::Known(known));
         }
-        let mut keys = rest.keys;
         if searched == made.empty() {
             keys = keys.wrapping_add(region_key(made, &graph, next));
         } else {
