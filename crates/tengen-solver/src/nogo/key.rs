@@ -38,25 +38,16 @@ pub(crate) fn region_key(region: &Region, graph: &Graph, side: Side) -> Key {
     let empty = region.empty();
     let shifts = shape.shifts(empty);
     let (empty, legal) = (shape.turn_all(empty), shape.turn_all(region.legal[side]));
-    let mut least = (u64::MAX, u64::MAX);
-    let mut ties = [0; 8];
-    let mut count = 0;
-    for turn in 0..shape.symmetries {
-        let moved = (empty[turn] >> shifts[turn], legal[turn] >> shifts[turn]);
-        if moved > least {
-            continue;
-        }
-        if moved < least {
-            least = moved;
-            count = 0;
-        }
-        ties[count] = turn;
-        count += 1;
+    let looks = std::array::from_fn::<u64, 8, _>(|turn| {
+        empty[turn] >> shifts[turn] ^ (legal[turn] >> shifts[turn]).rotate_left(32)
+    });
+    let looks = &looks[..shape.symmetries];
+    let least = looks.iter().fold(u64::MAX, |least, &look| least.min(look));
+    let mut key = Key::MAX;
+    for (turn, _) in looks.iter().enumerate().filter(|&(_, &look)| look == least) {
+        key = key.min(key_of(region, |set| shape.turn(set, turn) >> shifts[turn], side));
     }
-    let keys = ties[..count]
-        .iter()
-        .map(|&turn| key_of(region, |set| shape.turn(set, turn) >> shifts[turn], side));
-    absorb(keys.min().expect("there is the graph itself"), u64::from(shape.width))
+    absorb(key, u64::from(shape.width))
 }
 
 /// The key of a region that is not on a rectangle: its points are numbered anew, in order, and

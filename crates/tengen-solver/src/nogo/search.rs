@@ -444,7 +444,7 @@ impl Search {
         if let Some(known) = range.verdict() {
             return Some(View::Known(known));
         }
-        if searched == made.empty() {
+        if searched != 0 && searched == made.empty() {
             keys = keys.wrapping_add(region_key(made, &graph, next));
         } else {
             made.split(&graph, |part| {

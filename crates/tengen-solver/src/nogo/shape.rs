@@ -6,9 +6,11 @@ use super::graph::{Graph, bits};
 #[derive(Clone, Debug)]
 pub(crate) struct Shape {
     pub(crate) width: u32,
-    size: u32,
-    /// The points of the first column and of the last.
-    columns: [u64; 2],
+    height: u32,
+    /// The points of the first row.
+    row: u64,
+    /// For each point, its row and its row from below.
+    rows: Vec<[u8; 2]>,
     /// The points that have a neighbor on the right, on the left, below and above.
     inner: [u64; 4],
     /// How many symmetries there are: eight of a square, else four.
@@ -52,7 +54,10 @@ impl Shape {
         let row = !0 >> (Graph::MAX_POINTS - width);
         let last_row = row << (size - width);
         let inner = [columns[1], columns[0], last_row, row].map(|edge| all & !edge);
-        Shape { width: width as u32, size: size as u32, columns, inner, symmetries, turns }
+        let rows = (0..height).map(|y| [y as u8, (height - 1 - y) as u8]);
+        let rows = rows.flat_map(|row| vec![row; width]).collect();
+        let (width, height) = (width as u32, height as u32);
+        Shape { width, height, row, rows, inner, symmetries, turns }
     }
 
     /// All neighbors of a set of points, at once.
@@ -94,17 +99,19 @@ impl Shape {
     /// the left.
     #[inline]
     pub(crate) fn shifts(&self, points: u64) -> [u32; 8] {
-        let left = (0..self.width).find(|x| self.columns[0] << x & points != 0).unwrap_or(0);
-        let right = (0..self.width).find(|x| self.columns[1] >> x & points != 0).unwrap_or(0);
-        let above = points.trailing_zeros() / self.width;
-        let below = (self.size + points.leading_zeros() - u64::BITS) / self.width;
+        let columns = (1..self.height).fold(points, |columns, y| columns | points >> (y * self.width));
+        let columns = columns & self.row;
+        let left = columns.trailing_zeros();
+        let right = self.width + columns.leading_zeros() - u64::BITS;
+        let above = u32::from(self.rows[points.trailing_zeros() as usize][0]);
+        let below = u32::from(self.rows[points.ilog2() as usize][1]);
         let mut shifts = [0; 8];
-        for (half, [left, right, above, below]) in
-            [[left, right, above, below], [above, below, left, right]].into_iter().enumerate()
+        for (half, [x, y]) in
+            [[[left, right], [above, below]], [[above, below], [left, right]]].into_iter().enumerate()
         {
-            let (above, below) = (above * self.width, below * self.width);
-            let part = [left + above, right + above, left + below, right + below];
-            shifts[4 * half..][..4].copy_from_slice(&part);
+            for turn in 0..4 {
+                shifts[4 * half + turn] = x[turn & 1] + y[turn >> 1] * self.width;
+            }
         }
         shifts
     }
