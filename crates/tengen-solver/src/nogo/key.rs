@@ -74,7 +74,8 @@ pub(crate) fn small_key(region: &Region, graph: &Graph) -> Option<(u64, Side)> {
     let weight = |side: Side| (legal[side].count_ones(), chains.of(side).len());
     let first = usize::from(weight(0) < weight(1));
     let sides = [first, 1 - first];
-    let mut points = [(0, 0); 4];
+    // Places without a point are filled with one that is in no set.
+    let mut points = [(u64::MAX, empty.trailing_ones()); 4];
     let mut count = 0;
     for point in bits(empty) {
         let mut looks = 0;
@@ -94,7 +95,6 @@ pub(crate) fn small_key(region: &Region, graph: &Graph) -> Option<(u64, Side)> {
         }
         count += 1;
     }
-    let points = &points[..count];
     let pack =
         |set: u64| points.iter().rev().fold(0, |packed, &(_, point)| packed << 1 | (set >> point & 1));
     let needy = region.needy(0) | region.needy(1);
@@ -104,7 +104,7 @@ pub(crate) fn small_key(region: &Region, graph: &Graph) -> Option<(u64, Side)> {
             key |= 1 << (16 * place as u64 + pack(liberties));
         }
     }
-    for &(looks, point) in points {
+    for &(looks, point) in &points[..count] {
         let near = if needy >> point & 1 == 1 { empty } else { needy } & graph.near(point);
         key = key << 8 | pack(near) << 4 | looks & 15;
     }
