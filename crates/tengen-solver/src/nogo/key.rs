@@ -95,8 +95,9 @@ pub(crate) fn small_key(region: &Region, graph: &Graph) -> Option<(u64, Side)> {
         }
         count += 1;
     }
-    let pack =
-        |set: u64| points.iter().rev().fold(0, |packed, &(_, point)| packed << 1 | (set >> point & 1));
+    let pack = |set: u64| {
+        points.iter().rev().fold(0, |packed, &(_, point)| packed << 1 | (set >> point & 1))
+    };
     let needy = region.needy(0) | region.needy(1);
     let mut key = 0;
     for (place, side) in sides.into_iter().enumerate() {
@@ -123,8 +124,10 @@ fn key_of(region: &Region, place: impl Fn(u64) -> u64, side: Side) -> Key {
     };
     // Added up, because chains have no order.
     [side, other].into_iter().zip([SEED, !SEED]).fold(key, |key, (owner, seed)| {
-        region.chains.of(owner).iter().fold(key, |key, &liberties| {
-            key.wrapping_add(scatter(seed, place(liberties)))
-        })
+        region
+            .chains
+            .of(owner)
+            .iter()
+            .fold(key, |key, &liberties| key.wrapping_add(scatter(seed, place(liberties))))
     })
 }

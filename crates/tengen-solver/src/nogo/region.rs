@@ -106,12 +106,7 @@ impl Region {
         Region { legal: [0; 2], anchor: [0; 2], chains: Chains::NONE, breath: [0; 2], free: 0 };
 
     /// A region as it is found on a board.
-    pub(crate) fn new(
-        graph: &Graph,
-        legal: [u64; 2],
-        anchor: [u64; 2],
-        chains: Chains,
-    ) -> Region {
+    pub(crate) fn new(graph: &Graph, legal: [u64; 2], anchor: [u64; 2], chains: Chains) -> Region {
         let mut region = Region { legal, anchor, chains, ..Region::EMPTY };
         region.settle(graph, legal[0] | legal[1], [0; 2]);
         region
@@ -253,8 +248,11 @@ impl Region {
                     }
                 }
             }
+            if found == empty {
+                return found;
+            }
             found |= graph.around(found & needy) & empty | graph.around(found) & needy;
-            if found == before || found == empty {
+            if found == before {
                 return found;
             }
         }

@@ -32,8 +32,11 @@ pub(crate) struct Search {
     /// The same for the smallest regions.
     small: QuickMap<u64, Option<Value>>,
     pub(crate) valued_points: u32,
-    /// For each side and number of empty points, where it won at once the last time.
-    killers: [[u64; 65]; 2],
+    /// The moves that must be looked into, of all positions from the first to this one.
+    children: Vec<Child>,
+    /// For each side and number of empty points, all points: first where it won at once the last
+    /// time, then where it did before.
+    killers: [Vec<[u8; Graph::MAX_POINTS]>; 2],
 }
 
 /// What a sum lies between, as the side to move sees it.
@@ -93,6 +96,7 @@ enum Move {
 }
 
 /// A move that must be looked into, and where it leads.
+#[derive(Clone, Copy, Debug)]
 struct Child {
     score: i64,
     at: Place,
@@ -125,13 +129,15 @@ fn place(keys: Key, number: Number, side: Side) -> Place {
 
 impl Search {
     pub(crate) fn new(graph: Graph) -> Search {
+        let order = vec![std::array::from_fn(|point| point as u8); Graph::MAX_POINTS + 1];
         Search {
             graph: Rc::new(graph),
             values: Values::new(),
             known: QuickMap::default(),
             small: QuickMap::default(),
             valued_points: VALUED_POINTS,
-            killers: [[0; 65]; 2],
+            children: Vec::new(),
+            killers: [order.clone(), order],
         }
     }
 
@@ -147,7 +153,8 @@ impl Search {
             let value = if let Some(&known) = self.small.get(&key) {
                 known
             } else {
-                let value = self.work_out(region).and_then(|value| self.values.seen_by(value, first));
+                let value =
+                    self.work_out(region).and_then(|value| self.values.seen_by(value, first));
                 self.small.insert(key, value);
                 value
             };
@@ -302,37 +309,49 @@ impl Search {
         budget: &mut Budget<'_>,
     ) -> Result<bool, Stopped> {
         let start = budget.spend()?;
-        let mut children = Vec::new();
-        let won = 'won: {
-            if self.expand(sum, side, table, &mut children) {
-                break 'won true;
-            }
-            children.sort_by_key(|child: &Child| std::cmp::Reverse(child.score));
-            for child in &children {
-                // A sibling may have settled it since.
-                let lost = if let Some(known) = table.get(child.at) {
-                    !known
-                } else {
-                    let next = self.after(sum, side, child.step);
-                    !self.search(&next, other(side), child.at, table, budget)?
-                };
-                if lost {
-                    break 'won true;
-                }
-            }
-            // A number is moved in when nothing else helps.
-            if let Some(next) = self.number_move(sum, side) {
-                !self.wins(&next, other(side), table, budget)?
-            } else {
-                false
-            }
-        };
+        let first = self.children.len();
+        let won = self.any_wins(sum, side, table, budget);
+        self.children.truncate(first);
+        let won = won?;
         table.put(at, won, budget.nodes() - start + 1);
         Ok(won)
     }
 
+    /// Whether one of the moves of `side` wins.
+    fn any_wins(
+        &mut self,
+        sum: &Sum,
+        side: Side,
+        table: &mut Table,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Stopped> {
+        let first = self.children.len();
+        if self.expand(sum, side, table) {
+            return Ok(true);
+        }
+        self.children[first..].sort_by_key(|child| std::cmp::Reverse(child.score));
+        for number in first..self.children.len() {
+            let child = self.children[number];
+            // A sibling may have settled it since.
+            let lost = if let Some(known) = table.get(child.at) {
+                !known
+            } else {
+                let next = self.after(sum, side, child.step);
+                !self.search(&next, other(side), child.at, table, budget)?
+            };
+            if lost {
+                return Ok(true);
+            }
+        }
+        // A number is moved in when nothing else helps.
+        match self.number_move(sum, side) {
+            Some(next) => Ok(!self.wins(&next, other(side), table, budget)?),
+            None => Ok(false),
+        }
+    }
+
     /// All moves of `side` that must be looked into; true if one needs no look and wins.
-    fn expand(&mut self, sum: &Sum, side: Side, table: &Table, children: &mut Vec<Child>) -> bool {
+    fn expand(&mut self, sum: &Sum, side: Side, table: &Table) -> bool {
         let next = other(side);
         let mut made = Region::EMPTY;
         for place in 0..sum.regions.len() {
@@ -345,8 +364,16 @@ impl Search {
                 score: self.score(sum, Some(place), side),
             };
             let points = region.empty().count_ones() as usize;
-            let killer = self.killers[side][points] & region.legal[side];
-            for point in bits(killer).chain(bits(region.legal[side] & !killer)) {
+            let mut left = region.legal[side];
+            for number in 0.. {
+                if left == 0 {
+                    break;
+                }
+                let point = u32::from(self.killers[side][points][number]);
+                if left >> point & 1 == 0 {
+                    continue;
+                }
+                left &= !(1 << point);
                 let step = Move::Stone(place, point);
                 region.play(&self.graph, side, point, &mut made);
                 let view = if let Some(view) = self.look(&rest, &made, next, table) {
@@ -357,11 +384,11 @@ impl Search {
                 };
                 match view {
                     View::Known(false) => {
-                        self.killers[side][points] = 1 << point;
+                        self.killers[side][points][..=number].rotate_right(1);
                         return true;
                     }
                     View::Known(true) => {}
-                    View::Open { at, score } => children.push(Child { score, at, step }),
+                    View::Open { at, score } => self.children.push(Child { score, at, step }),
                 }
             }
         }
@@ -375,7 +402,7 @@ impl Search {
                 match self.look_at_sum(&sum, next, table) {
                     View::Known(false) => return true,
                     View::Known(true) => {}
-                    View::Open { at, score } => children.push(Child { score, at, step }),
+                    View::Open { at, score } => self.children.push(Child { score, at, step }),
                 }
             }
         }

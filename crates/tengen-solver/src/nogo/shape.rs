@@ -99,15 +99,17 @@ impl Shape {
     /// the left.
     #[inline]
     pub(crate) fn shifts(&self, points: u64) -> [u32; 8] {
-        let columns = (1..self.height).fold(points, |columns, y| columns | points >> (y * self.width));
+        let columns =
+            (1..self.height).fold(points, |columns, y| columns | points >> (y * self.width));
         let columns = columns & self.row;
         let left = columns.trailing_zeros();
         let right = self.width + columns.leading_zeros() - u64::BITS;
         let above = u32::from(self.rows[points.trailing_zeros() as usize][0]);
         let below = u32::from(self.rows[points.ilog2() as usize][1]);
         let mut shifts = [0; 8];
-        for (half, [x, y]) in
-            [[[left, right], [above, below]], [[above, below], [left, right]]].into_iter().enumerate()
+        for (half, [x, y]) in [[[left, right], [above, below]], [[above, below], [left, right]]]
+            .into_iter()
+            .enumerate()
         {
             for turn in 0..4 {
                 shifts[4 * half + turn] = x[turn & 1] + y[turn >> 1] * self.width;
