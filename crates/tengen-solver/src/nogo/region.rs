@@ -35,7 +35,7 @@ pub(crate) struct Region {
 }
 
 /// The liberties of each side's chains, two or more each.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Chains {
     len: [usize; 2],
     liberties: [[u64; Chains::MAX]; 2],
@@ -85,18 +85,6 @@ impl Chains {
                 self.liberties[side][place] = self.liberties[side][self.len[side]];
             }
         }
-    }
-}
-
-impl Clone for Chains {
-    /// Copies what is used.
-    #[inline]
-    fn clone(&self) -> Chains {
-        let mut chains = Chains { len: self.len, ..Chains::NONE };
-        for side in 0..2 {
-            chains.liberties[side][..self.len[side]].copy_from_slice(self.of(side));
-        }
-        chains
     }
 }
 
