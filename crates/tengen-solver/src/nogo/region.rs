@@ -183,14 +183,13 @@ impl Region {
             }
             let dead = empty & !self.empty();
             empty &= !dead;
-            let mut news = [dead; 2];
-            for side in 0..2 {
-                news[side] |= self.safe(side) & !known[side];
-                known[side] |= news[side];
-                self.anchor[side] |= graph.around(news[side]) & self.legal[side];
-            }
+            let news = [0, 1].map(|side| dead | self.safe(side) & !known[side]);
             if news == [0; 2] {
                 break;
+            }
+            for side in 0..2 {
+                known[side] |= news[side];
+                self.anchor[side] |= graph.around(news[side]) & self.legal[side];
             }
             for side in 0..2 {
                 let Region { legal, anchor, chains, .. } = self;
