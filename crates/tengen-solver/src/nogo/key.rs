@@ -22,13 +22,6 @@ pub(crate) fn absorb(key: Key, word: u64) -> Key {
         | u128::from(low ^ high.rotate_left(29))
 }
 
-/// A number for a word that has nothing to do with those of other words.
-#[inline]
-fn scatter(seed: Key, word: u64) -> Key {
-    let (high, low) = ((seed >> 64) as u64, seed as u64);
-    u128::from(high ^ word) * u128::from(low ^ word.rotate_left(32))
-}
-
 const SEED: Key = 0x2545_F491_4F6C_DD1D_6A09_E667_F3BC_C909;
 
 /// The key of a region as `side` sees it, the same wherever the region is on the board and however
@@ -109,7 +102,8 @@ pub(crate) fn small_key(region: &Region, graph: &Graph) -> Option<(u64, Side)> {
         let near = if needy >> point & 1 == 1 { empty } else { needy } & graph.near(point);
         key = key << 8 | pack(near) << 4 | looks & 15;
     }
-    Some((key, first))
+    // No point looks like nothing, so that the number of points is part of the key.
+    Some((key << (8 * (points.len() - count)), first))
 }
 
 fn key_of(region: &Region, place: impl Fn(u64) -> u64, side: Side) -> Key {
@@ -128,6 +122,6 @@ fn key_of(region: &Region, place: impl Fn(u64) -> u64, side: Side) -> Key {
             .chains
             .of(owner)
             .iter()
-            .fold(key, |key, &liberties| key.wrapping_add(scatter(seed, place(liberties))))
+            .fold(key, |key, &liberties| key.wrapping_add(absorb(seed, place(liberties))))
     })
 }

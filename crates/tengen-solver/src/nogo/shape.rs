@@ -106,14 +106,11 @@ impl Shape {
         let right = self.width + columns.leading_zeros() - u64::BITS;
         let above = u32::from(self.rows[points.trailing_zeros() as usize][0]);
         let below = u32::from(self.rows[points.ilog2() as usize][1]);
+        let (x, y) = ([left, right], [above, below]);
         let mut shifts = [0; 8];
-        for (half, [x, y]) in [[[left, right], [above, below]], [[above, below], [left, right]]]
-            .into_iter()
-            .enumerate()
-        {
-            for turn in 0..4 {
-                shifts[4 * half + turn] = x[turn & 1] + y[turn >> 1] * self.width;
-            }
+        for turn in 0..self.symmetries {
+            let (x, y) = if turn & 4 == 0 { (x, y) } else { (y, x) };
+            shifts[turn] = x[turn & 1] + y[turn >> 1 & 1] * self.width;
         }
         shifts
     }
