@@ -125,3 +125,116 @@ fn key_of(region: &Region, place: impl Fn(u64) -> u64, side: Side) -> Key {
             .fold(key, |key, &liberties| key.wrapping_add(absorb(seed, place(liberties))))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use tengen_core::{Area, Position, Rule};
+
+    use super::*;
+    use crate::nogo::build::build;
+
+    /// Every region of random games on boards up to 16 points.
+    fn regions(mut each: impl FnMut(&Graph, &Region)) {
+        let mut seed = 3_u64;
+        for (width, height) in [(4, 4), (5, 3), (6, 2), (11, 1)] {
+            let mut graph = std::rc::Rc::new(Graph::new(Vec::new()));
+            for _ in 0..1500 {
+                let area = Area::Bounded { width, height };
+                let mut position = Position::new(Rule::NoGo, area).unwrap();
+                while position.outcome().is_none() {
+                    seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
+                    let legal = position.legal_points();
+                    position.play(legal[(seed >> 33) as usize % legal.len()]).unwrap();
+                    let (same, region) = build(&position, &graph).unwrap();
+                    graph = same;
+                    region.split(&graph, |part| each(&graph, part));
+                }
+            }
+        }
+    }
+
+    /// A region in words, as it looks with its points in this order and this side first.
+    fn words(region: &Region, graph: &Graph, order: &[u32], side: Side) -> Vec<u64> {
+        let pack = |set: u64| order.iter().fold(0, |word, &point| word << 1 | (set >> point & 1));
+        let mut words = vec![order.len() as u64];
+        for who in [side, 1 - side] {
+            words.extend([pack(region.legal[who]), pack(region.anchor[who])]);
+            let mut chains: Vec<u64> =
+                region.chains.of(who).iter().map(|&liberties| pack(liberties)).collect();
+            chains.sort_unstable();
+            words.push(chains.len() as u64);
+            words.extend(chains);
+        }
+        words.extend(order.iter().map(|&point| pack(graph.near(point))));
+        words
+    }
+
+    #[test]
+    fn regions_with_the_same_key_are_the_same() {
+        let mut met: HashMap<Key, Vec<u64>> = HashMap::new();
+        let mut again = 0;
+        regions(|graph, region| {
+            let shape = graph.shape().unwrap();
+            for side in 0..2 {
+                let turned = (0..shape.symmetries).map(|turn| {
+                    let mut order: Vec<u32> = bits(region.empty()).collect();
+                    order.sort_by_key(|&point| shape.turn(1 << point, turn));
+                    words(region, graph, &order, side)
+                });
+                let plain = turned.min().unwrap();
+                let known = met.entry(region_key(region, graph, side)).or_insert_with(|| {
+                    again -= 1;
+                    plain.clone()
+                });
+                again += 1;
+                assert_eq!(*known, plain, "{region:?}");
+            }
+        });
+        assert!(again > 1000, "{again}");
+    }
+
+    #[test]
+    fn small_regions_with_the_same_key_are_the_same() {
+        let mut met: HashMap<u64, Vec<u64>> = HashMap::new();
+        regions(|graph, region| {
+            let Some((key, first)) = small_key(region, graph) else {
+                assert!(region.empty().count_ones() > 4);
+                return;
+            };
+            // Neighbors that have nothing to give each other are no part of it.
+            let needy = region.needy(0) | region.needy(1);
+            let near = (0..64).map(|point| match region.empty() >> point & 1 {
+                0 => 0,
+                _ if needy >> point & 1 == 1 => graph.near(point),
+                _ => graph.near(point) & needy,
+            });
+            let graph = Graph::new(near.collect());
+            let plain = orders(bits(region.empty()).collect())
+                .into_iter()
+                .map(|order| words(region, &graph, &order, first))
+                .min()
+                .unwrap();
+            assert_eq!(*met.entry(key).or_insert_with(|| plain.clone()), plain, "{region:?}");
+        });
+        assert!(met.len() > 100, "{}", met.len());
+    }
+
+    /// All orders of some points.
+    fn orders(points: Vec<u32>) -> Vec<Vec<u32>> {
+        if points.is_empty() {
+            return vec![Vec::new()];
+        }
+        let mut all = Vec::new();
+        for place in 0..points.len() {
+            let mut rest = points.clone();
+            let point = rest.remove(place);
+            for mut order in orders(rest) {
+                order.push(point);
+                all.push(order);
+            }
+        }
+        all
+    }
+}

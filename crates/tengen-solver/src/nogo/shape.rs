@@ -107,11 +107,63 @@ impl Shape {
         let above = u32::from(self.rows[points.trailing_zeros() as usize][0]);
         let below = u32::from(self.rows[points.ilog2() as usize][1]);
         let (x, y) = ([left, right], [above, below]);
+        let shift = |x: [u32; 2], y: [u32; 2]| {
+            let y = y.map(|y| y * self.width);
+            [x[0] + y[0], x[1] + y[0], x[0] + y[1], x[1] + y[1]]
+        };
         let mut shifts = [0; 8];
-        for turn in 0..self.symmetries {
-            let (x, y) = if turn & 4 == 0 { (x, y) } else { (y, x) };
-            shifts[turn] = x[turn & 1] + y[turn >> 1 & 1] * self.width;
+        shifts[..4].copy_from_slice(&shift(x, y));
+        if self.symmetries == 8 {
+            shifts[4..].copy_from_slice(&shift(y, x));
         }
         shifts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Some sets of points of some rectangles.
+    fn sets(mut each: impl FnMut(&Graph, &Shape, u64)) {
+        let mut seed = 5_u64;
+        for (width, height) in [(1, 1), (4, 4), (5, 4), (3, 7), (10, 2), (64, 1), (1, 64), (8, 8)] {
+            let graph = Graph::rectangle(width, height);
+            let shape = graph.shape().unwrap();
+            for sparse in 0..200 {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
+                let mask = if sparse % 2 == 0 { !0 } else { seed.rotate_left(21) };
+                let points = (seed ^ seed >> 32) & mask & !0 >> (64 - width * height);
+                each(&graph, shape, points);
+            }
+        }
+    }
+
+    #[test]
+    fn neighbors_at_once_are_those_of_each_point() {
+        sets(|graph, shape, points| {
+            let each = bits(points).fold(0, |around, point| around | graph.near(point));
+            assert_eq!(shape.around(points), each, "{points:x}");
+        });
+    }
+
+    #[test]
+    fn turned_points_keep_their_neighbors_and_touch_the_top_and_the_left() {
+        sets(|_, shape, points| {
+            if points == 0 {
+                return;
+            }
+            let column = (0..shape.height).fold(0, |column, y| column | 1 << (y * shape.width));
+            let (all, shifts) = (shape.turn_all(points), shape.shifts(points));
+            for turn in 0..shape.symmetries {
+                let turned = shape.turn(points, turn);
+                assert_eq!(turned, all[turn]);
+                assert_eq!(turned.count_ones(), points.count_ones());
+                assert_eq!(shape.around(turned), shape.turn(shape.around(points), turn));
+                let moved = turned >> shifts[turn];
+                assert_eq!(moved.count_ones(), points.count_ones());
+                assert!(moved & shape.row != 0 && moved & column != 0, "{points:x}, {turn}");
+            }
+        });
     }
 }
