@@ -211,7 +211,7 @@ mod tests {
                 _ => graph.near(point) & needy,
             });
             let graph = Graph::new(near.collect());
-            let plain = orders(bits(region.empty()).collect())
+            let plain = orders(&bits(region.empty()).collect::<Vec<u32>>())
                 .into_iter()
                 .map(|order| words(region, &graph, &order, first))
                 .min()
@@ -222,15 +222,15 @@ mod tests {
     }
 
     /// All orders of some points.
-    fn orders(points: Vec<u32>) -> Vec<Vec<u32>> {
+    fn orders(points: &[u32]) -> Vec<Vec<u32>> {
         if points.is_empty() {
             return vec![Vec::new()];
         }
         let mut all = Vec::new();
         for place in 0..points.len() {
-            let mut rest = points.clone();
+            let mut rest = points.to_vec();
             let point = rest.remove(place);
-            for mut order in orders(rest) {
+            for mut order in orders(&rest) {
                 order.push(point);
                 all.push(order);
             }
