@@ -88,10 +88,9 @@ fn a_search_that_is_asked_to_stop_says_so() {
     let pieces: Vec<String> =
         (0..60).map(|n| format!("[{},{},{}]", 3 * (n % 8), 2 * (n / 8), n * n % 7 % 2)).collect();
     let pieces = format!("[{}]", pieces.join(","));
-    for (args, input) in [
-        (&["--rule", "nogo", "--size", "8x8"][..], ""),
-        (&["--plies", "8"], pieces.as_str()),
-    ] {
+    for (args, input) in
+        [(&["--rule", "nogo", "--size", "8x8"][..], ""), (&["--plies", "8"], pieces.as_str())]
+    {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
             .arg("solve")
             .args(args)
