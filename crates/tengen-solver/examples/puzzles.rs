@@ -51,7 +51,8 @@ fn main() {
         let rule: Rule = puzzle.rule.parse().unwrap();
         let position = Position::from_setup(rule, &setup).unwrap();
         let mut threats = Threats::of(&position).unwrap();
-        let mut vcf = Vcf::new(1 << 24);
+        let mut vcf =
+            Vcf::new(1 << std::env::args().nth(3).map_or(24, |t| t.parse::<u32>().unwrap()));
         let mut budget = Budget::unlimited().time(Duration::from_secs_f64(limit));
         let start = Instant::now();
         let answer = if kind == "VCF" {

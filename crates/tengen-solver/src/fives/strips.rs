@@ -169,7 +169,7 @@ impl View {
 }
 
 /// Steps along an axis, in ascending order.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Offsets(u32);
 
 impl Iterator for Offsets {
