@@ -106,7 +106,7 @@ fn what_is_remembered_changes_no_answer() {
     let (mut won, mut lost) = (0, 0);
     let mut much = Rule::FIVES.map(|_| Vcf::new(1 << 20));
     let mut none = Vcf::new(0);
-    while won + lost < 20_000 {
+    while won + lost < 8_000 {
         let which = chance.pick(&[0, 1, 2, 2, 2]);
         let attacker = chance.pick(&Color::ALL);
         let chances = [chance.between(10, 20), chance.between(10, 20)];
@@ -124,5 +124,31 @@ fn what_is_remembered_changes_no_answer() {
         }
         *(if plain.is_some() { &mut won } else { &mut lost }) += 1;
     }
-    assert!(won > 2_000 && lost > 2_000, "{won} won, {lost} lost");
+    assert!(won > 1_000 && lost > 1_000, "{won} won, {lost} lost");
+}
+
+/// A block that was legal when it was played may be a foul if it is played later, so the same
+/// stones may be remembered as lost while the four on the way to them wins.
+#[test]
+fn a_foul_to_come_is_not_hidden_by_what_is_remembered() {
+    let mut chance = Chance::new(15);
+    let mut none = Vcf::new(0);
+    let mut seen = 0;
+    while seen < 200 {
+        let chances = [chance.between(12, 18), chance.between(12, 18)];
+        let area = Area::square(15);
+        let Some(position) = chance.position(Rule::Renju, area, chances, Color::White) else {
+            continue;
+        };
+        let mut threats = Threats::of(&position).unwrap();
+        let mut budget = Budget::unlimited().nodes_up_to(2_000);
+        let Ok(plain) = none.find(&mut threats, Color::White, &mut budget) else { continue };
+        // What is remembered matters only where much is tried.
+        if budget.nodes() >= 50 {
+            seen += 1;
+            let mut budget = Budget::unlimited();
+            let line = Vcf::new(1 << 16).find(&mut threats, Color::White, &mut budget).unwrap();
+            assert_eq!(line.is_some(), plain.is_some(), "{position:?}");
+        }
+    }
 }
