@@ -33,6 +33,9 @@ say "NoGo: a game played out by chance, and what happens with best play."
 show simulate --random --seed 7 --explain examples/ending.txt
 show solve --rule nogo --explain examples/ending.txt
 
+say "Five-in-a-row on a board without edges: who wins within three plies, and how."
+show solve --explain examples/pieces.json
+
 say "The same for programs."
 show replay --json examples/games.txt
 

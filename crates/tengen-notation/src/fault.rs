@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use tengen_core::{Area, Color, Illegal};
+use tengen_core::{Area, Color, Illegal, Point};
 use thiserror::Error;
 
-use crate::{BoardForm, MAX_FIELD_SIDE, MAX_SIDE, text};
+use crate::{BoardForm, MAX_FIELD_SIDE, MAX_SIDE, PIECE_REACH, text};
 
 /// Something wrong in a text: the place, the line it is in, and the problem.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -158,6 +158,51 @@ pub enum Problem {
         /// The number of white stones.
         white: usize,
     },
+    /// Something else stands where a part of a list of pieces should.
+    #[error("{found} is out of place: expected {expected}")]
+    Unexpected {
+        /// What stands there.
+        found: Found,
+        /// What should.
+        expected: &'static str,
+    },
+    /// A list of pieces is cut off.
+    #[error("the text ends here: expected {expected}")]
+    PiecesEnd {
+        /// What should come.
+        expected: &'static str,
+    },
+    /// A piece has too few or too many numbers.
+    #[error("this piece has {}: write three, x, y and color", count(*.0 as u64, "number"))]
+    PieceNumbers(usize),
+    /// A number of a piece is none, or not a whole one.
+    #[error("{0} is not a whole number: write digits only, like 7 or -12")]
+    PieceNumber(Found),
+    /// A piece is too far away.
+    #[error("{0} is out of range: write a number from -{reach} to {reach}", reach = PIECE_REACH)]
+    PieceOutside(Found),
+    /// The color of a piece is none.
+    #[error("{0} is not a color: 0 is black and 1 is white")]
+    PieceColor(Found),
+    /// Two pieces stand on one point.
+    #[error("there is a piece on ({},{}) already, on line {line}, column {column}", point.x, point.y)]
+    PieceTwice {
+        /// The point.
+        point: Point,
+        /// The line of the first piece.
+        line: u64,
+        /// Its column.
+        column: usize,
+    },
+    /// There are more pieces than are read.
+    #[error("there are too many pieces: at most {} are read", crate::Pieces::MOST)]
+    TooManyPieces,
+    /// There is something after a list of pieces.
+    #[error("there is more text after the list of pieces")]
+    AfterPieces,
+    /// A game that is to go on is over.
+    #[error("the game is over: {0}")]
+    Over(String),
     /// A line is longer than any that can be right.
     #[error("the line is longer than {} bytes, which no board or move needs", text::LINE_LIMIT)]
     LineTooLong,
@@ -186,6 +231,8 @@ pub enum Records {
     Games,
     /// One board with its size.
     Field,
+    /// A list of pieces.
+    Pieces,
 }
 
 impl fmt::Display for Records {
@@ -194,6 +241,7 @@ impl fmt::Display for Records {
             Records::Boards => "boards",
             Records::Games => "games",
             Records::Field => "the size of a board and its rows",
+            Records::Pieces => "a list of pieces like [[0,0,1],[1,1,0]]",
         })
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! Nothing here opens a file. A text comes in blocks: a [`Cutter`] finds where whole records end,
 //! so that a reader ([`Boards`], [`Games`]) never has to wait for the rest of one, and blocks can
-//! be read by many hands at once. A [`Field`] is a text with one board. Whatever is wrong is a [`Fault`] with its line, its column and
+//! be read by many hands at once. A [`Field`] is a text with one board,
+//! [`Pieces`] one with the stones on a board without edges. Whatever is wrong is a [`Fault`] with its line, its column and
 //! what would be right.
 
 mod boards;
@@ -12,6 +13,7 @@ mod fault;
 mod field;
 mod games;
 mod gtp;
+mod pieces;
 mod row;
 mod swar;
 mod text;
@@ -29,4 +31,5 @@ pub use gtp::{
     GTP_MAX_SIDE, GtpCommand, GtpError, Vertex, gtp_column, read_gtp_color, read_gtp_vertex,
     spell_gtp_answer, spell_gtp_vertex,
 };
+pub use pieces::{PIECE_REACH, Pieces, spell_pieces};
 pub use text::{Opening, Place};

@@ -2,12 +2,13 @@
 
 use std::io::BufRead;
 
-use tengen_core::{Point, Position};
+use tengen_core::{Point, Position, Rule};
 
 use crate::{
     claim::{Claim, Head},
     count::is_counted,
     error::{Line, ProofError, Trouble},
+    frame::Frame,
     image::{Image, Symmetry},
     ring::Ring,
     wire::Source,
@@ -17,6 +18,15 @@ use crate::{
 pub(crate) const ALL_REPLIES: u8 = 0;
 pub(crate) const COUNTED: u8 = 1;
 pub(crate) const SEEN: u8 = 2;
+
+/// A step as it is read.
+pub(crate) struct Step {
+    /// Where it begins.
+    pub(crate) offset: u64,
+    /// The number of the winner's move.
+    pub(crate) number: u64,
+    pub(crate) kind: u8,
+}
 
 /// A proof that holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,9 +56,10 @@ pub fn check(proof: impl BufRead) -> Result<Proved, ProofError> {
 /// A proof being checked, step by step.
 #[derive(Debug)]
 pub struct Checker<R> {
-    source: Source<R>,
-    claim: Claim,
-    position: Position,
+    pub(crate) source: Source<R>,
+    pub(crate) claim: Claim,
+    pub(crate) frame: Frame,
+    pub(crate) position: Position,
     ring: Ring,
     /// The positions with the loser to move on the way here, and which of their replies are
     /// still to be answered, the next one last.
@@ -65,13 +76,16 @@ impl<R: BufRead> Checker<R> {
     /// If the header is not right.
     pub fn new(proof: R) -> Result<Checker<R>, ProofError> {
         let mut source = Source::new(proof);
-        let Head { claim, slots } = Head::read(&mut source)?;
+        let head = Head::read(&mut source)?;
+        let frame = head.frame();
+        let Head { claim, slots, .. } = head;
         let position = match claim.position() {
             Ok(position) => position,
             Err(trouble) => return Source::<R>::fail(source.offset(), trouble),
         };
         let ring = Ring::new(slots);
-        Ok(Checker { source, claim, position, ring, open: Vec::new(), steps: 0, done: false })
+        let open = Vec::new();
+        Ok(Checker { source, claim, frame, position, ring, open, steps: 0, done: false })
     }
 
     /// What is claimed. Nothing is shown yet.
@@ -84,7 +98,7 @@ impl<R: BufRead> Checker<R> {
         self.source.offset()
     }
 
-    fn line(&self) -> Line {
+    pub(crate) fn line(&self) -> Line {
         Line::of(self.position.board().area(), self.position.moves())
     }
 
@@ -97,12 +111,27 @@ impl<R: BufRead> Checker<R> {
         if self.done {
             return Ok(false);
         }
-        let offset = self.source.offset();
-        let fail = |trouble| Err(ProofError { offset, trouble });
-        // A game that is over needs no step: the loser cannot move, and that is all.
-        let step = self.source.number("a step")?;
+        let replies = match self.claim.rule {
+            Rule::NoGo => self.nogo_step()?,
+            Rule::Freestyle | Rule::Exact | Rule::Renju => self.fives_step()?,
+        };
         self.steps += 1;
-        let (kind, move_number) = ((step & 3) as u8, step >> 2);
+        match replies {
+            Some(mut replies) => {
+                replies.reverse();
+                self.open.push(replies);
+            }
+            None => self.leave(),
+        }
+        self.go_on();
+        Ok(!self.done)
+    }
+
+    /// Reads a step of NoGo and plays its move. Gives the replies that are to be answered; none if
+    /// nothing more has to be shown.
+    fn nogo_step(&mut self) -> Result<Option<Vec<Point>>, ProofError> {
+        let Step { offset, number: move_number, kind } = self.read_step()?;
+        let fail = |trouble| Err(ProofError { offset, trouble });
         if self.position.turn() == self.claim.winner {
             let legal = self.position.legal_points();
             if legal.is_empty() {
@@ -117,33 +146,34 @@ impl<R: BufRead> Checker<R> {
             return fail(Trouble::Move { move_number, legal: 0, line: self.line() });
         }
         match kind {
-            ALL_REPLIES => {
-                let mut replies = self.position.legal_points();
-                replies.reverse();
-                self.open.push(replies);
-            }
-            COUNTED => {
-                if !is_counted(&self.position) {
-                    return fail(Trouble::NotCounted(self.line()));
-                }
-                self.leave();
-            }
-            SEEN => {
-                let back = self.source.number("how far back a position is")?;
-                let turn = self.source.byte("a symmetry")?;
-                let symmetry = Symmetry(turn);
-                let board = self.position.board();
-                let same = symmetry.fits(board.area())
-                    && self.ring.back(back) == Some(&Image::of(board, symmetry));
-                if !same {
-                    return fail(Trouble::NotSeen { back, turn, line: self.line() });
-                }
-                self.leave();
-            }
-            kind => return fail(Trouble::Kind(kind)),
+            // If there are none, the loser cannot move, and that is all.
+            ALL_REPLIES => Ok(Some(self.position.legal_points())),
+            COUNTED if is_counted(&self.position) => Ok(None),
+            COUNTED => fail(Trouble::NotCounted(self.line())),
+            SEEN => self.check_seen(offset),
+            kind => fail(Trouble::Kind(kind, "0 (all replies), 1 (counted), 2 (seen)")),
         }
-        self.go_on();
-        Ok(!self.done)
+    }
+
+    pub(crate) fn read_step(&mut self) -> Result<Step, ProofError> {
+        let offset = self.source.offset();
+        let step = self.source.number("a step")?;
+        Ok(Step { offset, number: step >> 2, kind: (step & 3) as u8 })
+    }
+
+    /// Reads where the position was shown before; nothing more has to be shown then.
+    pub(crate) fn check_seen(&mut self, offset: u64) -> Result<Option<Vec<Point>>, ProofError> {
+        let back = self.source.number("how far back a position is")?;
+        let turn = self.source.byte("a symmetry")?;
+        let symmetry = Symmetry(turn);
+        let board = self.position.board();
+        let same = symmetry.fits(board.area())
+            && self.ring.back(back) == Some(&Image::of(board, symmetry));
+        if !same {
+            let trouble = Trouble::NotSeen { back, turn, line: self.line() };
+            return Err(ProofError { offset, trouble });
+        }
+        Ok(None)
     }
 
     /// Steps back from a position with the loser to move that has been shown.

@@ -10,6 +10,7 @@ use tengen_core::{Area, Color, Position, Rule, Setup};
 use crate::{
     MAX_POINTS,
     error::{ProofError, Trouble},
+    frame::Frame,
     image::Image,
     wire::Source,
 };
@@ -27,14 +28,17 @@ pub struct Claim {
 
 /// The first line of every proof.
 const FIRST: &str = "tengen proof 1";
-/// The longest line: every stone of the largest board has a name of at most seven bytes.
-const LONGEST: usize = 16 + 8 * MAX_POINTS;
+/// The longest line: so many stones like `(-1000000000,-1000000000)`.
+const LONGEST: usize = 16 + 26 * MAX_POINTS;
 /// The most bytes that the positions remembered may take.
 const MAX_MEMORY: usize = 256 << 20;
 
-/// The claim and how many positions the reader must remember.
+/// The claim and what else the reader must know before the first step.
 pub(crate) struct Head {
     pub(crate) claim: Claim,
+    /// How far beyond the stones of a board without edges the winner goes.
+    pub(crate) margin: u32,
+    /// How many positions the reader must remember.
     pub(crate) slots: usize,
 }
 
@@ -60,8 +64,13 @@ impl fmt::Display for Claim {
 
 impl Head {
     /// How many positions are worth remembering on such a board.
-    pub(crate) fn slots_for(points: usize) -> usize {
-        (MAX_MEMORY / 4 / (Image::bytes(points) + 32)).min(1 << 20)
+    pub(crate) fn slots_for(area: Area) -> usize {
+        (MAX_MEMORY / 4 / (Image::bytes(area) + 32)).min(1 << 20)
+    }
+
+    /// The points that the winner plays on.
+    pub(crate) fn frame(&self) -> Frame {
+        Frame::new(&self.claim.setup, self.margin)
     }
 
     pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<u64> {
@@ -77,90 +86,107 @@ impl Head {
             }
             text.push('\n');
         }
-        let _ = write!(text, "turn {turn}\nwins {winner}\nmemory {}\n\n", self.slots);
+        let _ = writeln!(text, "turn {turn}\nwins {winner}");
+        if *area == Area::Unbounded {
+            let _ = writeln!(text, "margin {}", self.margin);
+        }
+        let _ = write!(text, "memory {}\n\n", self.slots);
         out.write_all(text.as_bytes())?;
         Ok(text.len() as u64)
     }
 
     pub(crate) fn read<R: BufRead>(source: &mut Source<R>) -> Result<Head, ProofError> {
-        let mut line = |expected: &'static str, word: &str| {
-            let start = source.offset();
-            let text = source.line(expected, LONGEST)?;
-            let rest = match text.strip_prefix(word) {
-                Some("") => Some(String::new()),
-                Some(rest) => rest.strip_prefix(' ').map(str::to_owned),
-                None => None,
-            };
-            match rest {
-                Some(rest) => Ok((start, rest)),
-                None => wrong(start, &text, expected),
-            }
-        };
-        line("\"tengen proof 1\"", FIRST)?;
-        let (start, text) = line("\"rule\" and the name of a game", "rule")?;
-        let Ok(rule) = text.parse::<Rule>() else {
-            return wrong(start, &text, "\"rule\" and the name of a game");
-        };
-        if rule != Rule::NoGo {
-            let trouble =
-                Trouble::Limit(format!("proofs of {rule} are not known yet, only of nogo"));
-            return Err(ProofError { offset: start, trouble });
-        }
-        let (start, text) = line("\"size\" and the size of a board", "size")?;
-        let Ok(area) = text.parse::<Area>() else {
-            return wrong(start, &text, "\"size\" and the size of a board");
-        };
-        let points = area.size().unwrap_or(usize::MAX);
-        if points > MAX_POINTS {
-            let trouble =
-                Trouble::Limit(format!("a board of a proof has at most {MAX_POINTS} points"));
-            return Err(ProofError { offset: start, trouble });
+        let mut lines = Lines(source);
+        lines.next("\"tengen proof 1\"", FIRST)?;
+        let expected = "\"rule\" and the name of a game";
+        let (start, text) = lines.next(expected, "rule")?;
+        let Ok(rule) = text.parse::<Rule>() else { return wrong(start, &text, expected) };
+        let expected = "\"size\" and the size of a board";
+        let (start, text) = lines.next(expected, "size")?;
+        let Ok(area) = text.parse::<Area>() else { return wrong(start, &text, expected) };
+        let endless = area == Area::Unbounded && rule != Rule::NoGo;
+        if !endless && area.size().is_none_or(|points| points > MAX_POINTS) {
+            return limit(start, format!("a board of a proof has at most {MAX_POINTS} points"));
         }
         let mut stones = Vec::new();
         for color in Color::ALL {
-            let expected = if color == Color::Black {
-                "\"black\" and its stones"
-            } else {
-                "\"white\" and its stones"
+            let expected = match color {
+                Color::Black => "\"black\" and its stones",
+                Color::White => "\"white\" and its stones",
             };
-            let (start, text) = line(expected, &color.to_string())?;
+            let (start, text) = lines.next(expected, &color.to_string())?;
             for name in text.split(' ').filter(|name| !name.is_empty()) {
                 match area.point(name) {
                     Ok(point) => stones.push((point, color)),
                     Err(_) => return wrong(start, &text, expected),
                 }
             }
-        }
-        let mut side = |expected: &'static str, word: &str| {
-            let (start, text) = line(expected, word)?;
-            match Color::ALL.into_iter().find(|color| color.to_string() == text) {
-                Some(color) => Ok(color),
-                None => wrong(start, &text, expected),
+            if stones.len() > MAX_POINTS {
+                return limit(start, format!("a board of a proof has at most {MAX_POINTS} stones"));
             }
-        };
-        let turn = side("\"turn black\" or \"turn white\"", "turn")?;
-        let winner = side("\"wins black\" or \"wins white\"", "wins")?;
-        let (start, text) = line("\"memory\" and a number of positions", "memory")?;
+        }
+        let turn = lines.side("\"turn black\" or \"turn white\"", "turn")?;
+        let winner = lines.side("\"wins black\" or \"wins white\"", "wins")?;
+        let mut margin = 0;
+        if endless {
+            let expected = "\"margin\" and a number of points";
+            let (start, text) = lines.next(expected, "margin")?;
+            let Ok(number) = text.parse() else { return wrong(start, &text, expected) };
+            margin = number;
+        }
+        let expected = "\"memory\" and a number of positions";
+        let (start, text) = lines.next(expected, "memory")?;
         let slots = match text.parse::<usize>() {
             Ok(slots) if slots > 0 => slots,
-            _ => return wrong(start, &text, "\"memory\" and a number of positions"),
+            _ => return wrong(start, &text, expected),
         };
-        if slots.saturating_mul(Image::bytes(points) + 32) > MAX_MEMORY {
-            let trouble =
-                Trouble::Limit(format!("to remember {slots} positions takes too much memory"));
-            return Err(ProofError { offset: start, trouble });
+        if slots.saturating_mul(Image::bytes(area) + 32) > MAX_MEMORY {
+            return limit(start, format!("to remember {slots} positions takes too much memory"));
         }
-        let start = source.offset();
-        let blank = source.line("a blank line", LONGEST)?;
+        let start = lines.0.offset();
+        let blank = lines.0.line("a blank line", LONGEST)?;
         if !blank.is_empty() {
             return wrong(start, &blank, "blank");
         }
         let setup = Setup { area, stones, turn };
-        Ok(Head { claim: Claim { rule, setup, winner }, slots })
+        Ok(Head { claim: Claim { rule, setup, winner }, margin, slots })
+    }
+}
+
+/// The lines of a head, each a word and what follows it.
+struct Lines<'a, R>(&'a mut Source<R>);
+
+impl<R: BufRead> Lines<'_, R> {
+    /// Where the next line starts and what follows its word.
+    fn next(&mut self, expected: &'static str, word: &str) -> Result<(u64, String), ProofError> {
+        let start = self.0.offset();
+        let text = self.0.line(expected, LONGEST)?;
+        let rest = match text.strip_prefix(word) {
+            Some("") => Some(""),
+            Some(rest) => rest.strip_prefix(' '),
+            None => None,
+        };
+        match rest {
+            Some(rest) => Ok((start, rest.to_owned())),
+            None => wrong(start, &text, expected),
+        }
+    }
+
+    /// The color that follows a word.
+    fn side(&mut self, expected: &'static str, word: &str) -> Result<Color, ProofError> {
+        let (start, text) = self.next(expected, word)?;
+        match Color::ALL.into_iter().find(|color| color.to_string() == text) {
+            Some(color) => Ok(color),
+            None => wrong(start, &text, expected),
+        }
     }
 }
 
 fn wrong<T>(offset: u64, found: &str, expected: &'static str) -> Result<T, ProofError> {
     let found = found.chars().take(60).collect();
     Err(ProofError { offset, trouble: Trouble::Header { found, expected } })
+}
+
+fn limit<T>(offset: u64, what: String) -> Result<T, ProofError> {
+    Err(ProofError { offset, trouble: Trouble::Limit(what) })
 }

@@ -2,8 +2,10 @@
 
 use std::io;
 
-use tengen_core::{Point, SetupError};
+use tengen_core::{Color, Illegal, Point, SetupError};
 use thiserror::Error;
+
+use crate::MAX_POINTS;
 
 /// A proof that does not hold, and the place where it breaks.
 #[derive(Debug, Error)]
@@ -57,9 +59,52 @@ pub enum Trouble {
     /// The winner is to move and cannot.
     #[error("the side that should win has no move (after {0})")]
     Stuck(Line),
+    /// The winner's move is not in the numbered part of the board.
+    #[error("point {number} is chosen, but there are {points} (after {line})")]
+    Point {
+        /// The number of the point, from 0.
+        number: u64,
+        /// How many there are.
+        points: u64,
+        /// The moves that lead here.
+        line: Line,
+    },
+    /// The winner's move is not allowed.
+    #[error("{point} cannot be played: {why} (after {line})")]
+    Illegal {
+        /// What the point is called.
+        point: String,
+        /// Why not.
+        why: Illegal,
+        /// The moves that lead here.
+        line: Line,
+    },
+    /// The side that should win has not won, and it is over.
+    #[error("the game is over and {0} has not won (after {1})")]
+    Over(Color, Line),
+    /// A step of another kind where the move has won.
+    #[error("a step of kind {0} was found, but a move that wins is of kind 0 (after {1})")]
+    Won(u8, Line),
+    /// The side that should lose may play nowhere, or anywhere.
+    #[error("the replies cannot be told one by one: there are {0} (after {1})")]
+    Replies(&'static str, Line),
+    /// A threat is too long.
+    #[error("a threat of {0} moves was found; there can be 1 to {MAX_POINTS}")]
+    Length(u64),
+    /// The moves of a threat do not win, even if the other side does nothing about it.
+    #[error("the threat {threat} does not win (after {line})")]
+    NoThreat {
+        /// The moves of the threat.
+        threat: Line,
+        /// The moves that lead here.
+        line: Line,
+    },
+    /// There is no four, or the other side can make a five.
+    #[error("{0} (after {1})")]
+    NoFour(&'static str, Line),
     /// A step of a kind that is not known, or not known for this game.
-    #[error("a step of kind {0} was found; there are 0 (all replies), 1 (counted), 2 (seen)")]
-    Kind(u8),
+    #[error("a step of kind {0} was found; there are {1}")]
+    Kind(u8, &'static str),
     /// Counting does not tell.
     #[error("counting does not decide this position (after {0})")]
     NotCounted(Line),

@@ -2,6 +2,8 @@
 
 use tengen_core::{Area, Board, Color, Point};
 
+use crate::MAX_POINTS;
+
 /// A turn or a mirror image of a board, by number: 1 left to right, 2 top to bottom, 4 columns
 /// become rows (before the other two).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -17,7 +19,7 @@ impl Symmetry {
     pub(crate) fn fits(self, area: Area) -> bool {
         match area {
             Area::Bounded { width, height } => self.0 < 4 || self.0 < 8 && width == height,
-            Area::Unbounded => false,
+            Area::Unbounded => self.0 == 0,
         }
     }
 
@@ -37,28 +39,39 @@ impl Symmetry {
     }
 }
 
-/// All stones of a board, two bits each in reading order.
+/// All stones of a board, in reading order: two bits a point, or on a board without edges nine
+/// bytes a stone.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Image(Box<[u8]>);
 
 impl Image {
-    /// The bytes that an image of so many points takes.
-    pub(crate) fn bytes(points: usize) -> usize {
-        points.div_ceil(4)
+    /// The most bytes that an image takes.
+    pub(crate) fn bytes(area: Area) -> usize {
+        area.size().map_or(9 * MAX_POINTS, |points| points.div_ceil(4))
     }
 
     /// The stones of `board` after `symmetry`.
     pub(crate) fn of(board: &Board, symmetry: Symmetry) -> Image {
         let Area::Bounded { width, height } = board.area() else {
-            return Image(Box::new([]));
+            return Image::of_stones(&board.stones());
         };
         let (width, height) = (i32::from(width), i32::from(height));
-        let mut packed = vec![0; Image::bytes((width * height) as usize)];
+        let mut packed = vec![0; Image::bytes(board.area())];
         for (point, color) in board.stones() {
             let Point { x, y } = symmetry.apply(point, width, height);
             let number = (y * width + x) as usize;
             let cell = if color == Color::Black { 1 } else { 2 };
             packed[number / 4] |= cell << (number % 4 * 2);
+        }
+        Image(packed.into())
+    }
+
+    fn of_stones(stones: &[(Point, Color)]) -> Image {
+        let mut packed = Vec::with_capacity(9 * stones.len());
+        for &(Point { x, y }, color) in stones {
+            packed.extend_from_slice(&x.to_le_bytes());
+            packed.extend_from_slice(&y.to_le_bytes());
+            packed.push(color as u8);
         }
         Image(packed.into())
     }

@@ -21,15 +21,20 @@ mod check;
 mod claim;
 mod count;
 mod error;
+mod fives;
+mod frame;
 mod image;
+mod memory;
 mod ring;
+pub mod threat;
 mod wire;
 mod write;
 
 pub use check::{Checker, Proved, check};
 pub use claim::Claim;
 pub use count::is_counted;
-pub use error::{ProofError, Trouble};
+pub use error::{Line, ProofError, Trouble};
+pub use fives::{Answer, How, write_fives};
 pub use write::{WriteError, Written, write};
 
 /// The most points of a board that a proof is about.

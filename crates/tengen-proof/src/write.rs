@@ -1,9 +1,6 @@
 //! From a strategy to a proof.
 
-use std::{
-    collections::HashMap,
-    io::{self, Write},
-};
+use std::io::{self, Write};
 
 use tengen_core::{Color, Point, Position, Setup};
 use thiserror::Error;
@@ -13,8 +10,8 @@ use crate::{
     check::{ALL_REPLIES, COUNTED, SEEN},
     claim::{Claim, Head},
     count::is_counted,
-    image::{Image, Symmetry},
-    ring::Ring,
+    error::Line,
+    memory::{Memory, Shown},
     wire::write_number,
 };
 
@@ -39,6 +36,16 @@ pub enum WriteError<E> {
     /// The strategy gave a move that is illegal, or let the other side win.
     #[error("the strategy does not win after {0}")]
     Fails(String),
+    /// The strategy says more of a move than it does.
+    #[error("{point} {is_not} (after {line})")]
+    Wrong {
+        /// The move, or the place where the threat would begin.
+        point: String,
+        /// What it is not.
+        is_not: &'static str,
+        /// The moves that lead here.
+        line: String,
+    },
     /// The board has too many points.
     #[error("a board of a proof has at most {MAX_POINTS} points")]
     TooLarge,
@@ -58,25 +65,21 @@ pub fn write<E>(
     strategy: impl FnMut(&Position) -> Result<Point, E>,
     out: impl Write,
 ) -> Result<Written, WriteError<E>> {
-    let area = position.board().area();
-    let points = area.size().unwrap_or(usize::MAX);
-    if points > MAX_POINTS {
+    if position.board().area().size().is_none_or(|points| points > MAX_POINTS) {
         return Err(WriteError::TooLarge);
     }
     let setup = Setup::of(position.board(), position.turn());
     let claim = Claim { rule: position.rule(), setup, winner };
-    let slots = Head::slots_for(points);
+    let slots = Head::slots_for(claim.setup.area);
     let mut writer = Writer {
         out,
         strategy,
         position: Position::from_setup(claim.rule, &claim.setup).expect("it is a position"),
         winner,
-        ring: Ring::new(slots),
-        leasts: Ring::new(slots),
-        shown: HashMap::new(),
+        memory: Memory::new(slots),
         written: Written { steps: 0, bytes: 0 },
     };
-    writer.written.bytes = Head { claim, slots }.write(&mut writer.out)?;
+    writer.written.bytes = Head { claim, margin: 0, slots }.write(&mut writer.out)?;
     if position.turn() == winner {
         writer.answer()?;
     } else {
@@ -91,11 +94,7 @@ struct Writer<W, S> {
     strategy: S,
     position: Position,
     winner: Color,
-    ring: Ring,
-    /// The least image of each position in the ring, in the same order.
-    leasts: Ring,
-    /// The same, and when it was put there.
-    shown: HashMap<Image, u64>,
+    memory: Memory,
     written: Written,
 }
 
@@ -108,20 +107,16 @@ where
         Ok(())
     }
 
-    /// The image that all symmetric positions have in common.
-    fn least_image(&self) -> Image {
-        let board = self.position.board();
-        let images = Symmetry::all(board.area()).map(|symmetry| Image::of(board, symmetry));
-        images.min().expect("every board is like itself")
-    }
-
     /// A move to a position that can be counted, or else to one that was shown before.
     fn find_clear(&mut self, legal: &[Point]) -> Option<usize> {
         let mut shown = None;
         for (number, &point) in legal.iter().enumerate() {
             self.position.play(point).expect("the move is legal");
             let counted = is_counted(&self.position);
-            if shown.is_none() && !counted && self.shown.contains_key(&self.least_image()) {
+            if shown.is_none()
+                && !counted
+                && self.memory.knows(&Memory::least_image(self.position.board()))
+            {
                 shown = Some(number);
             }
             self.position.undo();
@@ -151,10 +146,7 @@ where
     }
 
     fn fails(&self) -> WriteError<E> {
-        let area = self.position.board().area();
-        let names: Vec<String> =
-            self.position.moves().iter().map(|&point| area.name(point)).collect();
-        WriteError::Fails(if names.is_empty() { "no moves".to_owned() } else { names.join(" ") })
+        WriteError::Fails(Line::of(self.position.board().area(), self.position.moves()).to_string())
     }
 
     /// Writes a step that ends with the loser to move, and what follows.
@@ -164,16 +156,10 @@ where
             self.number(number << 2 | u64::from(COUNTED))?;
             return Ok(());
         }
-        let least = self.least_image();
-        if let Some(&at) = self.shown.get(&least) {
-            let back = self.ring.count() - at;
+        let least = Memory::least_image(self.position.board());
+        if let Some(Shown { back, symmetry }) = self.memory.find(self.position.board(), &least) {
             self.number(number << 2 | u64::from(SEEN))?;
             self.number(back)?;
-            let there = self.ring.back(back).expect("it is in the ring").clone();
-            let board = self.position.board();
-            let symmetry = Symmetry::all(board.area())
-                .find(|&symmetry| Image::of(board, symmetry) == there)
-                .expect("both have the same least image");
             self.out.write_all(&[symmetry.0])?;
             self.written.bytes += 1;
             return Ok(());
@@ -185,12 +171,7 @@ where
             self.answer()?;
             self.position.undo();
         }
-        let at = self.ring.count();
-        self.ring.push(Image::of(self.position.board(), Symmetry(0)));
-        if let Some(forgotten) = self.leasts.push(least.clone()) {
-            self.shown.remove(&forgotten);
-        }
-        self.shown.insert(least, at);
+        self.memory.push(self.position.board(), least);
         Ok(())
     }
 }

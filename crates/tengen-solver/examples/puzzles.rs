@@ -51,9 +51,12 @@ fn main() {
         let rule: Rule = puzzle.rule.parse().unwrap();
         let position = Position::from_setup(rule, &setup).unwrap();
         let mut threats = Threats::of(&position).unwrap();
-        let mut vcf =
-            Vcf::new(1 << std::env::args().nth(3).map_or(24, |t| t.parse::<u32>().unwrap()));
-        let mut budget = Budget::unlimited().time(Duration::from_secs_f64(limit));
+        let mut vcf = Vcf::new(1 << 24);
+        let mut budget = if limit >= 1000.0 {
+            Budget::unlimited().nodes_up_to(limit as u64)
+        } else {
+            Budget::unlimited().time(Duration::from_secs_f64(limit))
+        };
         let start = Instant::now();
         let answer = if kind == "VCF" {
             vcf.find(&mut threats, setup.turn, &mut budget)
@@ -64,7 +67,27 @@ fn main() {
                 None => Width::Threes,
             };
             let mut pns = Pns::new(setup.turn, width, 1 << 26);
-            pns.wins(&mut threats, &mut budget).map(|won| won.then_some(vec![1]))
+            let won = pns.wins(&mut threats, &mut budget);
+            if won == Ok(true) {
+                let solution = pns.solution(&mut threats);
+                let strategy = |position: &Position| solution.answer(position).cloned().ok_or(());
+                let mut proof = Vec::new();
+                let start = Instant::now();
+                match tengen_proof::write_fives(&position, setup.turn, strategy, &mut proof) {
+                    Err(error) => println!("NO PROOF {error:?}"),
+                    Ok(written) => {
+                        let t1 = start.elapsed();
+                        let proved = tengen_proof::check(&proof[..]).unwrap();
+                        println!(
+                            "{} positions, {written:?}, {} in {t1:?} {:?}",
+                            solution.len(),
+                            proved.claim,
+                            start.elapsed()
+                        );
+                    }
+                }
+            }
+            won.map(|won| won.then_some(vec![1]))
         };
         let time = start.elapsed().as_secs_f64();
         nodes += budget.nodes();

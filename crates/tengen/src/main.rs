@@ -17,6 +17,7 @@ mod run;
 mod simulate;
 mod solve;
 mod start;
+mod stop;
 mod table;
 mod verify;
 mod winner;

@@ -1,11 +1,58 @@
-//! Where a game of NoGo starts: the board that the arguments name.
+//! Where a game starts: the board that the arguments name.
 
-use std::io::Read;
+use std::{io::Read, path::Path};
 
-use tengen_core::{Color, SetupError};
+use tengen_core::{Board, Color, Position, Rule, SetupError, lines};
 use tengen_notation::{Fault, Field, Opening, Problem};
 
 use crate::{cli::StartArgs, error::Failure, input::Input};
+
+/// A text that has been opened and whose first bytes have been looked at.
+pub(crate) struct Text {
+    name: String,
+    length: Option<u64>,
+    reader: Box<dyn Read + Send>,
+    /// The bytes that were read, without a byte-order mark.
+    read: Vec<u8>,
+    opening: Opening,
+}
+
+impl Text {
+    /// How much of a text is looked at. Few begin with that many blanks.
+    const LOOK: u64 = 64 * 1024;
+
+    /// Opens the file at `path`, or the standard input if that is `-`.
+    pub(crate) fn open(path: &Path) -> Result<Text, Failure> {
+        let Input { name, length, mut reader } = Input::open(path)?;
+        let mut read = Vec::new();
+        if let Err(error) = reader.by_ref().take(Text::LOOK).read_to_end(&mut read) {
+            return Err(Failure::Read { name, error });
+        }
+        match Opening::of(&read) {
+            Ok(opening) => {
+                read.drain(..opening.skip);
+                Ok(Text { name, length, reader, read, opening })
+            }
+            Err(fault) => Err(Failure::Fault { name, fault }),
+        }
+    }
+
+    /// How it begins.
+    pub(crate) fn opening(&self) -> Opening {
+        self.opening
+    }
+
+    /// Its name and all of it, or one byte more than `limit`, which shows that it has too many.
+    pub(crate) fn read(mut self, limit: usize) -> Result<(String, Vec<u8>), Failure> {
+        let rest = (limit + 1).saturating_sub(self.read.len());
+        // What a file system says of a length is trusted only so far.
+        self.read.reserve(self.length.unwrap_or(0).min(rest as u64).min(1 << 30) as usize);
+        match self.reader.take(rest as u64).read_to_end(&mut self.read) {
+            Ok(_) => Ok((self.name, self.read)),
+            Err(error) => Err(Failure::Read { name: self.name, error }),
+        }
+    }
+}
 
 impl StartArgs {
     /// The side to move.
@@ -18,17 +65,23 @@ impl StartArgs {
         &self,
         of_field: impl Fn(&Field, Color) -> Result<T, SetupError>,
     ) -> Result<(Field, T), Failure> {
-        if let Some((width, height)) = self.size {
+        let text = if self.size.is_none() { Some(Text::open(&self.file)?) } else { None };
+        self.open_text(text, of_field)
+    }
+
+    /// The same with the board in `text`, or an empty one if there is none.
+    pub(crate) fn open_text<T>(
+        &self,
+        text: Option<Text>,
+        of_field: impl Fn(&Field, Color) -> Result<T, SetupError>,
+    ) -> Result<(Field, T), Failure> {
+        let Some(text) = text else {
+            let (width, height) = self.size.expect("there is a text or a size");
             let field = Field::empty(width, height);
             let made = of_field(&field, self.turn());
             return made.map(|made| (field, made)).map_err(|e| Failure::Usage(e.to_string()));
-        }
-        let Input { name, reader, .. } = Input::open(&self.file)?;
-        let mut text = Vec::new();
-        // One byte more than any text may have shows that it has too many.
-        if let Err(error) = reader.take(Field::LIMIT as u64 + 1).read_to_end(&mut text) {
-            return Err(Failure::Read { name, error });
-        }
+        };
+        let (name, text) = text.read(Field::LIMIT)?;
         self.read(&text, of_field).map_err(|fault| Failure::Fault { name, fault })
     }
 
@@ -37,7 +90,6 @@ impl StartArgs {
         text: &[u8],
         of_field: impl Fn(&Field, Color) -> Result<T, SetupError>,
     ) -> Result<(Field, T), Box<Fault>> {
-        let text = &text[Opening::of(text)?.skip..];
         let field = Field::read(text)?;
         if self.turn.is_none()
             && let Some((point, [black, white])) = field.uneven()
@@ -53,5 +105,39 @@ impl StartArgs {
             }
             Err(error) => unreachable!("a field that was read is a board: {error}"),
         }
+    }
+
+    /// A game of fives that starts from the board in `text`, or an empty one if there is none. The
+    /// side with fewer stones is to move unless told.
+    pub(crate) fn open_fives(&self, text: Option<Text>, rule: Rule) -> Result<Position, Failure> {
+        let Some(text) = text else {
+            let (width, height) = self.size.expect("there is a text or a size");
+            let setup = Field::empty(width, height).setup(self.turn());
+            return Position::from_setup(rule, &setup).map_err(|e| Failure::Usage(e.to_string()));
+        };
+        let (name, text) = text.read(Field::LIMIT)?;
+        self.read_fives(&text, rule).map_err(|fault| Failure::Fault { name, fault })
+    }
+
+    fn read_fives(&self, text: &[u8], rule: Rule) -> Result<Position, Box<Fault>> {
+        let field = Field::read(text)?;
+        let turn = match (self.turn, field.uneven()) {
+            (Some(turn), _) => turn,
+            (None, None) => Color::Black,
+            (None, Some((_, [black, white]))) if black == white + 1 => Color::White,
+            (None, Some((point, [black, white]))) => {
+                return Err(field.fault_at(text, point, Problem::Uneven { black, white }));
+            }
+        };
+        let setup = field.setup(turn);
+        let mut board = Board::new(setup.area);
+        for &(point, color) in &setup.stones {
+            board.put(point, color);
+        }
+        if let Some(line) = lines(&board).into_iter().find(|line| line.wins(rule)) {
+            let over = format!("{} has won already, with {} in a row", line.color, line.length);
+            return Err(field.fault_at(text, line.start, Problem::Over(over)));
+        }
+        Ok(Position::from_setup(rule, &setup).expect("nobody has won"))
     }
 }

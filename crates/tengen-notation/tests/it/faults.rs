@@ -486,13 +486,23 @@ fn index(problem: &Problem) -> usize {
         // Not found in the text of a board or a game.
         Problem::Illegal { .. } => 16,
         Problem::Encoding(_) => 17,
-        // Only a field has these; its own tests find them.
+        // Only a field or a list of pieces has these; their own tests find them.
         Problem::Stone(_)
         | Problem::FieldSize(_)
         | Problem::FieldTooLarge
         | Problem::AfterBoard
         | Problem::Choked(_)
-        | Problem::Uneven { .. } => 18,
+        | Problem::Uneven { .. }
+        | Problem::Unexpected { .. }
+        | Problem::PiecesEnd { .. }
+        | Problem::PieceNumbers(_)
+        | Problem::PieceNumber(_)
+        | Problem::PieceOutside(_)
+        | Problem::PieceColor(_)
+        | Problem::PieceTwice { .. }
+        | Problem::TooManyPieces
+        | Problem::AfterPieces
+        | Problem::Over(_) => 18,
     }
 }
 

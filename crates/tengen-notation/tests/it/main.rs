@@ -4,6 +4,7 @@ mod blocks;
 mod bytes;
 mod faults;
 mod field;
+mod pieces;
 mod protocols;
 mod reading;
 mod round_trip;

@@ -3,6 +3,13 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail by a panic")]
 
 mod broken;
+mod broken_fives;
+mod chance;
 mod counting;
+mod endless;
+mod fives;
+mod lemmas;
+mod plain;
 mod support;
+mod threats;
 mod whole;

@@ -1,15 +1,22 @@
-//! Five-in-a-row: threats, wins by fours, wins by threats.
+//! Five-in-a-row: threats, wins by fours, wins by threats, wins within a few plies.
 
 mod frame;
 mod hunt;
 mod line;
 mod memory;
 mod pairs;
+pub mod plies;
+mod solution;
+mod solver;
 mod spots;
+mod story;
 mod strips;
 pub mod threats;
 pub mod vcf;
 pub mod vct;
 
 pub use frame::{Spot, TooWide};
+pub use solution::Solution;
+pub use solver::{By, Danger, Known, Solver, Unforeseen, Verdict, Win};
+pub use story::Told;
 pub use threats::Threats;

@@ -5,6 +5,8 @@
 mod budget;
 mod fives;
 mod plain;
+mod plies;
+mod plies_plain;
 mod proofs;
 mod small_boards;
 mod winners;

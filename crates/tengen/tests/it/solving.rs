@@ -31,6 +31,31 @@ fn a_proof_that_was_written_is_verified_and_a_broken_one_is_not() {
 }
 
 #[test]
+fn a_proof_of_five_in_a_row_is_verified_with_and_without_edges() {
+    for (size, stones, margin, step) in [
+        ("9x9", "d5 e5 f5", "", &[4 * 42 % 128 + 3 + 128, 1][..]),
+        ("infinite", "(-1,0) (0,0) (1,0)", "margin 2\n", &[4 * (2 * 7 + 5) + 3]),
+    ] {
+        let head = format!(
+            "tengen proof 1\nrule freestyle\nsize {size}\nblack {stones}\nwhite\nturn black\nwins black\n{margin}memory 1\n\n"
+        );
+        let proof = [head.as_bytes(), step].concat();
+        let output = tengen(&["verify", "-"], &proof);
+        let stdout = String::from_utf8(output.stdout).unwrap();
+        let said =
+            format!("proved: black wins freestyle on {size}, 3 stones, black to move (1 step");
+        assert!(stdout.starts_with(&said), "{stdout}{}", String::from_utf8_lossy(&output.stderr));
+        let output = tengen(&["verify", "--json", "-"], &proof);
+        let record: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!((&record["size"], &record["steps"]), (&size.into(), &1.into()));
+        let output = tengen(&["verify", "-"], &head.into_bytes());
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(stderr.contains("ends where a step was expected"), "{stderr}");
+        assert_eq!((output.stdout, output.status.code()), (Vec::new(), Some(2)));
+    }
+}
+
+#[test]
 fn a_search_that_is_cut_short_leaves_no_proof() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("none.proof");
@@ -71,4 +96,40 @@ fn the_table_has_a_line_for_each_board_and_says_what_is_not_decided() {
     assert_eq!((&lines[0]["size"], &lines[0]["winner"]), (&"1x1".into(), &"white".into()));
     assert_eq!(lines[14]["size"], "5x5");
     assert!(lines[14]["winner"].is_null() && lines[14]["nodes"] == 2);
+}
+
+/// Ctrl-C is a limit: what is known is printed, and that is not an answer.
+#[cfg(unix)]
+#[test]
+fn a_search_that_is_asked_to_stop_says_so() {
+    use std::{
+        io::Write,
+        process::{Command, Stdio},
+        thread,
+        time::Duration,
+    };
+
+    // A question that takes hours: every side has a few stones far from the others.
+    let pieces: Vec<String> =
+        (0..60).map(|n| format!("[{},{},{}]", 3 * (n % 8), 2 * (n / 8), n * n % 7 % 2)).collect();
+    let pieces = format!("[{}]", pieces.join(","));
+    for (args, input) in
+        [(&["--rule", "nogo", "--size", "8x8"][..], ""), (&["--plies", "8"], pieces.as_str())]
+    {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
+            .arg("solve")
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+        thread::sleep(Duration::from_millis(500));
+        let id = child.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        let stdout = String::from_utf8(output.stdout).unwrap();
+        assert!(stdout.starts_with("not decided: it was asked to stop after "), "{stdout}");
+        assert_eq!(output.status.code(), Some(1));
+    }
 }

@@ -18,10 +18,9 @@ pub enum Width {
     Anything,
 }
 
-/// A threat of the attacker and every reply that parries it.
+/// The threat of a move and every reply that parries it.
 #[derive(Clone, Debug)]
 pub(crate) struct Threat {
-    pub(crate) spot: Spot,
     /// How the attacker wins if there is no parry. Empty if the move is a four, which threatens a
     /// five.
     pub(crate) line: Box<[Spot]>,
@@ -124,7 +123,7 @@ impl Attacker {
         };
         threats.lift(spot, attacker);
         let (line, parries) = threat?;
-        Some(Threat { spot, line: line.into(), parries: parries.into() })
+        Some(Threat { line: line.into(), parries: parries.into() })
     }
 }
 

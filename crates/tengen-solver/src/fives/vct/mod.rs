@@ -4,4 +4,4 @@ mod attack;
 mod pns;
 
 pub use attack::Width;
-pub use pns::{Pns, Way};
+pub use pns::Pns;

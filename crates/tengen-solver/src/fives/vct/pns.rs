@@ -7,7 +7,7 @@ use tengen_core::Color;
 use super::attack::{Attack, Attacker, Threat, Try, Width};
 use crate::{
     Budget, Stopped,
-    fives::{Threats, frame::Spot, vcf::Vcf},
+    fives::{Solution, Threats, frame::Spot, vcf::Vcf},
 };
 
 type Id = u32;
@@ -43,13 +43,17 @@ struct Branch {
     disproof: u32,
 }
 
-/// How the attacker wins a position.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Way<'a> {
-    /// By these fours.
-    Fours(&'a [Spot]),
-    /// By a threat on a spot; it wins by these fours where it is not parried. A four has none.
-    Threat(Spot, &'a [Spot]),
+/// How far the numbers of a position may rise before the search turns elsewhere.
+#[derive(Clone, Copy)]
+struct Limit {
+    proof: u32,
+    disproof: u32,
+}
+
+impl Limit {
+    fn is_passed(self, proof: u32, disproof: u32) -> bool {
+        proof > self.proof || disproof > self.disproof
+    }
 }
 
 /// A search for wins by threats.
@@ -63,12 +67,7 @@ pub struct Pns {
 impl Pns {
     /// A search for wins of `color`.
     pub fn new(color: Color, width: Width, bytes: usize) -> Pns {
-        let attacker = Attacker {
-            color,
-            width,
-            vcf: Vcf::new(bytes / 2),
-            patience: std::env::var("PAT").map_or(2000, |t| t.parse().unwrap()),
-        };
+        let attacker = Attacker { color, width, vcf: Vcf::new(bytes / 2), patience: 200 };
         Pns { attacker, nodes: Vec::new(), ids: HashMap::new() }
     }
 
@@ -88,82 +87,111 @@ impl Pns {
             if proof == 0 || disproof == 0 {
                 return Ok(proof == 0);
             }
-            self.visit(root, threats, budget)?;
+            self.visit(root, Limit { proof: INFINITE, disproof: INFINITE }, threats, budget)?;
         }
     }
 
-    /// How the attacker, to move, wins, if that is known.
-    pub fn way(&self, threats: &Threats) -> Option<Way<'_>> {
-        let node = &self.nodes[*self.ids.get(&threats.board().hash())? as usize];
-        if node.proof != 0 {
-            return None;
+    /// How the attacker, to move, wins. It must have been found that he does.
+    pub fn solution(&self, threats: &mut Threats) -> Solution {
+        let mut solution = Solution::default();
+        self.collect(threats, &mut solution);
+        solution
+    }
+
+    fn collect(&self, threats: &mut Threats, solution: &mut Solution) {
+        let attacker = self.attacker.color;
+        let id = self.ids[&threats.board().hash()];
+        let branches = match &self.nodes[id as usize].state {
+            State::Leaf => unreachable!("a leaf is not won"),
+            State::Fours(line) => return solution.add_fours(threats, attacker, line),
+            State::Open(branches) => branches,
+        };
+        let won = branches.iter().find(|branch| branch.proof == 0);
+        let Branch { spot, threat, .. } = won.expect("a won position has a winning move");
+        let (threat, _) = threat.as_ref().expect("it was tried");
+        if threat.line.is_empty() {
+            solution.add_four(threats, *spot);
+        } else {
+            solution.add_threat(threats, *spot, &threat.line);
         }
-        match &node.state {
-            State::Leaf => None,
-            State::Fours(line) => Some(Way::Fours(line)),
-            State::Open(branches) => {
-                let won = branches.iter().find(|branch| branch.proof == 0)?;
-                let (threat, _) = won.threat.as_ref()?;
-                Some(Way::Threat(won.spot, &threat.line))
+        threats.put(*spot, attacker);
+        for &parry in &threat.parries {
+            threats.put(parry, !attacker);
+            if !solution.has(threats) {
+                self.collect(threats, solution);
             }
+            threats.lift(parry, !attacker);
         }
+        threats.lift(*spot, attacker);
     }
 
     fn id(&mut self, threats: &Threats) -> Id {
         let next = self.nodes.len() as Id;
         let id = *self.ids.entry(threats.board().hash()).or_insert(next);
         if id == next {
-            self.nodes.push(Node { proof: 1, disproof: 1, state: State::Leaf });
+            // Many threats are many ways to win and take long to refute; none is a bad sign.
+            let color = self.attacker.color;
+            let ways = threats.fours(color).count() + threats.threes(color).count();
+            let (proof, disproof) = (if ways == 0 { 4 } else { 1 }, ways.max(1) as u32);
+            self.nodes.push(Node { proof, disproof, state: State::Leaf });
         }
         id
     }
 
-    /// Goes down to the position that matters most, expands it, and comes back.
+    /// Works on a position until it is decided, or one of its numbers goes beyond its limit: then
+    /// there is more to be gained elsewhere.
     fn visit(
         &mut self,
         id: Id,
+        limit: Limit,
         threats: &mut Threats,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stopped> {
-        let Node { proof, disproof, .. } = self.nodes[id as usize];
-        if proof == 0 || disproof == 0 {
-            // It was decided by way of another line; the numbers above are old.
-            return Ok(());
-        }
         let attacker = self.attacker.color;
-        let (branch, spot, tried) = match &self.nodes[id as usize].state {
-            State::Leaf => return self.expand(id, threats, budget),
-            State::Fours(_) => return Ok(()),
-            State::Open(branches) => {
-                let best = branches.iter().enumerate().min_by_key(|(_, branch)| branch.proof);
-                let (number, branch) = best.expect("an open position has branches");
-                (number, branch.spot, branch.threat.is_some())
+        loop {
+            budget.spend()?;
+            let node = &self.nodes[id as usize];
+            if node.proof == 0 || node.disproof == 0 || limit.is_passed(node.proof, node.disproof) {
+                return Ok(());
             }
-        };
-        if !tried {
-            return self.enter(id, branch, threats, budget);
-        }
-        let nodes = &self.nodes;
-        let State::Open(branches) = &nodes[id as usize].state else { unreachable!() };
-        let (threat, below) = branches[branch].threat.as_ref().expect("it was tried");
-        // Of the replies, the one that is hardest to win against.
-        let next = threat
-            .parries
-            .iter()
-            .zip(below)
-            .filter(|(_, below)| nodes[**below as usize].proof != 0)
-            .min_by_key(|(_, below)| nodes[**below as usize].disproof)
-            .map(|(&parry, &below)| (parry, below));
-        if let Some((parry, below)) = next {
+            let branches = match &node.state {
+                State::Leaf => {
+                    self.expand(id, threats, budget)?;
+                    continue;
+                }
+                State::Fours(_) => return Ok(()),
+                State::Open(branches) => branches,
+            };
+            let (number, second) = best(branches.iter().map(|branch| branch.proof));
+            let branch = &branches[number];
+            let Some((threat, below)) = &branch.threat else {
+                self.enter(id, number, threats, budget)?;
+                continue;
+            };
+            let others = node.disproof - branch.disproof;
+            let limit = Limit {
+                proof: limit.proof.min(second.saturating_add(second / 4)),
+                disproof: limit.disproof.saturating_sub(others),
+            };
+            // Of the replies, the one that is hardest to win against.
+            let (reply, second) = best(below.iter().map(|&below| {
+                let Node { proof, disproof, .. } = self.nodes[below as usize];
+                if proof == 0 { INFINITE } else { disproof }
+            }));
+            let (parry, below, spot) = (threat.parries[reply], below[reply], branch.spot);
+            let others = branch.proof.saturating_sub(self.nodes[below as usize].proof);
+            let limit = Limit {
+                proof: limit.proof.saturating_sub(others),
+                disproof: limit.disproof.min(second.saturating_add(second / 4)),
+            };
             threats.put(spot, attacker);
             threats.put(parry, !attacker);
-            let visited = self.visit(below, threats, budget);
+            let visited = self.visit(below, limit, threats, budget);
             threats.lift(parry, !attacker);
             threats.lift(spot, attacker);
             visited?;
+            self.update(id, number);
         }
-        self.update(id, branch);
-        Ok(())
     }
 
     /// Finds out whether a move is a threat, and where its parries lead.
@@ -255,6 +283,19 @@ impl Pns {
         }
         Ok(())
     }
+}
+
+/// Which number is the least, and what the least of the others is.
+fn best(numbers: impl Iterator<Item = u32>) -> (usize, u32) {
+    let (mut at, mut least, mut second) = (0, u32::MAX, u32::MAX);
+    for (index, number) in numbers.enumerate() {
+        if number < least {
+            (at, least, second) = (index, number, least);
+        } else if number < second {
+            second = number;
+        }
+    }
+    (at, second.min(INFINITE))
 }
 
 fn add(sum: u32, number: u32) -> u32 {

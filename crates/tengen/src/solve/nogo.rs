@@ -1,15 +1,7 @@
-//! `tengen solve`: what happens with best play.
+//! NoGo, solved to the end.
 
-use std::{
-    fmt::Write as _,
-    fs,
-    io::{self, BufWriter, IsTerminal, Write},
-    path::Path,
-    process::ExitCode,
-    time::{Duration, Instant},
-};
+use std::{fmt::Write as _, path::Path, process::ExitCode, time::Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use tengen_core::{Color, Point, Position, Rule};
 use tengen_proof::{WriteError, Written};
@@ -18,16 +10,17 @@ use tengen_solver::{
     nogo::{Solver, Unanswered},
 };
 
-use crate::{
-    cli::{Limits, SolveArgs},
-    error::Failure,
+use super::{
+    Spinner, capital, print, undecided,
+    whole::{Unwritten, write_whole},
 };
+use crate::{cli::SolveArgs, error::Failure, start::Text};
 
-/// Prints who wins the board that the arguments name.
-pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
-    solvable(args.rule)?;
-    let (_, position) =
-        args.start.open(|field, turn| Position::from_setup(args.rule, &field.setup(turn)))?;
+/// Prints who wins the board in `text`, or the empty one that the arguments name.
+pub(crate) fn run(args: &SolveArgs, text: Option<Text>) -> Result<ExitCode, Failure> {
+    let (_, position) = args
+        .start
+        .open_text(text, |field, turn| Position::from_setup(Rule::NoGo, &field.setup(turn)))?;
     let started = Instant::now();
     let spinner = Spinner::new();
     let mut budget = args.limits.budget();
@@ -42,9 +35,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
             return Err(Failure::Usage(error.to_string()));
         }
         Err(Untold::Unanswered(Unanswered::Stopped(why))) => {
-            let text = format!("not decided: {why} after {nodes} nodes and {seconds:.1} s\n");
-            print(&text)?;
-            return Ok(ExitCode::from(1));
+            return undecided(&why.to_string(), nodes, seconds);
         }
     };
     let text = if args.json {
@@ -59,41 +50,6 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
     };
     print(&text)?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Refuses a game that cannot be solved.
-pub(crate) fn solvable(rule: Rule) -> Result<(), Failure> {
-    match rule {
-        Rule::NoGo => Ok(()),
-        rule => Err(Failure::Usage(format!("{rule} cannot be solved yet; write --rule nogo"))),
-    }
-}
-
-impl Limits {
-    /// The same for the solver, from now.
-    pub(crate) fn budget(&self) -> Budget<'static> {
-        let mut budget = Budget::unlimited();
-        if let Some(nodes) = self.nodes {
-            budget = budget.nodes_up_to(nodes);
-        }
-        if let Some(time) = self.time {
-            budget = budget.time(time);
-        }
-        budget
-    }
-}
-
-fn print(text: &str) -> Result<(), Failure> {
-    let mut stdout = io::stdout().lock();
-    stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).map_err(Failure::of_output)
-}
-
-/// How the answer is spelled.
-pub(crate) fn capital(color: Color) -> &'static str {
-    match color {
-        Color::Black => "Black",
-        Color::White => "White",
-    }
 }
 
 /// What was found out.
@@ -196,57 +152,22 @@ struct ProofRecord {
     bytes: u64,
 }
 
-/// Writes a proof beside where it shall be and moves it there when it is whole.
 fn write_proof(
     solver: &mut Solver,
     position: &Position,
     budget: &mut Budget<'_>,
     path: &Path,
 ) -> Result<Written, Untold> {
-    let failed = |error| Untold::Failure(Failure::Write { path: path.to_owned(), error });
-    if fs::metadata(path).is_ok_and(|metadata| metadata.is_dir()) {
-        return Err(failed(io::Error::other("this is a directory; name a file in it")));
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // As any file: for all whom the user's mask lets.
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    let file = builder.tempfile_in(folder.unwrap_or(Path::new("."))).map_err(failed)?;
-    let mut out = BufWriter::new(file);
-    let written = match solver.prove(position, budget, &mut out) {
-        Ok((_, written)) => written,
-        Err(WriteError::Strategy(why)) => return Err(Untold::Unanswered(why)),
-        Err(WriteError::Output(error)) => return Err(failed(error)),
-        Err(error) => return Err(Untold::Failure(Failure::Usage(error.to_string()))),
-    };
-    let file = out.into_inner().map_err(|error| failed(error.into_error()))?;
-    file.persist(path).map_err(|error| failed(error.error))?;
-    Ok(written)
-}
-
-/// Shows on stderr, if that is a terminal, that something is going on.
-pub(crate) struct Spinner(Option<ProgressBar>);
-
-impl Spinner {
-    pub(crate) fn new() -> Spinner {
-        Spinner(io::stderr().is_terminal().then(|| {
-            let style = ProgressStyle::with_template("{spinner} searching for {elapsed}")
-                .expect("the template is a constant");
-            let spinner = ProgressBar::new_spinner().with_style(style);
-            spinner.enable_steady_tick(Duration::from_millis(200));
-            spinner
-        }))
-    }
-}
-
-impl Drop for Spinner {
-    fn drop(&mut self) {
-        if let Some(spinner) = &self.0 {
-            spinner.finish_and_clear();
+    let written = write_whole(path, |out| match solver.prove(position, budget, out) {
+        Ok((_, written)) => Ok(written),
+        Err(WriteError::Output(error)) => Err(Unwritten::Output(error)),
+        Err(WriteError::Strategy(why)) => Err(Unwritten::Other(Untold::Unanswered(why))),
+        Err(error) => Err(Unwritten::Other(Untold::Failure(Failure::Usage(error.to_string())))),
+    });
+    written.map_err(|error| match error {
+        Unwritten::Output(error) => {
+            Untold::Failure(Failure::Write { path: path.to_owned(), error })
         }
-    }
+        Unwritten::Other(untold) => untold,
+    })
 }

@@ -1,0 +1,163 @@
+//! How a side wins: its moves, and what punishes every reply.
+
+use tengen_core::{Point, renju::Foul};
+
+use super::{
+    places::{Fives, Id},
+    search::Search,
+};
+use crate::Stopped;
+
+/// A move of the side that wins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Attack {
+    /// The move.
+    pub point: Point,
+    /// What comes after it; nothing if it makes a five.
+    pub then: Option<Defense>,
+}
+
+/// The other side is to move, and cannot help it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Defense {
+    /// Where a five would be made now, in reading order.
+    pub fives: Vec<Point>,
+    /// Every reply that has its own answer.
+    pub replies: Vec<Reply>,
+    /// The answer to all other replies.
+    pub otherwise: Box<Attack>,
+}
+
+/// Replies with the same answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reply {
+    /// The replies.
+    pub points: Vec<Point>,
+    /// What becomes of them.
+    pub answer: Result<Attack, Foul>,
+}
+
+impl Attack {
+    /// The moves of a game in which each reply is the first one listed.
+    pub fn line(&self) -> Vec<Point> {
+        let mut line = vec![self.point];
+        if let Some(defense) = &self.then {
+            line.extend(defense.line());
+        }
+        line
+    }
+}
+
+impl Defense {
+    /// The moves of a game in which each reply is the first one listed.
+    pub fn line(&self) -> Vec<Point> {
+        let legal = self.replies.iter().find_map(|reply| match &reply.answer {
+            Ok(attack) => Some((reply.points[0], attack)),
+            Err(_) => None,
+        });
+        match legal {
+            Some((reply, attack)) => [vec![reply], attack.line()].concat(),
+            // Any reply will do, so there is none to name.
+            None => Vec::new(),
+        }
+    }
+}
+
+impl Search<'_, '_> {
+    /// How the attacker, who is to move and wins within `moves`, does it; the same way as `model`
+    /// where that can be.
+    pub(super) fn tell_attack(
+        &mut self,
+        mut moves: u32,
+        model: Option<&Attack>,
+    ) -> Result<Attack, Stopped> {
+        let attacker = self.attacker;
+        let mut fives = self.points_of_fives();
+        if !fives.is_empty() {
+            fives.sort_unstable();
+            let modeled =
+                fives.iter().find(|&&point| model.is_some_and(|model| model.point == point));
+            return Ok(Attack { point: *modeled.unwrap_or(&fives[0]), then: None });
+        }
+        let block = match self.places.fives(self.defender()) {
+            Fives::One(block) => Some(block),
+            Fives::None => None,
+            Fives::Many => unreachable!("the attacker wins"),
+        };
+        let id = match block {
+            Some(block) => block,
+            None => {
+                while moves > 2 && self.wins(moves - 1)? {
+                    moves -= 1;
+                }
+                self.choose(moves, model)?
+            }
+        };
+        let model = model.filter(|model| model.point == self.places.point(id));
+        let model = model.and_then(|model| model.then.as_ref());
+        let point = self.places.point(id);
+        let then = self.with(id, attacker, |search| search.tell_defense(moves - 1, model))?;
+        Ok(Attack { point, then: Some(then) })
+    }
+
+    fn choose(&mut self, moves: u32, model: Option<&Attack>) -> Result<Id, Stopped> {
+        if let Some(id) = model.and_then(|model| self.places.find(model.point))
+            && self.is_attack(id, moves)?
+        {
+            return Ok(id);
+        }
+        Ok(self.attack(moves)?.expect("the attacker wins"))
+    }
+
+    /// What becomes of every reply, where the attacker wins within `moves` of his.
+    pub(super) fn tell_defense(
+        &mut self,
+        moves: u32,
+        model: Option<&Defense>,
+    ) -> Result<Defense, Stopped> {
+        let fives = self.points_of_fives();
+        let model = model.map(|model| &*model.otherwise);
+        let doubts = self.doubts;
+        let otherwise = self.tell_attack(moves, model)?;
+        let mut ids = match fives.is_empty() {
+            true => self.defenses(moves),
+            false => fives.iter().filter_map(|&point| self.places.find(point)).collect(),
+        };
+        if fives.is_empty() && self.doubts != doubts {
+            let others = self.others(&ids);
+            ids.extend(others);
+        }
+        let mut replies: Vec<Reply> = Vec::new();
+        let defender = self.defender();
+        for id in ids {
+            let point = self.places.point(id);
+            let answer = match self.foul(id, defender) {
+                // What may not be played needs a word only if it would have helped.
+                Some(_) if fives.is_empty() => continue,
+                Some(foul) => Err(foul),
+                None => {
+                    Ok(self
+                        .with(id, defender, |search| search.tell_attack(moves, Some(&otherwise)))?)
+                }
+            };
+            if answer.as_ref() == Ok(&otherwise) {
+                continue;
+            }
+            match replies.iter_mut().find(|reply| reply.answer == answer) {
+                Some(reply) => reply.points.push(point),
+                None => replies.push(Reply { points: vec![point], answer }),
+            }
+        }
+        Ok(Defense { fives, replies, otherwise: Box::new(otherwise) })
+    }
+
+    /// Where the attacker could make a five at once, in reading order.
+    fn points_of_fives(&self) -> Vec<Point> {
+        let places = self.places.open(self.attacker, 1).iter();
+        let ids = places.filter_map(|&place| self.places.cells(place).next());
+        let mut points: Vec<Point> = ids.map(|id| self.places.point(id)).collect();
+        points.sort_unstable();
+        points.dedup();
+        points
+    }
+}

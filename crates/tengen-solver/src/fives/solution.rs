@@ -1,0 +1,78 @@
+//! How a win goes: a move for every position that can come about.
+
+use std::collections::HashMap;
+
+use tengen_core::{Color, Position, shape::Shape};
+use tengen_proof::{Answer, How};
+
+use super::{Threats, frame::Spot};
+
+/// For every position with the winner to move that can come about, the move that wins.
+#[derive(Clone, Default, Debug)]
+pub struct Solution {
+    ways: HashMap<u64, Answer>,
+}
+
+impl Solution {
+    /// What the winner, to move, plays in `position`, if it is one that can come about.
+    pub fn answer(&self, position: &Position) -> Option<&Answer> {
+        self.ways.get(&position.board().hash())
+    }
+
+    /// The number of positions.
+    pub fn len(&self) -> usize {
+        self.ways.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.ways.is_empty()
+    }
+
+    /// Adds all moves of another one.
+    pub(crate) fn extend(&mut self, other: Solution) {
+        self.ways.extend(other.ways);
+    }
+
+    /// Whether there is a move for the stones of `threats`.
+    pub(crate) fn has(&self, threats: &Threats) -> bool {
+        self.ways.contains_key(&threats.board().hash())
+    }
+
+    /// Adds a move that threatens to win by `line`.
+    pub(crate) fn add_threat(&mut self, threats: &Threats, spot: Spot, line: &[Spot]) {
+        let line = line.iter().map(|&spot| threats.point(spot)).collect();
+        self.add(threats, spot, How::Threat(line));
+    }
+
+    /// Adds a line of fours that wins, and the positions on the way.
+    pub(crate) fn add_fours(&mut self, threats: &mut Threats, attacker: Color, line: &[Spot]) {
+        let Some((&spot, rest)) = line.split_first() else { return };
+        if threats.shapes(spot, attacker).contains(&Shape::Five) {
+            return self.add(threats, spot, How::Wins);
+        }
+        self.add(threats, spot, How::Four);
+        threats.put(spot, attacker);
+        let mut fives = threats.fives(attacker);
+        let only = (fives.next(), fives.next());
+        drop(fives);
+        if let (Some(block), None) = only
+            && threats.is_legal(block, !attacker)
+        {
+            threats.put(block, !attacker);
+            self.add_fours(threats, attacker, rest);
+            threats.lift(block, !attacker);
+        }
+        threats.lift(spot, attacker);
+    }
+
+    /// Adds a four; what follows its block is to be added too.
+    pub(crate) fn add_four(&mut self, threats: &Threats, spot: Spot) {
+        self.add(threats, spot, How::Four);
+    }
+
+    fn add(&mut self, threats: &Threats, spot: Spot, how: How) {
+        let answer = Answer { point: threats.point(spot), how };
+        self.ways.insert(threats.board().hash(), answer);
+    }
+}

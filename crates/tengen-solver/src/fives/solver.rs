@@ -1,0 +1,228 @@
+//! Who wins a position by threats.
+
+use tengen_core::{Color, Point, Position};
+use tengen_proof::{Answer, How, WriteError, Written, write_fives};
+
+use super::{
+    Solution, Threats, TooWide,
+    line::parries,
+    vcf::Vcf,
+    vct::{Pns, Width},
+};
+use crate::{Budget, Stopped};
+
+/// By what a side wins.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum By {
+    /// Fours alone: VCF.
+    Fours,
+    /// Threats to win by fours, threes for the most part: VCT.
+    Threats,
+}
+
+/// What is known of whether a side wins in one way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Known {
+    /// It does.
+    Wins,
+    /// It does not.
+    Fails,
+    /// It is not decided, and why.
+    Open(Stopped),
+    /// It was not asked.
+    Unasked,
+}
+
+/// What is known of a position.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// Whether the side to move wins by fours.
+    pub fours: Known,
+    /// Whether the side to move wins by threats.
+    pub threats: Known,
+    /// What the other side threatens, if the side to move does not win.
+    pub danger: Option<Danger>,
+    /// Who wins, if it is known, and how.
+    pub win: Option<Win>,
+}
+
+/// That the side to move would lose if it did nothing.
+#[derive(Clone, Debug)]
+pub struct Danger {
+    /// The fours by which the other side would win.
+    pub line: Vec<Point>,
+    /// The moves that parry them, and whether the other side wins by threats all the same.
+    pub parries: Vec<(Point, Known)>,
+}
+
+/// How a position is won.
+#[derive(Clone, Debug)]
+pub struct Win {
+    /// Who wins.
+    pub winner: Color,
+    /// By what.
+    pub by: By,
+    /// If the loser is to move: the fours by which the winner would win if nothing were done.
+    pub threat: Option<Vec<Point>>,
+    /// What the winner plays.
+    pub solution: Solution,
+}
+
+/// Finds out who wins positions of five-in-a-row.
+///
+/// ```
+/// use tengen_core::{Area, Color, Point, Position, Rule};
+/// use tengen_solver::{Budget, fives::{By, Known, Solver}};
+///
+/// let mut position = Position::new(Rule::Freestyle, Area::square(15)).unwrap();
+/// for (x, y) in [(6, 7), (0, 0), (7, 7), (14, 0), (7, 6), (0, 14), (7, 5), (14, 14)] {
+///     position.play(Point::new(x, y)).unwrap();
+/// }
+/// let verdict = Solver::new(1 << 24).solve(&position, By::Threats, &mut Budget::unlimited());
+/// let win = verdict.unwrap().win.unwrap();
+/// assert_eq!((win.winner, win.by), (Color::Black, By::Fours));
+/// ```
+#[derive(Debug)]
+pub struct Solver {
+    bytes: usize,
+}
+
+impl Solver {
+    /// A solver that remembers at most so many bytes of positions.
+    pub fn new(bytes: usize) -> Solver {
+        Solver { bytes }
+    }
+
+    /// What is known of `position`, a position of five-in-a-row, once the budget is spent or all is
+    /// known.
+    ///
+    /// # Errors
+    ///
+    /// If there are no edges and the stones are too far apart.
+    pub fn solve(
+        &self,
+        position: &Position,
+        by: By,
+        budget: &mut Budget<'_>,
+    ) -> Result<Verdict, TooWide> {
+        let mut threats = Threats::of(position)?;
+        let turn = position.turn();
+        let mut verdict =
+            Verdict { fours: Known::Unasked, threats: Known::Unasked, danger: None, win: None };
+        if position.outcome().is_some() {
+            return Ok(verdict);
+        }
+        let (known, found) = self.fours(&mut threats, turn, budget);
+        verdict.fours = known;
+        if let Some(solution) = found {
+            verdict.win = Some(Win { winner: turn, by: By::Fours, threat: None, solution });
+            return Ok(verdict);
+        }
+        if by == By::Fours {
+            return Ok(verdict);
+        }
+        // Something is to be left for the question what the other side can do.
+        let mut half = budget.half();
+        let (known, found) = self.threats(&mut threats, turn, &mut half);
+        budget.add(&half);
+        verdict.threats = known;
+        if let Some(solution) = found {
+            verdict.win = Some(Win { winner: turn, by: By::Threats, threat: None, solution });
+            return Ok(verdict);
+        }
+        self.look_at_danger(&mut threats, turn, &mut verdict, budget);
+        Ok(verdict)
+    }
+
+    /// Whether the other side wins although `turn` is to move.
+    fn look_at_danger(
+        &self,
+        threats: &mut Threats,
+        turn: Color,
+        verdict: &mut Verdict,
+        budget: &mut Budget<'_>,
+    ) {
+        let mut vcf = Vcf::new(self.bytes);
+        let Ok(Some(line)) = vcf.find(threats, !turn, budget) else { return };
+        let mut solution = Solution::default();
+        let mut answers = Vec::new();
+        for parry in parries(threats, !turn, &line) {
+            threats.put(parry, turn);
+            let (mut known, mut found) = self.fours(threats, !turn, budget);
+            if found.is_none() {
+                (known, found) = self.threats(threats, !turn, budget);
+            }
+            threats.lift(parry, turn);
+            answers.push((threats.point(parry), known));
+            solution.extend(found.unwrap_or_default());
+        }
+        let line: Vec<Point> = line.iter().map(|&spot| threats.point(spot)).collect();
+        if answers.iter().all(|&(_, known)| known == Known::Wins) {
+            let by = if answers.is_empty() { By::Fours } else { By::Threats };
+            let threat = Some(line.clone());
+            verdict.win = Some(Win { winner: !turn, by, threat, solution });
+        }
+        verdict.danger = Some(Danger { line, parries: answers });
+    }
+
+    /// Whether `color`, to move, wins by fours, and how.
+    fn fours(
+        &self,
+        threats: &mut Threats,
+        color: Color,
+        budget: &mut Budget<'_>,
+    ) -> (Known, Option<Solution>) {
+        match Vcf::new(self.bytes).find(threats, color, budget) {
+            Ok(Some(line)) => {
+                let mut solution = Solution::default();
+                solution.add_fours(threats, color, &line);
+                (Known::Wins, Some(solution))
+            }
+            Ok(None) => (Known::Fails, None),
+            Err(why) => (Known::Open(why), None),
+        }
+    }
+
+    /// Whether `color`, to move, wins by threats, and how.
+    fn threats(
+        &self,
+        threats: &mut Threats,
+        color: Color,
+        budget: &mut Budget<'_>,
+    ) -> (Known, Option<Solution>) {
+        let mut search = Pns::new(color, Width::Anything, self.bytes);
+        match search.wins(threats, budget) {
+            Ok(true) => (Known::Wins, Some(search.solution(threats))),
+            Ok(false) => (Known::Fails, None),
+            Err(why) => (Known::Open(why), None),
+        }
+    }
+}
+
+/// A position that the winner never gets into.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no move for a position that should not come about")]
+pub struct Unforeseen;
+
+impl Win {
+    /// Writes a proof that `position` is won.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes cannot be written.
+    pub fn prove(
+        &self,
+        position: &Position,
+        out: impl std::io::Write,
+    ) -> Result<Written, WriteError<Unforeseen>> {
+        write_fives(position, self.winner, |position| self.answer(position), out)
+    }
+
+    fn answer(&self, position: &Position) -> Result<Answer, Unforeseen> {
+        if position.turn() == self.winner {
+            return self.solution.answer(position).cloned().ok_or(Unforeseen);
+        }
+        let line = self.threat.clone().ok_or(Unforeseen)?;
+        Ok(Answer { point: Point::new(0, 0), how: How::Threat(line) })
+    }
+}

@@ -1,0 +1,168 @@
+//! A win told move by move: the line in which the loser holds out longest.
+
+use std::collections::HashMap;
+
+use tengen_core::{
+    Axis, Cell, Color, Point, Position, Rule,
+    renju::{self, Foul},
+    shape::{Shape, Shapes},
+};
+use tengen_proof::{
+    How,
+    threat::{Four, four, parries},
+};
+
+use super::solver::Win;
+
+/// A move of the line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Told {
+    /// Who moves.
+    pub color: Color,
+    /// Where.
+    pub point: Point,
+    /// What it makes, the best first; empty for a move of the loser.
+    pub shapes: Vec<Shape>,
+    /// If it is a quiet threat: the fours by which it would win.
+    pub threat: Vec<Point>,
+    /// After a move of the winner, every reply that is not lost at once.
+    pub replies: Vec<Point>,
+    /// The one point where it could be stopped, if only that were no foul.
+    pub foul: Option<(Point, Foul)>,
+}
+
+impl Win {
+    /// The line from `position` in which the loser holds out longest, until no reply is left that
+    /// is not lost at once.
+    pub fn story(&self, position: &Position) -> Vec<Told> {
+        let mut teller = Teller { win: self, lengths: HashMap::new() };
+        let mut position = position.clone();
+        let mut story = Vec::new();
+        if position.turn() != self.winner {
+            let replies =
+                teller.replies(&position, &How::Threat(self.threat.clone().unwrap_or_default()));
+            let Some(reply) = teller.longest(&mut position, &replies) else { return story };
+            story.push(Told::reply(&position, reply));
+            position.play(reply).expect("a reply is legal");
+        }
+        while let Some(answer) = self.solution.answer(&position).cloned() {
+            let mut told = Told::reply(&position, answer.point);
+            told.shapes = shapes(&position, answer.point);
+            position.play(answer.point).expect("a winning move is legal");
+            told.replies = teller.replies(&position, &answer.how);
+            if position.outcome().is_none() && answer.how == How::Four {
+                told.foul = foul(&position, answer.point, self.winner);
+            }
+            if let How::Threat(line) = &answer.how {
+                told.threat.clone_from(line);
+            }
+            let next = teller.longest(&mut position, &told.replies);
+            story.push(told);
+            let Some(reply) = next else { break };
+            story.push(Told::reply(&position, reply));
+            position.play(reply).expect("a reply is legal");
+        }
+        story
+    }
+}
+
+impl Told {
+    fn reply(position: &Position, point: Point) -> Told {
+        let color = position.turn();
+        Told {
+            color,
+            point,
+            shapes: Vec::new(),
+            threat: Vec::new(),
+            replies: Vec::new(),
+            foul: None,
+        }
+    }
+}
+
+/// What a stone of the side to move makes, the best first.
+fn shapes(position: &Position, point: Point) -> Vec<Shape> {
+    let color = position.turn();
+    let Some(law) = position.rule().law(color) else { return Vec::new() };
+    let shape = |axis| Shapes::of(law).get(position.board().window(point, axis).seen_by(color));
+    let mut shapes = Axis::ALL.map(shape).to_vec();
+    shapes.retain(|&shape| shape != Shape::None);
+    shapes.sort_unstable_by(|a, b| b.cmp(a));
+    shapes
+}
+
+/// Where Black would have to stop the four on `point`, and may not.
+fn foul(position: &Position, point: Point, winner: Color) -> Option<(Point, Foul)> {
+    let board = position.board();
+    let law = position.rule().law(winner)?;
+    if position.rule() != Rule::Renju || winner == Color::Black {
+        return None;
+    }
+    let is_five = |&(axis, near): &(Axis, Point)| {
+        let window = || board.window(near, axis).seen_by(winner);
+        board.cell(near) == Cell::Empty && Shapes::of(law).get(window()) == Shape::Five
+    };
+    let around = |axis| (-4..=4).map(move |n| (axis, point.along(axis, n)));
+    let mut fives = Axis::ALL.into_iter().flat_map(around).filter(is_five);
+    let ((_, block), None) = (fives.next()?, fives.next()) else { return None };
+    Some((block, renju::foul(board, block)?))
+}
+
+struct Teller<'a> {
+    win: &'a Win,
+    /// How many moves the winner needs from positions with the winner to move.
+    lengths: HashMap<u64, usize>,
+}
+
+impl Teller<'_> {
+    /// The replies that are not lost at once.
+    fn replies(&self, position: &Position, how: &How) -> Vec<Point> {
+        if position.outcome().is_some() {
+            return Vec::new();
+        }
+        match how {
+            How::Wins | How::All => Vec::new(),
+            How::Four => match four(position, self.win.winner) {
+                Some(Four::Stopped(block)) => vec![block],
+                _ => Vec::new(),
+            },
+            How::Threat(line) => parries(position, self.win.winner, line).unwrap_or_default(),
+        }
+    }
+
+    /// The reply after which the loser holds out longest.
+    fn longest(&mut self, position: &mut Position, replies: &[Point]) -> Option<Point> {
+        let length = |reply: &Point| {
+            position.play(*reply).expect("a reply is legal");
+            let length = self.length(position);
+            position.undo();
+            length
+        };
+        let lengths: Vec<usize> = replies.iter().map(length).collect();
+        // The first of the longest ones.
+        let best = (0..replies.len()).rev().max_by_key(|&n| lengths[n])?;
+        Some(replies[best])
+    }
+
+    fn length(&mut self, position: &mut Position) -> usize {
+        let hash = position.hash();
+        if let Some(&length) = self.lengths.get(&hash) {
+            return length;
+        }
+        let Some(answer) = self.win.solution.answer(position).cloned() else { return 0 };
+        position.play(answer.point).expect("a winning move is legal");
+        let replies = self.replies(position, &answer.how);
+        let mut length = match &answer.how {
+            How::Threat(line) => line.len() + 1,
+            _ => 1,
+        };
+        for reply in replies {
+            position.play(reply).expect("a reply is legal");
+            length = length.max(1 + self.length(position));
+            position.undo();
+        }
+        position.undo();
+        self.lengths.insert(hash, length);
+        length
+    }
+}

@@ -1,0 +1,112 @@
+//! `tengen solve`: what happens with best play.
+
+mod fives;
+mod nogo;
+mod plies;
+mod whole;
+
+use std::{
+    io::{self, IsTerminal, Write},
+    process::ExitCode,
+    time::Duration,
+};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use tengen_core::{Color, Rule};
+use tengen_notation::Pieces;
+use tengen_solver::Budget;
+
+use crate::{
+    cli::{Limits, SolveArgs},
+    error::Failure,
+    start::Text,
+    stop,
+};
+
+/// Prints who wins from the stones that the arguments name.
+pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
+    let text = match args.start.size {
+        None => Some(Text::open(&args.start.file)?),
+        Some(_) => None,
+    };
+    match (text, args.rule) {
+        (Some(text), rule) if Pieces::begin(text.opening()) => match rule {
+            Some(Rule::NoGo) => {
+                Err(usage("nogo needs a board with edges; a list of pieces has none"))
+            }
+            _ if args.by.is_some() => fives::run_pieces(args, text),
+            _ => plies::run(args, text),
+        },
+        (_, None) => Err(usage("a board needs a rule; write --rule with its name")),
+        (_, Some(_)) if args.plies.is_some() => {
+            Err(usage("--plies goes with a list of pieces; a board is solved to the end"))
+        }
+        (text, Some(Rule::NoGo)) => {
+            if args.by.is_some() || args.svg.is_some() {
+                return Err(usage("--by and --svg go with five-in-a-row"));
+            }
+            nogo::run(args, text)
+        }
+        (text, Some(rule)) => fives::run_board(args, text, rule),
+    }
+}
+
+fn usage(message: &str) -> Failure {
+    Failure::Usage(message.to_owned())
+}
+
+impl Limits {
+    /// The same for the solver, from now. Ctrl-C is a limit too.
+    pub(crate) fn budget(&self) -> Budget<'static> {
+        let mut budget = Budget::unlimited().until(stop::flag());
+        if let Some(nodes) = self.nodes {
+            budget = budget.nodes_up_to(nodes);
+        }
+        if let Some(time) = self.time {
+            budget = budget.time(time);
+        }
+        budget
+    }
+}
+
+/// Prints that there is no answer, and why.
+fn undecided(why: &str, nodes: u64, seconds: f64) -> Result<ExitCode, Failure> {
+    print(&format!("not decided: {why} after {nodes} nodes and {seconds:.1} s\n"))?;
+    Ok(ExitCode::from(1))
+}
+
+fn print(text: &str) -> Result<(), Failure> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).map_err(Failure::of_output)
+}
+
+/// How the answer is spelled.
+pub(crate) fn capital(color: Color) -> &'static str {
+    match color {
+        Color::Black => "Black",
+        Color::White => "White",
+    }
+}
+
+/// Shows on stderr, if that is a terminal, that something is going on.
+pub(crate) struct Spinner(Option<ProgressBar>);
+
+impl Spinner {
+    pub(crate) fn new() -> Spinner {
+        Spinner(io::stderr().is_terminal().then(|| {
+            let style = ProgressStyle::with_template("{spinner} searching for {elapsed}")
+                .expect("the template is a constant");
+            let spinner = ProgressBar::new_spinner().with_style(style);
+            spinner.enable_steady_tick(Duration::from_millis(200));
+            spinner
+        }))
+    }
+}
+
+impl Drop for Spinner {
+    fn drop(&mut self) {
+        if let Some(spinner) = &self.0 {
+            spinner.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! A list of pieces.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|input: &[u8]| tengen_fuzz::pieces(input));
