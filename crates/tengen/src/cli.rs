@@ -180,37 +180,58 @@ pub(crate) struct SimulateArgs {
 /// white, or one board: a line with its size, and rows of X black, O white and . empty.
 ///
 /// A list is searched for --plies moves of both sides together, each playing for the best it can have
-/// by then; None if neither can make a five. A board is solved to the end, and at most 64 points may
-/// be left to play on. The answer is exact; that for a board can be written down as a proof that
-/// "verify" checks. If a limit is reached first, it prints "not decided" and why, and exits with 1.
+/// by then; None if neither can make a five. A board of five-in-a-row is searched for a win --by fours
+/// or threats, and so is a list if --by is told; who does not win that way may still win otherwise. A
+/// board of nogo is solved to the end, and at most 64 points may be left to play on.
+///
+/// The answer is exact, and can be written down as a proof that "verify" checks. If there is none, or
+/// a limit is reached first, it prints "not decided" with what is known, and exits with 1.
 #[derive(Args, Debug)]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) start: StartArgs,
 
-    /// The game: freestyle, exact or renju for a list, freestyle unless told; nogo for a board.
+    /// The game: freestyle, exact, renju or nogo. A list is of freestyle unless told.
     #[arg(long, value_name = "RULE")]
     pub(crate) rule: Option<Rule>,
 
     /// How many moves both sides make together; 3 unless told. Only for a list.
-    #[arg(long, value_name = "COUNT")]
+    #[arg(long, value_name = "COUNT", conflicts_with = "by")]
     pub(crate) plies: Option<u32>,
+
+    /// How five-in-a-row is to be won: by fours alone (VCF), or by threats (VCT), threes and all;
+    /// threats unless told.
+    #[arg(long, value_name = "WAY")]
+    pub(crate) by: Option<Way>,
 
     /// Write a proof of the answer into this file.
     #[arg(long, value_name = "FILE")]
     pub(crate) proof: Option<PathBuf>,
 
+    /// Draw the winning line of five-in-a-row into this file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+
     #[command(flatten)]
     pub(crate) limits: Limits,
 
-    /// Tell how: for a list, the winning move and what punishes every reply; for a board, all winning
-    /// moves and a line of play.
+    /// Tell how: the winning line, what each move threatens, and what punishes every reply; for nogo,
+    /// all winning moves and a line of play.
     #[arg(long)]
     pub(crate) explain: bool,
 
     /// Print a JSON object, with all that --explain tells.
     #[arg(long, conflicts_with = "explain")]
     pub(crate) json: bool,
+}
+
+/// How five-in-a-row is to be won.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
+pub(crate) enum Way {
+    /// By fours alone.
+    Fours,
+    /// By threats.
+    Threats,
 }
 
 /// Where a game starts.

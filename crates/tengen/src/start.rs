@@ -2,7 +2,7 @@
 
 use std::{io::Read, path::Path};
 
-use tengen_core::{Color, SetupError};
+use tengen_core::{Board, Color, Position, Rule, SetupError, lines};
 use tengen_notation::{Fault, Field, Opening, Problem};
 
 use crate::{cli::StartArgs, error::Failure, input::Input};
@@ -105,5 +105,39 @@ impl StartArgs {
             }
             Err(error) => unreachable!("a field that was read is a board: {error}"),
         }
+    }
+
+    /// A game of fives that starts from the board in `text`, or an empty one if there is none. The
+    /// side with fewer stones is to move unless told.
+    pub(crate) fn open_fives(&self, text: Option<Text>, rule: Rule) -> Result<Position, Failure> {
+        let Some(text) = text else {
+            let (width, height) = self.size.expect("there is a text or a size");
+            let setup = Field::empty(width, height).setup(self.turn());
+            return Position::from_setup(rule, &setup).map_err(|e| Failure::Usage(e.to_string()));
+        };
+        let (name, text) = text.read(Field::LIMIT)?;
+        self.read_fives(&text, rule).map_err(|fault| Failure::Fault { name, fault })
+    }
+
+    fn read_fives(&self, text: &[u8], rule: Rule) -> Result<Position, Box<Fault>> {
+        let field = Field::read(text)?;
+        let turn = match (self.turn, field.uneven()) {
+            (Some(turn), _) => turn,
+            (None, None) => Color::Black,
+            (None, Some((_, [black, white]))) if black == white + 1 => Color::White,
+            (None, Some((point, [black, white]))) => {
+                return Err(field.fault_at(text, point, Problem::Uneven { black, white }));
+            }
+        };
+        let setup = field.setup(turn);
+        let mut board = Board::new(setup.area);
+        for &(point, color) in &setup.stones {
+            board.put(point, color);
+        }
+        if let Some(line) = lines(&board).into_iter().find(|line| line.wins(rule)) {
+            let over = format!("{} has won already, with {} in a row", line.color, line.length);
+            return Err(field.fault_at(text, line.start, Problem::Over(over)));
+        }
+        Ok(Position::from_setup(rule, &setup).expect("nobody has won"))
     }
 }

@@ -121,7 +121,10 @@ impl Solver {
         if by == By::Fours {
             return Ok(verdict);
         }
-        let (known, found) = self.threats(&mut threats, turn, budget);
+        // Something is to be left for the question what the other side can do.
+        let mut half = budget.half();
+        let (known, found) = self.threats(&mut threats, turn, &mut half);
+        budget.add(&half);
         verdict.threats = known;
         if let Some(solution) = found {
             verdict.win = Some(Win { winner: turn, by: By::Threats, threat: None, solution });

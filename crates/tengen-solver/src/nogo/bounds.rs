@@ -7,6 +7,7 @@ use super::region::{Region, Side};
 ///
 /// Moves that a side surely has would make them closer. Tried, they saved one node in a hundred and
 /// took a tenth of the time; those that nothing can touch are counted by the region itself.
+#[inline]
 pub(crate) fn bounds(region: &Region) -> (i32, i32) {
     (-most_moves(region, 1), most_moves(region, 0))
 }
@@ -16,12 +17,13 @@ pub(crate) fn bounds(region: &Region) -> (i32, i32) {
 /// It cannot take all liberties of a chain of the other side: either the chain keeps one, or the
 /// other side took one itself. For chains without a common liberty these are different points.
 /// And if no stone of the side is anchored, at least one point must stay empty.
+#[inline]
 fn most_moves(region: &Region, side: Side) -> i32 {
     let legal = region.legal[side];
     let mut left = legal;
     let mut kept = 0;
-    for (owner, liberties) in region.chains.iter() {
-        if owner != side && liberties & !left == 0 {
+    for &liberties in region.chains.of(1 - side) {
+        if liberties & !left == 0 {
             left &= !liberties;
             kept += 1;
         }

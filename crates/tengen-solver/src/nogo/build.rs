@@ -68,7 +68,7 @@ pub(crate) fn build(position: &Position, old: &Rc<Graph>) -> Result<(Rc<Graph>, 
             |&point: &Point| around(point).into_iter().fold(0, |near, next| near | set(next));
         Rc::new(Graph::new(points.iter().map(near).collect()))
     };
-    let (mut allowed, mut anchor, mut open) = ([0; 2], [0; 2], 0);
+    let (mut allowed, mut anchor) = ([0; 2], [0; 2]);
     let mut found = Chains::NONE;
     let mut seen: Vec<Vec<Point>> = Vec::new();
     let mut mortal = 0;
@@ -86,7 +86,6 @@ pub(crate) fn build(position: &Position, old: &Rc<Graph>) -> Result<(Rc<Graph>, 
             match board.cell(next) {
                 Cell::Edge => {}
                 Cell::Empty => {
-                    open |= bit;
                     if !playable(&next) {
                         anchor[0] |= bit;
                         anchor[1] |= bit;
@@ -113,6 +112,6 @@ pub(crate) fn build(position: &Position, old: &Rc<Graph>) -> Result<(Rc<Graph>, 
     if !whole && !fits(mortal, points.len()) {
         return Err(TooLarge::Chains(mortal, points.len()));
     }
-    let region = Region::new(&graph, allowed, anchor, open, found);
+    let region = Region::new(&graph, allowed, anchor, found);
     Ok((graph, region))
 }

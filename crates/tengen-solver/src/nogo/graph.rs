@@ -1,5 +1,7 @@
 //! The points that can still be played on, and which of them are neighbors.
 
+use super::shape::Shape;
+
 /// At most 64 points and their neighbors, fixed for the whole search.
 ///
 /// On a rectangle up to 64 points the graph is the board itself, and knows how it can be turned,
@@ -9,16 +11,6 @@ pub(crate) struct Graph {
     /// For each point its neighbors.
     near: Vec<u64>,
     shape: Option<Shape>,
-}
-
-/// A rectangle and its symmetries.
-#[derive(Clone, Debug)]
-struct Shape {
-    width: u32,
-    /// The points of the first column.
-    column: u64,
-    /// For each symmetry and each byte of a set of points where those points go.
-    turns: Vec<Vec<[u64; 256]>>,
 }
 
 impl Graph {
@@ -53,42 +45,7 @@ impl Graph {
             }
             near.push(around);
         }
-        let mut turns = Vec::new();
-        for turn in 0..8 {
-            let transposed = turn & 4 != 0;
-            if transposed && width != height {
-                continue;
-            }
-            let goes = |point: usize| {
-                let (mut x, mut y) = (point % width, point / width);
-                if transposed {
-                    (x, y) = (y, x);
-                }
-                if turn & 1 != 0 {
-                    x = width - 1 - x;
-                }
-                if turn & 2 != 0 {
-                    y = height - 1 - y;
-                }
-                at(x, y)
-            };
-            let table: Vec<[u64; 256]> = (0..size.div_ceil(8))
-                .map(|byte| {
-                    let mut set = [0; 256];
-                    for (bits, to) in set.iter_mut().enumerate() {
-                        for bit in (0..8).filter(|bit| bits >> bit & 1 == 1) {
-                            if byte * 8 + bit < size {
-                                *to |= goes(byte * 8 + bit);
-                            }
-                        }
-                    }
-                    set
-                })
-                .collect();
-            turns.push(table);
-        }
-        let column = (0..height).fold(0, |column, y| column | at(0, y));
-        Graph { near, shape: Some(Shape { width: width as u32, column, turns }) }
+        Graph { near, shape: Some(Shape::new(width, height)) }
     }
 
     /// The neighbors of a point.
@@ -100,72 +57,28 @@ impl Graph {
     /// All neighbors of a set of points.
     #[inline]
     pub(crate) fn around(&self, points: u64) -> u64 {
+        if let Some(shape) = &self.shape {
+            return shape.around(points);
+        }
         bits(points).fold(0, |around, point| around | self.near(point))
     }
 
     /// Whether it is this rectangle.
     pub(crate) fn is_rectangle(&self, width: usize, height: usize) -> bool {
-        self.width() == Some(width as u32) && self.near.len() == width * height
+        self.shape().is_some_and(|shape| shape.width == width as u32)
+            && self.near.len() == width * height
     }
 
     /// Whether it is a rectangle of one row or one column.
     pub(crate) fn is_row(&self) -> bool {
-        self.width().is_some_and(|width| width == 1 || width as usize == self.near.len())
+        self.shape()
+            .is_some_and(|shape| shape.width == 1 || shape.width as usize == self.near.len())
     }
 
-    /// The width of the rectangle; none if it is not one.
+    /// The rectangle, if it is one.
     #[inline]
-    pub(crate) fn width(&self) -> Option<u32> {
-        self.shape.as_ref().map(|shape| shape.width)
-    }
-
-    /// The number of symmetries: one if there is no more than the graph itself.
-    #[inline]
-    pub(crate) fn turns(&self) -> usize {
-        self.shape.as_ref().map_or(1, |shape| shape.turns.len())
-    }
-
-    /// How `points` are moved under a symmetry so that they touch the top and the left, and where
-    /// that is.
-    #[inline]
-    pub(crate) fn motion(&self, turn: usize, points: u64) -> (Motion<'_>, u64) {
-        let Some(shape) = &self.shape else { return (Motion { turn: &[], shift: 0 }, points) };
-        let turn = &shape.turns[turn];
-        let turned = Motion { turn, shift: 0 }.apply(points);
-        if turned == 0 {
-            return (Motion { turn, shift: 0 }, 0);
-        }
-        let mut shift = turned.trailing_zeros() / shape.width * shape.width;
-        let mut column = shape.column;
-        while turned & column == 0 {
-            column <<= 1;
-            shift += 1;
-        }
-        (Motion { turn, shift }, turned >> shift)
-    }
-}
-
-/// A symmetry followed by a shift.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Motion<'a> {
-    turn: &'a [[u64; 256]],
-    shift: u32,
-}
-
-impl Motion<'_> {
-    /// Where a set of points goes.
-    #[inline]
-    pub(crate) fn apply(&self, points: u64) -> u64 {
-        if self.turn.is_empty() {
-            return points;
-        }
-        let mut rest = points;
-        let mut moved = 0;
-        for table in self.turn {
-            moved |= table[(rest & 255) as usize];
-            rest >>= 8;
-        }
-        moved >> self.shift
+    pub(crate) fn shape(&self) -> Option<&Shape> {
+        self.shape.as_ref()
     }
 }
 

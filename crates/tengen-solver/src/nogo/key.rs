@@ -24,35 +24,23 @@ pub(crate) fn absorb(key: Key, word: u64) -> Key {
 
 const SEED: Key = 0x2545_F491_4F6C_DD1D_6A09_E667_F3BC_C909;
 
-/// The key of a region as it lies on the board, as Left sees it: found sooner than the other, but
-/// another one for each place and turn.
-#[inline]
-pub(crate) fn raw_key(region: &Region) -> Key {
-    key_of(region, |set| set, 0)
-}
-
 /// The key of a region as `side` sees it, the same wherever the region is on the board and however
 /// it is turned.
 pub(crate) fn region_key(region: &Region, graph: &Graph, side: Side) -> Key {
-    let Some(width) = graph.width() else { return loose_key(region, graph, side) };
+    let Some(shape) = graph.shape() else { return loose_key(region, graph, side) };
     let empty = region.empty();
-    let (first, mut least) = graph.motion(0, empty);
-    let mut ties = [first; 8];
-    let mut count = 1;
-    for turn in 1..graph.turns() {
-        let (motion, moved) = graph.motion(turn, empty);
-        if moved > least {
-            continue;
-        }
-        if moved < least {
-            least = moved;
-            count = 0;
-        }
-        ties[count] = motion;
-        count += 1;
+    let shifts = shape.shifts(empty);
+    let (empty, legal) = (shape.turn_all(empty), shape.turn_all(region.legal[side]));
+    let looks = std::array::from_fn::<u64, 8, _>(|turn| {
+        empty[turn] >> shifts[turn] ^ (legal[turn] >> shifts[turn]).rotate_left(32)
+    });
+    let looks = &looks[..shape.symmetries];
+    let least = looks.iter().fold(u64::MAX, |least, &look| least.min(look));
+    let mut key = Key::MAX;
+    for (turn, _) in looks.iter().enumerate().filter(|&(_, &look)| look == least) {
+        key = key.min(key_of(region, |set| shape.turn(set, turn) >> shifts[turn], side));
     }
-    let keys = ties[..count].iter().map(|motion| key_of(region, |set| motion.apply(set), side));
-    absorb(keys.min().expect("there is the graph itself"), u64::from(width))
+    absorb(key, u64::from(shape.width))
 }
 
 /// The key of a region that is not on a rectangle: its points are numbered anew, in order, and
@@ -68,6 +56,56 @@ fn loose_key(region: &Region, graph: &Graph, side: Side) -> Key {
     bits(empty).fold(key, |key, point| absorb(key, pack(graph.near(point) & empty)))
 }
 
+/// All there is to know of a region of at most four points, and the side that sees it so: not a
+/// hash, so that equal keys mean equal regions. `None` if it is larger.
+///
+/// Which side comes first and how the points are numbered is chosen so that most regions that
+/// differ in nothing else get the same key.
+pub(crate) fn small_key(region: &Region, graph: &Graph) -> Option<(u64, Side)> {
+    let Region { legal, anchor, chains, .. } = region;
+    let empty = region.empty();
+    let weight = |side: Side| (legal[side].count_ones(), chains.of(side).len());
+    let first = usize::from(weight(0) < weight(1));
+    let sides = [first, 1 - first];
+    // Places without a point are filled with one that is in no set.
+    let mut points = [(u64::MAX, empty.trailing_ones()); 4];
+    let mut count = 0;
+    for point in bits(empty) {
+        let mut looks = 0;
+        for side in sides {
+            looks = looks << 2 | (legal[side] >> point & 1) << 1 | (anchor[side] >> point & 1);
+        }
+        for (place, side) in sides.into_iter().enumerate() {
+            for &liberties in chains.of(side) {
+                looks += (liberties >> point & 1) << (4 + 4 * place);
+            }
+        }
+        let mut place = count;
+        *points.get_mut(place)? = (looks, point);
+        while place > 0 && points[place] < points[place - 1] {
+            points.swap(place, place - 1);
+            place -= 1;
+        }
+        count += 1;
+    }
+    let pack = |set: u64| {
+        points.iter().rev().fold(0, |packed, &(_, point)| packed << 1 | (set >> point & 1))
+    };
+    let needy = region.needy(0) | region.needy(1);
+    let mut key = 0;
+    for (place, side) in sides.into_iter().enumerate() {
+        for &liberties in chains.of(side) {
+            key |= 1 << (16 * place as u64 + pack(liberties));
+        }
+    }
+    for &(looks, point) in &points[..count] {
+        let near = if needy >> point & 1 == 1 { empty } else { needy } & graph.near(point);
+        key = key << 8 | pack(near) << 4 | looks & 15;
+    }
+    // No point looks like nothing, so that the number of points is part of the key.
+    Some((key << (8 * (points.len() - count)), first))
+}
+
 fn key_of(region: &Region, place: impl Fn(u64) -> u64, side: Side) -> Key {
     let Region { legal, anchor, .. } = region;
     let other = 1 - side;
@@ -79,7 +117,124 @@ fn key_of(region: &Region, place: impl Fn(u64) -> u64, side: Side) -> Key {
         [a, b, c, d].into_iter().fold(!SEED, absorb)
     };
     // Added up, because chains have no order.
-    region.chains.iter().fold(key, |key, (owner, liberties)| {
-        key.wrapping_add(absorb(SEED ^ (owner ^ side) as Key, place(liberties)))
+    [side, other].into_iter().zip([SEED, !SEED]).fold(key, |key, (owner, seed)| {
+        region
+            .chains
+            .of(owner)
+            .iter()
+            .fold(key, |key, &liberties| key.wrapping_add(absorb(seed, place(liberties))))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use tengen_core::{Area, Position, Rule};
+
+    use super::*;
+    use crate::nogo::build::build;
+
+    /// Every region of random games on boards up to 16 points.
+    fn regions(mut each: impl FnMut(&Graph, &Region)) {
+        let mut seed = 3_u64;
+        for (width, height) in [(4, 4), (5, 3), (6, 2), (11, 1)] {
+            let mut graph = std::rc::Rc::new(Graph::new(Vec::new()));
+            for _ in 0..1500 {
+                let area = Area::Bounded { width, height };
+                let mut position = Position::new(Rule::NoGo, area).unwrap();
+                while position.outcome().is_none() {
+                    seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
+                    let legal = position.legal_points();
+                    position.play(legal[(seed >> 33) as usize % legal.len()]).unwrap();
+                    let (same, region) = build(&position, &graph).unwrap();
+                    graph = same;
+                    region.split(&graph, |part| each(&graph, part));
+                }
+            }
+        }
+    }
+
+    /// A region in words, as it looks with its points in this order and this side first.
+    fn words(region: &Region, graph: &Graph, order: &[u32], side: Side) -> Vec<u64> {
+        let pack = |set: u64| order.iter().fold(0, |word, &point| word << 1 | (set >> point & 1));
+        let mut words = vec![order.len() as u64];
+        for who in [side, 1 - side] {
+            words.extend([pack(region.legal[who]), pack(region.anchor[who])]);
+            let mut chains: Vec<u64> =
+                region.chains.of(who).iter().map(|&liberties| pack(liberties)).collect();
+            chains.sort_unstable();
+            words.push(chains.len() as u64);
+            words.extend(chains);
+        }
+        words.extend(order.iter().map(|&point| pack(graph.near(point))));
+        words
+    }
+
+    #[test]
+    fn regions_with_the_same_key_are_the_same() {
+        let mut met: HashMap<Key, Vec<u64>> = HashMap::new();
+        let mut again = 0;
+        regions(|graph, region| {
+            let shape = graph.shape().unwrap();
+            for side in 0..2 {
+                let turned = (0..shape.symmetries).map(|turn| {
+                    let mut order: Vec<u32> = bits(region.empty()).collect();
+                    order.sort_by_key(|&point| shape.turn(1 << point, turn));
+                    words(region, graph, &order, side)
+                });
+                let plain = turned.min().unwrap();
+                let known = met.entry(region_key(region, graph, side)).or_insert_with(|| {
+                    again -= 1;
+                    plain.clone()
+                });
+                again += 1;
+                assert_eq!(*known, plain, "{region:?}");
+            }
+        });
+        assert!(again > 1000, "{again}");
+    }
+
+    #[test]
+    fn small_regions_with_the_same_key_are_the_same() {
+        let mut met: HashMap<u64, Vec<u64>> = HashMap::new();
+        regions(|graph, region| {
+            let Some((key, first)) = small_key(region, graph) else {
+                assert!(region.empty().count_ones() > 4);
+                return;
+            };
+            // Neighbors that have nothing to give each other are no part of it.
+            let needy = region.needy(0) | region.needy(1);
+            let near = (0..64).map(|point| match region.empty() >> point & 1 {
+                0 => 0,
+                _ if needy >> point & 1 == 1 => graph.near(point),
+                _ => graph.near(point) & needy,
+            });
+            let graph = Graph::new(near.collect());
+            let plain = orders(&bits(region.empty()).collect::<Vec<u32>>())
+                .into_iter()
+                .map(|order| words(region, &graph, &order, first))
+                .min()
+                .unwrap();
+            assert_eq!(*met.entry(key).or_insert_with(|| plain.clone()), plain, "{region:?}");
+        });
+        assert!(met.len() > 100, "{}", met.len());
+    }
+
+    /// All orders of some points.
+    fn orders(points: &[u32]) -> Vec<Vec<u32>> {
+        if points.is_empty() {
+            return vec![Vec::new()];
+        }
+        let mut all = Vec::new();
+        for place in 0..points.len() {
+            let mut rest = points.to_vec();
+            let point = rest.remove(place);
+            for mut order in orders(&rest) {
+                order.push(point);
+                all.push(order);
+            }
+        }
+        all
+    }
 }

@@ -8,6 +8,7 @@ mod key;
 mod order;
 mod region;
 mod search;
+mod shape;
 mod solver;
 mod sum;
 mod values;

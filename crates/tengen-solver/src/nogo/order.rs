@@ -33,19 +33,20 @@ pub(crate) fn score_stops(stops: [Number; 2], side: Side) -> i64 {
 }
 
 /// How good a region with these bounds seems for `side`, which has just moved.
+#[inline]
 pub(crate) fn score_region(region: &Region, bounds: (i32, i32), side: Side) -> i64 {
-    let Region { legal, anchor, chains, .. } = region;
-    let liberties = chains.union();
+    let Region { legal, anchor, chains, breath, .. } = region;
     let mut score = REGION;
+    let count = |set: u64| i64::from(set.count_ones());
+    let shared = count(legal[0] & legal[1]);
     for (who, whose) in [side, 1 - side].into_iter().enumerate() {
-        let count = |set: u64| i64::from(set.count_ones());
         score += LEGAL[who] * count(legal[whose])
             + ANCHORS[who] * count(anchor[whose])
-            + ONLY_OWN[who] * count(legal[whose] & !legal[1 - whose])
-            + LIBERTIES[who] * count(liberties[whose]);
+            + ONLY_OWN[who] * (count(legal[whose]) - shared)
+            + LIBERTIES[who] * count(breath[whose]);
     }
     let (least, most) = if side == 0 { bounds } else { (-bounds.1, -bounds.0) };
     score += LEAST * i64::from(least) + MOST * i64::from(most);
-    score += CHAINS * chains.iter().filter(|&(owner, _)| owner == side).count() as i64;
+    score += CHAINS * chains.of(side).len() as i64;
     ONE * score
 }

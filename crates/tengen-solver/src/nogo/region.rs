@@ -25,22 +25,20 @@ pub(crate) struct Region {
     pub(crate) legal: [u64; 2],
     /// Where a stone of each side would be anchored, of the points where it may play.
     pub(crate) anchor: [u64; 2],
-    /// The points without an empty neighbor. Only right for those that are not anchors.
-    lone: u64,
     /// The chains that are not anchored.
     pub(crate) chains: Chains,
+    /// All liberties of each side's chains.
+    pub(crate) breath: [u64; 2],
     /// Moves that the last stone made free: nothing can take them away any more. Left's less
     /// Right's.
     pub(crate) free: i32,
 }
 
-/// The liberties of chains, two or more each.
-#[derive(Debug)]
+/// The liberties of each side's chains, two or more each.
+#[derive(Clone, Debug)]
 pub(crate) struct Chains {
-    len: usize,
-    /// A bit for each chain: the side.
-    owners: u64,
-    liberties: [u64; Chains::MAX],
+    len: [usize; 2],
+    liberties: [[u64; Chains::MAX]; 2],
 }
 
 impl Chains {
@@ -51,75 +49,54 @@ impl Chains {
     /// have more is refused.
     pub(crate) const MAX: usize = 48;
 
-    pub(crate) const NONE: Chains = Chains { len: 0, owners: 0, liberties: [0; Chains::MAX] };
+    pub(crate) const NONE: Chains = Chains { len: [0; 2], liberties: [[0; Chains::MAX]; 2] };
 
+    /// The liberties of each chain of `side`.
+    #[inline]
+    pub(crate) fn of(&self, side: Side) -> &[u64] {
+        &self.liberties[side][..self.len[side]]
+    }
+
+    /// Takes in a chain, if there is none with the same liberties: for all that can happen, the
+    /// two are one.
     #[inline]
     pub(crate) fn push(&mut self, side: Side, liberties: u64) {
-        // The same liberties and the same side: one chain for all that can happen.
-        if self.iter().any(|chain| chain == (side, liberties)) {
-            return;
+        if !self.of(side).contains(&liberties) {
+            self.append(side, liberties);
         }
-        self.set(self.len, side, liberties);
-        self.len += 1;
     }
 
+    /// Takes in a chain that is not there.
     #[inline]
-    fn set(&mut self, place: usize, side: Side, liberties: u64) {
-        self.owners = self.owners & !(1 << place) | (side as u64) << place;
-        self.liberties[place] = liberties;
+    fn append(&mut self, side: Side, liberties: u64) {
+        self.liberties[side][self.len[side]] = liberties;
+        self.len[side] += 1;
     }
 
-    /// Keeps those chains for which `keep` says so.
+    /// Keeps those chains of `side` for which `keep` says so.
     #[inline]
-    fn retain(&mut self, mut keep: impl FnMut(Side, u64) -> bool) {
-        let mut kept = 0;
-        for place in 0..self.len {
-            let (side, liberties) = ((self.owners >> place & 1) as usize, self.liberties[place]);
-            if keep(side, liberties) {
-                self.set(kept, side, liberties);
-                kept += 1;
+    fn retain(&mut self, side: Side, mut keep: impl FnMut(u64) -> bool) {
+        let mut place = 0;
+        while place < self.len[side] {
+            if keep(self.liberties[side][place]) {
+                place += 1;
+            } else {
+                self.len[side] -= 1;
+                self.liberties[side][place] = self.liberties[side][self.len[side]];
             }
         }
-        self.len = kept;
-    }
-
-    #[inline]
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (Side, u64)> + '_ {
-        (0..self.len).map(|chain| ((self.owners >> chain & 1) as usize, self.liberties[chain]))
-    }
-
-    /// All liberties of each side's chains.
-    #[inline]
-    pub(crate) fn union(&self) -> [u64; 2] {
-        self.iter().fold([0; 2], |mut union, (side, liberties)| {
-            union[side] |= liberties;
-            union
-        })
-    }
-}
-
-impl Clone for Chains {
-    /// Copies what is used.
-    #[inline]
-    fn clone(&self) -> Chains {
-        let mut chains = Chains { len: self.len, owners: self.owners, ..Chains::NONE };
-        chains.liberties[..self.len].copy_from_slice(&self.liberties[..self.len]);
-        chains
     }
 }
 
 impl Region {
-    /// A region as it is found on a board. `open` are the points with an empty neighbor.
-    pub(crate) fn new(
-        graph: &Graph,
-        legal: [u64; 2],
-        anchor: [u64; 2],
-        open: u64,
-        chains: Chains,
-    ) -> Region {
-        let empty = legal[0] | legal[1];
-        let mut region = Region { legal, anchor, lone: empty & !open, chains, free: 0 };
-        region.settle(graph, empty);
+    /// A region without points.
+    pub(crate) const EMPTY: Region =
+        Region { legal: [0; 2], anchor: [0; 2], chains: Chains::NONE, breath: [0; 2], free: 0 };
+
+    /// A region as it is found on a board.
+    pub(crate) fn new(graph: &Graph, legal: [u64; 2], anchor: [u64; 2], chains: Chains) -> Region {
+        let mut region = Region { legal, anchor, chains, ..Region::EMPTY };
+        region.settle(graph, legal[0] | legal[1], [0; 2]);
         region
     }
 
@@ -129,32 +106,29 @@ impl Region {
         self.legal[0] | self.legal[1]
     }
 
-    /// What `side` makes of the region by a legal stone on `point`.
+    /// Where a stone of `side` would need its neighbors to live.
     #[inline]
-    pub(crate) fn play(&self, graph: &Graph, side: Side, point: u32) -> Region {
+    pub(crate) fn needy(&self, side: Side) -> u64 {
+        self.legal[side] & !self.anchor[side]
+    }
+
+    /// What `side` makes of the region by a legal stone on `point`: `next`, whatever it was.
+    #[inline]
+    pub(crate) fn play(&self, graph: &Graph, side: Side, point: u32, next: &mut Region) {
         let stone = 1u64 << point;
         debug_assert_ne!(self.legal[side] & stone, 0);
+        let other = 1 - side;
         let empty = self.empty() & !stone;
         let mut joined = graph.near(point) & empty;
-        let mut next = Region {
-            legal: [self.legal[0] & !stone, self.legal[1] & !stone],
-            anchor: [self.anchor[0] & !stone, self.anchor[1] & !stone],
-            lone: self.lone & !stone,
-            chains: Chains::NONE,
-            free: 0,
-        };
-        for neighbor in bits(joined) {
-            if graph.near(neighbor) & empty == 0 {
-                next.lone |= 1 << neighbor;
-            }
-        }
-        for (owner, liberties) in self.chains.iter() {
+        next.legal = self.legal.map(|set| set & !stone);
+        next.anchor = self.anchor.map(|set| set & !stone);
+        next.chains.len = [0; 2];
+        next.free = 0;
+        for &liberties in self.chains.of(side) {
             if liberties & stone == 0 {
-                next.chains.push(owner, liberties);
-            } else if owner == side {
-                joined |= liberties & !stone;
+                next.chains.append(side, liberties);
             } else {
-                next.chains.push(owner, liberties & !stone);
+                joined |= liberties & !stone;
             }
         }
         if self.anchor[side] & stone != 0 {
@@ -162,57 +136,70 @@ impl Region {
         } else if joined != 0 {
             next.chains.push(side, joined);
         }
-        next.settle(graph, empty);
-        next
+        for &liberties in self.chains.of(other) {
+            if liberties & stone == 0 {
+                next.chains.append(other, liberties);
+            }
+        }
+        if self.breath[other] & stone != 0 {
+            for &liberties in self.chains.of(other) {
+                if liberties & stone != 0 {
+                    next.chains.push(other, liberties & !stone);
+                }
+            }
+        }
+        next.settle(graph, empty, [self.safe(0) & !stone, self.safe(1) & !stone]);
     }
 
-    /// Draws all conclusions. `empty` are the points where somebody could play before.
-    fn settle(&mut self, graph: &Graph, mut empty: u64) {
-        let mut known = [0; 2];
+    /// Where only `side` may play, and its stone would be anchored.
+    #[inline]
+    fn safe(&self, side: Side) -> u64 {
+        self.anchor[side] & !self.legal[1 - side]
+    }
+
+    /// Draws all conclusions. `empty` are the points where somebody could play before, `known`
+    /// those that were safe already.
+    fn settle(&mut self, graph: &Graph, mut empty: u64, mut known: [u64; 2]) {
+        // Right for those that are no anchors: beside a dead point there are only anchors.
+        let lone = empty & !graph.around(empty);
         loop {
-            let mut breath = [0; 2];
-            let legal = &mut self.legal;
-            self.chains.retain(|side, liberties| {
-                let atari = liberties.is_power_of_two();
-                if atari {
-                    legal[1 - side] &= !liberties;
-                } else {
-                    breath[side] |= liberties;
-                }
-                !atari
-            });
-            for (side, breath) in breath.into_iter().enumerate() {
-                self.legal[side] &= !self.lone | self.anchor[side] | breath;
+            for side in 0..2 {
+                let Region { legal, chains, .. } = self;
+                let mut breath = 0;
+                chains.retain(side, |liberties| {
+                    let atari = liberties.is_power_of_two();
+                    if atari {
+                        legal[1 - side] &= !liberties;
+                    } else {
+                        breath |= liberties;
+                    }
+                    !atari
+                });
+                self.breath[side] = breath;
+            }
+            for side in 0..2 {
+                self.legal[side] &= !lone | self.anchor[side] | self.breath[side];
+                self.anchor[side] &= self.legal[side];
             }
             let dead = empty & !self.empty();
             empty &= !dead;
-            let mut changed = dead != 0;
-            let mut anchoring = [dead; 2];
-            for side in 0..2 {
-                let safe = self.anchor[side] & self.legal[side] & !self.legal[1 - side];
-                anchoring[side] |= safe;
-                let news = (safe & !known[side]) | dead;
-                known[side] |= safe;
-                if news != 0 {
-                    self.anchor[side] |= graph.around(news) & empty;
-                    changed = true;
-                }
+            let news = [0, 1].map(|side| dead | self.safe(side) & !known[side]);
+            if news == [0; 2] {
+                break;
             }
-            if changed {
-                let anchor = &mut self.anchor;
-                self.chains.retain(|side, liberties| {
-                    let free = liberties & anchoring[side] == 0;
+            for side in 0..2 {
+                known[side] |= news[side];
+                self.anchor[side] |= graph.around(news[side]) & self.legal[side];
+            }
+            for side in 0..2 {
+                let Region { legal, anchor, chains, .. } = self;
+                chains.retain(side, |liberties| {
+                    let free = liberties & news[side] == 0;
                     if !free {
-                        anchor[side] |= liberties & empty;
+                        anchor[side] |= liberties & legal[side];
                     }
                     free
                 });
-            }
-            for side in 0..2 {
-                self.anchor[side] &= self.legal[side];
-            }
-            if !changed {
-                break;
             }
         }
         self.set_free(graph);
@@ -220,12 +207,11 @@ impl Region {
 
     /// Counts the safe points that nothing of the other side can ever touch, and forgets them.
     fn set_free(&mut self, graph: &Graph) {
-        let breath = self.chains.union();
         for side in 0..2 {
             let other = 1 - side;
-            let safe = self.anchor[side] & !self.legal[other] & !breath[other];
+            let safe = self.safe(side) & !self.breath[other];
             for point in bits(safe) {
-                if graph.near(point) & self.legal[other] == 0 {
+                if graph.near(point) & self.needy(other) == 0 {
                     self.legal[side] &= !(1 << point);
                     self.anchor[side] &= !(1 << point);
                     self.free += if side == 0 { 1 } else { -1 };
@@ -237,30 +223,26 @@ impl Region {
     /// The points that hang together with `seed`.
     fn component(&self, graph: &Graph, seed: u64) -> u64 {
         let empty = self.empty();
-        // Two safe points of one side have nothing to give each other.
-        let safe = [self.anchor[0] & !self.legal[1], self.anchor[1] & !self.legal[0]];
+        // Two points where every stone would be anchored have nothing to give each other.
+        let needy = self.needy(0) | self.needy(1);
         let mut found = seed;
-        let mut fresh = seed;
-        while fresh != 0 {
-            let mut next = 0;
-            for point in bits(fresh) {
-                let mut near = graph.near(point) & empty;
-                for side in safe {
-                    if side >> point & 1 == 1 {
-                        near &= !side;
+        loop {
+            let before = found;
+            for side in 0..2 {
+                for &liberties in self.chains.of(side) {
+                    if liberties & found != 0 {
+                        found |= liberties;
                     }
                 }
-                next |= near;
             }
-            for (_, liberties) in self.chains.iter() {
-                if liberties & fresh != 0 {
-                    next |= liberties;
-                }
+            if found == empty {
+                return found;
             }
-            fresh = next & !found;
-            found |= fresh;
+            found |= graph.around(found & needy) & empty | graph.around(found) & needy;
+            if found == before {
+                return found;
+            }
         }
-        found
     }
 
     /// The parts that have no influence on each other. Their free moves mean nothing.
@@ -272,19 +254,20 @@ impl Region {
                 each(self);
                 return;
             }
-            let mut chains = Chains::NONE;
-            for (side, liberties) in self.chains.iter() {
-                if liberties & part != 0 {
-                    chains.push(side, liberties);
-                }
-            }
-            each(&Region {
+            let mut region = Region {
                 legal: self.legal.map(|set| set & part),
                 anchor: self.anchor.map(|set| set & part),
-                lone: self.lone & part,
-                chains,
-                free: 0,
-            });
+                breath: self.breath.map(|set| set & part),
+                ..Region::EMPTY
+            };
+            for side in 0..2 {
+                for &liberties in self.chains.of(side) {
+                    if liberties & part != 0 {
+                        region.chains.append(side, liberties);
+                    }
+                }
+            }
+            each(&region);
             rest &= !part;
         }
     }

@@ -6,7 +6,7 @@ use super::{
     bounds::bounds,
     graph::{Graph, bits},
     hasher::QuickMap,
-    key::{Key, absorb, raw_key, region_key},
+    key::{Key, absorb, region_key, small_key},
     order::{score_number, score_region, score_stops},
     region::{Region, Side},
     sum::{Part, Sum, other},
@@ -29,11 +29,14 @@ pub(crate) struct Search {
     pub(crate) graph: Rc<Graph>,
     pub(crate) values: Values,
     known: QuickMap<Key, Option<Value>>,
-    /// The same by place: those of this graph that were asked for before, which need not be turned.
-    seen: QuickMap<Key, Option<Value>>,
+    /// The same for the smallest regions.
+    small: QuickMap<u64, Option<Value>>,
     pub(crate) valued_points: u32,
-    /// For each side and number of empty points, where it won at once the last time.
-    killers: [[u64; 65]; 2],
+    /// The moves that must be looked into, of all positions from the first to this one.
+    children: Vec<Child>,
+    /// For each side and number of empty points, all points: first where it won at once the last
+    /// time, then where it did before.
+    killers: [Vec<[u8; Graph::MAX_POINTS]>; 2],
 }
 
 /// What a sum lies between, as the side to move sees it.
@@ -54,6 +57,18 @@ impl Range {
         let (low, high) = if side == 0 { (low, high) } else { (-high, -low) };
         self.least += Number::from(low) * ONE;
         self.most += Number::from(high) * ONE;
+        self
+    }
+
+    /// With one more value that is no number, between these stops, which are Left's.
+    #[inline]
+    fn with_hot(mut self, stops: [Number; 2], side: Side) -> Range {
+        let sign = if side == 0 { 1 } else { -1 };
+        let (begin, wait) = (sign * stops[side], sign * stops[1 - side]);
+        self.least += wait;
+        self.most += begin;
+        self.gain = self.gain.max(begin - wait);
+        self.hot = true;
         self
     }
 
@@ -81,6 +96,7 @@ enum Move {
 }
 
 /// A move that must be looked into, and where it leads.
+#[derive(Clone, Copy, Debug)]
 struct Child {
     score: i64,
     at: Place,
@@ -113,49 +129,53 @@ fn place(keys: Key, number: Number, side: Side) -> Place {
 
 impl Search {
     pub(crate) fn new(graph: Graph) -> Search {
+        let order = vec![std::array::from_fn(|point| point as u8); Graph::MAX_POINTS + 1];
         Search {
             graph: Rc::new(graph),
             values: Values::new(),
             known: QuickMap::default(),
-            seen: QuickMap::default(),
+            small: QuickMap::default(),
             valued_points: VALUED_POINTS,
-            killers: [[0; 65]; 2],
+            children: Vec::new(),
+            killers: [order.clone(), order],
         }
     }
 
     /// Goes on in another graph. What was learned stays: keys do not depend on the graph.
     pub(crate) fn set_graph(&mut self, graph: Rc<Graph>) {
         self.valued_points = if graph.is_row() { VALUED_POINTS_OF_A_ROW } else { VALUED_POINTS };
-        if !Rc::ptr_eq(&self.graph, &graph) {
-            self.seen.clear();
-            self.graph = graph;
-        }
+        self.graph = graph;
     }
 
     /// What a region is worth; `None` if it is too large.
     pub(crate) fn value(&mut self, region: &Region) -> Option<Value> {
-        let raw = raw_key(region);
-        if let Some(&known) = self.seen.get(&raw) {
-            return known;
+        if let Some((key, first)) = small_key(region, &self.graph) {
+            let value = if let Some(&known) = self.small.get(&key) {
+                known
+            } else {
+                let value =
+                    self.work_out(region).and_then(|value| self.values.seen_by(value, first));
+                self.small.insert(key, value);
+                value
+            };
+            return value.and_then(|value| self.values.seen_by(value, first));
         }
         let key = region_key(region, &self.graph, 0);
-        let value = if let Some(&known) = self.known.get(&key) {
-            known
-        } else {
-            let value = self.work_out(region);
-            self.known.insert(key, value);
-            value
-        };
-        self.seen.insert(raw, value);
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        let value = self.work_out(region);
+        self.known.insert(key, value);
         value
     }
 
     fn work_out(&mut self, region: &Region) -> Option<Value> {
         let graph = Rc::clone(&self.graph);
         let mut options = [Vec::new(), Vec::new()];
+        let mut next = Region::EMPTY;
         for (side, made) in options.iter_mut().enumerate() {
             for point in bits(region.legal[side]) {
-                let next = region.play(&graph, side, point);
+                region.play(&graph, side, point, &mut next);
                 let mut total = self.values.integer(next.free);
                 next.split(&graph, |part| {
                     total = total.and_then(|total| {
@@ -229,10 +249,14 @@ impl Search {
             keys = keys.wrapping_add(known);
         }
         for &value in &sum.hot {
-            let seen = if side == 0 { Some(value) } else { self.values.negative(value) };
-            keys = keys.wrapping_add(seen.map_or(!0, |seen| self.values.key(seen)));
+            keys = keys.wrapping_add(self.value_key(value, side));
         }
         keys
+    }
+
+    /// The key of a value as `side` sees it.
+    fn value_key(&mut self, value: Value, side: Side) -> Key {
+        self.values.seen_by(value, side).map_or(!0, |seen| self.values.key(seen))
     }
 
     /// Whether the side to move wins, if that can be told at once.
@@ -245,20 +269,15 @@ impl Search {
 
     /// The range of a sum as `side` sees it, all but one region.
     fn range(&self, sum: &Sum, but: Option<usize>, side: Side) -> Range {
-        let sign = if side == 0 { 1 } else { -1 };
-        let number = sign * sum.number;
-        let mut range = Range { least: number, most: number, gain: 0, hot: !sum.hot.is_empty() };
+        let number = if side == 0 { sum.number } else { -sum.number };
+        let mut range = Range { least: number, most: number, gain: 0, hot: false };
         for (place, part) in sum.regions.iter().enumerate() {
             if Some(place) != but {
                 range = range.with(part.bounds.0, part.bounds.1, side);
             }
         }
         for &value in &sum.hot {
-            let stops = self.values.stops(value);
-            let (begin, wait) = (sign * stops[side], sign * stops[1 - side]);
-            range.least += wait;
-            range.most += begin;
-            range.gain = range.gain.max(begin - wait);
+            range = range.with_hot(self.values.stops(value), side);
         }
         range
     }
@@ -290,38 +309,51 @@ impl Search {
         budget: &mut Budget<'_>,
     ) -> Result<bool, Stopped> {
         let start = budget.spend()?;
-        let mut children = Vec::new();
-        let won = 'won: {
-            if self.expand(sum, side, table, &mut children) {
-                break 'won true;
-            }
-            children.sort_by_key(|child: &Child| std::cmp::Reverse(child.score));
-            for child in &children {
-                // A sibling may have settled it since.
-                let lost = if let Some(known) = table.get(child.at) {
-                    !known
-                } else {
-                    let next = self.after(sum, side, child.step);
-                    !self.search(&next, other(side), child.at, table, budget)?
-                };
-                if lost {
-                    break 'won true;
-                }
-            }
-            // A number is moved in when nothing else helps.
-            if let Some(next) = self.number_move(sum, side) {
-                !self.wins(&next, other(side), table, budget)?
-            } else {
-                false
-            }
-        };
+        let first = self.children.len();
+        let won = self.any_wins(sum, side, table, budget);
+        self.children.truncate(first);
+        let won = won?;
         table.put(at, won, budget.nodes() - start + 1);
         Ok(won)
     }
 
+    /// Whether one of the moves of `side` wins.
+    fn any_wins(
+        &mut self,
+        sum: &Sum,
+        side: Side,
+        table: &mut Table,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Stopped> {
+        let first = self.children.len();
+        if self.expand(sum, side, table) {
+            return Ok(true);
+        }
+        self.children[first..].sort_by_key(|child| std::cmp::Reverse(child.score));
+        for number in first..self.children.len() {
+            let child = self.children[number];
+            // A sibling may have settled it since.
+            let lost = if let Some(known) = table.get(child.at) {
+                !known
+            } else {
+                let next = self.after(sum, side, child.step);
+                !self.search(&next, other(side), child.at, table, budget)?
+            };
+            if lost {
+                return Ok(true);
+            }
+        }
+        // A number is moved in when nothing else helps.
+        match self.number_move(sum, side) {
+            Some(next) => Ok(!self.wins(&next, other(side), table, budget)?),
+            None => Ok(false),
+        }
+    }
+
     /// All moves of `side` that must be looked into; true if one needs no look and wins.
-    fn expand(&mut self, sum: &Sum, side: Side, table: &Table, children: &mut Vec<Child>) -> bool {
+    fn expand(&mut self, sum: &Sum, side: Side, table: &Table) -> bool {
         let next = other(side);
+        let mut made = Region::EMPTY;
         for place in 0..sum.regions.len() {
             let part = Rc::clone(&sum.regions[place]);
             let region = &part.region;
@@ -332,10 +364,18 @@ impl Search {
                 score: self.score(sum, Some(place), side),
             };
             let points = region.empty().count_ones() as usize;
-            let killer = self.killers[side][points] & region.legal[side];
-            for point in bits(killer).chain(bits(region.legal[side] & !killer)) {
+            let mut left = region.legal[side];
+            for number in 0.. {
+                if left == 0 {
+                    break;
+                }
+                let point = u32::from(self.killers[side][points][number]);
+                if left >> point & 1 == 0 {
+                    continue;
+                }
+                left &= !(1 << point);
                 let step = Move::Stone(place, point);
-                let made = region.play(&self.graph, side, point);
+                region.play(&self.graph, side, point, &mut made);
                 let view = if let Some(view) = self.look(&rest, &made, next, table) {
                     view
                 } else {
@@ -344,11 +384,11 @@ impl Search {
                 };
                 match view {
                     View::Known(false) => {
-                        self.killers[side][points] = 1 << point;
+                        self.killers[side][points][..=number].rotate_right(1);
                         return true;
                     }
                     View::Known(true) => {}
-                    View::Open { at, score } => children.push(Child { score, at, step }),
+                    View::Open { at, score } => self.children.push(Child { score, at, step }),
                 }
             }
         }
@@ -362,7 +402,7 @@ impl Search {
                 match self.look_at_sum(&sum, next, table) {
                     View::Known(false) => return true,
                     View::Known(true) => {}
-                    View::Open { at, score } => children.push(Child { score, at, step }),
+                    View::Open { at, score } => self.children.push(Child { score, at, step }),
                 }
             }
         }
@@ -375,7 +415,8 @@ impl Search {
         match step {
             Move::Stone(place, point) => {
                 let part = next.regions.swap_remove(place);
-                let made = part.region.play(&self.graph, side, point);
+                let mut made = Region::EMPTY;
+                part.region.play(&self.graph, side, point, &mut made);
                 self.add_region(&mut next, &made);
             }
             Move::Option(place, option) => {
@@ -387,21 +428,27 @@ impl Search {
     }
 
     /// What is known of a region and the rest, `next` to move, without making a sum of them;
-    /// `None` if part of it has a value that is no number.
+    /// `None` if there are two values that are no numbers: they could come to nothing.
     fn look(&mut self, rest: &Rest, made: &Region, next: Side, table: &Table) -> Option<View> {
         let graph = Rc::clone(&self.graph);
         let mut number = rest.number + Number::from(made.free) * ONE;
         let mut range = rest.range;
         let mut score = rest.score;
+        let mut keys = rest.keys;
         let mut searched: u64 = 0;
-        let mut hot = false;
+        let mut two_hot = false;
         made.split(&graph, |part| {
             if part.empty().count_ones() <= self.valued_points
                 && let Some(value) = self.value(part)
             {
-                match self.values.number(value) {
-                    Some(worth) => number += worth,
-                    None => hot = true,
+                if let Some(worth) = self.values.number(value) {
+                    number += worth;
+                } else {
+                    two_hot |= range.hot;
+                    let stops = self.values.stops(value);
+                    range = range.with_hot(stops, next);
+                    score += score_stops(stops, other(next));
+                    keys = keys.wrapping_add(self.value_key(value, next));
                 }
                 return;
             }
@@ -410,7 +457,7 @@ impl Search {
             range = range.with(low, high, next);
             score += score_region(part, (low, high), other(next));
         });
-        if hot {
+        if two_hot {
             return None;
         }
         let gained = number - rest.number;
@@ -424,12 +471,15 @@ impl Search {
         if let Some(known) = range.verdict() {
             return Some(View::Known(known));
         }
-        let mut keys = rest.keys;
-        made.split(&graph, |part| {
-            if part.empty() & searched != 0 {
-                keys = keys.wrapping_add(region_key(part, &graph, next));
-            }
-        });
+        if searched != 0 && searched == made.empty() {
+            keys = keys.wrapping_add(region_key(made, &graph, next));
+        } else {
+            made.split(&graph, |part| {
+                if part.empty() & searched != 0 {
+                    keys = keys.wrapping_add(region_key(part, &graph, next));
+                }
+            });
+        }
         let at = place(keys, number, next);
         Some(table.get(at).map_or(View::Open { at, score }, View::Known))
     }

@@ -85,6 +85,12 @@ impl Values {
         self.games[value as usize].key
     }
 
+    /// What `side` calls Left's value, if it calls itself Left.
+    #[inline]
+    pub(crate) fn seen_by(&mut self, value: Value, side: usize) -> Option<Value> {
+        if side == 0 { Some(value) } else { self.negative(value) }
+    }
+
     /// A whole number.
     pub(crate) fn integer(&mut self, number: i32) -> Option<Value> {
         self.of_number(Number::from(number) * ONE)

@@ -1,7 +1,9 @@
 //! `tengen solve`: what happens with best play.
 
+mod fives;
 mod nogo;
 mod plies;
+mod whole;
 
 use std::{
     io::{self, IsTerminal, Write},
@@ -23,37 +25,34 @@ use crate::{
 
 /// Prints who wins from the stones that the arguments name.
 pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
-    if args.start.size.is_none() {
-        let text = Text::open(&args.start.file)?;
-        if Pieces::begin(text.opening()) {
-            return plies::run(args, text);
-        }
-        board_rule(args)?;
-        return nogo::run(args, Some(text));
-    }
-    board_rule(args)?;
-    nogo::run(args, None)
-}
-
-/// The rule for a board with edges, and nothing that goes with a list of pieces only.
-fn board_rule(args: &SolveArgs) -> Result<Rule, Failure> {
-    let Some(rule) = args.rule else {
-        return Err(Failure::Usage("a board needs a rule; write --rule nogo".to_owned()));
+    let text = match args.start.size {
+        None => Some(Text::open(&args.start.file)?),
+        Some(_) => None,
     };
-    solvable(rule)?;
-    if args.plies.is_some() {
-        let message = "--plies goes with a list of pieces; nogo is solved to the end";
-        return Err(Failure::Usage(message.to_owned()));
+    match (text, args.rule) {
+        (Some(text), rule) if Pieces::begin(text.opening()) => match rule {
+            Some(Rule::NoGo) => {
+                Err(usage("nogo needs a board with edges; a list of pieces has none"))
+            }
+            _ if args.by.is_some() => fives::run_pieces(args, text),
+            _ => plies::run(args, text),
+        },
+        (_, None) => Err(usage("a board needs a rule; write --rule with its name")),
+        (_, Some(_)) if args.plies.is_some() => {
+            Err(usage("--plies goes with a list of pieces; a board is solved to the end"))
+        }
+        (text, Some(Rule::NoGo)) => {
+            if args.by.is_some() || args.svg.is_some() {
+                return Err(usage("--by and --svg go with five-in-a-row"));
+            }
+            nogo::run(args, text)
+        }
+        (text, Some(rule)) => fives::run_board(args, text, rule),
     }
-    Ok(rule)
 }
 
-/// Refuses a game that cannot be solved to the end.
-pub(crate) fn solvable(rule: Rule) -> Result<(), Failure> {
-    match rule {
-        Rule::NoGo => Ok(()),
-        rule => Err(Failure::Usage(format!("{rule} cannot be solved yet; write --rule nogo"))),
-    }
+fn usage(message: &str) -> Failure {
+    Failure::Usage(message.to_owned())
 }
 
 impl Limits {

@@ -1,13 +1,6 @@
 //! NoGo, solved to the end.
 
-use std::{
-    fmt::Write as _,
-    fs,
-    io::{self, BufWriter},
-    path::Path,
-    process::ExitCode,
-    time::Instant,
-};
+use std::{fmt::Write as _, path::Path, process::ExitCode, time::Instant};
 
 use serde::Serialize;
 use tengen_core::{Color, Point, Position, Rule};
@@ -17,7 +10,10 @@ use tengen_solver::{
     nogo::{Solver, Unanswered},
 };
 
-use super::{Spinner, capital, print, undecided};
+use super::{
+    Spinner, capital, print, undecided,
+    whole::{Unwritten, write_whole},
+};
 use crate::{cli::SolveArgs, error::Failure, start::Text};
 
 /// Prints who wins the board in `text`, or the empty one that the arguments name.
@@ -156,34 +152,22 @@ struct ProofRecord {
     bytes: u64,
 }
 
-/// Writes a proof beside where it shall be and moves it there when it is whole.
 fn write_proof(
     solver: &mut Solver,
     position: &Position,
     budget: &mut Budget<'_>,
     path: &Path,
 ) -> Result<Written, Untold> {
-    let failed = |error| Untold::Failure(Failure::Write { path: path.to_owned(), error });
-    if fs::metadata(path).is_ok_and(|metadata| metadata.is_dir()) {
-        return Err(failed(io::Error::other("this is a directory; name a file in it")));
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // As any file: for all whom the user's mask lets.
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    let file = builder.tempfile_in(folder.unwrap_or(Path::new("."))).map_err(failed)?;
-    let mut out = BufWriter::new(file);
-    let written = match solver.prove(position, budget, &mut out) {
-        Ok((_, written)) => written,
-        Err(WriteError::Strategy(why)) => return Err(Untold::Unanswered(why)),
-        Err(WriteError::Output(error)) => return Err(failed(error)),
-        Err(error) => return Err(Untold::Failure(Failure::Usage(error.to_string()))),
-    };
-    let file = out.into_inner().map_err(|error| failed(error.into_error()))?;
-    file.persist(path).map_err(|error| failed(error.error))?;
-    Ok(written)
+    let written = write_whole(path, |out| match solver.prove(position, budget, out) {
+        Ok((_, written)) => Ok(written),
+        Err(WriteError::Output(error)) => Err(Unwritten::Output(error)),
+        Err(WriteError::Strategy(why)) => Err(Unwritten::Other(Untold::Unanswered(why))),
+        Err(error) => Err(Unwritten::Other(Untold::Failure(Failure::Usage(error.to_string())))),
+    });
+    written.map_err(|error| match error {
+        Unwritten::Output(error) => {
+            Untold::Failure(Failure::Write { path: path.to_owned(), error })
+        }
+        Unwritten::Other(untold) => untold,
+    })
 }

@@ -1,0 +1,281 @@
+//! Five-in-a-row: who wins by fours or by threats.
+
+use std::{fmt::Write as _, process::ExitCode, time::Instant};
+
+use serde::Serialize;
+use tengen_core::{Area, Point, Position, Rule, Setup, shape::Shape};
+use tengen_notation::{Pieces, Problem};
+use tengen_proof::{WriteError, Written};
+use tengen_solver::fives::{By, Danger, Known, Solver, Told, Unforeseen, Verdict, Win};
+
+use super::{
+    Spinner, capital, print,
+    whole::{Unwritten, write_whole},
+};
+use crate::{
+    cli::{SolveArgs, Way},
+    error::Failure,
+    start::Text,
+};
+
+/// Prints who wins the board in `text`, or the empty one that the arguments name.
+pub(super) fn run_board(
+    args: &SolveArgs,
+    text: Option<Text>,
+    rule: Rule,
+) -> Result<ExitCode, Failure> {
+    run(args, &args.start.open_fives(text, rule)?)
+}
+
+/// Prints who wins from the pieces in `text`, on a board without edges.
+pub(super) fn run_pieces(args: &SolveArgs, text: Text) -> Result<ExitCode, Failure> {
+    let rule = args.rule.unwrap_or(Rule::Freestyle);
+    let (name, text) = text.read(Pieces::LIMIT)?;
+    let in_text = |fault| Failure::Fault { name: name.clone(), fault };
+    let pieces = Pieces::read(&text).map_err(in_text)?;
+    let stones = pieces.stones().to_vec();
+    let setup = Setup { area: Area::Unbounded, stones, turn: args.start.turn() };
+    let position = Position::from_setup(rule, &setup);
+    match position {
+        Ok(position) if position.outcome().is_none() => run(args, &position),
+        _ => {
+            let problem = Problem::Over("somebody has won already".to_owned());
+            Err(in_text(pieces.fault_at(&text, 0, problem)))
+        }
+    }
+}
+
+fn run(args: &SolveArgs, position: &Position) -> Result<ExitCode, Failure> {
+    let started = Instant::now();
+    let spinner = Spinner::new();
+    let mut budget = args.limits.budget();
+    let by = match args.by {
+        Some(Way::Fours) => By::Fours,
+        Some(Way::Threats) | None => By::Threats,
+    };
+    let solver = Solver::new((args.limits.memory as usize) << 20);
+    let verdict = solver.solve(position, by, &mut budget);
+    drop(spinner);
+    let verdict = verdict.map_err(|error| Failure::Usage(error.to_string()))?;
+    let (nodes, seconds) = (budget.nodes(), started.elapsed().as_secs_f64());
+    let proof = match (&args.proof, &verdict.win) {
+        (Some(path), Some(win)) => {
+            let written = write_whole(path, |out| match win.prove(position, out) {
+                Err(WriteError::Output(error)) => Err(Unwritten::Output(error)),
+                Err(error) => Err(Unwritten::Other(error)),
+                Ok(written) => Ok(written),
+            });
+            Some(written.map_err(|unwritten| match unwritten {
+                Unwritten::Output(error) => Failure::Write { path: path.clone(), error },
+                Unwritten::Other(error) => no_proof(&error),
+            })?)
+        }
+        _ => None,
+    };
+    let found = Found { position, verdict: &verdict, nodes, seconds, proof };
+    let text = if args.json {
+        let record = found.record();
+        format!("{}\n", serde_json::to_string(&record).expect("it has only text and numbers"))
+    } else {
+        let mut text = found.answer();
+        if args.explain {
+            text += &found.story();
+        }
+        text
+    };
+    print(&text)?;
+    Ok(if verdict.win.is_some() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+fn no_proof(error: &WriteError<Unforeseen>) -> Failure {
+    Failure::Usage(format!("no proof can be written: {error}"))
+}
+
+/// What was found out.
+struct Found<'a> {
+    position: &'a Position,
+    verdict: &'a Verdict,
+    nodes: u64,
+    seconds: f64,
+    proof: Option<Written>,
+}
+
+impl Found<'_> {
+    fn name(&self, point: Point) -> String {
+        self.position.board().area().name(point)
+    }
+
+    fn names(&self, points: &[Point]) -> String {
+        points.iter().map(|&point| self.name(point)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The line that is always printed.
+    fn answer(&self) -> String {
+        if let Some(win) = &self.verdict.win {
+            return format!("{}\n", capital(win.winner));
+        }
+        let Verdict { fours, threats, .. } = self.verdict;
+        let ways = [("VCF", fours), ("VCT", threats)];
+        let told: Vec<String> = ways
+            .into_iter()
+            .filter_map(|(way, known)| match known {
+                Known::Fails => Some(format!("no {way}")),
+                Known::Open(why) => Some(format!("{way} not decided, {why}")),
+                Known::Wins | Known::Unasked => None,
+            })
+            .collect();
+        let (nodes, seconds) = (self.nodes, self.seconds);
+        format!("not decided: {} after {nodes} nodes and {seconds:.1} s\n", told.join("; "))
+    }
+
+    /// The lines below it.
+    fn story(&self) -> String {
+        let mut text = String::new();
+        let turn = self.position.turn();
+        match (&self.verdict.win, &self.verdict.danger) {
+            (Some(win), _) => self.tell_win(&mut text, win),
+            (None, Some(danger)) => self.tell_danger(&mut text, danger),
+            (None, None) => {
+                let _ = writeln!(text, "  {turn} is to move; {} threatens nothing", !turn);
+            }
+        }
+        let _ = writeln!(text, "  {} nodes, {:.2} s", self.nodes, self.seconds);
+        if let Some(Written { steps, bytes }) = self.proof {
+            let _ = writeln!(text, "  the proof has {steps} steps and {bytes} bytes");
+        }
+        text
+    }
+
+    fn tell_win(&self, text: &mut String, win: &Win) {
+        let (turn, by) = (self.position.turn(), way(win.by));
+        let _ = match &win.threat {
+            None => writeln!(text, "  {turn} is to move and wins by {by}"),
+            Some(line) => writeln!(
+                text,
+                "  {turn} is to move and cannot stop {}, who would win by {}",
+                win.winner,
+                self.names(line)
+            ),
+        };
+        for (number, told) in win.story(self.position).iter().enumerate() {
+            let name = self.name(told.point);
+            let note = if told.color == win.winner { self.note(told) } else { String::new() };
+            let _ = writeln!(text, "  {:>3} {} {name}{note}", number + 1, told.color);
+        }
+    }
+
+    /// What a move of the winner makes, and what can be done about it.
+    fn note(&self, told: &Told) -> String {
+        if told.shapes.first() == Some(&Shape::Five) {
+            return ", five".to_owned();
+        }
+        let shapes: Vec<&str> = told.shapes.iter().map(|shape| shape.name()).collect();
+        let mut note = String::new();
+        if !shapes.is_empty() {
+            let _ = write!(note, ", {}", shapes.join(" and "));
+        }
+        if !told.threat.is_empty() {
+            let _ = write!(note, ", threatens {}", self.names(&told.threat));
+        }
+        let _ = match (told.replies.len(), told.foul) {
+            (_, Some((block, foul))) => {
+                write!(note, "; {} would stop it but is a foul, {foul}", self.name(block))
+            }
+            (0, None) => write!(note, "; nothing stops it"),
+            _ => write!(note, "; stopped by {}", self.names(&told.replies)),
+        };
+        note
+    }
+
+    fn tell_danger(&self, text: &mut String, danger: &Danger) {
+        let turn = self.position.turn();
+        let line = self.names(&danger.line);
+        let _ = writeln!(text, "  {turn} is to move; {} threatens to win by {line}", !turn);
+        for &(parry, known) in &danger.parries {
+            let name = self.name(parry);
+            let _ = match known {
+                Known::Wins => writeln!(text, "  {name} loses"),
+                Known::Fails => writeln!(text, "  {name} stops all threats"),
+                Known::Open(why) => writeln!(text, "  {name} parries it; the rest is open, {why}"),
+                Known::Unasked => Ok(()),
+            };
+        }
+    }
+
+    fn record(&self) -> Record {
+        let names = |points: &[Point]| points.iter().map(|&point| self.name(point)).collect();
+        let win = self.verdict.win.as_ref();
+        let story = win.map_or_else(Vec::new, |win| win.story(self.position));
+        let danger = self.verdict.danger.as_ref();
+        Record {
+            rule: self.position.rule().name(),
+            size: self.position.board().area().to_string(),
+            turn: self.position.turn().to_string(),
+            winner: win.map(|win| win.winner.to_string()),
+            by: win.map(|win| way(win.by)),
+            fours: known(self.verdict.fours),
+            threats: known(self.verdict.threats),
+            line: story.iter().map(|told| self.name(told.point)).collect(),
+            danger: danger.map_or_else(Vec::new, |danger| names(&danger.line)),
+            parries: danger.map_or_else(Vec::new, |danger| {
+                let parry = |&(point, answer): &(Point, Known)| Parry {
+                    point: self.name(point),
+                    threats: known(answer),
+                };
+                danger.parries.iter().map(parry).collect()
+            }),
+            nodes: self.nodes,
+            seconds: self.seconds,
+            proof: self.proof.map(|Written { steps, bytes }| ProofRecord { steps, bytes }),
+        }
+    }
+}
+
+fn way(by: By) -> &'static str {
+    match by {
+        By::Fours => "fours",
+        By::Threats => "threats",
+    }
+}
+
+fn known(known: Known) -> &'static str {
+    match known {
+        Known::Wins => "win",
+        Known::Fails => "no win",
+        Known::Open(_) => "not decided",
+        Known::Unasked => "not asked",
+    }
+}
+
+#[derive(Serialize)]
+struct Record {
+    rule: &'static str,
+    size: String,
+    turn: String,
+    winner: Option<String>,
+    by: Option<&'static str>,
+    /// Whether the side to move wins by fours, and by threats.
+    fours: &'static str,
+    threats: &'static str,
+    line: Vec<String>,
+    /// The fours by which the other side would win, and the moves that parry them.
+    danger: Vec<String>,
+    parries: Vec<Parry>,
+    nodes: u64,
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<ProofRecord>,
+}
+
+#[derive(Serialize)]
+struct Parry {
+    point: String,
+    /// Whether the other side wins by threats all the same.
+    threats: &'static str,
+}
+
+#[derive(Serialize)]
+struct ProofRecord {
+    steps: u64,
+    bytes: u64,
+}
