@@ -173,6 +173,11 @@ impl Threats {
         self.hash
     }
 
+    /// The same for the board without stones.
+    pub(crate) fn empty_hash(&self) -> u64 {
+        mix(mix(self.rule as u64).wrapping_add(self.frame.number()))
+    }
+
     /// The part of the hash that a stone stands for.
     #[inline]
     pub(crate) fn stone_hash(&self, spot: Spot, color: Color) -> u64 {
