@@ -86,10 +86,10 @@ fn a_search_that_is_asked_to_stop_says_so() {
 
     // Questions that take minutes.
     let pair = |i: i32, j: i32| {
-        let (a, b) = ((i * i + 3 * j) % 4, (i + j * j) % 4);
-        let (c, d) = ((a + 1 + (i + j) % 3) % 4, (b + 2) % 4);
-        let (x, y) = (6 * i, 6 * j);
-        format!("[{},{},{}],[{},{},{}]", x + a, y + b, i % 2, x + c, y + d, (i + 1) % 2)
+        let (x, y) = ((i * i + 3 * j) % 4, (i + j * j) % 4);
+        let near = (6 * i + (x + 1 + (i + j) % 3) % 4, 6 * j + (y + 2) % 4);
+        let first = format!("[{},{},{}]", 6 * i + x, 6 * j + y, i % 2);
+        format!("{first},[{},{},{}]", near.0, near.1, (i + 1) % 2)
     };
     let pairs = (0..100).flat_map(|i| (0..100).map(move |j| pair(i, j)));
     let pieces = format!("[{}]", pairs.collect::<Vec<_>>().join(","));
