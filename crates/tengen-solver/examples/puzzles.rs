@@ -13,7 +13,7 @@ use tengen_solver::{
     fives::{
         Threats,
         vcf::Vcf,
-        vct::{Pns, Width},
+        vct::{Deepening, Pns, Width},
     },
 };
 
@@ -66,10 +66,16 @@ fn main() {
                 Some(_) => Width::Halves,
                 None => Width::Threes,
             };
-            let mut pns = Pns::new(setup.turn, width, 1 << 26);
-            let won = pns.wins(&mut threats, &mut budget);
-            if won == Ok(true) {
-                let solution = pns.solution(&mut threats);
+            let (won, solution) = if std::env::var("DEEP").is_ok() {
+                let mut search = Deepening::new(setup.turn, width, 1 << 29);
+                let won = search.wins(&mut threats, &mut budget);
+                (won, (won == Ok(true)).then(|| search.solution(&mut threats)))
+            } else {
+                let mut search = Pns::new(setup.turn, width, 1 << 29);
+                let won = search.wins(&mut threats, &mut budget);
+                (won, (won == Ok(true)).then(|| search.solution(&mut threats)))
+            };
+            if let Some(solution) = solution {
                 let strategy = |position: &Position| solution.answer(position).cloned().ok_or(());
                 let mut proof = Vec::new();
                 let start = Instant::now();

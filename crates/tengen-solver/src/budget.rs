@@ -23,6 +23,9 @@ pub enum Stopped {
     /// The time was up.
     #[error("the time was up")]
     Time,
+    /// As much was remembered as allowed.
+    #[error("the limit of memory was reached")]
+    Memory,
     /// Somebody asked it to stop.
     #[error("it was asked to stop")]
     Asked,

@@ -1,6 +1,6 @@
 //! What the attacker can threaten, and what can be done about it.
 
-use tengen_core::{Axis, Color, shape::Shape};
+use tengen_core::{Color, Law, shape::Shape};
 
 use crate::{
     Budget,
@@ -18,6 +18,17 @@ pub enum Width {
     Anything,
 }
 
+impl Width {
+    /// The next wider one.
+    pub(crate) fn next(self) -> Option<Width> {
+        match self {
+            Width::Threes => Some(Width::Halves),
+            Width::Halves => Some(Width::Anything),
+            Width::Anything => None,
+        }
+    }
+}
+
 /// The threat of a move and every reply that parries it.
 #[derive(Clone, Debug)]
 pub(crate) struct Threat {
@@ -30,71 +41,85 @@ pub(crate) struct Threat {
 /// What the attacker, to move, can do.
 pub(crate) enum Attack {
     /// Win by these fours.
-    Win(Vec<Spot>),
-    /// Try these. None means that there is no win by threats.
-    Tries(Vec<Try>),
+    Win(Box<[Spot]>),
+    /// Nothing: the defender makes a five.
+    None,
+    /// Only stop a five.
+    Only(Spot),
+    /// Try what there is.
+    Free,
 }
 
 /// A move that may be a threat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Try {
     pub(crate) spot: Spot,
-    /// About how many replies will parry it.
-    pub(crate) parries: u32,
+    /// How unlikely it looks to win.
+    pub(crate) cost: u8,
 }
 
 /// A maker of threats.
 #[derive(Debug)]
 pub(crate) struct Attacker {
     pub(crate) color: Color,
-    pub(crate) width: Width,
     pub(crate) vcf: Vcf,
     /// How many positions a search for fours may look at.
     pub(crate) patience: u64,
+    /// How often a search for fours was given up.
+    pub(crate) unsure: u64,
 }
 
 impl Attacker {
+    pub(crate) fn new(color: Color, bytes: usize, patience: u64) -> Attacker {
+        Attacker { color, vcf: Vcf::new(bytes), patience, unsure: 0 }
+    }
+
     /// Fours that win, if they are found soon enough.
     fn fours(&mut self, threats: &mut Threats, nodes: &mut u64) -> Option<Vec<Spot>> {
         let mut budget = Budget::unlimited().nodes_up_to(self.patience);
         let found = self.vcf.find(threats, self.color, &mut budget);
         *nodes += budget.nodes();
+        self.unsure += u64::from(found.is_err());
         found.ok().flatten()
     }
 
     /// What the attacker, to move, can do.
     pub(crate) fn attack(&mut self, threats: &mut Threats, nodes: &mut u64) -> Attack {
         if let Some(line) = self.fours(threats, nodes) {
-            return Attack::Win(line);
+            return Attack::Win(line.into());
         }
-        let defender = !self.color;
-        let mut fives = threats.fives(defender);
-        let forced = (fives.next(), fives.next());
-        drop(fives);
-        let tries = match forced {
-            (Some(_), Some(_)) => Vec::new(),
-            (Some(block), None) => vec![Try { spot: block, parries: 1 }],
-            (None, _) => {
-                let all = threats.inner().map(|spot| (spot, self.promise(threats, spot)));
-                all.filter_map(|(spot, parries)| Some(Try { spot, parries: parries? })).collect()
-            }
-        };
-        Attack::Tries(tries)
+        let mut fives = threats.fives(!self.color);
+        match (fives.next(), fives.next()) {
+            (Some(_), Some(_)) => Attack::None,
+            (Some(block), None) => Attack::Only(block),
+            (None, _) => Attack::Free,
+        }
     }
 
-    /// About how many replies will parry the threat of a move on `spot`, if it may be one.
-    fn promise(&self, threats: &Threats, spot: Spot) -> Option<u32> {
-        let shapes = threats.shapes(spot, self.color);
-        if shapes.iter().any(|shape| shape.fours() > 0) {
-            return Some(1);
-        }
-        if shapes.contains(&Shape::Three) {
-            return Some(3);
-        }
-        match self.width {
-            Width::Threes => None,
-            Width::Halves => is_half(threats, spot, self.color).then_some(4),
-            Width::Anything => Some(if is_half(threats, spot, self.color) { 4 } else { 6 }),
+    /// Adds the moves that may be threats of just this width, narrower ones left out.
+    pub(crate) fn tries(&self, threats: &Threats, width: Width, tries: &mut Vec<Try>) {
+        let color = self.color;
+        let law = threats.rule().law(color).expect("a game of fives");
+        let is_four =
+            |spot: Spot| threats.shapes(spot, color).iter().any(|shape| shape.fours() > 0);
+        match width {
+            Width::Threes => {
+                tries.extend(threats.fours(color).map(|spot| Try { spot, cost: 1 }));
+                let threes = threats.threes(color).filter(|&spot| !is_four(spot));
+                tries.extend(threes.map(|spot| Try { spot, cost: 2 }));
+            }
+            // Without a four on the board, a move that brings none closer is no threat.
+            Width::Anything if threats.fours(color).next().is_none() => {}
+            Width::Halves | Width::Anything => {
+                let cost = if width == Width::Halves { 4 } else { 6 };
+                let is_wanted = |&spot: &Spot| {
+                    let is_three = || threats.shapes(spot, color).contains(&Shape::Three);
+                    let is_half = is_half(threats, spot, color, law);
+                    is_half == (width == Width::Halves) && !is_four(spot) && !is_three()
+                };
+                let quiet = threats.inner().filter(is_wanted);
+                tries.extend(quiet.map(|spot| Try { spot, cost }));
+            }
         }
     }
 
@@ -127,15 +152,9 @@ impl Attacker {
     }
 }
 
-/// Whether a stone of `color` would be one of three among five points in a row that the other side
-/// has no stone on.
-fn is_half(threats: &Threats, spot: Spot, color: Color) -> bool {
-    let point = threats.point(spot);
-    Axis::ALL.into_iter().any(|axis| {
-        let window = threats.board().window(point, axis).seen_by(color);
-        let (own, shut) = (window.own(), window.shut());
-        (1..=5)
-            .map(|first| 0b11111 << first)
-            .any(|five: u32| shut & five == 0 && (own & five).count_ones() >= 2)
-    })
+/// Whether a stone of `color` would be one of three among five points in a row that can become a
+/// five.
+fn is_half(threats: &Threats, spot: Spot, color: Color, law: Law) -> bool {
+    let views = threats.strips().views(spot);
+    views.into_iter().any(|view| view.fours(color, law).next().is_some())
 }
