@@ -3,7 +3,7 @@
 use tengen_core::{Color, Law, shape::Shape};
 
 use crate::{
-    Budget,
+    Budget, Stopped,
     fives::{Threats, frame::Spot, line::parries, vcf::Vcf},
 };
 
@@ -65,35 +65,42 @@ pub(crate) struct Attacker {
     pub(crate) vcf: Vcf,
     /// How many positions a search for fours may look at.
     pub(crate) patience: u64,
-    /// How often a search for fours was given up.
-    pub(crate) unsure: u64,
+    /// Whether no search for fours was given up.
+    pub(crate) is_sure: bool,
 }
 
 impl Attacker {
     pub(crate) fn new(color: Color, bytes: usize, patience: u64) -> Attacker {
-        Attacker { color, vcf: Vcf::new(bytes), patience, unsure: 0 }
+        Attacker { color, vcf: Vcf::new(bytes), patience, is_sure: true }
     }
 
     /// Fours that win, if they are found soon enough.
-    fn fours(&mut self, threats: &mut Threats, nodes: &mut u64) -> Option<Vec<Spot>> {
-        let mut budget = Budget::unlimited().nodes_up_to(self.patience);
-        let found = self.vcf.find(threats, self.color, &mut budget);
-        *nodes += budget.nodes();
-        self.unsure += u64::from(found.is_err());
-        found.ok().flatten()
+    fn fours(
+        &mut self,
+        threats: &mut Threats,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<Spot>>, Stopped> {
+        let (vcf, color) = (&mut self.vcf, self.color);
+        let found = budget.limited(self.patience, |budget| vcf.find(threats, color, budget))?;
+        self.is_sure &= found.is_some();
+        Ok(found.flatten())
     }
 
     /// What the attacker, to move, can do.
-    pub(crate) fn attack(&mut self, threats: &mut Threats, nodes: &mut u64) -> Attack {
-        if let Some(line) = self.fours(threats, nodes) {
-            return Attack::Win(line.into());
+    pub(crate) fn attack(
+        &mut self,
+        threats: &mut Threats,
+        budget: &mut Budget<'_>,
+    ) -> Result<Attack, Stopped> {
+        if let Some(line) = self.fours(threats, budget)? {
+            return Ok(Attack::Win(line.into()));
         }
         let mut fives = threats.fives(!self.color);
-        match (fives.next(), fives.next()) {
+        Ok(match (fives.next(), fives.next()) {
             (Some(_), Some(_)) => Attack::None,
             (Some(block), None) => Attack::Only(block),
             (None, _) => Attack::Free,
-        }
+        })
     }
 
     /// Adds the moves that may be threats of just this width, narrower ones left out.
@@ -128,27 +135,29 @@ impl Attacker {
         &mut self,
         threats: &mut Threats,
         spot: Spot,
-        nodes: &mut u64,
-    ) -> Option<Threat> {
-        let (attacker, defender) = (self.color, !self.color);
-        if !threats.is_legal(spot, attacker) {
-            return None;
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Threat>, Stopped> {
+        if !threats.is_legal(spot, self.color) {
+            return Ok(None);
         }
-        let is_four = threats.shapes(spot, attacker).iter().any(|shape| shape.fours() > 0);
-        threats.put(spot, attacker);
+        let shapes = threats.shapes(spot, self.color);
+        let is_four = shapes.iter().any(|shape| shape.fours() > 0);
+        threats.put(spot, self.color);
         let threat = if is_four {
-            let block = threats.fives(attacker).next().expect("a four can become a five");
-            let parries = if threats.is_legal(block, defender) { vec![block] } else { Vec::new() };
-            Some((Vec::new(), parries))
+            let block = threats.fives(self.color).next().expect("a four can become a five");
+            let parries = threats.is_legal(block, !self.color).then_some(block);
+            Ok(Some(Threat { line: Box::default(), parries: parries.into_iter().collect() }))
         } else {
-            self.fours(threats, nodes).map(|line| {
-                let parries = parries(threats, attacker, &line);
-                (line, parries)
+            let line = self.fours(threats, budget);
+            line.map(|line| {
+                line.map(|line| {
+                    let parries = parries(threats, self.color, &line).into();
+                    Threat { line: line.into(), parries }
+                })
             })
         };
-        threats.lift(spot, attacker);
-        let (line, parries) = threat?;
-        Some(Threat { line: line.into(), parries: parries.into() })
+        threats.lift(spot, self.color);
+        threat
     }
 }
 

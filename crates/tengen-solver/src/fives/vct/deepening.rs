@@ -3,6 +3,7 @@
 use tengen_core::Color;
 
 use super::{
+    Search,
     attack::Width,
     tree::{Branch, Id, State, Tree},
 };
@@ -45,24 +46,14 @@ fn least_cost(width: Width) -> Effort {
 /// A search for wins by threats that goes through them in order, first all that cost little.
 #[derive(Debug)]
 pub struct Deepening {
-    pub(crate) tree: Tree<Effort>,
+    tree: Tree<Effort>,
     width: Width,
     /// After a parry on each spot, what won last.
     answers: Vec<Spot>,
 }
 
-impl Deepening {
-    /// A search for wins of `color` that remembers at most so many bytes of positions.
-    pub fn new(color: Color, width: Width, bytes: usize) -> Deepening {
-        Deepening { tree: Tree::new(color, 200, bytes), width, answers: Vec::new() }
-    }
-
-    /// Whether the attacker, to move, wins by threats.
-    ///
-    /// # Errors
-    ///
-    /// If the budget is spent before it is known.
-    pub fn wins(
+impl Search for Deepening {
+    fn wins(
         &mut self,
         threats: &mut Threats,
         budget: &mut Budget<'_>,
@@ -79,9 +70,24 @@ impl Deepening {
         }
     }
 
-    /// How the attacker, to move, wins. It must have been found that he does.
-    pub fn solution(&self, threats: &mut Threats) -> Solution {
+    fn is_sure(&self) -> bool {
+        self.tree.attacker.is_sure
+    }
+
+    fn is_crowded(&self) -> bool {
+        self.tree.is_crowded()
+    }
+
+    fn solution(&self, threats: &mut Threats) -> Solution {
         self.tree.solution(threats)
+    }
+}
+
+impl Deepening {
+    /// A search for wins of `color` that remembers at most so many bytes of positions. It gives up
+    /// looking for a win by fours after `patience` positions, every time.
+    pub fn new(color: Color, width: Width, patience: u64, bytes: usize) -> Deepening {
+        Deepening { tree: Tree::new(color, patience, bytes), width, answers: Vec::new() }
     }
 
     /// Whether the attacker wins with no more than so much effort, after a parry on `last`.

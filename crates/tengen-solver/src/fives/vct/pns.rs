@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use tengen_core::Color;
 
 use super::{
+    Search,
     attack::Width,
     tree::{Branch, Id, Open, State, Tree},
 };
@@ -46,18 +47,8 @@ pub struct Pns {
     answers: Vec<Spot>,
 }
 
-impl Pns {
-    /// A search for wins of `color` that remembers at most so many bytes of positions.
-    pub fn new(color: Color, width: Width, bytes: usize) -> Pns {
-        Pns { tree: Tree::new(color, 200, bytes), width, answers: Vec::new() }
-    }
-
-    /// Whether the attacker, to move, wins by threats.
-    ///
-    /// # Errors
-    ///
-    /// If the budget is spent before it is known.
-    pub fn wins(
+impl Search for Pns {
+    fn wins(
         &mut self,
         threats: &mut Threats,
         budget: &mut Budget<'_>,
@@ -71,9 +62,24 @@ impl Pns {
         Ok(self.tree.node(root).is_won())
     }
 
-    /// How the attacker, to move, wins. It must have been found that he does.
-    pub fn solution(&self, threats: &mut Threats) -> Solution {
+    fn is_sure(&self) -> bool {
+        self.tree.attacker.is_sure
+    }
+
+    fn is_crowded(&self) -> bool {
+        self.tree.is_crowded()
+    }
+
+    fn solution(&self, threats: &mut Threats) -> Solution {
         self.tree.solution(threats)
+    }
+}
+
+impl Pns {
+    /// A search for wins of `color` that remembers at most so many bytes of positions. It gives up
+    /// looking for a win by fours after `patience` positions, every time.
+    pub fn new(color: Color, width: Width, patience: u64, bytes: usize) -> Pns {
+        Pns { tree: Tree::new(color, patience, bytes), width, answers: Vec::new() }
     }
 
     /// The numbers of a new position.

@@ -97,6 +97,11 @@ impl<M: Copy> Tree<M> {
         }
     }
 
+    /// Whether more than half of the memory is in use.
+    pub(crate) fn is_crowded(&self) -> bool {
+        self.bytes > self.most_bytes / 2
+    }
+
     pub(crate) fn node(&self, id: Id) -> &Node<M> {
         &self.nodes[id as usize]
     }
@@ -117,10 +122,7 @@ impl<M: Copy> Tree<M> {
         if let Some(&id) = self.ids.get(&key) {
             return Ok(id);
         }
-        let mut nodes = 1;
-        let attack = self.attacker.attack(threats, &mut nodes);
-        budget.charge(nodes)?;
-        let state = match attack {
+        let state = match self.attacker.attack(threats, budget)? {
             Attack::Win(line) => State::Fours(line),
             Attack::None => State::Lost,
             Attack::Only(spot) => State::Fresh { must: Some(spot) },
@@ -157,10 +159,7 @@ impl<M: Copy> Tree<M> {
         own: M,
     ) -> Result<Option<Branch<M>>, Stopped> {
         let attacker = self.attacker.color;
-        let mut nodes = 1;
-        let threat = self.attacker.threat(threats, spot, &mut nodes);
-        budget.charge(nodes)?;
-        let Some(threat) = threat else { return Ok(None) };
+        let Some(threat) = self.attacker.threat(threats, spot, budget)? else { return Ok(None) };
         threats.put(spot, attacker);
         let mut follow = |parry: Spot| {
             threats.put(parry, !attacker);
