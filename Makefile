@@ -46,6 +46,7 @@ bench: tools ## Measure against the plain rules, in one run
 	@cargo bench --locked --package tengen-engine --bench playouts
 	@cargo bench --locked --package tengen --bench referee
 	@cargo bench --locked --package tengen-proof --bench verify
+	@cargo bench --locked --package tengen --bench plies
 
 fuzz: tools ## Run every fuzz target FUZZ_RUNS times (installs cargo-fuzz where it is missing)
 	@command -v cargo-fuzz >/dev/null || { echo "==> installing cargo-fuzz"; cargo install --locked cargo-fuzz; }

@@ -13,6 +13,7 @@ mod fault;
 mod field;
 mod games;
 mod gtp;
+mod picture;
 mod pieces;
 mod row;
 mod swar;
@@ -31,5 +32,6 @@ pub use gtp::{
     GTP_MAX_SIDE, GtpCommand, GtpError, Vertex, gtp_column, read_gtp_color, read_gtp_vertex,
     spell_gtp_answer, spell_gtp_vertex,
 };
+pub use picture::{Mark, Picture, StoneTheme, Theme};
 pub use pieces::{PIECE_REACH, Pieces, spell_pieces};
 pub use text::{Opening, Place};

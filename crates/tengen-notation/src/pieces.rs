@@ -90,13 +90,8 @@ impl Pieces {
         let mut seen = vec![None; doubles.len()];
         self.0.iter().enumerate().find_map(|(number, stone)| {
             let place = doubles.binary_search(&word(stone)).ok()?;
-            match seen[place] {
-                Some(first) => Some((first, number)),
-                None => {
-                    seen[place] = Some(number);
-                    None
-                }
-            }
+            let first = *seen[place].get_or_insert(number);
+            (first != number).then_some((first, number))
         })
     }
 

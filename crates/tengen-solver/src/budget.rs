@@ -66,6 +66,21 @@ impl<'a> Budget<'a> {
         self.nodes
     }
 
+    /// Half of what is left, for one of several questions. What it spends is to be
+    /// [added](Budget::add).
+    pub(crate) fn half(&self) -> Budget<'a> {
+        let left = self.max_nodes - self.nodes;
+        let max_nodes = if self.max_nodes == u64::MAX { u64::MAX } else { left / 2 };
+        let now = Instant::now();
+        let half = |deadline: Instant| now + deadline.saturating_duration_since(now) / 2;
+        Budget { nodes: 0, max_nodes, deadline: self.deadline.map(half), stop: self.stop }
+    }
+
+    /// Counts what a part has spent.
+    pub(crate) fn add(&mut self, part: &Budget<'_>) {
+        self.nodes += part.nodes;
+    }
+
     /// Searches with at most so many positions more. None if they are spent and the budget is not.
     pub(crate) fn limited<T>(
         &mut self,

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use tengen_core::{
-    Axis, Color, Point, Position,
+    Axis, Cell, Color, Point, Position, Rule,
+    renju::{self, Foul},
     shape::{Shape, Shapes},
 };
 use tengen_proof::{
@@ -26,6 +27,8 @@ pub struct Told {
     pub threat: Vec<Point>,
     /// After a move of the winner, every reply that is not lost at once.
     pub replies: Vec<Point>,
+    /// The one point where it could be stopped, if only that were no foul.
+    pub foul: Option<(Point, Foul)>,
 }
 
 impl Win {
@@ -47,6 +50,9 @@ impl Win {
             told.shapes = shapes(&position, answer.point);
             position.play(answer.point).expect("a winning move is legal");
             told.replies = teller.replies(&position, &answer.how);
+            if position.outcome().is_none() && answer.how == How::Four {
+                told.foul = foul(&position, answer.point, self.winner);
+            }
             if let How::Threat(line) = &answer.how {
                 told.threat.clone_from(line);
             }
@@ -63,7 +69,14 @@ impl Win {
 impl Told {
     fn reply(position: &Position, point: Point) -> Told {
         let color = position.turn();
-        Told { color, point, shapes: Vec::new(), threat: Vec::new(), replies: Vec::new() }
+        Told {
+            color,
+            point,
+            shapes: Vec::new(),
+            threat: Vec::new(),
+            replies: Vec::new(),
+            foul: None,
+        }
     }
 }
 
@@ -76,6 +89,23 @@ fn shapes(position: &Position, point: Point) -> Vec<Shape> {
     shapes.retain(|&shape| shape != Shape::None);
     shapes.sort_unstable_by(|a, b| b.cmp(a));
     shapes
+}
+
+/// Where Black would have to stop the four on `point`, and may not.
+fn foul(position: &Position, point: Point, winner: Color) -> Option<(Point, Foul)> {
+    let board = position.board();
+    let law = position.rule().law(winner)?;
+    if position.rule() != Rule::Renju || winner == Color::Black {
+        return None;
+    }
+    let is_five = |&(axis, near): &(Axis, Point)| {
+        let window = || board.window(near, axis).seen_by(winner);
+        board.cell(near) == Cell::Empty && Shapes::of(law).get(window()) == Shape::Five
+    };
+    let around = |axis| (-4..=4).map(move |n| (axis, point.along(axis, n)));
+    let mut fives = Axis::ALL.into_iter().flat_map(around).filter(is_five);
+    let ((_, block), None) = (fives.next()?, fives.next()) else { return None };
+    Some((block, renju::foul(board, block)?))
 }
 
 struct Teller<'a> {

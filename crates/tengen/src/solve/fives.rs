@@ -177,8 +177,11 @@ impl Found<'_> {
         if !told.threat.is_empty() {
             let _ = write!(note, ", threatens {}", self.names(&told.threat));
         }
-        let _ = match told.replies.len() {
-            0 => write!(note, "; nothing stops it"),
+        let _ = match (told.replies.len(), told.foul) {
+            (_, Some((block, foul))) => {
+                write!(note, "; {} would stop it but is a foul, {foul}", self.name(block))
+            }
+            (0, None) => write!(note, "; nothing stops it"),
             _ => write!(note, "; stopped by {}", self.names(&told.replies)),
         };
         note

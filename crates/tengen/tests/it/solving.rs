@@ -31,6 +31,31 @@ fn a_proof_that_was_written_is_verified_and_a_broken_one_is_not() {
 }
 
 #[test]
+fn a_proof_of_five_in_a_row_is_verified_with_and_without_edges() {
+    for (size, stones, margin, step) in [
+        ("9x9", "d5 e5 f5", "", &[4 * 42 % 128 + 3 + 128, 1][..]),
+        ("infinite", "(-1,0) (0,0) (1,0)", "margin 2\n", &[4 * (2 * 7 + 5) + 3]),
+    ] {
+        let head = format!(
+            "tengen proof 1\nrule freestyle\nsize {size}\nblack {stones}\nwhite\nturn black\nwins black\n{margin}memory 1\n\n"
+        );
+        let proof = [head.as_bytes(), step].concat();
+        let output = tengen(&["verify", "-"], &proof);
+        let stdout = String::from_utf8(output.stdout).unwrap();
+        let said =
+            format!("proved: black wins freestyle on {size}, 3 stones, black to move (1 step");
+        assert!(stdout.starts_with(&said), "{stdout}{}", String::from_utf8_lossy(&output.stderr));
+        let output = tengen(&["verify", "--json", "-"], &proof);
+        let record: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!((&record["size"], &record["steps"]), (&size.into(), &1.into()));
+        let output = tengen(&["verify", "-"], &head.into_bytes());
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(stderr.contains("ends where a step was expected"), "{stderr}");
+        assert_eq!((output.stdout, output.status.code()), (Vec::new(), Some(2)));
+    }
+}
+
+#[test]
 fn a_search_that_is_cut_short_leaves_no_proof() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("none.proof");

@@ -70,8 +70,11 @@ pub(crate) struct Attacker {
 }
 
 impl Attacker {
-    pub(crate) fn new(color: Color, bytes: usize, patience: u64) -> Attacker {
-        Attacker { color, vcf: Vcf::new(bytes), patience, is_sure: true }
+    /// Wins by fours are mostly found at once or not at all.
+    pub(crate) const PATIENCE: u64 = 200;
+
+    pub(crate) fn new(color: Color, bytes: usize) -> Attacker {
+        Attacker { color, vcf: Vcf::new(bytes), patience: Attacker::PATIENCE, is_sure: true }
     }
 
     /// Fours that win, if they are found soon enough.

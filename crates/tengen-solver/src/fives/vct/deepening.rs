@@ -53,11 +53,7 @@ pub struct Deepening {
 }
 
 impl Search for Deepening {
-    fn wins(
-        &mut self,
-        threats: &mut Threats,
-        budget: &mut Budget<'_>,
-    ) -> Result<bool, Stopped> {
+    fn wins(&mut self, threats: &mut Threats, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
         let root = self.tree.id(threats, budget, &mark)?;
         loop {
             let effort = match self.tree.node(root).mark {
@@ -84,10 +80,16 @@ impl Search for Deepening {
 }
 
 impl Deepening {
-    /// A search for wins of `color` that remembers at most so many bytes of positions. It gives up
-    /// looking for a win by fours after `patience` positions, every time.
-    pub fn new(color: Color, width: Width, patience: u64, bytes: usize) -> Deepening {
-        Deepening { tree: Tree::new(color, patience, bytes), width, answers: Vec::new() }
+    /// A search for wins of `color` that remembers at most so many bytes of positions.
+    pub fn new(color: Color, width: Width, bytes: usize) -> Deepening {
+        Deepening { tree: Tree::new(color, bytes), width, answers: Vec::new() }
+    }
+
+    /// The same that gives up looking for a win by fours only after so many positions each time.
+    #[must_use]
+    pub fn patience(mut self, nodes: u64) -> Deepening {
+        self.tree.attacker.patience = nodes;
+        self
     }
 
     /// Whether the attacker wins with no more than so much effort, after a parry on `last`.

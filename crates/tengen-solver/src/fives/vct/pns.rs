@@ -48,11 +48,7 @@ pub struct Pns {
 }
 
 impl Search for Pns {
-    fn wins(
-        &mut self,
-        threats: &mut Threats,
-        budget: &mut Budget<'_>,
-    ) -> Result<bool, Stopped> {
+    fn wins(&mut self, threats: &mut Threats, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
         let mark = self.mark();
         let root = self.tree.id(threats, budget, &mark)?;
         let limit = Numbers { proof: INFINITE, disproof: INFINITE };
@@ -76,10 +72,16 @@ impl Search for Pns {
 }
 
 impl Pns {
-    /// A search for wins of `color` that remembers at most so many bytes of positions. It gives up
-    /// looking for a win by fours after `patience` positions, every time.
-    pub fn new(color: Color, width: Width, patience: u64, bytes: usize) -> Pns {
-        Pns { tree: Tree::new(color, patience, bytes), width, answers: Vec::new() }
+    /// A search for wins of `color` that remembers at most so many bytes of positions.
+    pub fn new(color: Color, width: Width, bytes: usize) -> Pns {
+        Pns { tree: Tree::new(color, bytes), width, answers: Vec::new() }
+    }
+
+    /// The same that gives up looking for a win by fours only after so many positions each time.
+    #[must_use]
+    pub fn patience(mut self, nodes: u64) -> Pns {
+        self.tree.attacker.patience = nodes;
+        self
     }
 
     /// The numbers of a new position.

@@ -2,7 +2,7 @@
 
 use tengen_core::{Area, Color, Point};
 
-use super::{Deepening, Pns, Width};
+use super::{Deepening, Pns, Search, Width, attack::Attacker};
 use crate::{
     Budget, Stopped,
     fives::{Solution, Threats, frame::Spot, line::parries, vcf::Vcf},
@@ -71,16 +71,14 @@ impl Vct {
     /// How many positions the searches look at in their first turn, for each of their shares.
     const TURN: u64 = 20_000;
 
-    const PATIENCE: u64 = 200;
-
     /// A search for wins of `color` that remembers at most so many bytes of positions.
     pub fn new(color: Color, bytes: usize) -> Vct {
         Vct {
             color,
             bytes,
             vcf: Vcf::new(bytes / 16),
-            searches: searches(color, Vct::PATIENCE, bytes),
-            patience: Vct::PATIENCE,
+            searches: searches(color, Attacker::PATIENCE, bytes),
+            patience: Attacker::PATIENCE,
             last: 0,
         }
     }
@@ -166,9 +164,7 @@ impl Vct {
         let line = self.vcf.find(threats, self.color, budget)?;
         let spots: Vec<Spot> = match &line {
             Some(line) => parries(threats, self.color, line),
-            None => {
-                threats.inner().filter(|&spot| threats.is_legal(spot, !self.color)).collect()
-            }
+            None => threats.inner().filter(|&spot| threats.is_legal(spot, !self.color)).collect(),
         };
         let mut known: Vec<Option<Result<Found, Stopped>>> = vec![None; spots.len()];
         // All in turn, each time longer: an easy one need not wait for a hard one.
@@ -203,7 +199,7 @@ impl Vct {
 fn searches(color: Color, patience: u64, bytes: usize) -> [(Box<dyn Search>, u64); 2] {
     let part = bytes / 16;
     [
-        (Box::new(Pns::new(color, Width::Anything, patience, 10 * part)), 3),
-        (Box::new(Deepening::new(color, Width::Anything, patience, 5 * part)), 1),
+        (Box::new(Pns::new(color, Width::Anything, 10 * part).patience(patience)), 3),
+        (Box::new(Deepening::new(color, Width::Anything, 5 * part).patience(patience)), 1),
     ]
 }

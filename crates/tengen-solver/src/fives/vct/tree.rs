@@ -83,13 +83,12 @@ pub(crate) struct Tree<M> {
 }
 
 impl<M: Copy> Tree<M> {
-    /// An empty one for wins of `color`. Searches for fours are given up after `patience`
-    /// positions.
-    pub(crate) fn new(color: Color, patience: u64, bytes: usize) -> Tree<M> {
+    /// An empty one for wins of `color`.
+    pub(crate) fn new(color: Color, bytes: usize) -> Tree<M> {
         // Fours are searched everywhere, and what is known of them is cheap to keep.
         let for_fours = bytes / 8;
         Tree {
-            attacker: Attacker::new(color, for_fours, patience),
+            attacker: Attacker::new(color, for_fours),
             nodes: Vec::new(),
             ids: QuickMap::default(),
             bytes: 0,
