@@ -7,7 +7,7 @@ use super::{
     Solution, Threats, TooWide,
     line::parries,
     vcf::Vcf,
-    vct::{Pns, Width},
+    vct::{Found, Vct},
 };
 use crate::{Budget, Stopped};
 
@@ -190,10 +190,9 @@ impl Solver {
         color: Color,
         budget: &mut Budget<'_>,
     ) -> (Known, Option<Solution>) {
-        let mut search = Pns::new(color, Width::Anything, self.bytes);
-        match search.wins(threats, budget) {
-            Ok(true) => (Known::Wins, Some(search.solution(threats))),
-            Ok(false) => (Known::Fails, None),
+        match Vct::new(color, self.bytes).find(threats, budget) {
+            Ok(Found::Win(solution)) => (Known::Wins, Some(solution)),
+            Ok(Found::Nothing | Found::NothingNear) => (Known::Fails, None),
             Err(why) => (Known::Open(why), None),
         }
     }

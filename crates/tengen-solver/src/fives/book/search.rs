@@ -14,7 +14,7 @@ use crate::{
     fives::{
         Solution, Threats,
         frame::Spot,
-        vct::{Pns, Width},
+        vct::{Pns, Search as _, Width},
     },
 };
 
@@ -111,8 +111,10 @@ impl<'a, 'b, F: FnMut(&Entry)> Prover<'a, 'b, F> {
         }
         let hash = self.threats.hash();
         let as_hard = |before: &Effort| {
-            before.depth >= effort.depth && before.nodes >= effort.nodes
-                && before.width >= effort.width && before.open >= effort.open
+            before.depth >= effort.depth
+                && before.nodes >= effort.nodes
+                && before.width >= effort.width
+                && before.open >= effort.open
         };
         if effort.depth == 0 || self.failed.get(&hash).is_some_and(as_hard) {
             return Ok(false);
@@ -163,13 +165,13 @@ impl<'a, 'b, F: FnMut(&Entry)> Prover<'a, 'b, F> {
 
     /// Searches for a win by threats.
     fn search(&mut self, nodes: u64) -> Result<Option<Solution>, Stopped> {
-        const BYTES: usize = 1 << 22;
+        const BYTES: usize = 1 << 26;
         for width in [Width::Threes, Width::Halves] {
             let mut pns = Pns::new(self.book.winner, width, BYTES);
-            let mut budget = Budget::unlimited().nodes_up_to(nodes);
-            let found = pns.wins(&mut self.threats, &mut budget);
-            self.budget.charge(budget.nodes())?;
-            if found == Ok(true) {
+            let threats = &mut self.threats;
+            let found = self.budget.limited(nodes, |budget| pns.wins(threats, budget));
+            let is_full = found == Err(Stopped::Memory);
+            if !is_full && found? == Some(true) {
                 return Ok(Some(pns.solution(&mut self.threats)));
             }
         }
