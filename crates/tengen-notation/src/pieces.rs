@@ -90,13 +90,7 @@ impl Pieces {
         let mut seen = vec![None; doubles.len()];
         self.0.iter().enumerate().find_map(|(number, stone)| {
             let place = doubles.binary_search(&word(stone)).ok()?;
-            match seen[place] {
-                Some(first) => Some((first, number)),
-                None => {
-                    seen[place] = Some(number);
-                    None
-                }
-            }
+            seen[place].replace(number).map(|first| (first, number))
         })
     }
 
