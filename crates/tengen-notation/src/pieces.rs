@@ -90,7 +90,8 @@ impl Pieces {
         let mut seen = vec![None; doubles.len()];
         self.0.iter().enumerate().find_map(|(number, stone)| {
             let place = doubles.binary_search(&word(stone)).ok()?;
-            seen[place].replace(number).map(|first| (first, number))
+            let first = *seen[place].get_or_insert(number);
+            (first != number).then_some((first, number))
         })
     }
 

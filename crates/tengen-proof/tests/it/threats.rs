@@ -12,15 +12,15 @@ use crate::{
 
 /// How often a threat ended in each way, and how often a reply changed that into each other way.
 #[derive(Default, Debug)]
-struct Seen {
+struct Tally {
     threats: BTreeMap<Fate, usize>,
     parries: BTreeMap<(Fate, Fate), usize>,
 }
 
 /// Compares what holds and what parries on many positions.
-fn compare(rule: Rule, attacker: Color, areas: &[Area], seed: u64, count: usize) -> Seen {
+fn compare(rule: Rule, attacker: Color, areas: &[Area], seed: u64, count: usize) -> Tally {
     let mut chance = Chance::new(seed);
-    let mut seen = Seen::default();
+    let mut tally = Tally::default();
     let mut compared = 0;
     while compared < count {
         let area = chance.pick(areas);
@@ -48,10 +48,10 @@ fn compare(rule: Rule, attacker: Color, areas: &[Area], seed: u64, count: usize)
                 assert_eq!(parries(&position, attacker, &line), None);
                 continue;
             }
-            *seen.threats.entry(expected).or_default() += 1;
+            *tally.threats.entry(expected).or_default() += 1;
             let replies = replies(&position, attacker, &line);
             for &(_, fate) in &replies {
-                *seen.parries.entry((expected, fate)).or_default() += 1;
+                *tally.parries.entry((expected, fate)).or_default() += 1;
             }
             let all: Vec<Point> =
                 replies.iter().filter(|(_, fate)| !fate.holds()).map(|reply| reply.0).collect();
@@ -60,7 +60,7 @@ fn compare(rule: Rule, attacker: Color, areas: &[Area], seed: u64, count: usize)
             compared += 1;
         }
     }
-    seen
+    tally
 }
 
 const AREAS: [Area; 5] = [
@@ -75,13 +75,13 @@ const AREAS: [Area; 5] = [
 fn only_the_replies_that_parry_a_threat_are_found_and_all_of_them() {
     for (rule, count) in [(Rule::Freestyle, 500), (Rule::Exact, 700)] {
         for attacker in Color::ALL {
-            let seen = compare(rule, attacker, &AREAS, 1 + attacker as u64, count);
+            let tally = compare(rule, attacker, &AREAS, 1 + attacker as u64, count);
             for fate in [Fate::Five, Fate::TwoFives] {
-                assert!(seen.threats[&fate] > 20, "{seen:?}");
+                assert!(tally.threats[&fate] > 20, "{tally:?}");
             }
             for fate in [Fate::Taken, Fate::Late, Fate::NoFour, Fate::End] {
-                let all = seen.parries.iter().filter(|(kind, _)| kind.1 == fate);
-                assert!(all.map(|(_, count)| count).sum::<usize>() > 20, "{seen:?}");
+                let all = tally.parries.iter().filter(|(kind, _)| kind.1 == fate);
+                assert!(all.map(|(_, count)| count).sum::<usize>() > 20, "{tally:?}");
             }
         }
     }
@@ -89,16 +89,16 @@ fn only_the_replies_that_parry_a_threat_are_found_and_all_of_them() {
 
 #[test]
 fn black_at_renju_is_parried_by_making_its_moves_fouls() {
-    let seen = compare(Rule::Renju, Color::Black, &AREAS, 3, 2500);
-    let fouls = seen.parries.iter().filter(|(kind, _)| kind.1 == Fate::Foul);
-    assert!(fouls.map(|(_, count)| count).sum::<usize>() > 5, "{seen:?}");
+    let tally = compare(Rule::Renju, Color::Black, &AREAS, 3, 2500);
+    let fouls = tally.parries.iter().filter(|(kind, _)| kind.1 == Fate::Foul);
+    assert!(fouls.map(|(_, count)| count).sum::<usize>() > 5, "{tally:?}");
 }
 
 #[test]
 fn white_at_renju_is_parried_by_making_a_block_legal() {
-    let seen = compare(Rule::Renju, Color::White, &AREAS, 4, 2000);
-    assert!(seen.threats[&Fate::NoBlock] > 30, "{seen:?}");
-    let legal = seen.parries.iter().filter(|(kind, _)| kind.0 == Fate::NoBlock);
+    let tally = compare(Rule::Renju, Color::White, &AREAS, 4, 2000);
+    assert!(tally.threats[&Fate::NoBlock] > 30, "{tally:?}");
+    let legal = tally.parries.iter().filter(|(kind, _)| kind.0 == Fate::NoBlock);
     let legal = legal.filter(|(kind, _)| kind.1 == Fate::End);
-    assert!(legal.map(|(_, count)| count).sum::<usize>() > 20, "{seen:?}");
+    assert!(legal.map(|(_, count)| count).sum::<usize>() > 20, "{tally:?}");
 }

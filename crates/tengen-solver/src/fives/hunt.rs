@@ -1,6 +1,6 @@
 //! Hot: the search for a win by fours.
 
-use std::ops::Range;
+use std::{cmp::Reverse, ops::Range};
 
 use tengen_core::{Color, Forks, Law, Point, renju};
 
@@ -17,17 +17,30 @@ use crate::{Budget, Stopped};
 pub(crate) struct Room {
     /// The fours of every position of the line being tried, one list after the other.
     fours: Vec<Four>,
+    /// The positions after the fours of those lists, in the same way.
+    children: Vec<Child>,
     /// The stones of that line.
     path: Vec<(Spot, Color)>,
 }
 
-/// A move that makes a four.
+/// A move that makes a four, or could have.
 #[derive(Clone, Copy, Debug)]
 struct Four {
     spot: Spot,
-    /// Where a five can follow.
+    /// Where a five can follow, if it does.
     block: Spot,
     made: Made,
+}
+
+/// A position after a four and its block.
+#[derive(Clone, Debug)]
+struct Child {
+    last: Four,
+    key: u64,
+    /// The attacker's fours.
+    list: Range<usize>,
+    /// The one of them that must be played, since the block made a four.
+    must: Option<Spot>,
 }
 
 /// A search for a win by fours.
@@ -58,7 +71,7 @@ enum Prospect {
     /// No four may be played.
     None,
     /// The fours on the list, or this one if it must be played.
-    Fours(Option<Spot>),
+    Fours { list: Range<usize>, must: Option<Spot> },
 }
 
 impl<'a, 'b> Hunt<'a, 'b> {
@@ -73,6 +86,7 @@ impl<'a, 'b> Hunt<'a, 'b> {
         let laws = [attacker, !attacker].map(|color| rule.law(color).expect("a game of fives"));
         let (table, steps) = (threats.table(), threats.steps());
         room.fours.clear();
+        room.children.clear();
         room.path.clear();
         let (on_board, line) = (0, Vec::new());
         Hunt { threats, attacker, laws, steps, table, budget, memory, room, on_board, line }
@@ -87,12 +101,12 @@ impl<'a, 'b> Hunt<'a, 'b> {
                 true
             }
             Prospect::None => false,
-            Prospect::Fours(must) => {
+            Prospect::Fours { list, must } => {
                 let key = match self.attacker {
                     Color::Black => self.threats.hash(),
                     Color::White => !self.threats.hash(),
                 };
-                self.memory.get(key) != Some(Known::Lost) && self.wins(0, key, must)?
+                self.memory.get(key) != Some(Known::Lost) && self.wins(list, key, must)?
             }
         };
         self.line.reverse();
@@ -113,7 +127,7 @@ impl<'a, 'b> Hunt<'a, 'b> {
         drop(fives);
         let spots: Vec<Spot> = self.threats.fours(self.attacker).collect();
         for spot in spots {
-            let four = self.look(spot, self.attacker).expect("it makes a four");
+            let four = self.look(spot, self.attacker);
             if must.is_none_or(|must| must == spot) && self.wins_by(four) {
                 return Prospect::Win(spot);
             }
@@ -121,32 +135,64 @@ impl<'a, 'b> Hunt<'a, 'b> {
         }
         let mut fours = self.room.fours.iter();
         if fours.any(|four| must.is_none_or(|must| must == four.spot)) {
-            Prospect::Fours(must)
+            Prospect::Fours { list: 0..self.room.fours.len(), must }
         } else {
             Prospect::None
         }
     }
 
-    /// Whether the attacker, to move, wins by one of the fours on the list from `start` on.
-    fn wins(&mut self, start: usize, key: u64, must: Option<Spot>) -> Result<bool, Stopped> {
-        let end = self.room.fours.len();
-        for n in start..end {
-            let four = self.room.fours[n];
-            if must.is_some_and(|must| must != four.spot) {
-                continue;
-            }
-            if self.leads_to_win(four, start..end, key)? {
-                self.line.push(four.spot);
-                self.memory.put(key, Known::Won(four.spot));
-                return Ok(true);
-            }
-        }
-        self.memory.put(key, Known::Lost);
-        Ok(false)
+    /// Whether the attacker, to move, wins by one of the fours on `list`.
+    fn wins(&mut self, list: Range<usize>, key: u64, must: Option<Spot>) -> Result<bool, Stopped> {
+        let (fours, children) = (self.room.fours.len(), self.room.children.len());
+        let win = self.win(list, key, must);
+        self.room.fours.truncate(fours);
+        self.room.children.truncate(children);
+        let win = win?;
+        self.memory.put(key, win.map_or(Known::Lost, Known::Won));
+        self.line.extend(win);
+        Ok(win.is_some())
     }
 
-    /// Whether `four` wins, its block being forced.
-    fn leads_to_win(&mut self, four: Four, list: Range<usize>, key: u64) -> Result<bool, Stopped> {
+    /// The first move of a win by one of the fours on `list`, if there is one. All of them are
+    /// looked at before any is followed.
+    fn win(
+        &mut self,
+        list: Range<usize>,
+        key: u64,
+        must: Option<Spot>,
+    ) -> Result<Option<Spot>, Stopped> {
+        let first = self.room.children.len();
+        for n in list.clone() {
+            let four = self.room.fours[n];
+            if must.is_none_or(|must| must == four.spot)
+                && self.wins_soon(four, list.clone(), key)?
+            {
+                return Ok(Some(four.spot));
+            }
+        }
+        // Where the attacker has most to choose from, a win is most likely.
+        self.room.children[first..].sort_by_key(|child| Reverse(child.list.len()));
+        for n in first..self.room.children.len() {
+            let Child { last, key, list, must } = self.room.children[n].clone();
+            // The ones before may have led to the same position.
+            if n > first && self.memory.get(key) == Some(Known::Lost) {
+                continue;
+            }
+            self.put(last.spot, self.attacker);
+            self.put(last.block, !self.attacker);
+            let won = self.wins(list, key, must);
+            self.lift();
+            self.lift();
+            if won? {
+                return Ok(Some(last.spot));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether `four` wins by itself or the next move. If that is not known, the position after
+    /// its block is put on the list of children.
+    fn wins_soon(&mut self, four: Four, fours: Range<usize>, key: u64) -> Result<bool, Stopped> {
         let (attacker, defender) = (self.attacker, !self.attacker);
         if self.laws[0].forks == Forks::Foul && self.is_foul(four.spot, four.made) {
             return Ok(false);
@@ -158,71 +204,58 @@ impl<'a, 'b> Hunt<'a, 'b> {
         if !bound && self.memory.get(key) == Some(Known::Lost) {
             return Ok(false);
         }
-        self.put(four.spot, attacker);
-        let reply = self.look(four.block, defender);
-        let won = if bound {
-            let made = self.made(four.block, defender);
-            if self.is_foul(four.block, made) {
-                Ok(true)
-            } else if self.memory.get(key) == Some(Known::Lost) {
-                // Not asked before: the same stones may have come about by legal blocks.
-                Ok(false)
-            } else {
-                self.follow(four, reply, list, key)
-            }
-        } else {
-            self.follow(four, reply, list, key)
-        };
-        self.lift();
-        won
-    }
-
-    /// Whether the attacker wins after `four`, which is on the board, and its block, which is not
-    /// and makes the four `reply`.
-    fn follow(
-        &mut self,
-        four: Four,
-        reply: Option<Four>,
-        list: Range<usize>,
-        key: u64,
-    ) -> Result<bool, Stopped> {
         self.budget.spend()?;
-        let must = match reply {
-            None => None,
-            Some(reply) if reply.made.ways() == 1 => Some(reply.block),
-            Some(_) => return Ok(false),
-        };
-        self.put(four.block, !self.attacker);
-        let start = list.end;
-        let won = match self.prospect(four, list, must) {
-            Prospect::Win(spot) => {
-                self.line.push(spot);
-                Ok(true)
+        self.put(four.spot, attacker);
+        let block = self.look(four.block, defender);
+        let won = if bound && self.is_foul(block.spot, block.made) {
+            true
+        } else if bound && self.memory.get(key) == Some(Known::Lost) {
+            // Not asked before: the same stones may have come about by legal blocks.
+            false
+        } else {
+            self.put(four.block, defender);
+            let prospect = self.prospect(four, fours, block);
+            self.lift();
+            match prospect {
+                Prospect::Win(spot) => {
+                    self.line.push(spot);
+                    true
+                }
+                Prospect::None => false,
+                Prospect::Fours { list, must } => {
+                    self.room.children.push(Child { last: four, key, list, must });
+                    false
+                }
             }
-            Prospect::None => Ok(false),
-            Prospect::Fours(must) => self.wins(start, key, must),
         };
-        self.room.fours.truncate(start);
         self.lift();
-        won
+        Ok(won)
     }
 
-    /// Lists the fours of the attacker after a four and its block, given those before.
-    fn prospect(&mut self, last: Four, list: Range<usize>, must: Option<Spot>) -> Prospect {
+    /// Lists the fours of the attacker after the four `played` and its `block`, given those before.
+    fn prospect(&mut self, played: Four, before: Range<usize>, block: Four) -> Prospect {
         let attacker = self.attacker;
-        if must.is_some_and(|must| self.look(must, attacker).is_none()) {
+        let must = match block.made.ways() {
+            0 => None,
+            1 => Some(block.block),
+            _ => return Prospect::None,
+        };
+        if must.is_some_and(|must| self.look(must, attacker).made.ways() == 0) {
             return Prospect::None;
         }
         let may = |spot: Spot| must.is_none_or(|must| must == spot);
         let start = self.room.fours.len();
-        let views = self.threats.strips().views(last.spot);
+        let views = self.threats.strips().views(played.spot);
         for (view, step) in views.into_iter().zip(self.steps) {
             for n in view.fours(attacker, self.laws[0]) {
-                let spot = (i32::from(last.spot) + n * step) as Spot;
+                let spot = (i32::from(played.spot) + n * step) as Spot;
                 if !self.threats.is_inner(spot) {
                     continue;
                 }
-                let Some(four) = self.look(spot, attacker) else { continue };
+                let four = self.look(spot, attacker);
+                if four.made.ways() == 0 {
+                    continue;
+                }
                 if may(spot) && self.wins_by(four) {
                     return Prospect::Win(spot);
                 }
@@ -230,41 +263,34 @@ impl<'a, 'b> Hunt<'a, 'b> {
             }
         }
         let new = start..self.room.fours.len();
-        let points = [last.spot, last.block].map(|spot| self.threats.point(spot));
-        for n in list {
+        let points = [played.spot, played.block].map(|spot| self.threats.point(spot));
+        for n in before {
             let mut four = self.room.fours[n];
             let spot = four.spot;
             let is_new = self.room.fours[new.clone()].iter().any(|new| new.spot == spot);
-            if spot == last.spot || spot == last.block || is_new {
+            if spot == played.spot || spot == played.block || is_new {
                 continue;
             }
             let point = self.threats.point(spot);
             if points.iter().any(|&stone| is_near(point, stone)) {
-                let Some(next) = self.look(spot, attacker) else { continue };
-                four = next;
+                four = self.look(spot, attacker);
+                if four.made.ways() == 0 {
+                    continue;
+                }
             }
             // It may not have been played before, since another had to be or the law forbade it.
-            if four.made.ways() >= 2 && may(spot) && self.wins_by(four) {
+            if may(spot) && self.wins_by(four) {
                 return Prospect::Win(spot);
             }
             self.room.fours.push(four);
         }
-        match must {
-            None if self.room.fours.len() == start => Prospect::None,
-            must => Prospect::Fours(must),
-        }
+        let list = start..self.room.fours.len();
+        if list.is_empty() { Prospect::None } else { Prospect::Fours { list, must } }
     }
 
-    /// What a stone of `color` on `spot` would make.
+    /// What a stone of `color` on `spot` would make, and where a five could follow.
     #[inline]
-    fn made(&self, spot: Spot, color: Color) -> Made {
-        let views = self.threats.strips().views(spot);
-        views.into_iter().map(|view| self.table.get(view.key()).made(color)).sum()
-    }
-
-    /// The four that a stone of `color` on `spot` would make, if it would.
-    #[inline]
-    fn look(&self, spot: Spot, color: Color) -> Option<Four> {
+    fn look(&self, spot: Spot, color: Color) -> Four {
         let law = self.laws[usize::from(color != self.attacker)];
         let mut four = Four { spot, block: spot, made: Made::default() };
         for (view, step) in self.threats.strips().views(spot).into_iter().zip(self.steps) {
@@ -275,7 +301,7 @@ impl<'a, 'b> Hunt<'a, 'b> {
                 four.block = (i32::from(spot) + n * step) as Spot;
             }
         }
-        (four.made.ways() > 0).then_some(four)
+        four
     }
 
     /// Whether a four of the attacker leaves two ways to a five.

@@ -1,5 +1,6 @@
 //! Five-in-a-row: threats, wins by fours, wins by threats, wins within a few plies.
 
+pub mod book;
 mod frame;
 mod hunt;
 mod line;

@@ -34,6 +34,11 @@ impl Solution {
         self.ways.extend(other.ways);
     }
 
+    /// What the winner plays with the stones of `threats` on the board.
+    pub(crate) fn at(&self, threats: &Threats) -> Option<&Answer> {
+        self.ways.get(&threats.board().hash())
+    }
+
     /// Whether there is a move for the stones of `threats`.
     pub(crate) fn has(&self, threats: &Threats) -> bool {
         self.ways.contains_key(&threats.board().hash())

@@ -97,6 +97,13 @@ impl Strips {
         }
     }
 
+    /// The window around a spot along one axis.
+    #[inline]
+    pub(crate) fn view(&self, spot: Spot, axis: usize) -> View {
+        let Place { word, shift, .. } = &self.places[usize::from(spot)];
+        View(self.words[word[axis] as usize] >> shift[axis])
+    }
+
     /// The windows around a spot, for each axis.
     #[inline]
     pub(crate) fn views(&self, spot: Spot) -> [View; 4] {
@@ -122,6 +129,20 @@ impl View {
     pub(crate) fn key(self) -> u32 {
         let planes = (self.0 & (0x1F * BOTH)) | (self.0 >> 1 & (0x3E0 * BOTH));
         (planes | planes >> 22) as u32
+    }
+
+    /// The empty cells from which the middle can be seen: no stone or edge between them ends the
+    /// rows of both colors. For what stones elsewhere make, the middle does not matter.
+    #[inline]
+    pub(crate) fn seen_from(self) -> Offsets {
+        let planes = [self.0 as u32 & CELLS, (self.0 >> 32) as u32 & CELLS];
+        let right = planes.map(|plane| (plane >> (REACH + 1)).trailing_zeros());
+        let left = planes.map(|plane| (plane << (32 - REACH)).leading_zeros());
+        // Cells as far as the second color's first stone, either way.
+        let right = (1 << right[0].max(right[1]).min(REACH)) - 1;
+        let left = CELLS >> (REACH + 1) << (REACH - left[0].max(left[1]).min(REACH));
+        let near = right << (REACH + 1) | left & (MIDDLE - 1);
+        Offsets(near & !(planes[0] | planes[1]))
     }
 
     /// The stones of `color` with one in the middle, and the cells that are none of its own.
@@ -169,7 +190,7 @@ impl View {
 }
 
 /// Steps along an axis, in ascending order.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Offsets(u32);
 
 impl Iterator for Offsets {

@@ -1,7 +1,7 @@
 //! For every empty point and side: what a stone there makes, kept up to date move by move.
 
 use tengen_core::{
-    Axis, Board, Cell, Color, Forks, Law, Point, Position, Rule, Window, renju,
+    Axis, Board, Cell, Color, Forks, Law, Point, Position, Rule, renju,
     shape::{Shape, shape},
 };
 
@@ -52,11 +52,9 @@ struct Mark {
     hashes: [u64; 2],
 }
 
-/// What is known of one spot.
+/// What is known of one spot. Where there is a stone it is that of an earlier time.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Around {
-    /// The key of the window along each axis.
-    keys: [u32; 4],
     /// What a stone would make on each axis.
     pairs: [Pair; 4],
     /// The classes that the spot is in, a bit each; the same as [`Sets`] for one spot.
@@ -88,11 +86,6 @@ const CLASSES: [u8; 256] = {
 
 const fn set_of(color: Color, class: Class) -> usize {
     3 * color as usize + class as usize
-}
-
-/// The bit that a stone of Black `offset` steps away has in the key of a window.
-const fn key_bit(offset: i32) -> u32 {
-    1 << if offset < 0 { offset + 5 } else { offset + 4 }
 }
 
 /// The finalizer of `SplitMix64`: every bit of the input moves half of the output.
@@ -145,14 +138,11 @@ impl Threats {
     fn fill(&mut self) {
         for point in self.frame.points() {
             let spot = self.frame.spot(point);
-            let keys = Axis::ALL.map(|axis| self.board.window(point, axis).key() as u32);
-            self.points[usize::from(spot)].keys = keys;
-            self.points[usize::from(spot)].pairs = keys.map(|key| self.table.get(key));
             self.sets.flip(EMPTY, spot);
             if self.frame.is_inner(point) {
                 self.sets.flip(INNER, spot);
             }
-            self.sort(usize::from(spot));
+            self.look_again(spot);
         }
     }
 
@@ -181,6 +171,11 @@ impl Threats {
     #[inline]
     pub(crate) fn hash(&self) -> u64 {
         self.hash
+    }
+
+    /// The same for the board without stones.
+    pub(crate) fn empty_hash(&self) -> u64 {
+        mix(mix(self.rule as u64).wrapping_add(self.frame.number()))
     }
 
     /// The part of the hash that a stone stands for.
@@ -229,7 +224,7 @@ impl Threats {
         self.sets.has(EMPTY, spot)
     }
 
-    /// What a stone of `color` would make on each axis.
+    /// What a stone of `color` on the empty `spot` would make on each axis.
     #[inline]
     pub fn shapes(&self, spot: Spot, color: Color) -> [Shape; 4] {
         self.points[usize::from(spot)].pairs.map(|pair| pair.shape(color))
@@ -295,27 +290,24 @@ impl Threats {
     pub fn lift(&mut self, spot: Spot, color: Color) {
         self.board.lift(self.point(spot), color);
         self.flip(spot, color);
+        self.look_again(spot);
     }
 
     #[inline]
     fn flip(&mut self, spot: Spot, color: Color) {
-        let mark = self.marks[usize::from(spot)];
+        let mark = &self.marks[usize::from(spot)];
         self.hash ^= mark.hashes[color as usize];
-        self.strips.flip(spot, color);
         self.sets.flip(EMPTY, spot);
         if mark.is_inner {
             self.sets.flip(INNER, spot);
         }
-        let shift = 10 * color as u32;
-        for (axis, step) in self.steps.into_iter().enumerate() {
-            for n in -Window::REACH..=Window::REACH {
-                if n == 0 {
-                    continue;
-                }
-                let near = (i32::from(spot) + n * step) as usize;
-                let around = &mut self.points[near];
-                around.keys[axis] ^= key_bit(-n) << shift;
-                let pair = self.table.get(around.keys[axis]);
+        self.strips.flip(spot, color);
+        for (axis, view) in self.strips.views(spot).into_iter().enumerate() {
+            let step = self.steps[axis];
+            for n in view.seen_from() {
+                let near = (i32::from(spot) + n * step) as Spot;
+                let pair = self.table.get(self.strips.view(near, axis).key());
+                let around = &mut self.points[usize::from(near)];
                 if pair != around.pairs[axis] {
                     around.pairs[axis] = pair;
                     self.sort(near);
@@ -324,15 +316,22 @@ impl Threats {
         }
     }
 
+    /// Finds out what a stone on `spot` would make.
+    fn look_again(&mut self, spot: Spot) {
+        let views = self.strips.views(spot);
+        self.points[usize::from(spot)].pairs = views.map(|view| self.table.get(view.key()));
+        self.sort(spot);
+    }
+
     /// Puts a spot into the sets it belongs to.
     #[inline]
-    fn sort(&mut self, spot: usize) {
-        let around = &mut self.points[spot];
+    fn sort(&mut self, spot: Spot) {
+        let around = &mut self.points[usize::from(spot)];
         let classes = around.pairs.iter().fold(0, |all, pair| all | CLASSES[pair.index()]);
         let mut changed = classes ^ around.classes;
         around.classes = classes;
         while changed != 0 {
-            self.sets.flip(changed.trailing_zeros() as usize, spot as Spot);
+            self.sets.flip(changed.trailing_zeros() as usize, spot);
             changed &= changed - 1;
         }
     }
@@ -351,6 +350,9 @@ impl Threats {
             let spot = self.spot(point);
             let cell = self.board.cell(point);
             assert_eq!(self.is_empty(spot), cell == Cell::Empty, "{point:?}");
+            if cell != Cell::Empty {
+                continue;
+            }
             for color in Color::ALL {
                 let law = self.rule.law(color).expect("a game of fives");
                 let expected =
@@ -367,7 +369,7 @@ impl Threats {
                     let set = set_of(color, class);
                     assert_eq!(self.sets.has(set, spot), any(wanted), "{class:?} at {point:?}");
                 }
-                if cell == Cell::Empty && self.rule == Rule::Renju && color == Color::Black {
+                if self.rule == Rule::Renju && color == Color::Black {
                     let foul = renju::foul(&self.board, point).is_some();
                     assert_eq!(!self.is_legal(spot, color), foul, "foul at {point:?}");
                 }

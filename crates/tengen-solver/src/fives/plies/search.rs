@@ -69,7 +69,9 @@ impl<'a, 'b> Search<'a, 'b> {
     ) -> Search<'a, 'b> {
         let board = (rule == Rule::Renju).then(|| {
             let mut board = Board::new(tengen_core::Area::Unbounded);
-            stones.iter().for_each(|&(point, color)| board.put(point, color));
+            for &(point, color) in stones {
+                board.put(point, color);
+            }
             board
         });
         let marks = vec![(0, 0); places.count()];

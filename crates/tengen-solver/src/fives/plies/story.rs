@@ -72,21 +72,15 @@ impl Search<'_, '_> {
         model: Option<&Attack>,
     ) -> Result<Attack, Stopped> {
         let attacker = self.attacker;
-        let mut fives = self.points_of_fives();
-        if !fives.is_empty() {
-            fives.sort_unstable();
-            let modeled =
-                fives.iter().find(|&&point| model.is_some_and(|model| model.point == point));
-            return Ok(Attack { point: *modeled.unwrap_or(&fives[0]), then: None });
+        let fives = self.points_of_fives();
+        if let Some(&first) = fives.first() {
+            let modeled = model.map(|model| model.point).filter(|point| fives.contains(point));
+            return Ok(Attack { point: modeled.unwrap_or(first), then: None });
         }
-        let block = match self.places.fives(self.defender()) {
-            Fives::One(block) => Some(block),
-            Fives::None => None,
+        let id = match self.places.fives(self.defender()) {
+            Fives::One(block) => block,
             Fives::Many => unreachable!("the attacker wins"),
-        };
-        let id = match block {
-            Some(block) => block,
-            None => {
+            Fives::None => {
                 while moves > 2 && self.wins(moves - 1)? {
                     moves -= 1;
                 }
@@ -119,14 +113,15 @@ impl Search<'_, '_> {
         let model = model.map(|model| &*model.otherwise);
         let doubts = self.doubts;
         let otherwise = self.tell_attack(moves, model)?;
-        let mut ids = match fives.is_empty() {
-            true => self.defenses(moves),
-            false => fives.iter().filter_map(|&point| self.places.find(point)).collect(),
+        let ids = if fives.is_empty() {
+            let mut ids = self.defenses(moves);
+            if self.doubts != doubts {
+                ids.extend(self.others(&ids.clone()));
+            }
+            ids
+        } else {
+            fives.iter().filter_map(|&point| self.places.find(point)).collect()
         };
-        if fives.is_empty() && self.doubts != doubts {
-            let others = self.others(&ids);
-            ids.extend(others);
-        }
         let mut replies: Vec<Reply> = Vec::new();
         let defender = self.defender();
         for id in ids {

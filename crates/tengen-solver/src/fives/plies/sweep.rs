@@ -125,10 +125,10 @@ struct Along<'a> {
 impl Along<'_> {
     fn run(&mut self) {
         // A place is found at its first stone, and has at least so many.
-        let least = Color::ALL.map(|color| 5 - self.needs[color as usize].min(4) as usize);
+        let fewest = Color::ALL.map(|color| 5 - self.needs[color as usize] as usize);
         for first in 0..self.words.len() {
             let stone = self.words[first];
-            let last = first + least[stone.color() as usize] - 1;
+            let last = first + fewest[stone.color() as usize] - 1;
             if last < self.words.len() && stone.steps_to(self.words[last]) <= 4 {
                 self.places_from(first);
             }

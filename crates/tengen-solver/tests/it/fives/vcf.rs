@@ -79,14 +79,14 @@ fn strew(number: u64, sides: &[u16], positions: u32, wanted: fn(&Position) -> bo
 fn wins_by_fours_are_those_that_trying_everything_finds_on_small_boards() {
     let seen = strew(11, &[5, 6, 7, 8, 9, 10], 4_000, |_| true);
     assert!(seen.won > 1_000 && seen.not > 1_000, "{seen:?}");
-    assert!(seen.deep > 100 && seen.too_much < 100, "{seen:?}");
+    assert!(seen.deep > 50 && seen.too_much < 100, "{seen:?}");
 }
 
 #[test]
 fn wins_by_fours_are_those_that_trying_everything_finds_on_larger_boards() {
     let seen = strew(12, &[11, 13, 15], 600, |_| true);
     assert!(seen.won > 300 && seen.not > 50, "{seen:?}");
-    assert!(seen.deep > 10 && seen.too_much < 100, "{seen:?}");
+    assert!(seen.deep > 3 && seen.too_much < 100, "{seen:?}");
 }
 
 #[test]
@@ -98,4 +98,57 @@ fn a_defender_who_has_a_four_is_answered_by_a_four_or_not_at_all() {
     };
     let seen = strew(13, &[9, 11, 13], 1_500, in_need);
     assert!(seen.won_in_need > 25 && seen.not > 300 && seen.too_much < 50, "{seen:?}");
+}
+
+#[test]
+fn what_is_remembered_changes_no_answer() {
+    let mut chance = Chance::new(14);
+    let (mut won, mut lost) = (0, 0);
+    let mut much = Rule::FIVES.map(|_| Vcf::new(1 << 20));
+    let mut none = Vcf::new(0);
+    while won + lost < 8_000 {
+        let which = chance.pick(&[0, 1, 2, 2, 2]);
+        let attacker = chance.pick(&Color::ALL);
+        let chances = [chance.between(10, 20), chance.between(10, 20)];
+        let area = Area::square(chance.pick(&[11, 13, 15]));
+        let Some(position) = chance.position(Rule::FIVES[which], area, chances, attacker) else {
+            continue;
+        };
+        let mut threats = Threats::of(&position).unwrap();
+        let mut budget = Budget::unlimited().nodes_up_to(5_000);
+        let Ok(plain) = none.find(&mut threats, attacker, &mut budget) else { continue };
+        // Twice: from nothing, and from what the first time left behind.
+        for _ in 0..2 {
+            let line = much[which].find(&mut threats, attacker, &mut Budget::unlimited()).unwrap();
+            assert_eq!(line.is_some(), plain.is_some(), "{position:?}");
+        }
+        *(if plain.is_some() { &mut won } else { &mut lost }) += 1;
+    }
+    assert!(won > 1_000 && lost > 1_000, "{won} won, {lost} lost");
+}
+
+/// A block that was legal when it was played may be a foul if it is played later, so the same
+/// stones may be remembered as lost while the four on the way to them wins.
+#[test]
+fn a_foul_to_come_is_not_hidden_by_what_is_remembered() {
+    let mut chance = Chance::new(15);
+    let mut none = Vcf::new(0);
+    let mut seen = 0;
+    while seen < 200 {
+        let chances = [chance.between(12, 18), chance.between(12, 18)];
+        let area = Area::square(15);
+        let Some(position) = chance.position(Rule::Renju, area, chances, Color::White) else {
+            continue;
+        };
+        let mut threats = Threats::of(&position).unwrap();
+        let mut budget = Budget::unlimited().nodes_up_to(2_000);
+        let Ok(plain) = none.find(&mut threats, Color::White, &mut budget) else { continue };
+        // What is remembered matters only where much is tried.
+        if budget.nodes() >= 50 {
+            seen += 1;
+            let mut budget = Budget::unlimited();
+            let line = Vcf::new(1 << 16).find(&mut threats, Color::White, &mut budget).unwrap();
+            assert_eq!(line.is_some(), plain.is_some(), "{position:?}");
+        }
+    }
 }

@@ -1,0 +1,221 @@
+//! A win by threats that is remembered, to be tried again where White stands elsewhere.
+
+use std::collections::{HashMap, HashSet};
+
+use tengen_core::{Board, Color, Point, shape::Shape};
+use tengen_proof::{Answer, How};
+
+use crate::fives::{
+    Solution, Threats,
+    frame::Spot,
+    line::{holds, parries},
+};
+
+/// A move for every position that can come about from a start.
+///
+/// A position is known by the winner's stones and the loser's stones that were put since the
+/// start. So the plan can be tried from every start where the winner has the same stones; whether
+/// it wins there is found by walking through it.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    ways: HashMap<u64, Way>,
+    /// Where the winner plays, in ascending order.
+    moves: Vec<Spot>,
+}
+
+#[derive(Clone, Debug)]
+struct Way {
+    spot: Spot,
+    makes: Makes,
+}
+
+#[derive(Clone, Debug)]
+enum Makes {
+    Five,
+    Four,
+    Threat(Box<[Spot]>),
+}
+
+impl Plan {
+    /// The plan that `solution` has for the position of `threats`, `winner` to move.
+    pub(crate) fn of_solution(
+        threats: &mut Threats,
+        winner: Color,
+        solution: &Solution,
+    ) -> Option<Plan> {
+        let mut walk = Walk::new(threats, winner);
+        let found = walk.go(&mut |threats, _| Way::of(threats, solution.at(threats)?));
+        found.then(|| walk.plan())
+    }
+
+    /// The plan whose moves come up in this order, and whether all of them do.
+    pub(crate) fn of_answers(
+        threats: &mut Threats,
+        winner: Color,
+        answers: &[Answer],
+    ) -> Option<Plan> {
+        let mut answers = answers.iter();
+        let mut walk = Walk::new(threats, winner);
+        let found = walk.go(&mut |threats, _| Way::of(threats, answers.next()?));
+        (found && answers.next().is_none()).then(|| walk.plan())
+    }
+
+    /// Its moves in the order in which they come up from the position of `threats`; none if it
+    /// does not win from there.
+    pub(crate) fn answers(&self, threats: &mut Threats, winner: Color) -> Option<Vec<Answer>> {
+        let mut answers = Vec::with_capacity(self.ways.len());
+        let mut walk = Walk::new(threats, winner);
+        let found = walk.go(&mut |threats, key| {
+            let way = self.ways.get(&key)?;
+            answers.push(way.answer(threats));
+            Some(way.clone())
+        });
+        found.then_some(answers)
+    }
+
+    /// Whether it wins from the position of `threats`, which has the winner's stones that it was
+    /// made for, `winner` to move.
+    pub(crate) fn wins(&self, threats: &mut Threats, winner: Color) -> bool {
+        Walk::new(threats, winner).go(&mut |_, key| self.ways.get(&key).cloned())
+    }
+
+    /// Whether it plays on `spot` at some time.
+    pub(crate) fn plays_on(&self, spot: Spot) -> bool {
+        self.moves.binary_search(&spot).is_ok()
+    }
+
+    /// Where it plays.
+    pub(crate) fn moves(&self) -> &[Spot] {
+        &self.moves
+    }
+
+    /// The number of positions.
+    pub(crate) fn len(&self) -> usize {
+        self.ways.len()
+    }
+
+    /// What it plays in a position that has this key, see [`key`].
+    pub(crate) fn answer(&self, threats: &Threats, key: u64) -> Option<Answer> {
+        self.ways.get(&key).map(|way| way.answer(threats))
+    }
+}
+
+impl Way {
+    fn of(threats: &Threats, answer: &Answer) -> Option<Way> {
+        let inside = |point: Point| threats.board().area().contains(point);
+        let spot = |point: Point| inside(point).then(|| threats.spot(point));
+        let makes = match &answer.how {
+            How::Wins => Makes::Five,
+            How::Four => Makes::Four,
+            How::Threat(line) => {
+                Makes::Threat(line.iter().map(|&point| spot(point)).collect::<Option<_>>()?)
+            }
+            How::All => return None,
+        };
+        Some(Way { spot: spot(answer.point)?, makes })
+    }
+
+    fn answer(&self, threats: &Threats) -> Answer {
+        let how = match &self.makes {
+            Makes::Five => How::Wins,
+            Makes::Four => How::Four,
+            Makes::Threat(line) => {
+                How::Threat(line.iter().map(|&spot| threats.point(spot)).collect())
+            }
+        };
+        Answer { point: threats.point(self.spot), how }
+    }
+}
+
+/// The hashes of all stones of a color together.
+pub(crate) fn hash_of(threats: &Threats, color: Color) -> u64 {
+    hash_of_board(threats, threats.board(), color)
+}
+
+/// The same for another board of the same size.
+pub(crate) fn hash_of_board(threats: &Threats, board: &Board, color: Color) -> u64 {
+    let stones = board.stones().into_iter().filter(|stone| stone.1 == color);
+    stones.fold(0, |hash, (point, _)| hash ^ threats.stone_hash(threats.spot(point), color))
+}
+
+/// A walk through all that can happen if the winner plays by some plan.
+struct Walk<'a> {
+    threats: &'a mut Threats,
+    winner: Color,
+    /// The hash of the loser's stones at the start.
+    start: u64,
+    ways: HashMap<u64, Way>,
+    seen: HashSet<u64>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(threats: &'a mut Threats, winner: Color) -> Walk<'a> {
+        let start = hash_of(threats, !winner);
+        Walk { threats, winner, start, ways: HashMap::new(), seen: HashSet::new() }
+    }
+
+    /// Whether the plan wins whatever happens. It is asked once for each position.
+    fn go(&mut self, plan: &mut impl FnMut(&mut Threats, u64) -> Option<Way>) -> bool {
+        let key = self.threats.hash() ^ self.start;
+        if !self.seen.insert(key) {
+            return true;
+        }
+        let Some(way) = plan(self.threats, key) else { return false };
+        let spot = way.spot;
+        let wins = self.threats.is_empty(spot)
+            && self.threats.is_legal(spot, self.winner)
+            && self.try_way(&way, plan);
+        self.ways.insert(key, way);
+        wins
+    }
+
+    fn try_way(
+        &mut self,
+        way: &Way,
+        plan: &mut impl FnMut(&mut Threats, u64) -> Option<Way>,
+    ) -> bool {
+        let (winner, spot) = (self.winner, way.spot);
+        if self.threats.shapes(spot, winner).contains(&Shape::Five) {
+            return true;
+        }
+        self.threats.put(spot, winner);
+        let replies = match &way.makes {
+            Makes::Five => None,
+            Makes::Four => self.blocks(),
+            // A line that has no chance holds nowhere; a five of the other side parries it.
+            Makes::Threat(line) => holds(self.threats, winner, line)
+                .then(|| parries(self.threats, winner, line)),
+        };
+        let wins = replies.is_some_and(|replies| {
+            replies.into_iter().all(|reply| {
+                if self.threats.shapes(reply, !winner).contains(&Shape::Five) {
+                    return false;
+                }
+                self.threats.put(reply, !winner);
+                let wins = self.go(plan);
+                self.threats.lift(reply, !winner);
+                wins
+            })
+        });
+        self.threats.lift(spot, winner);
+        wins
+    }
+
+    /// What stops the winner's four, if it is one that the loser must stop.
+    fn blocks(&self) -> Option<Vec<Spot>> {
+        if self.threats.fives(!self.winner).next().is_some() {
+            return None;
+        }
+        let mut fives = self.threats.fives(self.winner);
+        let (first, second) = (fives.next()?, fives.next());
+        let stops = second.is_none() && self.threats.is_legal(first, !self.winner);
+        Some(if stops { vec![first] } else { Vec::new() })
+    }
+
+    fn plan(self) -> Plan {
+        let mut moves: Vec<Spot> = self.ways.values().map(|way| way.spot).collect();
+        moves.sort_unstable();
+        moves.dedup();
+        Plan { ways: self.ways, moves }
+    }
+}

@@ -1,0 +1,282 @@
+//! How a book is filled.
+
+use std::collections::HashMap;
+
+use tengen_core::{Color, Point, Position};
+
+use super::{
+    Book, Entry, Fact,
+    plan::Plan,
+    quiet::{distance, quiet_moves},
+};
+use crate::{
+    Budget, Stopped,
+    fives::{
+        Solution, Threats,
+        frame::Spot,
+        vct::{Pns, Width},
+    },
+};
+
+/// How hard it is tried.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Effort {
+    /// How many quiet moves may follow one another.
+    pub depth: u32,
+    /// How many positions a search for a win by threats may look at.
+    pub nodes: u64,
+    /// How many quiet moves are tried in a position.
+    pub width: usize,
+    /// How many replies may be left unanswered by threats and wait for a quiet move each.
+    pub open: usize,
+}
+
+/// What fills a book.
+#[derive(Debug)]
+pub struct Prover<'a, 'b, F> {
+    book: &'a mut Book,
+    budget: &'a mut Budget<'b>,
+    tell: F,
+    threats: Threats,
+    /// The moves from the first position on.
+    moves: Vec<Spot>,
+    /// With what effort a position was not won: nodes for threats, and all of it.
+    without: HashMap<u64, u64>,
+    failed: HashMap<u64, Effort>,
+    /// Replies that were hard to answer, the last one last.
+    killers: Vec<Spot>,
+}
+
+/// What one try at a quiet move left open.
+struct Tried {
+    spot: Spot,
+    open: Vec<Spot>,
+}
+
+impl<'a, 'b, F: FnMut(&Entry)> Prover<'a, 'b, F> {
+    /// A prover that tells each entry of the book as soon as it is made.
+    pub fn new(book: &'a mut Book, budget: &'a mut Budget<'b>, tell: F) -> Self {
+        let threats = book.threats.clone();
+        Prover {
+            book,
+            budget,
+            tell,
+            threats,
+            moves: Vec::new(),
+            without: HashMap::new(),
+            failed: HashMap::new(),
+            killers: Vec::new(),
+        }
+    }
+
+    /// Whether the winner is found to win after `moves` from the first position on.
+    ///
+    /// # Errors
+    ///
+    /// If the budget is spent.
+    pub fn prove(&mut self, moves: &[Point], effort: Effort) -> Result<bool, Stopped> {
+        let mut color = self.book.winner;
+        for &point in moves {
+            self.put(self.threats.spot(point), color);
+            color = !color;
+        }
+        let result = self.answer(effort);
+        for _ in moves {
+            color = !color;
+            self.lift(color);
+        }
+        result
+    }
+
+    fn put(&mut self, spot: Spot, color: Color) {
+        self.threats.put(spot, color);
+        self.moves.push(spot);
+    }
+
+    fn lift(&mut self, color: Color) {
+        let spot = self.moves.pop().expect("what is lifted was put");
+        self.threats.lift(spot, color);
+    }
+
+    fn note(&mut self, fact: Fact) {
+        self.book.facts.insert(self.threats.hash(), fact);
+        let moves = self.moves.iter().map(|&spot| self.threats.point(spot)).collect();
+        (self.tell)(&Entry::Fact { moves, fact });
+    }
+
+    /// Whether the winner, to move, wins.
+    fn answer(&mut self, effort: Effort) -> Result<bool, Stopped> {
+        if self.by_threats(effort.nodes)? {
+            return Ok(true);
+        }
+        let hash = self.threats.hash();
+        let as_hard = |before: &Effort| {
+            before.depth >= effort.depth && before.nodes >= effort.nodes
+                && before.width >= effort.width && before.open >= effort.open
+        };
+        if effort.depth == 0 || self.failed.get(&hash).is_some_and(as_hard) {
+            return Ok(false);
+        }
+        let won = self.by_quiet_move(effort)?;
+        if !won {
+            self.failed.insert(hash, effort);
+        }
+        Ok(won)
+    }
+
+    /// Whether the winner, to move, is known to win or wins by threats.
+    fn by_threats(&mut self, nodes: u64) -> Result<bool, Stopped> {
+        if self.book.facts.contains_key(&self.threats.hash()) {
+            return Ok(true);
+        }
+        let plan = self.plan(nodes)?;
+        if let Some(id) = plan {
+            self.note(Fact::Plan(id));
+        }
+        Ok(plan.is_some())
+    }
+
+    /// A plan that wins, from the pool or by a search.
+    fn plan(&mut self, nodes: u64) -> Result<Option<u32>, Stopped> {
+        let winner = self.book.winner;
+        if let Some(id) = self.book.pool.find(&mut self.threats, winner) {
+            return Ok(Some(id));
+        }
+        let hash = self.threats.hash();
+        if self.without.get(&hash).is_some_and(|&before| before >= nodes) {
+            return Ok(None);
+        }
+        let Some(solution) = self.search(nodes)? else {
+            self.without.insert(hash, nodes);
+            return Ok(None);
+        };
+        let plan = Plan::of_solution(&mut self.threats, winner, &solution);
+        let plan = plan.expect("what a search has found wins");
+        let answers = plan.answers(&mut self.threats, winner).expect("it wins here");
+        let stones = |color| {
+            let stones = self.threats.board().stones().into_iter();
+            stones.filter(|stone| stone.1 == color).map(|stone| stone.0).collect()
+        };
+        (self.tell)(&Entry::Plan { own: stones(winner), other: stones(!winner), answers });
+        Ok(Some(self.book.pool.add(&self.threats, winner, plan)))
+    }
+
+    /// Searches for a win by threats.
+    fn search(&mut self, nodes: u64) -> Result<Option<Solution>, Stopped> {
+        const BYTES: usize = 1 << 22;
+        for width in [Width::Threes, Width::Halves] {
+            let mut pns = Pns::new(self.book.winner, width, BYTES);
+            let mut budget = Budget::unlimited().nodes_up_to(nodes);
+            let found = pns.wins(&mut self.threats, &mut budget);
+            self.budget.charge(budget.nodes())?;
+            if found == Ok(true) {
+                return Ok(Some(pns.solution(&mut self.threats)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a quiet move wins.
+    fn by_quiet_move(&mut self, effort: Effort) -> Result<bool, Stopped> {
+        let winner = self.book.winner;
+        let mut tried: Vec<Tried> = Vec::new();
+        for spot in quiet_moves(&self.threats, winner, effort.width) {
+            self.put(spot, winner);
+            let open = self.unanswered(effort);
+            self.lift(winner);
+            match open? {
+                Some(open) if open.is_empty() => {
+                    self.note(Fact::Quiet(self.threats.point(spot)));
+                    return Ok(true);
+                }
+                Some(open) => tried.push(Tried { spot, open }),
+                None => {}
+            }
+        }
+        if effort.depth < 2 {
+            return Ok(false);
+        }
+        tried.sort_by_key(|tried| tried.open.len());
+        for Tried { spot, open } in tried {
+            self.put(spot, winner);
+            let won = self.answer_all(&open, Effort { depth: effort.depth - 1, ..effort });
+            self.lift(winner);
+            if won? {
+                self.note(Fact::Quiet(self.threats.point(spot)));
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether all these replies are answered.
+    fn answer_all(&mut self, replies: &[Spot], effort: Effort) -> Result<bool, Stopped> {
+        for &reply in replies {
+            self.put(reply, !self.book.winner);
+            let won = self.answer(effort);
+            self.lift(!self.book.winner);
+            if !won? {
+                self.remember(reply);
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// After a quiet move: the replies that are not answered by threats. None if there are too
+    /// many, or the move does not even threaten to win by threats.
+    fn unanswered(&mut self, effort: Effort) -> Result<Option<Vec<Spot>>, Stopped> {
+        let Some(pass) = self.plan(effort.nodes)? else {
+            // With a stone or two there is no such threat anywhere, and every reply is open.
+            let few = self.threats.board().count(self.book.winner) <= 2;
+            return Ok((few && effort.depth > 1).then(|| self.replies(&[])));
+        };
+        let moves = self.book.pool.get(pass).map_or_else(Vec::new, |plan| plan.moves().to_vec());
+        let most = if effort.depth > 1 { effort.open } else { 0 };
+        let mut open = Vec::new();
+        for reply in self.replies(&moves) {
+            self.put(reply, !self.book.winner);
+            let won = self.by_threats(effort.nodes);
+            self.lift(!self.book.winner);
+            if !won? {
+                self.remember(reply);
+                open.push(reply);
+                if open.len() > most {
+                    return Ok(None);
+                }
+            }
+        }
+        Ok(Some(open))
+    }
+
+    fn remember(&mut self, reply: Spot) {
+        self.killers.retain(|&killer| killer != reply);
+        self.killers.push(reply);
+    }
+
+    /// All legal replies: those that were hard to answer before first, then those on points that
+    /// the winner needs, then those near the winner's last stone.
+    fn replies(&self, needed: &[Spot]) -> Vec<Spot> {
+        const KILLERS: usize = 12;
+        let last = self.moves.last().map(|&spot| self.threats.point(spot));
+        let loser = !self.book.winner;
+        let legal = |spot: &Spot| self.threats.is_legal(*spot, loser);
+        let mut replies: Vec<Spot> = self.threats.empty().filter(legal).collect();
+        let recent = self.killers.iter().rev().take(KILLERS);
+        let rank = |spot: Spot| recent.clone().position(|&killer| killer == spot);
+        replies.sort_by_cached_key(|&spot| {
+            let far = last.map_or(0, |last| distance(last, self.threats.point(spot)));
+            (rank(spot).unwrap_or(KILLERS), !needed.contains(&spot), far, spot)
+        });
+        replies
+    }
+}
+
+impl Book {
+    /// The moves of the winner in `position` that come to mind first.
+    pub fn first_moves(&self, position: &Position, most: usize) -> Vec<Point> {
+        let Ok(threats) = Threats::of(position) else { return Vec::new() };
+        let spots = quiet_moves(&threats, self.winner, most);
+        spots.into_iter().map(|spot| threats.point(spot)).collect()
+    }
+}
