@@ -5,6 +5,9 @@
 //! [`check`] walks through it with the rules of `tengen-core` and nothing else; it trusts neither
 //! the program that wrote the proof nor any byte of it. The format is told in `docs/proofs.md`.
 //!
+//! A proof is written by [`write`](write()) for NoGo and by [`write_fives`] for five-in-a-row, where a
+//! [`threat`] answers most of the replies at once.
+//!
 //! ```
 //! use tengen_core::{Area, Color, Position, Rule};
 //!

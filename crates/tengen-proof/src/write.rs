@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use tengen_core::{Color, Point, Position, Setup};
+use tengen_core::{Color, Point, Position, Rule, Setup};
 use thiserror::Error;
 
 use crate::{
@@ -51,7 +51,7 @@ pub enum WriteError<E> {
     TooLarge,
 }
 
-/// Writes a proof that `winner` wins `position`, playing as `strategy` says.
+/// Writes a proof that `winner` wins `position`, a position of NoGo, playing as `strategy` says.
 ///
 /// The strategy is asked only where the answer is not clear from what has been shown before.
 ///
@@ -59,12 +59,17 @@ pub enum WriteError<E> {
 ///
 /// If the strategy has no answer or does not win, or the bytes cannot be written. What has been
 /// written is then no proof.
+///
+/// # Panics
+///
+/// If the game is not NoGo; [`write_fives`](crate::write_fives) is for the others.
 pub fn write<E>(
     position: &Position,
     winner: Color,
     strategy: impl FnMut(&Position) -> Result<Point, E>,
     out: impl Write,
 ) -> Result<Written, WriteError<E>> {
+    assert_eq!(position.rule(), Rule::NoGo, "other proofs are of another form");
     if position.board().area().size().is_none_or(|points| points > MAX_POINTS) {
         return Err(WriteError::TooLarge);
     }

@@ -3,5 +3,6 @@
 
 mod chance;
 mod plain;
+mod solver;
 mod threats;
 mod vcf;
