@@ -5,6 +5,7 @@
 //! threats is kept as a *plan*, and where the winner has the same stones it is tried again before
 //! anything is searched.
 
+mod hints;
 mod plan;
 mod pool;
 mod quiet;
@@ -16,10 +17,7 @@ use std::collections::HashMap;
 use tengen_core::{Color, Point, Position};
 use tengen_proof::Answer;
 
-use self::{
-    plan::{Plan, hash_of_board},
-    pool::Pool,
-};
+use self::{hints::Hints, plan::{Plan, hash_of_board}, pool::Pool};
 use super::{Threats, TooWide, frame::Spot};
 
 pub use pool::PlanId;
@@ -80,6 +78,7 @@ pub struct Book {
     threats: Threats,
     pool: Pool,
     facts: HashMap<u64, Fact>,
+    hints: Hints,
 }
 
 impl Book {
@@ -95,6 +94,7 @@ impl Book {
             threats: Threats::of(root)?,
             pool: Pool::default(),
             facts: HashMap::new(),
+            hints: Hints::default(),
         })
     }
 
@@ -164,6 +164,7 @@ impl Book {
                     }
                     Fact::Quiet(point) => {
                         empty(&threats, point)?;
+                        self.hints.add(&threats, self.winner, moves.last().copied(), point);
                     }
                     Fact::Plan(_) => {}
                 }

@@ -100,6 +100,9 @@ impl<'a, 'b, F: FnMut(&Entry)> Prover<'a, 'b, F> {
 
     fn note(&mut self, fact: Fact) {
         self.book.facts.insert(self.threats.hash(), fact);
+        if let Fact::Quiet(point) = fact {
+            self.book.hints.add(&self.threats, self.book.winner, self.last(), point);
+        }
         let moves = self.moves.iter().map(|&spot| self.threats.point(spot)).collect();
         (self.tell)(&Entry::Fact { moves, fact });
     }
@@ -181,34 +184,56 @@ impl<'a, 'b, F: FnMut(&Entry)> Prover<'a, 'b, F> {
     /// Whether a quiet move wins.
     fn by_quiet_move(&mut self, effort: Effort) -> Result<bool, Stopped> {
         let winner = self.book.winner;
-        let mut tried: Vec<Tried> = Vec::new();
-        for spot in quiet_moves(&self.threats, winner, effort.width) {
+        let mut moves = self.book.hints.get(&self.threats, winner, self.last());
+        let hints = moves.len();
+        let others = quiet_moves(&self.threats, winner, effort.width);
+        moves.extend(others.into_iter().filter(|spot| !moves.contains(spot)).collect::<Vec<_>>());
+        let mut later: Vec<Tried> = Vec::new();
+        for (number, spot) in moves.into_iter().enumerate() {
             self.put(spot, winner);
             let open = self.unanswered(effort);
             self.lift(winner);
-            match open? {
-                Some(open) if open.is_empty() => {
-                    self.note(Fact::Quiet(self.threats.point(spot)));
+            let Some(open) = open? else { continue };
+            let tried = Tried { spot, open };
+            // What has won elsewhere, or nearly wins, is worth more than a look at all others.
+            if number < hints || tried.open.len() < 2 {
+                if self.go_deeper(&tried, effort)? {
                     return Ok(true);
                 }
-                Some(open) => tried.push(Tried { spot, open }),
-                None => {}
+            } else {
+                later.push(tried);
             }
         }
-        if effort.depth < 2 {
-            return Ok(false);
-        }
-        tried.sort_by_key(|tried| tried.open.len());
-        for Tried { spot, open } in tried {
-            self.put(spot, winner);
-            let won = self.answer_all(&open, Effort { depth: effort.depth - 1, ..effort });
-            self.lift(winner);
-            if won? {
-                self.note(Fact::Quiet(self.threats.point(spot)));
+        later.sort_by_key(|tried| tried.open.len());
+        for tried in later {
+            if self.go_deeper(&tried, effort)? {
                 return Ok(true);
             }
         }
         Ok(false)
+    }
+
+    /// Whether a quiet move wins, the replies that are open to be answered by further ones.
+    fn go_deeper(&mut self, tried: &Tried, effort: Effort) -> Result<bool, Stopped> {
+        let winner = self.book.winner;
+        if !tried.open.is_empty() {
+            if effort.depth < 2 {
+                return Ok(false);
+            }
+            self.put(tried.spot, winner);
+            let won = self.answer_all(&tried.open, Effort { depth: effort.depth - 1, ..effort });
+            self.lift(winner);
+            if !won? {
+                return Ok(false);
+            }
+        }
+        self.note(Fact::Quiet(self.threats.point(tried.spot)));
+        Ok(true)
+    }
+
+    /// The loser's last move.
+    fn last(&self) -> Option<Point> {
+        self.moves.last().map(|&spot| self.threats.point(spot))
     }
 
     /// Whether all these replies are answered.
