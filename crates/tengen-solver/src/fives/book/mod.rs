@@ -17,7 +17,11 @@ use std::collections::HashMap;
 use tengen_core::{Color, Point, Position};
 use tengen_proof::Answer;
 
-use self::{hints::Hints, plan::{Plan, hash_of_board}, pool::Pool};
+use self::{
+    hints::Hints,
+    plan::{Plan, hash_of_board},
+    pool::Pool,
+};
 use super::{Threats, TooWide, frame::Spot};
 
 pub use pool::PlanId;
