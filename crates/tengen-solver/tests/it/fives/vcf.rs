@@ -177,7 +177,7 @@ fn the_shortest_win_is_the_shortest_of_all() {
         let points: Vec<Point> = area.points().collect();
         let line: Vec<Point> = line.iter().map(|&spot| threats.point(spot)).collect();
         assert_eq!(replay(&position, &points, &line), Ok(()), "{line:?} in {position:?}");
-        let mut within = |moves| {
+        let within = |moves| {
             let mut plain = Plain { points: points.clone(), nodes: 300 };
             plain.wins_within(&mut position.clone(), moves)
         };
