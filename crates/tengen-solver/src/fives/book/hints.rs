@@ -40,8 +40,7 @@ impl Hints {
     pub(crate) fn get(&self, threats: &Threats, winner: Color, last: Option<Point>) -> Vec<Spot> {
         let own = hash_of(threats, winner);
         let after = last.and_then(|last| self.after.get(&(own, last)));
-        let mut moves: Vec<Point> =
-            after.into_iter().flatten().rev().take(MOST).copied().collect();
+        let mut moves: Vec<Point> = after.into_iter().flatten().rev().take(MOST).copied().collect();
         let mut often: Vec<(u32, Point)> = self
             .often
             .get(&own)
