@@ -101,6 +101,42 @@ fn four_and_five_plies_are_those_of_the_definition() {
     }
 }
 
+/// Stones drawn row by row: `x` black, `o` white.
+fn drawn(rows: &[&str]) -> Vec<(Point, Color)> {
+    let stone = |y: usize, (x, letter): (usize, char)| match letter {
+        'x' => Some((Point::new(x as i32, y as i32), Color::Black)),
+        'o' => Some((Point::new(x as i32, y as i32), Color::White)),
+        _ => None,
+    };
+    let row = |(y, row): (usize, &&str)| {
+        row.chars().enumerate().filter_map(move |at| stone(y, at)).collect::<Vec<_>>()
+    };
+    rows.iter().enumerate().flat_map(row).collect()
+}
+
+/// Where six do not win, an own stone beside a place can spoil it later on.
+#[test]
+fn a_stone_too_many_spoils_a_five() {
+    let rows = ["..x..", ".....", "....x", "x.x.x"];
+    let stones = drawn(&rows);
+    for (rule, expected) in [(Rule::Exact, None), (Rule::Freestyle, Some(Color::Black))] {
+        assert_eq!(winner(rule, &stones, Color::Black, 5), Ok(expected));
+        let mut plain = Plain::new(rule, &stones, (5, 4), 3);
+        assert_eq!(plain.winner(Color::Black, 5), expected);
+    }
+}
+
+/// At renju a stone that is on no place where a five could be made can still be the defense, since it
+/// changes what is a foul.
+#[test]
+fn a_stone_that_only_changes_a_foul_can_defend() {
+    let rows = [".x.o.x", "o...x.", "o.x.x.", "...o.x", "x..x.."];
+    let stones = drawn(&rows);
+    assert_eq!(winner(Rule::Renju, &stones, Color::White, 5), Ok(None));
+    let mut plain = Plain::new(Rule::Renju, &stones, (6, 5), 3);
+    assert_eq!(plain.winner(Color::White, 5), None);
+}
+
 /// Plays a story out with every reply near the stones, by the rules of the core alone.
 struct Audience {
     position: Position,
