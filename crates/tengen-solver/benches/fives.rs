@@ -89,7 +89,7 @@ impl Report {
             rate / 1e6,
             plain_rate / 1e6
         );
-        self.judge(&name, rate / plain_rate, 50.0);
+        self.judge(&name, rate / plain_rate, 100.0);
     }
 
     /// Times the search for wins in positions by chance in turns with the plain one.
@@ -145,7 +145,7 @@ impl Report {
             rate(count, plain_best),
             rate(plain_nodes as f64, plain_best) / 1e6,
         );
-        self.judge(&name, plain_best.as_secs_f64() / best.as_secs_f64(), 20.0);
+        self.judge(&name, plain_best.as_secs_f64() / best.as_secs_f64(), 200.0);
     }
 
     /// Times the search for a long win, from a memory that knows nothing.

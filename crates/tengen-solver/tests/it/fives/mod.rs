@@ -3,6 +3,7 @@
 
 mod chance;
 mod deep;
+mod maker;
 mod plain;
 mod solver;
 mod threats;

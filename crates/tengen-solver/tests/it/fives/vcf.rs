@@ -1,6 +1,6 @@
 //! Wins by fours: the same answers as by trying everything, and every line plays out as told.
 
-use tengen_core::{Area, Color, Point, Position, Rule};
+use tengen_core::{Area, Color, Point, Position, Rule, Setup};
 use tengen_solver::{
     Budget,
     fives::{Threats, vcf::Vcf},
@@ -9,6 +9,7 @@ use tengen_solver::{
 use super::{
     chance::Chance,
     deep,
+    maker::Maker,
     plain::{Plain, fives, replay},
 };
 
@@ -241,5 +242,20 @@ fn long_wins_by_fours_are_found_and_play_out() {
         assert_eq!(is_longer, Ok(false), "{position:?}");
         let line: Vec<Point> = line.iter().map(|&spot| threats.point(spot)).collect();
         assert_eq!(replay(&position, &points, &line), Ok(()));
+    }
+}
+
+#[test]
+fn wins_by_fours_can_be_made_longer_and_longer() {
+    for rule in Rule::FIVES {
+        let area = Area::square(11);
+        let points: Vec<Point> = area.points().collect();
+        let mut maker = Maker::new(rule, 1);
+        let mut best = maker.start(area);
+        let longer = (0..1_500).filter(|_| maker.step(&mut best)).count();
+        assert!(longer >= 5 && best.line.len() >= 8, "{rule}: {longer} {}", best.line.len());
+        let setup = Setup::of(&best.board, Color::Black);
+        let position = Position::from_setup(rule, &setup).unwrap();
+        assert_eq!(replay(&position, &points, &best.line), Ok(()));
     }
 }
