@@ -209,6 +209,16 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) proof: Option<PathBuf>,
 
+    /// Prove, reply by reply, that the side to move wins although it has no threats yet. What is
+    /// found is kept in this directory, and the next call goes on there. --nodes is for one search,
+    /// --time for all.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["by", "svg", "explain", "json"])]
+    pub(crate) book: Option<PathBuf>,
+
+    /// Tell how far the book has come, and do nothing.
+    #[arg(long, requires = "book")]
+    pub(crate) status: bool,
+
     /// Draw the winning line of five-in-a-row into this file; for several puzzles into this folder.
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,

@@ -1,13 +1,13 @@
 //! Who wins a position by threats.
 
-use tengen_core::{Color, Point, Position};
+use tengen_core::{Area, Color, Point, Position};
 use tengen_proof::{Answer, How, WriteError, Written, write_fives};
 
 use super::{
     Solution, Threats, TooWide,
     line::parries,
     vcf::Vcf,
-    vct::{Pns, Width},
+    vct::{Found, Vct},
 };
 use crate::{Budget, Stopped};
 
@@ -27,6 +27,9 @@ pub enum Known {
     Wins,
     /// It does not.
     Fails,
+    /// It does not with moves near the stones. The board has no edges, and moves further away were
+    /// not tried.
+    FailsNear,
     /// It is not decided, and why.
     Open(Stopped),
     /// It was not asked.
@@ -88,6 +91,9 @@ pub struct Solver {
 }
 
 impl Solver {
+    /// How many positions are looked at to make a win by fours shorter.
+    const POLISH: u64 = 20_000;
+
     /// A solver that remembers at most so many bytes of positions.
     pub fn new(bytes: usize) -> Solver {
         Solver { bytes }
@@ -172,12 +178,18 @@ impl Solver {
         color: Color,
         budget: &mut Budget<'_>,
     ) -> (Known, Option<Solution>) {
-        match Vcf::new(self.bytes).find(threats, color, budget) {
-            Ok(Some(line)) => {
+        let mut vcf = Vcf::new(self.bytes);
+        match vcf.find(threats, color, budget) {
+            Ok(Some(mut line)) => {
+                // The first win found may go a long way around.
+                let mut polish = budget.half().nodes_up_to(Solver::POLISH);
+                while vcf.shorten(threats, color, &mut line, &mut polish) == Ok(true) {}
+                budget.add(&polish);
                 let mut solution = Solution::default();
                 solution.add_fours(threats, color, &line);
                 (Known::Wins, Some(solution))
             }
+            Ok(None) if threats.board().area() == Area::Unbounded => (Known::FailsNear, None),
             Ok(None) => (Known::Fails, None),
             Err(why) => (Known::Open(why), None),
         }
@@ -190,10 +202,10 @@ impl Solver {
         color: Color,
         budget: &mut Budget<'_>,
     ) -> (Known, Option<Solution>) {
-        let mut search = Pns::new(color, Width::Anything, self.bytes);
-        match search.wins(threats, budget) {
-            Ok(true) => (Known::Wins, Some(search.solution(threats))),
-            Ok(false) => (Known::Fails, None),
+        match Vct::new(color, self.bytes).find(threats, budget) {
+            Ok(Found::Win(solution)) => (Known::Wins, Some(solution)),
+            Ok(Found::Nothing) => (Known::Fails, None),
+            Ok(Found::NothingNear) => (Known::FailsNear, None),
             Err(why) => (Known::Open(why), None),
         }
     }

@@ -150,6 +150,7 @@ impl Found<'_> {
             .into_iter()
             .filter_map(|(way, known)| match known {
                 Known::Fails => Some(format!("no {way}")),
+                Known::FailsNear => Some(format!("no {way} near the stones")),
                 Known::Open(why) => Some(format!("{way} not decided, {why}")),
                 Known::Wins | Known::Unasked => None,
             })
@@ -225,7 +226,7 @@ impl Found<'_> {
             let name = self.name(parry);
             let _ = match known {
                 Known::Wins => writeln!(text, "  {name} loses"),
-                Known::Fails => writeln!(text, "  {name} stops all threats"),
+                Known::Fails | Known::FailsNear => writeln!(text, "  {name} stops all threats"),
                 Known::Open(why) => writeln!(text, "  {name} parries it; the rest is open, {why}"),
                 Known::Unasked => Ok(()),
             };
@@ -272,6 +273,7 @@ fn known(known: Known) -> &'static str {
     match known {
         Known::Wins => "win",
         Known::Fails => "no win",
+        Known::FailsNear => "no win near the stones",
         Known::Open(_) => "not decided",
         Known::Unasked => "not asked",
     }

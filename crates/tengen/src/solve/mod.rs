@@ -1,5 +1,6 @@
 //! `tengen solve`: what happens with best play.
 
+mod book;
 mod drawing;
 mod fives;
 mod nogo;
@@ -31,6 +32,13 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
         None => Some(Text::open(&args.start.file)?),
         Some(_) => None,
     };
+    if let Some(folder) = &args.book {
+        let rule = args.rule.unwrap_or(Rule::Freestyle);
+        if rule == Rule::NoGo || args.plies.is_some() || args.proof.is_some() {
+            return Err(usage("--book goes with five-in-a-row, and without --plies and --proof"));
+        }
+        return book::run(args, folder, &args.start.open_fives(text, rule)?);
+    }
     match (text, args.rule) {
         (Some(text), _) if Puzzle::begin(text.opening()) => puzzles::run(args, text),
         (Some(text), rule) if Pieces::begin(text.opening()) => match rule {

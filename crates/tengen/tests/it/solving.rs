@@ -188,10 +188,15 @@ fn a_search_that_is_asked_to_stop_says_so() {
         time::Duration,
     };
 
-    // A question that takes hours: every side has a few stones far from the others.
-    let pieces: Vec<String> =
-        (0..60).map(|n| format!("[{},{},{}]", 3 * (n % 8), 2 * (n / 8), n * n % 7 % 2)).collect();
-    let pieces = format!("[{}]", pieces.join(","));
+    // Questions that take minutes.
+    let pair = |i: i32, j: i32| {
+        let (x, y) = ((i * i + 3 * j) % 4, (i + j * j) % 4);
+        let near = (6 * i + (x + 1 + (i + j) % 3) % 4, 6 * j + (y + 2) % 4);
+        let first = format!("[{},{},{}]", 6 * i + x, 6 * j + y, i % 2);
+        format!("{first},[{},{},{}]", near.0, near.1, (i + 1) % 2)
+    };
+    let pairs = (0..100).flat_map(|i| (0..100).map(move |j| pair(i, j)));
+    let pieces = format!("[{}]", pairs.collect::<Vec<_>>().join(","));
     for (args, input) in
         [(&["--rule", "nogo", "--size", "8x8"][..], ""), (&["--plies", "8"], pieces.as_str())]
     {

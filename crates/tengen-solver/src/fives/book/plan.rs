@@ -183,8 +183,9 @@ impl<'a> Walk<'a> {
             Makes::Five => None,
             Makes::Four => self.blocks(),
             // A line that has no chance holds nowhere; a five of the other side parries it.
-            Makes::Threat(line) => holds(self.threats, winner, line)
-                .then(|| parries(self.threats, winner, line)),
+            Makes::Threat(line) => {
+                holds(self.threats, winner, line).then(|| parries(self.threats, winner, line))
+            }
         };
         let wins = replies.is_some_and(|replies| {
             replies.into_iter().all(|reply| {

@@ -2,6 +2,7 @@
 //! everything.
 
 mod chance;
+mod deep;
 mod plain;
 mod solver;
 mod threats;
