@@ -3,7 +3,7 @@
 
 #![forbid(unsafe_code)]
 
-use tengen_core::{Area, Color, Drawing, Outcome, Point, Position, Rule, Setup};
+use tengen_core::{Area, Board, Color, Drawing, Outcome, Point, Position, Rule, Setup};
 use tengen_notation::{
     BoardForm, BotzoneTurn, Field, GtpCommand, Opening, Picture, Pieces, Puzzle, Puzzles, Size,
     Theme, Vertex, read_botzone_turn, read_gtp_color, read_gtp_vertex, spell_botzone_answer,

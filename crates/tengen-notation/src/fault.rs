@@ -229,6 +229,9 @@ pub enum Problem {
         /// What it says.
         found: Found,
     },
+    /// A puzzle that nobody can be asked about.
+    #[error("this puzzle cannot be solved: {0}")]
+    Unsolvable(String),
     /// The board of a puzzle is larger than any we read.
     #[error("the board is too large: sides may have up to {MAX_SIDE} points")]
     PuzzleTooLarge,

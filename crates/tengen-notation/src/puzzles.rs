@@ -3,6 +3,7 @@
 use std::{
     collections::HashMap,
     fmt::{self, Write as _},
+    mem,
 };
 
 use serde::{
@@ -173,7 +174,10 @@ impl Puzzle {
 #[derive(Debug)]
 pub struct Puzzles<'a> {
     lines: Lines<'a>,
-    read: u64,
+    /// The line of the puzzle read last.
+    last: Option<RawLine>,
+    /// Whether the text has ended.
+    ended: bool,
 }
 
 impl<'a> Puzzles<'a> {
@@ -182,12 +186,19 @@ impl<'a> Puzzles<'a> {
 
     /// The puzzles of the whole text `text`.
     pub fn new(text: &'a [u8]) -> Puzzles<'a> {
-        Puzzles { lines: Lines::new(text, Place::default()), read: 0 }
+        Puzzles { lines: Lines::new(text, Place::default()), last: None, ended: false }
     }
 
     /// The number of the line read last, from 1.
     pub fn line(&self) -> u64 {
         self.lines.read
+    }
+
+    /// A fault in all of the puzzle read last.
+    pub fn fault(&self, problem: Problem) -> Box<Fault> {
+        let line = self.last.map_or(&[][..], |line| line.text(self.lines.bytes));
+        let start = line.len() - line.trim_ascii_start().len();
+        Source { line, number: self.lines.read.max(1) }.fault(start, line.len(), problem)
     }
 }
 
@@ -196,29 +207,19 @@ impl Iterator for Puzzles<'_> {
 
     /// The next puzzle. A text has at least one.
     fn next(&mut self) -> Option<Self::Item> {
-        let blank = |line: RawLine, bytes: &[u8]| line.text(bytes).trim_ascii().is_empty();
-        let line = loop {
-            match self.lines.next() {
-                Some(line) if blank(line, self.lines.bytes) => {}
-                end => break end,
+        while let Some(line) = self.lines.next() {
+            let text = line.text(self.lines.bytes);
+            if !text.trim_ascii().is_empty() {
+                self.last = Some(line);
+                return Some(Puzzle::read(text, self.lines.read));
             }
-        };
-        self.read += 1;
-        match line {
-            Some(line) => Some(Puzzle::read(line.text(self.lines.bytes), self.lines.read)),
-            None if self.read == 1 => {
-                let (bytes, lines) = (self.lines.bytes, self.lines.read);
-                let problem = Problem::Empty(Records::Puzzles);
-                Some(Err(Box::new(text::fault(
-                    bytes,
-                    bytes.len(),
-                    lines,
-                    (bytes.len(), 1),
-                    problem,
-                ))))
-            }
-            None => None,
         }
+        if self.last.is_some() || mem::replace(&mut self.ended, true) {
+            return None;
+        }
+        let (bytes, lines) = (self.lines.bytes, self.lines.read);
+        let (end, problem) = (bytes.len(), Problem::Empty(Records::Puzzles));
+        Some(Err(Box::new(text::fault(bytes, end, lines, (end, 1), problem))))
     }
 }
 
@@ -350,7 +351,10 @@ impl<'a> Source<'a> {
     }
 
     fn wrong(self, key: PuzzleKey, raw: &RawValue) -> Box<Fault> {
-        let found = Found::new(raw.get().as_bytes());
+        // It is shown between quotes of its own.
+        let text = raw.get().strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+        let found = text.filter(|text| !text.is_empty()).unwrap_or(raw.get());
+        let found = Found::new(found.as_bytes());
         self.fault_at(raw, Problem::PuzzleValue { key, found })
     }
 
@@ -432,7 +436,7 @@ mod tests {
             (
                 r#"{"rule":"go"}"#.to_owned(),
                 9,
-                r#""go"" is not right for "rule": write "freestyle""#,
+                r#""go" is not right for "rule": write "freestyle""#,
             ),
             (r#"{"rule":7}"#.to_owned(), 9, r#""7" is not right for "rule""#),
             (

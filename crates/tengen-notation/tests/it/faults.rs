@@ -507,6 +507,7 @@ fn index(problem: &Problem) -> usize {
         | Problem::PuzzleWithout { .. }
         | Problem::PuzzleKeyTwice(_)
         | Problem::PuzzleValue { .. }
+        | Problem::Unsolvable(_)
         | Problem::PuzzleTooLarge
         | Problem::PuzzlePoint(_)
         | Problem::PuzzleTwice { .. }
