@@ -6,3 +6,4 @@ mod plain;
 mod solver;
 mod threats;
 mod vcf;
+mod vct;
