@@ -1,6 +1,6 @@
 //! Searches of different shapes in turn: where one is lost, another may see the win at once.
 
-use tengen_core::{Area, Color, Point};
+use tengen_core::{Area, Color, Point, shape::Shape};
 
 use super::{Deepening, Pns, Search, Width, attack::Attacker};
 use crate::{
@@ -166,7 +166,9 @@ impl Vct {
             Some(line) => parries(threats, self.color, line),
             None => threats.inner().filter(|&spot| threats.is_legal(spot, !self.color)).collect(),
         };
-        let mut known: Vec<Option<Result<Found, Stopped>>> = vec![None; spots.len()];
+        let wins = |spot: Spot| threats.shapes(spot, !self.color).contains(&Shape::Five);
+        let mut known: Vec<Option<Result<Found, Stopped>>> =
+            spots.iter().map(|&spot| wins(spot).then_some(Ok(Found::Nothing))).collect();
         // All in turn, each time longer: an easy one need not wait for a hard one.
         let mut turn = 4 * Vct::TURN;
         let mut stopped = None;

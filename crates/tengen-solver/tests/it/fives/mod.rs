@@ -8,3 +8,4 @@ mod plain;
 mod solver;
 mod threats;
 mod vcf;
+mod vct;
