@@ -5,9 +5,8 @@ use tengen_proof::{Answer, How, WriteError, Written, write_fives};
 
 use super::{
     Solution, Threats, TooWide,
-    line::parries,
     vcf::Vcf,
-    vct::{Found, Vct},
+    vct::{Defences, Found, Vct},
 };
 use crate::{Budget, Stopped};
 
@@ -148,27 +147,23 @@ impl Solver {
         verdict: &mut Verdict,
         budget: &mut Budget<'_>,
     ) {
-        let mut vcf = Vcf::new(self.bytes);
-        let Ok(Some(line)) = vcf.find(threats, !turn, budget) else { return };
+        let mut vct = Vct::new(!turn, self.bytes);
+        let Ok(Defences { line: Some(line), moves }) = vct.defences(threats, budget) else {
+            return;
+        };
         let mut solution = Solution::default();
-        let mut answers = Vec::new();
-        for parry in parries(threats, !turn, &line) {
-            threats.put(parry, turn);
-            let (mut known, mut found) = self.fours(threats, !turn, budget);
-            if found.is_none() {
-                (known, found) = self.threats(threats, !turn, budget);
-            }
-            threats.lift(parry, turn);
-            answers.push((threats.point(parry), known));
+        let mut parries = Vec::new();
+        for (point, found) in moves {
+            let (known, found) = known(found);
+            parries.push((point, known));
             solution.extend(found.unwrap_or_default());
         }
-        let line: Vec<Point> = line.iter().map(|&spot| threats.point(spot)).collect();
-        if answers.iter().all(|&(_, known)| known == Known::Wins) {
-            let by = if answers.is_empty() { By::Fours } else { By::Threats };
+        if parries.iter().all(|&(_, known)| known == Known::Wins) {
+            let by = if parries.is_empty() { By::Fours } else { By::Threats };
             let threat = Some(line.clone());
             verdict.win = Some(Win { winner: !turn, by, threat, solution });
         }
-        verdict.danger = Some(Danger { line, parries: answers });
+        verdict.danger = Some(Danger { line, parries });
     }
 
     /// Whether `color`, to move, wins by fours, and how.
@@ -202,12 +197,17 @@ impl Solver {
         color: Color,
         budget: &mut Budget<'_>,
     ) -> (Known, Option<Solution>) {
-        match Vct::new(color, self.bytes).find(threats, budget) {
-            Ok(Found::Win(solution)) => (Known::Wins, Some(solution)),
-            Ok(Found::Nothing) => (Known::Fails, None),
-            Ok(Found::NothingNear) => (Known::FailsNear, None),
-            Err(why) => (Known::Open(why), None),
-        }
+        known(Vct::new(color, self.bytes).find(threats, budget))
+    }
+}
+
+/// What a search for threats has found.
+fn known(found: Result<Found, Stopped>) -> (Known, Option<Solution>) {
+    match found {
+        Ok(Found::Win(solution)) => (Known::Wins, Some(solution)),
+        Ok(Found::Nothing) => (Known::Fails, None),
+        Ok(Found::NothingNear) => (Known::FailsNear, None),
+        Err(why) => (Known::Open(why), None),
     }
 }
 
