@@ -147,6 +147,7 @@ impl Solver {
         verdict: &mut Verdict,
         budget: &mut Budget<'_>,
     ) {
+        let Ok(Some(_)) = Vcf::new(self.bytes).find(threats, !turn, budget) else { return };
         let mut vct = Vct::new(!turn, self.bytes);
         let Ok(Defences { line: Some(line), moves }) = vct.defences(threats, budget) else {
             return;
