@@ -6,7 +6,7 @@ use tengen_proof::{Answer, How, WriteError, Written, write_fives};
 use super::{
     Solution, Threats, TooWide,
     vcf::Vcf,
-    vct::{Defences, Found, Vct},
+    vct::{Deepening, Defences, Found, Search as _, Vct, Width},
 };
 use crate::{Budget, Stopped};
 
@@ -90,7 +90,7 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// How many positions are looked at to make a win by fours shorter.
+    /// How many positions are looked at to make a win shorter.
     const POLISH: u64 = 20_000;
 
     /// A solver that remembers at most so many bytes of positions.
@@ -198,7 +198,17 @@ impl Solver {
         color: Color,
         budget: &mut Budget<'_>,
     ) -> (Known, Option<Solution>) {
-        known(Vct::new(color, self.bytes).find(threats, budget))
+        let (known, mut found) = known(Vct::new(color, self.bytes).find(threats, budget));
+        if found.is_some() {
+            // The same for threats: where there is an easy win, that is the one to be told.
+            let mut polish = budget.half().nodes_up_to(Solver::POLISH);
+            let mut search = Deepening::new(color, Width::Threes, self.bytes);
+            if search.wins(threats, &mut polish) == Ok(true) {
+                found = Some(search.solution(threats));
+            }
+            budget.add(&polish);
+        }
+        (known, found)
     }
 }
 
