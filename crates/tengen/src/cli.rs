@@ -178,7 +178,7 @@ pub(crate) struct SimulateArgs {
 ///
 /// The input is a list of pieces on a board without edges, [[x,y,color],...] with color 0 black and 1
 /// white, or one board: a line with its size, and rows of X black, O white and . empty; or puzzles,
-/// one JSON object a line, like {"rule":"renju","size":15,"to_move":"black","black":["h8"],"white":[]}.
+/// one JSON object a line with the keys rule, size, to_move, black and white, each with its own answer.
 ///
 /// A list is searched for --plies moves of both sides together, each playing for the best it can have
 /// by then; None if neither can make a five. A board of five-in-a-row is searched for a win --by fours
