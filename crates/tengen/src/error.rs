@@ -40,6 +40,18 @@ pub(crate) enum Failure {
         /// Where it breaks, and why.
         error: tengen_proof::ProofError,
     },
+    /// Something is wrong in the log of a book.
+    #[error("{}:{line}:{column}: {what}", path.display())]
+    Book {
+        /// The log.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// The column in bytes, from 1.
+        column: usize,
+        /// What is wrong, or what would be right.
+        what: String,
+    },
     /// A file cannot be written.
     #[error("{}: {error}", path.display())]
     Write {

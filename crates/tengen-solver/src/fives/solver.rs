@@ -1,13 +1,12 @@
 //! Who wins a position by threats.
 
-use tengen_core::{Color, Point, Position};
+use tengen_core::{Area, Color, Point, Position};
 use tengen_proof::{Answer, How, WriteError, Written, write_fives};
 
 use super::{
     Solution, Threats, TooWide,
-    line::parries,
     vcf::Vcf,
-    vct::{Found, Vct},
+    vct::{Deepening, Defences, Found, Search as _, Vct, Width},
 };
 use crate::{Budget, Stopped};
 
@@ -27,6 +26,9 @@ pub enum Known {
     Wins,
     /// It does not.
     Fails,
+    /// It does not with moves near the stones. The board has no edges, and moves further away were
+    /// not tried.
+    FailsNear,
     /// It is not decided, and why.
     Open(Stopped),
     /// It was not asked.
@@ -88,6 +90,9 @@ pub struct Solver {
 }
 
 impl Solver {
+    /// How many positions are looked at to make a win shorter.
+    const POLISH: u64 = 20_000;
+
     /// A solver that remembers at most so many bytes of positions.
     pub fn new(bytes: usize) -> Solver {
         Solver { bytes }
@@ -142,27 +147,24 @@ impl Solver {
         verdict: &mut Verdict,
         budget: &mut Budget<'_>,
     ) {
-        let mut vcf = Vcf::new(self.bytes);
-        let Ok(Some(line)) = vcf.find(threats, !turn, budget) else { return };
+        let Ok(Some(_)) = Vcf::new(self.bytes).find(threats, !turn, budget) else { return };
+        let mut vct = Vct::new(!turn, self.bytes);
+        let Ok(Defences { line: Some(line), moves }) = vct.defences(threats, budget) else {
+            return;
+        };
         let mut solution = Solution::default();
-        let mut answers = Vec::new();
-        for parry in parries(threats, !turn, &line) {
-            threats.put(parry, turn);
-            let (mut known, mut found) = self.fours(threats, !turn, budget);
-            if found.is_none() {
-                (known, found) = self.threats(threats, !turn, budget);
-            }
-            threats.lift(parry, turn);
-            answers.push((threats.point(parry), known));
+        let mut parries = Vec::new();
+        for (point, found) in moves {
+            let (known, found) = known(found);
+            parries.push((point, known));
             solution.extend(found.unwrap_or_default());
         }
-        let line: Vec<Point> = line.iter().map(|&spot| threats.point(spot)).collect();
-        if answers.iter().all(|&(_, known)| known == Known::Wins) {
-            let by = if answers.is_empty() { By::Fours } else { By::Threats };
+        if parries.iter().all(|&(_, known)| known == Known::Wins) {
+            let by = if parries.is_empty() { By::Fours } else { By::Threats };
             let threat = Some(line.clone());
             verdict.win = Some(Win { winner: !turn, by, threat, solution });
         }
-        verdict.danger = Some(Danger { line, parries: answers });
+        verdict.danger = Some(Danger { line, parries });
     }
 
     /// Whether `color`, to move, wins by fours, and how.
@@ -172,12 +174,18 @@ impl Solver {
         color: Color,
         budget: &mut Budget<'_>,
     ) -> (Known, Option<Solution>) {
-        match Vcf::new(self.bytes).find(threats, color, budget) {
-            Ok(Some(line)) => {
+        let mut vcf = Vcf::new(self.bytes);
+        match vcf.find(threats, color, budget) {
+            Ok(Some(mut line)) => {
+                // The first win found may go a long way around.
+                let mut polish = budget.half().nodes_up_to(Solver::POLISH);
+                while vcf.shorten(threats, color, &mut line, &mut polish) == Ok(true) {}
+                budget.add(&polish);
                 let mut solution = Solution::default();
                 solution.add_fours(threats, color, &line);
                 (Known::Wins, Some(solution))
             }
+            Ok(None) if threats.board().area() == Area::Unbounded => (Known::FailsNear, None),
             Ok(None) => (Known::Fails, None),
             Err(why) => (Known::Open(why), None),
         }
@@ -190,11 +198,27 @@ impl Solver {
         color: Color,
         budget: &mut Budget<'_>,
     ) -> (Known, Option<Solution>) {
-        match Vct::new(color, self.bytes).find(threats, budget) {
-            Ok(Found::Win(solution)) => (Known::Wins, Some(solution)),
-            Ok(Found::Nothing | Found::NothingNear) => (Known::Fails, None),
-            Err(why) => (Known::Open(why), None),
+        let (known, mut found) = known(Vct::new(color, self.bytes).find(threats, budget));
+        if found.is_some() {
+            // The same for threats: where there is an easy win, that is the one to be told.
+            let mut polish = budget.half().nodes_up_to(Solver::POLISH);
+            let mut search = Deepening::new(color, Width::Threes, self.bytes);
+            if search.wins(threats, &mut polish) == Ok(true) {
+                found = Some(search.solution(threats));
+            }
+            budget.add(&polish);
         }
+        (known, found)
+    }
+}
+
+/// What a search for threats has found.
+fn known(found: Result<Found, Stopped>) -> (Known, Option<Solution>) {
+    match found {
+        Ok(Found::Win(solution)) => (Known::Wins, Some(solution)),
+        Ok(Found::Nothing) => (Known::Fails, None),
+        Ok(Found::NothingNear) => (Known::FailsNear, None),
+        Err(why) => (Known::Open(why), None),
     }
 }
 

@@ -5,11 +5,13 @@
 //! threats is kept as a *plan*, and where the winner has the same stones it is tried again before
 //! anything is searched.
 
+mod hints;
 mod plan;
 mod pool;
 mod quiet;
 mod search;
 mod strategy;
+mod turn;
 
 use std::collections::HashMap;
 
@@ -17,6 +19,7 @@ use tengen_core::{Color, Point, Position};
 use tengen_proof::Answer;
 
 use self::{
+    hints::Hints,
     plan::{Plan, hash_of_board},
     pool::Pool,
 };
@@ -24,15 +27,17 @@ use super::{Threats, TooWide, frame::Spot};
 
 pub use pool::PlanId;
 pub use search::{Effort, Prover};
-pub use strategy::Strategy;
+pub use strategy::{Alike, Strategy};
 
 /// What is known of a position with the winner to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fact {
     /// The plan of this number wins.
     Plan(PlanId),
     /// This quiet move wins: every reply to it is answered.
     Quiet(Point),
+    /// This move threatens to win by these fours, and every reply that parries it is answered.
+    Threat(Point, Vec<Point>),
 }
 
 /// Something that was found out.
@@ -80,6 +85,7 @@ pub struct Book {
     threats: Threats,
     pool: Pool,
     facts: HashMap<u64, Fact>,
+    hints: Hints,
 }
 
 impl Book {
@@ -95,6 +101,7 @@ impl Book {
             threats: Threats::of(root)?,
             pool: Pool::default(),
             facts: HashMap::new(),
+            hints: Hints::default(),
         })
     }
 
@@ -119,8 +126,8 @@ impl Book {
     }
 
     /// What is known of a position.
-    pub fn fact(&self, position: &Position) -> Option<Fact> {
-        self.facts.get(&self.key(position)).copied()
+    pub fn fact(&self, position: &Position) -> Option<&Fact> {
+        self.facts.get(&self.key(position))
     }
 
     fn key(&self, position: &Position) -> u64 {
@@ -158,16 +165,17 @@ impl Book {
                     put(&mut threats, point, color)?;
                     color = !color;
                 }
-                match *fact {
-                    Fact::Plan(id) if self.pool.get(id).is_none() => {
+                match fact {
+                    &Fact::Plan(id) if self.pool.get(id).is_none() => {
                         return Err(Wrong::Missing(id, self.pool.len()));
                     }
-                    Fact::Quiet(point) => {
-                        empty(&threats, point)?;
+                    Fact::Quiet(point) | Fact::Threat(point, _) => {
+                        empty(&threats, *point)?;
+                        self.hints.add(&threats, self.winner, moves.last().copied(), *point);
                     }
                     Fact::Plan(_) => {}
                 }
-                self.facts.insert(threats.hash(), *fact);
+                self.facts.insert(threats.hash(), fact.clone());
             }
         }
         Ok(())

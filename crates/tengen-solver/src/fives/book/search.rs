@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use tengen_core::{Color, Point, Position};
+use tengen_core::{Color, Point, Position, shape::Shape};
 
 use super::{
     Book, Entry, Fact,
@@ -14,6 +14,8 @@ use crate::{
     fives::{
         Solution, Threats,
         frame::Spot,
+        line::parries,
+        vcf::Vcf,
         vct::{Pns, Search as _, Width},
     },
 };
@@ -50,11 +52,13 @@ pub struct Prover<'a, 'b, F> {
 /// What one try at a quiet move left open.
 struct Tried {
     spot: Spot,
+    /// The fours that the move threatens to win by, if it is not quite so quiet.
+    line: Vec<Spot>,
     open: Vec<Spot>,
 }
 
-impl<'a, 'b, F: FnMut(&Entry)> Prover<'a, 'b, F> {
-    /// A prover that tells each entry of the book as soon as it is made.
+impl<'a, 'b, F: FnMut(&Entry) -> bool> Prover<'a, 'b, F> {
+    /// A prover that tells each entry of the book as soon as it is made, and stops if it hears no.
     pub fn new(book: &'a mut Book, budget: &'a mut Budget<'b>, tell: F) -> Self {
         let threats = book.threats.clone();
         Prover {
@@ -98,10 +102,17 @@ impl<'a, 'b, F: FnMut(&Entry)> Prover<'a, 'b, F> {
         self.threats.lift(spot, color);
     }
 
-    fn note(&mut self, fact: Fact) {
-        self.book.facts.insert(self.threats.hash(), fact);
+    fn note(&mut self, fact: Fact) -> Result<(), Stopped> {
+        self.book.facts.insert(self.threats.hash(), fact.clone());
+        if let Fact::Quiet(point) | Fact::Threat(point, _) = fact {
+            self.book.hints.add(&self.threats, self.book.winner, self.last(), point);
+        }
         let moves = self.moves.iter().map(|&spot| self.threats.point(spot)).collect();
-        (self.tell)(&Entry::Fact { moves, fact });
+        self.tell(&Entry::Fact { moves, fact })
+    }
+
+    fn tell(&mut self, entry: &Entry) -> Result<(), Stopped> {
+        if (self.tell)(entry) { Ok(()) } else { Err(Stopped::Asked) }
     }
 
     /// Whether the winner, to move, wins.
@@ -133,7 +144,7 @@ impl<'a, 'b, F: FnMut(&Entry)> Prover<'a, 'b, F> {
         }
         let plan = self.plan(nodes)?;
         if let Some(id) = plan {
-            self.note(Fact::Plan(id));
+            self.note(Fact::Plan(id))?;
         }
         Ok(plan.is_some())
     }
@@ -159,19 +170,22 @@ impl<'a, 'b, F: FnMut(&Entry)> Prover<'a, 'b, F> {
             let stones = self.threats.board().stones().into_iter();
             stones.filter(|stone| stone.1 == color).map(|stone| stone.0).collect()
         };
-        (self.tell)(&Entry::Plan { own: stones(winner), other: stones(!winner), answers });
+        let entry = Entry::Plan { own: stones(winner), other: stones(!winner), answers };
+        self.tell(&entry)?;
         Ok(Some(self.book.pool.add(&self.threats, winner, plan)))
     }
 
     /// Searches for a win by threats.
     fn search(&mut self, nodes: u64) -> Result<Option<Solution>, Stopped> {
-        const BYTES: usize = 1 << 26;
+        const BYTES: usize = 1 << 22;
         for width in [Width::Threes, Width::Halves] {
             let mut pns = Pns::new(self.book.winner, width, BYTES);
             let threats = &mut self.threats;
-            let found = self.budget.limited(nodes, |budget| pns.wins(threats, budget));
-            let is_full = found == Err(Stopped::Memory);
-            if !is_full && found? == Some(true) {
+            let found = self.budget.limited(nodes, |budget| match pns.wins(threats, budget) {
+                Err(Stopped::Memory) => Ok(false),
+                found => found,
+            })?;
+            if found == Some(true) {
                 return Ok(Some(pns.solution(&mut self.threats)));
             }
         }
@@ -181,65 +195,119 @@ impl<'a, 'b, F: FnMut(&Entry)> Prover<'a, 'b, F> {
     /// Whether a quiet move wins.
     fn by_quiet_move(&mut self, effort: Effort) -> Result<bool, Stopped> {
         let winner = self.book.winner;
-        let mut tried: Vec<Tried> = Vec::new();
-        for spot in quiet_moves(&self.threats, winner, effort.width) {
+        let mut moves = self.book.hints.get(&self.threats, winner, self.last());
+        let hints = moves.len();
+        let others = quiet_moves(&self.threats, winner, effort.width);
+        moves.extend(others.into_iter().filter(|spot| !moves.contains(spot)).collect::<Vec<_>>());
+        let mut later: Vec<Tried> = Vec::new();
+        for (number, spot) in moves.into_iter().enumerate() {
             self.put(spot, winner);
-            let open = self.unanswered(effort);
+            let tried = self.try_move(spot, effort);
             self.lift(winner);
-            match open? {
-                Some(open) if open.is_empty() => {
-                    self.note(Fact::Quiet(self.threats.point(spot)));
+            let Some(tried) = tried? else { continue };
+            // What has won elsewhere, or nearly wins, is worth more than a look at all others.
+            if number < hints || tried.open.len() < 2 {
+                if self.go_deeper(&tried, effort)? {
                     return Ok(true);
                 }
-                Some(open) => tried.push(Tried { spot, open }),
-                None => {}
+            } else {
+                later.push(tried);
             }
         }
-        if effort.depth < 2 {
-            return Ok(false);
-        }
-        tried.sort_by_key(|tried| tried.open.len());
-        for Tried { spot, open } in tried {
-            self.put(spot, winner);
-            let won = self.answer_all(&open, Effort { depth: effort.depth - 1, ..effort });
-            self.lift(winner);
-            if won? {
-                self.note(Fact::Quiet(self.threats.point(spot)));
+        later.sort_by_key(|tried| tried.open.len());
+        for tried in later {
+            if self.go_deeper(&tried, effort)? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    /// Whether all these replies are answered.
+    /// Whether a quiet move wins, the replies that are open to be answered by further ones.
+    fn go_deeper(&mut self, tried: &Tried, effort: Effort) -> Result<bool, Stopped> {
+        let winner = self.book.winner;
+        if !tried.open.is_empty() {
+            if effort.depth < 2 {
+                return Ok(false);
+            }
+            self.put(tried.spot, winner);
+            let won = self.answer_all(&tried.open, Effort { depth: effort.depth - 1, ..effort });
+            self.lift(winner);
+            if !won? {
+                return Ok(false);
+            }
+        }
+        let point = self.threats.point(tried.spot);
+        let line: Vec<Point> = tried.line.iter().map(|&spot| self.threats.point(spot)).collect();
+        let fact = if line.is_empty() { Fact::Quiet(point) } else { Fact::Threat(point, line) };
+        self.note(fact)?;
+        Ok(true)
+    }
+
+    /// The loser's last move.
+    fn last(&self) -> Option<Point> {
+        self.moves.last().map(|&spot| self.threats.point(spot))
+    }
+
+    /// Whether all these replies are answered. Where nearly all replies were open to begin with,
+    /// the rest is answered although a few are not: what is known is of use to the next try.
     fn answer_all(&mut self, replies: &[Spot], effort: Effort) -> Result<bool, Stopped> {
+        let most = if replies.len() > 2 * effort.open { effort.open } else { 0 };
+        let mut open = 0;
         for &reply in replies {
             self.put(reply, !self.book.winner);
             let won = self.answer(effort);
             self.lift(!self.book.winner);
             if !won? {
                 self.remember(reply);
-                return Ok(false);
+                open += 1;
+                if open > most {
+                    return Ok(false);
+                }
             }
         }
-        Ok(true)
+        Ok(open == 0)
     }
 
-    /// After a quiet move: the replies that are not answered by threats. None if there are too
-    /// many, or the move does not even threaten to win by threats.
-    fn unanswered(&mut self, effort: Effort) -> Result<Option<Vec<Spot>>, Stopped> {
-        let Some(pass) = self.plan(effort.nodes)? else {
-            // With a stone or two there is no such threat anywhere, and every reply is open.
-            let few = self.threats.board().count(self.book.winner) <= 2;
-            return Ok((few && effort.depth > 1).then(|| self.replies(&[])));
+    /// After a move that is not known to win by threats: what it leaves open. None if that is too
+    /// much, or the move does not even threaten to win by threats.
+    fn try_move(&mut self, spot: Spot, effort: Effort) -> Result<Option<Tried>, Stopped> {
+        let line = self.fours()?;
+        let mut most = if effort.depth > 1 { effort.open } else { 0 };
+        let replies = if line.is_empty() {
+            let Some(pass) = self.plan(effort.nodes)? else {
+                // With a stone or two there is no such threat anywhere, and every reply is open.
+                let few = self.threats.board().count(self.book.winner) <= 2;
+                let open = self.replies(&[]);
+                return Ok((few && effort.depth > 1).then_some(Tried { spot, line, open }));
+            };
+            let plan = self.book.pool.get(pass).expect("it was found there");
+            self.replies(plan.moves())
+        } else {
+            // There is a win by threats after some of them, or there would be one before.
+            most *= 2;
+            parries(&mut self.threats, self.book.winner, &line)
         };
-        let moves = self.book.pool.get(pass).map_or_else(Vec::new, |plan| plan.moves().to_vec());
-        let most = if effort.depth > 1 { effort.open } else { 0 };
+        let open = self.unanswered(&replies, most, effort.nodes)?;
+        Ok(open.map(|open| Tried { spot, line, open }))
+    }
+
+    /// Those of the replies that are not answered by threats; none if they are more than `most`.
+    fn unanswered(
+        &mut self,
+        replies: &[Spot],
+        most: usize,
+        nodes: u64,
+    ) -> Result<Option<Vec<Spot>>, Stopped> {
+        let loser = !self.book.winner;
         let mut open = Vec::new();
-        for reply in self.replies(&moves) {
-            self.put(reply, !self.book.winner);
-            let won = self.by_threats(effort.nodes);
-            self.lift(!self.book.winner);
+        for &reply in replies {
+            if self.threats.shapes(reply, loser).contains(&Shape::Five) {
+                return Ok(None);
+            }
+            self.put(reply, loser);
+            let won = self.by_threats(nodes);
+            self.lift(loser);
             if !won? {
                 self.remember(reply);
                 open.push(reply);
@@ -249,6 +317,15 @@ impl<'a, 'b, F: FnMut(&Entry)> Prover<'a, 'b, F> {
             }
         }
         Ok(Some(open))
+    }
+
+    /// The fours by which the winner would win if the loser passed; none if there are none.
+    fn fours(&mut self) -> Result<Vec<Spot>, Stopped> {
+        const NODES: u64 = 1000;
+        let (threats, winner) = (&mut self.threats, self.book.winner);
+        let mut vcf = Vcf::new(1 << 16);
+        let found = self.budget.limited(NODES, |budget| vcf.find(threats, winner, budget))?;
+        Ok(found.flatten().unwrap_or_default())
     }
 
     fn remember(&mut self, reply: Spot) {

@@ -1,15 +1,20 @@
 //! From a book to a proof.
 
-use tengen_core::{Color, Position};
+use std::collections::HashMap;
+
+use tengen_core::{Area, Color, Point, Position};
 use tengen_proof::{Answer, How};
 
-use super::{Book, Fact, PlanId, plan::hash_of_board};
+use super::{Book, Fact, PlanId, turn::Turn};
 use crate::fives::Unforeseen;
 
 /// What the winner plays, asked for in the order of a walk through all that can happen.
 #[derive(Debug)]
 pub struct Strategy<'a> {
     book: &'a Book,
+    /// The first move from the first position on, and what turns each reply to it into one that
+    /// the book is about.
+    first: Option<(Point, HashMap<Point, Turn>)>,
     /// The plans that are being followed: since how many moves, which, and the hash of the
     /// loser's stones at its start.
     plans: Vec<(usize, PlanId, u64)>,
@@ -18,7 +23,53 @@ pub struct Strategy<'a> {
 impl Book {
     /// What the winner plays in the positions of this book.
     pub fn strategy(&self) -> Strategy<'_> {
-        Strategy { book: self, plans: Vec::new() }
+        Strategy { book: self, first: None, plans: Vec::new() }
+    }
+
+    /// What the winner plays from the first position on, beginning with `first`. Of the replies to
+    /// it that are alike, the book needs to know one.
+    pub fn strategy_from(&self, first: Point) -> Strategy<'_> {
+        let turns = self.replies(first).into_iter().flat_map(|alike| alike.turns).collect();
+        Strategy { first: Some((first, turns)), ..self.strategy() }
+    }
+
+    /// The replies of the loser to `first`, a legal move in the first position, those that are
+    /// images of one another together.
+    pub fn replies(&self, first: Point) -> Vec<Alike> {
+        let mut position = self.root.clone();
+        if position.play(first).is_err() || position.board().area() == Area::Unbounded {
+            return Vec::new();
+        }
+        let turns = Turn::all(position.board());
+        let mut alikes: Vec<Alike> = Vec::new();
+        // The last of a kind stands for all: then the stands are near each other.
+        for reply in position.legal_points().into_iter().rev() {
+            let onto = |alike: &mut Alike| {
+                let turn = turns.iter().find(|turn| turn.apply(reply) == alike.reply)?;
+                alike.turns.push((reply, *turn));
+                Some(())
+            };
+            if !alikes.iter_mut().any(|alike| onto(alike).is_some()) {
+                alikes.push(Alike { reply, turns: vec![(reply, turns[0])] });
+            }
+        }
+        alikes
+    }
+}
+
+/// Replies that are images of one another.
+#[derive(Clone, Debug)]
+pub struct Alike {
+    /// The one that stands for all.
+    pub reply: Point,
+    /// All of them, and what turns each into that one.
+    turns: Vec<(Point, Turn)>,
+}
+
+impl Alike {
+    /// How many they are.
+    pub fn count(&self) -> usize {
+        self.turns.len()
     }
 }
 
@@ -29,25 +80,51 @@ impl Strategy<'_> {
     ///
     /// If the book has no answer.
     pub fn answer(&mut self, position: &Position) -> Result<Answer, Unforeseen> {
+        let Some((first, turns)) = &self.first else { return self.find(position, None) };
+        match position.moves() {
+            [] => Ok(Answer { point: *first, how: How::All }),
+            [_, reply, ..] => {
+                let turn = *turns.get(reply).ok_or(Unforeseen)?;
+                let Answer { point, how } = self.find(position, Some(turn))?;
+                let back = |point: Point| turn.back().apply(point);
+                let how = match how {
+                    How::Threat(line) => How::Threat(line.into_iter().map(back).collect()),
+                    how => how,
+                };
+                Ok(Answer { point: back(point), how })
+            }
+            [_] => Err(Unforeseen),
+        }
+    }
+
+    /// What the winner plays in the image of `position`.
+    fn find(&mut self, position: &Position, turn: Option<Turn>) -> Result<Answer, Unforeseen> {
         let Book { threats, pool, facts, winner, .. } = self.book;
         let moves = position.moves().len();
         while self.plans.last().is_some_and(|&(since, ..)| since >= moves) {
             self.plans.pop();
         }
-        let own = hash_of_board(threats, position.board(), *winner);
-        let other = hash_of_board(threats, position.board(), !*winner);
-        let hash = threats.empty_hash() ^ own ^ other;
+        let mut hashes = [0; 2];
+        for (point, color) in position.board().stones() {
+            let point = turn.map_or(point, |turn| turn.apply(point));
+            hashes[color as usize] ^= threats.stone_hash(threats.spot(point), color);
+        }
+        let hash = threats.empty_hash() ^ hashes[0] ^ hashes[1];
         if let Some(&(_, id, start)) = self.plans.last()
             && let Some(answer) = pool.get(id).and_then(|plan| plan.answer(threats, hash ^ start))
         {
             return Ok(answer);
         }
-        match *facts.get(&hash).ok_or(Unforeseen)? {
-            Fact::Quiet(point) => Ok(Answer { point, how: How::All }),
-            Fact::Plan(id) => {
-                self.plans.push((moves, id, other));
+        match facts.get(&hash).ok_or(Unforeseen)? {
+            &Fact::Quiet(point) => Ok(Answer { point, how: How::All }),
+            Fact::Threat(point, line) => {
+                Ok(Answer { point: *point, how: How::Threat(line.clone()) })
+            }
+            &Fact::Plan(id) => {
+                let start = hashes[!*winner as usize];
+                self.plans.push((moves, id, start));
                 let plan = pool.get(id).ok_or(Unforeseen)?;
-                plan.answer(threats, hash ^ other).ok_or(Unforeseen)
+                plan.answer(threats, hash ^ start).ok_or(Unforeseen)
             }
         }
     }

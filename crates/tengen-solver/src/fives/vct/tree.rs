@@ -233,7 +233,7 @@ impl<M: Copy> Tree<M> {
         let attacker = self.attacker.color;
         let id = self.ids[&threats.hash()];
         let Branch { spot, line, below, .. } = match &self.node(id).state {
-            State::Fours(line) => return solution.add_fours(threats, attacker, line),
+            State::Fours(line) => return solution.add_short_fours(threats, attacker, line),
             State::Won(branch) => &**branch,
             State::Fresh { .. } | State::Open(_) | State::Lost => unreachable!("it is won"),
         };

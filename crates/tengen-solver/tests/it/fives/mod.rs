@@ -2,6 +2,8 @@
 //! everything.
 
 mod chance;
+mod deep;
+mod maker;
 mod plain;
 mod solver;
 mod threats;

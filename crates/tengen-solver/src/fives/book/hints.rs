@@ -1,0 +1,57 @@
+//! Quiet moves that have won, for positions that are much the same.
+
+use std::collections::HashMap;
+
+use tengen_core::{Color, Point};
+
+use super::plan::hash_of;
+use crate::fives::{Threats, frame::Spot};
+
+/// How often which quiet move has won, by the winner's stones, and by these and the loser's last
+/// move.
+#[derive(Default, Debug)]
+pub(crate) struct Hints {
+    after: HashMap<(u64, Point), Vec<Point>>,
+    often: HashMap<u64, HashMap<Point, u32>>,
+}
+
+/// How many hints of either kind are worth a try.
+const MOST: usize = 2;
+
+impl Hints {
+    /// Notes that `quiet` has won.
+    pub(crate) fn add(
+        &mut self,
+        threats: &Threats,
+        winner: Color,
+        last: Option<Point>,
+        quiet: Point,
+    ) {
+        let own = hash_of(threats, winner);
+        if let Some(last) = last {
+            let moves = self.after.entry((own, last)).or_default();
+            moves.retain(|&before| before != quiet);
+            moves.push(quiet);
+        }
+        *self.often.entry(own).or_default().entry(quiet).or_default() += 1;
+    }
+
+    /// What may win here, the likeliest first.
+    pub(crate) fn get(&self, threats: &Threats, winner: Color, last: Option<Point>) -> Vec<Spot> {
+        let own = hash_of(threats, winner);
+        let after = last.and_then(|last| self.after.get(&(own, last)));
+        let mut moves: Vec<Point> = after.into_iter().flatten().rev().take(MOST).copied().collect();
+        let mut often: Vec<(u32, Point)> = self
+            .often
+            .get(&own)
+            .map_or_else(Vec::new, |often| often.iter().map(|(&p, &n)| (n, p)).collect());
+        often.sort_by_key(|&(count, point)| (u32::MAX - count, point));
+        for (_, point) in often.into_iter().take(MOST) {
+            if !moves.contains(&point) {
+                moves.push(point);
+            }
+        }
+        let legal = |spot: &Spot| threats.is_empty(*spot) && threats.is_legal(*spot, winner);
+        moves.into_iter().map(|point| threats.spot(point)).filter(legal).collect()
+    }
+}

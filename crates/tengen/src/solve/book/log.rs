@@ -1,0 +1,280 @@
+//! What a book knows, as a text that grows line by line.
+
+use std::{
+    fs::{self, File},
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
+
+use tengen_core::{Area, Color, Point, Position, Setup};
+use tengen_proof::{Answer, How, Written};
+use tengen_solver::fives::book::{Book, Entry, Fact};
+
+use crate::error::Failure;
+
+/// The first line of every log.
+const FIRST: &str = "tengen book 1";
+
+/// The text in which a book is kept.
+pub(super) struct Log {
+    path: PathBuf,
+    file: File,
+    area: Area,
+    /// The proofs that were written, by the reply that they are about; none for the whole book.
+    pub(super) proved: Vec<(Option<Point>, Written)>,
+}
+
+impl Log {
+    /// Opens the log in `folder` and puts all that it tells into `book`, or begins a new one.
+    ///
+    /// What a program that was ended in the middle of a line has left of it is cut off.
+    pub(super) fn open(folder: &Path, book: &mut Book) -> Result<Log, Failure> {
+        let path = folder.join("book.log");
+        let failed = |error| Failure::Write { path: path.clone(), error };
+        fs::create_dir_all(folder).map_err(failed)?;
+        let head = head(book.root());
+        let mut text = match fs::read(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+            Err(error) => return Err(failed(error)),
+        };
+        text.truncate(text.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1));
+        // A head is written at once; less than one is as good as nothing.
+        if head.as_bytes().starts_with(&text) {
+            text.clear();
+        }
+        let mut file = File::options().create(true).append(true).open(&path).map_err(failed)?;
+        file.set_len(text.len() as u64).map_err(failed)?;
+        if text.is_empty() {
+            file.write_all(head.as_bytes()).map_err(failed)?;
+        }
+        let area = book.root().board().area();
+        let mut log = Log { path: path.clone(), file, area, proved: Vec::new() };
+        if !text.is_empty() {
+            log.read(&text, &head, book)?;
+        }
+        Ok(log)
+    }
+
+    fn read(&mut self, text: &[u8], head: &str, book: &mut Book) -> Result<(), Failure> {
+        let wrong = |line: usize, column: usize, what: String| Failure::Book {
+            path: self.path.clone(),
+            line,
+            column,
+            what,
+        };
+        let Some(text) = text.strip_prefix(head.as_bytes()) else {
+            let line = head.bytes().zip(text).take_while(|(a, b)| a == *b);
+            let line = line.filter(|(byte, _)| *byte == b'\n').count();
+            let expected = head.lines().nth(line).unwrap_or_default();
+            let what = format!("this book is about another position; expected \"{expected}\"");
+            return Err(wrong(line + 1, 1, what));
+        };
+        let before = head.lines().count() + 1;
+        for (number, line) in text.split(|&byte| byte == b'\n').enumerate() {
+            if line.is_empty() {
+                continue;
+            }
+            let number = number + before;
+            let line = std::str::from_utf8(line)
+                .map_err(|error| wrong(number, error.valid_up_to() + 1, "not text".to_owned()))?;
+            match self.read_line(line) {
+                Ok(Line::Proof(reply, written)) => self.proved.push((reply, written)),
+                Ok(Line::Entry(entry)) => {
+                    book.enter(&entry).map_err(|error| wrong(number, 1, error.to_string()))?;
+                }
+                Err((column, what)) => return Err(wrong(number, column, what)),
+            }
+        }
+        Ok(())
+    }
+
+    fn read_line(&self, line: &str) -> Result<Line, (usize, String)> {
+        let mut words = Words { line, area: self.area, at: 0 };
+        match words.next("plan, won, quiet, threat or proved")? {
+            "plan" => {
+                let (own, other) = (words.points_before_bar()?, words.points_before_bar()?);
+                let mut answers = Vec::new();
+                while !words.is_over() {
+                    answers.push(words.answer()?);
+                }
+                Ok(Line::Entry(Entry::Plan { own, other, answers }))
+            }
+            "won" => {
+                let plan = words.number("the number of a plan")?;
+                let fact = Fact::Plan(u32::try_from(plan).unwrap_or(u32::MAX));
+                Ok(Line::Entry(Entry::Fact { moves: words.points()?, fact }))
+            }
+            "quiet" => {
+                let fact = Fact::Quiet(words.point()?);
+                Ok(Line::Entry(Entry::Fact { moves: words.points()?, fact }))
+            }
+            "threat" => {
+                let fact = match words.answer()? {
+                    Answer { point, how: How::Threat(line) } => Fact::Threat(point, line),
+                    _ => return Err(words.wrong("a move with the fours that it threatens")),
+                };
+                Ok(Line::Entry(Entry::Fact { moves: words.points()?, fact }))
+            }
+            "proved" => {
+                let steps = words.number("the number of steps")?;
+                let bytes = words.number("the number of bytes")?;
+                let reply = if words.is_over() { None } else { Some(words.point()?) };
+                Ok(Line::Proof(reply, Written { steps, bytes }))
+            }
+            _ => Err(words.wrong("plan, won, quiet, threat or proved")),
+        }
+    }
+
+    /// Writes an entry down.
+    pub(super) fn write(&mut self, entry: &Entry) -> io::Result<()> {
+        let name = |&point: &Point| self.area.name(point);
+        let names = |points: &[Point]| points.iter().map(|p| format!(" {}", name(p))).collect();
+        let line: String = match entry {
+            Entry::Plan { own, other, answers } => {
+                let (own, other): (String, String) = (names(own), names(other));
+                let answers: String =
+                    answers.iter().map(|answer| format!(" {}", self.spell(answer))).collect();
+                format!("plan{own} |{other} |{answers}\n")
+            }
+            Entry::Fact { moves, fact } => {
+                let moves: String = names(moves);
+                match fact {
+                    Fact::Plan(id) => format!("won {id}{moves}\n"),
+                    Fact::Quiet(point) => format!("quiet {}{moves}\n", name(point)),
+                    Fact::Threat(point, line) => {
+                        let answer = Answer { point: *point, how: How::Threat(line.clone()) };
+                        format!("threat {}{moves}\n", self.spell(&answer))
+                    }
+                }
+            }
+        };
+        self.file.write_all(line.as_bytes())
+    }
+
+    /// Writes down that there is a proof, of the whole book or of one reply.
+    pub(super) fn write_proof(&mut self, reply: Option<Point>, written: Written) -> io::Result<()> {
+        let Written { steps, bytes } = written;
+        let name = reply.map_or(String::new(), |reply| format!(" {}", self.area.name(reply)));
+        self.file.write_all(format!("proved {steps} {bytes}{name}\n").as_bytes())?;
+        self.proved.push((reply, written));
+        Ok(())
+    }
+
+    /// A move and what it makes: `h8=` a five, `h8!` a four, `h8?i9,j10` a threat.
+    fn spell(&self, Answer { point, how }: &Answer) -> String {
+        let name = self.area.name(*point);
+        match how {
+            How::Wins => name + "=",
+            How::Four => name + "!",
+            How::Threat(line) => {
+                let line: Vec<String> = line.iter().map(|&point| self.area.name(point)).collect();
+                name + "?" + &line.join(",")
+            }
+            How::All => unreachable!("a plan has no quiet moves"),
+        }
+    }
+
+    /// The file.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+/// What a line says.
+enum Line {
+    Entry(Entry),
+    Proof(Option<Point>, Written),
+}
+
+/// What the book is about.
+fn head(root: &Position) -> String {
+    let Setup { area, stones, turn } = Setup::of(root.board(), root.turn());
+    let mut head = format!("{FIRST}\nrule {}\nsize {area}\n", root.rule());
+    for color in Color::ALL {
+        head += &color.to_string();
+        for (point, _) in stones.iter().filter(|stone| stone.1 == color) {
+            head = head + " " + &area.name(*point);
+        }
+        head.push('\n');
+    }
+    head + &format!("turn {turn}\n\n")
+}
+
+/// The words of a line, one after the other.
+struct Words<'a> {
+    line: &'a str,
+    area: Area,
+    /// How many bytes have been read.
+    at: usize,
+}
+
+impl<'a> Words<'a> {
+    fn wrong(&self, expected: &str) -> (usize, String) {
+        (self.at + 1, format!("expected {expected}"))
+    }
+
+    fn is_over(&self) -> bool {
+        self.line[self.at..].trim_start().is_empty()
+    }
+
+    /// The next word, if there is one. A word that is looked at again is found in the same place.
+    fn next(&mut self, expected: &str) -> Result<&'a str, (usize, String)> {
+        let rest = &self.line[self.at..];
+        let word = rest.split_whitespace().next().ok_or_else(|| self.wrong(expected))?;
+        self.at += rest.find(word).unwrap_or(0) + word.len();
+        Ok(word)
+    }
+
+    fn number(&mut self, what: &str) -> Result<u64, (usize, String)> {
+        let start = self.at;
+        self.next(what)?.parse().map_err(|_| (start + 2, format!("expected {what}")))
+    }
+
+    fn named(&self, name: &str, start: usize) -> Result<Point, (usize, String)> {
+        self.area.point(name).map_err(|error| (start + 2, error.to_string()))
+    }
+
+    fn point(&mut self) -> Result<Point, (usize, String)> {
+        let start = self.at;
+        let word = self.next("a point")?;
+        self.named(word, start)
+    }
+
+    fn points(&mut self) -> Result<Vec<Point>, (usize, String)> {
+        let mut points = Vec::new();
+        while !self.is_over() {
+            points.push(self.point()?);
+        }
+        Ok(points)
+    }
+
+    fn points_before_bar(&mut self) -> Result<Vec<Point>, (usize, String)> {
+        let mut points = Vec::new();
+        loop {
+            let start = self.at;
+            match self.next("a point or |")? {
+                "|" => return Ok(points),
+                word => points.push(self.named(word, start)?),
+            }
+        }
+    }
+
+    fn answer(&mut self) -> Result<Answer, (usize, String)> {
+        let start = self.at;
+        let word = self.next("a move")?;
+        let end = word.find(['=', '!', '?']);
+        let end = end.ok_or((start + 2, "expected a move with =, ! or ?".to_owned()))?;
+        let point = self.named(&word[..end], start)?;
+        let how = match (&word[end..=end], &word[end + 1..]) {
+            ("=", "") => How::Wins,
+            ("!", "") => How::Four,
+            ("?", line) => {
+                let line = line.split(',').map(|name| self.named(name, start));
+                How::Threat(line.collect::<Result<_, _>>()?)
+            }
+            _ => return Err((start + 2, "expected nothing after = or !".to_owned())),
+        };
+        Ok(Answer { point, how })
+    }
+}
