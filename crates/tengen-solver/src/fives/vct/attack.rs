@@ -54,6 +54,8 @@ pub(crate) enum Attack {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Try {
     pub(crate) spot: Spot,
+    /// The narrowest width that it is of.
+    pub(crate) width: Width,
     /// How unlikely it looks to win.
     pub(crate) cost: u8,
 }
@@ -114,9 +116,9 @@ impl Attacker {
             |spot: Spot| threats.shapes(spot, color).iter().any(|shape| shape.fours() > 0);
         match width {
             Width::Threes => {
-                tries.extend(threats.fours(color).map(|spot| Try { spot, cost: 1 }));
+                tries.extend(threats.fours(color).map(|spot| Try { spot, width, cost: 1 }));
                 let threes = threats.threes(color).filter(|&spot| !is_four(spot));
-                tries.extend(threes.map(|spot| Try { spot, cost: 2 }));
+                tries.extend(threes.map(|spot| Try { spot, width, cost: 2 }));
             }
             // Without a four on the board, a move that brings none closer is no threat.
             Width::Anything if threats.fours(color).next().is_none() => {}
@@ -128,7 +130,7 @@ impl Attacker {
                     is_half == (width == Width::Halves) && !is_four(spot) && !is_three()
                 };
                 let quiet = threats.inner().filter(is_wanted);
-                tries.extend(quiet.map(|spot| Try { spot, cost }));
+                tries.extend(quiet.map(|spot| Try { spot, width, cost }));
             }
         }
     }

@@ -5,7 +5,7 @@ use tengen_core::Color;
 use super::{
     Search,
     attack::Width,
-    tree::{Branch, Id, State, Tree},
+    tree::{Answers, Branch, Id, Open, State, Tree},
 };
 use crate::{
     Budget, Stopped,
@@ -48,8 +48,7 @@ fn least_cost(width: Width) -> Effort {
 pub struct Deepening {
     tree: Tree<Effort>,
     width: Width,
-    /// After a parry on each spot, what won last.
-    answers: Vec<Spot>,
+    answers: Answers,
 }
 
 impl Search for Deepening {
@@ -82,7 +81,7 @@ impl Search for Deepening {
 impl Deepening {
     /// A search for wins of `color` that remembers at most so many bytes of positions.
     pub fn new(color: Color, width: Width, bytes: usize) -> Deepening {
-        Deepening { tree: Tree::new(color, bytes), width, answers: Vec::new() }
+        Deepening { tree: Tree::new(color, bytes), width, answers: Answers::default() }
     }
 
     /// The same that gives up looking for a win by fours only after so many positions each time.
@@ -111,9 +110,8 @@ impl Deepening {
         self.tree.open(id);
         self.widen(id, effort, threats, budget)?;
         budget.spend()?;
-        let State::Open(open) = &mut self.tree.node_mut(id).state else { unreachable!() };
-        let mut branches = std::mem::take(&mut open.branches);
-        let answer = self.answers.get(usize::from(last)).copied();
+        let mut branches = std::mem::take(&mut self.open(id).branches);
+        let answer = self.answers.get(last);
         if let Some(at) = branches.iter().position(|branch| Some(branch.spot) == answer) {
             branches[..=at].rotate_right(1);
         }
@@ -127,51 +125,41 @@ impl Deepening {
             }
             break;
         }
-        match won {
-            Ok(Some(at)) => {
-                let branch = branches.swap_remove(at);
-                self.note(last, branch.spot);
-                self.put_back(id, branches);
-                self.tree.win(id, branch);
-                Ok(true)
-            }
-            Ok(None) => {
-                let is_dead = |branch: &Branch<_>| {
-                    branch.below.iter().any(|&(_, below)| self.tree.node(below).mark == NEVER)
-                };
-                let (dead, alive) = branches.into_iter().partition::<Vec<_>, _>(is_dead);
-                for branch in dead {
-                    self.tree.drop(branch);
-                }
-                let nothing_left = alive.is_empty();
-                self.put_back(id, alive);
-                let node = self.tree.node_mut(id);
-                node.mark = effort;
-                let State::Open(open) = &node.state else { unreachable!() };
-                if nothing_left && open.next.is_none() {
-                    node.mark = NEVER;
-                    self.tree.lose(id);
-                }
-                Ok(false)
-            }
-            Err(why) => {
-                self.put_back(id, branches);
-                Err(why)
-            }
+        self.open(id).branches = branches;
+        if let Some(at) = won? {
+            let branch = self.open(id).branches.swap_remove(at);
+            self.answers.note(last, branch.spot);
+            self.tree.win(id, branch);
+            return Ok(true);
+        }
+        self.fail(id, effort);
+        Ok(false)
+    }
+
+    /// Notes that there is no win with so much effort, and whether there is none at all.
+    fn fail(&mut self, id: Id, effort: Effort) {
+        let branches = std::mem::take(&mut self.open(id).branches);
+        let is_dead = |branch: &Branch<_>| {
+            branch.below.iter().any(|&(_, below)| self.tree.node(below).mark == NEVER)
+        };
+        let (dead, alive): (Vec<_>, Vec<_>) = branches.into_iter().partition(is_dead);
+        for branch in dead {
+            self.tree.forget(&branch);
+        }
+        let open = self.open(id);
+        open.branches = alive;
+        let is_lost = open.branches.is_empty() && open.next.is_none();
+        self.tree.node_mut(id).mark = if is_lost { NEVER } else { effort };
+        if is_lost {
+            self.tree.lose(id);
         }
     }
 
-    fn put_back(&mut self, id: Id, branches: Vec<Branch<Effort>>) {
-        let State::Open(open) = &mut self.tree.node_mut(id).state else { unreachable!() };
-        open.branches = branches;
-    }
-
-    fn note(&mut self, last: Spot, answer: Spot) {
-        let at = usize::from(last);
-        if at >= self.answers.len() {
-            self.answers.resize(at + 1, 0);
+    fn open(&mut self, id: Id) -> &mut Open<Effort> {
+        match &mut self.tree.node_mut(id).state {
+            State::Open(open) => open,
+            _ => unreachable!("only an open position is worked on"),
         }
-        self.answers[at] = answer;
     }
 
     /// Finds the threats that so much effort allows.
@@ -182,30 +170,24 @@ impl Deepening {
         threats: &mut Threats,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stopped> {
-        loop {
-            let State::Open(open) = &mut self.tree.nodes[id as usize].state else { return Ok(()) };
-            let width = match open.next {
-                _ if !open.tries.is_empty() => Width::Threes,
-                Some(width) if effort >= least_cost(width) => {
-                    self.tree.attacker.tries(threats, width, &mut open.tries);
-                    open.next = width.next().filter(|&next| next <= self.width);
-                    width
-                }
-                _ => return Ok(()),
-            };
-            loop {
-                let State::Open(open) = &mut self.tree.nodes[id as usize].state else { break };
-                let Some(next) = open.tries.last().copied() else { break };
+        while let State::Open(open) = &mut self.tree.nodes[id as usize].state {
+            if let Some(&next) = open.tries.last() {
                 let branch = self.tree.enter(next.spot, threats, budget, &mark, 0)?;
-                let State::Open(open) = &mut self.tree.nodes[id as usize].state else { break };
+                let open = self.open(id);
                 open.tries.pop();
                 if let Some(mut branch) = branch {
-                    branch.mark = cost(width, branch.line.is_empty(), branch.below.len());
-                    open.branches.push(branch);
-                    open.branches.sort_by_key(|branch| branch.mark);
+                    branch.mark = cost(next.width, branch.line.is_empty(), branch.below.len());
+                    let at = open.branches.partition_point(|other| other.mark <= branch.mark);
+                    open.branches.insert(at, branch);
                 }
+            } else if let Some(width) = open.next.filter(|&width| effort >= least_cost(width)) {
+                self.tree.attacker.tries(threats, width, &mut open.tries);
+                open.next = width.next().filter(|&next| next <= self.width);
+            } else {
+                break;
             }
         }
+        Ok(())
     }
 
     /// Whether a threat wins, with so much effort left after it.

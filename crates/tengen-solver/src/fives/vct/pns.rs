@@ -7,7 +7,7 @@ use tengen_core::Color;
 use super::{
     Search,
     attack::Width,
-    tree::{Branch, Id, Open, State, Tree},
+    tree::{Answers, Branch, Id, Open, State, Tree},
 };
 use crate::{
     Budget, Stopped,
@@ -43,8 +43,7 @@ impl Numbers {
 pub struct Pns {
     tree: Tree<Numbers>,
     width: Width,
-    /// After a parry on each spot, what won last.
-    answers: Vec<Spot>,
+    answers: Answers,
 }
 
 impl Search for Pns {
@@ -74,7 +73,7 @@ impl Search for Pns {
 impl Pns {
     /// A search for wins of `color` that remembers at most so many bytes of positions.
     pub fn new(color: Color, width: Width, bytes: usize) -> Pns {
-        Pns { tree: Tree::new(color, bytes), width, answers: Vec::new() }
+        Pns { tree: Tree::new(color, bytes), width, answers: Answers::default() }
     }
 
     /// The same that gives up looking for a win by fours only after so many positions each time.
@@ -168,7 +167,7 @@ impl Pns {
     /// Makes sure that there is a next move to try, if there are any left.
     fn refill(&mut self, id: Id, last: Spot, threats: &Threats) {
         let State::Open(open) = &mut self.tree.nodes[id as usize].state else { unreachable!() };
-        let answer = self.answers.get(usize::from(last)).copied();
+        let answer = self.answers.get(last);
         while open.tries.is_empty()
             && let Some(width) = open.next
         {
@@ -214,12 +213,12 @@ impl Pns {
         let disproof = numbers.map(|numbers| numbers.disproof).min().unwrap_or(INFINITE);
         let open = self.open(id);
         if disproof == 0 {
-            let lost = open.branches.swap_remove(number);
-            self.tree.drop(lost);
+            let branch = open.branches.swap_remove(number);
+            self.tree.forget(&branch);
         } else if proof == 0 {
-            let won = open.branches.swap_remove(number);
-            self.note(last, won.spot);
-            self.tree.win(id, won);
+            let branch = open.branches.swap_remove(number);
+            self.answers.note(last, branch.spot);
+            self.tree.win(id, branch);
             self.tree.node_mut(id).mark = Numbers::WON;
             return;
         } else {
@@ -244,14 +243,6 @@ impl Pns {
             let proof = proof.min(untried.proof);
             self.tree.node_mut(id).mark = Numbers { proof, disproof };
         }
-    }
-
-    fn note(&mut self, last: Spot, answer: Spot) {
-        let at = usize::from(last);
-        if at >= self.answers.len() {
-            self.answers.resize(at + 1, 0);
-        }
-        self.answers[at] = answer;
     }
 }
 

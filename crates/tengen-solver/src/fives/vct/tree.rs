@@ -70,6 +70,24 @@ impl<M> Branch<M> {
     }
 }
 
+/// What won last after a parry on each spot. It often wins again: many parries change little.
+#[derive(Default, Debug)]
+pub(crate) struct Answers(Vec<Spot>);
+
+impl Answers {
+    pub(crate) fn get(&self, parry: Spot) -> Option<Spot> {
+        self.0.get(usize::from(parry)).copied()
+    }
+
+    pub(crate) fn note(&mut self, parry: Spot, answer: Spot) {
+        let at = usize::from(parry);
+        if at >= self.0.len() {
+            self.0.resize(at + 1, 0);
+        }
+        self.0[at] = answer;
+    }
+}
+
 /// The positions of a search for wins by threats. Stones are only ever added, so no line of play
 /// comes back to where it was; but different ones meet.
 #[derive(Debug)]
@@ -141,7 +159,7 @@ impl<M: Copy> Tree<M> {
         let node = self.node_mut(id);
         if let State::Fresh { must } = node.state {
             let (tries, next) = match must {
-                Some(spot) => (vec![Try { spot, cost: 1 }], None),
+                Some(spot) => (vec![Try { spot, width: Width::Threes, cost: 1 }], None),
                 None => (Vec::new(), Some(Width::Threes)),
             };
             node.state = State::Open(Box::new(Open { branches: Vec::new(), tries, next }));
@@ -173,8 +191,8 @@ impl<M: Copy> Tree<M> {
         Ok(Some(branch))
     }
 
-    /// Forgets a threat that does not win.
-    pub(crate) fn drop(&mut self, branch: Branch<M>) {
+    /// Notes that a threat does not win and is not kept.
+    pub(crate) fn forget(&mut self, branch: &Branch<M>) {
         self.bytes -= branch.size();
     }
 

@@ -30,24 +30,20 @@ fn prove(position: &Position, solution: &Solution) {
     assert_eq!(proved.claim.winner, position.turn());
 }
 
-/// How the side to move wins by threats, if it does. None if that takes more than so many nodes.
-fn find(position: &Position, nodes: u64) -> Option<Option<Solution>> {
+/// How the side to move wins by threats, if it does, or that it takes more than so many nodes.
+fn find(position: &Position, nodes: u64) -> Result<Option<Solution>, Stopped> {
     let mut threats = Threats::of(position).unwrap();
     let mut budget = Budget::unlimited().nodes_up_to(nodes);
     let found = Vct::new(position.turn(), 1 << 24).find(&mut threats, &mut budget);
     threats.check();
     assert_eq!(threats.board().hash(), position.board().hash());
-    match found {
-        Ok(Found::Win(solution)) => {
+    match found? {
+        Found::Win(solution) => {
             prove(position, &solution);
-            Some(Some(solution))
+            Ok(Some(solution))
         }
-        Ok(Found::Nothing) => Some(None),
-        Ok(Found::NothingNear) => panic!("the board has edges"),
-        Err(why) => {
-            assert_eq!(why, Stopped::Nodes);
-            None
-        }
+        Found::Nothing => Ok(None),
+        Found::NothingNear => panic!("the board has edges"),
     }
 }
 
@@ -94,7 +90,7 @@ fn every_win_by_threats_is_a_win_by_the_rules_of_the_game() {
         if !(4..=14).contains(&position.legal_points().len()) {
             continue;
         }
-        let Some(Some(solution)) = find(&position, 1_000) else { continue };
+        let Ok(Some(solution)) = find(&position, 1_000) else { continue };
         if matches!(solution.answer(&position).unwrap().how, How::Threat(_)) {
             by_threats += 1;
         } else if by_fours < 100 {
@@ -318,7 +314,7 @@ fn defences_are_the_moves_after_which_there_is_no_win_by_threats() {
             };
             if next.outcome().is_some() {
                 assert!(!wins, "{point:?} wins in {position:?}");
-            } else if let Some(found) = find(&next, 20_000) {
+            } else if let Ok(found) = find(&next, 20_000) {
                 assert_eq!(found.is_some(), wins, "{point:?} in {position:?}");
                 *if wins { &mut lost } else { &mut held } += 1;
             }
