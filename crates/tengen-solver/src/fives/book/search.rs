@@ -47,7 +47,20 @@ pub struct Prover<'a, 'b, F> {
     failed: HashMap<u64, Effort>,
     /// Replies that were hard to answer, the last one last.
     killers: Vec<Spot>,
+    /// How many nodes may have been spent when it is time to turn to something else.
+    patience: u64,
+    /// Whether the last quiet move to which every reply was open left only a few of them open.
+    nearly: bool,
 }
+
+/// How many searches one reply is worth before the others have had their turn.
+const PATIENCE: u64 = 150;
+
+/// How many replies may stay open after a quiet move to which every reply was open.
+const TOLERANCE: u32 = 12;
+
+/// How many replies are more than a move that threatens anything leaves open.
+const MANY: usize = 40;
 
 /// What one try at a quiet move left open.
 struct Tried {
@@ -70,6 +83,8 @@ impl<'a, 'b, F: FnMut(&Entry) -> bool> Prover<'a, 'b, F> {
             without: HashMap::new(),
             failed: HashMap::new(),
             killers: Vec::new(),
+            patience: u64::MAX,
+            nearly: false,
         }
     }
 
@@ -131,7 +146,7 @@ impl<'a, 'b, F: FnMut(&Entry) -> bool> Prover<'a, 'b, F> {
             return Ok(false);
         }
         let won = self.by_quiet_move(effort)?;
-        if !won {
+        if !won && self.budget.nodes() <= self.patience {
             self.failed.insert(hash, effort);
         }
         Ok(won)
@@ -201,6 +216,9 @@ impl<'a, 'b, F: FnMut(&Entry) -> bool> Prover<'a, 'b, F> {
         moves.extend(others.into_iter().filter(|spot| !moves.contains(spot)).collect::<Vec<_>>());
         let mut later: Vec<Tried> = Vec::new();
         for (number, spot) in moves.into_iter().enumerate() {
+            if self.budget.nodes() > self.patience {
+                return Ok(false);
+            }
             self.put(spot, winner);
             let tried = self.try_move(spot, effort);
             self.lift(winner);
@@ -218,6 +236,10 @@ impl<'a, 'b, F: FnMut(&Entry) -> bool> Prover<'a, 'b, F> {
         for tried in later {
             if self.go_deeper(&tried, effort)? {
                 return Ok(true);
+            }
+            // To try harder there is better than to begin anew with another move.
+            if tried.open.len() > MANY && self.nearly {
+                return Ok(false);
             }
         }
         Ok(false)
@@ -252,19 +274,26 @@ impl<'a, 'b, F: FnMut(&Entry) -> bool> Prover<'a, 'b, F> {
     /// Whether all these replies are answered. Where nearly all replies were open to begin with,
     /// the rest is answered although a few are not: what is known is of use to the next try.
     fn answer_all(&mut self, replies: &[Spot], effort: Effort) -> Result<bool, Stopped> {
-        let most = if replies.len() > 2 * effort.open { effort.open } else { 0 };
+        let all = replies.len() > MANY;
         let mut open = 0;
         for &reply in replies {
+            if all {
+                self.patience = self.budget.nodes().saturating_add(effort.nodes * PATIENCE);
+            }
             self.put(reply, !self.book.winner);
             let won = self.answer(effort);
             self.lift(!self.book.winner);
             if !won? {
                 self.remember(reply);
                 open += 1;
-                if open > most {
-                    return Ok(false);
+                if !all || open > TOLERANCE {
+                    break;
                 }
             }
+        }
+        if all {
+            self.patience = u64::MAX;
+            self.nearly = open <= TOLERANCE;
         }
         Ok(open == 0)
     }
@@ -273,7 +302,7 @@ impl<'a, 'b, F: FnMut(&Entry) -> bool> Prover<'a, 'b, F> {
     /// much, or the move does not even threaten to win by threats.
     fn try_move(&mut self, spot: Spot, effort: Effort) -> Result<Option<Tried>, Stopped> {
         let line = self.fours()?;
-        let mut most = if effort.depth > 1 { effort.open } else { 0 };
+        let most = if effort.depth > 1 { effort.open } else { 0 };
         let replies = if line.is_empty() {
             let Some(pass) = self.plan(effort.nodes)? else {
                 // With a stone or two there is no such threat anywhere, and every reply is open.
@@ -284,8 +313,6 @@ impl<'a, 'b, F: FnMut(&Entry) -> bool> Prover<'a, 'b, F> {
             let plan = self.book.pool.get(pass).expect("it was found there");
             self.replies(plan.moves())
         } else {
-            // There is a win by threats after some of them, or there would be one before.
-            most *= 2;
             parries(&mut self.threats, self.book.winner, &line)
         };
         let open = self.unanswered(&replies, most, effort.nodes)?;

@@ -30,10 +30,17 @@ use super::{
 use crate::{cli::SolveArgs, error::Failure, stop};
 
 /// How hard it is tried at first.
-const FIRST: Effort = Effort { depth: 3, nodes: 50_000, width: 12, open: 2 };
+const FIRST: Effort = Effort { depth: 3, nodes: 50_000, width: 7, open: 2 };
 
-/// How many times harder each round tries.
-const HARDER: u64 = 3;
+/// The next try.
+fn harder(effort: Effort, most: u64) -> Effort {
+    Effort {
+        depth: effort.depth,
+        nodes: effort.nodes.saturating_mul(3).min(most),
+        width: effort.width + 4,
+        open: effort.open + 2,
+    }
+}
 
 /// Goes on with the book in `folder`, and prints how far it has come.
 pub(super) fn run(args: &SolveArgs, folder: &Path, root: &Position) -> Result<ExitCode, Failure> {
@@ -131,10 +138,15 @@ impl Work<'_> {
         }
         loop {
             for reply in self.replies.iter().map(|alike| alike.reply).collect::<Vec<_>>() {
-                match self.prove(&[self.first, reply], effort, budget)? {
-                    Err(stopped) => return Ok(Some(stopped)),
-                    Ok(true) if self.proof(Some(reply)).is_none() => self.finish_reply(reply)?,
-                    Ok(_) => {}
+                // What one try has nearly won, the next one may.
+                for effort in [effort, harder(effort, most)] {
+                    match self.prove(&[self.first, reply], effort, budget)? {
+                        Err(stopped) => return Ok(Some(stopped)),
+                        Ok(true) if self.proof(Some(reply)).is_none() => {
+                            self.finish_reply(reply)?
+                        }
+                        Ok(_) => {}
+                    }
                 }
             }
             if self.replies.iter().all(|alike| self.is_won(alike.reply)) {
@@ -143,12 +155,8 @@ impl Work<'_> {
             if effort.nodes >= most {
                 return Ok(Some(Stopped::Nodes));
             }
-            effort = Effort {
-                depth: effort.depth + 1,
-                nodes: effort.nodes.saturating_mul(HARDER).min(most),
-                width: effort.width + 4,
-                open: effort.open + 2,
-            };
+            effort = harder(effort, most);
+            effort.depth += 1;
         }
     }
 
