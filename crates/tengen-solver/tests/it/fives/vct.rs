@@ -331,3 +331,23 @@ fn no_claim_is_made_about_far_moves_on_a_board_without_edges() {
     let found = Vct::new(Color::Black, 1 << 20).find(&mut threats, &mut Budget::unlimited());
     assert!(matches!(found, Ok(Found::NothingNear)));
 }
+
+/// White makes three moves, and Black has no legal move left on a board that is not full.
+#[test]
+fn a_defender_who_has_only_fouls_left_is_not_saved_by_them() {
+    let rows = ["XXOXOX", "O.XX.X", "X.XX.X", "OO.O.O", "OOOXOX", "X.XXXX"];
+    let mut setup = Setup::new(Area::square(6));
+    setup.turn = Color::White;
+    for (y, row) in (0..).zip(rows) {
+        for (x, cell) in (0..).zip(row.chars()) {
+            match cell {
+                'X' => setup.stones.push((Point::new(x, y), Color::Black)),
+                'O' => setup.stones.push((Point::new(x, y), Color::White)),
+                _ => {}
+            }
+        }
+    }
+    let position = Position::from_setup(Rule::Renju, &setup).unwrap();
+    assert!(find(&position, 1_000).unwrap().is_some());
+    assert!(gets_five(&mut position.clone(), Color::White, &mut HashMap::new()));
+}
