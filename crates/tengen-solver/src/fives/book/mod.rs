@@ -72,7 +72,7 @@ pub enum Wrong {
     #[error("the plan does not win from where it starts")]
     Plan,
     /// A plan that there is not.
-    #[error("there is no plan {0}; the last one is {last}", last = .1)]
+    #[error("there is no plan {0}, only {1} so far")]
     Missing(PlanId, usize),
 }
 

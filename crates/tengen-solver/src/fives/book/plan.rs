@@ -220,3 +220,75 @@ impl<'a> Walk<'a> {
         Plan { ways: self.ways, moves }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use tengen_core::{Area, Position, Rule, Setup};
+    use tengen_proof::write_fives;
+
+    use super::*;
+    use crate::{
+        Budget,
+        fives::vct::{Pns, Width},
+    };
+
+    /// The plan of the first three stones, and the position with White to move.
+    fn plan() -> (Position, Threats, Plan) {
+        let area = Area::square(15);
+        let stones = ["h8", "i9", "i7"].map(|name| (area.point(name).unwrap(), Color::Black));
+        let setup = Setup { area, stones: stones.to_vec(), turn: Color::White };
+        let position = Position::from_setup(Rule::Freestyle, &setup).unwrap();
+        let mut threats = Threats::of(&position).unwrap();
+        let mut pns = Pns::new(Color::Black, Width::Threes, 1 << 20);
+        assert_eq!(pns.wins(&mut threats, &mut Budget::unlimited()), Ok(true));
+        let solution = pns.solution(&mut threats);
+        let plan = Plan::of_solution(&mut threats, Color::Black, &solution).unwrap();
+        (position, threats, plan)
+    }
+
+    #[test]
+    fn a_plan_wins_after_a_reply_if_and_only_if_a_proof_by_it_can_be_written() {
+        let (mut position, mut threats, plan) = plan();
+        let (mut won, mut lost, mut likely) = (0, 0, 0);
+        for reply in position.legal_points() {
+            position.play(reply).unwrap();
+            let spot = threats.spot(reply);
+            threats.put(spot, Color::White);
+            let start = hash_of(&threats, Color::White);
+            let by_plan = |position: &Position| {
+                let hashes = Color::ALL.map(|c| hash_of_board(&threats, position.board(), c));
+                let key = threats.empty_hash() ^ hashes[0] ^ hashes[1] ^ start;
+                plan.answer(&threats, key).ok_or(())
+            };
+            let proof = write_fives(&position, Color::Black, by_plan, io::sink());
+            let wins = plan.wins(&mut threats, Color::Black);
+            assert_eq!(wins, proof.is_ok(), "{reply:?}");
+            assert_eq!(plan.answers(&mut threats, Color::Black).is_some(), wins);
+            if wins {
+                won += 1;
+                likely += u32::from(!plan.plays_on(spot));
+            } else {
+                lost += 1;
+            }
+            threats.lift(spot, Color::White);
+            position.undo();
+        }
+        threats.check();
+        assert!(won > 100 && lost > 10 && likely == won, "{won} {lost} {likely}");
+    }
+
+    #[test]
+    fn the_moves_of_a_plan_in_their_order_make_the_plan() {
+        let (_, mut threats, plan) = plan();
+        let answers = plan.answers(&mut threats, Color::Black).unwrap();
+        assert_eq!(answers.len(), plan.len());
+        let again = Plan::of_answers(&mut threats, Color::Black, &answers).unwrap();
+        assert_eq!(again.answers(&mut threats, Color::Black), Some(answers.clone()));
+        let more = [&answers[..], &answers[..1]].concat();
+        for wrong in [&answers[1..], &answers[..answers.len() - 1], &more[..], &[]] {
+            assert!(Plan::of_answers(&mut threats, Color::Black, wrong).is_none());
+        }
+    }
+}

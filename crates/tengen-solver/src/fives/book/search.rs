@@ -211,9 +211,18 @@ impl<'a, 'b, F: FnMut(&Entry) -> bool> Prover<'a, 'b, F> {
     fn by_quiet_move(&mut self, effort: Effort) -> Result<bool, Stopped> {
         let winner = self.book.winner;
         let mut moves = self.book.hints.get(&self.threats, winner, self.last());
+        let mut others = quiet_moves(&self.threats, winner, effort.width);
+        let danger = self.fours(!winner)?;
+        if !danger.is_empty() {
+            // What does not parry the loser's threat is no quiet move.
+            let parries = parries(&mut self.threats, !winner, &danger);
+            moves.retain(|spot| parries.contains(spot));
+            others = quiet_moves(&self.threats, winner, usize::MAX);
+            others.retain(|spot| parries.contains(spot));
+        }
         let hints = moves.len();
-        let others = quiet_moves(&self.threats, winner, effort.width);
-        moves.extend(others.into_iter().filter(|spot| !moves.contains(spot)).collect::<Vec<_>>());
+        others.retain(|spot| !moves.contains(spot));
+        moves.extend(others);
         let mut later: Vec<Tried> = Vec::new();
         for (number, spot) in moves.into_iter().enumerate() {
             if self.budget.nodes() > self.patience {
@@ -301,7 +310,7 @@ impl<'a, 'b, F: FnMut(&Entry) -> bool> Prover<'a, 'b, F> {
     /// After a move that is not known to win by threats: what it leaves open. None if that is too
     /// much, or the move does not even threaten to win by threats.
     fn try_move(&mut self, spot: Spot, effort: Effort) -> Result<Option<Tried>, Stopped> {
-        let line = self.fours()?;
+        let line = self.fours(self.book.winner)?;
         let most = if effort.depth > 1 { effort.open } else { 0 };
         let replies = if line.is_empty() {
             let Some(pass) = self.plan(effort.nodes)? else {
@@ -346,12 +355,12 @@ impl<'a, 'b, F: FnMut(&Entry) -> bool> Prover<'a, 'b, F> {
         Ok(Some(open))
     }
 
-    /// The fours by which the winner would win if the loser passed; none if there are none.
-    fn fours(&mut self) -> Result<Vec<Spot>, Stopped> {
+    /// The fours by which `color` would win if it were to move; none if there are none.
+    fn fours(&mut self, color: Color) -> Result<Vec<Spot>, Stopped> {
         const NODES: u64 = 1000;
-        let (threats, winner) = (&mut self.threats, self.book.winner);
+        let threats = &mut self.threats;
         let mut vcf = Vcf::new(1 << 16);
-        let found = self.budget.limited(NODES, |budget| vcf.find(threats, winner, budget))?;
+        let found = self.budget.limited(NODES, |budget| vcf.find(threats, color, budget))?;
         Ok(found.flatten().unwrap_or_default())
     }
 

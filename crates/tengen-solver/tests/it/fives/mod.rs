@@ -1,6 +1,7 @@
 //! Five-in-a-row: what is kept up to date, against the definitions; what is found, against trying
 //! everything.
 
+mod book;
 mod chance;
 mod deep;
 mod maker;

@@ -1,7 +1,7 @@
 //! What a book knows, as a text that grows line by line.
 
 use std::{
-    fs::{self, File},
+    fs::{self, File, TryLockError},
     io::{self, Write},
     path::{Path, PathBuf},
 };
@@ -29,29 +29,28 @@ impl Log {
     ///
     /// What a program that was ended in the middle of a line has left of it is cut off.
     pub(super) fn open(folder: &Path, book: &mut Book) -> Result<Log, Failure> {
-        let path = folder.join("book.log");
+        let path = Log::path_in(folder);
         let failed = |error| Failure::Write { path: path.clone(), error };
         fs::create_dir_all(folder).map_err(failed)?;
         let head = head(book.root());
-        let mut text = match fs::read(&path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-            Err(error) => return Err(failed(error)),
-        };
-        text.truncate(text.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1));
-        // A head is written at once; less than one is as good as nothing.
-        if head.as_bytes().starts_with(&text) {
-            text.clear();
+        let file = File::options().create(true).append(true).open(&path).map_err(failed)?;
+        // The numbers of plans are their places in the file: two at a time would mix them up.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(failed(io::Error::other("another program is at work on this book")));
         }
-        let mut file = File::options().create(true).append(true).open(&path).map_err(failed)?;
-        file.set_len(text.len() as u64).map_err(failed)?;
-        if text.is_empty() {
-            file.write_all(head.as_bytes()).map_err(failed)?;
-        }
+        let mut text = fs::read(&path).map_err(failed)?;
         let area = book.root().board().area();
         let mut log = Log { path: path.clone(), file, area, proved: Vec::new() };
-        if !text.is_empty() {
+        // A head is written at once; less than one is as good as nothing.
+        if head.as_bytes().starts_with(&text) {
+            log.file
+                .set_len(0)
+                .and_then(|()| log.file.write_all(head.as_bytes()))
+                .map_err(failed)?;
+        } else {
+            text.truncate(text.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1));
             log.read(&text, &head, book)?;
+            log.file.set_len(text.len() as u64).map_err(failed)?;
         }
         Ok(log)
     }
@@ -173,6 +172,11 @@ impl Log {
             }
             How::All => unreachable!("a plan has no quiet moves"),
         }
+    }
+
+    /// The file of the log in `folder`.
+    pub(super) fn path_in(folder: &Path) -> PathBuf {
+        folder.join("book.log")
     }
 
     /// The file.

@@ -30,7 +30,7 @@ use super::{
 use crate::{cli::SolveArgs, error::Failure, stop};
 
 /// How hard it is tried at first.
-const FIRST: Effort = Effort { depth: 3, nodes: 50_000, width: 7, open: 2 };
+const FIRST: Effort = Effort { depth: 3, nodes: 50_000, width: 7, open: 6 };
 
 /// The next try.
 fn harder(effort: Effort, most: u64) -> Effort {
@@ -47,6 +47,12 @@ pub(super) fn run(args: &SolveArgs, folder: &Path, root: &Position) -> Result<Ex
     let mut book = Book::new(root).map_err(|error| Failure::Usage(error.to_string()))?;
     if root.board().area() == Area::Unbounded {
         return Err(Failure::Usage("a book needs a board with edges".to_owned()));
+    }
+    if args.status
+        && let Err(error) = Log::path_in(folder).metadata()
+    {
+        let name = Log::path_in(folder).display().to_string();
+        return Err(Failure::Read { name, error });
     }
     let log = Log::open(folder, &mut book)?;
     let Some(&first) = book.first_moves(root, 1).first() else {

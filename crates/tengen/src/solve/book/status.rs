@@ -18,7 +18,9 @@ impl Work<'_> {
     /// A line for each reply, in the order in which they are tried.
     pub(super) fn table(&self) -> String {
         let mut text = String::new();
-        for Alike { reply, .. } in &self.replies {
+        // If there is a win by threats, there is no need of a first move and replies to it.
+        let by_threats = self.book.fact(self.book.root()).is_some();
+        for Alike { reply, .. } in self.replies.iter().filter(|_| !by_threats) {
             let _ = write!(text, "{} {:<4}", self.name(self.first), self.name(*reply));
             let after = self.after(*reply);
             let _ = match (self.book.fact(&after), self.best(&after)) {

@@ -1,0 +1,144 @@
+//! Books: wins without threats, reply by reply.
+
+use tengen_core::{Area, Color, Point, Position, Rule, Setup};
+use tengen_proof::{Answer, How, check, write_fives};
+use tengen_solver::{
+    Budget, Stopped,
+    fives::book::{Book, Effort, Entry, Fact, Prover, Wrong},
+};
+
+const EFFORT: Effort = Effort { depth: 2, nodes: 50_000, width: 6, open: 2 };
+
+/// Two stones of Black in the middle of a board, two of White in its corners.
+fn root(rule: Rule) -> Position {
+    let area = Area::square(9);
+    let stone = |name: &str, color| (area.point(name).unwrap(), color);
+    let [black, white] = Color::ALL;
+    let stones =
+        vec![stone("e5", black), stone("e6", black), stone("a9", white), stone("i1", white)];
+    Position::from_setup(rule, &Setup { area, stones, turn: black }).unwrap()
+}
+
+/// What is found out about the position after `moves`, and whether it is won.
+fn fill(book: &mut Book, moves: &[Point], budget: &mut Budget<'_>) -> (Vec<Entry>, bool) {
+    let mut entries = Vec::new();
+    let tell = |entry: &Entry| {
+        entries.push(entry.clone());
+        true
+    };
+    let won = Prover::new(book, budget, tell).prove(moves, EFFORT);
+    (entries, won == Ok(true))
+}
+
+fn proof(book: &Book) -> Vec<u8> {
+    let (mut strategy, mut bytes) = (book.strategy(), Vec::new());
+    let answer = |position: &Position| strategy.answer(position);
+    write_fives(book.root(), book.winner(), answer, &mut bytes).unwrap();
+    bytes
+}
+
+#[test]
+fn a_quiet_move_is_proved_to_win_and_what_was_noted_proves_it_again() {
+    for rule in [Rule::Freestyle, Rule::Exact] {
+        let mut book = Book::new(&root(rule)).unwrap();
+        let (none, won) = (book.size(), book.fact(book.root()).is_some());
+        assert_eq!((none, won), ((0, 0), false));
+        let (entries, won) = fill(&mut book, &[], &mut Budget::unlimited());
+        assert!(won);
+        assert!(matches!(book.fact(book.root()), Some(Fact::Quiet(_) | Fact::Threat(..))));
+        let bytes = proof(&book);
+        let proved = check(&bytes[..]).unwrap();
+        assert_eq!((proved.claim.rule, proved.claim.winner), (rule, Color::Black));
+
+        let mut again = Book::new(&root(rule)).unwrap();
+        for entry in &entries {
+            again.enter(entry).unwrap();
+        }
+        assert_eq!((again.size(), again.plan_moves()), (book.size(), book.plan_moves()));
+        assert!(proof(&again) == bytes);
+        // There is nothing left to be found out.
+        let (entries, won) = fill(&mut again, &[], &mut Budget::unlimited().nodes_up_to(0));
+        assert!(entries.is_empty() && won);
+    }
+}
+
+#[test]
+fn a_search_that_was_cut_short_goes_on_where_it_was() {
+    let mut whole = Book::new(&root(Rule::Freestyle)).unwrap();
+    fill(&mut whole, &[], &mut Budget::unlimited());
+    let mut book = Book::new(&root(Rule::Freestyle)).unwrap();
+    let mut cuts = 0;
+    loop {
+        let (before, mut more) = (book.size().1, 0);
+        // Stops after the tenth entry each time.
+        let tell = |_: &Entry| {
+            more += 1;
+            more <= 10
+        };
+        let mut budget = Budget::unlimited();
+        match Prover::new(&mut book, &mut budget, tell).prove(&[], EFFORT) {
+            Ok(won) => break assert!(won),
+            Err(stopped) => assert_eq!(stopped, Stopped::Asked),
+        }
+        assert!(book.size().1 > before);
+        cuts += 1;
+    }
+    assert!(cuts > 3);
+    check(&proof(&book)[..]).unwrap();
+}
+
+#[test]
+fn one_reply_of_a_kind_answers_all_of_them() {
+    let mut book = Book::new(&root(Rule::Freestyle)).unwrap();
+    let first = book.first_moves(book.root(), 1)[0];
+    let replies = book.replies(first);
+    assert_eq!(replies.iter().map(|alike| alike.count()).sum::<usize>(), 76);
+    for alike in &replies {
+        let mut budget = Budget::unlimited();
+        assert!(fill(&mut book, &[first, alike.reply], &mut budget).1, "{alike:?}");
+    }
+    let (mut strategy, mut bytes) = (book.strategy_from(first), Vec::new());
+    let answer = |position: &Position| strategy.answer(position);
+    write_fives(book.root(), Color::Black, answer, &mut bytes).unwrap();
+    check(&bytes[..]).unwrap();
+
+    // An empty board has eight images of most replies, and the book is about one of each.
+    let empty = Position::new(Rule::Freestyle, Area::square(15)).unwrap();
+    let book = Book::new(&empty).unwrap();
+    let first = book.first_moves(&empty, 1)[0];
+    assert_eq!(empty.board().area().name(first), "h8");
+    let replies = book.replies(first);
+    assert_eq!((replies.len(), replies.iter().map(|alike| alike.count()).sum()), (35, 224));
+}
+
+#[test]
+fn what_cannot_be_so_is_not_taken_in() {
+    let mut book = Book::new(&root(Rule::Freestyle)).unwrap();
+    let point = |name: &str| Area::square(9).point(name).unwrap();
+    let fact = |moves: &[&str], fact| Entry::Fact {
+        moves: moves.iter().map(|name| point(name)).collect(),
+        fact,
+    };
+    let moved = |name: &str| Err(Wrong::Move(name.to_owned()));
+    let far = Entry::Fact { moves: vec![Point::new(99, 0)], fact: Fact::Plan(0) };
+    assert!(matches!(book.enter(&far), Err(Wrong::Move(_))));
+    assert_eq!(book.enter(&fact(&["e5"], Fact::Plan(0))), moved("e5"));
+    assert_eq!(book.enter(&fact(&["e4", "e4"], Fact::Plan(0))), moved("e4"));
+    assert_eq!(book.enter(&fact(&[], Fact::Quiet(point("e6")))), moved("e6"));
+    assert_eq!(book.enter(&fact(&["d4", "e4"], Fact::Plan(0))), Err(Wrong::Missing(0, 0)));
+    let five = Answer { point: point("e7"), how: How::Wins };
+    let plan = |own: &[&str]| Entry::Plan {
+        own: own.iter().map(|name| point(name)).collect(),
+        other: Vec::new(),
+        answers: vec![five.clone()],
+    };
+    assert_eq!(book.enter(&plan(&["e5", "e6"])), Err(Wrong::Plan));
+    assert_eq!(book.enter(&plan(&["e5", "e5"])), moved("e5"));
+    assert_eq!(book.size(), (0, 0));
+    assert_eq!(book.enter(&plan(&["e3", "e4", "e5", "e6"])), Ok(()));
+    assert_eq!(book.size(), (1, 0));
+    // A fact is taken at its word, and found out when it is to be proved.
+    assert_eq!(book.enter(&fact(&[], Fact::Plan(0))), Ok(()));
+    let mut strategy = book.strategy();
+    assert!(strategy.answer(book.root()).is_err());
+}
