@@ -126,17 +126,56 @@ impl Solver {
         if by == By::Fours {
             return Ok(verdict);
         }
-        // Something is to be left for the question what the other side can do.
-        let mut half = budget.half();
-        let (known, found) = self.threats(&mut threats, turn, &mut half);
-        budget.add(&half);
+        let known = self.threats(&mut threats, turn, &mut verdict, budget);
         verdict.threats = known;
-        if let Some(solution) = found {
-            verdict.win = Some(Win { winner: turn, by: By::Threats, threat: None, solution });
-            return Ok(verdict);
-        }
-        self.look_at_danger(&mut threats, turn, &mut verdict, budget);
         Ok(verdict)
+    }
+
+    /// Whether `turn`, to move, wins by threats, and if not, whether the other side does.
+    fn threats(
+        &self,
+        threats: &mut Threats,
+        turn: Color,
+        verdict: &mut Verdict,
+        budget: &mut Budget<'_>,
+    ) -> Known {
+        let theirs = Vcf::new(self.bytes / 4).find(threats, !turn, budget);
+        let is_threatened = matches!(theirs, Ok(Some(_)));
+        let bytes = if is_threatened { self.bytes / 2 } else { self.bytes };
+        let mut vct = Vct::new(turn, bytes);
+        let mut found = if is_threatened {
+            // Something is to be left for the question what the other side can do.
+            let mut half = budget.half();
+            let found = vct.find(threats, &mut half);
+            budget.add(&half);
+            found
+        } else {
+            vct.find(threats, budget)
+        };
+        if is_threatened && !matches!(found, Ok(Found::Win(_))) {
+            self.look_at_danger(threats, turn, verdict, budget);
+            if verdict.win.is_none() && found.is_err() {
+                found = vct.find(threats, budget);
+            }
+        }
+        let (known, found) = known(found);
+        if let Some(solution) = found {
+            let solution = self.easier(threats, turn, budget).unwrap_or(solution);
+            verdict.win = Some(Win { winner: turn, by: By::Threats, threat: None, solution });
+        }
+        known
+    }
+
+    /// An easy win by threats, if it is soon found: the first win found may go a long way around.
+    fn easier(
+        &self,
+        threats: &mut Threats,
+        color: Color,
+        budget: &mut Budget<'_>,
+    ) -> Option<Solution> {
+        let mut search = Deepening::new(color, Width::Threes, self.bytes / 4);
+        let won = budget.limited(Solver::POLISH, |budget| search.wins(threats, budget));
+        (won == Ok(Some(true))).then(|| search.solution(threats))
     }
 
     /// Whether the other side wins although `turn` is to move.
@@ -147,8 +186,7 @@ impl Solver {
         verdict: &mut Verdict,
         budget: &mut Budget<'_>,
     ) {
-        let Ok(Some(_)) = Vcf::new(self.bytes).find(threats, !turn, budget) else { return };
-        let mut vct = Vct::new(!turn, self.bytes);
+        let mut vct = Vct::new(!turn, self.bytes / 2);
         let Ok(Defences { line: Some(line), moves }) = vct.defences(threats, budget) else {
             return;
         };
@@ -174,13 +212,14 @@ impl Solver {
         color: Color,
         budget: &mut Budget<'_>,
     ) -> (Known, Option<Solution>) {
-        let mut vcf = Vcf::new(self.bytes);
+        let mut vcf = Vcf::new(self.bytes / 4);
         match vcf.find(threats, color, budget) {
             Ok(Some(mut line)) => {
                 // The first win found may go a long way around.
-                let mut polish = budget.half().nodes_up_to(Solver::POLISH);
-                while vcf.shorten(threats, color, &mut line, &mut polish) == Ok(true) {}
-                budget.add(&polish);
+                let _ = budget.limited(Solver::POLISH, |budget| {
+                    while vcf.shorten(threats, color, &mut line, budget)? {}
+                    Ok(())
+                });
                 let mut solution = Solution::default();
                 solution.add_fours(threats, color, &line);
                 (Known::Wins, Some(solution))
@@ -189,26 +228,6 @@ impl Solver {
             Ok(None) => (Known::Fails, None),
             Err(why) => (Known::Open(why), None),
         }
-    }
-
-    /// Whether `color`, to move, wins by threats, and how.
-    fn threats(
-        &self,
-        threats: &mut Threats,
-        color: Color,
-        budget: &mut Budget<'_>,
-    ) -> (Known, Option<Solution>) {
-        let (known, mut found) = known(Vct::new(color, self.bytes).find(threats, budget));
-        if found.is_some() {
-            // The same for threats: where there is an easy win, that is the one to be told.
-            let mut polish = budget.half().nodes_up_to(Solver::POLISH);
-            let mut search = Deepening::new(color, Width::Threes, self.bytes);
-            if search.wins(threats, &mut polish) == Ok(true) {
-                found = Some(search.solution(threats));
-            }
-            budget.add(&polish);
-        }
-        (known, found)
     }
 }
 
