@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-FUZZ_TARGETS := boards_letters boards_digits games field pieces drawing names gtp botzone proof
+FUZZ_TARGETS := boards_letters boards_digits games field pieces puzzles drawing names gtp botzone proof
 FUZZ_RUNS ?= 100000
 
 .PHONY: help run test bench fuzz fmt lint deny tools
@@ -28,7 +28,7 @@ test: tools ## Set up, lint and run every test
 	@echo "==> checking the documentation"
 	@RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps --quiet
 	@echo "==> building the benchmarks"
-	@cargo bench --locked --package tengen --package tengen-engine --package tengen-proof --benches --no-run --quiet
+	@cargo bench --locked --package tengen --package tengen-engine --package tengen-proof --package tengen-solver --benches --no-run --quiet
 	@if command -v c++ >/dev/null; then echo "==> checking the fuzz targets"; cargo check --locked --manifest-path fuzz/Cargo.toml --quiet; \
 	else echo "==> c++ is not installed: the fuzz targets, which need it, are not checked"; fi
 	@echo "==> showing the verbs at work"
@@ -47,6 +47,7 @@ bench: tools ## Measure against the plain rules, in one run
 	@cargo bench --locked --package tengen --bench referee
 	@cargo bench --locked --package tengen-proof --bench verify
 	@cargo bench --locked --package tengen --bench plies
+	@cargo bench --locked --package tengen-solver --bench fives
 
 fuzz: tools ## Run every fuzz target FUZZ_RUNS times (installs cargo-fuzz where it is missing)
 	@command -v cargo-fuzz >/dev/null || { echo "==> installing cargo-fuzz"; cargo install --locked cargo-fuzz; }

@@ -3,11 +3,11 @@
 
 #![forbid(unsafe_code)]
 
-use tengen_core::{Area, Color, Drawing, Outcome, Point, Position, Rule, Setup};
+use tengen_core::{Area, Board, Color, Drawing, Outcome, Point, Position, Rule, Setup};
 use tengen_notation::{
-    BoardForm, BotzoneTurn, Field, GtpCommand, Opening, Pieces, Size, Vertex, read_botzone_turn,
-    read_gtp_color, read_gtp_vertex, spell_botzone_answer, spell_botzone_game, spell_gtp_answer,
-    spell_gtp_vertex,
+    BoardForm, BotzoneTurn, Field, GtpCommand, Opening, Picture, Pieces, Puzzle, Puzzles, Size,
+    Theme, Vertex, read_botzone_turn, read_gtp_color, read_gtp_vertex, spell_botzone_answer,
+    spell_botzone_game, spell_gtp_answer, spell_gtp_vertex,
 };
 
 use reading::{Kind, Way};
@@ -102,6 +102,32 @@ pub fn pieces(text: &[u8]) {
             assert!(fault.line >= 1 && fault.column >= 1 && fault.width >= 1);
             assert!(fault.caret <= fault.excerpt.chars().count());
             assert!(!format!("{fault}{}", fault.excerpt).contains(char::is_control));
+        }
+    }
+}
+
+/// Each puzzle is refused with a place, or spelled again the same, and a picture can be drawn.
+pub fn puzzles(text: &[u8]) {
+    for puzzle in Puzzles::new(text) {
+        match puzzle {
+            Ok(puzzle) => {
+                let again = puzzle.spell();
+                assert_eq!(again.matches('\n').count(), 1);
+                assert_eq!(Puzzle::read(again.as_bytes(), 1).as_ref(), Ok(&puzzle));
+                let mut board = Board::new(puzzle.setup.area);
+                for &(point, color) in &puzzle.setup.stones {
+                    board.put(point, color);
+                }
+                let title = puzzle.name.unwrap_or_default();
+                let svg = Picture::new(&board).titled(&title).svg(&Theme::WOOD);
+                assert!(svg.len() < 1_000_000 + 6 * title.len());
+                assert!(!svg.replace('\n', "").contains(char::is_control));
+            }
+            Err(fault) => {
+                assert!(fault.line >= 1 && fault.column >= 1 && fault.width >= 1);
+                assert!(fault.caret <= fault.excerpt.chars().count());
+                assert!(!format!("{fault}{}", fault.excerpt).contains(char::is_control));
+            }
         }
     }
 }

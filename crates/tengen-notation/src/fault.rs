@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use tengen_core::{Area, Color, Illegal, Point};
+use tengen_core::{Area, Color, Illegal, NameError, Point};
 use thiserror::Error;
 
-use crate::{BoardForm, MAX_FIELD_SIDE, MAX_SIDE, PIECE_REACH, text};
+use crate::{BoardForm, MAX_FIELD_SIDE, MAX_SIDE, PIECE_REACH, PuzzleKey, text};
 
 /// Something wrong in a text: the place, the line it is in, and the problem.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -200,6 +200,55 @@ pub enum Problem {
     /// There is something after a list of pieces.
     #[error("there is more text after the list of pieces")]
     AfterPieces,
+    /// A line is not JSON.
+    #[error("this is not JSON: {0}")]
+    Json(String),
+    /// A line is not an object.
+    #[error(
+        "{found} is out of place: a puzzle is an object on one line, like {example}",
+        example = crate::Puzzle::EXAMPLE
+    )]
+    NoPuzzle {
+        /// What stands there.
+        found: Found,
+    },
+    /// A puzzle is not all there.
+    #[error("this puzzle has no \"{key}\": write {}", key.expected())]
+    PuzzleWithout {
+        /// What is missing.
+        key: PuzzleKey,
+    },
+    /// A puzzle says something twice.
+    #[error("this puzzle has \"{0}\" twice")]
+    PuzzleKeyTwice(PuzzleKey),
+    /// A puzzle says something that makes no sense.
+    #[error("{found} is not right for \"{key}\": write {}", key.expected())]
+    PuzzleValue {
+        /// What is at fault.
+        key: PuzzleKey,
+        /// What it says.
+        found: Found,
+    },
+    /// A puzzle that nobody can be asked about.
+    #[error("this puzzle cannot be solved: {0}")]
+    Unsolvable(String),
+    /// The board of a puzzle is larger than any we read.
+    #[error("the board is too large: sides may have up to {MAX_SIDE} points")]
+    PuzzleTooLarge,
+    /// A stone of a puzzle is on no point.
+    #[error("{0}")]
+    PuzzlePoint(NameError),
+    /// Two stones of a puzzle are on one point.
+    #[error("there is a stone on {name} already, in column {column}")]
+    PuzzleTwice {
+        /// The point.
+        name: String,
+        /// The column of the first one.
+        column: usize,
+    },
+    /// A line is longer than any puzzle.
+    #[error("the line is longer than {} bytes, which no puzzle needs", crate::Puzzle::LIMIT)]
+    PuzzleTooLong,
     /// A game that is to go on is over.
     #[error("the game is over: {0}")]
     Over(String),
@@ -233,6 +282,8 @@ pub enum Records {
     Field,
     /// A list of pieces.
     Pieces,
+    /// Puzzles, one a line.
+    Puzzles,
 }
 
 impl fmt::Display for Records {
@@ -241,6 +292,7 @@ impl fmt::Display for Records {
             Records::Boards => "boards",
             Records::Games => "games",
             Records::Field => "the size of a board and its rows",
+            Records::Puzzles => "puzzles, one a line",
             Records::Pieces => "a list of pieces like [[0,0,1],[1,1,0]]",
         })
     }

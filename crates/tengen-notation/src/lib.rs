@@ -15,6 +15,7 @@ mod games;
 mod gtp;
 mod picture;
 mod pieces;
+mod puzzles;
 mod row;
 mod swar;
 mod text;
@@ -34,4 +35,5 @@ pub use gtp::{
 };
 pub use picture::{Mark, Picture, StoneTheme, Theme};
 pub use pieces::{PIECE_REACH, Pieces, spell_pieces};
+pub use puzzles::{Puzzle, PuzzleKey, Puzzles};
 pub use text::{Opening, Place};

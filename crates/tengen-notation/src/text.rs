@@ -22,7 +22,7 @@ pub struct Place {
 }
 
 /// One line of a block.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct RawLine {
     pub(crate) start: usize,
     /// Past the last byte that is not a blank or a line end.

@@ -9,11 +9,11 @@ use std::{
 use serde::Deserialize;
 use tengen_core::{Area, Color, Position, Rule, Setup};
 use tengen_solver::{
-    Budget,
+    Budget, Stopped,
     fives::{
-        Threats,
+        Solution, Threats,
         vcf::Vcf,
-        vct::{Pns, Width},
+        vct::{Deepening, Found, Pns, Search, Vct, Width},
     },
 };
 
@@ -27,6 +27,29 @@ struct Puzzle {
     to_move: String,
     black: Vec<String>,
     white: Vec<String>,
+}
+
+/// How `attacker`, to move, wins by threats. The third argument says by which search: that by
+/// effort, by proof numbers with threes only, with halves too, with anything, or all in turn.
+fn by_threats(
+    threats: &mut Threats,
+    attacker: Color,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Solution>, Stopped> {
+    const BYTES: usize = 1 << 30;
+    let mut search: Box<dyn Search> = match std::env::args().nth(3).as_deref() {
+        Some("deep") => Box::new(Deepening::new(attacker, Width::Anything, BYTES)),
+        Some("3") => Box::new(Pns::new(attacker, Width::Threes, BYTES)),
+        Some("h") => Box::new(Pns::new(attacker, Width::Halves, BYTES)),
+        Some("x") => Box::new(Pns::new(attacker, Width::Anything, BYTES)),
+        _ => {
+            return Ok(match Vct::new(attacker, BYTES).find(threats, budget)? {
+                Found::Win(solution) => Some(solution),
+                Found::Nothing | Found::NothingNear => None,
+            });
+        }
+    };
+    Ok(search.wins(threats, budget)?.then(|| search.solution(threats)))
 }
 
 fn main() {
@@ -58,18 +81,15 @@ fn main() {
             Budget::unlimited().time(Duration::from_secs_f64(limit))
         };
         let start = Instant::now();
+        let time;
         let answer = if kind == "VCF" {
-            vcf.find(&mut threats, setup.turn, &mut budget)
+            let found = vcf.find(&mut threats, setup.turn, &mut budget);
+            time = start.elapsed().as_secs_f64();
+            found
         } else {
-            let width = match std::env::args().nth(3).as_deref() {
-                Some("x") => Width::Anything,
-                Some(_) => Width::Halves,
-                None => Width::Threes,
-            };
-            let mut pns = Pns::new(setup.turn, width, 1 << 26);
-            let won = pns.wins(&mut threats, &mut budget);
-            if won == Ok(true) {
-                let solution = pns.solution(&mut threats);
+            let found = by_threats(&mut threats, setup.turn, &mut budget);
+            time = start.elapsed().as_secs_f64();
+            if let Ok(Some(solution)) = &found {
                 let strategy = |position: &Position| solution.answer(position).cloned().ok_or(());
                 let mut proof = Vec::new();
                 let start = Instant::now();
@@ -87,9 +107,8 @@ fn main() {
                     }
                 }
             }
-            won.map(|won| won.then_some(vec![1]))
+            found.map(|found| found.map(|_| vec![1]))
         };
-        let time = start.elapsed().as_secs_f64();
         nodes += budget.nodes();
         let told = match &answer {
             Ok(Some(line)) => {

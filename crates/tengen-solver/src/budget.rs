@@ -23,6 +23,9 @@ pub enum Stopped {
     /// The time was up.
     #[error("the time was up")]
     Time,
+    /// As much was remembered as allowed.
+    #[error("the limit of memory was reached")]
+    Memory,
     /// Somebody asked it to stop.
     #[error("it was asked to stop")]
     Asked,
@@ -78,14 +81,20 @@ impl<'a> Budget<'a> {
         self.nodes += part.nodes;
     }
 
-    /// Counts so many positions, all at once.
-    pub(crate) fn charge(&mut self, nodes: u64) -> Result<(), Stopped> {
-        if self.nodes >= self.max_nodes {
-            return Err(Stopped::Nodes);
+    /// Searches with at most so many positions more. None if they are spent and the budget is not.
+    pub(crate) fn limited<T>(
+        &mut self,
+        nodes: u64,
+        search: impl FnOnce(&mut Budget<'a>) -> Result<T, Stopped>,
+    ) -> Result<Option<T>, Stopped> {
+        let outer = self.max_nodes;
+        self.max_nodes = outer.min(self.nodes.saturating_add(nodes));
+        let found = search(self);
+        self.max_nodes = outer;
+        match found {
+            Err(Stopped::Nodes) if self.nodes < outer => Ok(None),
+            found => found.map(Some),
         }
-        self.look()?;
-        self.nodes += nodes;
-        Ok(())
     }
 
     /// Looks at the clock and whether somebody wants it to stop.

@@ -11,6 +11,7 @@
 
 mod budget;
 pub mod fives;
+mod hasher;
 pub mod nogo;
 mod table;
 

@@ -177,7 +177,8 @@ pub(crate) struct SimulateArgs {
 /// What happens with best play? Prints Black or White, whoever wins, or None.
 ///
 /// The input is a list of pieces on a board without edges, [[x,y,color],...] with color 0 black and 1
-/// white, or one board: a line with its size, and rows of X black, O white and . empty.
+/// white, or one board: a line with its size, and rows of X black, O white and . empty; or puzzles,
+/// one JSON object a line with the keys rule, size, to_move, black and white, each with its own answer.
 ///
 /// A list is searched for --plies moves of both sides together, each playing for the best it can have
 /// by then; None if neither can make a five. A board of five-in-a-row is searched for a win --by fours
@@ -204,7 +205,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "WAY")]
     pub(crate) by: Option<Way>,
 
-    /// Write a proof of the answer into this file.
+    /// Write a proof of the answer into this file; for several puzzles into this folder.
     #[arg(long, value_name = "FILE")]
     pub(crate) proof: Option<PathBuf>,
 
@@ -218,7 +219,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, requires = "book")]
     pub(crate) status: bool,
 
-    /// Draw the winning line of five-in-a-row into this file.
+    /// Draw the winning line of five-in-a-row into this file; for several puzzles into this folder.
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
 

@@ -486,7 +486,7 @@ fn index(problem: &Problem) -> usize {
         // Not found in the text of a board or a game.
         Problem::Illegal { .. } => 16,
         Problem::Encoding(_) => 17,
-        // Only a field or a list of pieces has these; their own tests find them.
+        // Only a field, a list of pieces or a puzzle has these; their own tests find them.
         Problem::Stone(_)
         | Problem::FieldSize(_)
         | Problem::FieldTooLarge
@@ -502,6 +502,16 @@ fn index(problem: &Problem) -> usize {
         | Problem::PieceTwice { .. }
         | Problem::TooManyPieces
         | Problem::AfterPieces
+        | Problem::Json(_)
+        | Problem::NoPuzzle { .. }
+        | Problem::PuzzleWithout { .. }
+        | Problem::PuzzleKeyTwice(_)
+        | Problem::PuzzleValue { .. }
+        | Problem::Unsolvable(_)
+        | Problem::PuzzleTooLarge
+        | Problem::PuzzlePoint(_)
+        | Problem::PuzzleTwice { .. }
+        | Problem::PuzzleTooLong
         | Problem::Over(_) => 18,
     }
 }

@@ -6,6 +6,7 @@ mod faults;
 mod field;
 mod pieces;
 mod protocols;
+mod puzzles;
 mod reading;
 mod round_trip;
 mod spellings;

@@ -64,6 +64,10 @@ pub(crate) struct Hunt<'a, 'b> {
     line: Vec<Spot>,
 }
 
+/// How many moves the attacker may make; [`ANY`] if that does not matter.
+type Moves = u32;
+pub(crate) const ANY: Moves = Moves::MAX;
+
 /// What the attacker has in a position after a block.
 enum Prospect {
     /// This move wins at once.
@@ -92,10 +96,11 @@ impl<'a, 'b> Hunt<'a, 'b> {
         Hunt { threats, attacker, laws, steps, table, budget, memory, room, on_board, line }
     }
 
-    /// The moves of the attacker, to move, that win, if there are any.
-    pub(crate) fn find(mut self) -> Result<Option<Vec<Spot>>, Stopped> {
+    /// The moves of the attacker, to move, that win, if at most `limit` are enough.
+    pub(crate) fn find(mut self, limit: Moves) -> Result<Option<Vec<Spot>>, Stopped> {
         self.budget.spend()?;
         let won = match self.start() {
+            _ if limit == 0 => false,
             Prospect::Win(spot) => {
                 self.line.push(spot);
                 true
@@ -106,7 +111,7 @@ impl<'a, 'b> Hunt<'a, 'b> {
                     Color::Black => self.threats.hash(),
                     Color::White => !self.threats.hash(),
                 };
-                self.memory.get(key) != Some(Known::Lost) && self.wins(list, key, must)?
+                !self.is_lost(key, limit) && self.wins(list, key, must, limit)?
             }
         };
         self.line.reverse();
@@ -141,14 +146,37 @@ impl<'a, 'b> Hunt<'a, 'b> {
         }
     }
 
+    /// Whether it is known that the attacker does not win with so many moves.
+    #[inline]
+    fn is_lost(&self, key: u64, limit: Moves) -> bool {
+        let is_lost = |key: u64| self.memory.get(key) == Some(Known::Lost);
+        is_lost(key) || limit != ANY && is_lost(key_within(key, limit))
+    }
+
     /// Whether the attacker, to move, wins by one of the fours on `list`.
-    fn wins(&mut self, list: Range<usize>, key: u64, must: Option<Spot>) -> Result<bool, Stopped> {
+    fn wins(
+        &mut self,
+        list: Range<usize>,
+        key: u64,
+        must: Option<Spot>,
+        limit: Moves,
+    ) -> Result<bool, Stopped> {
         let (fours, children) = (self.room.fours.len(), self.room.children.len());
-        let win = self.win(list, key, must);
+        let place = if limit == ANY { key } else { key_within(key, limit) };
+        let mut win = Ok(None);
+        // What won before wins again, unless the memory is mistaken.
+        if let Some(Known::Won(spot)) = self.memory.get(place)
+            && must.is_none_or(|must| must == spot)
+        {
+            win = self.win(list.clone(), key, Some(spot), limit);
+        }
+        if win == Ok(None) {
+            win = self.win(list, key, must, limit);
+        }
         self.room.fours.truncate(fours);
         self.room.children.truncate(children);
         let win = win?;
-        self.memory.put(key, win.map_or(Known::Lost, Known::Won));
+        self.memory.put(place, win.map_or(Known::Lost, Known::Won));
         self.line.extend(win);
         Ok(win.is_some())
     }
@@ -160,12 +188,13 @@ impl<'a, 'b> Hunt<'a, 'b> {
         list: Range<usize>,
         key: u64,
         must: Option<Spot>,
+        limit: Moves,
     ) -> Result<Option<Spot>, Stopped> {
         let first = self.room.children.len();
         for n in list.clone() {
             let four = self.room.fours[n];
             if must.is_none_or(|must| must == four.spot)
-                && self.wins_soon(four, list.clone(), key)?
+                && self.wins_soon(four, list.clone(), key, limit)?
             {
                 return Ok(Some(four.spot));
             }
@@ -175,12 +204,12 @@ impl<'a, 'b> Hunt<'a, 'b> {
         for n in first..self.room.children.len() {
             let Child { last, key, list, must } = self.room.children[n].clone();
             // The ones before may have led to the same position.
-            if n > first && self.memory.get(key) == Some(Known::Lost) {
+            if n > first && self.is_lost(key, one_less(limit)) {
                 continue;
             }
             self.put(last.spot, self.attacker);
             self.put(last.block, !self.attacker);
-            let won = self.wins(list, key, must);
+            let won = self.wins(list, key, must, one_less(limit));
             self.lift();
             self.lift();
             if won? {
@@ -192,7 +221,13 @@ impl<'a, 'b> Hunt<'a, 'b> {
 
     /// Whether `four` wins by itself or the next move. If that is not known, the position after
     /// its block is put on the list of children.
-    fn wins_soon(&mut self, four: Four, fours: Range<usize>, key: u64) -> Result<bool, Stopped> {
+    fn wins_soon(
+        &mut self,
+        four: Four,
+        fours: Range<usize>,
+        key: u64,
+        limit: Moves,
+    ) -> Result<bool, Stopped> {
         let (attacker, defender) = (self.attacker, !self.attacker);
         if self.laws[0].forks == Forks::Foul && self.is_foul(four.spot, four.made) {
             return Ok(false);
@@ -200,8 +235,9 @@ impl<'a, 'b> Hunt<'a, 'b> {
         let key = key
             ^ self.threats.stone_hash(four.spot, attacker)
             ^ self.threats.stone_hash(four.block, defender);
+        let limit = one_less(limit);
         let bound = self.laws[1].forks == Forks::Foul;
-        if !bound && self.memory.get(key) == Some(Known::Lost) {
+        if !bound && (limit == 0 || self.is_lost(key, limit)) {
             return Ok(false);
         }
         self.budget.spend()?;
@@ -209,7 +245,7 @@ impl<'a, 'b> Hunt<'a, 'b> {
         let block = self.look(four.block, defender);
         let won = if bound && self.is_foul(block.spot, block.made) {
             true
-        } else if bound && self.memory.get(key) == Some(Known::Lost) {
+        } else if bound && (limit == 0 || self.is_lost(key, limit)) {
             // Not asked before: the same stones may have come about by legal blocks.
             false
         } else {
@@ -345,6 +381,16 @@ impl<'a, 'b> Hunt<'a, 'b> {
             self.threats.board_mut().lift(point, color);
         }
     }
+}
+
+/// One move fewer.
+const fn one_less(moves: Moves) -> Moves {
+    if moves == ANY { ANY } else { moves - 1 }
+}
+
+/// Where it is remembered what comes of a position within so many moves.
+const fn key_within(key: u64, moves: Moves) -> u64 {
+    key ^ (moves as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 /// Whether a stone on one of the points can change what one on the other makes, by itself.

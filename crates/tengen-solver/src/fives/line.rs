@@ -55,7 +55,7 @@ pub(crate) fn holds(threats: &mut Threats, attacker: Color, line: &[Spot]) -> bo
 }
 
 /// The replies of the defender, to move, after which `line` no longer wins, in ascending order.
-/// The line wins if the defender does nothing.
+/// Among them are those that win at once. The line wins if the defender does nothing.
 pub(crate) fn parries(threats: &mut Threats, attacker: Color, line: &[Spot]) -> Vec<Spot> {
     let mut zone = Zone { spots: Vec::new(), anywhere: false };
     zone.survey(threats, attacker, line);
@@ -68,6 +68,9 @@ pub(crate) fn parries(threats: &mut Threats, attacker: Color, line: &[Spot]) -> 
     spots.retain(|&spot| {
         if !threats.is_empty(spot) || !threats.is_legal(spot, !attacker) {
             return false;
+        }
+        if threats.shapes(spot, !attacker).contains(&Shape::Five) {
+            return true;
         }
         threats.put(spot, !attacker);
         let parries = !holds(threats, attacker, line);
@@ -116,5 +119,85 @@ impl Zone {
             }
         }
         threats.lift(spot, attacker);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_core::{Area, Point, Position, Setup};
+    use tengen_proof::threat;
+
+    use super::*;
+    use crate::{Budget, fives::vcf::Vcf};
+
+    /// A number below `end`, the next one each time.
+    fn pick(seed: &mut u64, end: usize) -> usize {
+        *seed =
+            seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((*seed >> 33) as usize * end) >> 31
+    }
+
+    /// Stones strewn over one of several boards.
+    fn strew(seed: &mut u64, rule: Rule, turn: Color) -> Option<Position> {
+        const AREAS: [Area; 5] = [
+            Area::square(7),
+            Area::square(9),
+            Area::square(11),
+            Area::Bounded { width: 12, height: 6 },
+            Area::Unbounded,
+        ];
+        let mut setup = Setup::new(AREAS[pick(seed, AREAS.len())]);
+        setup.turn = turn;
+        let own = 12 + pick(seed, 15);
+        let other = 8 + pick(seed, 15);
+        let points = if setup.area == Area::Unbounded { Area::square(8) } else { setup.area };
+        for point in points.points() {
+            match pick(seed, 100) {
+                n if n < own => setup.stones.push((point, !turn)),
+                n if n < own + other => setup.stones.push((point, turn)),
+                _ => {}
+            }
+        }
+        let position = Position::from_setup(rule, &setup).ok()?;
+        position.outcome().is_none().then_some(position)
+    }
+
+    #[test]
+    fn what_holds_and_what_parries_is_what_proofs_say() {
+        let mut seed = 1;
+        for rule in Rule::FIVES {
+            for attacker in Color::ALL {
+                let mut vcf = Vcf::new(1 << 16);
+                let (mut held, mut parried) = (0, 0);
+                while held < 400 {
+                    let Some(position) = strew(&mut seed, rule, !attacker) else { continue };
+                    let mut threats = Threats::of(&position).expect("it is small");
+                    let found = vcf.find(&mut threats, attacker, &mut Budget::unlimited());
+                    let Ok(Some(line)) = found else { continue };
+                    let mut other = line.clone();
+                    let near: Vec<Spot> = threats.inner().collect();
+                    match pick(&mut seed, 4) {
+                        0 => other.insert(pick(&mut seed, line.len() + 1), line[0]),
+                        1 => other.insert(0, near[pick(&mut seed, near.len())]),
+                        2 => other.reverse(),
+                        _ => drop(other.pop()),
+                    }
+                    for line in [line, other] {
+                        let points: Vec<Point> =
+                            line.iter().map(|&spot| threats.point(spot)).collect();
+                        let expected = threat::parries(&position, attacker, &points);
+                        assert_eq!(holds(&mut threats, attacker, &line), expected.is_some());
+                        let Some(expected) = expected else { continue };
+                        let found = parries(&mut threats, attacker, &line);
+                        let found: Vec<Point> =
+                            found.into_iter().map(|spot| threats.point(spot)).collect();
+                        assert_eq!(found, expected, "{rule} {attacker} {points:?} {position:?}");
+                        held += 1;
+                        parried += found.len();
+                    }
+                }
+                assert!(parried > 400, "{rule} {attacker}: {parried}");
+            }
+        }
     }
 }

@@ -2,10 +2,9 @@
 
 use std::sync::LazyLock;
 
-use tengen_core::{
-    Color, Rule, Window,
-    shape::{Shape, Shapes},
-};
+use tengen_core::{Color, Law, Rule, Window, shape::Shape};
+
+use super::strips::shape;
 
 /// What a stone of either color in the middle of a window is part of.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -102,7 +101,7 @@ impl std::iter::Sum for Made {
 
 /// The pairs of all windows under one rule, by [`Window::key`].
 ///
-/// Why a million entries, where [`Shapes`] has 59,049: one look here is six there, and few of the
+/// Why a million entries, where [`Shapes`](tengen_core::shape::Shapes) has 59,049: one look here is six there, and few of the
 /// entries are ever looked at.
 #[derive(Debug)]
 pub(crate) struct Pairs(Box<[Pair]>);
@@ -122,12 +121,15 @@ impl Pairs {
     }
 
     fn fill(rule: Rule) -> Pairs {
-        let shapes = Color::ALL.map(|color| Shapes::of(rule.law(color).expect("a game of fives")));
-        let pair = |key| {
-            let window = Window::from_key(key);
-            let [black, white] =
-                Color::ALL.map(|color| shapes[color as usize].get(window.seen_by(color)));
-            Pair::new(black, white)
+        let [black, white] = Color::ALL.map(|color| rule.law(color).expect("a game of fives"));
+        let black_shapes = shapes(black);
+        let white_shapes = if white == black { black_shapes.clone() } else { shapes(white) };
+        let pair = |key: usize| {
+            let (black, white) = (key % PLANE, key / PLANE);
+            Pair::new(
+                black_shapes[(black & !white) + white * PLANE],
+                white_shapes[(white & !black) + black * PLANE],
+            )
         };
         Pairs((0..Window::KEYS).map(pair).collect())
     }
@@ -138,16 +140,38 @@ impl Pairs {
     }
 }
 
+/// The number of ways that stones can lie on the ten cells around the middle.
+const PLANE: usize = 1 << 10;
+
+/// The shapes of one law, by own stones and shut cells. A cell that is both has none.
+fn shapes(law: Law) -> Vec<Shape> {
+    let with_middle = |plane: usize| (plane & 0x1F | (plane & 0x3E0) << 1) as u32;
+    let mut shapes = vec![Shape::None; Window::KEYS];
+    for shut in 0..PLANE {
+        let open = (PLANE - 1) & !shut;
+        let mut own = open;
+        loop {
+            let middle = 1 << Window::REACH;
+            shapes[own + shut * PLANE] = shape(with_middle(own) | middle, with_middle(shut), law);
+            if own == 0 {
+                break;
+            }
+            own = (own - 1) & open;
+        }
+    }
+    shapes
+}
+
 #[cfg(test)]
 mod tests {
     use tengen_core::shape::shape;
 
-    use super::*;
+    use super::{Color, Pairs, Rule, Window};
 
     #[test]
     fn every_pair_is_the_definition_for_both_colors() {
         for rule in Rule::FIVES {
-            for key in (0..Window::KEYS).step_by(3) {
+            for key in 0..Window::KEYS {
                 for color in Color::ALL {
                     let law = rule.law(color).expect("a game of fives");
                     let expected = shape(Window::from_key(key).seen_by(color), law);

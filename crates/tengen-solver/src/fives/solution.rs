@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use tengen_core::{Color, Position, shape::Shape};
 use tengen_proof::{Answer, How};
 
-use super::{Threats, frame::Spot};
+use super::{Threats, frame::Spot, vcf::Vcf};
+use crate::Budget;
 
 /// For every position with the winner to move that can come about, the move that wins.
 #[derive(Clone, Default, Debug)]
@@ -48,6 +49,23 @@ impl Solution {
     pub(crate) fn add_threat(&mut self, threats: &Threats, spot: Spot, line: &[Spot]) {
         let line = line.iter().map(|&spot| threats.point(spot)).collect();
         self.add(threats, spot, How::Threat(line));
+    }
+
+    /// Adds a line of fours that wins, or a shorter one that is soon found: the search takes the
+    /// first that it sees, and that may go a long way around.
+    pub(crate) fn add_short_fours(
+        &mut self,
+        threats: &mut Threats,
+        attacker: Color,
+        line: &[Spot],
+    ) {
+        const NODES: u64 = 300;
+        let mut line = line.to_vec();
+        let mut vcf = Vcf::new(1 << 14);
+        let mut budget = Budget::unlimited().nodes_up_to(NODES);
+        while line.len() > 1 && vcf.shorten(threats, attacker, &mut line, &mut budget) == Ok(true) {
+        }
+        self.add_fours(threats, attacker, &line);
     }
 
     /// Adds a line of fours that wins, and the positions on the way.

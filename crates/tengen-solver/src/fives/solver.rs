@@ -1,13 +1,12 @@
 //! Who wins a position by threats.
 
-use tengen_core::{Color, Point, Position};
+use tengen_core::{Area, Color, Point, Position};
 use tengen_proof::{Answer, How, WriteError, Written, write_fives};
 
 use super::{
     Solution, Threats, TooWide,
-    line::parries,
     vcf::Vcf,
-    vct::{Pns, Width},
+    vct::{Deepening, Defences, Found, Search as _, Vct, Width},
 };
 use crate::{Budget, Stopped};
 
@@ -27,6 +26,9 @@ pub enum Known {
     Wins,
     /// It does not.
     Fails,
+    /// It does not with moves near the stones. The board has no edges, and moves further away were
+    /// not tried.
+    FailsNear,
     /// It is not decided, and why.
     Open(Stopped),
     /// It was not asked.
@@ -88,6 +90,9 @@ pub struct Solver {
 }
 
 impl Solver {
+    /// How many positions are looked at to make a win shorter.
+    const POLISH: u64 = 20_000;
+
     /// A solver that remembers at most so many bytes of positions.
     pub fn new(bytes: usize) -> Solver {
         Solver { bytes }
@@ -121,17 +126,56 @@ impl Solver {
         if by == By::Fours {
             return Ok(verdict);
         }
-        // Something is to be left for the question what the other side can do.
-        let mut half = budget.half();
-        let (known, found) = self.threats(&mut threats, turn, &mut half);
-        budget.add(&half);
+        let known = self.threats(&mut threats, turn, &mut verdict, budget);
         verdict.threats = known;
-        if let Some(solution) = found {
-            verdict.win = Some(Win { winner: turn, by: By::Threats, threat: None, solution });
-            return Ok(verdict);
-        }
-        self.look_at_danger(&mut threats, turn, &mut verdict, budget);
         Ok(verdict)
+    }
+
+    /// Whether `turn`, to move, wins by threats, and if not, whether the other side does.
+    fn threats(
+        &self,
+        threats: &mut Threats,
+        turn: Color,
+        verdict: &mut Verdict,
+        budget: &mut Budget<'_>,
+    ) -> Known {
+        let theirs = Vcf::new(self.bytes / 4).find(threats, !turn, budget);
+        let is_threatened = matches!(theirs, Ok(Some(_)));
+        let bytes = if is_threatened { self.bytes / 2 } else { self.bytes };
+        let mut vct = Vct::new(turn, bytes);
+        let mut found = if is_threatened {
+            // Something is to be left for the question what the other side can do.
+            let mut half = budget.half();
+            let found = vct.find(threats, &mut half);
+            budget.add(&half);
+            found
+        } else {
+            vct.find(threats, budget)
+        };
+        if is_threatened && !matches!(found, Ok(Found::Win(_))) {
+            self.look_at_danger(threats, turn, verdict, budget);
+            if verdict.win.is_none() && found.is_err() {
+                found = vct.find(threats, budget);
+            }
+        }
+        let (known, found) = known(found);
+        if let Some(solution) = found {
+            let solution = self.easier(threats, turn, budget).unwrap_or(solution);
+            verdict.win = Some(Win { winner: turn, by: By::Threats, threat: None, solution });
+        }
+        known
+    }
+
+    /// An easy win by threats, if it is soon found: the first win found may go a long way around.
+    fn easier(
+        &self,
+        threats: &mut Threats,
+        color: Color,
+        budget: &mut Budget<'_>,
+    ) -> Option<Solution> {
+        let mut search = Deepening::new(color, Width::Threes, self.bytes / 4);
+        let won = budget.limited(Solver::POLISH, |budget| search.wins(threats, budget));
+        (won == Ok(Some(true))).then(|| search.solution(threats))
     }
 
     /// Whether the other side wins although `turn` is to move.
@@ -142,27 +186,23 @@ impl Solver {
         verdict: &mut Verdict,
         budget: &mut Budget<'_>,
     ) {
-        let mut vcf = Vcf::new(self.bytes);
-        let Ok(Some(line)) = vcf.find(threats, !turn, budget) else { return };
+        let mut vct = Vct::new(!turn, self.bytes / 2);
+        let Ok(Defences { line: Some(line), moves }) = vct.defences(threats, budget) else {
+            return;
+        };
         let mut solution = Solution::default();
-        let mut answers = Vec::new();
-        for parry in parries(threats, !turn, &line) {
-            threats.put(parry, turn);
-            let (mut known, mut found) = self.fours(threats, !turn, budget);
-            if found.is_none() {
-                (known, found) = self.threats(threats, !turn, budget);
-            }
-            threats.lift(parry, turn);
-            answers.push((threats.point(parry), known));
+        let mut parries = Vec::new();
+        for (point, found) in moves {
+            let (known, found) = known(found);
+            parries.push((point, known));
             solution.extend(found.unwrap_or_default());
         }
-        let line: Vec<Point> = line.iter().map(|&spot| threats.point(spot)).collect();
-        if answers.iter().all(|&(_, known)| known == Known::Wins) {
-            let by = if answers.is_empty() { By::Fours } else { By::Threats };
+        if parries.iter().all(|&(_, known)| known == Known::Wins) {
+            let by = if parries.is_empty() { By::Fours } else { By::Threats };
             let threat = Some(line.clone());
             verdict.win = Some(Win { winner: !turn, by, threat, solution });
         }
-        verdict.danger = Some(Danger { line, parries: answers });
+        verdict.danger = Some(Danger { line, parries });
     }
 
     /// Whether `color`, to move, wins by fours, and how.
@@ -172,30 +212,32 @@ impl Solver {
         color: Color,
         budget: &mut Budget<'_>,
     ) -> (Known, Option<Solution>) {
-        match Vcf::new(self.bytes).find(threats, color, budget) {
-            Ok(Some(line)) => {
+        let mut vcf = Vcf::new(self.bytes / 4);
+        match vcf.find(threats, color, budget) {
+            Ok(Some(mut line)) => {
+                // The first win found may go a long way around.
+                let _ = budget.limited(Solver::POLISH, |budget| {
+                    while vcf.shorten(threats, color, &mut line, budget)? {}
+                    Ok(())
+                });
                 let mut solution = Solution::default();
                 solution.add_fours(threats, color, &line);
                 (Known::Wins, Some(solution))
             }
+            Ok(None) if threats.board().area() == Area::Unbounded => (Known::FailsNear, None),
             Ok(None) => (Known::Fails, None),
             Err(why) => (Known::Open(why), None),
         }
     }
+}
 
-    /// Whether `color`, to move, wins by threats, and how.
-    fn threats(
-        &self,
-        threats: &mut Threats,
-        color: Color,
-        budget: &mut Budget<'_>,
-    ) -> (Known, Option<Solution>) {
-        let mut search = Pns::new(color, Width::Anything, self.bytes);
-        match search.wins(threats, budget) {
-            Ok(true) => (Known::Wins, Some(search.solution(threats))),
-            Ok(false) => (Known::Fails, None),
-            Err(why) => (Known::Open(why), None),
-        }
+/// What a search for threats has found.
+fn known(found: Result<Found, Stopped>) -> (Known, Option<Solution>) {
+    match found {
+        Ok(Found::Win(solution)) => (Known::Wins, Some(solution)),
+        Ok(Found::Nothing) => (Known::Fails, None),
+        Ok(Found::NothingNear) => (Known::FailsNear, None),
+        Err(why) => (Known::Open(why), None),
     }
 }
 

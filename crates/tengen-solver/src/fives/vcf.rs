@@ -4,7 +4,8 @@ use tengen_core::Color;
 
 use super::{
     frame::Spot,
-    hunt::{Hunt, Room},
+    hunt::{ANY, Hunt, Room},
+    line::parries,
     memory::Memory,
     threats::Threats,
 };
@@ -35,6 +36,86 @@ impl Vcf {
         attacker: Color,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<Spot>>, Stopped> {
-        Hunt::new(threats, attacker, budget, &mut self.memory, &mut self.room).find()
+        self.find_within(threats, attacker, ANY, budget)
+    }
+
+    /// A win as by [`Vcf::find`], with as few moves as there can be.
+    ///
+    /// # Errors
+    ///
+    /// If the budget is spent before it is known.
+    pub fn find_shortest(
+        &mut self,
+        threats: &mut Threats,
+        attacker: Color,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<Spot>>, Stopped> {
+        let Some(mut line) = self.find(threats, attacker, budget)? else { return Ok(None) };
+        while self.shorten(threats, attacker, &mut line, budget)? {}
+        Ok(Some(line))
+    }
+
+    /// Finds a win shorter than `line`, if there is one; says whether there is. To be asked again
+    /// and again, as long as there is patience.
+    ///
+    /// # Errors
+    ///
+    /// If the budget is spent before it is known; the line is then as before.
+    pub fn shorten(
+        &mut self,
+        threats: &mut Threats,
+        attacker: Color,
+        line: &mut Vec<Spot>,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Stopped> {
+        let most = line.len().saturating_sub(1) as u32;
+        let shorter = self.find_within(threats, attacker, most, budget)?;
+        let found = shorter.is_some();
+        if let Some(shorter) = shorter {
+            *line = shorter;
+        }
+        Ok(found)
+    }
+
+    /// The moves of the defender, to move, after which `attacker` has no win by fours, in ascending
+    /// order; none if he has none now, even if it were his turn.
+    ///
+    /// # Errors
+    ///
+    /// If the budget is spent before it is known.
+    pub fn defences(
+        &mut self,
+        threats: &mut Threats,
+        attacker: Color,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<Spot>>, Stopped> {
+        let defender = !attacker;
+        // The defender has won if he makes a five, and then a four of his is no concern.
+        let mut moves: Vec<Spot> = threats.fives(defender).collect();
+        let Some(line) = self.find(threats, attacker, budget)? else { return Ok(None) };
+        // Other moves do not even stop this win.
+        for spot in parries(threats, attacker, &line) {
+            if moves.contains(&spot) {
+                continue;
+            }
+            threats.put(spot, defender);
+            let win = self.find(threats, attacker, budget);
+            threats.lift(spot, defender);
+            if win?.is_none() {
+                moves.push(spot);
+            }
+        }
+        moves.sort_unstable();
+        Ok(Some(moves))
+    }
+
+    fn find_within(
+        &mut self,
+        threats: &mut Threats,
+        attacker: Color,
+        most: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<Spot>>, Stopped> {
+        Hunt::new(threats, attacker, budget, &mut self.memory, &mut self.room).find(most)
     }
 }

@@ -1,9 +1,10 @@
 //! NoGo: who wins, and by which moves.
 
+use crate::hasher;
+
 mod bounds;
 mod build;
 mod graph;
-mod hasher;
 mod key;
 mod order;
 mod region;

@@ -1,15 +1,15 @@
 //! Five-in-a-row: who wins by fours or by threats.
 
-use std::{fmt::Write as _, process::ExitCode, time::Instant};
+use std::{fmt::Write as _, path::Path, process::ExitCode, time::Instant};
 
 use serde::Serialize;
 use tengen_core::{Area, Point, Position, Rule, Setup, shape::Shape};
 use tengen_notation::{Pieces, Problem};
 use tengen_proof::{WriteError, Written};
-use tengen_solver::fives::{By, Danger, Known, Solver, Told, Unforeseen, Verdict, Win};
+use tengen_solver::fives::{By, Danger, Known, Solver, Told, TooWide, Unforeseen, Verdict, Win};
 
 use super::{
-    Spinner, capital, print,
+    Spinner, capital, drawing, print,
     whole::{Unwritten, write_whole},
 };
 use crate::{
@@ -46,33 +46,11 @@ pub(super) fn run_pieces(args: &SolveArgs, text: Text) -> Result<ExitCode, Failu
 }
 
 fn run(args: &SolveArgs, position: &Position) -> Result<ExitCode, Failure> {
-    let started = Instant::now();
     let spinner = Spinner::new();
-    let mut budget = args.limits.budget();
-    let by = match args.by {
-        Some(Way::Fours) => By::Fours,
-        Some(Way::Threats) | None => By::Threats,
-    };
-    let solver = Solver::new((args.limits.memory as usize) << 20);
-    let verdict = solver.solve(position, by, &mut budget);
+    let asked = Asked::ask(args, position);
     drop(spinner);
-    let verdict = verdict.map_err(|error| Failure::Usage(error.to_string()))?;
-    let (nodes, seconds) = (budget.nodes(), started.elapsed().as_secs_f64());
-    let proof = match (&args.proof, &verdict.win) {
-        (Some(path), Some(win)) => {
-            let written = write_whole(path, |out| match win.prove(position, out) {
-                Err(WriteError::Output(error)) => Err(Unwritten::Output(error)),
-                Err(error) => Err(Unwritten::Other(error)),
-                Ok(written) => Ok(written),
-            });
-            Some(written.map_err(|unwritten| match unwritten {
-                Unwritten::Output(error) => Failure::Write { path: path.clone(), error },
-                Unwritten::Other(error) => no_proof(&error),
-            })?)
-        }
-        _ => None,
-    };
-    let found = Found { position, verdict: &verdict, nodes, seconds, proof };
+    let asked = asked.map_err(|error| Failure::Usage(error.to_string()))?;
+    let found = asked.keep(position, args.proof.as_deref(), args.svg.as_deref())?;
     let text = if args.json {
         let record = found.record();
         format!("{}\n", serde_json::to_string(&record).expect("it has only text and numbers"))
@@ -84,7 +62,59 @@ fn run(args: &SolveArgs, position: &Position) -> Result<ExitCode, Failure> {
         text
     };
     print(&text)?;
-    Ok(if verdict.win.is_some() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    Ok(if asked.verdict.win.is_some() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+/// What a solver said, and what that took.
+pub(super) struct Asked {
+    pub(super) verdict: Verdict,
+    nodes: u64,
+    seconds: f64,
+}
+
+impl Asked {
+    /// Asks who wins, within the limits of the arguments.
+    pub(super) fn ask(args: &SolveArgs, position: &Position) -> Result<Asked, TooWide> {
+        let started = Instant::now();
+        let mut budget = args.limits.budget();
+        let by = match args.by {
+            Some(Way::Fours) => By::Fours,
+            Some(Way::Threats) | None => By::Threats,
+        };
+        let solver = Solver::new((args.limits.memory as usize) << 20);
+        let verdict = solver.solve(position, by, &mut budget)?;
+        Ok(Asked { verdict, nodes: budget.nodes(), seconds: started.elapsed().as_secs_f64() })
+    }
+
+    /// Writes the proof and the picture into these files, as far as there are any.
+    pub(super) fn keep<'a>(
+        &'a self,
+        position: &'a Position,
+        proof: Option<&Path>,
+        svg: Option<&Path>,
+    ) -> Result<Found<'a>, Failure> {
+        let Asked { verdict, nodes, seconds } = self;
+        let proof = match (proof, &verdict.win) {
+            (Some(path), Some(win)) => Some(prove(path, win, position)?),
+            _ => None,
+        };
+        if let Some(path) = svg {
+            drawing::draw(path, position, verdict)?;
+        }
+        Ok(Found { position, verdict, nodes: *nodes, seconds: *seconds, proof })
+    }
+}
+
+fn prove(path: &Path, win: &Win, position: &Position) -> Result<Written, Failure> {
+    let written = write_whole(path, |out| match win.prove(position, out) {
+        Err(WriteError::Output(error)) => Err(Unwritten::Output(error)),
+        Err(error) => Err(Unwritten::Other(error)),
+        Ok(written) => Ok(written),
+    });
+    written.map_err(|unwritten| match unwritten {
+        Unwritten::Output(error) => Failure::Write { path: path.to_owned(), error },
+        Unwritten::Other(error) => no_proof(&error),
+    })
 }
 
 fn no_proof(error: &WriteError<Unforeseen>) -> Failure {
@@ -92,7 +122,7 @@ fn no_proof(error: &WriteError<Unforeseen>) -> Failure {
 }
 
 /// What was found out.
-struct Found<'a> {
+pub(super) struct Found<'a> {
     position: &'a Position,
     verdict: &'a Verdict,
     nodes: u64,
@@ -110,7 +140,7 @@ impl Found<'_> {
     }
 
     /// The line that is always printed.
-    fn answer(&self) -> String {
+    pub(super) fn answer(&self) -> String {
         if let Some(win) = &self.verdict.win {
             return format!("{}\n", capital(win.winner));
         }
@@ -120,6 +150,7 @@ impl Found<'_> {
             .into_iter()
             .filter_map(|(way, known)| match known {
                 Known::Fails => Some(format!("no {way}")),
+                Known::FailsNear => Some(format!("no {way} near the stones")),
                 Known::Open(why) => Some(format!("{way} not decided, {why}")),
                 Known::Wins | Known::Unasked => None,
             })
@@ -129,7 +160,7 @@ impl Found<'_> {
     }
 
     /// The lines below it.
-    fn story(&self) -> String {
+    pub(super) fn story(&self) -> String {
         let mut text = String::new();
         let turn = self.position.turn();
         match (&self.verdict.win, &self.verdict.danger) {
@@ -195,14 +226,14 @@ impl Found<'_> {
             let name = self.name(parry);
             let _ = match known {
                 Known::Wins => writeln!(text, "  {name} loses"),
-                Known::Fails => writeln!(text, "  {name} stops all threats"),
+                Known::Fails | Known::FailsNear => writeln!(text, "  {name} stops all threats"),
                 Known::Open(why) => writeln!(text, "  {name} parries it; the rest is open, {why}"),
                 Known::Unasked => Ok(()),
             };
         }
     }
 
-    fn record(&self) -> Record {
+    pub(super) fn record(&self) -> Record {
         let names = |points: &[Point]| points.iter().map(|&point| self.name(point)).collect();
         let win = self.verdict.win.as_ref();
         let story = win.map_or_else(Vec::new, |win| win.story(self.position));
@@ -231,7 +262,7 @@ impl Found<'_> {
     }
 }
 
-fn way(by: By) -> &'static str {
+pub(super) fn way(by: By) -> &'static str {
     match by {
         By::Fours => "fours",
         By::Threats => "threats",
@@ -242,13 +273,14 @@ fn known(known: Known) -> &'static str {
     match known {
         Known::Wins => "win",
         Known::Fails => "no win",
+        Known::FailsNear => "no win near the stones",
         Known::Open(_) => "not decided",
         Known::Unasked => "not asked",
     }
 }
 
 #[derive(Serialize)]
-struct Record {
+pub(super) struct Record {
     rule: &'static str,
     size: String,
     turn: String,
@@ -257,7 +289,7 @@ struct Record {
     /// Whether the side to move wins by fours, and by threats.
     fours: &'static str,
     threats: &'static str,
-    line: Vec<String>,
+    pub(super) line: Vec<String>,
     /// The fours by which the other side would win, and the moves that parry them.
     danger: Vec<String>,
     parries: Vec<Parry>,

@@ -1,9 +1,11 @@
 //! `tengen solve`: what happens with best play.
 
 mod book;
+mod drawing;
 mod fives;
 mod nogo;
 mod plies;
+mod puzzles;
 mod whole;
 
 use std::{
@@ -14,7 +16,7 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressStyle};
 use tengen_core::{Color, Rule};
-use tengen_notation::Pieces;
+use tengen_notation::{Pieces, Puzzle};
 use tengen_solver::Budget;
 
 use crate::{
@@ -38,6 +40,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
         return book::run(args, folder, &args.start.open_fives(text, rule)?);
     }
     match (text, args.rule) {
+        (Some(text), _) if Puzzle::begin(text.opening()) => puzzles::run(args, text),
         (Some(text), rule) if Pieces::begin(text.opening()) => match rule {
             Some(Rule::NoGo) => {
                 Err(usage("nogo needs a board with edges; a list of pieces has none"))

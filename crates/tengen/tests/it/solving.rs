@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::manners::tengen;
+use crate::{house::root, manners::tengen};
 
 #[test]
 fn a_proof_that_was_written_is_verified_and_a_broken_one_is_not() {
@@ -68,6 +68,86 @@ fn a_search_that_is_cut_short_leaves_no_proof() {
 }
 
 #[test]
+fn puzzles_are_answered_proved_and_drawn_one_by_one() {
+    let puzzles = fs::read(root().join("examples/puzzles.jsonl")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let args = ["solve", "--json", "--proof", path, "--svg", path];
+    let output = tengen(&args, &puzzles);
+    assert_eq!(output.status.code(), Some(1));
+    let records = String::from_utf8(output.stdout).unwrap();
+    let records: Vec<serde_json::Value> =
+        records.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let told: Vec<_> = ["number", "winner", "by", "move"]
+        .map(|key| records.iter().map(|record| record[key].to_string()).collect::<Vec<_>>())
+        .map(|column| column.join(" "))
+        .into();
+    let expected = [
+        "1 2 3 4",
+        r#""black" "white" "black" null"#,
+        r#""fours" "fours" "threats" null"#,
+        r#""h8" "d8" "i7" null"#,
+    ];
+    assert_eq!(told, expected);
+    assert_eq!(
+        (&records[0]["name"], &records[0]["kind"]),
+        (&"a four and a three".into(), &"VCF".into())
+    );
+    let mut files: Vec<String> = fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    files.sort();
+    assert_eq!(files, ["1.proof", "1.svg", "2.proof", "2.svg", "3.proof", "3.svg", "4.svg"]);
+    for number in 1..=3 {
+        let proof = folder.path().join(format!("{number}.proof"));
+        assert_eq!(tengen(&["verify", proof.to_str().unwrap()], b"").status.code(), Some(0));
+    }
+    let svg =
+        |number: u32| fs::read_to_string(folder.path().join(format!("{number}.svg"))).unwrap();
+    assert!(svg(1).contains("<title>Black wins by fours</title>"));
+    assert!(svg(1).contains("Moves, black first: h8 i8 h"));
+    assert!(svg(2).contains("Moves, white first: d8. Forbidden: e8."));
+    assert!(svg(4).contains("<title>Not decided</title>"));
+}
+
+#[test]
+fn the_proofs_of_several_puzzles_need_a_folder() {
+    let puzzles = fs::read(root().join("examples/puzzles.jsonl")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("one");
+    let path = file.to_str().unwrap();
+    for option in ["--proof", "--svg"] {
+        let output = tengen(&["solve", option, path], &puzzles);
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        let message = format!("error: {option} needs a folder for 4 puzzles, and {path} is none");
+        assert!(stderr.starts_with(&message), "{stderr}");
+        assert_eq!((output.stdout, output.status.code()), (Vec::new(), Some(2)));
+    }
+    // One alone goes into a file.
+    let end = puzzles.iter().position(|&byte| byte == b'\n').unwrap();
+    let output = tengen(&["solve", "--proof", path], &puzzles[..end]);
+    assert_eq!((output.stdout, output.status.code()), (b"Black\n".to_vec(), Some(0)));
+    assert_eq!(tengen(&["verify", path], b"").status.code(), Some(0));
+}
+
+#[test]
+fn the_limits_are_for_each_puzzle() {
+    let puzzles = fs::read_to_string(root().join("examples/puzzles.jsonl")).unwrap();
+    let third = puzzles.lines().nth(2).unwrap();
+    let solve = |args: &[&str], copies: usize| -> Vec<serde_json::Value> {
+        let input = format!("{third}\n").repeat(copies);
+        let output = tengen(&[&["solve", "--json"], args].concat(), input.as_bytes());
+        let records = String::from_utf8(output.stdout).unwrap();
+        records.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let nodes = solve(&[], 1)[0]["nodes"].as_u64().unwrap();
+    let records = solve(&["--nodes", &(4 * nodes).to_string()], 5);
+    assert_eq!(records.len(), 5);
+    assert!(records.iter().all(|record| record["nodes"] == nodes && record["winner"] == "black"));
+}
+
+#[test]
 fn what_cannot_be_solved_is_refused() {
     for (args, input, message) in [
         (&["--size", "9x9"][..], "", "error: 81 points can still be played on; at most 64"),
@@ -109,10 +189,15 @@ fn a_search_that_is_asked_to_stop_says_so() {
         time::Duration,
     };
 
-    // A question that takes hours: every side has a few stones far from the others.
-    let pieces: Vec<String> =
-        (0..60).map(|n| format!("[{},{},{}]", 3 * (n % 8), 2 * (n / 8), n * n % 7 % 2)).collect();
-    let pieces = format!("[{}]", pieces.join(","));
+    // Questions that take minutes.
+    let pair = |i: i32, j: i32| {
+        let (x, y) = ((i * i + 3 * j) % 4, (i + j * j) % 4);
+        let near = (6 * i + (x + 1 + (i + j) % 3) % 4, 6 * j + (y + 2) % 4);
+        let first = format!("[{},{},{}]", 6 * i + x, 6 * j + y, i % 2);
+        format!("{first},[{},{},{}]", near.0, near.1, (i + 1) % 2)
+    };
+    let pairs = (0..100).flat_map(|i| (0..100).map(move |j| pair(i, j)));
+    let pieces = format!("[{}]", pairs.collect::<Vec<_>>().join(","));
     for (args, input) in
         [(&["--rule", "nogo", "--size", "8x8"][..], ""), (&["--plies", "8"], pieces.as_str())]
     {

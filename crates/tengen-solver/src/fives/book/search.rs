@@ -16,7 +16,7 @@ use crate::{
         frame::Spot,
         line::parries,
         vcf::Vcf,
-        vct::{Pns, Width},
+        vct::{Pns, Search as _, Width},
     },
 };
 
@@ -217,10 +217,12 @@ impl<'a, 'b, F: FnMut(&Entry) -> bool> Prover<'a, 'b, F> {
         const BYTES: usize = 1 << 22;
         for width in [Width::Threes, Width::Halves] {
             let mut pns = Pns::new(self.book.winner, width, BYTES);
-            let mut budget = Budget::unlimited().nodes_up_to(nodes);
-            let found = pns.wins(&mut self.threats, &mut budget);
-            self.budget.charge(budget.nodes())?;
-            if found == Ok(true) {
+            let threats = &mut self.threats;
+            let found = self.budget.limited(nodes, |budget| match pns.wins(threats, budget) {
+                Err(Stopped::Memory) => Ok(false),
+                found => found,
+            })?;
+            if found == Some(true) {
                 return Ok(Some(pns.solution(&mut self.threats)));
             }
         }
@@ -378,10 +380,10 @@ impl<'a, 'b, F: FnMut(&Entry) -> bool> Prover<'a, 'b, F> {
     /// The fours by which `color` would win if it were to move; none if there are none.
     fn fours(&mut self, color: Color) -> Result<Vec<Spot>, Stopped> {
         const NODES: u64 = 1000;
-        let mut budget = Budget::unlimited().nodes_up_to(NODES);
-        let found = Vcf::new(1 << 16).find(&mut self.threats, color, &mut budget);
-        self.budget.charge(budget.nodes())?;
-        Ok(found.ok().flatten().unwrap_or_default())
+        let threats = &mut self.threats;
+        let mut vcf = Vcf::new(1 << 16);
+        let found = self.budget.limited(NODES, |budget| vcf.find(threats, color, budget))?;
+        Ok(found.flatten().unwrap_or_default())
     }
 
     fn remember(&mut self, reply: Spot) {

@@ -1,9 +1,9 @@
 //! What the attacker can threaten, and what can be done about it.
 
-use tengen_core::{Axis, Color, shape::Shape};
+use tengen_core::{Color, Law, shape::Shape};
 
 use crate::{
-    Budget,
+    Budget, Stopped,
     fives::{Threats, frame::Spot, line::parries, vcf::Vcf},
 };
 
@@ -18,6 +18,17 @@ pub enum Width {
     Anything,
 }
 
+impl Width {
+    /// The next wider one.
+    pub(crate) fn next(self) -> Option<Width> {
+        match self {
+            Width::Threes => Some(Width::Halves),
+            Width::Halves => Some(Width::Anything),
+            Width::Anything => None,
+        }
+    }
+}
+
 /// The threat of a move and every reply that parries it.
 #[derive(Clone, Debug)]
 pub(crate) struct Threat {
@@ -30,71 +41,97 @@ pub(crate) struct Threat {
 /// What the attacker, to move, can do.
 pub(crate) enum Attack {
     /// Win by these fours.
-    Win(Vec<Spot>),
-    /// Try these. None means that there is no win by threats.
-    Tries(Vec<Try>),
+    Win(Box<[Spot]>),
+    /// Nothing: the defender makes a five.
+    None,
+    /// Only stop a five.
+    Only(Spot),
+    /// Try what there is.
+    Free,
 }
 
 /// A move that may be a threat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Try {
     pub(crate) spot: Spot,
-    /// About how many replies will parry it.
-    pub(crate) parries: u32,
+    /// The narrowest width that it is of.
+    pub(crate) width: Width,
+    /// How unlikely it looks to win.
+    pub(crate) cost: u8,
 }
 
 /// A maker of threats.
 #[derive(Debug)]
 pub(crate) struct Attacker {
     pub(crate) color: Color,
-    pub(crate) width: Width,
     pub(crate) vcf: Vcf,
     /// How many positions a search for fours may look at.
     pub(crate) patience: u64,
+    /// Whether no search for fours was given up.
+    pub(crate) is_sure: bool,
 }
 
 impl Attacker {
+    /// Wins by fours are mostly found at once or not at all.
+    pub(crate) const PATIENCE: u64 = 200;
+
+    pub(crate) fn new(color: Color, bytes: usize) -> Attacker {
+        Attacker { color, vcf: Vcf::new(bytes), patience: Attacker::PATIENCE, is_sure: true }
+    }
+
     /// Fours that win, if they are found soon enough.
-    fn fours(&mut self, threats: &mut Threats, nodes: &mut u64) -> Option<Vec<Spot>> {
-        let mut budget = Budget::unlimited().nodes_up_to(self.patience);
-        let found = self.vcf.find(threats, self.color, &mut budget);
-        *nodes += budget.nodes();
-        found.ok().flatten()
+    fn fours(
+        &mut self,
+        threats: &mut Threats,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<Spot>>, Stopped> {
+        let (vcf, color) = (&mut self.vcf, self.color);
+        let found = budget.limited(self.patience, |budget| vcf.find(threats, color, budget))?;
+        self.is_sure &= found.is_some();
+        Ok(found.flatten())
     }
 
     /// What the attacker, to move, can do.
-    pub(crate) fn attack(&mut self, threats: &mut Threats, nodes: &mut u64) -> Attack {
-        if let Some(line) = self.fours(threats, nodes) {
-            return Attack::Win(line);
+    pub(crate) fn attack(
+        &mut self,
+        threats: &mut Threats,
+        budget: &mut Budget<'_>,
+    ) -> Result<Attack, Stopped> {
+        if let Some(line) = self.fours(threats, budget)? {
+            return Ok(Attack::Win(line.into()));
         }
-        let defender = !self.color;
-        let mut fives = threats.fives(defender);
-        let forced = (fives.next(), fives.next());
-        drop(fives);
-        let tries = match forced {
-            (Some(_), Some(_)) => Vec::new(),
-            (Some(block), None) => vec![Try { spot: block, parries: 1 }],
-            (None, _) => {
-                let all = threats.inner().map(|spot| (spot, self.promise(threats, spot)));
-                all.filter_map(|(spot, parries)| Some(Try { spot, parries: parries? })).collect()
-            }
-        };
-        Attack::Tries(tries)
+        let mut fives = threats.fives(!self.color);
+        Ok(match (fives.next(), fives.next()) {
+            (Some(_), Some(_)) => Attack::None,
+            (Some(block), None) => Attack::Only(block),
+            (None, _) => Attack::Free,
+        })
     }
 
-    /// About how many replies will parry the threat of a move on `spot`, if it may be one.
-    fn promise(&self, threats: &Threats, spot: Spot) -> Option<u32> {
-        let shapes = threats.shapes(spot, self.color);
-        if shapes.iter().any(|shape| shape.fours() > 0) {
-            return Some(1);
-        }
-        if shapes.contains(&Shape::Three) {
-            return Some(3);
-        }
-        match self.width {
-            Width::Threes => None,
-            Width::Halves => is_half(threats, spot, self.color).then_some(4),
-            Width::Anything => Some(if is_half(threats, spot, self.color) { 4 } else { 6 }),
+    /// Adds the moves that may be threats of just this width, narrower ones left out.
+    pub(crate) fn tries(&self, threats: &Threats, width: Width, tries: &mut Vec<Try>) {
+        let color = self.color;
+        let law = threats.rule().law(color).expect("a game of fives");
+        let is_four =
+            |spot: Spot| threats.shapes(spot, color).iter().any(|shape| shape.fours() > 0);
+        match width {
+            Width::Threes => {
+                tries.extend(threats.fours(color).map(|spot| Try { spot, width, cost: 1 }));
+                let threes = threats.threes(color).filter(|&spot| !is_four(spot));
+                tries.extend(threes.map(|spot| Try { spot, width, cost: 2 }));
+            }
+            // Without a four on the board, a move that brings none closer is no threat.
+            Width::Anything if threats.fours(color).next().is_none() => {}
+            Width::Halves | Width::Anything => {
+                let cost = if width == Width::Halves { 4 } else { 6 };
+                let is_wanted = |&spot: &Spot| {
+                    let is_three = || threats.shapes(spot, color).contains(&Shape::Three);
+                    let is_half = is_half(threats, spot, color, law);
+                    is_half == (width == Width::Halves) && !is_four(spot) && !is_three()
+                };
+                let quiet = threats.inner().filter(is_wanted);
+                tries.extend(quiet.map(|spot| Try { spot, width, cost }));
+            }
         }
     }
 
@@ -103,39 +140,35 @@ impl Attacker {
         &mut self,
         threats: &mut Threats,
         spot: Spot,
-        nodes: &mut u64,
-    ) -> Option<Threat> {
-        let (attacker, defender) = (self.color, !self.color);
-        if !threats.is_legal(spot, attacker) {
-            return None;
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Threat>, Stopped> {
+        if !threats.is_legal(spot, self.color) {
+            return Ok(None);
         }
-        let is_four = threats.shapes(spot, attacker).iter().any(|shape| shape.fours() > 0);
-        threats.put(spot, attacker);
+        let shapes = threats.shapes(spot, self.color);
+        let is_four = shapes.iter().any(|shape| shape.fours() > 0);
+        threats.put(spot, self.color);
         let threat = if is_four {
-            let block = threats.fives(attacker).next().expect("a four can become a five");
-            let parries = if threats.is_legal(block, defender) { vec![block] } else { Vec::new() };
-            Some((Vec::new(), parries))
+            let block = threats.fives(self.color).next().expect("a four can become a five");
+            let parries = threats.is_legal(block, !self.color).then_some(block);
+            Ok(Some(Threat { line: Box::default(), parries: parries.into_iter().collect() }))
         } else {
-            self.fours(threats, nodes).map(|line| {
-                let parries = parries(threats, attacker, &line);
-                (line, parries)
+            let line = self.fours(threats, budget);
+            line.map(|line| {
+                line.map(|line| {
+                    let parries = parries(threats, self.color, &line).into();
+                    Threat { line: line.into(), parries }
+                })
             })
         };
-        threats.lift(spot, attacker);
-        let (line, parries) = threat?;
-        Some(Threat { line: line.into(), parries: parries.into() })
+        threats.lift(spot, self.color);
+        threat
     }
 }
 
-/// Whether a stone of `color` would be one of three among five points in a row that the other side
-/// has no stone on.
-fn is_half(threats: &Threats, spot: Spot, color: Color) -> bool {
-    let point = threats.point(spot);
-    Axis::ALL.into_iter().any(|axis| {
-        let window = threats.board().window(point, axis).seen_by(color);
-        let (own, shut) = (window.own(), window.shut());
-        (1..=5)
-            .map(|first| 0b11111 << first)
-            .any(|five: u32| shut & five == 0 && (own & five).count_ones() >= 2)
-    })
+/// Whether a stone of `color` would be one of three among five points in a row that can become a
+/// five.
+fn is_half(threats: &Threats, spot: Spot, color: Color, law: Law) -> bool {
+    let views = threats.strips().views(spot);
+    views.into_iter().any(|view| view.fours(color, law).next().is_some())
 }

@@ -1,141 +1,103 @@
 //! Proof-number search: goes on where the least is left to be shown.
 
-use std::collections::HashMap;
+use std::cmp::Reverse;
 
 use tengen_core::Color;
 
-use super::attack::{Attack, Attacker, Threat, Try, Width};
+use super::{
+    Search,
+    attack::Width,
+    tree::{Answers, Branch, Id, Open, State, Tree},
+};
 use crate::{
     Budget, Stopped,
-    fives::{Solution, Threats, frame::Spot, vcf::Vcf},
+    fives::{Solution, Threats, frame::Spot},
 };
-
-type Id = u32;
 
 /// A number that no sum of others reaches: proven, or out of the question.
 const INFINITE: u32 = u32::MAX / 2;
 
-/// A position with the attacker to move.
-#[derive(Debug)]
-struct Node {
-    /// How many positions at least are left to be won to prove a win, and to prove that there is
-    /// none.
-    proof: u32,
-    disproof: u32,
-    state: State,
-}
-
-#[derive(Debug)]
-enum State {
-    Leaf,
-    /// Won by these fours.
-    Fours(Box<[Spot]>),
-    Open(Vec<Branch>),
-}
-
-/// A move and where the replies lead.
-#[derive(Debug)]
-struct Branch {
-    spot: Spot,
-    /// The threat and where its parries lead, once the move has been tried.
-    threat: Option<(Threat, Vec<Id>)>,
+/// About how many positions are left to be won to prove a win, and to be refuted to prove that
+/// there is none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Numbers {
     proof: u32,
     disproof: u32,
 }
 
-/// How far the numbers of a position may rise before the search turns elsewhere.
-#[derive(Clone, Copy)]
-struct Limit {
-    proof: u32,
-    disproof: u32,
-}
+impl Numbers {
+    const WON: Numbers = Numbers { proof: 0, disproof: INFINITE };
+    const LOST: Numbers = Numbers { proof: INFINITE, disproof: 0 };
 
-impl Limit {
-    fn is_passed(self, proof: u32, disproof: u32) -> bool {
-        proof > self.proof || disproof > self.disproof
+    fn is_decided(self) -> bool {
+        self.proof == 0 || self.disproof == 0
+    }
+
+    fn is_beyond(self, limit: Numbers) -> bool {
+        self.proof > limit.proof || self.disproof > limit.disproof
     }
 }
 
 /// A search for wins by threats.
 #[derive(Debug)]
 pub struct Pns {
-    attacker: Attacker,
-    nodes: Vec<Node>,
-    ids: HashMap<u64, Id>,
+    tree: Tree<Numbers>,
+    width: Width,
+    answers: Answers,
+}
+
+impl Search for Pns {
+    fn wins(&mut self, threats: &mut Threats, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
+        let mark = self.mark();
+        let root = self.tree.id(threats, budget, &mark)?;
+        let limit = Numbers { proof: INFINITE, disproof: INFINITE };
+        while !self.tree.node(root).mark.is_decided() {
+            self.visit(root, 0, limit, threats, budget)?;
+        }
+        Ok(self.tree.node(root).is_won())
+    }
+
+    fn is_sure(&self) -> bool {
+        self.tree.attacker.is_sure
+    }
+
+    fn is_crowded(&self) -> bool {
+        self.tree.is_crowded()
+    }
+
+    fn solution(&self, threats: &mut Threats) -> Solution {
+        self.tree.solution(threats)
+    }
 }
 
 impl Pns {
-    /// A search for wins of `color`.
+    /// A search for wins of `color` that remembers at most so many bytes of positions.
     pub fn new(color: Color, width: Width, bytes: usize) -> Pns {
-        let attacker = Attacker { color, width, vcf: Vcf::new(bytes / 2), patience: 200 };
-        Pns { attacker, nodes: Vec::new(), ids: HashMap::new() }
+        Pns { tree: Tree::new(color, bytes), width, answers: Answers::default() }
     }
 
-    /// Whether the attacker, to move, wins by threats.
-    ///
-    /// # Errors
-    ///
-    /// If the budget is spent before it is known.
-    pub fn wins(
-        &mut self,
-        threats: &mut Threats,
-        budget: &mut Budget<'_>,
-    ) -> Result<bool, Stopped> {
-        let root = self.id(threats);
-        loop {
-            let Node { proof, disproof, .. } = self.nodes[root as usize];
-            if proof == 0 || disproof == 0 {
-                return Ok(proof == 0);
+    /// The same that gives up looking for a win by fours only after so many positions each time.
+    #[must_use]
+    pub fn patience(mut self, nodes: u64) -> Pns {
+        self.tree.attacker.patience = nodes;
+        self
+    }
+
+    /// The numbers of a new position.
+    fn mark(&self) -> impl Fn(&Threats, &State<Numbers>) -> Numbers + use<> {
+        let color = self.tree.attacker.color;
+        move |threats, state| match state {
+            State::Fours(_) | State::Won(_) => Numbers::WON,
+            State::Lost => Numbers::LOST,
+            // A four of the defender mostly just puts off what is decided elsewhere.
+            State::Fresh { must: Some(_) } => Numbers { proof: 1, disproof: 8 },
+            State::Fresh { must: None } | State::Open(_) => {
+                // Many threats are many ways to win and take long to refute; none is a bad sign.
+                let ways = threats.fours(color).count() + threats.threes(color).count();
+                let proof = if ways == 0 { 4 } else { 1 };
+                Numbers { proof, disproof: ways.max(1) as u32 }
             }
-            self.visit(root, Limit { proof: INFINITE, disproof: INFINITE }, threats, budget)?;
         }
-    }
-
-    /// How the attacker, to move, wins. It must have been found that he does.
-    pub fn solution(&self, threats: &mut Threats) -> Solution {
-        let mut solution = Solution::default();
-        self.collect(threats, &mut solution);
-        solution
-    }
-
-    fn collect(&self, threats: &mut Threats, solution: &mut Solution) {
-        let attacker = self.attacker.color;
-        let id = self.ids[&threats.board().hash()];
-        let branches = match &self.nodes[id as usize].state {
-            State::Leaf => unreachable!("a leaf is not won"),
-            State::Fours(line) => return solution.add_fours(threats, attacker, line),
-            State::Open(branches) => branches,
-        };
-        let won = branches.iter().find(|branch| branch.proof == 0);
-        let Branch { spot, threat, .. } = won.expect("a won position has a winning move");
-        let (threat, _) = threat.as_ref().expect("it was tried");
-        if threat.line.is_empty() {
-            solution.add_four(threats, *spot);
-        } else {
-            solution.add_threat(threats, *spot, &threat.line);
-        }
-        threats.put(*spot, attacker);
-        for &parry in &threat.parries {
-            threats.put(parry, !attacker);
-            if !solution.has(threats) {
-                self.collect(threats, solution);
-            }
-            threats.lift(parry, !attacker);
-        }
-        threats.lift(*spot, attacker);
-    }
-
-    fn id(&mut self, threats: &Threats) -> Id {
-        let next = self.nodes.len() as Id;
-        let id = *self.ids.entry(threats.board().hash()).or_insert(next);
-        if id == next {
-            // Many threats are many ways to win and take long to refute; none is a bad sign.
-            let color = self.attacker.color;
-            let ways = threats.fours(color).count() + threats.threes(color).count();
-            let (proof, disproof) = (if ways == 0 { 4 } else { 1 }, ways.max(1) as u32);
-            self.nodes.push(Node { proof, disproof, state: State::Leaf });
-        }
-        id
     }
 
     /// Works on a position until it is decided, or one of its numbers goes beyond its limit: then
@@ -143,145 +105,152 @@ impl Pns {
     fn visit(
         &mut self,
         id: Id,
-        limit: Limit,
+        last: Spot,
+        limit: Numbers,
         threats: &mut Threats,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stopped> {
-        let attacker = self.attacker.color;
+        let attacker = self.tree.attacker.color;
+        if matches!(self.tree.node(id).state, State::Fresh { .. }) {
+            self.tree.open(id);
+            self.refill(id, last, threats);
+            self.sum(id);
+        }
         loop {
             budget.spend()?;
-            let node = &self.nodes[id as usize];
-            if node.proof == 0 || node.disproof == 0 || limit.is_passed(node.proof, node.disproof) {
+            let numbers = self.tree.node(id).mark;
+            if numbers.is_decided() || numbers.is_beyond(limit) {
                 return Ok(());
             }
-            let branches = match &node.state {
-                State::Leaf => {
-                    self.expand(id, threats, budget)?;
-                    continue;
-                }
-                State::Fours(_) => return Ok(()),
-                State::Open(branches) => branches,
-            };
-            let (number, second) = best(branches.iter().map(|branch| branch.proof));
-            let branch = &branches[number];
-            let Some((threat, below)) = &branch.threat else {
-                self.enter(id, number, threats, budget)?;
+            let State::Open(open) = &self.tree.node(id).state else { unreachable!() };
+            let (number, second) = best(open.branches.iter().map(|branch| branch.mark.proof));
+            let branch = open.branches.get(number);
+            let untried = untried(open);
+            let Some(branch) = branch.filter(|branch| branch.mark.proof < untried.proof) else {
+                self.try_next(id, last, threats, budget)?;
                 continue;
             };
-            let others = node.disproof - branch.disproof;
-            let limit = Limit {
-                proof: limit.proof.min(second.saturating_add(second / 4)),
-                disproof: limit.disproof.saturating_sub(others),
+            let slack = |number: u32| number.saturating_add(number / 8);
+            let limit = Numbers {
+                proof: limit.proof.min(slack(second.min(untried.proof))),
+                disproof: limit.disproof.saturating_sub(untried.disproof),
             };
             // Of the replies, the one that is hardest to win against.
-            let (reply, second) = best(below.iter().map(|&below| {
-                let Node { proof, disproof, .. } = self.nodes[below as usize];
+            let (reply, second) = best(branch.below.iter().map(|&(_, below)| {
+                let Numbers { proof, disproof } = self.tree.node(below).mark;
                 if proof == 0 { INFINITE } else { disproof }
             }));
-            let (parry, below, spot) = (threat.parries[reply], below[reply], branch.spot);
-            let others = branch.proof.saturating_sub(self.nodes[below as usize].proof);
-            let limit = Limit {
+            let (parry, below) = branch.below[reply];
+            let others = branch.mark.proof.saturating_sub(self.tree.node(below).mark.proof);
+            let limit = Numbers {
                 proof: limit.proof.saturating_sub(others),
-                disproof: limit.disproof.min(second.saturating_add(second / 4)),
+                disproof: limit.disproof.min(slack(second)),
             };
+            let spot = branch.spot;
             threats.put(spot, attacker);
             threats.put(parry, !attacker);
-            let visited = self.visit(below, limit, threats, budget);
+            let visited = self.visit(below, parry, limit, threats, budget);
             threats.lift(parry, !attacker);
             threats.lift(spot, attacker);
             visited?;
-            self.update(id, number);
+            self.update(id, number, last);
         }
     }
 
-    /// Finds out whether a move is a threat, and where its parries lead.
-    fn enter(
+    fn open(&mut self, id: Id) -> &mut Open<Numbers> {
+        match &mut self.tree.node_mut(id).state {
+            State::Open(open) => open,
+            _ => unreachable!("only an open position is worked on"),
+        }
+    }
+
+    /// Makes sure that there is a next move to try, if there are any left.
+    fn refill(&mut self, id: Id, last: Spot, threats: &Threats) {
+        let State::Open(open) = &mut self.tree.nodes[id as usize].state else { unreachable!() };
+        let answer = self.answers.get(last);
+        while open.tries.is_empty()
+            && let Some(width) = open.next
+        {
+            self.tree.attacker.tries(threats, width, &mut open.tries);
+            for next in open.tries.iter_mut().filter(|next| Some(next.spot) == answer) {
+                next.cost = 1;
+            }
+            open.tries.sort_by_key(|next| Reverse(next.cost));
+            open.next = width.next().filter(|&next| next <= self.width);
+        }
+    }
+
+    /// Finds out whether the next move is a threat, and where its parries lead.
+    fn try_next(
         &mut self,
         id: Id,
-        branch: usize,
+        last: Spot,
         threats: &mut Threats,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stopped> {
-        let attacker = self.attacker.color;
-        let spot = self.branch(id, branch).spot;
-        let mut nodes = 0;
-        let threat = self.attacker.threat(threats, spot, &mut nodes);
-        budget.charge(nodes)?;
-        let Some(threat) = threat else {
-            let branch = self.branch(id, branch);
-            (branch.proof, branch.disproof) = (INFINITE, 0);
+        let next = *self.open(id).tries.last().expect("there are moves to try");
+        let mark = self.mark();
+        let branch = self.tree.enter(next.spot, threats, budget, &mark, Numbers::LOST)?;
+        self.open(id).tries.pop();
+        self.refill(id, last, threats);
+        if let Some(branch) = branch {
+            let open = self.open(id);
+            open.branches.push(branch);
+            let number = open.branches.len() - 1;
+            self.update(id, number, last);
+        } else {
             self.sum(id);
-            return Ok(());
-        };
-        threats.put(spot, attacker);
-        let mut below = Vec::with_capacity(threat.parries.len());
-        for &parry in &threat.parries {
-            threats.put(parry, !attacker);
-            below.push(self.id(threats));
-            threats.lift(parry, !attacker);
         }
-        threats.lift(spot, attacker);
-        self.branch(id, branch).threat = Some((threat, below));
-        self.update(id, branch);
         Ok(())
     }
 
-    fn branch(&mut self, id: Id, branch: usize) -> &mut Branch {
-        match &mut self.nodes[id as usize].state {
-            State::Open(branches) => &mut branches[branch],
-            State::Leaf | State::Fours(_) => unreachable!("only an open position has branches"),
+    /// Sums up what is known of a threat.
+    fn update(&mut self, id: Id, number: usize, last: Spot) {
+        let State::Open(open) = &self.tree.node(id).state else { unreachable!() };
+        let below = open.branches[number].below.iter();
+        let numbers = below.map(|&(_, below)| self.tree.node(below).mark);
+        let proof = numbers.clone().map(|numbers| numbers.proof).fold(0, add);
+        let disproof = numbers.map(|numbers| numbers.disproof).min().unwrap_or(INFINITE);
+        let open = self.open(id);
+        if disproof == 0 {
+            let branch = open.branches.swap_remove(number);
+            self.tree.forget(&branch);
+        } else if proof == 0 {
+            let branch = open.branches.swap_remove(number);
+            self.answers.note(last, branch.spot);
+            self.tree.win(id, branch);
+            self.tree.node_mut(id).mark = Numbers::WON;
+            return;
+        } else {
+            open.branches[number].mark = Numbers { proof, disproof };
         }
-    }
-
-    /// Sums up what is known below.
-    fn update(&mut self, id: Id, branch: usize) {
-        let State::Open(branches) = &self.nodes[id as usize].state else { unreachable!() };
-        let (_, below) = branches[branch].threat.as_ref().expect("it was tried");
-        let numbers = below.iter().map(|&id| &self.nodes[id as usize]);
-        let proof = numbers.clone().map(|node| node.proof).fold(0, add);
-        let disproof = numbers.map(|node| node.disproof).min().unwrap_or(INFINITE);
-        let branch = self.branch(id, branch);
-        (branch.proof, branch.disproof) = (proof, disproof);
         self.sum(id);
     }
 
+    /// Sums up what is known of a position.
     fn sum(&mut self, id: Id) {
-        let node = &mut self.nodes[id as usize];
-        let State::Open(branches) = &node.state else { return };
-        node.proof = branches.iter().map(|branch| branch.proof).min().unwrap_or(INFINITE);
-        node.disproof = branches.iter().map(|branch| branch.disproof).fold(0, add);
-        if node.proof == 0 {
-            node.disproof = INFINITE;
+        let open = self.open(id);
+        let untried = untried(open);
+        let branches = || open.branches.iter().map(|branch: &Branch<Numbers>| branch.mark);
+        let proof = branches().map(|numbers| numbers.proof).min().unwrap_or(INFINITE);
+        // Not the sum: what refutes one threat often refutes others, or is even the same position.
+        let disproof = branches().map(|numbers| numbers.disproof).max().unwrap_or(0);
+        let disproof = add(disproof, untried.disproof);
+        if disproof == 0 {
+            self.tree.lose(id);
+            self.tree.node_mut(id).mark = Numbers::LOST;
+        } else {
+            let proof = proof.min(untried.proof);
+            self.tree.node_mut(id).mark = Numbers { proof, disproof };
         }
     }
+}
 
-    fn expand(
-        &mut self,
-        id: Id,
-        threats: &mut Threats,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), Stopped> {
-        let mut nodes = 0;
-        let attack = self.attacker.attack(threats, &mut nodes);
-        budget.charge(nodes)?;
-        let node = &mut self.nodes[id as usize];
-        match attack {
-            Attack::Win(line) => {
-                (node.proof, node.disproof) = (0, INFINITE);
-                node.state = State::Fours(line.into());
-            }
-            Attack::Tries(tries) => {
-                let branch = |Try { spot, parries }| Branch {
-                    spot,
-                    threat: None,
-                    proof: parries,
-                    disproof: 1,
-                };
-                node.state = State::Open(tries.into_iter().map(branch).collect());
-                self.sum(id);
-            }
-        }
-        Ok(())
+/// The numbers of all that was not tried yet, taken together.
+fn untried(open: &Open<Numbers>) -> Numbers {
+    match open.tries.last() {
+        Some(next) => Numbers { proof: u32::from(next.cost), disproof: 1 },
+        None => Numbers::LOST,
     }
 }
 

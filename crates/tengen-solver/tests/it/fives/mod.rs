@@ -3,7 +3,10 @@
 
 mod book;
 mod chance;
+mod deep;
+mod maker;
 mod plain;
 mod solver;
 mod threats;
 mod vcf;
+mod vct;

@@ -37,6 +37,19 @@ impl Plain {
     /// Whether the side to move wins by fours: by a move that wins at once, or by one that could
     /// be followed by a five, if every reply leaves a win.
     pub(crate) fn wins(&mut self, position: &mut Position) -> Result<bool, TooMuch> {
+        self.wins_within(position, u32::MAX)
+    }
+
+    /// The same with at most so many moves. The last one may leave two fives to be made, or one
+    /// that the other side may not prevent.
+    pub(crate) fn wins_within(
+        &mut self,
+        position: &mut Position,
+        moves: u32,
+    ) -> Result<bool, TooMuch> {
+        if moves == 0 {
+            return Ok(false);
+        }
         self.nodes = self.nodes.checked_sub(1).ok_or(TooMuch)?;
         let attacker = position.turn();
         if !fives(position, &self.points, attacker).is_empty() {
@@ -46,7 +59,7 @@ impl Plain {
             if position.play(point).is_err() {
                 continue;
             }
-            let wins = self.punishes_all(position, attacker);
+            let wins = self.punishes_all(position, attacker, moves - 1);
             position.undo();
             if wins? {
                 return Ok(true);
@@ -56,7 +69,12 @@ impl Plain {
     }
 
     /// Whether `attacker`, who has just played, threatens a five and wins after every reply.
-    fn punishes_all(&mut self, position: &mut Position, attacker: Color) -> Result<bool, TooMuch> {
+    fn punishes_all(
+        &mut self,
+        position: &mut Position,
+        attacker: Color,
+        moves: u32,
+    ) -> Result<bool, TooMuch> {
         // There was no five to be made before, so one that can be made now is near the move.
         let last = *position.moves().last().expect("a move was played");
         let fives = fives(position, &near(last), attacker);
@@ -70,7 +88,7 @@ impl Plain {
                 continue;
             }
             position.play(reply).expect("it may be played");
-            let wins = self.wins(position);
+            let wins = self.wins_within(position, moves);
             position.undo();
             if !wins? {
                 return Ok(false);

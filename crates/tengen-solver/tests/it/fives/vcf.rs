@@ -1,6 +1,6 @@
 //! Wins by fours: the same answers as by trying everything, and every line plays out as told.
 
-use tengen_core::{Area, Color, Point, Position, Rule};
+use tengen_core::{Area, Color, Point, Position, Rule, Setup};
 use tengen_solver::{
     Budget,
     fives::{Threats, vcf::Vcf},
@@ -8,6 +8,8 @@ use tengen_solver::{
 
 use super::{
     chance::Chance,
+    deep,
+    maker::Maker,
     plain::{Plain, fives, replay},
 };
 
@@ -150,5 +152,110 @@ fn a_foul_to_come_is_not_hidden_by_what_is_remembered() {
             let line = Vcf::new(1 << 16).find(&mut threats, Color::White, &mut budget).unwrap();
             assert_eq!(line.is_some(), plain.is_some(), "{position:?}");
         }
+    }
+}
+
+#[test]
+fn the_shortest_win_is_the_shortest_of_all() {
+    let mut chance = Chance::new(16);
+    let mut vcf = Vcf::new(1 << 20);
+    let mut lengths = [0; 16];
+    while lengths[2..].iter().sum::<u32>() < 300 {
+        let area = Area::square(chance.pick(&[8, 9, 10]));
+        let (attacker, rule) = (chance.pick(&Color::ALL), chance.pick(&Rule::FIVES));
+        let chances = [chance.between(12, 22), chance.between(12, 22)];
+        let Some(position) = chance.position(rule, area, chances, attacker) else { continue };
+        let mut threats = Threats::of(&position).unwrap();
+        let mut budget = Budget::unlimited();
+        let any = vcf.find(&mut threats, attacker, &mut budget).unwrap();
+        let line = vcf.find_shortest(&mut threats, attacker, &mut budget).unwrap();
+        assert_eq!(line.is_some(), any.is_some());
+        let Some(line) = line else { continue };
+        let moves = line.len() as u32;
+        if moves == 1 {
+            continue;
+        }
+        let points: Vec<Point> = area.points().collect();
+        let line: Vec<Point> = line.iter().map(|&spot| threats.point(spot)).collect();
+        assert_eq!(replay(&position, &points, &line), Ok(()), "{line:?} in {position:?}");
+        let within = |moves| {
+            let mut plain = Plain { points: points.clone(), nodes: 300 };
+            plain.wins_within(&mut position.clone(), moves)
+        };
+        if let (Ok(shorter), Ok(same)) = (within(moves - 1), within(moves)) {
+            assert!(!shorter && same, "{line:?} in {position:?}");
+            lengths[line.len()] += 1;
+        }
+    }
+    assert!(lengths[2] > 50 && lengths[3] > 20 && lengths[4] > 3, "{lengths:?}");
+}
+
+#[test]
+fn the_defences_are_those_that_trying_every_point_finds() {
+    let mut chance = Chance::new(17);
+    let mut vcf = Vcf::new(1 << 20);
+    let (mut seen, mut defences, mut fives) = (0, 0, 0);
+    while seen < 400 {
+        let area = Area::Bounded { width: chance.between(7, 15) as u16, height: 11 };
+        let (attacker, rule) = (chance.pick(&Color::ALL), chance.pick(&Rule::FIVES));
+        let chances = [chance.between(8, 20), chance.between(8, 20)];
+        let Some(mut position) = chance.position(rule, area, chances, !attacker) else { continue };
+        let mut threats = Threats::of(&position).unwrap();
+        let mut budget = Budget::unlimited();
+        let told = vcf.defences(&mut threats, attacker, &mut budget).unwrap();
+        threats.check();
+        let has_win = vcf.find(&mut threats, attacker, &mut budget).unwrap().is_some();
+        assert_eq!(told.is_some(), has_win);
+        let Some(told) = told else { continue };
+        let mut expected = Vec::new();
+        for point in position.legal_points() {
+            position.play(point).unwrap();
+            let stops = position.outcome().is_some() || {
+                let mut after = Threats::of(&position).unwrap();
+                Vcf::new(1 << 12).find(&mut after, attacker, &mut budget).unwrap().is_none()
+            };
+            fives += u32::from(position.outcome().is_some());
+            position.undo();
+            if stops {
+                expected.push(point);
+            }
+        }
+        let told: Vec<Point> = told.iter().map(|&spot| threats.point(spot)).collect();
+        assert_eq!(told, expected, "{position:?}");
+        seen += 1;
+        defences += told.len();
+    }
+    assert!(defences > 500 && fives > 5, "{defences} defences, {fives} fives");
+}
+
+#[test]
+fn long_wins_by_fours_are_found_and_play_out() {
+    for deep::Deep { position, moves } in deep::positions() {
+        let points: Vec<Point> = position.board().area().points().collect();
+        let mut threats = Threats::of(&position).unwrap();
+        let mut vcf = Vcf::new(1 << 22);
+        let mut budget = Budget::unlimited();
+        let line = vcf.find(&mut threats, Color::Black, &mut budget).unwrap().unwrap();
+        assert!(line.len() >= moves && budget.nodes() < 1_000_000);
+        let mut shortest = vec![0; moves];
+        let is_longer = vcf.shorten(&mut threats, Color::Black, &mut shortest, &mut budget);
+        assert_eq!(is_longer, Ok(false), "{position:?}");
+        let line: Vec<Point> = line.iter().map(|&spot| threats.point(spot)).collect();
+        assert_eq!(replay(&position, &points, &line), Ok(()));
+    }
+}
+
+#[test]
+fn wins_by_fours_can_be_made_longer_and_longer() {
+    for rule in Rule::FIVES {
+        let area = Area::square(11);
+        let points: Vec<Point> = area.points().collect();
+        let mut maker = Maker::new(rule, 1);
+        let mut best = maker.start(area);
+        let longer = (0..1_500).filter(|_| maker.step(&mut best)).count();
+        assert!(longer >= 5 && best.line.len() >= 8, "{rule}: {longer} {}", best.line.len());
+        let setup = Setup::of(&best.board, Color::Black);
+        let position = Position::from_setup(rule, &setup).unwrap();
+        assert_eq!(replay(&position, &points, &best.line), Ok(()));
     }
 }

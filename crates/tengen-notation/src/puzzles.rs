@@ -1,0 +1,571 @@
+//! Puzzles as JSON Lines: a position with a side to move, one object a line.
+
+use std::{
+    collections::HashMap,
+    fmt::{self, Write as _},
+    mem,
+};
+
+use serde::{
+    Deserializer as _,
+    de::{MapAccess, Visitor},
+};
+use serde_json::value::RawValue;
+use tengen_core::{Area, Color, Point, Rule, Setup};
+
+use crate::{
+    Fault, MAX_SIDE, Problem,
+    fault::{Found, Records},
+    text::{self, Lines, Opening, Place, RawLine},
+};
+
+/// A position to be solved.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Puzzle {
+    /// What it is called: its name, or its set and its number in it.
+    pub name: Option<String>,
+    /// What is to be found, in the words of its author.
+    pub kind: Option<String>,
+    /// The game.
+    pub rule: Rule,
+    /// The stones, and whose turn it is. No stone is outside or on another.
+    pub setup: Setup,
+}
+
+/// What a puzzle says. Whatever else it says is passed over.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PuzzleKey {
+    /// The game.
+    Rule,
+    /// The size of the board.
+    Size,
+    /// Whose turn it is.
+    ToMove,
+    /// The black stones.
+    Black,
+    /// The white stones.
+    White,
+    /// What it is called.
+    Name,
+    /// Where it is from.
+    Set,
+    /// Its number there.
+    No,
+    /// What is to be found.
+    Kind,
+}
+
+impl PuzzleKey {
+    const ALL: [PuzzleKey; 9] = [
+        PuzzleKey::Rule,
+        PuzzleKey::Size,
+        PuzzleKey::ToMove,
+        PuzzleKey::Black,
+        PuzzleKey::White,
+        PuzzleKey::Name,
+        PuzzleKey::Set,
+        PuzzleKey::No,
+        PuzzleKey::Kind,
+    ];
+
+    const fn word(self) -> &'static str {
+        match self {
+            PuzzleKey::Rule => "rule",
+            PuzzleKey::Size => "size",
+            PuzzleKey::ToMove => "to_move",
+            PuzzleKey::Black => "black",
+            PuzzleKey::White => "white",
+            PuzzleKey::Name => "name",
+            PuzzleKey::Set => "set",
+            PuzzleKey::No => "no",
+            PuzzleKey::Kind => "kind",
+        }
+    }
+
+    /// What would be right.
+    pub(crate) const fn expected(self) -> &'static str {
+        match self {
+            PuzzleKey::Rule => r#""freestyle", "exact", "renju" or "nogo""#,
+            PuzzleKey::Size => r#"a number like 15, or a text like "15x13" or "infinite""#,
+            PuzzleKey::ToMove => r#""black" or "white""#,
+            PuzzleKey::Black | PuzzleKey::White => r#"a list of points like ["h8","i9"]"#,
+            PuzzleKey::Name | PuzzleKey::Set | PuzzleKey::Kind => "a text",
+            PuzzleKey::No => "a number or a text",
+        }
+    }
+}
+
+impl fmt::Display for PuzzleKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl Puzzle {
+    /// A puzzle as it is spelled.
+    pub(crate) const EXAMPLE: &str =
+        r#"{"rule":"renju","size":15,"to_move":"black","black":["h8"],"white":["i9"]}"#;
+
+    /// No line is longer: a list of all points of a board of 100x100 takes 70,000 bytes.
+    pub const LIMIT: usize = 1 << 20;
+
+    /// Whether a text that opens so holds puzzles and not a board.
+    pub fn begin(opening: Opening) -> bool {
+        opening.first == Some(b'{')
+    }
+
+    /// Reads one line, which is the one of the given number, from 1, in its text.
+    ///
+    /// Points are named as on the board of the puzzle. Some collections have puzzles in the upper
+    /// left corner of a board of 15 rows, and name them as there; if a name fits in this way only,
+    /// all of the puzzle is read so.
+    ///
+    /// ```
+    /// use tengen_core::{Area, Point, Rule};
+    /// use tengen_notation::Puzzle;
+    ///
+    /// let line = br#"{"rule":"renju","size":6,"to_move":"black","black":["a15"],"white":["b10"]}"#;
+    /// let puzzle = Puzzle::read(line, 1).unwrap();
+    /// assert_eq!((puzzle.rule, puzzle.setup.area), (Rule::Renju, Area::square(6)));
+    /// assert_eq!(puzzle.setup.stones[1].0, Point::new(1, 5));
+    /// assert!(puzzle.spell().contains(r#""white":["b1"]"#));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it, and where. Whether a game can go on from there is not asked.
+    pub fn read(line: &[u8], number: u64) -> Result<Puzzle, Box<Fault>> {
+        Source { line, number }.puzzle()
+    }
+
+    /// The puzzle as text, on one line.
+    pub fn spell(&self) -> String {
+        let stones = |of: Color| -> Vec<String> {
+            let own = self.setup.stones.iter().filter(|&&(_, color)| color == of);
+            own.map(|&(point, _)| self.setup.area.name(point)).collect()
+        };
+        let mut text = String::from("{");
+        let mut put = |key: PuzzleKey, value: serde_json::Value| {
+            let comma = if text.len() == 1 { "" } else { "," };
+            write!(text, "{comma}\"{key}\":{value}").expect("a text takes any text");
+        };
+        for (key, value) in [(PuzzleKey::Name, &self.name), (PuzzleKey::Kind, &self.kind)] {
+            if let Some(value) = value {
+                put(key, value.as_str().into());
+            }
+        }
+        put(PuzzleKey::Rule, self.rule.name().into());
+        put(
+            PuzzleKey::Size,
+            match self.setup.area {
+                Area::Bounded { width, height } if width == height => width.into(),
+                area => area.to_string().into(),
+            },
+        );
+        put(PuzzleKey::ToMove, self.setup.turn.to_string().into());
+        put(PuzzleKey::Black, stones(Color::Black).into());
+        put(PuzzleKey::White, stones(Color::White).into());
+        text.push_str("}\n");
+        text
+    }
+}
+
+/// The puzzles of a text, one after another. Blank lines are passed over.
+#[derive(Debug)]
+pub struct Puzzles<'a> {
+    lines: Lines<'a>,
+    /// The line of the puzzle read last.
+    last: Option<RawLine>,
+    /// Whether the text has ended.
+    ended: bool,
+}
+
+impl<'a> Puzzles<'a> {
+    /// No text of puzzles is longer: a hundred thousand of them take 32 MiB.
+    pub const LIMIT: usize = 64 << 20;
+
+    /// The puzzles of the whole text `text`.
+    pub fn new(text: &'a [u8]) -> Puzzles<'a> {
+        Puzzles { lines: Lines::new(text, Place::default()), last: None, ended: false }
+    }
+
+    /// The number of the line read last, from 1.
+    pub fn line(&self) -> u64 {
+        self.lines.read
+    }
+
+    /// A fault in all of the puzzle read last.
+    pub fn fault(&self, problem: Problem) -> Box<Fault> {
+        let line = self.last.map_or(&[][..], |line| line.text(self.lines.bytes));
+        let start = line.len() - line.trim_ascii_start().len();
+        Source { line, number: self.lines.read.max(1) }.fault(start, line.len(), problem)
+    }
+}
+
+impl Iterator for Puzzles<'_> {
+    type Item = Result<Puzzle, Box<Fault>>;
+
+    /// The next puzzle. A text has at least one.
+    fn next(&mut self) -> Option<Self::Item> {
+        while let Some(line) = self.lines.next() {
+            let text = line.text(self.lines.bytes);
+            if !text.trim_ascii().is_empty() {
+                self.last = Some(line);
+                return Some(Puzzle::read(text, self.lines.read));
+            }
+        }
+        if self.last.is_some() || mem::replace(&mut self.ended, true) {
+            return None;
+        }
+        let (bytes, lines) = (self.lines.bytes, self.lines.read);
+        let (end, problem) = (bytes.len(), Problem::Empty(Records::Puzzles));
+        Some(Err(Box::new(text::fault(bytes, end, lines, (end, 1), problem))))
+    }
+}
+
+/// A line, and where it stands in its text.
+#[derive(Clone, Copy)]
+struct Source<'a> {
+    line: &'a [u8],
+    number: u64,
+}
+
+/// A name of a point, and whose stone is on it.
+struct Stone<'a> {
+    raw: &'a RawValue,
+    name: String,
+    color: Color,
+}
+
+impl<'a> Source<'a> {
+    fn puzzle(self) -> Result<Puzzle, Box<Fault>> {
+        if self.line.len() > Puzzle::LIMIT {
+            return Err(self.fault(0, 1, Problem::PuzzleTooLong));
+        }
+        let values = self.values()?;
+        let get = |key: PuzzleKey| values.get(&key).copied();
+        let needed = |key: PuzzleKey| {
+            let end = self.line.trim_ascii_end().len().max(1) - 1;
+            get(key).ok_or_else(|| self.fault(end, 1, Problem::PuzzleWithout { key }))
+        };
+        let rule = needed(PuzzleKey::Rule)?;
+        let rule = string(rule)
+            .and_then(|word| word.parse().ok())
+            .ok_or_else(|| self.wrong(PuzzleKey::Rule, rule))?;
+        let area = self.area(needed(PuzzleKey::Size)?)?;
+        let turn = needed(PuzzleKey::ToMove)?;
+        let turn = match string(turn).as_deref() {
+            Some("black") => Color::Black,
+            Some("white") => Color::White,
+            _ => return Err(self.wrong(PuzzleKey::ToMove, turn)),
+        };
+        let mut stones = self.stones(PuzzleKey::Black, needed(PuzzleKey::Black)?, Color::Black)?;
+        stones.extend(self.stones(PuzzleKey::White, needed(PuzzleKey::White)?, Color::White)?);
+        let setup = Setup { area, stones: self.points(area, &stones)?, turn };
+
+        let text = |key: PuzzleKey| match get(key) {
+            None => Ok(None),
+            Some(raw) if raw.get() == "null" => Ok(None),
+            Some(raw) if key == PuzzleKey::No && is_number(raw) => Ok(Some(raw.get().to_owned())),
+            Some(raw) => string(raw).map(Some).ok_or_else(|| self.wrong(key, raw)),
+        };
+        let name = match (text(PuzzleKey::Name)?, text(PuzzleKey::Set)?, text(PuzzleKey::No)?) {
+            (Some(name), _, _) => Some(name),
+            (None, Some(set), Some(number)) => Some(format!("{set} {number}")),
+            (None, set, number) => set.or(number),
+        };
+        Ok(Puzzle { name, kind: text(PuzzleKey::Kind)?, rule, setup })
+    }
+
+    /// The values of those keys that mean something, as they are spelled.
+    fn values(self) -> Result<HashMap<PuzzleKey, &'a RawValue>, Box<Fault>> {
+        let start = self.line.len() - self.line.trim_ascii_start().len();
+        if self.line.get(start) != Some(&b'{') {
+            let found = Found::new(&self.line[start..]);
+            return Err(self.fault(start, 1, Problem::NoPuzzle { found }));
+        }
+        let mut reader = serde_json::Deserializer::from_slice(self.line);
+        let entries = reader.deserialize_map(Entries).and_then(|entries| {
+            reader.end()?;
+            Ok(entries)
+        });
+        let entries = entries.map_err(|error| {
+            let message = error.to_string();
+            let (what, _) = message.split_once(" at line ").unwrap_or((&message, ""));
+            let at = error.column().saturating_sub(1).min(self.line.len());
+            self.fault(at, 1, Problem::Json(what.to_owned()))
+        })?;
+        let mut values = HashMap::new();
+        for (key, raw) in entries {
+            if let Some(key) = PuzzleKey::ALL.into_iter().find(|known| known.word() == key)
+                && values.insert(key, raw).is_some()
+            {
+                return Err(self.fault_at(raw, Problem::PuzzleKeyTwice(key)));
+            }
+        }
+        Ok(values)
+    }
+
+    fn area(self, raw: &RawValue) -> Result<Area, Box<Fault>> {
+        let text = if is_number(raw) { Some(raw.get().to_owned()) } else { string(raw) };
+        let area = text.and_then(|text| text.parse().ok());
+        match area.ok_or_else(|| self.wrong(PuzzleKey::Size, raw))? {
+            Area::Bounded { width, height } if width.max(height) > MAX_SIDE => {
+                Err(self.fault_at(raw, Problem::PuzzleTooLarge))
+            }
+            area => Ok(area),
+        }
+    }
+
+    fn stones(
+        self,
+        key: PuzzleKey,
+        list: &'a RawValue,
+        color: Color,
+    ) -> Result<Vec<Stone<'a>>, Box<Fault>> {
+        let list: Vec<&RawValue> =
+            serde_json::from_str(list.get()).map_err(|_| self.wrong(key, list))?;
+        let stone = |raw: &'a RawValue| match string(raw) {
+            Some(name) => Ok(Stone { raw, name, color }),
+            None => Err(self.wrong(key, raw)),
+        };
+        list.into_iter().map(stone).collect()
+    }
+
+    /// Where the stones are, no two on one point.
+    fn points(self, area: Area, stones: &[Stone<'a>]) -> Result<Vec<(Point, Color)>, Box<Fault>> {
+        let own = |stone: &Stone| {
+            let fault = |error| self.fault_at(stone.raw, Problem::PuzzlePoint(error));
+            area.point(&stone.name).map_err(fault)
+        };
+        let points: Result<Vec<Point>, _> = stones.iter().map(own).collect();
+        let points = points.or_else(|fault| corner(area, stones).ok_or(fault))?;
+        let mut first = HashMap::new();
+        for (&point, stone) in points.iter().zip(stones) {
+            if let Some(before) = first.insert(point, stone.raw) {
+                let (name, column) = (area.name(point), self.offset(before) + 1);
+                return Err(self.fault_at(stone.raw, Problem::PuzzleTwice { name, column }));
+            }
+        }
+        Ok(points.into_iter().zip(stones.iter().map(|stone| stone.color)).collect())
+    }
+
+    fn wrong(self, key: PuzzleKey, raw: &RawValue) -> Box<Fault> {
+        // It is shown between quotes of its own.
+        let text = raw.get().strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+        let found = text.filter(|text| !text.is_empty()).unwrap_or(raw.get());
+        let found = Found::new(found.as_bytes());
+        self.fault_at(raw, Problem::PuzzleValue { key, found })
+    }
+
+    fn fault_at(self, raw: &RawValue, problem: Problem) -> Box<Fault> {
+        self.fault(self.offset(raw), raw.get().len(), problem)
+    }
+
+    /// Where a value starts, which is a part of the line.
+    fn offset(self, raw: &RawValue) -> usize {
+        let offset = raw.get().as_ptr().addr().wrapping_sub(self.line.as_ptr().addr());
+        debug_assert!(offset < self.line.len());
+        offset
+    }
+
+    fn fault(self, at: usize, length: usize, problem: Problem) -> Box<Fault> {
+        /// More of a line is not shown before a place.
+        const SHOWN: usize = 1000;
+        let start = at.saturating_sub(SHOWN);
+        let fault = text::fault(self.line, start, self.number - 1, (at, length.max(1)), problem);
+        Box::new(Fault { column: at + 1, ..fault })
+    }
+}
+
+/// The stones of a puzzle that is named as the upper left corner of a board of 15 rows, if it is.
+fn corner(area: Area, stones: &[Stone]) -> Option<Vec<Point>> {
+    let Area::Bounded { width, .. } = area else { return None };
+    let large = Area::Bounded { width, height: 15 };
+    let point = |stone: &Stone| large.point(&stone.name).ok().filter(|&point| area.contains(point));
+    stones.iter().map(point).collect()
+}
+
+fn string(raw: &RawValue) -> Option<String> {
+    serde_json::from_str(raw.get()).ok()
+}
+
+fn is_number(raw: &RawValue) -> bool {
+    raw.get().starts_with(|first: char| first == '-' || first.is_ascii_digit())
+}
+
+/// The keys of an object and its values as they are spelled, in the order of the text.
+struct Entries;
+
+impl<'de> Visitor<'de> for Entries {
+    type Value = Vec<(String, &'de RawValue)>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut entries = Vec::new();
+        while let Some(entry) = map.next_entry()? {
+            entries.push(entry);
+        }
+        Ok(entries)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEAD: &str = r#"{"rule":"renju","size":15,"to_move":"white","#;
+
+    fn refused(line: &str) -> (usize, String) {
+        let fault = Puzzle::read(line.as_bytes(), 3).unwrap_err();
+        assert_eq!(fault.line, 3);
+        (fault.column, fault.to_string())
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_place() {
+        let head = |rest: &str| format!("{HEAD}{rest}");
+        for (line, column, message) in [
+            (String::new(), 1, "a blank line is out of place: a puzzle is an object on one line"),
+            (" [1]".to_owned(), 2, "\"[1]\" is out of place: a puzzle is an object"),
+            ("{".to_owned(), 1, "this is not JSON: EOF while parsing an object"),
+            (r#"{"rule":}"#.to_owned(), 9, "this is not JSON: expected value"),
+            (
+                r#"{"rule":"go"}"#.to_owned(),
+                9,
+                r#""go" is not right for "rule": write "freestyle""#,
+            ),
+            (r#"{"rule":7}"#.to_owned(), 9, r#""7" is not right for "rule""#),
+            (
+                r#"{"no":7}"#.to_owned(),
+                8,
+                r#"this puzzle has no "rule": write "freestyle", "exact""#,
+            ),
+            (r#"{"rule":"exact", "rule":"exact"}"#.to_owned(), 25, "has \"rule\" twice"),
+            (r#"{"rule":"exact"}"#.to_owned(), 16, r#"no "size": write a number like 15"#),
+            (r#"{"rule":"exact","size":0}"#.to_owned(), 24, r#""0" is not right for "size""#),
+            (r#"{"rule":"exact","size":-3}"#.to_owned(), 24, r#""-3" is not right for "size""#),
+            (r#"{"rule":"exact","size":1.5}"#.to_owned(), 24, r#""1.5" is not right"#),
+            (r#"{"rule":"exact","size":"7y7"}"#.to_owned(), 24, r#"not right for "size""#),
+            (r#"{"rule":"exact","size":[7]}"#.to_owned(), 24, r#""[7]" is not right for "size""#),
+            (r#"{"rule":"exact","size":1001}"#.to_owned(), 24, "sides may have up to 1000 points"),
+            (r#"{"rule":"exact","size":5}"#.to_owned(), 25, r#"no "to_move": write "black" or"#),
+            (
+                r#"{"rule":"exact","size":5,"to_move":"red"}"#.to_owned(),
+                36,
+                "not right for \"to_move\"",
+            ),
+            (head(r#""white":[]}"#), 55, r#"no "black": write a list of points"#),
+            (head(r#""black":[]}"#), 55, r#"no "white": write a list of points"#),
+            (head(r#""black":"h8","white":[]}"#), 53, r#"not right for "black""#),
+            (head(r#""black":["h8",7],"white":[]}"#), 59, r#""7" is not right for "black""#),
+            (
+                head(r#""black":["h8","q8"],"white":[]}"#),
+                59,
+                "point \"q8\" is outside the 15x15 board",
+            ),
+            (head(r#""black":["h8","?"],"white":[]}"#), 59, "\"?\" is not a point; write a letter"),
+            (
+                head(r#""black":["h8"],"white":["a1", "H8"]}"#),
+                75,
+                "a stone on h8 already, in column 54",
+            ),
+            (
+                head(r#""black":[],"white":[],"kind":{}}"#),
+                74,
+                r#""{}" is not right for "kind": write a text"#,
+            ),
+            (head(r#""black":[],"white":[],"no":true}"#), 72, "write a number or a text"),
+            (head(r#""black":[],"white":[]} x"#), 68, "this is not JSON: trailing characters"),
+        ] {
+            let found = refused(&line);
+            assert!(found.1.contains(message), "{line}: {}", found.1);
+            assert_eq!(found.0, column, "{line}: {}", found.1);
+        }
+    }
+
+    #[test]
+    fn keys_come_in_any_order_and_others_are_passed_over() {
+        let line = r#" {"labels":{"a":[[1]]},"white":[],"black":["C3"],"kind":null,"to_move":"white",
+            "no":"7b","size":"4x3","rule":"nogo","set":"\u0041 <"} "#;
+        let puzzle = Puzzle::read(line.as_bytes(), 1).unwrap();
+        let area = Area::Bounded { width: 4, height: 3 };
+        let setup =
+            Setup { area, stones: vec![(Point::new(2, 0), Color::Black)], turn: Color::White };
+        let name = Some("A < 7b".to_owned());
+        assert_eq!(puzzle, Puzzle { name, kind: None, rule: Rule::NoGo, setup });
+        let text = r#"{"name":"A < 7b","rule":"nogo","size":"4x3","to_move":"white","black":["c3"],"white":[]}"#;
+        assert_eq!(puzzle.spell(), format!("{text}\n"));
+    }
+
+    #[test]
+    fn names_are_made_of_what_there_is() {
+        let name = |keys: &str| {
+            let line = format!(r#"{HEAD}"black":[],"white":[]{keys}}}"#);
+            Puzzle::read(line.as_bytes(), 1).unwrap().name
+        };
+        assert_eq!(name(""), None);
+        assert_eq!(name(r#","no":12"#).as_deref(), Some("12"));
+        assert_eq!(name(r#","set":"s","no":null"#).as_deref(), Some("s"));
+        assert_eq!(name(r#","set":"s","no":3,"name":"n""#).as_deref(), Some("n"));
+    }
+
+    #[test]
+    fn a_corner_of_a_larger_board_is_read_by_its_own_names() {
+        let read = |size: &str, black: &str, white: &str| {
+            let line = format!(
+                r#"{{"rule":"renju","size":{size},"to_move":"black","black":{black},"white":{white}}}"#
+            );
+            Puzzle::read(line.as_bytes(), 1).map(|puzzle| {
+                let name = |&(point, _): &(Point, Color)| puzzle.setup.area.name(point);
+                puzzle.setup.stones.iter().map(name).collect::<Vec<_>>().join(" ")
+            })
+        };
+        assert_eq!(read("6", r#"["a15","f10"]"#, r#"["c12"]"#).unwrap(), "a6 f1 c3");
+        // All names are on the board of the puzzle: nothing else is meant.
+        assert_eq!(read("12", r#"["a12","f10"]"#, r#"["c4"]"#).unwrap(), "a12 f10 c4");
+        // One of them means the larger board, so all do.
+        assert_eq!(read("12", r#"["a12","f10"]"#, r#"["c13"]"#).unwrap(), "a9 f7 c10");
+        // They are on neither.
+        let fault = read("6", r#"["a15"]"#, r#"["c9"]"#).unwrap_err();
+        assert_eq!(fault.to_string(), "point \"a15\" is outside the 6x6 board (a1 to f6)");
+        let fault = read("6", r#"["a15"]"#, r#"["a15"]"#).unwrap_err();
+        assert!(fault.to_string().starts_with("there is a stone on a6 already"), "{fault}");
+    }
+
+    #[test]
+    fn a_board_may_have_no_edges() {
+        let line =
+            r#"{"rule":"exact","size":"infinite","to_move":"black","black":["(3,-4)"],"white":[]}"#;
+        let puzzle = Puzzle::read(line.as_bytes(), 1).unwrap();
+        assert_eq!(puzzle.setup.area, Area::Unbounded);
+        assert_eq!(puzzle.setup.stones, [(Point::new(3, -4), Color::Black)]);
+        assert_eq!(puzzle.spell().trim_end(), line);
+    }
+
+    #[test]
+    fn lines_are_counted_and_blank_ones_passed_over() {
+        let line = format!(r#"{HEAD}"black":[],"white":[]}}"#);
+        let text = format!("\n{line}\r\n \t\n\n{line}\n{{}}\n");
+        let mut puzzles = Puzzles::new(text.as_bytes());
+        assert!(puzzles.next().unwrap().is_ok());
+        assert_eq!(puzzles.line(), 2);
+        assert!(puzzles.next().unwrap().is_ok());
+        assert_eq!(puzzles.line(), 5);
+        assert_eq!(puzzles.next().unwrap().unwrap_err().line, 6);
+        assert!(puzzles.next().is_none());
+        let fault = Puzzles::new(b" \n").next().unwrap().unwrap_err();
+        assert_eq!(fault.to_string(), "the text is empty: expected puzzles, one a line");
+    }
+
+    #[test]
+    fn deep_and_long_lines_are_refused_in_time() {
+        let deep = format!("{{\"x\":{}", "[".repeat(Puzzle::LIMIT / 2));
+        assert!(refused(&deep).1.contains("not JSON"));
+        let long = format!("{{\"x\":\"{}\"}}", "x".repeat(Puzzle::LIMIT));
+        assert!(refused(&long).1.contains("longer than 1048576 bytes"));
+    }
+}

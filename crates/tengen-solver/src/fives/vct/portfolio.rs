@@ -1,0 +1,207 @@
+//! Searches of different shapes in turn: where one is lost, another may see the win at once.
+
+use tengen_core::{Area, Color, Point, shape::Shape};
+
+use super::{Deepening, Pns, Search, Width, attack::Attacker};
+use crate::{
+    Budget, Stopped,
+    fives::{Solution, Threats, frame::Spot, line::parries, vcf::Vcf},
+};
+
+/// What is known of a position with the attacker to move, once it has been searched to the end.
+#[derive(Clone, Debug)]
+pub enum Found {
+    /// The attacker wins by threats.
+    Win(Solution),
+    /// There is no win by threats.
+    Nothing,
+    /// There is no win by threats with all moves near the stones. The board has no edges, and moves
+    /// further away were not tried.
+    NothingNear,
+}
+
+/// What the side to move can do about the attacker, who wins by threats if nothing is done.
+#[derive(Clone, Debug)]
+pub struct Defences {
+    /// The fours by which the attacker would win, if fours are enough.
+    pub line: Option<Vec<Point>>,
+    /// The moves that may help, and what the attacker still has after each. All other legal moves
+    /// lose to the fours.
+    pub moves: Vec<(Point, Result<Found, Stopped>)>,
+}
+
+/// Finds wins by threats.
+///
+/// ```
+/// use tengen_core::{Area, Color, Point, Position, Rule};
+/// use tengen_solver::{Budget, fives::{Threats, vct::{Found, Vct}}};
+///
+/// // Two open twos that cross: two threes at once.
+/// let mut position = Position::new(Rule::Freestyle, Area::square(15)).unwrap();
+/// for (x, y) in [(5, 7), (0, 0), (6, 7), (14, 0), (7, 6), (0, 14), (7, 5), (14, 14)] {
+///     position.play(Point::new(x, y)).unwrap();
+/// }
+/// let mut threats = Threats::of(&position).unwrap();
+/// let mut vct = Vct::new(Color::Black, 1 << 24);
+/// let Found::Win(solution) = vct.find(&mut threats, &mut Budget::unlimited()).unwrap() else {
+///     panic!("there is a win");
+/// };
+/// assert!(solution.answer(&position).is_some());
+/// ```
+#[derive(Debug)]
+pub struct Vct {
+    color: Color,
+    bytes: usize,
+    vcf: Vcf,
+    /// Each with its share of the positions.
+    searches: [(Box<dyn Search>, u64); 2],
+    /// After how many positions the searches give up looking for fours.
+    patience: u64,
+    /// The position that was asked about last.
+    last: u64,
+}
+
+/// What the searches say when one of them is done.
+enum Verdict {
+    Win(Solution),
+    Nothing { is_sure: bool },
+}
+
+impl Vct {
+    /// How many positions the searches look at in their first turn, for each of their shares.
+    const TURN: u64 = 20_000;
+
+    /// A search for wins of `color` that remembers at most so many bytes of positions.
+    pub fn new(color: Color, bytes: usize) -> Vct {
+        Vct {
+            color,
+            bytes,
+            vcf: Vcf::new(bytes / 16),
+            searches: searches(color, Attacker::PATIENCE, bytes),
+            patience: Attacker::PATIENCE,
+            last: 0,
+        }
+    }
+
+    /// Whether the attacker, to move, wins by threats, and how. If it is stopped, it goes on from
+    /// there when it is asked about the same position again.
+    ///
+    /// # Errors
+    ///
+    /// If the budget or the memory is spent before it is known.
+    pub fn find(
+        &mut self,
+        threats: &mut Threats,
+        budget: &mut Budget<'_>,
+    ) -> Result<Found, Stopped> {
+        let (vcf, color) = (&mut self.vcf, self.color);
+        let fours = budget.limited(Vct::TURN, |budget| vcf.find(threats, color, budget))?;
+        if let Some(line) = fours.flatten() {
+            let mut solution = Solution::default();
+            solution.add_fours(threats, color, &line);
+            return Ok(Found::Win(solution));
+        }
+        // What is known of other positions may help, but must not be in the way.
+        let is_crowded = self.searches.iter().any(|(search, _)| search.is_crowded());
+        if std::mem::replace(&mut self.last, threats.hash()) != threats.hash() && is_crowded {
+            self.searches = searches(color, self.patience, self.bytes);
+        }
+        loop {
+            match self.take_turns(threats, budget)? {
+                Verdict::Win(solution) => return Ok(Found::Win(solution)),
+                Verdict::Nothing { is_sure: true } => break,
+                Verdict::Nothing { is_sure: false } => {
+                    // Fours may have been overlooked: start anew and look for them longer.
+                    self.patience = self.patience.saturating_mul(50);
+                    self.searches = searches(color, self.patience, self.bytes);
+                }
+            }
+        }
+        let is_endless = threats.board().area() == Area::Unbounded;
+        Ok(if is_endless { Found::NothingNear } else { Found::Nothing })
+    }
+
+    /// Lets the searches go on in turn, each time longer, until one of them has an answer.
+    fn take_turns(
+        &mut self,
+        threats: &mut Threats,
+        budget: &mut Budget<'_>,
+    ) -> Result<Verdict, Stopped> {
+        let mut turn = Vct::TURN;
+        let mut is_full = [false; 2];
+        while is_full != [true; 2] {
+            for ((search, share), is_full) in self.searches.iter_mut().zip(&mut is_full) {
+                if *is_full {
+                    continue;
+                }
+                match budget.limited(turn * *share, |budget| search.wins(threats, budget)) {
+                    Ok(None) => {}
+                    Ok(Some(true)) => return Ok(Verdict::Win(search.solution(threats))),
+                    Ok(Some(false)) => return Ok(Verdict::Nothing { is_sure: search.is_sure() }),
+                    Err(Stopped::Memory) => *is_full = true,
+                    Err(why) => return Err(why),
+                }
+            }
+            turn *= 2;
+        }
+        Err(Stopped::Memory)
+    }
+
+    /// What the defender, to move, can do so that the attacker does not win by threats.
+    ///
+    /// If the attacker threatens to win by fours, only the moves that parry them are looked at: all
+    /// others lose. If not, it is every legal move near the stones.
+    ///
+    /// # Errors
+    ///
+    /// If the budget is spent before it is known what the attacker threatens. When it is spent
+    /// later, the moves not decided say so.
+    pub fn defences(
+        &mut self,
+        threats: &mut Threats,
+        budget: &mut Budget<'_>,
+    ) -> Result<Defences, Stopped> {
+        let line = self.vcf.find(threats, self.color, budget)?;
+        let spots: Vec<Spot> = match &line {
+            Some(line) => parries(threats, self.color, line),
+            None => threats.inner().filter(|&spot| threats.is_legal(spot, !self.color)).collect(),
+        };
+        let wins = |spot: Spot| threats.shapes(spot, !self.color).contains(&Shape::Five);
+        let mut known: Vec<Option<Result<Found, Stopped>>> =
+            spots.iter().map(|&spot| wins(spot).then_some(Ok(Found::Nothing))).collect();
+        // All in turn, each time longer: an easy one need not wait for a hard one.
+        let mut turn = 4 * Vct::TURN;
+        let mut stopped = None;
+        while stopped.is_none() && known.iter().any(Option::is_none) {
+            for (&spot, known) in spots.iter().zip(&mut known).filter(|(_, known)| known.is_none())
+            {
+                threats.put(spot, !self.color);
+                let found = budget.limited(turn, |budget| self.find(threats, budget));
+                threats.lift(spot, !self.color);
+                match found {
+                    Ok(found) => *known = found.map(Ok),
+                    Err(Stopped::Memory) => *known = Some(Err(Stopped::Memory)),
+                    Err(why) => {
+                        stopped = Some(why);
+                        break;
+                    }
+                }
+            }
+            turn *= 2;
+        }
+        let line = line.map(|line| line.iter().map(|&spot| threats.point(spot)).collect());
+        let open = stopped.unwrap_or(Stopped::Nodes);
+        let known = known.into_iter().map(|known| known.unwrap_or(Err(open)));
+        let moves = spots.iter().map(|&spot| threats.point(spot)).zip(known).collect();
+        Ok(Defences { line, moves })
+    }
+}
+
+/// The searches, each with its share: the first one finds most wins, and hard ones sooner.
+fn searches(color: Color, patience: u64, bytes: usize) -> [(Box<dyn Search>, u64); 2] {
+    let part = bytes / 16;
+    [
+        (Box::new(Pns::new(color, Width::Anything, 10 * part).patience(patience)), 3),
+        (Box::new(Deepening::new(color, Width::Anything, 5 * part).patience(patience)), 1),
+    ]
+}

@@ -1,0 +1,81 @@
+//! The picture of an answer: the moves of the win, or what has to be parried.
+
+use std::{convert::Infallible, path::Path};
+
+use tengen_core::{Axis, Color, Point, Position};
+use tengen_notation::{Mark, Picture, Theme};
+use tengen_solver::fives::{Danger, Verdict, Win};
+
+use super::{
+    capital,
+    fives::way,
+    whole::{Unwritten, write_whole},
+};
+use crate::error::Failure;
+
+/// Draws `position` and what is known of it into the file at `path`.
+pub(super) fn draw(path: &Path, position: &Position, verdict: &Verdict) -> Result<(), Failure> {
+    let picture = match (&verdict.win, &verdict.danger) {
+        (Some(win), _) => of_win(position, win),
+        (None, Some(danger)) => of_danger(position, danger),
+        (None, None) => Picture::new(position.board()).titled("Not decided"),
+    };
+    let svg = picture.svg(&Theme::WOOD);
+    let written = write_whole::<(), Infallible>(path, |out| Ok(out.write_all(svg.as_bytes())?));
+    written.map_err(|unwritten| match unwritten {
+        Unwritten::Output(error) => Failure::Write { path: path.to_owned(), error },
+    })
+}
+
+/// The moves, numbered. The last one makes a five, which glows, or leaves points where a five
+/// cannot be kept from being made, which are ringed; a block that is a foul is crossed.
+fn of_win(position: &Position, win: &Win) -> Picture {
+    let story = win.story(position);
+    let moves: Vec<Point> = story.iter().map(|told| told.point).collect();
+    let title = format!("{} wins by {}", capital(win.winner), way(win.by));
+    let mut picture = Picture::new(position.board()).titled(&title).play(position.turn(), &moves);
+    let mut after = position.clone();
+    for &point in &moves {
+        after.play(point).expect("a story is of legal moves");
+    }
+    for line in after.winning_lines() {
+        picture = picture.line(line);
+    }
+    let foul = story.last().and_then(|told| told.foul).map(|(block, _)| block);
+    let fives = moves.last().map_or_else(Vec::new, |&last| fives(&after, last, win.winner));
+    for point in fives {
+        let mark = if foul == Some(point) { Mark::Foul } else { Mark::Threat };
+        picture = picture.mark(point, mark);
+    }
+    picture
+}
+
+/// The points of the fours that are threatened, ringed, and those that parry them, lettered.
+fn of_danger(position: &Position, danger: &Danger) -> Picture {
+    let title = format!("{} has to parry", capital(position.turn()));
+    let mut picture = Picture::new(position.board()).titled(&title);
+    for (&(point, _), letter) in danger.parries.iter().zip('A'..='Z') {
+        picture = picture.mark(point, Mark::Label(letter));
+    }
+    let parries = |point: &Point| danger.parries.iter().take(26).any(|(parry, _)| parry == point);
+    for &point in danger.line.iter().filter(|point| !parries(point)) {
+        picture = picture.mark(point, Mark::Threat);
+    }
+    picture
+}
+
+/// Where `color` would make five with its stone on `last`, while the game goes on.
+fn fives(position: &Position, last: Point, color: Color) -> Vec<Point> {
+    let (board, law) = (position.board(), position.rule().law(color));
+    let Some(law) = law.filter(|_| position.outcome().is_none()) else { return Vec::new() };
+    let mut fives = Vec::new();
+    for axis in Axis::ALL {
+        for point in (-4..=4).map(|step| last.along(axis, step)) {
+            let empty = board.cell(point) == tengen_core::Cell::Empty;
+            if empty && law.wins(board.window(point, axis).seen_by(color)) {
+                fives.push(point);
+            }
+        }
+    }
+    fives
+}

@@ -1,0 +1,5 @@
+//! Puzzles, one a line.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|input: &[u8]| tengen_fuzz::puzzles(input));
