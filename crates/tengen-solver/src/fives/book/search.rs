@@ -157,11 +157,33 @@ impl<'a, 'b, F: FnMut(&Entry) -> bool> Prover<'a, 'b, F> {
         if self.book.facts.contains_key(&self.threats.hash()) {
             return Ok(true);
         }
-        let plan = self.plan(nodes)?;
-        if let Some(id) = plan {
+        if let Some(id) = self.plan(nodes)? {
             self.note(Fact::Plan(id))?;
+            return Ok(true);
         }
-        Ok(plan.is_some())
+        self.by_block(nodes)
+    }
+
+    /// Whether the loser has made a four, and to stop it is enough to win by threats afterwards.
+    ///
+    /// That move is quiet, but there is no choice about it.
+    fn by_block(&mut self, nodes: u64) -> Result<bool, Stopped> {
+        let winner = self.book.winner;
+        let mut fives = self.threats.fives(!winner);
+        let (block, second) = (fives.next(), fives.next());
+        drop(fives);
+        let (Some(block), None) = (block, second) else { return Ok(false) };
+        if !self.threats.is_legal(block, winner) {
+            return Ok(false);
+        }
+        let effort = Effort { depth: 1, nodes, width: 0, open: 0 };
+        self.put(block, winner);
+        let tried = self.try_move(block, effort);
+        self.lift(winner);
+        match tried? {
+            Some(tried) => self.go_deeper(&tried, effort),
+            None => Ok(false),
+        }
     }
 
     /// A plan that wins, from the pool or by a search.
