@@ -176,9 +176,10 @@ pub(crate) struct SimulateArgs {
 
 /// What happens with best play? Prints Black or White, whoever wins, or None.
 ///
-/// The input is a list of pieces on a board without edges, [[x,y,color],...] with color 0 black and 1
-/// white, or one board: a line with its size, and rows of X black, O white and . empty; or puzzles,
-/// one JSON object a line with the keys rule, size, to_move, black and white, each with its own answer.
+/// The input is a JSON list of pieces on a board without edges, each of them a list of x, y and color (0
+/// black, 1 white); or one board: a line with its size, and rows of X black, O white and . empty; or
+/// puzzles, one JSON object a line with the keys rule, size, to_move, black and white, each with its own
+/// answer.
 ///
 /// A list is searched for --plies moves of both sides together, each playing for the best it can have
 /// by then; None if neither can make a five. A board of five-in-a-row is searched for a win --by fours
