@@ -3,7 +3,7 @@
 use tengen_core::{Area, Axis, Board, Point, Window};
 use thiserror::Error;
 
-/// The number of a point in a [`Frame`].
+/// The number of a point among those that a search looks at.
 pub type Spot = u16;
 
 /// The stones of a board without edges are too far apart to be looked at together.
