@@ -18,13 +18,12 @@ fn last_line(output: &Output) -> String {
 }
 
 #[test]
-fn a_book_that_was_cut_off_anywhere_goes_on_to_the_same_proof() {
+fn a_book_that_was_cut_off_anywhere_goes_on_to_a_proof_of_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let whole = folder.path().join("whole");
     let output = book(&whole, &[], BOARD);
     assert_eq!((last_line(&output), output.status.code()), ("Black".to_owned(), Some(0)));
     let log = fs::read(whole.join("book.log")).unwrap();
-    let proof = fs::read(whole.join("whole.proof")).unwrap();
     let output = tengen(&["verify", whole.join("whole.proof").to_str().unwrap()], b"");
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(said.starts_with("proved: black wins freestyle on 9x9, 4 stones, black to move ("));
@@ -36,17 +35,24 @@ fn a_book_that_was_cut_off_anywhere_goes_on_to_the_same_proof() {
         fs::write(path.join("book.log"), &log[..at]).unwrap();
         let output = book(&path, &[], BOARD);
         assert_eq!((last_line(&output), output.status.code()), ("Black".to_owned(), Some(0)));
-        if at < log.len() {
-            assert!(fs::read(path.join("whole.proof")).unwrap() == proof, "cut at {at}");
+        // Nothing of what was known is lost, and nothing is done twice.
+        let known = log[..at].iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+        let again = fs::read(path.join("book.log")).unwrap();
+        assert!(again.starts_with(&log[..known]), "cut at {at}");
+        assert!(at < log.len() || again == log);
+        if at < log.len() - 1 {
+            let proof = path.join("whole.proof");
+            let output = tengen(&["verify", proof.to_str().unwrap()], b"");
+            let (claim, _) = said.split_once(" (").unwrap();
+            assert!(output.stdout.starts_with(claim.as_bytes()), "cut at {at}");
         }
-        assert!(fs::read(path.join("book.log")).unwrap() == log, "cut at {at}");
     }
 }
 
 #[test]
 fn a_book_without_time_says_what_is_open() {
     let folder = tempfile::tempdir().unwrap();
-    let output = book(folder.path(), &["--time", "0"], BOARD);
+    let output = book(folder.path(), &["--time", "0.001"], BOARD);
     let line = last_line(&output);
     assert!(line.starts_with("not decided: ") && line.ends_with(" are open; the time was up"));
     assert_eq!(output.status.code(), Some(1));
@@ -62,7 +68,7 @@ fn a_book_without_time_says_what_is_open() {
 #[test]
 fn a_log_that_is_wrong_is_refused_with_the_place_and_left_alone() {
     let folder = tempfile::tempdir().unwrap();
-    book(folder.path(), &["--time", "0"], BOARD);
+    book(folder.path(), &["--time", "0.001"], BOARD);
     let path = folder.path().join("book.log");
     let head = fs::read_to_string(&path).unwrap();
     assert_eq!(head.lines().count(), 7);

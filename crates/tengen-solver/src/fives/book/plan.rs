@@ -13,9 +13,8 @@ use crate::fives::{
 
 /// A move for every position that can come about from a start.
 ///
-/// A position is known by the winner's stones and the loser's stones that were put since the
-/// start. So the plan can be tried from every start where the winner has the same stones; whether
-/// it wins there is found by walking through it.
+/// A position is known by the stones that were put since the start. So the plan can be tried from
+/// any other start; whether it wins there is found by walking through it.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     ways: HashMap<u64, Way>,
@@ -73,8 +72,7 @@ impl Plan {
         found.then_some(answers)
     }
 
-    /// Whether it wins from the position of `threats`, which has the winner's stones that it was
-    /// made for, `winner` to move.
+    /// Whether it wins from the position of `threats`, `winner` to move.
     pub(crate) fn wins(&self, threats: &mut Threats, winner: Color) -> bool {
         Walk::new(threats, winner).go(&mut |_, key| self.ways.get(&key).cloned())
     }
@@ -94,7 +92,7 @@ impl Plan {
         self.ways.len()
     }
 
-    /// What it plays in a position that has this key, see [`key`].
+    /// What it plays where the stones put since the start have this hash.
     pub(crate) fn answer(&self, threats: &Threats, key: u64) -> Option<Answer> {
         self.ways.get(&key).map(|way| way.answer(threats))
     }
@@ -142,7 +140,7 @@ pub(crate) fn hash_of_board(threats: &Threats, board: &Board, color: Color) -> u
 struct Walk<'a> {
     threats: &'a mut Threats,
     winner: Color,
-    /// The hash of the loser's stones at the start.
+    /// The hash of the start.
     start: u64,
     ways: HashMap<u64, Way>,
     seen: HashSet<u64>,
@@ -150,7 +148,7 @@ struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     fn new(threats: &'a mut Threats, winner: Color) -> Walk<'a> {
-        let start = hash_of(threats, !winner);
+        let start = threats.hash();
         Walk { threats, winner, start, ways: HashMap::new(), seen: HashSet::new() }
     }
 
@@ -256,7 +254,7 @@ mod tests {
             position.play(reply).unwrap();
             let spot = threats.spot(reply);
             threats.put(spot, Color::White);
-            let start = hash_of(&threats, Color::White);
+            let start = threats.hash();
             let by_plan = |position: &Position| {
                 let hashes = Color::ALL.map(|c| hash_of_board(&threats, position.board(), c));
                 let key = threats.empty_hash() ^ hashes[0] ^ hashes[1] ^ start;

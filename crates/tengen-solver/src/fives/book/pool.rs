@@ -1,6 +1,6 @@
 //! All plans, found by the winner's stones.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, iter};
 
 use tengen_core::Color;
 
@@ -19,7 +19,7 @@ pub(crate) struct Pool {
 }
 
 /// How many plans are walked through before a search is cheaper.
-const TRIES: usize = 16;
+const TRIES: usize = 12;
 
 impl Pool {
     pub(crate) fn get(&self, id: PlanId) -> Option<&Plan> {
@@ -38,15 +38,34 @@ impl Pool {
         id
     }
 
-    /// A plan that wins the position of `threats`, `winner` to move.
+    /// A plan that wins the position of `threats`, `winner` to move: one that was made for the
+    /// winner's stones, or for all but one of them.
     pub(crate) fn find(&mut self, threats: &mut Threats, winner: Color) -> Option<PlanId> {
-        let shelf = self.shelves.get_mut(&hash_of(threats, winner))?;
         let stones = threats.board().stones();
-        let others = stones.into_iter().filter(|stone| stone.1 != winner);
-        let others: Vec<Spot> = others.map(|(point, _)| threats.spot(point)).collect();
+        let spots = |color: Color| {
+            let stones = stones.iter().filter(move |stone| stone.1 == color);
+            stones.map(|&(point, _)| threats.spot(point)).collect::<Vec<Spot>>()
+        };
+        let (own, other) = (spots(winner), spots(!winner));
+        let all = hash_of(threats, winner);
+        let less = own.iter().map(|&spot| all ^ threats.stone_hash(spot, winner));
+        let shelves: Vec<u64> = iter::once(all).chain(less).collect();
+        shelves.into_iter().find_map(|shelf| self.find_on(shelf, &own, &other, threats, winner))
+    }
+
+    fn find_on(
+        &mut self,
+        shelf: u64,
+        own: &[Spot],
+        other: &[Spot],
+        threats: &mut Threats,
+        winner: Color,
+    ) -> Option<PlanId> {
+        let shelf = self.shelves.get_mut(&shelf)?;
+        // A plan needs all points that it plays on.
         let likely = |&at: &usize| {
             let plan = &self.plans[shelf[at] as usize];
-            !others.iter().any(|&spot| plan.plays_on(spot))
+            !own.iter().chain(other).any(|&spot| plan.plays_on(spot))
         };
         let mut tries = (0..shelf.len()).rev().filter(likely).take(TRIES);
         let at = tries.find(|&at| self.plans[shelf[at] as usize].wins(threats, winner))?;

@@ -259,6 +259,9 @@ impl<'a, 'b, F: FnMut(&Entry) -> bool> Prover<'a, 'b, F> {
                 if self.go_deeper(&tried, effort)? {
                     return Ok(true);
                 }
+                if self.has_nearly_won(&tried) {
+                    return Ok(false);
+                }
             } else {
                 later.push(tried);
             }
@@ -268,12 +271,16 @@ impl<'a, 'b, F: FnMut(&Entry) -> bool> Prover<'a, 'b, F> {
             if self.go_deeper(&tried, effort)? {
                 return Ok(true);
             }
-            // To try harder there is better than to begin anew with another move.
-            if tried.open.len() > MANY && self.nearly {
+            if self.has_nearly_won(&tried) {
                 return Ok(false);
             }
         }
         Ok(false)
+    }
+
+    /// Whether it is better to try harder there than to begin anew with another move.
+    fn has_nearly_won(&self, tried: &Tried) -> bool {
+        tried.open.len() > MANY && self.nearly
     }
 
     /// Whether a quiet move wins, the replies that are open to be answered by further ones.

@@ -15,8 +15,7 @@ pub struct Strategy<'a> {
     /// The first move from the first position on, and what turns each reply to it into one that
     /// the book is about.
     first: Option<(Point, HashMap<Point, Turn>)>,
-    /// The plans that are being followed: since how many moves, which, and the hash of the
-    /// loser's stones at its start.
+    /// The plans that are being followed: since how many moves, which, and the hash of its start.
     plans: Vec<(usize, PlanId, u64)>,
 }
 
@@ -99,17 +98,18 @@ impl Strategy<'_> {
 
     /// What the winner plays in the image of `position`.
     fn find(&mut self, position: &Position, turn: Option<Turn>) -> Result<Answer, Unforeseen> {
-        let Book { threats, pool, facts, winner, .. } = self.book;
+        let Book { threats, pool, facts, .. } = self.book;
         let moves = position.moves().len();
         while self.plans.last().is_some_and(|&(since, ..)| since >= moves) {
             self.plans.pop();
         }
-        let mut hashes = [0; 2];
-        for (point, color) in position.board().stones() {
-            let point = turn.map_or(point, |turn| turn.apply(point));
-            hashes[color as usize] ^= threats.stone_hash(threats.spot(point), color);
-        }
-        let hash = threats.empty_hash() ^ hashes[0] ^ hashes[1];
+        let hash = position.board().stones().into_iter().fold(
+            threats.empty_hash(),
+            |hash, (point, color)| {
+                let point = turn.map_or(point, |turn| turn.apply(point));
+                hash ^ threats.stone_hash(threats.spot(point), color)
+            },
+        );
         if let Some(&(_, id, start)) = self.plans.last()
             && let Some(answer) = pool.get(id).and_then(|plan| plan.answer(threats, hash ^ start))
         {
@@ -121,10 +121,9 @@ impl Strategy<'_> {
                 Ok(Answer { point: *point, how: How::Threat(line.clone()) })
             }
             &Fact::Plan(id) => {
-                let start = hashes[!*winner as usize];
-                self.plans.push((moves, id, start));
+                self.plans.push((moves, id, hash));
                 let plan = pool.get(id).ok_or(Unforeseen)?;
-                plan.answer(threats, hash ^ start).ok_or(Unforeseen)
+                plan.answer(threats, 0).ok_or(Unforeseen)
             }
         }
     }
