@@ -98,7 +98,7 @@ impl<'a> Budget<'a> {
     }
 
     /// Looks at the clock and whether somebody wants it to stop.
-    fn look(&self) -> Result<(), Stopped> {
+    pub(crate) fn look(&self) -> Result<(), Stopped> {
         if self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
             return Err(Stopped::Asked);
         }

@@ -229,7 +229,7 @@ mod tests {
     use super::*;
     use crate::{
         Budget,
-        fives::vct::{Pns, Width},
+        fives::vct::{Pns, Search as _, Width},
     };
 
     /// The plan of the first three stones, and the position with White to move.

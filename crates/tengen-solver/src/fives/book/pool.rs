@@ -49,28 +49,29 @@ impl Pool {
         let (own, other) = (spots(winner), spots(!winner));
         let all = hash_of(threats, winner);
         let less = own.iter().map(|&spot| all ^ threats.stone_hash(spot, winner));
-        let shelves: Vec<u64> = iter::once(all).chain(less).collect();
-        shelves.into_iter().find_map(|shelf| self.find_on(shelf, &own, &other, threats, winner))
+        let hashes: Vec<u64> = iter::once(all).chain(less).collect();
+        hashes.into_iter().find_map(|stones| self.find_on(stones, &own, &other, threats, winner))
     }
 
+    /// The same, made for stones that have this hash.
     fn find_on(
         &mut self,
-        shelf: u64,
+        stones: u64,
         own: &[Spot],
         other: &[Spot],
         threats: &mut Threats,
         winner: Color,
     ) -> Option<PlanId> {
-        let shelf = self.shelves.get_mut(&shelf)?;
+        let plans = self.shelves.get_mut(&stones)?;
         // A plan needs all points that it plays on.
         let likely = |&at: &usize| {
-            let plan = &self.plans[shelf[at] as usize];
+            let plan = &self.plans[plans[at] as usize];
             !own.iter().chain(other).any(|&spot| plan.plays_on(spot))
         };
-        let mut tries = (0..shelf.len()).rev().filter(likely).take(TRIES);
-        let at = tries.find(|&at| self.plans[shelf[at] as usize].wins(threats, winner))?;
-        let id = shelf.remove(at);
-        shelf.push(id);
+        let mut tries = (0..plans.len()).rev().filter(likely).take(TRIES);
+        let at = tries.find(|&at| self.plans[plans[at] as usize].wins(threats, winner))?;
+        let id = plans.remove(at);
+        plans.push(id);
         Some(id)
     }
 }

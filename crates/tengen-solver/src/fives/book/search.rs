@@ -157,6 +157,8 @@ impl<'a, 'b, F: FnMut(&Entry) -> bool> Prover<'a, 'b, F> {
         if self.book.facts.contains_key(&self.threats.hash()) {
             return Ok(true);
         }
+        // Plans are walked through without a look at the clock.
+        self.budget.look()?;
         if let Some(id) = self.plan(nodes)? {
             self.note(Fact::Plan(id))?;
             return Ok(true);

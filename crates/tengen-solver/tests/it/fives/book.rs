@@ -4,7 +4,7 @@ use tengen_core::{Area, Color, Point, Position, Rule, Setup};
 use tengen_proof::{Answer, How, check, write_fives};
 use tengen_solver::{
     Budget, Stopped,
-    fives::book::{Book, Effort, Entry, Fact, Prover, Wrong},
+    fives::book::{Alike, Book, Effort, Entry, Fact, Prover, Wrong},
 };
 
 const EFFORT: Effort = Effort { depth: 2, nodes: 50_000, width: 6, open: 2 };
@@ -92,7 +92,7 @@ fn one_reply_of_a_kind_answers_all_of_them() {
     let mut book = Book::new(&root(Rule::Freestyle)).unwrap();
     let first = book.first_moves(book.root(), 1)[0];
     let replies = book.replies(first);
-    assert_eq!(replies.iter().map(|alike| alike.count()).sum::<usize>(), 76);
+    assert_eq!(replies.iter().map(Alike::count).sum::<usize>(), 76);
     for alike in &replies {
         let mut budget = Budget::unlimited();
         assert!(fill(&mut book, &[first, alike.reply], &mut budget).1, "{alike:?}");
@@ -108,7 +108,7 @@ fn one_reply_of_a_kind_answers_all_of_them() {
     let first = book.first_moves(&empty, 1)[0];
     assert_eq!(empty.board().area().name(first), "h8");
     let replies = book.replies(first);
-    assert_eq!((replies.len(), replies.iter().map(|alike| alike.count()).sum()), (35, 224));
+    assert_eq!((replies.len(), replies.iter().map(Alike::count).sum()), (35, 224));
 }
 
 #[test]

@@ -127,20 +127,18 @@ impl Log {
 
     /// Writes an entry down.
     pub(super) fn write(&mut self, entry: &Entry) -> io::Result<()> {
-        let name = |&point: &Point| self.area.name(point);
-        let names = |points: &[Point]| points.iter().map(|p| format!(" {}", name(p))).collect();
-        let line: String = match entry {
+        let line = match entry {
             Entry::Plan { own, other, answers } => {
-                let (own, other): (String, String) = (names(own), names(other));
-                let answers: String =
-                    answers.iter().map(|answer| format!(" {}", self.spell(answer))).collect();
-                format!("plan{own} |{other} |{answers}\n")
+                let answers: Vec<String> =
+                    answers.iter().map(|answer| self.spell(answer)).collect();
+                let [own, other] = [own, other].map(|points| self.names(points));
+                format!("plan{own} |{other} | {}\n", answers.join(" "))
             }
             Entry::Fact { moves, fact } => {
-                let moves: String = names(moves);
+                let moves = self.names(moves);
                 match fact {
                     Fact::Plan(id) => format!("won {id}{moves}\n"),
-                    Fact::Quiet(point) => format!("quiet {}{moves}\n", name(point)),
+                    Fact::Quiet(point) => format!("quiet {}{moves}\n", self.area.name(*point)),
                     Fact::Threat(point, line) => {
                         let answer = Answer { point: *point, how: How::Threat(line.clone()) };
                         format!("threat {}{moves}\n", self.spell(&answer))
@@ -158,6 +156,11 @@ impl Log {
         self.file.write_all(format!("proved {steps} {bytes}{name}\n").as_bytes())?;
         self.proved.push((reply, written));
         Ok(())
+    }
+
+    /// The names of points, a blank before each.
+    fn names(&self, points: &[Point]) -> String {
+        points.iter().fold(String::new(), |names, &point| names + " " + &self.area.name(point))
     }
 
     /// A move and what it makes: `h8=` a five, `h8!` a four, `h8?i9,j10` a threat.

@@ -149,7 +149,7 @@ impl Work<'_> {
                     match self.prove(&[self.first, reply], effort, budget)? {
                         Err(stopped) => return Ok(Some(stopped)),
                         Ok(true) if self.proof(Some(reply)).is_none() => {
-                            self.finish_reply(reply)?
+                            self.finish_reply(reply)?;
                         }
                         Ok(_) => {}
                     }
