@@ -3,7 +3,7 @@
 use std::{fmt::Write as _, path::Path, process::ExitCode, time::Instant};
 
 use serde::Serialize;
-use tengen_core::{Area, Point, Position, Rule, Setup, shape::Shape};
+use tengen_core::{Area, Board, Point, Position, Rule, Setup, lines, shape::Shape};
 use tengen_notation::{Pieces, Problem};
 use tengen_proof::{WriteError, Written};
 use tengen_solver::fives::{By, Danger, Known, Solver, Told, TooWide, Unforeseen, Verdict, Win};
@@ -35,14 +35,17 @@ pub(super) fn run_pieces(args: &SolveArgs, text: Text) -> Result<ExitCode, Failu
     let pieces = Pieces::read(&text).map_err(in_text)?;
     let stones = pieces.stones().to_vec();
     let setup = Setup { area: Area::Unbounded, stones, turn: args.start.turn() };
-    let position = Position::from_setup(rule, &setup);
-    match position {
-        Ok(position) if position.outcome().is_none() => run(args, &position),
-        _ => {
-            let problem = Problem::Over("somebody has won already".to_owned());
-            Err(in_text(pieces.fault_at(&text, 0, problem)))
-        }
+    let mut board = Board::new(Area::Unbounded);
+    for &(point, color) in &setup.stones {
+        board.put(point, color);
     }
+    if let Some(line) = lines(&board).into_iter().find(|line| line.wins(rule)) {
+        let first = pieces.stones().iter().position(|&(point, _)| point == line.start);
+        let over = format!("{} has won already, with {} in a row", line.color, line.length);
+        let number = first.expect("a line is made of stones");
+        return Err(in_text(pieces.fault_at(&text, number, Problem::Over(over))));
+    }
+    run(args, &Position::from_setup(rule, &setup).expect("nobody has won"))
 }
 
 fn run(args: &SolveArgs, position: &Position) -> Result<ExitCode, Failure> {
