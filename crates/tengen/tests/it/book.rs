@@ -125,3 +125,23 @@ fn a_fact_that_is_not_true_is_found_out_when_it_is_to_be_proved() {
     assert!(stderr.contains("what it says cannot be proved"), "{stderr}");
     assert_eq!(output.status.code(), Some(2));
 }
+
+#[test]
+fn where_there_is_a_win_by_threats_no_move_is_quiet_and_another_rule_is_another_book() {
+    let folder = tempfile::tempdir().unwrap();
+    let three = b"9\nO........\n.........\n.........\n.........\n...XXX...\n.........\n.........\n.........\n.......OO\n";
+    for more in [&[][..], &["--status"]] {
+        let output = book(folder.path(), more, three);
+        assert_eq!(output.stdout, b"1 plans of 1 moves, 1 positions won\nBlack\n");
+        assert_eq!(output.status.code(), Some(0));
+    }
+    let output =
+        tengen(&["solve", "--rule", "exact", "--book", folder.path().to_str().unwrap()], three);
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        stderr.ends_with(
+            "book.log:2:1: this book is about another position; expected \"rule exact\"\n"
+        ),
+        "{stderr}"
+    );
+}

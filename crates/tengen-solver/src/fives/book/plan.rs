@@ -232,10 +232,11 @@ mod tests {
         fives::vct::{Pns, Search as _, Width},
     };
 
-    /// The plan of the first three stones, and the position with White to move.
+    /// A plan of three stones, and the position with White to move. The stones have no image that is
+    /// like them: a proof may be of one side what a plan is of two.
     fn plan() -> (Position, Threats, Plan) {
         let area = Area::square(15);
-        let stones = ["h8", "i9", "i7"].map(|name| (area.point(name).unwrap(), Color::Black));
+        let stones = ["h8", "i9", "h10"].map(|name| (area.point(name).unwrap(), Color::Black));
         let setup = Setup { area, stones: stones.to_vec(), turn: Color::White };
         let position = Position::from_setup(Rule::Freestyle, &setup).unwrap();
         let mut threats = Threats::of(&position).unwrap();
