@@ -2,7 +2,7 @@
 
 use std::{io::Read, path::Path};
 
-use tengen_core::{Board, Color, Position, Rule, SetupError, lines};
+use tengen_core::{Board, Color, Point, Position, Rule, Setup, SetupError, lines};
 use tengen_notation::{Fault, Field, Opening, Problem};
 
 use crate::{cli::StartArgs, error::Failure, input::Input};
@@ -130,14 +130,20 @@ impl StartArgs {
             }
         };
         let setup = field.setup(turn);
-        let mut board = Board::new(setup.area);
-        for &(point, color) in &setup.stones {
-            board.put(point, color);
-        }
-        if let Some(line) = lines(&board).into_iter().find(|line| line.wins(rule)) {
-            let over = format!("{} has won already, with {} in a row", line.color, line.length);
-            return Err(field.fault_at(text, line.start, Problem::Over(over)));
+        if let Some((start, problem)) = over(&setup, rule) {
+            return Err(field.fault_at(text, start, problem));
         }
         Ok(Position::from_setup(rule, &setup).expect("nobody has won"))
     }
+}
+
+/// That somebody has won a game of fives already, and where the line starts.
+pub(crate) fn over(setup: &Setup, rule: Rule) -> Option<(Point, Problem)> {
+    let mut board = Board::new(setup.area);
+    for &(point, color) in &setup.stones {
+        board.put(point, color);
+    }
+    let line = lines(&board).into_iter().find(|line| line.wins(rule))?;
+    let told = format!("{} has won already, with {} in a row", line.color, line.length);
+    Some((line.start, Problem::Over(told)))
 }

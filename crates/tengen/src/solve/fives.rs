@@ -3,8 +3,8 @@
 use std::{fmt::Write as _, path::Path, process::ExitCode, time::Instant};
 
 use serde::Serialize;
-use tengen_core::{Area, Board, Point, Position, Rule, Setup, lines, shape::Shape};
-use tengen_notation::{Pieces, Problem};
+use tengen_core::{Area, Point, Position, Rule, Setup, shape::Shape};
+use tengen_notation::Pieces;
 use tengen_proof::{WriteError, Written};
 use tengen_solver::fives::{By, Danger, Known, Solver, Told, TooWide, Unforeseen, Verdict, Win};
 
@@ -15,7 +15,7 @@ use super::{
 use crate::{
     cli::{SolveArgs, Way},
     error::Failure,
-    start::Text,
+    start::{Text, over},
 };
 
 /// Prints who wins the board in `text`, or the empty one that the arguments name.
@@ -35,15 +35,10 @@ pub(super) fn run_pieces(args: &SolveArgs, text: Text) -> Result<ExitCode, Failu
     let pieces = Pieces::read(&text).map_err(in_text)?;
     let stones = pieces.stones().to_vec();
     let setup = Setup { area: Area::Unbounded, stones, turn: args.start.turn() };
-    let mut board = Board::new(Area::Unbounded);
-    for &(point, color) in &setup.stones {
-        board.put(point, color);
-    }
-    if let Some(line) = lines(&board).into_iter().find(|line| line.wins(rule)) {
-        let first = pieces.stones().iter().position(|&(point, _)| point == line.start);
-        let over = format!("{} has won already, with {} in a row", line.color, line.length);
+    if let Some((start, problem)) = over(&setup, rule) {
+        let first = pieces.stones().iter().position(|&(point, _)| point == start);
         let number = first.expect("a line is made of stones");
-        return Err(in_text(pieces.fault_at(&text, number, Problem::Over(over))));
+        return Err(in_text(pieces.fault_at(&text, number, problem)));
     }
     run(args, &Position::from_setup(rule, &setup).expect("nobody has won"))
 }
