@@ -2,6 +2,8 @@
 
 #![allow(clippy::doc_markdown, reason = "these comments are help texts, printed as they stand")]
 
+mod brain;
+
 use std::{num::NonZero, path::PathBuf, str::FromStr, time::Duration};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -9,6 +11,8 @@ use tengen_core::{Area, Color, Rule};
 use tengen_engine::nogo::{Player, Resources};
 use tengen_notation::{MAX_FIELD_SIDE, MAX_SIDE, Size};
 use tengen_referee::reach::DEFAULT_LIMIT;
+
+pub(crate) use brain::BrainArgs;
 
 /// The referee, solver and player for the games of stones that are not Go.
 ///
@@ -60,6 +64,7 @@ pub(crate) enum Verb {
     Verify(VerifyArgs),
     Table(TableArgs),
     Perft(PerftArgs),
+    Brain(BrainArgs),
     Gtp(GtpArgs),
     Botzone(BotzoneArgs),
     Generate(GenerateArgs),

@@ -49,8 +49,6 @@ pub enum GomocupCommand {
     BalanceTwo(i32),
     /// `yxhashclear`: forget what was thought.
     HashClear,
-    /// `yxshowhashusage`: how full is what you remember?
-    ShowHashUsage,
     /// `yxshowinfo`: a board of Yixin's is asking; what are your limits?
     ShowInfo,
     /// `yxblockreset`: all points may be played on again.
@@ -183,7 +181,7 @@ impl GomocupCommand {
 }
 
 /// The commands that are a word and nothing else.
-const PLAIN: [(&str, GomocupCommand); 13] = [
+const PLAIN: [(&str, GomocupCommand); 12] = [
     ("RESTART", GomocupCommand::Restart),
     ("BEGIN", GomocupCommand::Begin),
     ("DONE", GomocupCommand::Done),
@@ -194,7 +192,6 @@ const PLAIN: [(&str, GomocupCommand); 13] = [
     ("YXSHOWFORBID", GomocupCommand::ShowForbid),
     ("YXSEARCHDEFEND", GomocupCommand::SearchDefend),
     ("YXHASHCLEAR", GomocupCommand::HashClear),
-    ("YXSHOWHASHUSAGE", GomocupCommand::ShowHashUsage),
     ("YXSHOWINFO", GomocupCommand::ShowInfo),
     ("YXBLOCKRESET", GomocupCommand::BlockReset),
 ];
