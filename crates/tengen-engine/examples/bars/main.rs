@@ -43,7 +43,7 @@ fn run() -> Result<bool, String> {
     match bar.as_str() {
         "rules" => Ok(rules::run(&options)),
         "tactics" => tactics::run(&options),
-        "time" => matches::time(&options),
+        "time" => Ok(matches::time(&options)),
         "strength" => Ok(matches::strength(&options)),
         "ladder" => ladder::run(&options),
         _ => Err(format!("{bar:?} is no bar")),

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use tengen_core::{Area, Color};
+use tengen_engine::fives::{Clock, Limits};
 
 use crate::{
     arena::{self, Score},
@@ -10,10 +11,12 @@ use crate::{
     twin::Twin,
 };
 
-/// The player against itself at a fixed time a move. The board is 15x15 if nothing is said.
-pub(crate) fn time(options: &Options) -> Result<bool, String> {
-    let limits = options.limits(Duration::from_millis(100));
-    let allowed = limits.time.ok_or("time: say how long a move may take")?;
+/// The player against itself at a fixed time a move, as its clock reads it. The board is 15x15 if
+/// nothing is said.
+pub(crate) fn time(options: &Options) -> bool {
+    let allowed = options.time.unwrap_or(Duration::from_millis(100));
+    let clock = Clock { turn: Some(allowed), ..Clock::default() };
+    let limits = Limits { level: options.level, ..clock.limits(0) };
     let area = options.area.unwrap_or(Area::square(15));
     let rules = options.rules();
     let (mut overruns, mut moves, mut faults, mut longest) = (0, 0_usize, 0, Duration::ZERO);
@@ -49,7 +52,7 @@ pub(crate) fn time(options: &Options) -> Result<bool, String> {
     println!(
         "{moves} moves at {allowed:?}: {overruns} overruns, longest {longest:?}, {faults} faults"
     );
-    Ok(overruns == 0 && faults == 0)
+    overruns == 0 && faults == 0
 }
 
 /// The player against the plain opponent, both colors of each opening.

@@ -28,6 +28,9 @@ impl Default for Resources {
 pub struct Limits {
     /// Wall-clock time. It is never overstepped, and not always used up.
     pub time: Option<Duration>,
+    /// The time after which thinking ends if the best move is clear. Without it, all of `time` is
+    /// used unless nothing is left to choose.
+    pub aim: Option<Duration>,
     /// Positions looked at.
     pub nodes: Option<u64>,
     /// Plies looked ahead, forced replies not counted.
@@ -42,6 +45,14 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { time: None, nodes: None, depth: None, lines: 1, news: None, level: Level::FULL }
+        Limits {
+            time: None,
+            aim: None,
+            nodes: None,
+            depth: None,
+            lines: 1,
+            news: None,
+            level: Level::FULL,
+        }
     }
 }

@@ -169,7 +169,7 @@ impl Threats {
 
     /// A number that depends on the rule, the frame and the stones, and on nothing else.
     #[inline]
-    pub(crate) fn hash(&self) -> u64 {
+    pub fn hash(&self) -> u64 {
         self.hash
     }
 
@@ -282,19 +282,27 @@ impl Threats {
 
     /// Puts a stone on an empty spot.
     pub fn put(&mut self, spot: Spot, color: Color) {
+        self.put_seen(spot, color, |_, _, _| {});
+    }
+
+    /// Puts a stone on an empty spot, and tells `see` every empty spot from which it is seen, with
+    /// the axis and the [key](tengen_core::Window::key) of the window there. From all other spots
+    /// nothing has changed but what is behind a stone or an edge that shuts the row of either color.
+    #[inline]
+    pub fn put_seen(&mut self, spot: Spot, color: Color, see: impl FnMut(Spot, usize, u32)) {
         self.board.put(self.point(spot), color);
-        self.flip(spot, color);
+        self.flip(spot, color, see);
     }
 
     /// Takes a stone off again.
     pub fn lift(&mut self, spot: Spot, color: Color) {
         self.board.lift(self.point(spot), color);
-        self.flip(spot, color);
+        self.flip(spot, color, |_, _, _| {});
         self.look_again(spot);
     }
 
     #[inline]
-    fn flip(&mut self, spot: Spot, color: Color) {
+    fn flip(&mut self, spot: Spot, color: Color, mut see: impl FnMut(Spot, usize, u32)) {
         let mark = &self.marks[usize::from(spot)];
         self.hash ^= mark.hashes[color as usize];
         self.sets.flip(EMPTY, spot);
@@ -306,7 +314,9 @@ impl Threats {
             let step = self.steps[axis];
             for n in view.seen_from() {
                 let near = (i32::from(spot) + n * step) as Spot;
-                let pair = self.table.get(self.strips.view(near, axis).key());
+                let key = self.strips.view(near, axis).key();
+                see(near, axis, key);
+                let pair = self.table.get(key);
                 let around = &mut self.points[usize::from(near)];
                 if pair != around.pairs[axis] {
                     around.pairs[axis] = pair;
