@@ -9,6 +9,7 @@
 
 #![allow(clippy::cast_precision_loss, reason = "chances need no more than 24 bits")]
 
+pub mod bench;
 mod clock;
 mod combo;
 mod field;

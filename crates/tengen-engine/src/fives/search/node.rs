@@ -60,9 +60,9 @@ impl Hand<'_> {
             return Ok(self.static_value());
         }
         match plight {
-            Plight::Free if look.depth <= 0 => return self.leaf(ply),
+            Plight::Free if look.depth <= 0 => return Ok(self.leaf(ply)),
             Plight::Parry if look.depth <= 0 && self.shared.settings.settle_threes == 0 => {
-                return self.leaf(ply);
+                return Ok(self.leaf(ply));
             }
             _ => {}
         }
