@@ -15,6 +15,7 @@ mod field;
 mod level;
 mod limits;
 mod moves;
+mod novice;
 mod order;
 mod player;
 mod proofs;
