@@ -6,6 +6,7 @@
 mod answers;
 mod check;
 mod cli;
+mod contest;
 mod error;
 mod generate;
 mod input;
@@ -45,6 +46,7 @@ fn main() -> ExitCode {
         Verb::Perft(args) => perft::run(args),
         Verb::Gtp(args) => protocol::gtp::run(args),
         Verb::Botzone(args) => protocol::botzone::run(args),
+        Verb::Match(args) => contest::run(args),
         Verb::Generate(args) => generate::run(args),
     };
     match answered {
