@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use tengen_core::{Area, Axis, Color, Point, Position, Rule};
-use tengen_solver::fives::{Spot, Threats};
+use tengen_solver::fives::{Group, Spot, Threats};
 use thiserror::Error;
 
 use super::{
-    combo::{Combo, Combos, Four},
-    pattern::Groups,
+    combo::{Combo, Combos},
     rank::Rank,
     values::Values,
 };
@@ -39,7 +38,7 @@ pub struct Field {
     layout: Layout,
     tables: Arc<Tables>,
     // Told from the stones; `check` compares.
-    points: Vec<Around>,
+    points: Box<[Around; SPOTS]>,
     now: Sums,
     near: Near,
     // What it takes to step back.
@@ -62,13 +61,12 @@ pub enum Unsuited {
     Size(Area),
 }
 
-/// What is known of one spot. Where there is a stone it is that of the time before.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-struct Around {
-    /// The groups that a stone of each color would make on the axes.
-    fours: [Four; 2],
-    combos: [Combo; 2],
-}
+/// What a stone of each color would make on a spot. Where there is a stone it is that of the time
+/// before.
+type Around = [Combo; 2];
+
+/// A board has fewer spots, with all its rims. A power of two, so that an index needs no question.
+const SPOTS: usize = 1024;
 
 /// What all empty spots are together, for each color.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -93,8 +91,11 @@ const fn tally_of(rank: Rank) -> Tally {
     }
 }
 
+/// As many as there are combos, and more, for the same reason.
+const ENTRIES: usize = 4096;
+
 /// What one spot adds to the sums.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 struct Entry {
     worth: Worth,
     tally: Tally,
@@ -103,12 +104,11 @@ struct Entry {
 /// All that is looked up.
 #[derive(Debug)]
 struct Tables {
-    groups: &'static Groups,
     combos: &'static Combos,
     ranks: Vec<Rank>,
     values: Arc<Values>,
     /// For each color, by combo.
-    entries: [Vec<Entry>; 2],
+    entries: [Box<[Entry; ENTRIES]>; 2],
 }
 
 impl Tables {
@@ -120,15 +120,16 @@ impl Tables {
                 worth: (i64::from(side.mover[combo]) << 32) + i64::from(side.waiter[combo]),
                 tally: tally_of(ranks[combo]),
             };
-            (0..Combo::COUNT).map(entry).collect()
+            let mut entries: Vec<Entry> = (0..Combo::COUNT).map(entry).collect();
+            entries.resize(ENTRIES, Entry::default());
+            entries.try_into().expect("as many as asked for")
         });
-        let groups = Groups::of(values.rule());
-        Tables { groups, combos: Combos::all(), ranks, values, entries }
+        Tables { combos: Combos::all(), ranks, values, entries }
     }
 
     #[inline]
     fn entry(&self, combo: Combo, color: usize) -> Entry {
-        self.entries[color][combo.index()]
+        self.entries[color][combo.index() % ENTRIES]
     }
 }
 
@@ -246,7 +247,7 @@ impl Field {
         let mut field = Field {
             turn: position.turn(),
             moves: Vec::new(),
-            points: vec![Around::default(); layout.places.len()],
+            points: Box::new([Around::default(); SPOTS]),
             now: Sums::default(),
             near: Near::new(&layout),
             tables: Arc::new(Tables::new(values)),
@@ -260,8 +261,8 @@ impl Field {
             field.near.put(field.layout.places[usize::from(spot)]);
         }
         for spot in field.threats.empty() {
-            let around = field.look(spot);
-            field.points[usize::from(spot)] = around;
+            let around = field.tables.combos.both(field.threats.pairs(spot));
+            field.points[usize::from(spot) % SPOTS] = around;
             field.now.add(&field.tables, around);
         }
         Ok(field)
@@ -324,29 +325,19 @@ impl Field {
         let place = layout.places[usize::from(spot)];
         steps.push(Step { sums: *now, near: near.put(place), old: old.len() as u32 });
         let mut sums = *now;
-        sums.remove(tables, points[usize::from(spot)]);
-        threats.put_seen(spot, self.turn, |near, axis, key| {
-            let around = &mut points[usize::from(near)];
-            let groups = tables.groups.get(key);
-            let shift = 4 * axis as u32;
-            let was = around.fours.map(|four| four >> shift & 15);
-            let is = [u16::from(groups & 15), u16::from(groups >> 4)];
-            if was == is {
-                return;
-            }
+        sums.remove(tables, points[usize::from(spot) % SPOTS]);
+        threats.put_seen(spot, self.turn, |near, pairs| {
+            let around = &mut points[usize::from(near) % SPOTS];
             old.push((near, *around));
+            let combos = tables.combos.both(pairs);
             for color in 0..2 {
-                if was[color] != is[color] {
-                    around.fours[color] ^= (was[color] ^ is[color]) << shift;
-                    let combo = tables.combos.get(around.fours[color]);
-                    let before = tables.entry(around.combos[color], color);
-                    let after = tables.entry(combo, color);
-                    around.combos[color] = combo;
-                    sums.worth[color] += after.worth - before.worth;
-                    sums.tally[color] =
-                        sums.tally[color].wrapping_add(after.tally).wrapping_sub(before.tally);
-                }
+                let before = tables.entry(around[color], color);
+                let after = tables.entry(combos[color], color);
+                sums.worth[color] += after.worth - before.worth;
+                sums.tally[color] =
+                    sums.tally[color].wrapping_add(after.tally).wrapping_sub(before.tally);
             }
+            *around = combos;
         });
         *now = sums;
         self.moves.push(spot);
@@ -362,11 +353,11 @@ impl Field {
         let spot = self.moves.pop().expect("a move to take back");
         let step = self.steps.pop().expect("a step for every move");
         self.turn = !self.turn;
-        self.threats.lift(spot, self.turn);
+        self.threats.lift_seen(spot, self.turn);
         self.near.lift(self.layout.places[usize::from(spot)], &step.near);
         self.now = step.sums;
         for &(near, around) in &self.old[step.old as usize..] {
-            self.points[usize::from(near)] = around;
+            self.points[usize::from(near) % SPOTS] = around;
         }
         self.old.truncate(step.old as usize);
     }
@@ -392,7 +383,7 @@ impl Field {
     /// The same, as finely as it is known.
     #[inline]
     pub fn combo(&self, spot: Spot, color: Color) -> Combo {
-        self.points[usize::from(spot)].combos[color as usize]
+        self.points[usize::from(spot) % SPOTS][color as usize]
     }
 
     /// How many empty spots there are where a stone of `color` would make this.
@@ -422,9 +413,9 @@ impl Field {
     /// How much the side to move wants to play on the empty `spot`, at first sight.
     #[inline]
     pub fn urge(&self, spot: Spot) -> i32 {
-        let around = &self.points[usize::from(spot)];
+        let around = &self.points[usize::from(spot) % SPOTS];
         let side = self.tables.values.side(self.turn);
-        let combo = |color: Color| around.combos[color as usize].index();
+        let combo = |color: Color| around[color as usize].index();
         i32::from(side.attack[combo(self.turn)]) + i32::from(side.defence[combo(!self.turn)])
     }
 
@@ -447,19 +438,6 @@ impl Field {
     pub fn is_legal(&self, spot: Spot) -> bool {
         self.threats.is_legal(spot, self.turn)
     }
-
-    /// What is known of an empty spot, from the stones.
-    fn look(&self, spot: Spot) -> Around {
-        let point = self.point(spot);
-        let mut fours = [0; 2];
-        for (axis, shift) in Axis::ALL.into_iter().zip([0, 4, 8, 12]) {
-            let key = self.threats.board().window(point, axis).key();
-            let groups = self.tables.groups.get(key as u32);
-            fours[0] |= Four::from(groups & 15) << shift;
-            fours[1] |= Four::from(groups >> 4) << shift;
-        }
-        Around { fours, combos: fours.map(|four| self.tables.combos.get(four)) }
-    }
 }
 
 impl Layout {
@@ -476,8 +454,8 @@ impl Layout {
 
 impl Sums {
     fn add(&mut self, tables: &Tables, around: Around) {
-        for color in 0..2 {
-            let entry = tables.entry(around.combos[color], color);
+        for (color, combo) in around.into_iter().enumerate() {
+            let entry = tables.entry(combo, color);
             self.worth[color] += entry.worth;
             self.tally[color] += entry.tally;
         }
@@ -485,8 +463,8 @@ impl Sums {
 
     #[inline]
     fn remove(&mut self, tables: &Tables, around: Around) {
-        for color in 0..2 {
-            let entry = tables.entry(around.combos[color], color);
+        for (color, combo) in around.into_iter().enumerate() {
+            let entry = tables.entry(combo, color);
             self.worth[color] -= entry.worth;
             self.tally[color] -= entry.tally;
         }
@@ -525,8 +503,8 @@ impl Field {
             let spot = self.spot(point);
             for color in Color::ALL {
                 let law = self.rule().law(color).expect("a game of fives");
-                let groups = Axis::ALL
-                    .map(|axis| super::Group::of(board.window(point, axis).seen_by(color), law));
+                let groups =
+                    Axis::ALL.map(|axis| Group::of(board.window(point, axis).seen_by(color), law));
                 let combo = Combo::of(groups);
                 assert_eq!(self.combo(spot, color), combo, "{color} at {point:?}");
                 assert_eq!(self.rank(spot, color), Rank::of(groups), "{color} at {point:?}");

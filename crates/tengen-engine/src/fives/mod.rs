@@ -1,9 +1,8 @@
 //! A player of five-in-a-row: freestyle, exact five and renju.
 //!
-//! From the ground up: what a stone makes on one line (`pattern`), on the four lines through a
-//! point (`combo`, [`Rank`]), what that is worth ([`Values`]), and the board that keeps all of it
-//! up to date ([`Field`]). On it stands the search: what the threats leave to choose from
-//! (`moves`), in which order it is tried (`order`), what is known already (`table`), the search
+//! From the ground up: what a stone makes on the four lines through a point ([`Combo`], [`Rank`]),
+//! what that is worth ([`Values`]), and the board that keeps all of it up to date ([`Field`]). On
+//! it stands the search: what the threats leave to choose from (`moves`), in which order it is tried (`order`), what is known already (`table`), the search
 //! itself (`search`) with its weights ([`Settings`]), what the solver proves (`proofs`), and the
 //! [`Player`], which keeps limits. A [`Clock`] tells it how long to think.
 
@@ -18,7 +17,6 @@ mod limits;
 mod moves;
 mod novice;
 mod order;
-mod pattern;
 mod player;
 mod proofs;
 mod rank;
@@ -34,7 +32,6 @@ pub use combo::Combo;
 pub use field::{Field, Unsuited};
 pub use level::Level;
 pub use limits::{Limits, Resources};
-pub use pattern::Group;
 pub use player::Player;
 pub use rank::Rank;
 pub use settings::Settings;

@@ -7,9 +7,10 @@ use tengen_core::{
 
 use super::{
     frame::{Frame, Spot, TooWide},
+    group::Group,
     pairs::{Made, Pair, Pairs},
     spots::{Class, EMPTY, INNER, Sets},
-    strips::Strips,
+    strips::{Reach, Strips},
 };
 
 /// A board that knows what a stone of either color would make on every point.
@@ -33,6 +34,7 @@ pub struct Threats {
     board: Board,
     frame: Frame,
     steps: [i32; 4],
+    reach: Reach,
     table: &'static Pairs,
     /// For each spot its point, and a number for a stone of each color.
     marks: Vec<Mark>,
@@ -41,6 +43,10 @@ pub struct Threats {
     sets: Sets,
     strips: Strips,
     hash: u64,
+    /// For each stone put by [`Threats::put_seen`], the spots it changed, as they were; and how many
+    /// there were before each.
+    old: Vec<(Spot, Around)>,
+    steps_back: Vec<usize>,
 }
 
 /// What a spot always has.
@@ -63,15 +69,15 @@ struct Around {
 
 /// The classes of a spot where a stone would make one pair.
 const fn classes_of(pair: usize) -> u8 {
-    const fn of(shape: usize) -> u8 {
-        match shape {
-            1 => 1 << Class::Three as u8,
-            2..=4 => 1 << Class::Four as u8,
-            6 => 1 << Class::Five as u8,
-            _ => 0,
+    const fn of(group: usize) -> u8 {
+        match Group::ALL[group].shape() {
+            Shape::Three => 1 << Class::Three as u8,
+            Shape::Four | Shape::StraightFour | Shape::TwoFours => 1 << Class::Four as u8,
+            Shape::Five => 1 << Class::Five as u8,
+            Shape::None | Shape::Overline => 0,
         }
     }
-    of(pair & 7) | of(pair >> 4 & 7) << 3
+    of(pair & 15) | of(pair >> 4) << 3
 }
 
 const CLASSES: [u8; 256] = {
@@ -119,12 +125,15 @@ impl Threats {
             rule,
             board: Board::new(board.area()),
             steps: Axis::ALL.map(|axis| frame.step(axis)),
+            reach: Reach::of(rule),
             table: Pairs::of(rule),
             marks: marks(&frame),
             points: vec![Around::default(); frame.spots()],
             sets: Sets::new(frame.spots()),
             strips: Strips::new(&frame),
             hash: mix(mix(rule as u64).wrapping_add(frame.number())),
+            old: Vec::new(),
+            steps_back: Vec::new(),
             frame,
         };
         threats.fill();
@@ -282,27 +291,56 @@ impl Threats {
 
     /// Puts a stone on an empty spot.
     pub fn put(&mut self, spot: Spot, color: Color) {
-        self.put_seen(spot, color, |_, _, _| {});
-    }
-
-    /// Puts a stone on an empty spot, and tells `see` every empty spot from which it is seen, with
-    /// the axis and the [key](tengen_core::Window::key) of the window there. From all other spots
-    /// nothing has changed but what is behind a stone or an edge that shuts the row of either color.
-    #[inline]
-    pub fn put_seen(&mut self, spot: Spot, color: Color, see: impl FnMut(Spot, usize, u32)) {
         self.board.put(self.point(spot), color);
-        self.flip(spot, color, see);
+        self.flip(spot, color);
+        self.look_around(spot, |_, _, _| {});
     }
 
     /// Takes a stone off again.
     pub fn lift(&mut self, spot: Spot, color: Color) {
         self.board.lift(self.point(spot), color);
-        self.flip(spot, color, |_, _, _| {});
+        self.flip(spot, color);
+        self.look_around(spot, |_, _, _| {});
         self.look_again(spot);
     }
 
+    /// Puts a stone on an empty spot, and tells `see` every empty spot where stones now make
+    /// something else, with what they make on each axis. Such stones come off again by
+    /// [`Threats::lift_seen`], the last one first; in between, others may come and go.
     #[inline]
-    fn flip(&mut self, spot: Spot, color: Color, mut see: impl FnMut(Spot, usize, u32)) {
+    pub fn put_seen(&mut self, spot: Spot, color: Color, mut see: impl FnMut(Spot, [Pair; 4])) {
+        self.board.put(self.point(spot), color);
+        self.flip(spot, color);
+        self.steps_back.push(self.old.len());
+        let mut old = std::mem::take(&mut self.old);
+        self.look_around(spot, |near, was, is| {
+            old.push((near, was));
+            see(near, is);
+        });
+        self.old = old;
+    }
+
+    /// Takes off the last stone that was put by [`Threats::put_seen`].
+    ///
+    /// Why not [`Threats::lift`]: to remember is quicker than to look again.
+    pub fn lift_seen(&mut self, spot: Spot, color: Color) {
+        self.board.lift(self.point(spot), color);
+        self.flip(spot, color);
+        let first = self.steps_back.pop().expect("a stone to lift");
+        for &(near, was) in &self.old[first..] {
+            let around = &mut self.points[usize::from(near)];
+            let changed = around.classes ^ was.classes;
+            *around = was;
+            if changed != 0 {
+                self.sets.flip_all(changed, near);
+            }
+        }
+        self.old.truncate(first);
+    }
+
+    /// The stone on `spot` and nothing else.
+    #[inline]
+    fn flip(&mut self, spot: Spot, color: Color) {
         let mark = &self.marks[usize::from(spot)];
         self.hash ^= mark.hashes[color as usize];
         self.sets.flip(EMPTY, spot);
@@ -310,17 +348,25 @@ impl Threats {
             self.sets.flip(INNER, spot);
         }
         self.strips.flip(spot, color);
-        for (axis, view) in self.strips.views(spot).into_iter().enumerate() {
+    }
+
+    /// Finds out what has changed since the stone on `spot` has, or is gone.
+    #[inline]
+    fn look_around(&mut self, spot: Spot, mut see: impl FnMut(Spot, Around, [Pair; 4])) {
+        for (axis, line) in self.strips.lines(spot).into_iter().enumerate() {
             let step = self.steps[axis];
-            for n in view.seen_from() {
+            for n in line.view().seen_from().within(self.reach) {
                 let near = (i32::from(spot) + n * step) as Spot;
-                let key = self.strips.view(near, axis).key();
-                see(near, axis, key);
-                let pair = self.table.get(key);
+                let pair = self.table.get(self.strips.beside(&line, near, n).key());
                 let around = &mut self.points[usize::from(near)];
-                if pair != around.pairs[axis] {
+                let was = *around;
+                if pair != was.pairs[axis] {
                     around.pairs[axis] = pair;
-                    self.sort(near);
+                    let is = around.pairs;
+                    if CLASSES[pair.index()] != CLASSES[was.pairs[axis].index()] {
+                        self.sort(near);
+                    }
+                    see(near, was, is);
                 }
             }
         }
@@ -338,12 +384,15 @@ impl Threats {
     fn sort(&mut self, spot: Spot) {
         let around = &mut self.points[usize::from(spot)];
         let classes = around.pairs.iter().fold(0, |all, pair| all | CLASSES[pair.index()]);
-        let mut changed = classes ^ around.classes;
+        let changed = classes ^ around.classes;
         around.classes = classes;
-        while changed != 0 {
-            self.sets.flip(changed.trailing_zeros() as usize, spot);
-            changed &= changed - 1;
-        }
+        self.sets.flip_all(changed, spot);
+    }
+
+    /// What a stone of either color on the empty `spot` would make on each axis.
+    #[inline]
+    pub fn pairs(&self, spot: Spot) -> [Pair; 4] {
+        self.points[usize::from(spot)].pairs
     }
 
     /// Panics unless all that is told from the stones agrees with the plain definitions. For tests.
@@ -384,28 +433,6 @@ impl Threats {
                     assert_eq!(!self.is_legal(spot, color), foul, "foul at {point:?}");
                 }
             }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn classes_are_those_of_the_shapes() {
-        for (shape, class) in [
-            (Shape::None, None),
-            (Shape::Three, Some(Class::Three)),
-            (Shape::Four, Some(Class::Four)),
-            (Shape::StraightFour, Some(Class::Four)),
-            (Shape::TwoFours, Some(Class::Four)),
-            (Shape::Overline, None),
-            (Shape::Five, Some(Class::Five)),
-        ] {
-            let expected = class.map_or(0, |class| 1 << class as u8);
-            assert_eq!(classes_of(shape as usize), expected, "{shape:?}");
-            assert_eq!(classes_of((shape as usize) << 4), expected << 3, "{shape:?}");
         }
     }
 }
