@@ -22,6 +22,13 @@ use tengen_engine::{
     playout::Rng,
 };
 
+/// How long this thread has run, where the system tells it.
+fn cpu_time() -> Duration {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = text.split_whitespace().next().and_then(|word| word.parse().ok());
+    Duration::from_nanos(nanoseconds.unwrap_or(0))
+}
+
 fn number<T: std::str::FromStr>(word: &str, value: &str) -> Result<T, String> {
     value.parse().map_err(|_| format!("{word}: {value:?} is not a number"))
 }
@@ -51,12 +58,13 @@ impl Side {
                 "depth" => limits.depth = Some(number(word, value)?),
                 "threads" => resources.threads = number(word, value)?,
                 "memory" => resources.memory = number::<usize>(word, value)? << 20,
-                _ => settings.set(word, number(word, value)?).map_err(|word| {
-                    format!(
-                        "{word:?} is no word for a player; fields: {}",
-                        Settings::NAMES.join(" ")
-                    )
-                })?,
+                _ => match settings.weight(word) {
+                    Some(weight) => *weight = number(word, value)?,
+                    None => {
+                        let names = Settings::NAMES.join(" ");
+                        return Err(format!("{word:?} is none of these weights: {names}"));
+                    }
+                },
             }
         }
         let player = Player::with_settings(resources, settings);
@@ -65,13 +73,14 @@ impl Side {
     }
 
     fn play(&mut self, position: &Position) -> (Point, Value) {
+        let before = cpu_time();
         let thought = self
             .player
             .think(position, &self.limits, &|| false, &mut |_| {})
             .expect("the game suits");
         self.nodes += thought.nodes;
         self.moves += 1;
-        self.thinking += thought.elapsed;
+        self.thinking += cpu_time().saturating_sub(before);
         self.longest = self.longest.max(thought.elapsed);
         let best = thought.best().expect("there is a move");
         (best.point, best.value)
@@ -215,9 +224,10 @@ fn run(args: &[String]) -> Result<(), String> {
     for side in &sides {
         let seconds = side.thinking.as_secs_f64();
         println!(
-            "  {:40} {:.0} nodes a move, {:.0} thousand a second, longest {:.3} s",
+            "  {:40} {:.0} nodes and {:.2} ms a move, {:.0} thousand a second, longest {:.3} s",
             side.name,
             side.nodes as f64 / side.moves as f64,
+            1000.0 * seconds / side.moves as f64,
             side.nodes as f64 / seconds / 1000.0,
             side.longest.as_secs_f64(),
         );

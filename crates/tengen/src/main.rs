@@ -4,8 +4,10 @@
 //! its input is cut, what is asked about each record, and how the answer is spelled.
 
 mod answers;
+mod bench;
 mod check;
 mod cli;
+mod contest;
 mod error;
 mod generate;
 mod input;
@@ -44,8 +46,10 @@ fn main() -> ExitCode {
         Verb::Table(args) => table::run(args),
         Verb::Perft(args) => perft::run(args),
         Verb::Brain(args) => protocol::brain::run(args),
+        Verb::Bench(args) => bench::run(args),
         Verb::Gtp(args) => protocol::gtp::run(args),
         Verb::Botzone(args) => protocol::botzone::run(args),
+        Verb::Match(args) => contest::run(args),
         Verb::Generate(args) => generate::run(args),
     };
     match answered {

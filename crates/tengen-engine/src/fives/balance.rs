@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use tengen_core::{Outcome, Point, Position};
+use tengen_core::{Color, Point, Position};
 
-use super::{Field, Limits, Player, Unsuited, Value};
+use super::{Field, Limits, Player, Thought, Unsuited, Value};
 use crate::playout::Rng;
 
 /// Moves after which both sides have about equal chances.
@@ -17,6 +17,7 @@ pub struct Even {
 }
 
 /// How much may be looked at, shared by everything that is compared.
+#[derive(Clone, Copy)]
 pub(super) struct Purse<'a> {
     pub(super) nodes: u64,
     pub(super) deadline: Option<Instant>,
@@ -54,6 +55,12 @@ impl<'a> Purse<'a> {
 /// How many ways are compared at most.
 const WAYS: usize = 64;
 
+/// How many of them tell how much the first sight is off.
+const PROBES: usize = 12;
+
+/// How far from all stones a move may be.
+const REACH: i32 = 4;
+
 /// How many points are paired with each other at most.
 const PAIRED: usize = 48;
 
@@ -82,7 +89,7 @@ pub fn balance(
     let mut random = Rng::new(seed);
     // Who is to move after an even number of moves is who is to move now.
     let target = if count.is_multiple_of(2) { bias } else { -bias };
-    let mut points = places(position, &field, &mut random);
+    let mut points = places(position, &mut random);
     if count > 1 {
         points.truncate(PAIRED);
     }
@@ -90,36 +97,68 @@ pub fn balance(
     for &first in &points {
         field.play(field.spot(first));
         if count == 1 {
-            ways.push(((field.value() - target).abs(), vec![first]));
+            ways.push((field.value(), vec![first]));
         } else {
             for &second in points.iter().filter(|&&second| second != first) {
                 let spot = field.spot(second);
                 if field.is_legal(spot) {
                     field.play(spot);
-                    ways.push(((field.value() - target).abs(), vec![first, second]));
+                    ways.push((field.value(), vec![first, second]));
                     field.undo();
                 }
             }
         }
         field.undo();
     }
+    if ways.is_empty() {
+        return Ok(None);
+    }
+    let spent = purse.nodes / 4;
+    let shift = shift(player, position, &mut ways, &Purse { nodes: spent, ..purse })?;
     // Those that look even; which of them are is for the search to say.
-    ways.sort_by_key(|&(off, _)| off);
+    ways.sort_by_key(|&(look, _)| (look + shift - target).abs());
     ways.truncate(WAYS);
     let ways = ways.into_iter().map(|(_, points)| points).collect();
-    most_even(player, position, ways, target, &purse)
+    most_even(player, position, ways, target, &Purse { nodes: purse.nodes - spent, ..purse })
 }
 
-/// The points that moves are chosen from, in an order of chance: those near stones, or all where
-/// there are next to none.
-fn places(position: &Position, field: &Field, random: &mut Rng) -> Vec<Point> {
-    let board = position.board();
-    let mut points: Vec<Point> = if board.stones().len() < 3 {
-        board.area().points().collect()
-    } else {
-        field.near().map(|spot| field.point(spot)).collect()
+/// How much more than at first sight positions are worth to the search: the middle of a few that look
+/// very different. To be on move is worth more than it looks where much can be done with it.
+fn shift(
+    player: &mut Player,
+    position: &Position,
+    ways: &mut [(i32, Vec<Point>)],
+    purse: &Purse,
+) -> Result<i32, Unsuited> {
+    ways.sort_by_key(|&(look, _)| look);
+    let limits = purse.limits((purse.nodes / PROBES as u64).max(64));
+    let mut shifts = Vec::new();
+    for (look, points) in ways.iter().step_by(ways.len().div_ceil(PROBES)) {
+        if purse.is_empty() {
+            break;
+        }
+        if let Some(after) = after(position, points)
+            && let Some((Value::Seems(value), _)) = worth(player, &after, &limits, purse.stop)?
+        {
+            shifts.push(value - look);
+        }
+    }
+    shifts.sort_unstable();
+    Ok(shifts.get(shifts.len() / 2).copied().unwrap_or(0))
+}
+
+/// The points that moves are chosen from, in an order of chance: those around stones, or all if there
+/// are none.
+fn places(position: &Position, random: &mut Rng) -> Vec<Point> {
+    let stones = position.board().stones();
+    let around = |point: Point| {
+        let near = |&(stone, _): &(Point, Color)| {
+            (stone.x - point.x).abs().max((stone.y - point.y).abs()) <= REACH
+        };
+        stones.is_empty() || stones.iter().any(near)
     };
-    points.retain(|&point| position.may_play(point).is_ok());
+    let mut points: Vec<Point> = position.board().area().points().collect();
+    points.retain(|&point| around(point) && position.may_play(point).is_ok());
     for last in (1..points.len()).rev() {
         points.swap(last, random.below(last + 1));
     }
@@ -150,10 +189,9 @@ pub(super) fn most_even(
                 break;
             }
             let Some(after) = after(position, &even.points) else { continue };
-            let thought = player.think(&after, &purse.limits(nodes), purse.stop, &mut |_| {})?;
-            if let Some(best) = thought.best() {
-                even.value = best.value;
-                *off = distance(best.value, target);
+            if let Some((value, _)) = worth(player, &after, &purse.limits(nodes), purse.stop)? {
+                even.value = value;
+                *off = distance(value, target);
             }
             if purse.is_empty() {
                 break;
@@ -166,6 +204,33 @@ pub(super) fn most_even(
         left.truncate(left.len().div_ceil(2));
         nodes *= 2;
     }
+}
+
+/// What a position is worth to the side to move, and its best move.
+///
+/// With every ply the other side has had the last word, and looks better for it. Between two depths
+/// lies what is worth comparing.
+pub(super) fn worth(
+    player: &mut Player,
+    position: &Position,
+    limits: &Limits,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<Option<(Value, Point)>, Unsuited> {
+    let mut depths: [(u32, Option<Value>); 2] = [(0, None); 2];
+    let mut note = |thought: &Thought| {
+        if thought.depth > depths[1].0 {
+            depths = [depths[1], (thought.depth, None)];
+        }
+        depths[1].1 = thought.best().map(|best| best.value);
+    };
+    let thought = player.think(position, limits, stop, &mut note)?;
+    note(&thought);
+    let Some(best) = thought.best() else { return Ok(None) };
+    let value = match (depths[0].1, best.value) {
+        (Some(Value::Seems(before)), Value::Seems(last)) => Value::Seems((before + last) / 2),
+        (_, value) => value,
+    };
+    Ok(Some((value, best.point)))
 }
 
 /// How far a value is from where it should be. What is decided is farther than anything that is not.
@@ -182,6 +247,5 @@ pub(super) fn after(position: &Position, points: &[Point]) -> Option<Position> {
     for &point in points {
         position.play(point).ok()?;
     }
-    let over: Option<Outcome> = position.outcome();
-    over.is_none().then_some(position)
+    position.outcome().is_none().then_some(position)
 }

@@ -39,7 +39,7 @@ impl Clock {
     #[must_use]
     pub fn limits(&self, stones: usize) -> Limits {
         let (aim, time) = self.times(stones);
-        Limits { aim, time, ..Limits::default() }
+        Limits { time, aim, ..Limits::default() }
     }
 
     /// How long to think if the best move is clear, and how long at most.

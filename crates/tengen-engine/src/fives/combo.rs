@@ -2,14 +2,16 @@
 
 use std::sync::LazyLock;
 
-use super::{pattern::Group, rank::Rank};
+use tengen_solver::fives::{Group, Pair};
+
+use super::rank::Rank;
 
 /// Four groups, whatever their order: what a stone makes on the four lines through its point.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct Combo(u16);
 
 /// The groups on the four axes, four bits each.
-pub(crate) type Four = u16;
+type Four = u16;
 
 impl Combo {
     /// How many there are: four of sixteen with repetition.
@@ -50,7 +52,7 @@ fn four(groups: [Group; 4]) -> Four {
 #[derive(Debug)]
 pub(crate) struct Combos {
     /// By the groups on the axes.
-    table: Box<[Combo]>,
+    table: Box<[Combo; 1 << 16]>,
     groups: Vec<[Group; 4]>,
 }
 
@@ -62,7 +64,8 @@ impl Combos {
     }
 
     fn fill() -> Combos {
-        let (mut table, mut list) = (vec![Combo::default(); 1 << 16], Vec::new());
+        let mut table = vec![Combo::default(); 1 << 16];
+        let mut list = Vec::new();
         for index in 0..table.len() {
             let mut groups = [0, 4, 8, 12].map(|shift| Group::ALL[index >> shift & 15]);
             groups.sort_unstable_by(|a, b| b.cmp(a));
@@ -74,12 +77,24 @@ impl Combos {
             }
             table[index] = table[first];
         }
-        Combos { table: table.into(), groups: list }
+        Combos { table: table.try_into().expect("as many as there are"), groups: list }
     }
 
     #[inline]
-    pub(crate) fn get(&self, four: Four) -> Combo {
+    fn get(&self, four: Four) -> Combo {
         self.table[usize::from(four)]
+    }
+
+    /// What stones of both colors make.
+    #[inline]
+    pub(crate) fn both(&self, pairs: [Pair; 4]) -> [Combo; 2] {
+        // Black's groups are the low halves of the bytes. The two halves of the word are shut up
+        // to four groups each at the same time.
+        let bits = u64::from(u32::from_le_bytes(pairs.map(Pair::bits)));
+        let spread = (bits | bits << 28) & 0x0F0F_0F0F_0F0F_0F0F;
+        let by_two = (spread | spread >> 4) & 0x00FF_00FF_00FF_00FF;
+        let by_four = by_two | by_two >> 8;
+        [self.get(by_four as Four), self.get((by_four >> 32) as Four)]
     }
 }
 

@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use tengen_core::{Area, Axis, Color, Point, Position, Rule};
-use tengen_solver::fives::{Spot, Threats};
+use tengen_solver::fives::{Group, Spot, Threats};
 use thiserror::Error;
 
 use super::{
-    combo::{Combo, Combos, Four},
-    pattern::Groups,
+    combo::{Combo, Combos},
     rank::Rank,
     values::Values,
 };
@@ -39,12 +38,13 @@ pub struct Field {
     layout: Layout,
     tables: Arc<Tables>,
     // Told from the stones; `check` compares.
-    points: Vec<Around>,
+    points: Box<[Around; SPOTS]>,
     now: Sums,
     near: Near,
     // What it takes to step back.
     steps: Vec<Step>,
-    old: Vec<(Spot, Around)>,
+    /// For all moves, what the [changes](Threats::changes) were before.
+    old: Vec<Around>,
 }
 
 /// Why a position cannot be played by this engine.
@@ -62,24 +62,28 @@ pub enum Unsuited {
     Size(Area),
 }
 
-/// What is known of one spot. Where there is a stone it is that of the time before.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-struct Around {
-    /// The groups that a stone of each color would make on the axes.
-    fours: [Four; 2],
-    combos: [Combo; 2],
-}
+/// What a stone of each color would make on a spot. Where there is a stone it is that of the time
+/// before.
+type Around = [Combo; 2];
 
-/// What all empty spots are together, for each color.
+/// A board has fewer spots, with all its rims. A power of two, so that an index needs no question.
+const SPOTS: usize = 1024;
+
+/// What all empty spots are together.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Sums {
-    worth: [Worth; 2],
+    worth: Worth,
+    /// For each color.
     tally: [Tally; 2],
 }
 
-/// What spots are worth to a side, on its turn in the high half and otherwise in the low half; the
-/// halves carry, so that both are added at once.
+/// What spots are worth to the side to move: on White's turn in the high half, on Black's in the
+/// low half. The halves carry, so that both are added at once.
 type Worth = i64;
+
+const fn worth_of(turns: [i32; 2]) -> Worth {
+    ((turns[1] as i64) << 32) + turns[0] as i64
+}
 
 /// How many spots there are of each rank but the first, nine bits each: a board has at most 484.
 type Tally = u64;
@@ -93,8 +97,11 @@ const fn tally_of(rank: Rank) -> Tally {
     }
 }
 
+/// As many as there are combos, and more, for the same reason.
+const ENTRIES: usize = 4096;
+
 /// What one spot adds to the sums.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 struct Entry {
     worth: Worth,
     tally: Tally,
@@ -103,12 +110,11 @@ struct Entry {
 /// All that is looked up.
 #[derive(Debug)]
 struct Tables {
-    groups: &'static Groups,
     combos: &'static Combos,
     ranks: Vec<Rank>,
     values: Arc<Values>,
     /// For each color, by combo.
-    entries: [Vec<Entry>; 2],
+    entries: [Box<[Entry; ENTRIES]>; 2],
 }
 
 impl Tables {
@@ -117,18 +123,23 @@ impl Tables {
         let entries = Color::ALL.map(|color| {
             let side = values.side(color);
             let entry = |combo: usize| Entry {
-                worth: (i64::from(side.mover[combo]) << 32) + i64::from(side.waiter[combo]),
+                worth: {
+                    let mut turns = [-i32::from(side.waiter[combo]); 2];
+                    turns[color as usize] = i32::from(side.mover[combo]);
+                    worth_of(turns)
+                },
                 tally: tally_of(ranks[combo]),
             };
-            (0..Combo::COUNT).map(entry).collect()
+            let mut entries: Vec<Entry> = (0..Combo::COUNT).map(entry).collect();
+            entries.resize(ENTRIES, Entry::default());
+            entries.try_into().expect("as many as asked for")
         });
-        let groups = Groups::of(values.rule());
-        Tables { groups, combos: Combos::all(), ranks, values, entries }
+        Tables { combos: Combos::all(), ranks, values, entries }
     }
 
     #[inline]
     fn entry(&self, combo: Combo, color: usize) -> Entry {
-        self.entries[color][combo.index()]
+        self.entries[color][combo.index() % ENTRIES]
     }
 }
 
@@ -140,7 +151,7 @@ struct Layout {
     /// The spots of the first column.
     rows: Vec<Spot>,
     /// For each spot, its column and row.
-    places: Vec<(u8, u8)>,
+    places: Box<[(u8, u8); SPOTS]>,
 }
 
 /// Points near stones, and points without a stone, a bit each. The rows have room for three more
@@ -246,7 +257,7 @@ impl Field {
         let mut field = Field {
             turn: position.turn(),
             moves: Vec::new(),
-            points: vec![Around::default(); layout.places.len()],
+            points: Box::new([Around::default(); SPOTS]),
             now: Sums::default(),
             near: Near::new(&layout),
             tables: Arc::new(Tables::new(values)),
@@ -257,11 +268,11 @@ impl Field {
         };
         for (point, _) in position.board().stones() {
             let spot = field.spot(point);
-            field.near.put(field.layout.places[usize::from(spot)]);
+            field.near.put(field.layout.places[usize::from(spot) % SPOTS]);
         }
         for spot in field.threats.empty() {
-            let around = field.look(spot);
-            field.points[usize::from(spot)] = around;
+            let around = field.tables.combos.both(field.threats.pairs(spot));
+            field.points[usize::from(spot) % SPOTS] = around;
             field.now.add(&field.tables, around);
         }
         Ok(field)
@@ -319,35 +330,21 @@ impl Field {
 
     /// Puts a stone of the side to move on an empty spot.
     pub fn play(&mut self, spot: Spot) {
+        self.threats.put_seen(spot, self.turn);
         let Field { threats, layout, tables, points, now, near, steps, old, .. } = self;
-        let tables = &**tables;
-        let place = layout.places[usize::from(spot)];
+        let place = layout.places[usize::from(spot) % SPOTS];
         steps.push(Step { sums: *now, near: near.put(place), old: old.len() as u32 });
         let mut sums = *now;
-        sums.remove(tables, points[usize::from(spot)]);
-        threats.put_seen(spot, self.turn, |near, axis, key| {
-            let around = &mut points[usize::from(near)];
-            let groups = tables.groups.get(key);
-            let shift = 4 * axis as u32;
-            let was = around.fours.map(|four| four >> shift & 15);
-            let is = [u16::from(groups & 15), u16::from(groups >> 4)];
-            if was == is {
-                return;
-            }
-            old.push((near, *around));
-            for color in 0..2 {
-                if was[color] != is[color] {
-                    around.fours[color] ^= (was[color] ^ is[color]) << shift;
-                    let combo = tables.combos.get(around.fours[color]);
-                    let before = tables.entry(around.combos[color], color);
-                    let after = tables.entry(combo, color);
-                    around.combos[color] = combo;
-                    sums.worth[color] += after.worth - before.worth;
-                    sums.tally[color] =
-                        sums.tally[color].wrapping_add(after.tally).wrapping_sub(before.tally);
-                }
-            }
-        });
+        sums.remove(tables, points[usize::from(spot) % SPOTS]);
+        old.reserve(threats.changes().len());
+        old.extend(threats.changes().map(|near| points[usize::from(near) % SPOTS]));
+        let was = &old[steps.last().expect("just pushed").old as usize..];
+        for (near, &was) in threats.changes().zip(was) {
+            let is = tables.combos.both(threats.pairs(near));
+            points[usize::from(near) % SPOTS] = is;
+            sums.add(tables, is);
+            sums.remove(tables, was);
+        }
         *now = sums;
         self.moves.push(spot);
         self.turn = !self.turn;
@@ -362,13 +359,14 @@ impl Field {
         let spot = self.moves.pop().expect("a move to take back");
         let step = self.steps.pop().expect("a step for every move");
         self.turn = !self.turn;
-        self.threats.lift(spot, self.turn);
-        self.near.lift(self.layout.places[usize::from(spot)], &step.near);
-        self.now = step.sums;
-        for &(near, around) in &self.old[step.old as usize..] {
-            self.points[usize::from(near)] = around;
+        let old = &self.old[step.old as usize..];
+        for (near, &was) in self.threats.changes().zip(old) {
+            self.points[usize::from(near) % SPOTS] = was;
         }
         self.old.truncate(step.old as usize);
+        self.now = step.sums;
+        self.near.lift(self.layout.places[usize::from(spot) % SPOTS], &step.near);
+        self.threats.lift_seen(spot, self.turn);
     }
 
     /// Gives the turn to the other side.
@@ -392,7 +390,7 @@ impl Field {
     /// The same, as finely as it is known.
     #[inline]
     pub fn combo(&self, spot: Spot, color: Color) -> Combo {
-        self.points[usize::from(spot)].combos[color as usize]
+        self.points[usize::from(spot) % SPOTS][color as usize]
     }
 
     /// How many empty spots there are where a stone of `color` would make this.
@@ -412,19 +410,20 @@ impl Field {
     /// What the position is worth to the side to move, at first sight.
     #[inline]
     pub fn value(&self) -> i32 {
-        let [own, other] = [self.turn, !self.turn].map(|color| self.now.worth[color as usize]);
-        // A half that is negative has borrowed from the other.
-        let waiter = other as i32;
-        let mover = ((own - i64::from(own as i32)) >> 32) as i32;
-        mover - waiter
+        let black = self.now.worth as i32;
+        match self.turn {
+            Color::Black => black,
+            // If the low half is negative it has borrowed from the other.
+            Color::White => ((self.now.worth - i64::from(black)) >> 32) as i32,
+        }
     }
 
     /// How much the side to move wants to play on the empty `spot`, at first sight.
     #[inline]
     pub fn urge(&self, spot: Spot) -> i32 {
-        let around = &self.points[usize::from(spot)];
+        let around = &self.points[usize::from(spot) % SPOTS];
         let side = self.tables.values.side(self.turn);
-        let combo = |color: Color| around.combos[color as usize].index();
+        let combo = |color: Color| around[color as usize].index();
         i32::from(side.attack[combo(self.turn)]) + i32::from(side.defence[combo(!self.turn)])
     }
 
@@ -447,26 +446,13 @@ impl Field {
     pub fn is_legal(&self, spot: Spot) -> bool {
         self.threats.is_legal(spot, self.turn)
     }
-
-    /// What is known of an empty spot, from the stones.
-    fn look(&self, spot: Spot) -> Around {
-        let point = self.point(spot);
-        let mut fours = [0; 2];
-        for (axis, shift) in Axis::ALL.into_iter().zip([0, 4, 8, 12]) {
-            let key = self.threats.board().window(point, axis).key();
-            let groups = self.tables.groups.get(key as u32);
-            fours[0] |= Four::from(groups & 15) << shift;
-            fours[1] |= Four::from(groups >> 4) << shift;
-        }
-        Around { fours, combos: fours.map(|four| self.tables.combos.get(four)) }
-    }
 }
 
 impl Layout {
     fn new(threats: &Threats, width: u16, height: u16) -> Layout {
         let spot = |x: u16, y: u16| threats.spot(Point::new(i32::from(x), i32::from(y)));
         let rows = (0..height).map(|y| spot(0, y)).collect();
-        let mut places = vec![(0, 0); usize::from(spot(width - 1, height - 1)) + 1];
+        let mut places = Box::new([(0, 0); SPOTS]);
         for (x, y) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
             places[usize::from(spot(x, y))] = (x as u8, y as u8);
         }
@@ -475,20 +461,22 @@ impl Layout {
 }
 
 impl Sums {
+    #[inline]
     fn add(&mut self, tables: &Tables, around: Around) {
-        for color in 0..2 {
-            let entry = tables.entry(around.combos[color], color);
-            self.worth[color] += entry.worth;
-            self.tally[color] += entry.tally;
+        for (color, combo) in around.into_iter().enumerate() {
+            let entry = tables.entry(combo, color);
+            self.worth += entry.worth;
+            // While sums are on their way, one may be too small for a moment.
+            self.tally[color] = self.tally[color].wrapping_add(entry.tally);
         }
     }
 
     #[inline]
     fn remove(&mut self, tables: &Tables, around: Around) {
-        for color in 0..2 {
-            let entry = tables.entry(around.combos[color], color);
-            self.worth[color] -= entry.worth;
-            self.tally[color] -= entry.tally;
+        for (color, combo) in around.into_iter().enumerate() {
+            let entry = tables.entry(combo, color);
+            self.worth -= entry.worth;
+            self.tally[color] = self.tally[color].wrapping_sub(entry.tally);
         }
     }
 }
@@ -525,8 +513,8 @@ impl Field {
             let spot = self.spot(point);
             for color in Color::ALL {
                 let law = self.rule().law(color).expect("a game of fives");
-                let groups = Axis::ALL
-                    .map(|axis| super::Group::of(board.window(point, axis).seen_by(color), law));
+                let groups =
+                    Axis::ALL.map(|axis| Group::of(board.window(point, axis).seen_by(color), law));
                 let combo = Combo::of(groups);
                 assert_eq!(self.combo(spot, color), combo, "{color} at {point:?}");
                 assert_eq!(self.rank(spot, color), Rank::of(groups), "{color} at {point:?}");

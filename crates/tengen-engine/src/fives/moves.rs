@@ -64,6 +64,30 @@ pub(super) fn winner(field: &Field) -> Option<Spot> {
 /// if it threatens that: own fours, and the points that every one of the threats needs.
 pub(super) fn parries(field: &Field, moves: &mut Vec<Spot>) {
     let start = moves.len();
+    needed_by_all(field, moves);
+    for four in field.threats().all_fours(field.turn()) {
+        if !moves[start..].contains(&four) {
+            moves.push(four);
+        }
+    }
+    if field.rule() == Rule::Renju {
+        retain_from(moves, start, |spot| field.is_legal(spot));
+    }
+}
+
+/// The same without the fours, unless they are among those points. Says whether there are none.
+pub(super) fn direct_parries(field: &Field, moves: &mut Vec<Spot>) -> bool {
+    let start = moves.len();
+    needed_by_all(field, moves);
+    if field.rule() == Rule::Renju {
+        retain_from(moves, start, |spot| field.is_legal(spot));
+    }
+    field.threats().all_fours(field.turn()).all(|four| moves[start..].contains(&four))
+}
+
+/// Adds the points that every straight four or two fours of the other side needs.
+fn needed_by_all(field: &Field, moves: &mut Vec<Spot>) {
+    let start = moves.len();
     let other = !field.turn();
     let mut threats = straights(field, other);
     if let Some(first) = threats.next() {
@@ -75,14 +99,6 @@ pub(super) fn parries(field: &Field, moves: &mut Vec<Spot>) {
         }
         let needs: Vec<Spot> = needs(field, spot, other).collect();
         retain_from(moves, start, |spot| needs.contains(&spot));
-    }
-    for four in field.threats().all_fours(field.turn()) {
-        if !moves[start..].contains(&four) {
-            moves.push(four);
-        }
-    }
-    if field.rule() == Rule::Renju {
-        retain_from(moves, start, |spot| field.is_legal(spot));
     }
 }
 

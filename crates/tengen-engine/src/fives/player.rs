@@ -98,13 +98,11 @@ impl Player {
         stop: &(dyn Fn() -> bool + Sync),
         news: &mut dyn FnMut(&Thought),
     ) -> Result<Thought, Unsuited> {
+        if let Some(handicap) = limits.level.handicap() {
+            return self.think_lower(handicap, position, limits, stop);
+        }
         let started = Instant::now();
-        let field = match &self.values {
-            Some(values) if values.rule() == position.rule() => {
-                Field::with(position, Arc::clone(values))
-            }
-            _ => Field::of(position),
-        }?;
+        let field = self.field(position)?;
         let kept = self.kept.as_ref().and_then(|kept| kept.line(position));
         self.table.grow_older();
         let shared = Shared {
@@ -170,6 +168,16 @@ impl Player {
             self.kept = run.found;
         }
         Ok(thought)
+    }
+
+    /// The board of the search for `position`.
+    pub(super) fn field(&self, position: &Position) -> Result<Field, Unsuited> {
+        match &self.values {
+            Some(values) if values.rule() == position.rule() => {
+                Field::with(position, Arc::clone(values))
+            }
+            _ => Field::of(position),
+        }
     }
 }
 

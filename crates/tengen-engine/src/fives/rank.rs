@@ -1,6 +1,6 @@
 //! What players call the stone that makes it.
 
-use super::pattern::Group;
+use tengen_solver::fives::Group;
 
 /// What a stone makes on all four lines together, in rising order.
 ///
@@ -48,11 +48,11 @@ impl Rank {
             groups.iter().filter(|group| range.contains(group)).count()
         };
         let twos = count(Group::TwoFew..=Group::ClosedThreeMany);
-        let threes = count(Group::ThreeFew..=Group::ThreeMany);
+        let threes = count(Group::Three..=Group::ThreeMany);
         let fours = count(Group::Four..=Group::Four);
         if groups.contains(&Group::Five) {
             Rank::Five
-        } else if groups.contains(&Group::StraightFour) || fours > 1 {
+        } else if count(Group::StraightFour..=Group::TwoFours) > 0 || fours > 1 {
             Rank::Straight
         } else if fours > 0 && threes > 0 {
             Rank::FourThree

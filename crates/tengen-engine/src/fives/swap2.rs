@@ -5,7 +5,7 @@ use tengen_core::{Area, Point, Position};
 
 use super::{
     Even, Limits, Player, Unsuited, Value,
-    balance::{Purse, after, balance, most_even},
+    balance::{Purse, after, balance, most_even, worth},
 };
 use crate::playout::Rng;
 
@@ -96,9 +96,8 @@ pub fn choose(
         ..*limits
     };
     let share = if three { half(limits) } else { *limits };
-    let thought = player.think(position, &share, stop, &mut |_| {})?;
-    let Some(best) = thought.best() else { return Ok(None) };
-    let close = match best.value {
+    let Some((value, point)) = worth(player, position, &share, stop)? else { return Ok(None) };
+    let close = match value {
         Value::Seems(value) => value.abs() <= TOO_CLOSE,
         Value::Wins(_) | Value::Loses(_) => false,
     };
@@ -111,9 +110,10 @@ pub fn choose(
             return Ok(Some(Choice::Put(two)));
         }
     }
-    Ok(Some(match best.value {
-        Value::Seems(value) if value < 0 => Choice::Swap,
-        Value::Loses(_) => Choice::Swap,
-        Value::Seems(_) | Value::Wins(_) => Choice::Stay(best.point),
-    }))
+    let better = match value {
+        Value::Seems(value) => value >= 0,
+        Value::Wins(_) => true,
+        Value::Loses(_) => false,
+    };
+    Ok(Some(if better { Choice::Stay(point) } else { Choice::Swap }))
 }

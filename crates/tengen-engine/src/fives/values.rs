@@ -4,7 +4,9 @@ use std::sync::{Arc, LazyLock};
 
 use tengen_core::{Color, Rule};
 
-use super::{combo::Combo, pattern::Group};
+use tengen_solver::fives::Group;
+
+use super::combo::Combo;
 
 /// A value of so much is one in the exponent: chances of `1 / (1 + exp(-value / VALUE_SCALE))`.
 pub const VALUE_SCALE: i32 = 256;
@@ -39,8 +41,7 @@ impl Values {
     }
 
     /// The values to start from, by a formula: a stone more on a line is worth four times as much,
-    /// a line that is open or has more ways somewhat more, and two good lines at a point more than
-    /// both alone.
+    /// a line that is open twice as much, and two good lines at a point more than both alone.
     pub fn first(rule: Rule) -> Values {
         let worth: Vec<f64> = Combo::all().map(|(_, groups)| first_worth(groups)).collect();
         let urge = |share: f64| {
@@ -71,8 +72,7 @@ fn first_worth(groups: [Group; 4]) -> f64 {
         0 | 1 => 0.0,
         stones => {
             let open = if group.is_open() { 2.0 } else { 1.0 };
-            let many = if group.has_many_ways() { 1.5 } else { 1.0 };
-            4_f64.powi(stones as i32 - 1) * open * many / 3.0
+            4_f64.powi(stones as i32 - 1) * open / 2.0
         }
     };
     let [best, second, ..] = groups.map(line);

@@ -4,6 +4,9 @@
 #![allow(clippy::unwrap_used, reason = "all of this is tests, also what is between them")]
 
 mod fields;
+mod fives;
+mod fives_player;
+mod openings;
 mod player;
 mod playout_support;
 mod playouts;

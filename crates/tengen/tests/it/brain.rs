@@ -27,7 +27,7 @@ struct Brain {
 
 impl Brain {
     /// Long enough for any answer on a busy machine.
-    const PATIENCE: Duration = Duration::from_secs(60);
+    const PATIENCE: Duration = Duration::from_mins(1);
 
     fn start(args: &[&str]) -> Brain {
         Brain::start_program(Path::new(env!("CARGO_BIN_EXE_tengen")), &[&["brain"], args].concat())
@@ -279,12 +279,12 @@ fn play(rule: Rule, number: &str, area: Area, opening: &[Point], nodes: u64) -> 
         let turn = position.turn() as usize;
         let brain = &mut brains[turn];
         let answer = if std::mem::take(&mut boards[turn]) {
-            let mut block = "BOARD\n".to_owned();
+            brain.send("BOARD");
             for (ply, &Point { x, y }) in position.moves().iter().enumerate() {
                 let own = (position.moves().len() - ply).is_multiple_of(2);
-                block += &format!("{x},{y},{}\n", if own { 1 } else { 2 });
+                brain.send(&format!("{x},{y},{}", if own { 1 } else { 2 }));
             }
-            brain.ask(&(block + "DONE"))
+            brain.ask("DONE")
         } else {
             let Point { x, y } = position.moves()[position.moves().len() - 1];
             brain.ask(&format!("TURN {x},{y}"))

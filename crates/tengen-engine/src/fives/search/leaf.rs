@@ -1,6 +1,6 @@
 //! Where the search ends: fours are followed, the rest is told at first sight.
 
-use super::{Halt, Hand};
+use super::Hand;
 use crate::fives::{
     Rank,
     score::{MOST, Score, win_at},
@@ -8,7 +8,7 @@ use crate::fives::{
 
 impl Hand<'_> {
     /// The score of a position where nobody has to stop a five.
-    pub(super) fn leaf(&mut self, ply: usize) -> Result<Score, Halt> {
+    pub(super) fn leaf(&mut self, ply: usize) -> Score {
         let turn = self.field.turn();
         let fours = self.field.count(turn, Rank::Four) + self.field.count(turn, Rank::FourThree);
         let patience = self.shared.settings.leaf_fours;
@@ -16,9 +16,9 @@ impl Hand<'_> {
             && patience > 0
             && let Some(line) = self.fours(patience as u64)
         {
-            return Ok(win_at(ply + plies_of(&line)));
+            return win_at(ply + plies_of(&line));
         }
-        Ok(self.field.value().clamp(-MOST, MOST))
+        self.field.value().clamp(-MOST, MOST)
     }
 }
 

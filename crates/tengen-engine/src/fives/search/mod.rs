@@ -17,6 +17,7 @@ use tengen_solver::{
 use super::{
     Field, Settings, Thought,
     order::{Past, Pick},
+    score::{BEYOND, Score},
     table::Table,
 };
 
@@ -92,6 +93,8 @@ struct Ply {
     killers: [Spot; 2],
     /// Whether the turn was given away here.
     passed: bool,
+    /// The value at first sight, if it was looked at.
+    value: Score,
 }
 
 /// As far as lines are followed.
@@ -107,7 +110,7 @@ impl<'a> Hand<'a> {
         mind: &'a mut Mind,
         watch: Option<Watch<'a>>,
     ) -> Hand<'a> {
-        let ply = Ply { killers: [Spot::MAX; 2], passed: false };
+        let ply = Ply { killers: [Spot::MAX; 2], passed: false, value: BEYOND };
         Hand {
             field,
             shared,

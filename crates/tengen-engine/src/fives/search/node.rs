@@ -6,7 +6,7 @@ use super::{Halt, Hand, MAX_PLY, leaf::plies_of};
 use crate::fives::{
     Rank,
     moves::{self, Plight},
-    order::{Pick, bring_best},
+    order::{Past, Pick, bring_best},
     score::{BEYOND, MOST, Score, from_here, from_root, is_loss, is_proven, is_win, win_at},
     table::{Bound, Entry},
 };
@@ -60,9 +60,14 @@ impl Hand<'_> {
             return Ok(self.static_value());
         }
         match plight {
-            Plight::Free if look.depth <= 0 => return self.leaf(ply),
-            Plight::Parry if look.depth <= 0 && self.shared.settings.settle_threes == 0 => {
-                return self.leaf(ply);
+            Plight::Free if look.depth <= 0 => return Ok(self.leaf(ply)),
+            Plight::Parry if look.depth <= 0 => {
+                let score = self.leaf(ply);
+                let settle = self.shared.settings.settle_threes;
+                if look.depth <= -settle || is_win(score) {
+                    return Ok(score);
+                }
+                return self.settle(look, score);
             }
             _ => {}
         }
@@ -80,6 +85,7 @@ impl Hand<'_> {
                 return Ok(score);
             }
         }
+        self.plies[ply].value = BEYOND;
         if plight != Plight::Free {
             return self.try_moves(look, plight, known, 0);
         }
@@ -87,14 +93,37 @@ impl Hand<'_> {
             return Ok(score);
         }
         let value = self.static_value();
+        self.plies[ply].value = value;
         if !is_open && let Some(score) = self.prune(look, value)? {
             return Ok(score);
         }
         // Where nothing is known, a shorter look will do to find the move to try first.
-        if known.is_none_or(|entry| entry.spot.is_none()) && look.depth >= 5 {
+        if known.is_none_or(|entry| entry.spot.is_none())
+            && look.depth >= self.shared.settings.unknown_depth
+        {
             look.depth -= 1;
         }
         self.try_moves(look, plight, known, value)
+    }
+
+    /// The score where a straight four is to be stopped and nothing more: after the best of the
+    /// moves that do that.
+    fn settle(&mut self, look: Look, value: Score) -> Result<Score, Halt> {
+        let mut spots = Vec::with_capacity(8);
+        let all = moves::direct_parries(&self.field, &mut spots);
+        // Where there is a four to play first, nothing is proven.
+        let mut best = if all { -win_at(look.ply + 4) } else { value.min(0) - MOST / 4 };
+        for spot in spots {
+            self.field.play(spot);
+            let score =
+                self.node(look.next(look.alpha.max(best), look.beta, look.depth - 1, false));
+            self.field.undo();
+            best = best.max(-score?);
+            if best >= look.beta {
+                break;
+            }
+        }
+        Ok(best)
     }
 
     fn static_value(&self) -> Score {
@@ -121,6 +150,13 @@ impl Hand<'_> {
         let Look { beta, depth, ply, .. } = look;
         let settings = self.shared.settings;
         let other = !self.field.turn();
+        if depth <= settings.razor_depth
+            && value + settings.razor_margin * depth < beta
+            && !is_proven(beta)
+        {
+            let score = self.leaf(ply);
+            return Ok(Some(score));
+        }
         if value < beta || is_proven(beta) {
             return Ok(None);
         }
@@ -180,6 +216,10 @@ impl Hand<'_> {
         };
         let (mut best_spot, mut low) = (None, alpha);
         let mut tried = 0;
+        let gets_worse = settings.use_trend > 0 && ply >= 2 && {
+            let before = self.plies[ply - 2].value;
+            before != BEYOND && value < before
+        };
         let list = self.picks.len() - start;
         for n in 0..list {
             bring_best(&mut self.picks[start + n..]);
@@ -190,7 +230,10 @@ impl Hand<'_> {
             let ranks = [self.field.rank(spot, own), self.field.rank(spot, other)];
             let is_quiet = ranks[0] < Rank::Three && ranks[1] < Rank::Three;
             if plight == Plight::Free && !is_loss(best) && tried > 0 {
-                let few = settings.few_base + settings.few_slope * depth * depth.max(2) / 2;
+                let mut few = settings.few_base + settings.few_slope * depth * depth.max(2) / 2;
+                if gets_worse {
+                    few = few * 2 / 3;
+                }
                 if depth <= settings.few_depth && tried >= few {
                     break;
                 }
@@ -208,7 +251,7 @@ impl Hand<'_> {
                 _ => depth - 1,
             };
             let less = if tried > 1 && depth >= settings.late_depth && plight == Plight::Free {
-                self.less(look, tried, ranks)
+                self.less(look, tried, ranks, spot)
             } else {
                 0
             };
@@ -252,7 +295,7 @@ impl Hand<'_> {
     }
 
     /// How much less deeply a late move is searched.
-    fn less(&self, look: Look, tried: i32, ranks: [Rank; 2]) -> i32 {
+    fn less(&self, look: Look, tried: i32, ranks: [Rank; 2], spot: Spot) -> i32 {
         let settings = self.shared.settings;
         let logs = LOGS[(look.depth as usize).min(63)] * LOGS[(tried as usize).min(63)];
         let mut less = settings.late_base + settings.late_slope * logs / (16 * 16);
@@ -267,6 +310,10 @@ impl Hand<'_> {
         }
         if ranks[1] >= Rank::Three {
             less -= 50;
+        }
+        if settings.history_less > 0 {
+            let color = self.field.turn();
+            less -= self.mind.past.cut(color, spot) * settings.history_less / 1000;
         }
         (less / 100).clamp(0, look.depth - 1)
     }
@@ -305,7 +352,7 @@ impl Hand<'_> {
         let (own, other) = (self.field.turn(), !self.field.turn());
         let ranks = [self.field.rank(spot, own), self.field.rank(spot, other)];
         let is_late = tried > 1 && look.depth >= self.shared.settings.late_depth;
-        let less = if is_late { self.less(look, tried, ranks) } else { 0 };
+        let less = if is_late { self.less(look, tried, ranks, spot) } else { 0 };
         self.lines[1].clear();
         self.field.play(spot);
         let score = self.try_move(look, low, look.depth - 1, less, tried == 0);
@@ -334,7 +381,7 @@ impl Hand<'_> {
         self.mind.past.reward(color, best, last, depth);
         let tried = self.picks[start..].iter().take_while(|pick| pick.spot != best);
         for pick in tried.take(16) {
-            self.mind.past.blame(color, pick.spot, depth);
+            self.mind.past.blame(color, pick.spot, last, depth);
         }
     }
 
@@ -356,9 +403,12 @@ impl Hand<'_> {
                 let settings = self.shared.settings;
                 let last = self.field.moves().last();
                 let answer = last.map_or(Spot::MAX, |&last| self.mind.past.answer(turn, last));
+                let after = self.mind.past.after(turn, last.copied().unwrap_or(0));
                 for spot in self.field.near() {
-                    let cut = self.mind.past.cut(turn, spot);
-                    let mut worth = self.field.urge(spot) + cut * settings.history_weight / 1000;
+                    let cut = self.mind.past.cut(turn, spot) * settings.history_weight;
+                    let follow = i32::from(after[usize::from(spot) % Past::SPOTS]);
+                    let follow = follow * settings.follow_weight;
+                    let mut worth = self.field.urge(spot) + (cut + follow) / 1024;
                     if Some(spot) == first {
                         worth = i32::MAX;
                     } else if killers.contains(&spot) {
