@@ -1,7 +1,8 @@
 //! What happened: who won a game, at which move and by which stones ([`Replayer`]), and whether a
 //! position could have come about ([`reach()`]); for one record, or for a stream of millions
-//! ([`stream`]).
+//! ([`stream`]). And what a match shows: who meets whom, how games end, who is stronger ([`matches`]).
 
+pub mod matches;
 pub mod reach;
 mod replay;
 pub mod stream;

@@ -13,6 +13,8 @@ use tengen_engine::{
 use tengen_notation::{MAX_FIELD_SIDE, MAX_SIDE, Size};
 use tengen_referee::reach::DEFAULT_LIMIT;
 
+use crate::contest::MatchArgs;
+
 /// The referee, solver and player for the games of stones that are not Go.
 ///
 /// Exit status: 0 when the question was answered, 2 when the input or the usage is wrong; with
@@ -66,6 +68,7 @@ pub(crate) enum Verb {
     Bench(BenchArgs),
     Gtp(GtpArgs),
     Botzone(BotzoneArgs),
+    Match(MatchArgs),
     Generate(GenerateArgs),
 }
 
@@ -533,7 +536,7 @@ fn playable_size(text: &str) -> Result<(u16, u16), String> {
     }
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     match text.parse() {
         Ok(seconds) if (0.001..=86_400.0).contains(&seconds) => {
             Ok(Duration::from_secs_f64(seconds))

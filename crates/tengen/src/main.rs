@@ -7,6 +7,7 @@ mod answers;
 mod bench;
 mod check;
 mod cli;
+mod contest;
 mod error;
 mod generate;
 mod input;
@@ -47,6 +48,7 @@ fn main() -> ExitCode {
         Verb::Bench(args) => bench::run(args),
         Verb::Gtp(args) => protocol::gtp::run(args),
         Verb::Botzone(args) => protocol::botzone::run(args),
+        Verb::Match(args) => contest::run(args),
         Verb::Generate(args) => generate::run(args),
     };
     match answered {

@@ -43,7 +43,8 @@ pub struct Field {
     near: Near,
     // What it takes to step back.
     steps: Vec<Step>,
-    old: Vec<(Spot, Around)>,
+    /// For all moves, what the [changes](Threats::changes) were before.
+    old: Vec<Around>,
 }
 
 /// Why a position cannot be played by this engine.
@@ -68,16 +69,21 @@ type Around = [Combo; 2];
 /// A board has fewer spots, with all its rims. A power of two, so that an index needs no question.
 const SPOTS: usize = 1024;
 
-/// What all empty spots are together, for each color.
+/// What all empty spots are together.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Sums {
-    worth: [Worth; 2],
+    worth: Worth,
+    /// For each color.
     tally: [Tally; 2],
 }
 
-/// What spots are worth to a side, on its turn in the high half and otherwise in the low half; the
-/// halves carry, so that both are added at once.
+/// What spots are worth to the side to move: on White's turn in the high half, on Black's in the
+/// low half. The halves carry, so that both are added at once.
 type Worth = i64;
+
+const fn worth_of(turns: [i32; 2]) -> Worth {
+    ((turns[1] as i64) << 32) + turns[0] as i64
+}
 
 /// How many spots there are of each rank but the first, nine bits each: a board has at most 484.
 type Tally = u64;
@@ -117,7 +123,11 @@ impl Tables {
         let entries = Color::ALL.map(|color| {
             let side = values.side(color);
             let entry = |combo: usize| Entry {
-                worth: (i64::from(side.mover[combo]) << 32) + i64::from(side.waiter[combo]),
+                worth: {
+                    let mut turns = [-i32::from(side.waiter[combo]); 2];
+                    turns[color as usize] = i32::from(side.mover[combo]);
+                    worth_of(turns)
+                },
                 tally: tally_of(ranks[combo]),
             };
             let mut entries: Vec<Entry> = (0..Combo::COUNT).map(entry).collect();
@@ -141,7 +151,7 @@ struct Layout {
     /// The spots of the first column.
     rows: Vec<Spot>,
     /// For each spot, its column and row.
-    places: Vec<(u8, u8)>,
+    places: Box<[(u8, u8); SPOTS]>,
 }
 
 /// Points near stones, and points without a stone, a bit each. The rows have room for three more
@@ -258,7 +268,7 @@ impl Field {
         };
         for (point, _) in position.board().stones() {
             let spot = field.spot(point);
-            field.near.put(field.layout.places[usize::from(spot)]);
+            field.near.put(field.layout.places[usize::from(spot) % SPOTS]);
         }
         for spot in field.threats.empty() {
             let around = field.tables.combos.both(field.threats.pairs(spot));
@@ -320,25 +330,21 @@ impl Field {
 
     /// Puts a stone of the side to move on an empty spot.
     pub fn play(&mut self, spot: Spot) {
+        self.threats.put_seen(spot, self.turn);
         let Field { threats, layout, tables, points, now, near, steps, old, .. } = self;
-        let tables = &**tables;
-        let place = layout.places[usize::from(spot)];
+        let place = layout.places[usize::from(spot) % SPOTS];
         steps.push(Step { sums: *now, near: near.put(place), old: old.len() as u32 });
         let mut sums = *now;
         sums.remove(tables, points[usize::from(spot) % SPOTS]);
-        threats.put_seen(spot, self.turn, |near, pairs| {
-            let around = &mut points[usize::from(near) % SPOTS];
-            old.push((near, *around));
-            let combos = tables.combos.both(pairs);
-            for color in 0..2 {
-                let before = tables.entry(around[color], color);
-                let after = tables.entry(combos[color], color);
-                sums.worth[color] += after.worth - before.worth;
-                sums.tally[color] =
-                    sums.tally[color].wrapping_add(after.tally).wrapping_sub(before.tally);
-            }
-            *around = combos;
-        });
+        old.reserve(threats.changes().len());
+        old.extend(threats.changes().map(|near| points[usize::from(near) % SPOTS]));
+        let was = &old[steps.last().expect("just pushed").old as usize..];
+        for (near, &was) in threats.changes().zip(was) {
+            let is = tables.combos.both(threats.pairs(near));
+            points[usize::from(near) % SPOTS] = is;
+            sums.add(tables, is);
+            sums.remove(tables, was);
+        }
         *now = sums;
         self.moves.push(spot);
         self.turn = !self.turn;
@@ -353,13 +359,14 @@ impl Field {
         let spot = self.moves.pop().expect("a move to take back");
         let step = self.steps.pop().expect("a step for every move");
         self.turn = !self.turn;
-        self.threats.lift_seen(spot, self.turn);
-        self.near.lift(self.layout.places[usize::from(spot)], &step.near);
-        self.now = step.sums;
-        for &(near, around) in &self.old[step.old as usize..] {
-            self.points[usize::from(near) % SPOTS] = around;
+        let old = &self.old[step.old as usize..];
+        for (near, &was) in self.threats.changes().zip(old) {
+            self.points[usize::from(near) % SPOTS] = was;
         }
         self.old.truncate(step.old as usize);
+        self.now = step.sums;
+        self.near.lift(self.layout.places[usize::from(spot) % SPOTS], &step.near);
+        self.threats.lift_seen(spot, self.turn);
     }
 
     /// Gives the turn to the other side.
@@ -403,11 +410,12 @@ impl Field {
     /// What the position is worth to the side to move, at first sight.
     #[inline]
     pub fn value(&self) -> i32 {
-        let [own, other] = [self.turn, !self.turn].map(|color| self.now.worth[color as usize]);
-        // A half that is negative has borrowed from the other.
-        let waiter = other as i32;
-        let mover = ((own - i64::from(own as i32)) >> 32) as i32;
-        mover - waiter
+        let black = self.now.worth as i32;
+        match self.turn {
+            Color::Black => black,
+            // If the low half is negative it has borrowed from the other.
+            Color::White => ((self.now.worth - i64::from(black)) >> 32) as i32,
+        }
     }
 
     /// How much the side to move wants to play on the empty `spot`, at first sight.
@@ -444,7 +452,7 @@ impl Layout {
     fn new(threats: &Threats, width: u16, height: u16) -> Layout {
         let spot = |x: u16, y: u16| threats.spot(Point::new(i32::from(x), i32::from(y)));
         let rows = (0..height).map(|y| spot(0, y)).collect();
-        let mut places = vec![(0, 0); usize::from(spot(width - 1, height - 1)) + 1];
+        let mut places = Box::new([(0, 0); SPOTS]);
         for (x, y) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
             places[usize::from(spot(x, y))] = (x as u8, y as u8);
         }
@@ -453,11 +461,13 @@ impl Layout {
 }
 
 impl Sums {
+    #[inline]
     fn add(&mut self, tables: &Tables, around: Around) {
         for (color, combo) in around.into_iter().enumerate() {
             let entry = tables.entry(combo, color);
-            self.worth[color] += entry.worth;
-            self.tally[color] += entry.tally;
+            self.worth += entry.worth;
+            // While sums are on their way, one may be too small for a moment.
+            self.tally[color] = self.tally[color].wrapping_add(entry.tally);
         }
     }
 
@@ -465,8 +475,8 @@ impl Sums {
     fn remove(&mut self, tables: &Tables, around: Around) {
         for (color, combo) in around.into_iter().enumerate() {
             let entry = tables.entry(combo, color);
-            self.worth[color] -= entry.worth;
-            self.tally[color] -= entry.tally;
+            self.worth -= entry.worth;
+            self.tally[color] = self.tally[color].wrapping_sub(entry.tally);
         }
     }
 }

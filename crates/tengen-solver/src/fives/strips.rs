@@ -104,25 +104,17 @@ impl Strips {
         }
     }
 
-    /// The lines through a spot, for each axis.
+    /// Whether every line is one strip.
     #[inline]
-    pub(crate) fn lines(&self, spot: Spot) -> [Line; 4] {
-        let Place { word, shift, .. } = &self.places[usize::from(spot)];
-        let line = |axis: usize| {
-            let shift = i32::from(shift[axis]);
-            Line { strip: self.words[word[axis] as usize], shift, axis, is_small: self.is_small }
-        };
-        [line(0), line(1), line(2), line(3)]
+    pub(crate) fn is_small(&self) -> bool {
+        self.is_small
     }
 
-    /// The window around the spot `near`, which is `n` steps along `line`.
+    /// The line through a spot along one axis.
     #[inline]
-    pub(crate) fn beside(&self, line: &Line, near: Spot, n: i32) -> View {
-        if line.is_small {
-            View(line.strip >> (line.shift + n))
-        } else {
-            self.view(near, line.axis)
-        }
+    pub(crate) fn line(&self, spot: Spot, axis: usize) -> Line {
+        let Place { word, shift, .. } = &self.places[usize::from(spot)];
+        Line { strip: self.words[word[axis] as usize], shift: i32::from(shift[axis]), axis }
     }
 
     /// The window around a spot along one axis.
@@ -147,14 +139,24 @@ pub(crate) struct Line {
     strip: u64,
     shift: i32,
     axis: usize,
-    is_small: bool,
 }
 
 impl Line {
+    #[inline]
+    pub(crate) fn axis(&self) -> usize {
+        self.axis
+    }
+
     /// The window around the spot.
     #[inline]
     pub(crate) fn view(&self) -> View {
         View(self.strip >> self.shift)
+    }
+
+    /// The window around the spot `n` steps along the line. The line must be one strip.
+    #[inline]
+    pub(crate) fn beside(&self, n: i32) -> View {
+        View(self.strip >> (self.shift + n))
     }
 }
 

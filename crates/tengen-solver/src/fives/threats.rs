@@ -10,7 +10,7 @@ use super::{
     group::Group,
     pairs::{Made, Pair, Pairs},
     spots::{Class, EMPTY, INNER, Sets},
-    strips::{Reach, Strips},
+    strips::{Line, Reach, Strips, View},
 };
 
 /// A board that knows what a stone of either color would make on every point.
@@ -43,10 +43,9 @@ pub struct Threats {
     sets: Sets,
     strips: Strips,
     hash: u64,
-    /// For each stone put by [`Threats::put_seen`], the spots it changed, as they were; and how many
-    /// there were before each.
-    old: Vec<(Spot, Around)>,
-    steps_back: Vec<usize>,
+    /// What the stones put by [`Threats::put_seen`] changed, and where that of each ends.
+    old: Vec<Change>,
+    ends: Vec<usize>,
 }
 
 /// What a spot always has.
@@ -65,6 +64,16 @@ struct Around {
     pairs: [Pair; 4],
     /// The classes that the spot is in, a bit each; the same as [`Sets`] for one spot.
     classes: u8,
+}
+
+/// A stone changes fewer spots than this. A power of two, so that an index needs no question.
+const ROOM: usize = 64;
+
+/// A spot that has changed, as it was.
+#[derive(Clone, Copy, Default, Debug)]
+struct Change {
+    spot: Spot,
+    was: Around,
 }
 
 /// The classes of a spot where a stone would make one pair.
@@ -133,7 +142,7 @@ impl Threats {
             strips: Strips::new(&frame),
             hash: mix(mix(rule as u64).wrapping_add(frame.number())),
             old: Vec::new(),
-            steps_back: Vec::new(),
+            ends: Vec::new(),
             frame,
         };
         threats.fill();
@@ -293,31 +302,54 @@ impl Threats {
     pub fn put(&mut self, spot: Spot, color: Color) {
         self.board.put(self.point(spot), color);
         self.flip(spot, color);
-        self.look_around(spot, |_, _, _| {});
+        self.look_around(spot, |_| {});
     }
 
     /// Takes a stone off again.
     pub fn lift(&mut self, spot: Spot, color: Color) {
         self.board.lift(self.point(spot), color);
         self.flip(spot, color);
-        self.look_around(spot, |_, _, _| {});
+        self.look_around(spot, |_| {});
         self.look_again(spot);
     }
 
-    /// Puts a stone on an empty spot, and tells `see` every empty spot where stones now make
-    /// something else, with what they make on each axis. Such stones come off again by
-    /// [`Threats::lift_seen`], the last one first; in between, others may come and go.
-    #[inline]
-    pub fn put_seen(&mut self, spot: Spot, color: Color, mut see: impl FnMut(Spot, [Pair; 4])) {
+    /// Puts a stone on an empty spot, and remembers what it [changed](Threats::changes). It comes
+    /// off again by [`Threats::lift_seen`]; in between, others may come and go.
+    pub fn put_seen(&mut self, spot: Spot, color: Color) {
         self.board.put(self.point(spot), color);
         self.flip(spot, color);
-        self.steps_back.push(self.old.len());
+        let first = self.end();
         let mut old = std::mem::take(&mut self.old);
-        self.look_around(spot, |near, was, is| {
-            old.push((near, was));
-            see(near, is);
+        if old.len() < first + ROOM {
+            old.resize(2 * (first + ROOM), Change::default());
+        }
+        let room: &mut [Change; ROOM] = old[first..].first_chunk_mut().expect("just made");
+        let mut count = 0;
+        self.look_around(spot, |change| {
+            room[count % ROOM] = change;
+            count += 1;
         });
         self.old = old;
+        self.ends.push(first + count);
+    }
+
+    /// The empty spots where stones make something else since the last stone that was put by
+    /// [`Threats::put_seen`] and is still there. Each is told once.
+    #[inline]
+    pub fn changes(&self) -> impl ExactSizeIterator<Item = Spot> {
+        self.last_changes().iter().map(|change| change.spot)
+    }
+
+    #[inline]
+    fn last_changes(&self) -> &[Change] {
+        let first = self.ends.len().checked_sub(2).map_or(0, |before| self.ends[before]);
+        &self.old[first..self.end()]
+    }
+
+    /// Where the changes end.
+    #[inline]
+    fn end(&self) -> usize {
+        self.ends.last().copied().unwrap_or(0)
     }
 
     /// Takes off the last stone that was put by [`Threats::put_seen`].
@@ -326,16 +358,15 @@ impl Threats {
     pub fn lift_seen(&mut self, spot: Spot, color: Color) {
         self.board.lift(self.point(spot), color);
         self.flip(spot, color);
-        let first = self.steps_back.pop().expect("a stone to lift");
-        for &(near, was) in &self.old[first..] {
-            let around = &mut self.points[usize::from(near)];
-            let changed = around.classes ^ was.classes;
-            *around = was;
+        let end = self.ends.pop().expect("a stone to lift");
+        for change in &self.old[self.end()..end] {
+            let around = &mut self.points[usize::from(change.spot)];
+            let changed = around.classes ^ change.was.classes;
+            *around = change.was;
             if changed != 0 {
-                self.sets.flip_all(changed, near);
+                self.sets.flip_all(changed, change.spot);
             }
         }
-        self.old.truncate(first);
     }
 
     /// The stone on `spot` and nothing else.
@@ -350,23 +381,38 @@ impl Threats {
         self.strips.flip(spot, color);
     }
 
-    /// Finds out what has changed since the stone on `spot` has, or is gone.
+    /// Finds out what has changed since there is a stone on `spot`, or none any more.
     #[inline]
-    fn look_around(&mut self, spot: Spot, mut see: impl FnMut(Spot, Around, [Pair; 4])) {
-        for (axis, line) in self.strips.lines(spot).into_iter().enumerate() {
+    fn look_around(&mut self, spot: Spot, see: impl FnMut(Change)) {
+        // Asked once, not for each spot.
+        if self.strips.is_small() {
+            self.look_along(spot, |_, line, n, _| line.beside(n), see);
+        } else {
+            self.look_along(spot, |strips, line, _, near| strips.view(near, line.axis()), see);
+        }
+    }
+
+    #[inline]
+    fn look_along(
+        &mut self,
+        spot: Spot,
+        view: impl Fn(&Strips, &Line, i32, Spot) -> View,
+        mut see: impl FnMut(Change),
+    ) {
+        for axis in 0..4 {
+            let line = self.strips.line(spot, axis);
             let step = self.steps[axis];
             for n in line.view().seen_from().within(self.reach) {
                 let near = (i32::from(spot) + n * step) as Spot;
-                let pair = self.table.get(self.strips.beside(&line, near, n).key());
+                let pair = self.table.get(view(&self.strips, &line, n, near).key());
                 let around = &mut self.points[usize::from(near)];
                 let was = *around;
                 if pair != was.pairs[axis] {
                     around.pairs[axis] = pair;
-                    let is = around.pairs;
                     if CLASSES[pair.index()] != CLASSES[was.pairs[axis].index()] {
                         self.sort(near);
                     }
-                    see(near, was, is);
+                    see(Change { spot: near, was });
                 }
             }
         }

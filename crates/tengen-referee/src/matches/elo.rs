@@ -1,0 +1,159 @@
+//! Strength as a number: Elo, by the logistic curve.
+
+use std::fmt;
+
+use super::Pairs;
+
+/// The share of the points that a player `elo` points stronger takes.
+///
+/// ```
+/// use tengen_referee::matches::score_of_elo;
+/// assert!((score_of_elo(0.0) - 0.5).abs() < 1e-12);
+/// assert!((score_of_elo(400.0) - 10.0 / 11.0).abs() < 1e-12);
+/// ```
+pub fn score_of_elo(elo: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
+}
+
+/// How many points stronger a player is that takes this share; infinitely many for all or nothing.
+pub fn elo_of_score(score: f64) -> f64 {
+    if score <= 0.0 {
+        f64::NEG_INFINITY
+    } else if score >= 1.0 {
+        f64::INFINITY
+    } else {
+        400.0 * (score / (1.0 - score)).log10()
+    }
+}
+
+/// How much stronger one player is than another, and how sure that is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Elo {
+    /// The difference that explains the results best; infinite if one side took every point.
+    pub value: f64,
+    /// In 95 % of matches the true difference is above this one…
+    pub low: f64,
+    /// … and below this one.
+    pub high: f64,
+    /// How likely it is that the player is stronger at all, from 0 to 1.
+    pub superiority: f64,
+}
+
+impl Elo {
+    /// What `pairs` say; nothing if there are none.
+    #[allow(clippy::cast_precision_loss, reason = "nobody plays 2^53 games")]
+    pub fn of(pairs: &Pairs) -> Option<Elo> {
+        let n = pairs.total() as f64;
+        if n == 0.0 {
+            return None;
+        }
+        let (mean, error) = (pairs.mean(), (pairs.variance() / n).sqrt());
+        let (low, high) = match mean {
+            // Of a clean sweep only one end is known: the score at which it happens once in 20 times.
+            mean if mean <= 0.0 => (0.0, 1.0 - 0.05_f64.powf(0.5 / n)),
+            mean if mean >= 1.0 => (0.05_f64.powf(0.5 / n), 1.0),
+            mean => ((mean - 1.96 * error).max(0.0), (mean + 1.96 * error).min(1.0)),
+        };
+        Some(Elo {
+            value: elo_of_score(mean),
+            low: elo_of_score(low),
+            high: elo_of_score(high),
+            superiority: normal((mean - 0.5) / error),
+        })
+    }
+
+    /// Half the width of the interval.
+    pub fn error(&self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+}
+
+impl fmt::Display for Elo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Elo { value, low, high, .. } = *self;
+        match (low.is_finite(), high.is_finite()) {
+            (true, true) => write!(f, "{value:+.1} ± {:.1}", self.error()),
+            (true, false) => write!(f, "more than {low:+.0}"),
+            (false, true) => write!(f, "less than {high:+.0}"),
+            (false, false) => f.write_str("unknown"),
+        }
+    }
+}
+
+/// The share of a normal distribution below `z`.
+fn normal(z: f64) -> f64 {
+    // Abramowitz and Stegun 26.2.17, off by less than 1e-7.
+    const TERMS: [f64; 5] =
+        [0.319_381_530, -0.356_563_782, 1.781_477_937, -1.821_255_978, 1.330_274_429];
+    let t = 1.0 / (1.0 + 0.231_641_9 * z.abs());
+    let sum: f64 = TERMS.iter().rev().fold(0.0, |sum, term| t * (term + sum));
+    let above = (-z * z / 2.0).exp() / std::f64::consts::TAU.sqrt() * sum;
+    if z < 0.0 { above } else { 1.0 - above }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_and_elo_lead_to_each_other() {
+        for elo in [-700.0, -31.5, 0.0, 4.0, 1200.0] {
+            assert!((elo_of_score(score_of_elo(elo)) - elo).abs() < 1e-6, "{elo}");
+        }
+    }
+
+    #[test]
+    fn the_normal_distribution_is_as_in_the_tables() {
+        for (z, share) in [(0.0, 0.5), (1.0, 0.841_344_7), (-1.96, 0.024_997_9), (3.0, 0.998_650_1)]
+        {
+            assert!((normal(z) - share).abs() < 1e-6, "{z}");
+        }
+    }
+
+    #[test]
+    fn more_games_of_the_same_score_say_it_more_surely() {
+        let few = Elo::of(&Pairs { counts: [2, 2, 4, 6, 6] }).unwrap();
+        let many = Elo::of(&Pairs { counts: [200, 200, 400, 600, 600] }).unwrap();
+        assert!((few.value - many.value).abs() < 1e-9);
+        assert!(many.error() < few.error() / 8.0);
+        assert!(few.low < few.value && few.value < few.high);
+        assert!(many.superiority > few.superiority && few.superiority > 0.9);
+        assert!(many.to_string().starts_with("+107.5 ± "), "{many}");
+    }
+
+    #[test]
+    fn a_clean_sweep_gives_one_end_only() {
+        let swept = Elo::of(&Pairs { counts: [0, 0, 0, 0, 50] }).unwrap();
+        assert_eq!(swept.value, f64::INFINITY);
+        // 100 games, all won: at 97 % of the points that happens once in twenty matches.
+        assert_eq!(swept.to_string(), "more than +607");
+        let lost = Elo::of(&Pairs { counts: [50, 0, 0, 0, 0] }).unwrap();
+        assert_eq!(lost.to_string(), "less than -607");
+        assert!(swept.superiority > 0.999 && lost.superiority < 0.001);
+        assert_eq!(Elo::of(&Pairs::default()), None);
+    }
+
+    /// Matches of chance: the interval has the truth in it about as often as it says.
+    #[test]
+    fn the_interval_holds_what_it_promises() {
+        let mut chance = super::super::chance::Chance::new(5);
+        let (truth, matches) = (score_of_elo(40.0), 2000);
+        let mut hits = 0;
+        for _ in 0..matches {
+            let mut pairs = Pairs::default();
+            for _ in 0..100 {
+                // The opening helps one side in both games: the results lean on each other.
+                let lean = [0.3, -0.3][chance.below(2)];
+                let mut game = |share: f64| {
+                    usize::from((chance.below(1 << 20) as f64) < share * f64::from(1 << 20))
+                };
+                let halves = 2 * game(truth + lean) + 2 * game(truth - lean);
+                pairs.add(halves);
+            }
+            let elo = Elo::of(&pairs).unwrap();
+            hits += usize::from(elo.low <= 40.0 && 40.0 <= elo.high);
+        }
+        let share = hits as f64 / f64::from(matches);
+        assert!((0.93..0.97).contains(&share), "{share}");
+    }
+}

@@ -1,0 +1,235 @@
+//! The protocol of Gomocup, from the side of the one who asks.
+
+use std::{
+    io,
+    sync::atomic::AtomicBool,
+    time::{Duration, Instant},
+};
+
+use tengen_core::{Area, Point, Position, Rule};
+use tengen_referee::matches::Misdeed;
+
+use super::{
+    process::Process,
+    seat::{Allowance, Answer, Fall, Terms, deadline, fall},
+    spec::Spec,
+};
+
+/// What "no limit" is in this protocol.
+const NO_LIMIT: u128 = 2_147_483_647;
+
+/// A conversation with a brain.
+#[derive(Debug)]
+pub(super) struct Gomocup {
+    pub(super) process: Process,
+    /// How many games it has begun.
+    games: usize,
+    /// How many moves of the game it knows of.
+    known: usize,
+}
+
+/// Whether a line is for people and not for us.
+fn is_chatter(line: &[u8]) -> bool {
+    [&b"MESSAGE"[..], b"DEBUG"].iter().any(|word| {
+        line.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
+            && line.get(word.len()).is_none_or(u8::is_ascii_whitespace)
+    })
+}
+
+/// Whether a line begins with the given word, in any case.
+fn says(line: &str, word: &str) -> bool {
+    line.split_whitespace().next().is_some_and(|first| first.eq_ignore_ascii_case(word))
+}
+
+/// A point, if the line is two numbers with a comma between.
+fn point(line: &str) -> Option<Point> {
+    let (x, y) = line.split_once(',')?;
+    // A number too large for any board is outside of all of them.
+    let number = |text: &str| {
+        let digits = text.strip_prefix('-').unwrap_or(text);
+        let spelled = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        spelled.then(|| text.parse().unwrap_or(i32::MAX))
+    };
+    Some(Point::new(number(x.trim())?, number(y.trim())?))
+}
+
+impl Gomocup {
+    /// Starts a brain and waits until it says who it is.
+    pub(super) fn start(
+        spec: &Spec,
+        terms: &Terms,
+        stop: &AtomicBool,
+    ) -> io::Result<Result<Gomocup, Fall>> {
+        let process = Process::start(&spec.words, is_chatter)?;
+        let mut talk = Gomocup { process, games: 0, known: 0 };
+        Ok(talk.about(terms, stop).map(|()| talk))
+    }
+
+    fn about(&mut self, terms: &Terms, stop: &AtomicBool) -> Result<(), Fall> {
+        let until = Instant::now() + terms.start_time;
+        self.tell("ABOUT".to_owned())?;
+        // Any line is an answer: what brains say of themselves has many forms.
+        self.process
+            .hear(until, stop)
+            .map(|_| ())
+            .map_err(|silence| fall(&self.process, silence, false, Misdeed::NoAbout))
+    }
+
+    fn tell(&self, line: String) -> Result<(), Fall> {
+        if self.process.tell(line) { Ok(()) } else { Err(Fall::Misdeed(Misdeed::Deaf)) }
+    }
+
+    /// Begins a new game; false if this process cannot.
+    pub(super) fn new_game(
+        &mut self,
+        spec: &Spec,
+        terms: &Terms,
+        times: &Allowance,
+        stop: &AtomicBool,
+    ) -> Result<bool, Fall> {
+        let again = self.games > 0;
+        while self.process.leftover().is_some() {}
+        let start = match terms.area {
+            _ if again => "RESTART".to_owned(),
+            Area::Bounded { width, height } if width == height => format!("START {width}"),
+            Area::Bounded { width, height } => format!("RECTSTART {width},{height}"),
+            Area::Unbounded => unreachable!("matches are played on boards with edges"),
+        };
+        let until = Instant::now() + terms.start_time;
+        self.tell(start)?;
+        let mut heard = false;
+        loop {
+            let line = self.process.hear(until, stop);
+            let line = line.map_err(|why| fall(&self.process, why, heard, Misdeed::NoStart))?;
+            if says(&line.text, "OK") {
+                break;
+            }
+            if says(&line.text, "ERROR") || says(&line.text, "UNKNOWN") {
+                return if again { Ok(false) } else { Err(Fall::Misdeed(Misdeed::Declined)) };
+            }
+            heard = true;
+        }
+        self.games += 1;
+        self.known = 0;
+        for (key, value) in infos(spec, terms, times) {
+            self.tell(format!("INFO {key} {value}"))?;
+        }
+        Ok(true)
+    }
+
+    /// Asks for a move.
+    pub(super) fn ask(
+        &mut self,
+        position: &Position,
+        times: &Allowance,
+        tolerance: Duration,
+        stop: &AtomicBool,
+    ) -> Result<(Answer, Duration), Fall> {
+        while let Some(line) = self.process.leftover() {
+            if point(&line).is_some() {
+                return Err(Fall::Misdeed(Misdeed::Unasked));
+            }
+        }
+        if let Some(left) = times.left {
+            self.tell(format!("INFO time_left {}", left.as_millis()))?;
+        }
+        let asked = Instant::now();
+        let moves = position.moves();
+        match moves {
+            [] => self.tell("BEGIN".to_owned())?,
+            [.., last] if moves.len() == self.known + 1 => {
+                self.tell(format!("TURN {},{}", last.x, last.y))?;
+            }
+            _ => self.tell(board(moves))?,
+        }
+        let until = deadline(asked, times, tolerance);
+        let mut heard = false;
+        loop {
+            let line = self.process.hear(until, stop);
+            let line = line.map_err(|why| fall(&self.process, why, heard, times.overrun()))?;
+            if let Some(point) = point(&line.text) {
+                if line.at > until {
+                    return Err(Fall::Misdeed(times.overrun()));
+                }
+                self.known = moves.len() + 1;
+                return Ok((Answer::Point(point), line.at - asked));
+            }
+            if says(&line.text, "ERROR") || says(&line.text, "UNKNOWN") {
+                return Err(Fall::Misdeed(Misdeed::Refused));
+            }
+            heard = true;
+        }
+    }
+}
+
+/// The whole game as one question, in the order of its moves.
+fn board(moves: &[Point]) -> String {
+    let mut text = "BOARD\r\n".to_owned();
+    for (number, point) in moves.iter().enumerate() {
+        // The side to move is "1", and it did not make the last move.
+        let who = if (moves.len() - number) % 2 == 0 { 1 } else { 2 };
+        text += &format!("{},{},{who}\r\n", point.x, point.y);
+    }
+    text + "DONE"
+}
+
+/// What a brain is told before a game.
+fn infos(spec: &Spec, terms: &Terms, times: &Allowance) -> Vec<(String, String)> {
+    let rule = match terms.rule {
+        Rule::Exact => 1,
+        Rule::Renju => 4,
+        Rule::Freestyle | Rule::NoGo => 0,
+    };
+    let left = times.left.map_or(NO_LIMIT, |left| left.as_millis());
+    let memory = spec.memory.map_or(0, |mebibytes| mebibytes << 20);
+    let mut infos = vec![
+        ("max_memory", memory.to_string()),
+        ("timeout_match", times.left.map_or(0, |left| left.as_millis()).to_string()),
+        ("timeout_turn", times.turn.as_millis().to_string()),
+        // Between programs.
+        ("game_type", "1".to_owned()),
+        ("rule", rule.to_string()),
+        ("time_left", left.to_string()),
+    ];
+    let more = [
+        ("thread_num", spec.threads),
+        ("max_node", spec.nodes),
+        ("max_depth", spec.depth),
+        ("strength", spec.strength),
+    ];
+    infos.extend(more.into_iter().filter_map(|(key, value)| Some((key, value?.to_string()))));
+    let infos = infos.into_iter().map(|(key, value)| (key.to_owned(), value));
+    infos.chain(spec.infos.iter().cloned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_are_two_numbers_and_nothing_else() {
+        assert_eq!(point("7,8"), Some(Point::new(7, 8)));
+        assert_eq!(point(" 7 , 8 "), Some(Point::new(7, 8)));
+        assert_eq!(point("-1,99999999999"), Some(Point::new(-1, i32::MAX)));
+        for text in ["", "7", "7;8", "7,", ",8", "7,8,9", "a,b", "+7,8", "7,8 9,9", "0x1,2"] {
+            assert_eq!(point(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn chatter_is_known_by_its_first_word() {
+        for line in ["MESSAGE", "MESSAGE depth 3", "debug x", "Message\tx"] {
+            assert!(is_chatter(line.as_bytes()), "{line}");
+        }
+        for line in ["7,7", "MESSAGES", "OK", "", "ERROR MESSAGE"] {
+            assert!(!is_chatter(line.as_bytes()), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_board_is_told_from_the_side_of_who_is_asked() {
+        let moves = [Point::new(7, 7), Point::new(8, 8), Point::new(6, 6)];
+        assert_eq!(board(&moves), "BOARD\r\n7,7,2\r\n8,8,1\r\n6,6,2\r\nDONE");
+        assert_eq!(board(&moves[..2]), "BOARD\r\n7,7,1\r\n8,8,2\r\nDONE");
+    }
+}

@@ -1,0 +1,159 @@
+//! A process and all of its children, to be ended together.
+//!
+//! An engine is started in a process group of its own, so that what it starts can be found and
+//! killed with it, and so that Ctrl-C in the terminal reaches the match and not the engines.
+
+use std::process::{Child, Command};
+use std::time::{Duration, Instant};
+use std::{io, thread};
+
+/// How often a process is looked at while it ends.
+const LOOK: Duration = Duration::from_millis(2);
+
+/// A running process that leads a group.
+#[derive(Debug)]
+pub(super) struct Group {
+    child: Child,
+    /// Whether it has been waited for; its number may belong to somebody else from then on.
+    reaped: bool,
+}
+
+impl Group {
+    /// Starts `command` at the head of a new group.
+    pub(super) fn start(command: &mut Command) -> io::Result<Group> {
+        let child = leading(command).spawn()?;
+        live::add(child.id());
+        Ok(Group { child, reaped: false })
+    }
+
+    /// The process that was started.
+    pub(super) fn child(&mut self) -> &mut Child {
+        &mut self.child
+    }
+
+    /// Whether the process has ended, or ends within `time`. Its children may go on.
+    pub(super) fn ends_within(&mut self, time: Duration) -> bool {
+        let until = Instant::now() + time;
+        loop {
+            if self.reaped || has_ended(&mut self.child) {
+                return true;
+            }
+            if Instant::now() >= until {
+                return false;
+            }
+            thread::sleep(LOOK);
+        }
+    }
+
+    /// Asks the whole group to end.
+    pub(super) fn ask(&self) {
+        if !self.reaped {
+            signal(&self.child, Signal::Term);
+        }
+    }
+
+    /// Ends the whole group for good. Nothing of it is left.
+    pub(super) fn kill(&mut self) {
+        if self.reaped {
+            return;
+        }
+        // Before it is waited for: as long as it is not, its number cannot be given to another.
+        signal(&self.child, Signal::Kill);
+        let _ = self.child.kill();
+        // A process that was killed ends, unless the system itself is stuck in it.
+        if self.ends_within(Duration::from_secs(5)) {
+            let _ = self.child.wait();
+        }
+        self.reaped = true;
+        live::remove(self.child.id());
+    }
+}
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Signal {
+    Term,
+    Kill,
+}
+
+#[cfg(unix)]
+fn leading(command: &mut Command) -> &mut Command {
+    std::os::unix::process::CommandExt::process_group(command, 0)
+}
+
+#[cfg(unix)]
+fn signal(child: &Child, signal: Signal) {
+    use rustix::process;
+    let signal = match signal {
+        Signal::Term => process::Signal::TERM,
+        Signal::Kill => process::Signal::KILL,
+    };
+    // A group that is gone needs no signal.
+    let _ = process::kill_process_group(process::Pid::from_child(child), signal);
+}
+
+/// Whether the process has ended; it is not waited for.
+#[cfg(unix)]
+fn has_ended(child: &mut Child) -> bool {
+    use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    !matches!(waitid(WaitId::Pid(Pid::from_child(child)), options), Ok(None))
+}
+
+// Where there are no groups, the process alone is ended.
+
+#[cfg(not(unix))]
+fn leading(command: &mut Command) -> &mut Command {
+    command
+}
+
+#[cfg(not(unix))]
+fn signal(_: &Child, _: Signal) {}
+
+#[cfg(not(unix))]
+fn has_ended(child: &mut Child) -> bool {
+    !matches!(child.try_wait(), Ok(None))
+}
+
+/// All groups that are alive, for an end that cannot wait.
+mod live {
+    use std::{
+        collections::BTreeSet,
+        sync::{Mutex, MutexGuard, PoisonError},
+    };
+
+    static GROUPS: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+
+    fn groups() -> MutexGuard<'static, BTreeSet<u32>> {
+        GROUPS.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn add(id: u32) {
+        groups().insert(id);
+    }
+
+    pub(super) fn remove(id: u32) {
+        groups().remove(&id);
+    }
+
+    /// Kills every group that is alive.
+    #[cfg(unix)]
+    pub(crate) fn kill() {
+        use rustix::process::{Pid, Signal, kill_process_group};
+        for &id in &*groups() {
+            if let Some(pid) = Pid::from_raw(id.cast_signed()) {
+                let _ = kill_process_group(pid, Signal::KILL);
+            }
+        }
+    }
+
+    #[cfg(not(unix))]
+    pub(crate) fn kill() {}
+}
+
+pub(super) use live::kill as kill_all;

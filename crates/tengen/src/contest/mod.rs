@@ -1,0 +1,187 @@
+//! `tengen match`: engines against each other, and who is stronger.
+//!
+//! [`process`] is a program that is talked to in lines, [`seat`] an engine in a game, [`game`] one
+//! game, [`runner`] many of them at the same time, [`report`] what is told in the end. No engine is
+//! trusted with anything but its own game.
+
+mod args;
+mod game;
+mod gomocup;
+mod group;
+mod gtp;
+mod process;
+mod progress;
+mod report;
+mod runner;
+mod seat;
+mod spec;
+
+use std::{
+    io::{self, Write},
+    process::ExitCode,
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, Ordering::Relaxed},
+        mpsc,
+    },
+    thread,
+    time::Duration,
+};
+
+use tengen_core::{Area, Point, Position, Rule};
+use tengen_referee::matches::{Decision, Form, Schedule, Sprt, random_openings};
+
+pub(crate) use args::MatchArgs;
+use args::{OpeningSource, Order, SprtKey};
+use progress::Progress;
+use report::Report;
+use runner::{Match, News};
+use seat::Terms;
+use spec::Spec;
+
+use crate::{error::Failure, stop};
+
+/// Plays the match.
+pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
+    let terms = terms(args)?;
+    let specs = specs(args)?;
+    let sprt = sprt(args, specs.len())?;
+    let openings = openings(args, &terms)?;
+    let form = if args.gauntlet { Form::Gauntlet } else { Form::RoundRobin };
+    let rounds = match (args.games, args.rounds) {
+        (Some(games), _) => games.div_ceil(2) as usize,
+        (None, Some(rounds)) => rounds as usize,
+        (None, None) => openings.len(),
+    };
+    let seed = (args.order == Order::Random).then_some(args.seed);
+    let schedule = Schedule::new(form, specs.len(), rounds, openings.len(), seed);
+    try_out(&specs)?;
+
+    let halt = AtomicBool::new(false);
+    stop::before_exit(group::kill_all);
+    let contest = Match {
+        terms,
+        specs: &specs,
+        openings: &openings,
+        fixtures: Mutex::new(schedule.fixtures().peekable()),
+        stop: &halt,
+    };
+    let mut report = Report::new(&specs, &terms, sprt);
+    let progress = Progress::new(schedule.len(), args.verbose);
+    let (sender, news) = mpsc::channel();
+    let workers = usize::from(args.concurrency.get()).min(schedule.len());
+    thread::scope(|scope| {
+        for _ in 0..workers {
+            let (sender, contest) = (sender.clone(), &contest);
+            scope.spawn(move || contest.work(&sender));
+        }
+        drop(sender);
+        loop {
+            match news.recv_timeout(Duration::from_millis(100)) {
+                Ok(news) => {
+                    if let News::Played(played) = &news {
+                        progress.game(&report, played);
+                    }
+                    report.add(news);
+                    progress.show(&report);
+                }
+                Err(mpsc::RecvTimeoutError::Timeout) => {}
+                Err(mpsc::RecvTimeoutError::Disconnected) => break,
+            }
+            if report.decision() != Decision::Open || stop::flag().load(Relaxed) {
+                halt.store(true, Relaxed);
+            }
+        }
+    });
+    progress.finish();
+    let text = report.text();
+    io::stdout().lock().write_all(text.as_bytes()).map_err(Failure::of_output)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn terms(args: &MatchArgs) -> Result<Terms, Failure> {
+    let usual = if args.rule == Rule::NoGo { (9, 9) } else { (15, 15) };
+    let (width, height) = args.size.unwrap_or(usual);
+    let area = Area::Bounded { width, height };
+    let start =
+        Position::new(args.rule, area).map_err(|error| Failure::Usage(error.to_string()))?;
+    if start.outcome().is_some() {
+        return Err(Failure::Usage(format!("nobody can move on a {area} board")));
+    }
+    Ok(Terms {
+        rule: args.rule,
+        area,
+        start_time: args.start_time,
+        tolerance: args.tolerance,
+        max_moves: args.max_moves,
+        fresh: args.fresh,
+    })
+}
+
+/// The engines with everything decided, each with a name of its own.
+fn specs(args: &MatchArgs) -> Result<Vec<Spec>, Failure> {
+    if args.engines.len() < 2 {
+        let text = "a match takes two engines: write --engine twice, or more often";
+        return Err(Failure::Usage(text.to_owned()));
+    }
+    let mut each = args.each.clone().unwrap_or_default();
+    if !each.words.is_empty() || each.name.is_some() {
+        let text = "--each is for settings that engines share, not for a command or a name";
+        return Err(Failure::Usage(text.to_owned()));
+    }
+    each.turn_time = each.turn_time.or(args.turn_time);
+    each.match_time = each.match_time.or(args.match_time);
+    let mut specs: Vec<Spec> = Vec::new();
+    for spec in &args.engines {
+        let mut spec = spec.clone().with(&each).resolved(args.rule).map_err(Failure::Usage)?;
+        let name = spec.name.clone().unwrap_or_default();
+        let taken = |name: &str| specs.iter().any(|other| other.name.as_deref() == Some(name));
+        let mut number = 2;
+        while taken(spec.name.as_deref().unwrap_or_default()) {
+            spec.name = Some(format!("{name}-{number}"));
+            number += 1;
+        }
+        specs.push(spec);
+    }
+    Ok(specs)
+}
+
+fn sprt(args: &MatchArgs, engines: usize) -> Result<Option<Sprt>, Failure> {
+    let Some(settings) = &args.sprt else { return Ok(None) };
+    if engines != 2 {
+        return Err(Failure::Usage("--sprt takes exactly two engines".to_owned()));
+    }
+    let value = |key: SprtKey, unless: f64| {
+        settings.iter().rev().find(|(other, _)| *other == key).map_or(unless, |&(_, value)| value)
+    };
+    let (elo0, elo1) = (value(SprtKey::Elo0, 0.0), value(SprtKey::Elo1, 10.0));
+    let (alpha, beta) = (value(SprtKey::Alpha, 0.05), value(SprtKey::Beta, 0.05));
+    Sprt::new(elo0, elo1, alpha, beta).map(Some).map_err(|error| Failure::Usage(error.to_string()))
+}
+
+fn openings(args: &MatchArgs, terms: &Terms) -> Result<Vec<Vec<Point>>, Failure> {
+    match &args.openings {
+        None => Ok(vec![Vec::new()]),
+        Some(OpeningSource::Random(count)) => {
+            let openings = random_openings(terms.rule, terms.area, *count, args.seed);
+            if openings.is_empty() {
+                let text = format!("a {} board has no room for random openings", terms.area);
+                return Err(Failure::Usage(text));
+            }
+            Ok(openings)
+        }
+        Some(OpeningSource::File(_)) => Err(Failure::Usage("not yet".to_owned())),
+    }
+}
+
+/// Starts every engine once, so that one that is not there is known before the first game.
+fn try_out(specs: &[Spec]) -> Result<(), Failure> {
+    for spec in specs {
+        let process = process::Process::start(&spec.words, |_| true).map_err(|error| {
+            let (name, command) = (spec.name.as_deref().unwrap_or_default(), &spec.words[0]);
+            Failure::Usage(format!("engine {name} cannot be started: {command}: {error}"))
+        })?;
+        process.kill();
+    }
+    Ok(())
+}

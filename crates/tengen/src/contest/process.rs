@@ -1,0 +1,230 @@
+//! A process that is talked to in lines, and not trusted.
+//!
+//! Two threads do what may block: one writes what the process is told, one reads what it says. Both
+//! end when the process does. What waits between them and the judge is bounded.
+
+use std::{
+    io::{self, Read, Write},
+    process::{ChildStdin, ChildStdout, Command, Stdio},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed},
+        mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TrySendError},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use super::group::Group;
+
+/// The longest line that is looked at; the rest of a longer one is passed over.
+const LINE_LIMIT: usize = 4096;
+
+/// How many lines may wait to be looked at.
+const LINES_WAITING: usize = 256;
+
+/// How much a process may say between two questions: far more than any engine tells about a search.
+const SAID_LIMIT: usize = 4 << 20;
+
+/// How many lines may wait to be written: far more than are needed for any question.
+const COMMANDS_WAITING: usize = 1024;
+
+/// How long to wait for a stop before looking again whether there is one.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// A process, what it is told and what it says.
+#[derive(Debug)]
+pub(super) struct Process {
+    group: Group,
+    /// What is still to be written; none when its input has been shut.
+    commands: Option<SyncSender<String>>,
+    /// Its lines, until it says too much or shuts its output.
+    heard: Receiver<Line>,
+    ears: Arc<Ears>,
+}
+
+/// A line that a process said.
+#[derive(Debug)]
+pub(super) struct Line {
+    /// Without its end, and with what is no text replaced.
+    pub(super) text: String,
+    /// When it was read.
+    pub(super) at: Instant,
+}
+
+/// Why there is no line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Silence {
+    /// The time is up.
+    TimeUp,
+    /// The match is to stop.
+    Stopped,
+    /// The process says too much.
+    Flood,
+    /// It shut its output and lives on.
+    Closed,
+    /// It ended.
+    Ended,
+}
+
+/// What the reader knows and the judge asks about.
+#[derive(Debug, Default)]
+struct Ears {
+    /// How many bytes were said since the last question.
+    said: AtomicUsize,
+    /// Whether a line has begun and not ended.
+    half: AtomicBool,
+    /// Whether it said more than it may. Nothing more is read then.
+    flooded: AtomicBool,
+}
+
+impl Process {
+    /// Starts a program with its arguments. Lines for which `skips` is true are counted and passed
+    /// over.
+    pub(super) fn start(words: &[String], skips: fn(&[u8]) -> bool) -> io::Result<Process> {
+        let (program, arguments) = words.split_first().ok_or(io::ErrorKind::InvalidInput)?;
+        let mut command = Command::new(program);
+        command.args(arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut group = Group::start(&mut command)?;
+        let pipes = (group.child().stdin.take(), group.child().stdout.take());
+        let (Some(stdin), Some(stdout)) = pipes else { unreachable!("both were asked for") };
+        let (commands, to_write) = mpsc::sync_channel(COMMANDS_WAITING);
+        let (hear, heard) = mpsc::sync_channel(LINES_WAITING);
+        let ears = Arc::new(Ears::default());
+        let reader = Reader { hear, ears: Arc::clone(&ears), skips };
+        thread::Builder::new().spawn(move || write(stdin, &to_write))?;
+        thread::Builder::new().spawn(move || reader.read(stdout))?;
+        Ok(Process { group, commands: Some(commands), heard, ears })
+    }
+
+    /// Tells the process a line; false if it reads nothing any more.
+    pub(super) fn tell(&self, line: String) -> bool {
+        let Some(commands) = &self.commands else { return true };
+        // If the writer is gone, so is the process; whoever listens will hear of it.
+        !matches!(commands.try_send(line), Err(TrySendError::Full(_)))
+    }
+
+    /// A line that is there already. What is said from now on belongs to the next question.
+    pub(super) fn leftover(&self) -> Option<String> {
+        self.ears.said.store(0, Relaxed);
+        self.heard.try_recv().ok().map(|line| line.text)
+    }
+
+    /// The next line, if it comes until then.
+    pub(super) fn hear(&mut self, until: Instant, stop: &AtomicBool) -> Result<Line, Silence> {
+        loop {
+            if stop.load(Relaxed) {
+                return Err(Silence::Stopped);
+            }
+            let left = until.saturating_duration_since(Instant::now());
+            match self.heard.recv_timeout(left.min(GLANCE)) {
+                Ok(line) => return Ok(line),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.why_closed()),
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Err(Silence::TimeUp),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+
+    fn why_closed(&mut self) -> Silence {
+        if self.ears.flooded.load(Relaxed) {
+            return Silence::Flood;
+        }
+        // A process that ends shuts its output a moment earlier.
+        if self.group.ends_within(Duration::from_millis(300)) {
+            Silence::Ended
+        } else {
+            Silence::Closed
+        }
+    }
+
+    /// Whether it is in the middle of a line.
+    pub(super) fn is_in_a_line(&self) -> bool {
+        self.ears.half.load(Relaxed)
+    }
+
+    /// Says farewell and waits for the end; false if the process had to be killed.
+    pub(super) fn end(mut self, farewell: &str, patience: Duration) -> bool {
+        self.tell(farewell.to_owned());
+        self.commands = None;
+        let willing = self.group.ends_within(patience) || {
+            self.group.ask();
+            self.group.ends_within(patience)
+        };
+        // Also for what the process has started and left behind.
+        self.group.kill();
+        willing
+    }
+
+    /// Ends the process at once.
+    pub(super) fn kill(mut self) {
+        self.group.kill();
+    }
+}
+
+/// Writes until nothing is left to write or nobody reads.
+fn write(mut stdin: ChildStdin, commands: &Receiver<String>) {
+    for mut line in commands {
+        line.push_str("\r\n");
+        if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+/// Cuts what a process says into lines.
+struct Reader {
+    hear: SyncSender<Line>,
+    ears: Arc<Ears>,
+    skips: fn(&[u8]) -> bool,
+}
+
+impl Reader {
+    /// Reads until the output is shut, or the process says more than it may.
+    fn read(self, mut stdout: ChildStdout) {
+        let mut bytes = vec![0; 16 * 1024];
+        let mut line: Vec<u8> = Vec::new();
+        loop {
+            let length = match stdout.read(&mut bytes) {
+                Ok(0) => break,
+                Ok(length) => length,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(_) => break,
+            };
+            let at = Instant::now();
+            let said = self.ears.said.fetch_add(length, Relaxed) + length;
+            for piece in bytes[..length].split_inclusive(|&byte| byte == b'\n') {
+                let room = LINE_LIMIT - line.len();
+                line.extend_from_slice(&piece[..piece.len().min(room)]);
+                let whole = piece.ends_with(b"\n");
+                self.ears.half.store(!whole, Relaxed);
+                if whole {
+                    if !self.pass(&line, at) {
+                        return;
+                    }
+                    line.clear();
+                }
+            }
+            if said > SAID_LIMIT {
+                self.ears.flooded.store(true, Relaxed);
+                return;
+            }
+        }
+    }
+
+    /// Passes a line on; false if nobody can take it.
+    fn pass(&self, line: &[u8], at: Instant) -> bool {
+        let line = line.trim_ascii();
+        if line.is_empty() || (self.skips)(line) {
+            return true;
+        }
+        let text = String::from_utf8_lossy(line).into_owned();
+        let sent = self.hear.try_send(Line { text, at }).is_ok();
+        if !sent {
+            // So many lines without a question are a flood as well.
+            self.ears.flooded.store(true, Relaxed);
+        }
+        sent
+    }
+}
