@@ -148,6 +148,7 @@ impl Session<'_> {
         self.change(Game::new(area));
         self.blocked.clear();
         self.settings.restart_clock();
+        self.warm_up(area);
         if let Some(player) = &mut self.player {
             player.clear();
         }
