@@ -149,9 +149,6 @@ impl Session<'_> {
         self.blocked.clear();
         self.settings.restart_clock();
         self.warm_up(area);
-        if let Some(player) = &mut self.player {
-            player.clear();
-        }
         Ok(self.say("OK")?)
     }
 

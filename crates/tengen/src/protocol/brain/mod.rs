@@ -93,7 +93,6 @@ pub(crate) fn run(args: &BrainArgs) -> Result<ExitCode, Failure> {
 impl Session<'_> {
     fn talk(&mut self) -> io::Result<()> {
         while !self.over {
-            self.get_ready();
             self.ponder();
             let Some(line) = self.inbox.next() else { break };
             self.hear(&line.bytes, line.arrived)?;

@@ -3,10 +3,10 @@
 use std::{io, time::Instant};
 
 use tengen_core::{Area, Point, Position, Rule};
-use tengen_engine::fives::{Limits, Player, Thought};
+use tengen_engine::fives::{Limits, Player, Resources, Thought};
 use tengen_notation::spell_gomocup_point;
 
-use super::{Game, Session, Trouble, news};
+use super::{Game, Session, Trouble, news, settings::Settings};
 
 impl Session<'_> {
     /// The most lines that are told.
@@ -103,22 +103,17 @@ impl Session<'_> {
         self.opponent_thinks = true;
     }
 
-    /// Looks once at an empty board by every rule, so that what is made only once is made now. The
-    /// clock does not run yet.
+    /// Looks once at an empty board by every rule, so that what is made only once is made now, while
+    /// no clock runs.
     pub(super) fn warm_up(&mut self, area: Area) {
-        let (Ok(()), Some(player)) = (self.prepare_player(), &mut self.player) else { return };
+        // A small one: how much it may remember is often told later, and it is made again for that.
+        let resources = Resources { memory: Settings::SMALL as usize, ..Resources::default() };
+        let player = self.player.get_or_insert_with(|| Player::new(resources));
         let once = Limits { nodes: Some(1), ..Limits::default() };
         for position in Rule::FIVES.into_iter().filter_map(|rule| Position::new(rule, area).ok()) {
             let _ = player.think(&position, &once, &|| true, &mut |_| {});
         }
-    }
-
-    /// Makes a player when there is nothing else to do, so that no clock runs meanwhile.
-    pub(super) fn get_ready(&mut self) {
-        if self.game.is_some() && !self.inbox.signals().is_waiting() {
-            // What is wrong is said when a move is asked for.
-            let _ = self.prepare_player();
-        }
+        player.clear();
     }
 
     /// A player that may use what was told, the same as before if that has not changed.
