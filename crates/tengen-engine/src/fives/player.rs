@@ -48,9 +48,9 @@ impl Player {
     /// As deep as it looks at an only move.
     const ONLY_DEPTH: i32 = 6;
 
-    /// What is left of the time to put things away.
-    fn tidying(time: Duration) -> Duration {
-        (time / 64).min(Duration::from_millis(100))
+    /// The time less what is needed to put things away.
+    fn for_thinking(time: Duration) -> Duration {
+        time.saturating_sub((time / 64).min(Duration::from_millis(100)))
     }
 
     /// A player that knows nothing yet.
@@ -119,9 +119,7 @@ impl Player {
         };
         let watch = Watch {
             started,
-            deadline: limits
-                .time
-                .and_then(|time| started.checked_add(time - Player::tidying(time))),
+            deadline: limits.time.and_then(|time| started.checked_add(Player::for_thinking(time))),
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
             stop,
             news,
