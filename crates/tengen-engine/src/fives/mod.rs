@@ -24,7 +24,9 @@ mod score;
 mod search;
 mod settings;
 mod table;
+mod tension;
 mod thought;
+pub mod tune;
 mod values;
 
 pub use clock::Clock;
@@ -35,5 +37,6 @@ pub use limits::{Limits, Resources};
 pub use player::Player;
 pub use rank::Rank;
 pub use settings::Settings;
+pub use tension::Tension;
 pub use thought::{Candidate, Thought, Value};
-pub use values::{VALUE_SCALE, Values};
+pub use values::{Side, VALUE_SCALE, Values, ValuesError};
