@@ -2,6 +2,8 @@
 
 #![allow(clippy::doc_markdown, reason = "these comments are help texts, printed as they stand")]
 
+mod brain;
+
 use std::{num::NonZero, path::PathBuf, str::FromStr, time::Duration};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -14,6 +16,8 @@ use tengen_notation::{MAX_FIELD_SIDE, MAX_SIDE, Size};
 use tengen_referee::reach::DEFAULT_LIMIT;
 
 use crate::contest::MatchArgs;
+
+pub(crate) use brain::BrainArgs;
 
 /// The referee, solver and player for the games of stones that are not Go.
 ///
@@ -65,6 +69,7 @@ pub(crate) enum Verb {
     Verify(VerifyArgs),
     Table(TableArgs),
     Perft(PerftArgs),
+    Brain(BrainArgs),
     Bench(BenchArgs),
     Gtp(GtpArgs),
     Botzone(BotzoneArgs),

@@ -25,7 +25,7 @@ mod tune;
 mod verify;
 mod winner;
 
-use std::process::ExitCode;
+use std::{ffi::OsString, path::Path, process::ExitCode};
 
 use clap::Parser;
 
@@ -35,7 +35,7 @@ use crate::{
 };
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::parse_from(arguments());
     cli.color.write_global();
     let answered = match &cli.verb {
         Verb::Check(args) => check::run(args),
@@ -46,6 +46,7 @@ fn main() -> ExitCode {
         Verb::Verify(args) => verify::run(args),
         Verb::Table(args) => table::run(args),
         Verb::Perft(args) => perft::run(args),
+        Verb::Brain(args) => protocol::brain::run(args),
         Verb::Bench(args) => bench::run(args),
         Verb::Gtp(args) => protocol::gtp::run(args),
         Verb::Botzone(args) => protocol::botzone::run(args),
@@ -62,4 +63,16 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// The arguments; a program whose name begins with `pbrain-` is a brain, as managers expect.
+fn arguments() -> Vec<OsString> {
+    let mut arguments: Vec<OsString> = std::env::args_os().collect();
+    let name = arguments.first().and_then(|path| Path::new(path).file_name());
+    let is_brain = name
+        .is_some_and(|name| name.as_encoded_bytes().to_ascii_lowercase().starts_with(b"pbrain-"));
+    if is_brain {
+        arguments.insert(1, "brain".into());
+    }
+    arguments
 }

@@ -11,6 +11,7 @@
 //! | `time` | games at a fixed time a move: how many were overstepped, and the longest |
 //! | `strength` | the player against the plain opponent of the tests |
 //! | `ladder` | each level against the one below |
+//! | `puzzles` | no bar: writes `games=10` puzzles of each kind and rule, from games of a middle level |
 //!
 //! Options are words with values, such as `games=200`, `rule=renju`, `size=15x15`, `seed=1`,
 //! `time=0.5` (seconds a move), `nodes=5000` (a move), `threads=1`, `memory=64` (MiB), `level=10`.
@@ -24,9 +25,12 @@ use std::process::ExitCode;
 
 #[path = "../../tests/it/fives/arena.rs"]
 mod arena;
+#[path = "../../tests/it/fives/judge.rs"]
+mod judge;
 mod ladder;
 mod matches;
 mod options;
+mod puzzles;
 mod rules;
 mod tactics;
 #[path = "../../tests/it/fives/twin.rs"]
@@ -45,6 +49,7 @@ fn run() -> Result<bool, String> {
         "tactics" => tactics::run(&options),
         "time" => Ok(matches::time(&options)),
         "strength" => Ok(matches::strength(&options)),
+        "puzzles" => Ok(puzzles::run(&options)),
         "ladder" => ladder::run(&options),
         _ => Err(format!("{bar:?} is no bar")),
     }

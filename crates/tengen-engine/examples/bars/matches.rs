@@ -11,6 +11,9 @@ use crate::{
     twin::Twin,
 };
 
+/// How many positions are looked at to find an opening that is even.
+const EVEN: u64 = 20_000;
+
 /// The player against itself at a fixed time a move, as its clock reads it. The board is 15x15 if
 /// nothing is said.
 pub(crate) fn time(options: &Options) -> bool {
@@ -68,7 +71,7 @@ pub(crate) fn strength(options: &Options) -> bool {
         let pair = game / 2;
         let which = pair as usize % rules.len();
         let rule = rules[which];
-        let start = arena::opening(rule, area, options.seed, pair);
+        let start = arena::even_opening(rule, area, options.seed, pair, EVEN);
         let first = if game % 2 == 0 { Color::Black } else { Color::White };
         let mut player = options.player(options.seed + game);
         let mut ours = |position: &_| choose(&mut player, position, &limits);

@@ -9,24 +9,24 @@ use std::{
 use tengen_core::{Color, Outcome, Point, Position};
 use tengen_engine::fives::{Limits, Thought};
 use tengen_notation::Puzzle;
-use tengen_solver::{
-    Budget, Stopped,
-    fives::{
-        Threats,
-        vct::{Defences, Found, Vct},
-    },
+use tengen_solver::Budget;
+
+use crate::{
+    judge::{Judged, judge},
+    options::{Options, choose},
 };
 
-use crate::options::Options;
+/// How long the solver may think about a move.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// After how many of the doubtful replies the game is played out.
+const MOST_REPLIES: usize = 8;
 
-/// What is known of a move.
+/// How a move was verified, or why it was not.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Judged {
-    /// It makes five.
-    Five,
-    /// The solver wins after every reply.
+enum Verdict {
+    /// It makes five, or the solver wins after every reply.
     Solved,
-    /// The solver could not say it of all replies, but the player won against itself.
+    /// The solver could not say it of all replies, but the player won after them against itself.
     PlayedOut,
     /// The solver sees a reply after which there is no win by threats, and play did not win.
     Refuted,
@@ -36,9 +36,9 @@ enum Judged {
     Illegal,
 }
 
-impl Judged {
+impl Verdict {
     fn wins(self) -> bool {
-        self <= Judged::PlayedOut
+        self <= Verdict::PlayedOut
     }
 }
 
@@ -47,7 +47,7 @@ pub(crate) fn run(options: &Options) -> Result<bool, String> {
     let (seconds, bar) = if kind == "VCF" { (1, 0.97) } else { (5, 0.85) };
     let limits = options.limits(Duration::from_secs(seconds));
     let (mut all, mut won) = (0_usize, 0_usize);
-    let mut verdicts: BTreeMap<Judged, usize> = BTreeMap::new();
+    let mut verdicts: BTreeMap<Verdict, usize> = BTreeMap::new();
     for (number, line) in std::io::stdin().lock().lines().enumerate() {
         let line = line.map_err(|error| error.to_string())?;
         let puzzle = Puzzle::read(line.as_bytes(), number as u64 + 1);
@@ -66,7 +66,7 @@ pub(crate) fn run(options: &Options) -> Result<bool, String> {
         let thought = player.think(&position, &limits, &|| false, &mut |_| {});
         let thought = thought.map_err(|unsuited| unsuited.to_string())?;
         let taken = started.elapsed();
-        let judged = judge(&position, &thought, options, &limits);
+        let judged = verdict(&position, &thought, options, &limits);
         won += usize::from(judged.wins());
         *verdicts.entry(judged).or_default() += 1;
         let area = position.board().area();
@@ -92,48 +92,27 @@ pub(crate) fn run(options: &Options) -> Result<bool, String> {
 }
 
 /// Whether the first move of the thought wins.
-fn judge(position: &Position, thought: &Thought, options: &Options, limits: &Limits) -> Judged {
-    let attacker = position.turn();
-    let mut next = position.clone();
-    let Some(best) = thought.best() else { return Judged::Illegal };
-    if next.play(best.point).is_err() {
-        return Judged::Illegal;
-    }
-    if next.outcome() == Some(Outcome::Won(attacker)) {
-        return Judged::Five;
-    }
-    let (open, refuted) = replies(&next, attacker, 30);
-    if open.is_empty() && refuted.is_empty() {
-        return Judged::Solved;
-    }
-    // Of the replies after which there is no win by threats there may be one by other means.
-    let replies = refuted.iter().chain(&open).take(8);
+fn verdict(position: &Position, thought: &Thought, options: &Options, limits: &Limits) -> Verdict {
+    let Some(best) = thought.best() else { return Verdict::Illegal };
+    let mut budget = Budget::unlimited().time(PATIENCE);
+    let (refutations, open) = match judge(position, best.point, 1 << 29, &mut budget) {
+        Judged::Illegal => return Verdict::Illegal,
+        Judged::Five | Judged::Wins => return Verdict::Solved,
+        Judged::Doubtful { refutations, open } => (refutations, open),
+    };
+    // Where there is no win by threats there may be one by other means.
     let wins = |&reply: &Point| {
-        let mut line = next.clone();
-        line.play(reply).is_ok() && wins_by_play(line, attacker, options, limits)
+        let mut line = position.clone();
+        let played = line.play(best.point).and_then(|()| line.play(reply));
+        played.is_ok() && wins_by_play(line, position.turn(), options, limits)
     };
-    if replies.clone().all(wins) {
-        return Judged::PlayedOut;
+    if refutations.iter().chain(&open).take(MOST_REPLIES).all(wins) {
+        Verdict::PlayedOut
+    } else if refutations.is_empty() {
+        Verdict::Open
+    } else {
+        Verdict::Refuted
     }
-    if refuted.is_empty() { Judged::Open } else { Judged::Refuted }
-}
-
-/// The replies after which it is not known that the attacker wins, and those after which it is
-/// known that there is no win by threats.
-fn replies(position: &Position, attacker: Color, seconds: u64) -> (Vec<Point>, Vec<Point>) {
-    let mut threats = Threats::of(position).expect("a small board");
-    let mut vct = Vct::new(attacker, 1 << 29);
-    let mut budget = Budget::unlimited().time(Duration::from_secs(seconds));
-    let defences = vct.defences(&mut threats, &mut budget);
-    let Ok(Defences { moves, .. }) = defences else {
-        return (position.legal_points(), Vec::new());
-    };
-    let those = |is: fn(&Result<Found, Stopped>) -> bool| {
-        moves.iter().filter(|(_, found)| is(found)).map(|(point, _)| *point).collect()
-    };
-    let refuted =
-        |found: &Result<Found, Stopped>| matches!(found, Ok(Found::Nothing | Found::NothingNear));
-    (those(Result::is_err), those(refuted))
 }
 
 /// Whether the attacker wins when both sides are played by the player.
@@ -145,7 +124,7 @@ fn wins_by_play(
 ) -> bool {
     let mut player = options.player(options.seed);
     while position.outcome().is_none() && position.moves().len() < 60 {
-        let Some(point) = crate::options::choose(&mut player, &position, limits) else { break };
+        let Some(point) = choose(&mut player, &position, limits) else { break };
         position.play(point).expect("only legal moves are told");
     }
     position.outcome() == Some(Outcome::Won(attacker))

@@ -8,15 +8,13 @@ use super::{Field, Limits, Player, Resources, Thought};
 pub const DEPTH: u32 = 10;
 
 /// Games that were going on, by the names of their moves on 15x15.
-const GAMES: [&str; 8] = [
-    "h8",
+const GAMES: [&str; 6] = [
     "h8 i9 i7",
     "h8 h9 j9 i8",
+    "h8 i10 j8",
     "h8 g9 f8 g8 g7 h6 f6",
-    "h8 i8 i10 h10 i9 i11 g9 f9 j6 g10",
-    "h8 i7 g9 f10 h10 h9 f9 i9 g8 e10",
-    "h8 h7 g7 i9 f6 e5 i8 g8 f8 i7 i6 k8 j8 j9",
-    "h8 g8 i9 g7 j10 k11 g9 i7 h9 f9 h10 h7 f7 g6 i11 j12 h11",
+    "h8 i9 g9 i7 i8 g8 h10 h7",
+    "h8 g7 i7 g9 g8 i8 h10 h6 f9",
 ];
 
 /// The positions that are asked about under a rule, a game of fives.

@@ -72,11 +72,11 @@ const LOWER: [Handicap; 9] = [
     Handicap::Sight { chance: 250.0 },
     Handicap::Sight { chance: 150.0 },
     Handicap::Sight { chance: 60.0 },
-    Handicap::Ahead { nodes: 100, doubt: 40.0 },
-    Handicap::Ahead { nodes: 400, doubt: 30.0 },
-    Handicap::Ahead { nodes: 1_600, doubt: 20.0 },
-    Handicap::Ahead { nodes: 6_400, doubt: 10.0 },
-    Handicap::Ahead { nodes: 30_000, doubt: 5.0 },
+    Handicap::Ahead { nodes: 100, doubt: 60.0 },
+    Handicap::Ahead { nodes: 400, doubt: 20.0 },
+    Handicap::Ahead { nodes: 2_500, doubt: 8.0 },
+    Handicap::Ahead { nodes: 12_000, doubt: 4.0 },
+    Handicap::Ahead { nodes: 50_000, doubt: 2.0 },
 ];
 
 impl Handicap {

@@ -3,27 +3,36 @@
 use tengen_core::Color;
 use tengen_solver::fives::Spot;
 
-/// A move on a list, and how soon it is tried.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Pick {
-    pub(super) spot: Spot,
-    pub(super) worth: i32,
+/// A move on a list, and how soon it is tried: one number, so that the best is soon found.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Pick(i32);
+
+impl Pick {
+    const SPOT_BITS: u32 = 10;
+    const SPOTS: i32 = 1 << Pick::SPOT_BITS;
+    /// More than any worth.
+    pub(super) const FIRST: i32 = 1 << 20;
+
+    /// Of moves with the same worth, the one with the lower spot is tried first.
+    #[inline]
+    pub(super) fn new(spot: Spot, worth: i32) -> Pick {
+        let worth = worth.clamp(-Pick::FIRST, Pick::FIRST);
+        Pick((worth << Pick::SPOT_BITS) + (Pick::SPOTS - 1 - i32::from(spot)))
+    }
+
+    #[inline]
+    pub(super) fn spot(self) -> Spot {
+        (Pick::SPOTS - 1 - (self.0 & (Pick::SPOTS - 1))) as Spot
+    }
 }
 
-/// Moves the best one of a list to its front.
+/// Moves the best one of a list to its front, and tells it.
 #[inline]
-pub(super) fn bring_best(picks: &mut [Pick]) {
-    let mut best = 0;
-    for (n, pick) in picks.iter().enumerate().skip(1) {
-        if pick.worth > picks[best].worth {
-            best = n;
-        }
-    }
-    if let Some(last) = picks.get(best).copied() {
-        // The others stay in order, so that equals come in the order of their spots.
-        picks.copy_within(0..best, 1);
-        picks[0] = last;
-    }
+pub(super) fn bring_best(picks: &mut [Pick]) -> Spot {
+    let best = picks.iter().fold(i32::MIN, |best, pick| best.max(pick.0));
+    let at = picks.iter().position(|pick| pick.0 == best).expect("the list is not empty");
+    picks.swap(0, at);
+    picks[0].spot()
 }
 
 /// How good moves have been in other positions.
@@ -114,17 +123,13 @@ mod tests {
 
     #[test]
     fn the_best_come_first_and_equals_in_order() {
-        let mut picks: Vec<Pick> = [3, 9, 1, 9, 4, 3]
-            .into_iter()
-            .zip(0..)
-            .map(|(worth, spot)| Pick { spot, worth })
-            .collect();
-        for n in 0..picks.len() {
-            bring_best(&mut picks[n..]);
-        }
-        let spots: Vec<Spot> = picks.iter().map(|pick| pick.spot).collect();
+        let worths = [3, 9, -1, 9, 4, 3].into_iter().zip(0..);
+        let mut picks: Vec<Pick> = worths.map(|(worth, spot)| Pick::new(spot, worth)).collect();
+        let spots: Vec<Spot> = (0..picks.len()).map(|n| bring_best(&mut picks[n..])).collect();
         assert_eq!(spots, [1, 3, 4, 0, 5, 2]);
-        bring_best(&mut []);
+        for (spot, worth) in [(0, i32::MAX), (868, i32::MIN), (1023, -5)] {
+            assert_eq!(Pick::new(spot, worth).spot(), spot);
+        }
     }
 
     #[test]

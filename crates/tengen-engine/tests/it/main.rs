@@ -6,6 +6,7 @@
 mod fields;
 mod fives;
 mod fives_player;
+mod openings;
 mod player;
 mod playout_support;
 mod playouts;

@@ -222,8 +222,7 @@ impl Hand<'_> {
         };
         let list = self.picks.len() - start;
         for n in 0..list {
-            bring_best(&mut self.picks[start + n..]);
-            let Pick { spot, .. } = self.picks[start + n];
+            let spot = bring_best(&mut self.picks[start + n..]);
             if plight == Plight::Free && !self.field.is_legal(spot) {
                 continue;
             }
@@ -379,22 +378,22 @@ impl Hand<'_> {
         }
         let last = self.field.moves().last().copied();
         self.mind.past.reward(color, best, last, depth);
-        let tried = self.picks[start..].iter().take_while(|pick| pick.spot != best);
+        let tried = self.picks[start..].iter().take_while(|pick| pick.spot() != best);
         for pick in tried.take(16) {
-            self.mind.past.blame(color, pick.spot, last, depth);
+            self.mind.past.blame(color, pick.spot(), last, depth);
         }
     }
 
     /// Puts the moves there are on the list.
     fn list(&mut self, plight: Plight, first: Option<Spot>, ply: usize) {
         match plight {
-            Plight::Block(spot) => self.picks.push(Pick { spot, worth: 0 }),
+            Plight::Block(spot) => self.picks.push(Pick::new(spot, 0)),
             Plight::Parry => {
                 let mut spots = Vec::with_capacity(16);
                 moves::parries(&self.field, &mut spots);
                 for spot in spots {
                     let worth = self.worth(spot, first, ply);
-                    self.picks.push(Pick { spot, worth });
+                    self.picks.push(Pick::new(spot, worth));
                 }
             }
             _ => {
@@ -410,13 +409,13 @@ impl Hand<'_> {
                     let follow = follow * settings.follow_weight;
                     let mut worth = self.field.urge(spot) + (cut + follow) / 1024;
                     if Some(spot) == first {
-                        worth = i32::MAX;
+                        worth = Pick::FIRST;
                     } else if killers.contains(&spot) {
                         worth += settings.killer_bonus;
                     } else if spot == answer {
                         worth += settings.counter_bonus;
                     }
-                    self.picks.push(Pick { spot, worth });
+                    self.picks.push(Pick::new(spot, worth));
                 }
             }
         }
@@ -425,7 +424,7 @@ impl Hand<'_> {
     /// How soon a reply to a threat is tried.
     fn worth(&self, spot: Spot, first: Option<Spot>, ply: usize) -> i32 {
         if Some(spot) == first {
-            return i32::MAX;
+            return Pick::FIRST;
         }
         let is_killer = self.plies[ply].killers.contains(&spot);
         let bonus = if is_killer { self.shared.settings.killer_bonus } else { 0 };

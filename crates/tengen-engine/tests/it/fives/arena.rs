@@ -3,7 +3,10 @@
 use std::time::{Duration, Instant};
 
 use tengen_core::{Area, Color, Illegal, Outcome, Point, Position, Rule};
-use tengen_engine::playout::Rng;
+use tengen_engine::{
+    fives::{Limits, Player, Resources, Value},
+    playout::Rng,
+};
 use tengen_solver::{
     Budget,
     fives::{By, Solver},
@@ -104,6 +107,24 @@ pub(crate) fn opening(rule: Rule, area: Area, seed: u64, number: u64) -> Positio
             return position;
         }
     }
+}
+
+/// An opening that also looks even to a player who looks at so many positions: to either side the
+/// chances seem within a tenth of a half.
+pub(crate) fn even_opening(rule: Rule, area: Area, seed: u64, number: u64, nodes: u64) -> Position {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let mut player = Player::new(Resources { memory: 8 << 20, ..Resources::default() });
+    for attempt in 0.. {
+        // Attempts of one number are far from those of the others.
+        let position = opening(rule, area, seed, number + (attempt << 32));
+        let thought = player.think(&position, &limits, &|| false, &mut |_| {});
+        let thought = thought.expect("a board that the player knows");
+        let is_even = |value: Value| (value.chances() - 0.5).abs() < 0.1;
+        if thought.best().is_some_and(|best| is_even(best.value)) {
+            return position;
+        }
+    }
+    unreachable!("attempts never end")
 }
 
 fn strewn(rule: Rule, area: Area, stones: usize, random: &mut Rng) -> Position {

@@ -367,4 +367,43 @@ mod tests {
             assert_eq!(Kinds::of(Law::FREE).get(window(picture)), kind, "{picture}");
         }
     }
+
+    /// The same search without the cuts.
+    fn minimax(thinking: &mut Thinking, depth: i32, ply: i32) -> i32 {
+        if depth == 0 {
+            return thinking.value(ply);
+        }
+        let tried = thinking.moves().into_iter().map(|point| {
+            thinking.position.play(point).unwrap();
+            let value = match thinking.position.outcome() {
+                Some(Outcome::Won(_)) => WIN - ply,
+                Some(Outcome::Drawn) => 0,
+                None => -minimax(thinking, depth - 1, ply + 1),
+            };
+            thinking.position.undo();
+            value
+        });
+        tried.max().unwrap_or(0)
+    }
+
+    #[test]
+    fn cuts_do_not_change_the_value() {
+        let mut random = tengen_engine::playout::Rng::new(3);
+        for rule in Rule::FIVES {
+            for stones in [3, 8, 14, 20] {
+                let mut position = Position::new(rule, Area::square(9)).unwrap();
+                while position.moves().len() < stones && position.outcome().is_none() {
+                    let legal = position.legal_points();
+                    position.play(legal[random.below(legal.len())]).unwrap();
+                }
+                if position.outcome().is_some() {
+                    position.undo();
+                }
+                let mut thinking = Thinking { position, width: 7, deadline: None, nodes: 0 };
+                let moves = thinking.moves();
+                let (value, _) = thinking.root(&moves, 4).unwrap();
+                assert_eq!(value, minimax(&mut thinking, 4, 1), "{rule} {stones}");
+            }
+        }
+    }
 }
