@@ -64,6 +64,8 @@ pub struct Loss {
 struct Parts {
     sides: usize,
     adam: Adam,
+    /// How far each goes in a step, compared with that of a combo.
+    rates: Vec<f32>,
 }
 
 impl Parts {
@@ -73,8 +75,22 @@ impl Parts {
     const LIST: usize = Parts::GROUPS + Parts::PAIRS + Combo::COUNT;
     const SIDE: usize = 2 * Parts::LIST + Tension::COUNT;
 
+    /// Why so little: a group is on hundreds of lines at once, and in many combos.
+    const GROUP_RATE: f32 = 0.04;
+    const PAIR_RATE: f32 = 0.2;
+    /// There is only one of them in a position.
+    const TENSION_RATE: f32 = 8.0;
+
     fn new(sides: usize) -> Parts {
-        Parts { sides, adam: Adam::new(sides * Parts::SIDE) }
+        let list = [
+            (Parts::GROUPS, Parts::GROUP_RATE),
+            (Parts::PAIRS, Parts::PAIR_RATE),
+            (Combo::COUNT, 1.0),
+        ];
+        let side = list.into_iter().chain(list).chain([(Tension::COUNT, Parts::TENSION_RATE)]);
+        let rates: Vec<f32> =
+            side.flat_map(|(count, rate)| std::iter::repeat_n(rate, count)).collect();
+        Parts { sides, adam: Adam::new(sides * Parts::SIDE), rates: rates.repeat(sides) }
     }
 
     /// The places behind a combo in a list.
@@ -117,7 +133,7 @@ impl Parts {
         let mut parts = vec![0.0; self.adam.numbers.len()];
         self.each(|number, part| parts[part] += slopes[number]);
         // What is needed once is soon forgotten.
-        self.adam.step(&parts, rate, rate * 1e-4);
+        self.adam.step(&parts, &self.rates, rate, rate * 1e-4);
     }
 }
 
@@ -133,9 +149,11 @@ pub struct Fit {
 
 impl Fit {
     /// How many samples each step is about.
-    const BATCH: usize = 8192;
-    /// How far a number goes in one step at first.
-    const RATE: f32 = 4.0;
+    const BATCH: usize = 4096;
+    /// How far a number goes in one step at first: of a value, which is one of hundreds in a sum,
+    /// and of an urge, which is one of two.
+    const VALUE_RATE: f32 = 0.25;
+    const URGE_RATE: f32 = 8.0;
 
     /// A search from `start` that goes so many times through all samples.
     pub fn new(start: Arc<Values>, epochs: u32) -> Fit {
@@ -153,15 +171,15 @@ impl Fit {
         for step in 0..steps {
             // Every step sees samples from everywhere.
             let batch: Vec<usize> = (step..samples.len()).step_by(steps).collect();
-            let rate = Fit::RATE * (1.0 - (first + step) as f32 / all as f32);
+            let left = 1.0 - (first + step) as f32 / all as f32;
             let (numbers, urges) = (self.numbers(), self.urge_numbers());
             let share = 1.0 / batch.len().max(1) as f32;
             let mut slopes = vec![0.0; numbers.len()];
             value_slopes(samples, &batch, &numbers, |at, slope| slopes[at] += share * slope);
-            self.values.step(&slopes, rate);
+            self.values.step(&slopes, left * Fit::VALUE_RATE);
             slopes.fill(0.0);
             urge_slopes(samples, &batch, &urges, |at, slope| slopes[at] += share * slope);
-            self.urges.step(&slopes, rate);
+            self.urges.step(&slopes, left * Fit::URGE_RATE);
         }
         self.epoch += 1;
         self.epoch >= self.epochs
