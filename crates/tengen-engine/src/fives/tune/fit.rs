@@ -303,3 +303,91 @@ fn urge_slopes(
     }
     loss
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fives::{
+        Field,
+        tune::{Game, Terms},
+    };
+
+    type Slopes = fn(&Samples, &[usize], &[f32], &mut dyn FnMut(usize, f32)) -> f64;
+
+    fn samples(rule: Rule) -> (Samples, Arc<Values>) {
+        let values = Arc::new(Values::first(rule));
+        let terms = Terms { values: Arc::clone(&values), nodes: 30, seed: 9 };
+        let mut player = Game::player(&values);
+        let mut samples = Samples::default();
+        for number in 0..6 {
+            let game = Game::play(&terms, number, &mut player);
+            let mut bytes = Vec::new();
+            game.write(&mut bytes);
+            assert_eq!(Game::read(rule, &bytes), Ok((game.clone(), &[][..])));
+            assert!(Game::read(rule, &bytes[..bytes.len() - 1]).is_err());
+            samples.add(&game);
+        }
+        assert!(samples.len() > 20, "{}", samples.len());
+        (samples, values)
+    }
+
+    #[test]
+    fn slopes_are_the_change_of_the_loss() {
+        let (samples, values) = samples(Rule::Renju);
+        let fit = Fit::new(values, 1);
+        let all: Vec<usize> = (0..samples.len()).collect();
+        let kinds: [(Slopes, Vec<f32>); 2] = [
+            (|a, b, c, d| value_slopes(a, b, c, d), fit.numbers()),
+            (|a, b, c, d| urge_slopes(a, b, c, d), fit.urge_numbers()),
+        ];
+        for (loss, mut numbers) in kinds {
+            let mut slopes = vec![0.0_f64; numbers.len()];
+            loss(&samples, &all, &numbers, &mut |at, slope| slopes[at] += f64::from(slope));
+            let steep: Vec<usize> =
+                (0..slopes.len()).filter(|&at| slopes[at].abs() > 0.5).collect();
+            assert!(steep.len() > 10, "{}", steep.len());
+            for at in steep.into_iter().step_by(3) {
+                let mut at_step = |step: f32| {
+                    let before = numbers[at];
+                    numbers[at] += step;
+                    let there = loss(&samples, &all, &numbers, &mut |_, _| {});
+                    numbers[at] = before;
+                    there
+                };
+                let change = (at_step(2.0) - at_step(-2.0)) / 4.0 * f64::from(VALUE_SCALE);
+                let off = (change - slopes[at]).abs();
+                assert!(off < 0.05 * slopes[at].abs() + 0.1, "{change} is not {}", slopes[at]);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_added_up_is_the_value_of_the_field() {
+        for rule in Rule::FIVES {
+            let (samples, values) = samples(rule);
+            let fit = Fit::new(Arc::clone(&values), 1);
+            assert_eq!(fit.values(), *values, "nothing was learned yet");
+            let numbers = fit.numbers();
+            let value = |sample: usize| -> f32 {
+                let start = if sample == 0 { 0 } else { samples.ends[sample - 1] as usize };
+                let terms = &samples.terms[start..samples.ends[sample] as usize];
+                terms.iter().map(|&(at, count)| numbers[at as usize] * f32::from(count)).sum()
+            };
+            let mut sample = 0;
+            let terms = Terms { values: Arc::clone(&values), nodes: 30, seed: 9 };
+            let mut player = Game::player(&values);
+            for number in 0..6 {
+                let game = Game::play(&terms, number, &mut player);
+                let mut field = Field::with(&game.first(), Arc::clone(&values)).expect("it suits");
+                for played in game.moves() {
+                    if played.value.is_some() && super::super::samples::is_quiet(&field) {
+                        assert_eq!(value(sample) as i32, field.value(), "{rule}");
+                        sample += 1;
+                    }
+                    field.play(field.spot(played.point));
+                }
+            }
+            assert_eq!(sample, samples.len());
+        }
+    }
+}
