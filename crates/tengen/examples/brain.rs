@@ -70,6 +70,8 @@ enum Vice {
     Stubborn,
     /// Starts a process that goes on without it.
     LeavesChild,
+    /// The same, and the process hides from its family.
+    LeavesDaemon,
     /// Passes.
     Passes,
     /// Gives up, which is no vice.
@@ -78,7 +80,7 @@ enum Vice {
     WrongNumber,
 }
 
-const VICES: [(&str, Vice); 26] = [
+const VICES: [(&str, Vice); 27] = [
     ("no-about", Vice::NoAbout),
     ("no-start", Vice::NoStart),
     ("declines", Vice::Declines),
@@ -102,6 +104,7 @@ const VICES: [(&str, Vice); 26] = [
     ("refuses", Vice::Refuses),
     ("stubborn", Vice::Stubborn),
     ("leaves-child", Vice::LeavesChild),
+    ("leaves-daemon", Vice::LeavesDaemon),
     ("passes", Vice::Passes),
     ("resigns", Vice::Resigns),
     ("wrong-number", Vice::WrongNumber),
@@ -180,7 +183,7 @@ impl Brain {
                 }
             }
             Some(Vice::Nonsense) => return wait_after(b"I resign, well played\n"),
-            Some(Vice::Garbage) => return wait_after(b"\xFF\x00\xFE7\x1B[2J,\x807\n\x00\x00"),
+            Some(Vice::Garbage) => return wait_after(b"\xFF\x00\xFE7\x1B[2J,\x807\n"),
             Some(Vice::HalfLine) => return wait_after(b"7,7"),
             Some(Vice::Chatters) => loop {
                 say(&b"MESSAGE depth 1 best 7,7\n".repeat(1000));
@@ -223,11 +226,11 @@ fn become_sleeper(_: &str) {
 }
 
 /// Starts a process that does not end by itself.
-fn leave_child() {
-    let mut command = Command::new("sleep");
-    command.arg("600").stdin(Stdio::null()).stdout(Stdio::inherit());
+fn leave_child(command: &[&str]) {
+    let mut command_line = Command::new(command[0]);
+    command_line.args(&command[1..]).stdin(Stdio::null());
     // Not waited for: that is the vice.
-    command.spawn().expect("there is a sleep");
+    command_line.spawn().expect("there is such a program");
 }
 
 fn pair(text: &str) -> Option<(i32, i32)> {
@@ -384,7 +387,10 @@ fn main() -> ExitCode {
         }
     }
     if brain.has(Vice::LeavesChild) {
-        leave_child();
+        leave_child(&["sleep", "600"]);
+    }
+    if brain.has(Vice::LeavesDaemon) {
+        leave_child(&["setsid", "sleep", "600"]);
     }
     let lines = io::stdin().lock().lines().map_while(Result::ok);
     if speaks_gtp {

@@ -18,6 +18,8 @@ pub(super) struct Played {
     pub(super) moves: Vec<Point>,
     /// How long each took; those of the opening took no time.
     pub(super) times: Vec<Duration>,
+    /// How many moves are of the opening.
+    pub(super) opening: usize,
     pub(super) verdict: Verdict,
     /// How Black and White behaved.
     pub(super) conduct: [Conduct; 2],
@@ -69,6 +71,7 @@ pub(super) struct Game {
     fixture: Fixture,
     position: Position,
     times: Vec<Duration>,
+    opening: usize,
     conduct: [Conduct; 2],
 }
 
@@ -80,7 +83,7 @@ impl Game {
             position.play(point).expect("the opening is legal");
         }
         let times = vec![Duration::ZERO; opening.len()];
-        Game { fixture, position, times, conduct: Default::default() }
+        Game { fixture, position, times, opening: opening.len(), conduct: Default::default() }
     }
 
     /// Plays to the end; nothing if the match is to stop.
@@ -134,8 +137,8 @@ impl Game {
     }
 
     fn end(self, verdict: Verdict) -> Played {
-        let Game { fixture, position, times, conduct } = self;
-        Played { fixture, moves: position.moves().to_vec(), times, verdict, conduct }
+        let Game { fixture, position, times, opening, conduct } = self;
+        Played { fixture, moves: position.moves().to_vec(), times, opening, verdict, conduct }
     }
 }
 

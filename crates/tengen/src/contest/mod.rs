@@ -11,13 +11,17 @@ mod group;
 mod gtp;
 mod process;
 mod progress;
+mod records;
 mod report;
 mod runner;
 mod seat;
 mod spec;
+mod summary;
 
 use std::{
+    fs::File,
     io::{self, Write},
+    path::{Path, PathBuf},
     process::ExitCode,
     sync::{
         Mutex,
@@ -29,17 +33,20 @@ use std::{
 };
 
 use tengen_core::{Area, Point, Position, Rule};
+use tengen_notation::Openings;
 use tengen_referee::matches::{Decision, Form, Schedule, Sprt, random_openings};
 
 pub(crate) use args::MatchArgs;
 use args::{OpeningSource, Order, SprtKey};
 use progress::Progress;
+use records::Records;
 use report::Report;
 use runner::{Match, News};
 use seat::Terms;
 use spec::Spec;
+use summary::Summary;
 
-use crate::{error::Failure, stop};
+use crate::{error::Failure, start::Text, stop};
 
 /// Plays the match.
 pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
@@ -55,6 +62,8 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
     };
     let seed = (args.order == Order::Random).then_some(args.seed);
     let schedule = Schedule::new(form, specs.len(), rounds, openings.len(), seed);
+    let mut records = Records::open(args, &terms)?;
+    let json = JsonTarget::open(args)?;
     try_out(&specs)?;
 
     let halt = AtomicBool::new(false);
@@ -70,6 +79,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
     let progress = Progress::new(schedule.len(), args.verbose);
     let (sender, news) = mpsc::channel();
     let workers = usize::from(args.concurrency.get()).min(schedule.len());
+    let mut written = Ok(());
     thread::scope(|scope| {
         for _ in 0..workers {
             let (sender, contest) = (sender.clone(), &contest);
@@ -81,6 +91,9 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
                 Ok(news) => {
                     if let News::Played(played) = &news {
                         progress.game(&report, played);
+                        if written.is_ok() {
+                            written = records.add(played, report.names(played));
+                        }
                     }
                     report.add(news);
                     progress.show(&report);
@@ -88,15 +101,54 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
                 Err(mpsc::RecvTimeoutError::Timeout) => {}
                 Err(mpsc::RecvTimeoutError::Disconnected) => break,
             }
-            if report.decision() != Decision::Open || stop::flag().load(Relaxed) {
+            let asked = stop::flag().load(Relaxed);
+            if asked || report.decision() != Decision::Open || written.is_err() {
                 halt.store(true, Relaxed);
             }
         }
     });
     progress.finish();
-    let text = report.text();
-    io::stdout().lock().write_all(text.as_bytes()).map_err(Failure::of_output)?;
-    Ok(ExitCode::SUCCESS)
+    let summary = Summary::of(&report, args.seed).json();
+    if json.tell(&summary)? {
+        io::stdout().lock().write_all(report.text().as_bytes()).map_err(Failure::of_output)?;
+    }
+    written.map(|()| ExitCode::SUCCESS)
+}
+
+/// Where the results go as JSON.
+enum JsonTarget {
+    Nowhere,
+    Stdout,
+    File(PathBuf, File),
+}
+
+impl JsonTarget {
+    /// Opens it, so that a match is not played for nothing.
+    fn open(args: &MatchArgs) -> Result<JsonTarget, Failure> {
+        match &args.json {
+            None => Ok(JsonTarget::Nowhere),
+            Some(path) if path == Path::new("-") => Ok(JsonTarget::Stdout),
+            Some(path) => match File::create(path) {
+                Ok(file) => Ok(JsonTarget::File(path.clone(), file)),
+                Err(error) => Err(Failure::Write { path: path.clone(), error }),
+            },
+        }
+    }
+
+    /// Writes the results; whether the standard output is still to be told of them.
+    fn tell(self, text: &str) -> Result<bool, Failure> {
+        match self {
+            JsonTarget::Nowhere => Ok(true),
+            JsonTarget::Stdout => {
+                io::stdout().lock().write_all(text.as_bytes()).map_err(Failure::of_output)?;
+                Ok(false)
+            }
+            JsonTarget::File(path, mut file) => match file.write_all(text.as_bytes()) {
+                Ok(()) => Ok(true),
+                Err(error) => Err(Failure::Write { path, error }),
+            },
+        }
+    }
 }
 
 fn terms(args: &MatchArgs) -> Result<Terms, Failure> {
@@ -170,7 +222,16 @@ fn openings(args: &MatchArgs, terms: &Terms) -> Result<Vec<Vec<Point>>, Failure>
             }
             Ok(openings)
         }
-        Some(OpeningSource::File(_)) => Err(Failure::Usage("not yet".to_owned())),
+        Some(OpeningSource::File(path)) => {
+            let (name, text) = Text::open(path)?.read(Openings::LIMIT)?;
+            if text.len() > Openings::LIMIT {
+                let text = format!("{name} has more than {} bytes", Openings::LIMIT);
+                return Err(Failure::Usage(text));
+            }
+            Openings::new(&text, terms.rule, terms.area)
+                .collect::<Result<_, _>>()
+                .map_err(|fault| Failure::Fault { name, fault })
+        }
     }
 }
 

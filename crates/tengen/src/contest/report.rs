@@ -10,22 +10,24 @@ use super::{game::Played, runner::News, seat::Terms, spec::Spec};
 /// All results so far.
 #[derive(Debug)]
 pub(super) struct Report {
-    terms: Terms,
-    sheets: Vec<Sheet>,
-    table: CrossTable,
-    sprt: Option<Sprt>,
-    broken_off: u64,
+    pub(super) terms: Terms,
+    pub(super) sheets: Vec<Sheet>,
+    pub(super) table: CrossTable,
+    pub(super) sprt: Option<Sprt>,
+    /// Games that were going on when the match stopped.
+    pub(super) broken_off: u64,
 }
 
 /// What is known of a player.
 #[derive(Clone, Default, Debug)]
-struct Sheet {
-    name: String,
-    moves: u64,
-    used: Duration,
-    longest: Duration,
+pub(super) struct Sheet {
+    pub(super) name: String,
+    pub(super) command: Vec<String>,
+    pub(super) moves: u64,
+    pub(super) used: Duration,
+    pub(super) longest: Duration,
     /// How often it did what, by the word for it.
-    misdeeds: BTreeMap<&'static str, u64>,
+    pub(super) misdeeds: BTreeMap<&'static str, u64>,
 }
 
 impl Sheet {
@@ -38,8 +40,10 @@ impl Sheet {
 
 impl Report {
     pub(super) fn new(specs: &[Spec], terms: &Terms, sprt: Option<Sprt>) -> Report {
-        let sheet =
-            |spec: &Spec| Sheet { name: spec.name.clone().unwrap_or_default(), ..Sheet::default() };
+        let sheet = |spec: &Spec| {
+            let name = spec.name.clone().unwrap_or_default();
+            Sheet { name, command: spec.words.clone(), ..Sheet::default() }
+        };
         Report {
             terms: *terms,
             sheets: specs.iter().map(sheet).collect(),
@@ -71,6 +75,11 @@ impl Report {
         }
     }
 
+    /// Who played Black and who White.
+    pub(super) fn names(&self, played: &Played) -> [&str; 2] {
+        [played.fixture.black, played.fixture.white].map(|player| self.sheets[player].name.as_str())
+    }
+
     /// The number of games.
     pub(super) fn games(&self) -> u64 {
         self.table.games()
@@ -97,8 +106,7 @@ impl Report {
 
     /// One line on a game.
     pub(super) fn game_line(&self, played: &Played) -> String {
-        let name = |player: usize| &self.sheets[player].name;
-        let (black, white) = (name(played.fixture.black), name(played.fixture.white));
+        let [black, white] = self.names(played);
         let (number, moves) = (played.fixture.number + 1, played.moves.len());
         let opening = played.fixture.opening + 1;
         let result = match played.verdict.winner {
@@ -207,7 +215,7 @@ impl Report {
             "engine"
         );
         for sheet in &self.sheets {
-            let Sheet { name, moves, used, longest, misdeeds } = sheet;
+            let Sheet { name, moves, used, longest, misdeeds, .. } = sheet;
             let mean = used.as_secs_f64() / (*moves).max(1) as f64;
             let (used, longest) = (used.as_secs_f64(), longest.as_secs_f64());
             let words: Vec<String> =
