@@ -1,6 +1,6 @@
 //! The records of Gomocup (`.psq`): writing.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, time::Duration};
 
 use tengen_core::{Area, Color};
 
@@ -42,7 +42,7 @@ pub fn spell_psq(record: &Record, event: &str) -> String {
     let Area::Bounded { width, height } = record.area else { panic!("this board has no edges") };
     let mut text = format!("Piskvorky {width}x{height}, 11:11, 0\n");
     for (number, point) in record.moves.iter().enumerate() {
-        let time = record.times.get(number).map_or(0, |time| time.as_millis());
+        let time = record.times.get(number).map_or(0, Duration::as_millis);
         let _ = writeln!(text, "{},{},{time}", point.x + 1, point.y + 1);
     }
     let winner = match record.winner {

@@ -19,7 +19,7 @@ use tengen_core::{Area, Point, Position, Rule};
 use tengen_notation::{Vertex, read_gtp_color, read_gtp_vertex, spell_gtp_vertex};
 
 /// Long enough to outlast any match that waits for it.
-const FOREVER: Duration = Duration::from_secs(600);
+const FOREVER: Duration = Duration::from_mins(10);
 
 /// What it does wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -140,7 +140,9 @@ impl Brain {
         let area = self.position.board().area();
         let moves = self.position.moves().to_vec();
         self.position = new_game(rule, area);
-        moves.into_iter().for_each(|point| self.note(point));
+        for point in moves {
+            self.note(point);
+        }
     }
 
     /// A move that was made. One that is not legal is not our business.
@@ -226,10 +228,10 @@ fn become_sleeper(_: &str) {
 }
 
 /// Starts a process that does not end by itself.
+#[allow(clippy::zombie_processes, reason = "that is the vice")]
 fn leave_child(command: &[&str]) {
     let mut command_line = Command::new(command[0]);
     command_line.args(&command[1..]).stdin(Stdio::null());
-    // Not waited for: that is the vice.
     command_line.spawn().expect("there is such a program");
 }
 
@@ -318,9 +320,10 @@ fn gtp(brain: &mut Brain, lines: impl Iterator<Item = String>) {
         let id = id.unwrap_or_default();
         let area = brain.position.board().area();
         let reply = match (words.next().unwrap_or_default(), brain.vice) {
-            ("", _) => continue,
-            ("name", Some(Vice::NoAbout)) => continue,
-            ("boardsize", Some(Vice::NoStart)) => continue,
+            ("", _)
+            | ("name", Some(Vice::NoAbout))
+            | ("boardsize", Some(Vice::NoStart))
+            | ("quit", Some(Vice::Stubborn)) => continue,
             ("boardsize", Some(Vice::Declines)) => Err("unacceptable size"),
             ("boardsize", _) => {
                 let side = words.next().and_then(|side| side.parse().ok()).unwrap_or(9);
@@ -350,7 +353,6 @@ fn gtp(brain: &mut Brain, lines: impl Iterator<Item = String>) {
                 Some(_) => Ok("Z99".to_owned()),
                 None => Ok("resign".to_owned()),
             },
-            ("quit", Some(Vice::Stubborn)) => continue,
             ("quit", _) => {
                 say(format!("={id}\n\n").as_bytes());
                 return;
@@ -394,9 +396,9 @@ fn main() -> ExitCode {
     }
     let lines = io::stdin().lock().lines().map_while(Result::ok);
     if speaks_gtp {
-        gtp(&mut brain, lines)
+        gtp(&mut brain, lines);
     } else {
-        gomocup(&mut brain, lines)
+        gomocup(&mut brain, lines);
     }
     if brain.has(Vice::Stubborn) {
         sleep(FOREVER);

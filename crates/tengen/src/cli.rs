@@ -64,7 +64,7 @@ pub(crate) enum Verb {
     Perft(PerftArgs),
     Gtp(GtpArgs),
     Botzone(BotzoneArgs),
-    Match(MatchArgs),
+    Match(Box<MatchArgs>),
     Generate(GenerateArgs),
 }
 

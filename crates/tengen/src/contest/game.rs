@@ -90,11 +90,10 @@ impl Game {
     pub(super) fn play(
         mut self,
         terms: &Terms,
-        seats: [&mut Seat; 2],
+        mut seats: [&mut Seat; 2],
         mut clocks: [Clock; 2],
         stop: &AtomicBool,
     ) -> Option<Played> {
-        let seats = seats;
         loop {
             if let Some(outcome) = self.position.outcome() {
                 let verdict = of_board(outcome, terms.rule);
@@ -104,7 +103,7 @@ impl Game {
                 return Some(self.end(Verdict { winner: None, why: Why::MoveLimit }));
             }
             let color = self.position.turn();
-            let (seat, clock) = (&mut *seats[color as usize], &mut clocks[color as usize]);
+            let (seat, clock) = (&mut seats[color as usize], &mut clocks[color as usize]);
             let times = clock.allowance();
             let asked = seat.ask(&self.position, &times, terms.tolerance, stop);
             let (answer, took) = match asked {

@@ -1,6 +1,7 @@
 //! The protocol of Gomocup, from the side of the one who asks.
 
 use std::{
+    fmt::Write as _,
     io,
     sync::atomic::AtomicBool,
     time::{Duration, Instant},
@@ -167,8 +168,8 @@ fn board(moves: &[Point]) -> String {
     let mut text = "BOARD\r\n".to_owned();
     for (number, point) in moves.iter().enumerate() {
         // The side to move is "1", and it did not make the last move.
-        let who = if (moves.len() - number) % 2 == 0 { 1 } else { 2 };
-        text += &format!("{},{},{who}\r\n", point.x, point.y);
+        let who = if (moves.len() - number).is_multiple_of(2) { 1 } else { 2 };
+        let _ = write!(text, "{},{},{who}\r\n", point.x, point.y);
     }
     text + "DONE"
 }

@@ -123,7 +123,7 @@ impl Gtp {
         tolerance: Duration,
         stop: &AtomicBool,
     ) -> Result<(Answer, Duration), Fall> {
-        let Some(area) = Some(position.board().area()) else { unreachable!() };
+        let area = position.board().area();
         while let Some(line) = self.process.leftover() {
             if line.starts_with('=') {
                 return Err(Fall::Misdeed(Misdeed::Unasked));
@@ -132,9 +132,9 @@ impl Gtp {
         let asked = Instant::now();
         let until = deadline(asked, times, tolerance);
         let late = times.overrun();
-        let start = position.moves().len() % 2;
         let mover = |number: usize| {
-            if (number + start) % 2 == 0 { position.turn() } else { !position.turn() }
+            let own = (position.moves().len() - number).is_multiple_of(2);
+            if own { position.turn() } else { !position.turn() }
         };
         for (number, &point) in position.moves().iter().enumerate().skip(self.known) {
             let vertex = spell_gtp_vertex(point, area);

@@ -208,6 +208,7 @@ impl Report {
         }
     }
 
+    #[allow(clippy::cast_precision_loss, reason = "means are told to a few digits")]
     fn manners(&self, text: &mut String, width: usize) {
         let _ = writeln!(
             text,
@@ -216,7 +217,7 @@ impl Report {
         );
         for sheet in &self.sheets {
             let Sheet { name, moves, used, longest, misdeeds, .. } = sheet;
-            let mean = used.as_secs_f64() / (*moves).max(1) as f64;
+            let mean = used.div_f64((*moves).max(1) as f64).as_secs_f64();
             let (used, longest) = (used.as_secs_f64(), longest.as_secs_f64());
             let words: Vec<String> =
                 misdeeds.iter().map(|(word, times)| format!("{word} {times}")).collect();

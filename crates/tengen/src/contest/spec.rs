@@ -100,19 +100,14 @@ impl Spec {
 
     /// The same with what `each` says of all engines, where this one does not say it itself.
     pub(super) fn with(mut self, each: &Spec) -> Spec {
-        fn fill<T: Clone>(own: &mut Option<T>, other: &Option<T>) {
-            if own.is_none() {
-                own.clone_from(other);
-            }
-        }
-        fill(&mut self.protocol, &each.protocol);
-        fill(&mut self.turn_time, &each.turn_time);
-        fill(&mut self.match_time, &each.match_time);
-        fill(&mut self.memory, &each.memory);
-        fill(&mut self.threads, &each.threads);
-        fill(&mut self.nodes, &each.nodes);
-        fill(&mut self.depth, &each.depth);
-        fill(&mut self.strength, &each.strength);
+        self.protocol = self.protocol.or(each.protocol);
+        self.turn_time = self.turn_time.or(each.turn_time);
+        self.match_time = self.match_time.or(each.match_time);
+        self.memory = self.memory.or(each.memory);
+        self.threads = self.threads.or(each.threads);
+        self.nodes = self.nodes.or(each.nodes);
+        self.depth = self.depth.or(each.depth);
+        self.strength = self.strength.or(each.strength);
         self.infos.splice(0..0, each.infos.iter().cloned());
         self
     }
