@@ -5,9 +5,10 @@
 
 use tengen_core::{Area, Board, Color, Drawing, Outcome, Point, Position, Rule, Setup};
 use tengen_notation::{
-    BoardForm, BotzoneTurn, Field, GtpCommand, Opening, Openings, Picture, Pieces, Puzzle, Puzzles,
-    Size, Theme, Vertex, read_botzone_turn, read_gtp_color, read_gtp_vertex, spell_botzone_answer,
-    spell_botzone_game, spell_gtp_answer, spell_gtp_vertex, spell_offsets,
+    BoardForm, BotzoneTurn, Field, GomocupCommand, GtpCommand, Opening, Openings, Picture, Pieces,
+    Puzzle, Puzzles, Size, Theme, Vertex, read_botzone_turn, read_gomocup_row, read_gtp_color,
+    read_gtp_vertex, spell_botzone_answer, spell_botzone_game, spell_gomocup_row, spell_gtp_answer,
+    spell_gtp_vertex, spell_offsets,
 };
 
 use reading::{Kind, Way};
@@ -201,6 +202,28 @@ fn check_name(area: Area, name: &str) {
         Ok(point) => {
             assert!(area.contains(point));
             assert_eq!(area.point(&area.name(point)), Ok(point));
+        }
+    }
+}
+
+/// A line of the Gomocup protocol is read the same again as it is spelled, or refused in words that
+/// fit on a line.
+pub fn gomocup(input: &[u8]) {
+    for line in input.split(|&byte| byte == b'\n') {
+        match GomocupCommand::read(line) {
+            Ok(None) => {}
+            Ok(Some(command)) => {
+                let again = command.to_string();
+                assert_eq!(GomocupCommand::read(again.as_bytes()), Ok(Some(command)));
+            }
+            Err(error) => assert!(!error.to_string().contains(char::is_control)),
+        }
+        match read_gomocup_row(line) {
+            Ok(row) => {
+                let again = spell_gomocup_row(&row);
+                assert_eq!(read_gomocup_row(again.as_bytes()), Ok(row));
+            }
+            Err(error) => assert!(!error.to_string().contains(char::is_control)),
         }
     }
 }

@@ -13,6 +13,7 @@ mod cutter;
 mod fault;
 mod field;
 mod games;
+mod gomocup;
 mod gtp;
 mod openings;
 mod picture;
@@ -34,6 +35,11 @@ pub use cutter::{BoardCutter, Cut, Cutter, GameCutter};
 pub use fault::{Fault, Found, Problem, Records, Shown};
 pub use field::{Field, MAX_FIELD_SIDE};
 pub use games::{Game, Games, spell_game};
+pub use gomocup::{
+    GomocupBlock, GomocupCommand, GomocupError, GomocupRow, GomocupSetting, GomocupStone,
+    read_gomocup_row, spell_gomocup_fouls, spell_gomocup_point, spell_gomocup_points,
+    spell_gomocup_row,
+};
 pub use gtp::{
     GTP_MAX_SIDE, GtpCommand, GtpError, Vertex, gtp_column, read_gtp_color, read_gtp_vertex,
     spell_gtp_answer, spell_gtp_vertex,

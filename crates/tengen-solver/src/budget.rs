@@ -1,6 +1,7 @@
 //! How long a search may go on.
 
 use std::{
+    fmt,
     sync::atomic::{AtomicBool, Ordering},
     time::{Duration, Instant},
 };
@@ -12,6 +13,17 @@ pub struct Budget<'a> {
     max_nodes: u64,
     deadline: Option<Instant>,
     stop: Option<&'a AtomicBool>,
+    ask: Option<Ask<'a>>,
+}
+
+/// Somebody who can be asked whether to stop.
+#[derive(Clone, Copy)]
+struct Ask<'a>(&'a dyn Fn() -> bool);
+
+impl fmt::Debug for Ask<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Ask")
+    }
 }
 
 /// The search ended before it knew the answer.
@@ -33,11 +45,11 @@ pub enum Stopped {
 
 impl<'a> Budget<'a> {
     /// Nodes between two looks at the clock.
-    const STRIDE: u64 = 1024;
+    const STRIDE: u64 = 256;
 
     /// No limit.
     pub fn unlimited() -> Budget<'a> {
-        Budget { nodes: 0, max_nodes: u64::MAX, deadline: None, stop: None }
+        Budget { nodes: 0, max_nodes: u64::MAX, deadline: None, stop: None, ask: None }
     }
 
     /// At most so many positions.
@@ -61,6 +73,13 @@ impl<'a> Budget<'a> {
         self
     }
 
+    /// Until `stop` says so, which is asked again and again.
+    #[must_use]
+    pub fn asking(mut self, stop: &'a dyn Fn() -> bool) -> Budget<'a> {
+        self.ask = Some(Ask(stop));
+        self
+    }
+
     /// The positions looked at so far.
     pub fn nodes(&self) -> u64 {
         self.nodes
@@ -73,7 +92,8 @@ impl<'a> Budget<'a> {
         let max_nodes = if self.max_nodes == u64::MAX { u64::MAX } else { left / 2 };
         let now = Instant::now();
         let half = |deadline: Instant| now + deadline.saturating_duration_since(now) / 2;
-        Budget { nodes: 0, max_nodes, deadline: self.deadline.map(half), stop: self.stop }
+        let (deadline, stop, ask) = (self.deadline.map(half), self.stop, self.ask);
+        Budget { nodes: 0, max_nodes, deadline, stop, ask }
     }
 
     /// Counts what a part has spent.
@@ -99,7 +119,8 @@ impl<'a> Budget<'a> {
 
     /// Looks at the clock and whether somebody wants it to stop.
     pub(crate) fn look(&self) -> Result<(), Stopped> {
-        if self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+        let is_stopped = self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
+        if is_stopped || self.ask.is_some_and(|Ask(stop)| stop()) {
             return Err(Stopped::Asked);
         }
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {

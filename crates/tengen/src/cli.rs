@@ -2,15 +2,22 @@
 
 #![allow(clippy::doc_markdown, reason = "these comments are help texts, printed as they stand")]
 
+mod brain;
+
 use std::{num::NonZero, path::PathBuf, str::FromStr, time::Duration};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use tengen_core::{Area, Color, Rule};
-use tengen_engine::nogo::{Player, Resources};
+use tengen_engine::{
+    fives::bench,
+    nogo::{Player, Resources},
+};
 use tengen_notation::{MAX_FIELD_SIDE, MAX_SIDE, Size};
 use tengen_referee::reach::DEFAULT_LIMIT;
 
 use crate::contest::MatchArgs;
+
+pub(crate) use brain::BrainArgs;
 
 /// The referee, solver and player for the games of stones that are not Go.
 ///
@@ -62,6 +69,8 @@ pub(crate) enum Verb {
     Verify(VerifyArgs),
     Table(TableArgs),
     Perft(PerftArgs),
+    Brain(BrainArgs),
+    Bench(BenchArgs),
     Gtp(GtpArgs),
     Botzone(BotzoneArgs),
     Match(Box<MatchArgs>),
@@ -341,6 +350,28 @@ pub(crate) struct PerftArgs {
     /// The number of moves of the longest lines.
     #[arg(value_name = "DEPTH")]
     pub(crate) depth: u32,
+}
+
+/// Asks the player of five-in-a-row fixed questions, and counts.
+///
+/// Searches fixed positions of each rule to a fixed depth with one thread. Prints how many nodes
+/// that took, which is the same on every run of the same program, and at what speed: a node is a
+/// position looked at, by the search or in a line of fours or threats. The signature is the sum of
+/// all nodes: two programs with the same signature think alike. Speeds are per second of processor
+/// time where the system tells it.
+#[derive(Args, Debug)]
+pub(crate) struct BenchArgs {
+    /// The game: freestyle, exact or renju; all of them if none is named.
+    #[arg(long, value_name = "RULE", value_parser = rule_of_fives)]
+    pub(crate) rule: Option<Rule>,
+
+    /// How many plies to look ahead.
+    #[arg(long, default_value_t = bench::DEPTH, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=20))]
+    pub(crate) depth: u32,
+
+    /// For each position the best move, its value and the nodes.
+    #[arg(long)]
+    pub(crate) explain: bool,
 }
 
 /// Plays NoGo in the Go Text Protocol, version 2, for GoGui, Sabaki, Lizzie and their like.

@@ -4,6 +4,7 @@
 //! its input is cut, what is asked about each record, and how the answer is spelled.
 
 mod answers;
+mod bench;
 mod check;
 mod cli;
 mod contest;
@@ -23,7 +24,7 @@ mod table;
 mod verify;
 mod winner;
 
-use std::process::ExitCode;
+use std::{ffi::OsString, path::Path, process::ExitCode};
 
 use clap::Parser;
 
@@ -33,7 +34,7 @@ use crate::{
 };
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::parse_from(arguments());
     cli.color.write_global();
     let answered = match &cli.verb {
         Verb::Check(args) => check::run(args),
@@ -44,6 +45,8 @@ fn main() -> ExitCode {
         Verb::Verify(args) => verify::run(args),
         Verb::Table(args) => table::run(args),
         Verb::Perft(args) => perft::run(args),
+        Verb::Brain(args) => protocol::brain::run(args),
+        Verb::Bench(args) => bench::run(args),
         Verb::Gtp(args) => protocol::gtp::run(args),
         Verb::Botzone(args) => protocol::botzone::run(args),
         Verb::Match(args) => contest::run(args),
@@ -58,4 +61,16 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// The arguments; a program whose name begins with `pbrain-` is a brain, as managers expect.
+fn arguments() -> Vec<OsString> {
+    let mut arguments: Vec<OsString> = std::env::args_os().collect();
+    let name = arguments.first().and_then(|path| Path::new(path).file_name());
+    let is_brain = name
+        .is_some_and(|name| name.as_encoded_bytes().to_ascii_lowercase().starts_with(b"pbrain-"));
+    if is_brain {
+        arguments.insert(1, "brain".into());
+    }
+    arguments
 }

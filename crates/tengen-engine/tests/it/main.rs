@@ -3,6 +3,10 @@
 #![allow(clippy::cast_precision_loss, reason = "statistics of thousands are not that precise")]
 #![allow(clippy::unwrap_used, reason = "all of this is tests, also what is between them")]
 
+mod fields;
+mod fives;
+mod fives_player;
+mod openings;
 mod player;
 mod playout_support;
 mod playouts;

@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use tengen_core::{Area, Point};
 use tengen_notation::{
-    BotzoneTurn, GtpCommand, Vertex, read_botzone_turn, read_gtp_vertex, spell_botzone_game,
-    spell_gtp_answer, spell_gtp_vertex,
+    BotzoneTurn, GomocupCommand, GtpCommand, Vertex, read_botzone_turn, read_gomocup_row,
+    read_gtp_vertex, spell_botzone_game, spell_gomocup_row, spell_gtp_answer, spell_gtp_vertex,
 };
 
 proptest! {
@@ -68,5 +68,48 @@ proptest! {
         if let Err(error) = read_botzone_turn(&bytes) {
             prop_assert!(error.column() >= 1 && !error.to_string().is_empty());
         }
+    }
+
+    #[test]
+    fn any_line_to_a_brain_is_a_command_that_is_spelled_the_same_again_or_refused(
+        name in "(START|RECTSTART|RESTART|BEGIN|TURN|TAKEBACK|PLAY|BOARD|INFO|END|yxnbest|yxbalanceone|[a-zA-Z]{1,6})",
+        key in "(timeout_turn|time_left|max_memory|max_node|max_depth|rule|hash_size|[a-z]{0,5})",
+        value in "(-?[0-9]{0,22}|[0-9]{1,3} ?, ?[0-9]{1,3}|[0-9]+ [0-9]+|\\PC{0,9})",
+    ) {
+        for line in [format!("{name} {value}"), format!("{name}  {key} {value}\r"), value.clone()] {
+            match GomocupCommand::read(line.as_bytes()) {
+                Ok(None) => prop_assert!(line.trim().is_empty()),
+                Ok(Some(command)) => {
+                    let again = command.to_string();
+                    prop_assert_eq!(GomocupCommand::read(again.as_bytes()), Ok(Some(command)));
+                }
+                Err(error) => prop_assert!(!error.to_string().contains(char::is_control)),
+            }
+        }
+    }
+
+    #[test]
+    fn any_bytes_to_a_brain_are_read_or_refused(line in any::<Vec<u8>>()) {
+        if let Ok(Some(command)) = GomocupCommand::read(&line) {
+            prop_assert_eq!(GomocupCommand::read(command.to_string().as_bytes()), Ok(Some(command)));
+        }
+        if let Ok(row) = read_gomocup_row(&line) {
+            prop_assert_eq!(read_gomocup_row(spell_gomocup_row(&row).as_bytes()), Ok(row));
+        }
+    }
+
+    #[test]
+    fn stones_are_read_as_they_are_spelled(
+        stones in proptest::collection::vec((-3..400, -3..400, 0..4_u8), 0..20),
+        done in any::<bool>(),
+    ) {
+        let words = stones.iter().map(|&(x, y, field)| match field {
+            0 => format!("{x},{y}"),
+            _ => format!("{x},{y},{field}"),
+        });
+        let line = words.chain(done.then(|| "done".to_owned())).collect::<Vec<_>>().join(" ");
+        let row = read_gomocup_row(line.as_bytes()).unwrap();
+        prop_assert_eq!((row.stones.len(), row.done), (stones.len(), done));
+        prop_assert_eq!(spell_gomocup_row(&row).to_lowercase(), line);
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod book;
 mod frame;
+mod group;
 mod hunt;
 mod line;
 mod memory;
@@ -17,6 +18,8 @@ pub mod vcf;
 pub mod vct;
 
 pub use frame::{Spot, TooWide};
+pub use group::Group;
+pub use pairs::Pair;
 pub use solution::Solution;
 pub use solver::{By, Danger, Known, Solver, Unforeseen, Verdict, Win};
 pub use story::Told;

@@ -4,36 +4,53 @@ use std::sync::LazyLock;
 
 use tengen_core::{Color, Law, Rule, Window, shape::Shape};
 
-use super::strips::shape;
+use super::{group::Group, strips::MIDDLE};
 
-/// What a stone of either color in the middle of a window is part of.
+/// What a stone of either color in the middle of a window would make.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Pair(u8);
+pub struct Pair(u8);
 
 impl Pair {
-    fn new(black: Shape, white: Shape) -> Pair {
+    fn new(black: Group, white: Group) -> Pair {
         Pair(black as u8 | (white as u8) << 4)
     }
 
+    /// What a stone of `color` would make.
+    #[inline]
+    pub fn group(self, color: Color) -> Group {
+        Group::ALL[self.number(color)]
+    }
+
+    #[inline]
+    fn number(self, color: Color) -> usize {
+        usize::from(self.0 >> (4 * color as u8) & 15)
+    }
+
+    /// What a stone of `color` would be part of, by name.
     #[inline]
     pub(crate) fn shape(self, color: Color) -> Shape {
-        const SHAPES: [Shape; 8] = [
-            Shape::None,
-            Shape::Three,
-            Shape::Four,
-            Shape::StraightFour,
-            Shape::TwoFours,
-            Shape::Overline,
-            Shape::Five,
-            Shape::None,
-        ];
-        SHAPES[usize::from(self.0 >> (4 * color as u8) & 7)]
+        const SHAPES: [Shape; Group::COUNT] = {
+            let mut shapes = [Shape::None; Group::COUNT];
+            let mut number = 0;
+            while number < Group::COUNT {
+                shapes[number] = Group::ALL[number].shape();
+                number += 1;
+            }
+            shapes
+        };
+        SHAPES[self.number(color)]
     }
 
     /// What a stone of `color` makes, to be added up.
     #[inline]
     pub(crate) fn made(self, color: Color) -> Made {
-        Made(Made::OF[usize::from(self.0 >> (4 * color as u8) & 7)])
+        Made(Made::OF[self.number(color)])
+    }
+
+    /// Its number: four bits of Black's [`Group`], and above them four of White's.
+    #[inline]
+    pub const fn bits(self) -> u8 {
+        self.0
     }
 
     /// The index into a table of all pairs.
@@ -54,17 +71,24 @@ impl Made {
     const OVERLINE: u32 = 1 << 12;
     const FIVE: u32 = 1 << 16;
 
-    /// In the order of [`Shape`].
-    const OF: [u32; 8] = [
-        0,
-        Made::THREE,
-        Made::FOUR + Made::WAY,
-        Made::FOUR + 2 * Made::WAY,
-        2 * Made::FOUR + 2 * Made::WAY,
-        Made::OVERLINE,
-        Made::FIVE,
-        0,
-    ];
+    /// In the order of [`Group`].
+    const OF: [u32; Group::COUNT] = {
+        let mut all = [0; Group::COUNT];
+        let mut number = 0;
+        while number < Group::COUNT {
+            all[number] = match Group::ALL[number].shape() {
+                Shape::None => 0,
+                Shape::Three => Made::THREE,
+                Shape::Four => Made::FOUR + Made::WAY,
+                Shape::StraightFour => Made::FOUR + 2 * Made::WAY,
+                Shape::TwoFours => 2 * Made::FOUR + 2 * Made::WAY,
+                Shape::Overline => Made::OVERLINE,
+                Shape::Five => Made::FIVE,
+            };
+            number += 1;
+        }
+        all
+    };
 
     /// The number of points where the next stone makes a five.
     #[inline]
@@ -122,13 +146,13 @@ impl Pairs {
 
     fn fill(rule: Rule) -> Pairs {
         let [black, white] = Color::ALL.map(|color| rule.law(color).expect("a game of fives"));
-        let black_shapes = shapes(black);
-        let white_shapes = if white == black { black_shapes.clone() } else { shapes(white) };
+        let black_groups = groups(black);
+        let white_groups = if white == black { black_groups.clone() } else { groups(white) };
         let pair = |key: usize| {
             let (black, white) = (key % PLANE, key / PLANE);
             Pair::new(
-                black_shapes[(black & !white) + white * PLANE],
-                white_shapes[(white & !black) + black * PLANE],
+                black_groups[(black & !white) + white * PLANE],
+                white_groups[(white & !black) + black * PLANE],
             )
         };
         Pairs((0..Window::KEYS).map(pair).collect())
@@ -143,30 +167,30 @@ impl Pairs {
 /// The number of ways that stones can lie on the ten cells around the middle.
 const PLANE: usize = 1 << 10;
 
-/// The shapes of one law, by own stones and shut cells. A cell that is both has none.
-fn shapes(law: Law) -> Vec<Shape> {
+/// The groups of one law, by own stones and shut cells. A cell that is both has none.
+fn groups(law: Law) -> Vec<Group> {
     let with_middle = |plane: usize| (plane & 0x1F | (plane & 0x3E0) << 1) as u32;
-    let mut shapes = vec![Shape::None; Window::KEYS];
+    let mut groups = vec![Group::Dead; Window::KEYS];
     for shut in 0..PLANE {
         let open = (PLANE - 1) & !shut;
         let mut own = open;
         loop {
-            let middle = 1 << Window::REACH;
-            shapes[own + shut * PLANE] = shape(with_middle(own) | middle, with_middle(shut), law);
+            let (own_bits, shut_bits) = (with_middle(own) | MIDDLE, with_middle(shut));
+            groups[own + shut * PLANE] = Group::of_bits(own_bits, shut_bits, law);
             if own == 0 {
                 break;
             }
             own = (own - 1) & open;
         }
     }
-    shapes
+    groups
 }
 
 #[cfg(test)]
 mod tests {
     use tengen_core::shape::shape;
 
-    use super::{Color, Pairs, Rule, Window};
+    use super::{Color, Group, Pairs, Rule, Window};
 
     #[test]
     fn every_pair_is_the_definition_for_both_colors() {
@@ -174,9 +198,13 @@ mod tests {
             for key in 0..Window::KEYS {
                 for color in Color::ALL {
                     let law = rule.law(color).expect("a game of fives");
-                    let expected = shape(Window::from_key(key).seen_by(color), law);
+                    let window = Window::from_key(key).seen_by(color);
                     let pair = Pairs::of(rule).get(key as u32);
-                    assert_eq!(pair.shape(color), expected, "{rule} {color} {key}");
+                    assert_eq!(pair.shape(color), shape(window, law), "{rule} {color} {key}");
+                    let group = Group::of(window, law);
+                    assert_eq!(pair.group(color), group, "{rule} {color} {key}");
+                    let bits = pair.bits() >> (4 * color as u8) & 15;
+                    assert_eq!(bits, group as u8, "{rule} {color} {key}");
                 }
             }
         }

@@ -32,6 +32,15 @@ impl Sets {
         self.0[usize::from(spot >> 6)][set] ^= 1 << (spot & 63);
     }
 
+    /// Flips the sets whose bits are in `sets`.
+    #[inline]
+    pub(crate) fn flip_all(&mut self, mut sets: u8, spot: Spot) {
+        while sets != 0 {
+            self.flip(sets.trailing_zeros() as usize, spot);
+            sets &= sets - 1;
+        }
+    }
+
     #[inline]
     pub(crate) fn has(&self, set: usize, spot: Spot) -> bool {
         self.0[usize::from(spot >> 6)][set] >> (spot & 63) & 1 != 0

@@ -1,20 +1,21 @@
 //! Hot: the stones along every line of a frame, as bits.
 
-use tengen_core::{Color, Law, Window, shape::Shape};
+use tengen_core::{Color, Law, Rule, Window, shape::Shape};
 
 use super::frame::{Frame, Spot};
 
 /// The stones of a frame, once for each axis, so that one load and one shift give a [`View`].
 ///
-/// A line is cut into strips of 32 cells that overlap by half, so every window of eleven cells
-/// lies whole in one of them. A strip is a word of two planes, black in the low half and white in
-/// the high half; a cell beyond the edge has both bits.
+/// A strip is a word of two planes of 32 cells, black in the low half and white in the high half; a
+/// cell beyond the edge has both bits. A line of a board with sides up to 22 is one strip, with all
+/// windows around its points. A longer line is cut into strips that overlap by half, so that every
+/// window of eleven cells lies whole in one of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Strips {
     words: Vec<u64>,
     places: Vec<Place>,
-    /// Whether there is a line with windows in more than one strip.
-    is_wide: bool,
+    /// Whether every line is one strip.
+    is_small: bool,
 }
 
 /// Where the windows around a spot are, for each axis.
@@ -28,7 +29,7 @@ struct Place {
     shift: [u8; 4],
 }
 
-const REACH: u32 = Window::REACH as u32;
+pub(crate) const REACH: u32 = Window::REACH as u32;
 const HALF: u32 = 16;
 const BOTH: u64 = 1 << 32 | 1;
 
@@ -36,7 +37,8 @@ impl Strips {
     /// A frame without stones.
     pub(crate) fn new(frame: &Frame) -> Strips {
         let (width, height) = frame.sides();
-        let strips_of = |cells: u32| (cells - 1) / HALF + 3;
+        let is_small = frame.has_edges() && width.max(height) <= 32 - 2 * REACH;
+        let strips_of = |cells: u32| if is_small { 1 } else { (cells - 1) / HALF + 3 };
         // Either coordinate grows along a diagonal; the shorter side needs fewer strips.
         let diagonals = width + height - 1;
         let layout = [
@@ -59,16 +61,21 @@ impl Strips {
             let lines = [(y, x), (x, y), (x + up, along.0), (x + y, along.1)];
             let place = &mut places[usize::from(frame.spot(point))];
             for (axis, (line, at)) in lines.into_iter().enumerate() {
+                let first = starts[axis] + line * layout[axis].1;
+                if is_small {
+                    place.word[axis] = first;
+                    place.shift[axis] = at as u8;
+                    continue;
+                }
                 let shift = at % HALF;
-                let word = starts[axis] + line * layout[axis].1 + 1 + at / HALF;
+                let word = first + 1 + at / HALF;
                 place.word[axis] = word;
                 place.other[axis] = if shift + REACH < HALF { word - 1 } else { word + 1 };
                 place.shift[axis] = shift as u8;
             }
         }
         let outside = if frame.has_edges() { u64::MAX } else { 0 };
-        let is_wide = width.max(height) > HALF;
-        let mut strips = Strips { words: vec![outside; size as usize], places, is_wide };
+        let mut strips = Strips { words: vec![outside; size as usize], places, is_small };
         if frame.has_edges() {
             for point in frame.points() {
                 strips.flip_bits(frame.spot(point), BOTH);
@@ -89,12 +96,25 @@ impl Strips {
         for axis in 0..4 {
             self.words[word[axis] as usize] ^= bits << (u32::from(shift[axis]) + REACH);
         }
-        if self.is_wide {
+        if !self.is_small {
             for axis in 0..4 {
                 let at = (u32::from(shift[axis]) + REACH + HALF) % 32;
                 self.words[other[axis] as usize] ^= bits << at;
             }
         }
+    }
+
+    /// Whether every line is one strip.
+    #[inline]
+    pub(crate) fn is_small(&self) -> bool {
+        self.is_small
+    }
+
+    /// The line through a spot along one axis.
+    #[inline]
+    pub(crate) fn line(&self, spot: Spot, axis: usize) -> Line {
+        let Place { word, shift, .. } = &self.places[usize::from(spot)];
+        Line { strip: self.words[word[axis] as usize], shift: i32::from(shift[axis]), axis }
     }
 
     /// The window around a spot along one axis.
@@ -113,6 +133,33 @@ impl Strips {
     }
 }
 
+/// The strip that has the window around a spot along one axis.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Line {
+    strip: u64,
+    shift: i32,
+    axis: usize,
+}
+
+impl Line {
+    #[inline]
+    pub(crate) fn axis(&self) -> usize {
+        self.axis
+    }
+
+    /// The window around the spot.
+    #[inline]
+    pub(crate) fn view(&self) -> View {
+        View(self.strip >> self.shift)
+    }
+
+    /// The window around the spot `n` steps along the line. The line must be one strip.
+    #[inline]
+    pub(crate) fn beside(&self, n: i32) -> View {
+        View(self.strip >> (self.shift + n))
+    }
+}
+
 /// Eleven cells of a line in two planes, the spot asked about in the middle. The bits above them
 /// mean nothing.
 #[derive(Clone, Copy, Debug)]
@@ -120,7 +167,7 @@ pub(crate) struct View(u64);
 
 /// The five rows of five cells through the middle of eleven.
 const ROWS: [u32; 5] = [0x1F << 1, 0x1F << 2, 0x1F << 3, 0x1F << 4, 0x1F << 5];
-const MIDDLE: u32 = 1 << REACH;
+pub(crate) const MIDDLE: u32 = 1 << REACH;
 const CELLS: u32 = (1 << 11) - 1;
 
 impl View {
@@ -225,6 +272,26 @@ fn becomes_straight_four(own: u32, shut: u32, law: Law) -> bool {
 /// Steps along an axis, in ascending order.
 #[derive(Clone, Debug)]
 pub(crate) struct Offsets(u32);
+
+impl Offsets {
+    /// Those of them that matter under the laws of both sides: where long rows win, a stone at the
+    /// end of a window makes no difference.
+    #[inline]
+    pub(crate) fn within(self, reach: Reach) -> Offsets {
+        Offsets(self.0 & reach.0)
+    }
+}
+
+/// How far along a line a stone can make a difference.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reach(u32);
+
+impl Reach {
+    pub(crate) fn of(rule: Rule) -> Reach {
+        let laws = Color::ALL.map(|color| rule.law(color).expect("a game of fives"));
+        Reach(if laws.iter().all(|law| law.long_rows_win()) { CELLS >> 2 << 1 } else { CELLS })
+    }
+}
 
 impl Iterator for Offsets {
     type Item = i32;

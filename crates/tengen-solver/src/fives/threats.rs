@@ -7,9 +7,10 @@ use tengen_core::{
 
 use super::{
     frame::{Frame, Spot, TooWide},
+    group::Group,
     pairs::{Made, Pair, Pairs},
     spots::{Class, EMPTY, INNER, Sets},
-    strips::Strips,
+    strips::{Line, Reach, Strips, View},
 };
 
 /// A board that knows what a stone of either color would make on every point.
@@ -33,6 +34,7 @@ pub struct Threats {
     board: Board,
     frame: Frame,
     steps: [i32; 4],
+    reach: Reach,
     table: &'static Pairs,
     /// For each spot its point, and a number for a stone of each color.
     marks: Vec<Mark>,
@@ -41,6 +43,9 @@ pub struct Threats {
     sets: Sets,
     strips: Strips,
     hash: u64,
+    /// What the stones put by [`Threats::put_seen`] changed, and where that of each ends.
+    old: Vec<Change>,
+    ends: Vec<usize>,
 }
 
 /// What a spot always has.
@@ -61,17 +66,27 @@ struct Around {
     classes: u8,
 }
 
+/// A stone changes fewer spots than this. A power of two, so that an index needs no question.
+const ROOM: usize = 64;
+
+/// A spot that has changed, as it was.
+#[derive(Clone, Copy, Default, Debug)]
+struct Change {
+    spot: Spot,
+    was: Around,
+}
+
 /// The classes of a spot where a stone would make one pair.
 const fn classes_of(pair: usize) -> u8 {
-    const fn of(shape: usize) -> u8 {
-        match shape {
-            1 => 1 << Class::Three as u8,
-            2..=4 => 1 << Class::Four as u8,
-            6 => 1 << Class::Five as u8,
-            _ => 0,
+    const fn of(group: usize) -> u8 {
+        match Group::ALL[group].shape() {
+            Shape::Three => 1 << Class::Three as u8,
+            Shape::Four | Shape::StraightFour | Shape::TwoFours => 1 << Class::Four as u8,
+            Shape::Five => 1 << Class::Five as u8,
+            Shape::None | Shape::Overline => 0,
         }
     }
-    of(pair & 7) | of(pair >> 4 & 7) << 3
+    of(pair & 15) | of(pair >> 4) << 3
 }
 
 const CLASSES: [u8; 256] = {
@@ -119,12 +134,15 @@ impl Threats {
             rule,
             board: Board::new(board.area()),
             steps: Axis::ALL.map(|axis| frame.step(axis)),
+            reach: Reach::of(rule),
             table: Pairs::of(rule),
             marks: marks(&frame),
             points: vec![Around::default(); frame.spots()],
             sets: Sets::new(frame.spots()),
             strips: Strips::new(&frame),
             hash: mix(mix(rule as u64).wrapping_add(frame.number())),
+            old: Vec::new(),
+            ends: Vec::new(),
             frame,
         };
         threats.fill();
@@ -169,7 +187,7 @@ impl Threats {
 
     /// A number that depends on the rule, the frame and the stones, and on nothing else.
     #[inline]
-    pub(crate) fn hash(&self) -> u64 {
+    pub fn hash(&self) -> u64 {
         self.hash
     }
 
@@ -284,15 +302,74 @@ impl Threats {
     pub fn put(&mut self, spot: Spot, color: Color) {
         self.board.put(self.point(spot), color);
         self.flip(spot, color);
+        self.look_around(spot, |_| {});
     }
 
     /// Takes a stone off again.
     pub fn lift(&mut self, spot: Spot, color: Color) {
         self.board.lift(self.point(spot), color);
         self.flip(spot, color);
+        self.look_around(spot, |_| {});
         self.look_again(spot);
     }
 
+    /// Puts a stone on an empty spot, and remembers what it [changed](Threats::changes). It comes
+    /// off again by [`Threats::lift_seen`]; in between, others may come and go.
+    pub fn put_seen(&mut self, spot: Spot, color: Color) {
+        self.board.put(self.point(spot), color);
+        self.flip(spot, color);
+        let first = self.end();
+        let mut old = std::mem::take(&mut self.old);
+        if old.len() < first + ROOM {
+            old.resize(2 * (first + ROOM), Change::default());
+        }
+        let room: &mut [Change; ROOM] = old[first..].first_chunk_mut().expect("just made");
+        let mut count = 0;
+        self.look_around(spot, |change| {
+            room[count % ROOM] = change;
+            count += 1;
+        });
+        self.old = old;
+        self.ends.push(first + count);
+    }
+
+    /// The empty spots where stones make something else since the last stone that was put by
+    /// [`Threats::put_seen`] and is still there. Each is told once.
+    #[inline]
+    pub fn changes(&self) -> impl ExactSizeIterator<Item = Spot> {
+        self.last_changes().iter().map(|change| change.spot)
+    }
+
+    #[inline]
+    fn last_changes(&self) -> &[Change] {
+        let first = self.ends.len().checked_sub(2).map_or(0, |before| self.ends[before]);
+        &self.old[first..self.end()]
+    }
+
+    /// Where the changes end.
+    #[inline]
+    fn end(&self) -> usize {
+        self.ends.last().copied().unwrap_or(0)
+    }
+
+    /// Takes off the last stone that was put by [`Threats::put_seen`].
+    ///
+    /// Why not [`Threats::lift`]: to remember is quicker than to look again.
+    pub fn lift_seen(&mut self, spot: Spot, color: Color) {
+        self.board.lift(self.point(spot), color);
+        self.flip(spot, color);
+        let end = self.ends.pop().expect("a stone to lift");
+        for change in &self.old[self.end()..end] {
+            let around = &mut self.points[usize::from(change.spot)];
+            let changed = around.classes ^ change.was.classes;
+            *around = change.was;
+            if changed != 0 {
+                self.sets.flip_all(changed, change.spot);
+            }
+        }
+    }
+
+    /// The stone on `spot` and nothing else.
     #[inline]
     fn flip(&mut self, spot: Spot, color: Color) {
         let mark = &self.marks[usize::from(spot)];
@@ -302,15 +379,40 @@ impl Threats {
             self.sets.flip(INNER, spot);
         }
         self.strips.flip(spot, color);
-        for (axis, view) in self.strips.views(spot).into_iter().enumerate() {
+    }
+
+    /// Finds out what has changed since there is a stone on `spot`, or none any more.
+    #[inline]
+    fn look_around(&mut self, spot: Spot, see: impl FnMut(Change)) {
+        // Asked once, not for each spot.
+        if self.strips.is_small() {
+            self.look_along(spot, |_, line, n, _| line.beside(n), see);
+        } else {
+            self.look_along(spot, |strips, line, _, near| strips.view(near, line.axis()), see);
+        }
+    }
+
+    #[inline]
+    fn look_along(
+        &mut self,
+        spot: Spot,
+        view: impl Fn(&Strips, &Line, i32, Spot) -> View,
+        mut see: impl FnMut(Change),
+    ) {
+        for axis in 0..4 {
+            let line = self.strips.line(spot, axis);
             let step = self.steps[axis];
-            for n in view.seen_from() {
+            for n in line.view().seen_from().within(self.reach) {
                 let near = (i32::from(spot) + n * step) as Spot;
-                let pair = self.table.get(self.strips.view(near, axis).key());
+                let pair = self.table.get(view(&self.strips, &line, n, near).key());
                 let around = &mut self.points[usize::from(near)];
-                if pair != around.pairs[axis] {
+                let was = *around;
+                if pair != was.pairs[axis] {
                     around.pairs[axis] = pair;
-                    self.sort(near);
+                    if CLASSES[pair.index()] != CLASSES[was.pairs[axis].index()] {
+                        self.sort(near);
+                    }
+                    see(Change { spot: near, was });
                 }
             }
         }
@@ -328,12 +430,15 @@ impl Threats {
     fn sort(&mut self, spot: Spot) {
         let around = &mut self.points[usize::from(spot)];
         let classes = around.pairs.iter().fold(0, |all, pair| all | CLASSES[pair.index()]);
-        let mut changed = classes ^ around.classes;
+        let changed = classes ^ around.classes;
         around.classes = classes;
-        while changed != 0 {
-            self.sets.flip(changed.trailing_zeros() as usize, spot);
-            changed &= changed - 1;
-        }
+        self.sets.flip_all(changed, spot);
+    }
+
+    /// What a stone of either color on the empty `spot` would make on each axis.
+    #[inline]
+    pub fn pairs(&self, spot: Spot) -> [Pair; 4] {
+        self.points[usize::from(spot)].pairs
     }
 
     /// Panics unless all that is told from the stones agrees with the plain definitions. For tests.
@@ -374,28 +479,6 @@ impl Threats {
                     assert_eq!(!self.is_legal(spot, color), foul, "foul at {point:?}");
                 }
             }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn classes_are_those_of_the_shapes() {
-        for (shape, class) in [
-            (Shape::None, None),
-            (Shape::Three, Some(Class::Three)),
-            (Shape::Four, Some(Class::Four)),
-            (Shape::StraightFour, Some(Class::Four)),
-            (Shape::TwoFours, Some(Class::Four)),
-            (Shape::Overline, None),
-            (Shape::Five, Some(Class::Five)),
-        ] {
-            let expected = class.map_or(0, |class| 1 << class as u8);
-            assert_eq!(classes_of(shape as usize), expected, "{shape:?}");
-            assert_eq!(classes_of((shape as usize) << 4), expected << 3, "{shape:?}");
         }
     }
 }

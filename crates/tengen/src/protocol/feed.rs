@@ -29,7 +29,7 @@ impl Feed {
         let waiting = Arc::new(AtomicUsize::new(0));
         let counter = Arc::clone(&waiting);
         thread::spawn(move || {
-            while let Some(line) = read_line(&mut input) {
+            while let Some(line) = read_line(&mut input, Feed::MAX_LENGTH) {
                 counter.fetch_add(1, SeqCst);
                 if sender.send(line).is_err() {
                     return;
@@ -54,11 +54,10 @@ impl Feed {
     }
 }
 
-/// A line without its end; none at the end of the input.
-fn read_line(input: &mut impl BufRead) -> Option<Vec<u8>> {
+/// A line without its end, cut after `limit` bytes; none at the end of the input.
+pub(super) fn read_line(input: &mut impl BufRead, limit: usize) -> Option<Vec<u8>> {
     let mut line = Vec::new();
-    let limit = Feed::MAX_LENGTH as u64;
-    match input.by_ref().take(limit).read_until(b'\n', &mut line) {
+    match input.by_ref().take(limit as u64).read_until(b'\n', &mut line) {
         Ok(0) | Err(_) => return None,
         Ok(_) => {}
     }

@@ -1,6 +1,7 @@
 //! Talking to other programs: the engine protocols.
 
 pub(crate) mod botzone;
+pub(crate) mod brain;
 mod clock;
 mod feed;
 mod game;

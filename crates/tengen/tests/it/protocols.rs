@@ -13,7 +13,7 @@ use std::{
 use crate::{house::root, manners::tengen};
 
 /// Whether a line is as expected.
-fn matches(expected: &str, line: &str) -> bool {
+pub(crate) fn matches(expected: &str, line: &str) -> bool {
     let mut parts = expected.split("...");
     let Some(mut rest) = line.strip_prefix(parts.next().unwrap()) else { return false };
     let parts: Vec<&str> = parts.collect();

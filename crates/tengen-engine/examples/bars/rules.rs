@@ -1,0 +1,85 @@
+//! The rules are never broken.
+
+use std::collections::BTreeMap;
+
+use tengen_core::{Area, Color, Rule};
+use tengen_engine::fives::Limits;
+use tengen_referee::{How, Replayer};
+
+use crate::{
+    arena::{self, Ended, Record},
+    options::{Options, choose},
+};
+
+/// The boards, and what part of the games is played on each.
+const BOARDS: [((u16, u16), u64); 7] = [
+    ((15, 15), 40),
+    ((20, 20), 15),
+    ((22, 22), 15),
+    ((5, 5), 10),
+    ((6, 6), 5),
+    ((7, 19), 10),
+    ((22, 5), 5),
+];
+
+pub(crate) fn run(options: &Options) -> bool {
+    let games = options.games.unwrap_or(1_000);
+    let limits = Limits {
+        nodes: Some(options.nodes.unwrap_or(300)),
+        time: options.time,
+        level: options.level,
+        ..Limits::default()
+    };
+    let mut faults = 0;
+    for rule in options.rules() {
+        for ((width, height), part) in BOARDS {
+            let area = Area::Bounded { width, height };
+            if options.area.is_some_and(|asked| asked != area) {
+                continue;
+            }
+            let mut endings: BTreeMap<&str, u64> = BTreeMap::new();
+            let mut moves = 0;
+            for game in 0..(games * part).div_ceil(100) {
+                let start = arena::opening(rule, area, options.seed, game);
+                let mut sides = [0, 1].map(|side| options.player(options.seed + 2 * game + side));
+                let [black, white] = &mut sides;
+                let record = arena::play(
+                    &start,
+                    &mut |position| choose(black, position, &limits),
+                    &mut |position| choose(white, position, &limits),
+                );
+                moves += record.moves.len();
+                let ending = match judged(rule, area, &record) {
+                    Ok(ending) => ending,
+                    Err(fault) => {
+                        println!("FAULT {rule} {area} {}: {fault}", record.names(area));
+                        faults += 1;
+                        "fault"
+                    }
+                };
+                *endings.entry(ending).or_default() += 1;
+            }
+            println!("{rule} {area}: {endings:?}, {moves} moves");
+        }
+    }
+    println!("{faults} faults");
+    faults == 0
+}
+
+/// How the game ended in the eyes of the referee, who must agree with the board.
+fn judged(rule: Rule, area: Area, record: &Record) -> Result<&'static str, String> {
+    if record.ended.is_fault() {
+        return Err(format!("{:?}", record.ended));
+    }
+    let ending = Replayer::new(rule, area).ending(&record.moves);
+    let ending = ending.map_err(|misplay| format!("{misplay:?}"))?;
+    let last = ending.at == record.moves.len();
+    match (record.ended, ending.how, ending.winner) {
+        (Ended::Won(color), How::Five, Some(winner)) if last && color == winner => {
+            Ok(if winner == Color::Black { "black" } else { "white" })
+        }
+        (Ended::Drawn, How::FullBoard, None) if last => Ok("full board"),
+        (Ended::Stuck(_), How::Unfinished, None) if last => Ok("no legal move"),
+        (ended, ..) => Err(format!("{ended:?}, but the referee says {ending:?}")),
+    }
+}

@@ -1,0 +1,80 @@
+//! Fixed questions, to see at a glance whether the search has changed and how fast it is.
+
+use tengen_core::{Area, Position, Rule};
+
+use super::{Field, Limits, Player, Resources, Thought};
+
+/// How deep each position is searched.
+pub const DEPTH: u32 = 10;
+
+/// Games that were going on, by the names of their moves on 15x15.
+const GAMES: [&str; 6] = [
+    "h8 i9 i7",
+    "h8 h9 j9 i8",
+    "h8 i10 j8",
+    "h8 g9 f8 g8 g7 h6 f6",
+    "h8 i9 g9 i7 i8 g8 h10 h7",
+    "h8 g7 i7 g9 g8 i8 h10 h6 f9",
+];
+
+/// The positions that are asked about under a rule, a game of fives.
+///
+/// # Panics
+///
+/// If it is another game.
+pub fn positions(rule: Rule) -> Vec<Position> {
+    let area = Area::square(15);
+    let follow = |moves: &&str| {
+        let mut position = Position::new(rule, area).expect("a board");
+        for name in moves.split_whitespace() {
+            position.play(area.point(name).expect("a point")).expect("a legal move");
+        }
+        position
+    };
+    GAMES.iter().map(follow).collect()
+}
+
+/// Thinks about a position with one thread and an empty memory: the same nodes on every run.
+pub fn think(position: &Position, depth: u32) -> Thought {
+    let mut player = Player::new(Resources { memory: 64 << 20, ..Resources::default() });
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    player.think(position, &limits, &|| false, &mut |_| {}).expect("a game of fives")
+}
+
+/// Makes and unmakes about so many moves on a position, and says how many.
+pub fn make_and_unmake(position: &Position, moves: u64) -> u64 {
+    let mut field = Field::of(position).expect("a game of fives");
+    let mut made = 0;
+    while made < moves {
+        let spots: Vec<_> = field.near().filter(|&spot| field.is_legal(spot)).collect();
+        if spots.is_empty() {
+            break;
+        }
+        for first in spots {
+            field.play(first);
+            let replies: Vec<_> = field.near().take(8).collect();
+            for &reply in &replies {
+                field.play(reply);
+                field.undo();
+            }
+            field.undo();
+            made += 1 + replies.len() as u64;
+        }
+    }
+    made
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_nodes_on_every_run() {
+        for rule in Rule::FIVES {
+            for position in positions(rule).iter().skip(2).step_by(3) {
+                let [one, other] = [(); 2].map(|()| think(position, 5));
+                assert_eq!((one.nodes, one.candidates), (other.nodes, other.candidates));
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! What the threats on the board leave to the side to move.
+
+use tengen_core::{Axis, Color, Rule, shape::completions};
+use tengen_solver::fives::Spot;
+
+use super::{Field, Rank};
+
+/// What the side to move can still choose from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Plight {
+    /// It wins, with the last of so many plies.
+    Wins(usize),
+    /// It loses, with the last of so many plies.
+    Loses(usize),
+    /// It must stop a five there.
+    Block(Spot),
+    /// The other side threatens a straight four, or two fours: see [`parries`].
+    Parry,
+    /// It may do what it likes.
+    Free,
+}
+
+impl Plight {
+    /// What the side to move of `field` can choose from. The game is not over.
+    #[inline]
+    pub(super) fn of(field: &Field) -> Plight {
+        let (own, other) = (field.turn(), !field.turn());
+        if field.count(own, Rank::Five) > 0 {
+            return Plight::Wins(1);
+        }
+        match field.count(other, Rank::Five) {
+            0 => {}
+            1 => {
+                let block = field.threats().fives(other).next().expect("it was counted");
+                return if field.is_legal(block) { Plight::Block(block) } else { Plight::Loses(2) };
+            }
+            _ => return Plight::Loses(2),
+        }
+        if field.count(own, Rank::Straight) > 0 && straights(field, own).next().is_some() {
+            return Plight::Wins(3);
+        }
+        if field.count(other, Rank::Straight) > 0 && straights(field, other).next().is_some() {
+            return Plight::Parry;
+        }
+        Plight::Free
+    }
+}
+
+/// Where a stone of `color` makes two ways to a five, and may.
+fn straights(field: &Field, color: Color) -> impl Iterator<Item = Spot> {
+    let threats = field.threats();
+    threats.all_fours(color).filter(move |&spot| {
+        field.rank(spot, color) == Rank::Straight && threats.is_legal(spot, color)
+    })
+}
+
+/// The move that wins at once or leaves two ways to a five, if [`Plight::of`] says there is one.
+pub(super) fn winner(field: &Field) -> Option<Spot> {
+    let turn = field.turn();
+    field.threats().fives(turn).next().or_else(|| straights(field, turn).next())
+}
+
+/// Adds the moves to `moves` that can help against a straight four or two fours of the other side,
+/// if it threatens that: own fours, and the points that every one of the threats needs.
+pub(super) fn parries(field: &Field, moves: &mut Vec<Spot>) {
+    let start = moves.len();
+    needed_by_all(field, moves);
+    for four in field.threats().all_fours(field.turn()) {
+        if !moves[start..].contains(&four) {
+            moves.push(four);
+        }
+    }
+    if field.rule() == Rule::Renju {
+        retain_from(moves, start, |spot| field.is_legal(spot));
+    }
+}
+
+/// The same without the fours, unless they are among those points. Says whether there are none.
+pub(super) fn direct_parries(field: &Field, moves: &mut Vec<Spot>) -> bool {
+    let start = moves.len();
+    needed_by_all(field, moves);
+    if field.rule() == Rule::Renju {
+        retain_from(moves, start, |spot| field.is_legal(spot));
+    }
+    field.threats().all_fours(field.turn()).all(|four| moves[start..].contains(&four))
+}
+
+/// Adds the points that every straight four or two fours of the other side needs.
+fn needed_by_all(field: &Field, moves: &mut Vec<Spot>) {
+    let start = moves.len();
+    let other = !field.turn();
+    let mut threats = straights(field, other);
+    if let Some(first) = threats.next() {
+        moves.extend(needs(field, first, other));
+    }
+    for spot in threats {
+        if moves.len() == start {
+            break;
+        }
+        let needs: Vec<Spot> = needs(field, spot, other).collect();
+        retain_from(moves, start, |spot| needs.contains(&spot));
+    }
+}
+
+/// Keeps only some of the moves from `start` on.
+fn retain_from(moves: &mut Vec<Spot>, start: usize, keep: impl Fn(Spot) -> bool) {
+    let mut kept = start;
+    for at in start..moves.len() {
+        if keep(moves[at]) {
+            moves.swap(kept, at);
+            kept += 1;
+        }
+    }
+    moves.truncate(kept);
+}
+
+/// The points without which a stone of `color` on `spot` does not make two ways to a five: its own,
+/// and where the fives would be if there are no more than two.
+///
+/// At renju a white stone can also make a move of Black a foul. That is not looked for.
+fn needs(field: &Field, spot: Spot, color: Color) -> impl Iterator<Item = Spot> {
+    let point = field.point(spot);
+    let law = field.rule().law(color).expect("a game of fives");
+    let fives = move || {
+        Axis::ALL.into_iter().flat_map(move |axis| {
+            let window = field.threats().board().window(point, axis).seen_by(color);
+            completions(window, law).map(move |n| field.spot(point.along(axis, n)))
+        })
+    };
+    let few = if fives().count() > 2 { 0 } else { 2 };
+    std::iter::once(spot).chain(fives().take(few))
+}

@@ -1,0 +1,109 @@
+//! The board of the search agrees with the plain definitions at every step.
+
+use tengen_core::{Area, Color, Point, Position, Rule};
+use tengen_engine::{
+    fives::{Field, Rank, Unsuited},
+    playout::Rng,
+};
+
+const SIZES: [(u16, u16); 6] = [(15, 15), (5, 5), (22, 22), (7, 22), (20, 6), (9, 13)];
+
+fn new(rule: Rule, (width, height): (u16, u16)) -> Position {
+    Position::new(rule, Area::Bounded { width, height }).unwrap()
+}
+
+/// A point that is mostly near a stone, so that there are rows.
+fn choose(field: &Field, rng: &mut Rng) -> Option<u16> {
+    let near: Vec<u16> = field.near().filter(|&spot| field.is_legal(spot)).collect();
+    if rng.below(8) == 0 {
+        let legal: Vec<u16> =
+            field.threats().empty().filter(|&spot| field.is_legal(spot)).collect();
+        return (!legal.is_empty()).then(|| legal[rng.below(legal.len())]);
+    }
+    near.iter().copied().max_by_key(|&spot| {
+        let ranks = Color::ALL.map(|color| field.rank(spot, color) as usize);
+        ranks[0] + ranks[1] + rng.below(12)
+    })
+}
+
+#[test]
+fn all_that_is_kept_agrees_with_the_stones_in_random_games() {
+    for rule in Rule::FIVES {
+        for (number, size) in SIZES.into_iter().enumerate() {
+            let mut rng = Rng::stream(5, number as u64);
+            let mut position = new(rule, size);
+            let mut field = Field::of(&position).unwrap();
+            field.check();
+            let mut hashes = vec![field.hash()];
+            while position.outcome().is_none() && hashes.len() < 70 {
+                let Some(spot) = choose(&field, &mut rng) else { break };
+                // A move that is taken back leaves no trace.
+                let value = field.value();
+                field.play(spot);
+                field.undo();
+                assert_eq!(field.value(), value);
+                position.play(field.point(spot)).unwrap();
+                field.play(spot);
+                field.check();
+                hashes.push(field.hash());
+                assert_eq!(Field::of(&position).unwrap().value(), field.value());
+                assert_eq!(field.turn(), position.turn());
+            }
+            while field.moves().len() > 3 {
+                assert_eq!(hashes.pop(), Some(field.hash()));
+                field.undo();
+                if field.moves().len().is_multiple_of(4) {
+                    field.check();
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_pass_gives_the_turn_away_and_nothing_else() {
+    let mut field = Field::of(&new(Rule::Renju, (15, 15))).unwrap();
+    field.play(field.spot(Point::new(7, 7)));
+    let hash = field.hash();
+    field.pass();
+    assert_eq!(field.turn(), Color::Black);
+    assert_ne!(field.hash(), hash);
+    field.check();
+    field.play(field.spot(Point::new(8, 7)));
+    field.check();
+    field.undo();
+    field.unpass();
+    assert_eq!(field.hash(), hash);
+    field.check();
+}
+
+#[test]
+fn a_field_may_go_on_from_any_position() {
+    for rule in Rule::FIVES {
+        let mut position = new(rule, (15, 15));
+        for (x, y) in [(7, 7), (0, 0), (8, 7), (14, 0), (9, 8), (0, 14), (9, 9), (14, 14)] {
+            position.play(Point::new(x, y)).unwrap();
+        }
+        let field = Field::of(&position).unwrap();
+        field.check();
+        assert!(field.moves().is_empty());
+        let next = field.spot(Point::new(9, 7));
+        assert_eq!(field.rank(next, Color::Black), Rank::TwoThrees);
+        assert_eq!(field.is_legal(next), rule != Rule::Renju);
+    }
+}
+
+#[test]
+fn boards_and_games_that_do_not_suit_are_refused() {
+    for (rule, area) in [
+        (Rule::Freestyle, Area::Unbounded),
+        (Rule::Exact, Area::square(4)),
+        (Rule::Renju, Area::square(23)),
+        (Rule::Freestyle, Area::Bounded { width: 5, height: 23 }),
+    ] {
+        let position = Position::new(rule, area).unwrap();
+        assert_eq!(Field::of(&position).unwrap_err(), Unsuited::Size(area));
+    }
+    let nogo = new(Rule::NoGo, (9, 9));
+    assert_eq!(Field::of(&nogo).unwrap_err(), Unsuited::Rule(Rule::NoGo));
+}

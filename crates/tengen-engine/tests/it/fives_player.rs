@@ -1,0 +1,232 @@
+//! The five-in-a-row player: it sees what is to be seen, keeps its limits, and never breaks a rule.
+
+use std::{
+    sync::atomic::{AtomicU32, Ordering::Relaxed},
+    time::{Duration, Instant},
+};
+
+use tengen_core::{Area, Color, Outcome, Point, Position, Rule, Setup};
+use tengen_engine::{
+    fives::{Limits, Player, Resources, Thought, Unsuited, Value},
+    playout::Rng,
+};
+
+fn player() -> Player {
+    Player::new(Resources { memory: 16 << 20, ..Resources::default() })
+}
+
+fn nodes(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+fn think(position: &Position, limits: &Limits) -> Thought {
+    player().think(position, limits, &|| false, &mut |_| {}).unwrap()
+}
+
+fn game(rule: Rule, side: u16, moves: &str) -> Position {
+    let area = Area::square(side);
+    let mut position = Position::new(rule, area).unwrap();
+    for name in moves.split_whitespace() {
+        position.play(area.point(name).unwrap()).unwrap();
+    }
+    position
+}
+
+#[test]
+fn it_begins_in_the_middle_and_stays_near() {
+    for rule in Rule::FIVES {
+        for side in [5, 15, 20, 22] {
+            let mut position = Position::new(rule, Area::square(side)).unwrap();
+            let middle = i32::from(side / 2);
+            let best = think(&position, &nodes(1000)).best().unwrap().point;
+            assert_eq!(best, Point::new(middle, middle));
+            position.play(best).unwrap();
+            let reply = think(&position, &nodes(1000)).best().unwrap().point;
+            assert!((reply.x - best.x).abs().max((reply.y - best.y).abs()) <= 2, "{reply:?}");
+        }
+    }
+}
+
+#[test]
+fn it_makes_a_five_stops_a_five_and_sees_a_straight_four() {
+    let five = game(Rule::Freestyle, 15, "h8 a1 i8 a3 j8 a5 k8 a7");
+    let best = think(&five, &nodes(1000)).best().unwrap().clone();
+    assert_eq!(best.value, Value::Wins(1));
+    let stop = game(Rule::Freestyle, 15, "h8 g8 i8 a3 j8 a5 k8");
+    let thought = think(&stop, &nodes(1000));
+    assert_eq!(thought.candidates.len(), 1);
+    assert_eq!(stop.board().area().name(thought.best().unwrap().point), "l8");
+    let three = game(Rule::Freestyle, 15, "h8 a1 i8 a3 j8 a5");
+    assert_eq!(think(&three, &nodes(1000)).best().unwrap().value, Value::Wins(3));
+    let lost = game(Rule::Freestyle, 15, "h8 a1 i8 a3 j8 a5 k8");
+    assert_eq!(think(&lost, &nodes(1000)).best().unwrap().value, Value::Loses(2));
+}
+
+#[test]
+fn a_game_that_is_over_or_has_no_legal_move_gets_no_candidates() {
+    let over = game(Rule::Freestyle, 15, "h8 a1 i8 a3 j8 a5 k8 a7 l8");
+    assert_eq!(think(&over, &Limits::default()).candidates, []);
+    // Only one point is left, and Black may not play there.
+    let mut setup = Setup::new(Area::square(7));
+    setup.turn = Color::Black;
+    for point in setup.area.points() {
+        let Point { x, y } = point;
+        // Rows of pairs: no five anywhere, and an overline in the middle row for Black.
+        let color = if y == 3 || (x / 2 + y) % 2 == 0 { Color::Black } else { Color::White };
+        if point != Point::new(2, 3) && point != Point::new(5, 3) {
+            setup.stones.push((point, color));
+        }
+    }
+    setup.stones.retain(|&(point, _)| point != Point::new(4, 3));
+    setup.stones.push((Point::new(4, 3), Color::White));
+    if let Ok(position) = Position::from_setup(Rule::Renju, &setup) {
+        let thought = think(&position, &nodes(2000));
+        assert_eq!(thought.candidates.is_empty(), position.legal_points().is_empty());
+    }
+}
+
+#[test]
+fn only_fouls_are_left_or_nearly() {
+    let position = game(Rule::Renju, 15, "h8 g6 f6 g5 f7 g4 h7 g3 g2 a1");
+    let thought = think(&position, &nodes(20_000));
+    position.may_play(thought.best().unwrap().point).unwrap();
+}
+
+#[test]
+fn other_games_and_boards_are_refused() {
+    let refuse = |rule, area| {
+        let position = Position::new(rule, area).unwrap();
+        player().think(&position, &Limits::default(), &|| false, &mut |_| {}).unwrap_err()
+    };
+    assert_eq!(refuse(Rule::NoGo, Area::square(9)), Unsuited::Rule(Rule::NoGo));
+    for area in [Area::square(4), Area::square(23), Area::Unbounded] {
+        assert_eq!(refuse(Rule::Renju, area), Unsuited::Size(area));
+    }
+}
+
+/// Stones strewn over a board, with nobody having won.
+fn strewn(random: &mut Rng, rule: Rule, area: Area, stones: usize) -> Position {
+    loop {
+        let mut position = Position::new(rule, area).unwrap();
+        let Area::Bounded { width, height } = area else { unreachable!() };
+        for _ in 0..stones {
+            let x = random.below(usize::from(width)) as i32;
+            let y = random.below(usize::from(height)) as i32;
+            let _ = position.play(Point::new(x, y));
+        }
+        if position.outcome().is_none() {
+            return position;
+        }
+    }
+}
+
+#[test]
+fn the_same_question_gives_the_same_answer() {
+    let mut random = Rng::stream(3, 0);
+    let mut player = player();
+    for rule in Rule::FIVES {
+        for limits in [nodes(20_000), Limits { depth: Some(5), ..Limits::default() }] {
+            let position = strewn(&mut random, rule, Area::square(15), 12);
+            let mut answers = [(); 2].map(|()| {
+                player.clear();
+                let mut thought = player.think(&position, &limits, &|| false, &mut |_| {}).unwrap();
+                thought.elapsed = Duration::ZERO;
+                thought
+            });
+            assert!(answers[0].nodes > 1000 || answers[0].best().unwrap().value.is_proven());
+            answers[1].elapsed = Duration::ZERO;
+            assert_eq!(answers[0], answers[1]);
+        }
+    }
+}
+
+#[test]
+fn limits_hold_on_any_board() {
+    let mut random = Rng::stream(5, 0);
+    let areas = [
+        Area::square(5),
+        Area::square(15),
+        Area::square(22),
+        Area::Bounded { width: 22, height: 5 },
+    ];
+    for (n, rule) in Rule::FIVES.into_iter().cycle().take(24).enumerate() {
+        let area = areas[n % areas.len()];
+        let stones = 1 + random.below(area.size().unwrap() / 3);
+        let position = strewn(&mut random, rule, area, stones);
+        let time = Duration::from_millis(30);
+        let limits = Limits { time: Some(time), ..Limits::default() };
+        let thought = think(&position, &limits);
+        // The machine may be busy; the player's own clock says when it stopped.
+        assert!(thought.elapsed < 3 * time, "{:?} {rule} {area}", thought.elapsed);
+        let thought = think(&position, &nodes(5000));
+        assert!(thought.nodes <= 5000 + 1000, "{}", thought.nodes);
+        if let Some(best) = thought.best() {
+            position.may_play(best.point).unwrap();
+        }
+    }
+}
+
+#[test]
+fn it_stops_when_asked() {
+    let mut random = Rng::stream(8, 0);
+    let position = strewn(&mut random, Rule::Freestyle, Area::square(19), 10);
+    for threads in [1, 3] {
+        let resources = Resources { threads, memory: 16 << 20, ..Resources::default() };
+        let asked = AtomicU32::new(0);
+        let stop = || asked.fetch_add(1, Relaxed) > 200;
+        let started = Instant::now();
+        let thought =
+            Player::new(resources).think(&position, &Limits::default(), &stop, &mut |_| {});
+        assert!(started.elapsed() < Duration::from_secs(5));
+        assert!(thought.unwrap().best().is_some());
+        assert!(asked.load(Relaxed) < 1000);
+    }
+}
+
+#[test]
+fn as_many_lines_are_told_as_asked_for() {
+    let position = game(Rule::Exact, 15, "h8 i9 g9 i7");
+    let limits = Limits { lines: 4, depth: Some(5), ..Limits::default() };
+    let mut heard = 0;
+    let thought = player().think(&position, &limits, &|| false, &mut |_| heard += 1).unwrap();
+    assert_eq!(thought.candidates.len(), 4);
+    assert_eq!(heard, 5);
+    let points: Vec<Point> = thought.candidates.iter().map(|one| one.point).collect();
+    for (n, candidate) in thought.candidates.iter().enumerate() {
+        assert!(!points[..n].contains(&candidate.point));
+        assert_eq!(candidate.line[0], candidate.point);
+        let chances = thought.candidates[n.saturating_sub(1)].value.chances();
+        assert!(candidate.value.chances() <= chances + 0.001);
+        let mut position = position.clone();
+        for &point in &candidate.line {
+            position.play(point).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_win_is_played_out_within_its_distance_whoever_asks() {
+    // A new player for each move, so nothing is kept; the loser stops what he can.
+    let mut position = game(Rule::Renju, 15, "h8 i9 i7 g7 j6 k5 j8 j7 i6 h6");
+    let mut random = Rng::stream(1, 0);
+    let winner = position.turn();
+    let mut left = None;
+    while position.outcome().is_none() {
+        let thought = think(&position, &nodes(200_000));
+        let best = thought.best().unwrap();
+        if position.turn() == winner {
+            match best.value {
+                Value::Wins(plies) => left = Some(plies),
+                _ => assert_eq!(left, None, "the win was lost sight of"),
+            }
+        }
+        if left.is_none() && position.moves().len() > 40 {
+            break;
+        }
+        let _ = random.bits();
+        position.play(best.point).unwrap();
+    }
+    if left.is_some() {
+        assert_eq!(position.outcome(), Some(Outcome::Won(winner)));
+    }
+}

@@ -1,0 +1,354 @@
+//! What a manager says.
+
+use std::fmt;
+
+use tengen_core::{Area, Point};
+use thiserror::Error;
+
+use super::{
+    GomocupSetting,
+    words::{numbers, point, shown, spell_gomocup_point, text_of},
+};
+
+/// A command to a brain.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum GomocupCommand {
+    /// `START` or `RECTSTART`: an empty board.
+    Start(Area),
+    /// `RESTART`: an empty board of the same size.
+    Restart,
+    /// `BEGIN`: make the first move.
+    Begin,
+    /// `TURN`: the opponent moves here; make a move.
+    Turn(Point),
+    /// `TAKEBACK`: the last stone, which is here, is taken back.
+    Takeback(Point),
+    /// `PLAY`: the answer to a suggestion.
+    Play(Point),
+    /// The begin of a block of stones, and what is behind it on its line.
+    Open(GomocupBlock, String),
+    /// `DONE`, outside a block.
+    Done,
+    /// `INFO`.
+    Set(GomocupSetting),
+    /// `ABOUT`: who are you?
+    About,
+    /// `END`.
+    End,
+    /// `yxstop` or `stop`: stop thinking and answer.
+    Stop,
+    /// `yxshowforbid`: where are the fouls?
+    ShowForbid,
+    /// `yxnbest`: make a move and tell so many of the best.
+    NBest(u32),
+    /// `yxsearchdefend`: make a move and tell all there are.
+    SearchDefend,
+    /// `yxbalanceone`: make a move after which both sides have equal chances, but for a bias.
+    BalanceOne(i32),
+    /// `yxbalancetwo`: the same with two moves.
+    BalanceTwo(i32),
+    /// `yxhashclear`: forget what was thought.
+    HashClear,
+    /// `yxshowinfo`: a board of Yixin's is asking; what are your limits?
+    ShowInfo,
+    /// `yxblockreset`: all points may be played on again.
+    BlockReset,
+}
+
+/// What a block of stones is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GomocupBlock {
+    /// `BOARD`: these are the stones; make a move.
+    Board,
+    /// `yxboard`: these are the stones.
+    YxBoard,
+    /// `SWAP2BOARD`: the stones of an opening, with points alone.
+    Swap2,
+    /// `yxblock`: do not play there.
+    Block,
+    /// `yxblockundo`: these points may be played on again.
+    Unblock,
+}
+
+impl GomocupBlock {
+    const ALL: [GomocupBlock; 5] = [
+        GomocupBlock::Board,
+        GomocupBlock::YxBoard,
+        GomocupBlock::Swap2,
+        GomocupBlock::Block,
+        GomocupBlock::Unblock,
+    ];
+
+    /// Its first word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            GomocupBlock::Board => "BOARD",
+            GomocupBlock::YxBoard => "YXBOARD",
+            GomocupBlock::Swap2 => "SWAP2BOARD",
+            GomocupBlock::Block => "YXBLOCK",
+            GomocupBlock::Unblock => "YXBLOCKUNDO",
+        }
+    }
+}
+
+/// Why a line is not a command.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum GomocupError {
+    /// Nobody knows it.
+    #[error("command \"{0}\"")]
+    Unknown(String),
+    /// Something is wrong behind the name of a command.
+    #[error("{name} \"{found}\": write {right}")]
+    Argument {
+        /// The name.
+        name: &'static str,
+        /// What is behind it.
+        found: String,
+        /// What would be right.
+        right: &'static str,
+    },
+    /// The value of an `INFO` makes no sense.
+    #[error("INFO {key} \"{value}\": write {right}")]
+    Setting {
+        /// The key.
+        key: String,
+        /// Its value.
+        value: String,
+        /// What would be right.
+        right: &'static str,
+    },
+    /// Something else than a stone in a block.
+    #[error("\"{0}\" is not a stone: write X,Y,1 or X,Y,2, and DONE behind the last one")]
+    Stone(String),
+}
+
+const NOTHING: &str = "nothing behind it";
+const POINT: &str = "a column and a row, as in 7,7";
+
+impl GomocupCommand {
+    /// Reads a line; there is no command in an empty one. Letters may be small or capital.
+    ///
+    /// ```
+    /// use tengen_core::Point;
+    /// use tengen_notation::GomocupCommand;
+    /// let read = |line: &str| GomocupCommand::read(line.as_bytes());
+    /// assert_eq!(read("TURN 7,8\r\n"), Ok(Some(GomocupCommand::Turn(Point::new(7, 8)))));
+    /// assert_eq!(read("  \n"), Ok(None));
+    /// assert!(read("TURN 7").is_err() && read("SING").is_err());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If nobody knows the command, or what is behind its name is not what it takes.
+    pub fn read(line: &[u8]) -> Result<Option<GomocupCommand>, GomocupError> {
+        let text = text_of(line);
+        let (name, rest) = text.split_once(' ').unwrap_or((&text, ""));
+        let rest = rest.trim_start();
+        if name.is_empty() {
+            return Ok(None);
+        }
+        let upper = name.to_ascii_uppercase();
+        if let Some(block) = GomocupBlock::ALL.into_iter().find(|block| block.name() == upper) {
+            return Ok(Some(GomocupCommand::Open(block, rest.to_owned())));
+        }
+        let plain = PLAIN.iter().find(|(word, _)| *word == upper);
+        if let Some((name, command)) = plain {
+            return match rest {
+                "" => Ok(Some(command.clone())),
+                _ => Err(argument(name, rest, NOTHING)),
+            };
+        }
+        let at = |name| point(rest).ok_or_else(|| argument(name, rest, POINT));
+        Ok(Some(match upper.as_str() {
+            "START" => GomocupCommand::Start(read_square(rest)?),
+            "RECTSTART" => GomocupCommand::Start(read_rectangle(rest)?),
+            "TURN" => GomocupCommand::Turn(at("TURN")?),
+            "TAKEBACK" => GomocupCommand::Takeback(at("TAKEBACK")?),
+            "PLAY" => GomocupCommand::Play(at("PLAY")?),
+            "INFO" => {
+                let (key, value) = rest.split_once(' ').unwrap_or((rest, ""));
+                GomocupCommand::Set(GomocupSetting::read(key, value.trim_start())?)
+            }
+            "YXNBEST" => match rest.parse() {
+                Ok(count) if count > 0 => GomocupCommand::NBest(count),
+                _ => return Err(argument("YXNBEST", rest, "how many moves to tell, from 1")),
+            },
+            "YXBALANCEONE" => GomocupCommand::BalanceOne(bias("YXBALANCEONE", rest)?),
+            "YXBALANCETWO" => GomocupCommand::BalanceTwo(bias("YXBALANCETWO", rest)?),
+            _ => return Err(GomocupError::Unknown(shown(name))),
+        }))
+    }
+}
+
+/// The commands that are a word and nothing else.
+const PLAIN: [(&str, GomocupCommand); 12] = [
+    ("RESTART", GomocupCommand::Restart),
+    ("BEGIN", GomocupCommand::Begin),
+    ("DONE", GomocupCommand::Done),
+    ("ABOUT", GomocupCommand::About),
+    ("END", GomocupCommand::End),
+    ("YXSTOP", GomocupCommand::Stop),
+    ("STOP", GomocupCommand::Stop),
+    ("YXSHOWFORBID", GomocupCommand::ShowForbid),
+    ("YXSEARCHDEFEND", GomocupCommand::SearchDefend),
+    ("YXHASHCLEAR", GomocupCommand::HashClear),
+    ("YXSHOWINFO", GomocupCommand::ShowInfo),
+    ("YXBLOCKRESET", GomocupCommand::BlockReset),
+];
+
+fn argument(name: &'static str, found: &str, right: &'static str) -> GomocupError {
+    GomocupError::Argument { name, found: shown(found), right }
+}
+
+/// A side of a board, of any length a number can have.
+fn side(number: i32) -> Option<u16> {
+    u16::try_from(number).ok().filter(|&side| side > 0)
+}
+
+/// One side, or the same twice, as Yixin's board writes.
+fn read_square(text: &str) -> Result<Area, GomocupError> {
+    let wrong = || argument("START", text, "the side of a square board, as in 15");
+    let mut sides = text.split_whitespace().map(|word| word.parse().ok().and_then(side));
+    let first = sides.next().flatten().ok_or_else(wrong)?;
+    match (sides.next(), sides.next()) {
+        (None, None) => Ok(Area::square(first)),
+        (Some(Some(second)), None) if second == first => Ok(Area::square(first)),
+        _ => Err(argument("START", text, "one side, or RECTSTART with a width and a height")),
+    }
+}
+
+fn read_rectangle(text: &str) -> Result<Area, GomocupError> {
+    let sides: Option<Vec<u16>> =
+        numbers(text).and_then(|numbers| numbers.into_iter().map(side).collect());
+    match sides.as_deref() {
+        Some(&[width, height]) => Ok(Area::Bounded { width, height }),
+        _ => Err(argument("RECTSTART", text, "a width and a height, as in 20,15")),
+    }
+}
+
+/// A bias, which is 0 unless told.
+fn bias(name: &'static str, text: &str) -> Result<i32, GomocupError> {
+    match text {
+        "" => Ok(0),
+        _ => text.parse().map_err(|_| argument(name, text, "a bias, as in 0")),
+    }
+}
+
+impl fmt::Display for GomocupCommand {
+    /// The command as a line, without its end.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((name, _)) = PLAIN.iter().find(|(_, command)| command == self) {
+            return f.write_str(name);
+        }
+        match self {
+            GomocupCommand::Start(Area::Bounded { width, height }) if width == height => {
+                write!(f, "START {width}")
+            }
+            GomocupCommand::Start(Area::Bounded { width, height }) => {
+                write!(f, "RECTSTART {width},{height}")
+            }
+            GomocupCommand::Turn(point) => write!(f, "TURN {}", spell_gomocup_point(*point)),
+            GomocupCommand::Takeback(point) => {
+                write!(f, "TAKEBACK {}", spell_gomocup_point(*point))
+            }
+            GomocupCommand::Play(point) => write!(f, "PLAY {}", spell_gomocup_point(*point)),
+            GomocupCommand::Open(block, rest) => {
+                let gap = if rest.is_empty() { "" } else { " " };
+                write!(f, "{}{gap}{rest}", block.name())
+            }
+            GomocupCommand::Set(setting) => {
+                let (key, value) = setting.spell();
+                let gap = |word: &str| if word.is_empty() { "" } else { " " };
+                write!(f, "INFO{}{key}{}{value}", gap(key), gap(&value))
+            }
+            GomocupCommand::NBest(count) => write!(f, "YXNBEST {count}"),
+            GomocupCommand::BalanceOne(bias) => write!(f, "YXBALANCEONE {bias}"),
+            GomocupCommand::BalanceTwo(bias) => write!(f, "YXBALANCETWO {bias}"),
+            // There is no way to ask for a board without edges, and the others are plain words.
+            _ => Err(fmt::Error),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{GomocupCommand as Command, *};
+
+    fn read(line: &str) -> Result<Option<Command>, GomocupError> {
+        Command::read(line.as_bytes())
+    }
+
+    fn wrong(line: &str) -> String {
+        read(line).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn every_command_is_read_in_any_case_and_spelled_the_same_again() {
+        let point = Point::new(10, 9);
+        let commands = PLAIN.iter().map(|(_, command)| command.clone()).chain([
+            Command::Start(Area::square(20)),
+            Command::Start(Area::Bounded { width: 20, height: 15 }),
+            Command::Turn(point),
+            Command::Takeback(point),
+            Command::Play(Point::new(-1, 400)),
+            Command::Open(GomocupBlock::Board, String::new()),
+            Command::Open(GomocupBlock::YxBoard, "7,7,1 8,8,2 done".to_owned()),
+            Command::Open(GomocupBlock::Swap2, String::new()),
+            Command::Open(GomocupBlock::Block, String::new()),
+            Command::Open(GomocupBlock::Unblock, String::new()),
+            Command::Set(GomocupSetting::TimeLeft(None)),
+            Command::Set(GomocupSetting::MaxMemory(Some(350 << 20))),
+            Command::Set(GomocupSetting::Other("folder".to_owned(), "c:/a b".to_owned())),
+            Command::NBest(4),
+            Command::BalanceOne(-30),
+            Command::BalanceTwo(0),
+        ]);
+        for command in commands {
+            let line = command.to_string();
+            assert_eq!(read(&line), Ok(Some(command.clone())), "{line}");
+            assert_eq!(read(&format!(" {}\t\r\n", line.to_lowercase())), Ok(Some(command)));
+        }
+    }
+
+    #[test]
+    fn boards_of_yixin_write_both_sides_and_people_write_blanks() {
+        assert_eq!(read("start 15 15"), Ok(Some(Command::Start(Area::square(15)))));
+        assert_eq!(read("TURN 10, 9"), Ok(Some(Command::Turn(Point::new(10, 9)))));
+        assert_eq!(read("yxbalancetwo"), Ok(Some(Command::BalanceTwo(0))));
+        assert_eq!(read("\u{feff}BEGIN"), Ok(Some(Command::Begin)));
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_what_would_be_right() {
+        for (line, words) in [
+            ("SING a song", "command \"SING\""),
+            ("7,7", "command \"7,7\""),
+            ("START", "START \"\": write the side of a square board, as in 15"),
+            ("START -5", "START \"-5\": write the side of a square board, as in 15"),
+            (
+                "START 15 20",
+                "START \"15 20\": write one side, or RECTSTART with a width and a height",
+            ),
+            ("RECTSTART 20", "RECTSTART \"20\": write a width and a height, as in 20,15"),
+            ("BEGIN now", "BEGIN \"now\": write nothing behind it"),
+            ("TURN", "TURN \"\": write a column and a row, as in 7,7"),
+            ("TURN 7 7", "TURN \"7 7\": write a column and a row, as in 7,7"),
+            ("PLAY 1,2,3", "PLAY \"1,2,3\": write a column and a row, as in 7,7"),
+            (
+                "TAKEBACK 99999999999,1",
+                "TAKEBACK \"99999999999,1\": write a column and a row, as in 7,7",
+            ),
+            ("YXNBEST 0", "YXNBEST \"0\": write how many moves to tell, from 1"),
+            ("YXBALANCEONE x", "YXBALANCEONE \"x\": write a bias, as in 0"),
+        ] {
+            assert_eq!(wrong(line), words, "{line}");
+        }
+    }
+
+    #[test]
+    fn long_lines_are_cut_and_nothing_is_shown_whole() {
+        let long = "x".repeat(1 << 20);
+        assert_eq!(wrong(&long), format!("command \"{}\"", "x".repeat(20)));
+        assert!(wrong("a\u{7}b").starts_with("command \"a\""));
+    }
+}

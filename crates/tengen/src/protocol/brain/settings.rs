@@ -1,0 +1,197 @@
+//! What the manager and the command line have told: rule, clocks, limits, resources.
+
+use std::{
+    process,
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
+
+use tengen_core::Rule;
+use tengen_engine::fives::{Clock, Level, Limits, Resources};
+use tengen_notation::GomocupSetting;
+
+use crate::cli::BrainArgs;
+
+/// All settings.
+///
+/// `INFO` has no answer. So what cannot be done is kept as it was told, and said when a move is
+/// asked for, until another `INFO` takes it back.
+#[derive(Clone, Debug)]
+pub(super) struct Settings {
+    /// The rule until one is told.
+    first_rule: Rule,
+    rule: Option<u32>,
+    /// Whether the manager has shown that it speaks Yixin's dialect.
+    pub(super) is_yixin: bool,
+    /// The time for a move if no other limit is told.
+    fixed: Option<Duration>,
+    turn: Option<Duration>,
+    whole: Option<Duration>,
+    left: Option<Duration>,
+    increment: Duration,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    threads: u32,
+    /// How many bytes are wanted for what is remembered.
+    table: u64,
+    max_memory: Option<u64>,
+    strength: u32,
+    seed: u64,
+    pub(super) pondering: bool,
+    pub(super) detail: u8,
+    /// Whether to tell people what is thought at each depth.
+    pub(super) verbose: bool,
+}
+
+impl Settings {
+    /// The most threads.
+    pub(super) const MAX_THREADS: u32 = 512;
+
+    /// What the program takes beside what it remembers, in bytes: itself, and what each thread has.
+    const BESIDE: u64 = 16 << 20;
+    const BESIDE_EACH_THREAD: u64 = 4 << 20;
+
+    /// The least that is worth remembering in.
+    const LEAST: u64 = 1 << 20;
+
+    /// The time for a move if nothing is told at all.
+    const FIXED: Duration = Duration::from_secs(1);
+
+    pub(super) fn new(args: &BrainArgs) -> Settings {
+        Settings {
+            first_rule: args.rule,
+            rule: None,
+            is_yixin: false,
+            fixed: args.time,
+            turn: None,
+            whole: None,
+            left: None,
+            increment: Duration::ZERO,
+            depth: None,
+            nodes: args.nodes,
+            threads: u32::from(args.threads),
+            table: u64::from(args.memory) << 20,
+            max_memory: None,
+            strength: u32::from(args.level),
+            seed: args.seed.unwrap_or_else(any_seed),
+            pondering: args.ponder,
+            detail: 0,
+            verbose: args.verbose,
+        }
+    }
+
+    /// Takes in what was told.
+    pub(super) fn tell(&mut self, setting: &GomocupSetting) {
+        use GomocupSetting as Setting;
+        self.is_yixin |= setting.is_of_yixin();
+        match *setting {
+            Setting::TimeoutTurn(time) => self.turn = Some(Duration::from_millis(time)),
+            Setting::TimeoutMatch(time) => {
+                self.whole = (time > 0).then_some(Duration::from_millis(time));
+                self.left = self.whole;
+            }
+            Setting::TimeLeft(left) => {
+                let time = |left: i64| Duration::from_millis(u64::try_from(left).unwrap_or(0));
+                self.left = left.map(time);
+            }
+            Setting::TimeIncrement(time) => self.increment = Duration::from_millis(time),
+            Setting::MaxMemory(most) => self.max_memory = most,
+            Setting::Rule(rule) => self.rule = Some(rule),
+            Setting::MaxDepth(most) => self.depth = most,
+            Setting::MaxNode(most) => self.nodes = most,
+            Setting::ThreadNum(threads) => self.threads = threads,
+            Setting::HashSize(size) => self.table = size.saturating_mul(1024),
+            Setting::Strength(strength) => self.strength = strength,
+            Setting::Pondering(on) => self.pondering = on,
+            Setting::ShowDetail(detail) => self.detail = detail,
+            // The protocol says to ignore what one does not know, and what one does not need.
+            Setting::Other(..) => {}
+        }
+    }
+
+    /// Winds the clock up for a new game.
+    pub(super) fn restart_clock(&mut self) {
+        self.left = self.whole;
+    }
+
+    /// Takes a move's time from the clock, until the manager tells better.
+    pub(super) fn spend(&mut self, time: Duration) {
+        self.left = self.left.map(|left| left.saturating_sub(time) + self.increment);
+    }
+
+    /// The rule that is played.
+    pub(super) fn rule(&self) -> Result<Rule, String> {
+        let refused = match self.rule {
+            None => return Ok(self.first_rule),
+            Some(0) => return Ok(Rule::Freestyle),
+            Some(1) => return Ok(Rule::Exact),
+            Some(4) => return Ok(Rule::Renju),
+            Some(2) if self.is_yixin => return Ok(Rule::Renju),
+            Some(2) => "is a game that goes on after a win, and renju only to Yixin's boards",
+            Some(8) => "is caro",
+            Some(_) => "is none, or several at once",
+        };
+        let rule = self.rule.unwrap_or_default();
+        Err(format!(
+            "INFO rule {rule} {refused}: send 0 for freestyle, 1 for exact five or 4 for renju"
+        ))
+    }
+
+    /// The limits of a move that was asked for so long ago, with so many stones on the board.
+    pub(super) fn limits(&self, since: Duration, stones: usize) -> Result<Limits, String> {
+        let bound = self.depth.is_some() || self.nodes.is_some();
+        let fixed = (self.left.is_none() && !bound).then_some(Settings::FIXED);
+        let turn = self.turn.or(self.fixed).or(fixed);
+        let clock = Clock {
+            turn: turn.map(|turn| turn.saturating_sub(since)),
+            left: self.left.map(|left| left.saturating_sub(since)),
+            ..Clock::default()
+        };
+        let level = self.level()?;
+        Ok(Limits { depth: self.depth, nodes: self.nodes, level, ..clock.limits(stones) })
+    }
+
+    /// The level: 1 to 10 as they are, and up to 100 as hundredths of all there is, which is how
+    /// Rapfi's boards count.
+    pub(super) fn level(&self) -> Result<Level, String> {
+        let number = if self.strength > 10 { self.strength.div_ceil(10) } else { self.strength };
+        u8::try_from(number.max(1)).ok().and_then(Level::new).ok_or_else(|| {
+            format!("INFO strength {}: write a level from 1 to 10, or up to 100 %", self.strength)
+        })
+    }
+
+    /// Where chance starts from.
+    pub(super) fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// What a player may use.
+    pub(super) fn resources(&self) -> Result<Resources, String> {
+        let threads = self.threads;
+        if !(1..=Settings::MAX_THREADS).contains(&threads) {
+            let most = Settings::MAX_THREADS;
+            return Err(format!("INFO thread_num {threads}: write a number from 1 to {most}"));
+        }
+        let beside = Settings::BESIDE + Settings::BESIDE_EACH_THREAD * u64::from(threads);
+        let room = match self.max_memory {
+            None => u64::MAX,
+            Some(most) => {
+                let least = beside + Settings::LEAST;
+                most.checked_sub(beside).filter(|&room| room >= Settings::LEAST).ok_or_else(
+                    || format!("INFO max_memory {most} is too little: {least} bytes are needed"),
+                )?
+            }
+        };
+        let table = self.table.max(Settings::LEAST).min(room);
+        let too_much = || format!("INFO hash_size: there is no room for {table} bytes");
+        let memory = usize::try_from(table).map_err(|_| too_much())?;
+        // Ask before, since a program that asks for more than there is ends at once.
+        Vec::<u8>::new().try_reserve_exact(memory).map_err(|_| too_much())?;
+        Ok(Resources { threads: threads as usize, memory, seed: self.seed })
+    }
+}
+
+/// A seed that is another one each time.
+fn any_seed() -> u64 {
+    let time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    time.as_nanos() as u64 ^ u64::from(process::id()) << 32
+}
