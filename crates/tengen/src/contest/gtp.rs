@@ -11,6 +11,7 @@ use tengen_notation::{Vertex, read_gtp_vertex, spell_gtp_vertex};
 use tengen_referee::matches::Misdeed;
 
 use super::{
+    log::Transcript,
     process::Process,
     seat::{Allowance, Answer, Fall, Terms, deadline, fall},
     spec::Spec,
@@ -38,9 +39,10 @@ impl Gtp {
     pub(super) fn start(
         spec: &Spec,
         terms: &Terms,
+        transcript: Transcript,
         stop: &AtomicBool,
     ) -> io::Result<Result<Gtp, Fall>> {
-        let process = Process::start(&spec.words, |_| false)?;
+        let process = Process::start(&spec.words, |_| false, transcript)?;
         let mut talk = Gtp { process, last: 0, known: 0 };
         let until = Instant::now() + terms.start_time;
         let about = talk.command("name", until, Misdeed::NoAbout, stop);

@@ -9,6 +9,7 @@ mod game;
 mod gomocup;
 mod group;
 mod gtp;
+mod log;
 mod process;
 mod progress;
 mod records;
@@ -24,7 +25,7 @@ use std::{
     path::{Path, PathBuf},
     process::ExitCode,
     sync::{
-        Mutex,
+        Arc, Mutex,
         atomic::{AtomicBool, Ordering::Relaxed},
         mpsc,
     },
@@ -33,11 +34,13 @@ use std::{
 };
 
 use tengen_core::{Area, Point, Position, Rule};
-use tengen_notation::Openings;
+use tengen_notation::{GTP_MAX_SIDE, Openings};
 use tengen_referee::matches::{Decision, Form, Schedule, Sprt, random_openings};
 
 pub(crate) use args::MatchArgs;
 use args::{OpeningSource, Order, SprtKey};
+use log::{Log, Transcript};
+use process::Process;
 use progress::Progress;
 use records::Records;
 use report::Report;
@@ -64,6 +67,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
     let schedule = Schedule::new(form, specs.len(), rounds, openings.len(), seed);
     let mut records = Records::open(args, &terms)?;
     let json = JsonTarget::open(args)?;
+    let log = open_log(args)?;
     try_out(&specs)?;
 
     let halt = AtomicBool::new(false);
@@ -72,7 +76,8 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
         terms,
         specs: &specs,
         openings: &openings,
-        fixtures: Mutex::new(schedule.fixtures().peekable()),
+        fixtures: Mutex::new(schedule.fixtures()),
+        log,
         stop: &halt,
     };
     let mut report = Report::new(&specs, &terms, sprt);
@@ -115,6 +120,14 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
     written.map(|()| ExitCode::SUCCESS)
 }
 
+fn open_log(args: &MatchArgs) -> Result<Option<Arc<Log>>, Failure> {
+    let Some(path) = &args.log else { return Ok(None) };
+    match Log::create(path) {
+        Ok(log) => Ok(Some(Arc::new(log))),
+        Err(error) => Err(Failure::Write { path: path.clone(), error }),
+    }
+}
+
 /// Where the results go as JSON.
 enum JsonTarget {
     Nowhere,
@@ -155,6 +168,10 @@ fn terms(args: &MatchArgs) -> Result<Terms, Failure> {
     let usual = if args.rule == Rule::NoGo { (9, 9) } else { (15, 15) };
     let (width, height) = args.size.unwrap_or(usual);
     let area = Area::Bounded { width, height };
+    if args.rule == Rule::NoGo && width.max(height) > GTP_MAX_SIDE {
+        let text = format!("gtp has no letters for a {area} board; sides go up to {GTP_MAX_SIDE}");
+        return Err(Failure::Usage(text));
+    }
     let start =
         Position::new(args.rule, area).map_err(|error| Failure::Usage(error.to_string()))?;
     if start.outcome().is_some() {
@@ -186,10 +203,9 @@ fn specs(args: &MatchArgs) -> Result<Vec<Spec>, Failure> {
     let mut specs: Vec<Spec> = Vec::new();
     for spec in &args.engines {
         let mut spec = spec.clone().with(&each).resolved(args.rule).map_err(Failure::Usage)?;
-        let name = spec.name.clone().unwrap_or_default();
-        let taken = |name: &str| specs.iter().any(|other| other.name.as_deref() == Some(name));
+        let name = spec.name().to_owned();
         let mut number = 2;
-        while taken(spec.name.as_deref().unwrap_or_default()) {
+        while specs.iter().any(|other| other.name == spec.name) {
             spec.name = Some(format!("{name}-{number}"));
             number += 1;
         }
@@ -238,8 +254,9 @@ fn openings(args: &MatchArgs, terms: &Terms) -> Result<Vec<Vec<Point>>, Failure>
 /// Starts every engine once, so that one that is not there is known before the first game.
 fn try_out(specs: &[Spec]) -> Result<(), Failure> {
     for spec in specs {
-        let process = process::Process::start(&spec.words, |_| true).map_err(|error| {
-            let (name, command) = (spec.name.as_deref().unwrap_or_default(), &spec.words[0]);
+        let process = Process::start(&spec.words, |_| true, Transcript::default());
+        let process = process.map_err(|error| {
+            let (name, command) = (spec.name(), &spec.words[0]);
             Failure::Usage(format!("engine {name} cannot be started: {command}: {error}"))
         })?;
         process.kill();

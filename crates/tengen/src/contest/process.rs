@@ -15,7 +15,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::group::Group;
+use super::{group::Group, log::Transcript};
 
 /// The longest line that is looked at; the rest of a longer one is passed over.
 const LINE_LIMIT: usize = 4096;
@@ -41,6 +41,7 @@ pub(super) struct Process {
     /// Its lines, until it says too much or shuts its output.
     heard: Receiver<Line>,
     ears: Arc<Ears>,
+    transcript: Transcript,
 }
 
 /// A line that a process said.
@@ -81,7 +82,11 @@ struct Ears {
 impl Process {
     /// Starts a program with its arguments. Lines for which `skips` is true are counted and passed
     /// over.
-    pub(super) fn start(words: &[String], skips: fn(&[u8]) -> bool) -> io::Result<Process> {
+    pub(super) fn start(
+        words: &[String],
+        skips: fn(&[u8]) -> bool,
+        transcript: Transcript,
+    ) -> io::Result<Process> {
         let (program, arguments) = words.split_first().ok_or(io::ErrorKind::InvalidInput)?;
         let mut command = Command::new(program);
         command.args(arguments);
@@ -92,15 +97,18 @@ impl Process {
         let (commands, to_write) = mpsc::sync_channel(COMMANDS_WAITING);
         let (hear, heard) = mpsc::sync_channel(LINES_WAITING);
         let ears = Arc::new(Ears::default());
-        let reader = Reader { hear, ears: Arc::clone(&ears), skips };
+        transcript.note("started");
+        let reader =
+            Reader { hear, ears: Arc::clone(&ears), skips, transcript: transcript.clone() };
         thread::Builder::new().spawn(move || write(stdin, &to_write))?;
         thread::Builder::new().spawn(move || reader.read(stdout))?;
-        Ok(Process { group, commands: Some(commands), heard, ears })
+        Ok(Process { group, commands: Some(commands), heard, ears, transcript })
     }
 
     /// Tells the process a line; false if it reads nothing any more.
     pub(super) fn tell(&self, line: String) -> bool {
         let Some(commands) = &self.commands else { return true };
+        self.transcript.told(&line);
         // If the writer is gone, so is the process; whoever listens will hear of it.
         !matches!(commands.try_send(line), Err(TrySendError::Full(_)))
     }
@@ -154,6 +162,7 @@ impl Process {
             self.group.ask();
             self.group.ends_within(patience);
         }
+        self.transcript.note(if willing { "ended" } else { "killed" });
         // Also for what the process has started and left behind.
         self.group.kill();
         willing
@@ -161,6 +170,7 @@ impl Process {
 
     /// Ends the process at once.
     pub(super) fn kill(mut self) {
+        self.transcript.note("killed");
         self.group.kill();
     }
 }
@@ -180,6 +190,7 @@ struct Reader {
     hear: SyncSender<Line>,
     ears: Arc<Ears>,
     skips: fn(&[u8]) -> bool,
+    transcript: Transcript,
 }
 
 impl Reader {
@@ -209,15 +220,18 @@ impl Reader {
                 }
             }
             if said > SAID_LIMIT {
+                self.transcript.note("said too much");
                 self.ears.flooded.store(true, Relaxed);
                 return;
             }
         }
+        self.transcript.note("shut its output");
     }
 
     /// Passes a line on; false if nobody can take it.
     fn pass(&self, line: &[u8], at: Instant) -> bool {
         let line = line.trim_ascii();
+        self.transcript.heard(line);
         if line.is_empty() || (self.skips)(line) {
             return true;
         }
@@ -237,7 +251,8 @@ mod tests {
 
     fn shell(script: &str) -> Process {
         let words = ["sh", "-c", script].map(str::to_owned);
-        Process::start(&words, |line| line.starts_with(b"MESSAGE")).expect("there is a shell")
+        let is_chatter = |line: &[u8]| line.starts_with(b"MESSAGE");
+        Process::start(&words, is_chatter, Transcript::default()).expect("there is a shell")
     }
 
     /// All that is heard within a time, and why it ended.

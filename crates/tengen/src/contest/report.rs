@@ -41,7 +41,7 @@ impl Sheet {
 impl Report {
     pub(super) fn new(specs: &[Spec], terms: &Terms, sprt: Option<Sprt>) -> Report {
         let sheet = |spec: &Spec| {
-            let name = spec.name.clone().unwrap_or_default();
+            let name = spec.name().to_owned();
             Sheet { name, command: spec.words.clone(), ..Sheet::default() }
         };
         Report {
@@ -144,21 +144,25 @@ impl Report {
         let ratings = self.table.ratings();
         let mut order: Vec<usize> = (0..self.sheets.len()).collect();
         order.sort_by(|&a, &b| ratings[b].elo.total_cmp(&ratings[a].elo));
-        let _ = writeln!(
-            text,
-            "\n    {:width$}  games    won  drawn   lost   points          Elo",
-            "engine"
-        );
+        // Of two engines there is more to tell than a rating.
+        let many = self.sheets.len() > 2;
+        let head = if many { "          Elo" } else { "" };
+        let _ =
+            writeln!(text, "\n    {:width$}  games    won  drawn   lost   points{head}", "engine");
         for (place, &player) in (1..).zip(&order) {
             let score = self.table.total(player);
             let (games, points) = (score.games(), score.points());
             let Score { won, drawn, lost } = score;
-            let elo = format!("{:+.0} ± {:.0}", ratings[player].elo, ratings[player].error);
             let name = &self.sheets[player].name;
-            let _ = writeln!(
+            let _ = write!(
                 text,
-                "{place:>2}. {name:width$} {games:>6} {won:>6} {drawn:>6} {lost:>6} {points:>8.1} {elo:>12}"
+                "{place:>2}. {name:width$} {games:>6} {won:>6} {drawn:>6} {lost:>6} {points:>8.1}"
             );
+            if many {
+                let elo = format!("{:+.0} ± {:.0}", ratings[player].elo, ratings[player].error);
+                let _ = write!(text, " {elo:>12}");
+            }
+            text.push('\n');
         }
     }
 
@@ -167,10 +171,10 @@ impl Report {
         let [first, second] = [0, 1].map(|player| &self.sheets[player].name);
         let Some(elo) = Elo::of(&pairs) else { return };
         let [zero, half, one, more, two] = pairs.counts;
-        let sure = 100.0 * elo.superiority;
+        let superiority = 100.0 * elo.superiority;
         let _ = writeln!(
             text,
-            "\n{first} against {second}: Elo {elo}, stronger with {sure:.1} %\n\
+            "\n{first} against {second}: Elo {elo}, stronger with a likelihood of {superiority:.1} %\n\
              pairs of games with 0, ½, 1, 1½, 2 points: {zero} {half} {one} {more} {two}"
         );
         if let Some(sprt) = self.sprt {

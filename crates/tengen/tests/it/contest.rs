@@ -429,6 +429,38 @@ fn the_table_tells_what_the_json_tells() {
 }
 
 #[test]
+fn a_log_has_every_word() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("log.txt");
+    let args = ["--log", path.to_str().unwrap(), "--match-time", "100", "--rule", "renju"];
+    let args = [&args[..], &["--size", "7x9", "--max-moves", "3"]].concat();
+    play(&["1 name=ada", "garbage name=bob turn=0.2 memory=2 nodes=9 info.x=y"], &args);
+    let log = fs::read_to_string(&path).unwrap();
+    let said = |who: &str| -> Vec<String> {
+        let lines = log.lines().filter_map(|line| line.split_once(&format!(" {who} ")));
+        lines.map(|(_, said)| said.to_owned()).collect()
+    };
+    let [ada, bob] = ["ada#1", "bob#2"].map(said);
+    assert_eq!(
+        ada[..5],
+        ["! started", "> ABOUT", "< name=\"Chance\", version=\"1\"", "> RECTSTART 7,9", "< OK"]
+    );
+    assert!(ada.contains(&"> INFO rule 4".to_owned()) && ada.contains(&"> BEGIN".to_owned()));
+    assert!(ada.iter().any(|line| line.starts_with("> INFO time_left 100000")), "{ada:?}");
+    for line in [
+        "> INFO max_memory 2097152",
+        "> INFO timeout_turn 200",
+        "> INFO timeout_match 100000",
+        "> INFO max_node 9",
+        "> INFO x y",
+        r"< \xff\x00\xfe7\x1b[2J,\x807",
+    ] {
+        assert!(bob.contains(&line.to_owned()), "{line}: {bob:?}");
+    }
+    assert_eq!(bob.last().map(String::as_str), Some("! killed"));
+}
+
+#[test]
 fn nogo_is_played_in_gtp_and_its_vices_are_known() {
     let vices = [
         ("gtp 1 name=good", ""),
