@@ -6,7 +6,7 @@ use std::{
         atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
     },
     thread,
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use tengen_core::{Point, Position};
@@ -47,6 +47,11 @@ impl Player {
     const MAX_DEPTH: i32 = 120;
     /// As deep as it looks at an only move.
     const ONLY_DEPTH: i32 = 6;
+
+    /// What is left of the time to put things away.
+    fn tidying(time: Duration) -> Duration {
+        (time / 64).min(Duration::from_millis(100))
+    }
 
     /// A player that knows nothing yet.
     pub fn new(resources: Resources) -> Player {
@@ -114,7 +119,9 @@ impl Player {
         };
         let watch = Watch {
             started,
-            deadline: limits.time.and_then(|time| started.checked_add(time)),
+            deadline: limits
+                .time
+                .and_then(|time| started.checked_add(time - Player::tidying(time))),
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
             stop,
             news,

@@ -47,7 +47,7 @@ impl Kept {
     }
 
     /// The largest win that is told from beginning to end.
-    const SMALL: usize = 200;
+    const SMALL: usize = 60;
 }
 
 /// A search for a win by threats that goes on whenever there is time for it.

@@ -36,17 +36,17 @@ settings! {
     /// Up to which depth a position that is far above the window is not searched.
     beyond_depth = 6;
     /// How far above, for each ply.
-    beyond_margin = 60;
+    beyond_margin = 30;
     /// Up to which depth a quiet move from far below the window is not tried.
     futile_depth = 4;
     /// How far below, for each ply.
-    futile_margin = 80;
+    futile_margin = 40;
     /// Up to which depth only so many moves are tried.
     few_depth = 8;
     /// How many at depth zero.
-    few_base = 6;
+    few_base = 4;
     /// How many more for each ply, times the depth.
-    few_slope = 3;
+    few_slope = 2;
     /// From which depth on it is asked whether passing would do; never if large.
     pass_depth = 3;
     /// How much less deeply that is searched.
@@ -54,9 +54,9 @@ settings! {
     /// From which depth on late moves are searched less deeply.
     late_depth = 3;
     /// How much less, in hundredths of the product of the logarithms of depth and move number.
-    late_slope = 45;
+    late_slope = 70;
     /// What is always added to that, in hundredths of a ply.
-    late_base = 40;
+    late_base = 100;
     /// How much less, in hundredths of a ply, where a cut is expected.
     late_cut = 60;
     /// The first window around the score of the depth before.

@@ -93,6 +93,8 @@ struct Ply {
     killers: [Spot; 2],
     /// Whether the turn was given away here.
     passed: bool,
+    /// The move that is left out for now, if any.
+    skip: Spot,
     /// The value at first sight, if it was looked at.
     value: Score,
 }
@@ -110,7 +112,7 @@ impl<'a> Hand<'a> {
         mind: &'a mut Mind,
         watch: Option<Watch<'a>>,
     ) -> Hand<'a> {
-        let ply = Ply { killers: [Spot::MAX; 2], passed: false, value: BEYOND };
+        let ply = Ply { killers: [Spot::MAX; 2], passed: false, skip: Spot::MAX, value: BEYOND };
         Hand {
             field,
             shared,

@@ -36,6 +36,14 @@ impl Look {
     }
 }
 
+/// Whether a move is the only good one.
+enum Only {
+    Yes,
+    No,
+    /// Others are good enough too, at least that good.
+    TooGood(Score),
+}
+
 impl Hand<'_> {
     /// The score of the position, as far as the window goes.
     pub(super) fn node(&mut self, mut look: Look) -> Result<Score, Halt> {
@@ -193,7 +201,7 @@ impl Hand<'_> {
         let start = self.picks.len();
         let first = known.and_then(|entry| entry.spot);
         self.list(plight, first, look.ply);
-        let score = self.try_list(start, look, plight, value);
+        let score = self.try_list(start, look, plight, known, value);
         self.picks.truncate(start);
         score
     }
@@ -203,9 +211,10 @@ impl Hand<'_> {
         start: usize,
         look: Look,
         plight: Plight,
+        known: Option<Entry>,
         value: Score,
     ) -> Result<Score, Halt> {
-        let Look { alpha, beta, depth, ply, cut } = look;
+        let Look { alpha, beta, depth, ply, .. } = look;
         let is_open = look.is_open();
         let settings = self.shared.settings;
         let (own, other) = (self.field.turn(), !self.field.turn());
@@ -223,7 +232,8 @@ impl Hand<'_> {
         let list = self.picks.len() - start;
         for n in 0..list {
             let spot = bring_best(&mut self.picks[start + n..]);
-            if plight == Plight::Free && !self.field.is_legal(spot) {
+            if plight == Plight::Free && !self.field.is_legal(spot) || self.plies[ply].skip == spot
+            {
                 continue;
             }
             let ranks = [self.field.rank(spot, own), self.field.rank(spot, other)];
@@ -243,12 +253,19 @@ impl Hand<'_> {
                     continue;
                 }
             }
-            let deep = match plight {
+            let mut deep = match plight {
                 // A reply that is forced costs nothing.
                 Plight::Block(_) => depth,
                 Plight::Parry if settings.extend_parries > 0 => depth,
                 _ => depth - 1,
             };
+            if tried == 0 && plight == Plight::Free && depth >= settings.only_depth {
+                match self.is_only(look, known, spot, value)? {
+                    Only::Yes => deep += 1,
+                    Only::TooGood(score) => return Ok(score),
+                    Only::No => {}
+                }
+            }
             let less = if tried > 1 && depth >= settings.late_depth && plight == Plight::Free {
                 self.less(look, tried, ranks, spot)
             } else {
@@ -274,6 +291,9 @@ impl Hand<'_> {
             }
         }
         if tried == 0 && plight == Plight::Free {
+            if self.plies[ply].skip != Spot::MAX {
+                return Ok(alpha);
+            }
             // The board is full, or there are only fouls left.
             return Ok(0);
         }
@@ -287,10 +307,43 @@ impl Hand<'_> {
         } else {
             Bound::Upper
         };
-        let entry = Entry { spot: best_spot, score: from_here(best, ply), bound, depth };
-        self.shared.table.put(self.field.hash(), entry);
-        let _ = cut;
+        if self.plies[ply].skip == Spot::MAX {
+            let entry = Entry { spot: best_spot, score: from_here(best, ply), bound, depth };
+            self.shared.table.put(self.field.hash(), entry);
+        }
         Ok(best)
+    }
+
+    /// Whether all other moves are clearly worse than the known one on `spot`.
+    fn is_only(
+        &mut self,
+        look: Look,
+        known: Option<Entry>,
+        spot: Spot,
+        value: Score,
+    ) -> Result<Only, Halt> {
+        let Look { depth, ply, .. } = look;
+        let Some(entry) = known.filter(|entry| {
+            entry.spot == Some(spot) && entry.bound != Bound::Upper && entry.depth >= depth - 3
+        }) else {
+            return Ok(Only::No);
+        };
+        if is_proven(entry.score) || ply == 0 || self.plies[ply].skip != Spot::MAX {
+            return Ok(Only::No);
+        }
+        let line = entry.score - self.shared.settings.only_margin * depth;
+        self.plies[ply].skip = spot;
+        let shallow = Look { alpha: line - 1, beta: line, depth: (depth - 1) / 2, ..look };
+        let score = self.try_moves(shallow, Plight::Free, None, value);
+        self.plies[ply].skip = Spot::MAX;
+        let score = score?;
+        Ok(if score < line {
+            Only::Yes
+        } else if line >= look.beta && !look.is_open() {
+            Only::TooGood(line)
+        } else {
+            Only::No
+        })
     }
 
     /// How much less deeply a late move is searched.
