@@ -75,16 +75,6 @@ pub(super) fn parries(field: &Field, moves: &mut Vec<Spot>) {
     }
 }
 
-/// The same without the fours, unless they are among those points. Says whether there are none.
-pub(super) fn direct_parries(field: &Field, moves: &mut Vec<Spot>) -> bool {
-    let start = moves.len();
-    needed_by_all(field, moves);
-    if field.rule() == Rule::Renju {
-        retain_from(moves, start, |spot| field.is_legal(spot));
-    }
-    field.threats().all_fours(field.turn()).all(|four| moves[start..].contains(&four))
-}
-
 /// Adds the points that every straight four or two fours of the other side needs.
 fn needed_by_all(field: &Field, moves: &mut Vec<Spot>) {
     let start = moves.len();

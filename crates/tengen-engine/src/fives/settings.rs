@@ -63,8 +63,6 @@ settings! {
     window = 30;
     /// Whether a reply to a threat of a straight four is searched as deeply as the threat.
     extend_parries = 0;
-    /// Whether a threat of a straight four is answered before a position is valued.
-    settle_threes = 0;
     /// How much of all positions are for the search of wins by threats, in hundredths.
     threat_share = 12;
     /// How much the moves that cut before weigh against the urge, in hundredths.
@@ -73,14 +71,8 @@ settings! {
     counter_bonus = 150;
     /// How much a move that cut at the same ply gets.
     killer_bonus = 200;
-    /// How much the moves that cut after the same last move weigh, in hundredths.
-    follow_weight = 0;
     /// How much of what moves did before makes a late one searched less deeply or not, per thousand.
     history_less = 0;
-    /// Up to which depth a position far below the window is only asked for fours.
-    razor_depth = 0;
-    /// How far below, for each ply.
-    razor_margin = 150;
     /// From which depth on a position without a known move is searched less deeply.
     unknown_depth = 5;
     /// From which depth on it is asked whether the known move is the only good one.

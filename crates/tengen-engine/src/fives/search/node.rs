@@ -6,7 +6,7 @@ use super::{Halt, Hand, MAX_PLY, leaf::plies_of};
 use crate::fives::{
     Rank,
     moves::{self, Plight},
-    order::{Past, Pick, bring_best},
+    order::{Pick, bring_best},
     score::{BEYOND, MOST, Score, from_here, from_root, is_loss, is_proven, is_win, win_at},
     table::{Bound, Entry},
 };
@@ -68,15 +68,7 @@ impl Hand<'_> {
             return Ok(self.static_value());
         }
         match plight {
-            Plight::Free if look.depth <= 0 => return Ok(self.leaf(ply)),
-            Plight::Parry if look.depth <= 0 => {
-                let score = self.leaf(ply);
-                let settle = self.shared.settings.settle_threes;
-                if look.depth <= -settle || is_win(score) {
-                    return Ok(score);
-                }
-                return self.settle(look, score);
-            }
+            Plight::Free | Plight::Parry if look.depth <= 0 => return Ok(self.leaf(ply)),
             _ => {}
         }
 
@@ -114,26 +106,6 @@ impl Hand<'_> {
         self.try_moves(look, plight, known, value)
     }
 
-    /// The score where a straight four is to be stopped and nothing more: after the best of the
-    /// moves that do that.
-    fn settle(&mut self, look: Look, value: Score) -> Result<Score, Halt> {
-        let mut spots = Vec::with_capacity(8);
-        let all = moves::direct_parries(&self.field, &mut spots);
-        // Where there is a four to play first, nothing is proven.
-        let mut best = if all { -win_at(look.ply + 4) } else { value.min(0) - MOST / 4 };
-        for spot in spots {
-            self.field.play(spot);
-            let score =
-                self.node(look.next(look.alpha.max(best), look.beta, look.depth - 1, false));
-            self.field.undo();
-            best = best.max(-score?);
-            if best >= look.beta {
-                break;
-            }
-        }
-        Ok(best)
-    }
-
     fn static_value(&self) -> Score {
         self.field.value().clamp(-MOST, MOST)
     }
@@ -158,13 +130,6 @@ impl Hand<'_> {
         let Look { beta, depth, ply, .. } = look;
         let settings = self.shared.settings;
         let other = !self.field.turn();
-        if depth <= settings.razor_depth
-            && value + settings.razor_margin * depth < beta
-            && !is_proven(beta)
-        {
-            let score = self.leaf(ply);
-            return Ok(Some(score));
-        }
         if value < beta || is_proven(beta) {
             return Ok(None);
         }
@@ -433,7 +398,7 @@ impl Hand<'_> {
         self.mind.past.reward(color, best, last, depth);
         let tried = self.picks[start..].iter().take_while(|pick| pick.spot() != best);
         for pick in tried.take(16) {
-            self.mind.past.blame(color, pick.spot(), last, depth);
+            self.mind.past.blame(color, pick.spot(), depth);
         }
     }
 
@@ -455,12 +420,10 @@ impl Hand<'_> {
                 let settings = self.shared.settings;
                 let last = self.field.moves().last();
                 let answer = last.map_or(Spot::MAX, |&last| self.mind.past.answer(turn, last));
-                let after = self.mind.past.after(turn, last.copied().unwrap_or(0));
+                let past = &self.mind.past;
                 for spot in self.field.near() {
-                    let cut = self.mind.past.cut(turn, spot) * settings.history_weight;
-                    let follow = i32::from(after[usize::from(spot) % Past::SPOTS]);
-                    let follow = follow * settings.follow_weight;
-                    let mut worth = self.field.urge(spot) + (cut + follow) / 1024;
+                    let cut = past.cut(turn, spot) * settings.history_weight / 1024;
+                    let mut worth = self.field.urge(spot) + cut;
                     if Some(spot) == first {
                         worth = Pick::FIRST;
                     } else if killers.contains(&spot) {
