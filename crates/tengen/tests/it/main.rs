@@ -4,9 +4,11 @@
 
 mod book;
 mod brain;
+mod contest;
 mod hostile;
 mod house;
 mod manners;
 mod protocols;
 mod solving;
 mod transcripts;
+mod tuning;
