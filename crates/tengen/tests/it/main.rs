@@ -11,3 +11,4 @@ mod manners;
 mod protocols;
 mod solving;
 mod transcripts;
+mod tuning;
