@@ -143,7 +143,7 @@ impl Process {
             return Silence::Flood;
         }
         // A process that ends shuts its output a moment earlier.
-        if self.group.ends_within(Duration::from_millis(300)) {
+        if self.group.ends_within(Duration::from_secs(1)) {
             Silence::Ended
         } else {
             Silence::Closed
