@@ -5,7 +5,7 @@
 //! ```
 //!
 //! A player is a list of words with commas between them: `strong`, `nodes=N` or `time=S` a move,
-//! `threads=N`, `memory=MIB`, and `field=VALUE` for the fields of `Settings`. Options:
+//! `threads=N`, `memory=MIB`, `values=FILE` or `formula`, and `field=VALUE` for the fields of `Settings`. Options:
 //! `rule=freestyle`, `size=15`, `games=1000`, `seed=1`, `elo1=10` (the sequential test asks whether
 //! it is that much stronger or not at all; `elo1=0` plays all games).
 //!
@@ -14,11 +14,11 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the command line")]
 #![allow(clippy::cast_precision_loss, reason = "means are shown to a few digits")]
 
-use std::{process::ExitCode, time::Duration};
+use std::{process::ExitCode, sync::Arc, time::Duration};
 
 use tengen_core::{Area, Color, Outcome, Point, Position, Rule};
 use tengen_engine::{
-    fives::{Limits, Player, Resources, Settings, Value},
+    fives::{Limits, Player, Resources, Settings, Value, Values},
     playout::Rng,
 };
 
@@ -46,7 +46,8 @@ struct Side {
 }
 
 impl Side {
-    fn read(text: &str) -> Result<Side, String> {
+    fn read(text: &str, rule: Rule) -> Result<Side, String> {
+        let mut values = None;
         let mut settings = Settings::STRONG;
         let mut resources = Resources { memory: 32 << 20, ..Resources::default() };
         let mut limits = Limits::default();
@@ -59,6 +60,13 @@ impl Side {
                 "depth" => limits.depth = Some(number(word, value)?),
                 "threads" => resources.threads = number(word, value)?,
                 "memory" => resources.memory = number::<usize>(word, value)? << 20,
+                "values" => {
+                    let bytes =
+                        std::fs::read(value).map_err(|error| format!("{value}: {error}"))?;
+                    let read = Values::from_bytes(&bytes);
+                    values = Some(read.map_err(|error| format!("{value}: {error}"))?);
+                }
+                "formula" => values = Some(Values::first(rule)),
                 _ => match settings.weight(word) {
                     Some(weight) => *weight = number(word, value)?,
                     None => {
@@ -68,7 +76,10 @@ impl Side {
                 },
             }
         }
-        let player = Player::with_settings(resources, settings);
+        let mut player = Player::with_settings(resources, settings);
+        if let Some(values) = values {
+            player = player.with_values(Arc::new(values));
+        }
         let (thinking, longest) = (Duration::ZERO, Duration::ZERO);
         Ok(Side {
             name: text.to_owned(),
@@ -192,8 +203,8 @@ fn chance(elo: f64) -> f64 {
 
 fn run(args: &[String]) -> Result<(), String> {
     let [first, second, options @ ..] = args else { return Err("two players are needed".into()) };
-    let mut sides = [Side::read(first)?, Side::read(second)?];
     let terms = Terms::read(options)?;
+    let mut sides = [Side::read(first, terms.rule)?, Side::read(second, terms.rule)?];
     let mut random = Rng::stream(terms.seed, 0);
     let mut judge = Player::new(Resources { memory: 8 << 20, ..Resources::default() });
     let mut results = [0u32; 3];

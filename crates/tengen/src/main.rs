@@ -21,6 +21,7 @@ mod solve;
 mod start;
 mod stop;
 mod table;
+mod tune;
 mod verify;
 mod winner;
 
@@ -50,6 +51,7 @@ fn main() -> ExitCode {
         Verb::Gtp(args) => protocol::gtp::run(args),
         Verb::Botzone(args) => protocol::botzone::run(args),
         Verb::Match(args) => contest::run(args),
+        Verb::Tune(args) => tune::run(args),
         Verb::Generate(args) => generate::run(args),
     };
     match answered {

@@ -9,6 +9,7 @@ use thiserror::Error;
 use super::{
     combo::{Combo, Combos},
     rank::Rank,
+    tension::{Tally, Tension},
     values::Values,
 };
 
@@ -85,18 +86,6 @@ const fn worth_of(turns: [i32; 2]) -> Worth {
     ((turns[1] as i64) << 32) + turns[0] as i64
 }
 
-/// How many spots there are of each rank but the first, nine bits each: a board has at most 484.
-type Tally = u64;
-
-const TALLY_BITS: u32 = 9;
-
-const fn tally_of(rank: Rank) -> Tally {
-    match rank as u32 {
-        0 => 0,
-        rank => 1 << (TALLY_BITS * (rank - 1)),
-    }
-}
-
 /// As many as there are combos, and more, for the same reason.
 const ENTRIES: usize = 4096;
 
@@ -111,30 +100,30 @@ struct Entry {
 #[derive(Debug)]
 struct Tables {
     combos: &'static Combos,
-    ranks: Vec<Rank>,
     values: Arc<Values>,
     /// For each color, by combo.
     entries: [Box<[Entry; ENTRIES]>; 2],
+    /// For the color to move.
+    tension: [Box<[i16; Tension::COUNT]>; 2],
 }
 
 impl Tables {
     fn new(values: Arc<Values>) -> Tables {
-        let ranks: Vec<Rank> = Combo::all().map(|(combo, _)| combo.rank()).collect();
+        let combos = Combos::all();
         let entries = Color::ALL.map(|color| {
             let side = values.side(color);
-            let entry = |combo: usize| Entry {
-                worth: {
-                    let mut turns = [-i32::from(side.waiter[combo]); 2];
-                    turns[color as usize] = i32::from(side.mover[combo]);
-                    worth_of(turns)
-                },
-                tally: tally_of(ranks[combo]),
+            let entry = |(combo, _): (Combo, _)| {
+                let mut turns = [-i32::from(side.waiter[combo.index()]); 2];
+                turns[color as usize] = i32::from(side.mover[combo.index()]);
+                Entry { worth: worth_of(turns), tally: Tally::one(combos.rank(combo)) }
             };
-            let mut entries: Vec<Entry> = (0..Combo::COUNT).map(entry).collect();
+            let mut entries: Vec<Entry> = Combo::all().map(entry).collect();
             entries.resize(ENTRIES, Entry::default());
             entries.try_into().expect("as many as asked for")
         });
-        Tables { combos: Combos::all(), ranks, values, entries }
+        let tension = Color::ALL
+            .map(|color| values.side(color).tension.clone().try_into().expect("one for each"));
+        Tables { combos, values, entries, tension }
     }
 
     #[inline]
@@ -384,7 +373,7 @@ impl Field {
     /// What a stone of `color` on the empty `spot` would make on all lines together.
     #[inline]
     pub fn rank(&self, spot: Spot, color: Color) -> Rank {
-        self.tables.ranks[self.combo(spot, color).index()]
+        self.tables.combos.rank(self.combo(spot, color))
     }
 
     /// The same, as finely as it is known.
@@ -397,25 +386,32 @@ impl Field {
     #[inline]
     pub fn count(&self, color: Color, rank: Rank) -> u32 {
         let tally = self.now.tally[color as usize];
-        let of = |rank: u32| (tally >> (TALLY_BITS * (rank - 1))) as u32 & ((1 << TALLY_BITS) - 1);
-        match rank as u32 {
-            0 => {
+        match rank {
+            Rank::None => {
                 let empty: u32 = self.near.empty.iter().map(|row| row.count_ones()).sum();
-                empty - (1..Rank::COUNT as u32).map(of).sum::<u32>()
+                empty - Rank::ALL[1..].iter().map(|&rank| tally.count(rank)).sum::<u32>()
             }
-            rank => of(rank),
+            rank => tally.count(rank),
         }
+    }
+
+    /// The threats in the air.
+    #[inline]
+    pub fn tension(&self) -> Tension {
+        let [mover, waiter] = [self.turn, !self.turn].map(|color| self.now.tally[color as usize]);
+        Tension::of_tallies(mover, waiter)
     }
 
     /// What the position is worth to the side to move, at first sight.
     #[inline]
     pub fn value(&self) -> i32 {
         let black = self.now.worth as i32;
-        match self.turn {
+        let sum = match self.turn {
             Color::Black => black,
             // If the low half is negative it has borrowed from the other.
             Color::White => ((self.now.worth - i64::from(black)) >> 32) as i32,
-        }
+        };
+        sum + i32::from(self.tables.tension[self.turn as usize][self.tension().index()])
     }
 
     /// How much the side to move wants to play on the empty `spot`, at first sight.
@@ -466,8 +462,7 @@ impl Sums {
         for (color, combo) in around.into_iter().enumerate() {
             let entry = tables.entry(combo, color);
             self.worth += entry.worth;
-            // While sums are on their way, one may be too small for a moment.
-            self.tally[color] = self.tally[color].wrapping_add(entry.tally);
+            self.tally[color] = self.tally[color].plus(entry.tally);
         }
     }
 
@@ -476,7 +471,7 @@ impl Sums {
         for (color, combo) in around.into_iter().enumerate() {
             let entry = tables.entry(combo, color);
             self.worth -= entry.worth;
-            self.tally[color] = self.tally[color].wrapping_sub(entry.tally);
+            self.tally[color] = self.tally[color].minus(entry.tally);
         }
     }
 }
@@ -540,7 +535,10 @@ impl Field {
                 assert_eq!(self.count(color, rank), expected, "{color} {rank:?}");
             }
         }
+        let of = |color: Color| move |rank: Rank| counts[color as usize][rank as usize];
+        assert_eq!(self.tension(), Tension::of(of(self.turn), of(!self.turn)));
+        let tension = self.tables.values.side(self.turn).tension[self.tension().index()];
         let value = worth[self.turn as usize][0] - worth[!self.turn as usize][1];
-        assert_eq!(self.value(), value);
+        assert_eq!(self.value(), value + i32::from(tension));
     }
 }

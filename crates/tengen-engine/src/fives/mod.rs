@@ -27,7 +27,9 @@ mod search;
 mod settings;
 pub mod swap2;
 mod table;
+mod tension;
 mod thought;
+pub mod tune;
 mod values;
 
 pub use balance::{Even, balance};
@@ -39,5 +41,6 @@ pub use limits::{Limits, Resources};
 pub use player::Player;
 pub use rank::Rank;
 pub use settings::Settings;
+pub use tension::Tension;
 pub use thought::{Candidate, Thought, Value};
-pub use values::{VALUE_SCALE, Values};
+pub use values::{Side, VALUE_SCALE, Values, ValuesError};

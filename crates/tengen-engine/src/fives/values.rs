@@ -3,10 +3,10 @@
 use std::sync::{Arc, LazyLock};
 
 use tengen_core::{Color, Rule};
-
 use tengen_solver::fives::Group;
+use thiserror::Error;
 
-use super::combo::Combo;
+use super::{combo::Combo, tension::Tension};
 
 /// A value of so much is one in the exponent: chances of `1 / (1 + exp(-value / VALUE_SCALE))`.
 pub const VALUE_SCALE: i32 = 256;
@@ -15,11 +15,11 @@ pub const VALUE_SCALE: i32 = 256;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Values {
     rule: Rule,
-    /// What Black and White have.
+    /// What Black and White have. They differ only at renju.
     sides: [Side; 2],
 }
 
-/// The numbers of one side, by [`Combo::index`].
+/// The numbers of one side; all but the last by [`Combo::index`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Side {
     /// What each point is worth to the side if it is its turn.
@@ -30,14 +30,57 @@ pub struct Side {
     pub attack: Vec<i16>,
     /// How much it wants to play where the other side would make this.
     pub defence: Vec<i16>,
+    /// What the threats in the air are worth to the side on its turn, by [`Tension::index`].
+    pub tension: Vec<i16>,
+}
+
+/// Why bytes are no values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum ValuesError {
+    /// They begin with something else.
+    #[error("this is no file of values: it does not begin with {magic:?}", magic = Values::MAGIC)]
+    Magic,
+    /// They are of another version.
+    #[error("the values are of version {0}; this program reads version {ours}", ours = Values::VERSION)]
+    Version(u16),
+    /// They are of no rule.
+    #[error("the values are of rule number {0}; there are 0 (freestyle), 1 (exact) and 2 (renju)")]
+    Rule(u8),
+    /// They are cut off or something follows.
+    #[error("the values take {expected} bytes; there are {found}")]
+    Length {
+        /// As many as there should be.
+        expected: usize,
+        /// As many as there are.
+        found: usize,
+    },
+    /// Something was changed.
+    #[error("the values are damaged: the checksum is {found:016x} and should be {expected:016x}")]
+    Checksum {
+        /// What the bytes say.
+        expected: u64,
+        /// What they add up to.
+        found: u64,
+    },
 }
 
 impl Values {
-    /// The values that players use.
+    const MAGIC: &'static str = "tengen-values";
+    const VERSION: u16 = 1;
+    const HEADER: usize = Values::MAGIC.len() + 3;
+    const SIDE: usize = 2 * (4 * Combo::COUNT + Tension::COUNT);
+
+    /// The values that players use, as `tengen tune` wrote them.
     pub fn shipped(rule: Rule) -> Arc<Values> {
-        static ALL: LazyLock<[Arc<Values>; 3]> =
-            LazyLock::new(|| Rule::FIVES.map(|rule| Arc::new(Values::first(rule))));
-        ALL[Rule::FIVES.iter().position(|&known| known == rule).expect("a game of fives")].clone()
+        static ALL: LazyLock<[Arc<Values>; 3]> = LazyLock::new(|| {
+            let files: [&[u8]; 3] = [
+                include_bytes!("weights/freestyle.values"),
+                include_bytes!("weights/exact.values"),
+                include_bytes!("weights/renju.values"),
+            ];
+            files.map(|bytes| Arc::new(Values::from_bytes(bytes).expect("a test reads them")))
+        });
+        ALL[number_of(rule)].clone()
     }
 
     /// The values to start from, by a formula: a stone more on a line is worth four times as much,
@@ -52,8 +95,32 @@ impl Values {
             waiter: worth.iter().map(|&worth| worth as i16).collect(),
             attack: worth.iter().map(urge(1.0)).collect(),
             defence: worth.iter().map(urge(0.8)).collect(),
+            tension: vec![0; Tension::COUNT],
         };
-        Values { rule, sides: [side.clone(), side] }
+        Values::new(rule, [side.clone(), side])
+    }
+
+    /// The values of two sides, Black first. Where the rule is the same for both, those of Black
+    /// are taken for both.
+    ///
+    /// # Panics
+    ///
+    /// If a list is too short or too long.
+    pub fn new(rule: Rule, mut sides: [Side; 2]) -> Values {
+        for side in &sides {
+            let lists = [&side.mover, &side.waiter, &side.attack, &side.defence];
+            assert!(lists.iter().all(|list| list.len() == Combo::COUNT), "a number for each combo");
+            assert_eq!(side.tension.len(), Tension::COUNT, "a number for each tension");
+        }
+        if !Values::has_two_sides(rule) {
+            sides[1] = sides[0].clone();
+        }
+        Values { rule, sides }
+    }
+
+    /// Whether the sides play by different laws.
+    pub fn has_two_sides(rule: Rule) -> bool {
+        rule.law(Color::Black) != rule.law(Color::White)
     }
 
     /// The game.
@@ -65,6 +132,74 @@ impl Values {
     pub fn side(&self, color: Color) -> &Side {
         &self.sides[color as usize]
     }
+
+    /// The values as bytes: name, version, rule, the lists of one side or two as numbers of two
+    /// bytes, a checksum of eight. The low byte of a number comes first.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Values::MAGIC.as_bytes().to_vec();
+        bytes.extend(Values::VERSION.to_le_bytes());
+        bytes.push(number_of(self.rule) as u8);
+        let count = if Values::has_two_sides(self.rule) { 2 } else { 1 };
+        for Side { mover, waiter, attack, defence, tension } in &self.sides[..count] {
+            for list in [mover, waiter, attack, defence, tension] {
+                bytes.extend(list.iter().flat_map(|number| number.to_le_bytes()));
+            }
+        }
+        let sum = checksum(&bytes);
+        bytes.extend(sum.to_le_bytes());
+        bytes
+    }
+
+    /// The values that [`Values::to_bytes`] wrote.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are anything else.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Values, ValuesError> {
+        let rest = bytes.strip_prefix(Values::MAGIC.as_bytes()).ok_or(ValuesError::Magic)?;
+        let &[low, high, rule, ref rest @ ..] = rest else {
+            let expected = Values::HEADER + Values::SIDE + 8;
+            return Err(ValuesError::Length { expected, found: bytes.len() });
+        };
+        let version = u16::from_le_bytes([low, high]);
+        if version != Values::VERSION {
+            return Err(ValuesError::Version(version));
+        }
+        let rule = *Rule::FIVES.get(usize::from(rule)).ok_or(ValuesError::Rule(rule))?;
+        let count = if Values::has_two_sides(rule) { 2 } else { 1 };
+        let expected = Values::HEADER + count * Values::SIDE + 8;
+        if bytes.len() != expected {
+            return Err(ValuesError::Length { expected, found: bytes.len() });
+        }
+        let (body, sum) = bytes.split_last_chunk().expect("it is long enough");
+        let (expected, found) = (u64::from_le_bytes(*sum), checksum(body));
+        if expected != found {
+            return Err(ValuesError::Checksum { expected, found });
+        }
+        let mut numbers = rest.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
+        let mut list = |count: usize| numbers.by_ref().take(count).collect::<Vec<i16>>();
+        let mut side = || Side {
+            mover: list(Combo::COUNT),
+            waiter: list(Combo::COUNT),
+            attack: list(Combo::COUNT),
+            defence: list(Combo::COUNT),
+            tension: list(Tension::COUNT),
+        };
+        let black = side();
+        let white = if count == 2 { side() } else { black.clone() };
+        Ok(Values::new(rule, [black, white]))
+    }
+}
+
+fn number_of(rule: Rule) -> usize {
+    Rule::FIVES.iter().position(|&known| known == rule).expect("a game of fives")
+}
+
+/// FNV-1a: every byte changes the sum.
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, &byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+    })
 }
 
 fn first_worth(groups: [Group; 4]) -> f64 {
@@ -77,4 +212,43 @@ fn first_worth(groups: [Group; 4]) -> f64 {
     };
     let [best, second, ..] = groups.map(line);
     groups.map(line).iter().sum::<f64>() + best * second / 8.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_lead_back_to_the_values() {
+        for rule in Rule::FIVES {
+            let values = Values::first(rule);
+            assert_eq!(Values::from_bytes(&values.to_bytes()), Ok(values));
+            assert_eq!(Values::shipped(rule).rule(), rule);
+        }
+    }
+
+    #[test]
+    fn broken_bytes_are_refused() {
+        let good = Values::first(Rule::Exact).to_bytes();
+        let with = |at: usize, byte: u8| {
+            let mut bytes = good.clone();
+            bytes[at] = byte;
+            Values::from_bytes(&bytes)
+        };
+        assert_eq!(with(0, b'T'), Err(ValuesError::Magic));
+        assert_eq!(Values::from_bytes(b"tengen"), Err(ValuesError::Magic));
+        assert_eq!(with(13, 7), Err(ValuesError::Version(7)));
+        assert_eq!(with(15, 9), Err(ValuesError::Rule(9)));
+        assert!(matches!(with(15, 2), Err(ValuesError::Length { .. })), "renju has two sides");
+        for at in (16..good.len()).step_by(97) {
+            assert!(matches!(with(at, good[at] ^ 1), Err(ValuesError::Checksum { .. })), "{at}");
+        }
+        for length in [14, 15, 16, 17, good.len() - 1] {
+            let found = Values::from_bytes(&good[..length]);
+            assert!(matches!(found, Err(ValuesError::Length { .. })), "{length} {found:?}");
+        }
+        let mut long = good.clone();
+        long.push(0);
+        assert!(matches!(Values::from_bytes(&long), Err(ValuesError::Length { .. })));
+    }
 }

@@ -6,7 +6,7 @@ mod fives;
 mod nogo;
 mod plies;
 mod puzzles;
-mod whole;
+pub(crate) mod whole;
 
 use std::{
     io::{self, IsTerminal, Write},

@@ -7,7 +7,7 @@ use std::{
 };
 
 /// Why a file was not written.
-pub(super) enum Unwritten<E> {
+pub(crate) enum Unwritten<E> {
     Output(io::Error),
     /// What was to be written could not be made.
     Other(E),
@@ -20,7 +20,7 @@ impl<E> From<io::Error> for Unwritten<E> {
 }
 
 /// Writes a file beside where it shall be and moves it there when it is whole.
-pub(super) fn write_whole<T, E>(
+pub(crate) fn write_whole<T, E>(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<T, Unwritten<E>>,
 ) -> Result<T, Unwritten<E>> {
