@@ -1,8 +1,8 @@
 //! Hot: principal-variation search.
 
-use tengen_solver::fives::{Spot, vcf::parries};
+use tengen_solver::fives::Spot;
 
-use super::{Halt, Hand, MAX_PLY, leaf::plies_of};
+use super::{Halt, Hand, MAX_PLY};
 use crate::fives::{
     Rank,
     moves::{self, Plight},
@@ -88,9 +88,6 @@ impl Hand<'_> {
         if plight != Plight::Free {
             return self.try_moves(look, plight, known, 0);
         }
-        if let Some(score) = self.guard(look, known)? {
-            return Ok(score);
-        }
         let value = self.static_value();
         if !is_open && let Some(score) = self.prune(look, value)? {
             return Ok(score);
@@ -106,29 +103,6 @@ impl Hand<'_> {
 
     fn static_value(&self) -> Score {
         self.field.value().clamp(-MOST, MOST)
-    }
-
-    /// The score where the other side threatens to win by fours: only what parries them is tried.
-    fn guard(&mut self, look: Look, known: Option<Entry>) -> Result<Option<Score>, Halt> {
-        let other = !self.field.turn();
-        let settings = self.shared.settings;
-        if look.depth < settings.guard_depth || self.field.count(other, Rank::FourThree) == 0 {
-            return Ok(None);
-        }
-        let Some(line) = self.fours(other, settings.guard_fours as u64) else { return Ok(None) };
-        let spots = parries(self.field.threats_mut(), other, &line);
-        let start = self.picks.len();
-        let first = known.and_then(|entry| entry.spot);
-        for spot in spots {
-            let worth = self.worth(spot, first, look.ply);
-            self.picks.push(Pick::new(spot, worth));
-        }
-        let floor = -win_at(look.ply + 1 + plies_of(&line));
-        let value = self.static_value();
-        let look = Look { depth: look.depth + settings.guard_more, ..look };
-        let score = self.try_list(start, look, Plight::Free, known, [value, floor]);
-        self.picks.truncate(start);
-        score.map(Some)
     }
 
     /// What can be said of a position without trying its moves, if the window lies where nothing is
@@ -173,28 +147,26 @@ impl Hand<'_> {
         let start = self.picks.len();
         let first = known.and_then(|entry| entry.spot);
         self.list(plight, first, look.ply);
-        // Where there is a threat, whatever is not tried loses.
-        let floor = if plight == Plight::Parry { -win_at(look.ply + 4) } else { -BEYOND };
-        let score = self.try_list(start, look, plight, known, [value, floor]);
+        let score = self.try_list(start, look, plight, known, value);
         self.picks.truncate(start);
         score
     }
 
-    /// Tries the moves listed from `start` on. The `value` is that at first sight, the `floor` what
-    /// moves are worth that are not listed.
+    /// Tries the moves listed from `start` on.
     fn try_list(
         &mut self,
         start: usize,
         look: Look,
         plight: Plight,
         known: Option<Entry>,
-        [value, floor]: [Score; 2],
+        value: Score,
     ) -> Result<Score, Halt> {
         let Look { alpha, beta, depth, ply, .. } = look;
         let is_open = look.is_open();
         let settings = self.shared.settings;
         let (own, other) = (self.field.turn(), !self.field.turn());
-        let mut best = floor;
+        // Where there is a threat, whatever is not tried loses.
+        let mut best = if plight == Plight::Parry { -win_at(ply + 4) } else { -BEYOND };
         let (mut best_spot, mut low) = (None, alpha);
         let mut tried = 0;
         let list = self.picks.len() - start;
@@ -219,9 +191,9 @@ impl Hand<'_> {
                 }
             }
             let mut deep = match plight {
-                // A reply that is forced costs nothing.
+                // A reply that is forced costs nothing. A four is a choice.
                 Plight::Block(_) => depth,
-                Plight::Parry if settings.extend_parries > 0 => depth,
+                Plight::Parry if ranks[0] < Rank::Four || settings.free_fours > 0 => depth,
                 _ => depth - 1,
             };
             if tried == 0 && plight == Plight::Free && depth >= settings.only_depth {
@@ -232,7 +204,7 @@ impl Hand<'_> {
                 }
             }
             let less = if tried > 1 && depth >= settings.late_depth && plight == Plight::Free {
-                self.less(look, tried, ranks, spot)
+                self.less(look, tried, ranks)
             } else {
                 0
             };
@@ -255,7 +227,7 @@ impl Hand<'_> {
                 }
             }
         }
-        if tried == 0 && floor == -BEYOND {
+        if tried == 0 && plight == Plight::Free {
             if self.plies[ply].skip != Spot::MAX {
                 return Ok(alpha);
             }
@@ -312,7 +284,7 @@ impl Hand<'_> {
     }
 
     /// How much less deeply a late move is searched.
-    fn less(&self, look: Look, tried: i32, ranks: [Rank; 2], spot: Spot) -> i32 {
+    fn less(&self, look: Look, tried: i32, ranks: [Rank; 2]) -> i32 {
         let settings = self.shared.settings;
         let logs = LOGS[(look.depth as usize).min(63)] * LOGS[(tried as usize).min(63)];
         let mut less = settings.late_base + settings.late_slope * logs / (16 * 16);
@@ -327,10 +299,6 @@ impl Hand<'_> {
         }
         if ranks[1] >= Rank::Three {
             less -= 50;
-        }
-        if settings.history_less > 0 {
-            let color = self.field.turn();
-            less -= self.mind.past.cut(color, spot) * settings.history_less / 1000;
         }
         (less / 100).clamp(0, look.depth - 1)
     }
@@ -369,7 +337,7 @@ impl Hand<'_> {
         let (own, other) = (self.field.turn(), !self.field.turn());
         let ranks = [self.field.rank(spot, own), self.field.rank(spot, other)];
         let is_late = tried > 1 && look.depth >= self.shared.settings.late_depth;
-        let less = if is_late { self.less(look, tried, ranks, spot) } else { 0 };
+        let less = if is_late { self.less(look, tried, ranks) } else { 0 };
         self.lines[1].clear();
         self.field.play(spot);
         let score = self.try_move(look, low, look.depth - 1, less, tried == 0);
