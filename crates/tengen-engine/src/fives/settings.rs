@@ -59,8 +59,6 @@ settings! {
     late_cut = 60;
     /// The first window around the score of the depth before.
     window = 30;
-    /// Whether a four against a threat costs no depth.
-    free_fours = 0;
     /// How much of all positions are for the search of wins by threats, in hundredths.
     threat_share = 12;
     /// How much of them is for wins of the other side after the best move, in hundredths.

@@ -154,7 +154,7 @@ impl Hand<'_> {
             let mut deep = match plight {
                 // A reply that is forced costs nothing. A four is a choice.
                 Plight::Block(_) => depth,
-                Plight::Parry if ranks[0] < Rank::Four || settings.free_fours > 0 => depth,
+                Plight::Parry if ranks[0] < Rank::Four => depth,
                 _ => depth - 1,
             };
             if tried == 0 && plight == Plight::Free && depth >= settings.only_depth {
