@@ -7,7 +7,7 @@ use tengen_engine::fives::{Level, Limits};
 
 use crate::{
     arena::{self, Score},
-    options::{Options, choose},
+    options::{Options, Terms},
 };
 
 /// The time and the nodes asked for hold for the highest level only: the others have their own.
@@ -16,12 +16,12 @@ pub(crate) fn run(options: &Options) -> Result<bool, String> {
     let rule = options.rule.unwrap_or(Rule::Freestyle);
     let mut is_reached = true;
     for number in options.low..options.high {
-        let limits = [number + 1, number].map(|number| {
+        let terms = [number + 1, number].map(|number| {
             let level = Level::new(number).unwrap_or(Level::FULL);
             if level == Level::FULL {
-                options.limits(Duration::from_millis(300))
+                options.terms(Duration::from_millis(300))
             } else {
-                Limits { level, ..Limits::default() }
+                Terms::of(Limits { level, ..Limits::default() })
             }
         });
         let mut score = Score::default();
@@ -31,8 +31,8 @@ pub(crate) fn run(options: &Options) -> Result<bool, String> {
             let upper = if game % 2 == 0 { Color::Black } else { Color::White };
             let mut players = [0, 1].map(|side| options.player(2 * game + side));
             let [high, low] = &mut players;
-            let mut high = |position: &_| choose(high, position, &limits[0]);
-            let mut low = |position: &_| choose(low, position, &limits[1]);
+            let mut high = |position: &_| terms[0].choose(high, position);
+            let mut low = |position: &_| terms[1].choose(low, position);
             let record = match upper {
                 Color::Black => arena::play(&start, &mut high, &mut low),
                 Color::White => arena::play(&start, &mut low, &mut high),

@@ -14,7 +14,8 @@
 //! | `puzzles` | no bar: writes `games=10` puzzles of each kind and rule, from games of a middle level |
 //!
 //! Options are words with values, such as `games=200`, `rule=renju`, `size=15x15`, `seed=1`,
-//! `time=0.5` (seconds a move), `nodes=5000` (a move), `threads=1`, `memory=64` (MiB), `level=10`.
+//! `time=0.5` (seconds a move), `cpu` (count them by the processor, on a machine that has other
+//! things to do), `nodes=5000` (a move), `threads=1`, `memory=64` (MiB), `level=10`.
 //! For puzzles `kind=VCF`, `from=1`, `to=50`. For the ladder `low=1`, `high=10`.
 //! `strength` and `time` take one rule or go through all three. It ends with 1 if a bar is missed.
 

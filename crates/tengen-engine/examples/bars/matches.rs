@@ -7,7 +7,7 @@ use tengen_engine::fives::{Clock, Limits};
 
 use crate::{
     arena::{self, Score},
-    options::{Options, choose},
+    options::{Options, Terms, processor_time},
     twin::Twin,
 };
 
@@ -19,7 +19,7 @@ const EVEN: u64 = 20_000;
 pub(crate) fn time(options: &Options) -> bool {
     let allowed = options.time.unwrap_or(Duration::from_millis(100));
     let clock = Clock { turn: Some(allowed), ..Clock::default() };
-    let limits = Limits { level: options.level, ..clock.limits(0) };
+    let terms = Terms::of(Limits { level: options.level, ..clock.limits(0) });
     let area = options.area.unwrap_or(Area::square(15));
     let rules = options.rules();
     let (mut overruns, mut moves, mut faults, mut longest) = (0, 0_usize, 0, Duration::ZERO);
@@ -31,7 +31,7 @@ pub(crate) fn time(options: &Options) -> bool {
         let mut late = 0;
         let mut clocked = |player: &mut _, position: &_| {
             let started = std::time::Instant::now();
-            let point = choose(player, position, &limits);
+            let point = terms.choose(player, position);
             late += u32::from(started.elapsed() > allowed);
             point
         };
@@ -60,10 +60,13 @@ pub(crate) fn time(options: &Options) -> bool {
 
 /// The player against the plain opponent, both colors of each opening.
 pub(crate) fn strength(options: &Options) -> bool {
-    let limits = options.limits(Duration::from_millis(500));
+    let terms = options.terms(Duration::from_millis(500));
     let area = options.area.unwrap_or(Area::square(15));
     let rules = options.rules();
-    let twin = Twin { time: limits.time, ..Twin::default() };
+    let mut twin = Twin { time: terms.limits.time, ..Twin::default() };
+    if terms.cpu.is_some() {
+        twin = Twin { time: terms.cpu, clock: processor_time, ..twin };
+    }
     let mut total = Score::default();
     let mut scores = vec![Score::default(); rules.len()];
     let mut is_clean = true;
@@ -74,7 +77,7 @@ pub(crate) fn strength(options: &Options) -> bool {
         let start = arena::even_opening(rule, area, options.seed, pair, EVEN);
         let first = if game % 2 == 0 { Color::Black } else { Color::White };
         let mut player = options.player(options.seed + game);
-        let mut ours = |position: &_| choose(&mut player, position, &limits);
+        let mut ours = |position: &_| terms.choose(&mut player, position);
         let mut plain = |position: &_| twin.choose(position);
         let record = match first {
             Color::Black => arena::play(&start, &mut ours, &mut plain),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tengen_core::{Area, Point, Position, Rule};
-use tengen_engine::fives::{Level, Limits, Player, Resources};
+use tengen_engine::fives::{Level, Limits, Player, Resources, Thought};
 
 /// What is asked for on the command line.
 #[derive(Clone, Debug)]
@@ -14,6 +14,7 @@ pub(crate) struct Options {
     pub(crate) seed: u64,
     pub(crate) time: Option<Duration>,
     pub(crate) nodes: Option<u64>,
+    pub(crate) is_cpu: bool,
     pub(crate) level: Level,
     pub(crate) resources: Resources,
     pub(crate) kind: Option<String>,
@@ -36,6 +37,7 @@ impl Options {
             seed: 1,
             time: None,
             nodes: None,
+            is_cpu: false,
             level: Level::FULL,
             resources: Resources { memory: 64 << 20, ..Resources::default() },
             kind: None,
@@ -62,6 +64,7 @@ impl Options {
                 "seed" => options.seed = number(key, value)?,
                 "time" => options.time = Some(Duration::from_secs_f64(number(key, value)?)),
                 "nodes" => options.nodes = Some(number(key, value)?),
+                "cpu" => options.is_cpu = true,
                 "level" => {
                     let level = Level::new(number(key, value)?);
                     options.level = level.ok_or("level: a number from 1 to 10")?;
@@ -84,13 +87,18 @@ impl Options {
         self.rule.map_or(Rule::FIVES.to_vec(), |rule| vec![rule])
     }
 
-    /// The limits of a move, `time` if nothing is said.
-    pub(crate) fn limits(&self, time: Duration) -> Limits {
+    /// The terms of a move, `time` if nothing is said.
+    pub(crate) fn terms(&self, time: Duration) -> Terms {
         let time = match (self.time, self.nodes) {
             (None, Some(_)) => None,
             (given, _) => Some(given.unwrap_or(time)),
         };
-        Limits { time, nodes: self.nodes, level: self.level, ..Limits::default() }
+        let limits = Limits { nodes: self.nodes, level: self.level, ..Limits::default() };
+        if self.is_cpu {
+            Terms { limits, cpu: time }
+        } else {
+            Terms { limits: Limits { time, ..limits }, cpu: None }
+        }
     }
 
     /// A player that knows nothing yet.
@@ -99,9 +107,37 @@ impl Options {
     }
 }
 
-/// What `player` plays; none if it sees no move.
-pub(crate) fn choose(player: &mut Player, position: &Position, limits: &Limits) -> Option<Point> {
-    let thought = player.think(position, limits, &|| false, &mut |_| {});
-    let thought = thought.expect("the boards of the bars are those of the player");
-    thought.best().map(|candidate| candidate.point)
+/// How long a move may take.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Terms {
+    pub(crate) limits: Limits,
+    /// Seconds of the processor, for machines that have other things to do.
+    pub(crate) cpu: Option<Duration>,
+}
+
+impl Terms {
+    /// Only limits.
+    pub(crate) fn of(limits: Limits) -> Terms {
+        Terms { limits, cpu: None }
+    }
+
+    /// What `player` thinks of a position.
+    pub(crate) fn think(&self, player: &mut Player, position: &Position) -> Thought {
+        let started = if self.cpu.is_some() { processor_time() } else { Duration::ZERO };
+        let stop = || self.cpu.is_some_and(|cpu| processor_time() >= started + cpu);
+        let thought = player.think(position, &self.limits, &stop, &mut |_| {});
+        thought.expect("the boards of the bars are those of the player")
+    }
+
+    /// What `player` plays; none if it sees no move.
+    pub(crate) fn choose(&self, player: &mut Player, position: &Position) -> Option<Point> {
+        self.think(player, position).best().map(|candidate| candidate.point)
+    }
+}
+
+/// What the first thread of this program has had of the processor. Only Linux tells.
+pub(crate) fn processor_time() -> Duration {
+    let told = std::fs::read_to_string("/proc/self/schedstat");
+    let nanoseconds = told.ok().and_then(|told| told.split(' ').next()?.parse().ok());
+    Duration::from_nanos(nanoseconds.expect("cpu: this system does not tell"))
 }

@@ -15,7 +15,7 @@ use tengen_solver::{
 
 use crate::{
     arena,
-    options::{Options, choose},
+    options::{Options, Terms},
 };
 
 /// A win by fours that is worth a puzzle has so many moves.
@@ -47,12 +47,13 @@ pub(crate) fn run(options: &Options) -> bool {
 }
 
 fn game_of(options: &Options, rule: Rule, area: Area, game: u64) -> Vec<Point> {
-    let limits = Limits { level: Level::new(5).expect("a level"), ..Limits::default() };
+    let level = Level::new(5).expect("a level");
+    let terms = Terms::of(Limits { level, ..Limits::default() });
     let start = arena::opening(rule, area, options.seed, game);
     let mut sides = [0, 1].map(|side| options.player(options.seed + 2 * game + side));
     let [black, white] = &mut sides;
-    arena::play(&start, &mut |position| choose(black, position, &limits), &mut |position| {
-        choose(white, position, &limits)
+    arena::play(&start, &mut |position| terms.choose(black, position), &mut |position| {
+        terms.choose(white, position)
     })
     .moves
 }

@@ -8,7 +8,7 @@ use tengen_referee::{How, Replayer};
 
 use crate::{
     arena::{self, Ended, Record},
-    options::{Options, choose},
+    options::{Options, Terms},
 };
 
 /// The boards, and what part of the games is played on each.
@@ -24,12 +24,12 @@ const BOARDS: [((u16, u16), u64); 7] = [
 
 pub(crate) fn run(options: &Options) -> bool {
     let games = options.games.unwrap_or(1_000);
-    let limits = Limits {
+    let terms = Terms::of(Limits {
         nodes: Some(options.nodes.unwrap_or(300)),
         time: options.time,
         level: options.level,
         ..Limits::default()
-    };
+    });
     let mut faults = 0;
     for rule in options.rules() {
         for ((width, height), part) in BOARDS {
@@ -45,8 +45,8 @@ pub(crate) fn run(options: &Options) -> bool {
                 let [black, white] = &mut sides;
                 let record = arena::play(
                     &start,
-                    &mut |position| choose(black, position, &limits),
-                    &mut |position| choose(white, position, &limits),
+                    &mut |position| terms.choose(black, position),
+                    &mut |position| terms.choose(white, position),
                 );
                 moves += record.moves.len();
                 let ending = match judged(rule, area, &record) {

@@ -7,13 +7,13 @@ use std::{
 };
 
 use tengen_core::{Color, Outcome, Point, Position};
-use tengen_engine::fives::{Limits, Thought};
+use tengen_engine::fives::Thought;
 use tengen_notation::Puzzle;
 use tengen_solver::Budget;
 
 use crate::{
     judge::{Judged, judge},
-    options::{Options, choose},
+    options::{Options, Terms},
 };
 
 /// How long the solver may think about a move.
@@ -45,7 +45,7 @@ impl Verdict {
 pub(crate) fn run(options: &Options) -> Result<bool, String> {
     let kind = options.kind.clone().unwrap_or("VCF".to_owned());
     let (seconds, bar) = if kind == "VCF" { (1, 0.97) } else { (5, 0.85) };
-    let limits = options.limits(Duration::from_secs(seconds));
+    let terms = options.terms(Duration::from_secs(seconds));
     let (mut all, mut won) = (0_usize, 0_usize);
     let mut verdicts: BTreeMap<Verdict, usize> = BTreeMap::new();
     for (number, line) in std::io::stdin().lock().lines().enumerate() {
@@ -61,12 +61,11 @@ pub(crate) fn run(options: &Options) -> Result<bool, String> {
         }
         let position = Position::from_setup(puzzle.rule, &puzzle.setup);
         let position = position.map_err(|error| format!("line {}: {error}", number + 1))?;
-        let started = Instant::now();
         let mut player = options.player(options.seed);
-        let thought = player.think(&position, &limits, &|| false, &mut |_| {});
-        let thought = thought.map_err(|unsuited| unsuited.to_string())?;
+        let started = Instant::now();
+        let thought = terms.think(&mut player, &position);
         let taken = started.elapsed();
-        let judged = verdict(&position, &thought, options, &limits);
+        let judged = verdict(&position, &thought, options, &terms);
         won += usize::from(judged.wins());
         *verdicts.entry(judged).or_default() += 1;
         let area = position.board().area();
@@ -82,7 +81,7 @@ pub(crate) fn run(options: &Options) -> Result<bool, String> {
             taken.as_secs_f64(),
             thought.nodes,
             thought.depth,
-            if limits.time.is_some_and(|time| taken > time) { " LATE" } else { "" },
+            if terms.limits.time.is_some_and(|time| taken > time) { " LATE" } else { "" },
         );
     }
     let asked = verdicts.values().sum::<usize>();
@@ -92,7 +91,7 @@ pub(crate) fn run(options: &Options) -> Result<bool, String> {
 }
 
 /// Whether the first move of the thought wins.
-fn verdict(position: &Position, thought: &Thought, options: &Options, limits: &Limits) -> Verdict {
+fn verdict(position: &Position, thought: &Thought, options: &Options, terms: &Terms) -> Verdict {
     let Some(best) = thought.best() else { return Verdict::Illegal };
     let mut budget = Budget::unlimited().time(PATIENCE);
     let (refutations, open) = match judge(position, best.point, 1 << 29, &mut budget) {
@@ -104,7 +103,7 @@ fn verdict(position: &Position, thought: &Thought, options: &Options, limits: &L
     let wins = |&reply: &Point| {
         let mut line = position.clone();
         let played = line.play(best.point).and_then(|()| line.play(reply));
-        played.is_ok() && wins_by_play(line, position.turn(), options, limits)
+        played.is_ok() && wins_by_play(line, position.turn(), options, terms)
     };
     if refutations.iter().chain(&open).take(MOST_REPLIES).all(wins) {
         Verdict::PlayedOut
@@ -116,15 +115,10 @@ fn verdict(position: &Position, thought: &Thought, options: &Options, limits: &L
 }
 
 /// Whether the attacker wins when both sides are played by the player.
-fn wins_by_play(
-    mut position: Position,
-    attacker: Color,
-    options: &Options,
-    limits: &Limits,
-) -> bool {
+fn wins_by_play(mut position: Position, attacker: Color, options: &Options, terms: &Terms) -> bool {
     let mut player = options.player(options.seed);
     while position.outcome().is_none() && position.moves().len() < 60 {
-        let Some(point) = choose(&mut player, &position, limits) else { break };
+        let Some(point) = terms.choose(&mut player, &position) else { break };
         position.play(point).expect("only legal moves are told");
     }
     position.outcome() == Some(Outcome::Won(attacker))

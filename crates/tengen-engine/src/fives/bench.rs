@@ -36,7 +36,7 @@ pub fn positions(rule: Rule) -> Vec<Position> {
 
 /// Thinks about a position with one thread and an empty memory: the same nodes on every run.
 pub fn think(position: &Position, depth: u32) -> Thought {
-    let mut player = Player::new(Resources { memory: 64 << 20, ..Resources::default() });
+    let mut player = Player::new(Resources { memory: 16 << 20, ..Resources::default() });
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     player.think(position, &limits, &|| false, &mut |_| {}).expect("a game of fives")
 }

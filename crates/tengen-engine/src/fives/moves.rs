@@ -75,16 +75,6 @@ pub(super) fn parries(field: &Field, moves: &mut Vec<Spot>) {
     }
 }
 
-/// The same without the fours, unless they are among those points. Says whether there are none.
-pub(super) fn direct_parries(field: &Field, moves: &mut Vec<Spot>) -> bool {
-    let start = moves.len();
-    needed_by_all(field, moves);
-    if field.rule() == Rule::Renju {
-        retain_from(moves, start, |spot| field.is_legal(spot));
-    }
-    field.threats().all_fours(field.turn()).all(|four| moves[start..].contains(&four))
-}
-
 /// Adds the points that every straight four or two fours of the other side needs.
 fn needed_by_all(field: &Field, moves: &mut Vec<Spot>) {
     let start = moves.len();
@@ -129,4 +119,77 @@ fn needs(field: &Field, spot: Spot, color: Color) -> impl Iterator<Item = Spot> 
     };
     let few = if fives().count() > 2 { 0 } else { 2 };
     std::iter::once(spot).chain(fives().take(few))
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_core::{Area, Point, Position};
+
+    use super::*;
+    use crate::playout::Rng;
+
+    /// Random moves close to each other, so that there are threats.
+    fn position(random: &mut Rng, rule: Rule) -> Option<Position> {
+        let mut position = Position::new(rule, Area::square(11)).ok()?;
+        for _ in 0..12 + random.below(14) {
+            let mut pick = || 2 + random.below(7) as i32;
+            let _ = position.play(Point::new(pick(), pick()));
+        }
+        position.outcome().is_none().then_some(position)
+    }
+
+    #[test]
+    fn what_is_said_to_be_won_or_lost_is_and_what_parries_is_all_there_is() {
+        let mut random = Rng::stream(11, 0);
+        let (mut wins, mut losses, mut parried) = (0, 0, 0);
+        for n in 0..60_000 {
+            let rule = Rule::FIVES[n % 3];
+            let Some(position) = position(&mut random, rule) else { continue };
+            let mut field = Field::of(&position).expect("it suits");
+            match Plight::of(&field) {
+                Plight::Wins(plies) => {
+                    wins += 1;
+                    let spot = winner(&field).expect("it wins");
+                    assert!(field.is_legal(spot));
+                    field.play(spot);
+                    let fives = field.threats().fives(!field.turn()).count();
+                    assert!(plies == 1 || plies == 3 && fives >= 2, "{position:?}");
+                    assert!(plies == 1 || field.threats().fives(field.turn()).next().is_none());
+                }
+                Plight::Loses(_) => {
+                    losses += 1;
+                    assert!(field.threats().fives(!field.turn()).next().is_some());
+                    for spot in field.threats().empty().collect::<Vec<_>>() {
+                        if field.is_legal(spot) {
+                            field.play(spot);
+                            assert_eq!(Plight::of(&field), Plight::Wins(1), "{position:?}");
+                            field.undo();
+                        }
+                    }
+                }
+                Plight::Parry => {
+                    parried += 1;
+                    let mut moves = Vec::new();
+                    parries(&field, &mut moves);
+                    for spot in field.threats().empty().collect::<Vec<_>>() {
+                        if field.is_legal(spot) && !moves.contains(&spot) {
+                            field.play(spot);
+                            let plight = Plight::of(&field);
+                            field.undo();
+                            // A white stone may make the point of a straight four a foul.
+                            let is_foul_trick = rule == Rule::Renju && plight == Plight::Free;
+                            assert!(
+                                matches!(plight, Plight::Wins(1 | 3)) || is_foul_trick,
+                                "{plight:?} {position:?}"
+                            );
+                        }
+                    }
+                    assert!(moves.iter().all(|&spot| field.is_legal(spot)));
+                }
+                Plight::Block(spot) => assert!(field.is_legal(spot)),
+                Plight::Free => {}
+            }
+        }
+        assert!(wins > 500 && losses > 20 && parried > 200, "{wins} {losses} {parried}");
+    }
 }

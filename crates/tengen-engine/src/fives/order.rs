@@ -42,20 +42,17 @@ pub(super) struct Past {
     cuts: [Box<[i16; Past::SPOTS]>; 2],
     /// For each color and last spot, the move that cut after it.
     answers: [Box<[Spot; Past::SPOTS]>; 2],
-    /// For each color, last spot and spot.
-    follow: [Box<[[i16; Past::SPOTS]]>; 2],
 }
 
 impl Past {
     /// More than there are on the largest board and around it.
-    pub(super) const SPOTS: usize = 1024;
+    const SPOTS: usize = 1024;
     const MOST: i32 = 4096;
 
     pub(super) fn new() -> Past {
         Past {
             cuts: std::array::from_fn(|_| Box::new([0; Past::SPOTS])),
             answers: std::array::from_fn(|_| Box::new([Spot::MAX; Past::SPOTS])),
-            follow: std::array::from_fn(|_| vec![[0; Past::SPOTS]; Past::SPOTS].into()),
         }
     }
 
@@ -72,12 +69,6 @@ impl Past {
         i32::from(self.cuts[color as usize][usize::from(spot) % Past::SPOTS])
     }
 
-    /// How good moves have been after `last`.
-    #[inline]
-    pub(super) fn after(&self, color: Color, last: Spot) -> &[i16; Past::SPOTS] {
-        &self.follow[color as usize][usize::from(last) % Past::SPOTS]
-    }
-
     /// The move that was good after `last`.
     #[inline]
     pub(super) fn answer(&self, color: Color, last: Spot) -> Spot {
@@ -86,24 +77,15 @@ impl Past {
 
     /// Notes that `spot` was good after `last`, with that much looked ahead.
     pub(super) fn reward(&mut self, color: Color, spot: Spot, last: Option<Spot>, depth: i32) {
-        self.change(color, spot, last, bonus(depth));
+        approach(&mut self.cuts[color as usize][usize::from(spot) % Past::SPOTS], bonus(depth));
         if let Some(last) = last {
             self.answers[color as usize][usize::from(last) % Past::SPOTS] = spot;
         }
     }
 
     /// Notes that `spot` was tried before a better move.
-    pub(super) fn blame(&mut self, color: Color, spot: Spot, last: Option<Spot>, depth: i32) {
-        self.change(color, spot, last, -bonus(depth));
-    }
-
-    fn change(&mut self, color: Color, spot: Spot, last: Option<Spot>, by: i32) {
-        let at = usize::from(spot) % Past::SPOTS;
-        approach(&mut self.cuts[color as usize][at], by);
-        if let Some(last) = last {
-            let follow = &mut self.follow[color as usize][usize::from(last) % Past::SPOTS];
-            approach(&mut follow[at], by);
-        }
+    pub(super) fn blame(&mut self, color: Color, spot: Spot, depth: i32) {
+        approach(&mut self.cuts[color as usize][usize::from(spot) % Past::SPOTS], -bonus(depth));
     }
 }
 
@@ -137,7 +119,7 @@ mod tests {
         let mut past = Past::new();
         for n in 0..1000 {
             past.reward(Color::Black, 7, Some(3), n % 40);
-            past.blame(Color::White, 7, None, n % 40);
+            past.blame(Color::White, 7, n % 40);
         }
         assert!(past.cut(Color::Black, 7) > 3000 && past.cut(Color::Black, 7) <= Past::MOST);
         assert!(past.cut(Color::White, 7) < -3000);

@@ -31,22 +31,26 @@ macro_rules! settings {
 settings! {
     /// How many positions a search for fours may look at where the search ends.
     leaf_fours = 64;
-    /// The same where at least one more ply is searched; none if zero.
-    inner_fours = 0;
+    /// From which depth on the other side's fours are looked for.
+    guard_depth = 99;
+    /// How much deeper the moves that parry them are searched.
+    guard_more = 1;
+    /// How many positions that may take.
+    guard_fours = 64;
     /// Up to which depth a position that is far above the window is not searched.
     beyond_depth = 6;
     /// How far above, for each ply.
-    beyond_margin = 60;
+    beyond_margin = 30;
     /// Up to which depth a quiet move from far below the window is not tried.
     futile_depth = 4;
     /// How far below, for each ply.
-    futile_margin = 80;
+    futile_margin = 40;
     /// Up to which depth only so many moves are tried.
     few_depth = 8;
     /// How many at depth zero.
-    few_base = 6;
+    few_base = 4;
     /// How many more for each ply, times the depth.
-    few_slope = 3;
+    few_slope = 2;
     /// From which depth on it is asked whether passing would do; never if large.
     pass_depth = 3;
     /// How much less deeply that is searched.
@@ -54,41 +58,33 @@ settings! {
     /// From which depth on late moves are searched less deeply.
     late_depth = 3;
     /// How much less, in hundredths of the product of the logarithms of depth and move number.
-    late_slope = 45;
+    late_slope = 70;
     /// What is always added to that, in hundredths of a ply.
-    late_base = 40;
+    late_base = 100;
     /// How much less, in hundredths of a ply, where a cut is expected.
     late_cut = 60;
     /// The first window around the score of the depth before.
     window = 30;
     /// Whether a reply to a threat of a straight four is searched as deeply as the threat.
-    extend_parries = 0;
-    /// Whether a threat of a straight four is answered before a position is valued.
-    settle_threes = 0;
+    extend_parries = 1;
     /// How much of all positions are for the search of wins by threats, in hundredths.
     threat_share = 12;
+    /// How much of them is for wins of the other side after the best move, in hundredths.
+    doubt_share = 8;
     /// How much the moves that cut before weigh against the urge, in hundredths.
     history_weight = 100;
     /// How much the move that cut after the same last move gets.
     counter_bonus = 150;
     /// How much a move that cut at the same ply gets.
     killer_bonus = 200;
-    /// How much the moves that cut after the same last move weigh, in hundredths.
-    follow_weight = 0;
     /// How much of what moves did before makes a late one searched less deeply or not, per thousand.
     history_less = 0;
-    /// Up to which depth a position far below the window is only asked for fours.
-    razor_depth = 0;
-    /// How far below, for each ply.
-    razor_margin = 150;
     /// From which depth on a position without a known move is searched less deeply.
     unknown_depth = 5;
     /// From which depth on it is asked whether the known move is the only good one.
-    only_depth = 99;
+    only_depth = 5;
     /// By how much the others must be worse, for each ply.
     only_margin = 8;
-    /// Whether late moves are cut sooner where things get worse.
-    use_trend = 0;
 }
 
 impl Default for Settings {

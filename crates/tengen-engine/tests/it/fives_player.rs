@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use tengen_core::{Area, Color, Outcome, Point, Position, Rule, Setup};
+use tengen_core::{Area, Color, Outcome, Point, Position, Rule};
 use tengen_engine::{
     fives::{Limits, Player, Resources, Thought, Unsuited, Value},
     playout::Rng,
@@ -63,26 +63,9 @@ fn it_makes_a_five_stops_a_five_and_sees_a_straight_four() {
 }
 
 #[test]
-fn a_game_that_is_over_or_has_no_legal_move_gets_no_candidates() {
+fn a_game_that_is_over_gets_no_candidates() {
     let over = game(Rule::Freestyle, 15, "h8 a1 i8 a3 j8 a5 k8 a7 l8");
     assert_eq!(think(&over, &Limits::default()).candidates, []);
-    // Only one point is left, and Black may not play there.
-    let mut setup = Setup::new(Area::square(7));
-    setup.turn = Color::Black;
-    for point in setup.area.points() {
-        let Point { x, y } = point;
-        // Rows of pairs: no five anywhere, and an overline in the middle row for Black.
-        let color = if y == 3 || (x / 2 + y) % 2 == 0 { Color::Black } else { Color::White };
-        if point != Point::new(2, 3) && point != Point::new(5, 3) {
-            setup.stones.push((point, color));
-        }
-    }
-    setup.stones.retain(|&(point, _)| point != Point::new(4, 3));
-    setup.stones.push((Point::new(4, 3), Color::White));
-    if let Ok(position) = Position::from_setup(Rule::Renju, &setup) {
-        let thought = think(&position, &nodes(2000));
-        assert_eq!(thought.candidates.is_empty(), position.legal_points().is_empty());
-    }
 }
 
 #[test]
@@ -204,29 +187,58 @@ fn as_many_lines_are_told_as_asked_for() {
     }
 }
 
-#[test]
-fn a_win_is_played_out_within_its_distance_whoever_asks() {
-    // A new player for each move, so nothing is kept; the loser stops what he can.
-    let mut position = game(Rule::Renju, 15, "h8 i9 i7 g7 j6 k5 j8 j7 i6 h6");
-    let mut random = Rng::stream(1, 0);
+/// Plays on with a new player for each move, so that nothing is kept between them, and says who
+/// wins. The winner must see the win at every move from the first on.
+fn play_out(mut position: Position, limits: &Limits) -> Option<Outcome> {
     let winner = position.turn();
-    let mut left = None;
     while position.outcome().is_none() {
-        let thought = think(&position, &nodes(200_000));
+        let thought = think(&position, limits);
         let best = thought.best().unwrap();
         if position.turn() == winner {
-            match best.value {
-                Value::Wins(plies) => left = Some(plies),
-                _ => assert_eq!(left, None, "the win was lost sight of"),
-            }
+            assert!(matches!(best.value, Value::Wins(_)), "lost sight of it: {position:?}");
         }
-        if left.is_none() && position.moves().len() > 40 {
-            break;
-        }
-        let _ = random.bits();
         position.play(best.point).unwrap();
     }
-    if left.is_some() {
-        assert_eq!(position.outcome(), Some(Outcome::Won(winner)));
+    position.outcome()
+}
+
+#[test]
+fn a_win_by_threats_is_found_told_and_played_out() {
+    // Two open twos that cross.
+    for rule in [Rule::Freestyle, Rule::Exact] {
+        let position = game(rule, 15, "f8 a15 g8 o15 h9 a1 h10 o1");
+        let limits = nodes(20_000);
+        let Value::Wins(plies) = think(&position, &limits).best().unwrap().value else {
+            panic!("no win seen at {rule}");
+        };
+        assert!((5..30).contains(&plies));
+        assert_eq!(play_out(position, &limits), Some(Outcome::Won(Color::Black)));
+    }
+}
+
+#[test]
+fn what_is_told_to_be_won_is_won_against_the_longest_defence() {
+    let mut random = Rng::stream(21, 0);
+    let mut won = 0;
+    let mut asked = 0;
+    while won < 12 {
+        asked += 1;
+        assert!(asked < 400, "{won} wins");
+        let rule = Rule::FIVES[asked % 3];
+        let mut position = Position::new(rule, Area::square(12)).unwrap();
+        for _ in 0..9 + random.below(8) {
+            let mut pick = || 3 + random.below(6) as i32;
+            let _ = position.play(Point::new(pick(), pick()));
+        }
+        if position.outcome().is_some() {
+            continue;
+        }
+        let limits = nodes(10_000);
+        let best = think(&position, &limits).best().unwrap().value;
+        if matches!(best, Value::Wins(plies) if plies > 3) {
+            let winner = position.turn();
+            assert_eq!(play_out(position, &limits), Some(Outcome::Won(winner)));
+            won += 1;
+        }
     }
 }

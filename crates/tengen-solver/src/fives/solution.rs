@@ -52,19 +52,22 @@ impl Solution {
     }
 
     /// Adds a line of fours that wins, or a shorter one that is soon found: the search takes the
-    /// first that it sees, and that may go a long way around.
+    /// first that it sees, and that may go a long way around. The positions looked at for that are
+    /// taken off `patience`.
     pub(crate) fn add_short_fours(
         &mut self,
         threats: &mut Threats,
         attacker: Color,
         line: &[Spot],
+        patience: &mut u64,
     ) {
         const NODES: u64 = 300;
         let mut line = line.to_vec();
         let mut vcf = Vcf::new(1 << 14);
-        let mut budget = Budget::unlimited().nodes_up_to(NODES);
+        let mut budget = Budget::unlimited().nodes_up_to(NODES.min(*patience));
         while line.len() > 1 && vcf.shorten(threats, attacker, &mut line, &mut budget) == Ok(true) {
         }
+        *patience -= budget.nodes();
         self.add_fours(threats, attacker, &line);
     }
 

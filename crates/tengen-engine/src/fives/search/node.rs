@@ -1,12 +1,12 @@
 //! Hot: principal-variation search.
 
-use tengen_solver::fives::Spot;
+use tengen_solver::fives::{Spot, vcf::parries};
 
 use super::{Halt, Hand, MAX_PLY, leaf::plies_of};
 use crate::fives::{
     Rank,
     moves::{self, Plight},
-    order::{Past, Pick, bring_best},
+    order::{Pick, bring_best},
     score::{BEYOND, MOST, Score, from_here, from_root, is_loss, is_proven, is_win, win_at},
     table::{Bound, Entry},
 };
@@ -36,6 +36,14 @@ impl Look {
     }
 }
 
+/// Whether a move is the only good one.
+enum Only {
+    Yes,
+    No,
+    /// Others are good enough too, at least that good.
+    TooGood(Score),
+}
+
 impl Hand<'_> {
     /// The score of the position, as far as the window goes.
     pub(super) fn node(&mut self, mut look: Look) -> Result<Score, Halt> {
@@ -60,15 +68,7 @@ impl Hand<'_> {
             return Ok(self.static_value());
         }
         match plight {
-            Plight::Free if look.depth <= 0 => return Ok(self.leaf(ply)),
-            Plight::Parry if look.depth <= 0 => {
-                let score = self.leaf(ply);
-                let settle = self.shared.settings.settle_threes;
-                if look.depth <= -settle || is_win(score) {
-                    return Ok(score);
-                }
-                return self.settle(look, score);
-            }
+            Plight::Free | Plight::Parry if look.depth <= 0 => return Ok(self.leaf(ply)),
             _ => {}
         }
 
@@ -85,15 +85,13 @@ impl Hand<'_> {
                 return Ok(score);
             }
         }
-        self.plies[ply].value = BEYOND;
         if plight != Plight::Free {
             return self.try_moves(look, plight, known, 0);
         }
-        if let Some(score) = self.inner_fours(ply, known.is_some()) {
+        if let Some(score) = self.guard(look, known)? {
             return Ok(score);
         }
         let value = self.static_value();
-        self.plies[ply].value = value;
         if !is_open && let Some(score) = self.prune(look, value)? {
             return Ok(score);
         }
@@ -106,42 +104,31 @@ impl Hand<'_> {
         self.try_moves(look, plight, known, value)
     }
 
-    /// The score where a straight four is to be stopped and nothing more: after the best of the
-    /// moves that do that.
-    fn settle(&mut self, look: Look, value: Score) -> Result<Score, Halt> {
-        let mut spots = Vec::with_capacity(8);
-        let all = moves::direct_parries(&self.field, &mut spots);
-        // Where there is a four to play first, nothing is proven.
-        let mut best = if all { -win_at(look.ply + 4) } else { value.min(0) - MOST / 4 };
-        for spot in spots {
-            self.field.play(spot);
-            let score =
-                self.node(look.next(look.alpha.max(best), look.beta, look.depth - 1, false));
-            self.field.undo();
-            best = best.max(-score?);
-            if best >= look.beta {
-                break;
-            }
-        }
-        Ok(best)
-    }
-
     fn static_value(&self) -> Score {
         self.field.value().clamp(-MOST, MOST)
     }
 
-    /// A win by fours, if it is soon found.
-    fn inner_fours(&mut self, ply: usize, is_known: bool) -> Option<Score> {
-        let patience = self.shared.settings.inner_fours;
-        if patience == 0 || is_known {
-            return None;
+    /// The score where the other side threatens to win by fours: only what parries them is tried.
+    fn guard(&mut self, look: Look, known: Option<Entry>) -> Result<Option<Score>, Halt> {
+        let other = !self.field.turn();
+        let settings = self.shared.settings;
+        if look.depth < settings.guard_depth || self.field.count(other, Rank::FourThree) == 0 {
+            return Ok(None);
         }
-        let turn = self.field.turn();
-        if self.field.count(turn, Rank::Four) + self.field.count(turn, Rank::FourThree) == 0 {
-            return None;
+        let Some(line) = self.fours(other, settings.guard_fours as u64) else { return Ok(None) };
+        let spots = parries(self.field.threats_mut(), other, &line);
+        let start = self.picks.len();
+        let first = known.and_then(|entry| entry.spot);
+        for spot in spots {
+            let worth = self.worth(spot, first, look.ply);
+            self.picks.push(Pick::new(spot, worth));
         }
-        let line = self.fours(patience as u64)?;
-        Some(win_at(ply + plies_of(&line)))
+        let floor = -win_at(look.ply + 1 + plies_of(&line));
+        let value = self.static_value();
+        let look = Look { depth: look.depth + settings.guard_more, ..look };
+        let score = self.try_list(start, look, Plight::Free, known, [value, floor]);
+        self.picks.truncate(start);
+        score.map(Some)
     }
 
     /// What can be said of a position without trying its moves, if the window lies where nothing is
@@ -150,13 +137,6 @@ impl Hand<'_> {
         let Look { beta, depth, ply, .. } = look;
         let settings = self.shared.settings;
         let other = !self.field.turn();
-        if depth <= settings.razor_depth
-            && value + settings.razor_margin * depth < beta
-            && !is_proven(beta)
-        {
-            let score = self.leaf(ply);
-            return Ok(Some(score));
-        }
         if value < beta || is_proven(beta) {
             return Ok(None);
         }
@@ -182,7 +162,7 @@ impl Hand<'_> {
         Ok(None)
     }
 
-    /// Tries the moves of a position, the best first.
+    /// Tries the moves of a position, the best first. The `value` is that at first sight.
     fn try_moves(
         &mut self,
         look: Look,
@@ -193,46 +173,41 @@ impl Hand<'_> {
         let start = self.picks.len();
         let first = known.and_then(|entry| entry.spot);
         self.list(plight, first, look.ply);
-        let score = self.try_list(start, look, plight, value);
+        // Where there is a threat, whatever is not tried loses.
+        let floor = if plight == Plight::Parry { -win_at(look.ply + 4) } else { -BEYOND };
+        let score = self.try_list(start, look, plight, known, [value, floor]);
         self.picks.truncate(start);
         score
     }
 
+    /// Tries the moves listed from `start` on. The `value` is that at first sight, the `floor` what
+    /// moves are worth that are not listed.
     fn try_list(
         &mut self,
         start: usize,
         look: Look,
         plight: Plight,
-        value: Score,
+        known: Option<Entry>,
+        [value, floor]: [Score; 2],
     ) -> Result<Score, Halt> {
-        let Look { alpha, beta, depth, ply, cut } = look;
+        let Look { alpha, beta, depth, ply, .. } = look;
         let is_open = look.is_open();
         let settings = self.shared.settings;
         let (own, other) = (self.field.turn(), !self.field.turn());
-        let mut best = match plight {
-            // Whatever is not tried loses.
-            Plight::Parry => -win_at(ply + 4),
-            _ => -BEYOND,
-        };
+        let mut best = floor;
         let (mut best_spot, mut low) = (None, alpha);
         let mut tried = 0;
-        let gets_worse = settings.use_trend > 0 && ply >= 2 && {
-            let before = self.plies[ply - 2].value;
-            before != BEYOND && value < before
-        };
         let list = self.picks.len() - start;
         for n in 0..list {
             let spot = bring_best(&mut self.picks[start + n..]);
-            if plight == Plight::Free && !self.field.is_legal(spot) {
+            if plight == Plight::Free && !self.field.is_legal(spot) || self.plies[ply].skip == spot
+            {
                 continue;
             }
             let ranks = [self.field.rank(spot, own), self.field.rank(spot, other)];
             let is_quiet = ranks[0] < Rank::Three && ranks[1] < Rank::Three;
             if plight == Plight::Free && !is_loss(best) && tried > 0 {
-                let mut few = settings.few_base + settings.few_slope * depth * depth.max(2) / 2;
-                if gets_worse {
-                    few = few * 2 / 3;
-                }
+                let few = settings.few_base + settings.few_slope * depth * depth.max(2) / 2;
                 if depth <= settings.few_depth && tried >= few {
                     break;
                 }
@@ -243,12 +218,19 @@ impl Hand<'_> {
                     continue;
                 }
             }
-            let deep = match plight {
+            let mut deep = match plight {
                 // A reply that is forced costs nothing.
                 Plight::Block(_) => depth,
                 Plight::Parry if settings.extend_parries > 0 => depth,
                 _ => depth - 1,
             };
+            if tried == 0 && plight == Plight::Free && depth >= settings.only_depth {
+                match self.is_only(look, known, spot, value)? {
+                    Only::Yes => deep += 1,
+                    Only::TooGood(score) => return Ok(score),
+                    Only::No => {}
+                }
+            }
             let less = if tried > 1 && depth >= settings.late_depth && plight == Plight::Free {
                 self.less(look, tried, ranks, spot)
             } else {
@@ -273,7 +255,10 @@ impl Hand<'_> {
                 }
             }
         }
-        if tried == 0 && plight == Plight::Free {
+        if tried == 0 && floor == -BEYOND {
+            if self.plies[ply].skip != Spot::MAX {
+                return Ok(alpha);
+            }
             // The board is full, or there are only fouls left.
             return Ok(0);
         }
@@ -287,10 +272,43 @@ impl Hand<'_> {
         } else {
             Bound::Upper
         };
-        let entry = Entry { spot: best_spot, score: from_here(best, ply), bound, depth };
-        self.shared.table.put(self.field.hash(), entry);
-        let _ = cut;
+        if self.plies[ply].skip == Spot::MAX {
+            let entry = Entry { spot: best_spot, score: from_here(best, ply), bound, depth };
+            self.shared.table.put(self.field.hash(), entry);
+        }
         Ok(best)
+    }
+
+    /// Whether all other moves are clearly worse than the known one on `spot`.
+    fn is_only(
+        &mut self,
+        look: Look,
+        known: Option<Entry>,
+        spot: Spot,
+        value: Score,
+    ) -> Result<Only, Halt> {
+        let Look { depth, ply, .. } = look;
+        let Some(entry) = known.filter(|entry| {
+            entry.spot == Some(spot) && entry.bound != Bound::Upper && entry.depth >= depth - 3
+        }) else {
+            return Ok(Only::No);
+        };
+        if is_proven(entry.score) || ply == 0 || self.plies[ply].skip != Spot::MAX {
+            return Ok(Only::No);
+        }
+        let line = entry.score - self.shared.settings.only_margin * depth;
+        self.plies[ply].skip = spot;
+        let shallow = Look { alpha: line - 1, beta: line, depth: (depth - 1) / 2, ..look };
+        let score = self.try_moves(shallow, Plight::Free, None, value);
+        self.plies[ply].skip = Spot::MAX;
+        let score = score?;
+        Ok(if score < line {
+            Only::Yes
+        } else if line >= look.beta && !look.is_open() {
+            Only::TooGood(line)
+        } else {
+            Only::No
+        })
     }
 
     /// How much less deeply a late move is searched.
@@ -380,7 +398,7 @@ impl Hand<'_> {
         self.mind.past.reward(color, best, last, depth);
         let tried = self.picks[start..].iter().take_while(|pick| pick.spot() != best);
         for pick in tried.take(16) {
-            self.mind.past.blame(color, pick.spot(), last, depth);
+            self.mind.past.blame(color, pick.spot(), depth);
         }
     }
 
@@ -402,12 +420,10 @@ impl Hand<'_> {
                 let settings = self.shared.settings;
                 let last = self.field.moves().last();
                 let answer = last.map_or(Spot::MAX, |&last| self.mind.past.answer(turn, last));
-                let after = self.mind.past.after(turn, last.copied().unwrap_or(0));
+                let past = &self.mind.past;
                 for spot in self.field.near() {
-                    let cut = self.mind.past.cut(turn, spot) * settings.history_weight;
-                    let follow = i32::from(after[usize::from(spot) % Past::SPOTS]);
-                    let follow = follow * settings.follow_weight;
-                    let mut worth = self.field.urge(spot) + (cut + follow) / 1024;
+                    let cut = past.cut(turn, spot) * settings.history_weight / 1024;
+                    let mut worth = self.field.urge(spot) + cut;
                     if Some(spot) == first {
                         worth = Pick::FIRST;
                     } else if killers.contains(&spot) {

@@ -46,7 +46,7 @@ fn it_never_plays_where_it_may_not() {
         for (width, height) in [(15, 15), (5, 5), (22, 22), (7, 12)] {
             let area = Area::Bounded { width, height };
             let mut position = Position::new(rule, area).unwrap();
-            let twin = Twin { depth: 2, width: 6, time: None };
+            let twin = Twin { depth: 2, width: 6, ..Twin::default() };
             while position.outcome().is_none() {
                 // Now and then anything, so that there is more to see.
                 let legal = position.legal_points();

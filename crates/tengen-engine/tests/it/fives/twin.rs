@@ -134,12 +134,19 @@ pub(crate) struct Twin {
     pub(crate) width: usize,
     /// After this it plays the best move of what it has seen.
     pub(crate) time: Option<Duration>,
+    /// What time it is, from any start.
+    pub(crate) clock: fn() -> Duration,
 }
 
 impl Default for Twin {
     fn default() -> Twin {
-        Twin { depth: 6, width: 16, time: None }
+        Twin { depth: 6, width: 16, time: None, clock: wall_clock }
     }
+}
+
+fn wall_clock() -> Duration {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    START.elapsed()
 }
 
 /// A value that no position has.
@@ -156,7 +163,8 @@ impl Twin {
         let mut thinking = Thinking {
             position: position.clone(),
             width: self.width,
-            deadline: self.time.map(|time| Instant::now() + time),
+            deadline: self.time.map(|time| (self.clock)() + time),
+            clock: self.clock,
             nodes: 0,
         };
         let mut moves = thinking.moves();
@@ -189,7 +197,8 @@ fn far_move(position: &Position) -> Option<Point> {
 struct Thinking {
     position: Position,
     width: usize,
-    deadline: Option<Instant>,
+    deadline: Option<Duration>,
+    clock: fn() -> Duration,
     nodes: u64,
 }
 
@@ -232,7 +241,7 @@ impl Thinking {
 
     fn search(&mut self, depth: i32, mut alpha: i32, beta: i32, ply: i32) -> Result<i32, Late> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(256) && self.deadline.is_some_and(|end| Instant::now() >= end)
+        if self.nodes.is_multiple_of(256) && self.deadline.is_some_and(|end| (self.clock)() >= end)
         {
             return Err(Late);
         }
@@ -399,7 +408,8 @@ mod tests {
                 if position.outcome().is_some() {
                     position.undo();
                 }
-                let mut thinking = Thinking { position, width: 7, deadline: None, nodes: 0 };
+                let mut thinking =
+                    Thinking { position, width: 7, deadline: None, clock: wall_clock, nodes: 0 };
                 let moves = thinking.moves();
                 let (value, _) = thinking.root(&moves, 4).unwrap();
                 assert_eq!(value, minimax(&mut thinking, 4, 1), "{rule} {stones}");

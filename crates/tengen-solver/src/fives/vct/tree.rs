@@ -225,15 +225,19 @@ impl<M: Copy> Tree<M> {
     /// How the attacker, to move, wins. It must have been found that he does.
     pub(crate) fn solution(&self, threats: &mut Threats) -> Solution {
         let mut solution = Solution::default();
-        self.collect(threats, &mut solution);
+        // However many positions there are, telling them takes some ten milliseconds at most.
+        let mut patience = 50_000;
+        self.collect(threats, &mut solution, &mut patience);
         solution
     }
 
-    fn collect(&self, threats: &mut Threats, solution: &mut Solution) {
+    fn collect(&self, threats: &mut Threats, solution: &mut Solution, patience: &mut u64) {
         let attacker = self.attacker.color;
         let id = self.ids[&threats.hash()];
         let Branch { spot, line, below, .. } = match &self.node(id).state {
-            State::Fours(line) => return solution.add_short_fours(threats, attacker, line),
+            State::Fours(line) => {
+                return solution.add_short_fours(threats, attacker, line, patience);
+            }
             State::Won(branch) => &**branch,
             State::Fresh { .. } | State::Open(_) | State::Lost => unreachable!("it is won"),
         };
@@ -246,7 +250,7 @@ impl<M: Copy> Tree<M> {
         for &(parry, _) in below {
             threats.put(parry, !attacker);
             if !solution.has(threats) {
-                self.collect(threats, solution);
+                self.collect(threats, solution, patience);
             }
             threats.lift(parry, !attacker);
         }
