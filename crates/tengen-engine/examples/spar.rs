@@ -39,6 +39,7 @@ struct Side {
     player: Player,
     limits: Limits,
     nodes: u64,
+    depths: u64,
     moves: u64,
     thinking: Duration,
     longest: Duration,
@@ -80,7 +81,16 @@ impl Side {
             player = player.with_values(Arc::new(values));
         }
         let (thinking, longest) = (Duration::ZERO, Duration::ZERO);
-        Ok(Side { name: text.to_owned(), player, limits, nodes: 0, moves: 0, thinking, longest })
+        Ok(Side {
+            name: text.to_owned(),
+            player,
+            limits,
+            nodes: 0,
+            depths: 0,
+            moves: 0,
+            thinking,
+            longest,
+        })
     }
 
     fn play(&mut self, position: &Position) -> (Point, Value) {
@@ -90,6 +100,7 @@ impl Side {
             .think(position, &self.limits, &|| false, &mut |_| {})
             .expect("the game suits");
         self.nodes += thought.nodes;
+        self.depths += u64::from(thought.depth);
         self.moves += 1;
         self.thinking += cpu_time().saturating_sub(before);
         self.longest = self.longest.max(thought.elapsed);
@@ -235,8 +246,9 @@ fn run(args: &[String]) -> Result<(), String> {
     for side in &sides {
         let seconds = side.thinking.as_secs_f64();
         println!(
-            "  {:40} {:.0} nodes and {:.2} ms a move, {:.0} thousand a second, longest {:.3} s",
+            "  {:40} depth {:.1}, {:.0} nodes and {:.2} ms a move, {:.0} thousand a second, longest {:.3} s",
             side.name,
+            side.depths as f64 / side.moves as f64,
             side.nodes as f64 / side.moves as f64,
             1000.0 * seconds / side.moves as f64,
             side.nodes as f64 / seconds / 1000.0,

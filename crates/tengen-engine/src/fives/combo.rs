@@ -40,7 +40,7 @@ impl Combo {
     /// What it is called.
     #[inline]
     pub fn rank(self) -> Rank {
-        Rank::of(Combos::all().groups[self.index()])
+        Combos::all().rank(self)
     }
 }
 
@@ -53,7 +53,9 @@ fn four(groups: [Group; 4]) -> Four {
 pub(crate) struct Combos {
     /// By the groups on the axes.
     table: Box<[Combo; 1 << 16]>,
+    /// By combo.
     groups: Vec<[Group; 4]>,
+    ranks: Vec<Rank>,
 }
 
 impl Combos {
@@ -77,7 +79,13 @@ impl Combos {
             }
             table[index] = table[first];
         }
-        Combos { table: table.try_into().expect("as many as there are"), groups: list }
+        let ranks = list.iter().map(|&groups| Rank::of(groups)).collect();
+        Combos { table: table.try_into().expect("as many as there are"), groups: list, ranks }
+    }
+
+    #[inline]
+    pub(crate) fn rank(&self, combo: Combo) -> Rank {
+        self.ranks[combo.index()]
     }
 
     #[inline]

@@ -100,7 +100,6 @@ struct Entry {
 #[derive(Debug)]
 struct Tables {
     combos: &'static Combos,
-    ranks: Vec<Rank>,
     values: Arc<Values>,
     /// For each color, by combo.
     entries: [Box<[Entry; ENTRIES]>; 2],
@@ -110,24 +109,21 @@ struct Tables {
 
 impl Tables {
     fn new(values: Arc<Values>) -> Tables {
-        let ranks: Vec<Rank> = Combo::all().map(|(combo, _)| combo.rank()).collect();
+        let combos = Combos::all();
         let entries = Color::ALL.map(|color| {
             let side = values.side(color);
-            let entry = |combo: usize| Entry {
-                worth: {
-                    let mut turns = [-i32::from(side.waiter[combo]); 2];
-                    turns[color as usize] = i32::from(side.mover[combo]);
-                    worth_of(turns)
-                },
-                tally: Tally::one(ranks[combo]),
+            let entry = |(combo, _): (Combo, _)| {
+                let mut turns = [-i32::from(side.waiter[combo.index()]); 2];
+                turns[color as usize] = i32::from(side.mover[combo.index()]);
+                Entry { worth: worth_of(turns), tally: Tally::one(combos.rank(combo)) }
             };
-            let mut entries: Vec<Entry> = (0..Combo::COUNT).map(entry).collect();
+            let mut entries: Vec<Entry> = Combo::all().map(entry).collect();
             entries.resize(ENTRIES, Entry::default());
             entries.try_into().expect("as many as asked for")
         });
         let tension = Color::ALL
             .map(|color| values.side(color).tension.clone().try_into().expect("one for each"));
-        Tables { combos: Combos::all(), ranks, values, entries, tension }
+        Tables { combos, values, entries, tension }
     }
 
     #[inline]
@@ -377,7 +373,7 @@ impl Field {
     /// What a stone of `color` on the empty `spot` would make on all lines together.
     #[inline]
     pub fn rank(&self, spot: Spot, color: Color) -> Rank {
-        self.tables.ranks[self.combo(spot, color).index()]
+        self.tables.combos.rank(self.combo(spot, color))
     }
 
     /// The same, as finely as it is known.

@@ -13,7 +13,7 @@ use tengen_core::{Point, Position};
 
 use super::{
     Candidate, Field, Limits, Resources, Settings, Thought, Unsuited, Value, Values,
-    proofs::{self, Hunter, Kept, Known},
+    proofs::{self, Doubt, Hunter, Kept, Known},
     score::{is_loss, is_win, value},
     search::{Hand, Mind, Quest, RootMove, Shared, Watch},
     table::Table,
@@ -48,9 +48,9 @@ impl Player {
     /// As deep as it looks at an only move.
     const ONLY_DEPTH: i32 = 6;
 
-    /// What is left of the time to put things away.
-    fn tidying(time: Duration) -> Duration {
-        (time / 64).min(Duration::from_millis(100))
+    /// The time less what is needed to put things away.
+    fn for_thinking(time: Duration) -> Duration {
+        time.saturating_sub((time / 64).min(Duration::from_millis(100)))
     }
 
     /// A player that knows nothing yet.
@@ -119,9 +119,7 @@ impl Player {
         };
         let watch = Watch {
             started,
-            deadline: limits
-                .time
-                .and_then(|time| started.checked_add(time - Player::tidying(time))),
+            deadline: limits.time.and_then(|time| started.checked_add(Player::for_thinking(time))),
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
             stop,
             news,
@@ -136,7 +134,7 @@ impl Player {
             return Ok(thought(&hand, &[], 0));
         }
         let mut won = kept.map(|(line, plies)| told_win(&line, plies));
-        let mut quest = Quest { moves: Vec::new() };
+        let mut quest = Quest::new(Vec::new());
         match proofs::first_look(&mut hand) {
             Known::Win(win) => {
                 won = Some(candidate(&hand, &win));
@@ -153,7 +151,8 @@ impl Player {
             limits,
             quest,
             won,
-            hunter: Hunter::new(position.turn(), self.resources.memory / 4),
+            hunter: Hunter::new(position.turn(), self.resources.memory / 8),
+            doubt: Doubt::new(!position.turn(), self.resources.memory / 8),
             found: None,
             depth: 0,
             calm: 0,
@@ -251,6 +250,7 @@ struct Run<'a> {
     /// A move that is proven to win.
     won: Option<Candidate>,
     hunter: Hunter,
+    doubt: Doubt,
     found: Option<Kept>,
     depth: i32,
     /// For how many depths the best move has been the same.
@@ -283,6 +283,7 @@ impl Run<'_> {
             }
             self.depth = depth;
             self.hunt(hand);
+            self.doubt(hand);
             self.tell(hand);
             let best = self.quest.moves[0].score;
             let is_clear = self.limits.lines <= 1 && (is_win(best) || is_loss(best));
@@ -316,6 +317,24 @@ impl Run<'_> {
         }
     }
 
+    /// Looks for a while whether the other side wins by threats after the move that seems best.
+    fn doubt(&mut self, hand: &mut Hand<'_>) {
+        let share = hand.shared.settings.doubt_share as u64;
+        let due = (hand.all_nodes() * share / 100).saturating_sub(self.doubt.spent);
+        let best = &self.quest.moves[0];
+        let is_proven = is_win(best.score) || is_loss(best.score);
+        if due < 1000 || self.is_settled() || is_proven {
+            return;
+        }
+        if self.limits.lines > 1 || self.quest.moves.len() == 1 {
+            return;
+        }
+        if let Some(plies) = self.doubt.go_on(hand, best.spot, due) {
+            self.quest.refute(plies);
+            self.calm = 0;
+        }
+    }
+
     /// Whether the time that was planned is over.
     fn has_thought_enough(&self, hand: &Hand<'_>) -> bool {
         let Some(aim) = self.limits.aim else { return false };
@@ -341,7 +360,8 @@ impl Run<'_> {
     fn thought(&self, hand: &Hand<'_>) -> Thought {
         let mut candidates: Vec<Candidate> = self.won.iter().cloned().collect();
         let won = self.won.as_ref().map(|won| won.point);
-        let others = self.quest.moves.iter().map(|entry| candidate(hand, entry));
+        let others =
+            self.quest.moves.iter().chain(&self.quest.lost).map(|entry| candidate(hand, entry));
         let others = others.filter(|other| Some(other.point) != won);
         candidates.extend(others.take(self.limits.lines.max(1) - candidates.len()));
         thought(hand, &candidates, self.depth)

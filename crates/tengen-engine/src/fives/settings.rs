@@ -31,8 +31,12 @@ macro_rules! settings {
 settings! {
     /// How many positions a search for fours may look at where the search ends.
     leaf_fours = 64;
-    /// The same where at least one more ply is searched; none if zero.
-    inner_fours = 0;
+    /// From which depth on the other side's fours are looked for.
+    guard_depth = 99;
+    /// How much deeper the moves that parry them are searched.
+    guard_more = 1;
+    /// How many positions that may take.
+    guard_fours = 64;
     /// Up to which depth a position that is far above the window is not searched.
     beyond_depth = 6;
     /// How far above, for each ply.
@@ -62,9 +66,11 @@ settings! {
     /// The first window around the score of the depth before.
     window = 30;
     /// Whether a reply to a threat of a straight four is searched as deeply as the threat.
-    extend_parries = 0;
+    extend_parries = 1;
     /// How much of all positions are for the search of wins by threats, in hundredths.
     threat_share = 12;
+    /// How much of them is for wins of the other side after the best move, in hundredths.
+    doubt_share = 8;
     /// How much the moves that cut before weigh against the urge, in hundredths.
     history_weight = 100;
     /// How much the move that cut after the same last move gets.
@@ -76,11 +82,9 @@ settings! {
     /// From which depth on a position without a known move is searched less deeply.
     unknown_depth = 5;
     /// From which depth on it is asked whether the known move is the only good one.
-    only_depth = 99;
+    only_depth = 5;
     /// By how much the others must be worse, for each ply.
     only_margin = 8;
-    /// Whether late moves are cut sooner where things get worse.
-    use_trend = 0;
 }
 
 impl Default for Settings {

@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use tengen_core::{Area, Color, Outcome, Point, Position, Rule, Setup};
+use tengen_core::{Area, Color, Outcome, Point, Position, Rule};
 use tengen_engine::{
     fives::{Limits, Player, Resources, Thought, Unsuited, Value},
     playout::Rng,

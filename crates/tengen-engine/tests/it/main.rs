@@ -5,6 +5,7 @@
 
 mod fields;
 mod fives;
+mod fives_bench;
 mod fives_player;
 mod openings;
 mod player;

@@ -10,3 +10,4 @@ mod manners;
 mod protocols;
 mod solving;
 mod transcripts;
+mod tuning;

@@ -14,7 +14,7 @@ impl Hand<'_> {
         let patience = self.shared.settings.leaf_fours;
         if fours > 0
             && patience > 0
-            && let Some(line) = self.fours(patience as u64)
+            && let Some(line) = self.fours(turn, patience as u64)
         {
             return win_at(ply + plies_of(&line));
         }

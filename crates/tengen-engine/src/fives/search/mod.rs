@@ -9,6 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use tengen_core::Color;
 use tengen_solver::{
     Budget, Stopped,
     fives::{Spot, vcf::Vcf},
@@ -17,7 +18,6 @@ use tengen_solver::{
 use super::{
     Field, Settings, Thought,
     order::{Past, Pick},
-    score::{BEYOND, Score},
     table::Table,
 };
 
@@ -95,8 +95,6 @@ struct Ply {
     passed: bool,
     /// The move that is left out for now, if any.
     skip: Spot,
-    /// The value at first sight, if it was looked at.
-    value: Score,
 }
 
 /// As far as lines are followed.
@@ -112,7 +110,7 @@ impl<'a> Hand<'a> {
         mind: &'a mut Mind,
         watch: Option<Watch<'a>>,
     ) -> Hand<'a> {
-        let ply = Ply { killers: [Spot::MAX; 2], passed: false, skip: Spot::MAX, value: BEYOND };
+        let ply = Ply { killers: [Spot::MAX; 2], passed: false, skip: Spot::MAX };
         Hand {
             field,
             shared,
@@ -161,9 +159,8 @@ impl<'a> Hand<'a> {
         if self.shared.done.load(Relaxed) { Err(Halt) } else { Ok(()) }
     }
 
-    /// A win by fours for the side to move, if one is found with no more than so many positions.
-    fn fours(&mut self, nodes: u64) -> Option<Vec<Spot>> {
-        let color = self.field.turn();
+    /// A win by fours of `color`, if one is found with no more than so many positions.
+    fn fours(&mut self, color: Color, nodes: u64) -> Option<Vec<Spot>> {
         let mut budget = Budget::unlimited().nodes_up_to(nodes);
         let found = self.mind.vcf.find(self.field.threats_mut(), color, &mut budget);
         self.threat_nodes += budget.nodes();

@@ -1,6 +1,6 @@
 //! Hot: principal-variation search.
 
-use tengen_solver::fives::Spot;
+use tengen_solver::fives::{Spot, vcf::parries};
 
 use super::{Halt, Hand, MAX_PLY, leaf::plies_of};
 use crate::fives::{
@@ -85,15 +85,13 @@ impl Hand<'_> {
                 return Ok(score);
             }
         }
-        self.plies[ply].value = BEYOND;
         if plight != Plight::Free {
             return self.try_moves(look, plight, known, 0);
         }
-        if let Some(score) = self.inner_fours(ply, known.is_some()) {
+        if let Some(score) = self.guard(look, known)? {
             return Ok(score);
         }
         let value = self.static_value();
-        self.plies[ply].value = value;
         if !is_open && let Some(score) = self.prune(look, value)? {
             return Ok(score);
         }
@@ -110,18 +108,27 @@ impl Hand<'_> {
         self.field.value().clamp(-MOST, MOST)
     }
 
-    /// A win by fours, if it is soon found.
-    fn inner_fours(&mut self, ply: usize, is_known: bool) -> Option<Score> {
-        let patience = self.shared.settings.inner_fours;
-        if patience == 0 || is_known {
-            return None;
+    /// The score where the other side threatens to win by fours: only what parries them is tried.
+    fn guard(&mut self, look: Look, known: Option<Entry>) -> Result<Option<Score>, Halt> {
+        let other = !self.field.turn();
+        let settings = self.shared.settings;
+        if look.depth < settings.guard_depth || self.field.count(other, Rank::FourThree) == 0 {
+            return Ok(None);
         }
-        let turn = self.field.turn();
-        if self.field.count(turn, Rank::Four) + self.field.count(turn, Rank::FourThree) == 0 {
-            return None;
+        let Some(line) = self.fours(other, settings.guard_fours as u64) else { return Ok(None) };
+        let spots = parries(self.field.threats_mut(), other, &line);
+        let start = self.picks.len();
+        let first = known.and_then(|entry| entry.spot);
+        for spot in spots {
+            let worth = self.worth(spot, first, look.ply);
+            self.picks.push(Pick::new(spot, worth));
         }
-        let line = self.fours(patience as u64)?;
-        Some(win_at(ply + plies_of(&line)))
+        let floor = -win_at(look.ply + 1 + plies_of(&line));
+        let value = self.static_value();
+        let look = Look { depth: look.depth + settings.guard_more, ..look };
+        let score = self.try_list(start, look, Plight::Free, known, [value, floor]);
+        self.picks.truncate(start);
+        score.map(Some)
     }
 
     /// What can be said of a position without trying its moves, if the window lies where nothing is
@@ -155,7 +162,7 @@ impl Hand<'_> {
         Ok(None)
     }
 
-    /// Tries the moves of a position, the best first.
+    /// Tries the moves of a position, the best first. The `value` is that at first sight.
     fn try_moves(
         &mut self,
         look: Look,
@@ -166,34 +173,30 @@ impl Hand<'_> {
         let start = self.picks.len();
         let first = known.and_then(|entry| entry.spot);
         self.list(plight, first, look.ply);
-        let score = self.try_list(start, look, plight, known, value);
+        // Where there is a threat, whatever is not tried loses.
+        let floor = if plight == Plight::Parry { -win_at(look.ply + 4) } else { -BEYOND };
+        let score = self.try_list(start, look, plight, known, [value, floor]);
         self.picks.truncate(start);
         score
     }
 
+    /// Tries the moves listed from `start` on. The `value` is that at first sight, the `floor` what
+    /// moves are worth that are not listed.
     fn try_list(
         &mut self,
         start: usize,
         look: Look,
         plight: Plight,
         known: Option<Entry>,
-        value: Score,
+        [value, floor]: [Score; 2],
     ) -> Result<Score, Halt> {
         let Look { alpha, beta, depth, ply, .. } = look;
         let is_open = look.is_open();
         let settings = self.shared.settings;
         let (own, other) = (self.field.turn(), !self.field.turn());
-        let mut best = match plight {
-            // Whatever is not tried loses.
-            Plight::Parry => -win_at(ply + 4),
-            _ => -BEYOND,
-        };
+        let mut best = floor;
         let (mut best_spot, mut low) = (None, alpha);
         let mut tried = 0;
-        let gets_worse = settings.use_trend > 0 && ply >= 2 && {
-            let before = self.plies[ply - 2].value;
-            before != BEYOND && value < before
-        };
         let list = self.picks.len() - start;
         for n in 0..list {
             let spot = bring_best(&mut self.picks[start + n..]);
@@ -204,10 +207,7 @@ impl Hand<'_> {
             let ranks = [self.field.rank(spot, own), self.field.rank(spot, other)];
             let is_quiet = ranks[0] < Rank::Three && ranks[1] < Rank::Three;
             if plight == Plight::Free && !is_loss(best) && tried > 0 {
-                let mut few = settings.few_base + settings.few_slope * depth * depth.max(2) / 2;
-                if gets_worse {
-                    few = few * 2 / 3;
-                }
+                let few = settings.few_base + settings.few_slope * depth * depth.max(2) / 2;
                 if depth <= settings.few_depth && tried >= few {
                     break;
                 }
@@ -255,7 +255,7 @@ impl Hand<'_> {
                 }
             }
         }
-        if tried == 0 && plight == Plight::Free {
+        if tried == 0 && floor == -BEYOND {
             if self.plies[ply].skip != Spot::MAX {
                 return Ok(alpha);
             }

@@ -22,17 +22,19 @@ impl Adam {
         Adam { numbers: zeros.clone(), mean: zeros.clone(), spread: zeros, steps: 0 }
     }
 
-    /// A step of at most about `rate`, against `slopes`. All numbers shrink by the share `decay`.
-    pub(super) fn step(&mut self, slopes: &[f32], rate: f32, decay: f32) {
+    /// A step against `slopes`, of each number at most about `rate` times its own of `rates`. All
+    /// numbers shrink by the share `decay`.
+    pub(super) fn step(&mut self, slopes: &[f32], rates: &[f32], rate: f32, decay: f32) {
         self.steps += 1;
         let mean_part = 1.0 - Adam::MEAN.powi(self.steps);
         let spread_part = 1.0 - Adam::SPREAD.powi(self.steps);
-        let all = self.numbers.iter_mut().zip(&mut self.mean).zip(&mut self.spread).zip(slopes);
-        for (((number, mean), spread), slope) in all {
+        let memory = self.mean.iter_mut().zip(&mut self.spread);
+        let all = self.numbers.iter_mut().zip(memory).zip(slopes).zip(rates);
+        for (((number, (mean, spread)), slope), own_rate) in all {
             *mean += (1.0 - Adam::MEAN) * (slope - *mean);
             *spread += (1.0 - Adam::SPREAD) * (slope * slope - *spread);
             let size = (*spread / spread_part).sqrt() + Adam::FLOOR;
-            *number -= rate * (*mean / mean_part) / size + decay * *number;
+            *number -= rate * own_rate * (*mean / mean_part) / size + decay * *number;
         }
     }
 }
@@ -46,7 +48,7 @@ mod tests {
         let mut adam = Adam::new(2);
         for step in 0..4000 {
             let slopes = [adam.numbers[0] - 3.0, 0.1 * (adam.numbers[1] + 5.0)];
-            adam.step(&slopes, 0.05 * (1.0 - step as f32 / 4000.0), 0.0);
+            adam.step(&slopes, &[1.0, 0.5], 0.05 * (1.0 - step as f32 / 4000.0), 0.0);
         }
         assert!((adam.numbers[0] - 3.0).abs() < 1e-2, "{:?}", adam.numbers);
         assert!((adam.numbers[1] + 5.0).abs() < 1e-2, "{:?}", adam.numbers);

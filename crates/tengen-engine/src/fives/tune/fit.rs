@@ -64,6 +64,8 @@ pub struct Loss {
 struct Parts {
     sides: usize,
     adam: Adam,
+    /// How far each goes in a step, compared with that of a combo.
+    rates: Vec<f32>,
 }
 
 impl Parts {
@@ -73,8 +75,22 @@ impl Parts {
     const LIST: usize = Parts::GROUPS + Parts::PAIRS + Combo::COUNT;
     const SIDE: usize = 2 * Parts::LIST + Tension::COUNT;
 
+    /// Why so little: a group is on hundreds of lines at once, and in many combos.
+    const GROUP_RATE: f32 = 0.04;
+    const PAIR_RATE: f32 = 0.2;
+    /// There is only one of them in a position.
+    const TENSION_RATE: f32 = 8.0;
+
     fn new(sides: usize) -> Parts {
-        Parts { sides, adam: Adam::new(sides * Parts::SIDE) }
+        let list = [
+            (Parts::GROUPS, Parts::GROUP_RATE),
+            (Parts::PAIRS, Parts::PAIR_RATE),
+            (Combo::COUNT, 1.0),
+        ];
+        let side = list.into_iter().chain(list).chain([(Tension::COUNT, Parts::TENSION_RATE)]);
+        let rates: Vec<f32> =
+            side.flat_map(|(count, rate)| std::iter::repeat_n(rate, count)).collect();
+        Parts { sides, adam: Adam::new(sides * Parts::SIDE), rates: rates.repeat(sides) }
     }
 
     /// The places behind a combo in a list.
@@ -117,7 +133,7 @@ impl Parts {
         let mut parts = vec![0.0; self.adam.numbers.len()];
         self.each(|number, part| parts[part] += slopes[number]);
         // What is needed once is soon forgotten.
-        self.adam.step(&parts, rate, rate * 1e-4);
+        self.adam.step(&parts, &self.rates, rate, rate * 1e-4);
     }
 }
 
@@ -133,9 +149,11 @@ pub struct Fit {
 
 impl Fit {
     /// How many samples each step is about.
-    const BATCH: usize = 8192;
-    /// How far a number goes in one step at first.
-    const RATE: f32 = 4.0;
+    const BATCH: usize = 4096;
+    /// How far a number goes in one step at first: of a value, which is one of hundreds in a sum,
+    /// and of an urge, which is one of two.
+    const VALUE_RATE: f32 = 0.25;
+    const URGE_RATE: f32 = 8.0;
 
     /// A search from `start` that goes so many times through all samples.
     pub fn new(start: Arc<Values>, epochs: u32) -> Fit {
@@ -153,15 +171,15 @@ impl Fit {
         for step in 0..steps {
             // Every step sees samples from everywhere.
             let batch: Vec<usize> = (step..samples.len()).step_by(steps).collect();
-            let rate = Fit::RATE * (1.0 - (first + step) as f32 / all as f32);
+            let left = 1.0 - (first + step) as f32 / all as f32;
             let (numbers, urges) = (self.numbers(), self.urge_numbers());
             let share = 1.0 / batch.len().max(1) as f32;
             let mut slopes = vec![0.0; numbers.len()];
             value_slopes(samples, &batch, &numbers, |at, slope| slopes[at] += share * slope);
-            self.values.step(&slopes, rate);
+            self.values.step(&slopes, left * Fit::VALUE_RATE);
             slopes.fill(0.0);
             urge_slopes(samples, &batch, &urges, |at, slope| slopes[at] += share * slope);
-            self.urges.step(&slopes, rate);
+            self.urges.step(&slopes, left * Fit::URGE_RATE);
         }
         self.epoch += 1;
         self.epoch >= self.epochs
@@ -284,4 +302,92 @@ fn urge_slopes(
         loss += f64::from(sum.ln() - chosen);
     }
     loss
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fives::{
+        Field,
+        tune::{Game, Terms},
+    };
+
+    type Slopes = fn(&Samples, &[usize], &[f32], &mut dyn FnMut(usize, f32)) -> f64;
+
+    fn samples(rule: Rule) -> (Samples, Arc<Values>) {
+        let values = Arc::new(Values::first(rule));
+        let terms = Terms { values: Arc::clone(&values), nodes: 30, seed: 9 };
+        let mut player = Game::player(&values);
+        let mut samples = Samples::default();
+        for number in 0..6 {
+            let game = Game::play(&terms, number, &mut player);
+            let mut bytes = Vec::new();
+            game.write(&mut bytes);
+            assert_eq!(Game::read(rule, &bytes), Ok((game.clone(), &[][..])));
+            assert!(Game::read(rule, &bytes[..bytes.len() - 1]).is_err());
+            samples.add(&game);
+        }
+        assert!(samples.len() > 20, "{}", samples.len());
+        (samples, values)
+    }
+
+    #[test]
+    fn slopes_are_the_change_of_the_loss() {
+        let (samples, values) = samples(Rule::Renju);
+        let fit = Fit::new(values, 1);
+        let all: Vec<usize> = (0..samples.len()).collect();
+        let kinds: [(Slopes, Vec<f32>); 2] = [
+            (|a, b, c, d| value_slopes(a, b, c, d), fit.numbers()),
+            (|a, b, c, d| urge_slopes(a, b, c, d), fit.urge_numbers()),
+        ];
+        for (loss, mut numbers) in kinds {
+            let mut slopes = vec![0.0_f64; numbers.len()];
+            loss(&samples, &all, &numbers, &mut |at, slope| slopes[at] += f64::from(slope));
+            let steep: Vec<usize> =
+                (0..slopes.len()).filter(|&at| slopes[at].abs() > 0.5).collect();
+            assert!(steep.len() > 10, "{}", steep.len());
+            for at in steep.into_iter().step_by(3) {
+                let mut at_step = |step: f32| {
+                    let before = numbers[at];
+                    numbers[at] += step;
+                    let there = loss(&samples, &all, &numbers, &mut |_, _| {});
+                    numbers[at] = before;
+                    there
+                };
+                let change = (at_step(2.0) - at_step(-2.0)) / 4.0 * f64::from(VALUE_SCALE);
+                let off = (change - slopes[at]).abs();
+                assert!(off < 0.05 * slopes[at].abs() + 0.1, "{change} is not {}", slopes[at]);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_added_up_is_the_value_of_the_field() {
+        for rule in Rule::FIVES {
+            let (samples, values) = samples(rule);
+            let fit = Fit::new(Arc::clone(&values), 1);
+            assert_eq!(fit.values(), *values, "nothing was learned yet");
+            let numbers = fit.numbers();
+            let value = |sample: usize| -> f32 {
+                let start = if sample == 0 { 0 } else { samples.ends[sample - 1] as usize };
+                let terms = &samples.terms[start..samples.ends[sample] as usize];
+                terms.iter().map(|&(at, count)| numbers[at as usize] * f32::from(count)).sum()
+            };
+            let mut sample = 0;
+            let terms = Terms { values: Arc::clone(&values), nodes: 30, seed: 9 };
+            let mut player = Game::player(&values);
+            for number in 0..6 {
+                let game = Game::play(&terms, number, &mut player);
+                let mut field = Field::with(&game.first(), Arc::clone(&values)).expect("it suits");
+                for played in game.moves() {
+                    if played.value.is_some() && super::super::samples::is_quiet(&field) {
+                        assert_eq!(value(sample) as i32, field.value(), "{rule}");
+                        sample += 1;
+                    }
+                    field.play(field.spot(played.point));
+                }
+            }
+            assert_eq!(sample, samples.len());
+        }
+    }
 }

@@ -93,7 +93,7 @@ impl Samples {
     }
 }
 
-fn is_quiet(field: &Field) -> bool {
+pub(super) fn is_quiet(field: &Field) -> bool {
     let loud = [Rank::Five, Rank::Straight];
     Color::ALL.iter().all(|&color| loud.iter().all(|&rank| field.count(color, rank) == 0))
 }
