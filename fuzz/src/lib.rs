@@ -5,9 +5,10 @@
 
 use tengen_core::{Area, Board, Color, Drawing, Outcome, Point, Position, Rule, Setup};
 use tengen_notation::{
-    BoardForm, BotzoneTurn, Field, GomocupCommand, GtpCommand, Opening, Picture, Pieces, Puzzle, Puzzles, Size,
-    Theme, Vertex, read_botzone_turn, read_gomocup_row, read_gtp_color, read_gtp_vertex, spell_botzone_answer,
-    spell_botzone_game, spell_gomocup_row, spell_gtp_answer, spell_gtp_vertex,
+    BoardForm, BotzoneTurn, Field, GomocupCommand, GtpCommand, Opening, Openings, Picture, Pieces,
+    Puzzle, Puzzles, Size, Theme, Vertex, read_botzone_turn, read_gomocup_row, read_gtp_color,
+    read_gtp_vertex, spell_botzone_answer, spell_botzone_game, spell_gomocup_row, spell_gtp_answer,
+    spell_gtp_vertex, spell_offsets,
 };
 
 use reading::{Kind, Way};
@@ -73,6 +74,38 @@ fn read(kind: Kind, step: u8, text: &[u8]) {
         let contents = reading.contents();
         let again = kind.read(kind.spell(&contents).as_bytes(), Way::Quick);
         assert_eq!((again.contents(), again.fault), (contents, None), "spelled again");
+    }
+}
+
+/// Openings: the first byte says the size, the second the rule. Each is legal and is spelled again
+/// the same, or is refused with a place.
+pub fn openings(input: &[u8]) {
+    let [size, rule, text @ ..] = input else { return };
+    let (width, height) = SIDES[usize::from(*size) % SIDES.len()];
+    let area = Area::Bounded { width, height };
+    let rule = Rule::ALL[usize::from(*rule) % Rule::ALL.len()];
+    for opening in Openings::new(text, rule, area) {
+        match opening {
+            Ok(moves) => {
+                let mut position = Position::new(rule, area).expect("it has points");
+                for &point in &moves {
+                    position.play(point).expect("it was read as legal");
+                }
+                assert_eq!(position.outcome(), None);
+                let names: String = moves.iter().map(|&point| area.name(point)).collect();
+                let names = if moves.is_empty() { "-".to_owned() } else { names };
+                for spelled in [spell_offsets(&moves, area), names] {
+                    let again = Openings::new(spelled.as_bytes(), rule, area).next();
+                    assert_eq!(again, Some(Ok(moves.clone())), "{spelled}");
+                }
+            }
+            Err(fault) => {
+                let shown = fault.excerpt.chars().count();
+                assert!(fault.line >= 1 && fault.column >= 1);
+                assert!(fault.width >= 1 && fault.caret <= shown);
+                assert!(!format!("{fault}{}", fault.excerpt).contains(char::is_control));
+            }
+        }
     }
 }
 

@@ -252,6 +252,25 @@ pub enum Problem {
     /// A game that is to go on is over.
     #[error("the game is over: {0}")]
     Over(String),
+    /// A number of an opening is none.
+    #[error("{0} is not a number of steps from the middle: write digits only, like 7 or -12")]
+    OpeningOffset(Found),
+    /// A move of an opening has one number.
+    #[error("{0} is half of a move: a move is two numbers, like 8,-3")]
+    OpeningHalf(Found),
+    /// A move of an opening is off the board.
+    #[error("{x},{y} is outside the {area} board: its middle is 0,0")]
+    OpeningOutside {
+        /// Steps to the right.
+        x: i32,
+        /// Steps downward.
+        y: i32,
+        /// The board.
+        area: Area,
+    },
+    /// A name in an opening is of no point.
+    #[error("{0}")]
+    OpeningPoint(NameError),
     /// A line is longer than any that can be right.
     #[error("the line is longer than {} bytes, which no board or move needs", text::LINE_LIMIT)]
     LineTooLong,
@@ -284,6 +303,8 @@ pub enum Records {
     Pieces,
     /// Puzzles, one a line.
     Puzzles,
+    /// Openings, one a line.
+    Openings,
 }
 
 impl fmt::Display for Records {
@@ -293,6 +314,7 @@ impl fmt::Display for Records {
             Records::Games => "games",
             Records::Field => "the size of a board and its rows",
             Records::Puzzles => "puzzles, one a line",
+            Records::Openings => "openings, one a line, like h8i9 or 0,0, 1,-1",
             Records::Pieces => "a list of pieces like [[0,0,1],[1,1,0]]",
         })
     }

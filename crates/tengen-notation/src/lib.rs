@@ -3,7 +3,8 @@
 //! Nothing here opens a file. A text comes in blocks: a [`Cutter`] finds where whole records end,
 //! so that a reader ([`Boards`], [`Games`]) never has to wait for the rest of one, and blocks can
 //! be read by many hands at once. A [`Field`] is a text with one board,
-//! [`Pieces`] one with the stones on a board without edges. Whatever is wrong is a [`Fault`] with its line, its column and
+//! [`Pieces`] one with the stones on a board without edges, [`Openings`] one with many openings, and a
+//! [`Record`] is a game to be written down. Whatever is wrong is a [`Fault`] with its line, its column and
 //! what would be right.
 
 mod boards;
@@ -14,10 +15,14 @@ mod field;
 mod games;
 mod gomocup;
 mod gtp;
+mod openings;
 mod picture;
 mod pieces;
+mod psq;
 mod puzzles;
+mod record;
 mod row;
+mod sgf;
 mod swar;
 mod text;
 
@@ -39,7 +44,11 @@ pub use gtp::{
     GTP_MAX_SIDE, GtpCommand, GtpError, Vertex, gtp_column, read_gtp_color, read_gtp_vertex,
     spell_gtp_answer, spell_gtp_vertex,
 };
+pub use openings::{Openings, spell_offsets};
 pub use picture::{Mark, Picture, StoneTheme, Theme};
 pub use pieces::{PIECE_REACH, Pieces, spell_pieces};
+pub use psq::spell_psq;
 pub use puzzles::{Puzzle, PuzzleKey, Puzzles};
+pub use record::{Manner, Record};
+pub use sgf::{SGF_MAX_SIDE, spell_sgf};
 pub use text::{Opening, Place};

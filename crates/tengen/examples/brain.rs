@@ -19,7 +19,7 @@ use tengen_core::{Area, Point, Position, Rule};
 use tengen_notation::{Vertex, read_gtp_color, read_gtp_vertex, spell_gtp_vertex};
 
 /// Long enough to outlast any match that waits for it.
-const FOREVER: Duration = Duration::from_secs(600);
+const FOREVER: Duration = Duration::from_mins(10);
 
 /// What it does wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,6 +70,8 @@ enum Vice {
     Stubborn,
     /// Starts a process that goes on without it.
     LeavesChild,
+    /// The same, and the process hides from its family.
+    LeavesDaemon,
     /// Passes.
     Passes,
     /// Gives up, which is no vice.
@@ -78,7 +80,7 @@ enum Vice {
     WrongNumber,
 }
 
-const VICES: [(&str, Vice); 26] = [
+const VICES: [(&str, Vice); 27] = [
     ("no-about", Vice::NoAbout),
     ("no-start", Vice::NoStart),
     ("declines", Vice::Declines),
@@ -102,6 +104,7 @@ const VICES: [(&str, Vice); 26] = [
     ("refuses", Vice::Refuses),
     ("stubborn", Vice::Stubborn),
     ("leaves-child", Vice::LeavesChild),
+    ("leaves-daemon", Vice::LeavesDaemon),
     ("passes", Vice::Passes),
     ("resigns", Vice::Resigns),
     ("wrong-number", Vice::WrongNumber),
@@ -137,7 +140,9 @@ impl Brain {
         let area = self.position.board().area();
         let moves = self.position.moves().to_vec();
         self.position = new_game(rule, area);
-        moves.into_iter().for_each(|point| self.note(point));
+        for point in moves {
+            self.note(point);
+        }
     }
 
     /// A move that was made. One that is not legal is not our business.
@@ -180,7 +185,7 @@ impl Brain {
                 }
             }
             Some(Vice::Nonsense) => return wait_after(b"I resign, well played\n"),
-            Some(Vice::Garbage) => return wait_after(b"\xFF\x00\xFE7\x1B[2J,\x807\n\x00\x00"),
+            Some(Vice::Garbage) => return wait_after(b"\xFF\x00\xFE7\x1B[2J,\x807\n"),
             Some(Vice::HalfLine) => return wait_after(b"7,7"),
             Some(Vice::Chatters) => loop {
                 say(&b"MESSAGE depth 1 best 7,7\n".repeat(1000));
@@ -223,11 +228,11 @@ fn become_sleeper(_: &str) {
 }
 
 /// Starts a process that does not end by itself.
-fn leave_child() {
-    let mut command = Command::new("sleep");
-    command.arg("600").stdin(Stdio::null()).stdout(Stdio::inherit());
-    // Not waited for: that is the vice.
-    command.spawn().expect("there is a sleep");
+#[allow(clippy::zombie_processes, reason = "that is the vice")]
+fn leave_child(command: &[&str]) {
+    let mut command_line = Command::new(command[0]);
+    command_line.args(&command[1..]).stdin(Stdio::null());
+    command_line.spawn().expect("there is such a program");
 }
 
 fn pair(text: &str) -> Option<(i32, i32)> {
@@ -315,9 +320,10 @@ fn gtp(brain: &mut Brain, lines: impl Iterator<Item = String>) {
         let id = id.unwrap_or_default();
         let area = brain.position.board().area();
         let reply = match (words.next().unwrap_or_default(), brain.vice) {
-            ("", _) => continue,
-            ("name", Some(Vice::NoAbout)) => continue,
-            ("boardsize", Some(Vice::NoStart)) => continue,
+            ("", _)
+            | ("name", Some(Vice::NoAbout))
+            | ("boardsize", Some(Vice::NoStart))
+            | ("quit", Some(Vice::Stubborn)) => continue,
             ("boardsize", Some(Vice::Declines)) => Err("unacceptable size"),
             ("boardsize", _) => {
                 let side = words.next().and_then(|side| side.parse().ok()).unwrap_or(9);
@@ -347,7 +353,6 @@ fn gtp(brain: &mut Brain, lines: impl Iterator<Item = String>) {
                 Some(_) => Ok("Z99".to_owned()),
                 None => Ok("resign".to_owned()),
             },
-            ("quit", Some(Vice::Stubborn)) => continue,
             ("quit", _) => {
                 say(format!("={id}\n\n").as_bytes());
                 return;
@@ -384,13 +389,16 @@ fn main() -> ExitCode {
         }
     }
     if brain.has(Vice::LeavesChild) {
-        leave_child();
+        leave_child(&["sleep", "600"]);
+    }
+    if brain.has(Vice::LeavesDaemon) {
+        leave_child(&["setsid", "sleep", "600"]);
     }
     let lines = io::stdin().lock().lines().map_while(Result::ok);
     if speaks_gtp {
-        gtp(&mut brain, lines)
+        gtp(&mut brain, lines);
     } else {
-        gomocup(&mut brain, lines)
+        gomocup(&mut brain, lines);
     }
     if brain.has(Vice::Stubborn) {
         sleep(FOREVER);

@@ -73,7 +73,7 @@ pub(crate) enum Verb {
     Bench(BenchArgs),
     Gtp(GtpArgs),
     Botzone(BotzoneArgs),
-    Match(MatchArgs),
+    Match(Box<MatchArgs>),
     Tune(TuneArgs),
     Generate(GenerateArgs),
 }

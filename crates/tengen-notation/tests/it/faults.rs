@@ -486,7 +486,8 @@ fn index(problem: &Problem) -> usize {
         // Not found in the text of a board or a game.
         Problem::Illegal { .. } => 16,
         Problem::Encoding(_) => 17,
-        // Only a field, a list of pieces or a puzzle has these; their own tests find them.
+        // Only a field, a list of pieces, a puzzle or an opening has these; their own tests find
+        // them.
         Problem::Stone(_)
         | Problem::FieldSize(_)
         | Problem::FieldTooLarge
@@ -512,6 +513,10 @@ fn index(problem: &Problem) -> usize {
         | Problem::PuzzlePoint(_)
         | Problem::PuzzleTwice { .. }
         | Problem::PuzzleTooLong
+        | Problem::OpeningOffset(_)
+        | Problem::OpeningHalf(_)
+        | Problem::OpeningOutside { .. }
+        | Problem::OpeningPoint(_)
         | Problem::Over(_) => 18,
     }
 }

@@ -4,6 +4,7 @@ mod blocks;
 mod bytes;
 mod faults;
 mod field;
+mod openings;
 mod pieces;
 mod protocols;
 mod puzzles;

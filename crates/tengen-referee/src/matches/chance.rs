@@ -28,6 +28,12 @@ impl Chance {
             items.swap(last, self.below(last + 1));
         }
     }
+
+    /// Whether something comes true that does so in this share of cases.
+    #[cfg(test)]
+    pub(super) fn comes_true(&mut self, share: f64) -> bool {
+        (self.below(1 << 30) as f64) < share * f64::from(1 << 30)
+    }
 }
 
 #[cfg(test)]

@@ -24,7 +24,6 @@ impl Score {
     }
 
     /// The points: one for a win, half of one for a draw.
-    #[allow(clippy::cast_precision_loss, reason = "nobody plays 2^53 games")]
     pub fn points(&self) -> f64 {
         self.won as f64 + self.drawn as f64 / 2.0
     }
@@ -113,7 +112,6 @@ impl CrossTable {
     ///
     /// Between any two that met, one drawn pair more is counted, or a player who lost every game
     /// would have no rating at all. The errors are by pairs, as everywhere (a sandwich estimate).
-    #[allow(clippy::cast_precision_loss, reason = "nobody plays 2^53 games")]
     pub fn ratings(&self) -> Vec<Rating> {
         let n = self.players;
         let mut elo = vec![0.0; n];
@@ -130,7 +128,9 @@ impl CrossTable {
                 longest = longest.max(step.abs());
             }
             let mean = elo.iter().sum::<f64>() / n as f64;
-            elo.iter_mut().for_each(|elo| *elo -= mean);
+            for elo in &mut elo {
+                *elo -= mean;
+            }
             if longest < 1e-6 {
                 break;
             }
@@ -145,7 +145,6 @@ impl CrossTable {
 
     /// The slope of the log-likelihood of all pairs and its negative curvature, by Elo. Without the
     /// mean the curvature has no inverse, so that is held at zero by one more term.
-    #[allow(clippy::cast_precision_loss, reason = "nobody plays 2^53 games")]
     fn slope(&self, elo: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
         let n = self.players;
         let scale = std::f64::consts::LN_10 / 400.0;
@@ -168,7 +167,6 @@ impl CrossTable {
     }
 
     /// How much the slopes of single pairs vary.
-    #[allow(clippy::cast_precision_loss, reason = "nobody plays 2^53 games")]
     fn spread(&self, elo: &[f64]) -> Vec<Vec<f64>> {
         let n = self.players;
         let scale = std::f64::consts::LN_10 / 400.0;
@@ -232,8 +230,7 @@ mod tests {
         let schedule = Schedule::new(Form::RoundRobin, strengths.len(), rounds, 1, None);
         for fixture in schedule.fixtures() {
             let share = score_of_elo(strengths[fixture.black] - strengths[fixture.white]);
-            let black = (chance.below(1 << 30) as f64) < share * f64::from(1 << 30);
-            let winner = Some(if black { Color::Black } else { Color::White });
+            let winner = Some(if chance.comes_true(share) { Color::Black } else { Color::White });
             table.add(&fixture, &Verdict { winner, why: Why::Five });
         }
         table

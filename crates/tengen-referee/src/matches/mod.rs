@@ -3,6 +3,8 @@
 //!
 //! There are no processes here and no clocks: only their results.
 
+#![allow(clippy::cast_precision_loss, reason = "nobody plays 2^53 games")]
+
 mod chance;
 mod cross_table;
 mod elo;

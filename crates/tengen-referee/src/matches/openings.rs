@@ -20,12 +20,12 @@ const TRIES: usize = 200;
 /// If the board has no points, or no edges.
 pub fn random_openings(rule: Rule, area: Area, count: usize, seed: u64) -> Vec<Vec<Point>> {
     let mut chance = Chance::new(seed);
-    let mut seen = BTreeSet::new();
+    let mut known = BTreeSet::new();
     let mut openings = Vec::new();
     let mut failures = 0;
     while openings.len() < count && failures < TRIES {
         match opening(rule, area, &mut chance) {
-            Some(moves) if seen.insert(moves.clone()) => {
+            Some(moves) if known.insert(moves.clone()) => {
                 openings.push(moves);
                 failures = 0;
             }

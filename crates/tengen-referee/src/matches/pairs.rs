@@ -33,7 +33,6 @@ impl Pairs {
     }
 
     /// The mean share of the points; half of them if there is no pair.
-    #[allow(clippy::cast_precision_loss, reason = "nobody plays 2^53 games")]
     pub fn mean(&self) -> f64 {
         if self.total() == 0 {
             return 0.5;
@@ -47,7 +46,6 @@ impl Pairs {
     ///
     /// One pair of even and independent games (⅛) is mixed in: a few pairs that all went the same
     /// way do not show that the next one will.
-    #[allow(clippy::cast_precision_loss, reason = "nobody plays 2^53 games")]
     pub fn variance(&self) -> f64 {
         let mean = self.mean();
         let spread = |(&n, share): (&u64, f64)| n as f64 * (share - mean).powi(2);

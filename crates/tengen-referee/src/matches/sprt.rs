@@ -73,7 +73,6 @@ impl Sprt {
     }
 
     /// The logarithm of the ratio of the two likelihoods: positive speaks for `elo1`.
-    #[allow(clippy::cast_precision_loss, reason = "nobody plays 2^53 games")]
     pub fn ratio(&self, pairs: &Pairs) -> f64 {
         if pairs.total() == 0 {
             return 0.0;
@@ -208,9 +207,7 @@ mod tests {
                 let mut pairs = Pairs::default();
                 let decision = loop {
                     let lean = [0.2, -0.2][chance.below(2)];
-                    let mut game = |share: f64| {
-                        usize::from((chance.below(1 << 20) as f64) < share * f64::from(1 << 20))
-                    };
+                    let mut game = |share: f64| usize::from(chance.comes_true(share));
                     pairs.add(2 * game(share + lean) + 2 * game(share - lean));
                     // As a runner does, look after every pair.
                     match sprt.decide(&pairs) {

@@ -111,6 +111,10 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "FILE")]
     pub(super) json: Option<PathBuf>,
 
+    /// Write everything that is said to and by engines to this file.
+    #[arg(long, value_name = "FILE")]
+    pub(super) log: Option<PathBuf>,
+
     /// Tell of every game on the standard error as it ends.
     #[arg(long, short)]
     pub(super) verbose: bool,

@@ -18,6 +18,8 @@ pub(super) struct Played {
     pub(super) moves: Vec<Point>,
     /// How long each took; those of the opening took no time.
     pub(super) times: Vec<Duration>,
+    /// How many moves are of the opening.
+    pub(super) opening: usize,
     pub(super) verdict: Verdict,
     /// How Black and White behaved.
     pub(super) conduct: [Conduct; 2],
@@ -69,6 +71,7 @@ pub(super) struct Game {
     fixture: Fixture,
     position: Position,
     times: Vec<Duration>,
+    opening: usize,
     conduct: [Conduct; 2],
 }
 
@@ -80,18 +83,17 @@ impl Game {
             position.play(point).expect("the opening is legal");
         }
         let times = vec![Duration::ZERO; opening.len()];
-        Game { fixture, position, times, conduct: Default::default() }
+        Game { fixture, position, times, opening: opening.len(), conduct: Default::default() }
     }
 
     /// Plays to the end; nothing if the match is to stop.
     pub(super) fn play(
         mut self,
         terms: &Terms,
-        seats: [&mut Seat; 2],
+        mut seats: [&mut Seat; 2],
         mut clocks: [Clock; 2],
         stop: &AtomicBool,
     ) -> Option<Played> {
-        let seats = seats;
         loop {
             if let Some(outcome) = self.position.outcome() {
                 let verdict = of_board(outcome, terms.rule);
@@ -101,7 +103,7 @@ impl Game {
                 return Some(self.end(Verdict { winner: None, why: Why::MoveLimit }));
             }
             let color = self.position.turn();
-            let (seat, clock) = (&mut *seats[color as usize], &mut clocks[color as usize]);
+            let (seat, clock) = (&mut seats[color as usize], &mut clocks[color as usize]);
             let times = clock.allowance();
             let asked = seat.ask(&self.position, &times, terms.tolerance, stop);
             let (answer, took) = match asked {
@@ -134,8 +136,8 @@ impl Game {
     }
 
     fn end(self, verdict: Verdict) -> Played {
-        let Game { fixture, position, times, conduct } = self;
-        Played { fixture, moves: position.moves().to_vec(), times, verdict, conduct }
+        let Game { fixture, position, times, opening, conduct } = self;
+        Played { fixture, moves: position.moves().to_vec(), times, opening, verdict, conduct }
     }
 }
 

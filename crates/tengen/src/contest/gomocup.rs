@@ -1,6 +1,7 @@
 //! The protocol of Gomocup, from the side of the one who asks.
 
 use std::{
+    fmt::Write as _,
     io,
     sync::atomic::AtomicBool,
     time::{Duration, Instant},
@@ -10,6 +11,7 @@ use tengen_core::{Area, Point, Position, Rule};
 use tengen_referee::matches::Misdeed;
 
 use super::{
+    log::Transcript,
     process::Process,
     seat::{Allowance, Answer, Fall, Terms, deadline, fall},
     spec::Spec,
@@ -58,9 +60,10 @@ impl Gomocup {
     pub(super) fn start(
         spec: &Spec,
         terms: &Terms,
+        transcript: Transcript,
         stop: &AtomicBool,
     ) -> io::Result<Result<Gomocup, Fall>> {
-        let process = Process::start(&spec.words, is_chatter)?;
+        let process = Process::start(&spec.words, is_chatter, transcript)?;
         let mut talk = Gomocup { process, games: 0, known: 0 };
         Ok(talk.about(terms, stop).map(|()| talk))
     }
@@ -111,7 +114,7 @@ impl Gomocup {
         }
         self.games += 1;
         self.known = 0;
-        for (key, value) in infos(spec, terms, times) {
+        for (key, value) in settings(spec, terms, times) {
             self.tell(format!("INFO {key} {value}"))?;
         }
         Ok(true)
@@ -148,6 +151,9 @@ impl Gomocup {
             let line = self.process.hear(until, stop);
             let line = line.map_err(|why| fall(&self.process, why, heard, times.overrun()))?;
             if let Some(point) = point(&line.text) {
+                if line.at < asked {
+                    return Err(Fall::Misdeed(Misdeed::Unasked));
+                }
                 if line.at > until {
                     return Err(Fall::Misdeed(times.overrun()));
                 }
@@ -167,14 +173,14 @@ fn board(moves: &[Point]) -> String {
     let mut text = "BOARD\r\n".to_owned();
     for (number, point) in moves.iter().enumerate() {
         // The side to move is "1", and it did not make the last move.
-        let who = if (moves.len() - number) % 2 == 0 { 1 } else { 2 };
-        text += &format!("{},{},{who}\r\n", point.x, point.y);
+        let who = if (moves.len() - number).is_multiple_of(2) { 1 } else { 2 };
+        let _ = write!(text, "{},{},{who}\r\n", point.x, point.y);
     }
     text + "DONE"
 }
 
 /// What a brain is told before a game.
-fn infos(spec: &Spec, terms: &Terms, times: &Allowance) -> Vec<(String, String)> {
+fn settings(spec: &Spec, terms: &Terms, times: &Allowance) -> Vec<(String, String)> {
     let rule = match terms.rule {
         Rule::Exact => 1,
         Rule::Renju => 4,
@@ -182,7 +188,7 @@ fn infos(spec: &Spec, terms: &Terms, times: &Allowance) -> Vec<(String, String)>
     };
     let left = times.left.map_or(NO_LIMIT, |left| left.as_millis());
     let memory = spec.memory.map_or(0, |mebibytes| mebibytes << 20);
-    let mut infos = vec![
+    let mut settings = vec![
         ("max_memory", memory.to_string()),
         ("timeout_match", times.left.map_or(0, |left| left.as_millis()).to_string()),
         ("timeout_turn", times.turn.as_millis().to_string()),
@@ -197,9 +203,9 @@ fn infos(spec: &Spec, terms: &Terms, times: &Allowance) -> Vec<(String, String)>
         ("max_depth", spec.depth),
         ("strength", spec.strength),
     ];
-    infos.extend(more.into_iter().filter_map(|(key, value)| Some((key, value?.to_string()))));
-    let infos = infos.into_iter().map(|(key, value)| (key.to_owned(), value));
-    infos.chain(spec.infos.iter().cloned()).collect()
+    settings.extend(more.into_iter().filter_map(|(key, value)| Some((key, value?.to_string()))));
+    let settings = settings.into_iter().map(|(key, value)| (key.to_owned(), value));
+    settings.chain(spec.others.iter().cloned()).collect()
 }
 
 #[cfg(test)]

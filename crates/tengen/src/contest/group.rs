@@ -1,19 +1,29 @@
 //! A process and all of its children, to be ended together.
 //!
 //! An engine is started in a process group of its own, so that what it starts can be found and
-//! killed with it, and so that Ctrl-C in the terminal reaches the match and not the engines.
+//! killed with it, and so that Ctrl-C in the terminal reaches the match and not the engines. A child
+//! that leaves the group is known by a mark in its environment, on systems that show it (Linux).
 
-use std::process::{Child, Command};
-use std::time::{Duration, Instant};
-use std::{io, thread};
+use std::{
+    io,
+    process::{self, Child, Command},
+    sync::atomic::{AtomicU64, Ordering::Relaxed},
+    thread,
+    time::{Duration, Instant},
+};
 
 /// How often a process is looked at while it ends.
 const LOOK: Duration = Duration::from_millis(2);
+
+/// The name of the mark.
+const MARK: &str = "TENGEN_MATCH_PROCESS";
 
 /// A running process that leads a group.
 #[derive(Debug)]
 pub(super) struct Group {
     child: Child,
+    /// What its environment and that of all its children has in it.
+    mark: String,
     /// Whether it has been waited for; its number may belong to somebody else from then on.
     reaped: bool,
 }
@@ -21,9 +31,11 @@ pub(super) struct Group {
 impl Group {
     /// Starts `command` at the head of a new group.
     pub(super) fn start(command: &mut Command) -> io::Result<Group> {
-        let child = leading(command).spawn()?;
+        static STARTED: AtomicU64 = AtomicU64::new(0);
+        let mark = format!("{}-{}", process::id(), STARTED.fetch_add(1, Relaxed));
+        let child = leading(command.env(MARK, &mark)).spawn()?;
         live::add(child.id());
-        Ok(Group { child, reaped: false })
+        Ok(Group { child, mark, reaped: false })
     }
 
     /// The process that was started.
@@ -66,6 +78,7 @@ impl Group {
         }
         self.reaped = true;
         live::remove(self.child.id());
+        kill_marked(&self.mark);
     }
 }
 
@@ -88,13 +101,13 @@ fn leading(command: &mut Command) -> &mut Command {
 
 #[cfg(unix)]
 fn signal(child: &Child, signal: Signal) {
-    use rustix::process;
-    let signal = match signal {
-        Signal::Term => process::Signal::TERM,
-        Signal::Kill => process::Signal::KILL,
+    use rustix::process::{Pid, Signal as Number, kill_process_group};
+    let number = match signal {
+        Signal::Term => Number::TERM,
+        Signal::Kill => Number::KILL,
     };
     // A group that is gone needs no signal.
-    let _ = process::kill_process_group(process::Pid::from_child(child), signal);
+    let _ = kill_process_group(Pid::from_child(child), number);
 }
 
 /// Whether the process has ended; it is not waited for.
@@ -104,6 +117,34 @@ fn has_ended(child: &mut Child) -> bool {
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     !matches!(waitid(WaitId::Pid(Pid::from_child(child)), options), Ok(None))
 }
+
+/// Kills all processes with this mark. The group is gone; these have left it before.
+#[cfg(target_os = "linux")]
+fn kill_marked(mark: &str) {
+    use rustix::process::{Pid, Signal, kill_process};
+    let mark = format!("{MARK}={mark}\0");
+    let has_mark = |pid: Pid| {
+        let environment = std::fs::read(format!("/proc/{}/environ", pid.as_raw_nonzero()));
+        environment.is_ok_and(|bytes| bytes.windows(mark.len()).any(|part| part == mark.as_bytes()))
+    };
+    // What is started while we look is met the next time; a few times are enough for all but those
+    // who do nothing else.
+    for _ in 0..5 {
+        let Ok(entries) = std::fs::read_dir("/proc") else { return };
+        let numbers =
+            entries.flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+        let mut killed = 0;
+        for pid in numbers.filter_map(Pid::from_raw).filter(|&pid| has_mark(pid)) {
+            killed += u32::from(kill_process(pid, Signal::KILL).is_ok());
+        }
+        if killed == 0 {
+            return;
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn kill_marked(_: &str) {}
 
 // Where there are no groups, the process alone is ended.
 

@@ -11,6 +11,7 @@ use tengen_notation::{Vertex, read_gtp_vertex, spell_gtp_vertex};
 use tengen_referee::matches::Misdeed;
 
 use super::{
+    log::Transcript,
     process::Process,
     seat::{Allowance, Answer, Fall, Terms, deadline, fall},
     spec::Spec,
@@ -38,9 +39,10 @@ impl Gtp {
     pub(super) fn start(
         spec: &Spec,
         terms: &Terms,
+        transcript: Transcript,
         stop: &AtomicBool,
     ) -> io::Result<Result<Gtp, Fall>> {
-        let process = Process::start(&spec.words, |_| false)?;
+        let process = Process::start(&spec.words, |_| false, transcript)?;
         let mut talk = Gtp { process, last: 0, known: 0 };
         let until = Instant::now() + terms.start_time;
         let about = talk.command("name", until, Misdeed::NoAbout, stop);
@@ -123,7 +125,7 @@ impl Gtp {
         tolerance: Duration,
         stop: &AtomicBool,
     ) -> Result<(Answer, Duration), Fall> {
-        let Some(area) = Some(position.board().area()) else { unreachable!() };
+        let area = position.board().area();
         while let Some(line) = self.process.leftover() {
             if line.starts_with('=') {
                 return Err(Fall::Misdeed(Misdeed::Unasked));
@@ -132,9 +134,9 @@ impl Gtp {
         let asked = Instant::now();
         let until = deadline(asked, times, tolerance);
         let late = times.overrun();
-        let start = position.moves().len() % 2;
         let mover = |number: usize| {
-            if (number + start) % 2 == 0 { position.turn() } else { !position.turn() }
+            let own = (position.moves().len() - number).is_multiple_of(2);
+            if own { position.turn() } else { !position.turn() }
         };
         for (number, &point) in position.moves().iter().enumerate().skip(self.known) {
             let vertex = spell_gtp_vertex(point, area);

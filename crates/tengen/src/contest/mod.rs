@@ -9,18 +9,23 @@ mod game;
 mod gomocup;
 mod group;
 mod gtp;
+mod log;
 mod process;
 mod progress;
+mod records;
 mod report;
 mod runner;
 mod seat;
 mod spec;
+mod summary;
 
 use std::{
+    fs::File,
     io::{self, Write},
+    path::{Path, PathBuf},
     process::ExitCode,
     sync::{
-        Mutex,
+        Arc, Mutex,
         atomic::{AtomicBool, Ordering::Relaxed},
         mpsc,
     },
@@ -29,17 +34,22 @@ use std::{
 };
 
 use tengen_core::{Area, Point, Position, Rule};
+use tengen_notation::{GTP_MAX_SIDE, Openings};
 use tengen_referee::matches::{Decision, Form, Schedule, Sprt, random_openings};
 
 pub(crate) use args::MatchArgs;
 use args::{OpeningSource, Order, SprtKey};
+use log::{Log, Transcript};
+use process::Process;
 use progress::Progress;
+use records::Records;
 use report::Report;
 use runner::{Match, News};
 use seat::Terms;
 use spec::Spec;
+use summary::Summary;
 
-use crate::{error::Failure, stop};
+use crate::{error::Failure, start::Text, stop};
 
 /// Plays the match.
 pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
@@ -55,6 +65,9 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
     };
     let seed = (args.order == Order::Random).then_some(args.seed);
     let schedule = Schedule::new(form, specs.len(), rounds, openings.len(), seed);
+    let mut records = Records::open(args, &terms)?;
+    let json = JsonTarget::open(args)?;
+    let log = open_log(args)?;
     try_out(&specs)?;
 
     let halt = AtomicBool::new(false);
@@ -63,13 +76,15 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
         terms,
         specs: &specs,
         openings: &openings,
-        fixtures: Mutex::new(schedule.fixtures().peekable()),
+        fixtures: Mutex::new(schedule.fixtures()),
+        log,
         stop: &halt,
     };
     let mut report = Report::new(&specs, &terms, sprt);
     let progress = Progress::new(schedule.len(), args.verbose);
     let (sender, news) = mpsc::channel();
     let workers = usize::from(args.concurrency.get()).min(schedule.len());
+    let mut written = Ok(());
     thread::scope(|scope| {
         for _ in 0..workers {
             let (sender, contest) = (sender.clone(), &contest);
@@ -81,6 +96,9 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
                 Ok(news) => {
                     if let News::Played(played) = &news {
                         progress.game(&report, played);
+                        if written.is_ok() {
+                            written = records.add(played, report.names(played));
+                        }
                     }
                     report.add(news);
                     progress.show(&report);
@@ -88,21 +106,72 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
                 Err(mpsc::RecvTimeoutError::Timeout) => {}
                 Err(mpsc::RecvTimeoutError::Disconnected) => break,
             }
-            if report.decision() != Decision::Open || stop::flag().load(Relaxed) {
+            let asked = stop::flag().load(Relaxed);
+            if asked || report.decision() != Decision::Open || written.is_err() {
                 halt.store(true, Relaxed);
             }
         }
     });
     progress.finish();
-    let text = report.text();
-    io::stdout().lock().write_all(text.as_bytes()).map_err(Failure::of_output)?;
-    Ok(ExitCode::SUCCESS)
+    let summary = Summary::of(&report, args.seed).json();
+    if json.tell(&summary)? {
+        io::stdout().lock().write_all(report.text().as_bytes()).map_err(Failure::of_output)?;
+    }
+    written.map(|()| ExitCode::SUCCESS)
+}
+
+fn open_log(args: &MatchArgs) -> Result<Option<Arc<Log>>, Failure> {
+    let Some(path) = &args.log else { return Ok(None) };
+    match Log::create(path) {
+        Ok(log) => Ok(Some(Arc::new(log))),
+        Err(error) => Err(Failure::Write { path: path.clone(), error }),
+    }
+}
+
+/// Where the results go as JSON.
+enum JsonTarget {
+    Nowhere,
+    Stdout,
+    File(PathBuf, File),
+}
+
+impl JsonTarget {
+    /// Opens it, so that a match is not played for nothing.
+    fn open(args: &MatchArgs) -> Result<JsonTarget, Failure> {
+        match &args.json {
+            None => Ok(JsonTarget::Nowhere),
+            Some(path) if path == Path::new("-") => Ok(JsonTarget::Stdout),
+            Some(path) => match File::create(path) {
+                Ok(file) => Ok(JsonTarget::File(path.clone(), file)),
+                Err(error) => Err(Failure::Write { path: path.clone(), error }),
+            },
+        }
+    }
+
+    /// Writes the results; whether the standard output is still to be told of them.
+    fn tell(self, text: &str) -> Result<bool, Failure> {
+        match self {
+            JsonTarget::Nowhere => Ok(true),
+            JsonTarget::Stdout => {
+                io::stdout().lock().write_all(text.as_bytes()).map_err(Failure::of_output)?;
+                Ok(false)
+            }
+            JsonTarget::File(path, mut file) => match file.write_all(text.as_bytes()) {
+                Ok(()) => Ok(true),
+                Err(error) => Err(Failure::Write { path, error }),
+            },
+        }
+    }
 }
 
 fn terms(args: &MatchArgs) -> Result<Terms, Failure> {
     let usual = if args.rule == Rule::NoGo { (9, 9) } else { (15, 15) };
     let (width, height) = args.size.unwrap_or(usual);
     let area = Area::Bounded { width, height };
+    if args.rule == Rule::NoGo && width.max(height) > GTP_MAX_SIDE {
+        let text = format!("gtp has no letters for a {area} board; sides go up to {GTP_MAX_SIDE}");
+        return Err(Failure::Usage(text));
+    }
     let start =
         Position::new(args.rule, area).map_err(|error| Failure::Usage(error.to_string()))?;
     if start.outcome().is_some() {
@@ -134,10 +203,9 @@ fn specs(args: &MatchArgs) -> Result<Vec<Spec>, Failure> {
     let mut specs: Vec<Spec> = Vec::new();
     for spec in &args.engines {
         let mut spec = spec.clone().with(&each).resolved(args.rule).map_err(Failure::Usage)?;
-        let name = spec.name.clone().unwrap_or_default();
-        let taken = |name: &str| specs.iter().any(|other| other.name.as_deref() == Some(name));
+        let name = spec.name().to_owned();
         let mut number = 2;
-        while taken(spec.name.as_deref().unwrap_or_default()) {
+        while specs.iter().any(|other| other.name == spec.name) {
             spec.name = Some(format!("{name}-{number}"));
             number += 1;
         }
@@ -170,15 +238,25 @@ fn openings(args: &MatchArgs, terms: &Terms) -> Result<Vec<Vec<Point>>, Failure>
             }
             Ok(openings)
         }
-        Some(OpeningSource::File(_)) => Err(Failure::Usage("not yet".to_owned())),
+        Some(OpeningSource::File(path)) => {
+            let (name, text) = Text::open(path)?.read(Openings::LIMIT)?;
+            if text.len() > Openings::LIMIT {
+                let text = format!("{name} has more than {} bytes", Openings::LIMIT);
+                return Err(Failure::Usage(text));
+            }
+            Openings::new(&text, terms.rule, terms.area)
+                .collect::<Result<_, _>>()
+                .map_err(|fault| Failure::Fault { name, fault })
+        }
     }
 }
 
 /// Starts every engine once, so that one that is not there is known before the first game.
 fn try_out(specs: &[Spec]) -> Result<(), Failure> {
     for spec in specs {
-        let process = process::Process::start(&spec.words, |_| true).map_err(|error| {
-            let (name, command) = (spec.name.as_deref().unwrap_or_default(), &spec.words[0]);
+        let process = Process::start(&spec.words, |_| true, Transcript::default());
+        let process = process.map_err(|error| {
+            let (name, command) = (spec.name(), &spec.words[0]);
             Failure::Usage(format!("engine {name} cannot be started: {command}: {error}"))
         })?;
         process.kill();

@@ -10,22 +10,24 @@ use super::{game::Played, runner::News, seat::Terms, spec::Spec};
 /// All results so far.
 #[derive(Debug)]
 pub(super) struct Report {
-    terms: Terms,
-    sheets: Vec<Sheet>,
-    table: CrossTable,
-    sprt: Option<Sprt>,
-    broken_off: u64,
+    pub(super) terms: Terms,
+    pub(super) sheets: Vec<Sheet>,
+    pub(super) table: CrossTable,
+    pub(super) sprt: Option<Sprt>,
+    /// Games that were going on when the match stopped.
+    pub(super) broken_off: u64,
 }
 
 /// What is known of a player.
 #[derive(Clone, Default, Debug)]
-struct Sheet {
-    name: String,
-    moves: u64,
-    used: Duration,
-    longest: Duration,
+pub(super) struct Sheet {
+    pub(super) name: String,
+    pub(super) command: Vec<String>,
+    pub(super) moves: u64,
+    pub(super) used: Duration,
+    pub(super) longest: Duration,
     /// How often it did what, by the word for it.
-    misdeeds: BTreeMap<&'static str, u64>,
+    pub(super) misdeeds: BTreeMap<&'static str, u64>,
 }
 
 impl Sheet {
@@ -38,8 +40,10 @@ impl Sheet {
 
 impl Report {
     pub(super) fn new(specs: &[Spec], terms: &Terms, sprt: Option<Sprt>) -> Report {
-        let sheet =
-            |spec: &Spec| Sheet { name: spec.name.clone().unwrap_or_default(), ..Sheet::default() };
+        let sheet = |spec: &Spec| {
+            let name = spec.name().to_owned();
+            Sheet { name, command: spec.words.clone(), ..Sheet::default() }
+        };
         Report {
             terms: *terms,
             sheets: specs.iter().map(sheet).collect(),
@@ -71,6 +75,11 @@ impl Report {
         }
     }
 
+    /// Who played Black and who White.
+    pub(super) fn names(&self, played: &Played) -> [&str; 2] {
+        [played.fixture.black, played.fixture.white].map(|player| self.sheets[player].name.as_str())
+    }
+
     /// The number of games.
     pub(super) fn games(&self) -> u64 {
         self.table.games()
@@ -97,8 +106,7 @@ impl Report {
 
     /// One line on a game.
     pub(super) fn game_line(&self, played: &Played) -> String {
-        let name = |player: usize| &self.sheets[player].name;
-        let (black, white) = (name(played.fixture.black), name(played.fixture.white));
+        let [black, white] = self.names(played);
         let (number, moves) = (played.fixture.number + 1, played.moves.len());
         let opening = played.fixture.opening + 1;
         let result = match played.verdict.winner {
@@ -136,21 +144,25 @@ impl Report {
         let ratings = self.table.ratings();
         let mut order: Vec<usize> = (0..self.sheets.len()).collect();
         order.sort_by(|&a, &b| ratings[b].elo.total_cmp(&ratings[a].elo));
-        let _ = writeln!(
-            text,
-            "\n    {:width$}  games    won  drawn   lost   points          Elo",
-            "engine"
-        );
+        // Of two engines there is more to tell than a rating.
+        let many = self.sheets.len() > 2;
+        let head = if many { "          Elo" } else { "" };
+        let _ =
+            writeln!(text, "\n    {:width$}  games    won  drawn   lost   points{head}", "engine");
         for (place, &player) in (1..).zip(&order) {
             let score = self.table.total(player);
             let (games, points) = (score.games(), score.points());
             let Score { won, drawn, lost } = score;
-            let elo = format!("{:+.0} ± {:.0}", ratings[player].elo, ratings[player].error);
             let name = &self.sheets[player].name;
-            let _ = writeln!(
+            let _ = write!(
                 text,
-                "{place:>2}. {name:width$} {games:>6} {won:>6} {drawn:>6} {lost:>6} {points:>8.1} {elo:>12}"
+                "{place:>2}. {name:width$} {games:>6} {won:>6} {drawn:>6} {lost:>6} {points:>8.1}"
             );
+            if many {
+                let elo = format!("{:+.0} ± {:.0}", ratings[player].elo, ratings[player].error);
+                let _ = write!(text, " {elo:>12}");
+            }
+            text.push('\n');
         }
     }
 
@@ -159,10 +171,10 @@ impl Report {
         let [first, second] = [0, 1].map(|player| &self.sheets[player].name);
         let Some(elo) = Elo::of(&pairs) else { return };
         let [zero, half, one, more, two] = pairs.counts;
-        let sure = 100.0 * elo.superiority;
+        let superiority = 100.0 * elo.superiority;
         let _ = writeln!(
             text,
-            "\n{first} against {second}: Elo {elo}, stronger with {sure:.1} %\n\
+            "\n{first} against {second}: Elo {elo}, stronger with a likelihood of {superiority:.1} %\n\
              pairs of games with 0, ½, 1, 1½, 2 points: {zero} {half} {one} {more} {two}"
         );
         if let Some(sprt) = self.sprt {
@@ -200,6 +212,7 @@ impl Report {
         }
     }
 
+    #[allow(clippy::cast_precision_loss, reason = "means are told to a few digits")]
     fn manners(&self, text: &mut String, width: usize) {
         let _ = writeln!(
             text,
@@ -207,8 +220,8 @@ impl Report {
             "engine"
         );
         for sheet in &self.sheets {
-            let Sheet { name, moves, used, longest, misdeeds } = sheet;
-            let mean = used.as_secs_f64() / (*moves).max(1) as f64;
+            let Sheet { name, moves, used, longest, misdeeds, .. } = sheet;
+            let mean = used.div_f64((*moves).max(1) as f64).as_secs_f64();
             let (used, longest) = (used.as_secs_f64(), longest.as_secs_f64());
             let words: Vec<String> =
                 misdeeds.iter().map(|(word, times)| format!("{word} {times}")).collect();

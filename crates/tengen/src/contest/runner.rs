@@ -1,12 +1,9 @@
 //! Many games at the same time: workers take them from the schedule one by one.
 
-use std::{
-    iter::Peekable,
-    sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicBool, Ordering::Relaxed},
-        mpsc::Sender,
-    },
+use std::sync::{
+    Arc, Mutex, PoisonError,
+    atomic::{AtomicBool, Ordering::Relaxed},
+    mpsc::Sender,
 };
 
 use tengen_core::{Color, Point};
@@ -14,6 +11,7 @@ use tengen_referee::matches::{Fixture, Misdeed};
 
 use super::{
     game::{Clock, Game, Played},
+    log::{Log, Transcript},
     seat::{Fall, Seat, Terms},
     spec::Spec,
 };
@@ -34,7 +32,8 @@ pub(super) struct Match<'a, I: Iterator<Item = Fixture>> {
     pub(super) terms: Terms,
     pub(super) specs: &'a [Spec],
     pub(super) openings: &'a [Vec<Point>],
-    pub(super) fixtures: Mutex<Peekable<I>>,
+    pub(super) fixtures: Mutex<I>,
+    pub(super) log: Option<Arc<Log>>,
     pub(super) stop: &'a AtomicBool,
 }
 
@@ -117,7 +116,8 @@ impl<I: Iterator<Item = Fixture>> Match<'_, I> {
             }
             end(seat, news);
         }
-        let started = Seat::start(player, spec, &self.terms, self.stop);
+        let transcript = Transcript::new(self.log.as_ref(), spec.name());
+        let started = Seat::start(player, spec, &self.terms, transcript, self.stop);
         let mut seat = started.map_err(|_| Fall::Misdeed(Misdeed::Unstartable))??;
         seat.new_game(spec, &self.terms, &times, self.stop)?;
         Ok(seat)

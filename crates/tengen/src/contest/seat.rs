@@ -12,6 +12,7 @@ use tengen_referee::matches::Misdeed;
 use super::{
     gomocup::Gomocup,
     gtp::Gtp,
+    log::Transcript,
     process::{Process, Silence},
     spec::{Protocol, Spec},
 };
@@ -91,11 +92,12 @@ impl Seat {
         player: usize,
         spec: &Spec,
         terms: &Terms,
+        transcript: Transcript,
         stop: &AtomicBool,
     ) -> io::Result<Result<Seat, Fall>> {
         let talk = match spec.protocol {
-            Some(Protocol::Gtp) => Gtp::start(spec, terms, stop)?.map(Talk::Gtp),
-            _ => Gomocup::start(spec, terms, stop)?.map(Talk::Gomocup),
+            Some(Protocol::Gtp) => Gtp::start(spec, terms, transcript, stop)?.map(Talk::Gtp),
+            _ => Gomocup::start(spec, terms, transcript, stop)?.map(Talk::Gomocup),
         };
         Ok(talk.map(|talk| Seat { player, talk }))
     }

@@ -28,7 +28,7 @@ pub(super) struct Spec {
     /// How well it is told to play.
     pub(super) strength: Option<u64>,
     /// What else it is told, key by key.
-    pub(super) infos: Vec<(String, String)>,
+    pub(super) others: Vec<(String, String)>,
 }
 
 /// How an engine is spoken to.
@@ -90,7 +90,7 @@ impl Spec {
             "strength" => self.strength = Some(number()?),
             key => match key.strip_prefix("info.") {
                 Some(key) if !key.is_empty() => {
-                    self.infos.push((key.to_owned(), value.to_owned()));
+                    self.others.push((key.to_owned(), value.to_owned()));
                 }
                 _ => return Ok(false),
             },
@@ -98,22 +98,22 @@ impl Spec {
         Ok(true)
     }
 
+    /// What it is called.
+    pub(super) fn name(&self) -> &str {
+        self.name.as_deref().unwrap_or_default()
+    }
+
     /// The same with what `each` says of all engines, where this one does not say it itself.
     pub(super) fn with(mut self, each: &Spec) -> Spec {
-        fn fill<T: Clone>(own: &mut Option<T>, other: &Option<T>) {
-            if own.is_none() {
-                own.clone_from(other);
-            }
-        }
-        fill(&mut self.protocol, &each.protocol);
-        fill(&mut self.turn_time, &each.turn_time);
-        fill(&mut self.match_time, &each.match_time);
-        fill(&mut self.memory, &each.memory);
-        fill(&mut self.threads, &each.threads);
-        fill(&mut self.nodes, &each.nodes);
-        fill(&mut self.depth, &each.depth);
-        fill(&mut self.strength, &each.strength);
-        self.infos.splice(0..0, each.infos.iter().cloned());
+        self.protocol = self.protocol.or(each.protocol);
+        self.turn_time = self.turn_time.or(each.turn_time);
+        self.match_time = self.match_time.or(each.match_time);
+        self.memory = self.memory.or(each.memory);
+        self.threads = self.threads.or(each.threads);
+        self.nodes = self.nodes.or(each.nodes);
+        self.depth = self.depth.or(each.depth);
+        self.strength = self.strength.or(each.strength);
+        self.others.splice(0..0, each.others.iter().cloned());
         self
     }
 
@@ -202,7 +202,7 @@ mod tests {
             (Some("Mine"), Some(64), Some(500))
         );
         assert_eq!(spec.turn_time, Some(Duration::from_millis(500)));
-        assert_eq!(spec.infos, [("evaluate".to_owned(), "1,2".to_owned())]);
+        assert_eq!(spec.others, [("evaluate".to_owned(), "1,2".to_owned())]);
         let other: Spec = r#"cmd="./x --a 'b c'" proto=gtp"#.parse().unwrap();
         assert_eq!(other.words, ["./x", "--a", "b c"]);
         assert_eq!(other.protocol, Some(Protocol::Gtp));
@@ -230,8 +230,8 @@ mod tests {
         let spec = "brain nodes=7 info.a=2".parse::<Spec>().unwrap().with(&each);
         assert_eq!((spec.nodes, spec.turn_time), (Some(7), Some(Duration::from_secs(2))));
         // Both are told, its own last.
-        let infos: Vec<&str> = spec.infos.iter().map(|(_, value)| value.as_str()).collect();
-        assert_eq!(infos, ["1", "2"]);
+        let others: Vec<&str> = spec.others.iter().map(|(_, value)| value.as_str()).collect();
+        assert_eq!(others, ["1", "2"]);
     }
 
     #[test]

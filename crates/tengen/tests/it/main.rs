@@ -4,6 +4,7 @@
 
 mod book;
 mod brain;
+mod contest;
 mod hostile;
 mod house;
 mod manners;

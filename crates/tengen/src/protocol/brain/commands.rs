@@ -148,9 +148,7 @@ impl Session<'_> {
         self.change(Game::new(area));
         self.blocked.clear();
         self.settings.restart_clock();
-        if let Some(player) = &mut self.player {
-            player.clear();
-        }
+        self.warm_up(area);
         Ok(self.say("OK")?)
     }
 

@@ -23,9 +23,9 @@ impl Session<'_> {
         let game =
             self.game()?.with_opening(stones).map_err(|error| format!("SWAP2BOARD: {error}"))?;
         let position = game.position(self.settings.rule()?)?;
+        self.prepare_player()?;
         let limits = self.settings.limits(arrived.elapsed(), stones.len())?;
         let seed = self.next_seed();
-        self.prepare_player()?;
         let Session { player: Some(player), inbox, .. } = self else { return Ok(()) };
         let signals = inbox.signals();
         let stop = || signals.asks_to_stop();
@@ -64,6 +64,7 @@ impl Session<'_> {
         let mut game = self.game()?.clone();
         let rule = self.settings.rule()?;
         let position = game.position(rule)?;
+        self.prepare_player()?;
         let limits = self.settings.limits(arrived.elapsed(), game.stones().len())?;
         let even = self.even(&position, (count, bias), &limits)?;
         self.settings.spend(arrived.elapsed());
@@ -89,7 +90,6 @@ impl Session<'_> {
         limits: &Limits,
     ) -> Result<Option<Even>, String> {
         let seed = self.next_seed();
-        self.prepare_player()?;
         let Session { player: Some(player), inbox, .. } = self else { return Ok(None) };
         let signals = inbox.signals();
         balance(player, position, aim, limits, seed, &|| signals.asks_to_stop())

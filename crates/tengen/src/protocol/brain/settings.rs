@@ -53,6 +53,13 @@ impl Settings {
     /// The least that is worth remembering in.
     const LEAST: u64 = 1 << 20;
 
+    /// What can be had at once, in bytes, and what can be put to use in a second.
+    pub(super) const SMALL: u64 = 8 << 20;
+    const A_SECOND: f64 = (128 << 20) as f64;
+
+    /// About how many moves a side makes in a game.
+    const MOVES: u32 = 40;
+
     /// The time for a move if nothing is told at all.
     const FIXED: Duration = Duration::from_secs(1);
 
@@ -159,6 +166,16 @@ impl Settings {
         })
     }
 
+    /// How many bytes can be put to use: more are not filled in the time of a move, and to get them
+    /// takes time too.
+    fn worth_having(&self) -> u64 {
+        let share = self.whole.map(|whole| whole / Settings::MOVES);
+        match self.turn.into_iter().chain(share).min() {
+            Some(time) => Settings::SMALL.max((time.as_secs_f64() * Settings::A_SECOND) as u64),
+            None => u64::MAX,
+        }
+    }
+
     /// Where chance starts from.
     pub(super) fn seed(&self) -> u64 {
         self.seed
@@ -181,7 +198,7 @@ impl Settings {
                 )?
             }
         };
-        let table = self.table.max(Settings::LEAST).min(room);
+        let table = self.table.max(Settings::LEAST).min(room).min(self.worth_having());
         let too_much = || format!("INFO hash_size: there is no room for {table} bytes");
         let memory = usize::try_from(table).map_err(|_| too_much())?;
         // Ask before, since a program that asks for more than there is ends at once.
@@ -194,4 +211,104 @@ impl Settings {
 fn any_seed() -> u64 {
     let time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     time.as_nanos() as u64 ^ u64::from(process::id()) << 32
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::{GomocupSetting as Setting, *};
+    use crate::cli::{Cli, Verb};
+
+    fn settings(args: &[&str]) -> Settings {
+        match Cli::parse_from([&["tengen", "brain"], args].concat()).verb {
+            Verb::Brain(args) => Settings::new(&args),
+            _ => unreachable!("the verb is brain"),
+        }
+    }
+
+    fn told(args: &[&str], telling: &[Setting]) -> Settings {
+        let mut settings = settings(args);
+        for setting in telling {
+            settings.tell(setting);
+        }
+        settings
+    }
+
+    fn ms(millis: u64) -> Duration {
+        Duration::from_millis(millis)
+    }
+
+    #[test]
+    fn yixin_is_known_by_its_words_before_the_rule_or_behind_it() {
+        assert!(told(&[], &[Setting::Rule(2)]).rule().is_err());
+        for telling in
+            [[Setting::Rule(2), Setting::MaxDepth(None)], [Setting::ThreadNum(1), Setting::Rule(2)]]
+        {
+            assert_eq!(told(&[], &telling).rule(), Ok(Rule::Renju));
+        }
+        for refused in [3, 5, 6, 7, 8, 9, 12] {
+            let telling = [Setting::MaxDepth(None), Setting::Rule(refused)];
+            assert!(told(&[], &telling).rule().is_err(), "{refused}");
+        }
+        assert_eq!(told(&["--rule", "exact"], &[]).rule(), Ok(Rule::Exact));
+        assert_eq!(told(&["--rule", "exact"], &[Setting::Rule(0)]).rule(), Ok(Rule::Freestyle));
+    }
+
+    #[test]
+    fn a_move_has_the_time_that_was_told() {
+        let time = |args: &[&str], telling: &[Setting]| {
+            told(args, telling).limits(ms(10), 4).unwrap().time
+        };
+        assert_eq!(time(&[], &[]), Some(ms(1000 - 10) - Clock::MARGIN), "a second");
+        assert_eq!(time(&["--nodes", "5"], &[]), None, "as long as it takes");
+        assert_eq!(time(&[], &[Setting::MaxDepth(Some(4))]), None, "as long as it takes");
+        assert_eq!(time(&["--time", "3"], &[]), Some(ms(2990) - Clock::MARGIN));
+        let turn = Setting::TimeoutTurn(500);
+        assert_eq!(time(&["--time", "3"], &[turn]), Some(ms(490) - Clock::MARGIN));
+        assert!(time(&[], &[Setting::TimeoutTurn(0)]).unwrap() <= ms(1), "at once");
+        // A game's time is shared, and what is left of it counts.
+        let game = time(&[], &[Setting::TimeoutMatch(60_000)]).unwrap();
+        assert!(game > ms(500) && game < ms(15_000), "{game:?}");
+        let late = [Setting::TimeoutMatch(60_000), Setting::TimeLeft(Some(400))];
+        assert!(time(&[], &late).unwrap() < ms(100));
+        let over = [Setting::TimeoutMatch(60_000), Setting::TimeLeft(Some(-400))];
+        assert!(time(&[], &over).unwrap() <= ms(1));
+    }
+
+    #[test]
+    fn between_two_words_on_the_time_left_it_is_counted() {
+        let mut settings = told(&[], &[Setting::TimeoutMatch(1000), Setting::TimeIncrement(50)]);
+        settings.spend(ms(300));
+        assert_eq!(settings.left, Some(ms(750)));
+        settings.restart_clock();
+        assert_eq!(settings.left, Some(ms(1000)));
+    }
+
+    #[test]
+    fn memory_is_what_is_wanted_allowed_and_of_use() {
+        let memory = |telling: &[Setting]| told(&[], telling).resources().map(|all| all.memory);
+        assert_eq!(memory(&[]), Ok(256 << 20));
+        assert_eq!(memory(&[Setting::HashSize(32 << 10)]), Ok(32 << 20));
+        assert_eq!(memory(&[Setting::HashSize(0)]), Ok(1 << 20));
+        assert_eq!(memory(&[Setting::MaxMemory(Some(100 << 20))]), Ok(80 << 20));
+        assert_eq!(memory(&[Setting::TimeoutTurn(1000)]), Ok(128 << 20));
+        assert_eq!(memory(&[Setting::TimeoutTurn(10)]), Ok(8 << 20));
+        assert_eq!(
+            memory(&[Setting::TimeoutTurn(5000), Setting::TimeoutMatch(40_000)]),
+            Ok(128 << 20)
+        );
+        assert!(memory(&[Setting::MaxMemory(Some(20 << 20))]).is_err());
+        assert!(memory(&[Setting::HashSize(u64::MAX)]).is_err());
+        assert!(memory(&[Setting::ThreadNum(513)]).is_err());
+    }
+
+    #[test]
+    fn strength_is_a_level_or_in_hundredths() {
+        let level = |strength| told(&[], &[Setting::Strength(strength)]).level().map(Level::number);
+        assert_eq!([0, 1, 7, 10].map(level), [Ok(1), Ok(1), Ok(7), Ok(10)]);
+        assert_eq!([11, 20, 95, 100].map(level), [Ok(2), Ok(2), Ok(10), Ok(10)]);
+        assert!(level(101).is_err());
+        assert_eq!(settings(&["--level", "3"]).level().map(Level::number), Ok(3));
+    }
 }

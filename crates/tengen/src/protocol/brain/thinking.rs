@@ -2,11 +2,11 @@
 
 use std::{io, time::Instant};
 
-use tengen_core::{Point, Position};
-use tengen_engine::fives::{Limits, Player, Thought};
+use tengen_core::{Area, Point, Position, Rule};
+use tengen_engine::fives::{Limits, Player, Resources, Thought};
 use tengen_notation::spell_gomocup_point;
 
-use super::{Game, Session, Trouble, news};
+use super::{Game, Session, Trouble, news, settings::Settings};
 
 impl Session<'_> {
     /// The most lines that are told.
@@ -33,6 +33,7 @@ impl Session<'_> {
         self.check_wishes()?;
         let rule = self.settings.rule()?;
         let position = game.position(rule)?;
+        self.prepare_player()?;
         let limits = self.settings.limits(arrived.elapsed(), game.stones().len())?;
         // The best of those that are left is among so many.
         let lines = lines.saturating_add(self.blocked.len()).min(Session::MAX_LINES);
@@ -59,7 +60,6 @@ impl Session<'_> {
 
     /// Thinks until the limits, or until it is asked to stop, and tells what it thinks meanwhile.
     fn think(&mut self, position: &Position, limits: &Limits) -> Result<Thought, Trouble> {
-        self.prepare_player()?;
         let Session { player: Some(player), inbox, out, settings, blocked, .. } = self else {
             return Err("there is no player".to_owned().into());
         };
@@ -101,6 +101,19 @@ impl Session<'_> {
         let signals = self.inbox.signals();
         let _ = player.think(&position, &Limits::default(), &|| signals.is_waiting(), &mut |_| {});
         self.opponent_thinks = true;
+    }
+
+    /// Looks once at an empty board by every rule, so that what is made only once is made now, while
+    /// no clock runs.
+    pub(super) fn warm_up(&mut self, area: Area) {
+        // A small one: how much it may remember is often told later, and it is made again for that.
+        let resources = Resources { memory: Settings::SMALL as usize, ..Resources::default() };
+        let player = self.player.get_or_insert_with(|| Player::new(resources));
+        let once = Limits { nodes: Some(1), ..Limits::default() };
+        for position in Rule::FIVES.into_iter().filter_map(|rule| Position::new(rule, area).ok()) {
+            let _ = player.think(&position, &once, &|| true, &mut |_| {});
+        }
+        player.clear();
     }
 
     /// A player that may use what was told, the same as before if that has not changed.

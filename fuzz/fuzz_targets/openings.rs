@@ -1,0 +1,5 @@
+//! Openings, one a line.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|input: &[u8]| tengen_fuzz::openings(input));
