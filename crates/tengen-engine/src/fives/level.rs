@@ -8,9 +8,9 @@ use super::Limits;
 ///
 /// The lowest levels play at first sight: they see what every stone makes, never how it goes on.
 /// They always make a five and always stop one, now and then overlook a three, and choose by what
-/// they feel like. The levels above
-/// them look ahead, each at more positions, and are less and less in doubt between moves that are
-/// nearly as good. What they gain over each other is in `docs/levels.md`.
+/// they feel like. The levels above them look ahead, each at more positions, and are less and less
+/// in doubt between moves that are nearly as good. What they gain over each other is in
+/// `docs/levels.md`.
 ///
 /// ```
 /// use tengen_engine::fives::Level;
@@ -89,9 +89,9 @@ const LOWER: [Handicap; 9] = [
     sight(100.0, 1.0),
     ahead(60, 100.0),
     ahead(600, 15.0),
-    ahead(3_000, 6.0),
-    ahead(12_000, 3.0),
-    ahead(50_000, 1.0),
+    ahead(4_000, 5.0),
+    ahead(16_000, 3.0),
+    ahead(70_000, 1.0),
 ];
 
 impl Handicap {
