@@ -415,6 +415,14 @@ pub(crate) struct TuneArgs {
     /// learned for; those of this program if not named.
     #[arg(long, value_name = "FILE")]
     pub(crate) from: Option<PathBuf>,
+
+    /// Learn also from the games in another directory, of an earlier round; may be given again.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) also: Vec<PathBuf>,
+
+    /// Fit to all games afresh, and not starting from the values that play.
+    #[arg(long)]
+    pub(crate) afresh: bool,
 }
 
 /// Prints shell completions or manual pages.
