@@ -32,9 +32,9 @@ settings! {
     /// How many positions a search for fours may look at where the search ends.
     leaf_fours = 64;
     /// Up to which depth a position that is far above the window is not searched.
-    beyond_depth = 6;
+    beyond_depth = 8;
     /// How far above, for each ply.
-    beyond_margin = 30;
+    beyond_margin = 15;
     /// Up to which depth a quiet move from far below the window is not tried.
     futile_depth = 4;
     /// How far below, for each ply.
