@@ -80,6 +80,8 @@ impl Quest {
             } else {
                 rest.sort_by_key(|entry| Reverse(entry.score));
             }
+            // A later line may turn out better than it looked when it was not the best.
+            self.moves[..=line].sort_by_key(|entry| Reverse(entry.known_score()));
             searched?;
         }
         Ok(())
