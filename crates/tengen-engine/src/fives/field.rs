@@ -10,7 +10,7 @@ use super::{
     combo::{Combo, Combos},
     rank::Rank,
     tension::{Tally, Tension},
-    values::Values,
+    values::{FINE, Values},
 };
 
 /// A board that knows at all times what a stone of either color would make on every point, and
@@ -411,7 +411,8 @@ impl Field {
             // If the low half is negative it has borrowed from the other.
             Color::White => ((self.now.worth - i64::from(black)) >> 32) as i32,
         };
-        sum + i32::from(self.tables.tension[self.turn as usize][self.tension().index()])
+        sum.div_euclid(FINE)
+            + i32::from(self.tables.tension[self.turn as usize][self.tension().index()])
     }
 
     /// How much the side to move wants to play on the empty `spot`, at first sight.
@@ -539,6 +540,6 @@ impl Field {
         assert_eq!(self.tension(), Tension::of(of(self.turn), of(!self.turn)));
         let tension = self.tables.values.side(self.turn).tension[self.tension().index()];
         let value = worth[self.turn as usize][0] - worth[!self.turn as usize][1];
-        assert_eq!(self.value(), value + i32::from(tension));
+        assert_eq!(self.value(), value.div_euclid(FINE) + i32::from(tension));
     }
 }

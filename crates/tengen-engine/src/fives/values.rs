@@ -19,12 +19,16 @@ pub struct Values {
     sides: [Side; 2],
 }
 
+/// What points are worth is kept in so many parts of a value: two hundred of them are added up, and
+/// what each is rounded by must not matter.
+pub(crate) const FINE: i32 = 16;
+
 /// The numbers of one side; all but the last by [`Combo::index`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Side {
-    /// What each point is worth to the side if it is its turn.
+    /// What each point is worth to the side if it is its turn, in sixteenths.
     pub mover: Vec<i16>,
-    /// What each point is worth to the side if it is not.
+    /// What each point is worth to the side if it is not, in sixteenths.
     pub waiter: Vec<i16>,
     /// How much the side wants to play where it makes this.
     pub attack: Vec<i16>,
@@ -66,7 +70,7 @@ pub enum ValuesError {
 
 impl Values {
     const MAGIC: &'static str = "tengen-values";
-    const VERSION: u16 = 1;
+    const VERSION: u16 = 2;
     const HEADER: usize = Values::MAGIC.len() + 3;
     const SIDE: usize = 2 * (4 * Combo::COUNT + Tension::COUNT);
 
@@ -91,8 +95,8 @@ impl Values {
             move |worth: &f64| (share * f64::from(VALUE_SCALE) * (1.0 + worth).ln()) as i16
         };
         let side = Side {
-            mover: worth.iter().map(|worth| (1.1 * worth) as i16).collect(),
-            waiter: worth.iter().map(|&worth| worth as i16).collect(),
+            mover: worth.iter().map(|worth| (1.1 * worth * f64::from(FINE)) as i16).collect(),
+            waiter: worth.iter().map(|worth| (worth * f64::from(FINE)) as i16).collect(),
             attack: worth.iter().map(urge(1.0)).collect(),
             defence: worth.iter().map(urge(0.8)).collect(),
             tension: vec![0; Tension::COUNT],

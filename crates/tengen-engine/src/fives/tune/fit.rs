@@ -6,7 +6,7 @@ use tengen_core::{Color, Rule};
 use tengen_solver::fives::Group;
 
 use super::{adam::Adam, samples::Samples};
-use crate::fives::{Combo, Side, Tension, VALUE_SCALE, Values};
+use crate::fives::{Combo, Side, Tension, VALUE_SCALE, Values, values::FINE};
 
 /// Where each number is among all that are fitted together.
 #[derive(Clone, Copy, Debug)]
@@ -196,52 +196,58 @@ impl Fit {
 
     /// The values found so far.
     pub fn values(&self) -> Values {
-        let round = |numbers: &[f32]| numbers.iter().map(|number| number.round() as i16).collect();
+        let round = |numbers: &[f32], parts: i32| {
+            numbers.iter().map(|number| (number * parts as f32).round() as i16).collect()
+        };
         let (values, urges) = (self.numbers(), self.urge_numbers());
         let side = |side: usize| {
             let start = side * Layout::SIDE;
-            let list = |numbers: &[f32], list: usize| -> Vec<i16> {
-                round(&numbers[start + list * Combo::COUNT..][..Combo::COUNT])
+            let list = |numbers: &[f32], list: usize, parts: i32| -> Vec<i16> {
+                round(&numbers[start + list * Combo::COUNT..][..Combo::COUNT], parts)
             };
             Side {
-                mover: list(&values, 0),
-                waiter: list(&values, 1),
-                attack: list(&urges, 0),
-                defence: list(&urges, 1),
-                tension: round(&values[start + 2 * Combo::COUNT..][..Tension::COUNT]),
+                mover: list(&values, 0, FINE),
+                waiter: list(&values, 1, FINE),
+                attack: list(&urges, 0, 1),
+                defence: list(&urges, 1, 1),
+                tension: round(&values[start + 2 * Combo::COUNT..][..Tension::COUNT], 1),
             }
         };
         Values::new(self.start.rule(), [side(0), side(self.values.sides - 1)])
     }
 
     fn numbers(&self) -> Vec<f32> {
-        self.added(&self.values, |side| [&side.mover, &side.waiter], |side| side.tension.clone())
+        let lists = |side: &Side| [&side.mover, &side.waiter].map(|list| in_parts(list, FINE));
+        self.added(&self.values, lists, |side| in_parts(&side.tension, 1))
     }
 
     fn urge_numbers(&self) -> Vec<f32> {
-        let none = |_: &Side| vec![0; Tension::COUNT];
-        self.added(&self.urges, |side| [&side.attack, &side.defence], none)
+        let lists = |side: &Side| [&side.attack, &side.defence].map(|list| in_parts(list, 1));
+        self.added(&self.urges, lists, |_| vec![0.0; Tension::COUNT])
     }
 
     /// The numbers of the start with what was found.
     fn added(
         &self,
         parts: &Parts,
-        lists: impl Fn(&Side) -> [&Vec<i16>; 2],
-        last: impl Fn(&Side) -> Vec<i16>,
+        lists: impl Fn(&Side) -> [Vec<f32>; 2],
+        last: impl Fn(&Side) -> Vec<f32>,
     ) -> Vec<f32> {
         let mut numbers = parts.sums();
         let sides = Color::ALL.into_iter().take(parts.sides).map(|color| self.start.side(color));
         let start = sides.flat_map(|side| {
             let [first, second] = lists(side);
-            let all = first.iter().chain(second).copied();
-            all.chain(last(side)).collect::<Vec<i16>>()
+            [first, second, last(side)].concat()
         });
         for (number, start) in numbers.iter_mut().zip(start) {
-            *number += f32::from(start);
+            *number += start;
         }
         numbers
     }
+}
+
+fn in_parts(list: &[i16], parts: i32) -> Vec<f32> {
+    list.iter().map(|&number| f32::from(number) / parts as f32).collect()
 }
 
 /// The loss of the results of `batch`, and to `see` the slope of each number, as often as there are
@@ -381,7 +387,7 @@ mod tests {
                 let mut field = Field::with(&game.first(), Arc::clone(&values)).expect("it suits");
                 for played in game.moves() {
                     if played.value.is_some() && super::super::samples::is_quiet(&field) {
-                        assert_eq!(value(sample) as i32, field.value(), "{rule}");
+                        assert_eq!(value(sample).floor() as i32, field.value(), "{rule}");
                         sample += 1;
                     }
                     field.play(field.spot(played.point));
