@@ -96,8 +96,7 @@ fn play(args: &TuneArgs, terms: &Terms, files: u64) -> Result<bool, Failure> {
     let failure = Mutex::new(None);
     let work = || {
         let mut player = Game::player(&terms.values);
-        loop {
-            let Some(&file) = missing.get(next.fetch_add(1, Relaxed) as usize) else { break };
+        while let Some(&file) = missing.get(next.fetch_add(1, Relaxed) as usize) {
             let mut bytes = Vec::new();
             for number in GAMES_A_FILE * file..GAMES_A_FILE * (file + 1) {
                 if stop::flag().load(Relaxed) {
@@ -221,6 +220,7 @@ fn line_of(epoch: u32, [learned, aside]: [Loss; 2]) -> String {
 
 /// The losses of results as two lines, those of games learned from and, dashed, of those kept
 /// aside; beside it the same of moves.
+#[allow(clippy::cast_precision_loss, reason = "a place in a picture")]
 fn picture(losses: &[[Loss; 2]]) -> String {
     const SIDE: f64 = 240.0;
     let mut svg = format!(
