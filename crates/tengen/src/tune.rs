@@ -1,10 +1,13 @@
 //! `tengen tune`: what are the patterns worth?
 
+#![allow(clippy::doc_markdown, reason = "the arguments' comments are help texts")]
+
 use std::{
     convert::Infallible,
     fmt::Write as _,
     fs,
     io::{self, IsTerminal, Write},
+    num::NonZero,
     path::{Path, PathBuf},
     process::ExitCode,
     sync::{
@@ -14,18 +17,71 @@ use std::{
     thread,
 };
 
+use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use tengen_core::Rule;
 use tengen_engine::fives::{
     Values,
     tune::{Fit, Game, Loss, Samples, Terms},
 };
 
 use crate::{
-    cli::TuneArgs,
+    cli::rule_of_fives,
     error::Failure,
     solve::whole::{Unwritten, write_whole},
     stop,
 };
+
+/// Learns what the patterns of five-in-a-row are worth from games of the engine against itself.
+///
+/// Plays games and fits values to their moves and results. All that is made is kept in a directory:
+/// the games, the loss of each round as loss.tsv and loss.svg, and the values as RULE.values. It can
+/// be stopped at any time; the same command goes on where it was. The same seed gives the same
+/// bytes, whatever the number of threads. A game of ten is kept aside, to see whether what was
+/// learned holds for games that were not learned from.
+#[derive(Args, Debug)]
+pub(crate) struct TuneArgs {
+    /// The game: freestyle, exact or renju.
+    #[arg(long, default_value = "freestyle", value_name = "RULE", value_parser = rule_of_fives)]
+    pub(crate) rule: Rule,
+
+    /// Where all that is made is kept.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) dir: PathBuf,
+
+    /// How many games to play. More can be added later.
+    #[arg(long, default_value_t = 4000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) games: u64,
+
+    /// Positions to look at for each move.
+    #[arg(long, default_value_t = 2000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: u64,
+
+    /// Where chance starts from.
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub(crate) seed: u64,
+
+    /// How many games are played at once.
+    #[arg(long, default_value = "1", value_name = "N")]
+    pub(crate) threads: NonZero<u16>,
+
+    /// How many times to go through all positions.
+    #[arg(long, default_value_t = 30, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) epochs: u32,
+
+    /// The values to play with and to start from: a file, or "formula" for those that nothing was
+    /// learned for; those of this program if not named.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) from: Option<PathBuf>,
+
+    /// Learn also from the games in another directory, of an earlier round; may be given again.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) also: Vec<PathBuf>,
+
+    /// Fit to all games afresh, and not starting from the values that play.
+    #[arg(long)]
+    pub(crate) afresh: bool,
+}
 
 /// How many games a file has.
 const GAMES_A_FILE: u64 = 20;
@@ -96,8 +152,7 @@ fn play(args: &TuneArgs, terms: &Terms, files: u64) -> Result<bool, Failure> {
     let failure = Mutex::new(None);
     let work = || {
         let mut player = Game::player(&terms.values);
-        loop {
-            let Some(&file) = missing.get(next.fetch_add(1, Relaxed) as usize) else { break };
+        while let Some(&file) = missing.get(next.fetch_add(1, Relaxed) as usize) {
             let mut bytes = Vec::new();
             for number in GAMES_A_FILE * file..GAMES_A_FILE * (file + 1) {
                 if stop::flag().load(Relaxed) {
@@ -221,6 +276,7 @@ fn line_of(epoch: u32, [learned, aside]: [Loss; 2]) -> String {
 
 /// The losses of results as two lines, those of games learned from and, dashed, of those kept
 /// aside; beside it the same of moves.
+#[allow(clippy::cast_precision_loss, reason = "a place in a picture")]
 fn picture(losses: &[[Loss; 2]]) -> String {
     const SIDE: f64 = 240.0;
     let mut svg = format!(
