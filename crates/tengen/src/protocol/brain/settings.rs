@@ -130,7 +130,7 @@ impl Settings {
 
     /// Takes in how much later than planned a move was.
     pub(super) fn note_lag(&mut self, late: Duration) {
-        self.lag = late.max(self.lag * 15 / 16);
+        self.lag = late.max(self.lag * 63 / 64);
     }
 
     /// The rule that is played.
@@ -292,7 +292,7 @@ mod tests {
         let before = time(&settings);
         settings.note_lag(ms(20));
         assert_eq!(time(&settings) + ms(40), before);
-        for _ in 0..100 {
+        for _ in 0..500 {
             settings.note_lag(ms(0));
         }
         assert!(time(&settings) + ms(1) > before);
