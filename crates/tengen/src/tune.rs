@@ -29,8 +29,8 @@ use crate::{
 
 /// How many games a file has.
 const GAMES_A_FILE: u64 = 20;
-/// Of so many files one is kept aside. By files and not by games, so that it is simple to see.
-const ASIDE: u64 = 10;
+/// Of so many files one is kept aside.
+const ASIDE: usize = 10;
 
 /// Plays, fits and writes.
 pub(crate) fn run(args: &TuneArgs) -> Result<ExitCode, Failure> {
@@ -134,16 +134,40 @@ fn bar(length: u64) -> ProgressBar {
     ProgressBar::new(length).with_style(style.expect("the template is a constant"))
 }
 
+/// The files of games to learn from: all of the other directories, and those asked for here.
+fn files_of(args: &TuneArgs, files: u64) -> Result<Vec<PathBuf>, Failure> {
+    let mut paths = Vec::new();
+    for dir in &args.also {
+        let failed = |error| Failure::Read { name: dir.display().to_string(), error };
+        let mut found = Vec::new();
+        for entry in fs::read_dir(dir).map_err(failed)? {
+            let path = entry.map_err(failed)?.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if name.starts_with("games-") && name.ends_with(".bin") {
+                found.push(path);
+            }
+        }
+        if found.is_empty() {
+            return Err(Failure::Usage(format!("{}: there are no games here", dir.display())));
+        }
+        found.sort();
+        paths.extend(found);
+    }
+    paths.extend((0..files).map(|file| file_of(args, file)));
+    Ok(paths)
+}
+
 /// The positions to learn from and those kept aside.
 fn samples(args: &TuneArgs, files: u64) -> Result<[Samples; 2], Failure> {
     let mut samples = [Samples::default(), Samples::default()];
-    for file in 0..files {
-        let path = file_of(args, file);
+    let paths = files_of(args, files)?;
+    for (file, path) in paths.iter().enumerate() {
         let name = || path.display().to_string();
-        let bytes = fs::read(&path).map_err(|error| Failure::Read { name: name(), error })?;
+        let bytes = fs::read(path).map_err(|error| Failure::Read { name: name(), error })?;
         let mut rest = &bytes[..];
         // With few files, the last one is kept aside.
-        let is_aside = if files < ASIDE { file + 1 == files } else { file % ASIDE == ASIDE - 1 };
+        let is_last = file + 1 == paths.len();
+        let is_aside = if paths.len() < ASIDE { is_last } else { file % ASIDE == ASIDE - 1 };
         while !rest.is_empty() {
             let (game, after) = Game::read(args.rule, rest).map_err(|error| {
                 Failure::Usage(format!("{}: {error}; remove it to have it made again", name()))
@@ -161,7 +185,9 @@ fn fit(args: &TuneArgs, terms: &Terms, files: u64) -> Result<ExitCode, Failure> 
     say(&format!("{} positions, {} more kept aside\n", learned.len(), aside.len()))?;
     let mut curve = "epoch\tvalue\tvalue_aside\turge\turge_aside\n".to_owned();
     say(&curve)?;
-    let mut fit = Fit::new(Arc::clone(&terms.values), args.epochs);
+    let start =
+        if args.afresh { Arc::new(Values::first(args.rule)) } else { Arc::clone(&terms.values) };
+    let mut fit = Fit::new(start, args.epochs);
     let mut losses = Vec::new();
     for epoch in 0.. {
         let loss = [fit.loss(&learned), fit.loss(&aside)];

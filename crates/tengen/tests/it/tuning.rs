@@ -32,6 +32,15 @@ fn the_same_seed_gives_the_same_bytes_with_more_threads_and_after_a_stop() {
     assert_eq!(tune(&other, &["--seed", "2"]).status.code(), Some(0));
     assert_ne!(values(&other), learned);
 
+    // Games of another round count as well; the order is that of the arguments.
+    let more = folder.path().join("more");
+    let both = ["--seed", "2", "--also", one.to_str().unwrap(), "--afresh"];
+    assert_eq!(tune(&more, &both).status.code(), Some(0));
+    assert_ne!(values(&more), values(&other));
+    assert_ne!(values(&more), learned);
+    let output = tune(&more, &["--seed", "2", "--also", folder.path().to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(2), "there are no games");
+
     // Less surprising than before, also for the games that were kept aside.
     let curve = fs::read_to_string(one.join("loss.tsv")).unwrap();
     let rows: Vec<Vec<f64>> = curve

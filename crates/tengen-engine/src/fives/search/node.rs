@@ -248,6 +248,10 @@ impl Hand<'_> {
         let is_late = tried > 1 && look.depth >= self.shared.settings.late_depth;
         let less = if is_late { self.less(look, tried, ranks) } else { 0 };
         self.lines[1].clear();
+        // The first five is never searched, but others may be asked for.
+        if ranks[0] == Rank::Five {
+            return Ok(win_at(look.ply + 1));
+        }
         self.field.play(spot);
         let score = self.try_move(look, low, look.depth - 1, less, tried == 0);
         self.field.undo();
