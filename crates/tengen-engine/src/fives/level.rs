@@ -88,7 +88,7 @@ const LOWER: [Handicap; 9] = [
     sight(300.0, 0.8),
     sight(100.0, 1.0),
     ahead(60, 100.0),
-    ahead(600, 15.0),
+    ahead(1_000, 12.0),
     ahead(4_000, 5.0),
     ahead(16_000, 3.0),
     ahead(70_000, 1.0),
