@@ -1,5 +1,7 @@
 //! `tengen bench`: fixed questions to the player of five-in-a-row, to compare programs.
 
+#![allow(clippy::cast_precision_loss, reason = "speeds are shown to a few digits")]
+
 use std::{
     fs,
     io::{self, Write},

@@ -142,7 +142,7 @@ mod tests {
     fn what_is_said_to_be_won_or_lost_is_and_what_parries_is_all_there_is() {
         let mut random = Rng::stream(11, 0);
         let (mut wins, mut losses, mut parried) = (0, 0, 0);
-        for n in 0..60_000 {
+        for n in 0..20_000 {
             let rule = Rule::FIVES[n % 3];
             let Some(position) = position(&mut random, rule) else { continue };
             let mut field = Field::of(&position).expect("it suits");
@@ -190,6 +190,6 @@ mod tests {
                 Plight::Free => {}
             }
         }
-        assert!(wins > 500 && losses > 20 && parried > 200, "{wins} {losses} {parried}");
+        assert!(wins > 150 && losses > 6 && parried > 60, "{wins} {losses} {parried}");
     }
 }
