@@ -60,12 +60,18 @@ enum Vice {
     Babbles,
     /// Names a second move right after the first.
     Twice,
+    /// Names a move as soon as a game starts.
+    Early,
+    /// Names a move after a game is over, which costs nothing.
+    Late,
     /// Names moves all the time and reads nothing.
     Deaf,
     /// Shuts its output and lives on.
     Closes,
     /// Says that the question is wrong.
     Refuses,
+    /// Says that it does not know settings, which nobody asked about.
+    Complains,
     /// Goes on when it should end, and when its input is shut.
     Stubborn,
     /// Starts a process that goes on without it.
@@ -80,7 +86,7 @@ enum Vice {
     WrongNumber,
 }
 
-const VICES: [(&str, Vice); 27] = [
+const VICES: [(&str, Vice); 30] = [
     ("no-about", Vice::NoAbout),
     ("no-start", Vice::NoStart),
     ("declines", Vice::Declines),
@@ -99,9 +105,12 @@ const VICES: [(&str, Vice); 27] = [
     ("long-line", Vice::LongLine),
     ("babbles", Vice::Babbles),
     ("twice", Vice::Twice),
+    ("early", Vice::Early),
+    ("late", Vice::Late),
     ("deaf", Vice::Deaf),
     ("closes", Vice::Closes),
     ("refuses", Vice::Refuses),
+    ("complains", Vice::Complains),
     ("stubborn", Vice::Stubborn),
     ("leaves-child", Vice::LeavesChild),
     ("leaves-daemon", Vice::LeavesDaemon),
@@ -266,12 +275,17 @@ fn gomocup(brain: &mut Brain, mut lines: impl Iterator<Item = String>) {
                     _ => {}
                 }
                 brain.start(area);
-                say(b"OK\n");
+                match brain.vice {
+                    Some(Vice::Early) => say(b"OK\n0,0\n"),
+                    Some(Vice::Late) => say(b"0,0\nOK\n"),
+                    _ => say(b"OK\n"),
+                }
             }
             "INFO" => match rest.split_once(' ') {
                 Some(("rule", "1")) => brain.rule(Rule::Exact),
                 Some(("rule", "4")) => brain.rule(Rule::Renju),
                 Some(("rule", _)) => brain.rule(Rule::Freestyle),
+                _ if brain.has(Vice::Complains) => say(b"UNKNOWN setting\n"),
                 _ => {}
             },
             "BEGIN" => answer(brain),

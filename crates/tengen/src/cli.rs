@@ -3,21 +3,20 @@
 #![allow(clippy::doc_markdown, reason = "these comments are help texts, printed as they stand")]
 
 mod brain;
+mod nogo;
 
 use std::{num::NonZero, path::PathBuf, str::FromStr, time::Duration};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use tengen_core::{Area, Color, Rule};
-use tengen_engine::{
-    fives::bench,
-    nogo::{Player, Resources},
-};
+use tengen_engine::{fives::bench, nogo::Player};
 use tengen_notation::{MAX_FIELD_SIDE, MAX_SIDE, Size};
 use tengen_referee::reach::DEFAULT_LIMIT;
 
 use crate::{contest::MatchArgs, tune::TuneArgs};
 
 pub(crate) use brain::BrainArgs;
+pub(crate) use nogo::{BotzoneArgs, GtpArgs};
 
 /// The referee, solver and player for the games of stones that are not Go.
 ///
@@ -375,6 +374,7 @@ pub(crate) struct BenchArgs {
     pub(crate) explain: bool,
 }
 
+<<<<<<< HEAD
 /// Plays NoGo in the Go Text Protocol, version 2, for GoGui, Sabaki, Lizzie and their like.
 ///
 /// Reads commands from the standard input, a line each, and answers on the standard output, until
@@ -438,6 +438,57 @@ impl Thinking {
         let memory = (self.memory as usize) << 20;
         Resources { threads: usize::from(self.threads), memory, seed: self.seed }
     }
+=======
+/// Learns what the patterns of five-in-a-row are worth from games of the engine against itself.
+///
+/// Plays games and fits values to their moves and results. All that is made is kept in a directory:
+/// the games, the loss of each round as loss.tsv and loss.svg, and the values as RULE.values. It can
+/// be stopped at any time; the same command goes on where it was. The same seed gives the same
+/// bytes, whatever the number of threads. A game of ten is kept aside, to see whether what was
+/// learned holds for games that were not learned from.
+#[derive(Args, Debug)]
+pub(crate) struct TuneArgs {
+    /// The game: freestyle, exact or renju.
+    #[arg(long, default_value = "freestyle", value_name = "RULE", value_parser = rule_of_fives)]
+    pub(crate) rule: Rule,
+
+    /// Where all that is made is kept.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) dir: PathBuf,
+
+    /// How many games to play. More can be added later.
+    #[arg(long, default_value_t = 4000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) games: u64,
+
+    /// Positions to look at for each move.
+    #[arg(long, default_value_t = 2000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: u64,
+
+    /// Where chance starts from.
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub(crate) seed: u64,
+
+    /// How many games are played at once.
+    #[arg(long, default_value = "1", value_name = "N")]
+    pub(crate) threads: NonZero<u16>,
+
+    /// How many times to go through all positions.
+    #[arg(long, default_value_t = 30, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) epochs: u32,
+
+    /// The values to play with and to start from: a file, or "formula" for those that nothing was
+    /// learned for; those of this program if not named.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) from: Option<PathBuf>,
+
+    /// Learn also from the games in another directory, of an earlier round; may be given again.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) also: Vec<PathBuf>,
+
+    /// Fit to all games afresh, and not starting from the values that play.
+    #[arg(long)]
+    pub(crate) afresh: bool,
+>>>>>>> main
 }
 
 /// Prints shell completions or manual pages.

@@ -227,7 +227,9 @@ pub(super) fn worth(
     note(&thought);
     let Some(best) = thought.best() else { return Ok(None) };
     let value = match (depths[0].1, best.value) {
-        (Some(Value::Seems(before)), Value::Seems(last)) => Value::Seems((before + last) / 2),
+        (Some(Value::Seems(before)), Value::Seems(last)) => {
+            Value::Seems(i32::midpoint(before, last))
+        }
         (_, value) => value,
     };
     Ok(Some((value, best.point)))

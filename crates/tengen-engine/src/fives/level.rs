@@ -7,9 +7,10 @@ use super::Limits;
 /// A level of strength, from 1 for a beginner to 10 for all there is.
 ///
 /// The lowest levels play at first sight: they see what every stone makes, never how it goes on.
-/// They always make a five and always stop one, and may overlook anything else. The levels above
-/// them look ahead, each at more positions, and are less and less in doubt between moves that are
-/// nearly as good. What they gain over each other is in `docs/levels.md`.
+/// They always make a five and always stop one, now and then overlook a three, and choose by what
+/// they feel like. The levels above them look ahead, each at more positions, and are less and less
+/// in doubt between moves that are nearly as good. What they gain over each other is in
+/// `docs/levels.md`.
 ///
 /// ```
 /// use tengen_engine::fives::Level;
@@ -47,16 +48,10 @@ impl Default for Level {
 }
 
 /// What is denied to a level.
-///
-/// Chance and doubt are in the scale of values and urges: of two moves that differ by as much, the
-/// worse one comes once for every `e` times of the better one.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Handicap {
-    /// To look ahead. Moves are chosen by their urge and by chance.
-    Sight {
-        /// How much chance.
-        chance: f32,
-    },
+    /// To look ahead: it plays at first sight.
+    Sight(Sight),
     /// To look at more positions than this.
     Ahead {
         /// Positions, those in lines of fours too.
@@ -66,17 +61,37 @@ pub(super) enum Handicap {
     },
 }
 
+/// How to play at first sight.
+///
+/// Chance, like doubt, is in the scale of values and urges: of two moves that differ by as much, the
+/// worse one comes once for every `e` times of the better one.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Sight {
+    /// How much chance there is besides the urges.
+    pub(super) chance: f32,
+    /// How often, of one time, a straight four to make or to stop is seen.
+    pub(super) watch: f32,
+}
+
+const fn sight(chance: f32, watch: f32) -> Handicap {
+    Handicap::Sight(Sight { chance, watch })
+}
+
+const fn ahead(nodes: u64, doubt: f32) -> Handicap {
+    Handicap::Ahead { nodes, doubt }
+}
+
 /// The levels from 1 to 9, chosen by matches so that each beats the one below at least two to one.
 const LOWER: [Handicap; 9] = [
-    Handicap::Sight { chance: 400.0 },
-    Handicap::Sight { chance: 250.0 },
-    Handicap::Sight { chance: 150.0 },
-    Handicap::Sight { chance: 60.0 },
-    Handicap::Ahead { nodes: 100, doubt: 60.0 },
-    Handicap::Ahead { nodes: 400, doubt: 20.0 },
-    Handicap::Ahead { nodes: 2_500, doubt: 8.0 },
-    Handicap::Ahead { nodes: 12_000, doubt: 4.0 },
-    Handicap::Ahead { nodes: 50_000, doubt: 2.0 },
+    sight(800.0, 0.2),
+    sight(500.0, 0.5),
+    sight(300.0, 0.8),
+    sight(100.0, 1.0),
+    ahead(60, 100.0),
+    ahead(600, 15.0),
+    ahead(4_000, 5.0),
+    ahead(16_000, 3.0),
+    ahead(70_000, 1.0),
 ];
 
 impl Handicap {

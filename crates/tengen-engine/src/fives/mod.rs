@@ -22,6 +22,7 @@ mod order;
 mod player;
 mod proofs;
 mod rank;
+mod run;
 mod score;
 mod search;
 mod settings;

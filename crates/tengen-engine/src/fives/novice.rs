@@ -8,7 +8,11 @@ use std::{
 use tengen_core::Position;
 use tengen_solver::fives::Spot;
 
-use super::{Candidate, Field, Limits, Player, Rank, Thought, Unsuited, Value, level::Handicap};
+use super::{
+    Candidate, Field, Limits, Player, Thought, Unsuited, Value,
+    level::{Handicap, Sight},
+    moves::{self, Plight},
+};
 use crate::playout::Rng;
 
 impl Player {
@@ -25,8 +29,8 @@ impl Player {
         let field = self.field(position)?;
         let mut chance = Rng::stream(self.resources().seed, field.hash());
         let mut thought = match handicap {
-            Handicap::Sight { chance: much } => {
-                let candidates = at_sight(field, position, much, &mut chance);
+            Handicap::Sight(sight) => {
+                let candidates = at_sight(field, position, sight, &mut chance);
                 let nodes = candidates.len() as u64;
                 Thought { candidates, depth: 1, nodes, threat_nodes: 0, elapsed: Duration::ZERO }
             }
@@ -43,8 +47,14 @@ impl Player {
     }
 }
 
-/// All moves near the stones, by their urge and by chance. Fives are always seen.
-fn at_sight(mut field: Field, position: &Position, much: f32, chance: &mut Rng) -> Vec<Candidate> {
+/// All moves near the stones, by their urge and by chance, the urgent ones first. A five to make or
+/// to stop is always seen, a straight four so often as `watch` says.
+fn at_sight(
+    mut field: Field,
+    position: &Position,
+    Sight { chance: much, watch }: Sight,
+    chance: &mut Rng,
+) -> Vec<Candidate> {
     if position.outcome().is_some() {
         return Vec::new();
     }
@@ -52,24 +62,33 @@ fn at_sight(mut field: Field, position: &Position, much: f32, chance: &mut Rng) 
     if spots.is_empty() {
         spots.extend(field.threats().empty().filter(|&spot| field.is_legal(spot)));
     }
-    let turn = field.turn();
-    let makes_five = |spot: Spot, color| field.rank(spot, color) == Rank::Five;
-    let mut wishes: Vec<((bool, bool, i32), Spot)> = spots
+    let plight = Plight::of(&field);
+    let sees = uniform(chance) < watch;
+    let mut urgent = Vec::new();
+    match plight {
+        Plight::Wins(plies) if plies == 1 || sees => urgent.extend(moves::winner(&field)),
+        Plight::Block(spot) => urgent.push(spot),
+        Plight::Loses(_) => urgent.extend(field.threats().fives(!field.turn())),
+        Plight::Parry if sees => moves::parries(&field, &mut urgent),
+        _ => {}
+    }
+    let mut wishes: Vec<(bool, i32, Spot)> = spots
         .into_iter()
         .map(|spot| {
             let wish = field.urge(spot) + (much * gumbel(chance)) as i32;
-            ((makes_five(spot, turn), makes_five(spot, !turn), wish), spot)
+            (urgent.contains(&spot), wish, spot)
         })
         .collect();
     wishes.sort_by_key(|&wish| Reverse(wish));
-    let candidate = |&((wins, ..), spot): &((bool, bool, i32), Spot)| {
-        let value = if wins {
-            Value::Wins(1)
-        } else {
-            field.play(spot);
-            let value = Value::Seems(-field.value());
-            field.undo();
-            value
+    let candidate = |&(_, _, spot): &(bool, i32, Spot)| {
+        let value = match plight {
+            Plight::Wins(plies) if urgent.contains(&spot) => Value::Wins(plies as u32),
+            _ => {
+                field.play(spot);
+                let value = Value::Seems(-field.value());
+                field.undo();
+                value
+            }
         };
         let point = field.point(spot);
         Candidate { point, value, depth: 1, line: vec![point] }
@@ -100,8 +119,12 @@ fn waver(candidates: &mut [Candidate], doubt: f32, chance: &mut Rng) {
 /// A number of the Gumbel distribution: added to values, the largest sum falls on each with the
 /// chance that is the exponential of its value.
 fn gumbel(chance: &mut Rng) -> f32 {
-    let uniform = (chance.bits() >> 40) as f32 + 0.5;
-    -(-(uniform / (1 << 24) as f32).ln()).ln()
+    -(-uniform(chance).ln()).ln()
+}
+
+/// A number between 0 and 1.
+fn uniform(chance: &mut Rng) -> f32 {
+    ((chance.bits() >> 41) as f32 + 0.5) / (1 << 23) as f32
 }
 
 #[cfg(test)]

@@ -31,12 +31,6 @@ macro_rules! settings {
 settings! {
     /// How many positions a search for fours may look at where the search ends.
     leaf_fours = 64;
-    /// From which depth on the other side's fours are looked for.
-    guard_depth = 99;
-    /// How much deeper the moves that parry them are searched.
-    guard_more = 1;
-    /// How many positions that may take.
-    guard_fours = 64;
     /// Up to which depth a position that is far above the window is not searched.
     beyond_depth = 6;
     /// How far above, for each ply.
@@ -65,8 +59,6 @@ settings! {
     late_cut = 60;
     /// The first window around the score of the depth before.
     window = 30;
-    /// Whether a reply to a threat of a straight four is searched as deeply as the threat.
-    extend_parries = 1;
     /// How much of all positions are for the search of wins by threats, in hundredths.
     threat_share = 12;
     /// How much of them is for wins of the other side after the best move, in hundredths.
@@ -77,8 +69,6 @@ settings! {
     counter_bonus = 150;
     /// How much a move that cut at the same ply gets.
     killer_bonus = 200;
-    /// How much of what moves did before makes a late one searched less deeply or not, per thousand.
-    history_less = 0;
     /// From which depth on a position without a known move is searched less deeply.
     unknown_depth = 5;
     /// From which depth on it is asked whether the known move is the only good one.

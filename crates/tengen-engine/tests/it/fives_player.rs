@@ -242,3 +242,14 @@ fn what_is_told_to_be_won_is_won_against_the_longest_defence() {
         }
     }
 }
+
+#[test]
+fn all_moves_that_make_five_are_told_as_wins() {
+    for rule in Rule::FIVES {
+        let position = game(rule, 15, "d10 d9 e10 e9 f10 f9 g10 g9");
+        let thought = think(&position, &Limits { lines: 3, ..nodes(2_000) });
+        let values: Vec<Value> = thought.candidates.iter().map(|best| best.value).collect();
+        assert_eq!(values[..2], [Value::Wins(1); 2], "{rule}");
+        assert_ne!(values[2], Value::Wins(1), "{rule}");
+    }
+}

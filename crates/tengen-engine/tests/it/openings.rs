@@ -66,7 +66,6 @@ fn proposals_are_legal_even_and_not_always_the_same() {
             let position = after(&empty, &even.points);
             assert_eq!(position.turn(), Color::White);
             let found = look_again(&position, 60_000);
-            println!("{rule} {area}: {:?}, then {found}", even.value);
             assert!(found.abs() <= BAND, "{rule} {area} {even:?} is worth {found}");
         }
     }
@@ -87,7 +86,6 @@ fn moves_are_found_that_leave_equal_chances_or_a_given_difference() {
         let position = after(&position, &even.points);
         // Who is to move now was to move before an even number of moves.
         let found = look_again(&position, 60_000) * if count == 1 { -1 } else { 1 };
-        println!("{count} {bias}: {even:?}, then {found}");
         assert!((found - bias).abs() <= BAND, "{count} {bias}: {even:?} is worth {found}");
     }
 }

@@ -70,11 +70,15 @@ impl Elo {
 impl fmt::Display for Elo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Elo { value, low, high, .. } = *self;
+        let end = |end: f64| {
+            let sign = if end < 0.0 { '-' } else { '+' };
+            if end.is_finite() { format!("{end:+.0}") } else { format!("{sign}∞") }
+        };
         match (low.is_finite(), high.is_finite()) {
             (true, true) => write!(f, "{value:+.1} ± {:.1}", self.error()),
-            (true, false) => write!(f, "more than {low:+.0}"),
-            (false, true) => write!(f, "less than {high:+.0}"),
-            (false, false) => f.write_str("unknown"),
+            _ if value.is_finite() => write!(f, "{value:+.1} ({} to {})", end(low), end(high)),
+            (true, _) => write!(f, "more than {}", end(low)),
+            _ => write!(f, "less than {}", end(high)),
         }
     }
 }
@@ -128,6 +132,10 @@ mod tests {
         assert_eq!(swept.to_string(), "more than +607");
         let lost = Elo::of(&Pairs { counts: [50, 0, 0, 0, 0] }).unwrap();
         assert_eq!(lost.to_string(), "less than -607");
+        let few = Elo::of(&Pairs { counts: [0, 0, 2, 0, 2] }).unwrap();
+        assert_eq!(few.to_string(), "+190.8 (-13 to +∞)");
+        let few = Elo::of(&Pairs { counts: [2, 0, 2, 0, 0] }).unwrap();
+        assert_eq!(few.to_string(), "-190.8 (-∞ to +13)");
         assert!(swept.superiority > 0.999 && lost.superiority < 0.001);
         assert_eq!(Elo::of(&Pairs::default()), None);
     }

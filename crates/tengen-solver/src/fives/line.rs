@@ -56,7 +56,7 @@ pub(crate) fn holds(threats: &mut Threats, attacker: Color, line: &[Spot]) -> bo
 
 /// The replies of the defender, to move, after which `line` no longer wins, in ascending order.
 /// Among them are those that win at once. The line wins if the defender does nothing.
-pub fn parries(threats: &mut Threats, attacker: Color, line: &[Spot]) -> Vec<Spot> {
+pub(crate) fn parries(threats: &mut Threats, attacker: Color, line: &[Spot]) -> Vec<Spot> {
     let mut zone = Zone { spots: Vec::new(), anywhere: false };
     zone.survey(threats, attacker, line);
     let Zone { mut spots, anywhere } = zone;

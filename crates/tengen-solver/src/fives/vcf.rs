@@ -5,12 +5,11 @@ use tengen_core::Color;
 use super::{
     frame::Spot,
     hunt::{ANY, Hunt, Room},
+    line::parries,
     memory::Memory,
     threats::Threats,
 };
 use crate::{Budget, Stopped};
-
-pub use super::line::parries;
 
 /// A search for wins by fours, and what it remembers.
 #[derive(Debug)]

@@ -45,23 +45,30 @@ pub(super) struct Conduct {
 pub(super) struct Clock {
     turn: Duration,
     left: Option<Duration>,
+    tolerance: Duration,
+    /// What is left of the tolerance for the whole game.
+    slack: Duration,
 }
 
 impl Clock {
     /// The clock of an engine at the start of a game.
-    pub(super) fn new(spec: &Spec) -> Clock {
+    pub(super) fn new(spec: &Spec, terms: &Terms) -> Clock {
         let left = spec.match_time;
         let turn = spec.turn_time.or(left).unwrap_or(Duration::from_secs(1));
-        Clock { turn, left }
+        Clock { turn, left, tolerance: terms.tolerance, slack: terms.tolerance }
     }
 
     /// What there is for the next move.
     pub(super) fn allowance(&self) -> Allowance {
-        Allowance { turn: self.turn, left: self.left }
+        let Clock { turn, left, tolerance, slack } = *self;
+        Allowance { turn, tolerance, left, slack }
     }
 
     fn spend(&mut self, time: Duration) {
-        self.left = self.left.map(|left| left.saturating_sub(time));
+        if let Some(left) = &mut self.left {
+            self.slack = self.slack.saturating_sub(time.saturating_sub(*left));
+            *left = left.saturating_sub(time);
+        }
     }
 }
 
@@ -105,7 +112,7 @@ impl Game {
             let color = self.position.turn();
             let (seat, clock) = (&mut seats[color as usize], &mut clocks[color as usize]);
             let times = clock.allowance();
-            let asked = seat.ask(&self.position, &times, terms.tolerance, stop);
+            let asked = seat.ask(&self.position, &times, stop);
             let (answer, took) = match asked {
                 Ok(answered) => answered,
                 Err(Fall::Stopped) => return None,

@@ -13,7 +13,7 @@ use tengen_referee::matches::Misdeed;
 use super::{
     log::Transcript,
     process::Process,
-    seat::{Allowance, Answer, Fall, Terms, deadline, fall},
+    seat::{Allowance, Answer, Fall, Terms, fall},
     spec::Spec,
 };
 
@@ -75,7 +75,7 @@ impl Gomocup {
         self.process
             .hear(until, stop)
             .map(|_| ())
-            .map_err(|silence| fall(&self.process, silence, false, Misdeed::NoAbout))
+            .map_err(|silence| fall(&self.process, silence, Misdeed::NoAbout))
     }
 
     fn tell(&self, line: String) -> Result<(), Fall> {
@@ -100,17 +100,15 @@ impl Gomocup {
         };
         let until = Instant::now() + terms.start_time;
         self.tell(start)?;
-        let mut heard = false;
         loop {
             let line = self.process.hear(until, stop);
-            let line = line.map_err(|why| fall(&self.process, why, heard, Misdeed::NoStart))?;
+            let line = line.map_err(|why| fall(&self.process, why, Misdeed::NoStart))?;
             if says(&line.text, "OK") {
                 break;
             }
             if says(&line.text, "ERROR") || says(&line.text, "UNKNOWN") {
                 return if again { Ok(false) } else { Err(Fall::Misdeed(Misdeed::Declined)) };
             }
-            heard = true;
         }
         self.games += 1;
         self.known = 0;
@@ -125,7 +123,6 @@ impl Gomocup {
         &mut self,
         position: &Position,
         times: &Allowance,
-        tolerance: Duration,
         stop: &AtomicBool,
     ) -> Result<(Answer, Duration), Fall> {
         while let Some(line) = self.process.leftover() {
@@ -133,6 +130,8 @@ impl Gomocup {
                 return Err(Fall::Misdeed(Misdeed::Unasked));
             }
         }
+        // Somebody may complain about a setting, where no answer is due, and play on all the same.
+        let informed = self.known == 0 || times.left.is_some();
         if let Some(left) = times.left {
             self.tell(format!("INFO time_left {}", left.as_millis()))?;
         }
@@ -145,36 +144,42 @@ impl Gomocup {
             }
             _ => self.tell(board(moves))?,
         }
-        let until = deadline(asked, times, tolerance);
-        let mut heard = false;
+        let (limit, overrun) = times.limit();
+        let until = asked + limit;
+        // What it is if no move comes.
+        let mut late = overrun;
         loop {
             let line = self.process.hear(until, stop);
-            let line = line.map_err(|why| fall(&self.process, why, heard, times.overrun()))?;
+            let line = line.map_err(|why| fall(&self.process, why, late))?;
             if let Some(point) = point(&line.text) {
                 if line.at < asked {
                     return Err(Fall::Misdeed(Misdeed::Unasked));
                 }
                 if line.at > until {
-                    return Err(Fall::Misdeed(times.overrun()));
+                    return Err(Fall::Misdeed(overrun));
                 }
                 self.known = moves.len() + 1;
                 return Ok((Answer::Point(point), line.at - asked));
             }
             if says(&line.text, "ERROR") || says(&line.text, "UNKNOWN") {
-                return Err(Fall::Misdeed(Misdeed::Refused));
+                if !informed {
+                    return Err(Fall::Misdeed(Misdeed::Refused));
+                }
+                late = Misdeed::Refused;
+            } else if late == overrun {
+                late = Misdeed::Nonsense;
             }
-            heard = true;
         }
     }
 }
 
 /// The whole game as one question, in the order of its moves.
 fn board(moves: &[Point]) -> String {
-    let mut text = "BOARD\r\n".to_owned();
+    let mut text = "BOARD\n".to_owned();
     for (number, point) in moves.iter().enumerate() {
         // The side to move is "1", and it did not make the last move.
         let who = if (moves.len() - number).is_multiple_of(2) { 1 } else { 2 };
-        let _ = write!(text, "{},{},{who}\r\n", point.x, point.y);
+        let _ = writeln!(text, "{},{},{who}", point.x, point.y);
     }
     text + "DONE"
 }
@@ -235,7 +240,7 @@ mod tests {
     #[test]
     fn a_board_is_told_from_the_side_of_who_is_asked() {
         let moves = [Point::new(7, 7), Point::new(8, 8), Point::new(6, 6)];
-        assert_eq!(board(&moves), "BOARD\r\n7,7,2\r\n8,8,1\r\n6,6,2\r\nDONE");
-        assert_eq!(board(&moves[..2]), "BOARD\r\n7,7,1\r\n8,8,2\r\nDONE");
+        assert_eq!(board(&moves), "BOARD\n7,7,2\n8,8,1\n6,6,2\nDONE");
+        assert_eq!(board(&moves[..2]), "BOARD\n7,7,1\n8,8,2\nDONE");
     }
 }

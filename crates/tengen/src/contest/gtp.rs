@@ -13,7 +13,7 @@ use tengen_referee::matches::Misdeed;
 use super::{
     log::Transcript,
     process::Process,
-    seat::{Allowance, Answer, Fall, Terms, deadline, fall},
+    seat::{Allowance, Answer, Fall, Terms, fall},
     spec::Spec,
 };
 
@@ -64,18 +64,14 @@ impl Gtp {
         stop: &AtomicBool,
     ) -> Result<Reply, Fall> {
         self.tell(command)?;
-        let mut heard = false;
         loop {
             let line = self.process.hear(until, stop);
-            let line = line.map_err(|why| fall(&self.process, why, heard, late))?;
+            let line = line.map_err(|why| fall(&self.process, why, late))?;
             let (text, refused) = match line.text.split_at_checked(1) {
                 Some(("=", text)) => (text, false),
                 Some(("?", text)) => (text, true),
                 // The rest of an answer of several lines, or something that is none.
-                _ => {
-                    heard = true;
-                    continue;
-                }
+                _ => continue,
             };
             let digits = text.bytes().take_while(u8::is_ascii_digit).count();
             let (id, text) = text.split_at(digits);
@@ -122,7 +118,6 @@ impl Gtp {
         &mut self,
         position: &Position,
         times: &Allowance,
-        tolerance: Duration,
         stop: &AtomicBool,
     ) -> Result<(Answer, Duration), Fall> {
         let area = position.board().area();
@@ -132,8 +127,8 @@ impl Gtp {
             }
         }
         let asked = Instant::now();
-        let until = deadline(asked, times, tolerance);
-        let late = times.overrun();
+        let (limit, late) = times.limit();
+        let until = asked + limit;
         let mover = |number: usize| {
             let own = (position.moves().len() - number).is_multiple_of(2);
             if own { position.turn() } else { !position.turn() }

@@ -61,9 +61,21 @@ impl Transcript {
     fn add(&self, mark: char, line: &[u8]) {
         let Some(log) = &self.log else { return };
         let seconds = log.started.elapsed().as_secs_f64();
-        let line = format!("{seconds:.6} {} {mark} {}\n", self.who, line.escape_ascii());
+        let line = format!("{seconds:.6} {} {mark} {}\n", self.who, printable(line));
         // All of it at once, so that lines of several threads do not mix. A log that cannot be
         // written is not worth a match.
         let _ = (&log.file).write_all(line.as_bytes());
     }
+}
+
+/// A line as text, with what cannot be printed spelled out.
+fn printable(line: &[u8]) -> String {
+    let mut text = String::new();
+    for &byte in line {
+        match byte {
+            b' '..=b'~' => text.push(char::from(byte)),
+            _ => text.extend(byte.escape_ascii().map(char::from)),
+        }
+    }
+    text
 }

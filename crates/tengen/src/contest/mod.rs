@@ -35,7 +35,7 @@ use std::{
 
 use tengen_core::{Area, Point, Position, Rule};
 use tengen_notation::{GTP_MAX_SIDE, Openings};
-use tengen_referee::matches::{Decision, Form, Schedule, Sprt, random_openings};
+use tengen_referee::matches::{Form, Schedule, Sprt, random_openings};
 
 pub(crate) use args::MatchArgs;
 use args::{OpeningSource, Order, SprtKey};
@@ -106,8 +106,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
                 Err(mpsc::RecvTimeoutError::Timeout) => {}
                 Err(mpsc::RecvTimeoutError::Disconnected) => break,
             }
-            let asked = stop::flag().load(Relaxed);
-            if asked || report.decision() != Decision::Open || written.is_err() {
+            if stop::flag().load(Relaxed) || report.is_decided() || written.is_err() {
                 halt.store(true, Relaxed);
             }
         }

@@ -29,6 +29,9 @@ const SAID_LIMIT: usize = 4 << 20;
 /// How many lines may wait to be written: far more than are needed for any question.
 const COMMANDS_WAITING: usize = 64;
 
+/// How a line ends that a process is told: as its system has it.
+const LINE_END: &str = if cfg!(windows) { "\r\n" } else { "\n" };
+
 /// How long to wait for a stop before looking again whether there is one.
 const GLANCE: Duration = Duration::from_millis(50);
 
@@ -105,7 +108,7 @@ impl Process {
         Ok(Process { group, commands: Some(commands), heard, ears, transcript })
     }
 
-    /// Tells the process a line; false if it reads nothing any more.
+    /// Tells the process a line, or several; false if it reads nothing any more.
     pub(super) fn tell(&self, line: String) -> bool {
         let Some(commands) = &self.commands else { return true };
         self.transcript.told(&line);
@@ -140,7 +143,7 @@ impl Process {
             return Silence::Flood;
         }
         // A process that ends shuts its output a moment earlier.
-        if self.group.ends_within(Duration::from_millis(300)) {
+        if self.group.ends_within(Duration::from_secs(1)) {
             Silence::Ended
         } else {
             Silence::Closed
@@ -177,9 +180,9 @@ impl Process {
 
 /// Writes until nothing is left to write or nobody reads.
 fn write(mut stdin: ChildStdin, commands: &Receiver<String>) {
-    for mut line in commands {
-        line.push_str("\r\n");
-        if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
+    for lines in commands {
+        let text: String = lines.lines().flat_map(|line| [line, LINE_END]).collect();
+        if stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()).is_err() {
             return;
         }
     }

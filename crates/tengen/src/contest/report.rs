@@ -14,6 +14,8 @@ pub(super) struct Report {
     pub(super) sheets: Vec<Sheet>,
     pub(super) table: CrossTable,
     pub(super) sprt: Option<Sprt>,
+    /// How the test stands, and its ratio. Games that end after it is decided do not change it.
+    pub(super) decision: (Decision, f64),
     /// Games that were going on when the match stopped.
     pub(super) broken_off: u64,
 }
@@ -49,6 +51,7 @@ impl Report {
             sheets: specs.iter().map(sheet).collect(),
             table: CrossTable::new(specs.len()),
             sprt,
+            decision: (Decision::Open, 0.0),
             broken_off: 0,
         }
     }
@@ -60,6 +63,10 @@ impl Report {
             News::Undying(player) => self.sheets[player].note(Misdeed::Undying, 1),
             News::Played(played) => {
                 self.table.add(&played.fixture, &played.verdict);
+                if let (Some(sprt), (Decision::Open, _)) = (self.sprt, self.decision) {
+                    let pairs = self.table.pairs(0, 1);
+                    self.decision = (sprt.decide(&pairs), sprt.ratio(&pairs));
+                }
                 let players = [played.fixture.black, played.fixture.white];
                 for (player, conduct) in players.into_iter().zip(played.conduct) {
                     let sheet = &mut self.sheets[player];
@@ -86,8 +93,8 @@ impl Report {
     }
 
     /// Whether the match has shown what it was to show.
-    pub(super) fn decision(&self) -> Decision {
-        self.sprt.map_or(Decision::Open, |sprt| sprt.decide(&self.table.pairs(0, 1)))
+    pub(super) fn is_decided(&self) -> bool {
+        self.decision.0 != Decision::Open
     }
 
     /// One line on how it stands.
@@ -98,8 +105,8 @@ impl Report {
         if let (2, Some(elo)) = (self.sheets.len(), Elo::of(&self.table.pairs(0, 1))) {
             let _ = write!(line, ", Elo {elo}");
         }
-        if let Some(sprt) = self.sprt {
-            let _ = write!(line, ", LLR {:.2}", sprt.ratio(&self.table.pairs(0, 1)));
+        if self.sprt.is_some() {
+            let _ = write!(line, ", LLR {:.2}", self.decision.1);
         }
         line
     }
@@ -178,9 +185,9 @@ impl Report {
              pairs of games with 0, ½, 1, 1½, 2 points: {zero} {half} {one} {more} {two}"
         );
         if let Some(sprt) = self.sprt {
-            let (ratio, (low, high)) = (sprt.ratio(&pairs), sprt.limits());
-            let (elo0, elo1) = sprt.bounds();
-            let decision = match self.decision() {
+            let ((elo0, elo1), (low, high)) = (sprt.bounds(), sprt.limits());
+            let (decision, ratio) = self.decision;
+            let decision = match decision {
                 Decision::Open => "not decided".to_owned(),
                 Decision::Lower => format!("{elo0} Elo accepted"),
                 Decision::Upper => format!("{elo1} Elo accepted"),

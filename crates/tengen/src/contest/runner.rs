@@ -71,7 +71,7 @@ impl<I: Iterator<Item = Fixture>> Match<'_, I> {
     fn game(&self, fixture: Fixture, seats: &mut Vec<Seat>, news: &Sender<News>) -> Option<Played> {
         let game = Game::new(&self.terms, fixture, &self.openings[fixture.opening]);
         let players = [fixture.black, fixture.white];
-        let clocks = players.map(|player| Clock::new(&self.specs[player]));
+        let clocks = players.map(|player| Clock::new(&self.specs[player], &self.terms));
         let mut ready = Vec::new();
         for (color, player) in Color::ALL.into_iter().zip(players) {
             let old = seats.iter().position(|seat| seat.player == player);

@@ -1,10 +1,6 @@
 //! An engine at the board: one conversation, game after game.
 
-use std::{
-    io,
-    sync::atomic::AtomicBool,
-    time::{Duration, Instant},
-};
+use std::{io, sync::atomic::AtomicBool, time::Duration};
 
 use tengen_core::{Area, Point, Position, Rule};
 use tengen_referee::matches::Misdeed;
@@ -54,8 +50,12 @@ pub(super) enum Answer {
 pub(super) struct Allowance {
     /// For this move.
     pub(super) turn: Duration,
+    /// How much later it may be.
+    pub(super) tolerance: Duration,
     /// For the rest of the game, if there is a limit.
     pub(super) left: Option<Duration>,
+    /// How much later than that it may be: what the moves before have left of the tolerance.
+    pub(super) slack: Duration,
 }
 
 impl Allowance {
@@ -64,11 +64,12 @@ impl Allowance {
         self.left.map_or(self.turn, |left| left.min(self.turn))
     }
 
-    /// What it is to take longer.
-    pub(super) fn overrun(&self) -> Misdeed {
-        match self.left {
-            Some(left) if left < self.turn => Misdeed::MatchTime,
-            _ => Misdeed::TurnTime,
+    /// How long to wait, and what it is to take longer.
+    pub(super) fn limit(&self) -> (Duration, Misdeed) {
+        let turn = self.turn + self.tolerance;
+        match self.left.map(|left| left + self.slack) {
+            Some(left) if left < turn => (left, Misdeed::MatchTime),
+            _ => (turn, Misdeed::TurnTime),
         }
     }
 }
@@ -121,12 +122,11 @@ impl Seat {
         &mut self,
         position: &Position,
         times: &Allowance,
-        tolerance: Duration,
         stop: &AtomicBool,
     ) -> Result<(Answer, Duration), Fall> {
         match &mut self.talk {
-            Talk::Gomocup(talk) => talk.ask(position, times, tolerance, stop),
-            Talk::Gtp(talk) => talk.ask(position, times, tolerance, stop),
+            Talk::Gomocup(talk) => talk.ask(position, times, stop),
+            Talk::Gtp(talk) => talk.ask(position, times, stop),
         }
     }
 
@@ -149,20 +149,14 @@ impl Seat {
     }
 }
 
-/// What it means that no line came: at a question that may take until `late`, a misdeed of that kind.
-pub(super) fn fall(process: &Process, silence: Silence, heard: bool, late: Misdeed) -> Fall {
+/// What it means that no line came: `late` if it is only that the time is up.
+pub(super) fn fall(process: &Process, silence: Silence, late: Misdeed) -> Fall {
     Fall::Misdeed(match silence {
         Silence::Stopped => return Fall::Stopped,
         Silence::Flood => Misdeed::Flood,
         Silence::Closed => Misdeed::Closed,
         Silence::Ended => Misdeed::Crash,
         Silence::TimeUp if process.is_in_a_line() => Misdeed::HalfLine,
-        Silence::TimeUp if heard => Misdeed::Nonsense,
         Silence::TimeUp => late,
     })
-}
-
-/// The time at which waiting for a move ends. What is read a moment later is judged by when it came.
-pub(super) fn deadline(asked: Instant, times: &Allowance, tolerance: Duration) -> Instant {
-    asked + times.time() + tolerance
 }

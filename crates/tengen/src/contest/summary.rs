@@ -109,19 +109,13 @@ impl<'a> Summary<'a> {
         };
         let sprt = report.sprt.map(|sprt| {
             let ((elo0, elo1), (lower, upper)) = (sprt.bounds(), sprt.limits());
-            let decision = match report.decision() {
+            let (decision, llr) = report.decision;
+            let decision = match decision {
                 Decision::Open => "open",
                 Decision::Lower => "elo0",
                 Decision::Upper => "elo1",
             };
-            SprtRecord {
-                elo0,
-                elo1,
-                llr: sprt.ratio(&report.table.pairs(0, 1)),
-                lower,
-                upper,
-                decision,
-            }
+            SprtRecord { elo0, elo1, llr, lower, upper, decision }
         });
         Summary {
             rule: report.terms.rule.name(),

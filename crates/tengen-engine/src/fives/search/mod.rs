@@ -1,7 +1,9 @@
 //! One thread of the search, and what it shares with the others.
 
 mod leaf;
+mod list;
 mod node;
+mod prune;
 mod root;
 
 use std::{

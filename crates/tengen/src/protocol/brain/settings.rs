@@ -28,6 +28,8 @@ pub(super) struct Settings {
     whole: Option<Duration>,
     left: Option<Duration>,
     increment: Duration,
+    /// How late moves were of late: a busy machine wants a wider margin.
+    lag: Duration,
     depth: Option<u32>,
     nodes: Option<u64>,
     threads: u32,
@@ -73,6 +75,7 @@ impl Settings {
             whole: None,
             left: None,
             increment: Duration::ZERO,
+            lag: Duration::ZERO,
             depth: None,
             nodes: args.nodes,
             threads: u32::from(args.threads),
@@ -125,6 +128,11 @@ impl Settings {
         self.left = self.left.map(|left| left.saturating_sub(time) + self.increment);
     }
 
+    /// Takes in how much later than planned a move was.
+    pub(super) fn note_lag(&mut self, late: Duration) {
+        self.lag = late.max(self.lag * 15 / 16);
+    }
+
     /// The rule that is played.
     pub(super) fn rule(&self) -> Result<Rule, String> {
         let refused = match self.rule {
@@ -151,7 +159,8 @@ impl Settings {
         let clock = Clock {
             turn: turn.map(|turn| turn.saturating_sub(since)),
             left: self.left.map(|left| left.saturating_sub(since)),
-            ..Clock::default()
+            // Who was late once may be later.
+            margin: Clock::MARGIN + 2 * self.lag,
         };
         let level = self.level()?;
         Ok(Limits { depth: self.depth, nodes: self.nodes, level, ..clock.limits(stones) })
@@ -260,12 +269,12 @@ mod tests {
         let time = |args: &[&str], telling: &[Setting]| {
             told(args, telling).limits(ms(10), 4).unwrap().time
         };
-        assert_eq!(time(&[], &[]), Some(ms(1000 - 10) - Clock::MARGIN), "a second");
+        assert_eq!(time(&[], &[]), Some(ms(990).saturating_sub(Clock::MARGIN)), "a second");
         assert_eq!(time(&["--nodes", "5"], &[]), None, "as long as it takes");
         assert_eq!(time(&[], &[Setting::MaxDepth(Some(4))]), None, "as long as it takes");
-        assert_eq!(time(&["--time", "3"], &[]), Some(ms(2990) - Clock::MARGIN));
+        assert_eq!(time(&["--time", "3"], &[]), Some(ms(2990).saturating_sub(Clock::MARGIN)));
         let turn = Setting::TimeoutTurn(500);
-        assert_eq!(time(&["--time", "3"], &[turn]), Some(ms(490) - Clock::MARGIN));
+        assert_eq!(time(&["--time", "3"], &[turn]), Some(ms(490).saturating_sub(Clock::MARGIN)));
         assert!(time(&[], &[Setting::TimeoutTurn(0)]).unwrap() <= ms(1), "at once");
         // A game's time is shared, and what is left of it counts.
         let game = time(&[], &[Setting::TimeoutMatch(60_000)]).unwrap();
@@ -274,6 +283,19 @@ mod tests {
         assert!(time(&[], &late).unwrap() < ms(100));
         let over = [Setting::TimeoutMatch(60_000), Setting::TimeLeft(Some(-400))];
         assert!(time(&[], &over).unwrap() <= ms(1));
+    }
+
+    #[test]
+    fn a_late_move_widens_the_margin_for_some_time() {
+        let mut settings = told(&[], &[Setting::TimeoutTurn(100)]);
+        let time = |settings: &Settings| settings.limits(ms(0), 4).unwrap().time.unwrap();
+        let before = time(&settings);
+        settings.note_lag(ms(20));
+        assert_eq!(time(&settings) + ms(40), before);
+        for _ in 0..100 {
+            settings.note_lag(ms(0));
+        }
+        assert!(time(&settings) + ms(1) > before);
     }
 
     #[test]

@@ -34,11 +34,16 @@ impl Session<'_> {
         let rule = self.settings.rule()?;
         let position = game.position(rule)?;
         self.prepare_player()?;
-        let limits = self.settings.limits(arrived.elapsed(), game.stones().len())?;
+        let since = arrived.elapsed();
+        let limits = self.settings.limits(since, game.stones().len())?;
         // The best of those that are left is among so many.
         let lines = lines.saturating_add(self.blocked.len()).min(Session::MAX_LINES);
         let thought = self.think(&position, &Limits { lines, ..limits })?;
-        self.settings.spend(arrived.elapsed());
+        let spent = arrived.elapsed();
+        self.settings.spend(spent);
+        if let Some(time) = limits.time {
+            self.settings.note_lag(spent.saturating_sub(since + time));
+        }
         if self.inbox.signals().is_ended() {
             return Ok(());
         }
