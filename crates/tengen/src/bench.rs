@@ -64,8 +64,9 @@ pub(crate) fn run(args: &BenchArgs) -> Result<ExitCode, Failure> {
     for rule in rules {
         let mut sum = Sum::default();
         for position in bench::positions(rule) {
+            let player = bench::player();
             let watch = Watch::start();
-            let thought = bench::think(&position, args.depth);
+            let thought = bench::think(player, &position, args.depth);
             sum.thinking += watch.elapsed();
             sum.nodes += thought.nodes;
             sum.threat_nodes += thought.threat_nodes;

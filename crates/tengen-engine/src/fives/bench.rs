@@ -34,9 +34,13 @@ pub fn positions(rule: Rule) -> Vec<Position> {
     GAMES.iter().map(follow).collect()
 }
 
-/// Thinks about a position with one thread and an empty memory: the same nodes on every run.
-pub fn think(position: &Position, depth: u32) -> Thought {
-    let mut player = Player::new(Resources { memory: 16 << 20, ..Resources::default() });
+/// One thread that knows nothing.
+pub fn player() -> Player {
+    Player::new(Resources { memory: 16 << 20, ..Resources::default() })
+}
+
+/// Lets a new [`player`] think about a position: the same nodes on every run.
+pub fn think(mut player: Player, position: &Position, depth: u32) -> Thought {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     player.think(position, &limits, &|| false, &mut |_| {}).expect("a game of fives")
 }
@@ -72,7 +76,7 @@ mod tests {
     fn the_same_nodes_on_every_run() {
         for rule in Rule::FIVES {
             for position in positions(rule).iter().skip(2).step_by(3) {
-                let [one, other] = [(); 2].map(|()| think(position, 5));
+                let [one, other] = [(); 2].map(|()| think(player(), position, 5));
                 assert_eq!((one.nodes, one.candidates), (other.nodes, other.candidates));
             }
         }

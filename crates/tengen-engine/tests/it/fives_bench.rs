@@ -14,7 +14,7 @@ fn signature() -> String {
     let mut text = String::new();
     for rule in Rule::FIVES {
         for (n, position) in bench::positions(rule).iter().enumerate() {
-            let thought = bench::think(position, DEPTH);
+            let thought = bench::think(bench::player(), position, DEPTH);
             let best = thought.best().unwrap();
             let point = position.board().area().name(best.point);
             writeln!(text, "{rule} {n}: {} nodes, {point} {:?}", thought.nodes, best.value)
