@@ -67,13 +67,12 @@ impl Side {
                     values = Some(read.map_err(|error| format!("{value}: {error}"))?);
                 }
                 "formula" => values = Some(Values::first(rule)),
-                _ => match settings.weight(word) {
-                    Some(weight) => *weight = number(word, value)?,
-                    None => {
-                        let names = Settings::NAMES.join(" ");
-                        return Err(format!("{word:?} is none of these weights: {names}"));
-                    }
-                },
+                _ => {
+                    let names = Settings::NAMES.join(" ");
+                    let weight = settings.weight(word);
+                    *weight.ok_or(format!("{word:?} is none of these weights: {names}"))? =
+                        number(word, value)?;
+                }
             }
         }
         let mut player = Player::with_settings(resources, settings);
