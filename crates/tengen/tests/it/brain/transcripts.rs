@@ -64,16 +64,18 @@ fn gomocup_is_spoken_as_the_transcripts_say() {
 
 #[test]
 fn every_conversation_of_the_documentation_is_a_real_one() {
-    let page = fs::read_to_string(root().join("docs/protocols/gomocup.md")).unwrap();
-    let mut conversations = 0;
-    for block in page.split("```text\n").skip(1) {
-        let block = block.split("```").next().unwrap();
-        if block.starts_with("$ tengen brain") {
-            check(block, "docs/protocols/gomocup.md");
-            conversations += 1;
+    for name in ["README.md", "docs/protocols/gomocup.md"] {
+        let page = fs::read_to_string(root().join(name)).unwrap();
+        let mut conversations = 0;
+        for block in page.split("```text\n").skip(1) {
+            let block = block.split("```").next().unwrap();
+            if block.starts_with("$ tengen brain") {
+                check(block, name);
+                conversations += 1;
+            }
         }
+        assert!(conversations > 0, "{name}");
     }
-    assert!(conversations > 0);
 }
 
 #[test]
