@@ -1,6 +1,9 @@
 //! What the threats on the board leave to the side to move.
 
-use tengen_core::{Axis, Color, Rule, shape::completions};
+use tengen_core::{
+    Axis, Color, Rule,
+    shape::{Shape, completions},
+};
 use tengen_solver::fives::Spot;
 
 use super::{Field, Rank};
@@ -14,7 +17,8 @@ pub(super) enum Plight {
     Loses(usize),
     /// It must stop a five there.
     Block(Spot),
-    /// The other side threatens a straight four, or two fours: see [`parries`].
+    /// The other side threatens a straight four, or two fours, whatever happens elsewhere: see
+    /// [`parries`].
     Parry,
     /// It may do what it likes.
     Free,
@@ -39,7 +43,7 @@ impl Plight {
         if field.count(own, Rank::Straight) > 0 && straights(field, own).next().is_some() {
             return Plight::Wins(3);
         }
-        if field.count(other, Rank::Straight) > 0 && straights(field, other).next().is_some() {
+        if field.count(other, Rank::Straight) > 0 && firm(field, other).next().is_some() {
             return Plight::Parry;
         }
         Plight::Free
@@ -51,6 +55,16 @@ fn straights(field: &Field, color: Color) -> impl Iterator<Item = Spot> {
     let threats = field.threats();
     threats.all_fours(color).filter(move |&spot| {
         field.rank(spot, color) == Rank::Straight && threats.is_legal(spot, color)
+    })
+}
+
+/// Those that no stone elsewhere can make a foul: at renju a white stone may give Black's two threes
+/// what they lack to count.
+fn firm(field: &Field, color: Color) -> impl Iterator<Item = Spot> {
+    let can_be_foul = field.rule() == Rule::Renju && color == Color::Black;
+    straights(field, color).filter(move |&spot| {
+        let shapes = field.threats().shapes(spot, color);
+        !can_be_foul || shapes.iter().filter(|&&shape| shape == Shape::Three).count() < 2
     })
 }
 
@@ -79,7 +93,7 @@ pub(super) fn parries(field: &Field, moves: &mut Vec<Spot>) {
 fn needed_by_all(field: &Field, moves: &mut Vec<Spot>) {
     let start = moves.len();
     let other = !field.turn();
-    let mut threats = straights(field, other);
+    let mut threats = firm(field, other);
     if let Some(first) = threats.next() {
         moves.extend(needs(field, first, other));
     }
@@ -106,8 +120,6 @@ fn retain_from(moves: &mut Vec<Spot>, start: usize, keep: impl Fn(Spot) -> bool)
 
 /// The points without which a stone of `color` on `spot` does not make two ways to a five: its own,
 /// and where the fives would be if there are no more than two.
-///
-/// At renju a white stone can also make a move of Black a foul. That is not looked for.
 fn needs(field: &Field, spot: Spot, color: Color) -> impl Iterator<Item = Spot> {
     let point = field.point(spot);
     let law = field.rule().law(color).expect("a game of fives");
@@ -176,10 +188,8 @@ mod tests {
                             field.play(spot);
                             let plight = Plight::of(&field);
                             field.undo();
-                            // A white stone may make the point of a straight four a foul.
-                            let is_foul_trick = rule == Rule::Renju && plight == Plight::Free;
                             assert!(
-                                matches!(plight, Plight::Wins(1 | 3)) || is_foul_trick,
+                                matches!(plight, Plight::Wins(1 | 3)),
                                 "{plight:?} {position:?}"
                             );
                         }
@@ -191,5 +201,24 @@ mod tests {
             }
         }
         assert!(wins > 150 && losses > 6 && parried > 60, "{wins} {losses} {parried}");
+    }
+
+    #[test]
+    fn a_threat_that_may_become_a_foul_leaves_all_moves() {
+        // Black threatens g7, a four with two threes, one of which does not count: g8 would be two
+        // fours. A white stone on e8 ends one of these, and then g7 is a foul.
+        let area = Area::square(15);
+        let mut position = Position::new(Rule::Renju, area).expect("a board");
+        let black = ["e9", "f8", "h6", "g9", "g10", "h8", "i8"];
+        let white = ["a1", "o1", "a15", "o15", "h1", "h15", "j8"];
+        for name in black.into_iter().zip(white).flat_map(|(b, w)| [b, w]).chain(["j10"]) {
+            position.play(area.point(name).expect("a point")).expect("a legal move");
+        }
+        let mut field = Field::of(&position).expect("it suits");
+        let g7 = field.spot(area.point("g7").expect("a point"));
+        assert_eq!(straights(&field, Color::Black).collect::<Vec<_>>(), [g7]);
+        assert_eq!(Plight::of(&field), Plight::Free);
+        field.play(field.spot(area.point("e8").expect("a point")));
+        assert!(!field.is_legal(g7));
     }
 }
