@@ -13,7 +13,7 @@ use tengen_core::Position;
 
 use super::{
     Field, Limits, Resources, Settings, Thought, Unsuited, Values,
-    proofs::{self, Doubt, Hunter, Kept, Known},
+    proofs::{self, Hunter, Kept, Known},
     run::{Run, candidate, ordered, rest, thought, told_win},
     search::{Hand, Mind, Quest, Shared, Watch},
     table::Table,
@@ -151,8 +151,7 @@ impl Player {
             limits,
             quest,
             won,
-            hunter: Hunter::new(position.turn(), self.resources.memory / 8),
-            doubt: Doubt::new(!position.turn(), self.resources.memory / 8),
+            hunter: Hunter::new(position.turn(), self.resources.memory / 4),
             found: None,
             depth: 0,
             calm: 0,

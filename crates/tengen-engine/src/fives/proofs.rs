@@ -93,43 +93,6 @@ impl Hunter {
     }
 }
 
-/// A search for wins by threats of the other side, after the moves that seem best.
-#[derive(Debug)]
-pub(super) struct Doubt {
-    vct: Vct,
-    /// Positions looked at.
-    pub(super) spent: u64,
-    /// The moves after which there is no such win.
-    sound: Vec<Spot>,
-}
-
-impl Doubt {
-    /// One about moves of the side against `color`.
-    pub(super) fn new(color: Color, bytes: usize) -> Doubt {
-        Doubt { vct: Vct::new(color, bytes), spent: 0, sound: Vec::new() }
-    }
-
-    /// Goes on for so many positions. In how many plies the move loses, if that is found.
-    pub(super) fn go_on(&mut self, hand: &mut Hand<'_>, spot: Spot, nodes: u64) -> Option<usize> {
-        if self.sound.contains(&spot) {
-            return None;
-        }
-        let before = hand.threat_nodes;
-        let vct = &mut self.vct;
-        hand.field.play(spot);
-        let found = hand.ask(nodes, |field, _, budget| vct.find(field.threats_mut(), budget));
-        hand.field.undo();
-        self.spent += hand.threat_nodes - before;
-        match found? {
-            Found::Win(solution) => Some((2 * solution.len() + 2).min(900)),
-            Found::Nothing | Found::NothingNear => {
-                self.sound.push(spot);
-                None
-            }
-        }
-    }
-}
-
 fn kept(position: &Position, winner: Color, solution: Solution) -> Kept {
     let win = Win { winner, by: By::Threats, threat: None, solution };
     Kept { rule: position.rule(), area: position.board().area(), win }

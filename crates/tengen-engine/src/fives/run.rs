@@ -6,7 +6,7 @@ use tengen_core::{Point, Position};
 
 use super::{
     Candidate, Limits, Player, Thought, Value,
-    proofs::{Doubt, Hunter, Kept},
+    proofs::{Hunter, Kept},
     score::{is_loss, is_win, value},
     search::{Hand, Quest, RootMove},
 };
@@ -60,7 +60,6 @@ pub(super) struct Run<'a> {
     /// A move that is proven to win.
     pub(super) won: Option<Candidate>,
     pub(super) hunter: Hunter,
-    pub(super) doubt: Doubt,
     pub(super) found: Option<Kept>,
     pub(super) depth: i32,
     /// For how many depths the best move has been the same.
@@ -93,7 +92,6 @@ impl Run<'_> {
             }
             self.depth = depth;
             self.hunt(hand);
-            self.doubt(hand);
             self.tell(hand);
             let best = self.quest.moves[0].score;
             let is_clear = self.limits.lines <= 1 && (is_win(best) || is_loss(best));
@@ -127,24 +125,6 @@ impl Run<'_> {
         }
     }
 
-    /// Looks for a while whether the other side wins by threats after the move that seems best.
-    fn doubt(&mut self, hand: &mut Hand<'_>) {
-        let share = hand.shared.settings.doubt_share as u64;
-        let due = (hand.all_nodes() * share / 100).saturating_sub(self.doubt.spent);
-        let best = &self.quest.moves[0];
-        let is_proven = is_win(best.score) || is_loss(best.score);
-        if due < 1000 || self.is_settled() || is_proven {
-            return;
-        }
-        if self.limits.lines > 1 || self.quest.moves.len() == 1 {
-            return;
-        }
-        if let Some(plies) = self.doubt.go_on(hand, best.spot, due) {
-            self.quest.refute(plies);
-            self.calm = 0;
-        }
-    }
-
     /// Whether the time that was planned is over.
     fn has_thought_enough(&self, hand: &Hand<'_>) -> bool {
         let Some(aim) = self.limits.aim else { return false };
@@ -170,8 +150,7 @@ impl Run<'_> {
     pub(super) fn thought(&self, hand: &Hand<'_>) -> Thought {
         let mut candidates: Vec<Candidate> = self.won.iter().cloned().collect();
         let won = self.won.as_ref().map(|won| won.point);
-        let others =
-            self.quest.moves.iter().chain(&self.quest.lost).map(|entry| candidate(hand, entry));
+        let others = self.quest.moves.iter().map(|entry| candidate(hand, entry));
         let others = others.filter(|other| Some(other.point) != won);
         candidates.extend(others.take(self.limits.lines.max(1) - candidates.len()));
         thought(hand, &candidates, self.depth)

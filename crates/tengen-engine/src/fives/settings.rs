@@ -61,9 +61,6 @@ settings! {
     window = 30;
     /// How much of all positions are for the search of wins by threats, in hundredths.
     threat_share = 12;
-    /// How much of them is for wins of the other side after the best move, in hundredths. It has not
-    /// gained anything in short games.
-    doubt_share = 0;
     /// How much the moves that cut before weigh against the urge, in hundredths.
     history_weight = 100;
     /// How much the move that cut after the same last move gets.

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use tengen_solver::fives::Spot;
 
 use super::{Halt, Hand, node::Look};
-use crate::fives::score::{BEYOND, Score, is_proven, win_at};
+use crate::fives::score::{BEYOND, Score, is_proven};
 
 /// A move that can be played now.
 #[derive(Clone, Debug)]
@@ -37,8 +37,6 @@ impl RootMove {
 #[derive(Clone, Debug)]
 pub(in crate::fives) struct Quest {
     pub(in crate::fives) moves: Vec<RootMove>,
-    /// Moves that are not looked at any more, since they are proven to lose.
-    pub(in crate::fives) lost: Vec<RootMove>,
 }
 
 impl Quest {
@@ -47,14 +45,7 @@ impl Quest {
 
     /// These moves, in this order.
     pub(in crate::fives) fn new(moves: Vec<RootMove>) -> Quest {
-        Quest { moves, lost: Vec::new() }
-    }
-
-    /// Puts the best move aside: it loses in so many plies.
-    pub(in crate::fives) fn refute(&mut self, plies: usize) {
-        let mut entry = self.moves.remove(0);
-        entry.score = -win_at(plies);
-        self.lost.push(entry);
+        Quest { moves }
     }
 
     /// Looks at the best `lines` moves so deep.
