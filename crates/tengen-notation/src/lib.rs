@@ -49,6 +49,6 @@ pub use picture::{Mark, Picture, StoneTheme, Theme};
 pub use pieces::{PIECE_REACH, Pieces, spell_pieces};
 pub use psq::spell_psq;
 pub use puzzles::{Puzzle, PuzzleKey, Puzzles};
-pub use record::{Manner, Record};
+pub use record::{Claim, Manner, Node, NodeId, Played, Record, Sign, Step, Tree};
 pub use sgf::{SGF_MAX_SIDE, spell_sgf};
 pub use text::{Opening, Place};

@@ -4,7 +4,7 @@ use std::{fmt::Write as _, time::Duration};
 
 use tengen_core::{Area, Color};
 
-use crate::Record;
+use crate::Played;
 
 /// A game with its moves, their times in milliseconds, who played and who won.
 ///
@@ -14,9 +14,9 @@ use crate::Record;
 /// ```
 /// use std::time::Duration;
 /// use tengen_core::{Area, Color, Point, Rule};
-/// use tengen_notation::{Manner, Record, spell_psq};
+/// use tengen_notation::{Manner, Played, spell_psq};
 ///
-/// let record = Record {
+/// let record = Played {
 ///     rule: Rule::Freestyle,
 ///     area: Area::square(20),
 ///     number: 1,
@@ -38,7 +38,7 @@ use crate::Record;
 /// # Panics
 ///
 /// If the board has no edges.
-pub fn spell_psq(record: &Record, event: &str) -> String {
+pub fn spell_psq(record: &Played, event: &str) -> String {
     let Area::Bounded { width, height } = record.area else { panic!("this board has no edges") };
     let mut text = format!("Piskvorky {width}x{height}, 11:11, 0\n");
     for (number, point) in record.moves.iter().enumerate() {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use tengen_core::{Area, Color, Point, Rule};
 
-use crate::{Manner, Record};
+use crate::{Manner, Played};
 
 /// The longest side that the letters of a point can name.
 pub const SGF_MAX_SIDE: u16 = 52;
@@ -15,9 +15,9 @@ pub const SGF_MAX_SIDE: u16 = 52;
 ///
 /// ```
 /// use tengen_core::{Area, Color, Point, Rule};
-/// use tengen_notation::{Manner, Record, spell_sgf};
+/// use tengen_notation::{Manner, Played, spell_sgf};
 ///
-/// let record = Record {
+/// let record = Played {
 ///     rule: Rule::Renju,
 ///     area: Area::square(15),
 ///     number: 3,
@@ -37,7 +37,7 @@ pub const SGF_MAX_SIDE: u16 = 52;
 /// # Panics
 ///
 /// If a side of the board is longer than [`SGF_MAX_SIDE`].
-pub fn spell_sgf(record: &Record) -> String {
+pub fn spell_sgf(record: &Played) -> String {
     let Area::Bounded { width, height } = record.area else { panic!("this board has no edges") };
     assert!(width.max(height) <= SGF_MAX_SIDE, "SGF has no letters for a {} board", record.area);
     let size = if width == height { width.to_string() } else { format!("{width}:{height}") };
@@ -64,7 +64,7 @@ pub fn spell_sgf(record: &Record) -> String {
     text
 }
 
-fn result(record: &Record) -> String {
+fn result(record: &Played) -> String {
     let color = match record.winner {
         None => return "Draw".to_owned(),
         Some(Color::Black) => 'B',
@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn moves_are_told_with_their_times_but_for_the_opening() {
         let moves: Vec<Point> = (0..12).map(|x| Point::new(x, 2 * x)).collect();
-        let record = Record {
+        let record = Played {
             rule: Rule::NoGo,
             area: Area::Bounded { width: 12, height: 30 },
             number: 1,

@@ -7,7 +7,7 @@ use std::{
 };
 
 use tengen_core::{Area, Color};
-use tengen_notation::{Manner, Record, SGF_MAX_SIDE, spell_psq, spell_sgf};
+use tengen_notation::{Manner, SGF_MAX_SIDE, spell_psq, spell_sgf};
 use tengen_referee::matches::Why;
 
 use super::{args::MatchArgs, game::Played, seat::Terms};
@@ -57,7 +57,7 @@ impl Records {
         }
         let [black, white] = names;
         let ending = played.verdict.why.to_string();
-        let record = Record {
+        let record = tengen_notation::Played {
             rule: self.terms.rule,
             area: self.terms.area,
             number: played.fixture.number + 1,
@@ -94,7 +94,7 @@ fn manner(why: Why) -> Manner {
 }
 
 /// The number of the game, who played, and as in Gomocup the winner by the order of moves.
-fn file_name(record: &Record) -> String {
+fn file_name(record: &tengen_notation::Played) -> String {
     let safe = |name: &str| -> String {
         let letter = |letter: char| {
             if letter.is_alphanumeric() || matches!(letter, '.' | '+' | '=') { letter } else { '-' }

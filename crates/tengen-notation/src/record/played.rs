@@ -1,12 +1,14 @@
-//! A game that was played, to be written down.
+//! A game that was just played, to be written down.
 
 use std::time::Duration;
 
 use tengen_core::{Area, Color, Point, Rule};
 
+use super::Manner;
+
 /// All that is written of a game, in whatever format. Black made the first move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Record<'a> {
+pub struct Played<'a> {
     /// The game.
     pub rule: Rule,
     /// The board, which has edges.
@@ -29,17 +31,4 @@ pub struct Record<'a> {
     pub manner: Manner,
     /// What ended it, in words.
     pub ending: &'a str,
-}
-
-/// How a game was won, as far as records tell.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Manner {
-    /// On the board.
-    Board,
-    /// The other side gave up.
-    Resignation,
-    /// The other side ran out of time.
-    Time,
-    /// The other side did something else that costs the game.
-    Forfeit,
 }

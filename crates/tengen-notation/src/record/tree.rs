@@ -1,0 +1,176 @@
+//! The moves of a record with all their variations.
+
+use std::time::Duration;
+
+use tengen_core::{Color, Point};
+
+/// One node of a [`Tree`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct NodeId(u32);
+
+/// A step of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Step {
+    /// Whose step it is.
+    pub color: Color,
+    /// Where a stone was put; nowhere if the side passed.
+    pub point: Option<Point>,
+}
+
+/// What is drawn on a point.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Sign {
+    /// A short text.
+    Label(String),
+    /// A circle.
+    Circle,
+    /// A cross.
+    Cross,
+    /// A square.
+    Square,
+    /// A triangle.
+    Triangle,
+    /// The point is picked out in some way.
+    Selected,
+}
+
+/// What stands at one place of a tree.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Node {
+    /// The step that leads here, if one does.
+    pub step: Option<Step>,
+    /// Points that are set here without being played, in their order: a stone, or none.
+    pub setup: Vec<(Point, Option<Color>)>,
+    /// Who is to play, where the record says so.
+    pub turn: Option<Color>,
+    /// How long the step took.
+    pub time: Option<Duration>,
+    /// What is said here; empty if nothing is.
+    pub comment: String,
+    /// What is drawn here.
+    pub signs: Vec<(Point, Sign)>,
+    /// What else the format says here, as it stands there: a name and its values.
+    pub other: Vec<(String, Vec<String>)>,
+    parent: Option<NodeId>,
+    first_child: Option<NodeId>,
+    last_child: Option<NodeId>,
+    next_sibling: Option<NodeId>,
+}
+
+impl Node {
+    /// A node with a step and nothing else.
+    pub fn step(color: Color, point: Point) -> Node {
+        Node { step: Some(Step { color, point: Some(point) }), ..Node::default() }
+    }
+}
+
+/// A tree of nodes. There is always a root; the first child of a node goes on with the main line.
+///
+/// The nodes stand in one list, so that a tree a million deep is walked and dropped without a
+/// stack of that depth.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tree {
+    nodes: Vec<Node>,
+}
+
+impl Default for Tree {
+    fn default() -> Tree {
+        Tree { nodes: vec![Node::default()] }
+    }
+}
+
+impl Tree {
+    /// Where the tree begins.
+    pub const ROOT: NodeId = NodeId(0);
+
+    /// The number of nodes.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether nothing stands in the tree: it is a bare root.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.len() == 1 && self.nodes[0] == Node::default()
+    }
+
+    /// What stands at `id`.
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+
+    /// What stands at `id`, to be changed.
+    pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.nodes[id.0 as usize]
+    }
+
+    /// Adds `node` as the last child of `parent`.
+    pub fn add(&mut self, parent: NodeId, mut node: Node) -> NodeId {
+        let id = NodeId(u32::try_from(self.nodes.len()).expect("a tree has fewer nodes"));
+        (node.first_child, node.last_child, node.next_sibling) = (None, None, None);
+        node.parent = Some(parent);
+        self.nodes.push(node);
+        let above = self.node_mut(parent);
+        match above.last_child.replace(id) {
+            None => above.first_child = Some(id),
+            Some(elder) => self.node_mut(elder).next_sibling = Some(id),
+        }
+        id
+    }
+
+    /// The node above `id`.
+    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+        self.node(id).parent
+    }
+
+    /// The nodes below `id`, the main one first.
+    pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        let sibling = |&id: &NodeId| self.node(id).next_sibling;
+        std::iter::successors(self.node(id).first_child, sibling)
+    }
+
+    /// The nodes from the root on, always the first child.
+    pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(Some(Tree::ROOT), |&id| self.node(id).first_child)
+    }
+
+    /// All nodes, each before those below it, variations in their order.
+    pub fn walk(&self) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(Some(Tree::ROOT), |&id| {
+            self.node(id).first_child.or_else(|| {
+                let mut up = std::iter::successors(Some(id), |&id| self.parent(id));
+                up.find_map(|id| self.node(id).next_sibling)
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_walk_meets_every_node_in_reading_order() {
+        let mut tree = Tree::default();
+        let step = |x| Node::step(Color::Black, Point::new(x, 0));
+        let a = tree.add(Tree::ROOT, step(0));
+        let b = tree.add(a, step(1));
+        let c = tree.add(a, step(2));
+        let d = tree.add(b, step(3));
+        let e = tree.add(Tree::ROOT, step(4));
+        assert_eq!(tree.walk().collect::<Vec<_>>(), [Tree::ROOT, a, b, d, c, e]);
+        assert_eq!(tree.main_line().collect::<Vec<_>>(), [Tree::ROOT, a, b, d]);
+        assert_eq!(tree.children(a).collect::<Vec<_>>(), [b, c]);
+        assert_eq!(tree.parent(d), Some(b));
+        assert_eq!(tree.len(), 6);
+    }
+
+    #[test]
+    fn a_tree_a_million_deep_is_walked_and_dropped() {
+        let mut tree = Tree::default();
+        let mut at = Tree::ROOT;
+        for number in 0..1_000_000 {
+            at = tree.add(at, Node::step(Color::Black, Point::new(number, 0)));
+        }
+        assert_eq!(tree.walk().count(), 1_000_001);
+    }
+}
