@@ -28,7 +28,7 @@ impl Claim {
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Claim::Won(winner, Manner::Board) => write!(f, "{winner} won"),
+            Claim::Won(winner, Manner::Unsaid) => write!(f, "{winner} won"),
             Claim::Won(winner, manner) => write!(f, "{winner} won by {manner}"),
             Claim::Draw => f.write_str("a draw"),
             Claim::Void => f.write_str("no result"),
@@ -39,22 +39,31 @@ impl fmt::Display for Claim {
 /// How a game was won, as far as records tell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Manner {
-    /// On the board, or the record does not say.
+    /// The record does not say.
+    Unsaid,
+    /// On the board.
     Board,
     /// The other side gave up.
     Resignation,
     /// The other side ran out of time.
     Time,
-    /// The other side did something else that costs the game.
+    /// Black made a forbidden move, which some records leave out.
+    Foul,
+    /// The other side made a move that is none: outside the board, or on an occupied point.
+    Illegal,
+    /// The other side did something else that costs the game: it crashed, or did not come.
     Forfeit,
 }
 
 impl fmt::Display for Manner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Manner::Unsaid => "some means",
             Manner::Board => "play",
             Manner::Resignation => "resignation",
             Manner::Time => "time",
+            Manner::Foul => "foul",
+            Manner::Illegal => "an illegal move",
             Manner::Forfeit => "forfeit",
         })
     }
