@@ -45,6 +45,12 @@ pub enum Manner {
     Resignation,
     /// The other side ran out of time.
     Time,
+    /// Black played a point that renju forbids. Tournaments leave that move out of the record.
+    Foul,
+    /// The other side played where nobody may, as on a stone.
+    Illegal,
+    /// The other side's program broke down: the board says nothing about it.
+    Crash,
     /// The other side did something else that costs the game.
     Forfeit,
 }
@@ -55,6 +61,9 @@ impl fmt::Display for Manner {
             Manner::Board => "play",
             Manner::Resignation => "resignation",
             Manner::Time => "time",
+            Manner::Foul => "a foul",
+            Manner::Illegal => "an illegal move",
+            Manner::Crash => "a crash",
             Manner::Forfeit => "forfeit",
         })
     }
