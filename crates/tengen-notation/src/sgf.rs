@@ -74,7 +74,7 @@ fn result(record: &Played) -> String {
         Manner::Board | Manner::Unsaid => "",
         Manner::Resignation => "R",
         Manner::Time => "T",
-        Manner::Foul | Manner::Illegal | Manner::Forfeit => "F",
+        Manner::Foul | Manner::Illegal | Manner::Crash | Manner::Forfeit => "F",
     };
     format!("{color}+{manner}")
 }

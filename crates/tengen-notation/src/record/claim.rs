@@ -47,11 +47,13 @@ pub enum Manner {
     Resignation,
     /// The other side ran out of time.
     Time,
-    /// Black made a forbidden move, which some records leave out.
+    /// Black played a point that renju forbids. Tournaments leave that move out of the record.
     Foul,
-    /// The other side made a move that is none: outside the board, or on an occupied point.
+    /// The other side played where nobody may, as on a stone.
     Illegal,
-    /// The other side did something else that costs the game: it crashed, or did not come.
+    /// The other side's program broke down: the board says nothing about it.
+    Crash,
+    /// The other side did something else that costs the game.
     Forfeit,
 }
 
@@ -62,8 +64,9 @@ impl fmt::Display for Manner {
             Manner::Board => "play",
             Manner::Resignation => "resignation",
             Manner::Time => "time",
-            Manner::Foul => "foul",
+            Manner::Foul => "a foul",
             Manner::Illegal => "an illegal move",
+            Manner::Crash => "a crash",
             Manner::Forfeit => "forfeit",
         })
     }
