@@ -24,9 +24,10 @@ pub(super) fn of(game: &Game<'_>, verdict: &Verdict) -> Agreement {
     match (manner, verdict.end) {
         (_, End::Setup | End::Unreadable) => Agreement::Unknown,
         // The last move of the loser is what cost it the game.
-        (Manner::Illegal | Manner::Forfeit | Manner::Unsaid, End::Occupied | End::Outside)
-            if verdict.at as usize == game.steps.len() =>
-        {
+        (
+            Manner::Illegal | Manner::Crash | Manner::Forfeit | Manner::Unsaid,
+            End::Occupied | End::Outside,
+        ) if verdict.at as usize == game.steps.len() => {
             let mover = game.steps.get(verdict.at as usize - 1, game.first).color;
             yes(mover != claimed)
         }
@@ -38,7 +39,9 @@ pub(super) fn of(game: &Game<'_>, verdict: &Verdict) -> Agreement {
         // A move outside the board cannot be written down everywhere, and a record that does not
         // say how the game was won may leave out a resignation.
         (Manner::Illegal | Manner::Unsaid, End::Unfinished) => Agreement::Unknown,
-        (Manner::Resignation | Manner::Time | Manner::Forfeit, End::Unfinished) => Agreement::Yes,
+        (Manner::Resignation | Manner::Time | Manner::Crash | Manner::Forfeit, End::Unfinished) => {
+            Agreement::Yes
+        }
         _ => yes(verdict.winner == Some(claimed)),
     }
 }

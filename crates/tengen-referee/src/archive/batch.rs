@@ -23,8 +23,8 @@ pub(super) const CLAIMS: [&str; 4] = ["black", "white", "draw", "void"];
 /// The words of a winner.
 pub(super) const WINNERS: [&str; 2] = ["black", "white"];
 /// The words of a manner.
-pub(super) const MANNERS: [&str; 7] =
-    ["unsaid", "board", "resignation", "time", "foul", "illegal", "forfeit"];
+pub(super) const MANNERS: [&str; 8] =
+    ["unsaid", "board", "resignation", "time", "foul", "illegal", "crash", "forfeit"];
 
 /// The words of the rules.
 pub(super) const RULES: [&str; 4] = {
@@ -309,7 +309,8 @@ pub(super) const fn manner_key(manner: Manner) -> u8 {
         Manner::Time => 3,
         Manner::Foul => 4,
         Manner::Illegal => 5,
-        Manner::Forfeit => 6,
+        Manner::Crash => 6,
+        Manner::Forfeit => 7,
     }
 }
 
