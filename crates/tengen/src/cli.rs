@@ -4,6 +4,7 @@
 
 mod brain;
 mod nogo;
+mod serve;
 
 use std::{num::NonZero, path::PathBuf, str::FromStr, time::Duration};
 
@@ -17,6 +18,7 @@ use crate::{contest::MatchArgs, tune::TuneArgs};
 
 pub(crate) use brain::BrainArgs;
 pub(crate) use nogo::{BotzoneArgs, GtpArgs};
+pub(crate) use serve::ServeArgs;
 
 /// The referee, solver and player for the games of stones that are not Go.
 ///
@@ -75,6 +77,7 @@ pub(crate) enum Verb {
     Match(Box<MatchArgs>),
     Tune(TuneArgs),
     Generate(GenerateArgs),
+    Serve(ServeArgs),
 }
 
 /// Could this position have come about? Prints YES, NO or UNKNOWN for each board.

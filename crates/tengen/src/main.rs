@@ -16,6 +16,7 @@ mod perft;
 mod protocol;
 mod replay;
 mod run;
+mod serve;
 mod simulate;
 mod solve;
 mod start;
@@ -53,6 +54,7 @@ fn main() -> ExitCode {
         Verb::Match(args) => contest::run(args),
         Verb::Tune(args) => tune::run(args),
         Verb::Generate(args) => generate::run(args),
+        Verb::Serve(args) => serve::run(args),
     };
     match answered {
         Ok(code) => code,

@@ -74,7 +74,7 @@ fn every_dependency_has_a_license_that_we_may_ship() {
 
 #[test]
 fn crates_use_only_crates_below_them() {
-    let below: [(&str, &[&str]); 7] = [
+    let below: [(&str, &[&str]); 8] = [
         ("tengen-core", &[]),
         // A checker that could use the solver would be no check on it.
         ("tengen-proof", &["tengen-core"]),
@@ -82,6 +82,17 @@ fn crates_use_only_crates_below_them() {
         ("tengen-solver", &["tengen-core", "tengen-proof"]),
         ("tengen-engine", &["tengen-core", "tengen-solver"]),
         ("tengen-referee", &["tengen-core", "tengen-notation"]),
+        (
+            "tengen-server",
+            &[
+                "tengen-core",
+                "tengen-proof",
+                "tengen-notation",
+                "tengen-solver",
+                "tengen-engine",
+                "tengen-referee",
+            ],
+        ),
         (
             "tengen",
             &[
@@ -91,6 +102,7 @@ fn crates_use_only_crates_below_them() {
                 "tengen-solver",
                 "tengen-engine",
                 "tengen-referee",
+                "tengen-server",
             ],
         ),
     ];

@@ -1,0 +1,46 @@
+//! What the server is told when it starts.
+
+use std::{net::SocketAddr, num::NonZero, path::PathBuf, time::Duration};
+
+/// What the server is told when it starts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Config {
+    /// Where it listens.
+    pub listen: SocketAddr,
+    /// Whether others than this machine may ask: then clients have limits.
+    pub public: bool,
+    /// Where games are kept; in memory alone if nowhere.
+    pub data: Option<PathBuf>,
+    /// How many searches may go on at a time.
+    pub searches: NonZero<usize>,
+    /// How long a request may take that is no stream.
+    pub patience: Duration,
+}
+
+impl Config {
+    /// Where it listens unless told.
+    pub const LISTEN: &'static str = "127.0.0.1:8421";
+
+    /// A server on this machine alone that keeps games in memory.
+    pub fn local() -> Config {
+        Config {
+            listen: Config::LISTEN.parse().expect("a constant"),
+            public: false,
+            data: None,
+            searches: std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN),
+            patience: Duration::from_secs(20),
+        }
+    }
+}
+
+/// The largest body of a question.
+pub const MOST_QUESTION: usize = 256 << 10;
+
+/// The largest record.
+pub const MOST_RECORD: usize = 16 << 20;
+
+/// The most connections at a time.
+pub const MOST_CONNECTIONS: usize = 4096;
+
+/// The most connections of one client at a time, where clients have limits.
+pub const MOST_CONNECTIONS_OF_ONE: usize = 256;

@@ -1,0 +1,8 @@
+//! The server, asked as the page and others ask it.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
+
+mod ask;
+mod openapi;
+mod page;
+mod view;
