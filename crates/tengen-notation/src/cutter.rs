@@ -34,7 +34,7 @@ pub trait Cutter {
 }
 
 /// What one record is, as far as line ends tell.
-enum Record {
+pub(crate) enum Extent {
     /// It ends after so many bytes and lines.
     Whole { length: usize, lines: u64 },
     /// It is not all there.
@@ -58,7 +58,7 @@ impl Progress {
         bytes: &[u8],
         mut skip: usize,
         end: bool,
-        record: impl Fn(&[u8]) -> Record,
+        record: impl Fn(&[u8]) -> Extent,
     ) -> Result<Cut, Box<Fault>> {
         skip += self.pass_blank_lines(&bytes[skip..], end);
         let mut cut = Cut { skip, take: 0, place: self.place };
@@ -81,10 +81,10 @@ impl Progress {
                 return Err(self.fault(bytes, at, (at, line.end - at), problem));
             }
             let (length, lines) = match record(&bytes[at..]) {
-                Record::Whole { length, lines } => (length, lines),
+                Extent::Whole { length, lines } => (length, lines),
                 // The reader says what is missing; nothing comes after it.
-                Record::Cut if end => (bytes.len() - at, 0),
-                Record::Cut | Record::Blank => break,
+                Extent::Cut if end => (bytes.len() - at, 0),
+                Extent::Cut | Extent::Blank => break,
             };
             if self.refuse_endless(&bytes[..at + length], at).is_err() {
                 break; // Those before it come first.
@@ -222,7 +222,7 @@ impl Cutter for BoardCutter {
 }
 
 /// A board of a fixed size: blank lines, the rows, and after letters a blank line.
-fn fixed_board(bytes: &[u8], form: BoardForm, width: usize, height: usize, end: bool) -> Record {
+fn fixed_board(bytes: &[u8], form: BoardForm, width: usize, height: usize, end: bool) -> Extent {
     let (row, last) = match form {
         BoardForm::Letters => (width + 1, 1),
         BoardForm::Digits => (2 * width, 0),
@@ -235,47 +235,47 @@ fn fixed_board(bytes: &[u8], form: BoardForm, width: usize, height: usize, end: 
         && (1..=height).all(|y| line_end(y * row - 1))
         && (last == 0 || line_end(usual - 1))
     {
-        return Record::Whole { length: usual, lines: (height + last) as u64 };
+        return Extent::Whole { length: usual, lines: (height + last) as u64 };
     }
     let (start, blank) = leading_blank_lines(bytes, end);
     if start == bytes.len() {
-        return Record::Blank;
+        return Extent::Blank;
     }
     let rows_end = match skip_lines(bytes, start, height) {
         Ok(at) => at,
         // The last row of the text may have no line end.
         Err(1) if end && !bytes.ends_with(b"\n") => bytes.len(),
-        Err(_) => return Record::Cut,
+        Err(_) => return Extent::Cut,
     };
     match skip_lines(bytes, rows_end, last) {
-        Ok(length) => Record::Whole { length, lines: (blank + height + last) as u64 },
+        Ok(length) => Extent::Whole { length, lines: (blank + height + last) as u64 },
         Err(_) if end => {
-            Record::Whole { length: bytes.len(), lines: (blank + height + last) as u64 }
+            Extent::Whole { length: bytes.len(), lines: (blank + height + last) as u64 }
         }
-        Err(_) => Record::Cut,
+        Err(_) => Extent::Cut,
     }
 }
 
 /// A board of any size: blank lines, then all lines up to a blank one.
-fn board_of_any_size(bytes: &[u8], end: bool) -> Record {
+fn board_of_any_size(bytes: &[u8], end: bool) -> Extent {
     let (mut at, blank) = leading_blank_lines(bytes, end);
     if at == bytes.len() {
-        return Record::Blank;
+        return Extent::Blank;
     }
     let mut lines = blank;
     while at < bytes.len() {
         let line = RawLine::at(bytes, at);
         if !end && !line.has_end(bytes) {
-            return Record::Cut;
+            return Extent::Cut;
         }
         at = line.next;
         lines += 1;
         // A board that has no end is cut where it is too large for the reader.
         if line.is_blank() || lines - blank > usize::from(MAX_SIDE) {
-            return Record::Whole { length: at, lines: lines as u64 };
+            return Extent::Whole { length: at, lines: lines as u64 };
         }
     }
-    if end { Record::Whole { length: at, lines: lines as u64 } } else { Record::Cut }
+    if end { Extent::Whole { length: at, lines: lines as u64 } } else { Extent::Cut }
 }
 
 /// How many bytes and lines at the start are blank. At the end the last one needs no line end.
@@ -312,25 +312,25 @@ impl GameCutter {
 impl Cutter for GameCutter {
     fn cut(&mut self, bytes: &[u8], end: bool) -> Result<Cut, Box<Fault>> {
         let most = self.most_moves;
-        self.progress.cut(bytes, 0, end, |rest| game(rest, most, end))
+        self.progress.cut(bytes, 0, end, |rest| game_extent(rest, most, end))
     }
 }
 
 /// A game: blank lines, the number of moves, the moves.
-fn game(bytes: &[u8], most_moves: u64, end: bool) -> Record {
+pub(crate) fn game_extent(bytes: &[u8], most_moves: u64, end: bool) -> Extent {
     let (start, blank) = leading_blank_lines(bytes, end);
     if start == bytes.len() {
-        return Record::Blank;
+        return Extent::Blank;
     }
     let header = RawLine::at(bytes, start);
     if !header.has_end(bytes) {
-        return Record::Cut;
+        return Extent::Cut;
     }
     // What is no number of moves ends the game here; the reader says so.
     let moves =
         number(header.text(bytes).trim_ascii()).filter(|&count| count <= most_moves).unwrap_or(0);
     match skip_lines(bytes, header.next, moves as usize) {
-        Ok(length) => Record::Whole { length, lines: blank as u64 + 1 + moves },
-        Err(_) => Record::Cut,
+        Ok(length) => Extent::Whole { length, lines: blank as u64 + 1 + moves },
+        Err(_) => Extent::Cut,
     }
 }

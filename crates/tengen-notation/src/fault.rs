@@ -5,7 +5,9 @@ use std::fmt;
 use tengen_core::{Area, Color, Illegal, NameError, Point};
 use thiserror::Error;
 
-use crate::{BoardForm, MAX_FIELD_SIDE, MAX_SIDE, PIECE_REACH, PuzzleKey, text};
+use crate::{
+    BoardForm, MAX_FIELD_SIDE, MAX_SIDE, PIECE_REACH, PuzzleKey, formats::RecordProblem, text,
+};
 
 /// Something wrong in a text: the place, the line it is in, and the problem.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -277,6 +279,9 @@ pub enum Problem {
     /// A record is longer than any that can be right.
     #[error("the record is longer than {} bytes, which no board or game needs", text::RECORD_LIMIT)]
     RecordTooLong,
+    /// A record of a game is not right.
+    #[error(transparent)]
+    Record(#[from] RecordProblem),
     /// The text is in an encoding we do not read.
     #[error("the text is {0}: save it as UTF-8 or plain ASCII")]
     Encoding(&'static str),

@@ -148,6 +148,16 @@ impl<'a> Games<'a> {
     fn area(&self) -> Area {
         Area::Bounded { width: self.width, height: self.height }
     }
+
+    /// Where the next game is looked for, and how many lines of the text come before that.
+    pub(crate) const fn progress(&self) -> (usize, u64) {
+        (self.lines.at, self.lines.read)
+    }
+
+    /// Looks for the next game there.
+    pub(crate) fn go_to(&mut self, at: usize, lines: u64) {
+        (self.lines.at, self.lines.read) = (at, lines);
+    }
 }
 
 /// The number that `text` is, if it is one that fits into 64 bits.

@@ -12,6 +12,7 @@ mod botzone;
 mod cutter;
 mod fault;
 mod field;
+mod formats;
 mod games;
 mod gomocup;
 mod gtp;
@@ -34,6 +35,11 @@ pub use botzone::{
 pub use cutter::{BoardCutter, Cut, Cutter, GameCutter};
 pub use fault::{Fault, Found, Problem, Records, Shown};
 pub use field::{Field, MAX_FIELD_SIDE};
+pub use formats::{
+    Encoding, Format, Loss, MOST_REPAIRS, MainLine, MainLines, NOWHERE, Oddity, ParseEncodingError,
+    ParseFormatError, PositionProblem, Reader, Reading, RecordProblem, Repair, RowOrder, Split,
+    Splitter, Unwritable, WholeRecord, WholeRecords, Writer, Writing,
+};
 pub use games::{Game, Games, spell_game};
 pub use gomocup::{
     GomocupBlock, GomocupCommand, GomocupError, GomocupRow, GomocupSetting, GomocupStone,

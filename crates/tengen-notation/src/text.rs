@@ -2,12 +2,15 @@
 
 use std::ops::Range;
 
-use memchr::memchr;
+use memchr::{memchr, memchr_iter, memrchr};
 
 use crate::{Fault, Problem};
 
 /// No line that means something is longer: a row of 1,000 numbers takes 2,000 bytes.
 pub(crate) const LINE_LIMIT: usize = 16 * 1024;
+
+/// No line that is a game or an opening is longer.
+pub(crate) const GAME_LINE_LIMIT: usize = 1024 * 1024;
 
 /// No record that means something is longer: a game of a million moves takes 8 million bytes.
 pub(crate) const RECORD_LIMIT: usize = 32 * 1024 * 1024;
@@ -130,6 +133,27 @@ pub(crate) fn fault(
         width: marked.chars().count().max(1),
         problem,
     }
+}
+
+/// A fault `length` bytes wide at the byte `at` of a block that stands at `place`, whatever lines there
+/// are.
+pub(crate) fn fault_in(
+    block: &[u8],
+    place: Place,
+    at: usize,
+    length: usize,
+    problem: Problem,
+) -> Box<Fault> {
+    /// More of a line is not shown before a place.
+    const SHOWN: usize = 1000;
+    let at = at.min(block.len());
+    let before = &block[..at];
+    let start = memrchr(b'\n', before).map_or(0, |end| end + 1);
+    let line = place.lines + memchr_iter(b'\n', before).count() as u64;
+    let from = start.max(at.saturating_sub(SHOWN));
+    let fault = fault(block, from, line, (at, length.max(1)), problem);
+    let column = fault.column + from - start;
+    Box::new(Fault { column, ..fault })
 }
 
 /// The text of `bytes` with everything that could upset a terminal replaced.

@@ -64,6 +64,13 @@ impl Node {
     }
 }
 
+impl From<Step> for Node {
+    /// A node with a step and nothing else.
+    fn from(step: Step) -> Node {
+        Node { step: Some(step), ..Node::default() }
+    }
+}
+
 /// A tree of nodes. There is always a root; the first child of a node goes on with the main line.
 ///
 /// The nodes stand in one list, so that a tree a million deep is walked and dropped without a
@@ -152,15 +159,15 @@ mod tests {
     fn a_walk_meets_every_node_in_reading_order() {
         let mut tree = Tree::default();
         let step = |x| Node::step(Color::Black, Point::new(x, 0));
-        let a = tree.add(Tree::ROOT, step(0));
-        let b = tree.add(a, step(1));
-        let c = tree.add(a, step(2));
-        let d = tree.add(b, step(3));
-        let e = tree.add(Tree::ROOT, step(4));
-        assert_eq!(tree.walk().collect::<Vec<_>>(), [Tree::ROOT, a, b, d, c, e]);
-        assert_eq!(tree.main_line().collect::<Vec<_>>(), [Tree::ROOT, a, b, d]);
-        assert_eq!(tree.children(a).collect::<Vec<_>>(), [b, c]);
-        assert_eq!(tree.parent(d), Some(b));
+        let one = tree.add(Tree::ROOT, step(0));
+        let main = tree.add(one, step(1));
+        let side = tree.add(one, step(2));
+        let last = tree.add(main, step(3));
+        let two = tree.add(Tree::ROOT, step(4));
+        assert_eq!(tree.walk().collect::<Vec<_>>(), [Tree::ROOT, one, main, last, side, two]);
+        assert_eq!(tree.main_line().collect::<Vec<_>>(), [Tree::ROOT, one, main, last]);
+        assert_eq!(tree.children(one).collect::<Vec<_>>(), [main, side]);
+        assert_eq!(tree.parent(last), Some(main));
         assert_eq!(tree.len(), 6);
     }
 

@@ -517,7 +517,8 @@ fn index(problem: &Problem) -> usize {
         | Problem::OpeningHalf(_)
         | Problem::OpeningOutside { .. }
         | Problem::OpeningPoint(_)
-        | Problem::Over(_) => 18,
+        | Problem::Over(_)
+        | Problem::Record(_) => 18,
     }
 }
 

@@ -1,11 +1,13 @@
 //! How texts are read, tested from outside: one binary, one module a theme.
 
+mod archive;
 mod blocks;
 mod bytes;
 mod faults;
 mod field;
 mod openings;
 mod pieces;
+mod positions;
 mod protocols;
 mod puzzles;
 mod reading;

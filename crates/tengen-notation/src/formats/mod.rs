@@ -1,0 +1,101 @@
+//! Records of games in every format: found, split, read, written.
+//!
+//! A stream is opened by a [`Reader`], which is made from its first bytes. A [`Splitter`] finds where
+//! whole records end; the blocks it takes can be read by many hands at once. A block is read in one
+//! of two ways: whole, as [`WholeRecord`]s with all that stands in them, or quickly, as
+//! [`MainLine`]s, which hold what a judge needs and take no memory of their own for each game. The
+//! main line that is read quickly is the main line of the whole record: the whole reader is the plain
+//! twin of the quick one.
+//!
+//! # To add a format
+//!
+//! Write a module with a function `open(&Head) -> Result<Box<dyn Notation>, Box<Fault>>` and a type
+//! that is a [`Notation`], and name it in [`open`], where the one `match` over formats for reading is.
+//!
+//! - [`Notation::ends`] makes a [`FindEnds`]. A format with one record a line takes
+//!   [`LineEnds`](splitter::LineEnds).
+//! - [`Notation::records`] reads a block whole. Whatever is wrong with a record is a [`Fault`] in its
+//!   place, and reading goes on with the next one. What is read leniently is noted in
+//!   [`Repairs`](repair::Repairs).
+//! - [`Notation::main_lines`] reads a block quickly. If a format leaves it out, whole records are
+//!   read and their main lines taken ([`MainLine::set`]).
+//!
+//! What the caller says about rule and board ([`Reading`]) is filled in by the [`Reader`] afterwards;
+//! a format looks at it only where it cannot read a point without. A writer is a function
+//! `write(&mut Page, &Record) -> Result<(), Unwritable>`, named in [`Writer::write`].
+//! Detection is one line in `detect.rs`. What is wrong with a format's records is an enum of its own,
+//! held by a variant of [`RecordProblem`].
+
+mod detect;
+mod format;
+mod main_line;
+mod moves;
+mod positions;
+mod problem;
+mod reader;
+mod reading;
+#[allow(dead_code, reason = "formats that repair something follow")]
+mod repair;
+mod splitter;
+mod writer;
+
+pub use format::{Format, ParseFormatError};
+pub use main_line::{MainLine, MainLines, NOWHERE, Oddity};
+pub use positions::PositionProblem;
+pub use problem::RecordProblem;
+pub use reader::{Reader, WholeRecord, WholeRecords};
+pub use reading::{Encoding, ParseEncodingError, Reading, RowOrder};
+pub use repair::{MOST_REPAIRS, Repair};
+pub use splitter::{Split, Splitter};
+pub use writer::{Loss, Unwritable, Writer, Writing};
+
+use crate::{Fault, Place};
+use main_line::{OfRecords, ReadMainLines};
+use splitter::FindEnds;
+
+/// One format as a stream has it: all that was learned from the head of the stream.
+pub(crate) trait Notation: Send + Sync + std::fmt::Debug {
+    /// What finds the ends of records; a new one for each stream.
+    fn ends(&self) -> Box<dyn FindEnds>;
+
+    /// Reads the whole records of a block that the splitter took and that stands at `place`.
+    fn records<'a>(&'a self, block: &'a [u8], place: Place) -> Wholes<'a>;
+
+    /// Reads the main lines of such a block.
+    fn main_lines<'a>(&'a self, block: &'a [u8], place: Place) -> Box<dyn ReadMainLines + 'a> {
+        Box::new(OfRecords(self.records(block, place)))
+    }
+}
+
+/// The whole records of a block.
+pub(crate) type Wholes<'a> = Box<dyn Iterator<Item = Result<WholeRecord, Box<Fault>>> + 'a>;
+
+/// What is known of a stream before it is read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Head<'a> {
+    /// Its first bytes, without a byte-order mark: all of a short stream.
+    pub(crate) bytes: &'a [u8],
+    /// The name of its file, without folders; may be empty.
+    #[allow(dead_code, reason = "formats that look at it follow")]
+    pub(crate) file_name: &'a str,
+    /// What the caller says.
+    pub(crate) reading: &'a Reading,
+}
+
+/// Opens a stream of the given format.
+fn open(format: Format, head: &Head) -> Result<Box<dyn Notation>, Box<Fault>> {
+    match format {
+        Format::Moves => moves::open(head),
+        Format::Positions => positions::open(head),
+        Format::Sgf
+        | Format::Psq
+        | Format::RenLib
+        | Format::Rif
+        | Format::Openings
+        | Format::Botzone
+        | Format::Ccgc
+        | Format::Csv
+        | Format::Tsv
+        | Format::JsonLines => Err(reader::unknown(head.bytes)),
+    }
+}

@@ -1,0 +1,179 @@
+//! Games as a number of moves and that many lines `row column`: the frame around [`Games`].
+
+use std::borrow::Cow;
+
+use super::{
+    Format, Head, MainLine, Notation, Unwritable, WholeRecord, Wholes,
+    main_line::ReadMainLines,
+    splitter::{Ends, FindEnds},
+    writer::{Page, plain_line},
+};
+use crate::{
+    Fault, Games, Node, Place, Problem, Record, Tree,
+    cutter::{Extent, game_extent},
+    games::number,
+    spell_game,
+    text::{LINE_LIMIT, RECORD_LIMIT, RawLine},
+};
+use tengen_core::{Area, Color};
+
+#[derive(Clone, Copy, Debug)]
+struct Moves {
+    width: u16,
+    height: u16,
+}
+
+pub(super) fn open(head: &Head) -> Result<Box<dyn Notation>, Box<Fault>> {
+    match head.reading.board() {
+        Area::Bounded { width, height } => Ok(Box::new(Moves { width, height })),
+        Area::Unbounded => Err(super::reader::no_edges(head.bytes)),
+    }
+}
+
+impl Moves {
+    const fn area(self) -> Area {
+        Area::Bounded { width: self.width, height: self.height }
+    }
+
+    fn most_moves(self) -> u64 {
+        u64::from(self.width) * u64::from(self.height)
+    }
+}
+
+impl Notation for Moves {
+    fn ends(&self) -> Box<dyn FindEnds> {
+        Box::new(MoveEnds { most_moves: self.most_moves() })
+    }
+
+    fn records<'a>(&'a self, block: &'a [u8], place: Place) -> Wholes<'a> {
+        let mut lines = self.main_lines(block, place);
+        let mut line = MainLine::default();
+        Box::new(std::iter::from_fn(move || {
+            let read = lines.read(&mut line)?;
+            Some(read.map(|()| {
+                let mut record = Record { area: line.area, ..Record::default() };
+                let mut id = Tree::ROOT;
+                for (number, &point) in line.moves.iter().enumerate() {
+                    let color = if number % 2 == 0 { Color::Black } else { Color::White };
+                    id = record.tree.add(id, Node::step(color, point));
+                }
+                let (line, offset) = (line.line, line.offset);
+                WholeRecord { record, repairs: Vec::new(), line, offset }
+            }))
+        }))
+    }
+
+    fn main_lines<'a>(&'a self, block: &'a [u8], place: Place) -> Box<dyn ReadMainLines + 'a> {
+        let games = Games::new(block, self.width, self.height, place);
+        Box::new(MoveLines { block, games, moves: *self })
+    }
+}
+
+struct MoveLines<'a> {
+    block: &'a [u8],
+    games: Games<'a>,
+    moves: Moves,
+}
+
+impl ReadMainLines for MoveLines<'_> {
+    fn read(&mut self, line: &mut MainLine) -> Option<Result<(), Box<Fault>>> {
+        let (at, read) = self.games.progress();
+        match self.games.read() {
+            Ok(None) => None,
+            Ok(Some(game)) => {
+                line.clear();
+                line.area = Some(self.moves.area());
+                line.moves.extend_from_slice(game.moves);
+                line.line = game.line;
+                line.offset =
+                    at + self.block[at..].iter().take_while(|b| b.is_ascii_whitespace()).count();
+                Some(Ok(()))
+            }
+            Err(fault) => {
+                // The next game begins where the cutter found the end of this one.
+                match game_extent(&self.block[at..], self.moves.most_moves(), true) {
+                    Extent::Whole { length, lines } => {
+                        self.games.go_to(at + length, read + lines);
+                    }
+                    Extent::Cut | Extent::Blank => self.games.go_to(self.block.len(), read),
+                }
+                Some(Err(fault))
+            }
+        }
+    }
+}
+
+/// Finds the ends of games by their numbers of moves.
+struct MoveEnds {
+    most_moves: u64,
+}
+
+impl FindEnds for MoveEnds {
+    fn find(&mut self, bytes: &[u8], end: bool) -> Ends {
+        let (mut length, mut records) = (0, 0);
+        while length < bytes.len() {
+            let rest = &bytes[length..];
+            let (next, record) = match game_extent(rest, self.most_moves, end) {
+                Extent::Whole { length, .. } => (length, 1),
+                Extent::Cut if end => (rest.len(), 1),
+                Extent::Blank if end => (rest.len(), 0),
+                Extent::Cut | Extent::Blank => break,
+            };
+            if next > RECORD_LIMIT || long_line(&rest[..next]) {
+                break;
+            }
+            length += next;
+            records += record;
+        }
+        if length > 0 {
+            return Ends::Whole { length, records };
+        }
+        if long_line(&bytes[..bytes.len().min(RECORD_LIMIT)]) {
+            return Ends::TooLong { at: 0, problem: Problem::LineTooLong };
+        }
+        if bytes.len() > RECORD_LIMIT {
+            return Ends::TooLong { at: 0, problem: Problem::RecordTooLong };
+        }
+        Ends::More
+    }
+
+    fn resume(&mut self, bytes: &[u8]) -> Option<usize> {
+        // A line that is one number begins a game.
+        let mut at = 0;
+        loop {
+            at += memchr::memchr(b'\n', &bytes[at..])? + 1;
+            if at == bytes.len() {
+                return None;
+            }
+            let line = RawLine::at(bytes, at);
+            if line.has_end(bytes) && number(line.text(bytes).trim_ascii()).is_some() {
+                return Some(at);
+            }
+        }
+    }
+}
+
+/// Whether there is a line that is too long.
+fn long_line(bytes: &[u8]) -> bool {
+    let mut at = 0;
+    while bytes.len() - at > LINE_LIMIT {
+        match memchr::memchr(b'\n', &bytes[at..at + LINE_LIMIT]) {
+            Some(length) => at += length + 1,
+            None => return true,
+        }
+    }
+    false
+}
+
+/// Writes the moves of the main line.
+pub(super) fn write(page: &mut Page, record: &Record) -> Result<(), Unwritable> {
+    let line = plain_line(record, Format::Moves, false)?;
+    let below = |&point: &tengen_core::Point| point.x < 0 || point.y < 0;
+    if let Some(index) = line.moves.iter().position(below) {
+        return Err(Unwritable::Point { format: Format::Moves, number: index + 1 });
+    }
+    page.lose_all_but(record, &[]);
+    let text: Cow<str> = spell_game(&line.moves).into();
+    page.out.extend_from_slice(text.as_bytes());
+    Ok(())
+}

@@ -1,0 +1,252 @@
+//! Position strings: one game a line, the names of its points one after another.
+//!
+//! `h8i9j10`, in either case, with or without blanks and commas between the points. A side that does
+//! not move is `pass`, and a game without moves is `-`. A column has one letter, or two beyond z. From
+//! where the rows are counted is for the caller to say ([`RowOrder`]).
+
+use memchr::memchr;
+use tengen_core::{Area, Color, Point};
+use thiserror::Error;
+
+use super::{
+    Format, Head, MainLine, NOWHERE, Notation, Oddity, RecordProblem, RowOrder, Unwritable,
+    WholeRecord, Wholes,
+    main_line::ReadMainLines,
+    splitter::{FindEnds, LineEnds, is_record_line},
+    writer::{Page, plain_line},
+};
+use crate::{Fault, Place, Record, Step, Tree, fault::Found, text::fault_in};
+
+/// What is wrong with a position string.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum PositionProblem {
+    /// Something else than a point.
+    #[error("{0} is not a move: write a letter and a number, like h8, or pass")]
+    Move(Found),
+    /// A column that no board has.
+    #[error("{0} is not a column: write one letter, or two beyond z")]
+    Column(Found),
+    /// A row that no board has.
+    #[error("{0} is not a row: no board has more than 65535")]
+    Row(Found),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Positions {
+    area: Area,
+    /// Row `row` of a string is row `from + step * row` of the board.
+    from: i32,
+    step: i32,
+}
+
+pub(super) fn open(head: &Head) -> Result<Box<dyn Notation>, Box<Fault>> {
+    let area = head.reading.board();
+    let Area::Bounded { height, .. } = area else {
+        return Err(super::reader::no_edges(head.bytes));
+    };
+    Ok(Box::new(Positions::new(area, height, head.reading.rows)))
+}
+
+impl Positions {
+    const fn new(area: Area, height: u16, rows: RowOrder) -> Positions {
+        let (from, step) = match rows {
+            RowOrder::FromBottom => (height as i32, -1),
+            RowOrder::FromTop => (-1, 1),
+        };
+        Positions { area, from, step }
+    }
+
+    #[inline]
+    const fn point(&self, column: i32, row: i32) -> Point {
+        Point::new(column, self.from + self.step * row)
+    }
+}
+
+impl Notation for Positions {
+    fn ends(&self) -> Box<dyn FindEnds> {
+        Box::new(LineEnds::USUAL)
+    }
+
+    fn records<'a>(&'a self, block: &'a [u8], place: Place) -> Wholes<'a> {
+        let mut lines = GameLines { block, at: 0, place, positions: *self };
+        Box::new(std::iter::from_fn(move || {
+            let (start, end) = lines.next()?;
+            Some(lines.plain(start, end))
+        }))
+    }
+
+    fn main_lines<'a>(&'a self, block: &'a [u8], place: Place) -> Box<dyn ReadMainLines + 'a> {
+        Box::new(GameLines { block, at: 0, place, positions: *self })
+    }
+}
+
+/// The games of a block.
+struct GameLines<'a> {
+    block: &'a [u8],
+    at: usize,
+    /// Where the next line stands.
+    place: Place,
+    positions: Positions,
+}
+
+impl GameLines<'_> {
+    /// Where the next line that is a game begins and ends.
+    fn next(&mut self) -> Option<(usize, usize)> {
+        while self.at < self.block.len() {
+            let start = self.at;
+            let rest = &self.block[start..];
+            let length = memchr(b'\n', rest).unwrap_or(rest.len());
+            self.at = (start + length + 1).min(self.block.len());
+            self.place.lines += 1;
+            if is_record_line(&rest[..length]) {
+                return Some((start, start + length));
+            }
+        }
+        None
+    }
+
+    /// Reads a line, any spelling of it.
+    fn plain(&self, start: usize, end: usize) -> Result<WholeRecord, Box<Fault>> {
+        let mut record = Record { area: Some(self.positions.area), ..Record::default() };
+        let mut id = Tree::ROOT;
+        let mut color = Color::Black;
+        self.steps(start, end, |point| {
+            id = record.tree.add(id, Step { color, point }.into());
+            color = !color;
+        })?;
+        Ok(WholeRecord { record, repairs: Vec::new(), line: self.place.lines, offset: start })
+    }
+
+    /// Tells of every point and pass in a line.
+    fn steps(
+        &self,
+        start: usize,
+        end: usize,
+        mut tell: impl FnMut(Option<Point>),
+    ) -> Result<(), Box<Fault>> {
+        let line = &self.block[start..end];
+        if line.trim_ascii() == b"-" {
+            return Ok(());
+        }
+        let count = |from: usize, is: fn(&u8) -> bool| {
+            line[from..].iter().take_while(|byte| is(byte)).count()
+        };
+        let fault = |at: usize, length: usize, problem: fn(Found) -> PositionProblem| {
+            let problem = problem(Found::new(&line[at..at + length]));
+            let place = Place { lines: self.place.lines - 1, ..self.place };
+            let mut fault = fault_in(line, place, at, length, RecordProblem::from(problem).into());
+            fault.line = self.place.lines;
+            fault
+        };
+        let mut at = 0;
+        loop {
+            at += count(at, |byte| byte.is_ascii_whitespace() || *byte == b',');
+            if at == line.len() {
+                return Ok(());
+            }
+            if line.len() - at >= 4 && line[at..at + 4].eq_ignore_ascii_case(b"pass") {
+                tell(None);
+                at += 4;
+                continue;
+            }
+            let letters = count(at, u8::is_ascii_alphabetic);
+            let digits = count(at + letters, u8::is_ascii_digit);
+            if letters == 0 || digits == 0 {
+                let is_mark = |byte: &u8| byte.is_ascii_whitespace() || *byte == b',';
+                let odd = line[at..].iter().take_while(|byte| !is_mark(byte)).count();
+                return Err(fault(at, odd, PositionProblem::Move));
+            }
+            if letters > 2 {
+                return Err(fault(at, letters, PositionProblem::Column));
+            }
+            let column = line[at..at + letters].iter().fold(0, |column, letter| {
+                26 * column + i32::from(letter.to_ascii_lowercase() - b'a') + 1
+            });
+            let spelled = &line[at + letters..at + letters + digits];
+            let row = crate::games::number(spelled).and_then(|row| u16::try_from(row).ok());
+            let Some(row) = row else {
+                return Err(fault(at + letters, digits, PositionProblem::Row));
+            };
+            tell(Some(self.positions.point(column - 1, row.into())));
+            at += letters + digits;
+        }
+    }
+
+    /// Hot: reads the moves of a line that is spelled as usual, lower-case letters and numbers of one
+    /// or two digits without anything between them. No if it is not.
+    #[inline]
+    fn quick(&self, line: &[u8], moves: &mut Vec<Point>) -> bool {
+        let mut rest = line;
+        loop {
+            let (letter, first, second, usual) = match rest {
+                [letter, first, second, ..] => (*letter, *first, *second, true),
+                [letter, first] => (*letter, *first, 0, true),
+                [b'\r'] | [] => return true,
+                [_] => (0, 0, 0, false),
+            };
+            let (column, tens) = (letter.wrapping_sub(b'a'), first.wrapping_sub(b'0'));
+            let ones = second.wrapping_sub(b'0');
+            if !usual || column >= 26 || tens >= 10 {
+                return rest.trim_ascii().is_empty();
+            }
+            let two = ones < 10;
+            let row = if two { 10 * i32::from(tens) + i32::from(ones) } else { i32::from(tens) };
+            moves.push(self.positions.point(i32::from(column), row));
+            rest = &rest[2 + usize::from(two)..];
+        }
+    }
+}
+
+impl ReadMainLines for GameLines<'_> {
+    fn read(&mut self, line: &mut MainLine) -> Option<Result<(), Box<Fault>>> {
+        let (start, end) = self.next()?;
+        line.clear();
+        line.area = Some(self.positions.area);
+        (line.line, line.offset) = (self.place.lines, start);
+        if self.quick(&self.block[start..end], &mut line.moves) {
+            return Some(Ok(()));
+        }
+        line.moves.clear();
+        Some(self.steps(start, end, |point| match point {
+            Some(point) => line.moves.push(point),
+            None => line.oddities.push((line.moves.len(), Oddity::Pass)),
+        }))
+    }
+}
+
+/// Writes the moves of the main line, lower-case and without anything between them.
+pub(super) fn write(page: &mut Page, record: &Record) -> Result<(), Unwritable> {
+    let format = Format::Positions;
+    let line = plain_line(record, format, true)?;
+    let area = record.area.unwrap_or(Area::square(15));
+    let Area::Bounded { height, .. } = area else {
+        return Err(Unwritable::Area { format, area });
+    };
+    page.lose_all_but(record, &[]);
+    let mut number = 0;
+    for step in line.steps() {
+        let Some(point) = step.point else {
+            page.out.extend_from_slice(b"pass");
+            continue;
+        };
+        number += 1;
+        let row = match page.writing.rows {
+            RowOrder::FromBottom => i32::from(height) - point.y,
+            RowOrder::FromTop => point.y + 1,
+        };
+        if point == NOWHERE || point.x < 0 || point.x >= 26 * 27 || row < 0 {
+            return Err(Unwritable::Point { format, number });
+        }
+        let letter = |x: i32| b'a' + x as u8;
+        if point.x >= 26 {
+            page.out.push(letter(point.x / 26 - 1));
+        }
+        page.out.push(letter(point.x % 26));
+        page.out.extend_from_slice(row.to_string().as_bytes());
+    }
+    if line.steps().next().is_none() {
+        page.out.push(b'-');
+    }
+    page.out.push(b'\n');
+    Ok(())
+}

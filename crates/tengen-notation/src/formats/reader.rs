@@ -1,0 +1,132 @@
+//! How one stream is read.
+
+use std::fmt;
+
+use super::{
+    Format, Head, MainLines, Notation, Reading, RecordProblem, Repair, Splitter, Wholes, open,
+};
+use crate::{Fault, Opening, Place, Record, text::fault};
+
+/// How one stream is read: its format, and what its head says about all of it. Shared by all hands
+/// that read its blocks.
+///
+/// ```
+/// use tengen_core::Point;
+/// use tengen_notation::{MainLine, Place, Reader, Reading, RowOrder, Split};
+///
+/// let stream = b"h8i9\n";
+/// let reader = Reader::of(stream, "", None, &Reading::new(RowOrder::FromBottom)).unwrap();
+/// let split = reader.splitter().split(stream, true);
+/// assert_eq!(split, Split::Take { length: 5, place: Place::default() });
+/// let mut lines = reader.main_lines(stream, Place::default());
+/// let mut line = MainLine::default();
+/// assert_eq!(lines.read(&mut line), Some(Ok(())));
+/// assert_eq!(line.moves, [Point::new(7, 7), Point::new(8, 6)]);
+/// assert_eq!(lines.read(&mut line), None);
+/// ```
+#[derive(Debug)]
+pub struct Reader {
+    format: Format,
+    reading: Reading,
+    notation: Box<dyn Notation>,
+}
+
+impl Reader {
+    /// So much of a stream, or all of it, is enough for [`Reader::of`].
+    pub const HEAD: usize = 64 * 1024;
+
+    /// Looks at the first bytes of a stream ([`HEAD`](Reader::HEAD) are enough) and the name of its
+    /// file. The format is found by looking, if the caller does not name it.
+    ///
+    /// # Errors
+    ///
+    /// If the stream is in no format or encoding that is read, or its head is not as the format asks.
+    pub fn of(
+        head: &[u8],
+        file_name: &str,
+        format: Option<Format>,
+        reading: &Reading,
+    ) -> Result<Reader, Box<Fault>> {
+        let Some(format) = format.or_else(|| Format::detect(head, file_name)) else {
+            return Err(Opening::of(head).err().unwrap_or_else(|| unknown(head)));
+        };
+        // A library begins with a byte that no text begins with.
+        if format != Format::RenLib {
+            Opening::of(head)?;
+        }
+        let bytes = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head);
+        let file_name = file_name.rsplit(['/', '\\']).next().unwrap_or(file_name);
+        let notation = open(format, &Head { bytes, file_name, reading })?;
+        Ok(Reader { format, reading: *reading, notation })
+    }
+
+    /// The format.
+    pub const fn format(&self) -> Format {
+        self.format
+    }
+
+    /// What finds the ends of records: one for the stream.
+    pub fn splitter(&self) -> Splitter {
+        Splitter::new(self.notation.ends())
+    }
+
+    /// Reads the main lines of a block that the splitter took, which stands at `place`.
+    pub fn main_lines<'a>(&'a self, block: &'a [u8], place: Place) -> MainLines<'a> {
+        MainLines { lines: self.notation.main_lines(block, place), reading: &self.reading }
+    }
+
+    /// Reads the whole records of a block that the splitter took, which stands at `place`.
+    pub fn records<'a>(&'a self, block: &'a [u8], place: Place) -> WholeRecords<'a> {
+        WholeRecords { records: self.notation.records(block, place), reading: &self.reading }
+    }
+}
+
+/// The stream is in no format that is read.
+pub(super) fn unknown(head: &[u8]) -> Box<Fault> {
+    let start = head.len() - head.trim_ascii_start().len();
+    let line = super::splitter::lines_in(&head[..start]);
+    let from = memchr::memrchr(b'\n', &head[..start]).map_or(0, |end| end + 1);
+    Box::new(fault(head, from, line, (start, 1), RecordProblem::UnknownFormat.into()))
+}
+
+/// The stream is to be read on a board without edges, which its format cannot.
+pub(super) fn no_edges(head: &[u8]) -> Box<Fault> {
+    Box::new(fault(head, 0, 0, (0, 1), RecordProblem::NoEdges.into()))
+}
+
+/// A record with all that stands in it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WholeRecord {
+    /// The record.
+    pub record: Record,
+    /// What was read leniently, in the order of the text.
+    pub repairs: Vec<Repair>,
+    /// The line of the text that the record begins in, from 1.
+    pub line: u64,
+    /// Where it begins in its block.
+    pub offset: usize,
+}
+
+/// The whole records of a block. After a fault it goes on with the record after the one at fault.
+pub struct WholeRecords<'a> {
+    records: Wholes<'a>,
+    reading: &'a Reading,
+}
+
+impl fmt::Debug for WholeRecords<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WholeRecords").finish_non_exhaustive()
+    }
+}
+
+impl Iterator for WholeRecords<'_> {
+    type Item = Result<WholeRecord, Box<Fault>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut whole = self.records.next()?;
+        if let Ok(WholeRecord { record, .. }) = &mut whole {
+            self.reading.settle(&mut record.rule, &mut record.area);
+        }
+        Some(whole)
+    }
+}

@@ -1,0 +1,106 @@
+//! What a caller says about records that do not say it themselves.
+
+use std::{fmt, str::FromStr};
+
+use tengen_core::{Area, Rule};
+use thiserror::Error;
+
+/// From where the rows of position strings are counted.
+///
+/// The two readings are mirror images. Whatever wins or is forbidden in one does so in the other, so
+/// a wrong one is only seen by who looks at the board: that is why it is always said.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum RowOrder {
+    /// Row 1 is the lowest, as players count and as gomocalc does.
+    FromBottom,
+    /// Row 1 is the uppermost, as in c-gomoku-cli and Yixin.
+    FromTop,
+}
+
+/// How records are to be read where they do not say it themselves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reading {
+    /// The game.
+    pub rule: Option<Rule>,
+    /// Whether [`rule`](Reading::rule) counts even where a record says something else.
+    pub rule_forced: bool,
+    /// The board.
+    pub area: Option<Area>,
+    /// Whether [`area`](Reading::area) counts even where a record says something else.
+    pub area_forced: bool,
+    /// How the rows of position strings are counted.
+    pub rows: RowOrder,
+    /// The encoding of texts, even where a record says something else.
+    pub encoding: Option<Encoding>,
+}
+
+impl Reading {
+    /// Nothing is known but how rows are counted.
+    pub const fn new(rows: RowOrder) -> Reading {
+        Reading {
+            rule: None,
+            rule_forced: false,
+            area: None,
+            area_forced: false,
+            rows,
+            encoding: None,
+        }
+    }
+
+    /// The board of records that name none: 15x15 if the caller names none either.
+    pub fn board(&self) -> Area {
+        self.area.unwrap_or(Area::square(15))
+    }
+
+    /// Fills in what a record does not say, or what is forced.
+    #[inline]
+    pub(crate) fn settle(&self, rule: &mut Option<Rule>, area: &mut Option<Area>) {
+        if rule.is_none() || self.rule_forced {
+            *rule = self.rule.or(*rule);
+        }
+        if area.is_none() || self.area_forced {
+            *area = self.area.or(*area);
+        }
+    }
+}
+
+/// An encoding of text.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Encoding(&'static encoding_rs::Encoding);
+
+impl Encoding {
+    /// What most texts are in.
+    pub const UTF_8: Encoding = Encoding(encoding_rs::UTF_8);
+
+    /// The encoding that a label names: `gb2312`, `Shift_JIS`, `UTF-8` and all others that browsers
+    /// know.
+    pub fn of_label(label: &[u8]) -> Option<Encoding> {
+        encoding_rs::Encoding::for_label(label).map(Encoding)
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        self.0.name()
+    }
+}
+
+impl fmt::Debug for Encoding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Encoding {
+    type Err = ParseEncodingError;
+
+    fn from_str(text: &str) -> Result<Encoding, ParseEncodingError> {
+        Encoding::of_label(text.as_bytes()).ok_or(ParseEncodingError)
+    }
+}
+
+/// The text is not the name of an encoding.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error(
+    "not an encoding; write utf-8, gbk, gb18030, shift_jis, big5 or another that browsers know"
+)]
+pub struct ParseEncodingError;

@@ -1,0 +1,218 @@
+//! Where whole records end, so that a stream can be read in blocks.
+
+use std::fmt;
+
+use memchr::{memchr, memchr_iter, memrchr};
+
+use super::RecordProblem;
+use crate::{
+    Fault, Place, Problem,
+    text::{GAME_LINE_LIMIT, fault},
+};
+
+/// What to do with the start of what has come of a stream.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Split {
+    /// The first bytes are whole records.
+    Take {
+        /// How many bytes; at least one.
+        length: usize,
+        /// Where they stand in the stream.
+        place: Place,
+    },
+    /// Nothing stands in so many first bytes (at least one): they are passed over.
+    Skip(usize),
+    /// There is no whole record here yet: come again with these bytes and more. At the end of the
+    /// stream this is said only if there are no bytes.
+    More,
+    /// A record begins that is longer than any that can be right, and is counted as one record. No
+    /// byte is taken; the next call passes over as much of it as has come.
+    TooLong(Box<Fault>),
+}
+
+/// Finds where the whole records of one stream end.
+///
+/// What comes of a stream is the same wherever its bytes are cut when they come.
+pub struct Splitter {
+    ends: Box<dyn FindEnds>,
+    place: Place,
+    state: State,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    /// There may be a byte-order mark.
+    Start,
+    /// At the start of a record, or of blanks before it.
+    Between,
+    /// In a record that is too long.
+    Lost,
+}
+
+impl fmt::Debug for Splitter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Splitter")
+            .field("place", &self.place)
+            .field("state", &self.state)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Splitter {
+    pub(super) fn new(ends: Box<dyn FindEnds>) -> Splitter {
+        Splitter { ends, place: Place::default(), state: State::Start }
+    }
+
+    /// How many lines and records have been passed so far.
+    pub const fn place(&self) -> Place {
+        self.place
+    }
+
+    /// Looks at `bytes`: all that has come and was not yet taken or passed over. `end` says that no
+    /// more will come.
+    pub fn split(&mut self, bytes: &[u8], end: bool) -> Split {
+        const MARK: &[u8] = b"\xEF\xBB\xBF";
+        if self.state == State::Start {
+            if bytes.len() < MARK.len() && MARK.starts_with(bytes) && !end {
+                return Split::More;
+            }
+            self.state = State::Between;
+            if bytes.starts_with(MARK) {
+                return Split::Skip(MARK.len());
+            }
+        }
+        if bytes.is_empty() {
+            return Split::More;
+        }
+        if self.state == State::Lost {
+            // The last byte stays, for the next record may begin with the one after it.
+            let (length, found) = match self.ends.resume(bytes) {
+                Some(length) => (length, true),
+                None if end => (bytes.len(), false),
+                None => (bytes.len().saturating_sub(RESUME_OVERLAP), false),
+            };
+            if found {
+                self.state = State::Between;
+            }
+            if length > 0 {
+                self.place.lines += lines_in(&bytes[..length]);
+                return Split::Skip(length);
+            }
+            if !found {
+                return Split::More;
+            }
+        }
+        match self.ends.find(bytes, end) {
+            Ends::Whole { length, records } => {
+                debug_assert!(length > 0 && length <= bytes.len());
+                let place = self.place;
+                self.place.lines += lines_in(&bytes[..length]);
+                self.place.records += records;
+                if records == 0 { Split::Skip(length) } else { Split::Take { length, place } }
+            }
+            Ends::More => {
+                debug_assert!(!end, "at the end all is taken");
+                Split::More
+            }
+            Ends::TooLong { at, problem } => {
+                self.state = State::Lost;
+                let line = self.place.lines + lines_in(&bytes[..at]);
+                let start = memrchr(b'\n', &bytes[..at]).map_or(0, |before| before + 1);
+                let fault = fault(bytes, start, line, (at, 1), problem);
+                self.place.records += 1;
+                Split::TooLong(Box::new(fault))
+            }
+        }
+    }
+}
+
+/// The number of line ends.
+pub(super) fn lines_in(bytes: &[u8]) -> u64 {
+    memchr_iter(b'\n', bytes).count() as u64
+}
+
+/// What a format says about the start of what has come.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Ends {
+    /// So many bytes are whole records, so many. If there are none, the bytes are passed over.
+    Whole {
+        /// The bytes, at least one.
+        length: usize,
+        /// The records that a reader will read there, or find at fault.
+        records: u64,
+    },
+    /// There is no whole record yet.
+    More,
+    /// The first record is too long; nothing stands before it but what belongs to no record.
+    TooLong {
+        /// Where it begins, or where it becomes too long.
+        at: usize,
+        /// What to say.
+        problem: Problem,
+    },
+}
+
+/// After a record that is too long so many last bytes are kept back: the next record may begin in
+/// them.
+const RESUME_OVERLAP: usize = 64;
+
+/// How a format finds where its records end.
+pub(crate) trait FindEnds: Send {
+    /// Looks at `bytes`, which are not empty and begin between two records. At the end of a stream
+    /// all of it is taken, whole or not. What is taken must not depend on how much has come beyond
+    /// it: a record that is too long is so whether or not its end is there.
+    fn find(&mut self, bytes: &[u8], end: bool) -> Ends;
+
+    /// Where the next record begins after one that was too long, which `bytes` begin in. It must be
+    /// told by the 64 bytes around that place; nothing before it is looked at twice.
+    fn resume(&mut self, bytes: &[u8]) -> Option<usize>;
+}
+
+/// One record a line; blank lines mean nothing, nor do those that begin with `#`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LineEnds {
+    /// No line is longer, its line end included.
+    pub(crate) limit: usize,
+}
+
+impl LineEnds {
+    /// For lines of words and numbers.
+    pub(crate) const USUAL: LineEnds = LineEnds { limit: GAME_LINE_LIMIT };
+}
+
+/// Whether a line stands for a record: it is neither blank nor a comment.
+pub(crate) fn is_record_line(line: &[u8]) -> bool {
+    !matches!(line.trim_ascii_start(), [] | [b'#', ..])
+}
+
+impl FindEnds for LineEnds {
+    fn find(&mut self, bytes: &[u8], end: bool) -> Ends {
+        let (mut length, mut records) = (0, 0);
+        while length < bytes.len() {
+            let rest = &bytes[length..];
+            let next = match memchr(b'\n', rest) {
+                Some(at) => at + 1,
+                None if rest.len() > self.limit => self.limit + 1,
+                None if end => rest.len(),
+                None => break,
+            };
+            if next > self.limit {
+                if length == 0 {
+                    return Ends::TooLong {
+                        at: 0,
+                        problem: RecordProblem::LineTooLong(self.limit).into(),
+                    };
+                }
+                break; // Those before it come first.
+            }
+            let counts = rest[0] > b'#' || is_record_line(&rest[..next]);
+            records += u64::from(counts);
+            length += next;
+        }
+        if length == 0 { Ends::More } else { Ends::Whole { length, records } }
+    }
+
+    fn resume(&mut self, bytes: &[u8]) -> Option<usize> {
+        memchr(b'\n', bytes).map(|at| at + 1)
+    }
+}

@@ -1,0 +1,277 @@
+//! Records written down, and what a format cannot hold.
+
+use std::fmt;
+
+use tengen_core::Area;
+use thiserror::Error;
+
+use super::{Format, MainLine, Oddity, RowOrder, moves, positions};
+use crate::{Manner, Record};
+
+/// How records are written where a format leaves a choice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Writing {
+    /// How the rows of position strings are counted.
+    pub rows: RowOrder,
+}
+
+/// Writes records of one format, one after another, into one stream.
+#[derive(Debug)]
+pub struct Writer {
+    format: Format,
+    writing: Writing,
+    written: u64,
+}
+
+impl Writer {
+    /// Writes a stream of the given format.
+    pub const fn new(format: Format, writing: Writing) -> Writer {
+        Writer { format, writing, written: 0 }
+    }
+
+    /// Adds a record to `out`, with whatever a stream must have before it; what of the record the
+    /// format cannot hold. (A record that is converted may have lost something when it was read as
+    /// well: those are its repairs.)
+    ///
+    /// # Errors
+    ///
+    /// If the format cannot hold the game itself; then nothing is added.
+    pub fn write(&mut self, record: &Record, out: &mut Vec<u8>) -> Result<Vec<Loss>, Unwritable> {
+        let before = out.len();
+        let mut page =
+            Page { out, writing: self.writing, number: self.written, losses: Vec::new() };
+        let written = match self.format {
+            Format::Moves => moves::write(&mut page, record),
+            Format::Positions => positions::write(&mut page, record),
+            Format::Sgf
+            | Format::Psq
+            | Format::RenLib
+            | Format::Rif
+            | Format::Openings
+            | Format::Botzone
+            | Format::Ccgc
+            | Format::Csv
+            | Format::Tsv
+            | Format::JsonLines => Err(Unwritable::ReadOnly(self.format)),
+        };
+        let losses = page.losses;
+        match written {
+            Ok(()) => {
+                self.written += 1;
+                Ok(losses)
+            }
+            Err(unwritable) => {
+                out.truncate(before);
+                Err(unwritable)
+            }
+        }
+    }
+
+    /// Adds what ends the stream.
+    pub fn finish(&mut self, _out: &mut Vec<u8>) {}
+}
+
+/// Where a record is written to, and what is lost on the way.
+#[derive(Debug)]
+pub(crate) struct Page<'a> {
+    /// The stream so far.
+    pub(crate) out: &'a mut Vec<u8>,
+    /// What the caller says.
+    pub(crate) writing: Writing,
+    /// How many records were written before this one.
+    #[allow(dead_code, reason = "formats with a head follow")]
+    pub(crate) number: u64,
+    /// What is lost.
+    pub(crate) losses: Vec<Loss>,
+}
+
+impl Page<'_> {
+    /// Notes what of `record` is lost in a format that holds the moves of the main line and what
+    /// `holds` names.
+    pub(crate) fn lose_all_but(&mut self, record: &Record, holds: &[Holds]) {
+        let holds = |held| holds.contains(&held);
+        let tree = &record.tree;
+        let mut lose = |holds: bool, count: usize, loss: fn(usize) -> Loss| {
+            if !holds && count > 0 {
+                self.losses.push(loss(count));
+            }
+        };
+        let main = tree.main_line().count();
+        lose(holds(Holds::Variations), tree.len() - main, Loss::Variations);
+        let nodes = || tree.walk().map(|id| tree.node(id));
+        let comments = nodes().filter(|node| !node.comment.is_empty()).count();
+        lose(holds(Holds::Comments), comments, Loss::Comments);
+        lose(holds(Holds::Signs), nodes().map(|node| node.signs.len()).sum(), Loss::Signs);
+        let times = nodes().filter(|node| node.time.is_some()).count();
+        lose(holds(Holds::Times), times, Loss::Times);
+        let turns = nodes().filter(|node| node.turn.is_some()).count();
+        lose(holds(Holds::Turns), turns, Loss::Turns);
+        let other = record.other.len() + nodes().map(|node| node.other.len()).sum::<usize>();
+        lose(holds(Holds::Other), other, Loss::Other);
+        let named = |text: &str| usize::from(!text.is_empty());
+        let players = named(&record.black) + named(&record.white);
+        lose(holds(Holds::Players), players, |_| Loss::Players);
+        let event = [&record.event, &record.round, &record.date, &record.place];
+        let event = event.into_iter().map(|text| named(text)).sum();
+        lose(holds(Holds::Event), event, |_| Loss::Event);
+        lose(holds(Holds::Rule), usize::from(record.rule.is_some()), |_| Loss::Rule);
+        lose(holds(Holds::Area), usize::from(record.area.is_some()), |_| Loss::Area);
+        lose(holds(Holds::Claim), usize::from(record.claim.is_some()), |_| Loss::Claim);
+        let manner =
+            matches!(record.claim, Some(crate::Claim::Won(_, manner)) if manner != Manner::Board);
+        if holds(Holds::Claim) {
+            lose(holds(Holds::Manner), usize::from(manner), |_| Loss::Manner);
+        }
+    }
+}
+
+/// What a format can hold besides the moves of the main line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(dead_code, reason = "each format names those it holds")]
+pub(crate) enum Holds {
+    Variations,
+    Comments,
+    Signs,
+    Times,
+    Turns,
+    Other,
+    Players,
+    Event,
+    Rule,
+    Area,
+    Claim,
+    Manner,
+}
+
+/// Something that a format cannot hold.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Loss {
+    /// So many nodes beside the main line.
+    Variations(usize),
+    /// So many comments.
+    Comments(usize),
+    /// So many labels and signs on points.
+    Signs(usize),
+    /// So many times of moves.
+    Times(usize),
+    /// So many times it is said who is to play.
+    Turns(usize),
+    /// So many other things that are said.
+    Other(usize),
+    /// Who played.
+    Players,
+    /// What the game was part of, where and when.
+    Event,
+    /// The rule.
+    Rule,
+    /// The size of the board.
+    Area,
+    /// The result.
+    Claim,
+    /// How the game was won.
+    Manner,
+    /// So many letters that the format or its encoding cannot spell.
+    Letters(usize),
+}
+
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (count, one, many) = match *self {
+            Loss::Variations(count) => (count, "move in a variation", "moves in variations"),
+            Loss::Comments(count) => (count, "comment", "comments"),
+            Loss::Signs(count) => (count, "sign on the board", "signs on the board"),
+            Loss::Times(count) => (count, "time of a move", "times of moves"),
+            Loss::Turns(count) => (count, "note of who is to play", "notes of who is to play"),
+            Loss::Other(count) => (count, "other entry", "other entries"),
+            Loss::Letters(count) => {
+                (count, "letter that cannot be spelled", "letters that cannot be spelled")
+            }
+            Loss::Players => return f.write_str("the names of the players"),
+            Loss::Event => return f.write_str("the event, its place and date"),
+            Loss::Rule => return f.write_str("the rule"),
+            Loss::Area => return f.write_str("the size of the board"),
+            Loss::Claim => return f.write_str("the result"),
+            Loss::Manner => return f.write_str("how the game was won"),
+        };
+        write!(f, "{count} {}", if count == 1 { one } else { many })
+    }
+}
+
+/// Why a record cannot be written in a format at all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum Unwritable {
+    /// There is no writer.
+    #[error("{0} is read, but not written")]
+    ReadOnly(Format),
+    /// The format has one record in a file.
+    #[error("{0} holds one record in a file")]
+    OneOnly(Format),
+    /// The format needs the size of the board.
+    #[error("{0} needs the size of the board, and the record does not say it")]
+    NoArea(Format),
+    /// The format has no such boards.
+    #[error("{format} has no {area} board")]
+    Area {
+        /// The format.
+        format: Format,
+        /// The board.
+        area: Area,
+    },
+    /// The format has no such game.
+    #[error("{format} has no games of {rule}")]
+    Rule {
+        /// The format.
+        format: Format,
+        /// The game.
+        rule: tengen_core::Rule,
+    },
+    /// The format begins with an empty board.
+    #[error("{0} cannot hold stones that are set before or between the moves")]
+    Setup(Format),
+    /// The format has only moves that are made in turn, by Black first.
+    #[error("{format} holds moves in turn only, Black first: see move {number}")]
+    OutOfTurn {
+        /// The format.
+        format: Format,
+        /// The number of the move, from 1.
+        number: usize,
+    },
+    /// The format has no passes.
+    #[error("{format} has no passes: see before move {number}")]
+    Pass {
+        /// The format.
+        format: Format,
+        /// The number of the move, from 1.
+        number: usize,
+    },
+    /// The format cannot spell a point.
+    #[error("{format} cannot spell the point of move {number}, which is off the board")]
+    Point {
+        /// The format.
+        format: Format,
+        /// The number of the move, from 1; 0 for a stone or a sign.
+        number: usize,
+    },
+}
+
+/// The main line of a record that begins with an empty board and has Black and White in turn; passes
+/// if `passes` says so.
+pub(super) fn plain_line(
+    record: &Record,
+    format: Format,
+    passes: bool,
+) -> Result<MainLine, Unwritable> {
+    let mut line = MainLine::default();
+    line.set(record, 1, 0);
+    let number = line.oddities.first().map_or(0, |&(at, _)| at) + 1;
+    match line.oddities.iter().find(|&&(_, odd)| !(passes && odd == Oddity::Pass)) {
+        _ if !line.setup.is_empty() => Err(Unwritable::Setup(format)),
+        Some((_, Oddity::Setup)) => Err(Unwritable::Setup(format)),
+        Some((_, Oddity::OutOfTurn)) => Err(Unwritable::OutOfTurn { format, number }),
+        Some((_, Oddity::Pass)) => Err(Unwritable::Pass { format, number }),
+        None if line.first != tengen_core::Color::Black && line.steps().next().is_some() => {
+            Err(Unwritable::OutOfTurn { format, number: 1 })
+        }
+        None => Ok(line),
+    }
+}

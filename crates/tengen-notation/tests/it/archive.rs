@@ -1,0 +1,163 @@
+//! Streams of records read to their end, in both ways, in one piece or in many. The fuzz targets read
+//! by this file as well.
+
+use tengen_notation::{
+    Fault, Format, MainLine, Reader, Reading, Repair, Split, Splitter, WholeRecord,
+};
+
+/// What came of one record.
+pub(crate) type Entry = Result<WholeRecord, Box<Fault>>;
+
+/// Reads all of `stream` and checks whatever must hold of any stream: what is read quickly is what is
+/// read whole, records are counted as they are read, and every fault and repair has a place.
+///
+/// # Errors
+///
+/// If the stream cannot be opened.
+pub(crate) fn read(
+    stream: &[u8],
+    file_name: &str,
+    format: Option<Format>,
+    reading: &Reading,
+) -> Result<Vec<Entry>, Box<Fault>> {
+    read_in_steps(stream, file_name, format, reading, || usize::MAX)
+}
+
+/// The same for a stream that comes in pieces as long as `step` says, never all of them zero.
+///
+/// # Errors
+///
+/// If the stream cannot be opened.
+pub(crate) fn read_in_steps(
+    stream: &[u8],
+    file_name: &str,
+    format: Option<Format>,
+    reading: &Reading,
+    mut step: impl FnMut() -> usize,
+) -> Result<Vec<Entry>, Box<Fault>> {
+    let head = &stream[..stream.len().min(Reader::HEAD)];
+    let reader = Reader::of(head, file_name, format, reading).inspect_err(|fault| fit(fault))?;
+    let mut splitter = reader.splitter();
+    let mut entries: Vec<Entry> = Vec::new();
+    let (mut start, mut filled, mut ended) = (0, 0, false);
+    loop {
+        let place = splitter.place();
+        assert_eq!(place.records, entries.len() as u64, "records are counted");
+        assert_eq!(place.lines, lines(&stream[..start]), "lines are counted");
+        let rest = &stream[start..filled];
+        match splitter.split(rest, ended) {
+            Split::Take { length, place: at } => {
+                assert_eq!(at, place);
+                assert!((1..=rest.len()).contains(&length));
+                entries.extend(read_block(&reader, &rest[..length], &splitter, at));
+                start += length;
+            }
+            Split::Skip(length) => {
+                assert!((1..=rest.len()).contains(&length));
+                start += length;
+            }
+            Split::TooLong(fault) => {
+                fit(&fault);
+                entries.push(Err(fault));
+            }
+            Split::More if ended => {
+                assert!(rest.is_empty(), "the end is taken or refused");
+                return Ok(entries);
+            }
+            Split::More => {
+                let more = step();
+                // As with a file: whoever asks for just as much as is left does not see the end yet.
+                ended |= more > stream.len() - filled;
+                filled = stream.len().min(filled.saturating_add(more));
+            }
+        }
+    }
+}
+
+/// Reads a block in both ways.
+fn read_block(
+    reader: &Reader,
+    block: &[u8],
+    splitter: &Splitter,
+    place: tengen_notation::Place,
+) -> Vec<Entry> {
+    let mut main_lines = reader.main_lines(block, place);
+    let (mut quick, mut plain) = (MainLine::default(), MainLine::default());
+    let mut entries = Vec::new();
+    for mut entry in reader.records(block, place) {
+        let read = main_lines.read(&mut quick).expect("as many records either way");
+        match &mut entry {
+            Ok(whole) => {
+                assert_eq!(read, Ok(()), "read whole, but not quickly");
+                plain.set(&whole.record, whole.line, whole.offset);
+                assert_eq!(quick, plain, "the main line");
+                assert!(whole.line > place.lines && whole.offset < block.len());
+                for Repair { line, column, what } in &whole.repairs {
+                    assert!(*line >= whole.line && *column >= 1, "{line}:{column} {what}");
+                    assert!(!what.contains(char::is_control), "{what}");
+                }
+                // Where the record stands in its block depends on how the stream is cut.
+                whole.offset = 0;
+            }
+            Err(fault) => {
+                assert_eq!(read.as_ref(), Err(&*fault), "refused whole, but not quickly");
+                assert!(fault.line > place.lines);
+                fit(fault);
+            }
+        }
+        entries.push(entry);
+    }
+    assert_eq!(main_lines.read(&mut quick), None, "as many records either way");
+    assert_eq!(splitter.place().records, place.records + entries.len() as u64, "records");
+    entries
+}
+
+fn lines(bytes: &[u8]) -> u64 {
+    bytes.split(|&byte| byte == b'\n').count() as u64 - 1
+}
+
+/// A fault has a place, and nothing that could upset a terminal.
+fn fit(fault: &Fault) {
+    assert!(fault.line >= 1 && fault.column >= 1 && fault.width >= 1);
+    assert!(fault.caret <= fault.excerpt.chars().count());
+    assert!(!fault.excerpt.contains(char::is_control), "{}", fault.excerpt);
+    assert!(!fault.to_string().contains(char::is_control), "{fault}");
+}
+
+/// Reads every beginning of `sample`, and `sample` with each byte changed to each of a few others:
+/// something comes of it, whatever it is.
+pub(crate) fn damage(sample: &[u8], file_name: &str, format: Option<Format>, reading: &Reading) {
+    for length in 0..sample.len() {
+        let _ = read(&sample[..length], file_name, format, reading);
+    }
+    let mut changed = sample.to_vec();
+    for at in 0..sample.len() {
+        let was = sample[at];
+        for byte in [
+            b'\n',
+            b' ',
+            b'0',
+            b'9',
+            b'a',
+            b'(',
+            b')',
+            b'[',
+            b']',
+            b';',
+            b'\\',
+            b',',
+            b'-',
+            b'"',
+            b'<',
+            0,
+            0xFF,
+            was ^ 1,
+            was ^ 0x20,
+            was ^ 0x80,
+        ] {
+            changed[at] = byte;
+            let _ = read(&changed, file_name, format, reading);
+        }
+        changed[at] = was;
+    }
+}
