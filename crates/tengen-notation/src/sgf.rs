@@ -71,7 +71,7 @@ fn result(record: &Played) -> String {
         Some(Color::White) => 'W',
     };
     let manner = match record.manner {
-        Manner::Board => "",
+        Manner::Board | Manner::Unsaid => "",
         Manner::Resignation => "R",
         Manner::Time => "T",
         Manner::Foul | Manner::Illegal | Manner::Crash | Manner::Forfeit => "F",

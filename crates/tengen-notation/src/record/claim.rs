@@ -28,7 +28,7 @@ impl Claim {
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Claim::Won(winner, Manner::Board) => write!(f, "{winner} won"),
+            Claim::Won(winner, Manner::Unsaid) => write!(f, "{winner} won"),
             Claim::Won(winner, manner) => write!(f, "{winner} won by {manner}"),
             Claim::Draw => f.write_str("a draw"),
             Claim::Void => f.write_str("no result"),
@@ -39,7 +39,9 @@ impl fmt::Display for Claim {
 /// How a game was won, as far as records tell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Manner {
-    /// On the board, or the record does not say.
+    /// The record does not say.
+    Unsaid,
+    /// On the board.
     Board,
     /// The other side gave up.
     Resignation,
@@ -58,6 +60,7 @@ pub enum Manner {
 impl fmt::Display for Manner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Manner::Unsaid => "some means",
             Manner::Board => "play",
             Manner::Resignation => "resignation",
             Manner::Time => "time",
