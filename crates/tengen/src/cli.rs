@@ -64,12 +64,8 @@ impl ColorWhen {
 pub(crate) enum Verb {
     Check(CheckArgs),
     Winner(WinnerArgs),
-<<<<<<< HEAD
     Replay(Box<ReplayArgs>),
-=======
-    Replay(ReplayArgs),
     Render(RenderArgs),
->>>>>>> show
     Simulate(SimulateArgs),
     Solve(SolveArgs),
     Verify(VerifyArgs),
