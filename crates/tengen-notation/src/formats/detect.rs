@@ -15,6 +15,8 @@ impl Format {
         let text = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head);
         let line = text.trim_ascii_start().split(|&byte| byte == b'\n').next()?.trim_ascii();
         match line {
+            [b'(', ..] => Some(Format::Sgf),
+            _ if line.starts_with(b"Piskvorky") => Some(Format::Psq),
             [b'0'..=b'9', ..] if line.iter().all(u8::is_ascii_digit) => Some(Format::Moves),
             [first, ..] if first.is_ascii_alphabetic() => Some(Format::Positions),
             _ => None,

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::PositionProblem;
+use super::{PositionProblem, PsqProblem, SgfProblem};
 
 /// What is wrong with a record of a game, and what would be right.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -25,4 +25,10 @@ pub enum RecordProblem {
     /// A position string is not right.
     #[error(transparent)]
     Position(#[from] PositionProblem),
+    /// A record of Gomocup is not right.
+    #[error(transparent)]
+    Psq(#[from] PsqProblem),
+    /// A game tree is not right.
+    #[error(transparent)]
+    Sgf(#[from] SgfProblem),
 }
