@@ -11,6 +11,7 @@ use crate::{
     jobs::Jobs,
     limits::Limits,
     metrics::Metrics,
+    store::{Store, StoreError},
 };
 
 /// What all handlers share.
@@ -22,6 +23,8 @@ pub struct App {
     pub metrics: Metrics,
     /// How much each client has asked.
     pub limits: Limits,
+    /// The games.
+    pub store: Store,
     /// The searches.
     pub jobs: Jobs,
     /// Room for questions that take a moment of a core.
@@ -38,16 +41,21 @@ impl App {
     const QUEUE: usize = 256;
 
     /// What all handlers of a server share.
-    pub fn new(config: Config) -> Arc<App> {
+    ///
+    /// # Errors
+    ///
+    /// If the games cannot be opened.
+    pub fn new(config: Config) -> Result<Arc<App>, StoreError> {
         let cores = config.searches.get();
-        Arc::new(App {
+        Ok(Arc::new(App {
+            store: Store::open(&config.data)?,
             metrics: Metrics::default(),
             limits: Limits::new(config.public),
             jobs: Jobs::new(cores),
             short: Arc::new(Semaphore::new(cores)),
             closing: watch::Sender::new(false),
             config,
-        })
+        }))
     }
 
     /// Does what takes a moment of a core, away from those who only wait.

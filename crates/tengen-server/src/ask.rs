@@ -2,7 +2,7 @@
 
 use axum::{
     body::{Body, Bytes},
-    extract::{FromRequest, FromRequestParts, Query, Request},
+    extract::{FromRequest, FromRequestParts, Path, Query, Request},
     http::{HeaderMap, HeaderValue, header, request::Parts},
     response::{IntoResponse, Response},
 };
@@ -54,6 +54,20 @@ impl<S: Send + Sync> FromRequest<S> for Raw {
             ApiError::new(code, rejection.body_text())
         })?;
         Ok(Raw(bytes))
+    }
+}
+
+/// The parts of an address that stand for something.
+#[derive(Clone, Copy, Debug)]
+pub struct At<T>(pub T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for At<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<At<T>, ApiError> {
+        let path = Path::from_request_parts(parts, state).await;
+        let Path(path) = path.map_err(|_| ApiError::not_found("address"))?;
+        Ok(At(path))
     }
 }
 

@@ -9,8 +9,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Whether others than this machine may ask: then clients have limits.
     pub public: bool,
-    /// Where games are kept; in memory alone if nowhere.
-    pub data: Option<PathBuf>,
+    /// The folder that games are kept in.
+    pub data: PathBuf,
     /// How many searches may go on at a time.
     pub searches: NonZero<usize>,
     /// How long a request may take that is no stream.
@@ -21,12 +21,12 @@ impl Config {
     /// Where it listens unless told.
     pub const LISTEN: &'static str = "127.0.0.1:8421";
 
-    /// A server on this machine alone that keeps games in memory.
-    pub fn local() -> Config {
+    /// A server on this machine alone.
+    pub fn local(data: PathBuf) -> Config {
         Config {
             listen: Config::LISTEN.parse().expect("a constant"),
             public: false,
-            data: None,
+            data,
             searches: std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN),
             patience: Duration::from_secs(20),
         }

@@ -17,6 +17,7 @@ pub mod limits;
 pub mod metrics;
 pub mod page;
 mod serve;
+pub mod store;
 pub mod wire;
 
 pub use api::{openapi, router};

@@ -15,7 +15,7 @@ use tokio::{
 };
 use tower::ServiceExt as _;
 
-use crate::{App, Config, config::MOST_CONNECTIONS, router};
+use crate::{App, Config, config::MOST_CONNECTIONS, router, store::StoreError};
 
 /// Why a server cannot start or go on.
 #[derive(Debug, Error)]
@@ -28,6 +28,9 @@ pub enum ServeError {
     /// The address cannot be listened on.
     #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, #[source] io::Error),
+    /// The games cannot be opened.
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 /// A server that listens.
@@ -58,7 +61,7 @@ impl Server {
         let failed = |error| ServeError::Listen(listen, error);
         let listener = TcpListener::bind(listen).await.map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
-        Ok(Server { app: App::new(config), listener, address })
+        Ok(Server { app: App::new(config)?, listener, address })
     }
 
     /// Where it listens.

@@ -15,16 +15,14 @@ use crate::{cli::ServeArgs, error::Failure};
 /// Serves until somebody ends it.
 pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode, Failure> {
     start_log(args.log);
-    let local = Config::local();
-    let data = args.data.clone().or_else(data_folder);
-    if data.is_none() {
+    let Some(data) = args.data.clone().or_else(data_folder) else {
         let message = "there is no folder for data of your account: name one with --data";
         return Err(Failure::Usage(message.to_owned()));
-    }
+    };
+    let local = Config::local(data);
     let config = Config {
         listen: args.listen,
         public: args.public,
-        data,
         searches: args.searches.unwrap_or(local.searches),
         ..local
     };

@@ -12,5 +12,6 @@ mod protocols;
 mod puzzles;
 mod reading;
 mod round_trip;
+mod sgf;
 mod spellings;
 mod support;

@@ -1,7 +1,13 @@
 //! The questions that can be asked, a file for each kind.
 
+pub mod check;
+pub mod convert;
+pub mod games;
 pub mod health;
+pub mod judge;
 pub mod nogo;
+pub mod picture;
+pub mod solutions;
 pub mod thoughts;
 pub mod view;
 mod window;
@@ -13,7 +19,7 @@ use axum::{
     extract::DefaultBodyLimit,
     middleware::{from_fn, from_fn_with_state},
     response::{IntoResponse, Response},
-    routing::{delete, get, post},
+    routing::{delete, get, patch, post},
 };
 use tower_http::{catch_panic::CatchPanicLayer, compression::CompressionLayer};
 use utoipa::OpenApi;
@@ -21,7 +27,7 @@ use utoipa::OpenApi;
 use crate::{
     App,
     ask::Answer,
-    config::MOST_QUESTION,
+    config::{MOST_QUESTION, MOST_RECORD},
     errors::{ApiError, Code},
     guard, limits, metrics, page,
 };
@@ -40,8 +46,20 @@ use crate::{
         thoughts::start,
         thoughts::events,
         thoughts::stop,
+        solutions::start,
+        solutions::events,
+        solutions::stop,
+        judge::judge,
+        check::check,
+        convert::convert,
+        picture::picture,
+        games::add,
+        games::list,
+        games::show,
+        games::play,
+        games::comment,
     ),
-    components(schemas(ApiError, thoughts::Thought, crate::jobs::Done))
+    components(schemas(ApiError, thoughts::Thought, solutions::Solution, crate::jobs::Done))
 )]
 struct Document;
 
@@ -59,6 +77,17 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/thoughts", post(thoughts::start))
         .route("/api/thoughts/{id}", delete(thoughts::stop))
         .route("/api/thoughts/{id}/events", get(thoughts::events))
+        .route("/api/solutions", post(solutions::start))
+        .route("/api/solutions/{id}", delete(solutions::stop))
+        .route("/api/solutions/{id}/events", get(solutions::events))
+        .route("/api/check", post(check::check))
+        .route("/api/convert", post(convert::convert).layer(large()))
+        .route("/api/judge", post(judge::judge).layer(large()))
+        .route("/api/picture", post(picture::picture))
+        .route("/api/games", get(games::list).post(games::add))
+        .route("/api/games/{id}", get(games::show))
+        .route("/api/games/{id}/nodes", post(games::play))
+        .route("/api/games/{id}/nodes/{number}", patch(games::comment))
         .route("/health", get(health::health))
         .route("/metrics", get(metrics::metrics))
         .method_not_allowed_fallback(method_not_allowed)
@@ -72,6 +101,11 @@ pub fn router(app: Arc<App>) -> Router {
         .layer(CatchPanicLayer::custom(panicked))
         .layer(from_fn_with_state(Arc::clone(&app), metrics::watch))
         .with_state(app)
+}
+
+/// Records may be larger than questions.
+fn large() -> DefaultBodyLimit {
+    DefaultBodyLimit::max(MOST_RECORD)
 }
 
 async fn document() -> Response {

@@ -2,11 +2,7 @@
 
 use std::{num::NonZero, time::Duration};
 
-use axum::{
-    extract::Path,
-    http::HeaderMap,
-    response::Response,
-};
+use axum::{http::HeaderMap, response::Response};
 use serde::{Deserialize, Serialize};
 use tengen_core::{self as core, Area, Rule};
 use tengen_engine::{fives, nogo};
@@ -15,7 +11,7 @@ use utoipa::ToSchema;
 use super::window::Window;
 use crate::{
     app::Shared,
-    ask::{Answer, Answered, Ask},
+    ask::{Answer, Answered, Ask, At},
     errors::{ApiError, Code, Place},
     jobs::{self, Client, Done, Job, Purpose},
     wire::{self, Color, Named},
@@ -156,7 +152,7 @@ pub async fn start(
 )]
 pub async fn events(
     app: Shared,
-    Path(id): Path<String>,
+    At(id): At<String>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let job = app.jobs.find(Purpose::Thought, &id)?;
@@ -171,7 +167,7 @@ pub async fn events(
     params(("id" = String, Path, description = "The name of the search.")),
     responses((status = 200, body = Started), (status = "4XX", body = ApiError))
 )]
-pub async fn stop(app: Shared, Path(id): Path<String>) -> Answered<Started> {
+pub async fn stop(app: Shared, At(id): At<String>) -> Answered<Started> {
     app.jobs.find(Purpose::Thought, &id)?.stop();
     Ok(Answer(Started { id }))
 }

@@ -82,6 +82,12 @@ impl Line {
         Line { points, shape: Shape::Five, axis: line.axis.into() }
     }
 
+    /// A row that is too long or came too early.
+    pub fn row(line: core::Line, rule: core::Rule) -> Line {
+        let shape = if line.wins(rule) { Shape::Five } else { Shape::Overline };
+        Line { shape, ..Line::five(line) }
+    }
+
     /// A part of a foul; none if it does not count.
     pub fn part(part: &Part) -> Option<Line> {
         let shape = Shape::of(part.shape).filter(|_| part.counts())?;

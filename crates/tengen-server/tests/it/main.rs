@@ -3,6 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
 
 mod ask;
+mod games;
+mod malformed;
 mod openapi;
 mod page;
+mod records;
+mod searches;
 mod view;

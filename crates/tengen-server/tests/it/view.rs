@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use crate::ask::{post, server};
+use crate::ask::server;
 
 fn moves(points: &[(i32, i32)]) -> Value {
     points.iter().map(|&(x, y)| json!({"x": x, "y": y})).collect()
@@ -19,7 +19,7 @@ async fn a_game_is_seen_to_its_end() {
     let position = json!({
         "rule": "freestyle", "area": {"width": 15, "height": 15}, "moves": moves(&points)
     });
-    let (status, view) = post(&server, "/api/view", &position).await;
+    let (status, view) = server.post("/api/view", &position).await;
     assert_eq!(status, StatusCode::OK);
     assert_eq!((&view["turn"], &view["ending"]), (&json!("black"), &Value::Null));
     assert_eq!(view["stones"].as_array().unwrap().len(), 8);
@@ -28,7 +28,7 @@ async fn a_game_is_seen_to_its_end() {
     let position = json!({
         "rule": "freestyle", "area": {"width": 15, "height": 15}, "moves": moves(&points)
     });
-    let (_, view) = post(&server, "/api/view", &position).await;
+    let (_, view) = server.post("/api/view", &position).await;
     assert_eq!(view["ending"]["winner"], "black");
     assert_eq!(
         view["ending"]["lines"][0]["points"],
@@ -47,7 +47,7 @@ async fn a_board_without_edges_goes_anywhere() {
         },
         "moves": [{"x": far, "y": 1 - far}]
     });
-    let (status, view) = post(&server(), "/api/view", &position).await;
+    let (status, view) = server().post("/api/view", &position).await;
     assert_eq!(status, StatusCode::OK, "{view}");
     assert_eq!((&view["area"], &view["turn"]), (&Value::Null, &json!("black")));
     assert_eq!(view["columns"], json!([]));
@@ -93,7 +93,7 @@ async fn what_is_wrong_has_a_code_a_sentence_and_a_place() {
             json!({"line": 1, "column": 53}),
         ),
     ] {
-        let (answered, error) = post(&server, "/api/view", &position).await;
+        let (answered, error) = server.post("/api/view", &position).await;
         assert_eq!(answered, status, "{position}");
         assert_eq!((error["code"].as_str(), &error["place"]), (Some(code), &place), "{position}");
         assert!(error["message"].as_str().unwrap().len() > 10);
