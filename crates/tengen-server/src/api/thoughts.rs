@@ -1,6 +1,6 @@
 //! The engine: what it thinks of a position, as it thinks.
 
-use std::{num::NonZero, time::Duration};
+use std::time::Duration;
 
 use axum::{http::HeaderMap, response::Response};
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use crate::{
     app::Shared,
     ask::{Answer, Answered, Ask, At},
     errors::{ApiError, Code, Place},
-    jobs::{self, Client, Done, Job, Purpose},
+    jobs::{self, Client, Job, Purpose},
     wire::{self, Color, Named},
 };
 
@@ -34,7 +34,7 @@ pub struct ThoughtQuestion {
     /// How long to think, in milliseconds; 2,000 unless told.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 60_000)]
-    pub time_ms: Option<NonZero<u32>>,
+    pub time_ms: Option<u32>,
     /// How many positions to look at; no limit unless told.
     #[serde(default)]
     pub nodes: Option<u64>,
@@ -137,7 +137,7 @@ pub async fn start(
     Ok(Answer(Started { id }))
 }
 
-/// What is thought, as it comes: events `thought` ([`Thought`]) and at last `done` ([`Done`]). Every
+/// What is thought, as it comes: events `thought` and at last `done`. Every
 /// event has a number, and who names the last one it saw in `Last-Event-ID` gets the rest.
 #[utoipa::path(
     get,
@@ -203,7 +203,7 @@ impl Search {
             let message = format!("{lines} lines: ask for 1 to 20");
             return Err(ApiError::at(Code::BadValue, message, Place::of_field("lines")));
         }
-        let time = question.time_ms.map_or(Search::TIME, NonZero::get).min(Search::MOST_TIME);
+        let time = question.time_ms.unwrap_or(Search::TIME).clamp(1, Search::MOST_TIME);
         let position = question.position.open()?;
         let unsuited = |message: String| ApiError::new(Code::Unsuited, message);
         if position.outcome().is_some() {

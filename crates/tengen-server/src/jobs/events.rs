@@ -29,7 +29,7 @@ pub fn events(app: Arc<App>, job: Arc<Job>, seen: usize) -> Response {
         return StatusCode::NO_CONTENT.into_response();
     }
     let listener = Listener { news: job.news(), open: None, app, job, next: seen };
-    let stream = stream::unfold(listener, |mut listener| async {
+    let stream = stream::unfold(listener, |mut listener| async move {
         let event = listener.next().await?;
         Some((Ok::<_, Infallible>(event), listener))
     });

@@ -7,6 +7,7 @@ mod brain;
 mod contest;
 mod hostile;
 mod house;
+mod kill;
 mod manners;
 mod protocols;
 mod solving;

@@ -38,7 +38,7 @@ pub(super) fn find(
             None => return Err(unsuited("nobody is known to win this position".to_owned())),
         },
     };
-    let mut solution = Solution { winner: Some(winner.into()), ..Solution::nothing(area) };
+    let mut solution = Solution { winner: Some(winner.into()), ..Solution::nothing() };
     let mut saved = Saved {
         loser: (!winner).into(),
         number: None,

@@ -5,10 +5,7 @@ mod plies;
 mod proof;
 mod told;
 
-use std::{
-    num::NonZero,
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
 use axum::{http::HeaderMap, response::Response};
 use serde::Deserialize;
@@ -29,7 +26,7 @@ use crate::{
     wire::{self, Named},
 };
 
-pub use told::{Answered as Found, Danger, Foul, Known, Parry, Saved, Solution, Step};
+pub use told::{Answered as Found, Barred, Danger, Known, Parry, Saved, Solution, Step};
 
 /// What is asked of the solver.
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
@@ -42,7 +39,7 @@ pub struct SolutionQuestion {
     /// How long to search, in milliseconds; 5,000 unless told.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 60_000)]
-    pub time_ms: Option<NonZero<u32>>,
+    pub time_ms: Option<u32>,
 }
 
 /// What is asked about a position.
@@ -87,7 +84,7 @@ pub async fn start(
     Ok(Answer(Started { id }))
 }
 
-/// What is found: one event `solution` ([`Solution`]) or `error`, and at last `done`. As with thoughts,
+/// What is found: one event `solution` or `error`, and at last `done`. As with thoughts,
 /// `Last-Event-ID` gets the rest.
 #[utoipa::path(
     get,
@@ -161,7 +158,7 @@ impl Search {
             }
             _ => {}
         }
-        let time = question.time_ms.map_or(Search::TIME, NonZero::get).min(Search::MOST_TIME);
+        let time = question.time_ms.unwrap_or(Search::TIME).clamp(1, Search::MOST_TIME);
         let time = Duration::from_millis(time.into());
         Ok(Search { question: question.position.clone(), position, ask: question.ask, time })
     }
@@ -194,7 +191,7 @@ impl Search {
     fn nogo(&self, budget: &mut Budget<'_>) -> Result<Solution, ApiError> {
         let area = self.position.board().area();
         let mut solver = nogo::Solver::new(Search::MEMORY);
-        let mut solution = Solution::nothing(area);
+        let mut solution = Solution::nothing();
         let mut solve = || {
             let winner = solver.winner(&self.position, budget)?;
             let winning = solver.winning_moves(&self.position, budget)?;
@@ -221,6 +218,6 @@ impl Search {
     fn reach(&self) -> Solution {
         let board = self.position.board();
         let answer = CheckAnswer::find(board, self.position.rule(), Search::STEPS);
-        Solution { answer: Found::Told, reach: Some(answer), ..Solution::nothing(board.area()) }
+        Solution { answer: Found::Told, reach: Some(answer), ..Solution::nothing() }
     }
 }

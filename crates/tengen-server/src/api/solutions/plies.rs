@@ -6,7 +6,7 @@ use tengen_solver::{
     fives::plies::{Attack, Defense, Question, Story, Unanswered},
 };
 
-use super::{Found, Foul, Solution, Step};
+use super::{Barred, Found, Solution, Step};
 use crate::{
     errors::{ApiError, Code},
     wire::Named,
@@ -25,7 +25,7 @@ pub(super) fn solve(
     let turn = position.turn();
     let question =
         Question { memory: MEMORY, ..Question::new(position.rule(), &stones, turn, plies) };
-    let mut solution = Solution::nothing(Area::Unbounded);
+    let mut solution = Solution::nothing();
     match question.story(budget) {
         Ok(None) => {}
         Ok(Some((winner, story))) => {
@@ -95,7 +95,7 @@ impl Teller {
                         self.attack(attack, Some(at), "");
                     }
                     Err(foul) => {
-                        step.foul = Some(Foul::of(Area::Unbounded, point, *foul));
+                        step.foul = Some(Barred::of(Area::Unbounded, point, *foul));
                         step.sentence = format!("{}, which is a foul, {foul}", step.sentence);
                         self.steps.push(step);
                     }

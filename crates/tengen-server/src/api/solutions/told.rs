@@ -110,14 +110,14 @@ pub struct Step {
     pub replies: Vec<Named>,
     /// The one point where it could be stopped, if only that were no foul.
     #[schema(required)]
-    pub foul: Option<Foul>,
+    pub foul: Option<Barred>,
     /// The same in a sentence.
     pub sentence: String,
 }
 
 /// A point that a foul keeps Black from.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct Foul {
+pub struct Barred {
     /// The point.
     pub point: Named,
     /// The foul.
@@ -162,7 +162,7 @@ pub struct Saved {
 
 impl Solution {
     /// That nothing was found.
-    pub(super) fn nothing(_: Area) -> Solution {
+    pub(super) fn nothing() -> Solution {
         Solution {
             answer: Answered::None,
             winner: None,
@@ -192,7 +192,7 @@ impl Solution {
             fours: verdict.fours.into(),
             threats: verdict.threats.into(),
             danger: verdict.danger.as_ref().map(|danger| Danger::of(area, danger)),
-            ..Solution::nothing(area)
+            ..Solution::nothing()
         };
         if let Some(win) = &verdict.win {
             let (tree, cut) = proof::tree(position, win);
@@ -261,7 +261,7 @@ impl Step {
                 step.makes = told.shapes.iter().filter_map(|&shape| Shape::of(shape)).collect();
                 step.threat = Named::list(area, &told.threat);
                 step.replies = Named::list(area, &told.replies);
-                step.foul = told.foul.map(|(point, foul)| Foul::of(area, point, foul));
+                step.foul = told.foul.map(|(point, foul)| Barred::of(area, point, foul));
                 step.sentence = step.attack(&told.shapes, told.foul.map(|(_, foul)| foul));
             } else {
                 step.sentence = step.reply(steps.last());
@@ -315,8 +315,8 @@ impl Step {
     }
 }
 
-impl Foul {
-    pub(super) fn of(area: Area, point: core::Point, foul: renju::Foul) -> Foul {
-        Foul { point: Named::new(area, point), kind: foul.into() }
+impl Barred {
+    pub(super) fn of(area: Area, point: core::Point, foul: renju::Foul) -> Barred {
+        Barred { point: Named::new(area, point), kind: foul.into() }
     }
 }
