@@ -46,7 +46,7 @@ pub use format::{Format, ParseFormatError};
 pub use main_line::{MainLine, MainLines, NOWHERE, Oddity};
 pub use positions::PositionProblem;
 pub use problem::RecordProblem;
-pub use psq::PsqProblem;
+pub use psq::{GomocupEnd, GomocupState, GomocupStates, PsqProblem};
 pub use reader::{Reader, WholeRecord, WholeRecords};
 pub use reading::{Reading, RowOrder};
 pub use repair::{MOST_REPAIRS, Repair};

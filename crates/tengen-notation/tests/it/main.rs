@@ -9,6 +9,7 @@ mod openings;
 mod pieces;
 mod positions;
 mod protocols;
+mod psq;
 mod puzzles;
 mod reading;
 mod round_trip;

@@ -20,6 +20,7 @@
 //! A `.rec` has the names first, in the order of the moves, and counts from 0.
 
 mod line;
+mod states;
 mod write;
 
 use std::time::Duration;
@@ -39,6 +40,7 @@ use crate::{
     fault::Found,
     text::{RECORD_LIMIT, fault_in},
 };
+pub use states::{GomocupEnd, GomocupState, GomocupStates};
 pub(super) use write::write;
 
 use line::{Move, ReadMove, is_move_like, plain_move, quick_move};
@@ -64,6 +66,9 @@ pub enum PsqProblem {
     /// The last line is no result.
     #[error("{0} is not a result: write the winner (0, 1 or 2) and the division, like 1,Renju")]
     Result(Found),
+    /// A line of `state.txt` is none.
+    #[error("{0} is not the state of a game: write (0, 1, 0), the winner and how, like 2 0")]
+    State(Found),
     /// There is more.
     #[error("{0} comes after the end of the game")]
     After(Found),
