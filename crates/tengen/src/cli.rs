@@ -4,6 +4,7 @@
 
 mod brain;
 mod nogo;
+mod replay;
 
 use std::{num::NonZero, path::PathBuf, str::FromStr, time::Duration};
 
@@ -13,10 +14,11 @@ use tengen_engine::{fives::bench, nogo::Player};
 use tengen_notation::{MAX_FIELD_SIDE, MAX_SIDE, Size};
 use tengen_referee::reach::DEFAULT_LIMIT;
 
-use crate::{contest::MatchArgs, tune::TuneArgs};
+use crate::{contest::MatchArgs, render::RenderArgs, tune::TuneArgs};
 
 pub(crate) use brain::BrainArgs;
 pub(crate) use nogo::{BotzoneArgs, GtpArgs};
+pub(crate) use replay::{Only, ReplayArgs};
 
 /// The referee, solver and player for the games of stones that are not Go.
 ///
@@ -62,7 +64,8 @@ impl ColorWhen {
 pub(crate) enum Verb {
     Check(CheckArgs),
     Winner(WinnerArgs),
-    Replay(ReplayArgs),
+    Replay(Box<ReplayArgs>),
+    Render(RenderArgs),
     Simulate(SimulateArgs),
     Solve(SolveArgs),
     Verify(VerifyArgs),
@@ -127,26 +130,6 @@ pub(crate) struct WinnerArgs {
     /// direction and length.
     #[arg(long, conflicts_with_all = ["explain", "json"])]
     pub(crate) all: bool,
-}
-
-/// Who won this game, and at which move? Prints A (black), B (white) and the move, or Tie.
-///
-/// The input is the number of moves and that many lines "row column", counted from 1 at the top
-/// left; Black moves first. Several games may follow one another. Moves after the end of the game
-/// do not count, but they must be on the board and on an empty point.
-#[derive(Args, Debug)]
-pub(crate) struct ReplayArgs {
-    #[command(flatten)]
-    pub(crate) common: Common,
-
-    /// The game: freestyle, exact, renju or nogo. At renju a foul loses for Black, at nogo a move that
-    /// leaves a chain without a liberty loses, and so does having no move.
-    #[arg(long, default_value_t = Rule::Freestyle, value_name = "RULE")]
-    pub(crate) rule: Rule,
-
-    /// The size of the board, WIDTHxHEIGHT.
-    #[arg(long, default_value = "15x15", value_name = "SIZE", value_parser = fixed_size)]
-    pub(crate) size: (u16, u16),
 }
 
 /// Plays a game of NoGo out, or very many of them at random.

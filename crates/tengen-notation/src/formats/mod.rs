@@ -26,6 +26,8 @@
 //! Detection is one line in `detect.rs`. What is wrong with a format's records is an enum of its own,
 //! held by a variant of [`RecordProblem`].
 
+mod charset;
+mod columns;
 mod detect;
 mod encoding;
 mod format;
@@ -36,11 +38,13 @@ mod problem;
 mod psq;
 mod reader;
 mod reading;
+mod renlib;
 mod repair;
 mod sgf;
 mod splitter;
 mod writer;
 
+pub use columns::ColumnProblem;
 pub use encoding::{Encoding, ParseEncodingError};
 pub use format::{Format, ParseFormatError};
 pub use main_line::{MainLine, MainLines, NOWHERE, Oddity};
@@ -49,6 +53,7 @@ pub use problem::RecordProblem;
 pub use psq::{GomocupEnd, GomocupState, GomocupStates, PsqProblem};
 pub use reader::{Reader, WholeRecord, WholeRecords};
 pub use reading::{Reading, RowOrder};
+pub use renlib::RenLibProblem;
 pub use repair::{MOST_REPAIRS, Repair};
 pub use sgf::{SGF_MAX_SIDE, SgfProblem};
 pub use splitter::{Split, Splitter};
@@ -93,13 +98,10 @@ fn open(format: Format, head: &Head) -> Result<Box<dyn Notation>, Box<Fault>> {
         Format::Positions => positions::open(head),
         Format::Sgf => sgf::open(head),
         Format::Psq => psq::open(head),
-        Format::RenLib
-        | Format::Rif
-        | Format::Openings
-        | Format::Botzone
-        | Format::Ccgc
-        | Format::Csv
-        | Format::Tsv
-        | Format::JsonLines => Err(reader::unknown(head.bytes)),
+        Format::RenLib => renlib::open(head),
+        Format::Csv | Format::Tsv | Format::JsonLines => columns::open(format, head),
+        Format::Rif | Format::Openings | Format::Botzone | Format::Ccgc => {
+            Err(reader::unknown(head.bytes))
+        }
     }
 }

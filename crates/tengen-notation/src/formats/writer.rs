@@ -5,7 +5,7 @@ use std::fmt;
 use tengen_core::Area;
 use thiserror::Error;
 
-use super::{Format, MainLine, Oddity, RowOrder, moves, positions, psq, sgf};
+use super::{Format, MainLine, Oddity, RowOrder, columns, moves, positions, psq, renlib, sgf};
 use crate::{Claim, Manner, Record};
 
 /// How records are written where a format leaves a choice.
@@ -45,14 +45,13 @@ impl Writer {
             Format::Positions => positions::write(&mut page, record),
             Format::Sgf => sgf::write(&mut page, record),
             Format::Psq => psq::write(&mut page, record),
-            Format::RenLib
-            | Format::Rif
-            | Format::Openings
-            | Format::Botzone
-            | Format::Ccgc
-            | Format::Csv
-            | Format::Tsv
-            | Format::JsonLines => Err(Unwritable::ReadOnly(self.format)),
+            Format::RenLib => renlib::write(&mut page, record),
+            Format::Csv | Format::Tsv | Format::JsonLines => {
+                columns::write(&mut page, self.format, record)
+            }
+            Format::Rif | Format::Openings | Format::Botzone | Format::Ccgc => {
+                Err(Unwritable::ReadOnly(self.format))
+            }
         };
         let losses = page.losses;
         match written {
