@@ -52,7 +52,9 @@ pub use gtp::{
     spell_gtp_answer, spell_gtp_vertex,
 };
 pub use openings::{Openings, spell_offsets};
-pub use picture::{Mark, Picture, StoneTheme, Theme};
+pub use picture::{
+    Film, FilmError, Hand, Mark, Numbers, Paints, Picture, Pixels, Rgb, StoneTheme, Theme, TooLarge,
+};
 pub use pieces::{PIECE_REACH, Pieces, spell_pieces};
 pub use psq::spell_psq;
 pub use puzzles::{Puzzle, PuzzleKey, Puzzles};

@@ -14,7 +14,7 @@ use tengen_engine::{fives::bench, nogo::Player};
 use tengen_notation::{MAX_FIELD_SIDE, MAX_SIDE, Size};
 use tengen_referee::reach::DEFAULT_LIMIT;
 
-use crate::{contest::MatchArgs, tune::TuneArgs};
+use crate::{contest::MatchArgs, render::RenderArgs, tune::TuneArgs};
 
 pub(crate) use brain::BrainArgs;
 pub(crate) use nogo::{BotzoneArgs, GtpArgs};
@@ -65,6 +65,7 @@ pub(crate) enum Verb {
     Check(CheckArgs),
     Winner(WinnerArgs),
     Replay(Box<ReplayArgs>),
+    Render(RenderArgs),
     Simulate(SimulateArgs),
     Solve(SolveArgs),
     Verify(VerifyArgs),

@@ -15,6 +15,8 @@ mod input;
 mod lines;
 mod perft;
 mod protocol;
+mod records;
+mod render;
 mod replay;
 mod run;
 mod simulate;
@@ -42,6 +44,7 @@ fn main() -> ExitCode {
         Verb::Check(args) => check::run(args),
         Verb::Winner(args) => winner::run(args),
         Verb::Replay(args) => replay::run(args),
+        Verb::Render(args) => render::run(args),
         Verb::Simulate(args) => simulate::run(args),
         Verb::Solve(args) => solve::run(args),
         Verb::Verify(args) => verify::run(args),
