@@ -100,8 +100,9 @@ fn open(format: Format, head: &Head) -> Result<Box<dyn Notation>, Box<Fault>> {
         Format::Psq => psq::open(head),
         Format::RenLib => renlib::open(head),
         Format::Csv | Format::Tsv | Format::JsonLines => columns::open(format, head),
-        Format::Rif | Format::Openings | Format::Botzone | Format::Ccgc => {
-            Err(reader::unknown(head.bytes))
-        }
+        Format::Rif
+        | Format::Openings
+        | Format::Botzone
+        | Format::Ccgc => Err(reader::unknown(head.bytes)),
     }
 }

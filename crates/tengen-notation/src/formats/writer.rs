@@ -49,9 +49,10 @@ impl Writer {
             Format::Csv | Format::Tsv | Format::JsonLines => {
                 columns::write(&mut page, self.format, record)
             }
-            Format::Rif | Format::Openings | Format::Botzone | Format::Ccgc => {
-                Err(Unwritable::ReadOnly(self.format))
-            }
+            Format::Rif
+            | Format::Openings
+            | Format::Botzone
+            | Format::Ccgc => Err(Unwritable::ReadOnly(self.format)),
         };
         let losses = page.losses;
         match written {
