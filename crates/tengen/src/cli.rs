@@ -13,7 +13,12 @@ use tengen_engine::{fives::bench, nogo::Player};
 use tengen_notation::{MAX_FIELD_SIDE, MAX_SIDE, Size};
 use tengen_referee::reach::DEFAULT_LIMIT;
 
-use crate::{contest::MatchArgs, render::RenderArgs, tune::TuneArgs};
+use crate::{
+    contest::MatchArgs,
+    convert::ConvertArgs,
+    render::{From, RenderArgs, Rows, SourceArgs},
+    tune::TuneArgs,
+};
 
 pub(crate) use brain::BrainArgs;
 pub(crate) use nogo::{BotzoneArgs, GtpArgs};
@@ -63,6 +68,7 @@ pub(crate) enum Verb {
     Check(CheckArgs),
     Winner(WinnerArgs),
     Replay(ReplayArgs),
+    Convert(ConvertArgs),
     Render(RenderArgs),
     Simulate(SimulateArgs),
     Solve(SolveArgs),
@@ -85,18 +91,19 @@ pub(crate) enum Verb {
 /// to it, none of them after a win. Every YES has such an order and every NO a reason; --explain
 /// prints it. Under freestyle and on boards up to 19x19 there is always an answer; where a search
 /// reaches its --limit, the answer is UNKNOWN.
+///
+/// Records of games are read as well: then it is asked about the position at the end of each.
 #[derive(Args, Debug)]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) common: Common,
 
-    /// The game: freestyle, exact, renju or nogo.
-    #[arg(long, default_value_t = Rule::Freestyle, value_name = "RULE")]
-    pub(crate) rule: Rule,
+    /// The game: freestyle, exact, renju or nogo; freestyle unless told here or by a record.
+    #[arg(long, value_name = "RULE")]
+    pub(crate) rule: Option<Rule>,
 
-    /// The size of every board, WIDTHxHEIGHT, or "any" if each has its own.
-    #[arg(long, default_value = "19x19", value_name = "SIZE")]
-    pub(crate) size: BoardSize,
+    #[command(flatten)]
+    pub(crate) positions: PositionArgs,
 
     /// How many steps a search for an order of moves may try.
     #[arg(long, default_value_t = DEFAULT_LIMIT, value_name = "STEPS")]
@@ -111,23 +118,59 @@ pub(crate) struct CheckArgs {
 /// from 1 at the top left, of the leftmost stone of the winning line (the uppermost one if the line
 /// is vertical). If there is more than one such line, it is the one whose stone comes first in
 /// reading order; --explain and --json say that it is not the only one.
+///
+/// Records of games are read as well: then it is asked about the position at the end of each.
 #[derive(Args, Debug)]
 pub(crate) struct WinnerArgs {
     #[command(flatten)]
     pub(crate) common: Common,
 
-    /// The game: freestyle, exact or renju. At NoGo lines are worth nothing.
-    #[arg(long, default_value_t = Rule::Exact, value_name = "RULE", value_parser = rule_of_fives)]
-    pub(crate) rule: Rule,
+    /// The game: freestyle, exact or renju; exact unless told here or by a record. At NoGo lines are
+    /// worth nothing.
+    #[arg(long, value_name = "RULE", value_parser = rule_of_fives)]
+    pub(crate) rule: Option<Rule>,
 
-    /// The size of every board, WIDTHxHEIGHT, or "any" if each has its own.
-    #[arg(long, default_value = "19x19", value_name = "SIZE")]
-    pub(crate) size: BoardSize,
+    #[command(flatten)]
+    pub(crate) positions: PositionArgs,
 
     /// For each board the number of winning lines, and for each line the winner, row, column,
     /// direction and length.
     #[arg(long, conflicts_with_all = ["explain", "json"])]
     pub(crate) all: bool,
+}
+
+/// What verbs about positions can be told about them.
+#[derive(Args, Debug)]
+pub(crate) struct PositionArgs {
+    /// What the input is: board, or a format of records (moves, positions, sgf, psq, renlib, rif,
+    /// botzone, ccgc, csv, tsv or jsonl); found by looking unless told.
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) from: Option<From>,
+
+    /// The size of every board, WIDTHxHEIGHT, or "any" if each has its own; 19x19 unless told. Of
+    /// records that do not say it: 15x15 unless told, where their format has a usual one.
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) size: Option<BoardSize>,
+
+    /// From where position strings count their rows.
+    #[arg(long, value_enum, value_name = "END", default_value_t)]
+    pub(crate) rows: Rows,
+}
+
+impl PositionArgs {
+    /// The size of boards.
+    pub(crate) fn board_size(&self) -> Size {
+        self.size.map_or(Size::square(19), |size| size.0)
+    }
+
+    /// What records are read with.
+    pub(crate) fn source(&self, rule: Option<Rule>) -> SourceArgs {
+        let size = self.size.and_then(|size| match size.0 {
+            Size::Fixed { width, height } => Some(Area::Bounded { width, height }),
+            Size::Any => None,
+        });
+        SourceArgs { from: self.from, rule, size, rows: self.rows, encoding: None }
+    }
 }
 
 /// Who won this game, and at which move? Prints A (black), B (white) and the move, or Tie.

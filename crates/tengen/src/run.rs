@@ -28,7 +28,11 @@ pub(crate) struct Text {
 impl Text {
     /// Opens the file that `common` names.
     pub(crate) fn open(common: &Common) -> Result<Text, Failure> {
-        let Input { name, length, reader } = Input::open(&common.file)?;
+        Text::of_input(Input::open(&common.file)?)
+    }
+
+    /// Looks at a text that has been opened.
+    pub(crate) fn of_input(Input { name, length, reader }: Input) -> Result<Text, Failure> {
         let mut source = Source::new(reader);
         match source.open() {
             Ok(opening) => Ok(Text { name, length, source, opening }),

@@ -31,12 +31,11 @@ pub(crate) fn run(args: &RenderArgs) -> Result<ExitCode, Failure> {
     let subject = Subject::read(&args.file, &args.source, args.game, args.at)?;
     let picture = picture(&subject, args)?;
     let bytes = draw(&picture, form, args)?;
-    match &args.output {
-        Some(path) => write_file(path, &bytes)?,
-        None => {
-            let mut out = io::stdout().lock();
-            out.write_all(&bytes).and_then(|()| out.flush()).map_err(Failure::of_output)?;
-        }
+    if let Some(path) = &args.output {
+        write_file(path, &bytes)?;
+    } else {
+        let mut out = io::stdout().lock();
+        out.write_all(&bytes).and_then(|()| out.flush()).map_err(Failure::of_output)?;
     }
     Ok(ExitCode::SUCCESS)
 }

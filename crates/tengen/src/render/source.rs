@@ -17,7 +17,7 @@ pub(crate) struct SourceArgs {
     #[arg(long, value_name = "FORMAT")]
     pub(crate) from: Option<From>,
 
-    /// The game: freestyle, exact, renju or nogo, where a record does not say it.
+    /// The game, whatever a record says: freestyle, exact, renju or nogo.
     #[arg(long, value_name = "RULE")]
     pub(crate) rule: Option<Rule>,
 
@@ -39,6 +39,7 @@ impl SourceArgs {
     pub(crate) fn reading(&self) -> Reading {
         let mut reading = Reading::new(self.rows.order());
         (reading.rule, reading.area, reading.encoding) = (self.rule, self.size, self.encoding);
+        reading.rule_forced = true;
         reading
     }
 }

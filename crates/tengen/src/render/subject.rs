@@ -12,7 +12,7 @@ use super::{
     At,
     source::{From, SourceArgs},
 };
-use crate::{error::Failure, input::Input, records::Records};
+use crate::{ends::usual_board, error::Failure, input::Input, records::Records};
 
 /// A position, and the moves that led to it as far as they are known.
 #[derive(Debug)]
@@ -118,14 +118,6 @@ impl Subject {
             }
         }
         board
-    }
-}
-
-/// The board of formats whose games have one, if a record does not say another.
-fn usual_board(format: Format) -> Option<Area> {
-    match format {
-        Format::Moves | Format::Positions => Some(Area::square(15)),
-        _ => None,
     }
 }
 

@@ -5,10 +5,12 @@
 mod book;
 mod brain;
 mod contest;
+mod convert;
 mod hostile;
 mod house;
 mod manners;
 mod protocols;
+mod render;
 mod solving;
 mod transcripts;
 mod tuning;
