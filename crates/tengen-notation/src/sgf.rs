@@ -71,10 +71,10 @@ fn result(record: &Played) -> String {
         Some(Color::White) => 'W',
     };
     let manner = match record.manner {
-        Manner::Board => "",
+        Manner::Board | Manner::Unsaid => "",
         Manner::Resignation => "R",
         Manner::Time => "T",
-        Manner::Forfeit => "F",
+        Manner::Foul | Manner::Illegal | Manner::Crash | Manner::Forfeit => "F",
     };
     format!("{color}+{manner}")
 }

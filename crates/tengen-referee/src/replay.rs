@@ -1,9 +1,8 @@
 //! Who won a game, and at which move.
 
-use tengen_core::{
-    Area, Axis, Board, Cell, Color, Grid, Illegal, Outcome, Point, Position, Rows, Rule,
-    renju::Foul,
-};
+use tengen_core::{Area, Board, Cell, Color, Illegal, Outcome, Point, Position, Rule, renju::Foul};
+
+use crate::table::{Table, side};
 
 /// How the moves of a game ended it, as far as the board tells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -49,21 +48,15 @@ pub struct Misplay {
 pub struct Replayer {
     rule: Rule,
     area: Area,
-    rows: Rows,
-    /// The number of the move on each point, from 0. Only those of the last game mean anything.
-    numbers: [u16; 1024],
+    /// For the games that can be judged the quick way.
+    table: Option<Table>,
 }
 
 impl Replayer {
     /// Judges games of `rule` on `area`.
     pub fn new(rule: Rule, area: Area) -> Replayer {
-        let rows = match area {
-            Area::Bounded { width, height } if width.max(height) <= Grid::MAX_SIDE => {
-                Rows::new(width, height)
-            }
-            _ => Rows::new(1, 1),
-        };
-        Replayer { rule, area, rows, numbers: [0; 1024] }
+        let table = if rule == Rule::NoGo { None } else { Table::new(area) };
+        Replayer { rule, area, table }
     }
 
     /// How `moves` ended the game. Moves after the end do not count, but must be possible.
@@ -72,70 +65,29 @@ impl Replayer {
     ///
     /// The first move that is outside the board or on an occupied point.
     pub fn ending(&mut self, moves: &[Point]) -> Result<Ending, Misplay> {
-        let small = self.rows.area() == self.area;
-        if small && matches!(self.rule, Rule::Freestyle | Rule::Exact) {
-            self.quick_ending(moves)
-        } else {
-            plain_ending(self.rule, self.area, moves)
+        if let Some(table) = &mut self.table
+            && table.put(moves)
+        {
+            let ended = quick_ending(self.rule, table, moves);
+            return Ok(ended.unwrap_or_else(|| unfinished(moves.len(), self.area)));
         }
-    }
-
-    /// Hot: puts all stones first and asks for fives once, at the end. If there are none, nobody
-    /// has won; if there are, a five came about with the last of its stones.
-    fn quick_ending(&mut self, moves: &[Point]) -> Result<Ending, Misplay> {
-        self.rows.clear();
-        for (number, &point) in moves.iter().enumerate() {
-            let color = if number % 2 == 0 { Color::Black } else { Color::White };
-            if !self.rows.put(point, color) {
-                // The plain way says which move it is and why.
-                return plain_ending(self.rule, self.area, moves);
-            }
-            self.numbers[index(point)] = number as u16;
-        }
-        // No small board has as many points as that.
-        let mut first = u16::MAX;
-        if self.rows.has_five() {
-            self.rows.fives(|start, axis| {
-                let made = self.last_of_five(start, axis);
-                if self.rule == Rule::Freestyle {
-                    first = first.min(made);
-                } else if made < first && self.stood_alone(start, axis, made) {
-                    first = made;
-                }
-            });
-        }
-        Ok(match first {
-            u16::MAX => unfinished(moves.len(), self.area),
-            made => {
-                let winner = if made % 2 == 0 { Color::Black } else { Color::White };
-                Ending { winner: Some(winner), at: usize::from(made) + 1, how: How::Five }
-            }
-        })
-    }
-
-    /// The number of the move that finished the five from `start`.
-    #[inline]
-    fn last_of_five(&self, start: Point, axis: Axis) -> u16 {
-        let (dx, dy) = axis.step();
-        let stride = index(Point::new(dx, dy));
-        let number = |step: usize| self.numbers[index(start).wrapping_add(stride * step) % 1024];
-        number(0).max(number(1)).max(number(2)).max(number(3)).max(number(4))
-    }
-
-    /// Whether the five from `start` had no sixth stone when move `made` finished it.
-    fn stood_alone(&self, start: Point, axis: Axis, made: u16) -> bool {
-        let color = self.rows.cell(start);
-        [-1, 5].into_iter().all(|step| {
-            let end = start.along(axis, step);
-            self.rows.cell(end) != color || self.numbers[index(end)] > made
-        })
+        // The plain way says which move is wrong and why.
+        plain_ending(self.rule, self.area, moves)
     }
 }
 
-/// Where the number of the move on `point` stands. Small boards have sides up to 22.
-#[inline]
-const fn index(point: Point) -> usize {
-    (point.y * 32 + point.x) as usize % 1024
+/// Hot: how `moves`, which are on `table`, ended the game, if they did.
+fn quick_ending(rule: Rule, table: &Table, moves: &[Point]) -> Option<Ending> {
+    let ending = |winner: Color, number: usize, how: How| {
+        Some(Ending { winner: Some(winner), at: number + 1, how })
+    };
+    let five = table.first_five(rule);
+    if rule == Rule::Renju
+        && let Some((foul, number, _)) = table.first_foul(&moves[..five.unwrap_or(moves.len())])
+    {
+        return ending(Color::White, number, How::Foul(foul));
+    }
+    five.and_then(|number| ending(side(number), number, How::Five))
 }
 
 fn unfinished(moves: usize, area: Area) -> Ending {

@@ -4,6 +4,8 @@
 
 mod brain;
 mod nogo;
+mod positions;
+mod replay;
 
 use std::{num::NonZero, path::PathBuf, str::FromStr, time::Duration};
 
@@ -13,15 +15,12 @@ use tengen_engine::{fives::bench, nogo::Player};
 use tengen_notation::{MAX_FIELD_SIDE, MAX_SIDE, Size};
 use tengen_referee::reach::DEFAULT_LIMIT;
 
-use crate::{
-    contest::MatchArgs,
-    convert::ConvertArgs,
-    render::{From, RenderArgs, Rows, SourceArgs},
-    tune::TuneArgs,
-};
+use crate::{contest::MatchArgs, convert::ConvertArgs, render::RenderArgs, tune::TuneArgs};
 
 pub(crate) use brain::BrainArgs;
 pub(crate) use nogo::{BotzoneArgs, GtpArgs};
+pub(crate) use positions::PositionArgs;
+pub(crate) use replay::{Only, ReplayArgs};
 
 /// The referee, solver and player for the games of stones that are not Go.
 ///
@@ -67,7 +66,7 @@ impl ColorWhen {
 pub(crate) enum Verb {
     Check(CheckArgs),
     Winner(WinnerArgs),
-    Replay(ReplayArgs),
+    Replay(Box<ReplayArgs>),
     Convert(ConvertArgs),
     Render(RenderArgs),
     Simulate(SimulateArgs),
@@ -137,60 +136,6 @@ pub(crate) struct WinnerArgs {
     /// direction and length.
     #[arg(long, conflicts_with_all = ["explain", "json"])]
     pub(crate) all: bool,
-}
-
-/// What verbs about positions can be told about them.
-#[derive(Args, Debug)]
-pub(crate) struct PositionArgs {
-    /// What the input is: board, or a format of records (moves, positions, sgf, psq, renlib, rif,
-    /// botzone, ccgc, csv, tsv or jsonl); found by looking unless told.
-    #[arg(long, value_name = "FORMAT")]
-    pub(crate) from: Option<From>,
-
-    /// The size of every board, WIDTHxHEIGHT, or "any" if each has its own; 19x19 unless told. Of
-    /// records that do not say it: 15x15 unless told, where their format has a usual one.
-    #[arg(long, value_name = "SIZE")]
-    pub(crate) size: Option<BoardSize>,
-
-    /// From where position strings count their rows.
-    #[arg(long, value_enum, value_name = "END", default_value_t)]
-    pub(crate) rows: Rows,
-}
-
-impl PositionArgs {
-    /// The size of boards.
-    pub(crate) fn board_size(&self) -> Size {
-        self.size.map_or(Size::square(19), |size| size.0)
-    }
-
-    /// What records are read with.
-    pub(crate) fn source(&self, rule: Option<Rule>) -> SourceArgs {
-        let size = self.size.and_then(|size| match size.0 {
-            Size::Fixed { width, height } => Some(Area::Bounded { width, height }),
-            Size::Any => None,
-        });
-        SourceArgs { from: self.from, rule, size, rows: self.rows, encoding: None }
-    }
-}
-
-/// Who won this game, and at which move? Prints A (black), B (white) and the move, or Tie.
-///
-/// The input is the number of moves and that many lines "row column", counted from 1 at the top
-/// left; Black moves first. Several games may follow one another. Moves after the end of the game
-/// do not count, but they must be on the board and on an empty point.
-#[derive(Args, Debug)]
-pub(crate) struct ReplayArgs {
-    #[command(flatten)]
-    pub(crate) common: Common,
-
-    /// The game: freestyle, exact, renju or nogo. At renju a foul loses for Black, at nogo a move that
-    /// leaves a chain without a liberty loses, and so does having no move.
-    #[arg(long, default_value_t = Rule::Freestyle, value_name = "RULE")]
-    pub(crate) rule: Rule,
-
-    /// The size of the board, WIDTHxHEIGHT.
-    #[arg(long, default_value = "15x15", value_name = "SIZE", value_parser = fixed_size)]
-    pub(crate) size: (u16, u16),
 }
 
 /// Plays a game of NoGo out, or very many of them at random.

@@ -88,7 +88,7 @@ pub(crate) fn add_json(out: &mut Vec<u8>, record: &impl Serialize) {
 }
 
 /// A bar on stderr, if that is a terminal and it takes long enough to be worth one.
-struct Progress {
+pub(crate) struct Progress {
     started: Instant,
     length: Option<u64>,
     done: u64,
@@ -99,13 +99,20 @@ struct Progress {
 impl Progress {
     const PATIENCE: Duration = Duration::from_millis(700);
 
-    fn new(length: Option<u64>) -> Progress {
+    /// Of work of so many bytes, if that is known.
+    pub(crate) fn new(length: Option<u64>) -> Progress {
         let wanted = std::io::stderr().is_terminal();
         Progress { started: Instant::now(), length, done: 0, bar: None, wanted }
     }
 
-    fn advance(&mut self, bytes: u64) {
-        self.done += bytes;
+    /// So many more bytes are done.
+    pub(crate) fn advance(&mut self, bytes: u64) {
+        self.reach(self.done + bytes);
+    }
+
+    /// So many bytes are done in all.
+    pub(crate) fn reach(&mut self, bytes: u64) {
+        self.done = bytes;
         if self.bar.is_none() && self.wanted && self.started.elapsed() > Progress::PATIENCE {
             let (bar, template) = match self.length {
                 Some(length) => (
@@ -123,7 +130,8 @@ impl Progress {
         }
     }
 
-    fn finish(self) {
+    /// Takes the bar away.
+    pub(crate) fn finish(self) {
         if let Some(bar) = self.bar {
             bar.finish_and_clear();
         }

@@ -26,6 +26,8 @@
 //! Detection is one line in `detect.rs`. What is wrong with a format's records is an enum of its own,
 //! held by a variant of [`RecordProblem`].
 
+mod charset;
+mod columns;
 mod detect;
 mod format;
 mod main_line;
@@ -34,17 +36,20 @@ mod positions;
 mod problem;
 mod reader;
 mod reading;
+mod renlib;
 #[allow(dead_code, reason = "formats that repair something follow")]
 mod repair;
 mod splitter;
 mod writer;
 
+pub use columns::ColumnProblem;
 pub use format::{Format, ParseFormatError};
 pub use main_line::{MainLine, MainLines, NOWHERE, Oddity};
 pub use positions::PositionProblem;
 pub use problem::RecordProblem;
 pub use reader::{Reader, WholeRecord, WholeRecords};
 pub use reading::{Encoding, ParseEncodingError, Reading, RowOrder};
+pub use renlib::RenLibProblem;
 pub use repair::{MOST_REPAIRS, Repair};
 pub use splitter::{Split, Splitter};
 pub use writer::{Loss, Unwritable, Writer, Writing};
@@ -87,15 +92,13 @@ fn open(format: Format, head: &Head) -> Result<Box<dyn Notation>, Box<Fault>> {
     match format {
         Format::Moves => moves::open(head),
         Format::Positions => positions::open(head),
+        Format::RenLib => renlib::open(head),
+        Format::Csv | Format::Tsv | Format::JsonLines => columns::open(format, head),
         Format::Sgf
         | Format::Psq
-        | Format::RenLib
         | Format::Rif
         | Format::Openings
         | Format::Botzone
-        | Format::Ccgc
-        | Format::Csv
-        | Format::Tsv
-        | Format::JsonLines => Err(reader::unknown(head.bytes)),
+        | Format::Ccgc => Err(reader::unknown(head.bytes)),
     }
 }

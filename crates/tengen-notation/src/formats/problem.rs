@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::PositionProblem;
+use super::{ColumnProblem, PositionProblem, RenLibProblem};
 
 /// What is wrong with a record of a game, and what would be right.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -25,4 +25,15 @@ pub enum RecordProblem {
     /// A position string is not right.
     #[error(transparent)]
     Position(#[from] PositionProblem),
+    /// A library is not right.
+    #[error("byte {at}: {problem}")]
+    RenLib {
+        /// Where, from 0.
+        at: usize,
+        /// What is wrong.
+        problem: RenLibProblem,
+    },
+    /// A row of named columns is not right.
+    #[error(transparent)]
+    Columns(#[from] ColumnProblem),
 }

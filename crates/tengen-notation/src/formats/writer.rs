@@ -5,7 +5,7 @@ use std::fmt;
 use tengen_core::Area;
 use thiserror::Error;
 
-use super::{Format, MainLine, Oddity, RowOrder, moves, positions};
+use super::{Format, MainLine, Oddity, RowOrder, columns, moves, positions, renlib};
 use crate::{Manner, Record};
 
 /// How records are written where a format leaves a choice.
@@ -43,16 +43,16 @@ impl Writer {
         let written = match self.format {
             Format::Moves => moves::write(&mut page, record),
             Format::Positions => positions::write(&mut page, record),
+            Format::RenLib => renlib::write(&mut page, record),
+            Format::Csv | Format::Tsv | Format::JsonLines => {
+                columns::write(&mut page, self.format, record)
+            }
             Format::Sgf
             | Format::Psq
-            | Format::RenLib
             | Format::Rif
             | Format::Openings
             | Format::Botzone
-            | Format::Ccgc
-            | Format::Csv
-            | Format::Tsv
-            | Format::JsonLines => Err(Unwritable::ReadOnly(self.format)),
+            | Format::Ccgc => Err(Unwritable::ReadOnly(self.format)),
         };
         let losses = page.losses;
         match written {

@@ -28,7 +28,7 @@ impl Claim {
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Claim::Won(winner, Manner::Board) => write!(f, "{winner} won"),
+            Claim::Won(winner, Manner::Unsaid) => write!(f, "{winner} won"),
             Claim::Won(winner, manner) => write!(f, "{winner} won by {manner}"),
             Claim::Draw => f.write_str("a draw"),
             Claim::Void => f.write_str("no result"),
@@ -39,12 +39,20 @@ impl fmt::Display for Claim {
 /// How a game was won, as far as records tell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Manner {
-    /// On the board, or the record does not say.
+    /// The record does not say.
+    Unsaid,
+    /// On the board.
     Board,
     /// The other side gave up.
     Resignation,
     /// The other side ran out of time.
     Time,
+    /// Black played a point that renju forbids. Tournaments leave that move out of the record.
+    Foul,
+    /// The other side played where nobody may, as on a stone.
+    Illegal,
+    /// The other side's program broke down: the board says nothing about it.
+    Crash,
     /// The other side did something else that costs the game.
     Forfeit,
 }
@@ -52,9 +60,13 @@ pub enum Manner {
 impl fmt::Display for Manner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Manner::Unsaid => "some means",
             Manner::Board => "play",
             Manner::Resignation => "resignation",
             Manner::Time => "time",
+            Manner::Foul => "a foul",
+            Manner::Illegal => "an illegal move",
+            Manner::Crash => "a crash",
             Manner::Forfeit => "forfeit",
         })
     }

@@ -13,7 +13,7 @@ fn can_move(area: Area, stones: &naive::Stones, color: Color) -> bool {
 }
 
 /// The ending by the plain rules, with nothing of ours but points and names.
-fn naive_ending(rule: Rule, area: Area, moves: &[Point]) -> Option<(Color, usize)> {
+pub(crate) fn naive_ending(rule: Rule, area: Area, moves: &[Point]) -> Option<(Color, usize)> {
     let mut stones: naive::Stones = HashMap::new();
     for (number, &point) in moves.iter().enumerate() {
         let color = turn(number);
@@ -30,7 +30,7 @@ fn naive_ending(rule: Rule, area: Area, moves: &[Point]) -> Option<(Color, usize
 }
 
 /// A game of random moves; if `near`, each close to an earlier one, which makes more lines.
-fn random_game(rng: &mut Rng, area: Area, near: bool) -> Vec<Point> {
+pub(crate) fn random_game(rng: &mut Rng, area: Area, near: bool) -> Vec<Point> {
     let mut points: Vec<Point> = area.points().collect();
     rng.shuffle(&mut points);
     if near {
@@ -98,7 +98,7 @@ fn renju_games_end_where_the_plain_rules_end_them() {
 }
 
 /// A game of `NoGo` by random legal moves, and now and then a move that is not legal.
-fn random_nogo(rng: &mut Rng, area: Area) -> Vec<Point> {
+pub(crate) fn random_nogo(rng: &mut Rng, area: Area) -> Vec<Point> {
     let mut position = Position::new(Rule::NoGo, area).unwrap();
     let mut moves = Vec::new();
     while position.outcome().is_none() {
@@ -154,7 +154,7 @@ fn one_replayer_judges_game_after_game() {
     }
 }
 
-fn points(text: &str) -> Vec<Point> {
+pub(crate) fn points(text: &str) -> Vec<Point> {
     text.split_whitespace().map(|name| Area::square(15).point(name).unwrap()).collect()
 }
 
