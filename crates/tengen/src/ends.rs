@@ -58,7 +58,7 @@ impl Positions {
         match format {
             Some(format) => {
                 let Input { name, reader, .. } = input;
-                let records = Records::open(name, reader, head, format, &source.reading())?;
+                let records = Records::open(&name, reader, head, format, &source.reading())?;
                 Ok(Positions::Records(records))
             }
             None => {

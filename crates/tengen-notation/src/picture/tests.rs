@@ -312,7 +312,23 @@ fn the_latest_word_on_a_point_counts() {
     let twice = [(Point::new(1, 1), Color::Black), (Point::new(1, 1), Color::White)];
     let picture = Picture::new(&board).play_all(&twice);
     let layout = picture.layout();
-    assert_eq!(picture.seen(&layout), [(Point::new(1, 1), Color::White)]);
-    let texts = picture.texts(&layout);
-    assert_eq!(texts.iter().map(|text| text.text.as_str()).collect::<Vec<_>>(), ["2"]);
+    let view = View::new(&picture, &layout);
+    assert_eq!(view.stones.into_iter().collect::<Vec<_>>(), [(Point::new(1, 1), Color::White)]);
+    assert_eq!(view.texts.into_values().collect::<Vec<_>>(), ["2"]);
+    let picture = picture.mark(Point::new(1, 1), label("A")).mark(Point::new(1, 1), label("B"));
+    let view = View::new(&picture, &layout);
+    assert_eq!(view.marks.len(), 1);
+    assert_eq!(view.texts.into_values().collect::<Vec<_>>(), ["B"]);
+}
+
+#[test]
+fn much_that_is_said_about_few_points_is_drawn_once() {
+    let mut picture = Picture::new(&Board::new(Area::square(3)));
+    for _ in 0..100_000 {
+        picture = picture.mark(Point::new(0, 0), Mark::Foul).mark(Point::new(0, 0), label("A"));
+    }
+    let moves = vec![Point::new(1, 1); 100_000];
+    let svg = picture.play(Color::Black, &moves).numbered(Numbers::Last(1)).svg(&Theme::WOOD);
+    let drawn = svg.len() - Document::parse(&svg).unwrap().descendants().filter_map(|node| node.text()).map(str::len).sum::<usize>();
+    assert!(drawn < 10_000, "{drawn}");
 }

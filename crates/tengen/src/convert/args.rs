@@ -20,8 +20,9 @@ use crate::render::{Rows, SourceArgs};
 /// told, and the exit status is 1.
 #[derive(Args, Debug)]
 pub(crate) struct ConvertArgs {
-    /// The files to read; "-" is the standard input.
-    #[arg(default_value = "-", value_name = "FILE")]
+    /// The files, folders, archives (.gz, .zst, .zip) and patterns ("*.psq") to read; "-" is the
+    /// standard input.
+    #[arg(default_value = "-", value_name = "PATH")]
     pub(crate) files: Vec<PathBuf>,
 
     #[command(flatten)]

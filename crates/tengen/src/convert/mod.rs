@@ -10,8 +10,8 @@ use tengen_notation::{Fault, Format, WholeRecord, Writer, Writing};
 
 use crate::{
     answers::Answers,
+    archive::{Broken, Item, Paths, Shelf, Texts},
     error::Failure,
-    input::Input,
     records::Records,
     render::From as Kind,
     run::add_json,
@@ -44,16 +44,27 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode, Failure> {
         game: 0,
         bytes: Vec::new(),
     };
-    for path in &args.files {
-        let Input { name, reader, .. } = Input::open(path)?;
-        let records = Records::open(name, reader, Vec::new(), from, &args.source.reading())?;
-        let name = records.name().to_owned();
-        let mut number = 0;
-        records.each(|record| {
-            conversion.take(&name, &mut number, record)?;
-            Ok(ControlFlow::Continue(()))
-        })?;
-        conversion.sink.end_source().map_err(|error| conversion.failed(args, error))?;
+    let texts = Texts { format: from, reading: args.source.reading() };
+    let mut shelf = Shelf::new(Paths::new(&args.files)?);
+    while let Some(item) = shelf.next() {
+        match item {
+            Item::Long(name, named, bytes) => conversion.take_text(&texts, &name, named, bytes)?,
+            Item::Broken(name, error) => conversion.leave_out_file(&name, &error.to_string())?,
+            Item::Small(tickets) => {
+                for ticket in tickets {
+                    let mut bytes = Vec::new();
+                    match ticket.read(&mut bytes) {
+                        Ok(()) => {
+                            let bytes = Box::new(io::Cursor::new(bytes));
+                            conversion.take_text(&texts, &ticket.name, false, bytes)?;
+                        }
+                        Err(error) => {
+                            conversion.leave_out_file(&ticket.name, &error.to_string())?;
+                        }
+                    }
+                }
+            }
+        }
     }
     conversion.finish(args)
 }
@@ -88,6 +99,43 @@ struct Conversion {
 impl Conversion {
     /// How much is kept before it goes to the sink.
     const BLOCK: usize = 256 * 1024;
+
+    /// Takes all records of a text. One that was not named itself and holds none is passed over.
+    fn take_text(
+        &mut self,
+        texts: &Texts,
+        name: &str,
+        named: bool,
+        bytes: Box<dyn io::Read + Send>,
+    ) -> Result<(), Failure> {
+        let records = match Records::of_text(texts, name, bytes) {
+            Ok(records) => records,
+            Err(Broken::Fault(_)) if !named && !texts.expects(name) => return Ok(()),
+            Err(Broken::Fault(fault)) => {
+                self.game += 1;
+                self.report.leave_out_broken(name, &fault);
+                return self.tell_error(name, fault.line, fault.to_string());
+            }
+            Err(Broken::Read(error)) => return self.leave_out_file(name, &error.to_string()),
+        };
+        let mut number = 0;
+        let read = records.each(|record| {
+            self.take(name, &mut number, record)?;
+            Ok(ControlFlow::Continue(()))
+        });
+        match read {
+            // It breaks off; what came before it is kept.
+            Err(Failure::Read { name, error }) => self.leave_out_file(&name, &error.to_string())?,
+            other => other?,
+        }
+        self.sink.end_source().map_err(Failure::Output)
+    }
+
+    /// Leaves out a file that cannot be read, or not to its end.
+    fn leave_out_file(&mut self, name: &str, why: &str) -> Result<(), Failure> {
+        self.report.leave_out(Place { name, line: 1 }, why);
+        self.tell_error(name, 1, why.to_owned())
+    }
 
     /// Takes one record of the source of the given name, of which `number` were written before.
     fn take(

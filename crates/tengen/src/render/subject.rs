@@ -53,7 +53,7 @@ impl Subject {
                 return position(&name, &head, from, source, number);
             }
         };
-        let records = Records::open(name.clone(), reader, head, format, &source.reading())?;
+        let records = Records::open(&name, reader, head, format, &source.reading())?;
         let (format, mut found, mut seen) = (records.format(), None, 0);
         records.each(|record| {
             seen += 1;
