@@ -29,6 +29,8 @@ impl Format {
         }
         match line {
             [b'{', ..] => Some(Format::JsonLines),
+            [b'(', ..] => Some(Format::Sgf),
+            _ if line.starts_with(b"Piskvorky") => Some(Format::Psq),
             [b'0'..=b'9', ..] if line.iter().all(u8::is_ascii_digit) => Some(Format::Moves),
             [first, ..] if first.is_ascii_alphabetic() => Some(Format::Positions),
             _ => None,

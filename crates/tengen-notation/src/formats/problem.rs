@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{ColumnProblem, PositionProblem, RenLibProblem};
+use super::{ColumnProblem, PositionProblem, PsqProblem, RenLibProblem, SgfProblem};
 
 /// What is wrong with a record of a game, and what would be right.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -36,4 +36,10 @@ pub enum RecordProblem {
     /// A row of named columns is not right.
     #[error(transparent)]
     Columns(#[from] ColumnProblem),
+    /// A record of Gomocup is not right.
+    #[error(transparent)]
+    Psq(#[from] PsqProblem),
+    /// A game tree is not right.
+    #[error(transparent)]
+    Sgf(#[from] SgfProblem),
 }

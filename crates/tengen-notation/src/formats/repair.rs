@@ -32,11 +32,13 @@ pub(crate) struct Places<'a> {
     bytes: &'a [u8],
     at: usize,
     line: u64,
+    /// The number of bytes of the first line before the block.
+    before: usize,
 }
 
 impl<'a> Places<'a> {
     pub(crate) const fn new(bytes: &'a [u8], place: Place) -> Places<'a> {
-        Places { bytes, at: 0, line: place.lines + 1 }
+        Places { bytes, at: 0, line: place.lines + 1, before: place.column }
     }
 
     /// The line, from 1, that the byte `at` is in. Cheapest if it is not before the last one.
@@ -55,7 +57,10 @@ impl<'a> Places<'a> {
     /// The column in bytes, from 1, of the byte `at`.
     pub(crate) fn column(&self, at: usize) -> usize {
         let at = at.min(self.bytes.len());
-        at - memrchr(b'\n', &self.bytes[..at]).map_or(0, |end| end + 1) + 1
+        match memrchr(b'\n', &self.bytes[..at]) {
+            Some(end) => at - end,
+            None => at + self.before + 1,
+        }
     }
 }
 
@@ -100,9 +105,9 @@ mod tests {
     #[test]
     fn places_are_found_forward_and_backward() {
         let bytes = b"ab\n\ncde\n";
-        let mut places = Places::new(bytes, Place { lines: 10, records: 0 });
+        let mut places = Places::new(bytes, Place { lines: 10, records: 0, column: 100 });
         let expected =
-            [(11, 1), (11, 2), (11, 3), (12, 1), (13, 1), (13, 2), (13, 3), (13, 4), (14, 1)];
+            [(11, 101), (11, 102), (11, 103), (12, 1), (13, 1), (13, 2), (13, 3), (13, 4), (14, 1)];
         for at in (0..=8).chain((0..=8).rev()).chain([99]) {
             let found = (places.line(at), places.column(at));
             assert_eq!(found, expected[at.min(8)], "{at}");

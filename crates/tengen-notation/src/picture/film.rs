@@ -27,7 +27,10 @@ pub enum FilmError {
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
     /// It has too many of them.
-    #[error("the game has {moves} moves, and the most that are shown one by one is {}", Film::MAX_MOVES)]
+    #[error(
+        "the game has {moves} moves, and the most that are shown one by one is {}",
+        Film::MAX_MOVES
+    )]
     TooLong {
         /// How many moves there are.
         moves: usize,
@@ -96,7 +99,8 @@ impl Film<'_> {
         }
         let all = &self.picture.moves;
         // The new stone, the one that is the last no more, the one whose number goes.
-        let mut points: Vec<Point> = all[moves.saturating_sub(2)..moves].iter().map(|m| m.0).collect();
+        let mut points: Vec<Point> =
+            all[moves.saturating_sub(2)..moves].iter().map(|m| m.0).collect();
         if let Numbers::Last(count) = self.picture.numbers {
             points.extend(moves.checked_sub(count + 1).map(|unnumbered| all[unnumbered].0));
         }

@@ -70,7 +70,8 @@ impl Camera {
         }
         let height = (high * scale).ceil().max(1.0);
         // The middle of a point is the middle of a pixel if lines have a middle one.
-        let middle = if !crisp && Camera::thickness(LINE, scale) as u32 % 2 == 1 { 0.5 } else { 0.0 };
+        let middle =
+            if !crisp && Camera::thickness(LINE, scale) as u32 % 2 == 1 { 0.5 } else { 0.0 };
         let place = |room: f32, used: f32, from: i32| {
             ((room - used) / 2.0 - from as f32 * scale).round() + middle
         };
@@ -242,9 +243,19 @@ fn mix(below: Rgb, above: Rgb, share: f32) -> Rgb {
 enum Form {
     /// From and to, covered as far as it goes.
     Box(Spot, Spot),
-    Disc { at: Spot, radius: f32 },
-    Ring { at: Spot, radius: f32, half: f32 },
-    Stroke { segments: Vec<(Spot, Spot)>, half: f32 },
+    Disc {
+        at: Spot,
+        radius: f32,
+    },
+    Ring {
+        at: Spot,
+        radius: f32,
+        half: f32,
+    },
+    Stroke {
+        segments: Vec<(Spot, Spot)>,
+        half: f32,
+    },
 }
 
 impl Form {
@@ -260,9 +271,7 @@ impl Form {
                 let snap = |middle: f32| (middle - thick / 2.0).round();
                 Form::Box((snap(x0), snap(y0)), (snap(x1) + thick, snap(y1) + thick))
             }
-            Shape::Disc { at, radius } => {
-                Form::Disc { at: camera.at(at), radius: radius * scale }
-            }
+            Shape::Disc { at, radius } => Form::Disc { at: camera.at(at), radius: radius * scale },
             Shape::Ring { at, radius, width } => Form::Ring {
                 at: camera.at(at),
                 radius: radius * scale,
@@ -320,9 +329,8 @@ impl Form {
         let middle = (left + 0.5, top + 0.5);
         let away = match self {
             Form::Box(from, to) => {
-                let share = |from: f32, to: f32, at: f32| {
-                    (to.min(at + 1.0) - from.max(at)).clamp(0.0, 1.0)
-                };
+                let share =
+                    |from: f32, to: f32, at: f32| (to.min(at + 1.0) - from.max(at)).clamp(0.0, 1.0);
                 return share(from.0, to.0, left) * share(from.1, to.1, top);
             }
             Form::Disc { at, radius } => distance(middle, *at) - radius,
@@ -345,10 +353,8 @@ impl Form {
                 (mix(light, body, way.min(1.0)), 1.0)
             }
             (Paint::Fade(color, side), Form::Box(from, to)) => {
-                let (across, down) = (
-                    (spot.0 - from.0) / (to.0 - from.0),
-                    (spot.1 - from.1) / (to.1 - from.1),
-                );
+                let (across, down) =
+                    ((spot.0 - from.0) / (to.0 - from.0), (spot.1 - from.1) / (to.1 - from.1));
                 let clear = match side {
                     Side::Left => across,
                     Side::Right => 1.0 - across,

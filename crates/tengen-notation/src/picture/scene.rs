@@ -47,15 +47,38 @@ pub(crate) enum Paint {
 /// One shape. Widths are of whole strokes.
 #[derive(Clone, Debug)]
 pub(crate) enum Shape {
-    Box { x: f32, y: f32, width: f32, height: f32 },
+    Box {
+        x: f32,
+        y: f32,
+        width: f32,
+        height: f32,
+    },
     /// A line along a row or a column, so sharp as the screen can be.
-    Rule { from: Spot, to: Spot, width: f32 },
-    Disc { at: Spot, radius: f32 },
-    Ring { at: Spot, radius: f32, width: f32 },
+    Rule {
+        from: Spot,
+        to: Spot,
+        width: f32,
+    },
+    Disc {
+        at: Spot,
+        radius: f32,
+    },
+    Ring {
+        at: Spot,
+        radius: f32,
+        width: f32,
+    },
     /// With round ends and corners.
-    Stroke { path: Vec<Curve>, width: f32 },
+    Stroke {
+        path: Vec<Curve>,
+        width: f32,
+    },
     /// Signs that no font of ours has, around a place; the height of its letters.
-    Foreign { at: Spot, size: f32, text: String },
+    Foreign {
+        at: Spot,
+        size: f32,
+        text: String,
+    },
 }
 
 /// A part of a stroke.

@@ -140,9 +140,8 @@ impl Painter<'_> {
             let discs: Vec<Shape> = at().map(|at| Shape::Disc { at, radius: STONE }).collect();
             // A stone that is hardly told from the board has a thick rim.
             let width = if theme.body.contrast(self.theme.board) < 1.1 { 1.6 } else { 0.6 };
-            let rims: Vec<Shape> = at()
-                .map(|at| Shape::Ring { at, radius: STONE - width / 2.0, width })
-                .collect();
+            let rims: Vec<Shape> =
+                at().map(|at| Shape::Ring { at, radius: STONE - width / 2.0, width }).collect();
             self.scene.add(ball, discs);
             self.plain(theme.rim, rims);
         }
@@ -233,7 +232,8 @@ impl Painter<'_> {
                     self.plain(color, vec![Shape::Stroke { path, width: 1.9 }]);
                 }
                 Mark::Sign(Sign::Selected) => {
-                    let shape = Shape::Box { x: at.0 - 3.6, y: at.1 - 3.6, width: 7.2, height: 7.2 };
+                    let shape =
+                        Shape::Box { x: at.0 - 3.6, y: at.1 - 3.6, width: 7.2, height: 7.2 };
                     self.plain(color, vec![shape]);
                 }
             }

@@ -125,9 +125,7 @@ impl Page<'_> {
         let theme = self.theme;
         let mark = self.view.marks.iter().rev().find(|(at, _)| *at == point);
         let (text, front, back) = match mark.map(|(_, mark)| mark) {
-            Some(Mark::Forbidden(foul)) => {
-                (format!("{} ", foul.mark()), theme.on_mark, theme.mark)
-            }
+            Some(Mark::Forbidden(foul)) => (format!("{} ", foul.mark()), theme.on_mark, theme.mark),
             Some(Mark::Foul | Mark::Sign(Sign::Cross)) => ("×".to_owned(), theme.mark, theme.board),
             Some(Mark::Threat | Mark::Sign(Sign::Circle)) => {
                 ("○".to_owned(), theme.mark, theme.board)
@@ -149,7 +147,12 @@ impl Page<'_> {
     fn crossing(&self, point: Point) -> Ink {
         if self.paints == Paints::None {
             let theme = self.theme;
-            return Ink { text: ". ".to_owned(), front: theme.line, back: theme.board, bold: false };
+            return Ink {
+                text: ". ".to_owned(),
+                front: theme.line,
+                back: theme.board,
+                bold: false,
+            };
         }
         let area = self.area;
         let on = |dx: i32, dy: i32| area.contains(Point::new(point.x + dx, point.y + dy));
@@ -210,7 +213,8 @@ fn indexed(color: Rgb) -> u8 {
         let level = |place: u8| LEVELS[usize::from(number / place % 6)];
         (16 + number, Rgb(level(36), level(6), level(1)))
     });
-    let grays = (0..24_u8).map(|number| (232 + number, Rgb(8 + 10 * number, 8 + 10 * number, 8 + 10 * number)));
+    let grays = (0..24_u8)
+        .map(|number| (232 + number, Rgb(8 + 10 * number, 8 + 10 * number, 8 + 10 * number)));
     let nearest = cube.chain(grays).min_by_key(|&(number, other)| (far(other), number));
     nearest.expect("there are colors").0
 }

@@ -13,5 +13,6 @@ mod protocols;
 mod puzzles;
 mod reading;
 mod round_trip;
+mod sgf;
 mod spellings;
 mod support;

@@ -50,7 +50,7 @@ pub(super) fn rows(text: &[u8]) -> Option<RowOrder> {
 
 /// A result; `Some(None)` where the field says that there is none.
 pub(super) fn winner(text: &[u8]) -> Option<Option<Claim>> {
-    let won = |winner| Some(Some(Claim::Won(winner, Manner::Board)));
+    let won = |winner| Some(Some(Claim::Won(winner, Manner::Unsaid)));
     match lower(text, &mut [0; WORD]) {
         b"1" | b"black" | b"b" | b"first" | b"1-0" => won(Color::Black),
         b"2" | b"white" | b"w" | b"second" | b"0-1" => won(Color::White),
