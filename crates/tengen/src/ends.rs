@@ -55,17 +55,12 @@ impl Positions {
             }
             None => Some(None).filter(|_: &Option<Format>| is_record(&head, &input.name)),
         };
-        match format {
-            Some(format) => {
-                let Input { name, reader, .. } = input;
-                let records = Records::open(&name, reader, head, format, &source.reading())?;
-                Ok(Positions::Records(records))
-            }
-            None => {
-                input.reader = Box::new(Cursor::new(head).chain(input.reader));
-                Text::of_input(input).map(Positions::Boards)
-            }
-        }
+        let Some(format) = format else {
+            input.reader = Box::new(Cursor::new(head).chain(input.reader));
+            return Text::of_input(input).map(Positions::Boards);
+        };
+        let Input { name, reader, .. } = input;
+        Records::open(&name, reader, head, format, &source.reading()).map(Positions::Records)
     }
 }
 
@@ -120,7 +115,9 @@ fn end(whole: &WholeRecord, format: Format, number: u64) -> Result<End, String> 
     let mut line = MainLine::default();
     line.set(record, whole.line, whole.offset);
     if line.oddities.iter().any(|&(_, odd)| odd == Oddity::Setup) {
-        return Err("stones are set or taken away between the moves; no position comes of that".to_owned());
+        return Err(
+            "stones are set or taken away between the moves; no position comes of that".to_owned()
+        );
     }
     let mut board = Board::new(area);
     let put = |board: &mut Board, point: Point, color| match board.cell(point) {

@@ -3,7 +3,10 @@
 //! `blocks`, into a `scene` of plain shapes, which `svg` writes and `raster` paints; letters are
 //! our own, `strokes` and `bitmaps`. `film` shows a game move by move.
 
-#![allow(clippy::cast_precision_loss, reason = "no picture has more pixels a side than an f32 counts")]
+#![allow(
+    clippy::cast_precision_loss,
+    reason = "no picture has more pixels a side than an f32 counts"
+)]
 
 mod bitmaps;
 mod blocks;

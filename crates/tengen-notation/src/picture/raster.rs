@@ -164,16 +164,12 @@ impl Canvas<'_> {
             if clip.from.0 == clip.to.0 || clip.from.1 == clip.to.1 {
                 continue;
             }
-            let one = match (layer.paint, shape) {
-                (Paint::Plain(color), _) => Some((color, 1.0)),
-                (Paint::Glass(color, opacity), _) => Some((color, opacity)),
-                (Paint::Ball { .. } | Paint::Fade(..), _) => None,
-            };
-            if one.is_some() {
-                self.cover(&form, clip);
-                touched = Some(touched.map_or(clip, |all| all.join(clip)));
-            } else {
-                self.shade(&form, clip, layer.paint);
+            match layer.paint {
+                Paint::Plain(_) | Paint::Glass(..) => {
+                    self.cover(&form, clip);
+                    touched = Some(touched.map_or(clip, |all| all.join(clip)));
+                }
+                Paint::Ball { .. } | Paint::Fade(..) => self.shade(&form, clip, layer.paint),
             }
         }
         let (color, opacity) = match layer.paint {
@@ -363,8 +359,9 @@ impl Form {
                 };
                 (color, 1.0 - clear.clamp(0.0, 1.0))
             }
-            (Paint::Ball { body: color, .. } | Paint::Fade(color, _), _) => (color, 1.0),
-            (Paint::Plain(color), _) => (color, 1.0),
+            (Paint::Ball { body: color, .. } | Paint::Fade(color, _) | Paint::Plain(color), _) => {
+                (color, 1.0)
+            }
             (Paint::Glass(color, opacity), _) => (color, opacity),
         }
     }
@@ -482,8 +479,7 @@ mod tests {
             Shape::Rule { from: (0.0, 10.0), to: (40.0, 10.0), width: 1.0 },
         ];
         let bounds = Rectangle { x: -5, y: -5, width: 50, height: 50 };
-        let mut scene =
-            Scene { bounds, ground: Rgb(9, 9, 9), layers: Vec::new(), crisp: false };
+        let mut scene = Scene { bounds, ground: Rgb(9, 9, 9), layers: Vec::new(), crisp: false };
         scene.add(Paint::Glass(Rgb(250, 10, 80), 0.5), shapes);
         let camera = Camera::new(bounds, 123, false);
         let whole = paint(&scene, &camera, camera.all());

@@ -148,15 +148,16 @@ fn through(record: &Record, format: Format) -> Result<(Vec<Loss>, Record), Unwri
     let mut bytes = Vec::new();
     let losses = writer.write(record, &mut bytes)?;
     writer.finish(&mut bytes);
-    let reading =
-        Reading { area: Some(Area::square(15)), ..Reading::new(RowOrder::FromBottom) };
+    let reading = Reading { area: Some(Area::square(15)), ..Reading::new(RowOrder::FromBottom) };
     let shown = String::from_utf8_lossy(&bytes).into_owned();
     let reader = Reader::of(&bytes, "", Some(format), &reading).expect(&shown);
     let (mut splitter, mut rest, mut read) = (reader.splitter(), &bytes[..], Vec::new());
     loop {
         match splitter.split(rest, true) {
             Split::Take { length, place } => {
-                read.extend(reader.records(&rest[..length], place).map(|record| record.expect(&shown)));
+                read.extend(
+                    reader.records(&rest[..length], place).map(|record| record.expect(&shown)),
+                );
                 rest = &rest[length..];
             }
             Split::Skip(length) => rest = &rest[length..],

@@ -78,7 +78,9 @@ fn target(args: &ConvertArgs) -> Result<Format, Failure> {
         formats.next().filter(|_| formats.next().is_none())
     };
     args.to.or_else(|| of_file(args.output.as_deref()?)).ok_or_else(|| {
-        Failure::Usage("say the format to write with --to, or name a file like games.sgf".to_owned())
+        Failure::Usage(
+            "say the format to write with --to, or name a file like games.sgf".to_owned(),
+        )
     })
 }
 
@@ -215,18 +217,10 @@ impl Conversion {
         told.add(&line).map_err(Failure::Output)
     }
 
-    fn failed(&self, args: &ConvertArgs, error: io::Error) -> Failure {
-        match &args.output {
-            Some(path) => Failure::Write { path: path.clone(), error },
-            None => Failure::Output(error),
-        }
-    }
-
     fn finish(mut self, args: &ConvertArgs) -> Result<ExitCode, Failure> {
         if !self.sink.is_folder() {
             self.writer.finish(&mut self.bytes);
-            let sent = self.send(0);
-            sent.map_err(|error| self.failed(args, error))?;
+            self.send(0).map_err(Failure::Output)?;
         }
         let refused = args.strict && self.report.lost();
         if !refused {

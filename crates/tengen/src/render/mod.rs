@@ -113,7 +113,9 @@ fn fouls(board: &Board) -> Vec<(Point, renju::Foul)> {
     // A foul is on a line with a black stone near it. Not all at once, for a board may have many.
     for some in black.chunks(4096) {
         let around = |&stone: &Point| {
-            Axis::ALL.into_iter().flat_map(move |axis| (-5..=5).map(move |by| stone.along(axis, by)))
+            Axis::ALL
+                .into_iter()
+                .flat_map(move |axis| (-5..=5).map(move |by| stone.along(axis, by)))
         };
         let mut near: Vec<Point> = some
             .iter()

@@ -90,7 +90,8 @@ impl From {
         let made_of = |line: &[u8], letters: &[u8]| {
             !line.is_empty() && line.iter().all(|byte| letters.contains(byte))
         };
-        let tokens = |line: &[u8]| line.split(u8::is_ascii_whitespace).filter(|t| !t.is_empty()).count();
+        let tokens =
+            |line: &[u8]| line.split(u8::is_ascii_whitespace).filter(|t| !t.is_empty()).count();
         let single = |line: &[u8]| {
             let mut tokens = line.split(u8::is_ascii_whitespace).filter(|t| !t.is_empty());
             tokens.all(|token| token.len() == 1)
@@ -101,7 +102,9 @@ impl From {
             From::Drawing
         } else if made_of(first, b"0123456789") && made_of(second, b"XO.") {
             From::Field
-        } else if made_of(first, b"0123456789") && tokens(second) != 2 && single(second)
+        } else if made_of(first, b"0123456789")
+            && tokens(second) != 2
+            && single(second)
             && made_of(second, b"012 \t")
         {
             From::Board
@@ -122,12 +125,11 @@ impl FromStr for From {
             "drawing" => Ok(From::Drawing),
             "field" => Ok(From::Field),
             "pieces" => Ok(From::Pieces),
-            other => other
-                .parse()
-                .map(|format| From::Record(Some(format)))
-                .map_err(|error: tengen_notation::ParseFormatError| {
+            other => other.parse().map(|format| From::Record(Some(format))).map_err(
+                |error: tengen_notation::ParseFormatError| {
                     format!("{error}; or board, drawing, field or pieces for positions")
-                }),
+                },
+            ),
         }
     }
 }

@@ -184,9 +184,8 @@ fn position(
 fn drawing(name: &str, text: &[u8]) -> Result<(Area, Vec<(Point, Color)>), Failure> {
     let wrong = |what: String| Failure::Usage(format!("{name}: {what}"));
     let text = std::str::from_utf8(text).map_err(|error| wrong(error.to_string()))?;
-    let drawing: Drawing = text.parse().map_err(|error: tengen_core::DrawingError| {
-        wrong(error.to_string())
-    })?;
+    let drawing: Drawing =
+        text.parse().map_err(|error: tengen_core::DrawingError| wrong(error.to_string()))?;
     let board = drawing.board();
     Ok((board.area(), board.stones()))
 }

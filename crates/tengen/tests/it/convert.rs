@@ -98,8 +98,9 @@ fn what_is_asked_for_must_be_clear() {
 
 #[test]
 fn a_long_archive_is_converted_in_order() {
-    let names: Vec<String> =
-        (0..60_000_u32).map(|n| format!("{}{}\n", char::from(b'a' + (n % 15) as u8), n / 15 % 15 + 1)).collect();
+    let names: Vec<String> = (0..60_000_u32)
+        .map(|n| format!("{}{}\n", char::from(b'a' + (n % 15) as u8), n / 15 % 15 + 1))
+        .collect();
     let archive = names.concat();
     let output = tengen(&["convert", "--to", "positions"], archive.as_bytes());
     assert_eq!(text(&output.stderr), "");

@@ -87,7 +87,8 @@ fn a_png_has_the_width_asked_for_and_stones_of_their_color() {
         for kind in [&[][..], &["--dark"]] {
             for width in [200, 661, 1000] {
                 let asked = width.to_string();
-                let args = ["--as", "png", "--theme", theme, "--width", &asked, "--numbers", "none"];
+                let args =
+                    ["--as", "png", "--theme", theme, "--width", &asked, "--numbers", "none"];
                 let args = [&args[..], kind].concat();
                 let png = render(&args, b"..x\n.o.\n...\n");
                 assert_eq!(render(&args, b"..x\n.o.\n...\n"), png, "the same bytes each run");
@@ -105,7 +106,8 @@ fn a_png_has_the_width_asked_for_and_stones_of_their_color() {
 #[test]
 fn a_gif_has_a_frame_for_every_move_and_one_before() {
     for theme in ["wood", "pixel"] {
-        let args = ["--as", "gif", "--theme", theme, "--width", "300", "--delay", "0.2", "--loop", "3"];
+        let args =
+            ["--as", "gif", "--theme", theme, "--width", "300", "--delay", "0.2", "--loop", "3"];
         let gif = render(&args, GAME);
         assert_eq!(render(&args, GAME), gif, "the same bytes each run");
         let mut options = gif::DecodeOptions::new();
@@ -221,7 +223,8 @@ fn a_large_board_is_cropped_and_a_board_without_edges_too() {
     let svg = String::from_utf8(render(&["--as", "svg"], board.as_bytes())).unwrap();
     assert!(svg.len() < 20_000, "{}", svg.len());
     assert!(svg.contains("Stones: 2 black, 1 white."));
-    let (wide, high, _) = decode(&render(&["--as", "png"], b"[[-1000000000,5,0],[-999999998,5,1]]"));
+    let (wide, high, _) =
+        decode(&render(&["--as", "png"], b"[[-1000000000,5,0],[-999999998,5,1]]"));
     assert!(wide < 1000 && high < 1000);
 }
 
