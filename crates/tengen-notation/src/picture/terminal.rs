@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use tengen_core::{Color, Point};
+use tengen_core::{Area, Color, Point};
 
-use super::{Mark, Picture, Rgb, Text, Theme, layout::Layout};
+use super::{Mark, Picture, Rgb, Theme, layout::Layout, view::View};
 use crate::Sign;
 
 /// Which colors a terminal can show.
@@ -31,20 +31,20 @@ impl Picture {
     /// so it looks the same on a dark terminal and on a light one.
     pub fn terminal(&self, theme: &Theme, paints: Paints) -> String {
         let layout = self.layout();
-        let texts = self.texts(&layout);
-        let widest = texts.iter().map(|text| text.text.chars().count()).max().unwrap_or(0);
+        let view = View::new(self, &layout);
+        let widest = view.texts.values().map(|text| text.chars().count()).max().unwrap_or(0);
         let wide = if paints == Paints::None { 2 } else { widest.clamp(2, 4) };
-        let page = Page { picture: self, layout, theme, paints, texts, wide };
+        let page = Page { area: self.area, layout: &layout, view: &view, theme, paints, wide };
         page.write()
     }
 }
 
 struct Page<'a> {
-    picture: &'a Picture,
-    layout: Layout,
+    area: Area,
+    layout: &'a Layout,
+    view: &'a View<'a>,
     theme: &'a Theme,
     paints: Paints,
-    texts: Vec<Text>,
     /// How many cells a point takes.
     wide: usize,
 }
@@ -91,10 +91,10 @@ impl Page<'_> {
     /// What stands on a point.
     fn cell(&self, point: Point) -> Ink {
         let theme = self.theme;
-        let glows = self.picture.lines.iter().any(|line| line.contains(point));
+        let glows = self.view.lines.iter().any(|line| line.contains(point));
         let back = if glows { theme.glow } else { theme.board };
-        let last = self.picture.moves.last().is_some_and(|&(at, _)| at == point);
-        let Some(color) = self.picture.stone(point) else { return self.empty(point) };
+        let last = self.view.last.is_some_and(|(at, _)| at == point);
+        let Some(&color) = self.view.stones.get(&point) else { return self.empty(point) };
         let stone = theme.stone(color);
         if self.paints == Paints::None {
             let letter = match (color, last) {
@@ -105,8 +105,7 @@ impl Page<'_> {
             };
             return Ink { text: letter.to_owned(), front: stone.text, back, bold: false };
         }
-        let text = self.texts.iter().find(|text| text.point == point);
-        if let Some(Text { text, .. }) = text {
+        if let Some(text) = self.view.texts.get(&point) {
             let front = if last { stone.ring } else { stone.text };
             let text = format!("{text:>wide$}", wide = self.wide);
             return Ink { text, front, back: stone.body, bold: last };
@@ -124,7 +123,7 @@ impl Page<'_> {
 
     fn empty(&self, point: Point) -> Ink {
         let theme = self.theme;
-        let mark = self.picture.marks.iter().rev().find(|(at, _)| *at == point);
+        let mark = self.view.marks.iter().rev().find(|(at, _)| *at == point);
         let (text, front, back) = match mark.map(|(_, mark)| mark) {
             Some(Mark::Forbidden(foul)) => (format!("{} ", foul.mark()), theme.on_mark, theme.mark),
             Some(Mark::Foul | Mark::Sign(Sign::Cross)) => ("×".to_owned(), theme.mark, theme.board),
@@ -155,7 +154,7 @@ impl Page<'_> {
                 bold: false,
             };
         }
-        let area = self.picture.area;
+        let area = self.area;
         let on = |dx: i32, dy: i32| area.contains(Point::new(point.x + dx, point.y + dy));
         let sign = match (on(-1, 0), on(1, 0), on(0, -1), on(0, 1)) {
             _ if self.layout.stars().contains(&point) => '╋',

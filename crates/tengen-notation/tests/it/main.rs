@@ -6,6 +6,7 @@ mod bytes;
 mod faults;
 mod field;
 mod openings;
+mod pairs;
 mod pieces;
 mod positions;
 mod protocols;

@@ -123,7 +123,8 @@ mod tests {
 
     #[test]
     fn many_colors_become_so_many_and_stay_near() {
-        let picture = pixels((0..5000_u32).map(|n| Rgb((n % 256) as u8, (n / 20) as u8, 40)).collect());
+        let picture =
+            pixels((0..5000_u32).map(|n| Rgb((n % 256) as u8, (n / 20) as u8, 40)).collect());
         let mut palette = Palette::of(&[&picture], 200);
         assert_eq!(palette.colors().len(), 200);
         let far = |a: u8, b: u8| (i32::from(a) - i32::from(b)).abs();
