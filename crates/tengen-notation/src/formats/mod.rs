@@ -26,6 +26,8 @@
 //! Detection is one line in `detect.rs`. What is wrong with a format's records is an enum of its own,
 //! held by a variant of [`RecordProblem`].
 
+mod botzone_log;
+mod ccgc;
 mod charset;
 mod columns;
 mod detect;
@@ -39,9 +41,12 @@ mod reading;
 mod renlib;
 #[allow(dead_code, reason = "formats that repair something follow")]
 mod repair;
+mod rif;
 mod splitter;
 mod writer;
 
+pub use botzone_log::BotzoneProblem;
+pub use ccgc::CcgcProblem;
 pub use columns::ColumnProblem;
 pub use format::{Format, ParseFormatError};
 pub use main_line::{MainLine, MainLines, NOWHERE, Oddity};
@@ -51,6 +56,7 @@ pub use reader::{Reader, WholeRecord, WholeRecords};
 pub use reading::{Encoding, ParseEncodingError, Reading, RowOrder};
 pub use renlib::RenLibProblem;
 pub use repair::{MOST_REPAIRS, Repair};
+pub use rif::RifProblem;
 pub use splitter::{Split, Splitter};
 pub use writer::{Loss, Unwritable, Writer, Writing};
 
@@ -93,12 +99,10 @@ fn open(format: Format, head: &Head) -> Result<Box<dyn Notation>, Box<Fault>> {
         Format::Moves => moves::open(head),
         Format::Positions => positions::open(head),
         Format::RenLib => renlib::open(head),
+        Format::Rif => rif::open(head),
+        Format::Botzone => botzone_log::open(head),
+        Format::Ccgc => ccgc::open(head),
         Format::Csv | Format::Tsv | Format::JsonLines => columns::open(format, head),
-        Format::Sgf
-        | Format::Psq
-        | Format::Rif
-        | Format::Openings
-        | Format::Botzone
-        | Format::Ccgc => Err(reader::unknown(head.bytes)),
+        Format::Sgf | Format::Psq | Format::Openings => Err(reader::unknown(head.bytes)),
     }
 }

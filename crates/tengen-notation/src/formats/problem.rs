@@ -2,7 +2,9 @@
 
 use thiserror::Error;
 
-use super::{ColumnProblem, PositionProblem, RenLibProblem};
+use super::{
+    BotzoneProblem, CcgcProblem, ColumnProblem, PositionProblem, RenLibProblem, RifProblem,
+};
 
 /// What is wrong with a record of a game, and what would be right.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -36,4 +38,13 @@ pub enum RecordProblem {
     /// A row of named columns is not right.
     #[error(transparent)]
     Columns(#[from] ColumnProblem),
+    /// A database in XML is not right.
+    #[error(transparent)]
+    Rif(#[from] RifProblem),
+    /// A game of Botzone is not right.
+    #[error(transparent)]
+    Botzone(#[from] BotzoneProblem),
+    /// A record of the Chinese championship is not right.
+    #[error(transparent)]
+    Ccgc(#[from] CcgcProblem),
 }

@@ -5,7 +5,9 @@ use std::fmt;
 use tengen_core::Area;
 use thiserror::Error;
 
-use super::{Format, MainLine, Oddity, RowOrder, columns, moves, positions, renlib};
+use super::{
+    Format, MainLine, Oddity, RowOrder, botzone_log, ccgc, columns, moves, positions, renlib,
+};
 use crate::{Manner, Record};
 
 /// How records are written where a format leaves a choice.
@@ -44,15 +46,14 @@ impl Writer {
             Format::Moves => moves::write(&mut page, record),
             Format::Positions => positions::write(&mut page, record),
             Format::RenLib => renlib::write(&mut page, record),
+            Format::Botzone => botzone_log::write(&mut page, record),
+            Format::Ccgc => ccgc::write(&mut page, record),
             Format::Csv | Format::Tsv | Format::JsonLines => {
                 columns::write(&mut page, self.format, record)
             }
-            Format::Sgf
-            | Format::Psq
-            | Format::Rif
-            | Format::Openings
-            | Format::Botzone
-            | Format::Ccgc => Err(Unwritable::ReadOnly(self.format)),
+            Format::Sgf | Format::Psq | Format::Rif | Format::Openings => {
+                Err(Unwritable::ReadOnly(self.format))
+            }
         };
         let losses = page.losses;
         match written {

@@ -50,7 +50,7 @@ pub(super) fn rows(text: &[u8]) -> Option<RowOrder> {
 
 /// A result; `Some(None)` where the field says that there is none.
 pub(super) fn winner(text: &[u8]) -> Option<Option<Claim>> {
-    let won = |winner| Some(Some(Claim::Won(winner, Manner::Board)));
+    let won = |winner| Some(Some(Claim::Won(winner, Manner::Unsaid)));
     match lower(text, &mut [0; WORD]) {
         b"1" | b"black" | b"b" | b"first" | b"1-0" => won(Color::Black),
         b"2" | b"white" | b"w" | b"second" | b"0-1" => won(Color::White),
@@ -63,7 +63,7 @@ pub(super) fn winner(text: &[u8]) -> Option<Option<Claim>> {
                 b"r" | b"resign" => Manner::Resignation,
                 b"t" | b"time" => Manner::Time,
                 b"f" | b"forfeit" => Manner::Forfeit,
-                b"" => Manner::Board,
+                b"" => Manner::Unsaid,
                 // Points, which count for nothing here.
                 _ if how.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.') => Manner::Board,
                 _ => return None,
@@ -77,7 +77,8 @@ pub(super) fn winner(text: &[u8]) -> Option<Option<Claim>> {
 /// How a game ended; nothing for words that are not known.
 pub(super) fn end(text: &[u8]) -> Option<Manner> {
     Some(match lower(text, &mut [0; WORD]) {
-        b"" | b"board" | b"five_or_draw" | b"five" | b"draw" => Manner::Board,
+        b"" | b"?" => Manner::Unsaid,
+        b"board" | b"five_or_draw" | b"five" | b"draw" => Manner::Board,
         b"foul" | b"forbidden" => Manner::Foul,
         b"illegal" => Manner::Illegal,
         b"crash" => Manner::Crash,
@@ -91,6 +92,7 @@ pub(super) fn end(text: &[u8]) -> Option<Manner> {
 /// The word for how a game ended that [`end`] reads.
 pub(super) const fn end_word(manner: Manner) -> &'static str {
     match manner {
+        Manner::Unsaid => "",
         Manner::Board => "board",
         Manner::Foul => "foul",
         Manner::Illegal => "illegal",
