@@ -34,10 +34,11 @@ pub use cutter::{BoardCutter, Cut, Cutter, GameCutter};
 pub use fault::{Fault, Found, Problem, Records, Shown};
 pub use field::{Field, MAX_FIELD_SIDE};
 pub use formats::{
-    ColumnProblem, Encoding, Format, GomocupEnd, GomocupState, GomocupStates, Loss, MOST_REPAIRS,
-    MainLine, MainLines, NOWHERE, Oddity, ParseEncodingError, ParseFormatError, PositionProblem,
-    PsqProblem, Reader, Reading, RecordProblem, RenLibProblem, Repair, RowOrder, SGF_MAX_SIDE,
-    SgfProblem, Split, Splitter, Unwritable, WholeRecord, WholeRecords, Writer, Writing,
+    BotzoneProblem, CcgcProblem, ColumnProblem, Encoding, Format, GomocupEnd, GomocupState,
+    GomocupStates, Loss, MOST_REPAIRS, MainLine, MainLines, NOWHERE, Oddity, ParseEncodingError,
+    ParseFormatError, PositionProblem, PsqProblem, Reader, Reading, RecordProblem, RenLibProblem,
+    Repair, RifProblem, RowOrder, SGF_MAX_SIDE, SgfProblem, Split, Splitter, Unwritable,
+    WholeRecord, WholeRecords, Writer, Writing,
 };
 pub use games::{Game, Games, spell_game};
 pub use gomocup::{

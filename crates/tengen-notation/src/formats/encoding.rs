@@ -64,7 +64,9 @@ mod tests {
     fn encodings_have_names() {
         assert_eq!("klingon".parse::<Encoding>(), Err(ParseEncodingError));
         assert_eq!("utf8".parse(), Ok(Encoding::UTF_8));
-        for (label, trails) in [("gb2312", true), ("Shift_JIS", true), ("utf-8", false), ("latin1", false)] {
+        for (label, trails) in
+            [("gb2312", true), ("Shift_JIS", true), ("utf-8", false), ("latin1", false)]
+        {
             assert_eq!(label.parse::<Encoding>().unwrap().has_ascii_trails(), trails, "{label}");
         }
     }

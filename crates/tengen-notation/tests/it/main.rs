@@ -3,8 +3,11 @@
 mod archive;
 mod blocks;
 mod bytes;
+mod columns;
 mod faults;
 mod field;
+mod hostile;
+mod logs;
 mod openings;
 mod pairs;
 mod pieces;
