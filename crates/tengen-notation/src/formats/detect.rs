@@ -1,6 +1,6 @@
 //! Which format a stream is in, by looking.
 
-use super::{Format, columns, renlib};
+use super::{Format, botzone_log, ccgc, columns, renlib, rif};
 
 impl Format {
     /// The format of a stream by its first bytes; the name of its file only breaks ties.
@@ -28,9 +28,12 @@ impl Format {
             return Some(Format::Csv);
         }
         match line {
+            _ if ccgc::is_ccgc(text) => Some(Format::Ccgc),
+            [b'{' | b'[', ..] if botzone_log::is_botzone(text) => Some(Format::Botzone),
             [b'{', ..] => Some(Format::JsonLines),
             [b'(', ..] => Some(Format::Sgf),
             _ if line.starts_with(b"Piskvorky") => Some(Format::Psq),
+            [b'<', ..] if rif::is_rif(text) => Some(Format::Rif),
             [b'0'..=b'9', ..] if line.iter().all(u8::is_ascii_digit) => Some(Format::Moves),
             [first, ..] if first.is_ascii_alphabetic() => Some(Format::Positions),
             _ => None,

@@ -3,13 +3,17 @@
 mod archive;
 mod blocks;
 mod bytes;
+mod columns;
 mod faults;
 mod field;
+mod hostile;
+mod logs;
 mod openings;
 mod pairs;
 mod pieces;
 mod positions;
 mod protocols;
+mod psq;
 mod puzzles;
 mod reading;
 mod round_trip;

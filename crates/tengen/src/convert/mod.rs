@@ -48,7 +48,10 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode, Failure> {
     let mut shelf = Shelf::new(Paths::new(&args.files)?);
     while let Some(item) = shelf.next() {
         match item {
-            Item::Long(name, named, bytes) => conversion.take_text(&texts, &name, named, bytes)?,
+            Item::Long(long) => {
+                conversion.take_text(&texts, &long.name, long.named, long.bytes)?;
+            }
+            Item::PassedOver => {}
             Item::Broken(name, error) => conversion.leave_out_file(&name, &error.to_string())?,
             Item::Small(tickets) => {
                 for ticket in tickets {

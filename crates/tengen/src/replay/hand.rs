@@ -5,11 +5,11 @@ use tengen_referee::archive::{Agreement, Bench, Judged, Tally, Verdict, VerdictB
 
 use super::{
     report::Row,
-    source::{Piece, What},
+    source::{Known, Piece, What},
     story,
 };
 use crate::{
-    archive::{Broken, Texts, Ticket},
+    archive::{Broken, States, Texts, Ticket},
     cli::Only,
 };
 
@@ -143,8 +143,9 @@ impl Answer {
                 self.made.files = u64::from(!passed_over);
                 self.made.passed_over = u64::from(passed_over);
             }
-            What::Records { name, reader, range, place } => {
-                self.judge(wanted, &name, &reader, &piece.buffer[range], place);
+            What::Records { text, range, place } => {
+                let Known { name, reader, states } = &*text;
+                self.judge(wanted, (name, states), reader, &piece.buffer[range], place);
             }
             What::Record { name, number, fault } => {
                 self.made.batch.file(&name);
@@ -168,14 +169,26 @@ impl Answer {
         }
     }
 
-    fn judge(&mut self, wanted: &Wanted, name: &str, reader: &Reader, block: &[u8], place: Place) {
+    fn judge(
+        &mut self,
+        wanted: &Wanted,
+        (name, states): (&str, &States),
+        reader: &Reader,
+        block: &[u8],
+        place: Place,
+    ) {
         let Answer { bench, made, .. } = self;
+        let state = states.as_ref().and_then(|states| states.find_named(name));
         made.batch.file(name);
         bench.judge(
             reader,
             block,
             place,
-            |_| {},
+            |line| {
+                if let (Some(state), Some(claim)) = (state, &mut line.claim) {
+                    *claim = state.tell(*claim);
+                }
+            },
             |judged| match judged {
                 Ok(judged) => made.add(wanted, name, judged),
                 Err((number, fault)) => made.add_broken(wanted, name, number, Broken::Fault(fault)),
@@ -192,7 +205,7 @@ impl Answer {
         match opened {
             Ok(reader) => {
                 self.made.files += 1;
-                self.judge_whole(wanted, name, &reader, &text);
+                self.judge_whole(wanted, ticket, &reader, &text);
             }
             Err(Broken::Fault(_)) if !wanted.texts.expects(name) => self.made.passed_over += 1,
             Err(why) => {
@@ -204,13 +217,15 @@ impl Answer {
         self.small = text;
     }
 
-    fn judge_whole(&mut self, wanted: &Wanted, name: &str, reader: &Reader, text: &[u8]) {
+    fn judge_whole(&mut self, wanted: &Wanted, ticket: &Ticket, reader: &Reader, text: &[u8]) {
+        let name = ticket.name.as_str();
         let mut splitter = reader.splitter();
         let mut rest = text;
         loop {
             match splitter.split(rest, true) {
                 Split::Take { length, place } => {
-                    self.judge(wanted, name, reader, &rest[..length], place);
+                    let known = (name, &ticket.states);
+                    self.judge(wanted, known, reader, &rest[..length], place);
                     rest = &rest[length..];
                 }
                 Split::Skip(length) => rest = &rest[length..],

@@ -10,7 +10,7 @@ use crate::{Found, MainLine, Oddity, RowOrder, games::number};
 
 /// Where the names of points lead on a board.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Names {
+pub(in super::super) struct Names {
     /// Row `row` of a name is row `from + step * row` of the board.
     from: i32,
     step: i32,
@@ -18,7 +18,7 @@ pub(super) struct Names {
 
 impl Names {
     /// On a board with edges.
-    pub(super) const fn new(area: Area, rows: RowOrder) -> Option<Names> {
+    pub(in super::super) const fn new(area: Area, rows: RowOrder) -> Option<Names> {
         let Area::Bounded { height, .. } = area else { return None };
         Some(match rows {
             RowOrder::FromBottom => Names { from: height as i32, step: -1 },
@@ -73,7 +73,7 @@ impl Names {
     }
 
     /// Reads names any way they are spelled. The plain twin of [`quick`](Names::quick).
-    pub(super) fn plain(self, text: &[u8], line: &mut MainLine) -> Result<(), MoveFault> {
+    pub(in super::super) fn plain(self, text: &[u8], line: &mut MainLine) -> Result<(), MoveFault> {
         let is_gap = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b',' | b';');
         if text.trim_ascii() == b"-" {
             return Ok(());
@@ -106,7 +106,7 @@ impl Names {
 }
 
 /// What is wrong with a field, and where in it.
-pub(super) type MoveFault = (Range<usize>, ColumnProblem);
+pub(in super::super) type MoveFault = (Range<usize>, ColumnProblem);
 
 fn pass(line: &mut MainLine) {
     line.oddities.push((line.moves.len(), Oddity::Pass));

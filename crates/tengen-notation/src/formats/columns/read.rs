@@ -345,9 +345,9 @@ impl<'a> Rows<'a> {
                 );
             }
             // What the claim does not say is kept beside it.
-            let told = match line.claim {
-                Some(Claim::Won(_, manner)) => value::end(word) == Some(manner),
-                _ => value::end(word) == Some(Manner::Board),
+            let told = match (line.claim, value::end(word)) {
+                (Some(Claim::Won(..)), known) => known.is_some(),
+                (_, known) => matches!(known, Some(Manner::Unsaid | Manner::Board)),
             };
             if !told {
                 let word = decode(field, encoding, row.start, &mut repairs);

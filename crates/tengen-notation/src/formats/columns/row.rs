@@ -9,7 +9,7 @@ use super::{
     moves::{self, Names},
     value,
 };
-use crate::{Claim, Found, MainLine, Reading};
+use crate::{Claim, Found, MainLine, Manner, Reading};
 
 /// What is wrong with a row: in the field of which column, and where in that.
 #[derive(Debug)]
@@ -61,7 +61,10 @@ pub(super) fn read_row<'a>(
         line.claim = claim.ok_or_else(|| wrong(Role::Winner, ColumnProblem::Winner)(text))?;
     }
     if let (Some(Claim::Won(_, manner)), Some((_, word))) = (&mut line.claim, filled(Role::End)) {
-        *manner = value::end(word).unwrap_or(*manner);
+        match value::end(word) {
+            None | Some(Manner::Unsaid) => {}
+            Some(end) => *manner = end,
+        }
     }
     let text = field(Role::Moves).ok_or(RowFault {
         role: Role::Moves,

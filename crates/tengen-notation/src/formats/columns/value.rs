@@ -77,7 +77,7 @@ pub(super) fn winner(text: &[u8]) -> Option<Option<Claim>> {
 /// How a game ended; nothing for words that are not known.
 pub(super) fn end(text: &[u8]) -> Option<Manner> {
     Some(match lower(text, &mut [0; WORD]) {
-        b"" => Manner::Unsaid,
+        b"" | b"?" => Manner::Unsaid,
         b"board" | b"five_or_draw" | b"five" | b"draw" => Manner::Board,
         b"foul" | b"forbidden" => Manner::Foul,
         b"illegal" => Manner::Illegal,

@@ -164,7 +164,7 @@ impl Row<'_> {
         let known = value::end(end.as_bytes());
         let beside = match self.record.claim {
             Some(Claim::Won(..)) => known.is_none(),
-            _ => known != Some(Manner::Board),
+            _ => !matches!(known, Some(Manner::Unsaid | Manner::Board)),
         };
         beside.then_some(end)
     }

@@ -20,6 +20,7 @@
 //! A `.rec` has the names first, in the order of the moves, and counts from 0.
 
 mod line;
+mod states;
 mod write;
 
 use std::time::Duration;
@@ -29,7 +30,7 @@ use tengen_core::{Area, Color, Rule};
 use thiserror::Error;
 
 use super::{
-    Encoding, Head, MainLine, Notation, RecordProblem, WholeRecord, Wholes,
+    Encoding, Head, MainLine, Notation, RecordProblem, WholeRecord, Wholes, charset,
     main_line::ReadMainLines,
     repair::{Places, Repairs},
     splitter::{Ends, FindEnds},
@@ -39,6 +40,7 @@ use crate::{
     fault::Found,
     text::{RECORD_LIMIT, fault_in},
 };
+pub use states::{GomocupEnd, GomocupState, GomocupStates};
 pub(super) use write::write;
 
 use line::{Move, ReadMove, is_move_like, plain_move, quick_move};
@@ -64,6 +66,9 @@ pub enum PsqProblem {
     /// The last line is no result.
     #[error("{0} is not a result: write the winner (0, 1 or 2) and the division, like 1,Renju")]
     Result(Found),
+    /// A line of `state.txt` is none.
+    #[error("{0} is not the state of a game: write (0, 1, 0), the winner and how, like 2 0")]
+    State(Found),
     /// There is more.
     #[error("{0} comes after the end of the game")]
     After(Found),
@@ -388,7 +393,7 @@ impl<'a> PsqGames<'a> {
             color = !color;
         })?;
         let encoding =
-            self.psq.encoding.unwrap_or_else(|| Encoding::guess(&self.block[start..end]));
+            self.psq.encoding.unwrap_or_else(|| charset::detect(&self.block[start..end]));
         let text = |bytes: &[u8]| encoding.decode(bytes).0.into_owned();
         let [first, second] = frame.names.map(text);
         (record.black, record.white) =

@@ -77,7 +77,7 @@ pub(super) fn read(
     bytes: &[u8],
     encoding: Option<Encoding>,
 ) -> Result<(Record, Vec<Repair>), Box<Fault>> {
-    let texts = texts(bytes)?;
+    let texts = texts(bytes);
     let encoding = encoding.unwrap_or_else(|| charset::detect(&texts));
     let mut reader = Reader { tree: Tree::default(), encoding, spoiled: None };
     let mut other = Vec::new();
@@ -110,11 +110,11 @@ pub(super) fn read(
     Ok((Record { area, other, tree: reader.tree, ..Record::default() }, repairs))
 }
 
-/// All texts of a library that are not plain ASCII, one after another.
-pub(super) fn texts(bytes: &[u8]) -> Result<Vec<u8>, Box<Fault>> {
-    let (_, mut nodes) = Nodes::new(bytes)?;
+/// All texts of a library that are not plain ASCII, one after another, up to what is wrong with it.
+pub(super) fn texts(bytes: &[u8]) -> Vec<u8> {
     let mut texts = Vec::new();
-    while let Some(raw) = nodes.next()? {
+    let Ok((_, mut nodes)) = Nodes::new(bytes) else { return texts };
+    while let Ok(Some(raw)) = nodes.next() {
         let comment = raw.comment.filter(|_| !raw.is(flag::OLD_COMMENT));
         for text in [comment, raw.board_text].into_iter().flatten() {
             if !text.is_ascii() {
@@ -123,7 +123,7 @@ pub(super) fn texts(bytes: &[u8]) -> Result<Vec<u8>, Box<Fault>> {
             }
         }
     }
-    Ok(texts)
+    texts
 }
 
 /// Where a node stands.

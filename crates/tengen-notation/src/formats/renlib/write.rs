@@ -36,8 +36,8 @@ pub(in super::super) fn write(page: &mut Page, record: &Record) -> Result<(), Un
     for encoding in [stated, usual, Some(Encoding::UTF_8)].into_iter().flatten() {
         let mut writer = Writer::new(record, encoding);
         writer.all()?;
-        let found = texts(&writer.out)
-            .is_ok_and(|texts| texts.is_empty() || charset::detect(&texts) == encoding);
+        let texts = texts(&writer.out);
+        let found = texts.is_empty() || charset::detect(&texts) == encoding;
         if !writer.unspelled && (found || encoding == Encoding::UTF_8) {
             page.out.extend_from_slice(&writer.out);
             note_losses(page, record, writer.shortened);

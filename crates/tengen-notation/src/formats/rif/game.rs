@@ -99,8 +99,8 @@ impl Game<'_> {
     /// Reads the attributes of a game.
     fn attributes(&mut self, tag: &BytesStart, here: &Range<usize>) -> Result<(), GameFault> {
         for attribute in tag.attributes().with_checks(false) {
-            let attribute = attribute
-                .map_err(|error| (here.clone(), RifProblem::Xml(error.to_string())))?;
+            let attribute =
+                attribute.map_err(|error| (here.clone(), RifProblem::Xml(error.to_string())))?;
             let value = attribute.normalized_value(XmlVersion::Implicit1_0).map_err(|_| {
                 (here.clone(), RifProblem::Entity(Found::new(attribute.value.as_bytes())))
             })?;

@@ -63,11 +63,6 @@ impl Lists {
         }
     }
 
-    /// Whether there is such an entry.
-    pub(super) fn has(&self, element: &str, id: &str) -> bool {
-        self.entries.contains_key(&(element.to_owned(), id.to_owned()))
-    }
-
     /// When a tournament was.
     pub(super) fn date(&self, tournament: &str) -> String {
         let said = |name| self.attribute("tournament", tournament, name);
