@@ -36,10 +36,11 @@ pub use cutter::{BoardCutter, Cut, Cutter, GameCutter};
 pub use fault::{Fault, Found, Problem, Records, Shown};
 pub use field::{Field, MAX_FIELD_SIDE};
 pub use formats::{
-    BotzoneProblem, CcgcProblem, ColumnProblem, Encoding, Format, Loss, MOST_REPAIRS, MainLine,
-    MainLines, NOWHERE, Oddity, ParseEncodingError, ParseFormatError, PositionProblem, Reader,
-    Reading, RecordProblem, RenLibProblem, Repair, RifProblem, RowOrder, Split, Splitter,
-    Unwritable, WholeRecord, WholeRecords, Writer, Writing,
+    BotzoneProblem, CcgcProblem, ColumnProblem, Encoding, Format, GomocupEnd, GomocupState,
+    GomocupStates, Loss, MOST_REPAIRS, MainLine, MainLines, NOWHERE, Oddity, ParseEncodingError,
+    ParseFormatError, PositionProblem, PsqProblem, Reader, Reading, RecordProblem, RenLibProblem,
+    Repair, RifProblem, RowOrder, SGF_MAX_SIDE, SgfProblem, Split, Splitter, Unwritable,
+    WholeRecord, WholeRecords, Writer, Writing,
 };
 pub use games::{Game, Games, spell_game};
 pub use gomocup::{
@@ -57,5 +58,5 @@ pub use pieces::{PIECE_REACH, Pieces, spell_pieces};
 pub use psq::spell_psq;
 pub use puzzles::{Puzzle, PuzzleKey, Puzzles};
 pub use record::{Claim, Manner, Node, NodeId, Played, Record, Sign, Step, Tree};
-pub use sgf::{SGF_MAX_SIDE, spell_sgf};
+pub use sgf::spell_sgf;
 pub use text::{Opening, Place};

@@ -4,10 +4,7 @@ use std::fmt::Write as _;
 
 use tengen_core::{Area, Color, Point, Rule};
 
-use crate::{Manner, Played};
-
-/// The longest side that the letters of a point can name.
-pub const SGF_MAX_SIDE: u16 = 52;
+use crate::{Manner, Played, SGF_MAX_SIDE};
 
 /// A game as one tree, on as many lines as it takes, with a line end.
 ///

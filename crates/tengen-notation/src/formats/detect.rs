@@ -32,6 +32,8 @@ impl Format {
             [b'{' | b'[', ..] if botzone_log::is_botzone(text) => Some(Format::Botzone),
             [b'{', ..] => Some(Format::JsonLines),
             [b'<', ..] if rif::is_rif(text) => Some(Format::Rif),
+            [b'(', ..] => Some(Format::Sgf),
+            _ if line.starts_with(b"Piskvorky") => Some(Format::Psq),
             [b'0'..=b'9', ..] if line.iter().all(u8::is_ascii_digit) => Some(Format::Moves),
             [first, ..] if first.is_ascii_alphabetic() => Some(Format::Positions),
             _ => None,

@@ -28,35 +28,39 @@
 
 mod botzone_log;
 mod ccgc;
-mod charset;
 mod columns;
 mod detect;
+mod encoding;
 mod format;
 mod main_line;
 mod moves;
 mod positions;
 mod problem;
+mod psq;
 mod reader;
 mod reading;
 mod renlib;
-#[allow(dead_code, reason = "formats that repair something follow")]
 mod repair;
 mod rif;
+mod sgf;
 mod splitter;
 mod writer;
 
 pub use botzone_log::BotzoneProblem;
 pub use ccgc::CcgcProblem;
 pub use columns::ColumnProblem;
+pub use encoding::{Encoding, ParseEncodingError};
 pub use format::{Format, ParseFormatError};
 pub use main_line::{MainLine, MainLines, NOWHERE, Oddity};
 pub use positions::PositionProblem;
 pub use problem::RecordProblem;
+pub use psq::{GomocupEnd, GomocupState, GomocupStates, PsqProblem};
 pub use reader::{Reader, WholeRecord, WholeRecords};
-pub use reading::{Encoding, ParseEncodingError, Reading, RowOrder};
+pub use reading::{Reading, RowOrder};
 pub use renlib::RenLibProblem;
 pub use repair::{MOST_REPAIRS, Repair};
 pub use rif::RifProblem;
+pub use sgf::{SGF_MAX_SIDE, SgfProblem};
 pub use splitter::{Split, Splitter};
 pub use writer::{Loss, Unwritable, Writer, Writing};
 
@@ -87,7 +91,6 @@ pub(crate) struct Head<'a> {
     /// Its first bytes, without a byte-order mark: all of a short stream.
     pub(crate) bytes: &'a [u8],
     /// The name of its file, without folders; may be empty.
-    #[allow(dead_code, reason = "formats that look at it follow")]
     pub(crate) file_name: &'a str,
     /// What the caller says.
     pub(crate) reading: &'a Reading,
@@ -98,11 +101,13 @@ fn open(format: Format, head: &Head) -> Result<Box<dyn Notation>, Box<Fault>> {
     match format {
         Format::Moves => moves::open(head),
         Format::Positions => positions::open(head),
+        Format::Sgf => sgf::open(head),
+        Format::Psq => psq::open(head),
         Format::RenLib => renlib::open(head),
         Format::Rif => rif::open(head),
         Format::Botzone => botzone_log::open(head),
         Format::Ccgc => ccgc::open(head),
         Format::Csv | Format::Tsv | Format::JsonLines => columns::open(format, head),
-        Format::Sgf | Format::Psq | Format::Openings => Err(reader::unknown(head.bytes)),
+        Format::Openings => Err(reader::unknown(head.bytes)),
     }
 }

@@ -133,10 +133,8 @@ impl GameLines<'_> {
         };
         let fault = |at: usize, length: usize, problem: fn(Found) -> PositionProblem| {
             let problem = problem(Found::new(&line[at..at + length]));
-            let place = Place { lines: self.place.lines - 1, ..self.place };
-            let mut fault = fault_in(line, place, at, length, RecordProblem::from(problem).into());
-            fault.line = self.place.lines;
-            fault
+            let place = Place { lines: self.place.lines - 1, ..Place::default() };
+            fault_in(line, place, at, length, RecordProblem::from(problem).into())
         };
         let mut at = 0;
         loop {

@@ -3,7 +3,8 @@
 use thiserror::Error;
 
 use super::{
-    BotzoneProblem, CcgcProblem, ColumnProblem, PositionProblem, RenLibProblem, RifProblem,
+    BotzoneProblem, CcgcProblem, ColumnProblem, PositionProblem, PsqProblem, RenLibProblem,
+    RifProblem, SgfProblem,
 };
 
 /// What is wrong with a record of a game, and what would be right.
@@ -27,6 +28,12 @@ pub enum RecordProblem {
     /// A position string is not right.
     #[error(transparent)]
     Position(#[from] PositionProblem),
+    /// A record of Gomocup is not right.
+    #[error(transparent)]
+    Psq(#[from] PsqProblem),
+    /// A game tree is not right.
+    #[error(transparent)]
+    Sgf(#[from] SgfProblem),
     /// A library is not right.
     #[error("byte {at}: {problem}")]
     RenLib {
