@@ -45,6 +45,7 @@ lint:
 bench: tools ## Measure against the plain rules, in one run
 	@cargo bench --locked --package tengen-engine --bench playouts
 	@cargo bench --locked --package tengen --bench referee
+	@cargo bench --locked --package tengen --bench archive
 	@cargo bench --locked --package tengen-proof --bench verify
 	@cargo bench --locked --package tengen --bench plies
 	@cargo bench --locked --package tengen-solver --bench fives

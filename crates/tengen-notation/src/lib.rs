@@ -19,11 +19,9 @@ mod gtp;
 mod openings;
 mod picture;
 mod pieces;
-mod psq;
 mod puzzles;
 mod record;
 mod row;
-mod sgf;
 mod swar;
 mod text;
 
@@ -53,10 +51,10 @@ pub use gtp::{
     spell_gtp_answer, spell_gtp_vertex,
 };
 pub use openings::{Openings, spell_offsets};
-pub use picture::{Mark, Picture, StoneTheme, Theme};
+pub use picture::{
+    Film, FilmError, Hand, Mark, Numbers, Paints, Picture, Pixels, Rgb, StoneTheme, Theme, TooLarge,
+};
 pub use pieces::{PIECE_REACH, Pieces, spell_pieces};
-pub use psq::spell_psq;
 pub use puzzles::{Puzzle, PuzzleKey, Puzzles};
-pub use record::{Claim, Manner, Node, NodeId, Played, Record, Sign, Step, Tree};
-pub use sgf::spell_sgf;
+pub use record::{Claim, Manner, Node, NodeId, Record, Sign, Step, Tree};
 pub use text::{Opening, Place};

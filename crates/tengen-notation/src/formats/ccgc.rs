@@ -18,7 +18,7 @@ use thiserror::Error;
 
 use super::{
     Format, Head, Loss, MOST_REPAIRS, MainLine, NOWHERE, Notation, Oddity, RowOrder, Unwritable,
-    WholeRecord, Wholes,
+    WholeRecord, Wholes, charset,
     repair::{Places, Repairs},
     splitter::{Ends, FindEnds},
     writer::{Holds, Page},
@@ -163,11 +163,11 @@ impl Ccgc {
         places: &mut Places,
     ) -> Result<WholeRecord, Box<Fault>> {
         let bytes = &block[span.clone()];
-        let encoding = self.encoding.unwrap_or_else(|| Encoding::guess(bytes));
+        let encoding = self.encoding.unwrap_or_else(|| charset::detect(bytes));
         let (text, broken) = encoding.decode(bytes);
         // Where a place in the text is in the bytes.
         let at = |within: usize| {
-            let before = text.get(..within).and_then(|text| encoding.encode(text));
+            let before = text.get(..within).and_then(|text| charset::encode(encoding, text));
             span.start + before.map_or(0, |bytes| bytes.len()).min(bytes.len())
         };
         let mut reader = Reader { text: &text, at: 0, rows: self.rows, odd: Vec::new() };

@@ -28,6 +28,7 @@
 
 mod botzone_log;
 mod ccgc;
+mod charset;
 mod columns;
 mod detect;
 mod encoding;

@@ -28,12 +28,6 @@ pub enum RecordProblem {
     /// A position string is not right.
     #[error(transparent)]
     Position(#[from] PositionProblem),
-    /// A record of Gomocup is not right.
-    #[error(transparent)]
-    Psq(#[from] PsqProblem),
-    /// A game tree is not right.
-    #[error(transparent)]
-    Sgf(#[from] SgfProblem),
     /// A library is not right.
     #[error("byte {at}: {problem}")]
     RenLib {
@@ -45,6 +39,12 @@ pub enum RecordProblem {
     /// A row of named columns is not right.
     #[error(transparent)]
     Columns(#[from] ColumnProblem),
+    /// A record of Gomocup is not right.
+    #[error(transparent)]
+    Psq(#[from] PsqProblem),
+    /// A game tree is not right.
+    #[error(transparent)]
+    Sgf(#[from] SgfProblem),
     /// A database in XML is not right.
     #[error(transparent)]
     Rif(#[from] RifProblem),

@@ -9,6 +9,7 @@ mod field;
 mod hostile;
 mod logs;
 mod openings;
+mod pairs;
 mod pieces;
 mod positions;
 mod protocols;

@@ -200,18 +200,18 @@ fn texts_are_read_in_the_encoding_they_are_in() {
             &b"\xCC\xEC\xD4\xAA"[..],
             "",
             "天元",
-            Some("the text names no encoding and is read as gb18030"),
+            Some("the text names no encoding and is read as GBK"),
         ),
         (b"\xCC\xEC\xD4\xAA", "gb2312", "天元", None),
         (b"\xCC\xEC\xD4\xAA", "GBK", "天元", None),
         (b"\xE5\xA4\xA9\xE5\x85\x83", "gb2312", "天元", Some("the text says GBK, but is UTF-8")),
         (b"\xE5\xA4\xA9\xE5\x85\x83", "", "天元", None),
         (b"\xE5\xA4\xA9\xE5\x85\x83", "UTF-8", "天元", None),
-        (b"\xCC\xEC\xD4\xAA", "UTF-8", "天元", Some("the text says UTF-8, but is gb18030")),
+        (b"\xCC\xEC\xD4\xAA", "UTF-8", "天元", Some("the text says UTF-8, but is GBK")),
         (b"\x95\x5C\x82\xA0", "Shift_JIS", "表あ", None),
         (b"\xE9\x46", "gbk", "镕", None),
         (b"plain", "Klingon", "plain", Some("\"Klingon\" is no encoding that is known")),
-        (b"\xFF", "utf-8", "\u{FFFD}", Some("the text says UTF-8, but is gb18030")),
+        (b"\xFF", "utf-8", "\u{FFFD}", Some("the text says UTF-8, but is GBK")),
     ] {
         let label = if encoding.is_empty() { String::new() } else { format!("CA[{encoding}]") };
         let text = [b"(;", label.as_bytes(), b"SZ[15]PB[", text, b"];B[hh])"].concat();

@@ -13,7 +13,7 @@ use crate::{
     Claim, Encoding, Fault, Format, MainLine, Manner, Place, Problem, Reader, Reading, Record,
     RecordProblem, Tree, WholeRecord,
     formats::{
-        Head, Notation, ReadMainLines, Wholes,
+        Head, Notation, ReadMainLines, Wholes, charset,
         repair::{Places, Repairs},
         splitter::{Ends, FindEnds},
     },
@@ -68,6 +68,9 @@ fn header(head: &Head, mark: Mark) -> Result<Form, Box<Fault>> {
         let problem = Problem::Record(ColumnProblem::into(problem));
         fault_in(head.bytes, Place::default(), start + at, length, problem)
     };
+    if end.is_none() && start + row.len() + BOM >= Reader::HEAD {
+        return Err(fault(0, 1, ColumnProblem::Names));
+    }
     let fields =
         delimited::split(row, mark).map_err(|(at, length, problem)| fault(at, length, problem))?;
     let mut names = Vec::new();
@@ -368,7 +371,7 @@ fn decode(
     repairs: &mut Repairs,
 ) -> String {
     let bytes = &*field.text;
-    let encoding = encoding.unwrap_or_else(|| Encoding::guess(bytes));
+    let encoding = encoding.unwrap_or_else(|| charset::detect(bytes));
     let (text, broken) = encoding.decode(bytes);
     if broken {
         repairs.note(start + field.at, "some bytes are no text; U+FFFD stands for them");

@@ -11,7 +11,10 @@ use super::{
 };
 use crate::{
     Encoding, Format, Loss, Node, NodeId, Record, Sign, Tree, Unwritable,
-    formats::writer::{Holds, Page},
+    formats::{
+        charset,
+        writer::{Holds, Page},
+    },
 };
 
 const FORMAT: Format = Format::RenLib;
@@ -34,7 +37,7 @@ pub(in super::super) fn write(page: &mut Page, record: &Record) -> Result<(), Un
         let mut writer = Writer::new(record, encoding);
         writer.all()?;
         let texts = texts(&writer.out);
-        let found = Encoding::guess(&texts).decode(&texts) == encoding.decode(&texts);
+        let found = charset::detect(&texts).decode(&texts) == encoding.decode(&texts);
         if !writer.unspelled && (found || encoding == Encoding::UTF_8) {
             page.out.extend_from_slice(&writer.out);
             note_losses(page, record, writer.shortened);
@@ -273,7 +276,7 @@ impl<'a> Writer<'a> {
             Cow::Borrowed(text)
         };
         let start = self.out.len();
-        match self.encoding.encode(&text) {
+        match charset::encode(self.encoding, &text) {
             Some(bytes) => self.out.extend_from_slice(&bytes),
             None => self.unspelled = true,
         }

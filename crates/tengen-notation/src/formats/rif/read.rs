@@ -12,7 +12,7 @@ use super::{GAME_LIMIT, RifProblem, game::read_game, lists::Lists};
 use crate::{
     Encoding, Fault, Place, Problem, WholeRecord,
     formats::{
-        Head, Notation, Wholes,
+        Head, Notation, Wholes, charset,
         repair::{Places, Repairs},
         splitter::{Ends, FindEnds},
     },
@@ -55,7 +55,7 @@ struct Database {
 
 impl Database {
     fn decode<'a>(&self, bytes: &'a [u8]) -> (Cow<'a, str>, bool) {
-        let encoding = self.encoding.unwrap_or_else(|| Encoding::guess(bytes));
+        let encoding = self.encoding.unwrap_or_else(|| charset::detect(bytes));
         encoding.decode(bytes)
     }
 }
@@ -203,7 +203,7 @@ impl FindEnds for GameEnds {
 
 impl GameEnds {
     fn decode<'a>(&self, bytes: &'a [u8]) -> Cow<'a, str> {
-        let encoding = self.encoding.unwrap_or_else(|| Encoding::guess(bytes));
+        let encoding = self.encoding.unwrap_or_else(|| charset::detect(bytes));
         encoding.decode(bytes).0
     }
 }
