@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use super::{
     combo::{Combo, Combos},
+    pool::Pool,
     rank::Rank,
     tension::{Tally, Tension},
     values::{FINE, Values},
@@ -46,6 +47,8 @@ pub struct Field {
     steps: Vec<Step>,
     /// For all moves, what the [changes](Threats::changes) were before.
     old: Vec<Around>,
+    /// What the network knows, if there is one.
+    pool: Option<Pool>,
 }
 
 /// Why a position cannot be played by this engine.
@@ -203,6 +206,8 @@ struct Step {
     near: [u32; 7],
     /// How many old spots there were.
     old: u32,
+    /// Whose move it was.
+    color: Color,
 }
 
 impl Field {
@@ -254,7 +259,13 @@ impl Field {
             layout,
             steps: Vec::new(),
             old: Vec::new(),
+            pool: None,
         };
+        if let Some(net) = field.tables.values.net() {
+            let board = position.board();
+            let pool = Pool::of(position.rule(), net, board, |point| field.threats.spot(point));
+            field.pool = Some(pool);
+        }
         for (point, _) in position.board().stones() {
             let spot = field.spot(point);
             field.near.put(field.layout.places[usize::from(spot) % SPOTS]);
@@ -322,7 +333,7 @@ impl Field {
         self.threats.put_seen(spot, self.turn);
         let Field { threats, layout, tables, points, now, near, steps, old, .. } = self;
         let place = layout.places[usize::from(spot) % SPOTS];
-        steps.push(Step { sums: *now, near: near.put(place), old: old.len() as u32 });
+        steps.push(Step { sums: *now, near: near.put(place), old: old.len() as u32, color: self.turn });
         let mut sums = *now;
         sums.remove(tables, points[usize::from(spot) % SPOTS]);
         old.reserve(threats.changes().len());
@@ -345,6 +356,9 @@ impl Field {
     ///
     /// If there is none.
     pub fn undo(&mut self) {
+        if let Some(pool) = self.pool.as_mut().filter(|pool| pool.len() == self.moves.len()) {
+            pool.lift();
+        }
         let spot = self.moves.pop().expect("a move to take back");
         let step = self.steps.pop().expect("a step for every move");
         self.turn = !self.turn;
@@ -403,8 +417,21 @@ impl Field {
     }
 
     /// What the position is worth to the side to move, at first sight.
+    pub fn value(&mut self) -> i32 {
+        let tension = self.tension();
+        let Field { pool: Some(pool), tables, moves, steps, turn, .. } = self else {
+            return self.table_value();
+        };
+        let net = tables.values.net().expect("a pool is that of a network");
+        for (&spot, step) in moves.iter().zip(&*steps).skip(pool.len()) {
+            pool.put(net, spot, step.color);
+        }
+        let sums = pool.sums();
+        net.side(*turn).head.value(&sums[*turn as usize], &sums[!*turn as usize], tension)
+    }
+
     #[inline]
-    pub fn value(&self) -> i32 {
+    fn table_value(&self) -> i32 {
         let black = self.now.worth as i32;
         let sum = match self.turn {
             Color::Black => black,
@@ -497,7 +524,7 @@ impl Iterator for Columns {
 /// Tests compare with what the definitions say.
 impl Field {
     /// Panics unless all that is kept agrees with the stones. For tests.
-    pub fn check(&self) {
+    pub fn check(&mut self) {
         self.threats.check();
         let board = self.threats.board();
         let area = board.area();
@@ -540,6 +567,10 @@ impl Field {
         assert_eq!(self.tension(), Tension::of(of(self.turn), of(!self.turn)));
         let tension = self.tables.values.side(self.turn).tension[self.tension().index()];
         let value = worth[self.turn as usize][0] - worth[!self.turn as usize][1];
-        assert_eq!(self.value(), value.div_euclid(FINE) + i32::from(tension));
+        assert_eq!(self.table_value(), value.div_euclid(FINE) + i32::from(tension));
+        if let Some(net) = self.tables.values.net() {
+            let expected = net.value_of(self.rule(), board, self.turn, self.tension());
+            assert_eq!(self.value(), expected);
+        }
     }
 }

@@ -6,7 +6,7 @@ use tengen_core::{Color, Rule};
 use tengen_solver::fives::Group;
 use thiserror::Error;
 
-use super::{combo::Combo, tension::Tension};
+use super::{combo::Combo, net::Net, tension::Tension};
 
 /// A value of so much is one in the exponent: chances of `1 / (1 + exp(-value / VALUE_SCALE))`.
 pub const VALUE_SCALE: i32 = 256;
@@ -17,6 +17,7 @@ pub struct Values {
     rule: Rule,
     /// What Black and White have. They differ only at renju.
     sides: [Side; 2],
+    net: Option<Arc<Net>>,
 }
 
 /// What points are worth is kept in so many parts of a value: two hundred of them are added up, and
@@ -119,7 +120,20 @@ impl Values {
         if !Values::has_two_sides(rule) {
             sides[1] = sides[0].clone();
         }
-        Values { rule, sides }
+        Values { rule, sides, net: None }
+    }
+
+    /// The same, with a network that tells what positions are worth.
+    #[must_use]
+    pub fn with_net(mut self, net: Option<Arc<Net>>) -> Values {
+        self.net = net;
+        self
+    }
+
+    /// The network, if there is one.
+    #[inline]
+    pub fn net(&self) -> Option<&Net> {
+        self.net.as_deref()
     }
 
     /// Whether the sides play by different laws.
@@ -149,6 +163,9 @@ impl Values {
                 bytes.extend(list.iter().flat_map(|number| number.to_le_bytes()));
             }
         }
+        if let Some(net) = &self.net {
+            net.write(self.rule, &mut bytes);
+        }
         let sum = checksum(&bytes);
         bytes.extend(sum.to_le_bytes());
         bytes
@@ -172,7 +189,8 @@ impl Values {
         let rule = *Rule::FIVES.get(usize::from(rule)).ok_or(ValuesError::Rule(rule))?;
         let count = if Values::has_two_sides(rule) { 2 } else { 1 };
         let expected = Values::HEADER + count * Values::SIDE + 8;
-        if bytes.len() != expected {
+        let with_net = expected + Net::bytes(rule);
+        if ![expected, with_net].contains(&bytes.len()) {
             return Err(ValuesError::Length { expected, found: bytes.len() });
         }
         let (body, sum) = bytes.split_last_chunk().expect("it is long enough");
@@ -180,6 +198,8 @@ impl Values {
         if expected != found {
             return Err(ValuesError::Checksum { expected, found });
         }
+        let net = (bytes.len() == with_net)
+            .then(|| Arc::new(Net::read(rule, &rest[count * Values::SIDE..rest.len() - 8])));
         let mut numbers = rest.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
         let mut list = |count: usize| numbers.by_ref().take(count).collect::<Vec<i16>>();
         let mut side = || Side {
@@ -191,7 +211,7 @@ impl Values {
         };
         let black = side();
         let white = if count == 2 { side() } else { black.clone() };
-        Ok(Values::new(rule, [black, white]))
+        Ok(Values::new(rule, [black, white]).with_net(net))
     }
 }
 

@@ -90,7 +90,7 @@ impl Parts {
         let side = list.into_iter().chain(list).chain([(Tension::COUNT, Parts::TENSION_RATE)]);
         let rates: Vec<f32> =
             side.flat_map(|(count, rate)| std::iter::repeat_n(rate, count)).collect();
-        Parts { sides, adam: Adam::new(sides * Parts::SIDE), rates: rates.repeat(sides) }
+        Parts { sides, adam: Adam::new(vec![0.0; sides * Parts::SIDE], 1e-3), rates: rates.repeat(sides) }
     }
 
     /// The places behind a combo in a list.

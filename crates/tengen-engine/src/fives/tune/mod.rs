@@ -7,8 +7,12 @@
 mod adam;
 mod fit;
 mod game;
+mod learn;
 mod samples;
+mod scenes;
 
 pub use fit::{Fit, Loss};
 pub use game::{Game, GameError, Terms};
+pub use learn::Learning;
 pub use samples::Samples;
+pub use scenes::Scenes;
