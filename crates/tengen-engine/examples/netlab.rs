@@ -2,14 +2,14 @@
 #![allow(clippy::all, clippy::pedantic, clippy::print_stdout, clippy::unwrap_used)]
 use std::sync::Arc;
 use tengen_core::Rule;
-use tengen_engine::fives::{Values, tune::{Game, Learning, Scenes}};
+use tengen_engine::fives::{Values, tune::{Game, Fit, Samples}};
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let rule: Rule = args[0].parse().unwrap();
     let epochs: u32 = args[1].parse().unwrap();
     let seed: u64 = args[2].parse().unwrap();
     let out = &args[3];
-    let mut scenes = [Scenes::default(), Scenes::default()];
+    let mut scenes = [Samples::default(), Samples::default()];
     for dir in &args[4..] {
         let mut files: Vec<_> = std::fs::read_dir(dir).unwrap().map(|e| e.unwrap().path()).filter(|p| p.extension().is_some_and(|e| e == "bin")).collect();
         files.sort();
@@ -24,11 +24,11 @@ fn main() {
         }
     }
     println!("{} {}", scenes[0].len(), scenes[1].len());
-    let mut learning = Learning::new(rule, seed, epochs);
+    let mut learning = Fit::new(Arc::new(Values::first(rule)), seed, epochs);
+    let t = std::time::Instant::now();
     for epoch in 0..epochs {
-        let loss = learning.go_on(&scenes[0], 1);
-        println!("{epoch} {loss:.5} {:.5}", learning.loss(&scenes[1], 1));
+        learning.go_on(&scenes[0], 1);
+        if epoch % 4 == 3 || epoch + 1 == epochs { println!("{epoch} {:?} {:?} {:?}", learning.loss(&scenes[0], 1), learning.loss(&scenes[1], 1), t.elapsed()); }
     }
-    let values = Values::shipped(rule).as_ref().clone().with_net(Some(Arc::new(learning.net())));
-    std::fs::write(out, values.to_bytes()).unwrap();
+    std::fs::write(out, learning.values().to_bytes()).unwrap();
 }

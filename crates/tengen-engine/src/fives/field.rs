@@ -7,11 +7,11 @@ use tengen_solver::fives::{Group, Spot, Threats};
 use thiserror::Error;
 
 use super::{
-    combo::{Combo, Combos},
-    pool::Pool,
+    combo::{Combo, Combos, Gist},
+    net::{ENTRIES, Net, OWN, Pool, SHARED},
     rank::Rank,
     tension::{Tally, Tension},
-    values::{FINE, Values},
+    values::Values,
 };
 
 /// A board that knows at all times what a stone of either color would make on every point, and
@@ -47,8 +47,6 @@ pub struct Field {
     steps: Vec<Step>,
     /// For all moves, what the [changes](Threats::changes) were before.
     old: Vec<Around>,
-    /// What the network knows, if there is one.
-    pool: Option<Pool>,
 }
 
 /// Why a position cannot be played by this engine.
@@ -76,27 +74,10 @@ const SPOTS: usize = 1024;
 /// What all empty spots are together.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Sums {
-    worth: Worth,
     /// For each color.
     tally: [Tally; 2],
-}
-
-/// What spots are worth to the side to move: on White's turn in the high half, on Black's in the
-/// low half. The halves carry, so that both are added at once.
-type Worth = i64;
-
-const fn worth_of(turns: [i32; 2]) -> Worth {
-    ((turns[1] as i64) << 32) + turns[0] as i64
-}
-
-/// As many as there are combos, and more, for the same reason.
-const ENTRIES: usize = 4096;
-
-/// What one spot adds to the sums.
-#[derive(Clone, Copy, Default, Debug)]
-struct Entry {
-    worth: Worth,
-    tally: Tally,
+    /// What the network adds up.
+    pool: Pool,
 }
 
 /// All that is looked up.
@@ -104,34 +85,31 @@ struct Entry {
 struct Tables {
     combos: &'static Combos,
     values: Arc<Values>,
-    /// For each color, by combo.
-    entries: [Box<[Entry; ENTRIES]>; 2],
-    /// For the color to move.
-    tension: [Box<[i16; Tension::COUNT]>; 2],
+    /// By combo.
+    entries: Box<[Entry; ENTRIES]>,
+}
+
+/// What is known of a combo.
+#[derive(Clone, Copy, Default, Debug)]
+struct Entry {
+    tally: Tally,
+    gist: Gist,
 }
 
 impl Tables {
     fn new(values: Arc<Values>) -> Tables {
         let combos = Combos::all();
-        let entries = Color::ALL.map(|color| {
-            let side = values.side(color);
-            let entry = |(combo, _): (Combo, _)| {
-                let mut turns = [-i32::from(side.waiter[combo.index()]); 2];
-                turns[color as usize] = i32::from(side.mover[combo.index()]);
-                Entry { worth: worth_of(turns), tally: Tally::one(combos.rank(combo)) }
-            };
-            let mut entries: Vec<Entry> = Combo::all().map(entry).collect();
-            entries.resize(ENTRIES, Entry::default());
-            entries.try_into().expect("as many as asked for")
-        });
-        let tension = Color::ALL
-            .map(|color| values.side(color).tension.clone().try_into().expect("one for each"));
-        Tables { combos, values, entries, tension }
+        let entry = |(combo, _): (Combo, _)| Entry {
+            tally: Tally::one(combos.rank(combo)),
+            gist: combos.gist(combo),
+        };
+        let mut entries: Vec<Entry> = Combo::all().map(entry).collect();
+        entries.resize(ENTRIES, Entry::default());
+        Tables { combos, values, entries: entries.try_into().expect("as many as asked for") }
     }
 
-    #[inline]
-    fn entry(&self, combo: Combo, color: usize) -> Entry {
-        self.entries[color][combo.index() % ENTRIES]
+    fn net(&self) -> &Net {
+        self.values.net()
     }
 }
 
@@ -206,8 +184,6 @@ struct Step {
     near: [u32; 7],
     /// How many old spots there were.
     old: u32,
-    /// Whose move it was.
-    color: Color,
 }
 
 impl Field {
@@ -259,13 +235,7 @@ impl Field {
             layout,
             steps: Vec::new(),
             old: Vec::new(),
-            pool: None,
         };
-        if let Some(net) = field.tables.values.net() {
-            let board = position.board();
-            let pool = Pool::of(position.rule(), net, board, |point| field.threats.spot(point));
-            field.pool = Some(pool);
-        }
         for (point, _) in position.board().stones() {
             let spot = field.spot(point);
             field.near.put(field.layout.places[usize::from(spot) % SPOTS]);
@@ -333,17 +303,16 @@ impl Field {
         self.threats.put_seen(spot, self.turn);
         let Field { threats, layout, tables, points, now, near, steps, old, .. } = self;
         let place = layout.places[usize::from(spot) % SPOTS];
-        steps.push(Step { sums: *now, near: near.put(place), old: old.len() as u32, color: self.turn });
-        let mut sums = *now;
-        sums.remove(tables, points[usize::from(spot) % SPOTS]);
+        steps.push(Step { sums: *now, near: near.put(place), old: old.len() as u32 });
         old.reserve(threats.changes().len());
         old.extend(threats.changes().map(|near| points[usize::from(near) % SPOTS]));
         let was = &old[steps.last().expect("just pushed").old as usize..];
+        let mut sums = *now;
+        sums.replace(tables, points[usize::from(spot) % SPOTS], None);
         for (near, &was) in threats.changes().zip(was) {
             let is = tables.combos.both(threats.pairs(near));
             points[usize::from(near) % SPOTS] = is;
-            sums.add(tables, is);
-            sums.remove(tables, was);
+            sums.replace(tables, was, Some(is));
         }
         *now = sums;
         self.moves.push(spot);
@@ -356,9 +325,6 @@ impl Field {
     ///
     /// If there is none.
     pub fn undo(&mut self) {
-        if let Some(pool) = self.pool.as_mut().filter(|pool| pool.len() == self.moves.len()) {
-            pool.lift();
-        }
         let spot = self.moves.pop().expect("a move to take back");
         let step = self.steps.pop().expect("a step for every move");
         self.turn = !self.turn;
@@ -417,29 +383,9 @@ impl Field {
     }
 
     /// What the position is worth to the side to move, at first sight.
-    pub fn value(&mut self) -> i32 {
-        let tension = self.tension();
-        let Field { pool: Some(pool), tables, moves, steps, turn, .. } = self else {
-            return self.table_value();
-        };
-        let net = tables.values.net().expect("a pool is that of a network");
-        for (&spot, step) in moves.iter().zip(&*steps).skip(pool.len()) {
-            pool.put(net, spot, step.color);
-        }
-        let sums = pool.sums();
-        net.side(*turn).head.value(&sums[*turn as usize], &sums[!*turn as usize], tension)
-    }
-
     #[inline]
-    fn table_value(&self) -> i32 {
-        let black = self.now.worth as i32;
-        let sum = match self.turn {
-            Color::Black => black,
-            // If the low half is negative it has borrowed from the other.
-            Color::White => ((self.now.worth - i64::from(black)) >> 32) as i32,
-        };
-        sum.div_euclid(FINE)
-            + i32::from(self.tables.tension[self.turn as usize][self.tension().index()])
+    pub fn value(&self) -> i32 {
+        self.tables.net().value(&self.now.pool, self.turn, self.tension())
     }
 
     /// How much the side to move wants to play on the empty `spot`, at first sight.
@@ -485,21 +431,47 @@ impl Layout {
 }
 
 impl Sums {
+    /// Adds a spot.
+    fn add(&mut self, tables: &Tables, is: Around) {
+        self.count(tables, is, Tally::plus);
+        self.pool.add(tables, is, i16::wrapping_add);
+    }
+
+    /// Takes a spot away that is a stone now, or something else.
     #[inline]
-    fn add(&mut self, tables: &Tables, around: Around) {
-        for (color, combo) in around.into_iter().enumerate() {
-            let entry = tables.entry(combo, color);
-            self.worth += entry.worth;
-            self.tally[color] = self.tally[color].plus(entry.tally);
+    fn replace(&mut self, tables: &Tables, was: Around, is: Option<Around>) {
+        self.count(tables, was, Tally::minus);
+        self.pool.add(tables, was, i16::wrapping_sub);
+        if let Some(is) = is {
+            self.count(tables, is, Tally::plus);
+            self.pool.add(tables, is, i16::wrapping_add);
         }
     }
 
     #[inline]
-    fn remove(&mut self, tables: &Tables, around: Around) {
-        for (color, combo) in around.into_iter().enumerate() {
-            let entry = tables.entry(combo, color);
-            self.worth -= entry.worth;
-            self.tally[color] = self.tally[color].minus(entry.tally);
+    fn count(&mut self, tables: &Tables, around: Around, join: impl Fn(Tally, Tally) -> Tally) {
+        for (tally, combo) in self.tally.iter_mut().zip(around) {
+            *tally = join(*tally, tables.entries[combo.index() % ENTRIES].tally);
+        }
+    }
+}
+
+impl Pool {
+    /// Adds what is had on a spot, or takes it away.
+    #[inline]
+    fn add(&mut self, tables: &Tables, around: Around, join: impl Fn(i16, i16) -> i16) {
+        let gists = around.map(|combo| tables.entries[combo.index() % ENTRIES].gist.index());
+        for color in Color::ALL {
+            let side = tables.net().side(color);
+            let (own, other) = (color as usize, !color as usize);
+            let row = &side.own[around[own].index() % ENTRIES];
+            for n in 0..OWN {
+                self.own[own][n] = join(self.own[own][n], row[n]);
+            }
+            let shared = &side.shared[(gists[own] * Gist::COUNT + gists[other]) % ENTRIES];
+            for n in 0..SHARED {
+                self.shared[own][n] = join(self.shared[own][n], shared[n]);
+            }
         }
     }
 }
@@ -524,12 +496,11 @@ impl Iterator for Columns {
 /// Tests compare with what the definitions say.
 impl Field {
     /// Panics unless all that is kept agrees with the stones. For tests.
-    pub fn check(&mut self) {
+    pub fn check(&self) {
         self.threats.check();
         let board = self.threats.board();
         let area = board.area();
         let stones = board.stones();
-        let mut worth = [[0_i32; 2]; 2];
         let mut counts = [[0; Rank::COUNT]; 2];
         let mut near = Vec::new();
         for point in area.points().filter(|&point| self.threats.is_empty(self.spot(point))) {
@@ -541,9 +512,6 @@ impl Field {
                 let combo = Combo::of(groups);
                 assert_eq!(self.combo(spot, color), combo, "{color} at {point:?}");
                 assert_eq!(self.rank(spot, color), Rank::of(groups), "{color} at {point:?}");
-                let side = self.tables.values.side(color);
-                worth[color as usize][0] += i32::from(side.mover[combo.index()]);
-                worth[color as usize][1] += i32::from(side.waiter[combo.index()]);
                 counts[color as usize][Rank::of(groups) as usize] += 1;
             }
             let is_near = |&(stone, _): &(Point, Color)| {
@@ -565,12 +533,7 @@ impl Field {
         }
         let of = |color: Color| move |rank: Rank| counts[color as usize][rank as usize];
         assert_eq!(self.tension(), Tension::of(of(self.turn), of(!self.turn)));
-        let tension = self.tables.values.side(self.turn).tension[self.tension().index()];
-        let value = worth[self.turn as usize][0] - worth[!self.turn as usize][1];
-        assert_eq!(self.table_value(), value.div_euclid(FINE) + i32::from(tension));
-        if let Some(net) = self.tables.values.net() {
-            let expected = net.value_of(self.rule(), board, self.turn, self.tension());
-            assert_eq!(self.value(), expected);
-        }
+        let net = self.tables.net();
+        assert_eq!(self.value(), net.value_of(self.rule(), board, self.turn, self.tension()));
     }
 }

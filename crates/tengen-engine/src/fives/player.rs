@@ -137,7 +137,7 @@ impl Player {
         let mut quest = Quest::new(Vec::new());
         match proofs::first_look(&mut hand) {
             Known::Win(win) => {
-                won = Some(candidate(&mut hand, &win));
+                won = Some(candidate(&hand, &win));
                 quest.moves = rest(&hand, win.spot);
             }
             Known::Moves(spots) => quest.moves = ordered(&hand, &spots),
@@ -157,7 +157,7 @@ impl Player {
             calm: 0,
         };
         if run.is_settled() {
-            return Ok(run.thought(&mut hand));
+            return Ok(run.thought(&hand));
         }
         thread::scope(|scope| {
             for (number, mind) in others.iter_mut().enumerate() {
@@ -168,7 +168,7 @@ impl Player {
             run.deepen(&mut hand);
             shared.done.store(true, Relaxed);
         });
-        let thought = run.thought(&mut hand);
+        let thought = run.thought(&hand);
         if run.found.is_some() {
             self.kept = run.found;
         }

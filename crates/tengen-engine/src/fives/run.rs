@@ -29,7 +29,7 @@ pub(super) fn told_win(line: &[Point], plies: u32) -> Candidate {
     Candidate { point: line[0], value: Value::Wins(plies), depth: 0, line: line.to_vec() }
 }
 
-pub(super) fn candidate(hand: &mut Hand<'_>, entry: &RootMove) -> Candidate {
+pub(super) fn candidate(hand: &Hand<'_>, entry: &RootMove) -> Candidate {
     Candidate {
         point: hand.field.point(entry.spot),
         value: match entry.known_score() {
@@ -147,7 +147,7 @@ impl Run<'_> {
         }
     }
 
-    pub(super) fn thought(&self, hand: &mut Hand<'_>) -> Thought {
+    pub(super) fn thought(&self, hand: &Hand<'_>) -> Thought {
         let mut candidates: Vec<Candidate> = self.won.iter().cloned().collect();
         let won = self.won.as_ref().map(|won| won.point);
         let others = self.quest.moves.iter().map(|entry| candidate(hand, entry));

@@ -84,7 +84,7 @@ fn a_field_may_go_on_from_any_position() {
         for (x, y) in [(7, 7), (0, 0), (8, 7), (14, 0), (9, 8), (0, 14), (9, 9), (14, 14)] {
             position.play(Point::new(x, y)).unwrap();
         }
-        let mut field = Field::of(&position).unwrap();
+        let field = Field::of(&position).unwrap();
         field.check();
         assert!(field.moves().is_empty());
         let next = field.spot(Point::new(9, 7));

@@ -93,7 +93,7 @@ impl Hand<'_> {
         self.try_moves(look, plight, known, value)
     }
 
-    fn static_value(&mut self) -> Score {
+    fn static_value(&self) -> Score {
         self.field.value().clamp(-MOST, MOST)
     }
 

@@ -7,38 +7,42 @@ use tengen_solver::fives::Group;
 
 use super::{
     adam::Adam,
-    scenes::{Scene, Scenes},
+    samples::{Points, Sample, Samples},
 };
 use crate::{
     fives::{
-        Tension, Values,
-        net::{CHANNELS, HIDDEN, Head, INPUTS, MOST_IN_ROW, MOST_WEIGHT, Net, NetSide, scale},
-        sight::{HALVES, Sight, Sights},
+        Combo, Tension, Values,
+        combo::{Combos, Gist},
+        net::{
+            ENTRIES, HIDDEN, Head, INPUTS, MOST_IN_ROW, MOST_WEIGHT, Net, NetSide, OWN, SHARED,
+            scale,
+        },
     },
     playout::Rng,
 };
 
-/// A row while it is learned.
-type Row = [f32; CHANNELS];
-
 /// Where the numbers of a side are among all that are learned, part after part.
 ///
-/// The row of a sight is the sum of its own, that of what a stone makes there, and those of both
-/// halves; so a sight that hardly ever came up is judged by its parts.
+/// The row of a combo is the sum of its own, those of its groups, and those of pairs of them; the row
+/// of two gists is the sum of its own and one of each gist. So what hardly ever came up is judged by
+/// its parts.
 #[derive(Clone, Debug)]
 struct Plan {
     starts: [usize; Plan::PARTS + 1],
     sides: usize,
-    /// For each side and sight, the numbers of the rows that are added up.
-    sums: Vec<Vec<[usize; 5]>>,
 }
 
 /// The parts of a side.
 #[derive(Clone, Copy)]
 enum Part {
-    Sights,
-    /// Of all rows; then of groups and halves.
-    Shared,
+    /// Rows of what a side has: by combo, by group, by pair of groups.
+    Combos,
+    Groups,
+    Pairs,
+    /// Rows of what both have: by two gists, by the own, by the other.
+    Gists,
+    OwnGist,
+    OtherGist,
     Weights,
     Biases,
     Threats,
@@ -48,15 +52,16 @@ enum Part {
 }
 
 impl Plan {
-    const PARTS: usize = 8;
-    /// The shared rows: one for all, one for each group, one for each half.
-    const SHARED: usize = 1 + Group::COUNT + HALVES;
+    const PARTS: usize = 12;
 
     fn of(rule: Rule) -> Plan {
-        let sights = Sights::of_rule(rule);
         let sizes = [
-            sights.count() * CHANNELS,
-            Plan::SHARED * CHANNELS,
+            Combo::COUNT * OWN,
+            Group::COUNT * OWN,
+            Group::COUNT * Group::COUNT * OWN,
+            Gist::COUNT * Gist::COUNT * SHARED,
+            Gist::COUNT * SHARED,
+            Gist::COUNT * SHARED,
             HIDDEN * INPUTS,
             HIDDEN,
             Tension::BITS * HIDDEN,
@@ -68,39 +73,17 @@ impl Plan {
         for (part, size) in sizes.into_iter().enumerate() {
             starts[part + 1] = starts[part] + size;
         }
-        let sides = if Values::has_two_sides(rule) { 2 } else { 1 };
-        let shared = sights.count();
-        let sums = Color::ALL.into_iter().take(sides).map(|color| {
-            let law = rule.law(color).expect("a game of fives");
-            // The first has no parts but that of all.
-            let first = [0, shared, shared, shared, shared];
-            let others = sights.parts(law).zip(1..).map(|(([left, right], group), sight)| {
-                let half = |half: usize| shared + 1 + Group::COUNT + half;
-                let group = shared + 1 + group as usize;
-                [sight, shared, group, half(left.index()), half(right.index())]
-            });
-            std::iter::once(first).chain(others).collect()
-        });
-        Plan { starts, sides, sums: sums.collect() }
-    }
-
-    fn side(&self) -> usize {
-        self.starts[Plan::PARTS]
+        Plan { starts, sides: if Values::has_two_sides(rule) { 2 } else { 1 } }
     }
 
     fn len(&self) -> usize {
-        self.sides * self.side()
+        self.sides * self.starts[Plan::PARTS]
     }
 
-    /// The numbers of a part of one side.
-    fn part<'a>(&self, numbers: &'a [f32], side: usize, part: Part) -> &'a [f32] {
-        let part = part as usize;
-        &numbers[side * self.side()..][self.starts[part]..self.starts[part + 1]]
-    }
-
-    fn part_mut<'a>(&self, numbers: &'a mut [f32], side: usize, part: Part) -> &'a mut [f32] {
-        let part = part as usize;
-        &mut numbers[side * self.side()..][self.starts[part]..self.starts[part + 1]]
+    /// Where a part of one side begins and ends.
+    fn range(&self, side: usize, part: Part) -> std::ops::Range<usize> {
+        let (start, part) = (side * self.starts[Plan::PARTS], part as usize);
+        start + self.starts[part]..start + self.starts[part + 1]
     }
 
     /// The number of the side that has the numbers of `color`.
@@ -108,163 +91,193 @@ impl Plan {
         color as usize % self.sides
     }
 
-    /// The rows of all sights, of each side.
-    fn rows(&self, numbers: &[f32]) -> Vec<Vec<Row>> {
-        let rows = |side: usize| {
-            let numbers = &numbers[side * self.side()..];
-            let row = |parts: &[usize; 5]| {
-                std::array::from_fn(|channel| {
-                    let all = numbers[parts[1] * CHANNELS + channel];
-                    let part = |part: usize| numbers[part * CHANNELS + channel];
-                    // What is in every row is there four times at a point.
-                    let rest = if parts[2] == parts[1] { 0.0 } else { part(parts[2]) + part(parts[3]) + part(parts[4]) };
-                    part(parts[0]) + all / 4.0 + rest
-                })
-            };
-            self.sums[side].iter().map(row).collect()
-        };
-        (0..self.sides).map(rows).collect()
+    /// Tells `see` for each row of what a side has the place of its numbers, and of those that are
+    /// added up for it.
+    fn each_own(&self, side: usize, mut see: impl FnMut(usize, usize)) {
+        let start = |part: Part| self.range(side, part).start;
+        for (combo, groups) in Combo::all() {
+            see(combo.index(), start(Part::Combos) + combo.index() * OWN);
+            for (n, &group) in groups.iter().enumerate() {
+                see(combo.index(), start(Part::Groups) + group as usize * OWN);
+                for &next in &groups[n + 1..] {
+                    let pair = group as usize * Group::COUNT + next as usize;
+                    see(combo.index(), start(Part::Pairs) + pair * OWN);
+                }
+            }
+        }
     }
 
-    /// Adds the slopes of rows to those of their parts.
-    fn add_rows(&self, slopes: &mut [f32], rows: &[Vec<Row>]) {
-        for (side, rows) in rows.iter().enumerate() {
-            let slopes = &mut slopes[side * self.side()..];
-            for (parts, row) in self.sums[side].iter().zip(rows) {
-                let count = if parts[2] == parts[1] { 2 } else { 5 };
-                for (n, &part) in parts[..count].iter().enumerate() {
-                    let share = if n == 1 { 0.25 } else { 1.0 };
-                    let slopes = &mut slopes[part * CHANNELS..][..CHANNELS];
-                    for (slope, more) in slopes.iter_mut().zip(row) {
-                        *slope += share * more;
-                    }
-                }
+    /// The same of what both have.
+    fn each_shared(&self, side: usize, mut see: impl FnMut(usize, usize)) {
+        let start = |part: Part| self.range(side, part).start;
+        for own in 0..Gist::COUNT {
+            for other in 0..Gist::COUNT {
+                let row = own * Gist::COUNT + other;
+                see(row, start(Part::Gists) + row * SHARED);
+                see(row, start(Part::OwnGist) + own * SHARED);
+                see(row, start(Part::OtherGist) + other * SHARED);
             }
         }
     }
 }
 
+/// The rows of a side.
+#[derive(Clone, Debug)]
+struct Rows {
+    own: Vec<[f32; OWN]>,
+    shared: Vec<[f32; SHARED]>,
+}
+
+impl Rows {
+    fn zero() -> Rows {
+        Rows {
+            own: vec![[0.0; OWN]; Combo::COUNT],
+            shared: vec![[0.0; SHARED]; Gist::COUNT * Gist::COUNT],
+        }
+    }
+
+    /// Those of a side.
+    fn of(plan: &Plan, numbers: &[f32], side: usize) -> Rows {
+        let mut rows = Rows::zero();
+        plan.each_own(side, |row, part| add(&mut rows.own[row], 1.0, &numbers[part..]));
+        plan.each_shared(side, |row, part| add(&mut rows.shared[row], 1.0, &numbers[part..]));
+        rows
+    }
+
+    /// Adds the slopes of rows to those of their parts.
+    fn add_to(&self, plan: &Plan, slopes: &mut [f32], side: usize) {
+        plan.each_own(side, |row, part| add(&mut slopes[part..], 1.0, &self.own[row]));
+        plan.each_shared(side, |row, part| add(&mut slopes[part..], 1.0, &self.shared[row]));
+    }
+
+    /// The row of what both have on points, to the first of them.
+    fn shared_place(points: &Points, turn: Color) -> usize {
+        let gist = |color: Color| Combos::all().gist(points.combos[color as usize]).index();
+        gist(turn) * Gist::COUNT + gist(!turn)
+    }
+}
+
+/// Adds `share` of each number to a sum.
+#[inline]
+fn add(sums: &mut [f32], share: f32, numbers: &[f32]) {
+    for (sum, number) in sums.iter_mut().zip(numbers) {
+        *sum += share * number;
+    }
+}
+
+fn dot(weights: &[f32], inputs: &[f32]) -> f32 {
+    weights.iter().zip(inputs).map(|(weight, input)| weight * input).sum()
+}
+
 /// What one part of a batch adds up to.
 struct Slopes {
-    rows: Vec<Vec<Row>>,
+    rows: Vec<Rows>,
     rest: Vec<f32>,
     loss: f64,
 }
 
 /// The search for a network.
 #[derive(Clone, Debug)]
-pub struct Learning {
-    rule: Rule,
+pub(super) struct Learning {
     plan: Plan,
     adam: Adam,
     rates: Vec<f32>,
     chance: Rng,
     order: Vec<u32>,
-    epochs: u32,
-    epoch: u32,
 }
 
 impl Learning {
     /// How many samples each step is about.
     const BATCH: usize = 1024;
     /// In how many parts a batch is cut. What is added up does not depend on the threads.
-    const CUTS: usize = 8;
-    /// How far a number goes in one step at first.
-    const RATE: f32 = 0.004;
+    const CUTS: usize = 4;
+    /// How far a number goes in one step at first, and at last of that.
+    const RATE: f32 = 0.006;
+    const LAST: f32 = 0.02;
     /// How much smaller numbers get for each step of the same length.
     const DECAY: f32 = 0.01;
     const FLOOR: f32 = 1e-5;
 
-    /// A search that goes so many times through all samples.
-    pub fn new(rule: Rule, seed: u64, epochs: u32) -> Learning {
+    /// A search that begins with numbers of chance.
+    pub(super) fn new(rule: Rule, seed: u64) -> Learning {
         let plan = Plan::of(rule);
         let mut chance = Rng::new(seed);
         let mut numbers = vec![0.0; plan.len()];
-        let mut around = |middle: f32, width: f32| {
-            middle + width * (chance.below(20_001) as f32 / 10_000.0 - 1.0)
-        };
         for side in 0..plan.sides {
-            // What belongs to one sight alone begins at nothing.
-            let (all, others) = plan.part_mut(&mut numbers, side, Part::Shared).split_at_mut(CHANNELS);
-            all.fill(0.1);
-            others.fill_with(|| around(0.0, 0.15));
-            plan.part_mut(&mut numbers, side, Part::Weights).fill_with(|| around(0.0, 0.3));
-            plan.part_mut(&mut numbers, side, Part::Biases).fill_with(|| around(0.3, 0.3));
-            plan.part_mut(&mut numbers, side, Part::Neurons).fill_with(|| around(0.0, 0.5));
+            // What belongs to one combo alone begins at nothing.
+            for (part, middle, width) in [
+                (Part::Groups, 0.0, 0.15),
+                (Part::OwnGist, 0.0, 0.1),
+                (Part::OtherGist, 0.0, 0.1),
+                (Part::Weights, 0.0, 0.3),
+                (Part::Biases, 0.3, 0.3),
+                (Part::Neurons, 0.0, 0.5),
+            ] {
+                numbers[plan.range(side, part)].fill_with(|| {
+                    middle + width * (chance.below(20_001) as f32 / 10_000.0 - 1.0)
+                });
+            }
         }
         let rates = vec![1.0; plan.len()];
         let adam = Adam::new(numbers, Learning::FLOOR);
-        Learning { rule, plan, adam, rates, chance, order: Vec::new(), epochs, epoch: 0 }
+        Learning { plan, adam, rates, chance, order: Vec::new() }
     }
 
-    /// Goes once through the samples, with so many threads; tells the mean loss on the way.
-    pub fn go_on(&mut self, scenes: &Scenes, threads: usize) -> f64 {
-        if self.order.len() != scenes.len() {
-            self.order = (0..scenes.len() as u32).collect();
+    /// Goes once through the samples, with so many threads. `left` says how long the steps are still
+    /// to be after a part of them.
+    pub(super) fn go_on(&mut self, samples: &Samples, threads: usize, left: impl Fn(f32) -> f32) {
+        if self.order.len() != samples.len() {
+            self.order = (0..samples.len() as u32).collect();
         }
         for last in (1..self.order.len()).rev() {
             self.order.swap(last, self.chance.below(last + 1));
         }
         let order = std::mem::take(&mut self.order);
         let batches = order.len().div_ceil(Learning::BATCH);
-        let mut loss = 0.0;
         for (n, batch) in order.chunks(Learning::BATCH).enumerate() {
-            let done = (self.epoch as usize * batches + n) as f32 / (self.epochs as usize * batches) as f32;
-            let rate = Learning::RATE * (1.0 - done).max(0.02);
-            loss += self.step(scenes, batch, threads, rate);
+            let rate = Learning::RATE * left(n as f32 / batches as f32).max(Learning::LAST);
+            let mut slopes = vec![0.0; self.plan.len()];
+            for found in self.walk(samples, batch, threads, true) {
+                for (side, rows) in found.rows.iter().enumerate() {
+                    rows.add_to(&self.plan, &mut slopes, side);
+                }
+                add(&mut slopes, 1.0, &found.rest);
+            }
+            for slope in &mut slopes {
+                *slope /= batch.len() as f32;
+            }
+            self.adam.step(&slopes, &self.rates, rate, rate * Learning::DECAY);
         }
         self.order = order;
-        self.epoch += 1;
-        loss / scenes.len().max(1) as f64
-    }
-
-    fn step(&mut self, scenes: &Scenes, batch: &[u32], threads: usize, rate: f32) -> f64 {
-        let found = self.walk(scenes, batch, threads, true);
-        let mut slopes = vec![0.0; self.plan.len()];
-        let mut loss = 0.0;
-        for Slopes { rows, rest, loss: part } in &found {
-            self.plan.add_rows(&mut slopes, rows);
-            for (slope, more) in slopes.iter_mut().zip(rest) {
-                *slope += more;
-            }
-            loss += part;
-        }
-        let share = 1.0 / batch.len() as f32;
-        for slope in &mut slopes {
-            *slope *= share;
-        }
-        self.adam.step(&slopes, &self.rates, rate, rate * Learning::DECAY);
-        loss
     }
 
     /// How surprising samples are.
-    pub fn loss(&self, scenes: &Scenes, threads: usize) -> f64 {
-        let all: Vec<u32> = (0..scenes.len() as u32).collect();
-        let found = self.walk(scenes, &all, threads, false);
+    pub(super) fn loss(&self, samples: &Samples, threads: usize) -> f64 {
+        let all: Vec<u32> = (0..samples.len() as u32).collect();
+        let found = self.walk(samples, &all, threads, false);
         found.iter().map(|slopes| slopes.loss).sum::<f64>() / all.len().max(1) as f64
     }
 
     /// The loss of samples, and the slopes if wanted, cut in parts.
-    fn walk(&self, scenes: &Scenes, batch: &[u32], threads: usize, slopes: bool) -> Vec<Slopes> {
-        let rows = self.plan.rows(&self.adam.numbers);
+    fn walk(&self, samples: &Samples, batch: &[u32], threads: usize, back: bool) -> Vec<Slopes> {
+        let sides = 0..self.plan.sides;
+        let rows: Vec<Rows> =
+            sides.map(|side| Rows::of(&self.plan, &self.adam.numbers, side)).collect();
         let cuts: Vec<&[u32]> = batch.chunks(batch.len().div_ceil(Learning::CUTS).max(1)).collect();
         let next = Mutex::new(cuts.iter().enumerate());
         let found = Mutex::new(Vec::new());
         let work = || {
-            let mut scene = Scene::default();
             loop {
                 let Some((n, cut)) = next.lock().expect("no thread panics").next() else { break };
-                let zeros = if slopes {
-                    (rows.iter().map(|rows| vec![[0.0; CHANNELS]; rows.len()]).collect(), vec![0.0; self.plan.len()])
-                } else {
-                    (Vec::new(), Vec::new())
-                };
-                let mut sum = Slopes { rows: zeros.0, rest: zeros.1, loss: 0.0 };
-                for &sample in *cut {
-                    scenes.show(sample as usize, &mut scene);
-                    self.sample(&scene, &rows, slopes, &mut sum);
+                let mut slopes = Slopes { rows: Vec::new(), rest: Vec::new(), loss: 0.0 };
+                if back {
+                    slopes.rows = vec![Rows::zero(); self.plan.sides];
+                    slopes.rest = vec![0.0; self.plan.len()];
                 }
-                found.lock().expect("no thread panics").push((n, sum));
+                for &sample in *cut {
+                    self.look(samples.get(sample as usize), &rows, back, &mut slopes);
+                }
+                found.lock().expect("no thread panics").push((n, slopes));
             }
         };
         thread::scope(|scope| {
@@ -279,145 +292,112 @@ impl Learning {
     }
 
     /// Adds the loss of one sample, and the slopes if wanted.
-    fn sample(&self, scene: &Scene, rows: &[Vec<Row>], slopes: bool, sum: &mut Slopes) {
-        let plan = &self.plan;
-        let turn = scene.turn;
-        let sides = [turn, !turn].map(|color| plan.side_of(color));
+    fn look(&self, sample: Sample<'_>, rows: &[Rows], back: bool, sum: &mut Slopes) {
+        let Sample { turn, tension, target, points } = sample;
+        let colors = [turn, !turn];
+        let sides = colors.map(|color| self.plan.side_of(color));
         let mut inputs = [0.0; INPUTS];
-        for point in &scene.points {
-            for (n, color) in [turn, !turn].into_iter().enumerate() {
-                let full = full_of(&rows[sides[n]], &point[color as usize]);
-                for (input, full) in inputs[n * CHANNELS..].iter_mut().zip(full) {
-                    *input += full.clamp(0.0, 1.0);
-                }
+        for point in points {
+            let share = f32::from(point.count) / scale::FULL;
+            for n in 0..2 {
+                let row = &rows[sides[n]].own[point.combos[colors[n] as usize].index()];
+                add(&mut inputs[n * OWN..(n + 1) * OWN], share, row);
             }
+            let row = &rows[sides[0]].shared[Rows::shared_place(point, turn)];
+            add(&mut inputs[2 * OWN..], share, row);
         }
-        for input in &mut inputs {
-            *input /= scale::FULL;
-        }
-        let part = |part: Part| plan.part(&self.adam.numbers, sides[0], part);
-        let bits = || (0..Tension::BITS).filter(|bit| scene.tension.index() >> bit & 1 == 1);
+        let range = |part: Part| self.plan.range(sides[0], part);
+        let part = |part: Part| &self.adam.numbers[range(part)];
+        let bits = || (0..Tension::BITS).filter(|bit| tension.index() >> bit & 1 == 1);
         let mut layer = [0.0; HIDDEN];
         layer.copy_from_slice(part(Part::Biases));
         for bit in bits() {
-            for (neuron, more) in layer.iter_mut().zip(&part(Part::Threats)[bit * HIDDEN..]) {
-                *neuron += more;
-            }
+            add(&mut layer, 1.0, &part(Part::Threats)[bit * HIDDEN..]);
         }
         for (neuron, weights) in layer.iter_mut().zip(part(Part::Weights).chunks_exact(INPUTS)) {
-            *neuron += weights.iter().zip(&inputs).map(|(weight, input)| weight * input).sum::<f32>();
+            *neuron += dot(weights, &inputs);
         }
-        let mut value = part(Part::Tension)[scene.tension.index()];
-        value += part(Part::Direct).iter().zip(&inputs).map(|(weight, input)| weight * input).sum::<f32>();
-        value += part(Part::Neurons).iter().zip(&layer).map(|(out, full)| out * full.clamp(0.0, 1.0)).sum::<f32>();
+        let full = layer.map(|neuron| neuron.clamp(0.0, 1.0));
+        let value = part(Part::Tension)[tension.index()]
+            + dot(part(Part::Direct), &inputs)
+            + dot(part(Part::Neurons), &full);
         // ln(1 + e^x) - target x, without an overflow.
         let softly = value.max(0.0) + (-value.abs()).exp().ln_1p();
-        sum.loss += f64::from(softly - scene.target * value);
-        if !slopes {
+        sum.loss += f64::from(softly - target * value);
+        if !back {
             return;
         }
-        let off = 1.0 / (1.0 + (-value).exp()) - scene.target;
-        let mut back = [0.0; INPUTS];
-        for (back, weight) in back.iter_mut().zip(part(Part::Direct)) {
-            *back = off * weight;
-        }
+        let off = 1.0 / (1.0 + (-value).exp()) - target;
         let mut deltas = [0.0; HIDDEN];
-        for (n, (&full, out)) in layer.iter().zip(part(Part::Neurons)).enumerate() {
-            if full > 0.0 && full < 1.0 {
+        let mut slopes = [0.0; INPUTS];
+        add(&mut slopes, off, part(Part::Direct));
+        for (n, (&neuron, out)) in layer.iter().zip(part(Part::Neurons)).enumerate() {
+            if neuron > 0.0 && neuron < 1.0 {
                 deltas[n] = off * out;
-                let weights = &part(Part::Weights)[n * INPUTS..][..INPUTS];
-                for (back, weight) in back.iter_mut().zip(weights) {
-                    *back += deltas[n] * weight;
-                }
+                add(&mut slopes, deltas[n], &part(Part::Weights)[n * INPUTS..]);
             }
         }
         let rest = &mut sum.rest;
-        plan.part_mut(rest, sides[0], Part::Tension)[scene.tension.index()] += off;
-        for (slope, input) in plan.part_mut(rest, sides[0], Part::Direct).iter_mut().zip(inputs) {
-            *slope += off * input;
-        }
-        for (slope, full) in plan.part_mut(rest, sides[0], Part::Neurons).iter_mut().zip(layer) {
-            *slope += off * full.clamp(0.0, 1.0);
-        }
-        for (slope, delta) in plan.part_mut(rest, sides[0], Part::Biases).iter_mut().zip(deltas) {
-            *slope += delta;
-        }
+        rest[range(Part::Tension).start + tension.index()] += off;
+        add(&mut rest[range(Part::Direct)], off, &inputs);
+        add(&mut rest[range(Part::Neurons)], off, &full);
+        add(&mut rest[range(Part::Biases)], 1.0, &deltas);
         for bit in bits() {
-            let slopes = &mut plan.part_mut(rest, sides[0], Part::Threats)[bit * HIDDEN..];
-            for (slope, delta) in slopes.iter_mut().zip(deltas) {
-                *slope += delta;
-            }
+            add(&mut rest[range(Part::Threats).start + bit * HIDDEN..], 1.0, &deltas);
         }
-        let weights = plan.part_mut(rest, sides[0], Part::Weights).chunks_exact_mut(INPUTS);
-        for (slopes, delta) in weights.zip(deltas) {
-            for (slope, input) in slopes.iter_mut().zip(inputs) {
-                *slope += delta * input;
-            }
+        let weights = rest[range(Part::Weights)].chunks_exact_mut(INPUTS);
+        for (weights, delta) in weights.zip(deltas) {
+            add(weights, delta, &inputs);
         }
-        let back = back.map(|slope| slope / scale::FULL);
-        for point in &scene.points {
-            for (n, color) in [turn, !turn].into_iter().enumerate() {
-                let sights = &point[color as usize];
-                let full = full_of(&rows[sides[n]], sights);
-                let mut slope = [0.0; CHANNELS];
-                for channel in 0..CHANNELS {
-                    let is_between = full[channel] > 0.0 && full[channel] < 1.0;
-                    slope[channel] = if is_between { back[n * CHANNELS + channel] } else { 0.0 };
-                }
-                for sight in sights {
-                    let row = &mut sum.rows[sides[n]][sight.index()];
-                    for channel in 0..CHANNELS {
-                        row[channel] += slope[channel];
-                    }
-                }
+        for point in points {
+            let share = f32::from(point.count) / scale::FULL;
+            for n in 0..2 {
+                let row = &mut sum.rows[sides[n]].own[point.combos[colors[n] as usize].index()];
+                add(row, share, &slopes[n * OWN..]);
             }
+            let row = &mut sum.rows[sides[0]].shared[Rows::shared_place(point, turn)];
+            add(row, share, &slopes[2 * OWN..]);
         }
     }
 
     /// The network found so far, in whole numbers.
-    pub fn net(&self) -> Net {
+    pub(super) fn net(&self) -> Net {
         let small = |number: f32, scale: f32, most: i16| {
             (number * scale).round().clamp(-f32::from(most), f32::from(most)) as i16
         };
-        let rows = self.plan.rows(&self.adam.numbers);
         let side = |color: Color| {
             let side = self.plan.side_of(color);
-            let mut all = Box::new([[0; CHANNELS]; Sight::ROOM]);
-            for (row, learned) in all.iter_mut().zip(&rows[side]) {
+            let rows = Rows::of(&self.plan, &self.adam.numbers, side);
+            let mut own = Box::new([[0; OWN]; ENTRIES]);
+            for (row, learned) in own.iter_mut().zip(&rows.own) {
                 *row = learned.map(|number| small(number, scale::ROW, MOST_IN_ROW));
             }
-            let part = |part: Part| self.plan.part(&self.adam.numbers, side, part);
-            let large = |numbers: &[f32], scale: f32| -> Vec<i32> {
-                numbers.iter().map(|number| (number * scale).round() as i32).collect()
+            let mut shared = Box::new([[0; SHARED]; Gist::COUNT * Gist::COUNT]);
+            for (row, learned) in shared.iter_mut().zip(&rows.shared) {
+                *row = learned.map(|number| small(number, scale::ROW, MOST_IN_ROW));
+            }
+            let part = |part: Part| &self.adam.numbers[self.plan.range(side, part)];
+            let large = |number: f32, scale: f32| (number * scale).round() as i32;
+            let weight = |n: usize, k: usize| {
+                small(part(Part::Weights)[n * INPUTS + k], scale::WEIGHT, MOST_WEIGHT)
             };
-            let weights = part(Part::Weights);
-            let biases = large(part(Part::Biases), scale::NEURON);
-            let threats = large(part(Part::Threats), scale::NEURON);
+            let threat = |bit: usize, n: usize| part(Part::Threats)[bit * HIDDEN + n];
             let head = Head {
-                weights: std::array::from_fn(|n| {
-                    std::array::from_fn(|k| small(weights[n * INPUTS + k], scale::WEIGHT, MOST_WEIGHT))
-                }),
-                biases: std::array::from_fn(|n| biases[n]),
+                weights: std::array::from_fn(|n| std::array::from_fn(|k| weight(n, k))),
+                biases: std::array::from_fn(|n| large(part(Part::Biases)[n], scale::NEURON)),
                 threats: std::array::from_fn(|bit| {
-                    std::array::from_fn(|n| threats[bit * HIDDEN + n])
+                    std::array::from_fn(|n| large(threat(bit, n), scale::NEURON))
                 }),
-                neurons: std::array::from_fn(|n| small(part(Part::Neurons)[n], scale::OUT, i16::MAX)),
-                direct: std::array::from_fn(|k| small(part(Part::Direct)[k], scale::DIRECT, i16::MAX)),
-                tension: large(part(Part::Tension), scale::VALUE),
+                neurons: std::array::from_fn(|n| {
+                    small(part(Part::Neurons)[n], scale::OUT, i16::MAX)
+                }),
+                direct: std::array::from_fn(|k| {
+                    small(part(Part::Direct)[k], scale::DIRECT, i16::MAX)
+                }),
+                tension: part(Part::Tension).iter().map(|&n| large(n, scale::VALUE)).collect(),
             };
-            NetSide { rows: all, head }
+            NetSide { own, shared, head }
         };
-        let _ = self.rule;
         Net::new(Color::ALL.map(side))
     }
-}
-
-#[inline]
-fn full_of(rows: &[Row], sights: &[Sight; 4]) -> Row {
-    let [a, b, c, d] = sights.map(|sight| &rows[sight.index()]);
-    let mut full = [0.0; CHANNELS];
-    for channel in 0..CHANNELS {
-        full[channel] = (a[channel] + b[channel]) + (c[channel] + d[channel]);
-    }
-    full
 }

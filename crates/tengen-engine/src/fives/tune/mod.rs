@@ -9,10 +9,8 @@ mod fit;
 mod game;
 mod learn;
 mod samples;
-mod scenes;
+mod urges;
 
 pub use fit::{Fit, Loss};
 pub use game::{Game, GameError, Terms};
-pub use learn::Learning;
 pub use samples::Samples;
-pub use scenes::Scenes;
