@@ -243,7 +243,7 @@ impl Field {
         for spot in field.threats.empty() {
             let around = field.tables.combos.both(field.threats.pairs(spot));
             field.points[usize::from(spot) % SPOTS] = around;
-            field.now.add(&field.tables, around);
+            field.now = field.now.with(&field.tables, around);
         }
         Ok(field)
     }
@@ -307,14 +307,13 @@ impl Field {
         old.reserve(threats.changes().len());
         old.extend(threats.changes().map(|near| points[usize::from(near) % SPOTS]));
         let was = &old[steps.last().expect("just pushed").old as usize..];
-        let mut sums = *now;
-        sums.replace(tables, points[usize::from(spot) % SPOTS], None);
-        for (near, &was) in threats.changes().zip(was) {
+        let gone = points[usize::from(spot) % SPOTS];
+        let changes = threats.changes().zip(was).map(|(near, &was)| {
             let is = tables.combos.both(threats.pairs(near));
             points[usize::from(near) % SPOTS] = is;
-            sums.replace(tables, was, Some(is));
-        }
-        *now = sums;
+            (was, is)
+        });
+        *now = now.after(tables, gone, changes);
         self.moves.push(spot);
         self.turn = !self.turn;
     }
@@ -431,49 +430,75 @@ impl Layout {
 }
 
 impl Sums {
-    /// Adds a spot.
-    fn add(&mut self, tables: &Tables, is: Around) {
-        self.count(tables, is, Tally::plus);
-        self.pool.add(tables, is, i16::wrapping_add);
+    /// The sums with one more spot.
+    fn with(mut self, tables: &Tables, around: Around) -> Sums {
+        self.swap(&Lot::of(tables, around), &Lot::NOTHING);
+        self
     }
 
-    /// Takes a spot away that is a stone now, or something else.
+    /// The sums when there is a stone on a spot, and what spots were has become something else.
+    ///
+    /// Why it is not one spot at a time: the sums stay in registers.
     #[inline]
-    fn replace(&mut self, tables: &Tables, was: Around, is: Option<Around>) {
-        self.count(tables, was, Tally::minus);
-        self.pool.add(tables, was, i16::wrapping_sub);
-        if let Some(is) = is {
-            self.count(tables, is, Tally::plus);
-            self.pool.add(tables, is, i16::wrapping_add);
+    fn after(
+        mut self,
+        tables: &Tables,
+        gone: Around,
+        changes: impl Iterator<Item = (Around, Around)>,
+    ) -> Sums {
+        self.swap(&Lot::NOTHING, &Lot::of(tables, gone));
+        for (was, is) in changes {
+            self.swap(&Lot::of(tables, is), &Lot::of(tables, was));
         }
+        self
     }
 
-    #[inline]
-    fn count(&mut self, tables: &Tables, around: Around, join: impl Fn(Tally, Tally) -> Tally) {
-        for (tally, combo) in self.tally.iter_mut().zip(around) {
-            *tally = join(*tally, tables.entries[combo.index() % ENTRIES].tally);
-        }
+    #[inline(always)]
+    fn swap(&mut self, is: &Lot<'_>, was: &Lot<'_>) {
+        let Sums { tally: [black, white], pool } = self;
+        *black = black.plus(is.tally[0]).minus(was.tally[0]);
+        *white = white.plus(is.tally[1]).minus(was.tally[1]);
+        let Pool { own: [black, white], shared: [first, second] } = pool;
+        swap(black, is.own[0], was.own[0]);
+        swap(white, is.own[1], was.own[1]);
+        swap(first, is.shared[0], was.shared[0]);
+        swap(second, is.shared[1], was.shared[1]);
     }
 }
 
-impl Pool {
-    /// Adds what is had on a spot, or takes it away.
-    #[inline]
-    fn add(&mut self, tables: &Tables, around: Around, join: impl Fn(i16, i16) -> i16) {
-        let gists = around.map(|combo| tables.entries[combo.index() % ENTRIES].gist.index());
-        for color in Color::ALL {
-            let side = tables.net().side(color);
-            let (own, other) = (color as usize, !color as usize);
-            let row = &side.own[around[own].index() % ENTRIES];
-            for n in 0..OWN {
-                self.own[own][n] = join(self.own[own][n], row[n]);
-            }
-            let shared = &side.shared[(gists[own] * Gist::COUNT + gists[other]) % ENTRIES];
-            for n in 0..SHARED {
-                self.shared[own][n] = join(self.shared[own][n], shared[n]);
-            }
+/// Puts one row in the place of another.
+#[inline(always)]
+fn swap<const N: usize>(sums: &mut [i16; N], is: &[i16; N], was: &[i16; N]) {
+    for n in 0..N {
+        sums[n] = sums[n].wrapping_add(is[n]).wrapping_sub(was[n]);
+    }
+}
+
+/// What a spot adds to the sums.
+struct Lot<'a> {
+    tally: [Tally; 2],
+    own: [&'a [i16; OWN]; 2],
+    shared: [&'a [i16; SHARED]; 2],
+}
+
+impl<'a> Lot<'a> {
+    #[inline(always)]
+    fn of(tables: &'a Tables, [black, white]: Around) -> Lot<'a> {
+        let [first, second] = [black, white].map(|combo| &tables.entries[combo.index() % ENTRIES]);
+        let [one, other] = Color::ALL.map(|color| tables.net().side(color));
+        let place = |own: &Entry, other: &Entry| {
+            (own.gist.index() * Gist::COUNT + other.gist.index()) % (Gist::COUNT * Gist::COUNT)
+        };
+        Lot {
+            tally: [first.tally, second.tally],
+            own: [&one.own[black.index() % ENTRIES], &other.own[white.index() % ENTRIES]],
+            shared: [&one.shared[place(first, second)], &other.shared[place(second, first)]],
         }
     }
+
+    /// What a stone is.
+    const NOTHING: Lot<'static> =
+        Lot { tally: [Tally::NONE; 2], own: [&[0; OWN]; 2], shared: [&[0; SHARED]; 2] };
 }
 
 /// The bits of a row, in ascending order.

@@ -10,9 +10,9 @@ use super::{
 };
 
 /// How many numbers each side has for what it has on a point.
-pub(crate) const OWN: usize = 16;
+pub(crate) const OWN: usize = 8;
 /// How many numbers there are for what both sides have on a point.
-pub(crate) const SHARED: usize = 16;
+pub(crate) const SHARED: usize = 8;
 /// What goes into the neurons: the sums of the mover, of the waiter, and of both.
 pub(crate) const INPUTS: usize = 2 * OWN + SHARED;
 /// How many neurons lie between the sums and the value.
@@ -49,10 +49,10 @@ pub(crate) const ENTRIES: usize = 4096;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Head {
     /// What each neuron takes of the sums.
-    pub(crate) weights: [[i16; INPUTS]; HIDDEN],
-    pub(crate) biases: [i32; HIDDEN],
+    pub(crate) weights: [[i16; HIDDEN]; INPUTS],
+    pub(crate) biases: [i16; HIDDEN],
     /// What each neuron takes of each threat in the air, by the bits of [`Tension`].
-    pub(crate) threats: [[i32; HIDDEN]; Tension::BITS],
+    pub(crate) threats: [[i16; HIDDEN]; Tension::BITS],
     /// What the value takes of each neuron.
     pub(crate) neurons: [i16; HIDDEN],
     /// What the value takes of the sums.
@@ -73,12 +73,11 @@ pub(crate) struct Pool {
 
 /// Rows are at most so large.
 pub(crate) const MOST_IN_ROW: i16 = 2047;
-/// Weights are at most so large, so that no sum of products is too large.
-pub(crate) const MOST_WEIGHT: i16 = 1023;
 /// What a neuron has at most.
-const ONE: i32 = 512;
-/// What has been multiplied is divided by these powers of two.
-const NEURON_SHIFT: u32 = 11;
+pub(crate) const ONE: i16 = 512;
+/// A sum times a weight is divided by two to this power: what the processor can do at once.
+const WEIGHT_SHIFT: u32 = 16;
+/// And so the value in the end.
 const VALUE_SHIFT: u32 = 11;
 
 /// The scales of the numbers: what stands for one.
@@ -86,10 +85,10 @@ pub(crate) mod scale {
     /// Of what goes into the neurons: so many points full.
     pub(crate) const FULL: f32 = 32.0;
     pub(crate) const ROW: f32 = 128.0;
-    pub(crate) const NEURON: f32 = super::ONE as f32 * (1 << super::NEURON_SHIFT) as f32;
-    pub(crate) const WEIGHT: f32 = NEURON / (FULL * ROW);
+    pub(crate) const NEURON: f32 = super::ONE as f32;
+    pub(crate) const WEIGHT: f32 = NEURON * (1 << super::WEIGHT_SHIFT) as f32 / (FULL * ROW);
     pub(crate) const VALUE: f32 = 256.0 * (1 << super::VALUE_SHIFT) as f32;
-    pub(crate) const OUT: f32 = VALUE / super::ONE as f32;
+    pub(crate) const OUT: f32 = VALUE / NEURON;
     pub(crate) const DIRECT: f32 = VALUE / (FULL * ROW);
 }
 
@@ -110,7 +109,7 @@ impl Net {
         direct[0] = (1.1 * scale::DIRECT) as i16;
         direct[OWN] = -scale::DIRECT as i16;
         let head = Head {
-            weights: [[0; INPUTS]; HIDDEN],
+            weights: [[0; HIDDEN]; INPUTS],
             biases: [0; HIDDEN],
             threats: [[0; HIDDEN]; Tension::BITS],
             neurons: [0; HIDDEN],
@@ -171,32 +170,31 @@ impl Head {
         while bits != 0 {
             let threat = &self.threats[bits.trailing_zeros() as usize % Tension::BITS];
             for (neuron, threat) in layer.iter_mut().zip(threat) {
-                *neuron += threat;
+                *neuron = neuron.saturating_add(*threat);
             }
             bits &= bits - 1;
         }
-        let mut value = self.tension[tension.index()] + product(&self.direct, inputs);
-        for ((neuron, weights), out) in layer.iter().zip(&self.weights).zip(self.neurons) {
-            let full = (neuron + product(weights, inputs)) >> NEURON_SHIFT;
-            value += full.clamp(0, ONE) * i32::from(out);
+        let mut value = self.tension[tension.index()];
+        for ((weights, direct), &input) in self.weights.iter().zip(&self.direct).zip(inputs) {
+            for (neuron, &weight) in layer.iter_mut().zip(weights) {
+                let product = i32::from(weight) * i32::from(input) >> WEIGHT_SHIFT;
+                *neuron = neuron.saturating_add(product as i16);
+            }
+            value += i32::from(*direct) * i32::from(input);
+        }
+        for (neuron, out) in layer.iter().zip(self.neurons) {
+            value += i32::from(*neuron.clamp(&0, &ONE)) * i32::from(out);
         }
         value >> VALUE_SHIFT
     }
 }
 
-/// Why it is not inlined: in a loop around it, what is done at once would be one input of several
-/// neurons, for which there are no instructions.
-#[inline(never)]
-fn product(weights: &[i16; INPUTS], inputs: &[i16; INPUTS]) -> i32 {
-    weights.iter().zip(inputs).map(|(&weight, &input)| i32::from(weight) * i32::from(input)).sum()
-}
-
-/// As bytes: the rows of one side or two in numbers of two bytes, what follows them in numbers of
+/// As bytes: of one side or two, all but the last list in numbers of two bytes, that in numbers of
 /// four. The low byte comes first.
 impl Net {
     const ROWS: usize = Combo::COUNT * OWN + Gist::COUNT * Gist::COUNT * SHARED;
-    const HEAD: usize = HIDDEN * (INPUTS + 1 + Tension::BITS + 1) + INPUTS + Tension::COUNT;
-    const SIDE: usize = 2 * Net::ROWS + 4 * Net::HEAD;
+    const HEAD: usize = HIDDEN * (INPUTS + 1 + Tension::BITS + 1) + INPUTS;
+    const SIDE: usize = 2 * (Net::ROWS + Net::HEAD) + 4 * Tension::COUNT;
 
     /// How many bytes it takes.
     pub(crate) fn bytes(rule: Rule) -> usize {
@@ -207,39 +205,33 @@ impl Net {
     pub(crate) fn write(&self, rule: Rule, bytes: &mut Vec<u8>) {
         let count = if Values::has_two_sides(rule) { 2 } else { 1 };
         for NetSide { own, shared, head } in &self.sides[..count] {
+            let Head { weights, biases, threats, neurons, direct, tension } = head;
             let rows = own[..Combo::COUNT].as_flattened().iter().chain(shared.as_flattened());
-            bytes.extend(rows.flat_map(|number| number.to_le_bytes()));
-            let weights = head.weights.as_flattened().iter().map(|&number| i32::from(number));
-            let threats = head.threats.as_flattened().iter().copied();
-            let out = head.neurons.iter().chain(&head.direct).map(|&number| i32::from(number));
-            let all = weights.chain(head.biases).chain(threats).chain(out);
-            let all = all.chain(head.tension.iter().copied());
-            bytes.extend(all.flat_map(i32::to_le_bytes));
+            let layer = weights.as_flattened().iter().chain(biases).chain(threats.as_flattened());
+            let small = rows.chain(layer).chain(neurons).chain(direct);
+            bytes.extend(small.flat_map(|number| number.to_le_bytes()));
+            bytes.extend(tension.iter().flat_map(|number| number.to_le_bytes()));
         }
     }
 
     /// What [`Net::write`] wrote. There are as many bytes as it takes.
     pub(crate) fn read(bytes: &[u8]) -> Net {
         let mut sides = bytes.chunks_exact(Net::SIDE).map(|bytes| {
-            let (rows, rest) = bytes.split_at(2 * Net::ROWS);
-            let mut rows = rows.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]]));
+            let (small, large) = bytes.split_at(2 * (Net::ROWS + Net::HEAD));
+            let mut small = small.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]]));
+            let mut next = || small.next().expect("there are as many as it takes");
             let mut own = Box::new([[0; OWN]; ENTRIES]);
+            own[..Combo::COUNT].as_flattened_mut().fill_with(&mut next);
             let mut shared = Box::new([[0; SHARED]; Gist::COUNT * Gist::COUNT]);
-            let numbers = own[..Combo::COUNT].as_flattened_mut().iter_mut();
-            for number in numbers.chain(shared.as_flattened_mut()) {
-                *number = rows.next().expect("there are as many as it takes");
-            }
-            let mut rest = rest
-                .chunks_exact(4)
-                .map(|four| i32::from_le_bytes([four[0], four[1], four[2], four[3]]));
-            let mut next = || rest.next().expect("there are as many as it takes");
+            shared.as_flattened_mut().fill_with(&mut next);
+            let large = large.chunks_exact(4);
             let head = Head {
-                weights: std::array::from_fn(|_| std::array::from_fn(|_| next() as i16)),
+                weights: std::array::from_fn(|_| std::array::from_fn(|_| next())),
                 biases: std::array::from_fn(|_| next()),
                 threats: std::array::from_fn(|_| std::array::from_fn(|_| next())),
-                neurons: std::array::from_fn(|_| next() as i16),
-                direct: std::array::from_fn(|_| next() as i16),
-                tension: (0..Tension::COUNT).map(|_| next()).collect(),
+                neurons: std::array::from_fn(|_| next()),
+                direct: std::array::from_fn(|_| next()),
+                tension: large.map(|b| i32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect(),
             };
             NetSide { own, shared, head }
         });

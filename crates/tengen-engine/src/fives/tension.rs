@@ -44,6 +44,9 @@ pub(crate) struct Tally(u64);
 impl Tally {
     const BITS: u32 = 9;
 
+    /// No spots.
+    pub(crate) const NONE: Tally = Tally(0);
+
     /// One spot.
     pub(crate) const fn one(rank: Rank) -> Tally {
         match rank as u32 {

@@ -14,8 +14,7 @@ use crate::{
         Combo, Tension, Values,
         combo::{Combos, Gist},
         net::{
-            ENTRIES, HIDDEN, Head, INPUTS, MOST_IN_ROW, MOST_WEIGHT, Net, NetSide, OWN, SHARED,
-            scale,
+            ENTRIES, HIDDEN, Head, INPUTS, MOST_IN_ROW, Net, NetSide, OWN, SHARED, scale,
         },
     },
     playout::Rng,
@@ -377,16 +376,18 @@ impl Learning {
                 *row = learned.map(|number| small(number, scale::ROW, MOST_IN_ROW));
             }
             let part = |part: Part| &self.adam.numbers[self.plan.range(side, part)];
-            let large = |number: f32, scale: f32| (number * scale).round() as i32;
-            let weight = |n: usize, k: usize| {
-                small(part(Part::Weights)[n * INPUTS + k], scale::WEIGHT, MOST_WEIGHT)
-            };
+            let neuron = |number: f32| small(number, scale::NEURON, i16::MAX);
+            let weight = |k: usize, n: usize| part(Part::Weights)[n * INPUTS + k];
             let threat = |bit: usize, n: usize| part(Part::Threats)[bit * HIDDEN + n];
+            // What is rounded down at each input is given back.
+            let lost = INPUTS as f32 / 2.0 / scale::NEURON;
             let head = Head {
-                weights: std::array::from_fn(|n| std::array::from_fn(|k| weight(n, k))),
-                biases: std::array::from_fn(|n| large(part(Part::Biases)[n], scale::NEURON)),
+                weights: std::array::from_fn(|k| {
+                    std::array::from_fn(|n| small(weight(k, n), scale::WEIGHT, i16::MAX))
+                }),
+                biases: std::array::from_fn(|n| neuron(part(Part::Biases)[n] + lost)),
                 threats: std::array::from_fn(|bit| {
-                    std::array::from_fn(|n| large(threat(bit, n), scale::NEURON))
+                    std::array::from_fn(|n| neuron(threat(bit, n)))
                 }),
                 neurons: std::array::from_fn(|n| {
                     small(part(Part::Neurons)[n], scale::OUT, i16::MAX)
@@ -394,7 +395,10 @@ impl Learning {
                 direct: std::array::from_fn(|k| {
                     small(part(Part::Direct)[k], scale::DIRECT, i16::MAX)
                 }),
-                tension: part(Part::Tension).iter().map(|&n| large(n, scale::VALUE)).collect(),
+                tension: part(Part::Tension)
+                    .iter()
+                    .map(|number| (number * scale::VALUE).round() as i32)
+                    .collect(),
             };
             NetSide { own, shared, head }
         };
