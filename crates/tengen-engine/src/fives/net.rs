@@ -74,7 +74,7 @@ pub(crate) struct Pool {
 /// Rows are at most so large.
 pub(crate) const MOST_IN_ROW: i16 = 2047;
 /// What a neuron has at most.
-pub(crate) const ONE: i16 = 512;
+pub(crate) const ONE: i16 = 1024;
 /// A sum times a weight is divided by two to this power: what the processor can do at once.
 const WEIGHT_SHIFT: u32 = 16;
 /// And so the value in the end.
@@ -238,5 +238,72 @@ impl Net {
         let black = sides.next().expect("there is a side");
         let white = sides.next().unwrap_or_else(|| black.clone());
         Net::new([black, white])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use tengen_core::{Area, Position};
+
+    use super::*;
+    use crate::{fives::Field, playout::Rng};
+
+    /// A network of numbers by chance.
+    fn any_net(rule: Rule, chance: &mut Rng) -> Net {
+        let bytes: Vec<u8> = (0..Net::bytes(rule)).map(|_| chance.bits() as u8).collect();
+        let mut net = Net::read(&bytes);
+        for side in &mut net.sides {
+            // Not so large that a sum of values overflows.
+            side.head.tension.iter_mut().for_each(|number| *number >>= 4);
+            side.head.direct = side.head.direct.map(|number| number >> 6);
+        }
+        net
+    }
+
+    #[test]
+    fn what_is_kept_move_by_move_is_what_the_stones_tell() {
+        let mut chance = Rng::new(5);
+        for (width, height) in [(15, 15), (5, 22), (20, 20), (9, 7), (22, 22), (6, 5)] {
+            for rule in Rule::FIVES {
+                let net = Arc::new(any_net(rule, &mut chance));
+                let first = Values::first(rule);
+                let sides = Color::ALL.map(|color| first.side(color).clone());
+                let values = Arc::new(Values::new(rule, sides, net));
+                let area = Area::Bounded { width, height };
+                let position = Position::new(rule, area).expect("a board");
+                let mut field = Field::with(&position, values).expect("it suits");
+                let mut told = Vec::new();
+                for _ in 0..60 {
+                    let near: Vec<u16> = field.near().collect();
+                    match chance.below(6) {
+                        0 if !field.moves().is_empty() => field.undo(),
+                        _ if near.is_empty() => break,
+                        _ => field.play(near[chance.below(near.len())]),
+                    }
+                    field.check();
+                    field.pass();
+                    field.check();
+                    field.unpass();
+                    told.push(field.value());
+                }
+                told.sort_unstable();
+                told.dedup();
+                assert!(told.len() > 8, "{rule} {width}x{height}: {told:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn bytes_lead_back_to_the_network() {
+        let mut chance = Rng::new(8);
+        for rule in Rule::FIVES {
+            let net = any_net(rule, &mut chance);
+            let mut bytes = Vec::new();
+            net.write(rule, &mut bytes);
+            assert_eq!(bytes.len(), Net::bytes(rule));
+            assert_eq!(Net::read(&bytes), net);
+        }
     }
 }

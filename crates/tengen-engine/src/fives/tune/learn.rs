@@ -143,6 +143,22 @@ impl Rows {
         rows
     }
 
+    /// Those of all sides, as they will be in whole numbers. What is learned makes the best of that:
+    /// two hundred rows are added up, and what each is rounded by matters.
+    fn rounded(plan: &Plan, numbers: &[f32]) -> Vec<Rows> {
+        let most = f32::from(MOST_IN_ROW);
+        let round = |number: &mut f32| {
+            *number = (*number * scale::ROW).round().clamp(-most, most) / scale::ROW;
+        };
+        let rows = |side: usize| {
+            let mut rows = Rows::of(plan, numbers, side);
+            rows.own.as_flattened_mut().iter_mut().for_each(round);
+            rows.shared.as_flattened_mut().iter_mut().for_each(round);
+            rows
+        };
+        (0..plan.sides).map(rows).collect()
+    }
+
     /// Adds the slopes of rows to those of their parts.
     fn add_to(&self, plan: &Plan, slopes: &mut [f32], side: usize) {
         plan.each_own(side, |row, part| add(&mut slopes[part..], 1.0, &self.own[row]));
@@ -236,7 +252,8 @@ impl Learning {
         for (n, batch) in order.chunks(Learning::BATCH).enumerate() {
             let rate = Learning::RATE * left(n as f32 / batches as f32).max(Learning::LAST);
             let mut slopes = vec![0.0; self.plan.len()];
-            for found in self.walk(samples, batch, threads, true) {
+            let rows = Rows::rounded(&self.plan, &self.adam.numbers);
+            for found in self.walk(samples, &rows, batch, threads, true) {
                 for (side, rows) in found.rows.iter().enumerate() {
                     rows.add_to(&self.plan, &mut slopes, side);
                 }
@@ -253,15 +270,20 @@ impl Learning {
     /// How surprising samples are.
     pub(super) fn loss(&self, samples: &Samples, threads: usize) -> f64 {
         let all: Vec<u32> = (0..samples.len() as u32).collect();
-        let found = self.walk(samples, &all, threads, false);
+        let rows = Rows::rounded(&self.plan, &self.adam.numbers);
+        let found = self.walk(samples, &rows, &all, threads, false);
         found.iter().map(|slopes| slopes.loss).sum::<f64>() / all.len().max(1) as f64
     }
 
     /// The loss of samples, and the slopes if wanted, cut in parts.
-    fn walk(&self, samples: &Samples, batch: &[u32], threads: usize, back: bool) -> Vec<Slopes> {
-        let sides = 0..self.plan.sides;
-        let rows: Vec<Rows> =
-            sides.map(|side| Rows::of(&self.plan, &self.adam.numbers, side)).collect();
+    fn walk(
+        &self,
+        samples: &Samples,
+        rows: &[Rows],
+        batch: &[u32],
+        threads: usize,
+        back: bool,
+    ) -> Vec<Slopes> {
         let cuts: Vec<&[u32]> = batch.chunks(batch.len().div_ceil(Learning::CUTS).max(1)).collect();
         let next = Mutex::new(cuts.iter().enumerate());
         let found = Mutex::new(Vec::new());
@@ -274,7 +296,7 @@ impl Learning {
                     slopes.rest = vec![0.0; self.plan.len()];
                 }
                 for &sample in *cut {
-                    self.look(samples.get(sample as usize), &rows, back, &mut slopes);
+                    self.look(samples.get(sample as usize), rows, back, &mut slopes);
                 }
                 found.lock().expect("no thread panics").push((n, slopes));
             }
@@ -364,9 +386,10 @@ impl Learning {
         let small = |number: f32, scale: f32, most: i16| {
             (number * scale).round().clamp(-f32::from(most), f32::from(most)) as i16
         };
+        let rows = Rows::rounded(&self.plan, &self.adam.numbers);
         let side = |color: Color| {
             let side = self.plan.side_of(color);
-            let rows = Rows::of(&self.plan, &self.adam.numbers, side);
+            let rows = &rows[side];
             let mut own = Box::new([[0; OWN]; ENTRIES]);
             for (row, learned) in own.iter_mut().zip(&rows.own) {
                 *row = learned.map(|number| small(number, scale::ROW, MOST_IN_ROW));
@@ -403,5 +426,100 @@ impl Learning {
             NetSide { own, shared, head }
         };
         Net::new(Color::ALL.map(side))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::fives::{
+        Field, Values,
+        tune::{fit::Fit, game::Game, samples::tests::games},
+    };
+
+    fn samples(games: &[Game]) -> Samples {
+        let mut samples = Samples::default();
+        games.iter().for_each(|game| samples.add(game));
+        assert!(samples.len() > 20, "{}", samples.len());
+        samples
+    }
+
+    #[test]
+    fn slopes_are_the_change_of_the_loss() {
+        for rule in [Rule::Freestyle, Rule::Renju] {
+            let samples = samples(&games(rule));
+            let mut learning = Learning::new(rule, 3);
+            let all: Vec<u32> = (0..samples.len() as u32).collect();
+            let mut slopes = vec![0.0; learning.plan.len()];
+            let exact = |learning: &Learning| -> Vec<Rows> {
+                let Learning { plan, adam, .. } = learning;
+                (0..plan.sides).map(|side| Rows::of(plan, &adam.numbers, side)).collect()
+            };
+            for found in learning.walk(&samples, &exact(&learning), &all, 1, true) {
+                for (side, rows) in found.rows.iter().enumerate() {
+                    rows.add_to(&learning.plan, &mut slopes, side);
+                }
+                add(&mut slopes, 1.0, &found.rest);
+            }
+            let mut tried = 0;
+            for at in (0..slopes.len()).filter(|&at| slopes[at].abs() > 0.3).step_by(7) {
+                let before = learning.adam.numbers[at];
+                let mut loss = |step: f32| {
+                    learning.adam.numbers[at] = before + step;
+                    let found = learning.walk(&samples, &exact(&learning), &all, 1, false);
+                    found.iter().map(|slopes| slopes.loss).sum::<f64>()
+                };
+                let change = (loss(0.003) - loss(-0.003)) / 0.006;
+                learning.adam.numbers[at] = before;
+                let off = (change - f64::from(slopes[at])).abs();
+                assert!(off < 0.08 * change.abs() + 0.2, "{at}: {change} is not {}", slopes[at]);
+                tried += 1;
+            }
+            assert!(tried > 10, "{tried}");
+        }
+    }
+
+    #[test]
+    fn whole_numbers_are_near_enough_and_threads_change_nothing() {
+        for rule in Rule::FIVES {
+            let games = games(rule);
+            let samples = samples(&games);
+            let start = Arc::new(Values::first(rule));
+            let [one, two] = [1, 2].map(|threads| {
+                let mut fit = Fit::new(Arc::clone(&start), 7, 3);
+                while !fit.go_on(&samples, threads) {}
+                (fit.loss(&samples, threads), fit.values())
+            });
+            assert_eq!(one, two);
+            let mut learning = Learning::new(rule, 7);
+            learning.go_on(&samples, 2, |_| 1.0);
+            let values = Values::new(
+                rule,
+                [start.side(Color::Black).clone(), start.side(Color::White).clone()],
+                Arc::new(learning.net()),
+            );
+            let values = Arc::new(values);
+            let mut asked = samples.iter();
+            for game in &games {
+                let mut field = Field::with(&game.first(), Arc::clone(&values)).expect("it suits");
+                for played in game.moves() {
+                    if played.value.is_some() && super::super::samples::is_asked(&field) {
+                        let sample = asked.next().expect("as many");
+                        let rows = Rows::rounded(&learning.plan, &learning.adam.numbers);
+                        let mut slopes = Slopes { rows: Vec::new(), rest: Vec::new(), loss: 0.0 };
+                        // The loss of a target of nothing is ln(1 + e^value).
+                        let nothing = Sample { target: 0.0, ..sample };
+                        learning.look(nothing, &rows, false, &mut slopes);
+                        let value = 256.0 * (slopes.loss.exp() - 1.0).ln();
+                        let off = f64::from(field.value()) - value;
+                        assert!(off.abs() < 10.0, "{rule}: {} is not {value}", field.value());
+                    }
+                    field.play(field.spot(played.point));
+                }
+            }
+            assert!(asked.next().is_none());
+        }
     }
 }

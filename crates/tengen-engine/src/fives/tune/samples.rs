@@ -49,7 +49,7 @@ pub(super) struct Sample<'a> {
 
 impl Samples {
     /// How much of the target is the result of the game; the rest is what the search said.
-    const RESULT: f32 = 0.5;
+    const RESULT: f32 = 0.25;
 
     /// Adds the positions of a game.
     ///
@@ -94,6 +94,12 @@ impl Samples {
         Sample { turn, tension, target, points: &self.points[start as usize..end as usize] }
     }
 
+    /// All of them.
+    #[cfg(test)]
+    pub(super) fn iter(&self) -> impl Iterator<Item = Sample<'_>> {
+        (0..self.len()).map(|number| self.get(number))
+    }
+
     fn add_points(&mut self, field: &Field) {
         let point = |spot: u16| Points {
             combos: Color::ALL.map(|color| field.combo(spot, color)),
@@ -123,8 +129,45 @@ impl Samples {
     }
 }
 
-fn is_asked(field: &Field) -> bool {
+pub(super) fn is_asked(field: &Field) -> bool {
     let (own, other) = (field.turn(), !field.turn());
     let loud = [(own, Rank::Five), (own, Rank::Straight), (other, Rank::Five)];
     loud.iter().all(|&(color, rank)| field.count(color, rank) == 0)
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use std::sync::Arc;
+
+    use tengen_core::Rule;
+
+    use super::*;
+    use crate::fives::{Values, tune::Terms};
+
+    /// A few quick games.
+    pub(in super::super) fn games(rule: Rule) -> Vec<Game> {
+        let values = Arc::new(Values::first(rule));
+        let terms = Terms { values: Arc::clone(&values), nodes: 30, seed: 9 };
+        let mut player = Game::player(&values);
+        (0..6).map(|number| Game::play(&terms, number, &mut player)).collect()
+    }
+
+    #[test]
+    fn games_are_written_and_read_and_their_points_are_all_there() {
+        for rule in Rule::FIVES {
+            let mut samples = Samples::default();
+            for game in games(rule) {
+                let mut bytes = Vec::new();
+                game.write(&mut bytes);
+                assert_eq!(Game::read(rule, &bytes), Ok((game.clone(), &[][..])));
+                assert!(Game::read(rule, &bytes[..bytes.len() - 1]).is_err());
+                samples.add(&game);
+            }
+            for sample in samples.iter() {
+                let count: u32 = sample.points.iter().map(|points| u32::from(points.count)).sum();
+                assert!([15 * 15, 20 * 20].iter().any(|&all| (all - 100..all).contains(&count)));
+                assert!((0.0..=1.0).contains(&sample.target));
+            }
+        }
+    }
 }

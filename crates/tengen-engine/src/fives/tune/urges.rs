@@ -212,3 +212,42 @@ fn slopes_of(
     loss
 }
 
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fives::tune::samples::tests::games;
+
+    #[test]
+    fn slopes_are_the_change_of_the_loss() {
+        let mut samples = Samples::default();
+        games(Rule::Renju).iter().for_each(|game| samples.add(game));
+        let urges = Urges::new(Arc::new(Values::first(Rule::Renju)));
+        let all: Vec<usize> = (0..samples.len()).collect();
+        let mut numbers = urges.numbers();
+        let mut slopes = vec![0.0_f64; numbers.len()];
+        slopes_of(&samples, &all, &numbers, |at, slope| slopes[at] += f64::from(slope));
+        let steep: Vec<usize> = (0..slopes.len()).filter(|&at| slopes[at].abs() > 0.5).collect();
+        assert!(steep.len() > 10, "{}", steep.len());
+        for at in steep.into_iter().step_by(3) {
+            let mut at_step = |step: f32| {
+                let before = numbers[at];
+                numbers[at] += step;
+                let there = slopes_of(&samples, &all, &numbers, |_, _| {});
+                numbers[at] = before;
+                there
+            };
+            let change = (at_step(2.0) - at_step(-2.0)) / 4.0 * f64::from(VALUE_SCALE);
+            let off = (change - slopes[at]).abs();
+            assert!(off < 0.05 * slopes[at].abs() + 0.1, "{change} is not {}", slopes[at]);
+        }
+    }
+
+    #[test]
+    fn it_begins_with_the_urges_of_the_start() {
+        for rule in Rule::FIVES {
+            let start = Arc::new(Values::first(rule));
+            let sides = Urges::new(Arc::clone(&start)).sides();
+            assert_eq!(sides, Color::ALL.map(|color| start.side(color).clone()));
+        }
+    }
+}
