@@ -81,7 +81,7 @@ pub(crate) struct Round {
 
 impl Round {
     /// What the values of this program were made with.
-    const ALL: &'static str = "3000@800,6000@1200,14000@1500";
+    const ALL: &'static str = "3000@500,8000@800,24000@1000";
 }
 
 impl FromStr for Round {

@@ -78,7 +78,7 @@ pub(crate) const ONE: i16 = 1024;
 /// A sum times a weight is divided by two to this power: what the processor can do at once.
 const WEIGHT_SHIFT: u32 = 16;
 /// And so the value in the end.
-const VALUE_SHIFT: u32 = 11;
+const VALUE_SHIFT: u32 = 14;
 
 /// The scales of the numbers: what stands for one.
 pub(crate) mod scale {
@@ -180,10 +180,10 @@ impl Head {
                 let product = i32::from(weight) * i32::from(input) >> WEIGHT_SHIFT;
                 *neuron = neuron.saturating_add(product as i16);
             }
-            value += i32::from(*direct) * i32::from(input);
+            value = value.wrapping_add(i32::from(*direct) * i32::from(input));
         }
         for (neuron, out) in layer.iter().zip(self.neurons) {
-            value += i32::from(*neuron.clamp(&0, &ONE)) * i32::from(out);
+            value = value.wrapping_add(i32::from(*neuron.clamp(&0, &ONE)) * i32::from(out));
         }
         value >> VALUE_SHIFT
     }
