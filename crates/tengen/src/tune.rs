@@ -88,10 +88,13 @@ impl FromStr for Round {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Round, String> {
-        let read = |word: &str| word.parse().ok().filter(|number| (1..=100_000_000).contains(number));
+        let read =
+            |word: &str| word.parse().ok().filter(|number| (1..=100_000_000).contains(number));
         text.split_once('@')
             .and_then(|(games, nodes)| Some(Round { games: read(games)?, nodes: read(nodes)? }))
-            .ok_or_else(|| "a round is written like 3000@800: games, and positions a move".to_owned())
+            .ok_or_else(|| {
+                "a round is written like 3000@800: games, and positions a move".to_owned()
+            })
     }
 }
 
@@ -299,7 +302,8 @@ fn bar(round: usize, length: u64) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let template = format!("round {round} {{wide_bar}} {{pos}}/{{len}} games {{per_sec}} {{eta}} left");
+    let template =
+        format!("round {round} {{wide_bar}} {{pos}}/{{len}} games {{per_sec}} {{eta}} left");
     let style = ProgressStyle::with_template(&template).expect("the template is a constant");
     ProgressBar::new(length).with_style(style)
 }

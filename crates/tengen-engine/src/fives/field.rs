@@ -1,5 +1,7 @@
 //! Hot: the board of the search.
 
+#![allow(clippy::inline_always, reason = "one loop, written in parts; a call would spill the sums")]
+
 use std::sync::Arc;
 
 use tengen_core::{Area, Axis, Color, Point, Position, Rule};

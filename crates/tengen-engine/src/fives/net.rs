@@ -92,6 +92,11 @@ pub(crate) mod scale {
     pub(crate) const DIRECT: f32 = VALUE / (FULL * ROW);
 }
 
+/// Rows of nothing.
+pub(crate) fn zeros<const N: usize, const ROWS: usize>() -> Box<[[i16; N]; ROWS]> {
+    vec![[0; N]; ROWS].try_into().expect("as many as asked for")
+}
+
 impl Net {
     /// The network of two sides, Black first.
     pub(crate) fn new(sides: [NetSide; 2]) -> Net {
@@ -100,7 +105,7 @@ impl Net {
 
     /// A network without neurons that adds up what combos are `worth`: to the mover a little more.
     pub(crate) fn first(worth: impl Fn([Group; 4]) -> f64) -> Net {
-        let mut own = Box::new([[0; OWN]; ENTRIES]);
+        let mut own: Box<[[i16; OWN]; ENTRIES]> = zeros();
         for (combo, groups) in Combo::all() {
             let row = worth(groups) * f64::from(scale::FULL * scale::ROW) / 256.0;
             own[combo.index()][0] = row.min(f64::from(MOST_IN_ROW)) as i16;
@@ -116,8 +121,7 @@ impl Net {
             direct,
             tension: vec![0; Tension::COUNT],
         };
-        let shared = Box::new([[0; SHARED]; Gist::COUNT * Gist::COUNT]);
-        let side = NetSide { own, shared, head };
+        let side = NetSide { own, shared: zeros(), head };
         Net::new([side.clone(), side])
     }
 
@@ -137,10 +141,12 @@ impl Net {
                 let group = |axis| Group::of(board.window(point, axis).seen_by(color), law);
                 Combo::of(Axis::ALL.map(group))
             });
-            for (color, own, other) in [(Color::Black, black, white), (Color::White, white, black)] {
+            for (color, own, other) in [(Color::Black, black, white), (Color::White, white, black)]
+            {
                 let [gist, other] = [own, other].map(|combo| Combos::all().gist(combo).index());
                 let side = self.side(color);
-                for (sum, number) in pool.own[color as usize].iter_mut().zip(side.own[own.index()]) {
+                for (sum, number) in pool.own[color as usize].iter_mut().zip(side.own[own.index()])
+                {
                     *sum = sum.wrapping_add(number);
                 }
                 let shared = side.shared[gist * Gist::COUNT + other];
@@ -177,7 +183,7 @@ impl Head {
         let mut value = self.tension[tension.index()];
         for ((weights, direct), &input) in self.weights.iter().zip(&self.direct).zip(inputs) {
             for (neuron, &weight) in layer.iter_mut().zip(weights) {
-                let product = i32::from(weight) * i32::from(input) >> WEIGHT_SHIFT;
+                let product = (i32::from(weight) * i32::from(input)) >> WEIGHT_SHIFT;
                 *neuron = neuron.saturating_add(product as i16);
             }
             value = value.wrapping_add(i32::from(*direct) * i32::from(input));
@@ -220,9 +226,9 @@ impl Net {
             let (small, large) = bytes.split_at(2 * (Net::ROWS + Net::HEAD));
             let mut small = small.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]]));
             let mut next = || small.next().expect("there are as many as it takes");
-            let mut own = Box::new([[0; OWN]; ENTRIES]);
+            let mut own: Box<[[i16; OWN]; ENTRIES]> = zeros();
             own[..Combo::COUNT].as_flattened_mut().fill_with(&mut next);
-            let mut shared = Box::new([[0; SHARED]; Gist::COUNT * Gist::COUNT]);
+            let mut shared: Box<[[i16; SHARED]; Gist::COUNT * Gist::COUNT]> = zeros();
             shared.as_flattened_mut().fill_with(&mut next);
             let large = large.chunks_exact(4);
             let head = Head {

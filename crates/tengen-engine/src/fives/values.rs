@@ -67,9 +67,8 @@ impl Values {
 
     /// The values that players use, as `tengen tune` wrote them.
     pub fn shipped(rule: Rule) -> Arc<Values> {
-        static ALL: LazyLock<[Arc<Values>; 3]> = LazyLock::new(|| {
-            Rule::FIVES.map(|rule| Arc::new(Values::first(rule)))
-        });
+        static ALL: LazyLock<[Arc<Values>; 3]> =
+            LazyLock::new(|| Rule::FIVES.map(|rule| Arc::new(Values::first(rule))));
         ALL[number_of(rule)].clone()
     }
 

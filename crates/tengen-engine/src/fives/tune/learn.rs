@@ -14,7 +14,7 @@ use crate::{
         Combo, Tension, Values,
         combo::{Combos, Gist},
         net::{
-            ENTRIES, HIDDEN, Head, INPUTS, MOST_IN_ROW, Net, NetSide, OWN, SHARED, scale,
+            ENTRIES, HIDDEN, Head, INPUTS, MOST_IN_ROW, Net, NetSide, OWN, SHARED, scale, zeros,
         },
     },
     playout::Rng,
@@ -166,7 +166,7 @@ impl Rows {
     }
 
     /// The row of what both have on points, to the first of them.
-    fn shared_place(points: &Points, turn: Color) -> usize {
+    fn shared_place(points: Points, turn: Color) -> usize {
         let gist = |color: Color| Combos::all().gist(points.combos[color as usize]).index();
         gist(turn) * Gist::COUNT + gist(!turn)
     }
@@ -228,9 +228,8 @@ impl Learning {
                 (Part::Biases, 0.3, 0.3),
                 (Part::Neurons, 0.0, 0.5),
             ] {
-                numbers[plan.range(side, part)].fill_with(|| {
-                    middle + width * (chance.below(20_001) as f32 / 10_000.0 - 1.0)
-                });
+                numbers[plan.range(side, part)]
+                    .fill_with(|| middle + width * (chance.below(20_001) as f32 / 10_000.0 - 1.0));
             }
         }
         let rates = vec![1.0; plan.len()];
@@ -324,7 +323,7 @@ impl Learning {
                 let row = &rows[sides[n]].own[point.combos[colors[n] as usize].index()];
                 add(&mut inputs[n * OWN..(n + 1) * OWN], share, row);
             }
-            let row = &rows[sides[0]].shared[Rows::shared_place(point, turn)];
+            let row = &rows[sides[0]].shared[Rows::shared_place(*point, turn)];
             add(&mut inputs[2 * OWN..], share, row);
         }
         let range = |part: Part| self.plan.range(sides[0], part);
@@ -376,7 +375,7 @@ impl Learning {
                 let row = &mut sum.rows[sides[n]].own[point.combos[colors[n] as usize].index()];
                 add(row, share, &slopes[n * OWN..]);
             }
-            let row = &mut sum.rows[sides[0]].shared[Rows::shared_place(point, turn)];
+            let row = &mut sum.rows[sides[0]].shared[Rows::shared_place(*point, turn)];
             add(row, share, &slopes[2 * OWN..]);
         }
     }
@@ -390,11 +389,11 @@ impl Learning {
         let side = |color: Color| {
             let side = self.plan.side_of(color);
             let rows = &rows[side];
-            let mut own = Box::new([[0; OWN]; ENTRIES]);
+            let mut own: Box<[[i16; OWN]; ENTRIES]> = zeros();
             for (row, learned) in own.iter_mut().zip(&rows.own) {
                 *row = learned.map(|number| small(number, scale::ROW, MOST_IN_ROW));
             }
-            let mut shared = Box::new([[0; SHARED]; Gist::COUNT * Gist::COUNT]);
+            let mut shared: Box<[[i16; SHARED]; Gist::COUNT * Gist::COUNT]> = zeros();
             for (row, learned) in shared.iter_mut().zip(&rows.shared) {
                 *row = learned.map(|number| small(number, scale::ROW, MOST_IN_ROW));
             }
@@ -409,9 +408,7 @@ impl Learning {
                     std::array::from_fn(|n| small(weight(k, n), scale::WEIGHT, i16::MAX))
                 }),
                 biases: std::array::from_fn(|n| neuron(part(Part::Biases)[n] + lost)),
-                threats: std::array::from_fn(|bit| {
-                    std::array::from_fn(|n| neuron(threat(bit, n)))
-                }),
+                threats: std::array::from_fn(|bit| std::array::from_fn(|n| neuron(threat(bit, n)))),
                 neurons: std::array::from_fn(|n| {
                     small(part(Part::Neurons)[n], scale::OUT, i16::MAX)
                 }),
@@ -441,7 +438,9 @@ mod tests {
 
     fn samples(games: &[Game]) -> Samples {
         let mut samples = Samples::default();
-        games.iter().for_each(|game| samples.add(game));
+        for game in games {
+            samples.add(game);
+        }
         assert!(samples.len() > 20, "{}", samples.len());
         samples
     }

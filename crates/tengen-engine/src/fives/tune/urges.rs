@@ -65,7 +65,11 @@ impl Parts {
         let side = list.into_iter().chain(list);
         let rates: Vec<f32> =
             side.flat_map(|(count, rate)| std::iter::repeat_n(rate, count)).collect();
-        Parts { sides, adam: Adam::new(vec![0.0; sides * Parts::SIDE], 1e-3), rates: rates.repeat(sides) }
+        Parts {
+            sides,
+            adam: Adam::new(vec![0.0; sides * Parts::SIDE], 1e-3),
+            rates: rates.repeat(sides),
+        }
     }
 
     /// The places behind a combo in a list.
@@ -220,7 +224,9 @@ mod tests {
     #[test]
     fn slopes_are_the_change_of_the_loss() {
         let mut samples = Samples::default();
-        games(Rule::Renju).iter().for_each(|game| samples.add(game));
+        for game in games(Rule::Renju) {
+            samples.add(&game);
+        }
         let urges = Urges::new(Arc::new(Values::first(Rule::Renju)));
         let all: Vec<usize> = (0..samples.len()).collect();
         let mut numbers = urges.numbers();
