@@ -8,6 +8,7 @@ mod adam;
 mod fit;
 mod game;
 mod learn;
+mod plan;
 mod samples;
 mod urges;
 
