@@ -81,7 +81,7 @@ pub(crate) struct Round {
 
 impl Round {
     /// What the values of this program were made with.
-    const ALL: &'static str = "3000@500,8000@800,24000@1000";
+    const ALL: &'static str = "3000@500,8000@800,16000@1000";
 }
 
 impl FromStr for Round {
