@@ -101,7 +101,7 @@ fn what_does_not_fit_is_refused() {
     };
     for (name, rule, words) in [
         ("broken.values", "freestyle", "the values are damaged"),
-        ("plan.txt", "freestyle", "no file of values"),
+        ("round-1/plan.txt", "freestyle", "no file of values"),
         ("none.values", "freestyle", "none.values"),
         ("freestyle.values", "renju", "these are values of freestyle, not of renju"),
     ] {
