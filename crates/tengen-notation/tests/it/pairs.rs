@@ -139,11 +139,12 @@ fn without(mut record: Record, losses: &[Loss]) -> Record {
     for id in record.tree.walk().collect::<Vec<_>>() {
         let node = record.tree.node_mut(id);
         node.other.clear();
-        // Gomocup's way to say that a time is not known, and a name.
+        // Gomocup's way to say that a time is not known.
         node.time = node.time.filter(|time| !time.is_zero());
     }
-    for name in [&mut record.black, &mut record.white] {
-        if name == "?" {
+    // And how a name is not known, there and in the Chinese championship.
+    for (name, unknown) in [(&mut record.black, ["?", "B"]), (&mut record.white, ["?", "W"])] {
+        if unknown.contains(&name.as_str()) {
             name.clear();
         }
     }

@@ -6,7 +6,7 @@ mod sink;
 
 use std::{io, ops::ControlFlow, path::Path, process::ExitCode};
 
-use tengen_notation::{Fault, Format, Loss, WholeRecord, Writer, Writing};
+use tengen_notation::{Fault, Format, Loss, Unwritable, WholeRecord, Writer, Writing};
 
 use crate::{
     answers::Answers,
@@ -18,7 +18,7 @@ use crate::{
 };
 pub(crate) use args::ConvertArgs;
 use report::{DroppedRecord, GameRecord, MendedRecord, Place, Report, SummaryRecord, advice};
-use sink::{Sink, ending};
+use sink::{Sink, ending, one_in_a_file};
 
 /// Converts what the arguments name.
 pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode, Failure> {
@@ -170,7 +170,12 @@ impl Conversion {
         if self.sink.is_folder() {
             self.writer = Writer::new(self.format, self.writing);
         }
-        let losses = match self.writer.write(&whole.record, &mut self.bytes) {
+        let written = if self.is_full() {
+            Err(Unwritable::OneOnly(self.format))
+        } else {
+            self.writer.write(&whole.record, &mut self.bytes)
+        };
+        let losses = match written {
             Ok(mut losses) => {
                 losses.retain(|loss| is_said_by(from, loss));
                 losses
@@ -203,6 +208,11 @@ impl Conversion {
             mended: whole.repairs.iter().map(MendedRecord::from).collect(),
             error: None,
         })
+    }
+
+    /// Whether there is a game where only one can be.
+    fn is_full(&self) -> bool {
+        !self.sink.is_folder() && one_in_a_file(self.format) && self.report.written > 0
     }
 
     /// Sends what was written to the sink, if it is at least so much.
