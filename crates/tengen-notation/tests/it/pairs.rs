@@ -219,14 +219,18 @@ proptest! {
     fn a_record_comes_through_any_two_formats_as_they_say(record in record()) {
         for first in written() {
             let Ok((losses, once)) = through(&record, first) else { continue };
-            prop_assert_eq!(&once, &without(record.clone(), &losses), "{}", first);
+            // A format may hold a part of what it loses.
+            let kept = without(once.clone(), &losses);
+            prop_assert_eq!(kept, without(record.clone(), &losses), "{}", first);
             for second in written() {
                 let Ok((losses, twice)) = through(&once, second) else { continue };
-                prop_assert_eq!(&twice, &without(once.clone(), &losses), "{} {}", first, second);
+                let kept = without(twice.clone(), &losses);
+                prop_assert_eq!(kept, without(once.clone(), &losses), "{} {}", first, second);
                 let back = through(&twice, first);
                 prop_assert!(back.is_ok(), "{} {}: {:?}", first, second, back);
                 let (losses, back) = back.unwrap();
-                prop_assert_eq!(&back, &without(twice.clone(), &losses), "{} {}", first, second);
+                let kept = without(back, &losses);
+                prop_assert_eq!(kept, without(twice.clone(), &losses), "{} {}", first, second);
             }
         }
     }
