@@ -1,6 +1,6 @@
 //! From one format to another: nothing is lost but what is said to be.
 
-use std::time::Duration;
+use std::{collections::BTreeMap, time::Duration};
 
 use proptest::{collection::vec, prelude::*};
 use tengen_core::{Area, Color, Point, Rule};
@@ -142,6 +142,11 @@ fn without(mut record: Record, losses: &[Loss]) -> Record {
         // Gomocup's way to say that a time is not known.
         node.time = node.time.filter(|time| !time.is_zero());
     }
+    record.tree = in_order(&record.tree);
+    // That a game was won on the board goes without saying.
+    if let Some(Claim::Won(color, Manner::Board)) = record.claim {
+        record.claim = Some(Claim::Won(color, Manner::Unsaid));
+    }
     // And how a name is not known, there and in the Chinese championship.
     for (name, unknown) in [(&mut record.black, ["?", "B"]), (&mut record.white, ["?", "W"])] {
         if unknown.contains(&name.as_str()) {
@@ -149,6 +154,22 @@ fn without(mut record: Record, losses: &[Loss]) -> Record {
         }
     }
     record
+}
+
+/// The same tree with its nodes listed as they are walked.
+fn in_order(tree: &Tree) -> Tree {
+    let mut ordered = Tree::default();
+    let (from, to) = (tree.node(Tree::ROOT), ordered.node_mut(Tree::ROOT));
+    (to.step, to.turn, to.time) = (from.step, from.turn, from.time);
+    to.setup.clone_from(&from.setup);
+    to.signs.clone_from(&from.signs);
+    to.comment.clone_from(&from.comment);
+    let mut places = BTreeMap::from([(Tree::ROOT, Tree::ROOT)]);
+    for id in tree.walk().skip(1) {
+        let parent = tree.parent(id).expect("only the root has none");
+        places.insert(id, ordered.add(places[&parent], tree.node(id).clone()));
+    }
+    ordered
 }
 
 /// A file of Gomocup has the winner in its name.
