@@ -23,7 +23,6 @@ use super::{
 };
 use crate::{
     Claim, Fault, Manner, Node, Place, Problem, Record, RecordProblem, Tree, spell_botzone_game,
-    text::fault_in,
 };
 
 /// What is wrong with a game of Botzone.
@@ -115,7 +114,7 @@ impl Notation for Games {
                 let line = if self.spread { None } else { memchr(b'\n', rest) };
                 at = start + line.map_or(rest.len(), |end| end + 1);
                 if !block[start..at].trim_ascii().is_empty() {
-                    return Some(game(block, start..at, place, &mut places));
+                    return Some(game(block, start..at, &mut places));
                 }
             }
         }))
@@ -156,27 +155,20 @@ impl FindEnds for Games {
 }
 
 /// Reads the game in a part of a block.
-fn game(
-    block: &[u8],
-    span: Range<usize>,
-    place: Place,
-    places: &mut Places,
-) -> Result<WholeRecord, Box<Fault>> {
+fn game(block: &[u8], span: Range<usize>, places: &mut Places) -> Result<WholeRecord, Box<Fault>> {
     let text = &block[span.clone()];
     let lead = text.len() - text.trim_ascii_start().len();
     let start = span.start + lead;
-    let fault = |at: usize, problem: BotzoneProblem| {
-        fault_in(block, place, at, 1, Problem::Record(problem.into()))
-    };
     let value: Value = serde_json::from_slice(text).map_err(|error| {
         // The parser counts lines and columns from 1.
         let lines = text.split_inclusive(|&byte| byte == b'\n');
         let before: usize = lines.take(error.line().saturating_sub(1)).map(<[u8]>::len).sum();
         let at = before + error.column().saturating_sub(1);
-        fault(span.start + at.min(text.len()), BotzoneProblem::Json(error.to_string()))
+        let problem = BotzoneProblem::Json(error.to_string());
+        places.fault(span.start + at.min(text.len()), 1, Problem::Record(problem.into()))
     })?;
     let mut game = Game::default();
-    game.read(&value).map_err(|problem| fault(start, problem))?;
+    game.read(&value).map_err(|problem| places.fault(start, 1, Problem::Record(problem.into())))?;
     let mut repairs = Repairs::default();
     for what in game.odd.drain(..) {
         repairs.note(start, what);

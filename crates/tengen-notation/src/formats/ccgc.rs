@@ -103,7 +103,7 @@ impl Notation for Ccgc {
             let start = next?;
             next = next_tag(block, start + TAG);
             let span = start..next.unwrap_or(block.len());
-            Some(self.record(block, span, place, &mut places))
+            Some(self.record(block, span, &mut places))
         }))
     }
 }
@@ -160,12 +160,11 @@ impl Ccgc {
         &self,
         block: &[u8],
         span: Range<usize>,
-        place: Place,
         places: &mut Places,
     ) -> Result<WholeRecord, Box<Fault>> {
         let bytes = &block[span.clone()];
         let encoding = self.encoding.unwrap_or_else(|| charset::detect(bytes));
-        let (text, whole) = charset::decode(encoding, bytes);
+        let (text, broken) = encoding.decode(bytes);
         // Where a place in the text is in the bytes.
         let at = |within: usize| {
             let before = text.get(..within).and_then(|text| charset::encode(encoding, text));
@@ -174,11 +173,11 @@ impl Ccgc {
         let mut reader = Reader { text: &text, at: 0, rows: self.rows, odd: Vec::new() };
         let mut record = reader.record().map_err(|(within, problem)| {
             let (from, to) = (at(within.start), at(within.end));
-            fault_in(block, place, from, to - from, Problem::Record(problem.into()))
+            places.fault(from, to - from, Problem::Record(problem.into()))
         })?;
         record.claim = record.claim.or(self.by_name);
         let mut repairs = Repairs::default();
-        if !whole {
+        if broken {
             repairs.note(span.start, "some bytes are no text; U+FFFD stands for them");
         }
         for (within, what) in reader.odd.into_iter().take(MOST_REPAIRS) {

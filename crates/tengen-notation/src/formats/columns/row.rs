@@ -79,6 +79,9 @@ pub(super) fn read_row<'a>(
     if text.trim_ascii_start().first() == Some(&b'[') {
         return moves::list(text, names, line).map_err(at_fault);
     }
+    if text.trim_ascii().is_empty() {
+        return Ok(());
+    }
     let names = names.ok_or_else(|| at_fault((0..text.len(), ColumnProblem::NoEdges)))?;
     match pace {
         Pace::Quick if names.quick(text.trim_ascii(), &mut line.moves) => Ok(()),

@@ -63,9 +63,10 @@ pub(super) fn winner(text: &[u8]) -> Option<Option<Claim>> {
                 b"r" | b"resign" => Manner::Resignation,
                 b"t" | b"time" => Manner::Time,
                 b"f" | b"forfeit" => Manner::Forfeit,
-                b"" => Manner::Unsaid,
-                // Points, which count for nothing here.
-                _ if how.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.') => Manner::Board,
+                // Nothing, or points, which count for nothing here.
+                _ if how.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.') => {
+                    Manner::Unsaid
+                }
                 _ => return None,
             };
             Some(Some(Claim::Won(winner, manner)))

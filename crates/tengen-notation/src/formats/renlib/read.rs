@@ -268,8 +268,8 @@ impl Reader {
     }
 
     fn decode(&mut self, raw: &RawNode, text: &[u8]) -> String {
-        let (text, whole) = charset::decode(self.encoding, text);
-        if !whole {
+        let (text, broken) = self.encoding.decode(text);
+        if broken {
             self.spoiled.get_or_insert(raw.at);
         }
         text.into_owned()

@@ -37,7 +37,7 @@ pub(in super::super) fn write(page: &mut Page, record: &Record) -> Result<(), Un
         let mut writer = Writer::new(record, encoding);
         writer.all()?;
         let texts = texts(&writer.out);
-        let found = texts.is_empty() || charset::detect(&texts) == encoding;
+        let found = charset::detect(&texts).decode(&texts) == encoding.decode(&texts);
         if !writer.unspelled && (found || encoding == Encoding::UTF_8) {
             page.out.extend_from_slice(&writer.out);
             note_losses(page, record, writer.shortened);
