@@ -206,11 +206,12 @@ fn fault(bytes: &[u8], at: usize, problem: RenLibProblem) -> Box<Fault> {
     let after = hex(&bytes[at..bytes.len().min(at + AROUND)]);
     let left = if from > 0 { "… " } else { "" };
     let right = if bytes.len() > at + AROUND { "…" } else { "" };
+    let excerpt = format!("{left}{before}{after}{right}").trim_end().to_owned();
     Box::new(Fault {
         line: 1,
         column: at + 1,
-        excerpt: format!("{left}{before}{after}{right}").trim_end().to_owned(),
-        caret: left.chars().count() + before.len(),
+        caret: (left.chars().count() + before.len()).min(excerpt.chars().count()),
+        excerpt,
         width: 2,
         problem: Problem::Record(RecordProblem::RenLib { at, problem }),
     })
