@@ -272,7 +272,7 @@ impl<'a> Rows<'a> {
             fields.add(roles[index], name, field);
         }
         if let Some(name) = names.get(found) {
-            let (expected, name) = (names.len(), name.clone());
+            let (expected, name) = (names.len(), crate::text::printable(name.as_bytes()));
             let end = row.text.trim_ascii_end().len();
             return Err((end, 1, ColumnProblem::Short { found, expected, name }));
         }
