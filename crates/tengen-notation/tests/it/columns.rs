@@ -1,5 +1,7 @@
 //! Rows of named columns.
 
+#![allow(clippy::unwrap_used, reason = "what tests share may fail like a test")]
+
 use std::fmt::Write as _;
 
 use proptest::prelude::*;

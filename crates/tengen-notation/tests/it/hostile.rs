@@ -1,6 +1,8 @@
 //! Broken and hostile files of every format: each comes to an end, with records or with faults that
 //! have a place.
 
+#![allow(clippy::unwrap_used, reason = "what tests share may fail like a test")]
+
 use std::{fs, path::PathBuf};
 
 use tengen_notation::{Format, Reading, RowOrder};
@@ -16,7 +18,7 @@ const RENLIB: &[u8] = b"\xFFRenLib\xFF\x03\x04\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x
 const RIF: &[u8] = b"<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<database><players>\
     <player id=\"1\" name=\"A\" surname=\"B\"/></players><games>\n\
     <game id=\"7\" black=\"1\" white='2' bresult=\"0.5\" rule=\"1\"><move>h8 i9 &#106;10</move><board/></game>\n\
-    <game bresult=\"1\"/><game><move>a1</move><!-- <game> --></game></games></database>";
+    <game bresult=\"1\"/><game><move>a1</move><!-- b --></game></games></database>";
 
 const BOTZONE: &[u8] = b"{\"game\":{\"name\":\"NoGo\"},\"players\":[{\"bot\":{\"name\":\"a\"}},\"b\"],\"scores\":[2,0],\"log\":[\
     {\"output\":{\"command\":\"request\",\"content\":{\"0\":{\"x\":-1,\"y\":-1}}}},\

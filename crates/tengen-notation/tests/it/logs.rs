@@ -1,5 +1,7 @@
 //! Databases in XML, logs in JSON, and records of the Chinese championship.
 
+#![allow(clippy::unwrap_used, reason = "what tests share may fail like a test")]
+
 use tengen_core::{Area, Color, Point, Rule};
 use tengen_notation::{
     Claim, Format, Loss, Manner, Node, Reading, Record, RowOrder, Tree, Unwritable, Writer, Writing,

@@ -58,7 +58,7 @@ pub(super) fn read_row<'a>(
     }
     if let Some((text, word)) = filled(Role::Winner) {
         let claim = value::winner(word);
-        line.claim = claim.ok_or_else(|| wrong(Role::Winner, ColumnProblem::Winner)(text))?;
+        line.claim = claim.map_err(|_| wrong(Role::Winner, ColumnProblem::Winner)(text))?;
     }
     if let (Some(Claim::Won(_, manner)), Some((_, word))) = (&mut line.claim, filled(Role::End)) {
         match value::end(word) {
