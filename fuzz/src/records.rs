@@ -1,6 +1,6 @@
 //! Records of games in one format.
 
-use tengen_notation::{Format, Reading, RowOrder, Writer, Writing};
+use tengen_notation::{Format, GomocupStates, Reading, RowOrder, Writer, Writing};
 
 // The tests of the notation read streams in the same ways.
 #[path = "../../crates/tengen-notation/tests/it/archive.rs"]
@@ -32,5 +32,28 @@ pub fn records(format: Format, input: &[u8]) {
             writer.finish(&mut once_more);
             assert_eq!(once_more, out, "written twice");
         }
+    }
+}
+
+/// Streams of whatever format they seem to be in: the first byte says how the stream is cut, the second
+/// may name a file.
+pub fn streams(input: &[u8]) {
+    const NAMES: [&str; 6] = ["", "0_1_2_1.psq", "a.rec", "a.lib", "a.tsv", "a.matches"];
+    let [step, name, stream @ ..] = input else { return };
+    let name = NAMES.get(usize::from(*name)).unwrap_or(&"");
+    let reading = Reading::new(RowOrder::FromBottom);
+    let step = (usize::from(*step) + 1).max(stream.len() / 100);
+    let whole = archive::read(stream, name, None, &reading);
+    assert_eq!(archive::read_in_steps(stream, name, None, &reading, || step), whole);
+}
+
+/// Lines of a tournament: each is known or refused with a place.
+pub fn states(input: &[u8]) {
+    let (states, faults) = GomocupStates::read(input);
+    let lines = input.split(|&byte| byte == b'\n').count();
+    assert!(states.len() + faults.len() <= lines);
+    for fault in faults {
+        assert!(fault.line >= 1 && fault.line <= lines as u64 && fault.column >= 1);
+        assert!(!format!("{fault}{}", fault.excerpt).contains(char::is_control));
     }
 }

@@ -37,8 +37,8 @@ pub use formats::{
     BotzoneProblem, CcgcProblem, ColumnProblem, Encoding, Format, GomocupEnd, GomocupState,
     GomocupStates, Loss, MOST_REPAIRS, MainLine, MainLines, NOWHERE, Oddity, ParseEncodingError,
     ParseFormatError, PositionProblem, PsqProblem, Reader, Reading, RecordProblem, RenLibProblem,
-    Repair, RifProblem, RowOrder, SGF_MAX_SIDE, SgfProblem, Split, Splitter, Unwritable,
-    WholeRecord, WholeRecords, Writer, Writing,
+    Repair, RifProblem, RowOrder, SGF_MAX_SIDE, SgfProblem, Split, Splitter, Transcoder,
+    Unwritable, WholeRecord, WholeRecords, Writer, Writing,
 };
 pub use games::{Game, Games, spell_game};
 pub use gomocup::{

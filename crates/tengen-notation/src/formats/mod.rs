@@ -35,6 +35,7 @@ mod encoding;
 mod format;
 mod main_line;
 mod moves;
+mod openings;
 mod positions;
 mod problem;
 mod psq;
@@ -45,6 +46,7 @@ mod repair;
 mod rif;
 mod sgf;
 mod splitter;
+mod transcoder;
 mod writer;
 
 pub use botzone_log::BotzoneProblem;
@@ -63,6 +65,7 @@ pub use repair::{MOST_REPAIRS, Repair};
 pub use rif::RifProblem;
 pub use sgf::{SGF_MAX_SIDE, SgfProblem};
 pub use splitter::{Split, Splitter};
+pub use transcoder::Transcoder;
 pub use writer::{Loss, Unwritable, Writer, Writing};
 
 use crate::{Fault, Place};
@@ -106,9 +109,9 @@ fn open(format: Format, head: &Head) -> Result<Box<dyn Notation>, Box<Fault>> {
         Format::Psq => psq::open(head),
         Format::RenLib => renlib::open(head),
         Format::Rif => rif::open(head),
-        Format::Botzone => botzone_log::open(head),
+        Format::Botzone => Ok(botzone_log::open(head)),
         Format::Ccgc => ccgc::open(head),
         Format::Csv | Format::Tsv | Format::JsonLines => columns::open(format, head),
-        Format::Openings => Err(reader::unknown(head.bytes)),
+        Format::Openings => openings::open(head),
     }
 }

@@ -6,8 +6,8 @@ use tengen_core::Area;
 use thiserror::Error;
 
 use super::{
-    Format, MainLine, Oddity, RowOrder, botzone_log, ccgc, columns, moves, positions, psq, renlib,
-    sgf,
+    Format, MainLine, Oddity, RowOrder, botzone_log, ccgc, columns, moves, openings, positions,
+    psq, renlib, sgf,
 };
 use crate::{Claim, Manner, Record};
 
@@ -54,7 +54,8 @@ impl Writer {
             Format::Csv | Format::Tsv | Format::JsonLines => {
                 columns::write(&mut page, self.format, record)
             }
-            Format::Rif | Format::Openings => Err(Unwritable::ReadOnly(self.format)),
+            Format::Openings => openings::write(&mut page, record),
+            Format::Rif => Err(Unwritable::ReadOnly(self.format)),
         };
         let losses = page.losses;
         match written {

@@ -93,6 +93,11 @@ pub(super) fn open(head: &Head) -> Result<Box<dyn Notation>, Box<Fault>> {
     }))
 }
 
+/// Whether a game begins anywhere in `head`.
+pub(super) fn is_psq(head: &[u8]) -> bool {
+    head.starts_with(NAME) || memmem::find(head, b"\nPiskvorky").is_some()
+}
+
 fn has_ending(name: &str, ending: &str) -> bool {
     name.len() >= ending.len()
         && name.as_bytes()[name.len() - ending.len()..].eq_ignore_ascii_case(ending.as_bytes())

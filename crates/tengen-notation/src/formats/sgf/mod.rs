@@ -79,6 +79,11 @@ pub(super) fn open(head: &Head) -> Result<Box<dyn Notation>, Box<Fault>> {
     Ok(Box::new(Sgf { encoding: head.reading.encoding }))
 }
 
+/// Whether a tree begins anywhere in `head`.
+pub(super) fn is_sgf(head: &[u8]) -> bool {
+    Scan::new(None).next(head, true).is_some()
+}
+
 impl Notation for Sgf {
     fn ends(&self) -> Box<dyn FindEnds> {
         Box::new(SgfEnds { scan: Scan::new(self.encoding), encoding: self.encoding, seen: false })
