@@ -23,7 +23,6 @@ use super::{
 };
 use crate::{
     Claim, Fault, Manner, Node, Place, Problem, Record, RecordProblem, Tree, spell_botzone_game,
-    text::fault_in,
 };
 
 /// What is wrong with a game of Botzone.
@@ -54,8 +53,8 @@ pub enum BotzoneProblem {
 const LINE_LIMIT: usize = 4 << 20;
 
 /// Opens a stream of games.
-pub(super) fn open(head: &Head) -> Result<Box<dyn Notation>, Box<Fault>> {
-    Ok(Box::new(Games { spread: is_spread(head.bytes) }))
+pub(super) fn open(head: &Head) -> Box<dyn Notation> {
+    Box::new(Games { spread: is_spread(head.bytes) })
 }
 
 /// Whether a stream that begins with `head`, which is JSON, is of Botzone.
@@ -115,7 +114,7 @@ impl Notation for Games {
                 let line = if self.spread { None } else { memchr(b'\n', rest) };
                 at = start + line.map_or(rest.len(), |end| end + 1);
                 if !block[start..at].trim_ascii().is_empty() {
-                    return Some(game(block, start..at, place, &mut places));
+                    return Some(game(block, start..at, &mut places));
                 }
             }
         }))
@@ -156,27 +155,20 @@ impl FindEnds for Games {
 }
 
 /// Reads the game in a part of a block.
-fn game(
-    block: &[u8],
-    span: Range<usize>,
-    place: Place,
-    places: &mut Places,
-) -> Result<WholeRecord, Box<Fault>> {
+fn game(block: &[u8], span: Range<usize>, places: &mut Places) -> Result<WholeRecord, Box<Fault>> {
     let text = &block[span.clone()];
     let lead = text.len() - text.trim_ascii_start().len();
     let start = span.start + lead;
-    let fault = |at: usize, problem: BotzoneProblem| {
-        fault_in(block, place, at, 1, Problem::Record(problem.into()))
-    };
     let value: Value = serde_json::from_slice(text).map_err(|error| {
         // The parser counts lines and columns from 1.
         let lines = text.split_inclusive(|&byte| byte == b'\n');
         let before: usize = lines.take(error.line().saturating_sub(1)).map(<[u8]>::len).sum();
         let at = before + error.column().saturating_sub(1);
-        fault(span.start + at.min(text.len()), BotzoneProblem::Json(error.to_string()))
+        let problem = BotzoneProblem::Json(error.to_string());
+        places.fault(span.start + at.min(text.len()), 1, Problem::Record(problem.into()))
     })?;
     let mut game = Game::default();
-    game.read(&value).map_err(|problem| fault(start, problem))?;
+    game.read(&value).map_err(|problem| places.fault(start, 1, Problem::Record(problem.into())))?;
     let mut repairs = Repairs::default();
     for what in game.odd.drain(..) {
         repairs.note(start, what);
@@ -193,7 +185,8 @@ struct Game {
     answers: Vec<(usize, Option<Point>)>,
     scores: Option<[f64; 2]>,
     names: [String; 2],
-    game: String,
+    /// The name of the game.
+    kind: String,
     /// Who was stopped by the judge, and how it says that.
     stopped: Option<(usize, String)>,
     odd: Vec<&'static str>,
@@ -222,7 +215,7 @@ impl Game {
             self.names[index] = player_name(player);
         }
         let game = value.get("game").map(|game| game.get("name").unwrap_or(game));
-        game.and_then(Value::as_str).unwrap_or_default().clone_into(&mut self.game);
+        game.and_then(Value::as_str).unwrap_or_default().clone_into(&mut self.kind);
         Ok(())
     }
 
@@ -233,7 +226,9 @@ impl Game {
             return Err(BotzoneProblem::Turns { requests: asked, responses: answered });
         }
         // Who is asked before there was a move is the first player.
-        let own = usize::from(requests.first().and_then(point).flatten().is_some());
+        let asked_first =
+            requests.first().is_some_and(|request| matches!(point(request), Ok(Some(_))));
+        let own = usize::from(asked_first);
         for (number, request) in requests.iter().enumerate() {
             if number > 0 || own == 1 {
                 self.answer(1 - own, request);
@@ -246,13 +241,11 @@ impl Game {
     }
 
     fn answer(&mut self, player: usize, value: &Value) {
-        match point(value) {
-            Some(point) => self.answers.push((player, point)),
-            None => {
-                self.odd.push("an answer is no point; it is outside of every board");
-                self.answers.push((player, Some(NOWHERE)));
-            }
-        }
+        let point = point(value).unwrap_or_else(|_| {
+            self.odd.push("an answer is no point; it is outside of every board");
+            Some(NOWHERE)
+        });
+        self.answers.push((player, point));
     }
 
     /// What judge and players said in turn.
@@ -280,7 +273,7 @@ impl Game {
         for entry in log {
             let output = entry.get("output").unwrap_or(entry);
             let shown = output.get("display").unwrap_or(output);
-            if let Some(Some(point)) = point(shown) {
+            if let Ok(Some(point)) = point(shown) {
                 self.answers.push((self.answers.len() % 2, Some(point)));
             }
         }
@@ -288,14 +281,14 @@ impl Game {
 
     fn record(self) -> Record {
         let mut record = Record::default();
-        (record.rule, record.area) = match self.game.as_str() {
+        (record.rule, record.area) = match self.kind.as_str() {
             "NoGo" => (Some(Rule::NoGo), Some(Area::square(9))),
             "Gomoku" | "Renju" => (Some(Rule::Freestyle), Some(Area::square(15))),
             "Renju-Official" => (Some(Rule::Renju), Some(Area::square(15))),
             _ => (None, None),
         };
-        if !self.game.is_empty() {
-            record.other.push(("game".to_owned(), self.game));
+        if !self.kind.is_empty() {
+            record.other.push(("game".to_owned(), self.kind));
         }
         let swapped = self.answers.get(1).is_some_and(|&(_, point)| point.is_none());
         let mut id = Tree::ROOT;
@@ -338,13 +331,16 @@ impl Game {
     }
 }
 
-/// A point; `Some(None)` is no move.
-fn point(value: &Value) -> Option<Option<Point>> {
+/// Something that is neither a point nor no move.
+struct NoPoint;
+
+/// A point, or no move.
+fn point(value: &Value) -> Result<Option<Point>, NoPoint> {
     let inner;
     let value = match value {
         // Some bots answer with text that is JSON again.
         Value::String(text) if text.len() < 200 => {
-            inner = serde_json::from_str(text).ok()?;
+            inner = serde_json::from_str(text).map_err(|_| NoPoint)?;
             &inner
         }
         other => other.get("response").unwrap_or(other),
@@ -354,8 +350,8 @@ fn point(value: &Value) -> Option<Option<Point>> {
         let number = number.as_i64().or_else(|| number.as_str()?.trim().parse().ok())?;
         i32::try_from(number).ok()
     };
-    let (x, y) = (number("x")?, number("y")?);
-    Some((x != -1 || y != -1).then_some(Point::new(x, y)))
+    let (x, y) = number("x").zip(number("y")).ok_or(NoPoint)?;
+    Ok((x != -1 || y != -1).then_some(Point::new(x, y)))
 }
 
 /// The scores of both players, in a list or under their numbers.

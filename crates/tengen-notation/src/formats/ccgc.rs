@@ -10,7 +10,7 @@
 //! the file. All of that is read. From where rows are counted depends on the program too, so the caller
 //! says it ([`RowOrder`]). The board has nine points a side in `NoGo` and fifteen in five-in-a-row.
 
-use std::ops::Range;
+use std::{fmt::Write as _, ops::Range};
 
 use memchr::memchr;
 use tengen_core::{Area, Color, Point, Rule};
@@ -54,7 +54,7 @@ pub(super) fn open(head: &Head) -> Result<Box<dyn Notation>, Box<Fault>> {
     Ok(Box::new(Ccgc {
         encoding: head.reading.encoding,
         rows: head.reading.rows,
-        by_name: claim(head.file_name).flatten(),
+        by_name: claim(head.file_name).ok().flatten(),
     }))
 }
 
@@ -103,7 +103,7 @@ impl Notation for Ccgc {
             let start = next?;
             next = next_tag(block, start + TAG);
             let span = start..next.unwrap_or(block.len());
-            Some(self.record(block, span, place, &mut places))
+            Some(self.record(block, span, &mut places))
         }))
     }
 }
@@ -160,12 +160,11 @@ impl Ccgc {
         &self,
         block: &[u8],
         span: Range<usize>,
-        place: Place,
         places: &mut Places,
     ) -> Result<WholeRecord, Box<Fault>> {
         let bytes = &block[span.clone()];
         let encoding = self.encoding.unwrap_or_else(|| charset::detect(bytes));
-        let (text, whole) = charset::decode(encoding, bytes);
+        let (text, broken) = encoding.decode(bytes);
         // Where a place in the text is in the bytes.
         let at = |within: usize| {
             let before = text.get(..within).and_then(|text| charset::encode(encoding, text));
@@ -174,11 +173,11 @@ impl Ccgc {
         let mut reader = Reader { text: &text, at: 0, rows: self.rows, odd: Vec::new() };
         let mut record = reader.record().map_err(|(within, problem)| {
             let (from, to) = (at(within.start), at(within.end));
-            fault_in(block, place, from, to - from, Problem::Record(problem.into()))
+            places.fault(from, to - from, Problem::Record(problem.into()))
         })?;
         record.claim = record.claim.or(self.by_name);
         let mut repairs = Repairs::default();
-        if !whole {
+        if broken {
             repairs.note(span.start, "some bytes are no text; U+FFFD stands for them");
         }
         for (within, what) in reader.odd.into_iter().take(MOST_REPAIRS) {
@@ -190,21 +189,24 @@ impl Ccgc {
     }
 }
 
-/// The result that a text tells; `Some(None)` if it tells that there is none yet.
-fn claim(text: &str) -> Option<Option<Claim>> {
+/// A result that is not known.
+struct Unknown;
+
+/// The result that a text tells, or that there is none yet.
+fn claim(text: &str) -> Result<Option<Claim>, Unknown> {
     let has = |word: &str| text.contains(word);
-    let won = |winner| Some(Some(Claim::Won(winner, Manner::Unsaid)));
+    let won = |winner| Ok(Some(Claim::Won(winner, Manner::Unsaid)));
     let black = has("先手胜") || has("黑胜") || has("黑方胜") || has("先胜");
     let white = has("后手胜") || has("白胜") || has("白方胜") || has("后胜");
     match (black, white) {
         // A form that nobody filled in.
-        _ if has("先手/后手") => Some(None),
+        _ if has("先手/后手") => Ok(None),
         (true, false) => won(Color::Black),
         (false, true) => won(Color::White),
-        (true, true) => None,
-        _ if has("平局") || has("和棋") || has("平手") => Some(Some(Claim::Draw)),
-        _ if has("未") || text.trim().is_empty() => Some(None),
-        _ => None,
+        (true, true) => Err(Unknown),
+        _ if has("平局") || has("和棋") || has("平手") => Ok(Some(Claim::Draw)),
+        _ if has("未") || text.trim().is_empty() => Ok(None),
+        _ => Err(Unknown),
     }
 }
 
@@ -276,13 +278,11 @@ impl<'a> Reader<'a> {
         record.black = team(next().1, " B");
         record.white = team(next().1, " W");
         let (span, result) = next();
-        match claim(result) {
-            Some(claim) => record.claim = claim,
-            None => {
-                record.other.push(("result".to_owned(), result.to_owned()));
-                self.odd.push((span.start, "this result is not known; it is kept as it stands"));
-            }
-        }
+        record.claim = claim(result).unwrap_or_else(|_| {
+            record.other.push(("result".to_owned(), result.to_owned()));
+            self.odd.push((span.start, "this result is not known; it is kept as it stands"));
+            None
+        });
         (record.date, record.place) = date_and_place(next().1);
         record.event = next().1.to_owned();
         for (_, text) in fields {
@@ -383,12 +383,8 @@ pub(super) fn write(page: &mut Page, record: &Record) -> Result<(), Unwritable> 
     let (black, white, event) = (plain(&record.black), plain(&record.white), plain(&record.event));
     let fields = format!("[{black} B][{white} W][{result}][{}][{event}]", when.trim());
     let mut moves = String::new();
-    let mut number = 0;
-    for Step { color, point } in line.steps() {
-        let Some(point) = point else {
-            return Err(Unwritable::Pass { format, number: number + 1 });
-        };
-        number += 1;
+    for (number, Step { color, point }) in (1..).zip(line.steps()) {
+        let Some(point) = point else { return Err(Unwritable::Pass { format, number }) };
         let row = match page.writing.rows {
             RowOrder::FromBottom => i32::from(side) - point.y,
             RowOrder::FromTop => point.y + 1,
@@ -398,10 +394,10 @@ pub(super) fn write(page: &mut Page, record: &Record) -> Result<(), Unwritable> 
         }
         let letter = char::from(b'A' + point.x as u8);
         let color = if color == Color::Black { 'B' } else { 'W' };
-        moves += &if side == 9 {
-            format!(";{color}[{letter}{row}]")
+        let _ = if side == 9 {
+            write!(moves, ";{color}[{letter}{row}]")
         } else {
-            format!(";{color}({letter},{row})")
+            write!(moves, ";{color}({letter},{row})")
         };
     }
     let whole = if side == 9 {

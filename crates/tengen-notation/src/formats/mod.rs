@@ -109,7 +109,7 @@ fn open(format: Format, head: &Head) -> Result<Box<dyn Notation>, Box<Fault>> {
         Format::Psq => psq::open(head),
         Format::RenLib => renlib::open(head),
         Format::Rif => rif::open(head),
-        Format::Botzone => botzone_log::open(head),
+        Format::Botzone => Ok(botzone_log::open(head)),
         Format::Ccgc => ccgc::open(head),
         Format::Csv | Format::Tsv | Format::JsonLines => columns::open(format, head),
         Format::Openings => openings::open(head),

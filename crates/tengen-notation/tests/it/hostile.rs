@@ -1,6 +1,8 @@
 //! Broken and hostile files of every format: each comes to an end, with records or with faults that
 //! have a place.
 
+#![allow(clippy::unwrap_used, reason = "what tests share may fail like a test")]
+
 use std::{fs, path::PathBuf};
 
 use tengen_notation::{Format, Reading, RowOrder};
@@ -10,13 +12,13 @@ use crate::archive::{damage, read};
 const READING: Reading = Reading::new(RowOrder::FromTop);
 
 const RENLIB: &[u8] = b"\xFFRenLib\xFF\x03\x04\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\
-    \x00\x08root\x08more\x00\x00\x78\x00\x68\x89\x00\x01one\x00ab\x00\x00\x58\xC0\x59\x40\
-    \x69\x90\x00\x40\x6A\x63\x00\x01hi\x80\x00x\x00\x6B\x40";
+    \x00\x08root\x08more\x00\x78\x00\x68\x89\x00\x01one\x00ab\x00\x00\x58\xC0\x59\x40\
+    \x69\x90\x00\x40\x6A\xE3\x00\x01hi\x80\x00x\x00\x6B\x40";
 
 const RIF: &[u8] = b"<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<database><players>\
     <player id=\"1\" name=\"A\" surname=\"B\"/></players><games>\n\
     <game id=\"7\" black=\"1\" white='2' bresult=\"0.5\" rule=\"1\"><move>h8 i9 &#106;10</move><board/></game>\n\
-    <game bresult=\"1\"/><game><move>a1</move><!-- <game> --></game></games></database>";
+    <game bresult=\"1\"/><game><move>a1</move><!-- b --></game></games></database>";
 
 const BOTZONE: &[u8] = b"{\"game\":{\"name\":\"NoGo\"},\"players\":[{\"bot\":{\"name\":\"a\"}},\"b\"],\"scores\":[2,0],\"log\":[\
     {\"output\":{\"command\":\"request\",\"content\":{\"0\":{\"x\":-1,\"y\":-1}}}},\

@@ -137,9 +137,26 @@ fn without(mut record: Record, losses: &[Loss]) -> Record {
     };
     losses.iter().for_each(&mut lost);
     for id in record.tree.walk().collect::<Vec<_>>() {
-        record.tree.node_mut(id).other.clear();
+        let node = record.tree.node_mut(id);
+        node.other.clear();
+        // Gomocup's way to say that a time is not known, and a name.
+        node.time = node.time.filter(|time| !time.is_zero());
+    }
+    for name in [&mut record.black, &mut record.white] {
+        if name == "?" {
+            name.clear();
+        }
     }
     record
+}
+
+/// A file of Gomocup has the winner in its name.
+fn file_name(record: &Record, format: Format) -> &'static str {
+    match (format, record.claim) {
+        (Format::Psq, Some(Claim::Won(Color::Black, _))) => "game_1.psq",
+        (Format::Psq, Some(Claim::Won(Color::White, _))) => "game_2.psq",
+        _ => "",
+    }
 }
 
 /// Writes a record and reads it again; what was lost, and what came back.
@@ -150,7 +167,8 @@ fn through(record: &Record, format: Format) -> Result<(Vec<Loss>, Record), Unwri
     writer.finish(&mut bytes);
     let reading = Reading { area: Some(Area::square(15)), ..Reading::new(RowOrder::FromBottom) };
     let shown = String::from_utf8_lossy(&bytes).into_owned();
-    let reader = Reader::of(&bytes, "", Some(format), &reading).expect(&shown);
+    let reader = Reader::of(&bytes, file_name(record, format), Some(format), &reading);
+    let reader = reader.expect(&shown);
     let (mut splitter, mut rest, mut read) = (reader.splitter(), &bytes[..], Vec::new());
     loop {
         match splitter.split(rest, true) {

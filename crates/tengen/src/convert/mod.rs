@@ -18,7 +18,7 @@ use crate::{
 };
 pub(crate) use args::ConvertArgs;
 use report::{DroppedRecord, GameRecord, MendedRecord, Place, Report, SummaryRecord, advice};
-use sink::Sink;
+use sink::{Sink, ending};
 
 /// Converts what the arguments name.
 pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode, Failure> {
@@ -176,7 +176,8 @@ impl Conversion {
         let sent = if self.sink.is_folder() {
             self.writer.finish(&mut self.bytes);
             let bytes = std::mem::take(&mut self.bytes);
-            self.sink.add_file(name, *number, &bytes)
+            let ending = ending(self.format, &whole.record);
+            self.sink.add_file(name, *number, &ending, &bytes)
         } else {
             self.send(Conversion::BLOCK)
         };

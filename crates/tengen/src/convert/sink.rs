@@ -8,7 +8,8 @@ use std::{
 };
 
 use tempfile::{NamedTempFile, TempDir};
-use tengen_notation::Format;
+use tengen_core::Color;
+use tengen_notation::{Claim, Format, Record};
 
 use crate::{answers::Answers, error::Failure};
 
@@ -26,10 +27,10 @@ impl Sink {
         let named_folder = path.as_os_str().as_encoded_bytes().last().is_some_and(|&b| b == b'/');
         let no_file = path.extension().is_none() && one_in_a_file(format);
         let result = if path.is_dir() || named_folder || no_file {
-            Folder::new(path, format, force).map(Sink::Folder)
+            Folder::new(path, force).map(Sink::Folder)
         } else {
             refuse(path, force).and_then(|()| {
-                let file = BufWriter::new(NamedTempFile::new_in(folder_of(path))?);
+                let file = BufWriter::new(beside(path)?);
                 Ok(Sink::File { path: path.to_owned(), file })
             })
         };
@@ -50,10 +51,17 @@ impl Sink {
         }
     }
 
-    /// Adds a file of its own for the game with this number of the source of this name.
-    pub(super) fn add_file(&mut self, name: &str, number: u64, bytes: &[u8]) -> io::Result<()> {
+    /// Adds a file of its own for the game with this number of the source of this name. `ending`
+    /// is what its name ends in.
+    pub(super) fn add_file(
+        &mut self,
+        name: &str,
+        number: u64,
+        ending: &str,
+        bytes: &[u8],
+    ) -> io::Result<()> {
         match self {
-            Sink::Folder(folder) => folder.add(name, number, bytes),
+            Sink::Folder(folder) => folder.add(name, number, ending, bytes),
             Sink::Stdout(_) | Sink::File { .. } => self.add(bytes),
         }
     }
@@ -73,7 +81,6 @@ impl Sink {
             Sink::File { path, file } => {
                 let write = || {
                     let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-                    open_to_all(file.path())?;
                     file.persist(&path).map_err(|error| error.error)?;
                     Ok(())
                 };
@@ -82,6 +89,17 @@ impl Sink {
             Sink::Folder(folder) => folder.finish(),
         }
     }
+}
+
+/// What the name of a file with this record ends in. Gomocup has the winner there: 1 who moved first,
+/// 2 the other.
+pub(super) fn ending(format: Format, record: &Record) -> String {
+    let winner = match (format, record.claim) {
+        (Format::Psq, Some(Claim::Won(Color::Black, _))) => "_1",
+        (Format::Psq, Some(Claim::Won(Color::White, _))) => "_2",
+        _ => "",
+    };
+    format!("{winner}.{}", format.extension())
 }
 
 /// Whether a file of this format holds one game.
@@ -93,52 +111,51 @@ pub(super) const fn one_in_a_file(format: Format) -> bool {
 pub(super) struct Folder {
     path: PathBuf,
     written: TempDir,
-    format: Format,
     force: bool,
-    /// The first game of a source, until it is known whether it is the only one.
-    first: Option<(String, Vec<u8>)>,
+    /// The first game of a source, until it is known whether it is the only one: the name of the
+    /// source, what the name of the file ends in, and the game.
+    first: Option<(String, String, Vec<u8>)>,
     /// The names that are taken, as hashes: a folder of a million files is no burden.
     taken: HashSet<u64>,
 }
 
 impl Folder {
-    fn new(path: &Path, format: Format, force: bool) -> io::Result<Folder> {
+    fn new(path: &Path, force: bool) -> io::Result<Folder> {
         fs::create_dir_all(path)?;
         let written = tempfile::Builder::new().prefix(".tengen-").tempdir_in(path)?;
         let (path, first, taken) = (path.to_owned(), None, HashSet::new());
-        Ok(Folder { path, written, format, force, first, taken })
+        Ok(Folder { path, written, force, first, taken })
     }
 
-    fn add(&mut self, name: &str, number: u64, bytes: &[u8]) -> io::Result<()> {
+    fn add(&mut self, name: &str, number: u64, ending: &str, bytes: &[u8]) -> io::Result<()> {
         let stem = stem(name);
         if number == 1 {
             self.settle()?;
-            self.first = Some((stem, bytes.to_owned()));
+            self.first = Some((stem, ending.to_owned(), bytes.to_owned()));
             return Ok(());
         }
-        if let Some((stem, bytes)) = self.first.take() {
-            self.write(&format!("{stem}-1"), &bytes)?;
+        if let Some((stem, ending, bytes)) = self.first.take() {
+            self.write(&format!("{stem}-1"), &ending, &bytes)?;
         }
-        self.write(&format!("{stem}-{number}"), bytes)
+        self.write(&format!("{stem}-{number}"), ending, bytes)
     }
 
     /// Writes the first game of a source that was the only one.
     fn settle(&mut self) -> io::Result<()> {
         match self.first.take() {
-            Some((stem, bytes)) => self.write(&stem, &bytes),
+            Some((stem, ending, bytes)) => self.write(&stem, &ending, &bytes),
             None => Ok(()),
         }
     }
 
-    fn write(&mut self, stem: &str, bytes: &[u8]) -> io::Result<()> {
-        let ending = self.format.extension();
-        let mut name = format!("{stem}.{ending}");
+    fn write(&mut self, stem: &str, ending: &str, bytes: &[u8]) -> io::Result<()> {
+        let mut name = format!("{stem}{ending}");
         // Two sources may have one name.
         for again in 2.. {
             if self.taken.insert(hash(&name)) {
                 break;
             }
-            name = format!("{stem}-again-{again}.{ending}");
+            name = format!("{stem}-again-{again}{ending}");
         }
         refuse(&self.path.join(&name), self.force)?;
         File::create_new(self.written.path().join(&name))?.write_all(bytes)
@@ -187,22 +204,16 @@ fn refuse(path: &Path, force: bool) -> io::Result<()> {
     Ok(())
 }
 
-fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-/// A temporary file is for its maker alone; what it becomes is a file like any other.
-fn open_to_all(path: &Path) -> io::Result<()> {
+/// A temporary file in the folder of `path`, for all whom the user's mask lets, as any file.
+fn beside(path: &Path) -> io::Result<NamedTempFile> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        let umask = rustix::process::umask(rustix::fs::Mode::empty());
-        rustix::process::umask(umask);
-        let mode = 0o666 & !umask.bits();
-        fs::set_permissions(path, fs::Permissions::from_mode(mode))?;
+        builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    let _ = path;
-    Ok(())
+    builder.tempfile_in(folder.unwrap_or(Path::new(".")))
 }
 
 #[cfg(test)]
@@ -230,7 +241,7 @@ mod tests {
         let mut sink = Sink::new(Some(folder.path()), Format::Psq, false).unwrap();
         assert!(sink.is_folder());
         for (name, number) in [("a.txt", 1), ("b.txt", 1), ("b.txt", 2), ("c/a.txt", 1)] {
-            sink.add_file(name, number, name.as_bytes()).unwrap();
+            sink.add_file(name, number, "_1.psq", name.as_bytes()).unwrap();
         }
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "only a folder of its own");
         sink.finish().unwrap();
@@ -239,7 +250,7 @@ mod tests {
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
             .collect();
         names.sort();
-        assert_eq!(names, ["a-again-2.psq", "a.psq", "b-1.psq", "b-2.psq"]);
+        assert_eq!(names, ["a-again-2_1.psq", "a_1.psq", "b-1_1.psq", "b-2_1.psq"]);
     }
 
     #[test]

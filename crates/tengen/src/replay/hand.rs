@@ -39,6 +39,11 @@ pub(super) struct Wanted {
 }
 
 impl Wanted {
+    /// Whether rows of columns are wanted.
+    fn rows(&self) -> bool {
+        self.columns || matches!(self.form, Form::Json | Form::Csv)
+    }
+
     /// Whether a verdict is told of.
     fn tells(&self, verdict: &Verdict) -> bool {
         match self.only {
@@ -90,15 +95,14 @@ impl Made {
         match wanted.form {
             Form::Table => {
                 let kind = Row::kind(verdict);
-                if self.rows[kind].len() < wanted.limit {
+                if self.rows[kind].len() < wanted.limit && wanted.tells(verdict) {
                     self.rows[kind].push(Row::of(name, judged));
                 }
             }
             Form::Story if wanted.tells(verdict) => story::tell(&mut self.out, name, judged),
             Form::Story | Form::Json | Form::Csv => {}
         }
-        let rows = wanted.columns || matches!(wanted.form, Form::Json | Form::Csv);
-        if rows && wanted.tells(verdict) {
+        if wanted.rows() && wanted.tells(verdict) {
             self.batch.add((*number, *line), game, verdict, shown);
         }
     }
@@ -113,14 +117,16 @@ impl Made {
         };
         let what = why.to_string();
         if wanted.tells(&verdict) {
-            match wanted.form {
-                Form::Story => story::tell_broken(&mut self.out, name, line, column, &what),
-                _ => self.batch.add_broken(number, line, column, &what),
+            if wanted.form == Form::Story {
+                story::tell_broken(&mut self.out, name, line, column, &what);
             }
-        }
-        let rows = &mut self.rows[Row::FAULT];
-        if rows.len() < wanted.limit {
-            rows.push(Row::broken(name, line, column, &what));
+            if wanted.rows() {
+                self.batch.add_broken(number, line, column, &what);
+            }
+            let rows = &mut self.rows[Row::FAULT];
+            if rows.len() < wanted.limit {
+                rows.push(Row::broken(name, line, column, &what));
+            }
         }
         if self.fault.is_none() {
             self.fault = Some((name.to_owned(), why));
@@ -178,7 +184,9 @@ impl Answer {
         place: Place,
     ) {
         let Answer { bench, made, .. } = self;
-        let state = states.as_ref().and_then(|states| states.find_named(name));
+        // A member of an archive is named after it and a colon.
+        let file_name = name.rsplit(['/', ':']).next().unwrap_or(name);
+        let state = states.as_ref().and_then(|states| states.find_named(file_name));
         made.batch.file(name);
         bench.judge(
             reader,

@@ -125,7 +125,8 @@ impl Summary {
         limit: usize,
     ) -> std::fmt::Result {
         let rows = &self.rows[kind][..self.rows[kind].len().min(limit)];
-        if count == 0 {
+        // Where only some are told of, none of the others were kept.
+        if count == 0 || rows.is_empty() {
             return Ok(());
         }
         let (style, title) = match kind {

@@ -313,6 +313,36 @@ fn a_lone_text_that_cannot_be_read_is_an_error_with_its_place() {
     assert_eq!(output.status.code(), Some(2));
 }
 
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_what_is_done_and_says_so() {
+    use std::process::{Command, Stdio};
+
+    let folder = tempfile::tempdir().unwrap();
+    let told = folder.path().join("told");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .args(["replay", "--json", "--from", "positions"])
+        .stdin(Stdio::piped())
+        .stdout(File::create(&told).unwrap())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let block = format!("{FIVE}\n").repeat(50_000);
+    stdin.write_all(block.as_bytes()).unwrap();
+    let id = child.id().to_string();
+    // It has read all but what is still in the pipe; more comes until it has had enough.
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    while stdin.write_all(block.as_bytes()).is_ok() {}
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let text = fs::read_to_string(&told).unwrap();
+    let mut lines: Vec<Value> = text.lines().map(|l| serde_json::from_str(l).unwrap()).collect();
+    let summary = lines.pop().unwrap();
+    assert_eq!(summary["summary"]["interrupted"], true);
+    assert_eq!(summary["summary"]["games"], lines.len());
+    assert!(lines.len() >= 20_000, "{}", lines.len());
+}
+
 /// All games of a tournament whose winners and ends were told by its judge. The file is not part of
 /// this repository: `TENGEN_SHARED` names the folder that has it.
 #[test]

@@ -8,6 +8,7 @@ mod book;
 mod brain;
 mod contest;
 mod convert;
+mod ends;
 mod hostile;
 mod house;
 mod manners;

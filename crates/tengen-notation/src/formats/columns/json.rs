@@ -110,9 +110,9 @@ pub(super) fn quick_split(row: &[u8], learned: &mut Learned, spans: &mut Spans) 
         let name = scan.string()?;
         let role = learned.role(index, &row[name.0..name.1]);
         scan.expect(b':')?;
-        let span = scan.value()?;
+        let (from, to) = scan.value()?;
         if let Some(role) = role
-            && let Some((from, to)) = span
+            && (from, to) != NULL
             && spans[role as usize] == ABSENT
         {
             spans[role as usize] = (from as u32, to as u32);
@@ -125,6 +125,9 @@ pub(super) fn quick_split(row: &[u8], learned: &mut Learned, spans: &mut Spans) 
     }
     row[scan.at..].trim_ascii().is_empty().then_some(())
 }
+
+/// What is told of a value that is null: no value is there.
+const NULL: (usize, usize) = (0, 0);
 
 struct Scan<'a> {
     row: &'a [u8],
@@ -165,23 +168,23 @@ impl Scan<'_> {
         (plain && self.row[to] == b'"').then_some((from, to))
     }
 
-    /// Where a value is; nowhere if it is null.
-    fn value(&mut self) -> Option<Option<(usize, usize)>> {
+    /// Where a value is, or that it is null.
+    fn value(&mut self) -> Option<(usize, usize)> {
         let first = self.next()?;
         let from = self.at - 1;
         match first {
-            b'"' => return self.rest_of_string().map(Some),
+            b'"' => return self.rest_of_string(),
             b'[' => self.list()?,
             b'-' | b'0'..=b'9' => self.number(first)?,
             b't' => self.word(b"rue")?,
             b'f' => self.word(b"alse")?,
             b'n' => {
                 self.word(b"ull")?;
-                return Some(None);
+                return Some(NULL);
             }
             _ => return None,
         }
-        Some(Some((from, self.at)))
+        Some((from, self.at))
     }
 
     fn word(&mut self, rest: &[u8]) -> Option<()> {

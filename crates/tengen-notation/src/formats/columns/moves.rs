@@ -41,8 +41,8 @@ impl Names {
         let column = letters.iter().fold(0, |column, letter| {
             26 * column + i32::from(letter.to_ascii_lowercase() - b'a') + 1
         });
-        let row = number(digits).filter(|&row| row <= u64::from(u16::MAX))?;
-        Some(self.point(column - 1, row as i32))
+        let row = number(digits).and_then(|row| u16::try_from(row).ok())?;
+        Some(self.point(column - 1, i32::from(row)))
     }
 
     /// Hot: reads names that are spelled as usual, a lower-case letter and one or two digits with
@@ -92,14 +92,12 @@ impl Names {
             }
             let letters = rest.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
             let digits = rest[letters..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-            match self.named(&rest[..letters + digits]) {
-                Some(point) => line.moves.push(point),
-                None => {
-                    let odd = rest.iter().take_while(|byte| !is_gap(byte)).count();
-                    let problem = ColumnProblem::Move(Found::new(&rest[..odd]));
-                    return Err((at..at + odd, problem));
-                }
-            }
+            let Some(point) = self.named(&rest[..letters + digits]) else {
+                let odd = rest.iter().take_while(|byte| !is_gap(byte)).count();
+                let problem = ColumnProblem::Move(Found::new(&rest[..odd]));
+                return Err((at..at + odd, problem));
+            };
+            line.moves.push(point);
             at += letters + digits;
         }
     }

@@ -58,7 +58,7 @@ pub(super) fn read_row<'a>(
     }
     if let Some((text, word)) = filled(Role::Winner) {
         let claim = value::winner(word);
-        line.claim = claim.ok_or_else(|| wrong(Role::Winner, ColumnProblem::Winner)(text))?;
+        line.claim = claim.map_err(|_| wrong(Role::Winner, ColumnProblem::Winner)(text))?;
     }
     if let (Some(Claim::Won(_, manner)), Some((_, word))) = (&mut line.claim, filled(Role::End)) {
         match value::end(word) {
@@ -78,6 +78,9 @@ pub(super) fn read_row<'a>(
     let names = Names::new(board.unwrap_or(Area::square(15)), rows);
     if text.trim_ascii_start().first() == Some(&b'[') {
         return moves::list(text, names, line).map_err(at_fault);
+    }
+    if text.trim_ascii().is_empty() {
+        return Ok(());
     }
     let names = names.ok_or_else(|| at_fault((0..text.len(), ColumnProblem::NoEdges)))?;
     match pace {

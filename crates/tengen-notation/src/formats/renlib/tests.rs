@@ -1,3 +1,5 @@
+use std::fmt::Write as _;
+
 use proptest::prelude::*;
 use tengen_core::{Color, Point};
 
@@ -35,10 +37,10 @@ fn drawn(record: &Record) -> String {
         };
         for (point, sign) in &node.signs {
             let Sign::Label(label) = sign else { panic!("{sign:?}") };
-            text += &format!(" {}={label}", area.name(*point));
+            let _ = write!(text, " {}={label}", area.name(*point));
         }
         for (name, values) in &node.other {
-            text += &format!(" {name}{values:?}");
+            let _ = write!(text, " {name}{values:?}");
         }
         text += &format!("{:?}\n", node.comment).replace("\"\"", "");
     }
@@ -72,8 +74,17 @@ fn a_library_is_read_with_all_that_is_in_it() {
 
 #[test]
 fn the_parts_of_a_comment_keep_apart() {
-    for comment in ["a", "a\x08b", "\x08b", "a\r\nb", "a\r\nb\x08c\r\nd", "a\x08b\x08c", "\x08\r\n"]
-    {
+    for comment in [
+        "a",
+        "a\x08b",
+        "\x08b",
+        "a\r\nb",
+        "a\r\nb\x08c\r\nd",
+        "a\x08b\x08c",
+        "\x08\r\n",
+        "a\nb",
+        "a\r\nb\nc\x08d\n",
+    ] {
         let mut bytes = library(&[0, 8]);
         bytes.extend_from_slice(comment.as_bytes());
         bytes.resize((bytes.len() + 1).next_multiple_of(2), 0);

@@ -37,7 +37,7 @@ pub(in super::super) fn write(page: &mut Page, record: &Record) -> Result<(), Un
         let mut writer = Writer::new(record, encoding);
         writer.all()?;
         let texts = texts(&writer.out);
-        let found = texts.is_empty() || charset::detect(&texts) == encoding;
+        let found = charset::detect(&texts).decode(&texts) == encoding.decode(&texts);
         if !writer.unspelled && (found || encoding == Encoding::UTF_8) {
             page.out.extend_from_slice(&writer.out);
             note_losses(page, record, writer.shortened);
@@ -235,7 +235,8 @@ impl<'a> Writer<'a> {
             self.out.extend(extension.to_be_bytes());
         }
         if !comment.is_empty() {
-            self.comment(&comment, first_lines.unwrap_or(1));
+            let as_it_stands = said(node, key::LINE_ENDS).is_some();
+            self.comment(&comment, first_lines.unwrap_or(1), as_it_stands);
         }
         if let Some(text) = board_text {
             self.text(text);
@@ -244,7 +245,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Writes a comment, so many lines of it as its first part.
-    fn comment(&mut self, text: &str, first_lines: usize) {
+    fn comment(&mut self, text: &str, first_lines: usize, as_it_stands: bool) {
         let split = match first_lines.checked_sub(1) {
             None => ("", text),
             Some(more) => match text.match_indices('\n').nth(more) {
@@ -264,7 +265,10 @@ impl<'a> Writer<'a> {
             parts.push(char::from(PART));
             parts.push_str(second);
         }
-        self.text(&parts.replace('\n', "\r\n"));
+        if !as_it_stands {
+            parts = parts.replace('\n', "\r\n");
+        }
+        self.text(&parts);
     }
 
     /// Writes a text with the NUL at its end, in an even number of bytes.
@@ -298,13 +302,11 @@ fn push<'a>(waiting: &mut Vec<Place<'a>>, items: Vec<Item<'a>>, depth: usize) {
 
 /// The point that a node is for.
 fn point_of(node: &Node) -> Option<Point> {
-    match node.step {
-        Some(step) => step.point,
-        None => {
-            let name = said(node, key::NO_MOVE)?.first()?;
-            Area::square(SIDE).point(name).ok()
-        }
+    if let Some(step) = node.step {
+        return step.point;
     }
+    let name = said(node, key::NO_MOVE)?.first()?;
+    Area::square(SIDE).point(name).ok()
 }
 
 fn on_board(point: Point, number: usize) -> Result<Point, Unwritable> {

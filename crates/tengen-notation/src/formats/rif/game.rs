@@ -122,14 +122,14 @@ impl Game<'_> {
                 record.date = self.lists.date(value);
                 record.place = self.lists.place(value);
             }
-            "bresult" => match score(value) {
-                Some(claim) => record.claim = Some(claim),
-                None => {
-                    keep(value.to_owned());
+            "bresult" => {
+                record.claim = score(value);
+                if record.claim.is_none() {
+                    record.other.push((name.to_owned(), value.to_owned()));
                     let what = "this is no score of Black: write 1, 0.5 or 0; there is no result";
                     self.odd.push((at, what.into()));
                 }
-            },
+            }
             "rule" => {
                 let rule = self.lists.name("rule", value);
                 // The opening rules of renju have many names; what is no renju says so.

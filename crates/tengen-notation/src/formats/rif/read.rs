@@ -56,7 +56,7 @@ struct Database {
 impl Database {
     fn decode<'a>(&self, bytes: &'a [u8]) -> (Cow<'a, str>, bool) {
         let encoding = self.encoding.unwrap_or_else(|| charset::detect(bytes));
-        charset::decode(encoding, bytes)
+        encoding.decode(bytes)
     }
 }
 
@@ -75,7 +75,7 @@ impl Notation for Database {
         Box::new(std::iter::from_fn(move || {
             let (start, end) = next_game(block, at)?;
             at = end.unwrap_or(block.len());
-            Some(self.game(block, start..at, place, &mut places))
+            Some(self.game(block, start..at, &mut places))
         }))
     }
 }
@@ -204,7 +204,7 @@ impl FindEnds for GameEnds {
 impl GameEnds {
     fn decode<'a>(&self, bytes: &'a [u8]) -> Cow<'a, str> {
         let encoding = self.encoding.unwrap_or_else(|| charset::detect(bytes));
-        charset::decode(encoding, bytes).0
+        encoding.decode(bytes).0
     }
 }
 
@@ -214,15 +214,14 @@ impl Database {
         &self,
         block: &[u8],
         span: Range<usize>,
-        place: Place,
         places: &mut Places,
     ) -> Result<WholeRecord, Box<Fault>> {
-        let (text, whole) = self.decode(&block[span.clone()]);
+        let (text, broken) = self.decode(&block[span.clone()]);
         // In another encoding than UTF-8, places inside of a game are not the same.
         let same = matches!(text, Cow::Borrowed(_));
         let at = |within: usize| span.start + if same { within } else { 0 };
         let mut repairs = Repairs::default();
-        if !whole {
+        if broken {
             repairs.note(span.start, "some bytes are no text; U+FFFD stands for them");
         }
         match read_game(&text, self.lists.get()) {
@@ -236,7 +235,7 @@ impl Database {
             }
             Err((within, problem)) => {
                 let problem = Problem::Record(problem.into());
-                Err(fault_in(block, place, at(within.start), within.len(), problem))
+                Err(places.fault(at(within.start), within.len(), problem))
             }
         }
     }
