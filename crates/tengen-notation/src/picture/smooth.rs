@@ -158,8 +158,7 @@ impl Painter<'_> {
             self.plain(self.theme.stone(color).text, written);
         }
         if let Some((point, color)) = self.view.last {
-            let numbered = self.view.texts.contains_key(&point);
-            let (radius, width) = if numbered { (8.3, 1.4) } else { (4.4, 1.8) };
+            let (radius, width) = if self.view.is_taken(point) { (8.3, 1.4) } else { (4.4, 1.8) };
             let ring = Shape::Ring { at: self.spot(point), radius, width };
             self.plain(self.theme.stone(color).ring, vec![ring]);
         }

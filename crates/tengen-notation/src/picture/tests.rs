@@ -319,6 +319,11 @@ fn the_latest_word_on_a_point_counts() {
     let view = View::new(&picture, &layout);
     assert_eq!(view.marks.len(), 1);
     assert_eq!(view.texts.into_values().collect::<Vec<_>>(), ["B"]);
+    // A sign needs the room of a number.
+    let picture = Picture::new(&board).play_all(&twice);
+    let picture = picture.mark(Point::new(1, 1), Mark::Sign(Sign::Circle));
+    let view = View::new(&picture, &layout);
+    assert!(view.texts.is_empty() && view.is_taken(Point::new(1, 1)));
 }
 
 #[test]

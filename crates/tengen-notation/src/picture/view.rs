@@ -44,7 +44,11 @@ impl<'a> View<'a> {
             let text = match mark {
                 Mark::Liberties(count) => count.to_string(),
                 Mark::Sign(Sign::Label(label)) => short(label),
-                _ => continue,
+                // There is no room for both.
+                _ => {
+                    texts.remove(point);
+                    continue;
+                }
             };
             if stones.contains_key(point) {
                 texts.insert(*point, text);
@@ -61,6 +65,11 @@ impl<'a> View<'a> {
             Mark::Forbidden(foul) if *at == point => Some(*foul),
             _ => None,
         })
+    }
+
+    /// Whether something stands in the middle of `point` besides its stone.
+    pub(super) fn is_taken(&self, point: Point) -> bool {
+        self.texts.contains_key(&point) || self.marks.iter().any(|mark| mark.0 == point)
     }
 
     /// The points of a color.

@@ -6,7 +6,7 @@ mod sink;
 
 use std::{io, ops::ControlFlow, path::Path, process::ExitCode};
 
-use tengen_notation::{Fault, Format, WholeRecord, Writer, Writing};
+use tengen_notation::{Fault, Format, Loss, Unwritable, WholeRecord, Writer, Writing};
 
 use crate::{
     answers::Answers,
@@ -18,7 +18,7 @@ use crate::{
 };
 pub(crate) use args::ConvertArgs;
 use report::{DroppedRecord, GameRecord, MendedRecord, Place, Report, SummaryRecord, advice};
-use sink::{Sink, ending};
+use sink::{Sink, ending, one_in_a_file};
 
 /// Converts what the arguments name.
 pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode, Failure> {
@@ -87,6 +87,13 @@ fn target(args: &ConvertArgs) -> Result<Format, Failure> {
     })
 }
 
+/// Whether what is lost stood in the record. The rule and the board of these were told by the
+/// arguments or are the usual ones, and who told them knows them still.
+const fn is_said_by(from: Format, loss: &Loss) -> bool {
+    let bare = matches!(from, Format::Moves | Format::Positions | Format::Openings);
+    !(bare && matches!(loss, Loss::Rule | Loss::Area))
+}
+
 /// A conversion under way.
 struct Conversion {
     writer: Writer,
@@ -113,6 +120,7 @@ impl Conversion {
         named: bool,
         bytes: Box<dyn io::Read + Send>,
     ) -> Result<(), Failure> {
+        let name = if name == "-" { "stdin" } else { name };
         let records = match Records::of_text(texts, name, bytes) {
             Ok(records) => records,
             Err(Broken::Fault(_)) if !named && !texts.expects(name) => return Ok(()),
@@ -123,9 +131,9 @@ impl Conversion {
             }
             Err(Broken::Read(error)) => return self.leave_out_file(name, &error.to_string()),
         };
-        let mut number = 0;
+        let (from, mut number) = (records.format(), 0);
         let read = records.each(|record| {
-            self.take(name, &mut number, record)?;
+            self.take((name, from), &mut number, record)?;
             Ok(ControlFlow::Continue(()))
         });
         match read {
@@ -142,10 +150,11 @@ impl Conversion {
         self.tell_error(name, 1, why.to_owned())
     }
 
-    /// Takes one record of the source of the given name, of which `number` were written before.
+    /// Takes one record of the source of the given name and format, of which `number` were written
+    /// before.
     fn take(
         &mut self,
-        name: &str,
+        (name, from): (&str, Format),
         number: &mut u64,
         record: Result<WholeRecord, Box<Fault>>,
     ) -> Result<(), Failure> {
@@ -161,8 +170,16 @@ impl Conversion {
         if self.sink.is_folder() {
             self.writer = Writer::new(self.format, self.writing);
         }
-        let losses = match self.writer.write(&whole.record, &mut self.bytes) {
-            Ok(losses) => losses,
+        let written = if self.is_full() {
+            Err(Unwritable::OneOnly(self.format))
+        } else {
+            self.writer.write(&whole.record, &mut self.bytes)
+        };
+        let losses = match written {
+            Ok(mut losses) => {
+                losses.retain(|loss| is_said_by(from, loss));
+                losses
+            }
             Err(unwritable) => {
                 let why = advice(unwritable);
                 self.report.leave_out(place, &why);
@@ -191,6 +208,11 @@ impl Conversion {
             mended: whole.repairs.iter().map(MendedRecord::from).collect(),
             error: None,
         })
+    }
+
+    /// Whether there is a game where only one can be.
+    fn is_full(&self) -> bool {
+        !self.sink.is_folder() && one_in_a_file(self.format) && self.report.written > 0
     }
 
     /// Sends what was written to the sink, if it is at least so much.

@@ -32,31 +32,37 @@ fn rows_are_counted_from_where_the_arguments_say() {
 
 #[test]
 fn one_that_is_broken_is_left_out_and_told() {
-    let output = tengen(&["convert", "--to", "moves"], b"h8\nh99\ni9\n");
+    let output = tengen(&["convert", "--to", "moves"], b"h8\nh9?\ni9\n");
     assert_eq!(text(&output.stdout), "1\n8 8\n1\n7 9\n");
     assert_eq!(output.status.code(), Some(1));
     let told = text(&output.stderr);
     assert!(told.starts_with("left out: ") && told.contains("1 game, first stdin:2:"), "{told}");
 }
 
+/// A game with more in it than a list of moves can hold.
+const SGF: &[u8] = b"(;GM[4]FF[4]SZ[15]C[good](;B[hh]C[fine];W[ii])(;B[ii]))";
+
 #[test]
 fn nothing_is_written_when_it_must_be_whole_and_is_not() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("out.txt");
     let out = path.to_str().unwrap();
-    let args = ["convert", "--to", "moves", "--rule", "renju", "-o", out];
-    let output = tengen(&[&args[..], &["--strict"]].concat(), b"h8\n");
+    let args = ["convert", "--to", "moves", "-o", out];
+    let output = tengen(&[&args[..], &["--strict"]].concat(), SGF);
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(
         text(&output.stderr),
-        "dropped: rule: 1 in 1 game, first stdin:1\nnothing is written: --strict\n"
+        "dropped: comments: 2 in 1 game, first stdin:1\n\
+         dropped: moves in variations: 1 in 1 game, first stdin:1\n\
+         dropped: size of the board: 1 in 1 game, first stdin:1\n\
+         nothing is written: --strict\n"
     );
     assert!(!path.exists());
-    let output = tengen(&args, b"h8\n");
+    let output = tengen(&args, SGF);
     assert_eq!(output.status.code(), Some(0));
-    assert_eq!(fs::read_to_string(&path).unwrap(), "1\n8 8\n");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "2\n8 8\n9 9\n");
     // A second time there is something to lose.
-    let output = tengen(&args, b"h8\n");
+    let output = tengen(&args, SGF);
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("exists; --force writes over it"));
     assert_eq!(tengen(&[&args[..], &["--force"]].concat(), b"i9\n").status.code(), Some(0));
@@ -65,21 +71,71 @@ fn nothing_is_written_when_it_must_be_whole_and_is_not() {
 }
 
 #[test]
+fn what_is_told_and_not_in_the_record_cannot_be_lost() {
+    let args = ["convert", "--to", "moves", "--rule", "renju", "--strict"];
+    let output = tengen(&args, b"h8\n");
+    assert_eq!((text(&output.stderr), text(&output.stdout)), ("", "1\n8 8\n"));
+}
+
+#[test]
 fn every_game_is_told_of_as_json() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("out.txt");
-    let args =
-        ["convert", "--to", "moves", "--rule", "exact", "--json", "-o", path.to_str().unwrap()];
-    let output = tengen(&args, b"h8\nh0\n");
+    let args = ["convert", "--to", "moves", "--json", "-o", path.to_str().unwrap()];
+    let games = [SGF, b"(;GM[4]SZ[15];B[hh]"].concat();
+    let output = tengen(&args, &games);
     let lines: Vec<serde_json::Value> =
         text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(lines.len(), 3);
+    assert_eq!(lines.len(), 3, "{lines:?}");
     assert_eq!(lines[0]["written"], true);
-    assert_eq!(lines[0]["dropped"][0]["what"], "rule");
-    assert_eq!((&lines[1]["written"], &lines[1]["line"]), (&false.into(), &2.into()));
-    assert!(lines[1]["error"].as_str().unwrap().contains("h0"));
-    assert_eq!((&lines[2]["written"], &lines[2]["left_out"]), (&1.into(), &1.into()));
+    assert_eq!(
+        lines[0]["dropped"][0],
+        serde_json::json!({"what": "moves in variations", "count": 1})
+    );
+    assert!(lines[0].get("mended").is_none());
+    // The end of the second one is missing.
+    assert_eq!(lines[1]["mended"][0]["line"], 1);
+    assert_eq!((&lines[2]["written"], &lines[2]["left_out"]), (&2.into(), &0.into()));
     assert_eq!(lines[2]["whole"], false);
+}
+
+#[test]
+fn what_a_format_can_hold_is_kept() {
+    let there = tengen(&["convert", "--to", "sgf"], SGF);
+    assert_eq!(text(&there.stderr), "");
+    let sgf = text(&there.stdout);
+    assert!(
+        sgf.contains("C[good]") && sgf.contains("C[fine]") && sgf.matches("(;").count() == 3,
+        "{sgf}"
+    );
+    let again = tengen(&["convert", "--to", "sgf"], &there.stdout);
+    let third = tengen(&["convert", "--to", "sgf"], &again.stdout);
+    assert_eq!(again.stdout.len(), there.stdout.len());
+    assert_eq!(text(&third.stdout), text(&again.stdout));
+}
+
+#[test]
+fn formats_with_one_game_in_a_file_are_written_into_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = folder.path().join("two.sgf");
+    fs::write(&source, "(;GM[4]SZ[15]RE[B+];B[hh])(;GM[4]SZ[15];B[ii])").unwrap();
+    let out = folder.path().join("psq");
+    let (source, out) = (source.to_str().unwrap(), out.to_str().unwrap());
+    let output = tengen(&["convert", source, "--to", "psq", "-o", out], b"");
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let mut names: Vec<String> = fs::read_dir(out)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["two-1_1.psq", "two-2.psq"]);
+    // And a folder is read as a whole; who won is in the name of the file.
+    let back = tengen(&["convert", out, "--to", "sgf"], b"");
+    assert_eq!(text(&back.stdout).matches("(;").count(), 2, "{}", text(&back.stdout));
+    assert!(text(&back.stdout).contains("RE[B+"), "{}", text(&back.stdout));
+    let one = tengen(&["convert", source, "--to", "psq"], b"");
+    assert_eq!(one.status.code(), Some(1));
+    assert!(text(&one.stderr).contains("name a folder with --output"), "{}", text(&one.stderr));
 }
 
 #[test]

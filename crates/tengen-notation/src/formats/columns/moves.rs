@@ -33,13 +33,13 @@ impl Names {
 
     /// The point that one name is of.
     fn named(self, name: &[u8]) -> Option<Point> {
-        let letters = name.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+        let letters = name.iter().take_while(|&&byte| is_letter(byte)).count();
         let (letters, digits) = name.split_at(letters);
         if !(1..=2).contains(&letters.len()) {
             return None;
         }
         let column = letters.iter().fold(0, |column, letter| {
-            26 * column + i32::from(letter.to_ascii_lowercase() - b'a') + 1
+            26 * column + i32::from(letter.to_ascii_lowercase() - BEFORE_A)
         });
         let row = number(digits).and_then(|row| u16::try_from(row).ok())?;
         Some(self.point(column - 1, i32::from(row)))
@@ -90,7 +90,7 @@ impl Names {
                 at += 4;
                 continue;
             }
-            let letters = rest.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+            let letters = rest.iter().take_while(|&&byte| is_letter(byte)).count();
             let digits = rest[letters..].iter().take_while(|byte| byte.is_ascii_digit()).count();
             let Some(point) = self.named(&rest[..letters + digits]) else {
                 let odd = rest.iter().take_while(|byte| !is_gap(byte)).count();
@@ -101,6 +101,14 @@ impl Names {
             at += letters + digits;
         }
     }
+}
+
+/// The character before `a`: programs that were given no point spell one beside the board with it,
+/// `` `0 `` for (-1,-1). It is a move, though one that nobody may make.
+const BEFORE_A: u8 = b'`';
+
+const fn is_letter(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || byte == BEFORE_A
 }
 
 /// What is wrong with a field, and where in it.
