@@ -19,11 +19,8 @@ const TWICE: &str = "h8i9h8";
 
 /// A record of Gomocup, from moves as x and y.
 fn psq(moves: &[(u32, u32)], last: &str) -> String {
-    let mut text = "Piskvorky 15x15, 11:11, 0\n".to_owned();
-    for (x, y) in moves {
-        text += &format!("{x},{y},7\n");
-    }
-    text + "A.zip\nB.zip\n-1\n" + last + "\n"
+    let moves: Vec<String> = moves.iter().map(|(x, y)| format!("{x},{y},7\n")).collect();
+    format!("Piskvorky 15x15, 11:11, 0\n{}A.zip\nB.zip\n-1\n{last}\n", moves.concat())
 }
 
 const PSQ_FIVE: [(u32, u32); 9] =

@@ -152,12 +152,15 @@ fn long_lines_and_deep_trees_and_entities_take_little_memory() {
         repeated(&file, start, piece, length);
         complaint(&file);
     }
-    let mut bomb =
-        "<?xml version=\"1.0\"?>\n<!DOCTYPE database [\n<!ENTITY a \"aaaaaaaaaa\">\n".to_owned();
-    for (name, before) in ('b'..='j').zip('a'..='i') {
-        bomb += &format!("<!ENTITY {name} \"{}\">\n", format!("&{before};").repeat(10));
-    }
-    bomb += "]>\n<database><games><game id=\"1\"><move>&j;</move></game></games></database>\n";
+    let entity = |(name, before): (char, char)| {
+        format!("<!ENTITY {name} \"{}\">\n", format!("&{before};").repeat(10))
+    };
+    let entities: Vec<String> = ('b'..='j').zip('a'..='i').map(entity).collect();
+    let bomb = format!(
+        "<?xml version=\"1.0\"?>\n<!DOCTYPE database [\n<!ENTITY a \"aaaaaaaaaa\">\n{}]>\n\
+         <database><games><game id=\"1\"><move>&j;</move></game></games></database>\n",
+        entities.concat()
+    );
     fs::write(&file, bomb).unwrap();
     complaint(&file);
 }
