@@ -57,7 +57,9 @@ fn main() {
             if format == Format::Sgf {
                 // Most trees have no times.
                 let ids: Vec<_> = record.tree.main_line().collect();
-                ids.into_iter().for_each(|id| record.tree.node_mut(id).time = None);
+                for id in ids {
+                    record.tree.node_mut(id).time = None;
+                }
             }
             writer.write(&record, &mut stream).expect("it can be written");
         }

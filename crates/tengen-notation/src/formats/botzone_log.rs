@@ -23,6 +23,7 @@ use super::{
 };
 use crate::{
     Claim, Fault, Manner, Node, Place, Problem, Record, RecordProblem, Tree, spell_botzone_game,
+    text::printable,
 };
 
 /// What is wrong with a game of Botzone.
@@ -164,7 +165,7 @@ fn game(block: &[u8], span: Range<usize>, places: &mut Places) -> Result<WholeRe
         let lines = text.split_inclusive(|&byte| byte == b'\n');
         let before: usize = lines.take(error.line().saturating_sub(1)).map(<[u8]>::len).sum();
         let at = before + error.column().saturating_sub(1);
-        let problem = BotzoneProblem::Json(error.to_string());
+        let problem = BotzoneProblem::Json(printable(error.to_string().as_bytes()));
         places.fault(span.start + at.min(text.len()), 1, Problem::Record(problem.into()))
     })?;
     let mut game = Game::default();

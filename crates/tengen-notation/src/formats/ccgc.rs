@@ -273,18 +273,22 @@ impl<'a> Reader<'a> {
             "NG" => (Some(Rule::NoGo), Some(Area::square(9))),
             _ => (None, Some(Area::square(15))),
         };
-        let mut next = || fields.next().map_or((0..0, ""), |(span, text)| (span, text.trim()));
-        let team = |text: &str, side: &str| text.strip_suffix(side).unwrap_or(text).to_owned();
+        let mut next = || fields.next().unwrap_or((0..0, ""));
+        let team = |text: &str, side: &str| {
+            let text = text.trim_end();
+            text.strip_suffix(side).unwrap_or(text).trim().to_owned()
+        };
         record.black = team(next().1, " B");
         record.white = team(next().1, " W");
         let (span, result) = next();
+        let result = result.trim();
         record.claim = claim(result).unwrap_or_else(|_| {
             record.other.push(("result".to_owned(), result.to_owned()));
             self.odd.push((span.start, "this result is not known; it is kept as it stands"));
             None
         });
         (record.date, record.place) = date_and_place(next().1);
-        record.event = next().1.to_owned();
+        record.event = next().1.trim().to_owned();
         for (_, text) in fields {
             record.other.push((String::new(), text.to_owned()));
         }

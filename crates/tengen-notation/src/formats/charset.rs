@@ -22,8 +22,10 @@ pub(crate) fn detect(text: &[u8]) -> Encoding {
     }
     let others = [chinese, japanese, named("big5"), named("euc-kr")];
     // What is nearly all rare characters is no Chinese, but letters of Europe.
-    if frequent >= rare {
-        return others.into_iter().find(fits).unwrap_or(chinese);
+    if frequent >= rare
+        && let Some(encoding) = others.into_iter().find(fits)
+    {
+        return encoding;
     }
     // One byte a letter. Russian words are rows of high bytes; elsewhere those stand alone.
     let high = text.iter().filter(|byte| !byte.is_ascii()).count();

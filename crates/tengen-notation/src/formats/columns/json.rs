@@ -13,6 +13,7 @@ use super::{
     ColumnProblem, Role,
     delimited::{Field, Spans, SplitFault},
 };
+use crate::text::printable;
 
 /// The names and values of an object in their order.
 struct Object<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
@@ -50,7 +51,7 @@ pub(super) fn split(row: &[u8]) -> Result<Vec<(Cow<'_, str>, Field<'_>)>, SplitF
     let Object(entries) = serde_json::from_slice(row).map_err(|error| {
         // The parser counts columns from 1, and 0 is the line as a whole.
         let at = error.column().saturating_sub(1).min(row.len());
-        (at, 1, ColumnProblem::Json(error.to_string()))
+        (at, 1, ColumnProblem::Json(printable(error.to_string().as_bytes())))
     })?;
     let mut fields = Vec::with_capacity(entries.len());
     for (name, raw) in entries {
@@ -60,8 +61,9 @@ pub(super) fn split(row: &[u8]) -> Result<Vec<(Cow<'_, str>, Field<'_>)>, SplitF
         let text = match value.as_bytes()[0] {
             b'n' => continue,
             b'"' => {
-                let text: Text = serde_json::from_str(value)
-                    .map_err(|error| (at, value.len(), ColumnProblem::Json(error.to_string())))?;
+                let text: Text = serde_json::from_str(value).map_err(|error| {
+                    (at, value.len(), ColumnProblem::Json(printable(error.to_string().as_bytes())))
+                })?;
                 match text.0 {
                     Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
                     Cow::Owned(text) => Cow::Owned(text.into_bytes()),

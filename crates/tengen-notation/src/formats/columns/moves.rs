@@ -33,7 +33,7 @@ impl Names {
 
     /// The point that one name is of.
     fn named(self, name: &[u8]) -> Option<Point> {
-        let letters = name.iter().take_while(is_letter).count();
+        let letters = name.iter().take_while(|&&byte| is_letter(byte)).count();
         let (letters, digits) = name.split_at(letters);
         if !(1..=2).contains(&letters.len()) {
             return None;
@@ -90,7 +90,7 @@ impl Names {
                 at += 4;
                 continue;
             }
-            let letters = rest.iter().take_while(is_letter).count();
+            let letters = rest.iter().take_while(|&&byte| is_letter(byte)).count();
             let digits = rest[letters..].iter().take_while(|byte| byte.is_ascii_digit()).count();
             let Some(point) = self.named(&rest[..letters + digits]) else {
                 let odd = rest.iter().take_while(|byte| !is_gap(byte)).count();
@@ -107,8 +107,8 @@ impl Names {
 /// `` `0 `` for (-1,-1). It is a move, though one that nobody may make.
 const BEFORE_A: u8 = b'`';
 
-fn is_letter(byte: &&u8) -> bool {
-    byte.is_ascii_alphabetic() || **byte == BEFORE_A
+const fn is_letter(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || byte == BEFORE_A
 }
 
 /// What is wrong with a field, and where in it.
