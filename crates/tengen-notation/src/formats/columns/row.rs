@@ -75,14 +75,20 @@ pub(super) fn read_row<'a>(
     // A board that the caller insists on is the one that names are of.
     let (mut rule, mut board) = (None, line.area);
     reading.settle(&mut rule, &mut board);
-    let names = Names::new(board.unwrap_or(Area::square(15)), rows);
+    let board = board.unwrap_or(Area::square(15));
+    let names = Names::new(board, rows);
     if text.trim_ascii_start().first() == Some(&b'[') {
+        if text.contains(&b'"') {
+            line.area.get_or_insert(board);
+        }
         return moves::list(text, names, line).map_err(at_fault);
     }
     if text.trim_ascii().is_empty() {
         return Ok(());
     }
     let names = names.ok_or_else(|| at_fault((0..text.len(), ColumnProblem::NoEdges)))?;
+    // Names mean points of this board and of no other, so the record is on it from now on.
+    line.area.get_or_insert(board);
     match pace {
         Pace::Quick if names.quick(text.trim_ascii(), &mut line.moves) => Ok(()),
         Pace::Quick => Err(at_fault((0..0, ColumnProblem::Without))),
