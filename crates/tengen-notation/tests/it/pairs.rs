@@ -234,7 +234,7 @@ fn most_formats_are_written() {
 }
 
 proptest! {
-    #![proptest_config(cases(300))]
+    #![proptest_config(cases(100))]
 
     #[test]
     fn a_record_comes_through_any_two_formats_as_they_say(record in record()) {

@@ -211,7 +211,6 @@ fn texts_are_read_in_the_encoding_they_are_in() {
         (b"\x95\x5C\x82\xA0", "Shift_JIS", "表あ", None),
         (b"\xE9\x46", "gbk", "镕", None),
         (b"plain", "Klingon", "plain", Some("\"Klingon\" is no encoding that is known")),
-        (b"\xFF", "utf-8", "ÿ", Some("the text says UTF-8, but is windows-1252")),
     ] {
         let label = if encoding.is_empty() { String::new() } else { format!("CA[{encoding}]") };
         let text = [b"(;", label.as_bytes(), b"SZ[15]PB[", text, b"];B[hh])"].concat();
@@ -221,6 +220,13 @@ fn texts_are_read_in_the_encoding_they_are_in() {
         let first = whole.repairs.first().map(|repair| repair.what.to_string());
         assert_eq!(first.as_deref(), told, "{encoding} {expected}");
     }
+}
+
+#[test]
+fn bytes_that_are_no_letters_are_told_and_stop_nothing() {
+    let whole = one(b"(;CA[utf-8]SZ[15]PB[\xFF];B[hh])");
+    assert!(!whole.record.black.is_empty() && !whole.repairs.is_empty());
+    assert_eq!(main_moves(&whole.record).len(), 1);
 }
 
 #[test]

@@ -147,7 +147,7 @@ fn long_lines_and_deep_trees_and_entities_take_little_memory() {
             b"\x78\x80",
             100_000_000,
         ),
-        (b"<database>", b"<game>", 100_000_000),
+        (b"<database><game>", b"<move>h8 ", 100_000_000),
     ] {
         repeated(&file, start, piece, length);
         complaint(&file);

@@ -43,7 +43,7 @@ use crate::{
 pub use states::{GomocupEnd, GomocupState, GomocupStates};
 pub(super) use write::write;
 
-use line::{Move, ReadMove, is_move_like, plain_move, quick_move};
+use line::{Move, is_move_like, plain_move, quick_lines, quick_move};
 
 /// What a record begins with.
 const NAME: &[u8] = b"Piskvorky";
@@ -204,6 +204,13 @@ struct PsqGames<'a> {
     at: usize,
 }
 
+/// How moves are read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Quick,
+    Plain,
+}
+
 /// What stands around the moves.
 #[derive(Default)]
 struct Frame<'a> {
@@ -237,26 +244,33 @@ impl<'a> PsqGames<'a> {
     fn read_game(
         &self,
         (start, end): (usize, usize),
-        read_move: ReadMove,
+        way: Way,
         repairs: &mut Repairs,
         mut play: impl FnMut(Move),
     ) -> Result<Frame<'a>, Box<Fault>> {
         let mut frame = Frame::default();
         let mut lines = LinesIn { block: &self.block[..end], at: start };
-        let (first, base) = if let Some(area) = self.psq.old {
+        let base = if let Some(area) = self.psq.old {
             (frame.area, frame.start) = (Some(area), start);
             for number in 0..2 {
                 let Some((_, name)) = lines.next_filled() else { break };
                 frame.names[number] = name;
             }
-            (lines.next_filled(), 0)
+            0
         } else {
             self.header(&mut lines, &mut frame, repairs)?;
-            (lines.next_filled(), 1)
+            1
         };
-        let mut line = first;
+        if way == Way::Quick {
+            lines.at = quick_lines(lines.block, lines.at, base, &mut play);
+        }
+        let mut line = lines.next_filled();
         while let Some((at, text)) = line {
-            let Some(read) = read_move(text, base) else { break };
+            let read = match way {
+                Way::Quick => quick_move(text, base),
+                Way::Plain => plain_move(text, base),
+            };
+            let Some(read) = read else { break };
             if read.time.is_none() {
                 repairs.note(at, "this move has no time");
             }
@@ -389,7 +403,7 @@ impl<'a> PsqGames<'a> {
         let mut repairs = Repairs::default();
         let mut record = Record::default();
         let (mut id, mut color) = (Tree::ROOT, Color::Black);
-        let frame = self.read_game((start, end), plain_move, &mut repairs, |read| {
+        let frame = self.read_game((start, end), Way::Plain, &mut repairs, |read| {
             let time = read.time.and_then(|time| u64::try_from(time).ok());
             let step = Step { color, point: Some(read.point) };
             let time = time.map(Duration::from_millis);
@@ -432,7 +446,7 @@ impl ReadMainLines for PsqGames<'_> {
         let mut repairs = Repairs::default();
         let moves = &mut line.moves;
         let play = |read: Move| moves.push(read.point);
-        let read = self.read_game((start, end), quick_move, &mut repairs, play);
+        let read = self.read_game((start, end), Way::Quick, &mut repairs, play);
         Some(read.map(|frame| {
             line.area = frame.area;
             line.claim = self.claim(&frame);

@@ -141,15 +141,20 @@ impl<'a> Trees<'a> {
 
 impl ReadMainLines for Trees<'_> {
     fn read(&mut self, line: &mut MainLine) -> Option<Result<(), Box<Fault>>> {
+        let usual = self.encoding.is_none_or(|encoding| Letters::of(encoding) == Letters::Usual);
+        if usual
+            && let Some((start, _)) = self.scan.start(self.block)
+            && let Some(end) = quick::main_line(self.block, start, line)
+        {
+            self.scan.pass_tree(end);
+            self.read = true;
+            (line.line, line.offset) = (self.places.line(start), start);
+            return Some(Ok(()));
+        }
         let tree = match self.next()? {
             Ok(tree) => tree,
             Err(fault) => return Some(Err(fault)),
         };
-        let usual = self.encoding.is_none_or(|encoding| Letters::of(encoding) == Letters::Usual);
-        if usual && quick::main_line(self.block, tree, line).is_some() {
-            (line.line, line.offset) = (self.places.line(tree.start), tree.start);
-            return Some(Ok(()));
-        }
         Some(self.whole(tree).map(|whole| line.set(&whole.record, whole.line, whole.offset)))
     }
 }

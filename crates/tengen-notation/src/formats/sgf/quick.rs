@@ -7,7 +7,7 @@ use tengen_core::{Color, Point};
 
 use super::{
     MOST_PROPERTIES, property,
-    scan::{Letters, Tree, is_usual_move_word, value_end},
+    scan::{Letters, is_usual_move_word, value_end},
     value,
 };
 use crate::{Step, formats::MainLine, swar::load};
@@ -15,21 +15,18 @@ use crate::{Step, formats::MainLine, swar::load};
 /// No limit of the whole reader can be reached in a tree that is shorter.
 const MOST_BYTES: usize = 1 << 16;
 
-/// Reads the tree at `span` into `line`, but for where it stands.
-pub(super) fn main_line(block: &[u8], span: Tree, line: &mut MainLine) -> Option<()> {
-    if !span.closed || span.end - span.start > MOST_BYTES {
-        return None;
-    }
+/// Reads the tree that begins at `start` into `line`, but for where it stands; where it ends.
+pub(super) fn main_line(block: &[u8], start: usize, line: &mut MainLine) -> Option<usize> {
     line.clear();
-    let text = &block[..span.end];
-    let mut nodes = Nodes { text, at: span.start + 1, next: None, line };
+    let text = &block[..block.len().min(start + MOST_BYTES)];
+    let mut nodes = Nodes { text, at: start + 1, next: None, line };
     nodes.at += property::blanks(&text[nodes.at..]);
     nodes.pass(b';')?;
     nodes.root()?;
     loop {
         match *text.get(nodes.at)? {
             b';' => nodes.node()?,
-            b')' if nodes.at + 1 == span.end => return Some(()),
+            b')' => return Some(nodes.at + 1),
             byte if byte.is_ascii_whitespace() => nodes.at += 1,
             _ => return None,
         }
@@ -111,16 +108,22 @@ impl<'a> Nodes<'a, '_> {
     #[inline]
     fn play(&mut self, color: u8, letters: [u8; 2]) -> Option<()> {
         let color = if color == b'B' { Color::Black } else { Color::White };
-        let [column, row] = letters.map(|letter| {
-            let small = letter | 0x20;
-            let large = if letter == small { 0 } else { 26 };
-            (small.is_ascii_lowercase(), i32::from(small.wrapping_sub(b'a')) + large)
-        });
-        let point = Point::new(column.1, row.1);
-        if !(column.0 && row.0) || point == Point::new(19, 19) {
+        // A to Z come after a to z.
+        let number = |letter: u8| {
+            let large = 26 * (u32::from(!letter) >> 5 & 1);
+            (u32::from((letter | 0x20).wrapping_sub(b'a')), large)
+        };
+        let [(column, right), (row, down)] = letters.map(number);
+        let point = Point::new((column + right) as i32, (row + down) as i32);
+        if column >= 26 || row >= 26 || point == Point::new(19, 19) {
             return None; // Not letters, or perhaps a pass.
         }
-        self.line.step(&mut self.next, Step { color, point: Some(point) });
+        if self.next == Some(color) {
+            self.line.moves.push(point);
+            self.next = Some(!color);
+        } else {
+            self.line.step(&mut self.next, Step { color, point: Some(point) });
+        }
         Some(())
     }
 
