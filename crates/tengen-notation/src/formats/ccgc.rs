@@ -173,7 +173,7 @@ impl Ccgc {
         let mut reader = Reader { text: &text, at: 0, rows: self.rows, odd: Vec::new() };
         let mut record = reader.record().map_err(|(within, problem)| {
             let (from, to) = (at(within.start), at(within.end));
-            places.fault(from, to - from, Problem::Record(problem.into()))
+            places.fault(from, to.saturating_sub(from), Problem::Record(problem.into()))
         })?;
         record.claim = record.claim.or(self.by_name);
         let mut repairs = Repairs::default();

@@ -173,15 +173,15 @@ pub(super) fn turn(depth: usize) -> Color {
     if depth.is_multiple_of(2) { Color::Black } else { Color::White }
 }
 
-/// Whether a node is only a text on a point of the board before it.
+/// Whether a node is only a text on a point of the board before it, or not even that: an empty one is
+/// what is left of a text that was taken away.
 fn is_label(raw: &RawNode) -> bool {
     let rest = flag::OLD_COMMENT | flag::COMMENT | flag::MARK | flag::START;
     raw.is(flag::NO_MOVE)
         && raw.is(flag::LEAF)
         && !raw.is(rest)
-        && raw.extension == BOARD_TEXT
+        && raw.extension & !BOARD_TEXT == 0
         && raw.position != 0
-        && raw.board_text.is_some_and(|text| !text.is_empty())
 }
 
 /// What is said at a node.

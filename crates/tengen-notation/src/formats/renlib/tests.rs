@@ -117,6 +117,17 @@ fn what_is_wrong_has_its_byte() {
 }
 
 #[test]
+fn nodes_without_anything_are_left_out() {
+    // h8; below it no move at i8 and none at j8 below that, both empty; then i8 with a label.
+    let nodes = [0x78, 0x00, 0x79, 0x82, 0x7A, 0x42, 0x79, 0x43, 0x00, 0x01, b'x', 0x00];
+    let (record, _) = read(&library(&nodes), None).unwrap();
+    let once = written(&record);
+    let (again, _) = read(&once, None).unwrap();
+    assert_eq!(drawn(&again), "-\n H8 i8=x\n");
+    assert_eq!(written(&again), once);
+}
+
+#[test]
 fn announced_variations_may_be_missing() {
     let (record, repairs) = read(&library(&[0x78, 0x80, 0x79, 0x40]), None).unwrap();
     assert_eq!(record.tree.len(), 3);

@@ -1,6 +1,6 @@
 //! A record as a library.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::HashSet};
 
 use tengen_core::{Area, Point};
 
@@ -107,11 +107,14 @@ struct Writer<'a> {
     unspelled: bool,
     /// How many texts have characters that would end them, which are left out.
     shortened: usize,
+    /// Nodes that are no moves and have nothing to say, they and all below them.
+    vain: HashSet<NodeId>,
 }
 
 impl<'a> Writer<'a> {
     fn new(record: &'a Record, encoding: Encoding) -> Writer<'a> {
-        Writer { record, encoding, out: Vec::new(), unspelled: false, shortened: 0 }
+        let vain = vain(&record.tree);
+        Writer { record, encoding, out: Vec::new(), unspelled: false, shortened: 0, vain }
     }
 
     fn all(&mut self) -> Result<(), Unwritable> {
@@ -171,6 +174,9 @@ impl<'a> Writer<'a> {
                 return Err(Unwritable::Setup(FORMAT));
             }
             if next != id {
+                if self.vain.contains(&next) {
+                    continue;
+                }
                 if node.step.is_some() || said(node, key::NO_MOVE).is_some() {
                     below.items.push(Item::Node { id: next, label: None });
                     continue;
@@ -289,6 +295,26 @@ impl<'a> Writer<'a> {
             self.out.push(0);
         }
     }
+}
+
+/// The nodes below which, and at which, nothing is said and no move is made.
+fn vain(tree: &Tree) -> HashSet<NodeId> {
+    let ids: Vec<NodeId> = tree.walk().collect();
+    let mut vain = HashSet::new();
+    // Those below a node come after it.
+    for &id in ids.iter().rev() {
+        let node = tree.node(id);
+        let other = node.other.iter().all(|(name, _)| name == key::NO_MOVE);
+        let silent = node.step.is_none() && node.comment.is_empty() && node.setup.is_empty();
+        if silent
+            && other
+            && node.signs.is_empty()
+            && tree.children(id).all(|id| vain.contains(&id))
+        {
+            vain.insert(id);
+        }
+    }
+    vain
 }
 
 /// Puts siblings where the first of them is taken next.
