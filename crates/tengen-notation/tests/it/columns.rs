@@ -269,3 +269,12 @@ proptest! {
         let _ = read(text.as_bytes(), "", Some(Format::JsonLines), &TOP);
     }
 }
+
+#[test]
+fn names_put_a_record_on_the_board_they_were_read_on() {
+    let board = Some(Area::square(15));
+    assert_eq!(one("moves,winner\nh8i9,1\n").area, board);
+    assert_eq!(one("moves,winner\n\"[\"\"h8\"\"]\",1\n").area, board);
+    assert_eq!(one("moves,winner\n\"[[7,7],[8,6]]\",1\n").area, None);
+    assert_eq!(one("moves,winner\npass,0\n").area, None);
+}

@@ -78,22 +78,27 @@ pub(super) fn read_row<'a>(
     let board = board.unwrap_or(Area::square(15));
     let names = Names::new(board, rows);
     if text.trim_ascii_start().first() == Some(&b'[') {
-        if text.contains(&b'"') {
+        moves::list(text, names, line).map_err(at_fault)?;
+        let pairs = text.iter().filter(|&&byte| byte == b'[').count() - 1;
+        if line.moves.len() > pairs {
             line.area.get_or_insert(board);
         }
-        return moves::list(text, names, line).map_err(at_fault);
+        return Ok(());
     }
     if text.trim_ascii().is_empty() {
         return Ok(());
     }
     let names = names.ok_or_else(|| at_fault((0..text.len(), ColumnProblem::NoEdges)))?;
-    // Names mean points of this board and of no other, so the record is on it from now on.
-    line.area.get_or_insert(board);
     match pace {
-        Pace::Quick if names.quick(text.trim_ascii(), &mut line.moves) => Ok(()),
-        Pace::Quick => Err(at_fault((0..0, ColumnProblem::Without))),
-        Pace::Plain => names.plain(text, line).map_err(at_fault),
+        Pace::Quick if names.quick(text.trim_ascii(), &mut line.moves) => {}
+        Pace::Quick => return Err(at_fault((0..0, ColumnProblem::Without))),
+        Pace::Plain => names.plain(text, line).map_err(at_fault)?,
     }
+    // Names mean points of this board and of no other, so the record is on it from now on.
+    if !line.moves.is_empty() {
+        line.area.get_or_insert(board);
+    }
+    Ok(())
 }
 
 /// The board: its size, or its width and height, or one of these for both.
