@@ -79,7 +79,7 @@ pub(super) fn read_row<'a>(
     let names = Names::new(board, rows);
     if text.trim_ascii_start().first() == Some(&b'[') {
         moves::list(text, names, line).map_err(at_fault)?;
-        let pairs = text.iter().filter(|&&byte| byte == b'[').count() - 1;
+        let pairs = memchr::memchr_iter(b'[', text).count() - 1;
         if line.moves.len() > pairs {
             line.area.get_or_insert(board);
         }
