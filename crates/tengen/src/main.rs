@@ -9,6 +9,8 @@ mod bench;
 mod check;
 mod cli;
 mod contest;
+mod convert;
+mod ends;
 mod error;
 mod generate;
 mod input;
@@ -45,6 +47,7 @@ fn main() -> ExitCode {
         Verb::Check(args) => check::run(args),
         Verb::Winner(args) => winner::run(args),
         Verb::Replay(args) => replay::run(args),
+        Verb::Convert(args) => convert::run(args),
         Verb::Render(args) => render::run(args),
         Verb::Simulate(args) => simulate::run(args),
         Verb::Solve(args) => solve::run(args),

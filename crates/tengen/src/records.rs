@@ -1,55 +1,56 @@
-//! The records of a stream, whole, one after another. Memory does not grow with the stream.
+//! The records of a text, whole, one after another. Memory does not grow with the text.
 
 use std::{
-    io::{self, Read},
+    io::{Cursor, Read},
     ops::ControlFlow,
 };
 
-use tengen_notation::{Fault, Format, Reader, Reading, Split, WholeRecord};
+use tengen_notation::{Fault, Format, Reading, WholeRecord};
 
-use crate::error::Failure;
+use crate::{
+    archive::{Broken, Next, Text, Texts},
+    error::Failure,
+};
 
-/// A stream of records whose format is known.
+/// A text of records whose format is known.
 pub(crate) struct Records {
-    name: String,
-    input: Box<dyn Read + Send>,
-    reader: Reader,
-    /// What has come and was not yet read.
-    bytes: Vec<u8>,
-    at_end: bool,
+    text: Text,
 }
 
 impl Records {
-    /// How much is read at once.
-    const BLOCK: usize = 256 * 1024;
-
-    /// Looks at how a stream begins. `head` is what has been read of it already.
+    /// Looks at how a text begins. `head` is what has been read of it already.
     pub(crate) fn open(
-        name: String,
-        mut input: Box<dyn Read + Send>,
+        name: &str,
+        input: Box<dyn Read + Send>,
         head: Vec<u8>,
         format: Option<Format>,
         reading: &Reading,
     ) -> Result<Records, Failure> {
-        let mut bytes = head;
-        let rest = Reader::HEAD.saturating_sub(bytes.len()) as u64;
-        if let Err(error) = input.by_ref().take(rest).read_to_end(&mut bytes) {
-            return Err(Failure::Read { name, error });
-        }
-        match Reader::of(&bytes, &name, format, reading) {
-            Ok(reader) => Ok(Records { name, input, reader, bytes, at_end: false }),
-            Err(fault) => Err(Failure::Fault { name, fault }),
-        }
+        let texts = Texts { format, reading: *reading };
+        let bytes = Box::new(Cursor::new(head).chain(input));
+        Records::of_text(&texts, name, bytes).map_err(|broken| match broken {
+            Broken::Fault(fault) => Failure::Fault { name: name.to_owned(), fault },
+            Broken::Read(error) => Failure::Read { name: name.to_owned(), error },
+        })
     }
 
-    /// What messages call the stream.
+    /// The same of a text that may be broken without being a failure.
+    pub(crate) fn of_text(
+        texts: &Texts,
+        name: &str,
+        bytes: Box<dyn Read + Send>,
+    ) -> Result<Records, Broken> {
+        Ok(Records { text: Text::open(texts, name, bytes)? })
+    }
+
+    /// What messages call the text.
     pub(crate) fn name(&self) -> &str {
-        &self.name
+        &self.text.name
     }
 
     /// The format it is in.
     pub(crate) fn format(&self) -> Format {
-        self.reader.format()
+        self.text.reader.format()
     }
 
     /// Hands every record, or what is wrong with it, to `take`, until that has enough.
@@ -57,48 +58,35 @@ impl Records {
         mut self,
         mut take: impl FnMut(Result<WholeRecord, Box<Fault>>) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<(), Failure> {
-        let mut splitter = self.reader.splitter();
-        let mut start = 0;
+        let mut buffer = Vec::new();
         loop {
-            match splitter.split(&self.bytes[start..], self.at_end) {
-                Split::Take { length, place } => {
-                    for record in self.reader.records(&self.bytes[start..start + length], place) {
+            let next = self.text.next(&mut buffer);
+            match next {
+                Ok(Next::Records(range, place)) => {
+                    for record in self.text.reader.records(&buffer[range], place) {
                         if take(record)?.is_break() {
                             return Ok(());
                         }
                     }
-                    start += length;
                 }
-                Split::Skip(length) => start += length,
-                Split::TooLong(fault) => {
+                Ok(Next::Broken(_, fault)) => {
                     if take(Err(fault))?.is_break() {
                         return Ok(());
                     }
                 }
-                Split::More if self.at_end => return Ok(()),
-                Split::More => {
-                    self.bytes.drain(..start);
-                    start = 0;
-                    if let Err(error) = self.fill() {
-                        return Err(Failure::Read { name: self.name, error });
-                    }
+                Ok(Next::End) => return Ok(()),
+                Err(error) => {
+                    return Err(Failure::Read { name: self.name().to_owned(), error });
                 }
             }
         }
-    }
-
-    /// Reads on: a block, or as much again as there is, so that a long record is not looked at too
-    /// often.
-    fn fill(&mut self) -> io::Result<()> {
-        let more = self.bytes.len().max(Records::BLOCK) as u64;
-        let come = self.input.by_ref().take(more).read_to_end(&mut self.bytes)?;
-        self.at_end = come == 0;
-        Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::io;
+
     use tengen_notation::RowOrder;
 
     use super::*;
@@ -111,7 +99,7 @@ mod tests {
         }
         let reading = Reading::new(RowOrder::FromBottom);
         let input = Box::new(io::Cursor::new(text.into_bytes()));
-        let records = Records::open("games".to_owned(), input, Vec::new(), None, &reading).unwrap();
+        let records = Records::open("games", input, Vec::new(), None, &reading).unwrap();
         assert_eq!((records.format(), records.name()), (Format::Positions, "games"));
         let (mut right, mut wrong, mut line) = (0, 0, 0);
         let each = records.each(|record| {
@@ -136,7 +124,7 @@ mod tests {
     fn whoever_has_enough_stops() {
         let input = Box::new(io::Cursor::new(b"h8\ni9\n".to_vec()));
         let reading = Reading::new(RowOrder::FromBottom);
-        let records = Records::open(String::new(), input, Vec::new(), None, &reading).unwrap();
+        let records = Records::open("", input, Vec::new(), None, &reading).unwrap();
         let mut taken = 0;
         let each = records.each(|_| {
             taken += 1;

@@ -26,11 +26,6 @@ pub(crate) struct Text {
 }
 
 impl Text {
-    /// Opens the file that `common` names.
-    pub(crate) fn open(common: &Common) -> Result<Text, Failure> {
-        Text::of_input(Input::open(&common.file)?)
-    }
-
     /// Looks at a text that has been opened.
     pub(crate) fn of_input(Input { name, length, reader }: Input) -> Result<Text, Failure> {
         let mut source = Source::new(reader);

@@ -26,6 +26,8 @@
 //! Detection is one line in `detect.rs`. What is wrong with a format's records is an enum of its own,
 //! held by a variant of [`RecordProblem`].
 
+mod botzone_log;
+mod ccgc;
 mod charset;
 mod columns;
 mod detect;
@@ -33,6 +35,7 @@ mod encoding;
 mod format;
 mod main_line;
 mod moves;
+mod openings;
 mod positions;
 mod problem;
 mod psq;
@@ -40,23 +43,29 @@ mod reader;
 mod reading;
 mod renlib;
 mod repair;
+mod rif;
 mod sgf;
 mod splitter;
+mod transcoder;
 mod writer;
 
+pub use botzone_log::BotzoneProblem;
+pub use ccgc::CcgcProblem;
 pub use columns::ColumnProblem;
 pub use encoding::{Encoding, ParseEncodingError};
 pub use format::{Format, ParseFormatError};
 pub use main_line::{MainLine, MainLines, NOWHERE, Oddity};
 pub use positions::PositionProblem;
 pub use problem::RecordProblem;
-pub use psq::PsqProblem;
+pub use psq::{GomocupEnd, GomocupState, GomocupStates, PsqProblem};
 pub use reader::{Reader, WholeRecord, WholeRecords};
 pub use reading::{Reading, RowOrder};
 pub use renlib::RenLibProblem;
 pub use repair::{MOST_REPAIRS, Repair};
+pub use rif::RifProblem;
 pub use sgf::{SGF_MAX_SIDE, SgfProblem};
 pub use splitter::{Split, Splitter};
+pub use transcoder::Transcoder;
 pub use writer::{Loss, Unwritable, Writer, Writing};
 
 use crate::{Fault, Place};
@@ -99,9 +108,10 @@ fn open(format: Format, head: &Head) -> Result<Box<dyn Notation>, Box<Fault>> {
         Format::Sgf => sgf::open(head),
         Format::Psq => psq::open(head),
         Format::RenLib => renlib::open(head),
+        Format::Rif => rif::open(head),
+        Format::Botzone => Ok(botzone_log::open(head)),
+        Format::Ccgc => ccgc::open(head),
         Format::Csv | Format::Tsv | Format::JsonLines => columns::open(format, head),
-        Format::Rif | Format::Openings | Format::Botzone | Format::Ccgc => {
-            Err(reader::unknown(head.bytes))
-        }
+        Format::Openings => openings::open(head),
     }
 }

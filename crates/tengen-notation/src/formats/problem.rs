@@ -2,7 +2,10 @@
 
 use thiserror::Error;
 
-use super::{ColumnProblem, PositionProblem, PsqProblem, RenLibProblem, SgfProblem};
+use super::{
+    BotzoneProblem, CcgcProblem, ColumnProblem, PositionProblem, PsqProblem, RenLibProblem,
+    RifProblem, SgfProblem,
+};
 
 /// What is wrong with a record of a game, and what would be right.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -42,4 +45,13 @@ pub enum RecordProblem {
     /// A game tree is not right.
     #[error(transparent)]
     Sgf(#[from] SgfProblem),
+    /// A database in XML is not right.
+    #[error(transparent)]
+    Rif(#[from] RifProblem),
+    /// A game of Botzone is not right.
+    #[error(transparent)]
+    Botzone(#[from] BotzoneProblem),
+    /// A record of the Chinese championship is not right.
+    #[error(transparent)]
+    Ccgc(#[from] CcgcProblem),
 }

@@ -5,7 +5,10 @@ use std::fmt;
 use tengen_core::Area;
 use thiserror::Error;
 
-use super::{Format, MainLine, Oddity, RowOrder, columns, moves, positions, psq, renlib, sgf};
+use super::{
+    Format, MainLine, Oddity, RowOrder, botzone_log, ccgc, columns, moves, openings, positions,
+    psq, renlib, sgf,
+};
 use crate::{Claim, Manner, Record};
 
 /// How records are written where a format leaves a choice.
@@ -46,12 +49,13 @@ impl Writer {
             Format::Sgf => sgf::write(&mut page, record),
             Format::Psq => psq::write(&mut page, record),
             Format::RenLib => renlib::write(&mut page, record),
+            Format::Botzone => botzone_log::write(&mut page, record),
+            Format::Ccgc => ccgc::write(&mut page, record),
             Format::Csv | Format::Tsv | Format::JsonLines => {
                 columns::write(&mut page, self.format, record)
             }
-            Format::Rif | Format::Openings | Format::Botzone | Format::Ccgc => {
-                Err(Unwritable::ReadOnly(self.format))
-            }
+            Format::Openings => openings::write(&mut page, record),
+            Format::Rif => Err(Unwritable::ReadOnly(self.format)),
         };
         let losses = page.losses;
         match written {

@@ -3,10 +3,11 @@
 use tengen_core::{Color, Point};
 
 use super::{
-    Mark, Picture, Rgb, Theme,
+    Mark, Rgb, Theme,
     bitmaps::{HEIGHT, Kind, SMALL_HEIGHT},
     layout::{Layout, NAME_SIZE, PITCH, Side},
     scene::{Paint, Scene, Shape},
+    view::View,
 };
 use crate::Sign;
 
@@ -20,10 +21,10 @@ const STONE: i32 = 8;
 const ROOM: i32 = 15;
 
 /// The scene of a picture.
-pub(super) fn scene(picture: &Picture, layout: &Layout, theme: &Theme) -> Scene {
-    let ground = theme.board;
-    let scene = Scene { bounds: layout.bounds(), ground, layers: Vec::new(), crisp: true };
-    let mut painter = Painter { scene, picture, layout, theme };
+pub(super) fn scene(view: &View<'_>, theme: &Theme) -> Scene {
+    let (bounds, ground) = (view.layout.bounds(), theme.board);
+    let scene = Scene { bounds, ground, layers: Vec::new(), crisp: true };
+    let mut painter = Painter { scene, view, layout: view.layout, theme };
     painter.board();
     painter.names();
     painter.stones();
@@ -34,7 +35,7 @@ pub(super) fn scene(picture: &Picture, layout: &Layout, theme: &Theme) -> Scene 
 
 struct Painter<'a> {
     scene: Scene,
-    picture: &'a Picture,
+    view: &'a View<'a>,
     layout: &'a Layout,
     theme: &'a Theme,
 }
@@ -77,7 +78,7 @@ impl Painter<'_> {
         let stars = self.layout.stars();
         let stars = stars.into_iter().map(|star| around(self.layout.at(star), 1));
         self.plain(self.theme.line, stars.collect());
-        let points = self.picture.lines.iter().flat_map(|line| line.points());
+        let points = self.view.lines.iter().flat_map(|line| line.points());
         let shown = points.filter(|&point| self.layout.shows(point));
         let glow = shown.map(|point| around(self.layout.at(point), TILE + 1));
         self.plain(self.theme.glow, glow.collect());
@@ -99,17 +100,13 @@ impl Painter<'_> {
 
     /// The stones, with a frame around the last one.
     fn stones(&mut self) {
-        if let Some((point, _)) = self.picture.last_move(self.layout) {
+        if let Some((point, _)) = self.view.last {
             self.plain(self.theme.mark, vec![around(self.layout.at(point), TILE)]);
         }
-        let stones = self.picture.seen(self.layout);
         for color in Color::ALL {
             let theme = self.theme.stone(color);
-            let at: Vec<(i32, i32)> = stones
-                .iter()
-                .filter(|stone| stone.1 == color)
-                .map(|&(point, _)| self.layout.at(point))
-                .collect();
+            let at: Vec<(i32, i32)> =
+                self.view.of(color).map(|point| self.layout.at(point)).collect();
             let side = 2 * STONE + 1;
             let rims = at.iter().flat_map(|&(x, y)| {
                 let (x, y) = (x - STONE, y - STONE);
@@ -128,10 +125,9 @@ impl Painter<'_> {
 
     /// What is written on stones.
     fn texts(&mut self) {
-        let texts = self.picture.texts(self.layout);
         for color in Color::ALL {
-            let of_color = texts.iter().filter(|text| text.color == color);
-            let written = of_color.flat_map(|text| self.text(text.point, &text.text));
+            let texts = self.view.texts_on(color);
+            let written = texts.flat_map(|(point, text)| self.text(point, text));
             self.plain(self.theme.stone(color).text, written.collect());
         }
     }
@@ -151,13 +147,10 @@ impl Painter<'_> {
     }
 
     fn marks(&mut self) {
-        let picture = self.picture;
-        for (point, mark) in &picture.marks {
-            if !self.layout.shows(*point) {
-                continue;
-            }
+        let view = self.view;
+        for (point, mark) in &view.marks {
             let at = self.layout.at(*point);
-            let stone = picture.stone(*point).map(|color| self.theme.stone(color));
+            let stone = view.stones.get(point).map(|&color| self.theme.stone(color));
             let color = stone.map_or(self.theme.mark, |stone| stone.ring);
             match mark {
                 Mark::Foul | Mark::Sign(Sign::Cross) => {

@@ -13,7 +13,8 @@ use super::{
 /// last one also the lines and the marks.
 #[derive(Clone, Debug)]
 pub struct Film<'a> {
-    picture: &'a Picture,
+    /// With only the stones that are seen.
+    picture: Picture,
     theme: &'a Theme,
     layout: Layout,
     camera: Camera,
@@ -42,13 +43,16 @@ impl Picture {
     /// # Errors
     ///
     /// If there would be too many frames or pixels in them.
-    pub fn film<'a>(&'a self, theme: &'a Theme, width: u32) -> Result<Film<'a>, FilmError> {
+    pub fn film<'a>(&self, theme: &'a Theme, width: u32) -> Result<Film<'a>, FilmError> {
         if self.moves.len() > Film::MAX_MOVES {
             return Err(FilmError::TooLong { moves: self.moves.len() });
         }
         let layout = self.layout();
         let camera = camera(&layout, theme, width)?;
-        Ok(Film { picture: self, theme, layout, camera })
+        let mut picture = self.clone();
+        picture.stones.retain(|&(point, _)| layout.shows(point));
+        picture.marks.retain(|&(point, _)| layout.shows(point));
+        Ok(Film { picture, theme, layout, camera })
     }
 }
 

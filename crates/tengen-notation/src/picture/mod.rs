@@ -3,6 +3,11 @@
 //! `blocks`, into a `scene` of plain shapes, which `svg` writes and `raster` paints; letters are
 //! our own, `strokes` and `bitmaps`. `film` shows a game move by move.
 
+#![allow(
+    clippy::cast_precision_loss,
+    reason = "no picture has more pixels a side than an f32 counts"
+)]
+
 mod bitmaps;
 mod blocks;
 mod film;
@@ -14,6 +19,7 @@ mod strokes;
 mod svg;
 mod terminal;
 mod theme;
+mod view;
 mod words;
 
 use tengen_core::{Area, Board, Color, Drawing, Line, Point, renju};
@@ -22,6 +28,7 @@ use layout::Layout;
 use raster::Camera;
 use scene::Scene;
 use thiserror::Error;
+use view::View;
 
 use crate::Sign;
 
@@ -89,13 +96,6 @@ pub enum Mark {
     Liberties(usize),
     /// What a record draws.
     Sign(Sign),
-}
-
-/// A text on a stone.
-struct Text {
-    point: Point,
-    color: Color,
-    text: String,
 }
 
 /// The picture would have too many pixels.
@@ -198,15 +198,16 @@ impl Picture {
     /// What is seen as a drawing of letters, forbidden points marked `3`, `4` and `6`.
     pub fn drawing(&self) -> Drawing {
         let layout = self.layout();
+        let view = View::new(self, &layout);
         let (columns, rows) = layout.sides();
         let mut text = String::new();
-        for y in 0..rows {
-            for x in 0..columns {
-                let point = layout.point(x, y);
-                text.push(match self.stone(point) {
+        for row in 0..rows {
+            for column in 0..columns {
+                let point = layout.point(column, row);
+                text.push(match view.stones.get(&point) {
                     Some(Color::Black) => 'x',
                     Some(Color::White) => 'o',
-                    None => self.forbidden(point).map_or('.', renju::Foul::mark),
+                    None => view.forbidden(point).map_or('.', renju::Foul::mark),
                 });
             }
             text.push('\n');
@@ -215,9 +216,10 @@ impl Picture {
     }
 
     fn scene(&self, layout: &Layout, theme: &Theme) -> Scene {
+        let view = View::new(self, layout);
         match theme.hand {
-            Hand::Smooth => smooth::scene(self, layout, theme),
-            Hand::Blocks => blocks::scene(self, layout, theme),
+            Hand::Smooth => smooth::scene(&view, theme),
+            Hand::Blocks => blocks::scene(&view, theme),
         }
     }
 
@@ -228,67 +230,6 @@ impl Picture {
         focus.extend(self.moves.iter().rev().map(|&(point, _)| point));
         let stones: Vec<Point> = self.stones.iter().map(|&(point, _)| point).collect();
         Layout::new(self.area, &stones, &focus, self.coordinates)
-    }
-
-    /// The stone that is seen on `point`: the last one that was put there.
-    fn stone(&self, point: Point) -> Option<Color> {
-        let on_top = self.moves.iter().rev().find(|&&(at, _)| at == point);
-        // Stones are in reading order.
-        let below = || self.stones.binary_search_by_key(&point, |&(at, _)| at).ok();
-        on_top.map(|&(_, color)| color).or_else(|| below().map(|place| self.stones[place].1))
-    }
-
-    /// Why Black may not play on `point`, if that is marked.
-    fn forbidden(&self, point: Point) -> Option<renju::Foul> {
-        self.marks.iter().find_map(|(at, mark)| match mark {
-            Mark::Forbidden(foul) if *at == point => Some(*foul),
-            _ => None,
-        })
-    }
-
-    /// All stones that are seen, each point once, in reading order.
-    fn seen(&self, layout: &Layout) -> Vec<(Point, Color)> {
-        let all = self.stones.iter().chain(&self.moves).zip(0_usize..);
-        let shown = all.filter(|((point, _), _)| layout.shows(*point));
-        let mut seen: Vec<(Point, usize, Color)> =
-            shown.map(|(&(point, color), order)| (point, order, color)).collect();
-        // The latest of each point first.
-        seen.sort_unstable_by_key(|&(point, order, _)| (point, std::cmp::Reverse(order)));
-        seen.dedup_by_key(|stone| stone.0);
-        seen.into_iter().map(|(point, _, color)| (point, color)).collect()
-    }
-
-    /// The last move, if it is seen.
-    fn last_move(&self, layout: &Layout) -> Option<(Point, Color)> {
-        self.moves.last().copied().filter(|&(point, _)| layout.shows(point))
-    }
-
-    /// What is written on stones that are seen: a label, or the liberties, or a number.
-    fn texts(&self, layout: &Layout) -> Vec<Text> {
-        let unnumbered = match self.numbers {
-            Numbers::All => 0,
-            Numbers::Last(count) => self.moves.len().saturating_sub(count),
-        };
-        let numbers = self.moves.iter().zip(1_usize..).skip(unnumbered);
-        let mut texts: Vec<Text> = numbers
-            .map(|(&(point, color), number)| Text { point, color, text: number.to_string() })
-            .collect();
-        for (point, mark) in &self.marks {
-            let text = match mark {
-                Mark::Liberties(count) => count.to_string(),
-                Mark::Sign(Sign::Label(label)) => short(label),
-                _ => continue,
-            };
-            if let Some(color) = self.stone(*point) {
-                texts.push(Text { point: *point, color, text });
-            }
-        }
-        texts.retain(|text| layout.shows(text.point));
-        // The last word of each point.
-        texts.reverse();
-        texts.sort_by_key(|text| text.point);
-        texts.dedup_by_key(|text| text.point);
-        texts
     }
 }
 

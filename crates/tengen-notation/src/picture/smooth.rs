@@ -3,10 +3,11 @@
 use tengen_core::{Color, Point};
 
 use super::{
-    Mark, Picture, Theme,
+    Mark, Theme,
     layout::{Layout, NAME_SIZE, PITCH, Rectangle, Side},
     scene::{Curve, Paint, Scene, Shape, Spot},
     strokes::{self, Anchor},
+    view::View,
 };
 use crate::Sign;
 
@@ -26,10 +27,10 @@ const ROOM: f32 = 13.6;
 const TALL: f32 = 8.0;
 
 /// The scene of a picture.
-pub(super) fn scene(picture: &Picture, layout: &Layout, theme: &Theme) -> Scene {
-    let ground = theme.board;
-    let scene = Scene { bounds: layout.bounds(), ground, layers: Vec::new(), crisp: false };
-    let mut painter = Painter { scene, picture, layout, theme };
+pub(super) fn scene(view: &View<'_>, theme: &Theme) -> Scene {
+    let (bounds, ground) = (view.layout.bounds(), theme.board);
+    let scene = Scene { bounds, ground, layers: Vec::new(), crisp: false };
+    let mut painter = Painter { scene, view, layout: view.layout, theme };
     painter.board();
     painter.names();
     painter.lines();
@@ -41,7 +42,7 @@ pub(super) fn scene(picture: &Picture, layout: &Layout, theme: &Theme) -> Scene 
 
 struct Painter<'a> {
     scene: Scene,
-    picture: &'a Picture,
+    view: &'a View<'a>,
     layout: &'a Layout,
     theme: &'a Theme,
 }
@@ -112,7 +113,7 @@ impl Painter<'_> {
     /// What glows under lines that win.
     fn lines(&mut self) {
         let mut strokes = Vec::new();
-        for line in &self.picture.lines {
+        for line in &self.view.lines {
             let mut ends = line.points().filter(|&point| self.layout.shows(point));
             let Some(first) = ends.next() else { continue };
             let last = ends.last().unwrap_or(first);
@@ -124,20 +125,16 @@ impl Painter<'_> {
 
     /// All stones, those of the moves on top.
     fn stones(&mut self) {
-        let stones = self.picture.seen(self.layout);
         let round = self.theme.white.light != self.theme.white.body;
         // What is flat has no shadow.
-        let shadows = stones.iter().filter(|_| round).map(|&(point, _)| {
+        let shadows = self.view.stones.keys().filter(|_| round).map(|&point| {
             let (x, y) = self.spot(point);
             Shape::Disc { at: (x + 0.7, y + 1.2), radius: 9.7 }
         });
         self.scene.add(Paint::Glass(super::Rgb(0, 0, 0), 0.22), shadows.collect());
         for color in Color::ALL {
             let theme = self.theme.stone(color);
-            let at = || {
-                let of_color = stones.iter().filter(|stone| stone.1 == color);
-                of_color.map(|&(point, _)| self.spot(point))
-            };
+            let at = || self.view.of(color).map(|point| self.spot(point));
             let name = if color == Color::Black { "black" } else { "white" };
             let ball = Paint::Ball { name, light: theme.light, body: theme.body };
             let discs: Vec<Shape> = at().map(|at| Shape::Disc { at, radius: STONE }).collect();
@@ -152,18 +149,16 @@ impl Painter<'_> {
 
     /// What is written on stones, and a ring on the last one.
     fn texts(&mut self) {
-        let texts = self.picture.texts(self.layout);
         for color in Color::ALL {
-            let of_color = texts.iter().filter(|text| text.color == color);
+            let texts = self.view.texts_on(color);
             let mut written: Vec<Shape> =
-                of_color.map(|text| self.text(text.point, &text.text)).collect();
+                texts.map(|(point, text)| self.text(point, text)).collect();
             // Equal widths side by side, so that they are one element.
             written.sort_by(|a, b| stroke_width(b).total_cmp(&stroke_width(a)));
             self.plain(self.theme.stone(color).text, written);
         }
-        if let Some((point, color)) = self.picture.last_move(self.layout) {
-            let numbered = texts.iter().any(|text| text.point == point);
-            let (radius, width) = if numbered { (8.3, 1.4) } else { (4.4, 1.8) };
+        if let Some((point, color)) = self.view.last {
+            let (radius, width) = if self.view.is_taken(point) { (8.3, 1.4) } else { (4.4, 1.8) };
             let ring = Shape::Ring { at: self.spot(point), radius, width };
             self.plain(self.theme.stone(color).ring, vec![ring]);
         }
@@ -181,13 +176,10 @@ impl Painter<'_> {
     }
 
     fn marks(&mut self) {
-        let picture = self.picture;
-        for (point, mark) in &picture.marks {
-            if !self.layout.shows(*point) {
-                continue;
-            }
+        let view = self.view;
+        for (point, mark) in &view.marks {
             let at = self.spot(*point);
-            let stone = picture.stone(*point).map(|color| self.theme.stone(color));
+            let stone = view.stones.get(point).map(|&color| self.theme.stone(color));
             let color = stone.map_or(self.theme.mark, |stone| stone.ring);
             match mark {
                 Mark::Foul | Mark::Sign(Sign::Cross) => {

@@ -90,7 +90,7 @@ impl Svg<'_> {
                 Paint::Glass(_, opacity) => format!(" opacity=\"{}\"", Number(opacity)),
                 _ => String::new(),
             };
-            let path: String = run.iter().map(|shape| outline(shape)).collect();
+            let path: String = run.iter().map(outline).collect();
             match &run[0] {
                 Shape::Box { .. } => {
                     self.put(format_args!("<path d=\"{path}\" fill=\"{color}\"{clear}/>\n"));

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use tengen_core::{Color, Point};
+use tengen_core::{Area, Color, Point};
 
-use super::{Mark, Picture, Rgb, Text, Theme, layout::Layout};
+use super::{Mark, Picture, Rgb, Theme, layout::Layout, view::View};
 use crate::Sign;
 
 /// Which colors a terminal can show.
@@ -31,20 +31,20 @@ impl Picture {
     /// so it looks the same on a dark terminal and on a light one.
     pub fn terminal(&self, theme: &Theme, paints: Paints) -> String {
         let layout = self.layout();
-        let texts = self.texts(&layout);
-        let widest = texts.iter().map(|text| text.text.chars().count()).max().unwrap_or(0);
+        let view = View::new(self, &layout);
+        let widest = view.texts.values().map(|text| text.chars().count()).max().unwrap_or(0);
         let wide = if paints == Paints::None { 2 } else { widest.clamp(2, 4) };
-        let page = Page { picture: self, layout, theme, paints, texts, wide };
+        let page = Page { area: self.area, layout: &layout, view: &view, theme, paints, wide };
         page.write()
     }
 }
 
 struct Page<'a> {
-    picture: &'a Picture,
-    layout: Layout,
+    area: Area,
+    layout: &'a Layout,
+    view: &'a View<'a>,
     theme: &'a Theme,
     paints: Paints,
-    texts: Vec<Text>,
     /// How many cells a point takes.
     wide: usize,
 }
@@ -91,10 +91,10 @@ impl Page<'_> {
     /// What stands on a point.
     fn cell(&self, point: Point) -> Ink {
         let theme = self.theme;
-        let glows = self.picture.lines.iter().any(|line| line.contains(point));
-        let back = if glows { theme.glow } else { theme.board };
-        let last = self.picture.moves.last().is_some_and(|&(at, _)| at == point);
-        let Some(color) = self.picture.stone(point) else { return self.empty(point) };
+        let glows = self.view.lines.iter().any(|line| line.contains(point));
+        let back = if glows { theme.glow } else { theme.tile };
+        let last = self.view.last.is_some_and(|(at, _)| at == point);
+        let Some(&color) = self.view.stones.get(&point) else { return self.empty(point) };
         let stone = theme.stone(color);
         if self.paints == Paints::None {
             let letter = match (color, last) {
@@ -105,17 +105,12 @@ impl Page<'_> {
             };
             return Ink { text: letter.to_owned(), front: stone.text, back, bold: false };
         }
-        let text = self.texts.iter().find(|text| text.point == point);
-        if let Some(Text { text, .. }) = text {
+        if let Some(text) = self.view.texts.get(&point) {
             let front = if last { stone.ring } else { stone.text };
             let text = format!("{text:>wide$}", wide = self.wide);
             return Ink { text, front, back: stone.body, bold: last };
         }
-        // A stone that is like the board shows its rim.
-        let (mut sign, mut front) = ('●', stone.body);
-        if stone.body.contrast(back) < 1.3 {
-            (sign, front) = ('○', stone.rim);
-        }
+        let (mut sign, front) = disc(theme, color, back);
         if last {
             sign = if sign == '●' { '◉' } else { '◎' };
         }
@@ -124,20 +119,20 @@ impl Page<'_> {
 
     fn empty(&self, point: Point) -> Ink {
         let theme = self.theme;
-        let mark = self.picture.marks.iter().rev().find(|(at, _)| *at == point);
+        let mark = self.view.marks.iter().rev().find(|(at, _)| *at == point);
         let (text, front, back) = match mark.map(|(_, mark)| mark) {
             Some(Mark::Forbidden(foul)) => (format!("{} ", foul.mark()), theme.on_mark, theme.mark),
-            Some(Mark::Foul | Mark::Sign(Sign::Cross)) => ("×".to_owned(), theme.mark, theme.board),
+            Some(Mark::Foul | Mark::Sign(Sign::Cross)) => ("×".to_owned(), theme.mark, theme.tile),
             Some(Mark::Threat | Mark::Sign(Sign::Circle)) => {
-                ("○".to_owned(), theme.mark, theme.board)
+                ("○".to_owned(), theme.mark, theme.tile)
             }
-            Some(Mark::Liberty) => ("•".to_owned(), theme.liberty, theme.board),
+            Some(Mark::Liberty) => ("•".to_owned(), theme.liberty, theme.tile),
             Some(Mark::Sign(Sign::Label(label))) => {
-                (label.chars().take(self.wide).collect(), theme.label, theme.board)
+                (label.chars().take(self.wide).collect(), theme.label, theme.tile)
             }
-            Some(Mark::Sign(Sign::Square)) => ("□".to_owned(), theme.mark, theme.board),
-            Some(Mark::Sign(Sign::Triangle)) => ("△".to_owned(), theme.mark, theme.board),
-            Some(Mark::Sign(Sign::Selected)) => ("■".to_owned(), theme.mark, theme.board),
+            Some(Mark::Sign(Sign::Square)) => ("□".to_owned(), theme.mark, theme.tile),
+            Some(Mark::Sign(Sign::Triangle)) => ("△".to_owned(), theme.mark, theme.tile),
+            Some(Mark::Sign(Sign::Selected)) => ("■".to_owned(), theme.mark, theme.tile),
             Some(Mark::Liberties(_)) | None => return self.crossing(point),
         };
         let wide = self.wide;
@@ -148,14 +143,9 @@ impl Page<'_> {
     fn crossing(&self, point: Point) -> Ink {
         if self.paints == Paints::None {
             let theme = self.theme;
-            return Ink {
-                text: ". ".to_owned(),
-                front: theme.line,
-                back: theme.board,
-                bold: false,
-            };
+            return Ink { text: ". ".to_owned(), front: theme.line, back: theme.tile, bold: false };
         }
-        let area = self.picture.area;
+        let area = self.area;
         let on = |dx: i32, dy: i32| area.contains(Point::new(point.x + dx, point.y + dy));
         let sign = match (on(-1, 0), on(1, 0), on(0, -1), on(0, 1)) {
             _ if self.layout.stars().contains(&point) => '╋',
@@ -173,7 +163,7 @@ impl Page<'_> {
         };
         let on_line = if on(1, 0) { "─" } else { " " };
         let text = format!("{sign}{}", on_line.repeat(self.wide - 1));
-        Ink { text, front: self.theme.line, back: self.theme.board, bold: false }
+        Ink { text, front: self.theme.line, back: self.theme.tile, bold: false }
     }
 
     fn line(&self, text: &mut String, line: &[Ink]) {
@@ -203,6 +193,16 @@ impl Page<'_> {
     }
 }
 
+/// How a stone without a text looks: full, or its rim alone if it is like what is behind it.
+fn disc(theme: &Theme, color: Color, back: Rgb) -> (char, Rgb) {
+    let stone = theme.stone(color);
+    let full = match color {
+        Color::Black => stone.body,
+        Color::White => stone.light,
+    };
+    if full.contrast(back) < 1.1 { ('○', stone.rim) } else { ('●', full) }
+}
+
 /// The nearest of the 240 colors that are the same on every terminal: a cube and a row of grays.
 fn indexed(color: Rgb) -> u8 {
     const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
@@ -218,4 +218,29 @@ fn indexed(color: Rgb) -> u8 {
         .map(|number| (232 + number, Rgb(8 + 10 * number, 8 + 10 * number, 8 + 10 * number)));
     let nearest = cube.chain(grays).min_by_key(|&(number, other)| (far(other), number));
     nearest.expect("there are colors").0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stones_are_told_from_the_board_and_from_each_other() {
+        for theme in Theme::ALL {
+            let [black, white] = Color::ALL.map(|color| disc(&theme, color, theme.tile));
+            for (_, front) in [black, white] {
+                let told = front.contrast(theme.tile);
+                assert!(told >= 1.4, "{}: {told:.2}", theme.name);
+            }
+            assert!(black.0 != white.0 || black.1.contrast(white.1) > 7.0, "{}", theme.name);
+        }
+    }
+
+    #[test]
+    fn the_nearest_of_few_colors_is_found() {
+        assert_eq!(indexed(Rgb(0, 0, 0)), 16);
+        assert_eq!(indexed(Rgb(255, 255, 255)), 231);
+        assert_eq!(indexed(Rgb(255, 0, 0)), 196);
+        assert_eq!(indexed(Rgb(118, 118, 118)), 243);
+    }
 }

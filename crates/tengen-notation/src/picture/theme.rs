@@ -1,5 +1,7 @@
 //! In which colors a picture is painted, and in which hand.
 
+#![allow(clippy::unreadable_literal, reason = "colors are spelled as everywhere else")]
+
 use std::fmt;
 
 use tengen_core::Color;

@@ -8,10 +8,12 @@ mod columns;
 mod paths;
 mod shelf;
 mod text;
+mod tournament;
 mod unpack;
 mod zip;
 
 pub(crate) use paths::Paths;
-pub(crate) use shelf::{Item, Shelf, Ticket};
+pub(crate) use shelf::{Item, Long, Shelf, Ticket};
 pub(crate) use text::{Broken, Next, Text, Texts};
+pub(crate) use tournament::States;
 pub(crate) use unpack::Kind;

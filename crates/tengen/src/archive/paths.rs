@@ -44,7 +44,8 @@ impl Paths {
             }
             let found = expand(path)?;
             if found.is_empty() {
-                let error = io::Error::from(io::ErrorKind::NotFound);
+                let missing = || io::Error::from(io::ErrorKind::NotFound);
+                let error = path.metadata().err().unwrap_or_else(missing);
                 return Err(Failure::Read { name: path.display().to_string(), error });
             }
             named.extend(found);

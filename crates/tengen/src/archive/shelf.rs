@@ -14,6 +14,7 @@ use super::{
     columns,
     paths::{Found, Paths},
     text::BLOCK,
+    tournament::{OfArchive, OfFolder, States, is_state},
     unpack::{Bytes, Kind, gunzip, unzstd},
     zip::{Member, Members, Shared},
 };
@@ -23,10 +24,24 @@ use crate::input::Input;
 pub(crate) enum Item {
     /// Small texts, each to be read whole by whoever takes them.
     Small(Vec<Ticket>),
-    /// A long text: what people see as its name, whether it must be one, and what is in it.
-    Long(String, bool, Bytes),
+    /// A long text.
+    Long(Long),
+    /// A file that holds no records.
+    PassedOver,
     /// Something that cannot be read, and why.
     Broken(String, io::Error),
+}
+
+/// A long text that has been opened.
+pub(crate) struct Long {
+    /// What people see.
+    pub(crate) name: String,
+    /// Whether it was named itself, so that it is worth a word if it holds no records.
+    pub(crate) named: bool,
+    /// What is in it.
+    pub(crate) bytes: Bytes,
+    /// How the games beside it ended.
+    pub(crate) states: States,
 }
 
 /// A small text that is not opened yet.
@@ -34,6 +49,8 @@ pub(crate) enum Item {
 pub(crate) struct Ticket {
     /// What people see.
     pub(crate) name: String,
+    /// How the games beside it ended.
+    pub(crate) states: States,
     place: TicketPlace,
     length: u64,
 }
@@ -76,11 +93,19 @@ const DEEPEST: usize = 3;
 /// An archive that comes as a stream is written to a temporary file of up to so many bytes.
 const SPOOLED: u64 = 4 << 30;
 
+/// An archive that is open.
+struct Archive {
+    name: String,
+    members: Members,
+    states: OfArchive,
+}
+
 /// All texts that are meant.
 pub(crate) struct Shelf {
     paths: Paths,
     /// The archives that are open, each in the one before it.
-    archives: Vec<(String, Members)>,
+    archives: Vec<Archive>,
+    folder: OfFolder,
     /// What comes after the small texts that were found before it.
     next: Option<Item>,
     small: Vec<Ticket>,
@@ -94,6 +119,7 @@ impl Shelf {
         Shelf {
             paths,
             archives: Vec::new(),
+            folder: OfFolder::default(),
             next: None,
             small: Vec::new(),
             small_length: 0,
@@ -104,7 +130,7 @@ impl Shelf {
     /// All texts in something that has been opened.
     pub(crate) fn of_input(input: Input) -> Shelf {
         let mut shelf = Shelf::new(Paths::default());
-        shelf.unpack(input.name, true, Opened::Stream(input.reader));
+        shelf.unpack(input.name, true, None, Opened::Stream(input.reader));
         shelf
     }
 
@@ -138,18 +164,19 @@ impl Shelf {
 
     /// Looks at one more file or member; whether there was one.
     fn look(&mut self) -> bool {
-        if let Some((name, members)) = self.archives.last_mut() {
-            match members.next() {
+        if let Some(archive) = self.archives.last_mut() {
+            match archive.members.next() {
                 Ok(Some(member)) if member.is_folder() => {}
                 Ok(Some(member)) => {
-                    let name = format!("{name}:{}", shown(&member.name));
-                    self.take_member(name, member);
+                    let name = format!("{}:{}", archive.name, shown(&member.name));
+                    let states = archive.states.beside(&member.name);
+                    self.take_member(name, states, member);
                 }
                 Ok(None) => {
                     self.archives.pop();
                 }
                 Err(error) => {
-                    self.next = Some(Item::Broken(name.clone(), error));
+                    self.next = Some(Item::Broken(archive.name.clone(), error));
                     self.archives.pop();
                 }
             }
@@ -165,27 +192,37 @@ impl Shelf {
 
     fn take_file(&mut self, Found { path, length, named }: Found) {
         let name = path.display().to_string();
+        if !named && is_state(&name) {
+            self.next = Some(Item::PassedOver);
+            return;
+        }
+        let states = self.folder.beside(&path);
         if let Some(length) = length.filter(|&length| length <= SMALL)
             && !named
             && Kind::of_name(&name) == Kind::Plain
         {
-            self.add_small(Ticket { name, place: TicketPlace::File(path), length });
+            self.add_small(Ticket { name, states, place: TicketPlace::File(path), length });
             return;
         }
         match Opened::path(&path) {
-            Ok(opened) => self.unpack(name, named, opened),
+            Ok(opened) => self.unpack(name, named, states, opened),
             Err(error) => self.next = Some(Item::Broken(name, error)),
         }
     }
 
-    fn take_member(&mut self, name: String, member: Member) {
+    fn take_member(&mut self, name: String, states: States, member: Member) {
+        if is_state(&member.name) {
+            self.next = Some(Item::PassedOver);
+            return;
+        }
         if member.length <= SMALL && Kind::of_name(&member.name) == Kind::Plain {
             let length = member.length;
-            self.add_small(Ticket { name, place: TicketPlace::Member(Box::new(member)), length });
+            let place = TicketPlace::Member(Box::new(member));
+            self.add_small(Ticket { name, states, place, length });
             return;
         }
         match member.open() {
-            Ok(bytes) => self.unpack(name, false, Opened::Stream(bytes)),
+            Ok(bytes) => self.unpack(name, false, states, Opened::Stream(bytes)),
             Err(error) => self.next = Some(Item::Broken(name, error)),
         }
     }
@@ -197,7 +234,7 @@ impl Shelf {
     }
 
     /// Takes off what a stream is packed in. An archive is opened, and its members come next.
-    fn unpack(&mut self, name: String, named: bool, mut opened: Opened) {
+    fn unpack(&mut self, name: String, named: bool, states: States, mut opened: Opened) {
         for _ in 0..DEEPEST {
             let unpacked = opened.kind().and_then(|(kind, whole)| match kind {
                 Kind::Plain => Ok(Unpacked::Text(whole.bytes(&self.reached))),
@@ -212,11 +249,12 @@ impl Shelf {
             match unpacked {
                 Ok(Unpacked::Inner(bytes)) => opened = Opened::Stream(bytes),
                 Ok(Unpacked::Text(bytes)) => {
-                    self.next = Some(Item::Long(name, named, bytes));
+                    self.next = Some(Item::Long(Long { name, named, bytes, states }));
                     return;
                 }
                 Ok(Unpacked::Archive(members)) => {
-                    self.archives.push((name, members));
+                    let states = OfArchive::find(members.again());
+                    self.archives.push(Archive { name, members, states });
                     return;
                 }
                 Err(error) => {

@@ -51,6 +51,8 @@ pub(crate) struct Text {
     /// What was read and not yet given away.
     carry: Vec<u8>,
     ended: bool,
+    /// A record that cannot be read, and its number, that is still to be told of.
+    broken: Option<(u64, Box<Fault>)>,
 }
 
 /// Why a text cannot be read.
@@ -82,11 +84,15 @@ impl Text {
         bytes.by_ref().take(head).read_to_end(&mut carry).map_err(Broken::Read)?;
         let reader = texts.reader(&carry, name).map_err(Broken::Fault)?;
         let (splitter, ended) = (reader.splitter(), (carry.len() as u64) < head);
-        Ok(Text { name: name.into(), reader: Arc::new(reader), bytes, splitter, carry, ended })
+        let (name, reader) = (name.into(), Arc::new(reader));
+        Ok(Text { name, reader, bytes, splitter, carry, ended, broken: None })
     }
 
     /// Puts the next whole records into `buffer`.
     pub(crate) fn next(&mut self, buffer: &mut Vec<u8>) -> io::Result<Next> {
+        if let Some((number, fault)) = self.broken.take() {
+            return Ok(Next::Broken(number, fault));
+        }
         if buffer.len() < BLOCK.max(self.carry.len()) {
             buffer.resize(BLOCK.max(self.carry.len()), 0);
         } else if buffer.len() > 4 * BLOCK && self.carry.len() < BLOCK {
@@ -104,14 +110,21 @@ impl Text {
                     self.keep(&buffer[records.end..filled]);
                     return Ok(Next::Records(records, place));
                 }
-                Split::Skip(length) => start += length,
+                Split::Skip(length) => {
+                    start += length;
+                    if let Some((number, fault)) = self.broken.take() {
+                        self.keep(&buffer[start..filled]);
+                        return Ok(Next::Broken(number, fault));
+                    }
+                }
+                // What has come of it is passed over first, so that it need not be kept.
                 Split::TooLong(fault) => {
-                    self.keep(&buffer[start..filled]);
-                    return Ok(Next::Broken(self.splitter.place().records, fault));
+                    self.broken = Some((self.splitter.place().records, fault));
                 }
                 Split::More if self.ended => {
                     self.carry = Vec::new();
-                    return Ok(Next::End);
+                    let broken = self.broken.take();
+                    return Ok(broken.map_or(Next::End, |(n, fault)| Next::Broken(n, fault)));
                 }
                 Split::More if start > 0 => {
                     buffer.copy_within(start..filled, 0);

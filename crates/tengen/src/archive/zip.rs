@@ -146,6 +146,11 @@ impl Members {
         Ok(Members { file, at: start, end: list_end, shift })
     }
 
+    /// The members once more.
+    pub(crate) fn again(&self) -> Members {
+        Members { file: self.file.clone(), ..*self }
+    }
+
     /// The next member; `None` after the last.
     pub(crate) fn next(&mut self) -> io::Result<Option<Member>> {
         if self.at >= self.end {

@@ -17,6 +17,7 @@ use tengen_notation::{Numbers, Theme};
 /// drawn into the terminal, or as plain text if that goes elsewhere. A plain text is a drawing that
 /// is read again. A GIF shows the game move by move.
 #[derive(Args, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct RenderArgs {
     /// The file to read; "-" is the standard input.
     #[arg(default_value = "-", value_name = "FILE")]
@@ -95,7 +96,9 @@ impl FromStr for At {
     fn from_str(text: &str) -> Result<At, &'static str> {
         match text {
             "last" => Ok(At::Last),
-            number => number.parse().map(At::Move).map_err(|_| "write the number of a move, or last"),
+            number => {
+                number.parse().map(At::Move).map_err(|_| "write the number of a move, or last")
+            }
         }
     }
 }

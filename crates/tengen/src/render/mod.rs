@@ -8,13 +8,14 @@ mod source;
 mod subject;
 
 use std::{
+    collections::BTreeSet,
     convert::Infallible,
     io::{self, IsTerminal, Write},
     path::Path,
     process::ExitCode,
 };
 
-use tengen_core::{Board, Cell, Chains, Rule, lines, renju};
+use tengen_core::{Axis, Board, Cell, Chains, Color, Point, Rule, lines, renju};
 use tengen_notation::{Mark, Numbers, Paints, Picture};
 
 use crate::{
@@ -31,12 +32,11 @@ pub(crate) fn run(args: &RenderArgs) -> Result<ExitCode, Failure> {
     let subject = Subject::read(&args.file, &args.source, args.game, args.at)?;
     let picture = picture(&subject, args)?;
     let bytes = draw(&picture, form, args)?;
-    match &args.output {
-        Some(path) => write_file(path, &bytes)?,
-        None => {
-            let mut out = io::stdout().lock();
-            out.write_all(&bytes).and_then(|()| out.flush()).map_err(Failure::of_output)?;
-        }
+    if let Some(path) = &args.output {
+        write_file(path, &bytes)?;
+    } else {
+        let mut out = io::stdout().lock();
+        out.write_all(&bytes).and_then(|()| out.flush()).map_err(Failure::of_output)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -105,22 +105,30 @@ fn picture(subject: &Subject, args: &RenderArgs) -> Result<Picture, Failure> {
 }
 
 /// Where Black may not play.
-fn fouls(board: &Board) -> Vec<(tengen_core::Point, renju::Foul)> {
-    // A foul takes at least two black stones within four steps of the point.
-    let black = board.stones().into_iter().filter(|stone| stone.1 == tengen_core::Color::Black);
-    let mut near: Vec<tengen_core::Point> = black
-        .flat_map(|(stone, _)| {
-            tengen_core::Axis::ALL
+fn fouls(board: &Board) -> Vec<(Point, renju::Foul)> {
+    let stones = board.stones();
+    let black: Vec<Point> =
+        stones.into_iter().filter(|stone| stone.1 == Color::Black).map(|stone| stone.0).collect();
+    let mut fouls = Vec::new();
+    // A foul is on a line with a black stone near it. Not all at once, for a board may have many.
+    for some in black.chunks(4096) {
+        let around = |&stone: &Point| {
+            Axis::ALL
                 .into_iter()
-                .flat_map(move |axis| (-5..=5).map(move |steps| stone.along(axis, steps)))
-        })
-        .filter(|&point| board.cell(point) == Cell::Empty)
-        .collect();
-    near.sort_unstable();
-    near.dedup();
-    near.into_iter()
-        .filter_map(|point| Some((point, renju::foul(board, point)?)))
-        .collect()
+                .flat_map(move |axis| (-5..=5).map(move |by| stone.along(axis, by)))
+        };
+        let mut near: Vec<Point> = some
+            .iter()
+            .flat_map(around)
+            .filter(|&point| board.cell(point) == Cell::Empty)
+            .collect();
+        near.sort_unstable();
+        near.dedup();
+        fouls.extend(near.into_iter().filter_map(|p| Some((p, renju::foul(board, p)?))));
+    }
+    fouls.sort_unstable_by_key(|foul| foul.0);
+    fouls.dedup_by_key(|foul| foul.0);
+    fouls
 }
 
 /// The liberties of every chain, and how many each has.
@@ -131,19 +139,22 @@ fn liberties(mut picture: Picture, board: &Board) -> Result<Picture, Failure> {
             board.area()
         )));
     };
-    for (point, color) in board.stones() {
+    let stones = board.stones();
+    for &(point, color) in &stones {
         chains.put(point, color);
     }
-    let mut dots = Vec::new();
-    for (point, _) in board.stones() {
-        let chain = chains.chain(point).expect("there is a stone");
-        picture = picture.mark(point, Mark::Liberties(chain.liberties.len()));
-        if chain.stones.first() == Some(&point) {
-            dots.extend(chain.liberties);
+    let (mut counted, mut dots) = (BTreeSet::new(), BTreeSet::new());
+    for (point, _) in stones {
+        if counted.contains(&point) {
+            continue;
         }
+        let chain = chains.chain(point).expect("there is a stone");
+        for &stone in &chain.stones {
+            picture = picture.mark(stone, Mark::Liberties(chain.liberties.len()));
+        }
+        counted.extend(chain.stones);
+        dots.extend(chain.liberties);
     }
-    dots.sort_unstable();
-    dots.dedup();
     for point in dots {
         picture = picture.mark(point, Mark::Liberty);
     }

@@ -9,6 +9,8 @@ pub(crate) struct Palette {
     colors: Vec<Rgb>,
     /// The nearest color of every one that was asked for.
     nearest: BTreeMap<Rgb, u8>,
+    /// The last one that was asked for: the next pixel is mostly like it.
+    last: Option<(Rgb, u8)>,
 }
 
 impl Palette {
@@ -31,7 +33,11 @@ impl Palette {
             boxes.push(cut);
         }
         let colors = boxes.iter().filter(|colors| !colors.is_empty()).map(|colors| mean(colors));
-        Palette { colors: colors.collect(), nearest: BTreeMap::new() }
+        Palette::new(colors.collect())
+    }
+
+    fn new(colors: Vec<Rgb>) -> Palette {
+        Palette { colors, nearest: BTreeMap::new(), last: None }
     }
 
     /// All colors of `picture`, if they are not more than 256.
@@ -43,7 +49,7 @@ impl Palette {
                 return None;
             }
         }
-        Some(Palette { colors: colors.into_iter().collect(), nearest: BTreeMap::new() })
+        Some(Palette::new(colors.into_iter().collect()))
     }
 
     /// The colors.
@@ -53,6 +59,17 @@ impl Palette {
 
     /// The number of the color that is nearest to `color`.
     pub(crate) fn index(&mut self, color: Rgb) -> u8 {
+        if let Some((last, index)) = self.last
+            && last == color
+        {
+            return index;
+        }
+        let index = self.look_up(color);
+        self.last = Some((color, index));
+        index
+    }
+
+    fn look_up(&mut self, color: Rgb) -> u8 {
         let colors = &self.colors;
         *self.nearest.entry(color).or_insert_with(|| {
             let far = |other: &Rgb| {
@@ -123,7 +140,8 @@ mod tests {
 
     #[test]
     fn many_colors_become_so_many_and_stay_near() {
-        let picture = pixels((0..5000_u32).map(|n| Rgb((n % 256) as u8, (n / 20) as u8, 40)).collect());
+        let picture =
+            pixels((0..5000_u32).map(|n| Rgb((n % 256) as u8, (n / 20) as u8, 40)).collect());
         let mut palette = Palette::of(&[&picture], 200);
         assert_eq!(palette.colors().len(), 200);
         let far = |a: u8, b: u8| (i32::from(a) - i32::from(b)).abs();

@@ -12,17 +12,13 @@ pub(super) fn write(pixels: &Pixels) -> Vec<u8> {
     // Why no filter: every stone is drawn like every other one, and filters would hide that.
     encoder.set_compression(::png::Compression::Balanced);
     encoder.set_filter(::png::Filter::NoFilter);
-    let few = Palette::exact(pixels);
-    let rows: Vec<u8> = match few {
-        Some(mut palette) => {
-            encoder.set_color(::png::ColorType::Indexed);
-            encoder.set_palette(flat(palette.colors()));
-            pixels.colors.iter().map(|&color| palette.index(color)).collect()
-        }
-        None => {
-            encoder.set_color(::png::ColorType::Rgb);
-            flat(&pixels.colors)
-        }
+    let rows: Vec<u8> = if let Some(mut palette) = Palette::exact(pixels) {
+        encoder.set_color(::png::ColorType::Indexed);
+        encoder.set_palette(flat(palette.colors()));
+        pixels.colors.iter().map(|&color| palette.index(color)).collect()
+    } else {
+        encoder.set_color(::png::ColorType::Rgb);
+        flat(&pixels.colors)
     };
     let mut writer = encoder.write_header().expect("memory takes any header");
     writer.write_image_data(&rows).expect("there is a row for every row");

@@ -17,7 +17,7 @@ pub(crate) struct SourceArgs {
     #[arg(long, value_name = "FORMAT")]
     pub(crate) from: Option<From>,
 
-    /// The game: freestyle, exact, renju or nogo, where a record does not say it.
+    /// The game, whatever a record says: freestyle, exact, renju or nogo.
     #[arg(long, value_name = "RULE")]
     pub(crate) rule: Option<Rule>,
 
@@ -39,6 +39,7 @@ impl SourceArgs {
     pub(crate) fn reading(&self) -> Reading {
         let mut reading = Reading::new(self.rows.order());
         (reading.rule, reading.area, reading.encoding) = (self.rule, self.size, self.encoding);
+        reading.rule_forced = true;
         reading
     }
 }
@@ -89,7 +90,8 @@ impl From {
         let made_of = |line: &[u8], letters: &[u8]| {
             !line.is_empty() && line.iter().all(|byte| letters.contains(byte))
         };
-        let tokens = |line: &[u8]| line.split(u8::is_ascii_whitespace).filter(|t| !t.is_empty()).count();
+        let tokens =
+            |line: &[u8]| line.split(u8::is_ascii_whitespace).filter(|t| !t.is_empty()).count();
         let single = |line: &[u8]| {
             let mut tokens = line.split(u8::is_ascii_whitespace).filter(|t| !t.is_empty());
             tokens.all(|token| token.len() == 1)
@@ -100,7 +102,9 @@ impl From {
             From::Drawing
         } else if made_of(first, b"0123456789") && made_of(second, b"XO.") {
             From::Field
-        } else if made_of(first, b"0123456789") && tokens(second) != 2 && single(second)
+        } else if made_of(first, b"0123456789")
+            && tokens(second) != 2
+            && single(second)
             && made_of(second, b"012 \t")
         {
             From::Board
@@ -121,12 +125,11 @@ impl FromStr for From {
             "drawing" => Ok(From::Drawing),
             "field" => Ok(From::Field),
             "pieces" => Ok(From::Pieces),
-            other => other
-                .parse()
-                .map(|format| From::Record(Some(format)))
-                .map_err(|error: tengen_notation::ParseFormatError| {
+            other => other.parse().map(|format| From::Record(Some(format))).map_err(
+                |error: tengen_notation::ParseFormatError| {
                     format!("{error}; or board, drawing, field or pieces for positions")
-                }),
+                },
+            ),
         }
     }
 }

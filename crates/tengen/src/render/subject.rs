@@ -12,7 +12,7 @@ use super::{
     At,
     source::{From, SourceArgs},
 };
-use crate::{error::Failure, input::Input, records::Records};
+use crate::{ends::usual_board, error::Failure, input::Input, records::Records};
 
 /// A position, and the moves that led to it as far as they are known.
 #[derive(Debug)]
@@ -53,7 +53,7 @@ impl Subject {
                 return position(&name, &head, from, source, number);
             }
         };
-        let records = Records::open(name.clone(), reader, head, format, &source.reading())?;
+        let records = Records::open(&name, reader, head, format, &source.reading())?;
         let (format, mut found, mut seen) = (records.format(), None, 0);
         records.each(|record| {
             seen += 1;
@@ -121,14 +121,6 @@ impl Subject {
     }
 }
 
-/// The board of formats whose games have one, if a record does not say another.
-fn usual_board(format: Format) -> Option<Area> {
-    match format {
-        Format::Moves | Format::Positions => Some(Area::square(15)),
-        _ => None,
-    }
-}
-
 /// Who played, and where.
 fn title(record: &Record) -> Option<String> {
     let players = match (record.black.as_str(), record.white.as_str()) {
@@ -192,9 +184,8 @@ fn position(
 fn drawing(name: &str, text: &[u8]) -> Result<(Area, Vec<(Point, Color)>), Failure> {
     let wrong = |what: String| Failure::Usage(format!("{name}: {what}"));
     let text = std::str::from_utf8(text).map_err(|error| wrong(error.to_string()))?;
-    let drawing: Drawing = text.parse().map_err(|error: tengen_core::DrawingError| {
-        wrong(error.to_string())
-    })?;
+    let drawing: Drawing =
+        text.parse().map_err(|error: tengen_core::DrawingError| wrong(error.to_string()))?;
     let board = drawing.board();
     Ok((board.area(), board.stones()))
 }

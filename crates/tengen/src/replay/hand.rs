@@ -5,11 +5,11 @@ use tengen_referee::archive::{Agreement, Bench, Judged, Tally, Verdict, VerdictB
 
 use super::{
     report::Row,
-    source::{Piece, What},
+    source::{Known, Piece, What},
     story,
 };
 use crate::{
-    archive::{Broken, Texts, Ticket},
+    archive::{Broken, States, Texts, Ticket},
     cli::Only,
 };
 
@@ -39,6 +39,11 @@ pub(super) struct Wanted {
 }
 
 impl Wanted {
+    /// Whether rows of columns are wanted.
+    fn rows(&self) -> bool {
+        self.columns || matches!(self.form, Form::Json | Form::Csv)
+    }
+
     /// Whether a verdict is told of.
     fn tells(&self, verdict: &Verdict) -> bool {
         match self.only {
@@ -90,15 +95,14 @@ impl Made {
         match wanted.form {
             Form::Table => {
                 let kind = Row::kind(verdict);
-                if self.rows[kind].len() < wanted.limit {
+                if self.rows[kind].len() < wanted.limit && wanted.tells(verdict) {
                     self.rows[kind].push(Row::of(name, judged));
                 }
             }
             Form::Story if wanted.tells(verdict) => story::tell(&mut self.out, name, judged),
             Form::Story | Form::Json | Form::Csv => {}
         }
-        let rows = wanted.columns || matches!(wanted.form, Form::Json | Form::Csv);
-        if rows && wanted.tells(verdict) {
+        if wanted.rows() && wanted.tells(verdict) {
             self.batch.add((*number, *line), game, verdict, shown);
         }
     }
@@ -113,14 +117,16 @@ impl Made {
         };
         let what = why.to_string();
         if wanted.tells(&verdict) {
-            match wanted.form {
-                Form::Story => story::tell_broken(&mut self.out, name, line, column, &what),
-                _ => self.batch.add_broken(number, line, column, &what),
+            if wanted.form == Form::Story {
+                story::tell_broken(&mut self.out, name, line, column, &what);
             }
-        }
-        let rows = &mut self.rows[Row::FAULT];
-        if rows.len() < wanted.limit {
-            rows.push(Row::broken(name, line, column, &what));
+            if wanted.rows() {
+                self.batch.add_broken(number, line, column, &what);
+            }
+            let rows = &mut self.rows[Row::FAULT];
+            if rows.len() < wanted.limit {
+                rows.push(Row::broken(name, line, column, &what));
+            }
         }
         if self.fault.is_none() {
             self.fault = Some((name.to_owned(), why));
@@ -143,8 +149,9 @@ impl Answer {
                 self.made.files = u64::from(!passed_over);
                 self.made.passed_over = u64::from(passed_over);
             }
-            What::Records { name, reader, range, place } => {
-                self.judge(wanted, &name, &reader, &piece.buffer[range], place);
+            What::Records { text, range, place } => {
+                let Known { name, reader, states } = &*text;
+                self.judge(wanted, (name, states), reader, &piece.buffer[range], place);
             }
             What::Record { name, number, fault } => {
                 self.made.batch.file(&name);
@@ -168,14 +175,28 @@ impl Answer {
         }
     }
 
-    fn judge(&mut self, wanted: &Wanted, name: &str, reader: &Reader, block: &[u8], place: Place) {
+    fn judge(
+        &mut self,
+        wanted: &Wanted,
+        (name, states): (&str, &States),
+        reader: &Reader,
+        block: &[u8],
+        place: Place,
+    ) {
         let Answer { bench, made, .. } = self;
+        // A member of an archive is named after it and a colon.
+        let file_name = name.rsplit(['/', ':']).next().unwrap_or(name);
+        let state = states.as_ref().and_then(|states| states.find_named(file_name));
         made.batch.file(name);
         bench.judge(
             reader,
             block,
             place,
-            |_| {},
+            |line| {
+                if let (Some(state), Some(claim)) = (state, &mut line.claim) {
+                    *claim = state.tell(*claim);
+                }
+            },
             |judged| match judged {
                 Ok(judged) => made.add(wanted, name, judged),
                 Err((number, fault)) => made.add_broken(wanted, name, number, Broken::Fault(fault)),
@@ -192,7 +213,7 @@ impl Answer {
         match opened {
             Ok(reader) => {
                 self.made.files += 1;
-                self.judge_whole(wanted, name, &reader, &text);
+                self.judge_whole(wanted, ticket, &reader, &text);
             }
             Err(Broken::Fault(_)) if !wanted.texts.expects(name) => self.made.passed_over += 1,
             Err(why) => {
@@ -204,13 +225,15 @@ impl Answer {
         self.small = text;
     }
 
-    fn judge_whole(&mut self, wanted: &Wanted, name: &str, reader: &Reader, text: &[u8]) {
+    fn judge_whole(&mut self, wanted: &Wanted, ticket: &Ticket, reader: &Reader, text: &[u8]) {
+        let name = ticket.name.as_str();
         let mut splitter = reader.splitter();
         let mut rest = text;
         loop {
             match splitter.split(rest, true) {
                 Split::Take { length, place } => {
-                    self.judge(wanted, name, reader, &rest[..length], place);
+                    let known = (name, &ticket.states);
+                    self.judge(wanted, known, reader, &rest[..length], place);
                     rest = &rest[length..];
                 }
                 Split::Skip(length) => rest = &rest[length..],

@@ -125,7 +125,8 @@ impl Summary {
         limit: usize,
     ) -> std::fmt::Result {
         let rows = &self.rows[kind][..self.rows[kind].len().min(limit)];
-        if count == 0 {
+        // Where only some are told of, none of the others were kept.
+        if count == 0 || rows.is_empty() {
             return Ok(());
         }
         let (style, title) = match kind {
@@ -139,8 +140,12 @@ impl Summary {
         };
         let (places, verdicts) = (width(|row| &row.place), width(|row| &row.verdict));
         for Row { place, verdict, written } in rows {
-            let line = format!("  {place:places$}  {verdict:verdicts$}  {DIM}{written}{DIM:#}");
-            writeln!(out, "{}", line.trim_end())?;
+            match written.as_str() {
+                "" => writeln!(out, "  {place:places$}  {verdict}")?,
+                written => {
+                    writeln!(out, "  {place:places$}  {verdict:verdicts$}  {DIM}{written}{DIM:#}")?;
+                }
+            }
         }
         if count > rows.len() as u64 {
             let more = grouped(count - rows.len() as u64);

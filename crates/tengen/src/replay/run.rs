@@ -59,7 +59,7 @@ pub(super) fn run(args: &ReplayArgs, shelf: Shelf) -> Result<ExitCode, Failure> 
         },
     )?;
     progress.finish();
-    if sink.is_hopeless() {
+    if form == Form::Table && sink.is_hopeless() {
         let (name, why) = sink.fault.take().expect("that is why there is no hope");
         return Err(match why {
             Broken::Fault(fault) => Failure::Fault { name, fault },

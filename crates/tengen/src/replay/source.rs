@@ -4,7 +4,7 @@ use std::{ops::Range, sync::Arc};
 
 use tengen_notation::{Fault, Place, Reader};
 
-use crate::archive::{Broken, Item, Next, Shelf, Text, Texts, Ticket};
+use crate::archive::{Broken, Item, Long, Next, Shelf, States, Text, Texts, Ticket};
 
 /// A piece of work.
 #[derive(Default)]
@@ -24,7 +24,7 @@ pub(super) enum What {
     /// A file is begun, or was passed over for it holds no records.
     File { passed_over: bool },
     /// Whole records of a text.
-    Records { name: Arc<str>, reader: Arc<Reader>, range: Range<usize>, place: Place },
+    Records { text: Arc<Known>, range: Range<usize>, place: Place },
     /// A record that cannot be read.
     Record { name: Arc<str>, number: u64, fault: Box<Fault> },
     /// Small files.
@@ -33,11 +33,18 @@ pub(super) enum What {
     Broken { name: Arc<str>, why: Broken, begun: bool },
 }
 
+/// What is known about a text.
+pub(super) struct Known {
+    pub(super) name: Arc<str>,
+    pub(super) reader: Arc<Reader>,
+    pub(super) states: States,
+}
+
 /// Where the pieces come from.
 pub(super) struct Pieces {
     shelf: Shelf,
     texts: Texts,
-    text: Option<Text>,
+    text: Option<(Text, Arc<Known>)>,
 }
 
 impl Pieces {
@@ -54,11 +61,11 @@ impl Pieces {
     }
 
     fn next(&mut self, buffer: &mut Vec<u8>) -> Option<What> {
-        while let Some(text) = &mut self.text {
-            let (name, reader) = (Arc::clone(&text.name), Arc::clone(&text.reader));
+        while let Some((text, known)) = &mut self.text {
+            let name = Arc::clone(&known.name);
             match text.next(buffer) {
                 Ok(Next::Records(range, place)) => {
-                    return Some(What::Records { name, reader, range, place });
+                    return Some(What::Records { text: Arc::clone(known), range, place });
                 }
                 Ok(Next::Broken(number, fault)) => {
                     return Some(What::Record { name, number, fault });
@@ -75,16 +82,21 @@ impl Pieces {
             Item::Broken(name, error) => {
                 What::Broken { name: name.into(), why: Broken::Read(error), begun: false }
             }
-            Item::Long(name, named, bytes) => match Text::open(&self.texts, &name, bytes) {
-                Ok(text) => {
-                    self.text = Some(text);
-                    What::File { passed_over: false }
+            Item::PassedOver => What::File { passed_over: true },
+            Item::Long(Long { name, named, bytes, states }) => {
+                match Text::open(&self.texts, &name, bytes) {
+                    Ok(text) => {
+                        let reader = Arc::clone(&text.reader);
+                        let known = Known { name: Arc::clone(&text.name), reader, states };
+                        self.text = Some((text, Arc::new(known)));
+                        What::File { passed_over: false }
+                    }
+                    Err(Broken::Fault(_)) if !named && !self.texts.expects(&name) => {
+                        What::File { passed_over: true }
+                    }
+                    Err(why) => What::Broken { name: name.into(), why, begun: false },
                 }
-                Err(Broken::Fault(_)) if !named && !self.texts.expects(&name) => {
-                    What::File { passed_over: true }
-                }
-                Err(why) => What::Broken { name: name.into(), why, begun: false },
-            },
+            }
         })
     }
 }

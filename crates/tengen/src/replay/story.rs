@@ -55,6 +55,7 @@ pub(super) fn tell(out: &mut Vec<u8>, name: &str, judged: &Judged<'_>) {
     // Writing to memory does not fail.
     let _ = writeln!(out, "{name}:{line}: game {number}, {rule} on {area}: {}", headline(judged));
     if verdict.at > 0
+        && !matches!(verdict.end, End::Unfinished | End::FullBoard)
         && let Some(point) = point(game.steps, verdict.at as usize - 1)
         && area.contains(point)
     {

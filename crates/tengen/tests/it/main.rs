@@ -2,14 +2,19 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod archives;
+mod bombs;
 mod book;
 mod brain;
 mod contest;
+mod convert;
+mod ends;
 mod hostile;
 mod house;
 mod kill;
 mod manners;
 mod protocols;
+mod render;
 mod solving;
 mod transcripts;
 mod tuning;

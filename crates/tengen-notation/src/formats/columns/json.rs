@@ -13,6 +13,7 @@ use super::{
     ColumnProblem, Role,
     delimited::{Field, Spans, SplitFault},
 };
+use crate::text::printable;
 
 /// The names and values of an object in their order.
 struct Object<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
@@ -50,7 +51,7 @@ pub(super) fn split(row: &[u8]) -> Result<Vec<(Cow<'_, str>, Field<'_>)>, SplitF
     let Object(entries) = serde_json::from_slice(row).map_err(|error| {
         // The parser counts columns from 1, and 0 is the line as a whole.
         let at = error.column().saturating_sub(1).min(row.len());
-        (at, 1, ColumnProblem::Json(error.to_string()))
+        (at, 1, ColumnProblem::Json(printable(error.to_string().as_bytes())))
     })?;
     let mut fields = Vec::with_capacity(entries.len());
     for (name, raw) in entries {
@@ -60,8 +61,9 @@ pub(super) fn split(row: &[u8]) -> Result<Vec<(Cow<'_, str>, Field<'_>)>, SplitF
         let text = match value.as_bytes()[0] {
             b'n' => continue,
             b'"' => {
-                let text: Text = serde_json::from_str(value)
-                    .map_err(|error| (at, value.len(), ColumnProblem::Json(error.to_string())))?;
+                let text: Text = serde_json::from_str(value).map_err(|error| {
+                    (at, value.len(), ColumnProblem::Json(printable(error.to_string().as_bytes())))
+                })?;
                 match text.0 {
                     Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
                     Cow::Owned(text) => Cow::Owned(text.into_bytes()),
@@ -110,9 +112,9 @@ pub(super) fn quick_split(row: &[u8], learned: &mut Learned, spans: &mut Spans) 
         let name = scan.string()?;
         let role = learned.role(index, &row[name.0..name.1]);
         scan.expect(b':')?;
-        let span = scan.value()?;
+        let (from, to) = scan.value()?;
         if let Some(role) = role
-            && let Some((from, to)) = span
+            && (from, to) != NULL
             && spans[role as usize] == ABSENT
         {
             spans[role as usize] = (from as u32, to as u32);
@@ -125,6 +127,9 @@ pub(super) fn quick_split(row: &[u8], learned: &mut Learned, spans: &mut Spans) 
     }
     row[scan.at..].trim_ascii().is_empty().then_some(())
 }
+
+/// What is told of a value that is null: no value is there.
+const NULL: (usize, usize) = (0, 0);
 
 struct Scan<'a> {
     row: &'a [u8],
@@ -165,23 +170,23 @@ impl Scan<'_> {
         (plain && self.row[to] == b'"').then_some((from, to))
     }
 
-    /// Where a value is; nowhere if it is null.
-    fn value(&mut self) -> Option<Option<(usize, usize)>> {
+    /// Where a value is, or that it is null.
+    fn value(&mut self) -> Option<(usize, usize)> {
         let first = self.next()?;
         let from = self.at - 1;
         match first {
-            b'"' => return self.rest_of_string().map(Some),
+            b'"' => return self.rest_of_string(),
             b'[' => self.list()?,
             b'-' | b'0'..=b'9' => self.number(first)?,
             b't' => self.word(b"rue")?,
             b'f' => self.word(b"alse")?,
             b'n' => {
                 self.word(b"ull")?;
-                return Some(None);
+                return Some(NULL);
             }
             _ => return None,
         }
-        Some(Some((from, self.at)))
+        Some((from, self.at))
     }
 
     fn word(&mut self, rest: &[u8]) -> Option<()> {

@@ -29,6 +29,7 @@ mod write;
 
 pub use problem::ColumnProblem;
 
+pub(super) use moves::Names;
 pub(super) use read::{names_moves, open};
 pub(super) use write::write;
 

@@ -10,7 +10,7 @@ use crate::{Found, MainLine, Oddity, RowOrder, games::number};
 
 /// Where the names of points lead on a board.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Names {
+pub(in super::super) struct Names {
     /// Row `row` of a name is row `from + step * row` of the board.
     from: i32,
     step: i32,
@@ -18,7 +18,7 @@ pub(super) struct Names {
 
 impl Names {
     /// On a board with edges.
-    pub(super) const fn new(area: Area, rows: RowOrder) -> Option<Names> {
+    pub(in super::super) const fn new(area: Area, rows: RowOrder) -> Option<Names> {
         let Area::Bounded { height, .. } = area else { return None };
         Some(match rows {
             RowOrder::FromBottom => Names { from: height as i32, step: -1 },
@@ -33,16 +33,16 @@ impl Names {
 
     /// The point that one name is of.
     fn named(self, name: &[u8]) -> Option<Point> {
-        let letters = name.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+        let letters = name.iter().take_while(|&&byte| is_letter(byte)).count();
         let (letters, digits) = name.split_at(letters);
         if !(1..=2).contains(&letters.len()) {
             return None;
         }
         let column = letters.iter().fold(0, |column, letter| {
-            26 * column + i32::from(letter.to_ascii_lowercase() - b'a') + 1
+            26 * column + i32::from(letter.to_ascii_lowercase() - BEFORE_A)
         });
-        let row = number(digits).filter(|&row| row <= u64::from(u16::MAX))?;
-        Some(self.point(column - 1, row as i32))
+        let row = number(digits).and_then(|row| u16::try_from(row).ok())?;
+        Some(self.point(column - 1, i32::from(row)))
     }
 
     /// Hot: reads names that are spelled as usual, a lower-case letter and one or two digits with
@@ -73,7 +73,7 @@ impl Names {
     }
 
     /// Reads names any way they are spelled. The plain twin of [`quick`](Names::quick).
-    pub(super) fn plain(self, text: &[u8], line: &mut MainLine) -> Result<(), MoveFault> {
+    pub(in super::super) fn plain(self, text: &[u8], line: &mut MainLine) -> Result<(), MoveFault> {
         let is_gap = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b',' | b';');
         if text.trim_ascii() == b"-" {
             return Ok(());
@@ -90,23 +90,29 @@ impl Names {
                 at += 4;
                 continue;
             }
-            let letters = rest.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+            let letters = rest.iter().take_while(|&&byte| is_letter(byte)).count();
             let digits = rest[letters..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-            match self.named(&rest[..letters + digits]) {
-                Some(point) => line.moves.push(point),
-                None => {
-                    let odd = rest.iter().take_while(|byte| !is_gap(byte)).count();
-                    let problem = ColumnProblem::Move(Found::new(&rest[..odd]));
-                    return Err((at..at + odd, problem));
-                }
-            }
+            let Some(point) = self.named(&rest[..letters + digits]) else {
+                let odd = rest.iter().take_while(|byte| !is_gap(byte)).count();
+                let problem = ColumnProblem::Move(Found::new(&rest[..odd]));
+                return Err((at..at + odd, problem));
+            };
+            line.moves.push(point);
             at += letters + digits;
         }
     }
 }
 
+/// The character before `a`: programs that were given no point spell one beside the board with it,
+/// `` `0 `` for (-1,-1). It is a move, though one that nobody may make.
+const BEFORE_A: u8 = b'`';
+
+const fn is_letter(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || byte == BEFORE_A
+}
+
 /// What is wrong with a field, and where in it.
-pub(super) type MoveFault = (Range<usize>, ColumnProblem);
+pub(in super::super) type MoveFault = (Range<usize>, ColumnProblem);
 
 fn pass(line: &mut MainLine) {
     line.oddities.push((line.moves.len(), Oddity::Pass));

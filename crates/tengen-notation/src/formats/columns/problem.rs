@@ -10,6 +10,12 @@ pub enum ColumnProblem {
     /// No column has the moves.
     #[error("there is no column of moves: name one of them moves, pos or position")]
     NoMoves,
+    /// The names of the columns take more than is looked at.
+    #[error(
+        "the first line, which names the columns, is longer than {} bytes",
+        crate::Reader::HEAD
+    )]
+    Names,
     /// A row has fewer fields than the first line has names.
     #[error("this row has {found} of {expected} fields: the next would be \"{name}\"")]
     Short {

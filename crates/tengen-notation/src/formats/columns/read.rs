@@ -1,6 +1,6 @@
 //! Rows as records.
 
-use memchr::memchr_iter;
+use memchr::{memchr, memchr_iter};
 
 use super::{
     ColumnProblem, ROW_LIMIT, Role,
@@ -10,7 +10,7 @@ use super::{
     value,
 };
 use crate::{
-    Claim, Encoding, Fault, Format, MainLine, Manner, Place, Problem, Reading, Record,
+    Claim, Encoding, Fault, Format, MainLine, Manner, Place, Problem, Reader, Reading, Record,
     RecordProblem, Tree, WholeRecord,
     formats::{
         Head, Notation, ReadMainLines, Wholes, charset,
@@ -55,6 +55,9 @@ pub(in super::super) fn names_moves(line: &[u8], mark: u8) -> bool {
     names.map(|name| Role::of(&unquoted(name))).any(|role| role == Some(Role::Moves))
 }
 
+/// So many bytes at the start of a stream may be passed over.
+const BOM: usize = 3;
+
 /// The names in the first row.
 fn header(head: &Head, mark: Mark) -> Result<Form, Box<Fault>> {
     let start = head.bytes.len() - trim_blank_lines(head.bytes).len();
@@ -62,8 +65,12 @@ fn header(head: &Head, mark: Mark) -> Result<Form, Box<Fault>> {
     let (end, _) = mark.row_end(bytes);
     let row = &bytes[..end.unwrap_or(bytes.len())];
     let fault = |at: usize, length: usize, problem| {
-        fault_at(head.bytes, Place::default(), start + at, length, problem)
+        let problem = Problem::Record(ColumnProblem::into(problem));
+        fault_in(head.bytes, Place::default(), start + at, length, problem)
     };
+    if end.is_none() && start + row.len() + BOM >= Reader::HEAD {
+        return Err(fault(0, 1, ColumnProblem::Names));
+    }
     let fields =
         delimited::split(row, mark).map_err(|(at, length, problem)| fault(at, length, problem))?;
     let mut names = Vec::new();
@@ -94,17 +101,6 @@ fn trim_blank_lines(bytes: &[u8]) -> &[u8] {
 /// Whether nothing stands in a line. (A line of tabs is a row of empty fields.)
 fn is_blank(line: &[u8]) -> bool {
     matches!(line, [] | b"\r") || line.iter().all(|byte| matches!(byte, b' ' | b'\r'))
-}
-
-/// A fault at the byte `at` of a block.
-fn fault_at(
-    block: &[u8],
-    place: Place,
-    at: usize,
-    length: usize,
-    problem: ColumnProblem,
-) -> Box<Fault> {
-    fault_in(block, place, at, length, Problem::Record(problem.into()))
 }
 
 impl Notation for Columns {
@@ -141,7 +137,7 @@ impl FindEnds for RowEnds {
         let (mut length, mut records) = (0, 0);
         while length < bytes.len() {
             let rest = &bytes[length..];
-            let (row_end, _) = self.mark.row_end(&rest[..rest.len().min(ROW_LIMIT + 1)]);
+            let (row_end, quoted) = self.mark.row_end(&rest[..rest.len().min(ROW_LIMIT + 1)]);
             let next = match row_end {
                 Some(at) => at + 1,
                 None if rest.len() > ROW_LIMIT => {
@@ -153,7 +149,7 @@ impl FindEnds for RowEnds {
                     }
                     break; // Those before it come first.
                 }
-                None if end => rest.len(),
+                None if end => unclosed(rest, quoted).map_or(rest.len(), |at| at + 1),
                 None => break,
             };
             length += next;
@@ -169,8 +165,14 @@ impl FindEnds for RowEnds {
     }
 
     fn resume(&mut self, bytes: &[u8]) -> Option<usize> {
-        memchr::memchr(b'\n', bytes).map(|at| at + 1)
+        memchr(b'\n', bytes).map(|at| at + 1)
     }
+}
+
+/// Where a row ends in which a quotation mark opens a field and none closes it: with its line, so that
+/// the rows after it are read.
+fn unclosed(bytes: &[u8], quoted: bool) -> Option<usize> {
+    if quoted { memchr(b'\n', bytes) } else { None }
 }
 
 /// One row of a block.
@@ -188,7 +190,7 @@ struct Row<'a> {
 struct Rows<'a> {
     columns: &'a Columns,
     block: &'a [u8],
-    place: Place,
+    places: Places<'a>,
     at: usize,
     /// How many lines of the text come before that.
     lines: u64,
@@ -201,7 +203,7 @@ impl<'a> Rows<'a> {
         Rows {
             columns,
             block,
-            place,
+            places: Places::new(block, place),
             at: 0,
             lines: place.lines,
             learned: Learned::default(),
@@ -219,6 +221,7 @@ impl<'a> Rows<'a> {
             let (start, line) = (self.at, self.lines + 1);
             let rest = &self.block[start..];
             let (end, quoted) = mark.row_end(rest);
+            let end = end.or_else(|| unclosed(rest, quoted));
             let text = &rest[..end.unwrap_or(rest.len())];
             self.at = (start + text.len() + 1).min(self.block.len());
             let inside = if quoted { memchr_iter(b'\n', text).count() as u64 } else { 0 };
@@ -269,7 +272,7 @@ impl<'a> Rows<'a> {
             fields.add(roles[index], name, field);
         }
         if let Some(name) = names.get(found) {
-            let (expected, name) = (names.len(), name.clone());
+            let (expected, name) = (names.len(), crate::text::printable(name.as_bytes()));
             let end = row.text.trim_ascii_end().len();
             return Err((end, 1, ColumnProblem::Short { found, expected, name }));
         }
@@ -277,31 +280,32 @@ impl<'a> Rows<'a> {
     }
 
     /// Reads the main line of a row, any spelling of it.
-    fn plain(&self, row: &Row<'a>, line: &mut MainLine) -> Result<Fields<'a>, Box<Fault>> {
-        let fault = |(at, length, problem)| {
-            fault_at(self.block, self.place, row.start + at, length, problem)
-        };
-        let fields = self.fields(row).map_err(fault)?;
+    fn plain(&mut self, row: &Row<'a>, line: &mut MainLine) -> Result<Fields<'a>, Box<Fault>> {
+        self.try_plain(row, line).map_err(|(at, length, problem)| {
+            self.places.fault(row.start + at, length, Problem::Record(problem.into()))
+        })
+    }
+
+    fn try_plain(&self, row: &Row<'a>, line: &mut MainLine) -> Result<Fields<'a>, SplitFault> {
+        let fields = self.fields(row)?;
         let field = |role: Role| fields.by_role[role as usize].as_ref().map(|field| &*field.text);
         read_row(field, &self.columns.reading, Pace::Plain, line).map_err(|wrong| {
             let RowFault { role, span, problem } = wrong;
-            let Some(field) = &fields.by_role[role as usize] else {
-                return fault((0, 1, problem));
-            };
+            let Some(field) = &fields.by_role[role as usize] else { return (0, 1, problem) };
             // Inside of a field that is spelled with escapes, places are not the same.
             let text = &row.text[field.at..field.at + field.length];
             let quote = usize::from(text.first() == Some(&b'"'));
             match text.get(quote..quote + field.text.len()) {
                 Some(spelled) if spelled == &*field.text => {
-                    fault((field.at + quote + span.start, span.len(), problem))
+                    (field.at + quote + span.start, span.len(), problem)
                 }
-                _ => fault((field.at, field.length, problem)),
+                _ => (field.at, field.length, problem),
             }
         })?;
         Ok(fields)
     }
 
-    fn whole(&self, row: &Row<'a>) -> Result<WholeRecord, Box<Fault>> {
+    fn whole(&mut self, row: &Row<'a>) -> Result<WholeRecord, Box<Fault>> {
         let mut line = MainLine::default();
         let fields = self.plain(row, &mut line)?;
         let mut repairs = Repairs::default();
@@ -345,17 +349,16 @@ impl<'a> Rows<'a> {
                 );
             }
             // What the claim does not say is kept beside it.
-            let told = match line.claim {
-                Some(Claim::Won(_, manner)) => value::end(word) == Some(manner),
-                _ => value::end(word) == Some(Manner::Board),
+            let told = match (line.claim, value::end(word)) {
+                (Some(Claim::Won(..)), known) => known.is_some(),
+                (_, known) => matches!(known, Some(Manner::Unsaid | Manner::Board)),
             };
             if !told {
                 let word = decode(field, encoding, row.start, &mut repairs);
                 record.other.push((Role::End.name().to_owned(), word));
             }
         }
-        let mut places = Places::new(self.block, self.place);
-        let repairs = repairs.finish(&mut places);
+        let repairs = repairs.finish(&mut self.places);
         Ok(WholeRecord { record, repairs, line: row.line, offset: row.start })
     }
 }
@@ -369,8 +372,8 @@ fn decode(
 ) -> String {
     let bytes = &*field.text;
     let encoding = encoding.unwrap_or_else(|| charset::detect(bytes));
-    let (text, whole) = charset::decode(encoding, bytes);
-    if !whole {
+    let (text, broken) = encoding.decode(bytes);
+    if broken {
         repairs.note(start + field.at, "some bytes are no text; U+FFFD stands for them");
     }
     text.into_owned()

@@ -9,7 +9,7 @@ use super::{
     moves::{self, Names},
     value,
 };
-use crate::{Claim, Found, MainLine, Reading};
+use crate::{Claim, Found, MainLine, Manner, Reading};
 
 /// What is wrong with a row: in the field of which column, and where in that.
 #[derive(Debug)]
@@ -58,10 +58,13 @@ pub(super) fn read_row<'a>(
     }
     if let Some((text, word)) = filled(Role::Winner) {
         let claim = value::winner(word);
-        line.claim = claim.ok_or_else(|| wrong(Role::Winner, ColumnProblem::Winner)(text))?;
+        line.claim = claim.map_err(|_| wrong(Role::Winner, ColumnProblem::Winner)(text))?;
     }
     if let (Some(Claim::Won(_, manner)), Some((_, word))) = (&mut line.claim, filled(Role::End)) {
-        *manner = value::end(word).unwrap_or(*manner);
+        match value::end(word) {
+            None | Some(Manner::Unsaid) => {}
+            Some(end) => *manner = end,
+        }
     }
     let text = field(Role::Moves).ok_or(RowFault {
         role: Role::Moves,
@@ -72,16 +75,30 @@ pub(super) fn read_row<'a>(
     // A board that the caller insists on is the one that names are of.
     let (mut rule, mut board) = (None, line.area);
     reading.settle(&mut rule, &mut board);
-    let names = Names::new(board.unwrap_or(Area::square(15)), rows);
+    let board = board.unwrap_or(Area::square(15));
+    let names = Names::new(board, rows);
     if text.trim_ascii_start().first() == Some(&b'[') {
-        return moves::list(text, names, line).map_err(at_fault);
+        moves::list(text, names, line).map_err(at_fault)?;
+        let pairs = memchr::memchr_iter(b'[', text).count() - 1;
+        if line.moves.len() > pairs {
+            line.area.get_or_insert(board);
+        }
+        return Ok(());
+    }
+    if text.trim_ascii().is_empty() {
+        return Ok(());
     }
     let names = names.ok_or_else(|| at_fault((0..text.len(), ColumnProblem::NoEdges)))?;
     match pace {
-        Pace::Quick if names.quick(text.trim_ascii(), &mut line.moves) => Ok(()),
-        Pace::Quick => Err(at_fault((0..0, ColumnProblem::Without))),
-        Pace::Plain => names.plain(text, line).map_err(at_fault),
+        Pace::Quick if names.quick(text.trim_ascii(), &mut line.moves) => {}
+        Pace::Quick => return Err(at_fault((0..0, ColumnProblem::Without))),
+        Pace::Plain => names.plain(text, line).map_err(at_fault)?,
     }
+    // Names mean points of this board and of no other, so the record is on it from now on.
+    if !line.moves.is_empty() {
+        line.area.get_or_insert(board);
+    }
+    Ok(())
 }
 
 /// The board: its size, or its width and height, or one of these for both.

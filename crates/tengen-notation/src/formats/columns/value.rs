@@ -48,36 +48,41 @@ pub(super) fn rows(text: &[u8]) -> Option<RowOrder> {
     }
 }
 
-/// A result; `Some(None)` where the field says that there is none.
-pub(super) fn winner(text: &[u8]) -> Option<Option<Claim>> {
-    let won = |winner| Some(Some(Claim::Won(winner, Manner::Unsaid)));
+/// The field says something that is not known.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Unknown;
+
+/// A result, or that there is none.
+pub(super) fn winner(text: &[u8]) -> Result<Option<Claim>, Unknown> {
+    let won = |winner| Ok(Some(Claim::Won(winner, Manner::Unsaid)));
     match lower(text, &mut [0; WORD]) {
         b"1" | b"black" | b"b" | b"first" | b"1-0" => won(Color::Black),
         b"2" | b"white" | b"w" | b"second" | b"0-1" => won(Color::White),
-        b"0" | b"draw" | b"tie" | b"drawn" | b"1/2-1/2" | b"0.5-0.5" => Some(Some(Claim::Draw)),
-        b"void" => Some(Some(Claim::Void)),
-        b"" | b"?" | b"*" | b"none" | b"unknown" | b"null" => Some(None),
+        b"0" | b"draw" | b"tie" | b"drawn" | b"1/2-1/2" | b"0.5-0.5" => Ok(Some(Claim::Draw)),
+        b"void" => Ok(Some(Claim::Void)),
+        b"" | b"?" | b"*" | b"none" | b"unknown" | b"null" => Ok(None),
         [side @ (b'b' | b'w'), b'+', how @ ..] => {
             let winner = if *side == b'b' { Color::Black } else { Color::White };
             let manner = match how {
                 b"r" | b"resign" => Manner::Resignation,
                 b"t" | b"time" => Manner::Time,
                 b"f" | b"forfeit" => Manner::Forfeit,
-                b"" => Manner::Unsaid,
-                // Points, which count for nothing here.
-                _ if how.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.') => Manner::Board,
-                _ => return None,
+                // Nothing, or points, which count for nothing here.
+                _ if how.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.') => {
+                    Manner::Unsaid
+                }
+                _ => return Err(Unknown),
             };
-            Some(Some(Claim::Won(winner, manner)))
+            Ok(Some(Claim::Won(winner, manner)))
         }
-        _ => None,
+        _ => Err(Unknown),
     }
 }
 
 /// How a game ended; nothing for words that are not known.
 pub(super) fn end(text: &[u8]) -> Option<Manner> {
     Some(match lower(text, &mut [0; WORD]) {
-        b"" => Manner::Unsaid,
+        b"" | b"?" => Manner::Unsaid,
         b"board" | b"five_or_draw" | b"five" | b"draw" => Manner::Board,
         b"foul" | b"forbidden" => Manner::Foul,
         b"illegal" => Manner::Illegal,

@@ -90,6 +90,7 @@ fn spell_moves(line: &MainLine, area: Option<Area>, rows: RowOrder) -> Result<St
     let mut names = String::new();
     for step in line.steps() {
         match step.point.map(name) {
+            None if area == Some(Area::Unbounded) => return Ok(spell_list(line)),
             None => names.push_str("pass"),
             Some(Some(name)) => names.push_str(&name),
             Some(None) => return Ok(spell_list(line)),
@@ -164,7 +165,7 @@ impl Row<'_> {
         let known = value::end(end.as_bytes());
         let beside = match self.record.claim {
             Some(Claim::Won(..)) => known.is_none(),
-            _ => known != Some(Manner::Board),
+            _ => !matches!(known, Some(Manner::Unsaid | Manner::Board)),
         };
         beside.then_some(end)
     }

@@ -20,6 +20,7 @@
 //! A `.rec` has the names first, in the order of the moves, and counts from 0.
 
 mod line;
+mod states;
 mod write;
 
 use std::time::Duration;
@@ -29,7 +30,7 @@ use tengen_core::{Area, Color, Rule};
 use thiserror::Error;
 
 use super::{
-    Encoding, Head, MainLine, Notation, RecordProblem, WholeRecord, Wholes,
+    Encoding, Head, MainLine, Notation, RecordProblem, WholeRecord, Wholes, charset,
     main_line::ReadMainLines,
     repair::{Places, Repairs},
     splitter::{Ends, FindEnds},
@@ -39,9 +40,10 @@ use crate::{
     fault::Found,
     text::{RECORD_LIMIT, fault_in},
 };
+pub use states::{GomocupEnd, GomocupState, GomocupStates};
 pub(super) use write::write;
 
-use line::{Move, ReadMove, is_move_like, plain_move, quick_move};
+use line::{Move, is_move_like, plain_move, quick_lines, quick_move};
 
 /// What a record begins with.
 const NAME: &[u8] = b"Piskvorky";
@@ -64,6 +66,9 @@ pub enum PsqProblem {
     /// The last line is no result.
     #[error("{0} is not a result: write the winner (0, 1 or 2) and the division, like 1,Renju")]
     Result(Found),
+    /// A line of `state.txt` is none.
+    #[error("{0} is not the state of a game: write (0, 1, 0), the winner and how, like 2 0")]
+    State(Found),
     /// There is more.
     #[error("{0} comes after the end of the game")]
     After(Found),
@@ -86,6 +91,11 @@ pub(super) fn open(head: &Head) -> Result<Box<dyn Notation>, Box<Fault>> {
         old: old.then(|| head.reading.area.unwrap_or(Area::square(20))),
         encoding: head.reading.encoding,
     }))
+}
+
+/// Whether a game begins anywhere in `head`.
+pub(super) fn is_psq(head: &[u8]) -> bool {
+    head.starts_with(NAME) || memmem::find(head, b"\nPiskvorky").is_some()
 }
 
 fn has_ending(name: &str, ending: &str) -> bool {
@@ -194,6 +204,13 @@ struct PsqGames<'a> {
     at: usize,
 }
 
+/// How moves are read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Quick,
+    Plain,
+}
+
 /// What stands around the moves.
 #[derive(Default)]
 struct Frame<'a> {
@@ -227,26 +244,33 @@ impl<'a> PsqGames<'a> {
     fn read_game(
         &self,
         (start, end): (usize, usize),
-        read_move: ReadMove,
+        way: Way,
         repairs: &mut Repairs,
         mut play: impl FnMut(Move),
     ) -> Result<Frame<'a>, Box<Fault>> {
         let mut frame = Frame::default();
         let mut lines = LinesIn { block: &self.block[..end], at: start };
-        let (first, base) = if let Some(area) = self.psq.old {
+        let base = if let Some(area) = self.psq.old {
             (frame.area, frame.start) = (Some(area), start);
             for number in 0..2 {
                 let Some((_, name)) = lines.next_filled() else { break };
                 frame.names[number] = name;
             }
-            (lines.next_filled(), 0)
+            0
         } else {
             self.header(&mut lines, &mut frame, repairs)?;
-            (lines.next_filled(), 1)
+            1
         };
-        let mut line = first;
+        if way == Way::Quick {
+            lines.at = quick_lines(lines.block, lines.at, base, &mut play);
+        }
+        let mut line = lines.next_filled();
         while let Some((at, text)) = line {
-            let Some(read) = read_move(text, base) else { break };
+            let read = match way {
+                Way::Quick => quick_move(text, base),
+                Way::Plain => plain_move(text, base),
+            };
+            let Some(read) = read else { break };
             if read.time.is_none() {
                 repairs.note(at, "this move has no time");
             }
@@ -379,7 +403,7 @@ impl<'a> PsqGames<'a> {
         let mut repairs = Repairs::default();
         let mut record = Record::default();
         let (mut id, mut color) = (Tree::ROOT, Color::Black);
-        let frame = self.read_game((start, end), plain_move, &mut repairs, |read| {
+        let frame = self.read_game((start, end), Way::Plain, &mut repairs, |read| {
             let time = read.time.and_then(|time| u64::try_from(time).ok());
             let step = Step { color, point: Some(read.point) };
             let time = time.map(Duration::from_millis);
@@ -388,7 +412,7 @@ impl<'a> PsqGames<'a> {
             color = !color;
         })?;
         let encoding =
-            self.psq.encoding.unwrap_or_else(|| Encoding::guess(&self.block[start..end]));
+            self.psq.encoding.unwrap_or_else(|| charset::detect(&self.block[start..end]));
         let text = |bytes: &[u8]| encoding.decode(bytes).0.into_owned();
         let [first, second] = frame.names.map(text);
         (record.black, record.white) =
@@ -422,7 +446,7 @@ impl ReadMainLines for PsqGames<'_> {
         let mut repairs = Repairs::default();
         let moves = &mut line.moves;
         let play = |read: Move| moves.push(read.point);
-        let read = self.read_game((start, end), quick_move, &mut repairs, play);
+        let read = self.read_game((start, end), Way::Quick, &mut repairs, play);
         Some(read.map(|frame| {
             line.area = frame.area;
             line.claim = self.claim(&frame);

@@ -59,6 +59,8 @@ mod key {
     /// Of a node: so many lines of its comment are the part that `RenLib` shows in one line, where
     /// that is not the first line.
     pub(super) const ONE_LINE: &str = "OneLine";
+    /// Of a node: its comment has line ends that are not those of Windows, and is as it stands.
+    pub(super) const LINE_ENDS: &str = "LineEnds";
 
     /// Whether a library holds what a record says under this name.
     pub(super) fn of_record(name: &str) -> bool {
@@ -67,6 +69,6 @@ mod key {
 
     /// Whether a library holds what a node says under this name.
     pub(super) fn of_node(name: &str) -> bool {
-        [MARK, START, NO_MOVE, TEXT, EXTENSION, ONE_LINE].contains(&name)
+        [MARK, START, NO_MOVE, TEXT, EXTENSION, ONE_LINE, LINE_ENDS].contains(&name)
     }
 }

@@ -135,7 +135,8 @@ impl<'a> Nodes<'a> {
             return Ok(None);
         }
         let [position, flags] = self.pair("a node")?;
-        if position != 0 && (position & 15 == 0 || position >> 4 == 15) {
+        let (column, row) = (position % 16, position / 16);
+        if position != 0 && (column == 0 || row == 15) {
             return Err(fault(self.bytes, at, RenLibProblem::Point(position)));
         }
         let mut node =
@@ -201,16 +202,20 @@ impl<'a> Nodes<'a> {
 fn fault(bytes: &[u8], at: usize, problem: RenLibProblem) -> Box<Fault> {
     const AROUND: usize = 8;
     let from = at.saturating_sub(AROUND);
-    let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x} ")).collect::<String>();
+    let hex = |bytes: &[u8]| -> String {
+        let digit = |half: u8| char::from_digit(u32::from(half), 16).unwrap_or('?');
+        bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte % 16), ' ']).collect()
+    };
     let before = hex(&bytes[from..at]);
     let after = hex(&bytes[at..bytes.len().min(at + AROUND)]);
     let left = if from > 0 { "… " } else { "" };
     let right = if bytes.len() > at + AROUND { "…" } else { "" };
+    let excerpt = format!("{left}{before}{after}{right}").trim_end().to_owned();
     Box::new(Fault {
         line: 1,
         column: at + 1,
-        excerpt: format!("{left}{before}{after}{right}").trim_end().to_owned(),
-        caret: left.chars().count() + before.len(),
+        caret: (left.chars().count() + before.len()).min(excerpt.chars().count()),
+        excerpt,
         width: 2,
         problem: Problem::Record(RecordProblem::RenLib { at, problem }),
     })

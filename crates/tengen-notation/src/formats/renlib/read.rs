@@ -77,7 +77,7 @@ pub(super) fn read(
     bytes: &[u8],
     encoding: Option<Encoding>,
 ) -> Result<(Record, Vec<Repair>), Box<Fault>> {
-    let texts = texts(bytes)?;
+    let texts = texts(bytes);
     let encoding = encoding.unwrap_or_else(|| charset::detect(&texts));
     let mut reader = Reader { tree: Tree::default(), encoding, spoiled: None };
     let mut other = Vec::new();
@@ -110,11 +110,11 @@ pub(super) fn read(
     Ok((Record { area, other, tree: reader.tree, ..Record::default() }, repairs))
 }
 
-/// All texts of a library that are not plain ASCII, one after another.
-pub(super) fn texts(bytes: &[u8]) -> Result<Vec<u8>, Box<Fault>> {
-    let (_, mut nodes) = Nodes::new(bytes)?;
+/// All texts of a library that are not plain ASCII, one after another, up to what is wrong with it.
+pub(super) fn texts(bytes: &[u8]) -> Vec<u8> {
     let mut texts = Vec::new();
-    while let Some(raw) = nodes.next()? {
+    let Ok((_, mut nodes)) = Nodes::new(bytes) else { return texts };
+    while let Ok(Some(raw)) = nodes.next() {
         let comment = raw.comment.filter(|_| !raw.is(flag::OLD_COMMENT));
         for text in [comment, raw.board_text].into_iter().flatten() {
             if !text.is_ascii() {
@@ -123,7 +123,7 @@ pub(super) fn texts(bytes: &[u8]) -> Result<Vec<u8>, Box<Fault>> {
             }
         }
     }
-    Ok(texts)
+    texts
 }
 
 /// Where a node stands.
@@ -173,15 +173,24 @@ pub(super) fn turn(depth: usize) -> Color {
     if depth.is_multiple_of(2) { Color::Black } else { Color::White }
 }
 
-/// Whether a node is only a text on a point of the board before it.
+/// Whether a node is only a text on a point of the board before it, or not even that: an empty one is
+/// what is left of a text that was taken away.
 fn is_label(raw: &RawNode) -> bool {
     let rest = flag::OLD_COMMENT | flag::COMMENT | flag::MARK | flag::START;
     raw.is(flag::NO_MOVE)
         && raw.is(flag::LEAF)
         && !raw.is(rest)
-        && raw.extension == BOARD_TEXT
+        && raw.extension & !BOARD_TEXT == 0
         && raw.position != 0
-        && raw.board_text.is_some_and(|text| !text.is_empty())
+}
+
+/// What is said at a node.
+struct Comment {
+    text: String,
+    /// How many lines of it are the first part.
+    first_lines: usize,
+    /// Not all its line ends are those of Windows.
+    as_it_stands: bool,
 }
 
 struct Reader {
@@ -233,43 +242,44 @@ impl Reader {
             say(key::TEXT, vec![self.decode(raw, text)]);
         }
         if let Some(text) = raw.comment {
-            let (comment, one_line) = self.comment(raw, text);
-            node.comment = comment;
-            if let Some(lines) = one_line {
-                node.other.push((key::ONE_LINE.to_owned(), vec![lines.to_string()]));
+            let comment = self.comment(raw, text);
+            if comment.first_lines != 1 {
+                let lines = comment.first_lines.to_string();
+                node.other.push((key::ONE_LINE.to_owned(), vec![lines]));
             }
+            if comment.as_it_stands {
+                node.other.push((key::LINE_ENDS.to_owned(), vec!["LF".to_owned()]));
+            }
+            node.comment = comment.text;
         }
         node
     }
 
-    /// A comment of two parts as one, and how many lines of it the first part has, if not one.
-    fn comment(&mut self, raw: &RawNode, text: &[u8]) -> (String, Option<usize>) {
-        let text = if raw.is(flag::OLD_COMMENT) {
+    /// A comment of two parts as one.
+    fn comment(&mut self, raw: &RawNode, text: &[u8]) -> Comment {
+        let mut text = if raw.is(flag::OLD_COMMENT) {
             text.iter().map(|&byte| char::from(byte & 0x7F)).collect()
         } else {
             self.decode(raw, text)
         };
-        let text = text.replace("\r\n", "\n");
-        let Some((first, second)) = text.split_once(char::from(PART)) else {
-            let lines = text.split('\n').count();
-            return (text, (lines != 1).then_some(lines));
-        };
-        match (first, second) {
-            (first, "") => {
-                let lines = first.split('\n').count();
-                (first.to_owned(), (lines != 1).then_some(lines))
-            }
-            ("", second) => (second.to_owned(), Some(0)),
-            (first, second) => {
-                let lines = first.split('\n').count();
-                (format!("{first}\n{second}"), (lines != 1).then_some(lines))
-            }
+        let mut line_ends = text.match_indices('\n');
+        let as_it_stands = line_ends.any(|(at, _)| !text[..at].ends_with('\r'));
+        if !as_it_stands {
+            text = text.replace("\r\n", "\n");
         }
+        let lines = |text: &str| text.split('\n').count();
+        let (text, first_lines) = match text.split_once(char::from(PART)) {
+            None => (text.clone(), lines(&text)),
+            Some((first, "")) => (first.to_owned(), lines(first)),
+            Some(("", second)) => (second.to_owned(), 0),
+            Some((first, second)) => (format!("{first}\n{second}"), lines(first)),
+        };
+        Comment { text, first_lines, as_it_stands }
     }
 
     fn decode(&mut self, raw: &RawNode, text: &[u8]) -> String {
-        let (text, whole) = charset::decode(self.encoding, text);
-        if !whole {
+        let (text, broken) = self.encoding.decode(text);
+        if broken {
             self.spoiled.get_or_insert(raw.at);
         }
         text.into_owned()

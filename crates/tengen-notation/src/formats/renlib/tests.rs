@@ -1,3 +1,5 @@
+use std::fmt::Write as _;
+
 use proptest::prelude::*;
 use tengen_core::{Color, Point};
 
@@ -35,10 +37,10 @@ fn drawn(record: &Record) -> String {
         };
         for (point, sign) in &node.signs {
             let Sign::Label(label) = sign else { panic!("{sign:?}") };
-            text += &format!(" {}={label}", area.name(*point));
+            let _ = write!(text, " {}={label}", area.name(*point));
         }
         for (name, values) in &node.other {
-            text += &format!(" {name}{values:?}");
+            let _ = write!(text, " {name}{values:?}");
         }
         text += &format!("{:?}\n", node.comment).replace("\"\"", "");
     }
@@ -72,8 +74,17 @@ fn a_library_is_read_with_all_that_is_in_it() {
 
 #[test]
 fn the_parts_of_a_comment_keep_apart() {
-    for comment in ["a", "a\x08b", "\x08b", "a\r\nb", "a\r\nb\x08c\r\nd", "a\x08b\x08c", "\x08\r\n"]
-    {
+    for comment in [
+        "a",
+        "a\x08b",
+        "\x08b",
+        "a\r\nb",
+        "a\r\nb\x08c\r\nd",
+        "a\x08b\x08c",
+        "\x08\r\n",
+        "a\nb",
+        "a\r\nb\nc\x08d\n",
+    ] {
         let mut bytes = library(&[0, 8]);
         bytes.extend_from_slice(comment.as_bytes());
         bytes.resize((bytes.len() + 1).next_multiple_of(2), 0);
@@ -103,6 +114,17 @@ fn what_is_wrong_has_its_byte() {
         closed,
         "23: byte 22: this node has no place: every line of the tree has ended before it"
     );
+}
+
+#[test]
+fn nodes_without_anything_are_left_out() {
+    // h8; below it no move at i8 and none at j8 below that, both empty; then i8 with a label.
+    let nodes = [0x78, 0x00, 0x79, 0x82, 0x7A, 0x42, 0x79, 0x43, 0x00, 0x01, b'x', 0x00];
+    let (record, _) = read(&library(&nodes), None).unwrap();
+    let once = written(&record);
+    let (again, _) = read(&once, None).unwrap();
+    assert_eq!(drawn(&again), "-\n H8 i8=x\n");
+    assert_eq!(written(&again), once);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! A record as a library.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::HashSet};
 
 use tengen_core::{Area, Point};
 
@@ -36,8 +36,8 @@ pub(in super::super) fn write(page: &mut Page, record: &Record) -> Result<(), Un
     for encoding in [stated, usual, Some(Encoding::UTF_8)].into_iter().flatten() {
         let mut writer = Writer::new(record, encoding);
         writer.all()?;
-        let found = texts(&writer.out)
-            .is_ok_and(|texts| texts.is_empty() || charset::detect(&texts) == encoding);
+        let texts = texts(&writer.out);
+        let found = charset::detect(&texts).decode(&texts) == encoding.decode(&texts);
         if !writer.unspelled && (found || encoding == Encoding::UTF_8) {
             page.out.extend_from_slice(&writer.out);
             note_losses(page, record, writer.shortened);
@@ -107,11 +107,14 @@ struct Writer<'a> {
     unspelled: bool,
     /// How many texts have characters that would end them, which are left out.
     shortened: usize,
+    /// Nodes that are no moves and have nothing to say, they and all below them.
+    vain: HashSet<NodeId>,
 }
 
 impl<'a> Writer<'a> {
     fn new(record: &'a Record, encoding: Encoding) -> Writer<'a> {
-        Writer { record, encoding, out: Vec::new(), unspelled: false, shortened: 0 }
+        let vain = vain(&record.tree);
+        Writer { record, encoding, out: Vec::new(), unspelled: false, shortened: 0, vain }
     }
 
     fn all(&mut self) -> Result<(), Unwritable> {
@@ -171,6 +174,9 @@ impl<'a> Writer<'a> {
                 return Err(Unwritable::Setup(FORMAT));
             }
             if next != id {
+                if self.vain.contains(&next) {
+                    continue;
+                }
                 if node.step.is_some() || said(node, key::NO_MOVE).is_some() {
                     below.items.push(Item::Node { id: next, label: None });
                     continue;
@@ -235,7 +241,8 @@ impl<'a> Writer<'a> {
             self.out.extend(extension.to_be_bytes());
         }
         if !comment.is_empty() {
-            self.comment(&comment, first_lines.unwrap_or(1));
+            let as_it_stands = said(node, key::LINE_ENDS).is_some();
+            self.comment(&comment, first_lines.unwrap_or(1), as_it_stands);
         }
         if let Some(text) = board_text {
             self.text(text);
@@ -244,7 +251,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Writes a comment, so many lines of it as its first part.
-    fn comment(&mut self, text: &str, first_lines: usize) {
+    fn comment(&mut self, text: &str, first_lines: usize, as_it_stands: bool) {
         let split = match first_lines.checked_sub(1) {
             None => ("", text),
             Some(more) => match text.match_indices('\n').nth(more) {
@@ -264,7 +271,10 @@ impl<'a> Writer<'a> {
             parts.push(char::from(PART));
             parts.push_str(second);
         }
-        self.text(&parts.replace('\n', "\r\n"));
+        if !as_it_stands {
+            parts = parts.replace('\n', "\r\n");
+        }
+        self.text(&parts);
     }
 
     /// Writes a text with the NUL at its end, in an even number of bytes.
@@ -287,6 +297,26 @@ impl<'a> Writer<'a> {
     }
 }
 
+/// The nodes below which, and at which, nothing is said and no move is made.
+fn vain(tree: &Tree) -> HashSet<NodeId> {
+    let ids: Vec<NodeId> = tree.walk().collect();
+    let mut vain = HashSet::new();
+    // Those below a node come after it.
+    for &id in ids.iter().rev() {
+        let node = tree.node(id);
+        let other = node.other.iter().all(|(name, _)| name == key::NO_MOVE);
+        let silent = node.step.is_none() && node.comment.is_empty() && node.setup.is_empty();
+        if silent
+            && other
+            && node.signs.is_empty()
+            && tree.children(id).all(|id| vain.contains(&id))
+        {
+            vain.insert(id);
+        }
+    }
+    vain
+}
+
 /// Puts siblings where the first of them is taken next.
 fn push<'a>(waiting: &mut Vec<Place<'a>>, items: Vec<Item<'a>>, depth: usize) {
     let mut has_sibling = false;
@@ -298,13 +328,11 @@ fn push<'a>(waiting: &mut Vec<Place<'a>>, items: Vec<Item<'a>>, depth: usize) {
 
 /// The point that a node is for.
 fn point_of(node: &Node) -> Option<Point> {
-    match node.step {
-        Some(step) => step.point,
-        None => {
-            let name = said(node, key::NO_MOVE)?.first()?;
-            Area::square(SIDE).point(name).ok()
-        }
+    if let Some(step) = node.step {
+        return step.point;
     }
+    let name = said(node, key::NO_MOVE)?.first()?;
+    Area::square(SIDE).point(name).ok()
 }
 
 fn on_board(point: Point, number: usize) -> Result<Point, Unwritable> {

@@ -13,6 +13,7 @@ use super::{RifProblem, lists::Lists};
 use crate::{
     Claim, Found, MainLine, Manner, Record, RowOrder, Tree,
     formats::columns::{ColumnProblem, Names},
+    text::printable,
 };
 
 /// What is wrong with a game, and where in its text.
@@ -59,7 +60,7 @@ impl Game<'_> {
             let at = reader.buffer_position() as usize;
             let event = reader.read_event().map_err(|error| {
                 let at = (reader.error_position() as usize).min(text.len());
-                (at..at + 1, RifProblem::Xml(error.to_string()))
+                (at..at + 1, RifProblem::Xml(printable(error.to_string().as_bytes())))
             })?;
             let here = at..reader.buffer_position() as usize;
             match event {
@@ -99,8 +100,9 @@ impl Game<'_> {
     /// Reads the attributes of a game.
     fn attributes(&mut self, tag: &BytesStart, here: &Range<usize>) -> Result<(), GameFault> {
         for attribute in tag.attributes().with_checks(false) {
-            let attribute = attribute
-                .map_err(|error| (here.clone(), RifProblem::Xml(error.to_string())))?;
+            let attribute = attribute.map_err(|error| {
+                (here.clone(), RifProblem::Xml(printable(error.to_string().as_bytes())))
+            })?;
             let value = attribute.normalized_value(XmlVersion::Implicit1_0).map_err(|_| {
                 (here.clone(), RifProblem::Entity(Found::new(attribute.value.as_bytes())))
             })?;
@@ -122,14 +124,14 @@ impl Game<'_> {
                 record.date = self.lists.date(value);
                 record.place = self.lists.place(value);
             }
-            "bresult" => match score(value) {
-                Some(claim) => record.claim = Some(claim),
-                None => {
-                    keep(value.to_owned());
+            "bresult" => {
+                record.claim = score(value);
+                if record.claim.is_none() {
+                    record.other.push((name.to_owned(), value.to_owned()));
                     let what = "this is no score of Black: write 1, 0.5 or 0; there is no result";
                     self.odd.push((at, what.into()));
                 }
-            },
+            }
             "rule" => {
                 let rule = self.lists.name("rule", value);
                 // The opening rules of renju have many names; what is no renju says so.

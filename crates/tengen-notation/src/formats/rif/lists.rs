@@ -20,17 +20,11 @@ impl Lists {
     /// No more bytes are kept: a hundred thousand players need less.
     const MOST: usize = 16 << 20;
 
-    /// Adds what is listed in a piece of a file. What is no XML there is passed over.
-    pub(super) fn add(&mut self, text: &str) {
-        let mut reader = Reader::from_str(text);
-        reader.config_mut().check_end_names = false;
-        reader.config_mut().allow_unmatched_ends = true;
-        loop {
-            match reader.read_event() {
-                Ok(Event::Start(tag) | Event::Empty(tag)) => self.entry(&tag),
-                Ok(Event::Eof) | Err(_) => return,
-                Ok(_) => {}
-            }
+    /// Adds what one tag lists. What is no XML is passed over.
+    pub(super) fn add(&mut self, tag: &str) {
+        let mut reader = Reader::from_str(tag);
+        if let Ok(Event::Start(tag) | Event::Empty(tag)) = reader.read_event() {
+            self.entry(&tag);
         }
     }
 
@@ -61,11 +55,6 @@ impl Lists {
             (Some(name), None) | (None, Some(name)) => name.to_owned(),
             (None, None) => id.to_owned(),
         }
-    }
-
-    /// Whether there is such an entry.
-    pub(super) fn has(&self, element: &str, id: &str) -> bool {
-        self.entries.contains_key(&(element.to_owned(), id.to_owned()))
     }
 
     /// When a tournament was.

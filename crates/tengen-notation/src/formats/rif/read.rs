@@ -56,14 +56,14 @@ struct Database {
 impl Database {
     fn decode<'a>(&self, bytes: &'a [u8]) -> (Cow<'a, str>, bool) {
         let encoding = self.encoding.unwrap_or_else(|| charset::detect(bytes));
-        charset::decode(encoding, bytes)
+        encoding.decode(bytes)
     }
 }
 
 impl Notation for Database {
     fn ends(&self) -> Box<dyn FindEnds> {
         Box::new(GameEnds {
-            before: Some(Lists::default()),
+            before: Some(Before::default()),
             encoding: self.encoding,
             lists: Arc::clone(&self.lists),
         })
@@ -75,7 +75,7 @@ impl Notation for Database {
         Box::new(std::iter::from_fn(move || {
             let (start, end) = next_game(block, at)?;
             at = end.unwrap_or(block.len());
-            Some(self.game(block, start..at, place, &mut places))
+            Some(self.game(block, start..at, &mut places))
         }))
     }
 }
@@ -137,8 +137,8 @@ fn end_of_tag(bytes: &[u8], start: usize) -> Option<usize> {
 
 /// Finds where games end, and reads the lists before them.
 struct GameEnds {
-    /// The lists as far as they have come; none once there was a game.
-    before: Option<Lists>,
+    /// What has come before the first game; nothing once there was one.
+    before: Option<Before>,
     encoding: Option<Encoding>,
     lists: Arc<OnceLock<Lists>>,
 }
@@ -147,10 +147,9 @@ impl FindEnds for GameEnds {
     fn find(&mut self, bytes: &[u8], end: bool) -> Ends {
         let (mut length, mut records) = (0, 0);
         while let Some((start, game_end)) = next_game(bytes, length) {
-            if let Some(lists) = self.before.take() {
-                let mut lists = lists;
-                lists.add(&self.decode(&bytes[..start]));
-                let _ = self.lists.set(lists);
+            if let Some(mut before) = self.before.take() {
+                before.read(&bytes[..start], self.encoding);
+                let _ = self.lists.set(before.lists);
                 if start > 0 {
                     return Ends::Whole { length: start, records: 0 };
                 }
@@ -175,25 +174,16 @@ impl FindEnds for GameEnds {
             return Ends::Whole { length, records };
         }
         // No game is whole. What stands before the first one belongs to none.
-        let rest = game_tag(bytes, 0);
-        let passed = match rest {
-            Some(start) => start,
-            None if end => bytes.len(),
-            // Up to the last tag that is whole; or all, if what has come is no tag at all.
-            None => match memchr::memrchr(b'>', bytes) {
-                Some(at) => at + 1,
-                None if bytes.len() > GAME_LIMIT => bytes.len(),
-                None => 0,
-            },
+        if let Some(start) = game_tag(bytes, 0) {
+            return if start == 0 { Ends::More } else { Ends::Whole { length: start, records: 0 } };
+        }
+        let passed = match &mut self.before {
+            _ if end => bytes.len(),
+            Some(before) => before.read(bytes, self.encoding),
+            // The last bytes may be a part of the tag of a game.
+            None => bytes.len().saturating_sub(TAG.len()),
         };
-        if passed == 0 {
-            return Ends::More;
-        }
-        if let Some(mut lists) = self.before.take() {
-            lists.add(&self.decode(&bytes[..passed]));
-            self.before = Some(lists);
-        }
-        Ends::Whole { length: passed, records: 0 }
+        if passed == 0 { Ends::More } else { Ends::Whole { length: passed, records: 0 } }
     }
 
     fn resume(&mut self, bytes: &[u8]) -> Option<usize> {
@@ -201,10 +191,36 @@ impl FindEnds for GameEnds {
     }
 }
 
-impl GameEnds {
-    fn decode<'a>(&self, bytes: &'a [u8]) -> Cow<'a, str> {
-        let encoding = self.encoding.unwrap_or_else(|| charset::detect(bytes));
-        charset::decode(encoding, bytes).0
+/// What stands before the first game.
+#[derive(Default)]
+struct Before {
+    lists: Lists,
+    /// There was a tag too long to be one: what follows it is not read.
+    lost: bool,
+}
+
+impl Before {
+    /// Reads all tags that are whole; how many bytes need not come again. A tag is read by itself, so
+    /// that it does not matter where the stream was cut.
+    fn read(&mut self, bytes: &[u8], encoding: Option<Encoding>) -> usize {
+        let mut at = 0;
+        while !self.lost
+            && let Some(length) = memchr(b'<', &bytes[at..])
+        {
+            let start = at + length;
+            match end_of_tag(bytes, start) {
+                Some(end) if end - start <= GAME_LIMIT => {
+                    let tag = &bytes[start..end];
+                    let encoding = encoding.unwrap_or_else(|| charset::detect(tag));
+                    self.lists.add(&encoding.decode(tag).0);
+                    at = end;
+                }
+                None if bytes.len() - start <= GAME_LIMIT => return start,
+                _ => self.lost = true,
+            }
+        }
+        // The last bytes may be a part of the tag of a game.
+        if self.lost { bytes.len().saturating_sub(TAG.len()) } else { bytes.len() }
     }
 }
 
@@ -214,15 +230,14 @@ impl Database {
         &self,
         block: &[u8],
         span: Range<usize>,
-        place: Place,
         places: &mut Places,
     ) -> Result<WholeRecord, Box<Fault>> {
-        let (text, whole) = self.decode(&block[span.clone()]);
+        let (text, broken) = self.decode(&block[span.clone()]);
         // In another encoding than UTF-8, places inside of a game are not the same.
         let same = matches!(text, Cow::Borrowed(_));
         let at = |within: usize| span.start + if same { within } else { 0 };
         let mut repairs = Repairs::default();
-        if !whole {
+        if broken {
             repairs.note(span.start, "some bytes are no text; U+FFFD stands for them");
         }
         match read_game(&text, self.lists.get()) {
@@ -236,7 +251,7 @@ impl Database {
             }
             Err((within, problem)) => {
                 let problem = Problem::Record(problem.into());
-                Err(fault_in(block, place, at(within.start), within.len(), problem))
+                Err(places.fault(at(within.start), within.len(), problem))
             }
         }
     }

@@ -8,6 +8,7 @@
 
 mod parse;
 mod property;
+mod quick;
 mod scan;
 mod value;
 mod write;
@@ -15,7 +16,8 @@ mod write;
 use thiserror::Error;
 
 use super::{
-    Encoding, Head, Notation, RecordProblem, Wholes,
+    Encoding, Head, MainLine, Notation, RecordProblem, WholeRecord, Wholes,
+    main_line::ReadMainLines,
     repair::Places,
     splitter::{Ends, FindEnds},
 };
@@ -23,7 +25,7 @@ use crate::{
     Fault, Place,
     text::{RECORD_LIMIT, fault_in},
 };
-use scan::{Scan, Tree};
+use scan::{Letters, Scan, Tree};
 
 pub use write::SGF_MAX_SIDE;
 pub(super) use write::write;
@@ -77,18 +79,26 @@ pub(super) fn open(head: &Head) -> Result<Box<dyn Notation>, Box<Fault>> {
     Ok(Box::new(Sgf { encoding: head.reading.encoding }))
 }
 
+/// Whether a tree begins anywhere in `head`.
+pub(super) fn is_sgf(head: &[u8]) -> bool {
+    Scan::new(None).next(head, true).is_some()
+}
+
 impl Notation for Sgf {
     fn ends(&self) -> Box<dyn FindEnds> {
         Box::new(SgfEnds { scan: Scan::new(self.encoding), encoding: self.encoding, seen: false })
     }
 
     fn records<'a>(&'a self, block: &'a [u8], place: Place) -> Wholes<'a> {
-        let mut trees = Trees { block, place, scan: Scan::new(self.encoding), read: false };
-        let (encoding, mut places) = (self.encoding, Places::new(block, place));
+        let mut trees = Trees::new(block, place, self.encoding);
         Box::new(std::iter::from_fn(move || {
             let tree = trees.next()?;
-            Some(tree.and_then(|tree| parse::whole(block, place, &mut places, tree, encoding)))
+            Some(tree.and_then(|tree| trees.whole(tree)))
         }))
+    }
+
+    fn main_lines<'a>(&'a self, block: &'a [u8], place: Place) -> Box<dyn ReadMainLines + 'a> {
+        Box::new(Trees::new(block, place, self.encoding))
     }
 }
 
@@ -96,11 +106,18 @@ impl Notation for Sgf {
 struct Trees<'a> {
     block: &'a [u8],
     place: Place,
+    places: Places<'a>,
+    encoding: Option<Encoding>,
     scan: Scan,
     read: bool,
 }
 
-impl Trees<'_> {
+impl<'a> Trees<'a> {
+    fn new(block: &'a [u8], place: Place, encoding: Option<Encoding>) -> Trees<'a> {
+        let (places, scan) = (Places::new(block, place), Scan::new(encoding));
+        Trees { block, place, places, encoding, scan, read: false }
+    }
+
     /// The next tree. A block has at least one.
     fn next(&mut self) -> Option<Result<Tree, Box<Fault>>> {
         let tree = self.scan.next(self.block, true);
@@ -112,9 +129,33 @@ impl Trees<'_> {
         }
     }
 
+    fn whole(&mut self, tree: Tree) -> Result<WholeRecord, Box<Fault>> {
+        parse::whole(self.block, self.place, &mut self.places, tree, self.encoding)
+    }
+
     fn fault(&self, problem: SgfProblem) -> Box<Fault> {
         let at = self.block.len() - self.block.trim_ascii_start().len();
         fault_in(self.block, self.place, at, 1, RecordProblem::from(problem).into())
+    }
+}
+
+impl ReadMainLines for Trees<'_> {
+    fn read(&mut self, line: &mut MainLine) -> Option<Result<(), Box<Fault>>> {
+        let usual = self.encoding.is_none_or(|encoding| Letters::of(encoding) == Letters::Usual);
+        if usual
+            && let Some((start, _)) = self.scan.start(self.block)
+            && let Some(end) = quick::main_line(self.block, start, line)
+        {
+            self.scan.pass_tree(end);
+            self.read = true;
+            (line.line, line.offset) = (self.places.line(start), start);
+            return Some(Ok(()));
+        }
+        let tree = match self.next()? {
+            Ok(tree) => tree,
+            Err(fault) => return Some(Err(fault)),
+        };
+        Some(self.whole(tree).map(|whole| line.set(&whole.record, whole.line, whole.offset)))
     }
 }
 

@@ -110,6 +110,19 @@ impl Scan {
         }
     }
 
+    /// Where the next tree begins, and where the one before it ended.
+    pub(super) fn start(&mut self, bytes: &[u8]) -> Option<(usize, usize)> {
+        if self.depth == 0 {
+            self.find_start(bytes, true)?;
+        }
+        Some((self.start, self.from))
+    }
+
+    /// The tree that was to come next ends there.
+    pub(super) fn pass_tree(&mut self, end: usize) {
+        self.finish(end, true);
+    }
+
     /// Passes over what stands before a tree, and its first parenthesis.
     fn find_start(&mut self, bytes: &[u8], end: bool) -> Option<()> {
         loop {
@@ -171,6 +184,15 @@ pub(super) fn value_end(bytes: &[u8], mut at: usize, letters: Letters) -> Result
             }
         }
         return Err(at);
+    }
+    // Most values are short, and sooner looked through than searched.
+    for _ in 0..16 {
+        match bytes.get(at) {
+            Some(b']') => return Ok(at),
+            None => return Err(at),
+            Some(b'\\') => break,
+            Some(_) => at += 1,
+        }
     }
     loop {
         let Some(length) = memchr2(b']', b'\\', &bytes[at..]) else { return Err(bytes.len()) };

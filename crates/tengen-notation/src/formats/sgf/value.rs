@@ -117,6 +117,9 @@ pub(super) fn rule(value: &str) -> Option<Rule> {
         ),
         (Rule::NoGo, &["nogo", "no go", "anti-go", "不围棋"]),
     ];
+    if let Some(rule) = Rule::ALL.into_iter().find(|rule| rule.name() == value) {
+        return Some(rule); // Hot: as we write it.
+    }
     let name = value.trim().to_lowercase();
     NAMES.iter().find(|(_, names)| names.contains(&name.as_str())).map(|&(rule, _)| rule)
 }
@@ -128,6 +131,14 @@ pub(super) fn is_unknown_result(value: &str) -> bool {
 
 /// What a value of `RE` says, in any of its spellings.
 pub(super) fn result(value: &str) -> Option<Claim> {
+    // Hot: as nearly all are spelled.
+    match value {
+        "B+" => return Some(Claim::Won(Color::Black, Manner::Unsaid)),
+        "W+" => return Some(Claim::Won(Color::White, Manner::Unsaid)),
+        "B+R" => return Some(Claim::Won(Color::Black, Manner::Resignation)),
+        "W+R" => return Some(Claim::Won(Color::White, Manner::Resignation)),
+        _ => {}
+    }
     let text: String =
         value.trim().to_lowercase().chars().filter(|letter| !letter.is_whitespace()).collect();
     let won = |color, manner| Some(Claim::Won(color, manner));
