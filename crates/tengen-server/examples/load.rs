@@ -85,7 +85,8 @@ async fn main() {
         tokio::spawn(async move {
             let mut stream = TcpStream::connect(address).await.unwrap();
             stream.set_nodelay(true).unwrap();
-            let (mut buffer, mut times, mut refused) = (Vec::with_capacity(1 << 16), Vec::new(), 0_u64);
+            let (mut buffer, mut times, mut refused) =
+                (Vec::with_capacity(1 << 16), Vec::new(), 0_u64);
             while left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_ok() {
                 let asked = Instant::now();
                 stream.write_all(&question).await.unwrap();
@@ -105,7 +106,16 @@ async fn main() {
     let seconds = started.elapsed().as_secs_f64();
     times.sort_unstable();
     let share = |of_hundred: usize| times[(times.len() * of_hundred / 100).min(times.len() - 1)];
-    println!("{} requests in {seconds:.2} s: {:.0} a second", times.len(), times.len() as f64 / seconds);
-    println!("half within {:?}, 99 of 100 within {:?}, all within {:?}", share(50), share(99), share(100));
+    println!(
+        "{} requests in {seconds:.2} s: {:.0} a second",
+        times.len(),
+        f64::from(times.len() as u32) / seconds
+    );
+    println!(
+        "half within {:?}, 99 of 100 within {:?}, all within {:?}",
+        share(50),
+        share(99),
+        share(100)
+    );
     println!("{refused} were not answered 200; {} connections were open and idle", idle.len());
 }

@@ -11,6 +11,9 @@ pub struct Config {
     pub public: bool,
     /// The folder that games are kept in.
     pub data: PathBuf,
+    /// The folder that the page is read from, for those who write it; the page of the program unless
+    /// told.
+    pub page: Option<PathBuf>,
     /// How many searches may go on at a time.
     pub searches: NonZero<usize>,
     /// How long a request may take that is no stream.
@@ -27,6 +30,7 @@ impl Config {
             listen: Config::LISTEN.parse().expect("a constant"),
             public: false,
             data,
+            page: None,
             searches: std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN),
             patience: Duration::from_secs(20),
         }

@@ -138,7 +138,7 @@ pub struct ApiError {
     pub message: String,
     /// Where it is, if there is such a place.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub place: Option<Place>,
+    pub place: Option<Box<Place>>,
 }
 
 impl ApiError {
@@ -149,7 +149,7 @@ impl ApiError {
 
     /// An error with a place.
     pub fn at(code: Code, message: impl Into<String>, place: Place) -> ApiError {
-        ApiError { code, message: message.into(), place: Some(place) }
+        ApiError { code, message: message.into(), place: Some(Box::new(place)) }
     }
 
     /// There is nothing at this address.

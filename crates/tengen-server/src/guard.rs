@@ -34,7 +34,7 @@ const HEADERS: [(HeaderName, &str); 7] = [
 ];
 
 /// Adds the headers of every answer.
-pub async fn headers(request: Request, next: Next) -> Response {
+pub(crate) async fn headers(request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with("/api/");
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
@@ -49,7 +49,7 @@ pub async fn headers(request: Request, next: Next) -> Response {
 
 /// Refuses what comes from the page of another site, or by a name that is not ours: a page that has
 /// its name point to this machine could else ask whatever it wants.
-pub async fn origin(app: Shared, request: Request, next: Next) -> Response {
+pub(crate) async fn origin(app: Shared, request: Request, next: Next) -> Response {
     match check(request.method(), request.uri(), request.headers(), app.config.public) {
         Ok(()) => next.run(request).await,
         Err(error) => error.into_response(),
@@ -58,7 +58,8 @@ pub async fn origin(app: Shared, request: Request, next: Next) -> Response {
 
 fn check(method: &Method, uri: &Uri, headers: &HeaderMap, public: bool) -> Result<(), ApiError> {
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
-    let host = text(header::HOST).or_else(|| uri.authority().map(|name| name.as_str()));
+    let host =
+        text(header::HOST).or_else(|| uri.authority().map(axum::http::uri::Authority::as_str));
     if !public && !host.is_some_and(is_here) {
         let message = "ask for localhost or 127.0.0.1; other names need --public";
         return Err(ApiError::new(Code::WrongHost, message));
@@ -95,7 +96,7 @@ fn is_here(host: &str) -> bool {
 }
 
 /// Ends what takes too long. A stream has begun by then and goes on.
-pub async fn patience(app: Shared, request: Request, next: Next) -> Response {
+pub(crate) async fn patience(app: Shared, request: Request, next: Next) -> Response {
     let patience: Duration = app.config.patience;
     tokio::time::timeout(patience, next.run(request)).await.unwrap_or_else(|_| {
         let message = format!("no answer within {} seconds", patience.as_secs());

@@ -1,14 +1,14 @@
 //! Names that nobody can guess.
 
 /// A new name: 128 bits of chance, in hexadecimal.
-pub fn new() -> String {
+pub(crate) fn new() -> String {
     let mut bits = [0; 16];
     getrandom::fill(&mut bits).expect("the machine has chance");
     format!("{:032x}", u128::from_le_bytes(bits))
 }
 
 /// Whether a text could be such a name.
-pub fn is_one(text: &str) -> bool {
+pub(crate) fn is_one(text: &str) -> bool {
     text.len() == 32 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 

@@ -102,7 +102,7 @@ fn price(path: &str) -> f64 {
 }
 
 /// Refuses those who ask too much.
-pub async fn limit(app: Shared, request: Request, next: Next) -> Response {
+pub(crate) async fn limit(app: Shared, request: Request, next: Next) -> Response {
     let client = address(request.extensions());
     if app.limits.take(client, price(request.uri().path()), Instant::now()) {
         return next.run(request).await;

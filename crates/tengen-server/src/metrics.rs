@@ -230,7 +230,7 @@ impl<'a> std::borrow::Borrow<dyn Key + 'a> for (String, u16) {
 }
 
 /// Counts every request and writes a line about it into the log.
-pub async fn watch(app: Shared, request: Request, next: Next) -> Response {
+pub(crate) async fn watch(app: Shared, request: Request, next: Next) -> Response {
     let started = Instant::now();
     let route = request.extensions().get::<MatchedPath>().cloned();
     let method = request.method().clone();
@@ -251,7 +251,7 @@ pub async fn watch(app: Shared, request: Request, next: Next) -> Response {
 }
 
 /// What Prometheus reads.
-pub async fn metrics(app: Shared) -> Response {
+pub(crate) async fn metrics(app: Shared) -> Response {
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
     (kind, app.metrics.text()).into_response()
 }

@@ -23,6 +23,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode, Failure> {
     let config = Config {
         listen: args.listen,
         public: args.public,
+        page: args.page.clone(),
         searches: args.searches.unwrap_or(local.searches),
         ..local
     };

@@ -78,7 +78,7 @@ const LIMIT: u64 = 200_000;
     request_body = CheckQuestion,
     responses((status = 200, body = CheckAnswer), (status = "4XX", body = ApiError))
 )]
-pub async fn check(app: Shared, Ask(question): Ask<CheckQuestion>) -> Answered<CheckAnswer> {
+pub(crate) async fn check(app: Shared, Ask(question): Ask<CheckQuestion>) -> Answered<CheckAnswer> {
     let board = question.board()?;
     let rule = question.rule.into();
     Ok(Answer(app.short_work(move || CheckAnswer::find(&board, rule, LIMIT)).await?))
@@ -89,10 +89,12 @@ impl CheckQuestion {
         let CheckQuestion { rule, area, stones } = self;
         let none = wire::Setup { stones: Vec::new(), turn: wire::Color::Black };
         // The limits of boards and stones, and a game that has no such board.
-        let empty = wire::Position { rule: *rule, area: *area, setup: Some(none), moves: Vec::new() };
+        let empty =
+            wire::Position { rule: *rule, area: *area, setup: Some(none), moves: Vec::new() };
         empty.start()?;
         if stones.len() > wire::MOST_STONES {
-            let message = format!("{} stones: there may be up to {}", stones.len(), wire::MOST_STONES);
+            let message =
+                format!("{} stones: there may be up to {}", stones.len(), wire::MOST_STONES);
             return Err(ApiError::at(Code::TooManyStones, message, Place::of_field("stones")));
         }
         let mut board = core::Board::new(Size::area(*area));
@@ -116,7 +118,8 @@ impl CheckQuestion {
 impl CheckAnswer {
     /// Whether the stones of `board` could have come about, by up to `limit` steps of search.
     pub fn find(board: &core::Board, rule: core::Rule, limit: u64) -> CheckAnswer {
-        let none = CheckAnswer { answer: Possible::Unknown, moves: Vec::new(), reason: None, tried: None };
+        let none =
+            CheckAnswer { answer: Possible::Unknown, moves: Vec::new(), reason: None, tried: None };
         match reach(board, rule, limit) {
             Reach::Yes(moves) => {
                 let moves = Named::list(board.area(), &moves);

@@ -2,9 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use tengen_core::Color;
-use tengen_notation::{
-    Format, Node as RecordNode, Record, RowOrder, Split, Tree, Writer, Writing,
-};
+use tengen_notation::{Format, Node as RecordNode, Record, RowOrder, Split, Tree, Writer, Writing};
 use utoipa::ToSchema;
 
 use super::judge::JudgeQuery;
@@ -74,8 +72,13 @@ pub struct Converted {
     request_body = ConvertQuestion,
     responses((status = 200, body = Converted), (status = "4XX", body = ApiError))
 )]
-pub async fn convert(app: Shared, Ask(question): Ask<ConvertQuestion>) -> Answered<Converted> {
-    let bad = |field: &str, message: String| ApiError::at(Code::BadValue, message, Place::of_field(field));
+pub(crate) async fn convert(
+    app: Shared,
+    Ask(question): Ask<ConvertQuestion>,
+) -> Answered<Converted> {
+    let bad = |field: &str, message: String| {
+        ApiError::at(Code::BadValue, message, Place::of_field(field))
+    };
     let format = question.format.parse::<Format>();
     let format = format.map_err(|error| bad("format", error.to_string()))?;
     let rows = match question.rows.as_deref() {
@@ -149,11 +152,8 @@ fn each(
 
 /// A record that begins as a game does.
 fn begin(rule: wire::Rule, area: Option<wire::Size>, setup: Option<&wire::Setup>) -> Record {
-    let mut record = Record {
-        rule: Some(rule.into()),
-        area: Some(wire::Size::area(area)),
-        ..Record::default()
-    };
+    let mut record =
+        Record { rule: Some(rule.into()), area: Some(wire::Size::area(area)), ..Record::default() };
     if let Some(setup) = setup {
         let root = record.tree.node_mut(Tree::ROOT);
         let stone = |stone: &wire::Stone| {

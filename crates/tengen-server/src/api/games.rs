@@ -78,7 +78,7 @@ impl From<StoreError> for ApiError {
     request_body = NewGame,
     responses((status = 200, body = Game), (status = "4XX", body = ApiError))
 )]
-pub async fn add(app: Shared, Ask(game): Ask<NewGame>) -> Answered<Game> {
+pub(crate) async fn add(app: Shared, Ask(game): Ask<NewGame>) -> Answered<Game> {
     Ok(Answer(app.store.add_game(game).await?))
 }
 
@@ -91,7 +91,7 @@ pub async fn add(app: Shared, Ask(game): Ask<NewGame>) -> Answered<Game> {
     params(GamesQuery),
     responses((status = 200, body = Games), (status = "4XX", body = ApiError))
 )]
-pub async fn list(app: Shared, Asked(query): Asked<GamesQuery>) -> Answered<Games> {
+pub(crate) async fn list(app: Shared, Asked(query): Asked<GamesQuery>) -> Answered<Games> {
     if app.config.public {
         return Err(ApiError::not_found("list: games are found by their names alone"));
     }
@@ -107,7 +107,7 @@ pub async fn list(app: Shared, Asked(query): Asked<GamesQuery>) -> Answered<Game
     params(("id" = String, Path, description = "The name of the game.")),
     responses((status = 200, body = Game), (status = "4XX", body = ApiError))
 )]
-pub async fn show(app: Shared, At(id): At<String>) -> Answered<Game> {
+pub(crate) async fn show(app: Shared, At(id): At<String>) -> Answered<Game> {
     Ok(Answer(app.store.game(known(id)?).await?))
 }
 
@@ -121,7 +121,11 @@ pub async fn show(app: Shared, At(id): At<String>) -> Answered<Game> {
     request_body = NewNode,
     responses((status = 200, body = Node), (status = "4XX", body = ApiError))
 )]
-pub async fn play(app: Shared, At(id): At<String>, Ask(node): Ask<NewNode>) -> Answered<Node> {
+pub(crate) async fn play(
+    app: Shared,
+    At(id): At<String>,
+    Ask(node): Ask<NewNode>,
+) -> Answered<Node> {
     let NewNode { parent, point, author } = node;
     let node = app.store.add_node(known(id)?, parent, point, author).await?;
     app.metrics.nodes_written.fetch_add(1, Relaxed);
@@ -140,7 +144,7 @@ pub async fn play(app: Shared, At(id): At<String>, Ask(node): Ask<NewNode>) -> A
     request_body = NewComment,
     responses((status = 200, body = Kept), (status = "4XX", body = ApiError))
 )]
-pub async fn comment(
+pub(crate) async fn comment(
     app: Shared,
     At((id, number)): At<(String, String)>,
     Ask(NewComment { comment }): Ask<NewComment>,

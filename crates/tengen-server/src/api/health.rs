@@ -16,6 +16,6 @@ pub struct Health {
 
 /// Whether the server is well.
 #[utoipa::path(get, path = "/health", tag = "server", responses((status = 200, body = Health)))]
-pub async fn health() -> Answer<Health> {
+pub(crate) async fn health() -> Answer<Health> {
     Answer(Health { status: "well", version: env!("CARGO_PKG_VERSION") })
 }

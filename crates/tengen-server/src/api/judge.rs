@@ -113,7 +113,11 @@ pub struct ShownLine {
     request_body(content = String, content_type = "application/octet-stream"),
     responses((status = 200, body = Judged), (status = "4XX", body = ApiError))
 )]
-pub async fn judge(app: Shared, Asked(query): Asked<JudgeQuery>, Raw(bytes): Raw) -> Answered<Judged> {
+pub(crate) async fn judge(
+    app: Shared,
+    Asked(query): Asked<JudgeQuery>,
+    Raw(bytes): Raw,
+) -> Answered<Judged> {
     Ok(Answer(app.short_work(move || query.judge(&bytes)).await??))
 }
 
@@ -130,7 +134,9 @@ impl JudgeQuery {
         let rows = match self.rows.as_deref() {
             None | Some("bottom") => RowOrder::FromBottom,
             Some("top") => RowOrder::FromTop,
-            Some(word) => return Err(bad("rows", format!("{word:?}: rows count from bottom or top"))),
+            Some(word) => {
+                return Err(bad("rows", format!("{word:?}: rows count from bottom or top")));
+            }
         };
         let format = self.format.as_deref().map(str::parse::<Format>).transpose();
         let format = format.map_err(|error| bad("format", error.to_string()))?;
@@ -150,8 +156,9 @@ impl JudgeQuery {
         let (format, reading) = self.reading()?;
         let head = &bytes[..bytes.len().min(Reader::HEAD)];
         let name = self.name.as_deref().unwrap_or_default();
-        Reader::of(head, name, format, &reading)
-            .map_err(|fault| ApiError::at(Code::BadRecord, fault.to_string(), Place::of_fault(&fault)))
+        Reader::of(head, name, format, &reading).map_err(|fault| {
+            ApiError::at(Code::BadRecord, fault.to_string(), Place::of_fault(&fault))
+        })
     }
 
     fn judge(&self, bytes: &[u8]) -> Result<Judged, ApiError> {

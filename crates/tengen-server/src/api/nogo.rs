@@ -120,7 +120,7 @@ pub struct Pointers {
     request_body = PlayQuestion,
     responses((status = 200, body = Film), (status = "4XX", body = ApiError))
 )]
-pub async fn play(app: Shared, Ask(question): Ask<PlayQuestion>) -> Answered<Film> {
+pub(crate) async fn play(app: Shared, Ask(question): Ask<PlayQuestion>) -> Answered<Film> {
     let film = app.short_work(move || question.play()).await??;
     Ok(Answer(film))
 }
@@ -287,7 +287,7 @@ impl Ids {
         let mut ids = Ids { width, of: vec![None; area.size().unwrap_or(0)], next: 0 };
         for (point, _) in position.board().stones() {
             if ids.id(point).is_none() {
-                let chain = ids.chain(position, point);
+                let chain = chain(position, point);
                 ids.name(&chain.stones, ids.next);
                 ids.next += 1;
             }
@@ -310,11 +310,6 @@ impl Ids {
         }
     }
 
-    fn chain(&self, position: &core::Position, point: core::Point) -> core::Chain {
-        let chains = position.chains().expect("it is nogo");
-        chains.chain(point).expect("there is a stone")
-    }
-
     fn told(&self, chain: &core::Chain) -> Chain {
         Chain {
             id: self.id(chain.stones[0]).expect("every chain has a number"),
@@ -328,7 +323,7 @@ impl Ids {
         let mut chains: Vec<Chain> = Vec::new();
         for (point, _) in position.board().stones() {
             if chains.iter().all(|chain| Some(chain.id) != self.id(point)) {
-                chains.push(self.told(&self.chain(position, point)));
+                chains.push(self.told(&chain(position, point)));
             }
         }
         chains
@@ -337,7 +332,7 @@ impl Ids {
     /// Takes in the stone on `point`: which chains are no more, and which have changed. The largest
     /// of those that join keeps its number.
     fn put(&mut self, position: &core::Position, point: core::Point) -> (Vec<u32>, Vec<Chain>) {
-        let own = self.chain(position, point);
+        let own = chain(position, point);
         let around = [(0, -1), (-1, 0), (1, 0), (0, 1)]
             .map(|(x, y)| core::Point::new(point.x + x, point.y + y))
             .into_iter()
@@ -362,9 +357,14 @@ impl Ids {
         joined.retain(|&other| other != id);
         self.name(&own.stones, id);
         let mut changed = vec![self.told(&own)];
-        changed.extend(others.iter().map(|&near| self.told(&self.chain(position, near))));
+        changed.extend(others.iter().map(|&near| self.told(&chain(position, near))));
         (joined, changed)
     }
+}
+
+fn chain(position: &core::Position, point: core::Point) -> core::Chain {
+    let chains = position.chains().expect("it is nogo");
+    chains.chain(point).expect("there is a stone")
 }
 
 #[cfg(test)]

@@ -62,7 +62,10 @@ pub enum PictureFormat {
         (status = "4XX", body = ApiError)
     )
 )]
-pub async fn picture(app: Shared, Ask(question): Ask<PictureQuestion>) -> Result<Response, ApiError> {
+pub(crate) async fn picture(
+    app: Shared,
+    Ask(question): Ask<PictureQuestion>,
+) -> Result<Response, ApiError> {
     let (kind, bytes) = app.short_work(move || question.draw()).await??;
     Ok(([(header::CONTENT_TYPE, kind)], bytes).into_response())
 }
@@ -73,7 +76,8 @@ impl PictureQuestion {
             ApiError::at(Code::BadValue, message, Place::of_field(field))
         };
         let name = self.theme.as_deref().unwrap_or("wood");
-        let theme = Theme::named(name).ok_or_else(|| bad("theme", format!("no theme is called {name:?}")))?;
+        let theme = Theme::named(name)
+            .ok_or_else(|| bad("theme", format!("no theme is called {name:?}")))?;
         let picture = self.picture()?;
         match self.format {
             PictureFormat::Svg => Ok(("image/svg+xml", picture.svg(theme).into_bytes())),
@@ -89,8 +93,7 @@ impl PictureQuestion {
     fn picture(&self) -> Result<Picture, ApiError> {
         let position = self.position.open()?;
         let start = self.position.start()?;
-        let mut picture =
-            Picture::new(start.board()).play(start.turn(), position.moves());
+        let mut picture = Picture::new(start.board()).play(start.turn(), position.moves());
         if self.numbers == Some(false) {
             picture = picture.numbered(Numbers::Last(0));
         }

@@ -126,7 +126,7 @@ pub struct Heat {
     request_body = ThoughtQuestion,
     responses((status = 200, body = Started), (status = "4XX", body = ApiError))
 )]
-pub async fn start(
+pub(crate) async fn start(
     app: Shared,
     client: Client,
     Ask(question): Ask<ThoughtQuestion>,
@@ -150,7 +150,7 @@ pub async fn start(
         (status = "4XX", body = ApiError)
     )
 )]
-pub async fn events(
+pub(crate) async fn events(
     app: Shared,
     At(id): At<String>,
     headers: HeaderMap,
@@ -167,7 +167,7 @@ pub async fn events(
     params(("id" = String, Path, description = "The name of the search.")),
     responses((status = 200, body = Started), (status = "4XX", body = ApiError))
 )]
-pub async fn stop(app: Shared, At(id): At<String>) -> Answered<Started> {
+pub(crate) async fn stop(app: Shared, At(id): At<String>) -> Answered<Started> {
     app.jobs.find(Purpose::Thought, &id)?.stop();
     Ok(Answer(Started { id }))
 }
@@ -224,7 +224,15 @@ impl Search {
             }
         }
         let time = Duration::from_millis(time.into());
-        Ok(Search { position, window, level, lines, time, nodes: question.nodes, seed: question.seed })
+        Ok(Search {
+            position,
+            window,
+            level,
+            lines,
+            time,
+            nodes: question.nodes,
+            seed: question.seed,
+        })
     }
 
     fn run(&self, job: &Job) -> Result<(), ApiError> {
@@ -233,7 +241,8 @@ impl Search {
 
     fn fives(&self, job: &Job) -> Result<(), ApiError> {
         let memory = Search::MEMORY;
-        let mut player = fives::Player::new(fives::Resources { threads: 1, memory, seed: self.seed });
+        let mut player =
+            fives::Player::new(fives::Resources { threads: 1, memory, seed: self.seed });
         let limits = fives::Limits {
             time: Some(self.time),
             nodes: self.nodes,

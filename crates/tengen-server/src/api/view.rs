@@ -136,7 +136,7 @@ pub struct Chain {
     request_body = wire::Position,
     responses((status = 200, body = View), (status = "4XX", body = ApiError))
 )]
-pub async fn view(Ask(position): Ask<wire::Position>) -> Answered<View> {
+pub(crate) async fn view(Ask(position): Ask<wire::Position>) -> Answered<View> {
     Ok(Answer(View::of(&position.open()?)))
 }
 

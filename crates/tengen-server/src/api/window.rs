@@ -9,7 +9,7 @@ use crate::{
 
 /// Where a board with edges lies on the one that was asked about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Window {
+pub(super) struct Window {
     /// The board that was asked about.
     area: Area,
     /// What is added to a point of the window.
@@ -28,7 +28,7 @@ impl Window {
     /// # Errors
     ///
     /// If the stones of a board without edges reach too far.
-    pub fn around(position: Position) -> Result<(Position, Window), ApiError> {
+    pub(super) fn around(position: Position) -> Result<(Position, Window), ApiError> {
         let area = position.board().area();
         if area != Area::Unbounded {
             return Ok((position, Window { area, offset: Point::new(0, 0) }));
@@ -64,12 +64,12 @@ impl Window {
     }
 
     /// A point of the window, as it was asked about.
-    pub fn point(&self, point: Point) -> Point {
+    pub(super) fn point(&self, point: Point) -> Point {
         Point::new(point.x + self.offset.x, point.y + self.offset.y)
     }
 
     /// The same with its name.
-    pub fn named(&self, point: Point) -> Named {
+    pub(super) fn named(&self, point: Point) -> Named {
         Named::new(self.area, self.point(point))
     }
 }

@@ -48,7 +48,7 @@ struct Kept {
 
 impl Jobs {
     /// How long what a search told is kept after its end.
-    const KEPT: Duration = Duration::from_secs(600);
+    const KEPT: Duration = Duration::from_mins(10);
 
     /// How many searches are kept.
     const MOST: usize = 4096;
@@ -86,7 +86,10 @@ impl Jobs {
         }
         let waiting = kept.current.values().filter(|job| job.ended().is_none()).count();
         if waiting >= Jobs::QUEUE + app.config.searches.get() || kept.jobs.len() >= Jobs::MOST {
-            return Err(ApiError::new(Code::Busy, "too many searches go on; ask again in a moment"));
+            return Err(ApiError::new(
+                Code::Busy,
+                "too many searches go on; ask again in a moment",
+            ));
         }
         kept.current.insert(client, Arc::clone(&job));
         kept.jobs.insert((purpose, id.clone()), Arc::clone(&job));

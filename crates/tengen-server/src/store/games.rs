@@ -133,16 +133,18 @@ impl Store {
         short_enough(&game.title, MOST_TITLE, "title")?;
         self.write(move |connection| {
             let id = ids::new();
-            let setup = game.setup.as_ref().map(|setup| json(setup));
-            connection.prepare_cached("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?)")?.execute(params![
-                id,
-                word(game.rule),
-                game.area.map(|size| size.width),
-                game.area.map(|size| size.height),
-                setup,
-                game.title,
-                now()
-            ])?;
+            let setup = game.setup.as_ref().map(json);
+            connection.prepare_cached("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?)")?.execute(
+                params![
+                    id,
+                    word(game.rule),
+                    game.area.map(|size| size.width),
+                    game.area.map(|size| size.height),
+                    setup,
+                    game.title,
+                    now()
+                ],
+            )?;
             for (number, &point) in game.moves.iter().enumerate() {
                 insert(connection, &id, number as u32 + 1, number as u32, point, Author::Person)?;
             }
@@ -216,7 +218,8 @@ impl Store {
             let last = "SELECT coalesce(max(number), 0) FROM nodes WHERE game = ?";
             let last: u32 = connection.prepare_cached(last)?.query_row([&id], |row| row.get(0))?;
             if last >= MOST_NODES {
-                let message = format!("the game has {last} moves with its variations, and no more fit");
+                let message =
+                    format!("the game has {last} moves with its variations, and no more fit");
                 return Err(ApiError::new(Code::TooManyStones, message).into());
             }
             insert(connection, &id, last + 1, parent, point, author)?;
@@ -237,7 +240,8 @@ impl Store {
             if number > 0 {
                 node(connection, &head, number)?;
             }
-            let serial = "SELECT coalesce(max(serial), 0) + 1 FROM comments WHERE game = ? AND node = ?";
+            let serial =
+                "SELECT coalesce(max(serial), 0) + 1 FROM comments WHERE game = ? AND node = ?";
             let serial: i64 = connection
                 .prepare_cached(serial)?
                 .query_row(params![id, number], |row| row.get(0))?;
@@ -396,7 +400,8 @@ fn node(connection: &Connection, head: &Head, number: u32) -> Result<Node, Store
 }
 
 fn comment(connection: &Connection, id: &str, number: u32) -> Result<String, StoreError> {
-    let find = "SELECT comment FROM comments WHERE game = ? AND node = ? ORDER BY serial DESC LIMIT 1";
+    let find =
+        "SELECT comment FROM comments WHERE game = ? AND node = ? ORDER BY serial DESC LIMIT 1";
     let found = connection
         .prepare_cached(find)?
         .query_row(params![id, number], |row| row.get(0))

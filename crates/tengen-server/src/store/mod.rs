@@ -24,7 +24,7 @@ pub use games::{Author, Game, NewGame, Node, Summary};
 #[derive(Debug, Error)]
 pub enum StoreError {
     /// The folder cannot be made.
-    #[error("cannot make the folder {}: {1}", .0.display())]
+    #[error("cannot make the folder {folder}: {1}", folder = .0.display())]
     Folder(PathBuf, #[source] io::Error),
     /// The database does what it should not.
     #[error("the database: {0}")]

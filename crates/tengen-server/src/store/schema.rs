@@ -54,7 +54,8 @@ pub(super) fn prepare(connection: &mut Connection) -> Result<(), StoreError> {
     connection.execute_batch(
         "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;",
     )?;
-    let found: usize = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    let found: u32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    let found = found as usize;
     if found > VERSIONS.len() {
         return Err(StoreError::TooNew { found, known: VERSIONS.len() });
     }

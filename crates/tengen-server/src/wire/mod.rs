@@ -1,6 +1,6 @@
 //! What goes over the wire: the types of questions and answers that several of them share.
 //!
-//! They are the one source: the OpenAPI document is made from them, and the types of the page from
+//! They are the one source: the document of the API is made from them, and the types of the page from
 //! that. Points are `{x, y}` with `y` growing downward, as in the core.
 
 mod board;

@@ -81,9 +81,8 @@ pub(crate) async fn json(response: Response<Body>) -> (StatusCode, Value) {
 pub(crate) fn read_events(text: &str) -> Vec<(usize, String, Value)> {
     let whole = text.rfind("\n\n").map_or("", |end| &text[..end]);
     let event = |block: &str| {
-        let field = |name: &str| {
-            block.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
-        };
+        let field =
+            |name: &str| block.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
         let id = field("id")?.parse().unwrap();
         let json = serde_json::from_str(field("data")?).unwrap();
         Some((id, field("event")?.to_owned(), json))

@@ -32,8 +32,12 @@ async fn a_game_grows_and_loses_no_branch() {
     let (_, again) = play(&server, &id, 1, 6, 4).await;
     assert_eq!(again["number"], 3, "a move that is there is not played twice");
     let (_, game) = server.get(&format!("/api/games/{id}")).await;
-    let parents: Vec<u64> =
-        game["nodes"].as_array().unwrap().iter().map(|node| node["parent"].as_u64().unwrap()).collect();
+    let parents: Vec<u64> = game["nodes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|node| node["parent"].as_u64().unwrap())
+        .collect();
     assert_eq!(parents, [0, 1, 1, 2]);
     assert_eq!(game["nodes"][2]["name"], "g5");
 }
@@ -71,7 +75,10 @@ async fn the_last_comment_counts() {
     let start = format!("/api/games/{id}/nodes/0");
     server.ask("PATCH", &start, &json!({"comment": "the start"})).await;
     let (_, game) = server.get(&format!("/api/games/{id}")).await;
-    assert_eq!((&game["nodes"][0]["comment"], &game["comment"]), (&json!("second 好"), &json!("the start")));
+    assert_eq!(
+        (&game["nodes"][0]["comment"], &game["comment"]),
+        (&json!("second 好"), &json!("the start"))
+    );
     let none = format!("/api/games/{id}/nodes/2");
     let (status, _) = server.ask("PATCH", &none, &json!({"comment": "x"})).await;
     assert_eq!(status, StatusCode::NOT_FOUND);

@@ -100,7 +100,8 @@ async fn whatever_is_asked_it_is_never_the_fault_of_the_server() {
     let mut refused = 0;
     for number in 0..600 {
         let path = PATHS[random.below(PATHS.len())];
-        let method = ["POST", "POST", "POST", "POST", "PUT", "DELETE", "PATCH", "GET"][random.below(8)];
+        let method =
+            ["POST", "POST", "POST", "POST", "PUT", "DELETE", "PATCH", "GET"][random.below(8)];
         let mut question = questions[random.below(questions.len())].clone();
         for _ in 0..random.below(3) {
             spoil(&mut question, &mut random);

@@ -16,7 +16,9 @@ fn the_document_that_is_checked_in_is_current() {
     if kept != now {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(&path, &now).unwrap();
-        panic!("web/src/api/openapi.json was not current and is now; make the types of the page anew");
+        panic!(
+            "web/src/api/openapi.json was not current and is now; make the types of the page anew"
+        );
     }
 }
 

@@ -37,7 +37,11 @@ async fn what_is_no_record_says_so() {
     ] {
         let asked = request("POST", path).body(Body::from(body)).unwrap();
         let (answered, error) = read(server.send(asked).await).await;
-        assert_eq!((answered.as_u16(), error["code"].as_str()), (status, Some(code)), "{path} {error}");
+        assert_eq!(
+            (answered.as_u16(), error["code"].as_str()),
+            (status, Some(code)),
+            "{path} {error}"
+        );
     }
 }
 
@@ -55,8 +59,12 @@ async fn a_position_that_could_be_has_a_game_and_one_that_could_not_has_a_reason
         assert_eq!((status, &told["answer"]), (StatusCode::OK, &json!(answer)), "{told}");
         if answer == "yes" {
             // The game leads to these stones.
-            let moves: Vec<Value> = told["moves"].as_array().unwrap().iter()
-                .map(|point| json!({"x": point["x"], "y": point["y"]})).collect();
+            let moves: Vec<Value> = told["moves"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|point| json!({"x": point["x"], "y": point["y"]}))
+                .collect();
             let position = json!({"rule": "freestyle", "area": area, "moves": moves});
             let (_, view) = server.post("/api/view", &position).await;
             assert_eq!(view["stones"].as_array().unwrap().len(), 9);
@@ -78,15 +86,14 @@ async fn a_game_is_written_in_other_formats_and_read_back() {
     let node = json!({"parent": 1, "point": {"x": 0, "y": 0}});
     let id = kept["id"].as_str().unwrap();
     server.post(&format!("/api/games/{id}/nodes"), &node).await;
-    for (format, text, losses) in
-        [("sgf", "(;", false), ("positions", "h8i9", true)]
-    {
+    for (format, text, losses) in [("sgf", "(;", false), ("positions", "h8i9", true)] {
         let question = json!({"source": {"kind": "game", "id": id}, "format": format});
         let (status, written) = server.post("/api/convert", &question).await;
         assert_eq!(status, StatusCode::OK, "{written}");
         assert!(written["text"].as_str().unwrap().starts_with(text), "{written}");
         assert_eq!(!written["losses"].as_array().unwrap().is_empty(), losses, "{written}");
-        let again = json!({"source": {"kind": "text", "text": written["text"]}, "format": "positions"});
+        let again =
+            json!({"source": {"kind": "text", "text": written["text"]}, "format": "positions"});
         let (status, again) = server.post("/api/convert", &again).await;
         assert_eq!(status, StatusCode::OK, "{again}");
         assert!(again["text"].as_str().unwrap().starts_with("h8i9"), "{again}");

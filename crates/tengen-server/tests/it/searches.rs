@@ -53,8 +53,7 @@ async fn a_thought_tells_its_best_move_and_ends() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_without_edges_is_thought_about_where_the_stones_are() {
     let server = server();
-    let moves: Vec<(i32, i32)> =
-        (0..4).flat_map(|n| [(n - 500, 900), (n - 500, 905)]).collect();
+    let moves: Vec<(i32, i32)> = (0..4).flat_map(|n| [(n - 500, 900), (n - 500, 905)]).collect();
     let question = json!({
         "position": {"rule": "freestyle", "area": null, "moves": points(&moves)}, "time_ms": 500
     });
@@ -99,8 +98,7 @@ async fn who_has_seen_everything_is_told_not_to_come_back() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_win_by_threats_comes_with_a_proof_to_step_through() {
     let server = server();
-    let moves =
-        [(7, 7), (0, 0), (8, 7), (14, 0), (6, 6), (0, 14), (6, 5), (14, 14)];
+    let moves = [(7, 7), (0, 0), (8, 7), (14, 0), (6, 6), (0, 14), (6, 5), (14, 14)];
     let question = json!({
         "position": position("freestyle", 15, &moves), "ask": {"kind": "threats"}, "time_ms": 20_000
     });
@@ -117,15 +115,18 @@ async fn a_win_by_threats_comes_with_a_proof_to_step_through() {
 async fn a_lost_game_is_told_where_it_could_be_saved() {
     let server = server();
     // White never stops the row, and has to answer the open three at the latest.
-    let moves =
-        [(5, 7), (0, 0), (6, 7), (14, 0), (7, 7), (0, 14), (8, 7), (14, 14), (9, 7)];
+    let moves = [(5, 7), (0, 0), (6, 7), (14, 0), (7, 7), (0, 14), (8, 7), (14, 14), (9, 7)];
     let question = json!({"position": position("freestyle", 15, &moves), "ask": {"kind": "lost"}});
     let search = start(&server, "solutions", &question).await;
     let events = server.events(&format!("{search}/events"), 0).await;
     let saved = &events[0].2["saved"];
     assert_eq!((&saved["loser"], &saved["number"]), (&json!("white"), &json!(6)));
-    let instead: Vec<&str> =
-        saved["instead"].as_array().unwrap().iter().map(|one| one["point"]["name"].as_str().unwrap()).collect();
+    let instead: Vec<&str> = saved["instead"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one["point"]["name"].as_str().unwrap())
+        .collect();
     assert!(instead.contains(&"e8") && instead.contains(&"i8"), "{instead:?}");
 }
 
@@ -135,10 +136,26 @@ async fn other_questions_to_the_solver_have_answers_too() {
     let infinite = json!({"rule": "freestyle", "area": null, "setup": {"turn": "black", "stones":
         (0..3).map(|x| json!({"x": x, "y": 0, "color": "black"})).collect::<Vec<Value>>()}});
     for (question, answer, winner) in [
-        (json!({"position": infinite, "ask": {"kind": "plies", "plies": 3}}), "won", json!("black")),
-        (json!({"position": position("nogo", 4, &[]), "ask": {"kind": "nogo"}}), "won", json!("white")),
-        (json!({"position": position("renju", 9, &[(4, 4)]), "ask": {"kind": "reach"}}), "told", Value::Null),
-        (json!({"position": position("exact", 9, &[(4, 4)]), "ask": {"kind": "fours"}}), "none", Value::Null),
+        (
+            json!({"position": infinite, "ask": {"kind": "plies", "plies": 3}}),
+            "won",
+            json!("black"),
+        ),
+        (
+            json!({"position": position("nogo", 4, &[]), "ask": {"kind": "nogo"}}),
+            "won",
+            json!("white"),
+        ),
+        (
+            json!({"position": position("renju", 9, &[(4, 4)]), "ask": {"kind": "reach"}}),
+            "told",
+            Value::Null,
+        ),
+        (
+            json!({"position": position("exact", 9, &[(4, 4)]), "ask": {"kind": "fours"}}),
+            "none",
+            Value::Null,
+        ),
     ] {
         let search = start(&server, "solutions", &question).await;
         let events = server.events(&format!("{search}/events"), 0).await;

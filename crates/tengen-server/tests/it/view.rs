@@ -90,7 +90,7 @@ async fn what_is_wrong_has_a_code_a_sentence_and_a_place() {
             json!({"rule": "chess", "area": area}),
             422,
             "bad_value",
-            json!({"line": 1, "column": 53}),
+            json!({"line": 1, "column": 47}),
         ),
     ] {
         let (answered, error) = server.post("/api/view", &position).await;

@@ -24,6 +24,10 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
 
+    /// Serve the page of this folder in place of the one in the program, for those who write it.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) page: Option<PathBuf>,
+
     /// How many searches may go on at a time; as many as there are cores unless told.
     #[arg(long, value_name = "COUNT")]
     pub(crate) searches: Option<NonZero<usize>>,

@@ -73,7 +73,7 @@ pub enum Way {
     request_body = SolutionQuestion,
     responses((status = 200, body = Started), (status = "4XX", body = ApiError))
 )]
-pub async fn start(
+pub(crate) async fn start(
     app: Shared,
     client: Client,
     Ask(question): Ask<SolutionQuestion>,
@@ -97,7 +97,7 @@ pub async fn start(
         (status = "4XX", body = ApiError)
     )
 )]
-pub async fn events(
+pub(crate) async fn events(
     app: Shared,
     At(id): At<String>,
     headers: HeaderMap,
@@ -114,7 +114,7 @@ pub async fn events(
     params(("id" = String, Path, description = "The name of the search.")),
     responses((status = 200, body = Started), (status = "4XX", body = ApiError))
 )]
-pub async fn stop(app: Shared, At(id): At<String>) -> Answered<Started> {
+pub(crate) async fn stop(app: Shared, At(id): At<String>) -> Answered<Started> {
     app.jobs.find(Purpose::Solution, &id)?.stop();
     Ok(Answer(Started { id }))
 }
@@ -138,8 +138,7 @@ impl Search {
     fn new(question: &SolutionQuestion) -> Result<Search, ApiError> {
         let position = question.position.open()?;
         let unsuited = |message: &str| Err(ApiError::new(Code::Unsuited, message));
-        let (rule, endless) =
-            (position.rule(), position.board().area() == core::Area::Unbounded);
+        let (rule, endless) = (position.rule(), position.board().area() == core::Area::Unbounded);
         match question.ask {
             Way::Fours | Way::Threats | Way::Plies { .. } | Way::Lost if rule == Rule::NoGo => {
                 return unsuited("this is a question about five-in-a-row");

@@ -1,5 +1,7 @@
 //! What the solver found, as it is told.
 
+use std::fmt::Write as _;
+
 use serde::Serialize;
 use tengen_core::{self as core, Area, renju, shape};
 use tengen_solver::fives;
@@ -286,10 +288,10 @@ impl Step {
             .map(|shape| shape.name())
             .collect();
         if !made.is_empty() {
-            sentence += &format!(" and makes a {}", made.join(" and a "));
+            let _ = write!(sentence, " and makes a {}", made.join(" and a "));
         }
         if !self.threat.is_empty() {
-            sentence += &format!(", which threatens {}", names(&self.threat));
+            let _ = write!(sentence, ", which threatens {}", names(&self.threat));
         }
         sentence
             + &match (&self.foul, foul) {
