@@ -108,12 +108,16 @@ pub(crate) async fn patience(app: Shared, request: Request, next: Next) -> Respo
 mod tests {
     use super::*;
 
-    fn asked(method: Method, pairs: &[(&'static str, &'static str)], public: bool) -> Option<Code> {
+    fn asked(
+        method: &Method,
+        pairs: &[(&'static str, &'static str)],
+        public: bool,
+    ) -> Option<Code> {
         let mut headers = HeaderMap::new();
         for &(name, value) in pairs {
             headers.insert(name, HeaderValue::from_static(value));
         }
-        check(&method, &Uri::from_static("/api/view"), &headers, public)
+        check(method, &Uri::from_static("/api/view"), &headers, public)
             .err()
             .map(|error| error.code)
     }
@@ -130,8 +134,8 @@ mod tests {
             (vec![host, ("sec-fetch-site", "cross-site")], Some(Code::WrongOrigin)),
             (vec![host, ("sec-fetch-site", "same-origin")], None),
         ] {
-            assert_eq!(asked(Method::POST, &pairs, false), code, "{pairs:?}");
-            assert_eq!(asked(Method::GET, &pairs, false), None, "to look does no harm");
+            assert_eq!(asked(&Method::POST, &pairs, false), code, "{pairs:?}");
+            assert_eq!(asked(&Method::GET, &pairs, false), None, "to look does no harm");
         }
     }
 
@@ -149,9 +153,9 @@ mod tests {
         ] {
             assert_eq!(is_here(host), here, "{host}");
             let refused = (!here).then_some(Code::WrongHost);
-            assert_eq!(asked(Method::GET, &[("host", host)], false), refused);
-            assert_eq!(asked(Method::GET, &[("host", host)], true), None);
+            assert_eq!(asked(&Method::GET, &[("host", host)], false), refused);
+            assert_eq!(asked(&Method::GET, &[("host", host)], true), None);
         }
-        assert_eq!(asked(Method::GET, &[], false), Some(Code::WrongHost));
+        assert_eq!(asked(&Method::GET, &[], false), Some(Code::WrongHost));
     }
 }

@@ -373,8 +373,8 @@ mod tests {
     use std::collections::BTreeMap;
 
     fn question(side: u16, black: Hand, white: Hand, seed: u64) -> PlayQuestion {
-        let size = Size { width: side, height: side };
-        PlayQuestion { size, setup: None, black, white, seed }
+        let square = Size { width: side, height: side };
+        PlayQuestion { size: square, setup: None, black, white, seed }
     }
 
     /// Replays a film by its frames alone and compares every board with the rules.
