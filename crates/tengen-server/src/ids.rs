@@ -2,9 +2,18 @@
 
 /// A new name: 128 bits of chance, in hexadecimal.
 pub(crate) fn new() -> String {
-    let mut bits = [0; 16];
-    getrandom::fill(&mut bits).expect("the machine has chance");
-    format!("{:032x}", u128::from_le_bytes(bits))
+    format!("{:032x}", u128::from_le_bytes(chance()))
+}
+
+/// A number that nobody can guess.
+pub(crate) fn number() -> u64 {
+    u64::from_le_bytes(chance())
+}
+
+fn chance<const BYTES: usize>() -> [u8; BYTES] {
+    let mut bytes = [0; BYTES];
+    getrandom::fill(&mut bytes).expect("the machine has chance");
+    bytes
 }
 
 /// Whether a text could be such a name.
@@ -22,5 +31,6 @@ mod tests {
         assert_eq!(names.len(), 1000);
         assert!(names.iter().all(|name| is_one(name)));
         assert!(!is_one("") && !is_one(&"A".repeat(32)) && !is_one(&"0".repeat(33)));
+        assert_ne!(number(), number());
     }
 }

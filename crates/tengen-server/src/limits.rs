@@ -96,7 +96,8 @@ impl Bucket {
 /// What a request costs: those that take a core cost more.
 fn price(path: &str) -> f64 {
     match path {
-        "/api/nogo/play" | "/api/thoughts" | "/api/solutions" | "/api/judge" | "/api/check" => 10.0,
+        "/api/nogo/play" | "/api/swap2" | "/api/thoughts" | "/api/solutions" | "/api/judge"
+        | "/api/check" | "/api/picture" => 10.0,
         _ => 1.0,
     }
 }

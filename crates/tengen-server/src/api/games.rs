@@ -10,7 +10,7 @@ use crate::{
     ask::{Answer, Answered, Ask, Asked, At},
     errors::{ApiError, Code},
     ids,
-    store::{Author, Game, NewGame, Node, StoreError, Summary},
+    store::{Author, Game, GameChange, NewGame, Node, NodeChange, StoreError, Summary},
     wire::Point,
 };
 
@@ -25,14 +25,6 @@ pub struct NewNode {
     /// Who chose it; somebody at the board unless told.
     #[serde(default)]
     pub author: Author,
-}
-
-/// What is said of a node.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NewComment {
-    /// The text; empty if nothing is to be said any more.
-    pub comment: String,
 }
 
 /// A list of games.
@@ -52,7 +44,7 @@ pub struct GamesQuery {
     pub most: Option<u32>,
 }
 
-/// That something is kept.
+/// That it was done, and the disk has it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct Kept {
     /// Always true: what is not is an error.
@@ -111,6 +103,37 @@ pub(crate) async fn show(app: Shared, At(id): At<String>) -> Answered<Game> {
     Ok(Answer(app.store.game(known(id)?).await?))
 }
 
+/// Changes what a game is called, or what the page keeps with it.
+#[utoipa::path(
+    patch,
+    path = "/api/games/{id}",
+    tag = "games",
+    params(("id" = String, Path, description = "The name of the game.")),
+    request_body = GameChange,
+    responses((status = 200, body = Kept), (status = "4XX", body = ApiError))
+)]
+pub(crate) async fn change(
+    app: Shared,
+    At(id): At<String>,
+    Ask(change): Ask<GameChange>,
+) -> Answered<Kept> {
+    app.store.change_game(known(id)?, change).await?;
+    Ok(Answer(Kept { kept: true }))
+}
+
+/// Forgets a game with all that is in it. There is no way back.
+#[utoipa::path(
+    delete,
+    path = "/api/games/{id}",
+    tag = "games",
+    params(("id" = String, Path, description = "The name of the game.")),
+    responses((status = 200, body = Kept), (status = "4XX", body = ApiError))
+)]
+pub(crate) async fn forget(app: Shared, At(id): At<String>) -> Answered<Kept> {
+    app.store.drop_game(known(id)?).await?;
+    Ok(Answer(Kept { kept: true }))
+}
+
 /// Plays a move after any node: if it is not there yet, a new node. The answer comes when the disk has
 /// it. A move that was played there before is answered with its node.
 #[utoipa::path(
@@ -132,7 +155,8 @@ pub(crate) async fn play(
     Ok(Answer(node))
 }
 
-/// Says something of a node, in place of what was said before; 0 is the start.
+/// Says something of a node, in place of what was said before, or what chance Black has after it; 0 is
+/// the start.
 #[utoipa::path(
     patch,
     path = "/api/games/{id}/nodes/{number}",
@@ -141,16 +165,16 @@ pub(crate) async fn play(
         ("id" = String, Path, description = "The name of the game."),
         ("number" = String, Path, description = "The number of the node.")
     ),
-    request_body = NewComment,
+    request_body = NodeChange,
     responses((status = 200, body = Kept), (status = "4XX", body = ApiError))
 )]
-pub(crate) async fn comment(
+pub(crate) async fn change_node(
     app: Shared,
     At((id, number)): At<(String, String)>,
-    Ask(NewComment { comment }): Ask<NewComment>,
+    Ask(change): Ask<NodeChange>,
 ) -> Answered<Kept> {
     let number = number.parse().map_err(|_| ApiError::not_found("node"))?;
-    app.store.comment(known(id)?, number, comment).await?;
+    app.store.change_node(known(id)?, number, change).await?;
     Ok(Answer(Kept { kept: true }))
 }
 

@@ -8,6 +8,7 @@ pub mod judge;
 pub mod nogo;
 pub mod picture;
 pub mod solutions;
+pub mod swap2;
 pub mod thoughts;
 pub mod view;
 mod window;
@@ -43,6 +44,7 @@ use crate::{
         health::health,
         view::view,
         nogo::play,
+        swap2::swap2,
         thoughts::start,
         thoughts::events,
         thoughts::stop,
@@ -57,9 +59,17 @@ use crate::{
         games::list,
         games::show,
         games::play,
-        games::comment,
+        games::change,
+        games::forget,
+        games::change_node,
     ),
-    components(schemas(ApiError, thoughts::Thought, solutions::Solution, crate::jobs::Done))
+    components(schemas(
+        ApiError,
+        thoughts::Thought,
+        solutions::Solution,
+        solutions::Progress,
+        crate::jobs::Done
+    ))
 )]
 struct Document;
 
@@ -74,6 +84,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/openapi.json", get(document))
         .route("/api/view", post(view::view))
         .route("/api/nogo/play", post(nogo::play))
+        .route("/api/swap2", post(swap2::swap2))
         .route("/api/thoughts", post(thoughts::start))
         .route("/api/thoughts/{id}", delete(thoughts::stop))
         .route("/api/thoughts/{id}/events", get(thoughts::events))
@@ -85,9 +96,9 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/judge", post(judge::judge).layer(large()))
         .route("/api/picture", post(picture::picture))
         .route("/api/games", get(games::list).post(games::add))
-        .route("/api/games/{id}", get(games::show))
+        .route("/api/games/{id}", get(games::show).patch(games::change).delete(games::forget))
         .route("/api/games/{id}/nodes", post(games::play))
-        .route("/api/games/{id}/nodes/{number}", patch(games::comment))
+        .route("/api/games/{id}/nodes/{number}", patch(games::change_node))
         .route("/health", get(health::health))
         .route("/metrics", get(metrics::metrics))
         .method_not_allowed_fallback(method_not_allowed)

@@ -199,27 +199,34 @@ fn ending(position: &core::Position) -> Option<Ending> {
     Some(Ending { winner: winner.map(Color::from), reason, lines })
 }
 
-/// Where Black may not play. A foul needs black stones on its lines, so that only points near one
-/// are looked at.
+/// Where Black may not play, and why.
 fn forbidden(position: &core::Position) -> Vec<Forbidden> {
     if position.rule() != core::Rule::Renju || position.outcome().is_some() {
         return Vec::new();
     }
     let board = position.board();
+    let told = |(point, foul): (core::Point, renju::Foul)| {
+        let kind = foul.into();
+        let parts = renju::parts(board, point);
+        // Of two fours and a three, only the fours are the reason.
+        let lines = parts.iter().filter_map(Line::part).filter(|line| is_reason(kind, line.shape));
+        Forbidden { x: point.x, y: point.y, kind, lines: lines.collect() }
+    };
+    fouls(board).into_iter().map(told).collect()
+}
+
+/// The fouls of a board, in reading order. A foul needs black stones on its lines, so that only points
+/// near one are looked at.
+pub(super) fn fouls(board: &core::Board) -> Vec<(core::Point, renju::Foul)> {
     let black = board.stones().into_iter().filter(|&(_, color)| color == core::Color::Black);
     let near = black.flat_map(|(stone, _)| {
         Axis::ALL.into_iter().flat_map(move |axis| (-4..=4).map(move |n| stone.along(axis, n)))
     });
-    let empty = |point: &core::Point| board.cell(*point) == Cell::Empty;
-    let points: BTreeSet<core::Point> = near.filter(empty).collect();
-    let foul = |point: core::Point| {
-        let kind = renju::foul(board, point)?.into();
-        let parts = renju::parts(board, point);
-        // Of two fours and a three, only the fours are the reason.
-        let lines = parts.iter().filter_map(Line::part).filter(|line| is_reason(kind, line.shape));
-        Some(Forbidden { x: point.x, y: point.y, kind, lines: lines.collect() })
-    };
-    points.into_iter().filter_map(foul).collect()
+    let mut points: Vec<core::Point> =
+        near.filter(|&point| board.cell(point) == Cell::Empty).collect();
+    points.sort_unstable();
+    points.dedup();
+    points.into_iter().filter_map(|point| Some((point, renju::foul(board, point)?))).collect()
 }
 
 fn is_reason(kind: Foul, shape: wire::Shape) -> bool {
@@ -243,22 +250,26 @@ fn illegal(position: &core::Position) -> Vec<Illegal> {
 }
 
 fn chains(position: &core::Position) -> Vec<Chain> {
+    let told = |(number, chain): (usize, core::Chain)| Chain {
+        id: number as u32,
+        color: chain.color.into(),
+        stones: Point::list(chain.stones),
+        liberties: Point::list(chain.liberties),
+    };
+    all_chains(position).into_iter().enumerate().map(told).collect()
+}
+
+/// The chains of a position of NoGo, in reading order; none of other games.
+pub(super) fn all_chains(position: &core::Position) -> Vec<core::Chain> {
     let Some(chains) = position.chains() else { return Vec::new() };
     let mut seen: BTreeSet<core::Point> = BTreeSet::new();
     let mut found = Vec::new();
     for (point, _) in position.board().stones() {
-        if seen.contains(&point) {
-            continue;
+        if !seen.contains(&point) {
+            let chain = chains.chain(point).expect("there is a stone");
+            seen.extend(chain.stones.iter().copied());
+            found.push(chain);
         }
-        let core::Chain { color, stones, liberties } =
-            chains.chain(point).expect("there is a stone");
-        seen.extend(stones.iter().copied());
-        found.push(Chain {
-            id: found.len() as u32,
-            color: color.into(),
-            stones: Point::list(stones),
-            liberties: Point::list(liberties),
-        });
     }
     found
 }

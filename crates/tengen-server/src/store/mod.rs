@@ -4,7 +4,9 @@
 //! has it, so that many who write at once wait for the disk together. Others read meanwhile, from
 //! connections of their own: the log that is written ahead (WAL) lets them.
 
+mod game;
 mod games;
+mod rows;
 mod schema;
 
 use std::{
@@ -18,7 +20,7 @@ use rusqlite::{Connection, OpenFlags};
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 
-pub use games::{Author, Game, NewGame, Node, Summary};
+pub use game::{Author, Game, GameChange, NewGame, Node, NodeChange, Summary};
 
 /// What can go wrong with games that are kept.
 #[derive(Debug, Error)]

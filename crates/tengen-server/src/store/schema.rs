@@ -9,19 +9,23 @@ use super::{StoreError, read_only};
 /// What was added, version by version. A line that was released is never changed.
 const VERSIONS: [&str; 1] = ["
     CREATE TABLE games (
-        id      TEXT    PRIMARY KEY NOT NULL,
-        rule    TEXT    NOT NULL,
-        width   INTEGER,
-        height  INTEGER,
-        setup   TEXT,
-        title   TEXT    NOT NULL,
-        created INTEGER NOT NULL
+        id       TEXT    PRIMARY KEY NOT NULL,
+        -- What the page calls it, so that asking twice makes one game.
+        key      TEXT    UNIQUE,
+        rule     TEXT    NOT NULL,
+        width    INTEGER,
+        height   INTEGER,
+        setup    TEXT,
+        title    TEXT    NOT NULL,
+        settings TEXT    NOT NULL,
+        created  INTEGER NOT NULL,
+        moved    INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
-    CREATE INDEX games_by_age ON games (created);
+    CREATE INDEX games_by_age ON games (moved);
 
     -- A tree: node 0 is the start and has no row. A parent has a lower number than its child.
     CREATE TABLE nodes (
-        game    TEXT    NOT NULL REFERENCES games (id),
+        game    TEXT    NOT NULL REFERENCES games (id) ON DELETE CASCADE,
         number  INTEGER NOT NULL,
         parent  INTEGER NOT NULL,
         x       INTEGER NOT NULL,
@@ -34,16 +38,25 @@ const VERSIONS: [&str; 1] = ["
     CREATE TRIGGER nodes_stay BEFORE UPDATE ON nodes
         BEGIN SELECT RAISE (ABORT, 'a node is never changed'); END;
     CREATE TRIGGER nodes_are_kept BEFORE DELETE ON nodes
-        BEGIN SELECT RAISE (ABORT, 'a node is never deleted'); END;
+        WHEN EXISTS (SELECT 1 FROM games WHERE id = OLD.game)
+        BEGIN SELECT RAISE (ABORT, 'a node goes with its game alone'); END;
 
-    -- The last one of a node counts; those before it are kept.
+    -- What is said of a node: the last one counts, those before it are kept.
     CREATE TABLE comments (
-        game    TEXT    NOT NULL REFERENCES games (id),
+        game    TEXT    NOT NULL REFERENCES games (id) ON DELETE CASCADE,
         node    INTEGER NOT NULL,
         serial  INTEGER NOT NULL,
         comment TEXT    NOT NULL,
         created INTEGER NOT NULL,
         PRIMARY KEY (game, node, serial)
+    ) STRICT, WITHOUT ROWID;
+
+    -- Black's chance to win after a node, as somebody thought.
+    CREATE TABLE chances (
+        game   TEXT    NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+        node   INTEGER NOT NULL,
+        chance REAL    NOT NULL,
+        PRIMARY KEY (game, node)
     ) STRICT, WITHOUT ROWID;
 "];
 
@@ -100,18 +113,26 @@ mod tests {
     }
 
     #[test]
-    fn nodes_are_neither_changed_nor_deleted() {
+    fn nodes_are_neither_changed_nor_deleted_but_with_their_game() {
         let mut connection = Connection::open_in_memory().unwrap();
         prepare(&mut connection).unwrap();
         connection
             .execute_batch(
-                "INSERT INTO games VALUES ('a', 'exact', 15, 15, NULL, '', 0);
-                 INSERT INTO nodes VALUES ('a', 1, 0, 7, 7, 'person', 0);",
+                "INSERT INTO games VALUES ('a', NULL, 'exact', 15, 15, NULL, '', '', 0, 0);
+                 INSERT INTO nodes VALUES ('a', 1, 0, 7, 7, 'person', 0);
+                 INSERT INTO comments VALUES ('a', 1, 1, 'well', 0);
+                 INSERT INTO chances VALUES ('a', 1, 0.5);",
             )
             .unwrap();
         assert!(connection.execute_batch("UPDATE nodes SET x = 3").is_err());
         assert!(connection.execute_batch("DELETE FROM nodes").is_err());
         let stranger = "INSERT INTO nodes VALUES ('b', 1, 0, 7, 7, 'person', 0)";
         assert!(connection.execute_batch(stranger).is_err(), "there is no such game");
+        connection.execute_batch("DELETE FROM games").unwrap();
+        for table in ["nodes", "comments", "chances"] {
+            let count = format!("SELECT count(*) FROM {table}");
+            let left: i64 = connection.query_row(&count, [], |row| row.get(0)).unwrap();
+            assert_eq!(left, 0, "{table}");
+        }
     }
 }

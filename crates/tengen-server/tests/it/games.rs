@@ -85,6 +85,75 @@ async fn the_last_comment_counts() {
 }
 
 #[tokio::test]
+async fn what_was_thought_of_a_node_is_kept() {
+    let server = server();
+    let id = new_game(&server, "exact").await;
+    play(&server, &id, 0, 4, 4).await;
+    for (number, change, status) in [
+        (1, json!({"chance": 0.6}), 200),
+        (1, json!({"comment": "well", "chance": 0.7}), 200),
+        (1, json!({"comment": null, "chance": null}), 200),
+        (0, json!({"chance": 0.5}), 200),
+        (1, json!({"chance": 1.5}), 422),
+        (7, json!({"chance": 0.5}), 404),
+    ] {
+        let path = format!("/api/games/{id}/nodes/{number}");
+        let (answered, told) = server.ask("PATCH", &path, &change).await;
+        assert_eq!(answered.as_u16(), status, "{change} {told}");
+    }
+    let (_, game) = server.get(&format!("/api/games/{id}")).await;
+    let node = &game["nodes"][0];
+    assert_eq!((&node["comment"], &node["chance"]), (&json!("well"), &json!(0.7)));
+    assert_eq!(game["chance"], 0.5);
+}
+
+#[tokio::test]
+async fn who_asks_twice_gets_one_game() {
+    let server = server();
+    let game = json!({
+        "rule": "renju", "area": {"width": 15, "height": 15}, "settings": "{\"level\":3}",
+        "key": "0123456789abcdef"
+    });
+    let (_, one) = server.post("/api/games", &game).await;
+    let (_, two) = server.post("/api/games", &game).await;
+    assert_eq!(one, two);
+    assert_eq!(one["settings"], "{\"level\":3}");
+    let mut other = game.clone();
+    other["key"] = json!("0123456789abcdeg");
+    let (_, three) = server.post("/api/games", &other).await;
+    assert_ne!(one["id"], three["id"]);
+    for key in ["short", "0123456789abcde!", &"a".repeat(65)] {
+        other["key"] = json!(key);
+        let (status, error) = server.post("/api/games", &other).await;
+        assert_eq!((status.as_u16(), &error["place"]["field"]), (422, &json!("key")), "{key}");
+    }
+}
+
+#[tokio::test]
+async fn a_game_is_renamed_and_forgotten() {
+    let server = server();
+    let id = new_game(&server, "exact").await;
+    let other = new_game(&server, "exact").await;
+    play(&server, &id, 0, 4, 4).await;
+    let path = format!("/api/games/{id}");
+    let (status, _) = server.ask("PATCH", &path, &json!({"title": "the last one"})).await;
+    assert_eq!(status, StatusCode::OK);
+    server.ask("PATCH", &path, &json!({"settings": "x"})).await;
+    let (_, list) = server.get("/api/games").await;
+    let first = &list["games"][0];
+    assert_eq!((&first["title"], &first["settings"]), (&json!("the last one"), &json!("x")));
+    assert!(first["moved_ms"].as_i64() >= first["created_ms"].as_i64());
+    let (status, _) = server.ask("DELETE", &path, &Value::Null).await;
+    assert_eq!(status, StatusCode::OK);
+    for (method, body) in [("GET", Value::Null), ("PATCH", json!({})), ("DELETE", Value::Null)] {
+        assert_eq!(server.ask(method, &path, &body).await.0, StatusCode::NOT_FOUND, "{method}");
+    }
+    let (_, list) = server.get("/api/games").await;
+    assert_eq!(list["games"].as_array().unwrap().len(), 1);
+    assert_eq!(list["games"][0]["id"], json!(other));
+}
+
+#[tokio::test]
 async fn games_are_there_after_a_new_start() {
     let server = server();
     let id = new_game(&server, "exact").await;

@@ -6,7 +6,7 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-use crate::ask::{json as read, request, server};
+use crate::ask::{Server, json as read, request, server};
 
 #[tokio::test]
 async fn a_pasted_record_is_judged() {
@@ -103,17 +103,46 @@ async fn a_game_is_written_in_other_formats_and_read_back() {
 #[tokio::test]
 async fn a_position_is_drawn() {
     let server = server();
-    for (format, start) in [("svg", b"<svg".as_slice()), ("png", b"\x89PNG".as_slice())] {
+    for (rule, format, start) in [
+        ("renju", "svg", b"<svg".as_slice()),
+        ("renju", "png", b"\x89PNG".as_slice()),
+        ("nogo", "png", b"\x89PNG".as_slice()),
+        ("renju", "gif", b"GIF89a".as_slice()),
+    ] {
         let question = json!({
-            "position": {"rule": "renju", "area": {"width": 9, "height": 9}, "moves": [{"x": 4, "y": 4}]},
-            "format": format, "forbidden": true, "theme": "pixel"
+            "position": {"rule": rule, "area": {"width": 9, "height": 9}, "moves": [{"x": 4, "y": 4}]},
+            "format": format, "forbidden": true, "liberties": true, "theme": "pixel"
         });
-        let asked = request("POST", "/api/picture")
-            .header("content-type", "application/json")
-            .body(Body::from(question.to_string()));
-        let response = server.send(asked.unwrap()).await;
-        assert_eq!(response.status(), StatusCode::OK);
-        let bytes = to_bytes(response.into_body(), 1 << 24).await.unwrap();
+        let (status, bytes) = draw(&server, &question).await;
+        assert_eq!(status, StatusCode::OK);
         assert!(bytes.starts_with(start), "{format}");
     }
+}
+
+#[tokio::test]
+async fn a_picture_that_cannot_be_says_why() {
+    let server = server();
+    let position = json!({"rule": "exact", "area": {"width": 9, "height": 9}});
+    for (more, field) in [
+        (json!({"format": "png", "width": 15}), "width"),
+        (json!({"format": "png", "width": 4097}), "width"),
+        (json!({"format": "gif", "width": 1025}), "width"),
+        (json!({"format": "gif", "delay_ms": 0}), "delay_ms"),
+        (json!({"theme": "paper"}), "theme"),
+    ] {
+        let mut question = json!({"position": position});
+        question.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let (status, bytes) = draw(&server, &question).await;
+        let error: Value = serde_json::from_slice(&bytes).unwrap();
+        assert_eq!((status.as_u16(), &error["place"]["field"]), (422, &json!(field)), "{more}");
+    }
+}
+
+async fn draw(server: &Server, question: &Value) -> (StatusCode, Vec<u8>) {
+    let asked = request("POST", "/api/picture")
+        .header("content-type", "application/json")
+        .body(Body::from(question.to_string()));
+    let response = server.send(asked.unwrap()).await;
+    let status = response.status();
+    (status, to_bytes(response.into_body(), 1 << 24).await.unwrap().to_vec())
 }

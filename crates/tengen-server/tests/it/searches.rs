@@ -28,6 +28,13 @@ async fn start(server: &Server, what: &str, question: &Value) -> String {
     format!("/api/{what}/{id}")
 }
 
+/// What a search finds.
+async fn solution(server: &Server, search: &str) -> Value {
+    let events = server.events(&format!("{search}/events"), 0).await;
+    let found = events.iter().find(|(_, name, _)| name == "solution");
+    found.unwrap_or_else(|| panic!("no solution in {events:?}")).2.clone()
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thought_tells_its_best_move_and_ends() {
     let server = server();
@@ -103,9 +110,7 @@ async fn a_win_by_threats_comes_with_a_proof_to_step_through() {
         "position": position("freestyle", 15, &moves), "ask": {"kind": "threats"}, "time_ms": 20_000
     });
     let search = start(&server, "solutions", &question).await;
-    let events = server.events(&format!("{search}/events"), 0).await;
-    let (_, name, found) = &events[0];
-    assert_eq!(name, "solution");
+    let found = solution(&server, &search).await;
     assert_eq!((&found["answer"], &found["winner"]), (&json!("won"), &json!("black")));
     assert!(found["tree"].as_array().unwrap().len() >= found["line"].as_array().unwrap().len());
     assert_eq!(found["tree"][0]["parent"], Value::Null);
@@ -118,8 +123,7 @@ async fn a_lost_game_is_told_where_it_could_be_saved() {
     let moves = [(5, 7), (0, 0), (6, 7), (14, 0), (7, 7), (0, 14), (8, 7), (14, 14), (9, 7)];
     let question = json!({"position": position("freestyle", 15, &moves), "ask": {"kind": "lost"}});
     let search = start(&server, "solutions", &question).await;
-    let events = server.events(&format!("{search}/events"), 0).await;
-    let saved = &events[0].2["saved"];
+    let saved = &solution(&server, &search).await["saved"];
     assert_eq!((&saved["loser"], &saved["number"]), (&json!("white"), &json!(6)));
     let instead: Vec<&str> = saved["instead"]
         .as_array()
@@ -128,6 +132,76 @@ async fn a_lost_game_is_told_where_it_could_be_saved() {
         .map(|one| one["point"]["name"].as_str().unwrap())
         .collect();
     assert!(instead.contains(&"e8") && instead.contains(&"i8"), "{instead:?}");
+}
+
+/// A game of chance at NoGo, with what is told of it checked move by move.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lost_game_of_nogo_is_told_its_very_mistake() {
+    let server = server();
+    let random = json!({"kind": "random"});
+    let question = json!({
+        "size": {"width": 4, "height": 4}, "black": random, "white": random, "seed": 3
+    });
+    let (_, film) = server.post("/api/nogo/play", &question).await;
+    let moves: Vec<Value> =
+        film["frames"].as_array().unwrap().iter().map(|frame| frame["point"].clone()).collect();
+    let at = |count: usize| json!({"rule": "nogo", "area": {"width": 4, "height": 4}, "moves": moves[..count]});
+    let lost = json!({"position": at(moves.len()), "ask": {"kind": "lost"}});
+    let search = start(&server, "solutions", &lost).await;
+    let found = solution(&server, &search).await;
+    let saved = &found["saved"];
+    assert_eq!((&found["winner"], &saved["loser"]), (&film["winner"], &film["stuck"]));
+    let number = saved["number"].as_u64().unwrap() as usize;
+    assert!(!saved["instead"].as_array().unwrap().is_empty());
+    let last_turn = moves.len() - moves.len() % 2 + (number - 1) % 2;
+    for count in (number - 1..last_turn).step_by(2) {
+        let question = json!({"position": at(count), "ask": {"kind": "nogo"}});
+        let search = start(&server, "solutions", &question).await;
+        let told = solution(&server, &search).await;
+        let winner = if count == number - 1 { &saved["loser"] } else { &found["winner"] };
+        assert_eq!(&told["winner"], winner, "before move {}", count + 1);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_long_search_tells_how_far_it_is() {
+    let server = server();
+    let question = json!({
+        "position": position("nogo", 7, &[]), "ask": {"kind": "nogo"}, "time_ms": 1_300
+    });
+    let search = start(&server, "solutions", &question).await;
+    let events = server.events(&format!("{search}/events"), 0).await;
+    let nodes: Vec<u64> = events
+        .iter()
+        .filter(|(_, name, _)| name == "progress")
+        .map(|(_, _, progress)| progress["nodes"].as_u64().unwrap())
+        .collect();
+    assert!(nodes.len() >= 2 && nodes.is_sorted() && nodes[0] > 0, "{nodes:?}");
+    let found = solution(&server, &search).await;
+    assert_eq!((&found["answer"], &found["why_code"]), (&json!("open"), &json!("time")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_engine_opens_and_chooses_at_swap2() {
+    let server = server();
+    let question = |stones: &Value| json!({"rule": "renju", "area": {"width": 15, "height": 15}, "stones": stones, "level": 2});
+    let (status, put) = server.post("/api/swap2", &question(&json!([]))).await;
+    assert_eq!((status, &put["choice"]), (StatusCode::OK, &json!("put")), "{put}");
+    let stones: Vec<Value> = put["points"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|point| json!({"x": point["x"], "y": point["y"]}))
+        .collect();
+    let (_, chosen) = server.post("/api/swap2", &question(&json!(stones))).await;
+    assert!(["stay", "take", "more"].contains(&chosen["choice"].as_str().unwrap()), "{chosen}");
+    for (stones, status, code) in [
+        (points(&[(0, 0)]), 422, "bad_value"),
+        (points(&[(0, 0), (1, 1), (0, 0)]), 422, "illegal_move"),
+    ] {
+        let (answered, error) = server.post("/api/swap2", &question(&stones)).await;
+        assert_eq!((answered.as_u16(), error["code"].as_str()), (status, Some(code)));
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -158,8 +232,7 @@ async fn other_questions_to_the_solver_have_answers_too() {
         ),
     ] {
         let search = start(&server, "solutions", &question).await;
-        let events = server.events(&format!("{search}/events"), 0).await;
-        let found = &events[0].2;
+        let found = solution(&server, &search).await;
         assert_eq!((&found["answer"], &found["winner"]), (&json!(answer), &winner), "{question}");
     }
     let wrong = json!({"position": position("nogo", 4, &[]), "ask": {"kind": "fours"}});

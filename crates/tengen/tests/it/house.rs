@@ -13,6 +13,9 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
 }
 
+/// Folders of what was built, fetched or found.
+const BUILT: [&str; 4] = ["target", "corpus", "node_modules", "dist"];
+
 /// Every file below the root with one of the given endings, but for what is built.
 fn files(endings: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
@@ -22,7 +25,7 @@ fn files(endings: &[&str]) -> Vec<PathBuf> {
             let path = entry.unwrap().path();
             let name = path.file_name().unwrap().to_str().unwrap().to_owned();
             if path.is_dir() {
-                if !name.starts_with('.') && name != "target" && name != "corpus" {
+                if !name.starts_with('.') && !BUILT.contains(&name.as_str()) {
                     folders.push(path);
                 }
             } else if endings.iter().any(|ending| name.ends_with(ending)) {

@@ -5,7 +5,11 @@ mod plies;
 mod proof;
 mod told;
 
-use std::time::{Duration, Instant};
+use std::{
+    cell::Cell,
+    sync::atomic::{AtomicU64, Ordering::Relaxed},
+    time::{Duration, Instant},
+};
 
 use axum::{http::HeaderMap, response::Response};
 use serde::Deserialize;
@@ -26,7 +30,9 @@ use crate::{
     wire::{self, Named},
 };
 
-pub use told::{Answered as Found, Barred, Danger, Known, Parry, Saved, Solution, Step};
+pub use told::{
+    Answered as Found, Barred, Danger, Known, Parry, Progress, Saved, Solution, Step, Unfinished,
+};
 
 /// What is asked of the solver.
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
@@ -60,8 +66,7 @@ pub enum Way {
     Nogo,
     /// Could this position have come about?
     Reach,
-    /// A game of five-in-a-row that is over or all but lost: the last move from which it could still be
-    /// saved.
+    /// A game that is over or all but lost: the last move from which it could still be saved.
     Lost,
 }
 
@@ -84,8 +89,8 @@ pub(crate) async fn start(
     Ok(Answer(Started { id }))
 }
 
-/// What is found: one event `solution` or `error`, and at last `done`. As with thoughts,
-/// `Last-Event-ID` gets the rest.
+/// What is found: events `progress` as long as it takes, one event `solution` or `error`, and at last
+/// `done`. As with thoughts, `Last-Event-ID` gets the rest.
 #[utoipa::path(
     get,
     path = "/api/solutions/{id}/events",
@@ -131,6 +136,7 @@ impl Search {
     const TIME: u32 = 5_000;
     const MOST_TIME: u32 = 60_000;
     const MEMORY: usize = 64 << 20;
+    const NEWS: Duration = Duration::from_millis(500);
 
     /// How many steps a search for an order of moves may try.
     const STEPS: u64 = 2_000_000;
@@ -140,7 +146,7 @@ impl Search {
         let unsuited = |message: &str| Err(ApiError::new(Code::Unsuited, message));
         let (rule, endless) = (position.rule(), position.board().area() == core::Area::Unbounded);
         match question.ask {
-            Way::Fours | Way::Threats | Way::Plies { .. } | Way::Lost if rule == Rule::NoGo => {
+            Way::Fours | Way::Threats | Way::Plies { .. } if rule == Rule::NoGo => {
                 return unsuited("this is a question about five-in-a-row");
             }
             Way::Nogo if rule != Rule::NoGo => return unsuited("this is a question about nogo"),
@@ -164,8 +170,17 @@ impl Search {
 
     fn run(&self, job: &Job) -> Result<(), ApiError> {
         let started = Instant::now();
-        let stop = || job.is_asked_to_end();
-        let mut budget = Budget::unlimited().time(self.time).asking(&stop);
+        let (count, told) = (AtomicU64::new(0), Cell::new(started));
+        let elapsed_ms = || started.elapsed().as_millis() as u64;
+        let stop = || {
+            if told.get().elapsed() >= Search::NEWS {
+                told.set(Instant::now());
+                let nodes = count.load(Relaxed);
+                job.tell("progress", &Progress { nodes, elapsed_ms: elapsed_ms() });
+            }
+            job.is_asked_to_end()
+        };
+        let mut budget = Budget::unlimited().time(self.time).asking(&stop).counting(&count);
         let mut solution = match self.ask {
             Way::Fours => self.fives(By::Fours, &mut budget)?,
             Way::Threats => self.fives(By::Threats, &mut budget)?,
@@ -175,7 +190,7 @@ impl Search {
             Way::Lost => lost::find(&self.question, Search::MEMORY, &mut budget)?,
         };
         solution.nodes = budget.nodes();
-        solution.elapsed_ms = started.elapsed().as_millis() as u64;
+        solution.elapsed_ms = elapsed_ms();
         job.tell("solution", &solution);
         Ok(())
     }
@@ -204,8 +219,7 @@ impl Search {
                 solution.line = Step::plain(&self.position, &line);
             }
             Err(nogo::Unanswered::Stopped(why)) => {
-                solution.answer = Found::Open;
-                solution.why = Some(why.to_string());
+                solution.leave_open(&why, why.into());
             }
             Err(error @ nogo::Unanswered::TooLarge(_)) => {
                 return Err(ApiError::new(Code::Unsuited, error.to_string()));

@@ -6,7 +6,7 @@ use tengen_solver::{
     fives::plies::{Attack, Defense, Question, Story, Unanswered},
 };
 
-use super::{Barred, Found, Solution, Step};
+use super::{Barred, Found, Solution, Step, Unfinished};
 use crate::{
     errors::{ApiError, Code},
     wire::Named,
@@ -38,11 +38,15 @@ pub(super) fn solve(
             solution.line = Step::plain(position, &line);
             solution.tree = tree(winner, &story);
         }
-        Err(why @ (Unanswered::Stopped(_) | Unanswered::Horizon | Unanswered::TooMany)) => {
-            solution.answer = Found::Open;
-            solution.why = Some(why.to_string());
+        Err(why) => {
+            let code = match why {
+                Unanswered::Stopped(why) => why.into(),
+                Unanswered::Horizon => Unfinished::Horizon,
+                Unanswered::TooMany => Unfinished::TooMany,
+                why => return Err(ApiError::new(Code::Unsuited, why.to_string())),
+            };
+            solution.leave_open(&why, code);
         }
-        Err(why) => return Err(ApiError::new(Code::Unsuited, why.to_string())),
     }
     Ok(solution)
 }
@@ -51,7 +55,7 @@ pub(super) fn solve(
 fn tree(winner: Color, story: &Story) -> Vec<Step> {
     let mut teller = Teller { winner, steps: Vec::new() };
     match story {
-        Story::Attack(attack) => teller.attack(attack, None, ""),
+        Story::Attack(attack) => teller.attack(attack, None, None),
         Story::Defense(defense) => teller.defense(defense, None),
     }
     teller.steps
@@ -63,9 +67,16 @@ struct Teller {
 }
 
 impl Teller {
-    fn attack(&mut self, attack: &Attack, parent: Option<usize>, when: &str) {
+    /// A move of the winner; whatever else the side `elsewhere` does, if there is such a one.
+    fn attack(&mut self, attack: &Attack, parent: Option<usize>, elsewhere: Option<Color>) {
         let winner = self.winner;
-        let mut step = Step { parent, ..Step::bare(Area::Unbounded, winner, attack.point) };
+        let when =
+            elsewhere.map_or_else(String::new, |loser| format!("if {loser} plays elsewhere, "));
+        let mut step = Step {
+            parent,
+            otherwise: elsewhere.is_some(),
+            ..Step::bare(Area::Unbounded, winner, attack.point)
+        };
         let name = step.point.name.clone();
         step.sentence = match &attack.then {
             None => format!("{when}{winner} makes five on {name}"),
@@ -92,7 +103,7 @@ impl Teller {
                     Ok(attack) => {
                         self.steps.push(step);
                         let at = self.steps.len() - 1;
-                        self.attack(attack, Some(at), "");
+                        self.attack(attack, Some(at), None);
                     }
                     Err(foul) => {
                         step.foul = Some(Barred::of(Area::Unbounded, point, *foul));
@@ -103,6 +114,6 @@ impl Teller {
             }
         }
         // It answers all other replies, and stands where they would.
-        self.attack(&defense.otherwise, parent, &format!("if {loser} plays elsewhere, "));
+        self.attack(&defense.otherwise, parent, Some(loser));
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 use tengen_core::{self as core, Area, renju, shape};
-use tengen_solver::fives;
+use tengen_solver::{Stopped, fives};
 use utoipa::ToSchema;
 
 use super::proof;
@@ -28,6 +28,9 @@ pub struct Solution {
     /// Why there is no answer.
     #[schema(required)]
     pub why: Option<String>,
+    /// The same as a word for programs.
+    #[schema(required)]
+    pub why_code: Option<Unfinished>,
     /// The line in which the loser holds out longest.
     pub line: Vec<Step>,
     /// The proof as a tree: every reply that is not lost at once, and what answers it. A step names the
@@ -66,6 +69,46 @@ pub enum Answered {
     Told,
 }
 
+/// Why a search did not find out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unfinished {
+    /// As many positions as allowed were looked at.
+    Nodes,
+    /// The time was up.
+    Time,
+    /// As much was remembered as allowed.
+    Memory,
+    /// Somebody stopped it.
+    Stopped,
+    /// Nobody wins within as many moves as are searched at all.
+    Horizon,
+    /// There are too many places where a five could be made.
+    TooMany,
+    /// The board is too large.
+    TooLarge,
+}
+
+impl From<Stopped> for Unfinished {
+    fn from(why: Stopped) -> Unfinished {
+        match why {
+            Stopped::Nodes => Unfinished::Nodes,
+            Stopped::Time => Unfinished::Time,
+            Stopped::Memory => Unfinished::Memory,
+            Stopped::Asked => Unfinished::Stopped,
+        }
+    }
+}
+
+/// How far a search has come: the event `progress`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Progress {
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Time spent.
+    pub elapsed_ms: u64,
+}
+
 /// What is known of whether a side wins in one way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -100,6 +143,8 @@ pub struct Step {
     /// The index of the step that it follows in the same list; null if it follows none.
     #[schema(required)]
     pub parent: Option<usize>,
+    /// Whether it stands for the answer to all replies that are not told beside it.
+    pub otherwise: bool,
     /// Who moves.
     pub color: Color,
     /// Where.
@@ -171,6 +216,7 @@ impl Solution {
             fours: Known::Unasked,
             threats: Known::Unasked,
             why: None,
+            why_code: None,
             line: Vec::new(),
             tree: Vec::new(),
             cut: false,
@@ -187,7 +233,7 @@ impl Solution {
     pub(super) fn of_verdict(position: &core::Position, verdict: &fives::Verdict) -> Solution {
         let area = position.board().area();
         let open = [verdict.fours, verdict.threats].into_iter().find_map(|known| match known {
-            fives::Known::Open(why) => Some(why.to_string()),
+            fives::Known::Open(why) => Some(why),
             _ => None,
         });
         let mut solution = Solution {
@@ -202,11 +248,17 @@ impl Solution {
             solution.winner = Some(win.winner.into());
             solution.line = Step::story(position, win);
             (solution.tree, solution.cut) = (tree, cut);
-        } else if open.is_some() {
-            solution.answer = Answered::Open;
-            solution.why = open;
+        } else if let Some(why) = open {
+            solution.leave_open(&why, why.into());
         }
         solution
+    }
+
+    /// Says that the question is not decided, and why.
+    pub(super) fn leave_open(&mut self, why: &dyn std::fmt::Display, code: Unfinished) {
+        self.answer = Answered::Open;
+        self.why = Some(why.to_string());
+        self.why_code = Some(code);
     }
 }
 
@@ -229,6 +281,7 @@ impl Step {
         let point = Named::new(area, point);
         Step {
             parent: None,
+            otherwise: false,
             color: color.into(),
             sentence: format!("{color} plays {}", point.name),
             point,
