@@ -35,6 +35,11 @@ impl Config {
             patience: Duration::from_secs(20),
         }
     }
+
+    /// As long as a search may take, whatever is asked for.
+    pub fn longest_search(&self) -> Duration {
+        Duration::from_secs(if self.public { 10 } else { 60 })
+    }
 }
 
 /// The largest body of a question.

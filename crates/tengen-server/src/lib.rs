@@ -9,6 +9,7 @@ pub mod api;
 pub mod app;
 pub mod ask;
 pub mod config;
+pub mod crowd;
 pub mod errors;
 pub mod guard;
 mod ids;

@@ -26,8 +26,8 @@ pub fn address(extensions: &Extensions) -> IpAddr {
     peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |ConnectInfo(peer)| network(peer.ip()))
 }
 
-/// One who has an IPv6 address has 2^64 of them.
-fn network(address: IpAddr) -> IpAddr {
+/// The client of an address. One who has an IPv6 address has 2^64 of them.
+pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(address) => IpAddr::V4(address),
         IpAddr::V6(address) => {

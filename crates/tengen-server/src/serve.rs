@@ -1,6 +1,12 @@
 //! Connections: how they are taken, and how they end.
 
-use std::{convert::Infallible, io, net::SocketAddr, sync::Arc, time::Duration};
+use std::{
+    convert::Infallible,
+    io,
+    net::SocketAddr,
+    sync::{Arc, atomic::Ordering::Relaxed},
+    time::Duration,
+};
 
 use axum::{Router, body::Body, extract::ConnectInfo};
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
@@ -15,7 +21,13 @@ use tokio::{
 };
 use tower::ServiceExt as _;
 
-use crate::{App, Config, config::MOST_CONNECTIONS, router, store::StoreError};
+use crate::{
+    App, Config,
+    config::{MOST_CONNECTIONS, MOST_CONNECTIONS_OF_ONE},
+    crowd::Crowd,
+    limits, router,
+    store::StoreError,
+};
 
 /// Why a server cannot start or go on.
 #[derive(Debug, Error)]
@@ -80,6 +92,8 @@ impl Server {
         let router = router(Arc::clone(&app));
         let graceful = GracefulShutdown::new();
         let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+        let of_one = if app.config.public { MOST_CONNECTIONS_OF_ONE } else { MOST_CONNECTIONS };
+        let crowd = Crowd::new(of_one);
         let mut stop = std::pin::pin!(stop);
         loop {
             let permit = Arc::clone(&room).acquire_owned();
@@ -97,6 +111,11 @@ impl Server {
                     continue;
                 }
             };
+            let Some(seat) = crowd.enter(limits::network(peer.ip())) else {
+                // No word of explanation: who has so many connections does not read them.
+                app.metrics.refused.fetch_add(1, Relaxed);
+                continue;
+            };
             let connection = connection(stream, peer, router.clone());
             let connection = graceful.watch(connection);
             let app = Arc::clone(&app);
@@ -105,7 +124,7 @@ impl Server {
                 if let Err(error) = connection.await {
                     tracing::debug!(%error, %peer, "connection broken");
                 }
-                drop(permit);
+                drop((seat, permit));
             });
         }
         drop(listener);

@@ -22,7 +22,7 @@ pub(crate) use brain::BrainArgs;
 pub(crate) use nogo::{BotzoneArgs, GtpArgs};
 pub(crate) use positions::PositionArgs;
 pub(crate) use replay::{Only, ReplayArgs};
-pub(crate) use serve::ServeArgs;
+pub(crate) use serve::{LogForm, ServeArgs};
 
 /// The referee, solver and player for the games of stones that are not Go.
 ///

@@ -10,11 +10,15 @@ use std::{
 use tengen_server::{Config, Server};
 use tracing_subscriber::filter::LevelFilter;
 
-use crate::{cli::ServeArgs, error::Failure};
+use crate::{
+    cli::{LogForm, ServeArgs},
+    error::Failure,
+};
 
 /// Serves until somebody ends it.
 pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode, Failure> {
-    start_log(args.log);
+    start_log(args.log, args.log_as);
+    allow_many_files();
     let Some(data) = args.data.clone().or_else(data_folder) else {
         let message = "there is no folder for data of your account: name one with --data";
         return Err(Failure::Usage(message.to_owned()));
@@ -47,12 +51,24 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode, Failure> {
     })
 }
 
-fn start_log(level: LevelFilter) {
+fn start_log(level: LevelFilter, form: Option<LogForm>) {
     let log = tracing_subscriber::fmt().with_writer(io::stderr).with_max_level(level);
-    if io::stderr().is_terminal() {
-        log.with_target(false).init();
-    } else {
-        log.json().flatten_event(true).with_target(false).init();
+    let usual = if io::stderr().is_terminal() { LogForm::Text } else { LogForm::Json };
+    match form.unwrap_or(usual) {
+        LogForm::Text => log.with_target(false).init(),
+        LogForm::Json => log.json().flatten_event(true).with_target(false).init(),
+    }
+}
+
+/// Every connection is a file, and many systems give a program few of them unless it asks.
+fn allow_many_files() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, getrlimit, setrlimit};
+        let mut limit = getrlimit(Resource::Nofile);
+        limit.current = limit.maximum;
+        // Where it may not, it has as many as before.
+        let _ = setrlimit(Resource::Nofile, limit);
     }
 }
 

@@ -31,7 +31,8 @@ pub struct ThoughtQuestion {
     #[serde(default)]
     #[schema(minimum = 1, maximum = 20)]
     pub lines: Option<u8>,
-    /// How long to think, in milliseconds; 2,000 unless told.
+    /// How long to think, in milliseconds; 2,000 unless told. A
+    /// public server takes no longer than 10,000.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 60_000)]
     pub time_ms: Option<u32>,
@@ -131,7 +132,7 @@ pub(crate) async fn start(
     client: Client,
     Ask(question): Ask<ThoughtQuestion>,
 ) -> Answered<Started> {
-    let search = Search::new(&question)?;
+    let search = Search::new(&question, app.config.longest_search())?;
     let work = move |job: &Job| search.run(job);
     let id = app.jobs.start(&app, client, Purpose::Thought, work)?;
     Ok(Answer(Started { id }))
@@ -185,14 +186,13 @@ struct Search {
 
 impl Search {
     const TIME: u32 = 2_000;
-    const MOST_TIME: u32 = 60_000;
     const NEWS: Duration = Duration::from_millis(100);
     const MEMORY: usize = 64 << 20;
 
     /// Playouts a move at NoGo, by level; the highest has no limit.
     const PLAYOUTS: [u64; 9] = [8, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000];
 
-    fn new(question: &ThoughtQuestion) -> Result<Search, ApiError> {
+    fn new(question: &ThoughtQuestion, longest: Duration) -> Result<Search, ApiError> {
         let number = question.level.unwrap_or(10);
         let level = fives::Level::new(number).ok_or_else(|| {
             let message = format!("level {number}: there are levels from 1 to 10");
@@ -203,7 +203,7 @@ impl Search {
             let message = format!("{lines} lines: ask for 1 to 20");
             return Err(ApiError::at(Code::BadValue, message, Place::of_field("lines")));
         }
-        let time = question.time_ms.unwrap_or(Search::TIME).clamp(1, Search::MOST_TIME);
+        let time = Duration::from_millis(question.time_ms.unwrap_or(Search::TIME).max(1).into());
         let position = question.position.open()?;
         let unsuited = |message: String| ApiError::new(Code::Unsuited, message);
         if position.outcome().is_some() {
@@ -223,13 +223,12 @@ impl Search {
                 fives::Field::of(&position).map_err(|error| unsuited(error.to_string()))?;
             }
         }
-        let time = Duration::from_millis(time.into());
         Ok(Search {
             position,
             window,
             level,
             lines,
-            time,
+            time: time.min(longest),
             nodes: question.nodes,
             seed: question.seed,
         })

@@ -3,7 +3,7 @@
 use std::{
     sync::{
         Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicU8, Ordering::Relaxed},
+        atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed},
     },
     time::{Duration, Instant},
 };
@@ -48,6 +48,8 @@ pub enum End {
 #[derive(Debug)]
 pub struct Job {
     events: Mutex<Vec<Event>>,
+    /// How many bytes the events take.
+    bytes: AtomicUsize,
     /// How many events there are.
     news: watch::Sender<usize>,
     asked: AtomicU8,
@@ -62,6 +64,7 @@ impl Default for Job {
     fn default() -> Job {
         Job {
             events: Mutex::default(),
+            bytes: AtomicUsize::new(0),
             news: watch::Sender::new(0),
             asked: AtomicU8::new(GO_ON),
             ended: Mutex::default(),
@@ -77,11 +80,17 @@ impl Job {
     /// Tells something to all who listen, and to all who come later.
     pub fn tell(&self, name: &'static str, what: &impl Serialize) {
         let json = serde_json::to_string(what).expect("it has only text and numbers");
+        self.bytes.fetch_add(size_of::<Event>() + json.len(), Relaxed);
         let mut events = self.events();
         events.push(Event { name, json });
         let count = events.len();
         drop(events);
         self.news.send_replace(count);
+    }
+
+    /// How many bytes all that was told takes.
+    pub fn bytes(&self) -> usize {
+        self.bytes.load(Relaxed)
     }
 
     /// The event of a number, from 0.

@@ -53,6 +53,9 @@ impl Jobs {
     /// How many searches are kept.
     const MOST: usize = 4096;
 
+    /// How many bytes what they told may take.
+    const MOST_BYTES: usize = 64 << 20;
+
     /// How many searches may wait for their turn.
     const QUEUE: usize = 64;
 
@@ -85,7 +88,7 @@ impl Jobs {
             former.replace();
         }
         let waiting = kept.current.values().filter(|job| job.ended().is_none()).count();
-        if waiting >= Jobs::QUEUE + app.config.searches.get() || kept.jobs.len() >= Jobs::MOST {
+        if waiting >= Jobs::QUEUE + app.config.searches.get() {
             return Err(ApiError::new(
                 Code::Busy,
                 "too many searches go on; ask again in a moment",
@@ -118,11 +121,28 @@ impl Jobs {
 }
 
 impl Kept {
-    /// Forgets what ended long ago.
+    /// Forgets what ended long ago, and what ended first if there is too much.
     fn sweep(&mut self, now: Instant) {
         let old = |job: &Job| job.ended().is_some_and(|ended| now - ended >= Jobs::KEPT);
         self.jobs.retain(|_, job| !old(job));
         self.current.retain(|_, job| job.ended().is_none());
+        let (mut count, mut bytes) =
+            (self.jobs.len(), self.jobs.values().map(|job| job.bytes()).sum::<usize>());
+        if count < Jobs::MOST && bytes <= Jobs::MOST_BYTES {
+            return;
+        }
+        let mut ended: Vec<(Instant, (Purpose, String))> =
+            self.jobs.iter().filter_map(|(name, job)| Some((job.ended()?, name.clone()))).collect();
+        ended.sort_unstable_by_key(|&(at, _)| at);
+        for (_, name) in ended {
+            if count < Jobs::MOST && bytes <= Jobs::MOST_BYTES {
+                return;
+            }
+            if let Some(job) = self.jobs.remove(&name) {
+                count -= 1;
+                bytes -= job.bytes();
+            }
+        }
     }
 }
 
@@ -167,5 +187,44 @@ impl FromRequestParts<Arc<App>> for Client {
             Some(name) if !app.config.public && name.len() <= 64 => name.to_owned(),
             _ => address,
         }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_ended_first_is_forgotten_first() {
+        let mut kept = Kept::default();
+        let name = |number: usize| (Purpose::Thought, format!("{number:05}"));
+        for number in 0..Jobs::MOST + 7 {
+            let job = Arc::new(Job::default());
+            // The very first one goes on.
+            if number > 0 {
+                job.end(false, Duration::ZERO);
+            }
+            kept.jobs.insert(name(number), job);
+        }
+        kept.sweep(Instant::now());
+        assert_eq!(kept.jobs.len(), Jobs::MOST - 1, "there is room for one more");
+        assert!(kept.jobs.contains_key(&name(0)));
+        assert!(!kept.jobs.contains_key(&name(8)) && kept.jobs.contains_key(&name(9)));
+        kept.sweep(Instant::now() + Jobs::KEPT);
+        assert_eq!(kept.jobs.len(), 1, "after a while all that ended is forgotten");
+    }
+
+    #[test]
+    fn too_much_that_was_told_is_forgotten() {
+        let mut kept = Kept::default();
+        for number in 0..5 {
+            let job = Arc::new(Job::default());
+            job.tell("thought", &"x".repeat(Jobs::MOST_BYTES / 4));
+            job.end(false, Duration::ZERO);
+            kept.jobs.insert((Purpose::Solution, number.to_string()), job);
+        }
+        kept.sweep(Instant::now());
+        assert_eq!(kept.jobs.len(), 3);
+        assert!(kept.jobs.contains_key(&(Purpose::Solution, "4".to_owned())));
     }
 }

@@ -3,8 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
 
 mod ask;
+mod connections;
 mod games;
 mod malformed;
+mod metrics;
 mod openapi;
 mod page;
 mod records;

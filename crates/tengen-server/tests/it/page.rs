@@ -77,3 +77,39 @@ async fn a_client_of_a_public_server_has_limits() {
     let now = std::time::Instant::now();
     assert!(server.app.limits.take([10, 0, 0, 9].into(), 1.0, now), "others have their own");
 }
+
+#[tokio::test]
+async fn the_page_of_a_folder_takes_the_place_of_the_one_in_the_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("page");
+    std::fs::create_dir_all(page.join("assets")).unwrap();
+    std::fs::write(page.join("index.html"), "<!doctype html>mine").unwrap();
+    std::fs::write(page.join("assets/main-1.js"), "1").unwrap();
+    std::fs::write(folder.path().join("secret.txt"), "x").unwrap();
+    let server = with(|config| config.page = Some(page));
+    for (path, kind, keep) in [
+        ("/", "text/html; charset=utf-8", "no-cache"),
+        ("/solve", "text/html; charset=utf-8", "no-cache"),
+        (
+            "/assets/main-1.js",
+            "text/javascript; charset=utf-8",
+            "public, max-age=31536000, immutable",
+        ),
+    ] {
+        let ask = |tag: &str| {
+            let asked = request("GET", path).header("if-none-match", tag);
+            server.send(asked.body(Body::empty()).unwrap())
+        };
+        let response = ask("\"\"").await;
+        assert_eq!(response.status(), StatusCode::OK, "{path}");
+        let headers = response.headers();
+        assert_eq!(headers["content-type"], kind, "{path}");
+        assert_eq!(headers["cache-control"], keep, "{path}");
+        assert!(headers.contains_key("content-security-policy"));
+        let tag = headers["etag"].to_str().unwrap().to_owned();
+        assert_eq!(ask(&tag).await.status(), StatusCode::NOT_MODIFIED, "{path}");
+    }
+    for path in ["/secret.txt", "/../secret.txt", "/assets/../../secret.txt", "//etc/hosts.txt"] {
+        assert_eq!(server.get(path).await.0, StatusCode::NOT_FOUND, "{path}");
+    }
+}

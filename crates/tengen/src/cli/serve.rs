@@ -2,7 +2,7 @@
 
 use std::{net::SocketAddr, num::NonZero, path::PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use tengen_server::Config;
 use tracing_subscriber::filter::LevelFilter;
 
@@ -32,12 +32,25 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "COUNT")]
     pub(crate) searches: Option<NonZero<usize>>,
 
-    /// What the log on stderr tells: error, warn, info, debug (every request) or off. It is a JSON
-    /// object a line, unless stderr is a terminal.
+    /// What the log on stderr tells: error, warn, info, debug (every request) or off.
     #[arg(long, default_value = "info", value_name = "LEVEL")]
     pub(crate) log: LevelFilter,
+
+    /// How the log is written: as text or as a JSON object a line; as text if stderr is a terminal
+    /// unless told.
+    #[arg(long, value_name = "FORM")]
+    pub(crate) log_as: Option<LogForm>,
 
     /// Open the page in the browser.
     #[arg(long)]
     pub(crate) open: bool,
+}
+
+/// How a log is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum LogForm {
+    /// For people.
+    Text,
+    /// For programs.
+    Json,
 }

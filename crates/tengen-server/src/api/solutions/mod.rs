@@ -42,7 +42,8 @@ pub struct SolutionQuestion {
     pub position: wire::Position,
     /// What is asked about it.
     pub ask: Way,
-    /// How long to search, in milliseconds; 5,000 unless told.
+    /// How long to search, in milliseconds; 5,000 unless told. A
+    /// public server takes no longer than 10,000.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 60_000)]
     pub time_ms: Option<u32>,
@@ -83,7 +84,7 @@ pub(crate) async fn start(
     client: Client,
     Ask(question): Ask<SolutionQuestion>,
 ) -> Answered<Started> {
-    let search = Search::new(&question)?;
+    let search = Search::new(&question, app.config.longest_search())?;
     let work = move |job: &Job| search.run(job);
     let id = app.jobs.start(&app, client, Purpose::Solution, work)?;
     Ok(Answer(Started { id }))
@@ -134,14 +135,13 @@ struct Search {
 
 impl Search {
     const TIME: u32 = 5_000;
-    const MOST_TIME: u32 = 60_000;
     const MEMORY: usize = 64 << 20;
     const NEWS: Duration = Duration::from_millis(500);
 
     /// How many steps a search for an order of moves may try.
     const STEPS: u64 = 2_000_000;
 
-    fn new(question: &SolutionQuestion) -> Result<Search, ApiError> {
+    fn new(question: &SolutionQuestion, longest: Duration) -> Result<Search, ApiError> {
         let position = question.position.open()?;
         let unsuited = |message: &str| Err(ApiError::new(Code::Unsuited, message));
         let (rule, endless) = (position.rule(), position.board().area() == core::Area::Unbounded);
@@ -163,9 +163,13 @@ impl Search {
             }
             _ => {}
         }
-        let time = question.time_ms.unwrap_or(Search::TIME).clamp(1, Search::MOST_TIME);
-        let time = Duration::from_millis(time.into());
-        Ok(Search { question: question.position.clone(), position, ask: question.ask, time })
+        let time = Duration::from_millis(question.time_ms.unwrap_or(Search::TIME).max(1).into());
+        Ok(Search {
+            question: question.position.clone(),
+            position,
+            ask: question.ask,
+            time: time.min(longest),
+        })
     }
 
     fn run(&self, job: &Job) -> Result<(), ApiError> {
