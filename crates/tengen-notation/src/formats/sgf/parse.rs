@@ -14,7 +14,7 @@ use crate::{
     Fault, Node, NodeId, Place, Record, Sign, Step, Tree,
     fault::Found,
     formats::{
-        Encoding, NOWHERE, RecordProblem, WholeRecord, charset,
+        Encoding, NOWHERE, RecordProblem, WholeRecord,
         repair::{Places, Repairs},
     },
     text::fault_in,
@@ -231,7 +231,7 @@ impl TreeReader<'_> {
         if text.is_ascii() {
             return;
         }
-        let guess = charset::detect(text);
+        let guess = Encoding::detect(text);
         // Text in another encoding is hardly ever UTF-8 with letters of three bytes.
         let surely = guess == Encoding::UTF_8 && text.iter().any(|&byte| byte >= 0xE0);
         self.encoding = match named {
@@ -239,13 +239,13 @@ impl TreeReader<'_> {
             Some(named) => {
                 let (named, guess) = (named.name(), guess.name());
                 self.repairs.note(at, format!("the text says {named}, but is {guess}"));
-                charset::detect(text)
+                Encoding::detect(text)
             }
             None if guess == Encoding::UTF_8 => guess,
             None => {
                 let guess = guess.name();
                 self.repairs.note(at, format!("the text names no encoding and is read as {guess}"));
-                charset::detect(text)
+                Encoding::detect(text)
             }
         };
     }
@@ -258,7 +258,7 @@ impl TreeReader<'_> {
             return text.into_owned().into();
         }
         // One value may be in another encoding than the rest.
-        let other = charset::detect(bytes);
+        let other = Encoding::detect(bytes);
         let (second, still_broken) = other.decode(bytes);
         if still_broken {
             self.repairs.note(value.start, "some bytes are no letters and are left out");
