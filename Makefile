@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-FUZZ_TARGETS := boards_letters boards_digits games field pieces puzzles openings drawing names gtp gomocup botzone proof positions sgf psq states streams
+FUZZ_TARGETS := $(basename $(notdir $(wildcard fuzz/fuzz_targets/*.rs)))
 FUZZ_RUNS ?= 100000
 
 .PHONY: help run tour test page browser bench load fuzz fmt lint deny tools

@@ -18,7 +18,7 @@ use thiserror::Error;
 
 use super::{
     Format, Head, Loss, MOST_REPAIRS, MainLine, NOWHERE, Notation, Oddity, RowOrder, Unwritable,
-    WholeRecord, Wholes, charset,
+    WholeRecord, Wholes,
     repair::{Places, Repairs},
     splitter::{Ends, FindEnds},
     writer::{Holds, Page},
@@ -163,11 +163,11 @@ impl Ccgc {
         places: &mut Places,
     ) -> Result<WholeRecord, Box<Fault>> {
         let bytes = &block[span.clone()];
-        let encoding = self.encoding.unwrap_or_else(|| charset::detect(bytes));
+        let encoding = self.encoding.unwrap_or_else(|| Encoding::detect(bytes));
         let (text, broken) = encoding.decode(bytes);
         // Where a place in the text is in the bytes.
         let at = |within: usize| {
-            let before = text.get(..within).and_then(|text| charset::encode(encoding, text));
+            let before = text.get(..within).and_then(|text| encoding.encode(text));
             span.start + before.map_or(0, |bytes| bytes.len()).min(bytes.len())
         };
         let mut reader = Reader { text: &text, at: 0, rows: self.rows, odd: Vec::new() };
@@ -385,7 +385,14 @@ pub(super) fn write(page: &mut Page, record: &Record) -> Result<(), Unwritable> 
         Some(Claim::Void) | None => "未结束",
     };
     let (black, white, event) = (plain(&record.black), plain(&record.white), plain(&record.event));
-    let fields = format!("[{black} B][{white} W][{result}][{}][{event}]", when.trim());
+    let when = when.trim();
+    // A blank keeps a field that is spelled like the tag of a record from beginning another one.
+    let blank = |text: &str| if matches!(text, "NG" | "C5") { " " } else { "" };
+    let fields = format!(
+        "[{black} B][{white} W][{result}][{when}{}][{event}{}]",
+        blank(when),
+        blank(&event)
+    );
     let mut moves = String::new();
     for (number, Step { color, point }) in (1..).zip(line.steps()) {
         let Some(point) = point else { return Err(Unwritable::Pass { format, number }) };
@@ -412,7 +419,7 @@ pub(super) fn write(page: &mut Page, record: &Record) -> Result<(), Unwritable> 
     page.out.extend_from_slice(whole.as_bytes());
     let held = [Holds::Players, Holds::Event, Holds::Claim, Holds::Area, Holds::Rule];
     page.lose_all_but(record, if side == 9 { &held } else { &held[..4] });
-    let kept = date_and_place(when.trim()) == (record.date.clone(), record.place.clone());
+    let kept = date_and_place(when) == (record.date.clone(), record.place.clone());
     if !kept || !record.round.is_empty() {
         page.losses.push(Loss::Event);
     }

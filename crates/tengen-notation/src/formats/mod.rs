@@ -28,7 +28,6 @@
 
 mod botzone_log;
 mod ccgc;
-mod charset;
 mod columns;
 mod detect;
 mod encoding;

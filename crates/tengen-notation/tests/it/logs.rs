@@ -231,6 +231,16 @@ fn games_are_written_as_they_are_read() {
     assert_eq!(String::from_utf8(out.clone()).unwrap(), expected);
     assert_eq!(one(&out, &TOP), record);
 
+    let tagged = Record {
+        event: "NG".to_owned(),
+        date: String::new(),
+        place: "C5".to_owned(),
+        ..record.clone()
+    };
+    let (_, out) = write(Format::Ccgc, &tagged);
+    assert_eq!(one(&out, &TOP).event, "NG");
+    assert_eq!(one(&out, &TOP).tree, tagged.tree);
+
     let (lost, out) = write(Format::Botzone, &record);
     assert_eq!(lost, Ok(vec![Loss::Players, Loss::Event, Loss::Rule, Loss::Area, Loss::Claim]));
     let expected = r#"{"requests":[{"x":-1,"y":-1},{"x":8,"y":0}],"responses":[{"x":0,"y":2}]}"#;

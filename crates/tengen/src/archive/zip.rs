@@ -153,21 +153,22 @@ impl Members {
 
     /// The next member; `None` after the last.
     pub(crate) fn next(&mut self) -> io::Result<Option<Member>> {
-        if self.at >= self.end {
+        let at = self.at;
+        if at >= self.end {
             return Ok(None);
         }
-        let entry: [u8; 46] = self.file.read_exact_at(self.at)?;
+        // Nothing is read after a fault.
+        self.at = self.end;
+        let entry: [u8; 46] = self.file.read_exact_at(at)?;
         if !entry.starts_with(b"PK\x01\x02") {
-            self.at = self.end;
             return Err(damaged("its list is broken off"));
         }
         let sizes = [28, 30, 32].map(|at| usize::from(u16_at(&entry, at)));
         let mut rest = vec![0; sizes.iter().sum()];
-        if self.file.read_at(self.at + 46, &mut rest)? < rest.len() {
-            self.at = self.end;
+        if self.file.read_at(at + 46, &mut rest)? < rest.len() {
             return Err(damaged("its list is broken off"));
         }
-        self.at += 46 + rest.len() as u64;
+        self.at = at + 46 + rest.len() as u64;
         let name = String::from_utf8_lossy(&rest[..sizes[0]]).into_owned();
         let mut member = Member {
             file: self.file.clone(),
@@ -277,4 +278,72 @@ fn u32_at(bytes: &[u8], at: usize) -> u32 {
 
 fn u64_at(bytes: &[u8], at: usize) -> u64 {
     u64::from(u32_at(bytes, at)) | u64::from(u32_at(bytes, at + 4)) << 32
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Cursor, Write};
+
+    use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
+
+    use super::*;
+
+    const TEXTS: [&str; 3] = ["h8i9", "h8h9g8g9", ""];
+
+    fn archive() -> Vec<u8> {
+        let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+        let methods =
+            [CompressionMethod::Stored, CompressionMethod::Deflated, CompressionMethod::Stored];
+        for (number, (text, method)) in TEXTS.into_iter().zip(methods).enumerate() {
+            let options = SimpleFileOptions::default().compression_method(method);
+            archive.start_file(format!("{number}.txt"), options).unwrap();
+            archive.write_all(text.as_bytes()).unwrap();
+        }
+        archive.finish().unwrap().into_inner()
+    }
+
+    /// What the members hold, as far as they can be read.
+    fn read(bytes: &[u8]) -> Vec<io::Result<String>> {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(bytes).unwrap();
+        let mut members = match Members::new(Shared::new(file)) {
+            Ok(members) => members,
+            Err(error) => return vec![Err(error)],
+        };
+        let mut found = Vec::new();
+        while let Some(member) = members.next().transpose() {
+            found.push(member.and_then(|member| {
+                let mut text = String::new();
+                member.open()?.read_to_string(&mut text)?;
+                Ok(text)
+            }));
+        }
+        found
+    }
+
+    #[test]
+    fn members_are_what_another_program_packed() {
+        let found: Vec<_> = read(&archive()).into_iter().map(Result::unwrap).collect();
+        assert_eq!(found, TEXTS);
+    }
+
+    #[test]
+    fn no_prefix_and_no_changed_byte_passes_for_other_content() {
+        let whole = archive();
+        for length in 0..whole.len() {
+            assert!(read(&whole[..length]).iter().all(Result::is_err), "{length}");
+        }
+        for at in 0..whole.len() {
+            for flip in [0x01, 0x80, 0xFF] {
+                let mut changed = whole.clone();
+                changed[at] ^= flip;
+                let found = read(&changed);
+                // A fault of the list is one more.
+                assert!(found.len() <= TEXTS.len() + 1, "{at}");
+                for text in found.into_iter().flatten() {
+                    assert!(TEXTS.contains(&text.as_str()), "{at}: {text:?}");
+                }
+            }
+        }
+    }
 }

@@ -13,7 +13,7 @@ use crate::{
     Claim, Encoding, Fault, Format, MainLine, Manner, Place, Problem, Reader, Reading, Record,
     RecordProblem, Tree, WholeRecord,
     formats::{
-        Head, Notation, ReadMainLines, Wholes, charset,
+        Head, Notation, ReadMainLines, Wholes,
         repair::{Places, Repairs},
         splitter::{Ends, FindEnds},
     },
@@ -371,7 +371,7 @@ fn decode(
     repairs: &mut Repairs,
 ) -> String {
     let bytes = &*field.text;
-    let encoding = encoding.unwrap_or_else(|| charset::detect(bytes));
+    let encoding = encoding.unwrap_or_else(|| Encoding::detect(bytes));
     let (text, broken) = encoding.decode(bytes);
     if broken {
         repairs.note(start + field.at, "some bytes are no text; U+FFFD stands for them");

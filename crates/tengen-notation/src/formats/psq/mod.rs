@@ -30,7 +30,7 @@ use tengen_core::{Area, Color, Rule};
 use thiserror::Error;
 
 use super::{
-    Encoding, Head, MainLine, Notation, RecordProblem, WholeRecord, Wholes, charset,
+    Encoding, Head, MainLine, Notation, RecordProblem, WholeRecord, Wholes,
     main_line::ReadMainLines,
     repair::{Places, Repairs},
     splitter::{Ends, FindEnds},
@@ -412,7 +412,7 @@ impl<'a> PsqGames<'a> {
             color = !color;
         })?;
         let encoding =
-            self.psq.encoding.unwrap_or_else(|| charset::detect(&self.block[start..end]));
+            self.psq.encoding.unwrap_or_else(|| Encoding::detect(&self.block[start..end]));
         let text = |bytes: &[u8]| encoding.decode(bytes).0.into_owned();
         let [first, second] = frame.names.map(text);
         (record.black, record.white) =

@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use tengen_core::{Area, Color};
 
-use super::rule_of_division;
+use super::{NAME, line::is_move_like, rule_of_division};
 use crate::{
     Claim, Record,
     formats::{
-        Format, Unwritable,
+        Format, Loss, Unwritable,
         writer::{Holds, Page, plain_line},
     },
 };
@@ -38,12 +38,19 @@ pub(in crate::formats) fn write(page: &mut Page, record: &Record) -> Result<(), 
         let time = node.time.map_or(0, |time| time.as_millis());
         let _ = writeln!(text, "{},{},{time}", point.x + 1, point.y + 1);
     }
-    let name = |name: &str| match one_line(name).trim() {
-        "" => "?".to_owned(),
-        name => name.to_owned(),
+    let mut changed = 0;
+    let mut spell = |text: &str| {
+        let plain = one_line(text);
+        let plain = plain.trim();
+        let bytes = plain.as_bytes();
+        // An empty line is passed over; others could be a move or begin a game.
+        let misread = bytes.is_empty() || is_move_like(bytes) || bytes.starts_with(NAME);
+        let line = format!("{}{plain}", if misread { "?" } else { "" });
+        changed += usize::from(line != text && !text.is_empty());
+        line
     };
-    let (black, white) = (name(&record.black), name(&record.white));
-    let code = one_line(other("code").unwrap_or("-1"));
+    let (black, white) = (spell(&record.black), spell(&record.white));
+    let code = spell(other("code").unwrap_or("-1"));
     let _ = write!(text, "{black}\n{white}\n{code}\n");
     let winner = match record.claim {
         Some(Claim::Won(Color::Black, _)) => Some(1),
@@ -52,7 +59,9 @@ pub(in crate::formats) fn write(page: &mut Page, record: &Record) -> Result<(), 
         Some(Claim::Void) | None => None,
     };
     if let Some(winner) = winner {
-        let _ = writeln!(text, "{winner},{}", one_line(&record.event).trim());
+        let event = one_line(&record.event);
+        changed += usize::from(event.trim() != record.event);
+        let _ = writeln!(text, "{winner},{}", event.trim());
     }
     let mut holds = vec![Holds::Times, Holds::Players, Holds::Area];
     let known = |(name, _): &(String, String)| ["levels", "code", "winner"].contains(&&name[..]);
@@ -70,6 +79,9 @@ pub(in crate::formats) fn write(page: &mut Page, record: &Record) -> Result<(), 
         }
     }
     page.lose_all_but(record, &holds);
+    if changed > 0 {
+        page.losses.push(Loss::Letters(changed));
+    }
     page.out.extend_from_slice(text.as_bytes());
     Ok(())
 }

@@ -12,7 +12,7 @@ use crate::{
     Encoding, Fault, MainLine, Node, NodeId, Place, Problem, Record, RecordProblem, Repair, Sign,
     Step, Tree, WholeRecord,
     formats::{
-        Head, Notation, ReadMainLines, Wholes, charset,
+        Head, Notation, ReadMainLines, Wholes,
         splitter::{Ends, FindEnds},
     },
 };
@@ -78,7 +78,7 @@ pub(super) fn read(
     encoding: Option<Encoding>,
 ) -> Result<(Record, Vec<Repair>), Box<Fault>> {
     let texts = texts(bytes);
-    let encoding = encoding.unwrap_or_else(|| charset::detect(&texts));
+    let encoding = encoding.unwrap_or_else(|| Encoding::detect(&texts));
     let mut reader = Reader { tree: Tree::default(), encoding, spoiled: None };
     let mut other = Vec::new();
     let (version, _) = Nodes::new(bytes)?;

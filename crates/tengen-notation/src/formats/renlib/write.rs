@@ -11,10 +11,7 @@ use super::{
 };
 use crate::{
     Encoding, Format, Loss, Node, NodeId, Record, Sign, Tree, Unwritable,
-    formats::{
-        charset,
-        writer::{Holds, Page},
-    },
+    formats::writer::{Holds, Page},
 };
 
 const FORMAT: Format = Format::RenLib;
@@ -37,7 +34,7 @@ pub(in super::super) fn write(page: &mut Page, record: &Record) -> Result<(), Un
         let mut writer = Writer::new(record, encoding);
         writer.all()?;
         let texts = texts(&writer.out);
-        let found = charset::detect(&texts).decode(&texts) == encoding.decode(&texts);
+        let found = Encoding::detect(&texts).decode(&texts) == encoding.decode(&texts);
         if !writer.unspelled && (found || encoding == Encoding::UTF_8) {
             page.out.extend_from_slice(&writer.out);
             note_losses(page, record, writer.shortened);
@@ -286,7 +283,7 @@ impl<'a> Writer<'a> {
             Cow::Borrowed(text)
         };
         let start = self.out.len();
-        match charset::encode(self.encoding, &text) {
+        match self.encoding.encode(&text) {
             Some(bytes) => self.out.extend_from_slice(&bytes),
             None => self.unspelled = true,
         }

@@ -12,7 +12,7 @@ use super::{GAME_LIMIT, RifProblem, game::read_game, lists::Lists};
 use crate::{
     Encoding, Fault, Place, Problem, WholeRecord,
     formats::{
-        Head, Notation, Wholes, charset,
+        Head, Notation, Wholes,
         repair::{Places, Repairs},
         splitter::{Ends, FindEnds},
     },
@@ -55,7 +55,7 @@ struct Database {
 
 impl Database {
     fn decode<'a>(&self, bytes: &'a [u8]) -> (Cow<'a, str>, bool) {
-        let encoding = self.encoding.unwrap_or_else(|| charset::detect(bytes));
+        let encoding = self.encoding.unwrap_or_else(|| Encoding::detect(bytes));
         encoding.decode(bytes)
     }
 }
@@ -211,7 +211,7 @@ impl Before {
             match end_of_tag(bytes, start) {
                 Some(end) if end - start <= GAME_LIMIT => {
                     let tag = &bytes[start..end];
-                    let encoding = encoding.unwrap_or_else(|| charset::detect(tag));
+                    let encoding = encoding.unwrap_or_else(|| Encoding::detect(tag));
                     self.lists.add(&encoding.decode(tag).0);
                     at = end;
                 }

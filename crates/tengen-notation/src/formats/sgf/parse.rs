@@ -14,7 +14,7 @@ use crate::{
     Fault, Node, NodeId, Place, Record, Sign, Step, Tree,
     fault::Found,
     formats::{
-        Encoding, NOWHERE, RecordProblem, WholeRecord, charset,
+        Encoding, NOWHERE, RecordProblem, WholeRecord,
         repair::{Places, Repairs},
     },
     text::fault_in,
@@ -231,7 +231,7 @@ impl TreeReader<'_> {
         if text.is_ascii() {
             return;
         }
-        let guess = charset::detect(text);
+        let guess = Encoding::detect(text);
         // Text in another encoding is hardly ever UTF-8 with letters of three bytes.
         let surely = guess == Encoding::UTF_8 && text.iter().any(|&byte| byte >= 0xE0);
         self.encoding = match named {
@@ -239,13 +239,13 @@ impl TreeReader<'_> {
             Some(named) => {
                 let (named, guess) = (named.name(), guess.name());
                 self.repairs.note(at, format!("the text says {named}, but is {guess}"));
-                charset::detect(text)
+                Encoding::detect(text)
             }
             None if guess == Encoding::UTF_8 => guess,
             None => {
                 let guess = guess.name();
                 self.repairs.note(at, format!("the text names no encoding and is read as {guess}"));
-                charset::detect(text)
+                Encoding::detect(text)
             }
         };
     }
@@ -258,7 +258,7 @@ impl TreeReader<'_> {
             return text.into_owned().into();
         }
         // One value may be in another encoding than the rest.
-        let other = charset::detect(bytes);
+        let other = Encoding::detect(bytes);
         let (second, still_broken) = other.decode(bytes);
         if still_broken {
             self.repairs.note(value.start, "some bytes are no letters and are left out");
@@ -329,6 +329,10 @@ impl TreeReader<'_> {
                 self.repairs.note(*at, "this property has several values; the first counts");
             }
         }
+        if root && self.record.rule.is_some() {
+            // The rule tells that the game is this one.
+            self.record.other.retain(|(name, game)| name != "GM" || game.trim() != "4");
+        }
         Ok(last)
     }
 
@@ -338,7 +342,6 @@ impl TreeReader<'_> {
         let field = match property.name.as_str() {
             "FF" | "CA" => return true,
             "SZ" => return self.record.area.is_some(),
-            "GM" => return self.block[value.clone()].trim_ascii() == b"4",
             "RU" => {
                 let text = self.text(value, true);
                 self.record.rule = value::rule(&text);
@@ -367,9 +370,11 @@ impl TreeReader<'_> {
 
     /// Keeps a property as it is.
     fn keep(&mut self, id: NodeId, property: &Property, root: bool) {
-        let mut values: Vec<String> =
-            property.values.iter().map(|value| self.text(value, false)).collect();
-        if root && values.len() == 1 {
+        let most = if is_single(&property.name) { 1 } else { usize::MAX };
+        let values = property.values.iter().take(most);
+        let mut values: Vec<String> = values.map(|value| self.text(value, false)).collect();
+        let is_move = matches!(property.name.as_str(), "B" | "W");
+        if root && values.len() == 1 && !is_move {
             let value = values.pop().unwrap_or_default();
             self.record.other.push((property.name.clone(), value));
         } else {
@@ -386,7 +391,13 @@ impl TreeReader<'_> {
         } else if root {
             self.repairs.note(property.at, "a move in the first node, which should have none");
         }
-        let spelled = self.block[property.values[0].clone()].trim_ascii();
+        let value = &property.values[0];
+        let mut spelled = self.block[value.clone()].trim_ascii();
+        let unescaped;
+        if spelled.contains(&b'\\') {
+            unescaped = self.text(value, true);
+            spelled = unescaped.trim_ascii().as_bytes();
+        }
         let area = self.record.area;
         let point = match value::point(spelled) {
             _ if spelled.is_empty() => None,

@@ -14,8 +14,11 @@ use crate::{
 pub const SGF_MAX_SIDE: u16 = 52;
 
 /// What a writer says of itself and of the game in the root; never taken from what else is kept.
-const OWN: [&str; 14] =
-    ["FF", "GM", "CA", "SZ", "RU", "PB", "PW", "EV", "RO", "DT", "PC", "RE", "B", "W"];
+const OWN: [&str; 13] =
+    ["FF", "GM", "CA", "AP", "SZ", "RU", "PB", "PW", "EV", "RO", "DT", "PC", "RE"];
+
+/// What only a root may hold. A variation that begins with one of these looks like the next game.
+const ROOT_ONLY: [&str; 5] = ["FF", "GM", "CA", "AP", "SZ"];
 
 /// Writes a game as one tree, on as many lines as it takes.
 ///
@@ -32,7 +35,7 @@ pub(in crate::formats) fn write(page: &mut Page, record: &Record) -> Result<(), 
     text.push("(;FF[4]");
     text.head(record);
     let tree = &record.tree;
-    text.node(tree.node(Tree::ROOT), 0)?;
+    text.node(tree.node(Tree::ROOT), 0, &OWN)?;
     // What is still to be written, the next thing last: a node, or a closing parenthesis.
     let mut rest: Vec<Option<(NodeId, bool, usize)>> = vec![None];
     text.go_on(tree, Tree::ROOT, 1, &mut rest);
@@ -47,7 +50,7 @@ pub(in crate::formats) fn write(page: &mut Page, record: &Record) -> Result<(), 
             text.push("\n");
         }
         text.push(";");
-        text.node(tree.node(id), depth)?;
+        text.node(tree.node(id), depth, &ROOT_ONLY)?;
         text.go_on(tree, id, depth + 1, &mut rest);
     }
     text.push("\n");
@@ -107,8 +110,9 @@ impl Text<'_> {
             (Some(_), _) => self.push("GM[4]"),
         }
         self.push("CA[UTF-8]");
-        if find("AP").is_none() {
-            self.push(concat!("AP[Tengen:", env!("CARGO_PKG_VERSION"), "]"));
+        match find("AP") {
+            Some((_, program)) => self.value("AP", program),
+            None => self.push(concat!("AP[Tengen:", env!("CARGO_PKG_VERSION"), "]")),
         }
         if let Some(Area::Bounded { width, height }) = record.area {
             let size =
@@ -138,10 +142,12 @@ impl Text<'_> {
             (None, None) => {}
         }
         let root = record.tree.node(Tree::ROOT);
-        let mut names: BTreeSet<String> = OWN.iter().map(|&name| name.to_owned()).collect();
+        let moves = ["B", "W"];
+        let mut names: BTreeSet<String> =
+            OWN.iter().chain(&moves).map(ToString::to_string).collect();
         names.extend(root.other.iter().filter_map(|(name, _)| spelled_name(name)));
         for (name, value) in &record.other {
-            if ["GM", "RU", "RE"].contains(&name.as_str()) {
+            if ["GM", "AP", "RU", "RE"].contains(&name.as_str()) {
                 continue; // Told above, or told better.
             }
             match spelled_name(name).filter(|name| names.insert(name.clone())) {
@@ -151,8 +157,8 @@ impl Text<'_> {
         }
     }
 
-    /// What stands at a node.
-    fn node(&mut self, node: &Node, number: usize) -> Result<(), Unwritable> {
+    /// What stands at a node; of what else is kept, nothing that is `told` elsewhere.
+    fn node(&mut self, node: &Node, number: usize, told: &[&str]) -> Result<(), Unwritable> {
         if let Some(step) = node.step {
             let name = if step.color == Color::Black { "B" } else { "W" };
             match step.point {
@@ -179,7 +185,7 @@ impl Text<'_> {
         if !node.comment.is_empty() {
             self.value("C", &node.comment);
         }
-        let mut names: BTreeSet<String> = BTreeSet::new();
+        let mut names: BTreeSet<String> = told.iter().map(ToString::to_string).collect();
         for (name, values) in &node.other {
             match spelled_name(name).filter(|name| names.insert(name.clone())) {
                 Some(name) if !values.is_empty() => {
