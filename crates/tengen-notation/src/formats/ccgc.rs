@@ -388,11 +388,8 @@ pub(super) fn write(page: &mut Page, record: &Record) -> Result<(), Unwritable> 
     let when = when.trim();
     // A gap keeps a field that is spelled like the tag of a record from beginning another one.
     let gap = |text: &str| if matches!(text, "NG" | "C5") { " " } else { "" };
-    let fields = format!(
-        "[{black} B][{white} W][{result}][{when}{}][{event}{}]",
-        gap(when),
-        gap(&event)
-    );
+    let fields =
+        format!("[{black} B][{white} W][{result}][{when}{}][{event}{}]", gap(when), gap(&event));
     let mut moves = String::new();
     for (number, Step { color, point }) in (1..).zip(line.steps()) {
         let Some(point) = point else { return Err(Unwritable::Pass { format, number }) };
