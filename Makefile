@@ -5,7 +5,7 @@ SHELL := /bin/sh
 FUZZ_TARGETS := $(basename $(notdir $(wildcard fuzz/fuzz_targets/*.rs)))
 FUZZ_RUNS ?= 100000
 
-.PHONY: help run test bench fuzz fmt lint deny tools
+.PHONY: help run tour test page browser bench load fuzz fmt lint deny tools
 
 help: ## Say what can be made
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*## /	/' | expand -t 8
@@ -14,15 +14,35 @@ tools:
 	@command -v cargo >/dev/null || { echo "make: cargo is missing: install Rust 1.95 or later"; exit 1; }
 	@command -v cc >/dev/null || { echo "make: cc is missing: install a C compiler, which Rust links with (apt-get install build-essential)"; exit 1; }
 
-run: tools ## Build everything and show the verbs at work
+run: tools ## Build everything and open the page in the browser
+	@command -v npm >/dev/null || { echo "make: npm is missing, and the page cannot be built: install Node 20 or later (apt-get install nodejs npm)"; exit 1; }
+	@$(MAKE) --no-print-directory web/dist/index.html
+	@echo "==> building tengen (release)"
+	@cargo build --locked --release --package tengen
+	@echo "==> serving the page; Ctrl-C ends it"
+	@target/release/tengen serve --open
+
+tour: tools ## Show the verbs at work
 	@echo "==> building tengen (release)"
 	@cargo build --locked --release --package tengen
 	@./examples/tour.sh target/release/tengen
+
+# Why not "npm ci": the lock file names packages for all systems, and a registry need not have those for others.
+web/node_modules/.made: web/package.json web/package-lock.json
+	@echo "==> fetching the packages of the page"
+	@cd web && npm install --no-save --no-audit --no-fund --loglevel=error
+	@touch $@
+
+web/dist/index.html: web/node_modules/.made $(shell find web/src web/public web/index.html web/scripts web/vite.config.ts web/tsconfig.json -type f 2>/dev/null)
+	@echo "==> building the page"
+	@cd web && npm run --silent build
+	@touch $@
 
 test: tools ## Set up, lint and run every test
 	@echo "==> fetching dependencies"
 	@cargo fetch --locked
 	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory page
 	@echo "==> running the tests"
 	@cargo test --locked --workspace
 	@echo "==> checking the documentation"
@@ -32,9 +52,29 @@ test: tools ## Set up, lint and run every test
 	@if command -v c++ >/dev/null; then echo "==> checking the fuzz targets"; cargo check --locked --manifest-path fuzz/Cargo.toml --quiet; \
 	else echo "==> c++ is not installed: the fuzz targets, which need it, are not checked"; fi
 	@echo "==> showing the verbs at work"
-	@cargo build --locked --package tengen --quiet
+	@cargo build --locked --workspace --bins --profile test --quiet
 	@./examples/tour.sh target/debug/tengen >/dev/null
+	@$(MAKE) --no-print-directory browser
 	@echo "all is well"
+
+page: ## Lint, test and build the page
+	@if command -v npm >/dev/null; then \
+		$(MAKE) --no-print-directory web/node_modules/.made && cd web && \
+		echo "==> linting the page" && npm run --silent lint && \
+		echo "==> testing the page" && npm run --silent test && \
+		echo "==> building the page" && npm run --silent build && npm run --silent budget; \
+	else echo "==> npm is not installed: the page is neither checked nor built (apt-get install nodejs npm)"; fi
+
+browser: ## Play on the page in Chromium (installs it where it is missing)
+	@if ! command -v npm >/dev/null; then echo "==> npm is not installed: nothing is tried in a browser"; exit 0; fi; \
+	if ! command -v chromium >/dev/null; then \
+		echo "==> installing chromium"; \
+		if [ "$$(id -u)" = 0 ]; then as_root=; else as_root="sudo -n"; fi; \
+		{ $$as_root apt-get update -qq && $$as_root apt-get install -y -qq chromium; } >/dev/null 2>&1 || true; \
+	fi; \
+	if command -v chromium >/dev/null; then \
+		echo "==> playing on the page in a browser"; cd web && TENGEN=../target/debug/tengen npm run --silent e2e; \
+	else echo "==> chromium is missing and cannot be installed here: nothing is tried in a browser"; fi
 
 lint:
 	@if cargo fmt --version >/dev/null 2>&1; then echo "==> checking the format"; cargo fmt --all --check; \
@@ -49,6 +89,9 @@ bench: tools ## Measure against the plain rules, in one run
 	@cargo bench --locked --package tengen-proof --bench verify
 	@cargo bench --locked --package tengen --bench plies
 	@cargo bench --locked --package tengen-solver --bench fives
+
+load: tools ## Measure the server with a generator of requests on the same machine
+	@cargo run --locked --release --package tengen-server --example load
 
 fuzz: tools ## Run every fuzz target FUZZ_RUNS times (installs cargo-fuzz where it is missing)
 	@command -v cargo-fuzz >/dev/null || { echo "==> installing cargo-fuzz"; cargo install --locked cargo-fuzz; }

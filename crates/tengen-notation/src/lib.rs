@@ -52,7 +52,8 @@ pub use gtp::{
 };
 pub use openings::{Openings, spell_offsets};
 pub use picture::{
-    Film, FilmError, Hand, Mark, Numbers, Paints, Picture, Pixels, Rgb, StoneTheme, Theme, TooLarge,
+    Film, FilmError, Hand, Mark, Numbers, Paints, Picture, Pixels, Rgb, Show, StoneTheme, Theme,
+    TooLarge,
 };
 pub use pieces::{PIECE_REACH, Pieces, spell_pieces};
 pub use puzzles::{Puzzle, PuzzleKey, Puzzles};

@@ -2,7 +2,7 @@
 
 use std::{
     fmt,
-    sync::atomic::{AtomicBool, Ordering},
+    sync::atomic::{AtomicBool, AtomicU64, Ordering},
     time::{Duration, Instant},
 };
 
@@ -14,6 +14,7 @@ pub struct Budget<'a> {
     deadline: Option<Instant>,
     stop: Option<&'a AtomicBool>,
     ask: Option<Ask<'a>>,
+    count: Option<&'a AtomicU64>,
 }
 
 /// Somebody who can be asked whether to stop.
@@ -49,7 +50,7 @@ impl<'a> Budget<'a> {
 
     /// No limit.
     pub fn unlimited() -> Budget<'a> {
-        Budget { nodes: 0, max_nodes: u64::MAX, deadline: None, stop: None, ask: None }
+        Budget { nodes: 0, max_nodes: u64::MAX, deadline: None, stop: None, ask: None, count: None }
     }
 
     /// At most so many positions.
@@ -80,6 +81,13 @@ impl<'a> Budget<'a> {
         self
     }
 
+    /// Adds to `count` as positions are looked at, so that others can see how far it is.
+    #[must_use]
+    pub fn counting(mut self, count: &'a AtomicU64) -> Budget<'a> {
+        self.count = Some(count);
+        self
+    }
+
     /// The positions looked at so far.
     pub fn nodes(&self) -> u64 {
         self.nodes
@@ -92,8 +100,8 @@ impl<'a> Budget<'a> {
         let max_nodes = if self.max_nodes == u64::MAX { u64::MAX } else { left / 2 };
         let now = Instant::now();
         let half = |deadline: Instant| now + deadline.saturating_duration_since(now) / 2;
-        let (deadline, stop, ask) = (self.deadline.map(half), self.stop, self.ask);
-        Budget { nodes: 0, max_nodes, deadline, stop, ask }
+        let deadline = self.deadline.map(half);
+        Budget { nodes: 0, max_nodes, deadline, ..*self }
     }
 
     /// Counts what a part has spent.
@@ -137,6 +145,9 @@ impl<'a> Budget<'a> {
         }
         if self.nodes.is_multiple_of(Budget::STRIDE) {
             self.look()?;
+            if let Some(count) = self.count {
+                count.fetch_add(Budget::STRIDE, Ordering::Relaxed);
+            }
         }
         self.nodes += 1;
         Ok(self.nodes - 1)

@@ -6,6 +6,7 @@ mod brain;
 mod nogo;
 mod positions;
 mod replay;
+mod serve;
 
 use std::{num::NonZero, path::PathBuf, str::FromStr, time::Duration};
 
@@ -21,6 +22,7 @@ pub(crate) use brain::BrainArgs;
 pub(crate) use nogo::{BotzoneArgs, GtpArgs};
 pub(crate) use positions::PositionArgs;
 pub(crate) use replay::{Only, ReplayArgs};
+pub(crate) use serve::{LogForm, ServeArgs};
 
 /// The referee, solver and player for the games of stones that are not Go.
 ///
@@ -81,6 +83,7 @@ pub(crate) enum Verb {
     Match(Box<MatchArgs>),
     Tune(TuneArgs),
     Generate(GenerateArgs),
+    Serve(ServeArgs),
 }
 
 /// Could this position have come about? Prints YES, NO or UNKNOWN for each board.

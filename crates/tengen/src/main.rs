@@ -21,6 +21,7 @@ mod records;
 mod render;
 mod replay;
 mod run;
+mod serve;
 mod simulate;
 mod solve;
 mod start;
@@ -60,6 +61,7 @@ fn main() -> ExitCode {
         Verb::Match(args) => contest::run(args),
         Verb::Tune(args) => tune::run(args),
         Verb::Generate(args) => generate::run(args),
+        Verb::Serve(args) => serve::run(args),
     };
     match answered {
         Ok(code) => code,

@@ -1,7 +1,8 @@
 //! A position as people look at it: stones, numbered moves, marks. What is shown is here, where it
 //! stands in `layout`, in which colors in `theme`. It is drawn in one of two hands, `smooth` or
 //! `blocks`, into a `scene` of plain shapes, which `svg` writes and `raster` paints; letters are
-//! our own, `strokes` and `bitmaps`. `film` shows a game move by move.
+//! our own, `strokes` and `bitmaps`. `film` shows a game move by move. Files of pixels are `png` and
+//! `gif`, with the few colors of a `palette`.
 
 #![allow(
     clippy::cast_precision_loss,
@@ -11,7 +12,10 @@
 mod bitmaps;
 mod blocks;
 mod film;
+mod gif;
 mod layout;
+mod palette;
+mod png;
 mod raster;
 mod scene;
 mod smooth;
@@ -33,6 +37,7 @@ use view::View;
 use crate::Sign;
 
 pub use film::{Film, FilmError};
+pub use gif::Show;
 pub use raster::Pixels;
 pub use terminal::Paints;
 pub use theme::{Hand, Rgb, StoneTheme, Theme};

@@ -1,9 +1,6 @@
 //! `tengen render`: a position or a game as people look at it.
 
 mod args;
-mod gif;
-mod palette;
-mod png;
 mod source;
 mod subject;
 
@@ -16,7 +13,7 @@ use std::{
 };
 
 use tengen_core::{Axis, Board, Cell, Chains, Color, Point, Rule, lines, renju};
-use tengen_notation::{Mark, Numbers, Paints, Picture};
+use tengen_notation::{Mark, Numbers, Paints, Picture, Show};
 
 use crate::{
     error::Failure,
@@ -167,10 +164,10 @@ fn draw(picture: &Picture, form: Form, args: &RenderArgs) -> Result<Vec<u8>, Fai
     let usage = |error: &dyn std::fmt::Display| Failure::Usage(error.to_string());
     Ok(match form {
         Form::Svg => picture.svg(theme).into_bytes(),
-        Form::Png => png::write(&picture.pixels(theme, width()).map_err(|e| usage(&e))?),
+        Form::Png => picture.pixels(theme, width()).map_err(|e| usage(&e))?.png(),
         Form::Gif => {
             let film = picture.film(theme, width()).map_err(|e| usage(&e))?;
-            gif::write(&film, &gif::Show { delay: args.delay, repeat: args.repeat })
+            film.gif(&Show { delay: args.delay, repeat: args.repeat })
         }
         Form::Ansi => picture.terminal(theme, paints(args.output.is_some())).into_bytes(),
         Form::Text => picture.drawing().to_string().into_bytes(),

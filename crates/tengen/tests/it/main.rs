@@ -11,6 +11,7 @@ mod convert;
 mod ends;
 mod hostile;
 mod house;
+mod kill;
 mod manners;
 mod protocols;
 mod render;

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use tengen_notation::{Pixels, Rgb};
+use super::{Pixels, Rgb};
 
 /// At most so many colors, chosen for some pictures.
-pub(crate) struct Palette {
+pub(super) struct Palette {
     colors: Vec<Rgb>,
     /// The nearest color of every one that was asked for.
     nearest: BTreeMap<Rgb, u8>,
@@ -16,7 +16,7 @@ pub(crate) struct Palette {
 impl Palette {
     /// All colors of `pictures`, or the `most` that stand for them best: the box of all colors is
     /// cut in two at the middle of its pixels along its longest side, and so on (median cut).
-    pub(crate) fn of(pictures: &[&Pixels], most: usize) -> Palette {
+    pub(super) fn of(pictures: &[&Pixels], most: usize) -> Palette {
         let mut counts: BTreeMap<Rgb, usize> = BTreeMap::new();
         for color in pictures.iter().flat_map(|pixels| &pixels.colors) {
             *counts.entry(*color).or_default() += 1;
@@ -41,7 +41,7 @@ impl Palette {
     }
 
     /// All colors of `picture`, if they are not more than 256.
-    pub(crate) fn exact(picture: &Pixels) -> Option<Palette> {
+    pub(super) fn exact(picture: &Pixels) -> Option<Palette> {
         let mut colors = std::collections::BTreeSet::new();
         let mut before = None;
         for &color in &picture.colors {
@@ -53,12 +53,12 @@ impl Palette {
     }
 
     /// The colors.
-    pub(crate) fn colors(&self) -> &[Rgb] {
+    pub(super) fn colors(&self) -> &[Rgb] {
         &self.colors
     }
 
     /// The number of the color that is nearest to `color`.
-    pub(crate) fn index(&mut self, color: Rgb) -> u8 {
+    pub(super) fn index(&mut self, color: Rgb) -> u8 {
         if let Some((last, index)) = self.last
             && last == color
         {

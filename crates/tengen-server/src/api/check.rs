@@ -1,0 +1,143 @@
+//! Whether a position could have come about.
+
+use serde::{Deserialize, Serialize};
+use tengen_core as core;
+use tengen_referee::{Reach, reach};
+use utoipa::ToSchema;
+
+use super::view::Chain;
+use crate::{
+    app::Shared,
+    ask::{Answer, Answered, Ask},
+    errors::{ApiError, Code, Place},
+    wire::{self, Line, Named, Point, Rule, Size, Stone},
+};
+
+/// Stones that somebody wonders about.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CheckQuestion {
+    /// The game.
+    pub rule: Rule,
+    /// The size of the board; null if it has no edges.
+    pub area: Option<Size>,
+    /// The stones, in any order.
+    pub stones: Vec<Stone>,
+}
+
+/// Whether a position could have come about.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct CheckAnswer {
+    /// Whether it could.
+    pub answer: Possible,
+    /// If it could: moves that lead to it from the empty board.
+    pub moves: Vec<Named>,
+    /// If it could not: why.
+    #[schema(required)]
+    pub reason: Option<Impossible>,
+    /// If it was not found out: how many steps were tried.
+    #[schema(required)]
+    pub tried: Option<u64>,
+}
+
+/// Whether something could have come about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Possible {
+    /// It could.
+    Yes,
+    /// It could not.
+    No,
+    /// Not found out within the limit.
+    Unknown,
+}
+
+/// Why a position could not have come about.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct Impossible {
+    /// A word for programs that never changes: `counts`, `won-before`, `two-wins`, `overline`,
+    /// `no-order`, `no-legal-order` or `choked`.
+    pub code: &'static str,
+    /// A sentence for people.
+    pub message: String,
+    /// The lines that show it.
+    pub lines: Vec<Line>,
+    /// The chain that shows it.
+    #[schema(required)]
+    pub chain: Option<Chain>,
+}
+
+/// How many steps a search for an order of moves may try.
+const LIMIT: u64 = 200_000;
+
+/// Whether a position could have come about: a YES has a game that leads to it, a NO its reason.
+#[utoipa::path(
+    post,
+    path = "/api/check",
+    tag = "records",
+    request_body = CheckQuestion,
+    responses((status = 200, body = CheckAnswer), (status = "4XX", body = ApiError))
+)]
+pub(crate) async fn check(app: Shared, Ask(question): Ask<CheckQuestion>) -> Answered<CheckAnswer> {
+    let board = question.board()?;
+    let rule = question.rule.into();
+    Ok(Answer(app.short_work(move || CheckAnswer::find(&board, rule, LIMIT)).await?))
+}
+
+impl CheckQuestion {
+    fn board(&self) -> Result<core::Board, ApiError> {
+        let CheckQuestion { rule, area, stones } = self;
+        let none = wire::Setup { stones: Vec::new(), turn: wire::Color::Black };
+        // The limits of boards and stones, and a game that has no such board.
+        let empty =
+            wire::Position { rule: *rule, area: *area, setup: Some(none), moves: Vec::new() };
+        empty.start()?;
+        if stones.len() > wire::MOST_STONES {
+            let message =
+                format!("{} stones: there may be up to {}", stones.len(), wire::MOST_STONES);
+            return Err(ApiError::at(Code::TooManyStones, message, Place::of_field("stones")));
+        }
+        let mut board = core::Board::new(Size::area(*area));
+        for &Stone { x, y, color, .. } in stones {
+            let point = core::Point::new(x, y);
+            let wrong = match board.cell(point) {
+                core::Cell::Empty => {
+                    board.put(point, color.into());
+                    continue;
+                }
+                core::Cell::Edge => core::SetupError::Outside(point),
+                core::Cell::Black | core::Cell::White => core::SetupError::Twice(point),
+            };
+            let place = Place::of_point(Point { x, y });
+            return Err(ApiError::at(Code::BadSetup, wrong.to_string(), place));
+        }
+        Ok(board)
+    }
+}
+
+impl CheckAnswer {
+    /// Whether the stones of `board` could have come about, by up to `limit` steps of search.
+    pub fn find(board: &core::Board, rule: core::Rule, limit: u64) -> CheckAnswer {
+        let none =
+            CheckAnswer { answer: Possible::Unknown, moves: Vec::new(), reason: None, tried: None };
+        match reach(board, rule, limit) {
+            Reach::Yes(moves) => {
+                let moves = Named::list(board.area(), &moves);
+                CheckAnswer { answer: Possible::Yes, moves, ..none }
+            }
+            Reach::No(reason) => {
+                let chain = reason.chain().map(|chain| Chain {
+                    id: 0,
+                    color: chain.color.into(),
+                    stones: Point::list(chain.stones.iter().copied()),
+                    liberties: Vec::new(),
+                });
+                let lines = reason.lines().iter().map(|&line| Line::row(line, rule)).collect();
+                let (code, message) = (reason.code(), reason.to_string());
+                let reason = Some(Impossible { code, message, lines, chain });
+                CheckAnswer { answer: Possible::No, reason, ..none }
+            }
+            Reach::Unknown { tried, .. } => CheckAnswer { tried: Some(tried), ..none },
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! Games that are kept.
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    app::Shared,
+    ask::{Answer, Answered, Ask, Asked, At},
+    errors::{ApiError, Code},
+    ids,
+    store::{Author, Game, GameChange, NewGame, Node, NodeChange, StoreError, Summary},
+    wire::Point,
+};
+
+/// A move that is to be kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewNode {
+    /// The node that it follows; 0 is the start.
+    pub parent: u32,
+    /// Where it is played.
+    pub point: Point,
+    /// Who chose it; somebody at the board unless told.
+    #[serde(default)]
+    pub author: Author,
+}
+
+/// A list of games.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Games {
+    /// The games, the latest first.
+    pub games: Vec<Summary>,
+}
+
+/// How many games are listed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub struct GamesQuery {
+    /// At most so many; 100 unless told.
+    #[serde(default)]
+    #[param(maximum = 1000)]
+    pub most: Option<u32>,
+}
+
+/// That it was done, and the disk has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Kept {
+    /// Always true: what is not is an error.
+    pub kept: bool,
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> ApiError {
+        match error {
+            StoreError::Missing(what) => ApiError::not_found(what),
+            StoreError::Refused(error) => error,
+            StoreError::Closed => ApiError::new(Code::Busy, "the server is ending"),
+            error => ApiError::internal(&error),
+        }
+    }
+}
+
+/// Keeps a new game. Its name cannot be guessed, and is all that is needed to go on with it.
+#[utoipa::path(
+    post,
+    path = "/api/games",
+    tag = "games",
+    request_body = NewGame,
+    responses((status = 200, body = Game), (status = "4XX", body = ApiError))
+)]
+pub(crate) async fn add(app: Shared, Ask(game): Ask<NewGame>) -> Answered<Game> {
+    Ok(Answer(app.store.add_game(game).await?))
+}
+
+/// The games that are kept, the latest first. Not where others may ask: there a game belongs to those
+/// who know its name.
+#[utoipa::path(
+    get,
+    path = "/api/games",
+    tag = "games",
+    params(GamesQuery),
+    responses((status = 200, body = Games), (status = "4XX", body = ApiError))
+)]
+pub(crate) async fn list(app: Shared, Asked(query): Asked<GamesQuery>) -> Answered<Games> {
+    if app.config.public {
+        return Err(ApiError::not_found("list: games are found by their names alone"));
+    }
+    let most = query.most.unwrap_or(100).min(1000);
+    Ok(Answer(Games { games: app.store.games(most).await? }))
+}
+
+/// A game with all its variations.
+#[utoipa::path(
+    get,
+    path = "/api/games/{id}",
+    tag = "games",
+    params(("id" = String, Path, description = "The name of the game.")),
+    responses((status = 200, body = Game), (status = "4XX", body = ApiError))
+)]
+pub(crate) async fn show(app: Shared, At(id): At<String>) -> Answered<Game> {
+    Ok(Answer(app.store.game(known(id)?).await?))
+}
+
+/// Changes what a game is called, or what the page keeps with it.
+#[utoipa::path(
+    patch,
+    path = "/api/games/{id}",
+    tag = "games",
+    params(("id" = String, Path, description = "The name of the game.")),
+    request_body = GameChange,
+    responses((status = 200, body = Kept), (status = "4XX", body = ApiError))
+)]
+pub(crate) async fn change(
+    app: Shared,
+    At(id): At<String>,
+    Ask(change): Ask<GameChange>,
+) -> Answered<Kept> {
+    app.store.change_game(known(id)?, change).await?;
+    Ok(Answer(Kept { kept: true }))
+}
+
+/// Forgets a game with all that is in it. There is no way back.
+#[utoipa::path(
+    delete,
+    path = "/api/games/{id}",
+    tag = "games",
+    params(("id" = String, Path, description = "The name of the game.")),
+    responses((status = 200, body = Kept), (status = "4XX", body = ApiError))
+)]
+pub(crate) async fn forget(app: Shared, At(id): At<String>) -> Answered<Kept> {
+    app.store.drop_game(known(id)?).await?;
+    Ok(Answer(Kept { kept: true }))
+}
+
+/// Plays a move after any node: if it is not there yet, a new node. The answer comes when the disk has
+/// it. A move that was played there before is answered with its node.
+#[utoipa::path(
+    post,
+    path = "/api/games/{id}/nodes",
+    tag = "games",
+    params(("id" = String, Path, description = "The name of the game.")),
+    request_body = NewNode,
+    responses((status = 200, body = Node), (status = "4XX", body = ApiError))
+)]
+pub(crate) async fn play(
+    app: Shared,
+    At(id): At<String>,
+    Ask(node): Ask<NewNode>,
+) -> Answered<Node> {
+    let NewNode { parent, point, author } = node;
+    let node = app.store.add_node(known(id)?, parent, point, author).await?;
+    app.metrics.nodes_written.fetch_add(1, Relaxed);
+    Ok(Answer(node))
+}
+
+/// Says something of a node, in place of what was said before, or what chance Black has after it; 0 is
+/// the start.
+#[utoipa::path(
+    patch,
+    path = "/api/games/{id}/nodes/{number}",
+    tag = "games",
+    params(
+        ("id" = String, Path, description = "The name of the game."),
+        ("number" = String, Path, description = "The number of the node.")
+    ),
+    request_body = NodeChange,
+    responses((status = 200, body = Kept), (status = "4XX", body = ApiError))
+)]
+pub(crate) async fn change_node(
+    app: Shared,
+    At((id, number)): At<(String, String)>,
+    Ask(change): Ask<NodeChange>,
+) -> Answered<Kept> {
+    let number = number.parse().map_err(|_| ApiError::not_found("node"))?;
+    app.store.change_node(known(id)?, number, change).await?;
+    Ok(Answer(Kept { kept: true }))
+}
+
+/// A name that could be one of a game.
+fn known(id: String) -> Result<String, ApiError> {
+    if ids::is_one(&id) { Ok(id) } else { Err(ApiError::not_found("game")) }
+}

@@ -1,0 +1,240 @@
+//! The solver: what is true of a position, and how to see it.
+
+mod lost;
+mod plies;
+mod proof;
+mod told;
+
+use std::{
+    cell::Cell,
+    sync::atomic::{AtomicU64, Ordering::Relaxed},
+    time::{Duration, Instant},
+};
+
+use axum::{http::HeaderMap, response::Response};
+use serde::Deserialize;
+use tengen_core::{self as core, Rule};
+use tengen_solver::{
+    Budget,
+    fives::{By, Solver},
+    nogo,
+};
+use utoipa::ToSchema;
+
+use super::{check::CheckAnswer, thoughts::Started};
+use crate::{
+    app::Shared,
+    ask::{Answer, Answered, Ask, At},
+    errors::{ApiError, Code},
+    jobs::{self, Client, Job, Purpose},
+    wire::{self, Named},
+};
+
+pub use told::{
+    Answered as Found, Barred, Danger, Known, Parry, Progress, Saved, Solution, Step, Unfinished,
+};
+
+/// What is asked of the solver.
+#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SolutionQuestion {
+    /// The position.
+    pub position: wire::Position,
+    /// What is asked about it.
+    pub ask: Way,
+    /// How long to search, in milliseconds; 5,000 unless told. A
+    /// public server takes no longer than 10,000.
+    #[serde(default)]
+    #[schema(minimum = 1, maximum = 60_000)]
+    pub time_ms: Option<u32>,
+}
+
+/// What is asked about a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Way {
+    /// Five-in-a-row: does the side to move win by fours alone (VCF)?
+    Fours,
+    /// Five-in-a-row: does a side win by threats (VCT), and what parries them?
+    Threats,
+    /// Five-in-a-row on a board without edges: who wins within so many moves of both sides together?
+    Plies {
+        /// How many.
+        #[schema(minimum = 1, maximum = 8)]
+        plies: u32,
+    },
+    /// NoGo: who wins with best play?
+    Nogo,
+    /// Could this position have come about?
+    Reach,
+    /// A game that is over or all but lost: the last move from which it could still be saved.
+    Lost,
+}
+
+/// Starts to solve a position. A client has one search at a time: another one of the same client ends.
+#[utoipa::path(
+    post,
+    path = "/api/solutions",
+    tag = "solutions",
+    request_body = SolutionQuestion,
+    responses((status = 200, body = Started), (status = "4XX", body = ApiError))
+)]
+pub(crate) async fn start(
+    app: Shared,
+    client: Client,
+    Ask(question): Ask<SolutionQuestion>,
+) -> Answered<Started> {
+    let search = Search::new(&question, app.config.longest_search())?;
+    let work = move |job: &Job| search.run(job);
+    let id = app.jobs.start(&app, client, Purpose::Solution, work)?;
+    Ok(Answer(Started { id }))
+}
+
+/// What is found: events `progress` as long as it takes, one event `solution` or `error`, and at last
+/// `done`. As with thoughts, `Last-Event-ID` gets the rest.
+#[utoipa::path(
+    get,
+    path = "/api/solutions/{id}/events",
+    tag = "solutions",
+    params(("id" = String, Path, description = "The name of the search.")),
+    responses(
+        (status = 200, content((Solution = "text/event-stream"))),
+        (status = 204, description = "It has ended, and the client has seen everything."),
+        (status = "4XX", body = ApiError)
+    )
+)]
+pub(crate) async fn events(
+    app: Shared,
+    At(id): At<String>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let job = app.jobs.find(Purpose::Solution, &id)?;
+    Ok(jobs::events(app.0, job, jobs::last_seen(&headers)))
+}
+
+/// Stops a search.
+#[utoipa::path(
+    delete,
+    path = "/api/solutions/{id}",
+    tag = "solutions",
+    params(("id" = String, Path, description = "The name of the search.")),
+    responses((status = 200, body = Started), (status = "4XX", body = ApiError))
+)]
+pub(crate) async fn stop(app: Shared, At(id): At<String>) -> Answered<Started> {
+    app.jobs.find(Purpose::Solution, &id)?.stop();
+    Ok(Answer(Started { id }))
+}
+
+/// A search that is to be made.
+struct Search {
+    question: wire::Position,
+    position: core::Position,
+    ask: Way,
+    time: Duration,
+}
+
+impl Search {
+    const TIME: u32 = 5_000;
+    const MEMORY: usize = 64 << 20;
+    const NEWS: Duration = Duration::from_millis(500);
+
+    /// How many steps a search for an order of moves may try.
+    const STEPS: u64 = 2_000_000;
+
+    fn new(question: &SolutionQuestion, longest: Duration) -> Result<Search, ApiError> {
+        let position = question.position.open()?;
+        let unsuited = |message: &str| Err(ApiError::new(Code::Unsuited, message));
+        let (rule, endless) = (position.rule(), position.board().area() == core::Area::Unbounded);
+        match question.ask {
+            Way::Fours | Way::Threats | Way::Plies { .. } if rule == Rule::NoGo => {
+                return unsuited("this is a question about five-in-a-row");
+            }
+            Way::Nogo if rule != Rule::NoGo => return unsuited("this is a question about nogo"),
+            Way::Plies { .. } if !endless => {
+                return unsuited("moves are counted on a board without edges alone");
+            }
+            Way::Plies { plies } if !(1..=8).contains(&plies) => {
+                return unsuited("ask for 1 to 8 moves");
+            }
+            Way::Fours | Way::Threats | Way::Plies { .. } | Way::Nogo
+                if position.outcome().is_some() =>
+            {
+                return unsuited("the game is over: there is nothing to solve");
+            }
+            _ => {}
+        }
+        let time = Duration::from_millis(question.time_ms.unwrap_or(Search::TIME).max(1).into());
+        Ok(Search {
+            question: question.position.clone(),
+            position,
+            ask: question.ask,
+            time: time.min(longest),
+        })
+    }
+
+    fn run(&self, job: &Job) -> Result<(), ApiError> {
+        let started = Instant::now();
+        let (count, told) = (AtomicU64::new(0), Cell::new(started));
+        let elapsed_ms = || started.elapsed().as_millis() as u64;
+        let stop = || {
+            if told.get().elapsed() >= Search::NEWS {
+                told.set(Instant::now());
+                let nodes = count.load(Relaxed);
+                job.tell("progress", &Progress { nodes, elapsed_ms: elapsed_ms() });
+            }
+            job.is_asked_to_end()
+        };
+        let mut budget = Budget::unlimited().time(self.time).asking(&stop).counting(&count);
+        let mut solution = match self.ask {
+            Way::Fours => self.fives(By::Fours, &mut budget)?,
+            Way::Threats => self.fives(By::Threats, &mut budget)?,
+            Way::Plies { plies } => plies::solve(&self.position, plies, &mut budget)?,
+            Way::Nogo => self.nogo(&mut budget)?,
+            Way::Reach => self.reach(),
+            Way::Lost => lost::find(&self.question, Search::MEMORY, &mut budget)?,
+        };
+        solution.nodes = budget.nodes();
+        solution.elapsed_ms = elapsed_ms();
+        job.tell("solution", &solution);
+        Ok(())
+    }
+
+    fn fives(&self, by: By, budget: &mut Budget<'_>) -> Result<Solution, ApiError> {
+        let solver = Solver::new(Search::MEMORY);
+        let verdict = solver.solve(&self.position, by, budget);
+        let verdict = verdict.map_err(|error| ApiError::new(Code::Unsuited, error.to_string()))?;
+        Ok(Solution::of_verdict(&self.position, &verdict))
+    }
+
+    fn nogo(&self, budget: &mut Budget<'_>) -> Result<Solution, ApiError> {
+        let area = self.position.board().area();
+        let mut solver = nogo::Solver::new(Search::MEMORY);
+        let mut solution = Solution::nothing();
+        let mut solve = || {
+            let winner = solver.winner(&self.position, budget)?;
+            let winning = solver.winning_moves(&self.position, budget)?;
+            Ok((winner, winning, solver.line(&self.position, budget)?))
+        };
+        match solve() {
+            Ok((winner, winning, line)) => {
+                solution.answer = Found::Won;
+                solution.winner = Some(winner.into());
+                solution.winning = Named::list(area, &winning);
+                solution.line = Step::plain(&self.position, &line);
+            }
+            Err(nogo::Unanswered::Stopped(why)) => {
+                solution.leave_open(&why, why.into());
+            }
+            Err(error @ nogo::Unanswered::TooLarge(_)) => {
+                return Err(ApiError::new(Code::Unsuited, error.to_string()));
+            }
+        }
+        Ok(solution)
+    }
+
+    fn reach(&self) -> Solution {
+        let board = self.position.board();
+        let answer = CheckAnswer::find(board, self.position.rule(), Search::STEPS);
+        Solution { answer: Found::Told, reach: Some(answer), ..Solution::nothing() }
+    }
+}

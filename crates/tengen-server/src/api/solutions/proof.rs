@@ -1,0 +1,156 @@
+//! A win as a tree that can be stepped through.
+
+use tengen_core::{
+    Axis, Point, Position,
+    shape::{Shape, Shapes},
+};
+use tengen_proof::{
+    How,
+    threat::{Four, four, parries},
+};
+use tengen_solver::fives::Win;
+
+use super::Step;
+use crate::wire::{self, Named};
+
+/// No more steps are told.
+const MOST_STEPS: usize = 5_000;
+
+/// Every move of the winner and every reply that is not lost at once; and whether there were more.
+pub(super) fn tree(position: &Position, win: &Win) -> (Vec<Step>, bool) {
+    let mut teller = Teller { win, steps: Vec::new(), cut: false };
+    let mut position = position.clone();
+    if position.turn() == win.winner {
+        teller.attack(&mut position, None);
+    } else {
+        let line = win.threat.clone().unwrap_or_default();
+        let replies = parries(&position, win.winner, &line).unwrap_or_default();
+        teller.replies(&mut position, &replies, None);
+    }
+    (teller.steps, teller.cut)
+}
+
+struct Teller<'a> {
+    win: &'a Win,
+    steps: Vec<Step>,
+    cut: bool,
+}
+
+impl Teller<'_> {
+    /// Adds a step and says where it stands; nowhere if there are too many.
+    fn add(&mut self, step: Step) -> Option<usize> {
+        if self.steps.len() >= MOST_STEPS {
+            self.cut = true;
+            return None;
+        }
+        self.steps.push(step);
+        Some(self.steps.len() - 1)
+    }
+
+    /// The winner is to move.
+    fn attack(&mut self, position: &mut Position, parent: Option<usize>) {
+        let Some(answer) = self.win.solution.answer(position).cloned() else { return };
+        let area = position.board().area();
+        let shapes = shapes(position, answer.point);
+        let mut step = Step { parent, ..Step::bare(area, position.turn(), answer.point) };
+        position.play(answer.point).expect("a winning move is legal");
+        let replies = self.replies_to(position, &answer.how);
+        step.makes = shapes.iter().filter_map(|&shape| wire::Shape::of(shape)).collect();
+        step.replies = Named::list(area, &replies);
+        if let How::Threat(line) = &answer.how {
+            step.threat = Named::list(area, line);
+        }
+        step.sentence = step.attack(&shapes, None);
+        if let Some(at) = self.add(step) {
+            self.replies(position, &replies, Some(at));
+        }
+        position.undo();
+    }
+
+    /// The loser is to move.
+    fn replies(&mut self, position: &mut Position, replies: &[Point], parent: Option<usize>) {
+        let area = position.board().area();
+        for &reply in replies {
+            let mut step = Step { parent, ..Step::bare(area, position.turn(), reply) };
+            step.sentence = step.reply(parent.map(|parent| &self.steps[parent]));
+            let Some(at) = self.add(step) else { return };
+            position.play(reply).expect("a reply is legal");
+            self.attack(position, Some(at));
+            position.undo();
+        }
+    }
+
+    /// The replies that are not lost at once.
+    fn replies_to(&self, position: &Position, how: &How) -> Vec<Point> {
+        if position.outcome().is_some() {
+            return Vec::new();
+        }
+        match how {
+            How::Wins | How::All => Vec::new(),
+            How::Four => match four(position, self.win.winner) {
+                Some(Four::Stopped(block)) => vec![block],
+                _ => Vec::new(),
+            },
+            How::Threat(line) => parries(position, self.win.winner, line).unwrap_or_default(),
+        }
+    }
+}
+
+/// What a stone of the side to move makes, the best first.
+fn shapes(position: &Position, point: Point) -> Vec<Shape> {
+    let color = position.turn();
+    let Some(law) = position.rule().law(color) else { return Vec::new() };
+    let shape = |axis| Shapes::of(law).get(position.board().window(point, axis).seen_by(color));
+    let mut shapes = Axis::ALL.map(shape).to_vec();
+    shapes.retain(|&shape| shape != Shape::None);
+    shapes.sort_unstable_by(|a, b| b.cmp(a));
+    shapes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_core::{Area, Color, Rule};
+    use tengen_solver::{
+        Budget,
+        fives::{By, Solver},
+    };
+
+    /// Every step of the tree is legal where it stands, and every line of it ends in a win of fours
+    /// that cannot be stopped or in a five.
+    #[test]
+    fn a_tree_can_be_stepped_through_to_the_end() {
+        let mut position = Position::new(Rule::Freestyle, Area::square(15)).unwrap();
+        // Two open twos that cross: a win by threats.
+        for (x, y) in [(7, 7), (0, 0), (8, 7), (14, 0), (6, 6), (0, 14), (6, 5), (14, 14)] {
+            position.play(Point::new(x, y)).unwrap();
+        }
+        let verdict =
+            Solver::new(1 << 24).solve(&position, By::Threats, &mut Budget::unlimited()).unwrap();
+        let win = verdict.win.expect("black wins by threats");
+        assert_eq!(win.winner, Color::Black);
+        let (steps, cut) = tree(&position, &win);
+        assert!(!cut && steps.len() > 3, "{}", steps.len());
+        for (number, step) in steps.iter().enumerate() {
+            let mut path = vec![number];
+            while let Some(above) = steps[path[path.len() - 1]].parent {
+                assert!(above < path[path.len() - 1]);
+                path.push(above);
+            }
+            let mut at = position.clone();
+            for &index in path.iter().rev() {
+                let wire::Point { x, y } =
+                    wire::Point { x: steps[index].point.x, y: steps[index].point.y };
+                assert_eq!(steps[index].color, at.turn().into());
+                at.play(Point::new(x, y)).unwrap();
+            }
+            assert!(step.sentence.contains(&step.point.name), "{}", step.sentence);
+            let below = steps.iter().filter(|other| other.parent == Some(number)).count();
+            if step.color == wire::Color::Black {
+                assert_eq!(below, step.replies.len());
+            } else {
+                assert_eq!(below, 1, "every reply has its answer");
+            }
+        }
+    }
+}

@@ -1,0 +1,377 @@
+//! What the solver found, as it is told.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+use tengen_core::{self as core, Area, renju, shape};
+use tengen_solver::{Stopped, fives};
+use utoipa::ToSchema;
+
+use super::proof;
+use crate::{
+    api::{check::CheckAnswer, view},
+    wire::{Color, Named, Shape},
+};
+
+/// What was found: the event `solution`.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct Solution {
+    /// Whether something was found.
+    pub answer: Answered,
+    /// Who wins, if it is known.
+    #[schema(required)]
+    pub winner: Option<Color>,
+    /// Whether the side to move wins by fours.
+    pub fours: Known,
+    /// Whether the side to move wins by threats.
+    pub threats: Known,
+    /// Why there is no answer.
+    #[schema(required)]
+    pub why: Option<String>,
+    /// The same as a word for programs.
+    #[schema(required)]
+    pub why_code: Option<Unfinished>,
+    /// The line in which the loser holds out longest.
+    pub line: Vec<Step>,
+    /// The proof as a tree: every reply that is not lost at once, and what answers it. A step names the
+    /// step it follows; those that follow none are first moves.
+    pub tree: Vec<Step>,
+    /// Whether the tree was too large to be told whole.
+    pub cut: bool,
+    /// What the other side threatens, if the side to move does not win.
+    #[schema(required)]
+    pub danger: Option<Danger>,
+    /// At NoGo: all moves that win.
+    pub winning: Vec<Named>,
+    /// Whether the position could have come about, if that was asked.
+    #[schema(required)]
+    pub reach: Option<CheckAnswer>,
+    /// Where the game could still be saved, if that was asked.
+    #[schema(required)]
+    pub saved: Option<Saved>,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Time spent.
+    pub elapsed_ms: u64,
+}
+
+/// Whether something was found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Answered {
+    /// Somebody wins: `winner` says who.
+    Won,
+    /// Nobody wins in the way that was asked about.
+    None,
+    /// It is not decided: `why` says why.
+    Open,
+    /// The question was no question of winning: `reach` or `saved` has the answer.
+    Told,
+}
+
+/// Why a search did not find out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unfinished {
+    /// As many positions as allowed were looked at.
+    Nodes,
+    /// The time was up.
+    Time,
+    /// As much was remembered as allowed.
+    Memory,
+    /// Somebody stopped it.
+    Stopped,
+    /// Nobody wins within as many moves as are searched at all.
+    Horizon,
+    /// There are too many places where a five could be made.
+    TooMany,
+    /// The board is too large.
+    TooLarge,
+}
+
+impl From<Stopped> for Unfinished {
+    fn from(why: Stopped) -> Unfinished {
+        match why {
+            Stopped::Nodes => Unfinished::Nodes,
+            Stopped::Time => Unfinished::Time,
+            Stopped::Memory => Unfinished::Memory,
+            Stopped::Asked => Unfinished::Stopped,
+        }
+    }
+}
+
+/// How far a search has come: the event `progress`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Progress {
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Time spent.
+    pub elapsed_ms: u64,
+}
+
+/// What is known of whether a side wins in one way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Known {
+    /// It does.
+    Wins,
+    /// It does not.
+    Fails,
+    /// It does not with moves near the stones; the board has no edges.
+    FailsNear,
+    /// It is not decided.
+    Open,
+    /// It was not asked.
+    Unasked,
+}
+
+impl From<fives::Known> for Known {
+    fn from(known: fives::Known) -> Known {
+        match known {
+            fives::Known::Wins => Known::Wins,
+            fives::Known::Fails => Known::Fails,
+            fives::Known::FailsNear => Known::FailsNear,
+            fives::Known::Open(_) => Known::Open,
+            fives::Known::Unasked => Known::Unasked,
+        }
+    }
+}
+
+/// A move of a line or a tree.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct Step {
+    /// The index of the step that it follows in the same list; null if it follows none.
+    #[schema(required)]
+    pub parent: Option<usize>,
+    /// Whether it stands for the answer to all replies that are not told beside it.
+    pub otherwise: bool,
+    /// Who moves.
+    pub color: Color,
+    /// Where.
+    pub point: Named,
+    /// What a move of the winner makes, the best first.
+    pub makes: Vec<Shape>,
+    /// If it is a quiet threat: the fours by which it would win.
+    pub threat: Vec<Named>,
+    /// After a move of the winner, every reply that is not lost at once.
+    pub replies: Vec<Named>,
+    /// The one point where it could be stopped, if only that were no foul.
+    #[schema(required)]
+    pub foul: Option<Barred>,
+    /// The same in a sentence.
+    pub sentence: String,
+}
+
+/// A point that a foul keeps Black from.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct Barred {
+    /// The point.
+    pub point: Named,
+    /// The foul.
+    pub kind: view::Foul,
+}
+
+/// What the other side threatens.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct Danger {
+    /// The fours by which it would win.
+    pub line: Vec<Named>,
+    /// The moves that parry them.
+    pub parries: Vec<Parry>,
+}
+
+/// A move that parries a threat.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct Parry {
+    /// The move.
+    pub point: Named,
+    /// Whether the other side wins by threats all the same.
+    pub threats: Known,
+}
+
+/// Where a game could still be saved.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct Saved {
+    /// Who lost.
+    pub loser: Color,
+    /// The number of the move that lost the game, from 1; null if no move of the loser is known to have
+    /// been the one.
+    #[schema(required)]
+    pub number: Option<usize>,
+    /// The move that was played.
+    #[schema(required)]
+    pub played: Option<Named>,
+    /// Moves that were there in its place and that no threats refute.
+    pub instead: Vec<Parry>,
+    /// How the win goes after the move that was played.
+    pub line: Vec<Step>,
+}
+
+impl Solution {
+    /// That nothing was found.
+    pub(super) fn nothing() -> Solution {
+        Solution {
+            answer: Answered::None,
+            winner: None,
+            fours: Known::Unasked,
+            threats: Known::Unasked,
+            why: None,
+            why_code: None,
+            line: Vec::new(),
+            tree: Vec::new(),
+            cut: false,
+            danger: None,
+            winning: Vec::new(),
+            reach: None,
+            saved: None,
+            nodes: 0,
+            elapsed_ms: 0,
+        }
+    }
+
+    /// What is known of a position of five-in-a-row.
+    pub(super) fn of_verdict(position: &core::Position, verdict: &fives::Verdict) -> Solution {
+        let area = position.board().area();
+        let open = [verdict.fours, verdict.threats].into_iter().find_map(|known| match known {
+            fives::Known::Open(why) => Some(why),
+            _ => None,
+        });
+        let mut solution = Solution {
+            fours: verdict.fours.into(),
+            threats: verdict.threats.into(),
+            danger: verdict.danger.as_ref().map(|danger| Danger::of(area, danger)),
+            ..Solution::nothing()
+        };
+        if let Some(win) = &verdict.win {
+            let (tree, cut) = proof::tree(position, win);
+            solution.answer = Answered::Won;
+            solution.winner = Some(win.winner.into());
+            solution.line = Step::story(position, win);
+            (solution.tree, solution.cut) = (tree, cut);
+        } else if let Some(why) = open {
+            solution.leave_open(&why, why.into());
+        }
+        solution
+    }
+
+    /// Says that the question is not decided, and why.
+    pub(super) fn leave_open(&mut self, why: &dyn std::fmt::Display, code: Unfinished) {
+        self.answer = Answered::Open;
+        self.why = Some(why.to_string());
+        self.why_code = Some(code);
+    }
+}
+
+impl Danger {
+    pub(super) fn of(area: Area, danger: &fives::Danger) -> Danger {
+        let parry = |&(point, known): &(core::Point, fives::Known)| Parry {
+            point: Named::new(area, point),
+            threats: known.into(),
+        };
+        Danger {
+            line: Named::list(area, &danger.line),
+            parries: danger.parries.iter().map(parry).collect(),
+        }
+    }
+}
+
+impl Step {
+    /// A move of which nothing more is to be said.
+    pub(super) fn bare(area: Area, color: core::Color, point: core::Point) -> Step {
+        let point = Named::new(area, point);
+        Step {
+            parent: None,
+            otherwise: false,
+            color: color.into(),
+            sentence: format!("{color} plays {}", point.name),
+            point,
+            makes: Vec::new(),
+            threat: Vec::new(),
+            replies: Vec::new(),
+            foul: None,
+        }
+    }
+
+    /// Moves one after another.
+    pub(super) fn plain(position: &core::Position, moves: &[core::Point]) -> Vec<Step> {
+        let area = position.board().area();
+        let mut color = position.turn();
+        let mut steps: Vec<Step> = Vec::new();
+        for &point in moves {
+            let parent = steps.len().checked_sub(1);
+            steps.push(Step { parent, ..Step::bare(area, color, point) });
+            color = !color;
+        }
+        steps
+    }
+
+    /// The line in which the loser holds out longest.
+    pub(super) fn story(position: &core::Position, win: &fives::Win) -> Vec<Step> {
+        let area = position.board().area();
+        let mut steps: Vec<Step> = Vec::new();
+        for told in win.story(position) {
+            let parent = steps.len().checked_sub(1);
+            let mut step = Step { parent, ..Step::bare(area, told.color, told.point) };
+            if told.color == win.winner {
+                step.makes = told.shapes.iter().filter_map(|&shape| Shape::of(shape)).collect();
+                step.threat = Named::list(area, &told.threat);
+                step.replies = Named::list(area, &told.replies);
+                step.foul = told.foul.map(|(point, foul)| Barred::of(area, point, foul));
+                step.sentence = step.attack(&told.shapes, told.foul.map(|(_, foul)| foul));
+            } else {
+                step.sentence = step.reply(steps.last());
+            }
+            steps.push(step);
+        }
+        steps
+    }
+
+    /// What a move of the winner makes, and what can be done about it, in a sentence.
+    pub(super) fn attack(&self, shapes: &[shape::Shape], foul: Option<renju::Foul>) -> String {
+        let names = |points: &[Named]| {
+            points.iter().map(|point| point.name.as_str()).collect::<Vec<_>>().join(" ")
+        };
+        let mut sentence = self.sentence.clone();
+        if shapes.contains(&shape::Shape::Five) {
+            return sentence + " and makes five";
+        }
+        let made: Vec<&str> = shapes
+            .iter()
+            .filter(|&&shape| shape != shape::Shape::None)
+            .map(|shape| shape.name())
+            .collect();
+        if !made.is_empty() {
+            let _ = write!(sentence, " and makes a {}", made.join(" and a "));
+        }
+        if !self.threat.is_empty() {
+            let _ = write!(sentence, ", which threatens {}", names(&self.threat));
+        }
+        sentence
+            + &match (&self.foul, foul) {
+                (Some(at), Some(foul)) => {
+                    format!("; {} would stop it but is a foul, {foul}", at.point.name)
+                }
+                _ if self.replies.is_empty() => "; nothing stops it".to_owned(),
+                _ => format!("; only {} stops it", names(&self.replies)),
+            }
+    }
+
+    /// Why the loser replies so, in a sentence.
+    pub(super) fn reply(&self, before: Option<&Step>) -> String {
+        let sentence = &self.sentence;
+        match before.map(|before| (before.threat.is_empty(), before.replies.len())) {
+            Some((true, 1)) => format!("{sentence}, where the five would be made"),
+            Some((false, 1)) => format!("{sentence}, the only reply that parries the threat"),
+            Some((_, count)) if count > 1 => {
+                format!("{sentence}, one of {count} replies that parry the threat")
+            }
+            _ => sentence.clone(),
+        }
+    }
+}
+
+impl Barred {
+    pub(super) fn of(area: Area, point: core::Point, foul: renju::Foul) -> Barred {
+        Barred { point: Named::new(area, point), kind: foul.into() }
+    }
+}

@@ -1,0 +1,366 @@
+//! The heartbeat of the page: all that there is to see of a position.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+use tengen_core::{self as core, Area, Axis, Cell, renju};
+use utoipa::ToSchema;
+
+use crate::{
+    ask::{Answer, Answered, Ask},
+    errors::ApiError,
+    wire::{self, Color, Line, Named, Point, Rule, Size, Stone},
+};
+
+/// All that there is to see of a position.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct View {
+    /// The game.
+    pub rule: Rule,
+    /// The size of the board; null if it has no edges.
+    #[schema(required)]
+    pub area: Option<Size>,
+    /// The side to move, or that would be if the game were not over.
+    pub turn: Color,
+    /// The stones: those that were set up in reading order, then the moves.
+    pub stones: Vec<Stone>,
+    /// How the game ended; null while it goes on.
+    #[schema(required)]
+    pub ending: Option<Ending>,
+    /// At renju, where Black may not play, whoever is to move.
+    pub forbidden: Vec<Forbidden>,
+    /// At NoGo, the empty points where the side to move may not play.
+    pub illegal: Vec<Illegal>,
+    /// At NoGo, the chains.
+    pub chains: Vec<Chain>,
+    /// The last move.
+    #[schema(required)]
+    pub last: Option<Named>,
+    /// The names of the columns from the left; none on a board without edges.
+    pub columns: Vec<String>,
+    /// The names of the rows from the top; none on a board without edges.
+    pub rows: Vec<String>,
+    /// The same for the same stones and turn, in hexadecimal.
+    pub hash: String,
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct Ending {
+    /// Who won; null if nobody did.
+    #[schema(required)]
+    pub winner: Option<Color>,
+    /// By what.
+    pub reason: Reason,
+    /// The lines that won.
+    pub lines: Vec<Line>,
+}
+
+/// What ended a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// A line that wins.
+    Five,
+    /// At NoGo, the side to move has no move left and loses.
+    NoMove,
+    /// Every point has a stone.
+    FullBoard,
+}
+
+/// A point where Black may not play.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct Forbidden {
+    /// The column.
+    pub x: i32,
+    /// The row.
+    pub y: i32,
+    /// Why.
+    pub kind: Foul,
+    /// The lines that make it, the new stone among their points.
+    pub lines: Vec<Line>,
+}
+
+/// Why Black may not play on a point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Foul {
+    /// Two threes.
+    Three,
+    /// Two fours.
+    Four,
+    /// Six or more in a row.
+    Six,
+}
+
+impl From<renju::Foul> for Foul {
+    fn from(foul: renju::Foul) -> Foul {
+        match foul {
+            renju::Foul::DoubleThree => Foul::Three,
+            renju::Foul::DoubleFour => Foul::Four,
+            renju::Foul::Overline => Foul::Six,
+        }
+    }
+}
+
+/// A point where the side to move may not play at NoGo.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, ToSchema)]
+pub struct Illegal {
+    /// The column.
+    pub x: i32,
+    /// The row.
+    pub y: i32,
+    /// Whose chain would have no liberty.
+    pub chokes: Color,
+}
+
+/// A chain of stones at NoGo.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct Chain {
+    /// A number of its own in this position.
+    pub id: u32,
+    /// Whose it is.
+    pub color: Color,
+    /// Its stones in reading order.
+    pub stones: Vec<Point>,
+    /// The empty points next to it in reading order.
+    pub liberties: Vec<Point>,
+}
+
+/// What there is to see of a position: stones, turn, fouls with the lines that make them, chains
+/// with their liberties, how it ended.
+#[utoipa::path(
+    post,
+    path = "/api/view",
+    tag = "positions",
+    request_body = wire::Position,
+    responses((status = 200, body = View), (status = "4XX", body = ApiError))
+)]
+pub(crate) async fn view(Ask(position): Ask<wire::Position>) -> Answered<View> {
+    Ok(Answer(View::of(&position.open()?)))
+}
+
+impl View {
+    /// What there is to see of `position`.
+    pub fn of(position: &core::Position) -> View {
+        let area = position.board().area();
+        let (columns, rows) = names(area);
+        View {
+            rule: position.rule().into(),
+            area: Size::of(area),
+            turn: position.turn().into(),
+            stones: stones(position),
+            ending: ending(position),
+            forbidden: forbidden(position),
+            illegal: illegal(position),
+            chains: chains(position),
+            last: position.moves().last().map(|&point| Named::new(area, point)),
+            columns,
+            rows,
+            hash: format!("{:016x}", position.hash()),
+        }
+    }
+}
+
+fn stones(position: &core::Position) -> Vec<Stone> {
+    let moves = position.moves();
+    let played: BTreeSet<core::Point> = moves.iter().copied().collect();
+    let set_up = position.board().stones().into_iter().filter(|(point, _)| !played.contains(point));
+    let stone = |core::Point { x, y }, color: core::Color, number| Stone {
+        x,
+        y,
+        color: color.into(),
+        number,
+    };
+    let mut stones: Vec<Stone> = set_up.map(|(point, color)| stone(point, color, None)).collect();
+    let mut color = if moves.len().is_multiple_of(2) { position.turn() } else { !position.turn() };
+    for (number, &point) in moves.iter().enumerate() {
+        stones.push(stone(point, color, Some(number as u32 + 1)));
+        color = !color;
+    }
+    stones
+}
+
+fn ending(position: &core::Position) -> Option<Ending> {
+    let outcome = position.outcome()?;
+    let rule = position.rule();
+    let winner = match outcome {
+        core::Outcome::Won(color) => Some(color),
+        core::Outcome::Drawn => None,
+    };
+    let reason = match (winner, rule) {
+        (None, _) => Reason::FullBoard,
+        (Some(_), core::Rule::NoGo) => Reason::NoMove,
+        (Some(_), _) => Reason::Five,
+    };
+    let lines = core::lines(position.board());
+    let wins = |line: &core::Line| Some(line.color) == winner && line.wins(rule);
+    let lines = lines.into_iter().filter(wins).map(Line::five).collect();
+    Some(Ending { winner: winner.map(Color::from), reason, lines })
+}
+
+/// Where Black may not play, and why.
+fn forbidden(position: &core::Position) -> Vec<Forbidden> {
+    if position.rule() != core::Rule::Renju || position.outcome().is_some() {
+        return Vec::new();
+    }
+    let board = position.board();
+    let told = |(point, foul): (core::Point, renju::Foul)| {
+        let kind = foul.into();
+        let parts = renju::parts(board, point);
+        // Of two fours and a three, only the fours are the reason.
+        let lines = parts.iter().filter_map(Line::part).filter(|line| is_reason(kind, line.shape));
+        Forbidden { x: point.x, y: point.y, kind, lines: lines.collect() }
+    };
+    fouls(board).into_iter().map(told).collect()
+}
+
+/// The fouls of a board, in reading order. A foul needs black stones on its lines, so that only points
+/// near one are looked at.
+pub(super) fn fouls(board: &core::Board) -> Vec<(core::Point, renju::Foul)> {
+    let black = board.stones().into_iter().filter(|&(_, color)| color == core::Color::Black);
+    let near = black.flat_map(|(stone, _)| {
+        Axis::ALL.into_iter().flat_map(move |axis| (-4..=4).map(move |n| stone.along(axis, n)))
+    });
+    let mut points: Vec<core::Point> =
+        near.filter(|&point| board.cell(point) == Cell::Empty).collect();
+    points.sort_unstable();
+    points.dedup();
+    points.into_iter().filter_map(|point| Some((point, renju::foul(board, point)?))).collect()
+}
+
+fn is_reason(kind: Foul, shape: wire::Shape) -> bool {
+    use wire::Shape;
+    match kind {
+        Foul::Six => shape == Shape::Overline,
+        Foul::Four => matches!(shape, Shape::Four | Shape::StraightFour | Shape::TwoFours),
+        Foul::Three => shape == Shape::Three,
+    }
+}
+
+fn illegal(position: &core::Position) -> Vec<Illegal> {
+    let Some(chains) = position.chains() else { return Vec::new() };
+    let board = position.board();
+    let choked = |point: core::Point| {
+        let chokes = chains.breathes(point, position.turn()).err()?;
+        Some(Illegal { x: point.x, y: point.y, chokes: chokes.into() })
+    };
+    let empty = board.area().points().filter(|&point| board.cell(point) == Cell::Empty);
+    empty.filter_map(choked).collect()
+}
+
+fn chains(position: &core::Position) -> Vec<Chain> {
+    let told = |(number, chain): (usize, core::Chain)| Chain {
+        id: number as u32,
+        color: chain.color.into(),
+        stones: Point::list(chain.stones),
+        liberties: Point::list(chain.liberties),
+    };
+    all_chains(position).into_iter().enumerate().map(told).collect()
+}
+
+/// The chains of a position of NoGo, in reading order; none of other games.
+pub(super) fn all_chains(position: &core::Position) -> Vec<core::Chain> {
+    let Some(chains) = position.chains() else { return Vec::new() };
+    let mut seen: BTreeSet<core::Point> = BTreeSet::new();
+    let mut found = Vec::new();
+    for (point, _) in position.board().stones() {
+        if !seen.contains(&point) {
+            let chain = chains.chain(point).expect("there is a stone");
+            seen.extend(chain.stones.iter().copied());
+            found.push(chain);
+        }
+    }
+    found
+}
+
+/// The names of columns and rows.
+fn names(area: Area) -> (Vec<String>, Vec<String>) {
+    let Area::Bounded { width, height } = area else { return (Vec::new(), Vec::new()) };
+    let letters = |name: String| name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
+    let column = |x| letters(area.name(core::Point::new(i32::from(x), 0)));
+    ((0..width).map(column).collect(), (1..=height).rev().map(|row| row.to_string()).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_core::Drawing;
+
+    fn open(rule: core::Rule, drawing: &str) -> View {
+        let drawing: Drawing = drawing.parse().unwrap();
+        let setup = core::Setup::of(&drawing.board(), core::Color::Black);
+        View::of(&core::Position::from_setup(rule, &setup).unwrap())
+    }
+
+    #[test]
+    fn a_double_three_is_shown_with_its_two_lines() {
+        let view = open(
+            core::Rule::Renju,
+            ". . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n. . . . x . . . .\n\
+             . . . x . x . . .\n. . . . x . . . .\n. . . . . . . . .\n. . . . . . . . .\n\
+             . . . . . . . . .",
+        );
+        assert_eq!(view.forbidden.len(), 1);
+        let Forbidden { x, y, kind, lines } = &view.forbidden[0];
+        assert_eq!((*x, *y, *kind), (4, 4, Foul::Three));
+        let axes: Vec<wire::Axis> = lines.iter().map(|line| line.axis).collect();
+        assert_eq!(axes, [wire::Axis::Row, wire::Axis::Column]);
+        assert!(lines.iter().all(|line| line.points.len() == 3));
+        assert!(lines.iter().all(|line| line.points.contains(&Point { x: 4, y: 4 })));
+    }
+
+    #[test]
+    fn fouls_are_those_of_the_rules_on_every_point() {
+        // The look near stones against a look at the whole board, in random games.
+        let mut random = tengen_engine::playout::Rng::new(7);
+        for _ in 0..200 {
+            let mut position = core::Position::new(core::Rule::Renju, Area::square(9)).unwrap();
+            for _ in 0..random.below(50) {
+                let legal = position.legal_points();
+                if legal.is_empty() {
+                    break;
+                }
+                position.play(legal[random.below(legal.len())]).unwrap();
+            }
+            let board = position.board();
+            let fouls = board.area().points().filter(|&point| {
+                position.outcome().is_none()
+                    && board.cell(point) == Cell::Empty
+                    && renju::foul(board, point).is_some()
+            });
+            let view = View::of(&position);
+            let shown = view.forbidden.iter().map(|at| core::Point::new(at.x, at.y));
+            assert!(shown.eq(fouls), "{:?}", position.moves());
+            assert!(view.forbidden.iter().all(|at| !at.lines.is_empty()));
+        }
+    }
+
+    #[test]
+    fn nogo_shows_chains_with_their_liberties_and_where_not_to_play() {
+        let view = open(core::Rule::NoGo, "o x .\n. x .\n. . .");
+        let sizes: Vec<usize> = view.chains.iter().map(|chain| chain.stones.len()).collect();
+        assert_eq!(sizes, [1, 2]);
+        assert_eq!(view.chains[0].liberties, [Point { x: 0, y: 1 }]);
+        let illegal = Illegal { x: 0, y: 1, chokes: Color::White };
+        assert_eq!(view.illegal, [illegal]);
+    }
+
+    #[test]
+    fn a_won_game_shows_its_line_and_its_numbers() {
+        let mut position = core::Position::new(core::Rule::Freestyle, Area::square(15)).unwrap();
+        for x in 0..4 {
+            position.play(core::Point::new(x, 0)).unwrap();
+            position.play(core::Point::new(x, 5)).unwrap();
+        }
+        position.play(core::Point::new(4, 0)).unwrap();
+        let view = View::of(&position);
+        let ending = view.ending.unwrap();
+        assert_eq!((ending.winner, ending.reason), (Some(Color::Black), Reason::Five));
+        assert_eq!(ending.lines[0].points.len(), 5);
+        assert_eq!(view.last.unwrap().name, "e15");
+        let numbers: Vec<u32> = view.stones.iter().filter_map(|stone| stone.number).collect();
+        assert_eq!(numbers, (1..=9).collect::<Vec<u32>>());
+        assert_eq!((view.columns[0].as_str(), view.rows[0].as_str()), ("a", "15"));
+    }
+}

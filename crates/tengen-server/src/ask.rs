@@ -1,0 +1,104 @@
+//! Questions and answers: JSON in and out, with errors that say where.
+
+use axum::{
+    body::{Body, Bytes},
+    extract::{FromRequest, FromRequestParts, Path, Query, Request},
+    http::{HeaderMap, HeaderValue, header, request::Parts},
+    response::{IntoResponse, Response},
+};
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::errors::{ApiError, Code, Place};
+
+/// The body of a question as JSON.
+#[derive(Clone, Copy, Debug)]
+pub struct Ask<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Ask<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Ask<T>, ApiError> {
+        if !is_json(request.headers()) {
+            let message = "the body must be JSON: send content-type: application/json";
+            return Err(ApiError::new(Code::MediaType, message));
+        }
+        let Raw(bytes) = Raw::from_request(request, state).await?;
+        serde_json::from_slice(&bytes).map(Ask).map_err(|error| {
+            let code = match error.classify() {
+                serde_json::error::Category::Data => Code::BadValue,
+                _ => Code::BadJson,
+            };
+            let place = Place::of_text(error.line() as u64, error.column());
+            ApiError::at(code, error.to_string(), place)
+        })
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let essence = kind.and_then(|kind| kind.split(';').next());
+    essence.is_some_and(|essence| essence.trim().eq_ignore_ascii_case("application/json"))
+}
+
+/// The body of a question as it is.
+#[derive(Clone, Debug)]
+pub struct Raw(pub Bytes);
+
+impl<S: Send + Sync> FromRequest<S> for Raw {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Raw, ApiError> {
+        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| {
+            let large = rejection.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE;
+            let code = if large { Code::TooLarge } else { Code::BadJson };
+            ApiError::new(code, rejection.body_text())
+        })?;
+        Ok(Raw(bytes))
+    }
+}
+
+/// The parts of an address that stand for something.
+#[derive(Clone, Copy, Debug)]
+pub struct At<T>(pub T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for At<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<At<T>, ApiError> {
+        let path = Path::from_request_parts(parts, state).await;
+        let Path(path) = path.map_err(|_| ApiError::not_found("address"))?;
+        Ok(At(path))
+    }
+}
+
+/// The query of an address.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Asked<T>, ApiError> {
+        let Query(query) = Query::from_request_parts(parts, state)
+            .await
+            .map_err(|rejection| ApiError::new(Code::BadQuery, rejection.body_text()))?;
+        Ok(Asked(query))
+    }
+}
+
+/// An answer as JSON.
+#[derive(Clone, Copy, Debug)]
+pub struct Answer<T>(pub T);
+
+impl<T: Serialize> IntoResponse for Answer<T> {
+    fn into_response(self) -> Response {
+        let body = serde_json::to_vec(&self.0).expect("it has only text and numbers");
+        let mut response = Response::new(Body::from(body));
+        let json = HeaderValue::from_static("application/json");
+        response.headers_mut().insert(header::CONTENT_TYPE, json);
+        response
+    }
+}
+
+/// What a handler gives: an answer or an error.
+pub type Answered<T> = Result<Answer<T>, ApiError>;

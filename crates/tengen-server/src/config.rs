@@ -1,0 +1,55 @@
+//! What the server is told when it starts.
+
+use std::{net::SocketAddr, num::NonZero, path::PathBuf, time::Duration};
+
+/// What the server is told when it starts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Config {
+    /// Where it listens.
+    pub listen: SocketAddr,
+    /// Whether others than this machine may ask: then clients have limits.
+    pub public: bool,
+    /// The folder that games are kept in.
+    pub data: PathBuf,
+    /// The folder that the page is read from, for those who write it; the page of the program unless
+    /// told.
+    pub page: Option<PathBuf>,
+    /// How many searches may go on at a time.
+    pub searches: NonZero<usize>,
+    /// How long a request may take that is no stream.
+    pub patience: Duration,
+}
+
+impl Config {
+    /// Where it listens unless told.
+    pub const LISTEN: &'static str = "127.0.0.1:8421";
+
+    /// A server on this machine alone.
+    pub fn local(data: PathBuf) -> Config {
+        Config {
+            listen: Config::LISTEN.parse().expect("a constant"),
+            public: false,
+            data,
+            page: None,
+            searches: std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN),
+            patience: Duration::from_secs(20),
+        }
+    }
+
+    /// As long as a search may take, whatever is asked for.
+    pub fn longest_search(&self) -> Duration {
+        Duration::from_secs(if self.public { 10 } else { 60 })
+    }
+}
+
+/// The largest body of a question.
+pub const MOST_QUESTION: usize = 256 << 10;
+
+/// The largest record.
+pub const MOST_RECORD: usize = 16 << 20;
+
+/// The most connections at a time.
+pub const MOST_CONNECTIONS: usize = 4096;
+
+/// The most connections of one client at a time, where clients have limits.
+pub const MOST_CONNECTIONS_OF_ONE: usize = 256;

@@ -1,0 +1,179 @@
+//! What goes wrong, as it is told: a stable code, a sentence, and the place.
+
+use axum::{
+    body::Body,
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::wire::Point;
+
+/// What went wrong. The words never change; new ones may come.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Code {
+    /// The body is no JSON.
+    BadJson,
+    /// The body is JSON, but not what this question needs.
+    BadValue,
+    /// The query of the address is not what this question needs.
+    BadQuery,
+    /// The body is not of the media type that this question needs.
+    MediaType,
+    /// The body is too large.
+    TooLarge,
+    /// There is nothing at this address.
+    NotFound,
+    /// The address does not know this method.
+    MethodNotAllowed,
+    /// The board is too large or has no points.
+    BadSize,
+    /// There are too many stones.
+    TooManyStones,
+    /// No game can start from the stones that were set up.
+    BadSetup,
+    /// A move is illegal.
+    IllegalMove,
+    /// The question is not one about this game or board.
+    Unsuited,
+    /// The record cannot be read or written.
+    BadRecord,
+    /// The request comes from a page of another site.
+    WrongOrigin,
+    /// The server is not called by this name.
+    WrongHost,
+    /// Too many requests came from this client.
+    RateLimited,
+    /// Too much is going on; ask again later.
+    Busy,
+    /// It took too long.
+    Timeout,
+    /// Something is not as it was thought to be: the server's fault.
+    Internal,
+}
+
+impl Code {
+    const fn status(self) -> StatusCode {
+        match self {
+            Code::BadJson | Code::BadQuery => StatusCode::BAD_REQUEST,
+            Code::MediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Code::NotFound => StatusCode::NOT_FOUND,
+            Code::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Code::BadValue
+            | Code::BadSize
+            | Code::TooManyStones
+            | Code::BadSetup
+            | Code::IllegalMove
+            | Code::Unsuited
+            | Code::BadRecord => StatusCode::UNPROCESSABLE_ENTITY,
+            Code::WrongOrigin => StatusCode::FORBIDDEN,
+            Code::WrongHost => StatusCode::MISDIRECTED_REQUEST,
+            Code::RateLimited => StatusCode::TOO_MANY_REQUESTS,
+            Code::Busy | Code::Timeout => StatusCode::SERVICE_UNAVAILABLE,
+            Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+}
+
+/// Where something is wrong.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, ToSchema)]
+pub struct Place {
+    /// The field of the question.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
+    /// The number of the move, from 1.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    pub number: Option<usize>,
+    /// The point.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub point: Option<Point>,
+    /// The line of the text, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<u64>,
+    /// The column of the text in bytes, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<usize>,
+    /// The part of the line around the place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub excerpt: Option<String>,
+}
+
+impl Place {
+    /// A field of the question.
+    pub fn of_field(field: &str) -> Place {
+        Place { field: Some(field.to_owned()), ..Place::default() }
+    }
+
+    /// A point of the board.
+    pub fn of_point(point: Point) -> Place {
+        Place { point: Some(point), ..Place::default() }
+    }
+
+    /// A move, by its number from 1.
+    pub fn of_move(number: usize, point: Point) -> Place {
+        Place { number: Some(number), point: Some(point), ..Place::default() }
+    }
+
+    /// A place in a text.
+    pub fn of_text(line: u64, column: usize) -> Place {
+        Place { line: Some(line), column: Some(column), ..Place::default() }
+    }
+
+    /// The place of a fault in a record.
+    pub fn of_fault(fault: &tengen_notation::Fault) -> Place {
+        Place { excerpt: Some(fault.excerpt.clone()), ..Place::of_text(fault.line, fault.column) }
+    }
+}
+
+/// An answer that says what is wrong, and what would be right.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema, thiserror::Error)]
+#[error("{message}")]
+pub struct ApiError {
+    /// A word for programs that never changes.
+    pub code: Code,
+    /// A sentence for people.
+    pub message: String,
+    /// Where it is, if there is such a place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<Box<Place>>,
+}
+
+impl ApiError {
+    /// An error without a place.
+    pub fn new(code: Code, message: impl Into<String>) -> ApiError {
+        ApiError { code, message: message.into(), place: None }
+    }
+
+    /// An error with a place.
+    pub fn at(code: Code, message: impl Into<String>, place: Place) -> ApiError {
+        ApiError { code, message: message.into(), place: Some(Box::new(place)) }
+    }
+
+    /// There is nothing at this address.
+    pub fn not_found(what: &str) -> ApiError {
+        ApiError::new(Code::NotFound, format!("there is no such {what}"))
+    }
+
+    /// Something is not as it was thought to be. What it was goes into the log and not to the client.
+    pub fn internal(error: &dyn std::fmt::Display) -> ApiError {
+        tracing::error!(%error, "the server is at fault");
+        ApiError::new(Code::Internal, "something went wrong in the server; its log says what")
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let body = serde_json::to_vec(&self).expect("it has only text and numbers");
+        let mut response = Response::new(Body::from(body));
+        *response.status_mut() = self.code.status();
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        if matches!(self.code, Code::RateLimited | Code::Busy) {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        response
+    }
+}

@@ -1,0 +1,139 @@
+//! One search, and all that it has told.
+
+use std::{
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed},
+    },
+    time::{Duration, Instant},
+};
+
+use serde::{Deserialize, Serialize};
+use tokio::sync::watch;
+use utoipa::ToSchema;
+
+/// Something that a search told.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Event {
+    /// What it is: `thought`, `solution`, `error` or `done`.
+    pub name: &'static str,
+    /// The rest of it as JSON.
+    pub json: String,
+}
+
+/// How a search ended: the last event of every stream.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Done {
+    /// By what.
+    pub end: End,
+    /// How long it took, without the time before it began.
+    pub elapsed_ms: u64,
+}
+
+/// What ended a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum End {
+    /// It came to its end.
+    Finished,
+    /// Somebody stopped it. What it told is true all the same.
+    Stopped,
+    /// The same client asked something else.
+    Replaced,
+    /// The question could not be answered; an `error` came before.
+    Failed,
+}
+
+/// One search. What it told is kept, so that who comes back misses nothing.
+#[derive(Debug)]
+pub struct Job {
+    events: Mutex<Vec<Event>>,
+    /// How many bytes the events take.
+    bytes: AtomicUsize,
+    /// How many events there are.
+    news: watch::Sender<usize>,
+    asked: AtomicU8,
+    ended: Mutex<Option<Instant>>,
+}
+
+const GO_ON: u8 = 0;
+const STOP: u8 = 1;
+const REPLACED: u8 = 2;
+
+impl Default for Job {
+    fn default() -> Job {
+        Job {
+            events: Mutex::default(),
+            bytes: AtomicUsize::new(0),
+            news: watch::Sender::new(0),
+            asked: AtomicU8::new(GO_ON),
+            ended: Mutex::default(),
+        }
+    }
+}
+
+impl Job {
+    fn events(&self) -> MutexGuard<'_, Vec<Event>> {
+        self.events.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tells something to all who listen, and to all who come later.
+    pub fn tell(&self, name: &'static str, what: &impl Serialize) {
+        let json = serde_json::to_string(what).expect("it has only text and numbers");
+        self.bytes.fetch_add(size_of::<Event>() + json.len(), Relaxed);
+        let mut events = self.events();
+        events.push(Event { name, json });
+        let count = events.len();
+        drop(events);
+        self.news.send_replace(count);
+    }
+
+    /// How many bytes all that was told takes.
+    pub fn bytes(&self) -> usize {
+        self.bytes.load(Relaxed)
+    }
+
+    /// The event of a number, from 0.
+    pub fn event(&self, number: usize) -> Option<Event> {
+        self.events().get(number).cloned()
+    }
+
+    /// How many events there are, and whenever there are more.
+    pub fn news(&self) -> watch::Receiver<usize> {
+        self.news.subscribe()
+    }
+
+    /// Asks the search to end.
+    pub fn stop(&self) {
+        let _ = self.asked.compare_exchange(GO_ON, STOP, Relaxed, Relaxed);
+    }
+
+    /// Asks the search to end since another takes its place.
+    pub fn replace(&self) {
+        let _ = self.asked.compare_exchange(GO_ON, REPLACED, Relaxed, Relaxed);
+    }
+
+    /// Whether the search is asked to end.
+    pub fn is_asked_to_end(&self) -> bool {
+        self.asked.load(Relaxed) != GO_ON
+    }
+
+    /// Since when it has ended.
+    pub fn ended(&self) -> Option<Instant> {
+        *self.ended.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tells that it has ended, as the last thing of all.
+    pub(super) fn end(&self, failed: bool, elapsed: Duration) {
+        let end = match self.asked.load(Relaxed) {
+            _ if failed => End::Failed,
+            STOP => End::Stopped,
+            REPLACED => End::Replaced,
+            _ => End::Finished,
+        };
+        self.tell("done", &Done { end, elapsed_ms: elapsed.as_millis() as u64 });
+        // Who sees that it has ended has all there is to see.
+        *self.ended.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+        self.news.send_modify(|_| {});
+    }
+}

@@ -1,0 +1,9 @@
+//! What takes longer than a request: searches that tell what they find as they find it.
+
+mod events;
+mod job;
+mod registry;
+
+pub use events::{events, last_seen};
+pub use job::{Done, End, Event, Job};
+pub use registry::{Client, Jobs, Purpose};

@@ -1,0 +1,230 @@
+//! All searches: one a client, so many at a time, and those that were.
+
+use std::{
+    collections::HashMap,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::Ordering::Relaxed},
+    time::{Duration, Instant},
+};
+
+use axum::{extract::FromRequestParts, http::request::Parts};
+use tokio::sync::Semaphore;
+
+use super::Job;
+use crate::{
+    App,
+    errors::{ApiError, Code},
+    ids, limits,
+};
+
+/// What a search is for. Only under its own address it can be found.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Purpose {
+    /// A thought of the engine.
+    Thought,
+    /// A solution of the solver.
+    Solution,
+}
+
+/// Who asks. Each may have one search at a time.
+///
+/// On this machine alone, every page has a name of its own, in the header `tengen-client`. Where others
+/// may ask, a name can be made up, and only the address counts.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Client(String);
+
+/// All searches.
+#[derive(Debug)]
+pub struct Jobs {
+    kept: Mutex<Kept>,
+    room: Arc<Semaphore>,
+}
+
+#[derive(Default, Debug)]
+struct Kept {
+    jobs: HashMap<(Purpose, String), Arc<Job>>,
+    current: HashMap<Client, Arc<Job>>,
+}
+
+impl Jobs {
+    /// How long what a search told is kept after its end.
+    const KEPT: Duration = Duration::from_mins(10);
+
+    /// How many searches are kept.
+    const MOST: usize = 4096;
+
+    /// How many bytes what they told may take.
+    const MOST_BYTES: usize = 64 << 20;
+
+    /// How many searches may wait for their turn.
+    const QUEUE: usize = 64;
+
+    /// None yet; so many may go on at a time.
+    pub fn new(room: usize) -> Jobs {
+        Jobs { kept: Mutex::default(), room: Arc::new(Semaphore::new(room)) }
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Starts a search, whose address is given back at once. Another search of the same client ends.
+    ///
+    /// # Errors
+    ///
+    /// If too many wait already.
+    pub fn start(
+        &self,
+        app: &Arc<App>,
+        client: Client,
+        purpose: Purpose,
+        work: impl FnOnce(&Job) -> Result<(), ApiError> + Send + 'static,
+    ) -> Result<String, ApiError> {
+        let job = Arc::new(Job::default());
+        let id = ids::new();
+        let mut kept = self.kept();
+        kept.sweep(Instant::now());
+        if let Some(former) = kept.current.get(&client) {
+            former.replace();
+        }
+        let waiting = kept.current.values().filter(|job| job.ended().is_none()).count();
+        if waiting >= Jobs::QUEUE + app.config.searches.get() {
+            return Err(ApiError::new(
+                Code::Busy,
+                "too many searches go on; ask again in a moment",
+            ));
+        }
+        kept.current.insert(client, Arc::clone(&job));
+        kept.jobs.insert((purpose, id.clone()), Arc::clone(&job));
+        drop(kept);
+        tokio::spawn(run(Arc::clone(app), Arc::clone(&self.room), job, work));
+        Ok(id)
+    }
+
+    /// The search of an address.
+    ///
+    /// # Errors
+    ///
+    /// If there is none.
+    pub fn find(&self, purpose: Purpose, id: &str) -> Result<Arc<Job>, ApiError> {
+        let job = self.kept().jobs.get(&(purpose, id.to_owned())).cloned();
+        job.ok_or_else(|| ApiError::not_found("search; it may have been forgotten"))
+    }
+
+    /// Asks all searches to end.
+    pub fn stop_all(&self) {
+        let jobs: Vec<Arc<Job>> = self.kept().current.values().cloned().collect();
+        for job in jobs {
+            job.stop();
+        }
+    }
+}
+
+impl Kept {
+    /// Forgets what ended long ago, and what ended first if there is too much.
+    fn sweep(&mut self, now: Instant) {
+        let old = |job: &Job| job.ended().is_some_and(|ended| now - ended >= Jobs::KEPT);
+        self.jobs.retain(|_, job| !old(job));
+        self.current.retain(|_, job| job.ended().is_none());
+        let (mut count, mut bytes) =
+            (self.jobs.len(), self.jobs.values().map(|job| job.bytes()).sum::<usize>());
+        if count < Jobs::MOST && bytes <= Jobs::MOST_BYTES {
+            return;
+        }
+        let mut ended: Vec<(Instant, (Purpose, String))> =
+            self.jobs.iter().filter_map(|(name, job)| Some((job.ended()?, name.clone()))).collect();
+        ended.sort_unstable_by_key(|&(at, _)| at);
+        for (_, name) in ended {
+            if count < Jobs::MOST && bytes <= Jobs::MOST_BYTES {
+                return;
+            }
+            if let Some(job) = self.jobs.remove(&name) {
+                count -= 1;
+                bytes -= job.bytes();
+            }
+        }
+    }
+}
+
+/// Waits for room, searches, and tells the end.
+async fn run(
+    app: Arc<App>,
+    room: Arc<Semaphore>,
+    job: Arc<Job>,
+    work: impl FnOnce(&Job) -> Result<(), ApiError> + Send + 'static,
+) {
+    // The room is never closed.
+    let Ok(permit) = room.acquire_owned().await else { return };
+    let search = move || {
+        let started = Instant::now();
+        let _going_on = app.metrics.searches.guard();
+        app.metrics.searches_started.fetch_add(1, Relaxed);
+        let failed = if job.is_asked_to_end() {
+            false
+        } else {
+            let worked = catch_unwind(AssertUnwindSafe(|| work(&job)));
+            let worked = worked.unwrap_or_else(|_| Err(ApiError::internal(&"a search panicked")));
+            worked.inspect_err(|error| job.tell("error", error)).is_err()
+        };
+        job.end(failed, started.elapsed());
+        drop(permit);
+    };
+    if let Err(error) = tokio::task::spawn_blocking(search).await {
+        tracing::error!(%error, "a search was lost");
+    }
+}
+
+impl FromRequestParts<Arc<App>> for Client {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(
+        parts: &mut Parts,
+        app: &Arc<App>,
+    ) -> Result<Client, Self::Rejection> {
+        let named = parts.headers.get("tengen-client").and_then(|name| name.to_str().ok());
+        let address = limits::address(&parts.extensions).to_string();
+        Ok(Client(match named {
+            Some(name) if !app.config.public && name.len() <= 64 => name.to_owned(),
+            _ => address,
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_ended_first_is_forgotten_first() {
+        let mut kept = Kept::default();
+        let name = |number: usize| (Purpose::Thought, format!("{number:05}"));
+        for number in 0..Jobs::MOST + 7 {
+            let job = Arc::new(Job::default());
+            // The very first one goes on.
+            if number > 0 {
+                job.end(false, Duration::ZERO);
+            }
+            kept.jobs.insert(name(number), job);
+        }
+        kept.sweep(Instant::now());
+        assert_eq!(kept.jobs.len(), Jobs::MOST - 1, "there is room for one more");
+        assert!(kept.jobs.contains_key(&name(0)));
+        assert!(!kept.jobs.contains_key(&name(8)) && kept.jobs.contains_key(&name(9)));
+        kept.sweep(Instant::now() + Jobs::KEPT);
+        assert_eq!(kept.jobs.len(), 1, "after a while all that ended is forgotten");
+    }
+
+    #[test]
+    fn too_much_that_was_told_is_forgotten() {
+        let mut kept = Kept::default();
+        for number in 0..5 {
+            let job = Arc::new(Job::default());
+            job.tell("thought", &"x".repeat(Jobs::MOST_BYTES / 4));
+            job.end(false, Duration::ZERO);
+            kept.jobs.insert((Purpose::Solution, number.to_string()), job);
+        }
+        kept.sweep(Instant::now());
+        assert_eq!(kept.jobs.len(), 3);
+        assert!(kept.jobs.contains_key(&(Purpose::Solution, "4".to_owned())));
+    }
+}

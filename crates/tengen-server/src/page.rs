@@ -1,0 +1,145 @@
+//! The page, which is part of the program.
+
+use std::{
+    borrow::Cow,
+    fs,
+    hash::Hasher as _,
+    path::{Component, Path},
+    sync::Arc,
+};
+
+use axum::{
+    body::{Body, Bytes},
+    extract::Request,
+    http::{HeaderValue, Method, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use rust_embed::Embed;
+
+use crate::{
+    App,
+    app::Shared,
+    errors::{ApiError, Code},
+};
+
+/// What the build of the page left. It may be nothing: then a page says so.
+#[derive(Embed)]
+#[folder = "../../web/dist"]
+#[allow_missing = true]
+struct Files;
+
+/// What is shown where the page was not built.
+const NOT_BUILT: &str = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
+    <title>Tengen</title>\n<h1>Tengen</h1>\n<p>The server runs, but this program was built without \
+    its page. <code>make run</code> builds both.</p>\n<p>The API is described by \
+    <a href=\"/api/openapi.json\">/api/openapi.json</a>.</p>\n</html>\n";
+
+/// A file of the page.
+struct File {
+    bytes: Cow<'static, [u8]>,
+    /// What changes with the bytes.
+    tag: String,
+}
+
+impl File {
+    /// The file of this name: of the program, or of the folder that was named in its place.
+    fn find(folder: Option<&Path>, name: &str) -> Option<File> {
+        let Some(folder) = folder else {
+            let file = Files::get(name)?;
+            let hash = file.metadata.sha256_hash();
+            let hash = u128::from_be_bytes(*hash.first_chunk().expect("it has 32 bytes"));
+            return Some(File { bytes: file.data, tag: format!("\"{hash:032x}\"") });
+        };
+        // Nothing but what is in the folder.
+        let plain = |part: Component<'_>| matches!(part, Component::Normal(_));
+        if !Path::new(name).components().all(plain) {
+            return None;
+        }
+        let bytes = fs::read(folder.join(name)).ok()?;
+        let mut hash = std::hash::DefaultHasher::new();
+        hash.write(&bytes);
+        Some(File { tag: format!("\"{:016x}\"", hash.finish()), bytes: bytes.into() })
+    }
+}
+
+/// Answers whatever is not the API: a file of the page, or the page itself, which knows its doors.
+pub(crate) async fn page(app: Shared, request: Request) -> Response {
+    let path = request.uri().path();
+    if path.starts_with("/api/") {
+        return ApiError::not_found("address").into_response();
+    }
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        let message = "the page can only be looked at";
+        return ApiError::new(Code::MethodNotAllowed, message).into_response();
+    }
+    let name = path.trim_start_matches('/').to_owned();
+    let found = tokio::task::spawn_blocking(move || find(&app, name)).await;
+    match found {
+        Err(error) => ApiError::internal(&error).into_response(),
+        Ok(Found::File(name, file)) => send(&request, &name, file),
+        Ok(Found::Nothing) => ApiError::not_found("file").into_response(),
+        Ok(Found::NotBuilt) => {
+            let kind = [(header::CONTENT_TYPE, "text/html; charset=utf-8")];
+            (StatusCode::OK, kind, NOT_BUILT).into_response()
+        }
+    }
+}
+
+/// What there is at an address.
+enum Found {
+    File(String, File),
+    Nothing,
+    NotBuilt,
+}
+
+fn find(app: &Arc<App>, name: String) -> Found {
+    let folder = app.config.page.as_deref();
+    if let Some(file) = File::find(folder, &name) {
+        return Found::File(name, file);
+    }
+    let is_file = name.rsplit('/').next().is_some_and(|last| last.contains('.'));
+    if is_file {
+        return Found::Nothing;
+    }
+    let name = "index.html".to_owned();
+    File::find(folder, &name).map_or(Found::NotBuilt, |file| Found::File(name, file))
+}
+
+fn send(request: &Request, name: &str, File { bytes, tag }: File) -> Response {
+    let known = request.headers().get(header::IF_NONE_MATCH);
+    let mut response = if known.is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        Response::new(Body::from(match bytes {
+            Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+            Cow::Owned(bytes) => bytes.into(),
+        }))
+    };
+    // The build gives assets names that change with them.
+    let keep = if name.starts_with("assets/") {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type(name)));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
+    headers.insert(header::ETAG, HeaderValue::from_str(&tag).expect("it is hexadecimal"));
+    response
+}
+
+fn media_type(name: &str) -> &'static str {
+    match name.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "json" | "map" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}

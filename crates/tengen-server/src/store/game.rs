@@ -1,0 +1,146 @@
+//! What a game is: a tree of moves that only grows, and what is said of it.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::wire::{Color, Point, Rule, Setup, Size};
+
+/// A game that is to be kept.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewGame {
+    /// The game.
+    pub rule: Rule,
+    /// The size of the board; null if it has no edges.
+    pub area: Option<Size>,
+    /// The stones before the first move; none unless told.
+    #[serde(default)]
+    pub setup: Option<Setup>,
+    /// What it is called; nothing unless told.
+    #[serde(default)]
+    pub title: String,
+    /// What the page keeps with it: who plays, how strong, what was chosen. The server does not read it.
+    #[serde(default)]
+    pub settings: String,
+    /// A name that the asker made up, of 16 to 64 letters, digits and hyphens, and that nobody can guess.
+    /// Who asks twice with the same one gets the same game.
+    #[serde(default)]
+    pub key: Option<String>,
+    /// The first moves, if it goes on from somewhere: they become a line of nodes.
+    #[serde(default)]
+    pub moves: Vec<Point>,
+}
+
+/// A game that is kept.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct Game {
+    /// Its name, which nobody can guess.
+    pub id: String,
+    /// The game.
+    pub rule: Rule,
+    /// The size of the board; null if it has no edges.
+    #[schema(required)]
+    pub area: Option<Size>,
+    /// The stones before the first move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub setup: Option<Setup>,
+    /// What it is called.
+    pub title: String,
+    /// What the page keeps with it.
+    pub settings: String,
+    /// When it began, in milliseconds since 1970.
+    pub created_ms: i64,
+    /// When the last move was played.
+    pub moved_ms: i64,
+    /// What is said of the start.
+    pub comment: String,
+    /// Black's chance to win at the start, from 0 to 1, if somebody thought about it.
+    #[schema(required)]
+    pub chance: Option<f64>,
+    /// All nodes by number, from 1; a parent comes before its children.
+    pub nodes: Vec<Node>,
+}
+
+/// A move of a game, or of one of its variations.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct Node {
+    /// Its number in the game, from 1.
+    pub number: u32,
+    /// The node before it; 0 is the start.
+    pub parent: u32,
+    /// The column.
+    pub x: i32,
+    /// The row.
+    pub y: i32,
+    /// What players call the point.
+    pub name: String,
+    /// Who moves.
+    pub color: Color,
+    /// Who chose it.
+    pub author: Author,
+    /// What is said of it.
+    pub comment: String,
+    /// Black's chance to win after it, from 0 to 1, if somebody thought about it.
+    #[schema(required)]
+    pub chance: Option<f64>,
+    /// When it was played, in milliseconds since 1970.
+    pub created_ms: i64,
+}
+
+/// Who chose a move.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Author {
+    /// Somebody at the board.
+    #[default]
+    Person,
+    /// The engine.
+    Engine,
+}
+
+/// A game in a list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Summary {
+    /// Its name.
+    pub id: String,
+    /// The game.
+    pub rule: Rule,
+    /// The size of the board; null if it has no edges.
+    #[schema(required)]
+    pub area: Option<Size>,
+    /// What it is called.
+    pub title: String,
+    /// What the page keeps with it.
+    pub settings: String,
+    /// When it began, in milliseconds since 1970.
+    pub created_ms: i64,
+    /// When the last move was played.
+    pub moved_ms: i64,
+    /// How many nodes it has.
+    pub nodes: u32,
+}
+
+/// What is to be another way with a game; what is null or left out stays.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GameChange {
+    /// What it is called.
+    #[serde(default)]
+    pub title: Option<String>,
+    /// What the page keeps with it.
+    #[serde(default)]
+    pub settings: Option<String>,
+}
+
+/// What is to be another way with a node; what is null or left out stays.
+#[derive(Clone, PartialEq, Default, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NodeChange {
+    /// What is said of it; empty if nothing is to be said any more.
+    #[serde(default)]
+    pub comment: Option<String>,
+    /// Black's chance to win after it.
+    #[serde(default)]
+    #[schema(minimum = 0, maximum = 1)]
+    pub chance: Option<f64>,
+}

@@ -1,0 +1,269 @@
+//! Games: trees of moves that only grow.
+
+use rusqlite::{Connection, OptionalExtension as _, params};
+
+use super::{
+    Author, Game, GameChange, NewGame, Node, NodeChange, Store, StoreError, Summary,
+    rows::{self, json, now, rule, size, word},
+};
+use crate::{
+    errors::{ApiError, Code, Place},
+    ids,
+    wire::{Point, Position},
+};
+
+/// The most nodes of a game.
+const MOST_NODES: u32 = 50_000;
+
+/// The longest comment, in bytes.
+const MOST_COMMENT: usize = 20_000;
+
+/// The longest title, in bytes.
+const MOST_TITLE: usize = 400;
+
+/// The longest settings, in bytes.
+const MOST_SETTINGS: usize = 4_000;
+
+impl Store {
+    /// Keeps a new game. One that was kept under the same key before is the answer: who did not hear
+    /// the answer may ask again.
+    ///
+    /// # Errors
+    ///
+    /// If no game can start so, or it cannot be written.
+    pub async fn add_game(&self, game: NewGame) -> Result<Game, StoreError> {
+        let start = Position {
+            rule: game.rule,
+            area: game.area,
+            setup: game.setup.clone(),
+            moves: game.moves.clone(),
+        };
+        start.open()?;
+        check(&game.title, MOST_TITLE, "title")?;
+        check(&game.settings, MOST_SETTINGS, "settings")?;
+        if let Some(key) = &game.key {
+            check_key(key)?;
+        }
+        self.write(move |connection| {
+            if let Some(key) = &game.key {
+                let find = "SELECT id FROM games WHERE key = ?";
+                let found = connection.prepare_cached(find)?.query_row([key], |row| row.get(0));
+                if let Some(id) = found.optional()? {
+                    let id: String = id;
+                    return rows::load(connection, &id);
+                }
+            }
+            let id = insert(connection, &game)?;
+            rows::load(connection, &id)
+        })
+        .await
+    }
+
+    /// A game with all its nodes.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, or it cannot be read.
+    pub async fn game(&self, id: String) -> Result<Game, StoreError> {
+        self.read(move |connection| rows::load(connection, &id)).await
+    }
+
+    /// The games that were moved in last, at most so many.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be read.
+    pub async fn games(&self, most: u32) -> Result<Vec<Summary>, StoreError> {
+        self.read(move |connection| {
+            let mut statement = connection.prepare_cached(
+                "SELECT id, rule, width, height, title, settings, created, moved,
+                    (SELECT count(*) FROM nodes WHERE game = id)
+                 FROM games ORDER BY moved DESC, id LIMIT ?",
+            )?;
+            let rows = statement.query_map([most], |row| {
+                Ok(Summary {
+                    id: row.get(0)?,
+                    rule: rule(&row.get::<_, String>(1)?),
+                    area: size(row.get(2)?, row.get(3)?),
+                    title: row.get(4)?,
+                    settings: row.get(5)?,
+                    created_ms: row.get(6)?,
+                    moved_ms: row.get(7)?,
+                    nodes: row.get(8)?,
+                })
+            })?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+        .await
+    }
+
+    /// Changes what a game is called or kept with.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game, or it cannot be written.
+    pub async fn change_game(&self, id: String, change: GameChange) -> Result<(), StoreError> {
+        check(change.title.as_deref().unwrap_or_default(), MOST_TITLE, "title")?;
+        check(change.settings.as_deref().unwrap_or_default(), MOST_SETTINGS, "settings")?;
+        self.write(move |connection| {
+            let update = "UPDATE games SET title = coalesce(?2, title),
+                settings = coalesce(?3, settings) WHERE id = ?1";
+            let GameChange { title, settings } = change;
+            let changed =
+                connection.prepare_cached(update)?.execute(params![id, title, settings])?;
+            if changed == 0 { Err(StoreError::Missing("game")) } else { Ok(()) }
+        })
+        .await
+    }
+
+    /// Forgets a game and all that is in it.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game, or it cannot be written.
+    pub async fn drop_game(&self, id: String) -> Result<(), StoreError> {
+        self.write(move |connection| {
+            let delete = "DELETE FROM games WHERE id = ?";
+            let dropped = connection.prepare_cached(delete)?.execute([&id])?;
+            if dropped == 0 { Err(StoreError::Missing("game")) } else { Ok(()) }
+        })
+        .await
+    }
+
+    /// Plays `point` after the node `parent`. If it was played there before, that node is the answer:
+    /// who did not hear the answer may ask again.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such node, the move is illegal, or it cannot be written.
+    pub async fn add_node(
+        &self,
+        id: String,
+        parent: u32,
+        point: Point,
+        author: Author,
+    ) -> Result<Node, StoreError> {
+        self.write(move |connection| {
+            let head = rows::head(connection, &id)?;
+            let find = "SELECT number FROM nodes WHERE game = ? AND parent = ? AND x = ? AND y = ?";
+            let found: Option<u32> = connection
+                .prepare_cached(find)?
+                .query_row(params![id, parent, point.x, point.y], |row| row.get(0))
+                .optional()?;
+            if let Some(number) = found {
+                return rows::node(connection, &head, number);
+            }
+            let mut position = head.position(rows::path(connection, &id, parent)?);
+            position.moves.push(point);
+            position.open()?;
+            let last = "SELECT coalesce(max(number), 0) FROM nodes WHERE game = ?";
+            let last: u32 = connection.prepare_cached(last)?.query_row([&id], |row| row.get(0))?;
+            if last >= MOST_NODES {
+                let message =
+                    format!("the game has {last} moves with its variations, and no more fit");
+                return Err(ApiError::new(Code::TooManyStones, message).into());
+            }
+            rows::insert(connection, &id, last + 1, parent, point, author)?;
+            let moved = "UPDATE games SET moved = ? WHERE id = ?";
+            connection.prepare_cached(moved)?.execute(params![now(), id])?;
+            rows::node(connection, &head, last + 1)
+        })
+        .await
+    }
+
+    /// Changes what is said or thought of a node; 0 is the start.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such node, or it cannot be written.
+    pub async fn change_node(
+        &self,
+        id: String,
+        number: u32,
+        change: NodeChange,
+    ) -> Result<(), StoreError> {
+        let NodeChange { comment, chance } = change;
+        check(comment.as_deref().unwrap_or_default(), MOST_COMMENT, "comment")?;
+        if let Some(chance) = chance
+            && !(0.0..=1.0).contains(&chance)
+        {
+            let message = format!("a chance of {chance}: it may be from 0 to 1");
+            return Err(ApiError::at(Code::BadValue, message, Place::of_field("chance")).into());
+        }
+        self.write(move |connection| {
+            let head = rows::head(connection, &id)?;
+            if number > 0 {
+                rows::node(connection, &head, number)?;
+            }
+            if let Some(text) = comment {
+                say(connection, &id, number, &text)?;
+            }
+            if let Some(chance) = chance {
+                connection
+                    .prepare_cached("INSERT OR REPLACE INTO chances VALUES (?, ?, ?)")?
+                    .execute(params![id, number, chance])?;
+            }
+            Ok(())
+        })
+        .await
+    }
+}
+
+/// Writes a game with its first moves; its name.
+fn insert(connection: &Connection, game: &NewGame) -> Result<String, StoreError> {
+    let (id, now) = (ids::new(), now());
+    connection.prepare_cached("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")?.execute(
+        params![
+            id,
+            game.key,
+            word(game.rule),
+            game.area.map(|size| size.width),
+            game.area.map(|size| size.height),
+            game.setup.as_ref().map(json),
+            game.title,
+            game.settings,
+            now,
+            now
+        ],
+    )?;
+    for (number, &point) in game.moves.iter().enumerate() {
+        let parent = number as u32;
+        rows::insert(connection, &id, parent + 1, parent, point, Author::Person)?;
+    }
+    Ok(id)
+}
+
+fn say(connection: &Connection, id: &str, number: u32, text: &str) -> Result<(), StoreError> {
+    // Who asks twice says it once.
+    if rows::comment(connection, id, number)? == text {
+        return Ok(());
+    }
+    let serial = "SELECT coalesce(max(serial), 0) + 1 FROM comments WHERE game = ? AND node = ?";
+    let serial: i64 =
+        connection.prepare_cached(serial)?.query_row(params![id, number], |row| row.get(0))?;
+    connection.prepare_cached("INSERT INTO comments VALUES (?, ?, ?, ?, ?)")?.execute(params![
+        id,
+        number,
+        serial,
+        text,
+        now()
+    ])?;
+    Ok(())
+}
+
+fn check(text: &str, most: usize, field: &str) -> Result<(), StoreError> {
+    if text.len() <= most {
+        return Ok(());
+    }
+    let message = format!("{} bytes: it may have up to {most}", text.len());
+    Err(ApiError::at(Code::BadValue, message, Place::of_field(field)).into())
+}
+
+fn check_key(key: &str) -> Result<(), StoreError> {
+    let plain = key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    if plain && (16..=64).contains(&key.len()) {
+        return Ok(());
+    }
+    let message = "a key has 16 to 64 letters, digits and hyphens";
+    Err(ApiError::at(Code::BadValue, message, Place::of_field("key")).into())
+}

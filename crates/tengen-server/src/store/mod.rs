@@ -1,0 +1,193 @@
+//! Games on disk: what was acknowledged is there, whatever happens.
+//!
+//! One thread writes. It takes all that waits, writes it as one transaction and answers when the disk
+//! has it, so that many who write at once wait for the disk together. Others read meanwhile, from
+//! connections of their own: the log that is written ahead (WAL) lets them.
+
+mod game;
+mod games;
+mod rows;
+mod schema;
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
+    thread,
+};
+
+use rusqlite::{Connection, OpenFlags};
+use thiserror::Error;
+use tokio::sync::{mpsc, oneshot};
+
+pub use game::{Author, Game, GameChange, NewGame, Node, NodeChange, Summary};
+
+/// What can go wrong with games that are kept.
+#[derive(Debug, Error)]
+pub enum StoreError {
+    /// The folder cannot be made.
+    #[error("cannot make the folder {folder}: {1}", folder = .0.display())]
+    Folder(PathBuf, #[source] io::Error),
+    /// The database does what it should not.
+    #[error("the database: {0}")]
+    Database(#[from] rusqlite::Error),
+    /// A batch could not be written.
+    #[error("the database: {0}")]
+    Batch(String),
+    /// The file is of a later version of this program.
+    #[error("the database is of version {found}, and this program knows versions up to {known}")]
+    TooNew {
+        /// The version of the file.
+        found: usize,
+        /// The last version that is known.
+        known: usize,
+    },
+    /// There is no such game or node.
+    #[error("there is no such {0}")]
+    Missing(&'static str),
+    /// The question itself is wrong.
+    #[error(transparent)]
+    Refused(#[from] crate::errors::ApiError),
+    /// The server ends.
+    #[error("the server is ending")]
+    Closed,
+}
+
+/// What is to be done in a transaction; gives what is to be done when the transaction is through.
+type Command = Box<dyn FnOnce(&Connection) -> Delivery + Send>;
+
+/// Tells who waits what came of it.
+type Delivery = Box<dyn FnOnce(Result<(), String>) + Send>;
+
+/// Games on disk.
+#[derive(Debug)]
+pub struct Store {
+    path: PathBuf,
+    commands: mpsc::Sender<Command>,
+    readers: Mutex<Vec<Connection>>,
+}
+
+impl Store {
+    /// The name of the file.
+    const FILE: &'static str = "games.sqlite";
+
+    /// How many may wait to be written before others have to wait to wait.
+    const QUEUE: usize = 1024;
+
+    /// As many are written together.
+    const BATCH: usize = 256;
+
+    /// As many readers are kept.
+    const READERS: usize = 8;
+
+    /// Opens the games in `folder`, which is made where it is missing.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be opened.
+    pub fn open(folder: &Path) -> Result<Store, StoreError> {
+        fs::create_dir_all(folder).map_err(|error| StoreError::Folder(folder.to_owned(), error))?;
+        let path = folder.join(Store::FILE);
+        let mut connection = Connection::open(&path)?;
+        schema::prepare(&mut connection)?;
+        let (commands, waiting) = mpsc::channel(Store::QUEUE);
+        thread::Builder::new()
+            .name("store".to_owned())
+            .spawn(move || write_all(&connection, waiting))
+            .map_err(|error| StoreError::Folder(folder.to_owned(), error))?;
+        Ok(Store { path, commands, readers: Mutex::default() })
+    }
+
+    /// Writes, and comes back when the disk has it.
+    ///
+    /// # Errors
+    ///
+    /// If `work` fails, or the disk does; then nothing was written.
+    async fn write<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let (answer, answered) = oneshot::channel();
+        let command: Command = Box::new(move |connection| {
+            let done = alone(connection, work);
+            Box::new(move |written| {
+                let told = match written {
+                    Ok(()) => done,
+                    Err(message) => done.and(Err(StoreError::Batch(message))),
+                };
+                // Who asked may be gone.
+                let _ = answer.send(told);
+            })
+        });
+        self.commands.send(command).await.map_err(|_| StoreError::Closed)?;
+        answered.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// Reads what was written.
+    async fn read<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let kept = self.readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let path = self.path.clone();
+        let reading = tokio::task::spawn_blocking(move || {
+            let connection = match kept {
+                Some(connection) => connection,
+                None => schema::reader(&path)?,
+            };
+            // One snapshot for all that is read.
+            connection.execute_batch("BEGIN")?;
+            let read = work(&connection);
+            connection.execute_batch("COMMIT")?;
+            Ok::<_, StoreError>((connection, read))
+        });
+        let (connection, read) = reading.await.map_err(|_| StoreError::Closed)??;
+        let mut readers = self.readers.lock().unwrap_or_else(PoisonError::into_inner);
+        if readers.len() < Store::READERS {
+            readers.push(connection);
+        }
+        read
+    }
+}
+
+/// Writes all that comes until nobody can send any more.
+fn write_all(connection: &Connection, mut waiting: mpsc::Receiver<Command>) {
+    while let Some(first) = waiting.blocking_recv() {
+        let begun = connection.execute_batch("BEGIN IMMEDIATE");
+        let mut deliveries = vec![first(connection)];
+        while deliveries.len() < Store::BATCH
+            && let Ok(next) = waiting.try_recv()
+        {
+            deliveries.push(next(connection));
+        }
+        let written = begun.and_then(|()| connection.execute_batch("COMMIT"));
+        if let Err(error) = &written {
+            tracing::error!(%error, "nothing was written");
+            // Where there is no transaction there is nothing to take back.
+            let _ = connection.execute_batch("ROLLBACK");
+        }
+        let written = written.map_err(|error| error.to_string());
+        for deliver in deliveries {
+            deliver(written.clone());
+        }
+    }
+}
+
+/// Does `work` so that nothing is left of it if it fails, while others in the transaction stay.
+fn alone<T>(
+    connection: &Connection,
+    work: impl FnOnce(&Connection) -> Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    connection.execute_batch("SAVEPOINT one")?;
+    let done = work(connection);
+    if done.is_err() {
+        connection.execute_batch("ROLLBACK TO one")?;
+    }
+    connection.execute_batch("RELEASE one")?;
+    done
+}
+
+/// How a file is opened to be read.
+fn read_only() -> OpenFlags {
+    OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX
+}

@@ -1,0 +1,12 @@
+//! What goes over the wire: the types of questions and answers that several of them share.
+//!
+//! They are the one source: the document of the API is made from them, and the types of the page from
+//! that. Points are `{x, y}` with `y` growing downward, as in the core.
+
+mod board;
+mod lines;
+mod position;
+
+pub use board::{Color, Named, Point, Rule, Size, Stone};
+pub use lines::{Axis, Line, Shape};
+pub use position::{MOST_SIDE, MOST_STONES, Position, Setup};

@@ -1,0 +1,14 @@
+//! The server, asked as the page and others ask it.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
+
+mod ask;
+mod connections;
+mod games;
+mod malformed;
+mod metrics;
+mod openapi;
+mod page;
+mod records;
+mod searches;
+mod view;

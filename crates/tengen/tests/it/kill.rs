@@ -1,0 +1,126 @@
+//! A server that is killed in the middle of a game loses no move that it acknowledged.
+
+use std::{
+    io::{BufRead as _, BufReader, Read as _, Write as _},
+    net::TcpStream,
+    path::Path,
+    process::{Child, Command, Stdio},
+    thread,
+    time::Duration,
+};
+
+use serde_json::{Value, json};
+
+/// As many trials in every run of the tests; `TENGEN_KILLS` names another number.
+const TRIALS: u64 = 5;
+
+/// A server of its own process, and where it listens.
+struct Serving {
+    process: Child,
+    address: String,
+}
+
+impl Serving {
+    fn start(folder: &Path) -> Serving {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_tengen"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--log", "error", "--data"])
+            .arg(folder)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.split("http://").nth(1).unwrap().split_whitespace().next().unwrap();
+        Serving { address: address.to_owned(), process }
+    }
+
+    /// Asks on a connection of its own; nothing if the server is gone before it answers.
+    fn ask(address: &str, method: &str, path: &str, body: &Value) -> Option<Value> {
+        let body = body.to_string();
+        let mut stream = TcpStream::connect(address).ok()?;
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\n\
+             content-length: {}\r\nconnection: close\r\n\r\n",
+            body.len()
+        );
+        stream.write_all(head.as_bytes()).ok()?;
+        stream.write_all(body.as_bytes()).ok()?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).ok()?;
+        let (head, body) = answer.split_once("\r\n\r\n")?;
+        assert!(head.starts_with("HTTP/1.1 200"), "{answer}");
+        // An answer that was cut is no acknowledgement.
+        serde_json::from_str(body).ok()
+    }
+}
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        // The same as kill -9.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// Plays moves until the server is gone: those that it acknowledged.
+fn play_on(address: &str, id: &str) -> Vec<(u64, u64)> {
+    let mut kept = Vec::new();
+    for number in 0_u64..225 {
+        let (x, y) = (number % 15, number / 15);
+        // Variations of the start, so that nobody ever wins.
+        let node = json!({"parent": 0, "point": {"x": x, "y": y}});
+        let path = format!("/api/games/{id}/nodes");
+        let Some(answer) = Serving::ask(address, "POST", &path, &node) else { return kept };
+        assert_eq!(answer["number"], number + 1);
+        kept.push((x, y));
+    }
+    kept
+}
+
+/// That a game has every move that was acknowledged, in its order.
+fn check(address: &str, id: &str, kept: &[(u64, u64)]) {
+    let path = format!("/api/games/{id}");
+    let game = Serving::ask(address, "GET", &path, &Value::Null).unwrap();
+    let nodes = game["nodes"].as_array().unwrap();
+    let there: Vec<(u64, u64)> = nodes
+        .iter()
+        .map(|node| (node["x"].as_u64().unwrap(), node["y"].as_u64().unwrap()))
+        .collect();
+    assert!(there.starts_with(kept), "{id}: {} of {} are there", there.len(), kept.len());
+    // One more may have been written whose answer was never heard.
+    assert!(there.len() <= kept.len() + 1);
+}
+
+#[test]
+fn a_server_that_is_killed_loses_no_move_that_it_acknowledged() {
+    let trials = std::env::var_os("TENGEN_KILLS")
+        .and_then(|trials| trials.to_str()?.parse().ok())
+        .unwrap_or(TRIALS);
+    let folder = tempfile::tempdir().unwrap();
+    let mut acknowledged = 0;
+    let mut games: Vec<(String, Vec<(u64, u64)>)> = Vec::new();
+    for trial in 0..trials {
+        // It opens every time, and what was played before is there.
+        let mut serving = Serving::start(folder.path());
+        if let Some((id, kept)) = games.last() {
+            check(&serving.address, id, kept);
+        }
+        let game = json!({"rule": "freestyle", "area": {"width": 15, "height": 15}});
+        let game = Serving::ask(&serving.address, "POST", "/api/games", &game).unwrap();
+        let id = game["id"].as_str().unwrap().to_owned();
+        let (address, player) = (serving.address.clone(), id.clone());
+        let playing = thread::spawn(move || play_on(&address, &player));
+        // Another moment each time.
+        thread::sleep(Duration::from_millis(20 + trial * 37 % 180));
+        serving.process.kill().unwrap();
+        serving.process.wait().unwrap();
+        let kept = playing.join().unwrap();
+        acknowledged += kept.len();
+        games.push((id, kept));
+    }
+    let serving = Serving::start(folder.path());
+    for (id, kept) in &games {
+        check(&serving.address, id, kept);
+    }
+    assert!(acknowledged > 0, "something was acknowledged before the server was killed");
+}
