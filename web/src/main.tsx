@@ -1,1 +1,13 @@
-export {};
+import "./theme/themes.css";
+import "./theme/base.css";
+import "./theme/layout.css";
+import "./theme/parts.css";
+import { render } from "preact";
+import { App } from "./App";
+import { httpClient } from "./api/client";
+import { remembering } from "./offline/remembering";
+import { listenToHistory } from "./route";
+
+listenToHistory();
+render(<App client={remembering(httpClient())} />, document.getElementById("app")!);
+if (import.meta.env.PROD) void navigator.serviceWorker?.register("/sw.js");

@@ -93,14 +93,21 @@ function thinkAt(question: Thinking, hear: (thought: Thought) => void, json: Jso
     new Promise((resolve, reject) => {
       address = `/api/thoughts/${id}`;
       source = new EventSource(`${address}/events`);
-      source.addEventListener("thought", (event) => hear(JSON.parse(event.data)));
-      source.addEventListener("done", (event) => {
-        source?.close();
-        resolve(JSON.parse(event.data));
+      let last: Thought | null = null;
+      source.addEventListener("thought", (event) => {
+        last = JSON.parse(event.data) as Thought;
+        hear(last);
       });
-      source.addEventListener("fault", (event) => {
+      source.addEventListener("error", (event) => {
+        // The server's own errors have words; the others are a lost connection, and the browser comes back.
+        if (!(event instanceof MessageEvent)) return;
         source?.close();
-        reject(new Refusal(JSON.parse((event as MessageEvent).data)));
+        reject(new Refusal(JSON.parse(event.data)));
+      });
+      source.addEventListener("done", () => {
+        source?.close();
+        if (last) resolve(last);
+        else reject(new Refusal({ code: "stopped", message: "" }));
       });
     });
   const result = json<{ id: string }>("/api/thoughts", question).then(({ id }) => {

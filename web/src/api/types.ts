@@ -101,17 +101,25 @@ export interface Thinking {
   readonly lines: number;
 }
 
-/** What a search says while it goes on. */
+/** What the engine thinks so far. */
 export interface Thought {
-  readonly depth: number;
+  /** The side to move, whose chances are told. */
+  readonly turn: Color;
+  /** Null at NoGo, where nothing is looked ahead by plies. */
+  readonly depth: number | null;
   readonly nodes: number;
-  readonly lines: readonly ThoughtLine[];
+  /** The best moves, the best first. */
+  readonly lines: readonly Candidate[];
+  readonly heat: readonly (Point & { readonly share: number })[];
 }
 
-export interface ThoughtLine {
-  readonly points: readonly Point[];
-  /** The chance of the side to move to win, from 0 to 1. */
-  readonly chance: number;
+export interface Candidate {
+  readonly point: Point;
+  readonly value: { readonly kind: "wins" | "loses" | "seems"; readonly plies?: number | null };
+  /** The chances of the side that moves, from 0 to 1. */
+  readonly chances: number;
+  /** How play might go on, this move first. */
+  readonly line: readonly Point[];
 }
 
 export type SolveKind = "plies" | "vcf" | "vct" | "nogo" | "reach";

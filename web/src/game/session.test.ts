@@ -1,0 +1,147 @@
+import { expect, test, vi } from "vitest";
+import { Refusal } from "../api/client";
+import { fakeClient, viewOf } from "../api/client.fake";
+import { FIRST_MATCH } from "./match";
+import { Session } from "./session";
+
+const FRIENDS = { ...FIRST_MATCH, level: null };
+const p = (x: number, y: number) => ({ x, y });
+
+test("friends put stones in turn, and undo and redo go through them", async () => {
+  const session = new Session(fakeClient());
+  await session.start(FRIENDS);
+  await session.place(p(7, 7));
+  await session.place(p(8, 8));
+  expect(session.view.value?.stones.map((stone) => stone.color)).toEqual(["black", "white"]);
+  await session.undo();
+  expect(session.view.value?.stones).toHaveLength(1);
+  await session.redo();
+  expect(session.view.value?.stones).toHaveLength(2);
+});
+
+test("the engine replies, and undo goes back to the person's move", async () => {
+  const session = new Session(fakeClient());
+  await session.start(FIRST_MATCH);
+  await session.place(p(7, 7));
+  expect(session.view.value?.stones).toHaveLength(2);
+  expect(session.thinking.value).toBeNull();
+  await session.undo();
+  expect(session.view.value?.stones).toHaveLength(0);
+  await session.redo();
+  expect(session.view.value?.stones).toHaveLength(2);
+});
+
+test("the engine begins if the person plays White", async () => {
+  const session = new Session(fakeClient());
+  await session.start({ ...FIRST_MATCH, side: "white" });
+  expect(session.view.value?.stones).toHaveLength(1);
+});
+
+test("a chance of the side to move is kept as Black's", async () => {
+  const session = new Session(fakeClient());
+  await session.start(FIRST_MATCH);
+  await session.place(p(7, 7));
+  // White was to move and had 0.6.
+  expect(session.chances.value[1]).toBeCloseTo(0.4);
+});
+
+test("a stone on a stone or a foul is refused without asking the server", async () => {
+  const client = fakeClient({
+    view: async (position) => ({ ...viewOf(position), forbidden: [{ x: 3, y: 3, kind: "three", lines: [] }] }),
+  });
+  const refused = vi.fn();
+  const session = new Session(client, { moved: () => undefined, ended: () => undefined, refused });
+  await session.start(FRIENDS);
+  await session.place(p(3, 3));
+  expect(refused).toHaveBeenLastCalledWith(p(3, 3), { kind: "three" }, FIRST_MATCH.area);
+  await session.place(p(7, 7));
+  await session.place(p(7, 7));
+  expect(refused).toHaveBeenLastCalledWith(p(7, 7), { kind: "occupied" }, FIRST_MATCH.area);
+  // White may play where Black may not.
+  await session.place(p(3, 3));
+  expect(session.view.value?.stones).toHaveLength(2);
+});
+
+test("a move that the server refuses is not in the tree", async () => {
+  const client = fakeClient({
+    view: async (position) => {
+      if (position.moves.length > 0) throw new Refusal({ code: "illegal_move", message: "no" });
+      return viewOf(position);
+    },
+  });
+  const session = new Session(client);
+  await session.start(FRIENDS);
+  await session.place(p(1, 1));
+  expect(session.fault.value?.code).toBe("illegal_move");
+  expect(session.tree.value).toHaveLength(1);
+  expect(session.pending.value).toBeNull();
+});
+
+test("going back is answered from memory when the server is gone", async () => {
+  let up = true;
+  const client = fakeClient({
+    view: async (position) => {
+      if (!up) throw new Refusal({ code: "offline", message: "" });
+      return viewOf(position);
+    },
+  });
+  const session = new Session(client);
+  await session.start(FRIENDS);
+  await session.place(p(1, 1));
+  await session.place(p(2, 2));
+  up = false;
+  await session.walk(-1);
+  expect(session.view.value?.stones).toHaveLength(1);
+  expect(session.fault.value).toBeNull();
+  await session.place(p(5, 5));
+  expect(session.fault.value?.code).toBe("offline");
+});
+
+test("a late answer of the engine after undo is not played", async () => {
+  let finish: (thought: never) => void = () => undefined;
+  const client = fakeClient({
+    think: () => ({ result: new Promise((resolve) => (finish = resolve)), stop: () => undefined }),
+  });
+  const session = new Session(client);
+  await session.start(FIRST_MATCH);
+  const placing = session.place(p(7, 7));
+  await vi.waitFor(() => expect(session.thinking.value).toBe("reply"));
+  await session.undo();
+  finish({ turn: "white", depth: 1, nodes: 1, heat: [], lines: [{ point: p(0, 0), line: [], chances: 0.5 }] } as never);
+  await placing;
+  expect(session.view.value?.stones).toHaveLength(0);
+});
+
+test("swap2 among friends: three stones, two more, then a choice", async () => {
+  const session = new Session(fakeClient());
+  await session.start({ ...FRIENDS, opening: "swap2" });
+  for (let x = 0; x < 3; x++) await session.place(p(x, 5));
+  expect(session.stage.value).toBe("choose");
+  await session.place(p(9, 9));
+  expect(session.view.value?.stones).toHaveLength(3);
+  await session.choose("more");
+  for (let x = 3; x < 6; x++) await session.place(p(x, 6));
+  expect(session.view.value?.stones).toHaveLength(5);
+  expect(session.stage.value).toBe("last");
+  await session.choose("take");
+  expect(session.stage.value).toBe("done");
+});
+
+test("swap2 against the engine: it takes the side that it likes", async () => {
+  const session = new Session(fakeClient());
+  await session.start({ ...FIRST_MATCH, opening: "swap2" });
+  for (let x = 0; x < 3; x++) await session.place(p(x, 5));
+  // White is to move with a chance of 0.6: the engine stays White and moves.
+  expect(session.match.value.side).toBe("black");
+  expect(session.view.value?.stones).toHaveLength(4);
+});
+
+test("a position is opened with its moves to go back through", async () => {
+  const session = new Session(fakeClient());
+  await session.open({ rule: "renju", area: null, moves: [p(0, 0), p(-1, 4)] });
+  expect(session.view.value?.stones).toHaveLength(2);
+  await session.toEnd(-1);
+  expect(session.view.value?.stones).toHaveLength(0);
+  await session.toEnd(1);
+  expect(session.position.value.moves).toHaveLength(2);
+});

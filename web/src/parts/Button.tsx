@@ -1,0 +1,24 @@
+import type { JSX } from "preact";
+import { Icon, type IconName } from "./Icon";
+
+interface ButtonProps {
+  readonly icon?: IconName;
+  readonly label: string;
+  readonly onPress: () => void;
+  /** Only the icon is seen; the label is read out. */
+  readonly bare?: boolean;
+  readonly primary?: boolean;
+  readonly pressed?: boolean;
+  readonly disabled?: boolean;
+}
+
+export function Button({ icon, label, onPress, bare, primary, pressed, disabled }: ButtonProps): JSX.Element {
+  const look = ["button", bare && "bare", primary && "primary"].filter(Boolean).join(" ");
+  return (
+    <button type="button" class={look} onClick={onPress} disabled={disabled} aria-pressed={pressed}
+      {...(bare ? { "aria-label": label, title: label } : {})}>
+      {icon && <Icon name={icon} />}
+      {!bare && <span>{label}</span>}
+    </button>
+  );
+}

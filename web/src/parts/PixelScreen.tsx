@@ -1,0 +1,54 @@
+import type { JSX } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { Film } from "../api/types";
+import { BORDER, drawScene, scaleFor } from "../pixel/draw";
+import { roles } from "../pixel/palette";
+import type { Projector } from "../pixel/projector";
+import { dark } from "../settings";
+import { say } from "../words/say";
+import { PixelText } from "./PixelText";
+
+/** The picture of a game in whole pixels, with its title and whose turn it is. */
+export function PixelScreen({ film, projector }: { film: Film; projector: Projector }): JSX.Element {
+  const frame = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [room, setRoom] = useState(0);
+  const { width, height } = film.size;
+  const { cell, times } = scaleFor(Math.max(width, height), room);
+  const scene = projector.scene.value;
+
+  useLayoutEffect(() => {
+    const element = frame.current!;
+    const measure = (): void => setRoom(Math.floor(Math.min(element.clientWidth, element.clientHeight) * devicePixelRatio));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  const pixels = { width: width * cell + 2 * BORDER, height: height * cell + 2 * BORDER };
+  useLayoutEffect(() => {
+    if (room === 0) return;
+    const ctx = canvas.current!.getContext("2d", { alpha: false })!;
+    drawScene(ctx, film, scene, cell, roles(dark.value));
+  }, [scene, cell, room, dark.value]);
+
+  const shown = (side: number): string => `${(side * times) / devicePixelRatio}px`;
+  const color = say(`color.${scene.ended ? film.winner : scene.turn}`);
+  const headline = scene.ended ? say("watch.wins", { color }) : say("watch.turn", { color });
+  return (
+    <div class="cinema" data-ended={scene.ended || undefined}>
+      <div class="cinema-head">
+        <h1><PixelText text={say("watch.title")} /></h1>
+        <p class="cinema-turn">
+          <span class="stone" data-color={scene.ended ? film.winner : scene.turn} aria-hidden="true" />
+          <PixelText text={headline} />
+        </p>
+      </div>
+      <div ref={frame} class="cinema-frame">
+        <canvas ref={canvas} width={pixels.width} height={pixels.height} style={{ width: shown(pixels.width), height: shown(pixels.height) }}
+          role="img" aria-label={say("watch.picture", { size: say("size.of", { width, height }), number: scene.number })} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { JSX } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { breadth, LARGE, spell, spells } from "../glyphs/font";
+
+/** Text in our own bitmap font where it has the letters, in the system's font where it has not. */
+export function PixelText({ text, size = 3 }: { text: string; size?: number }): JSX.Element {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const capitals = text.toUpperCase();
+  const known = spells(LARGE, capitals);
+  useLayoutEffect(() => {
+    const ctx = canvas.current?.getContext("2d");
+    if (!ctx || !canvas.current) return;
+    canvas.current.width = breadth(LARGE, capitals);
+    canvas.current.height = LARGE.height;
+    ctx.fillStyle = getComputedStyle(canvas.current).color;
+    spell(LARGE, capitals, (x, y) => ctx.fillRect(x, y, 1, 1));
+  });
+  if (!known) return <span class="pixel-text plain">{text}</span>;
+  const style = { width: `${breadth(LARGE, capitals) * size}px`, height: `${LARGE.height * size}px` };
+  return (
+    <span class="pixel-text">
+      <canvas ref={canvas} style={style} aria-hidden="true" />
+      <span class="unseen">{text}</span>
+    </span>
+  );
+}
