@@ -12,7 +12,7 @@ export function serviceWorker(): Plugin {
         if (worker?.type !== "chunk") throw new Error("the service worker is not built");
         const files = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
         const shell = ["/", "/manifest.webmanifest", "/icon.svg", ...files.map((name) => `/${name}`).sort()];
-        worker.code = worker.code.replace(/["'`]__SHELL__["'`]/, JSON.stringify(shell));
+        worker.code = `const __SHELL__=${JSON.stringify(shell)};${worker.code}`;
       },
     },
   };

@@ -17,13 +17,13 @@ export function view({ rule, area, setup, moves }: Position): View {
   const board = new Map<string, Color>(stones.map((stone) => [key(stone), stone.color]));
   let turn: Color = setup?.turn ?? "black";
   let won: Point[] | null = null;
-  moves.forEach((point, index) => {
+  for (const [index, point] of moves.entries()) {
     if (won || board.has(key(point))) throw new Illegal(`move ${index + 1}`);
     board.set(key(point), turn);
     stones.push({ ...point, color: turn, number: index + 1 });
     won = rule === "nogo" ? null : five(board, point);
     turn = other(turn);
-  });
+  }
   const last = moves.at(-1);
   const grove = rule === "nogo" && area ? new Grove(board, area.width, area.height) : null;
   const stuck = grove?.legal(turn).length === 0;

@@ -45,7 +45,8 @@ function Line({ from, rest, number, ...common }: LineProps): JSX.Element {
         </div>,
       );
     }
-    [id, ...others] = node.children as [number | undefined, ...number[]];
+    others = node.children.slice(1);
+    id = node.children[0];
   }
   return <div class="moves">{parts}</div>;
 }

@@ -4,7 +4,7 @@ import type { Film } from "../api/types";
 import { BORDER, drawScene, scaleFor } from "../pixel/draw";
 import { roles } from "../pixel/palette";
 import type { Projector } from "../pixel/projector";
-import { dark } from "../settings";
+import { dark, theme } from "../settings";
 import { say } from "../words/say";
 import { PixelText } from "./PixelText";
 
@@ -33,16 +33,17 @@ export function PixelScreen({ film, projector }: { film: Film; projector: Projec
     drawScene(ctx, film, scene, cell, roles(dark.value));
   }, [scene, cell, room, dark.value]);
 
+  const look = `${theme.value} ${dark.value}`;
   const shown = (side: number): string => `${(side * times) / devicePixelRatio}px`;
   const color = say(`color.${scene.ended ? film.winner : scene.turn}`);
   const headline = scene.ended ? say("watch.wins", { color }) : say("watch.turn", { color });
   return (
     <div class="cinema" data-ended={scene.ended || undefined}>
       <div class="cinema-head">
-        <h1><PixelText text={say("watch.title")} /></h1>
+        <h1><PixelText text={say("watch.title")} color={look} /></h1>
         <p class="cinema-turn">
           <span class="stone" data-color={scene.ended ? film.winner : scene.turn} aria-hidden="true" />
-          <PixelText text={headline} />
+          <PixelText text={headline} color={`${look} ${scene.ended}`} />
         </p>
       </div>
       <div ref={frame} class="cinema-frame">

@@ -2,8 +2,16 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { breadth, LARGE, spell, spells } from "../glyphs/font";
 
+interface PixelTextProps {
+  readonly text: string;
+  /** Changes whenever the color of the text does. */
+  readonly color: string;
+  /** How many pixels of the page make one of the font. */
+  readonly size?: number;
+}
+
 /** Text in our own bitmap font where it has the letters, in the system's font where it has not. */
-export function PixelText({ text, size = 3 }: { text: string; size?: number }): JSX.Element {
+export function PixelText({ text, color, size = 3 }: PixelTextProps): JSX.Element {
   const canvas = useRef<HTMLCanvasElement>(null);
   const capitals = text.toUpperCase();
   const known = spells(LARGE, capitals);
@@ -14,7 +22,7 @@ export function PixelText({ text, size = 3 }: { text: string; size?: number }): 
     canvas.current.height = LARGE.height;
     ctx.fillStyle = getComputedStyle(canvas.current).color;
     spell(LARGE, capitals, (x, y) => ctx.fillRect(x, y, 1, 1));
-  });
+  }, [capitals, color]);
   if (!known) return <span class="pixel-text plain">{text}</span>;
   const style = { width: `${breadth(LARGE, capitals) * size}px`, height: `${LARGE.height * size}px` };
   return (

@@ -17,7 +17,7 @@ export function Sheet({ title, onClose, children }: SheetProps): JSX.Element {
   return (
     // A press outside the sheet closes it; the keyboard has Escape.
     <dialog ref={dialog} class="sheet" aria-labelledby={id} onClose={onClose}
-      onPointerDown={(event) => event.target === dialog.current && dialog.current.close()}>
+      onPointerDown={(event) => event.target === dialog.current && dialog.current?.close()}>
       <div class="sheet-body">
         <header class="sheet-head">
           <h2 id={id}>{title}</h2>

@@ -36,7 +36,7 @@ export function Table<Row>({ rows, columns, chosen, onChoose, name }: TableProps
         </thead>
         <tbody>
           {sorted.map((row, index) => (
-            <tr key={index} aria-selected={row === chosen} onClick={() => onChoose(row)}>
+            <tr key={index} aria-current={row === chosen ? "true" : undefined} onClick={() => onChoose(row)}>
               {columns.map((each, place) => (
                 <td key={each.name}>
                   {place === 0 ? (

@@ -12,6 +12,8 @@ export const isBrief = (film: Film): boolean => film.size.width * film.size.heig
 /** Shows a film: goes on by itself or frame by frame, to and fro. Tells each beat as it begins. */
 export class Projector {
   readonly scene: ReadonlySignal<Scene>;
+  /** How many stones have landed. */
+  readonly number: ReadonlySignal<number>;
   readonly running: Signal<boolean> = signal(false);
   readonly frames: number;
   private readonly time: Signal<number> = signal(0);
@@ -30,6 +32,7 @@ export class Projector {
     this.beats = this.plan();
     this.begins = starts(this.beats, this.frames);
     this.scene = computed(() => scene(this.film, this.stills, this.beats, this.time.value));
+    this.number = computed(() => this.scene.value.number);
   }
 
   /** Lets time go by, if the film is running. */

@@ -65,7 +65,7 @@ function Cinema({ film }: { film: Film }): JSX.Element {
   );
   useEffect(() => projector.change({ speed: speed.value, still: still.value }), [projector, speed.value, still.value]);
   useEffect(() => run(projector), [projector]);
-  const { number } = projector.scene.value;
+  const number = projector.number.value;
   const running = projector.running.value;
   return (
     <>
