@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-FUZZ_TARGETS := boards_letters boards_digits games field pieces puzzles openings drawing names gtp gomocup botzone proof
+FUZZ_TARGETS := boards_letters boards_digits games field pieces puzzles openings drawing names gtp gomocup botzone proof positions sgf psq states streams
 FUZZ_RUNS ?= 100000
 
 .PHONY: help run test bench fuzz fmt lint deny tools
@@ -27,8 +27,8 @@ test: tools ## Set up, lint and run every test
 	@cargo test --locked --workspace
 	@echo "==> checking the documentation"
 	@RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps --quiet
-	@echo "==> building the benchmarks"
-	@cargo bench --locked --package tengen --package tengen-engine --package tengen-proof --package tengen-solver --benches --no-run --quiet
+	@echo "==> checking the benchmarks"
+	@cargo check --locked --workspace --benches --examples --quiet
 	@if command -v c++ >/dev/null; then echo "==> checking the fuzz targets"; cargo check --locked --manifest-path fuzz/Cargo.toml --quiet; \
 	else echo "==> c++ is not installed: the fuzz targets, which need it, are not checked"; fi
 	@echo "==> showing the verbs at work"
@@ -45,6 +45,7 @@ lint:
 bench: tools ## Measure against the plain rules, in one run
 	@cargo bench --locked --package tengen-engine --bench playouts
 	@cargo bench --locked --package tengen --bench referee
+	@cargo bench --locked --package tengen --bench archive
 	@cargo bench --locked --package tengen-proof --bench verify
 	@cargo bench --locked --package tengen --bench plies
 	@cargo bench --locked --package tengen-solver --bench fives

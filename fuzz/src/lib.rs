@@ -11,11 +11,14 @@ use tengen_notation::{
     spell_gtp_vertex, spell_offsets,
 };
 
+pub use records::{records, states, streams};
+
 use reading::{Kind, Way};
 
 // The tests of the notation read texts in the same ways.
 #[path = "../../crates/tengen-notation/tests/it/reading.rs"]
 mod reading;
+mod records;
 
 /// The sizes that the first byte of an input chooses from: those with a quick way, where its words
 /// begin and end, and larger ones.

@@ -166,7 +166,7 @@ pub struct BoardCutter {
 impl BoardCutter {
     /// Cuts boards of the given form and size.
     pub const fn new(form: BoardForm, size: Size) -> BoardCutter {
-        let place = Place { lines: 0, records: 0 };
+        let place = Place { lines: 0, records: 0, column: 0 };
         let progress = Progress { place, records: Records::Boards, promised: None };
         BoardCutter { form, size, progress }
     }
@@ -303,7 +303,7 @@ pub struct GameCutter {
 impl GameCutter {
     /// Cuts games on a board of the given size.
     pub fn new(width: u16, height: u16) -> GameCutter {
-        let place = Place { lines: 0, records: 0 };
+        let place = Place { lines: 0, records: 0, column: 0 };
         let progress = Progress { place, records: Records::Games, promised: None };
         GameCutter { most_moves: u64::from(width) * u64::from(height), progress }
     }

@@ -19,11 +19,9 @@ mod gtp;
 mod openings;
 mod picture;
 mod pieces;
-mod psq;
 mod puzzles;
 mod record;
 mod row;
-mod sgf;
 mod swar;
 mod text;
 
@@ -36,9 +34,11 @@ pub use cutter::{BoardCutter, Cut, Cutter, GameCutter};
 pub use fault::{Fault, Found, Problem, Records, Shown};
 pub use field::{Field, MAX_FIELD_SIDE};
 pub use formats::{
-    Encoding, Format, Loss, MOST_REPAIRS, MainLine, MainLines, NOWHERE, Oddity, ParseEncodingError,
-    ParseFormatError, PositionProblem, Reader, Reading, RecordProblem, Repair, RowOrder, Split,
-    Splitter, Unwritable, WholeRecord, WholeRecords, Writer, Writing,
+    BotzoneProblem, CcgcProblem, ColumnProblem, Encoding, Format, GomocupEnd, GomocupState,
+    GomocupStates, Loss, MOST_REPAIRS, MainLine, MainLines, NOWHERE, Oddity, ParseEncodingError,
+    ParseFormatError, PositionProblem, PsqProblem, Reader, Reading, RecordProblem, RenLibProblem,
+    Repair, RifProblem, RowOrder, SGF_MAX_SIDE, SgfProblem, Split, Splitter, Transcoder,
+    Unwritable, WholeRecord, WholeRecords, Writer, Writing,
 };
 pub use games::{Game, Games, spell_game};
 pub use gomocup::{
@@ -51,10 +51,10 @@ pub use gtp::{
     spell_gtp_answer, spell_gtp_vertex,
 };
 pub use openings::{Openings, spell_offsets};
-pub use picture::{Mark, Picture, StoneTheme, Theme};
+pub use picture::{
+    Film, FilmError, Hand, Mark, Numbers, Paints, Picture, Pixels, Rgb, StoneTheme, Theme, TooLarge,
+};
 pub use pieces::{PIECE_REACH, Pieces, spell_pieces};
-pub use psq::spell_psq;
 pub use puzzles::{Puzzle, PuzzleKey, Puzzles};
-pub use record::{Claim, Manner, Node, NodeId, Played, Record, Sign, Step, Tree};
-pub use sgf::{SGF_MAX_SIDE, spell_sgf};
+pub use record::{Claim, Manner, Node, NodeId, Record, Sign, Step, Tree};
 pub use text::{Opening, Place};

@@ -32,9 +32,8 @@ use crate::{
 /// ```
 #[derive(Debug)]
 pub struct Openings<'a> {
-    lines: Lines<'a>,
+    lines: OpeningLines<'a>,
     rule: Rule,
-    area: Area,
     /// Whether there was an opening, or the lack of one has been told.
     found: bool,
 }
@@ -50,42 +49,78 @@ impl<'a> Openings<'a> {
     /// If the board has no edges: it has no middle either. Or if it has no points.
     pub fn new(text: &'a [u8], rule: Rule, area: Area) -> Openings<'a> {
         assert!(area.size().is_some_and(|size| size > 0), "an opening is for a board with edges");
-        Openings { lines: Lines::new(text, Place::default()), rule, area, found: false }
+        Openings { lines: OpeningLines::new(text, Place::default(), area), rule, found: false }
     }
 
-    /// Reads the opening in a line.
-    fn opening(&self, line: RawLine) -> Result<Vec<Point>, Box<Fault>> {
-        let bytes = line.text(self.lines.bytes);
-        if bytes.len() > LINE_LIMIT {
-            return Err(self.lines.fault(line, line.span(), Problem::LineTooLong));
-        }
-        let moves = match bytes.trim_ascii().first() {
-            Some(b'-') if bytes.trim_ascii() == b"-" => Vec::new(),
-            Some(b'-' | b'+' | b'0'..=b'9') => self.offsets(line, bytes)?,
-            _ => self.names(line, bytes)?,
-        };
-        let mut position = Position::new(self.rule, self.area).expect("the board has points");
+    /// Plays the opening in the line read last.
+    fn judge(&self, moves: Vec<(Point, Range<usize>)>) -> Result<Vec<Point>, Box<Fault>> {
+        let OpeningLines { lines, area, line } = &self.lines;
+        let mut position = Position::new(self.rule, *area).expect("the board has points");
         for (number, (point, span)) in (1..).zip(&moves) {
             position.play(*point).map_err(|illegal| {
                 let before = |(other, _): &(Point, _)| other == point;
                 let earlier = moves.iter().position(before).map(|index| index + 1);
                 let earlier = earlier.filter(|_| illegal == Illegal::Occupied);
-                self.lines.fault(line, span.clone(), Problem::Illegal { number, illegal, earlier })
+                lines.fault(*line, span.clone(), Problem::Illegal { number, illegal, earlier })
             })?;
         }
         if position.outcome().is_some() {
             let over = Problem::Over("an opening leaves something to play for".to_owned());
-            return Err(self.lines.fault(line, line.span(), over));
+            return Err(lines.fault(*line, line.span(), over));
         }
         Ok(moves.into_iter().map(|(point, _)| point).collect())
     }
+}
+
+/// The moves of an opening, and where each stands in its line.
+type Spelled = Vec<(Point, Range<usize>)>;
+
+/// The lines of a text that are openings.
+#[derive(Debug)]
+pub(crate) struct OpeningLines<'a> {
+    lines: Lines<'a>,
+    area: Area,
+    /// The line read last.
+    line: RawLine,
+}
+
+impl<'a> OpeningLines<'a> {
+    /// The openings in `text`, which stands at `place`, on a board with edges.
+    pub(crate) fn new(text: &'a [u8], place: Place, area: Area) -> OpeningLines<'a> {
+        let line = RawLine { start: 0, end: 0, next: 0 };
+        OpeningLines { lines: Lines::new(text, place), area, line }
+    }
+
+    /// Where the next opening begins, and its moves, whether or not they can be played.
+    pub(crate) fn next(&mut self) -> Option<(usize, Result<Spelled, Box<Fault>>)> {
+        loop {
+            self.line = self.lines.next()?;
+            if !matches!(self.line.text(self.lines.bytes).trim_ascii(), [] | [b'#', ..]) {
+                return Some((self.line.start, self.moves(self.line)));
+            }
+        }
+    }
+
+    /// The number of the line read last, from 1.
+    pub(crate) const fn line(&self) -> u64 {
+        self.lines.read
+    }
+
+    /// Reads the opening in a line.
+    fn moves(&self, line: RawLine) -> Result<Spelled, Box<Fault>> {
+        let bytes = line.text(self.lines.bytes);
+        if bytes.len() > LINE_LIMIT {
+            return Err(self.lines.fault(line, line.span(), Problem::LineTooLong));
+        }
+        match bytes.trim_ascii().first() {
+            Some(b'-') if bytes.trim_ascii() == b"-" => Ok(Vec::new()),
+            Some(b'-' | b'+' | b'0'..=b'9') => self.offsets(line, bytes),
+            _ => self.names(line, bytes),
+        }
+    }
 
     /// Pairs of numbers.
-    fn offsets(
-        &self,
-        line: RawLine,
-        bytes: &[u8],
-    ) -> Result<Vec<(Point, Range<usize>)>, Box<Fault>> {
+    fn offsets(&self, line: RawLine, bytes: &[u8]) -> Result<Spelled, Box<Fault>> {
         let Area::Bounded { width, height } = self.area else { unreachable!("it has edges") };
         let middle = Point::new(i32::from(width) / 2, i32::from(height) / 2);
         let words: Vec<Range<usize>> = words(bytes, |byte| byte == b',').collect();
@@ -115,7 +150,7 @@ impl<'a> Openings<'a> {
     }
 
     /// Names of points.
-    fn names(&self, line: RawLine, bytes: &[u8]) -> Result<Vec<(Point, Range<usize>)>, Box<Fault>> {
+    fn names(&self, line: RawLine, bytes: &[u8]) -> Result<Spelled, Box<Fault>> {
         let mut moves = Vec::new();
         for word in words(bytes, |byte| byte == b',') {
             let mut start = word.start;
@@ -143,19 +178,14 @@ impl Iterator for Openings<'_> {
 
     /// The next opening. A text has at least one.
     fn next(&mut self) -> Option<Self::Item> {
-        while let Some(line) = self.lines.next() {
-            match line.text(self.lines.bytes).trim_ascii() {
-                [] | [b'#', ..] => {}
-                _ => {
-                    self.found = true;
-                    return Some(self.opening(line));
-                }
-            }
+        if let Some((_, moves)) = self.lines.next() {
+            self.found = true;
+            return Some(moves.and_then(|moves| self.judge(moves)));
         }
         if mem::replace(&mut self.found, true) {
             return None;
         }
-        let (bytes, lines) = (self.lines.bytes, self.lines.read);
+        let Lines { bytes, read: lines, .. } = self.lines.lines;
         let (end, problem) = (bytes.len(), Problem::Empty(Records::Openings));
         Some(Err(Box::new(text::fault(bytes, end, lines, (end, 1), problem))))
     }

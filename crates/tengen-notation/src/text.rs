@@ -22,6 +22,21 @@ pub struct Place {
     pub lines: u64,
     /// The number of records before it.
     pub records: u64,
+    /// The number of bytes of its first line before it.
+    pub column: usize,
+}
+
+impl Place {
+    /// The place after `bytes`, which stand here and hold so many records.
+    #[must_use]
+    pub(crate) fn after(self, bytes: &[u8], records: u64) -> Place {
+        let column = match memrchr(b'\n', bytes) {
+            Some(end) => bytes.len() - end - 1,
+            None => self.column + bytes.len(),
+        };
+        let lines = self.lines + memchr_iter(b'\n', bytes).count() as u64;
+        Place { lines, records: self.records + records, column }
+    }
 }
 
 /// One line of a block.
@@ -152,7 +167,8 @@ pub(crate) fn fault_in(
     let line = place.lines + memchr_iter(b'\n', before).count() as u64;
     let from = start.max(at.saturating_sub(SHOWN));
     let fault = fault(block, from, line, (at, length.max(1)), problem);
-    let column = fault.column + from - start;
+    let before_block = if start == 0 { place.column } else { 0 };
+    let column = fault.column + from - start + before_block;
     Box::new(Fault { column, ..fault })
 }
 

@@ -3,11 +3,13 @@
 //! ([`stream`]). And what a match shows: who meets whom, how games end, who is stronger ([`mod@matches`]).
 
 pub mod archive;
+mod hands;
 pub mod matches;
 pub mod reach;
 mod replay;
 pub mod stream;
 mod table;
 
+pub use hands::in_order;
 pub use reach::{Answer, Reach, Reason, reach};
 pub use replay::{Ending, How, Misplay, Replayer, plain_ending};

@@ -12,16 +12,25 @@ use tengen_referee::{
 
 use crate::{
     cli::{CheckArgs, Telling},
+    ends::{Positions, judge_ends},
     error::Failure,
     lines::{LineRecord, describe},
+    records::Records,
     run::{Text, add_json, judge},
 };
 
-/// Answers for every board of the file.
+/// Answers for every board of the file, or for the last position of every record.
 pub(crate) fn run(args: &CheckArgs) -> Result<ExitCode, Failure> {
-    let text = Text::open(&args.common)?;
-    let (form, size) = (BoardForm::Letters, args.size.0);
-    let (rule, limit, telling) = (args.rule, args.limit, args.common.telling());
+    match Positions::open(&args.common, &args.positions.source(args.rule))? {
+        Positions::Boards(text) => run_boards(text, args),
+        Positions::Records(records) => run_records(records, args),
+    }
+}
+
+fn run_boards(text: Text, args: &CheckArgs) -> Result<ExitCode, Failure> {
+    let (form, size) = (BoardForm::Letters, args.positions.board_size());
+    let rule = args.rule.unwrap_or(Rule::Freestyle);
+    let (limit, telling) = (args.limit, args.common.telling());
     judge(text, &args.common, BoardCutter::new(form, size), |records, place, out, negative| {
         let mut boards = Boards::new(records, form, size, place);
         let mut number = place.records;
@@ -29,20 +38,11 @@ pub(crate) fn run(args: &CheckArgs) -> Result<ExitCode, Failure> {
             number += 1;
             let answer = if telling == Telling::Answer {
                 let answer = reach::answer(&diagram.stones, rule, limit);
-                out.extend_from_slice(answer.word().as_bytes());
-                out.push(b'\n');
+                tell(out, answer);
                 answer
             } else {
                 let board = diagram.stones.board();
-                let found = reach(&board, rule, limit);
-                let answer = found.answer();
-                match telling {
-                    Telling::Json => {
-                        add_json(out, &Record::new(number, diagram.line, &board, rule, &found));
-                    }
-                    _ => out.extend_from_slice(story(&board, rule, &found).as_bytes()),
-                }
-                answer
+                tell_all(out, telling, (number, diagram.line), &board, rule, limit)
             };
             if answer != Answer::Yes {
                 negative.note();
@@ -50,6 +50,41 @@ pub(crate) fn run(args: &CheckArgs) -> Result<ExitCode, Failure> {
         }
         Ok(())
     })
+}
+
+fn run_records(records: Records, args: &CheckArgs) -> Result<ExitCode, Failure> {
+    let (limit, telling) = (args.limit, args.common.telling());
+    judge_ends(records, &args.common, |end, out| {
+        let rule = end.rule.unwrap_or(Rule::Freestyle);
+        if rule == Rule::NoGo && end.board.area() == Area::Unbounded {
+            return Err("nogo is played on a board with edges".to_owned());
+        }
+        let place = (end.number, end.line);
+        Ok(tell_all(out, telling, place, &end.board, rule, limit) != Answer::Yes)
+    })
+}
+
+fn tell(out: &mut Vec<u8>, answer: Answer) {
+    out.extend_from_slice(answer.word().as_bytes());
+    out.push(b'\n');
+}
+
+/// Tells the answer about a board as asked for. `place` is its number and its line.
+fn tell_all(
+    out: &mut Vec<u8>,
+    telling: Telling,
+    place: (u64, u64),
+    board: &Board,
+    rule: Rule,
+    limit: u64,
+) -> Answer {
+    let found = reach(board, rule, limit);
+    match telling {
+        Telling::Answer => tell(out, found.answer()),
+        Telling::Story => out.extend_from_slice(story(board, rule, &found).as_bytes()),
+        Telling::Json => add_json(out, &Record::new(place.0, place.1, board, rule, &found)),
+    }
+    found.answer()
 }
 
 /// An answer as JSON.

@@ -4,6 +4,8 @@
 
 mod brain;
 mod nogo;
+mod positions;
+mod replay;
 
 use std::{num::NonZero, path::PathBuf, str::FromStr, time::Duration};
 
@@ -13,10 +15,12 @@ use tengen_engine::{fives::bench, nogo::Player};
 use tengen_notation::{MAX_FIELD_SIDE, MAX_SIDE, Size};
 use tengen_referee::reach::DEFAULT_LIMIT;
 
-use crate::{contest::MatchArgs, tune::TuneArgs};
+use crate::{contest::MatchArgs, convert::ConvertArgs, render::RenderArgs, tune::TuneArgs};
 
 pub(crate) use brain::BrainArgs;
 pub(crate) use nogo::{BotzoneArgs, GtpArgs};
+pub(crate) use positions::PositionArgs;
+pub(crate) use replay::{Only, ReplayArgs};
 
 /// The referee, solver and player for the games of stones that are not Go.
 ///
@@ -62,7 +66,9 @@ impl ColorWhen {
 pub(crate) enum Verb {
     Check(CheckArgs),
     Winner(WinnerArgs),
-    Replay(ReplayArgs),
+    Replay(Box<ReplayArgs>),
+    Convert(ConvertArgs),
+    Render(RenderArgs),
     Simulate(SimulateArgs),
     Solve(SolveArgs),
     Verify(VerifyArgs),
@@ -84,18 +90,19 @@ pub(crate) enum Verb {
 /// to it, none of them after a win. Every YES has such an order and every NO a reason; --explain
 /// prints it. Under freestyle and on boards up to 19x19 there is always an answer; where a search
 /// reaches its --limit, the answer is UNKNOWN.
+///
+/// Records of games are read as well: then it is asked about the position at the end of each.
 #[derive(Args, Debug)]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) common: Common,
 
-    /// The game: freestyle, exact, renju or nogo.
-    #[arg(long, default_value_t = Rule::Freestyle, value_name = "RULE")]
-    pub(crate) rule: Rule,
+    /// The game: freestyle, exact, renju or nogo; freestyle unless told here or by a record.
+    #[arg(long, value_name = "RULE")]
+    pub(crate) rule: Option<Rule>,
 
-    /// The size of every board, WIDTHxHEIGHT, or "any" if each has its own.
-    #[arg(long, default_value = "19x19", value_name = "SIZE")]
-    pub(crate) size: BoardSize,
+    #[command(flatten)]
+    pub(crate) positions: PositionArgs,
 
     /// How many steps a search for an order of moves may try.
     #[arg(long, default_value_t = DEFAULT_LIMIT, value_name = "STEPS")]
@@ -110,43 +117,25 @@ pub(crate) struct CheckArgs {
 /// from 1 at the top left, of the leftmost stone of the winning line (the uppermost one if the line
 /// is vertical). If there is more than one such line, it is the one whose stone comes first in
 /// reading order; --explain and --json say that it is not the only one.
+///
+/// Records of games are read as well: then it is asked about the position at the end of each.
 #[derive(Args, Debug)]
 pub(crate) struct WinnerArgs {
     #[command(flatten)]
     pub(crate) common: Common,
 
-    /// The game: freestyle, exact or renju. At NoGo lines are worth nothing.
-    #[arg(long, default_value_t = Rule::Exact, value_name = "RULE", value_parser = rule_of_fives)]
-    pub(crate) rule: Rule,
+    /// The game: freestyle, exact or renju; exact unless told here or by a record. At NoGo lines are
+    /// worth nothing.
+    #[arg(long, value_name = "RULE", value_parser = rule_of_fives)]
+    pub(crate) rule: Option<Rule>,
 
-    /// The size of every board, WIDTHxHEIGHT, or "any" if each has its own.
-    #[arg(long, default_value = "19x19", value_name = "SIZE")]
-    pub(crate) size: BoardSize,
+    #[command(flatten)]
+    pub(crate) positions: PositionArgs,
 
     /// For each board the number of winning lines, and for each line the winner, row, column,
     /// direction and length.
     #[arg(long, conflicts_with_all = ["explain", "json"])]
     pub(crate) all: bool,
-}
-
-/// Who won this game, and at which move? Prints A (black), B (white) and the move, or Tie.
-///
-/// The input is the number of moves and that many lines "row column", counted from 1 at the top
-/// left; Black moves first. Several games may follow one another. Moves after the end of the game
-/// do not count, but they must be on the board and on an empty point.
-#[derive(Args, Debug)]
-pub(crate) struct ReplayArgs {
-    #[command(flatten)]
-    pub(crate) common: Common,
-
-    /// The game: freestyle, exact, renju or nogo. At renju a foul loses for Black, at nogo a move that
-    /// leaves a chain without a liberty loses, and so does having no move.
-    #[arg(long, default_value_t = Rule::Freestyle, value_name = "RULE")]
-    pub(crate) rule: Rule,
-
-    /// The size of the board, WIDTHxHEIGHT.
-    #[arg(long, default_value = "15x15", value_name = "SIZE", value_parser = fixed_size)]
-    pub(crate) size: (u16, u16),
 }
 
 /// Plays a game of NoGo out, or very many of them at random.

@@ -4,16 +4,21 @@
 //! its input is cut, what is asked about each record, and how the answer is spelled.
 
 mod answers;
+mod archive;
 mod bench;
 mod check;
 mod cli;
 mod contest;
+mod convert;
+mod ends;
 mod error;
 mod generate;
 mod input;
 mod lines;
 mod perft;
 mod protocol;
+mod records;
+mod render;
 mod replay;
 mod run;
 mod simulate;
@@ -41,6 +46,8 @@ fn main() -> ExitCode {
         Verb::Check(args) => check::run(args),
         Verb::Winner(args) => winner::run(args),
         Verb::Replay(args) => replay::run(args),
+        Verb::Convert(args) => convert::run(args),
+        Verb::Render(args) => render::run(args),
         Verb::Simulate(args) => simulate::run(args),
         Verb::Solve(args) => solve::run(args),
         Verb::Verify(args) => verify::run(args),

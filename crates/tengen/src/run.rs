@@ -26,9 +26,8 @@ pub(crate) struct Text {
 }
 
 impl Text {
-    /// Opens the file that `common` names.
-    pub(crate) fn open(common: &Common) -> Result<Text, Failure> {
-        let Input { name, length, reader } = Input::open(&common.file)?;
+    /// Looks at a text that has been opened.
+    pub(crate) fn of_input(Input { name, length, reader }: Input) -> Result<Text, Failure> {
         let mut source = Source::new(reader);
         match source.open() {
             Ok(opening) => Ok(Text { name, length, source, opening }),
@@ -84,7 +83,7 @@ pub(crate) fn add_json(out: &mut Vec<u8>, record: &impl Serialize) {
 }
 
 /// A bar on stderr, if that is a terminal and it takes long enough to be worth one.
-struct Progress {
+pub(crate) struct Progress {
     started: Instant,
     length: Option<u64>,
     done: u64,
@@ -95,13 +94,20 @@ struct Progress {
 impl Progress {
     const PATIENCE: Duration = Duration::from_millis(700);
 
-    fn new(length: Option<u64>) -> Progress {
+    /// Of work of so many bytes, if that is known.
+    pub(crate) fn new(length: Option<u64>) -> Progress {
         let wanted = std::io::stderr().is_terminal();
         Progress { started: Instant::now(), length, done: 0, bar: None, wanted }
     }
 
-    fn advance(&mut self, bytes: u64) {
-        self.done += bytes;
+    /// So many more bytes are done.
+    pub(crate) fn advance(&mut self, bytes: u64) {
+        self.reach(self.done + bytes);
+    }
+
+    /// So many bytes are done in all.
+    pub(crate) fn reach(&mut self, bytes: u64) {
+        self.done = bytes;
         if self.bar.is_none() && self.wanted && self.started.elapsed() > Progress::PATIENCE {
             let (bar, template) = match self.length {
                 Some(length) => (
@@ -119,7 +125,8 @@ impl Progress {
         }
     }
 
-    fn finish(self) {
+    /// Takes the bar away.
+    pub(crate) fn finish(self) {
         if let Some(bar) = self.bar {
             bar.finish_and_clear();
         }

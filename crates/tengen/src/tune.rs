@@ -10,6 +10,7 @@ use std::{
     num::NonZero,
     path::{Path, PathBuf},
     process::ExitCode,
+    str::FromStr,
     sync::{
         Arc, Mutex,
         atomic::{AtomicU64, Ordering::Relaxed},
@@ -34,28 +35,25 @@ use crate::{
 
 /// Learns what the patterns of five-in-a-row are worth from games of the engine against itself.
 ///
-/// Plays games and fits values to their moves and results. All that is made is kept in a directory:
-/// the games, the loss of each round as loss.tsv and loss.svg, and the values as RULE.values. It can
-/// be stopped at any time; the same command goes on where it was. The same seed gives the same
-/// bytes, whatever the number of threads. A game of ten is kept aside, to see whether what was
-/// learned holds for games that were not learned from.
+/// In rounds: the engine plays games with the values it has, and fits new ones to the moves and
+/// results. All that is made is kept in a directory: the games and the loss of each round, as
+/// loss.tsv and loss.svg, its values, and in the end the last ones as RULE.values. It can be stopped
+/// at any time; the same command goes on where it was. The same seed gives the same bytes, whatever
+/// the number of threads; as it is, the command makes the values that this program has. A game of
+/// ten is kept aside, to see whether what was learned holds for games that were not learned from.
 #[derive(Args, Debug)]
 pub(crate) struct TuneArgs {
     /// The game: freestyle, exact or renju.
     #[arg(long, default_value = "freestyle", value_name = "RULE", value_parser = rule_of_fives)]
     pub(crate) rule: Rule,
 
-    /// Where all that is made is kept.
+    /// Where all that is made is kept; tune-RULE if not named.
     #[arg(long, value_name = "DIR")]
-    pub(crate) dir: PathBuf,
+    pub(crate) dir: Option<PathBuf>,
 
-    /// How many games to play. More can be added later.
-    #[arg(long, default_value_t = 4000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
-    pub(crate) games: u64,
-
-    /// Positions to look at for each move.
-    #[arg(long, default_value_t = 2000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) nodes: u64,
+    /// The rounds: how many games, and positions to look at for each move.
+    #[arg(long, default_value = Round::ALL, value_delimiter = ',', value_name = "GAMES@NODES")]
+    pub(crate) rounds: Vec<Round>,
 
     /// Where chance starts from.
     #[arg(long, default_value_t = 1, value_name = "N")]
@@ -65,22 +63,39 @@ pub(crate) struct TuneArgs {
     #[arg(long, default_value = "1", value_name = "N")]
     pub(crate) threads: NonZero<u16>,
 
-    /// How many times to go through all positions.
-    #[arg(long, default_value_t = 30, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    /// How many times each round goes through all positions.
+    #[arg(long, default_value_t = 12, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) epochs: u32,
 
-    /// The values to play with and to start from: a file, or "formula" for those that nothing was
-    /// learned for; those of this program if not named.
+    /// The values of the first round: a file; those that nothing was learned for if not named.
     #[arg(long, value_name = "FILE")]
     pub(crate) from: Option<PathBuf>,
+}
 
-    /// Learn also from the games in another directory, of an earlier round; may be given again.
-    #[arg(long, value_name = "DIR")]
-    pub(crate) also: Vec<PathBuf>,
+/// The games of one round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Round {
+    games: u64,
+    nodes: u64,
+}
 
-    /// Fit to all games afresh, and not starting from the values that play.
-    #[arg(long)]
-    pub(crate) afresh: bool,
+impl Round {
+    /// What the values of this program were made with.
+    const ALL: &'static str = "3000@500,8000@800,16000@1000";
+}
+
+impl FromStr for Round {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Round, String> {
+        let read =
+            |word: &str| word.parse().ok().filter(|number| (1..=100_000_000).contains(number));
+        text.split_once('@')
+            .and_then(|(games, nodes)| Some(Round { games: read(games)?, nodes: read(nodes)? }))
+            .ok_or_else(|| {
+                "a round is written like 3000@800: games, and positions a move".to_owned()
+            })
+    }
 }
 
 /// How many games a file has.
@@ -88,183 +103,209 @@ const GAMES_A_FILE: u64 = 20;
 /// Of so many files one is kept aside.
 const ASIDE: usize = 10;
 
-/// Plays, fits and writes.
-pub(crate) fn run(args: &TuneArgs) -> Result<ExitCode, Failure> {
-    let values = Arc::new(start_values(args)?);
-    let terms = Terms { values, nodes: args.nodes, seed: args.seed };
-    fs::create_dir_all(&args.dir)
-        .map_err(|error| Failure::Write { path: args.dir.clone(), error })?;
-    keep_plan(args, &terms)?;
-    let files = args.games.div_ceil(GAMES_A_FILE);
-    if !play(args, &terms, files)? {
-        say("stopped; the same command goes on from here\n")?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    fit(args, &terms, files)
+/// One round on its way.
+struct Stage<'a> {
+    args: &'a TuneArgs,
+    /// Its number, from 1.
+    number: usize,
+    dir: PathBuf,
+    terms: Terms,
+    files: u64,
 }
 
-/// The values that play and that are improved.
-fn start_values(args: &TuneArgs) -> Result<Values, Failure> {
-    let Some(path) = &args.from else { return Ok(Values::shipped(args.rule).as_ref().clone()) };
-    if path.as_os_str() == "formula" {
-        return Ok(Values::first(args.rule));
+/// Plays, fits and writes, round after round.
+pub(crate) fn run(args: &TuneArgs) -> Result<ExitCode, Failure> {
+    let dir = args.dir.clone().unwrap_or_else(|| PathBuf::from(format!("tune-{}", args.rule)));
+    let mut values = Arc::new(start_values(args)?);
+    let mut stages: Vec<Stage<'_>> = Vec::new();
+    for (number, round) in (1..).zip(&args.rounds) {
+        // Each round has chance of its own.
+        let seed = args.seed.wrapping_mul(1000).wrapping_add(number as u64);
+        let stage = Stage {
+            args,
+            number,
+            dir: dir.join(format!("round-{number}")),
+            terms: Terms { values, nodes: round.nodes, seed },
+            files: round.games.div_ceil(GAMES_A_FILE),
+        };
+        let made = stage.go(stages.last())?;
+        let Some(made) = made else {
+            say("stopped; the same command goes on from here\n")?;
+            return Ok(ExitCode::SUCCESS);
+        };
+        values = Arc::new(made);
+        stages.push(stage);
     }
-    let name = path.display().to_string();
-    let bytes = fs::read(path).map_err(|error| Failure::Read { name: name.clone(), error })?;
-    let values =
-        Values::from_bytes(&bytes).map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
+    let path = dir.join(format!("{}.values", args.rule));
+    write(&path, &values.to_bytes())?;
+    say(&format!("wrote {}\n", path.display()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The values that play the first round.
+fn start_values(args: &TuneArgs) -> Result<Values, Failure> {
+    let Some(path) = &args.from else { return Ok(Values::first(args.rule)) };
+    let values = read_values(path)?;
     if values.rule() != args.rule {
-        let (found, wanted) = (values.rule(), args.rule);
-        return Err(Failure::Usage(format!(
-            "{name}: these are values of {found}, not of {wanted}"
-        )));
+        let (name, found, wanted) = (path.display(), values.rule(), args.rule);
+        let why = format!("{name}: these are values of {found}, not of {wanted}");
+        return Err(Failure::Usage(why));
     }
     Ok(values)
 }
 
-/// Writes down what the games in the directory are, or sees that they are the same.
-fn keep_plan(args: &TuneArgs, terms: &Terms) -> Result<(), Failure> {
-    let bytes = terms.values.to_bytes();
-    let sum = bytes.last_chunk().map_or(0, |&sum| u64::from_le_bytes(sum));
-    let TuneArgs { rule, seed, nodes, .. } = args;
-    let plan = format!("rule {rule}\nnodes {nodes}\nseed {seed}\nvalues {sum:016x}\n");
-    let path = args.dir.join("plan.txt");
-    match fs::read_to_string(&path) {
-        Ok(found) if found == plan => Ok(()),
-        Ok(found) => Err(Failure::Usage(format!(
-            "{} is about other games:\n{found}asked for are\n{plan}name another directory",
-            path.display()
-        ))),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => write(&path, plan.as_bytes()),
-        Err(error) => Err(Failure::Read { name: path.display().to_string(), error }),
+fn read_values(path: &Path) -> Result<Values, Failure> {
+    let name = path.display().to_string();
+    let bytes = fs::read(path).map_err(|error| Failure::Read { name: name.clone(), error })?;
+    Values::from_bytes(&bytes).map_err(|error| Failure::Usage(format!("{name}: {error}")))
+}
+
+impl Stage<'_> {
+    /// Plays and fits, unless that is done; nothing if it was stopped. What was played in the round
+    /// before counts as well.
+    fn go(&self, before: Option<&Stage<'_>>) -> Result<Option<Values>, Failure> {
+        fs::create_dir_all(&self.dir)
+            .map_err(|error| Failure::Write { path: self.dir.clone(), error })?;
+        self.keep_plan()?;
+        let path = self.dir.join(format!("{}.values", self.args.rule));
+        if path.exists() {
+            return read_values(&path).map(Some);
+        }
+        if !self.play()? {
+            return Ok(None);
+        }
+        let Some(values) = self.fit(before)? else { return Ok(None) };
+        write(&path, &values.to_bytes())?;
+        Ok(Some(values))
     }
-}
 
-fn file_of(args: &TuneArgs, number: u64) -> PathBuf {
-    args.dir.join(format!("games-{number:05}.bin"))
-}
+    /// Writes down what the games in the directory are, or sees that they are the same.
+    fn keep_plan(&self) -> Result<(), Failure> {
+        let Terms { values, nodes, seed } = &self.terms;
+        let bytes = values.to_bytes();
+        let sum = bytes.last_chunk().map_or(0, |&sum| u64::from_le_bytes(sum));
+        let (rule, games, epochs) = (self.args.rule, self.files * GAMES_A_FILE, self.args.epochs);
+        let plan = format!(
+            "rule {rule}\ngames {games}\nnodes {nodes}\nseed {seed}\nepochs {epochs}\nvalues {sum:016x}\n"
+        );
+        let path = self.dir.join("plan.txt");
+        match fs::read_to_string(&path) {
+            Ok(found) if found == plan => Ok(()),
+            Ok(found) => Err(Failure::Usage(format!(
+                "{} is about other games:\n{found}asked for are\n{plan}name another directory",
+                path.display()
+            ))),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => write(&path, plan.as_bytes()),
+            Err(error) => Err(Failure::Read { name: path.display().to_string(), error }),
+        }
+    }
 
-/// Plays the games that are not there yet; says whether all are.
-fn play(args: &TuneArgs, terms: &Terms, files: u64) -> Result<bool, Failure> {
-    let missing: Vec<u64> = (0..files).filter(|&file| !file_of(args, file).exists()).collect();
-    let bar = bar(GAMES_A_FILE * missing.len() as u64);
-    let next = AtomicU64::new(0);
-    let failure = Mutex::new(None);
-    let work = || {
-        let mut player = Game::player(&terms.values);
-        while let Some(&file) = missing.get(next.fetch_add(1, Relaxed) as usize) {
-            let mut bytes = Vec::new();
-            for number in GAMES_A_FILE * file..GAMES_A_FILE * (file + 1) {
-                if stop::flag().load(Relaxed) {
+    fn file(&self, number: u64) -> PathBuf {
+        self.dir.join(format!("games-{number:05}.bin"))
+    }
+
+    /// Plays the games that are not there yet; says whether all are.
+    fn play(&self) -> Result<bool, Failure> {
+        let missing: Vec<u64> = (0..self.files).filter(|&file| !self.file(file).exists()).collect();
+        let bar = bar(self.number, GAMES_A_FILE * missing.len() as u64);
+        let next = AtomicU64::new(0);
+        let failure = Mutex::new(None);
+        let work = || {
+            let mut player = Game::player(&self.terms.values);
+            while let Some(&file) = missing.get(next.fetch_add(1, Relaxed) as usize) {
+                let mut bytes = Vec::new();
+                for number in GAMES_A_FILE * file..GAMES_A_FILE * (file + 1) {
+                    if stop::flag().load(Relaxed) {
+                        return;
+                    }
+                    Game::play(&self.terms, number, &mut player).write(&mut bytes);
+                    bar.inc(1);
+                }
+                if let Err(error) = write(&self.file(file), &bytes) {
+                    *failure.lock().expect("no thread panics") = Some(error);
                     return;
                 }
-                Game::play(terms, number, &mut player).write(&mut bytes);
-                bar.inc(1);
             }
-            if let Err(error) = write(&file_of(args, file), &bytes) {
-                *failure.lock().expect("no thread panics") = Some(error);
-                return;
+        };
+        thread::scope(|scope| {
+            for _ in 1..self.args.threads.get() {
+                scope.spawn(work);
+            }
+            work();
+        });
+        bar.finish_and_clear();
+        match failure.into_inner().expect("no thread panics") {
+            Some(failure) => Err(failure),
+            None => Ok(!stop::flag().load(Relaxed)),
+        }
+    }
+
+    /// Adds the positions to learn from and those kept aside.
+    fn add_to(&self, samples: &mut [Samples; 2]) -> Result<(), Failure> {
+        for number in 0..self.files {
+            let path = self.file(number);
+            let name = || path.display().to_string();
+            let bytes = fs::read(&path).map_err(|error| Failure::Read { name: name(), error })?;
+            let mut rest = &bytes[..];
+            // With few files, the last one is kept aside.
+            let (file, files) = (number as usize, self.files as usize);
+            let is_last = file + 1 == files;
+            let is_aside = if files < ASIDE { is_last } else { file % ASIDE == ASIDE - 1 };
+            while !rest.is_empty() {
+                let (game, after) = Game::read(self.args.rule, rest).map_err(|error| {
+                    Failure::Usage(format!("{}: {error}; remove it to have it made again", name()))
+                })?;
+                samples[usize::from(is_aside)].add(&game);
+                rest = after;
             }
         }
-    };
-    thread::scope(|scope| {
-        for _ in 1..args.threads.get() {
-            scope.spawn(work);
+        Ok(())
+    }
+
+    /// Fits values, and writes how it went; nothing if it was stopped.
+    fn fit(&self, before: Option<&Stage<'_>>) -> Result<Option<Values>, Failure> {
+        let mut samples = [Samples::default(), Samples::default()];
+        for stage in before.into_iter().chain([self]) {
+            stage.add_to(&mut samples)?;
         }
-        work();
-    });
-    bar.finish_and_clear();
-    match failure.into_inner().expect("no thread panics") {
-        Some(failure) => Err(failure),
-        None => Ok(!stop::flag().load(Relaxed)),
+        let [learned, aside] = &samples;
+        let (number, count) = (self.number, learned.len());
+        say(&format!("round {number}: {count} positions, {} more kept aside\n", aside.len()))?;
+        let mut curve = "epoch\tvalue\tvalue_aside\turge\turge_aside\n".to_owned();
+        say(&curve)?;
+        let threads = usize::from(self.args.threads.get());
+        let start = Arc::new(Values::first(self.args.rule));
+        let mut fit = Fit::new(start, self.terms.seed, self.args.epochs);
+        let mut losses = Vec::new();
+        for epoch in 0.. {
+            let loss = [fit.loss(learned, threads), fit.loss(aside, threads)];
+            let line = line_of(epoch, loss);
+            losses.push(loss);
+            say(&line)?;
+            curve += &line;
+            write(&self.dir.join("loss.tsv"), curve.as_bytes())?;
+            write(&self.dir.join("loss.svg"), picture(&losses).as_bytes())?;
+            if epoch == self.args.epochs {
+                break;
+            }
+            fit.go_on(learned, threads);
+            if stop::flag().load(Relaxed) {
+                return Ok(None);
+            }
+        }
+        Ok(Some(fit.values()))
     }
 }
 
 /// A bar on stderr if that is a terminal.
-fn bar(length: u64) -> ProgressBar {
+fn bar(round: usize, length: u64) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} games {per_sec} {eta} left");
-    ProgressBar::new(length).with_style(style.expect("the template is a constant"))
-}
-
-/// The files of games to learn from: all of the other directories, and those asked for here.
-fn files_of(args: &TuneArgs, files: u64) -> Result<Vec<PathBuf>, Failure> {
-    let mut paths = Vec::new();
-    for dir in &args.also {
-        let failed = |error| Failure::Read { name: dir.display().to_string(), error };
-        let mut found = Vec::new();
-        for entry in fs::read_dir(dir).map_err(failed)? {
-            let path = entry.map_err(failed)?.path();
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            if name.starts_with("games-") && name.ends_with(".bin") {
-                found.push(path);
-            }
-        }
-        if found.is_empty() {
-            return Err(Failure::Usage(format!("{}: there are no games here", dir.display())));
-        }
-        found.sort();
-        paths.extend(found);
-    }
-    paths.extend((0..files).map(|file| file_of(args, file)));
-    Ok(paths)
-}
-
-/// The positions to learn from and those kept aside.
-fn samples(args: &TuneArgs, files: u64) -> Result<[Samples; 2], Failure> {
-    let mut samples = [Samples::default(), Samples::default()];
-    let paths = files_of(args, files)?;
-    for (file, path) in paths.iter().enumerate() {
-        let name = || path.display().to_string();
-        let bytes = fs::read(path).map_err(|error| Failure::Read { name: name(), error })?;
-        let mut rest = &bytes[..];
-        // With few files, the last one is kept aside.
-        let is_last = file + 1 == paths.len();
-        let is_aside = if paths.len() < ASIDE { is_last } else { file % ASIDE == ASIDE - 1 };
-        while !rest.is_empty() {
-            let (game, after) = Game::read(args.rule, rest).map_err(|error| {
-                Failure::Usage(format!("{}: {error}; remove it to have it made again", name()))
-            })?;
-            samples[usize::from(is_aside)].add(&game);
-            rest = after;
-        }
-    }
-    Ok(samples)
-}
-
-/// Fits the values, and writes them and how it went.
-fn fit(args: &TuneArgs, terms: &Terms, files: u64) -> Result<ExitCode, Failure> {
-    let [learned, aside] = samples(args, files)?;
-    say(&format!("{} positions, {} more kept aside\n", learned.len(), aside.len()))?;
-    let mut curve = "epoch\tvalue\tvalue_aside\turge\turge_aside\n".to_owned();
-    say(&curve)?;
-    let start =
-        if args.afresh { Arc::new(Values::first(args.rule)) } else { Arc::clone(&terms.values) };
-    let mut fit = Fit::new(start, args.epochs);
-    let mut losses = Vec::new();
-    for epoch in 0.. {
-        let loss = [fit.loss(&learned), fit.loss(&aside)];
-        let line = line_of(epoch, loss);
-        losses.push(loss);
-        say(&line)?;
-        curve += &line;
-        write(&args.dir.join("loss.tsv"), curve.as_bytes())?;
-        write(&args.dir.join("loss.svg"), picture(&losses).as_bytes())?;
-        if epoch == args.epochs {
-            break;
-        }
-        fit.go_on(&learned);
-        if stop::flag().load(Relaxed) {
-            say("stopped; the same command goes on from here\n")?;
-            return Ok(ExitCode::SUCCESS);
-        }
-    }
-    let path = args.dir.join(format!("{}.values", args.rule));
-    write(&path, &fit.values().to_bytes())?;
-    say(&format!("wrote {}\n", path.display()))?;
-    Ok(ExitCode::SUCCESS)
+    let template =
+        format!("round {round} {{wide_bar}} {{pos}}/{{len}} games {{per_sec}} {{eta}} left");
+    let style = ProgressStyle::with_template(&template).expect("the template is a constant");
+    ProgressBar::new(length).with_style(style)
 }
 
 fn line_of(epoch: u32, [learned, aside]: [Loss; 2]) -> String {

@@ -8,26 +8,43 @@ use tengen_notation::{BoardCutter, BoardForm, Boards, Stones};
 
 use crate::{
     cli::{Telling, WinnerArgs},
+    ends::{Positions, judge_ends},
     error::Failure,
     lines::{LineRecord, describe, direction},
+    records::Records,
     run::{Text, add_json, judge},
 };
 
-/// Answers for every board of the file.
+/// Answers for every board of the file, or for the last position of every record.
 pub(crate) fn run(args: &WinnerArgs) -> Result<ExitCode, Failure> {
-    let text = Text::open(&args.common)?;
+    match Positions::open(&args.common, &args.positions.source(args.rule))? {
+        Positions::Boards(text) => run_boards(text, args),
+        Positions::Records(records) => run_records(records, args),
+    }
+}
+
+/// Lines decide every game but one.
+const fn of_lines(rule: Rule) -> Result<(), &'static str> {
+    match rule {
+        Rule::NoGo => Err("nobody wins by a line at nogo; ask replay who won a game of it"),
+        Rule::Freestyle | Rule::Exact | Rule::Renju => Ok(()),
+    }
+}
+
+fn run_boards(text: Text, args: &WinnerArgs) -> Result<ExitCode, Failure> {
     let form = match text.opening.first {
         Some(b'o' | b'x' | b'.') => BoardForm::Letters,
         _ => BoardForm::Digits,
     };
-    let (rule, size, telling, all) = (args.rule, args.size.0, args.common.telling(), args.all);
+    let rule = args.rule.unwrap_or(Rule::Exact);
+    let (size, telling) = (args.positions.board_size(), args.common.telling());
     judge(text, &args.common, BoardCutter::new(form, size), |records, place, out, negative| {
         let mut boards = Boards::new(records, form, size, place);
         let mut number = place.records;
         while let Some(diagram) = boards.read()? {
             number += 1;
             let stones = &diagram.stones;
-            if telling == Telling::Answer && !all {
+            if telling == Telling::Answer && !args.all {
                 let first = first_win(stones, rule);
                 tell_first(out, first);
                 if first.is_none() {
@@ -39,20 +56,41 @@ pub(crate) fn run(args: &WinnerArgs) -> Result<ExitCode, Failure> {
             if wins.is_empty() {
                 negative.note();
             }
-            let area = stones.area();
-            match telling {
-                Telling::Json => {
-                    add_json(out, &Record::new(number, diagram.line, rule, area, &wins));
-                }
-                Telling::Story => {
-                    tell_first(out, wins.first().copied());
-                    out.extend_from_slice(story(&wins, area).as_bytes());
-                }
-                Telling::Answer => tell_all(out, &wins),
-            }
+            tell(out, args, (number, diagram.line), rule, stones.area(), &wins);
         }
         Ok(())
     })
+}
+
+fn run_records(records: Records, args: &WinnerArgs) -> Result<ExitCode, Failure> {
+    judge_ends(records, &args.common, |end, out| {
+        let rule = end.rule.unwrap_or(Rule::Exact);
+        of_lines(rule).map_err(str::to_owned)?;
+        let wins = lines(&end.board).into_iter().filter(|line| line.wins(rule));
+        let wins: Vec<Line> = wins.collect();
+        tell(out, args, (end.number, end.line), rule, end.board.area(), &wins);
+        Ok(wins.is_empty())
+    })
+}
+
+/// Tells the winning lines of a board as asked for. `place` is its number and its line.
+fn tell(
+    out: &mut Vec<u8>,
+    args: &WinnerArgs,
+    place: (u64, u64),
+    rule: Rule,
+    area: Area,
+    wins: &[Line],
+) {
+    match args.common.telling() {
+        Telling::Json => add_json(out, &Record::new(place.0, place.1, rule, area, wins)),
+        Telling::Story => {
+            tell_first(out, wins.first().copied());
+            out.extend_from_slice(story(wins, area).as_bytes());
+        }
+        Telling::Answer if args.all => tell_all(out, wins),
+        Telling::Answer => tell_first(out, wins.first().copied()),
+    }
 }
 
 fn first_win(stones: &Stones, rule: Rule) -> Option<Line> {

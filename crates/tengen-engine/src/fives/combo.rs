@@ -10,6 +10,29 @@ use super::rank::Rank;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct Combo(u16);
 
+/// A combo in short: the best of its groups, and roughly the second. For what both sides have on
+/// the same point.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
+pub(crate) struct Gist(u8);
+
+impl Gist {
+    /// How many there are.
+    pub(crate) const COUNT: usize = 64;
+
+    /// The gist of groups in falling order.
+    fn of([best, second, ..]: [Group; 4]) -> Gist {
+        let steps = [Group::TwoFew, Group::ClosedThree, Group::Three];
+        let second = steps.iter().filter(|&&step| second >= step).count();
+        Gist(4 * best as u8 + second as u8)
+    }
+
+    /// Its number, below [`Gist::COUNT`].
+    #[inline]
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// The groups on the four axes, four bits each.
 type Four = u16;
 
@@ -56,6 +79,7 @@ pub(crate) struct Combos {
     /// By combo.
     groups: Vec<[Group; 4]>,
     ranks: Vec<Rank>,
+    gists: Vec<Gist>,
 }
 
 impl Combos {
@@ -80,12 +104,18 @@ impl Combos {
             table[index] = table[first];
         }
         let ranks = list.iter().map(|&groups| Rank::of(groups)).collect();
-        Combos { table: table.try_into().expect("as many as there are"), groups: list, ranks }
+        let gists = list.iter().map(|&groups| Gist::of(groups)).collect();
+        let table = table.try_into().expect("as many as there are");
+        Combos { table, groups: list, ranks, gists }
     }
 
     #[inline]
     pub(crate) fn rank(&self, combo: Combo) -> Rank {
         self.ranks[combo.index()]
+    }
+
+    pub(crate) fn gist(&self, combo: Combo) -> Gist {
+        self.gists[combo.index()]
     }
 
     #[inline]

@@ -1,5 +1,7 @@
 //! Hot: the board of the search.
 
+#![allow(clippy::inline_always, reason = "one loop, written in parts; a call would spill the sums")]
+
 use std::sync::Arc;
 
 use tengen_core::{Area, Axis, Color, Point, Position, Rule};
@@ -7,10 +9,11 @@ use tengen_solver::fives::{Group, Spot, Threats};
 use thiserror::Error;
 
 use super::{
-    combo::{Combo, Combos},
+    combo::{Combo, Combos, Gist},
+    net::{ENTRIES, Net, OWN, Pool, SHARED},
     rank::Rank,
     tension::{Tally, Tension},
-    values::{FINE, Values},
+    values::Values,
 };
 
 /// A board that knows at all times what a stone of either color would make on every point, and
@@ -73,27 +76,10 @@ const SPOTS: usize = 1024;
 /// What all empty spots are together.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Sums {
-    worth: Worth,
     /// For each color.
     tally: [Tally; 2],
-}
-
-/// What spots are worth to the side to move: on White's turn in the high half, on Black's in the
-/// low half. The halves carry, so that both are added at once.
-type Worth = i64;
-
-const fn worth_of(turns: [i32; 2]) -> Worth {
-    ((turns[1] as i64) << 32) + turns[0] as i64
-}
-
-/// As many as there are combos, and more, for the same reason.
-const ENTRIES: usize = 4096;
-
-/// What one spot adds to the sums.
-#[derive(Clone, Copy, Default, Debug)]
-struct Entry {
-    worth: Worth,
-    tally: Tally,
+    /// What the network adds up.
+    pool: Pool,
 }
 
 /// All that is looked up.
@@ -101,34 +87,31 @@ struct Entry {
 struct Tables {
     combos: &'static Combos,
     values: Arc<Values>,
-    /// For each color, by combo.
-    entries: [Box<[Entry; ENTRIES]>; 2],
-    /// For the color to move.
-    tension: [Box<[i16; Tension::COUNT]>; 2],
+    /// By combo.
+    entries: Box<[Entry; ENTRIES]>,
+}
+
+/// What is known of a combo.
+#[derive(Clone, Copy, Default, Debug)]
+struct Entry {
+    tally: Tally,
+    gist: Gist,
 }
 
 impl Tables {
     fn new(values: Arc<Values>) -> Tables {
         let combos = Combos::all();
-        let entries = Color::ALL.map(|color| {
-            let side = values.side(color);
-            let entry = |(combo, _): (Combo, _)| {
-                let mut turns = [-i32::from(side.waiter[combo.index()]); 2];
-                turns[color as usize] = i32::from(side.mover[combo.index()]);
-                Entry { worth: worth_of(turns), tally: Tally::one(combos.rank(combo)) }
-            };
-            let mut entries: Vec<Entry> = Combo::all().map(entry).collect();
-            entries.resize(ENTRIES, Entry::default());
-            entries.try_into().expect("as many as asked for")
-        });
-        let tension = Color::ALL
-            .map(|color| values.side(color).tension.clone().try_into().expect("one for each"));
-        Tables { combos, values, entries, tension }
+        let entry = |(combo, _): (Combo, _)| Entry {
+            tally: Tally::one(combos.rank(combo)),
+            gist: combos.gist(combo),
+        };
+        let mut entries: Vec<Entry> = Combo::all().map(entry).collect();
+        entries.resize(ENTRIES, Entry::default());
+        Tables { combos, values, entries: entries.try_into().expect("as many as asked for") }
     }
 
-    #[inline]
-    fn entry(&self, combo: Combo, color: usize) -> Entry {
-        self.entries[color][combo.index() % ENTRIES]
+    fn net(&self) -> &Net {
+        self.values.net()
     }
 }
 
@@ -262,7 +245,7 @@ impl Field {
         for spot in field.threats.empty() {
             let around = field.tables.combos.both(field.threats.pairs(spot));
             field.points[usize::from(spot) % SPOTS] = around;
-            field.now.add(&field.tables, around);
+            field.now = field.now.with(&field.tables, around);
         }
         Ok(field)
     }
@@ -323,18 +306,16 @@ impl Field {
         let Field { threats, layout, tables, points, now, near, steps, old, .. } = self;
         let place = layout.places[usize::from(spot) % SPOTS];
         steps.push(Step { sums: *now, near: near.put(place), old: old.len() as u32 });
-        let mut sums = *now;
-        sums.remove(tables, points[usize::from(spot) % SPOTS]);
         old.reserve(threats.changes().len());
         old.extend(threats.changes().map(|near| points[usize::from(near) % SPOTS]));
         let was = &old[steps.last().expect("just pushed").old as usize..];
-        for (near, &was) in threats.changes().zip(was) {
+        let gone = points[usize::from(spot) % SPOTS];
+        let changes = threats.changes().zip(was).map(|(near, &was)| {
             let is = tables.combos.both(threats.pairs(near));
             points[usize::from(near) % SPOTS] = is;
-            sums.add(tables, is);
-            sums.remove(tables, was);
-        }
-        *now = sums;
+            (was, is)
+        });
+        *now = now.after(tables, gone, changes);
         self.moves.push(spot);
         self.turn = !self.turn;
     }
@@ -405,14 +386,7 @@ impl Field {
     /// What the position is worth to the side to move, at first sight.
     #[inline]
     pub fn value(&self) -> i32 {
-        let black = self.now.worth as i32;
-        let sum = match self.turn {
-            Color::Black => black,
-            // If the low half is negative it has borrowed from the other.
-            Color::White => ((self.now.worth - i64::from(black)) >> 32) as i32,
-        };
-        sum.div_euclid(FINE)
-            + i32::from(self.tables.tension[self.turn as usize][self.tension().index()])
+        self.tables.net().value(&self.now.pool, self.turn, self.tension())
     }
 
     /// How much the side to move wants to play on the empty `spot`, at first sight.
@@ -458,23 +432,75 @@ impl Layout {
 }
 
 impl Sums {
+    /// The sums with one more spot.
+    fn with(mut self, tables: &Tables, around: Around) -> Sums {
+        self.swap(&Lot::of(tables, around), &Lot::NOTHING);
+        self
+    }
+
+    /// The sums when there is a stone on a spot, and what spots were has become something else.
+    ///
+    /// Why it is not one spot at a time: the sums stay in registers.
     #[inline]
-    fn add(&mut self, tables: &Tables, around: Around) {
-        for (color, combo) in around.into_iter().enumerate() {
-            let entry = tables.entry(combo, color);
-            self.worth += entry.worth;
-            self.tally[color] = self.tally[color].plus(entry.tally);
+    fn after(
+        mut self,
+        tables: &Tables,
+        gone: Around,
+        changes: impl Iterator<Item = (Around, Around)>,
+    ) -> Sums {
+        self.swap(&Lot::NOTHING, &Lot::of(tables, gone));
+        for (was, is) in changes {
+            self.swap(&Lot::of(tables, is), &Lot::of(tables, was));
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn swap(&mut self, is: &Lot<'_>, was: &Lot<'_>) {
+        let Sums { tally: [black, white], pool } = self;
+        *black = black.plus(is.tally[0]).minus(was.tally[0]);
+        *white = white.plus(is.tally[1]).minus(was.tally[1]);
+        let Pool { own: [black, white], shared: [first, second] } = pool;
+        swap(black, is.own[0], was.own[0]);
+        swap(white, is.own[1], was.own[1]);
+        swap(first, is.shared[0], was.shared[0]);
+        swap(second, is.shared[1], was.shared[1]);
+    }
+}
+
+/// Puts one row in the place of another.
+#[inline(always)]
+fn swap<const N: usize>(sums: &mut [i16; N], is: &[i16; N], was: &[i16; N]) {
+    for n in 0..N {
+        sums[n] = sums[n].wrapping_add(is[n]).wrapping_sub(was[n]);
+    }
+}
+
+/// What a spot adds to the sums.
+struct Lot<'a> {
+    tally: [Tally; 2],
+    own: [&'a [i16; OWN]; 2],
+    shared: [&'a [i16; SHARED]; 2],
+}
+
+impl<'a> Lot<'a> {
+    #[inline(always)]
+    fn of(tables: &'a Tables, [black, white]: Around) -> Lot<'a> {
+        let [first, second] = [black, white].map(|combo| &tables.entries[combo.index() % ENTRIES]);
+        let [one, other] = Color::ALL.map(|color| tables.net().side(color));
+        let place = |own: &Entry, other: &Entry| {
+            (own.gist.index() * Gist::COUNT + other.gist.index()) % (Gist::COUNT * Gist::COUNT)
+        };
+        Lot {
+            tally: [first.tally, second.tally],
+            own: [&one.own[black.index() % ENTRIES], &other.own[white.index() % ENTRIES]],
+            shared: [&one.shared[place(first, second)], &other.shared[place(second, first)]],
         }
     }
 
-    #[inline]
-    fn remove(&mut self, tables: &Tables, around: Around) {
-        for (color, combo) in around.into_iter().enumerate() {
-            let entry = tables.entry(combo, color);
-            self.worth -= entry.worth;
-            self.tally[color] = self.tally[color].minus(entry.tally);
-        }
-    }
+    /// What a stone is.
+    const NOTHING: Lot<'static> =
+        Lot { tally: [Tally::NONE; 2], own: [&[0; OWN]; 2], shared: [&[0; SHARED]; 2] };
 }
 
 /// The bits of a row, in ascending order.
@@ -502,7 +528,6 @@ impl Field {
         let board = self.threats.board();
         let area = board.area();
         let stones = board.stones();
-        let mut worth = [[0_i32; 2]; 2];
         let mut counts = [[0; Rank::COUNT]; 2];
         let mut near = Vec::new();
         for point in area.points().filter(|&point| self.threats.is_empty(self.spot(point))) {
@@ -514,9 +539,6 @@ impl Field {
                 let combo = Combo::of(groups);
                 assert_eq!(self.combo(spot, color), combo, "{color} at {point:?}");
                 assert_eq!(self.rank(spot, color), Rank::of(groups), "{color} at {point:?}");
-                let side = self.tables.values.side(color);
-                worth[color as usize][0] += i32::from(side.mover[combo.index()]);
-                worth[color as usize][1] += i32::from(side.waiter[combo.index()]);
                 counts[color as usize][Rank::of(groups) as usize] += 1;
             }
             let is_near = |&(stone, _): &(Point, Color)| {
@@ -538,8 +560,7 @@ impl Field {
         }
         let of = |color: Color| move |rank: Rank| counts[color as usize][rank as usize];
         assert_eq!(self.tension(), Tension::of(of(self.turn), of(!self.turn)));
-        let tension = self.tables.values.side(self.turn).tension[self.tension().index()];
-        let value = worth[self.turn as usize][0] - worth[!self.turn as usize][1];
-        assert_eq!(self.value(), value.div_euclid(FINE) + i32::from(tension));
+        let net = self.tables.net();
+        assert_eq!(self.value(), net.value_of(self.rule(), board, self.turn, self.tension()));
     }
 }

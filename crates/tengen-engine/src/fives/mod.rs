@@ -1,7 +1,7 @@
 //! A player of five-in-a-row: freestyle, exact five and renju.
 //!
 //! From the ground up: what a stone makes on the four lines through a point ([`Combo`], [`Rank`]),
-//! what that is worth ([`Values`]), and the board that keeps all of it up to date ([`Field`]). On
+//! what that is worth ([`Values`], by a [`Net`]), and the board that keeps all of it up to date ([`Field`]). On
 //! it stands the search: what the threats leave to choose from (`moves`), in which order it is tried (`order`), what is known already (`table`), the search
 //! itself (`search`) with its weights ([`Settings`]), what the solver proves (`proofs`), and the
 //! [`Player`], which keeps limits. A [`Clock`] tells it how long to think. What is worth about the
@@ -17,6 +17,7 @@ mod field;
 mod level;
 mod limits;
 mod moves;
+mod net;
 mod novice;
 mod order;
 mod player;
@@ -39,6 +40,7 @@ pub use combo::Combo;
 pub use field::{Field, Unsuited};
 pub use level::Level;
 pub use limits::{Limits, Resources};
+pub use net::Net;
 pub use player::Player;
 pub use rank::Rank;
 pub use settings::Settings;

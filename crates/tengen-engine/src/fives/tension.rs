@@ -9,7 +9,10 @@ pub struct Tension(u16);
 
 impl Tension {
     /// How many there are.
-    pub const COUNT: usize = 1024;
+    pub const COUNT: usize = 1 << Tension::BITS;
+
+    /// The number of questions it answers: five ranks of either side.
+    pub(crate) const BITS: usize = 10;
 
     /// That of two sides, told by how many spots of each rank they have.
     pub fn of(mover: impl Fn(Rank) -> u32, waiter: impl Fn(Rank) -> u32) -> Tension {
@@ -40,6 +43,9 @@ pub(crate) struct Tally(u64);
 
 impl Tally {
     const BITS: u32 = 9;
+
+    /// No spots.
+    pub(crate) const NONE: Tally = Tally(0);
 
     /// One spot.
     pub(crate) const fn one(rank: Rank) -> Tally {

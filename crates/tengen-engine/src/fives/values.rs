@@ -6,7 +6,7 @@ use tengen_core::{Color, Rule};
 use tengen_solver::fives::Group;
 use thiserror::Error;
 
-use super::{combo::Combo, tension::Tension};
+use super::{combo::Combo, net::Net};
 
 /// A value of so much is one in the exponent: chances of `1 / (1 + exp(-value / VALUE_SCALE))`.
 pub const VALUE_SCALE: i32 = 256;
@@ -17,25 +17,16 @@ pub struct Values {
     rule: Rule,
     /// What Black and White have. They differ only at renju.
     sides: [Side; 2],
+    net: Arc<Net>,
 }
 
-/// What points are worth is kept in so many parts of a value: two hundred of them are added up, and
-/// what each is rounded by must not matter.
-pub(crate) const FINE: i32 = 16;
-
-/// The numbers of one side; all but the last by [`Combo::index`].
+/// How much one side wants to play somewhere, by [`Combo::index`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Side {
-    /// What each point is worth to the side if it is its turn, in sixteenths.
-    pub mover: Vec<i16>,
-    /// What each point is worth to the side if it is not, in sixteenths.
-    pub waiter: Vec<i16>,
     /// How much the side wants to play where it makes this.
     pub attack: Vec<i16>,
     /// How much it wants to play where the other side would make this.
     pub defence: Vec<i16>,
-    /// What the threats in the air are worth to the side on its turn, by [`Tension::index`].
-    pub tension: Vec<i16>,
 }
 
 /// Why bytes are no values.
@@ -70,9 +61,9 @@ pub enum ValuesError {
 
 impl Values {
     const MAGIC: &'static str = "tengen-values";
-    const VERSION: u16 = 2;
+    const VERSION: u16 = 3;
     const HEADER: usize = Values::MAGIC.len() + 3;
-    const SIDE: usize = 2 * (4 * Combo::COUNT + Tension::COUNT);
+    const SIDE: usize = 2 * 2 * Combo::COUNT;
 
     /// The values that players use, as `tengen tune` wrote them.
     pub fn shipped(rule: Rule) -> Arc<Values> {
@@ -95,31 +86,33 @@ impl Values {
             move |worth: &f64| (share * f64::from(VALUE_SCALE) * (1.0 + worth).ln()) as i16
         };
         let side = Side {
-            mover: worth.iter().map(|worth| (1.1 * worth * f64::from(FINE)) as i16).collect(),
-            waiter: worth.iter().map(|worth| (worth * f64::from(FINE)) as i16).collect(),
             attack: worth.iter().map(urge(1.0)).collect(),
             defence: worth.iter().map(urge(0.8)).collect(),
-            tension: vec![0; Tension::COUNT],
         };
-        Values::new(rule, [side.clone(), side])
+        Values::new(rule, [side.clone(), side], Arc::new(Net::first(first_worth)))
     }
 
-    /// The values of two sides, Black first. Where the rule is the same for both, those of Black
-    /// are taken for both.
+    /// The values of two sides, Black first, and a network. Where the rule is the same for both,
+    /// those of Black are taken for both.
     ///
     /// # Panics
     ///
     /// If a list is too short or too long.
-    pub fn new(rule: Rule, mut sides: [Side; 2]) -> Values {
+    pub fn new(rule: Rule, mut sides: [Side; 2], net: Arc<Net>) -> Values {
         for side in &sides {
-            let lists = [&side.mover, &side.waiter, &side.attack, &side.defence];
+            let lists = [&side.attack, &side.defence];
             assert!(lists.iter().all(|list| list.len() == Combo::COUNT), "a number for each combo");
-            assert_eq!(side.tension.len(), Tension::COUNT, "a number for each tension");
         }
         if !Values::has_two_sides(rule) {
             sides[1] = sides[0].clone();
         }
-        Values { rule, sides }
+        Values { rule, sides, net }
+    }
+
+    /// What tells the worth of positions.
+    #[inline]
+    pub fn net(&self) -> &Arc<Net> {
+        &self.net
     }
 
     /// Whether the sides play by different laws.
@@ -138,17 +131,18 @@ impl Values {
     }
 
     /// The values as bytes: name, version, rule, the lists of one side or two as numbers of two
-    /// bytes, a checksum of eight. The low byte of a number comes first.
+    /// bytes, the network, a checksum of eight. The low byte of a number comes first.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Values::MAGIC.as_bytes().to_vec();
         bytes.extend(Values::VERSION.to_le_bytes());
         bytes.push(number_of(self.rule) as u8);
         let count = if Values::has_two_sides(self.rule) { 2 } else { 1 };
-        for Side { mover, waiter, attack, defence, tension } in &self.sides[..count] {
-            for list in [mover, waiter, attack, defence, tension] {
+        for Side { attack, defence } in &self.sides[..count] {
+            for list in [attack, defence] {
                 bytes.extend(list.iter().flat_map(|number| number.to_le_bytes()));
             }
         }
+        self.net.write(self.rule, &mut bytes);
         let sum = checksum(&bytes);
         bytes.extend(sum.to_le_bytes());
         bytes
@@ -162,7 +156,7 @@ impl Values {
     pub fn from_bytes(bytes: &[u8]) -> Result<Values, ValuesError> {
         let rest = bytes.strip_prefix(Values::MAGIC.as_bytes()).ok_or(ValuesError::Magic)?;
         let &[low, high, rule, ref rest @ ..] = rest else {
-            let expected = Values::HEADER + Values::SIDE + 8;
+            let expected = Values::HEADER + Values::SIDE + Net::bytes(Rule::Freestyle) + 8;
             return Err(ValuesError::Length { expected, found: bytes.len() });
         };
         let version = u16::from_le_bytes([low, high]);
@@ -171,7 +165,7 @@ impl Values {
         }
         let rule = *Rule::FIVES.get(usize::from(rule)).ok_or(ValuesError::Rule(rule))?;
         let count = if Values::has_two_sides(rule) { 2 } else { 1 };
-        let expected = Values::HEADER + count * Values::SIDE + 8;
+        let expected = Values::HEADER + count * Values::SIDE + Net::bytes(rule) + 8;
         if bytes.len() != expected {
             return Err(ValuesError::Length { expected, found: bytes.len() });
         }
@@ -180,18 +174,13 @@ impl Values {
         if expected != found {
             return Err(ValuesError::Checksum { expected, found });
         }
+        let net = Net::read(&rest[count * Values::SIDE..rest.len() - 8]);
         let mut numbers = rest.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
         let mut list = |count: usize| numbers.by_ref().take(count).collect::<Vec<i16>>();
-        let mut side = || Side {
-            mover: list(Combo::COUNT),
-            waiter: list(Combo::COUNT),
-            attack: list(Combo::COUNT),
-            defence: list(Combo::COUNT),
-            tension: list(Tension::COUNT),
-        };
+        let mut side = || Side { attack: list(Combo::COUNT), defence: list(Combo::COUNT) };
         let black = side();
         let white = if count == 2 { side() } else { black.clone() };
-        Ok(Values::new(rule, [black, white]))
+        Ok(Values::new(rule, [black, white], Arc::new(net)))
     }
 }
 

@@ -42,7 +42,7 @@ fn it_begins_in_the_middle_and_stays_near() {
             assert_eq!(best, Point::new(middle, middle));
             position.play(best).unwrap();
             let reply = think(&position, &nodes(1000)).best().unwrap().point;
-            assert!((reply.x - best.x).abs().max((reply.y - best.y).abs()) <= 2, "{reply:?}");
+            assert!((reply.x - best.x).abs().max((reply.y - best.y).abs()) <= 3, "{reply:?}");
         }
     }
 }

@@ -26,27 +26,46 @@
 //! Detection is one line in `detect.rs`. What is wrong with a format's records is an enum of its own,
 //! held by a variant of [`RecordProblem`].
 
+mod botzone_log;
+mod ccgc;
+mod charset;
+mod columns;
 mod detect;
+mod encoding;
 mod format;
 mod main_line;
 mod moves;
+mod openings;
 mod positions;
 mod problem;
+mod psq;
 mod reader;
 mod reading;
-#[allow(dead_code, reason = "formats that repair something follow")]
+mod renlib;
 mod repair;
+mod rif;
+mod sgf;
 mod splitter;
+mod transcoder;
 mod writer;
 
+pub use botzone_log::BotzoneProblem;
+pub use ccgc::CcgcProblem;
+pub use columns::ColumnProblem;
+pub use encoding::{Encoding, ParseEncodingError};
 pub use format::{Format, ParseFormatError};
 pub use main_line::{MainLine, MainLines, NOWHERE, Oddity};
 pub use positions::PositionProblem;
 pub use problem::RecordProblem;
+pub use psq::{GomocupEnd, GomocupState, GomocupStates, PsqProblem};
 pub use reader::{Reader, WholeRecord, WholeRecords};
-pub use reading::{Encoding, ParseEncodingError, Reading, RowOrder};
+pub use reading::{Reading, RowOrder};
+pub use renlib::RenLibProblem;
 pub use repair::{MOST_REPAIRS, Repair};
+pub use rif::RifProblem;
+pub use sgf::{SGF_MAX_SIDE, SgfProblem};
 pub use splitter::{Split, Splitter};
+pub use transcoder::Transcoder;
 pub use writer::{Loss, Unwritable, Writer, Writing};
 
 use crate::{Fault, Place};
@@ -76,7 +95,6 @@ pub(crate) struct Head<'a> {
     /// Its first bytes, without a byte-order mark: all of a short stream.
     pub(crate) bytes: &'a [u8],
     /// The name of its file, without folders; may be empty.
-    #[allow(dead_code, reason = "formats that look at it follow")]
     pub(crate) file_name: &'a str,
     /// What the caller says.
     pub(crate) reading: &'a Reading,
@@ -87,15 +105,13 @@ fn open(format: Format, head: &Head) -> Result<Box<dyn Notation>, Box<Fault>> {
     match format {
         Format::Moves => moves::open(head),
         Format::Positions => positions::open(head),
-        Format::Sgf
-        | Format::Psq
-        | Format::RenLib
-        | Format::Rif
-        | Format::Openings
-        | Format::Botzone
-        | Format::Ccgc
-        | Format::Csv
-        | Format::Tsv
-        | Format::JsonLines => Err(reader::unknown(head.bytes)),
+        Format::Sgf => sgf::open(head),
+        Format::Psq => psq::open(head),
+        Format::RenLib => renlib::open(head),
+        Format::Rif => rif::open(head),
+        Format::Botzone => Ok(botzone_log::open(head)),
+        Format::Ccgc => ccgc::open(head),
+        Format::Csv | Format::Tsv | Format::JsonLines => columns::open(format, head),
+        Format::Openings => openings::open(head),
     }
 }

@@ -15,7 +15,7 @@ use super::{
     splitter::{FindEnds, LineEnds, is_record_line},
     writer::{Page, plain_line},
 };
-use crate::{Fault, Place, Record, Step, Tree, fault::Found, text::fault_in};
+use crate::{Fault, Place, Record, Step, Tree, fault::Found, swar::load, text::fault_in};
 
 /// What is wrong with a position string.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -133,10 +133,8 @@ impl GameLines<'_> {
         };
         let fault = |at: usize, length: usize, problem: fn(Found) -> PositionProblem| {
             let problem = problem(Found::new(&line[at..at + length]));
-            let place = Place { lines: self.place.lines - 1, ..self.place };
-            let mut fault = fault_in(line, place, at, length, RecordProblem::from(problem).into());
-            fault.line = self.place.lines;
-            fault
+            let place = Place { lines: self.place.lines - 1, ..Place::default() };
+            fault_in(line, place, at, length, RecordProblem::from(problem).into())
         };
         let mut at = 0;
         loop {
@@ -172,28 +170,48 @@ impl GameLines<'_> {
         }
     }
 
-    /// Hot: reads the moves of a line that is spelled as usual, lower-case letters and numbers of one
-    /// or two digits without anything between them. No if it is not.
+    /// Hot: reads the moves of a line that is spelled as usual, letters and numbers of one or two
+    /// digits without anything between them. No if it is not.
     #[inline]
     fn quick(&self, line: &[u8], moves: &mut Vec<Point>) -> bool {
-        let mut rest = line;
-        loop {
-            let (letter, first, second, usual) = match rest {
-                [letter, first, second, ..] => (*letter, *first, *second, true),
-                [letter, first] => (*letter, *first, 0, true),
-                [b'\r'] | [] => return true,
-                [_] => (0, 0, 0, false),
-            };
-            let (column, tens) = (letter.wrapping_sub(b'a'), first.wrapping_sub(b'0'));
-            let ones = second.wrapping_sub(b'0');
-            if !usual || column >= 26 || tens >= 10 {
-                return rest.trim_ascii().is_empty();
-            }
-            let two = ones < 10;
-            let row = if two { 10 * i32::from(tens) + i32::from(ones) } else { i32::from(tens) };
-            moves.push(self.positions.point(i32::from(column), row));
-            rest = &rest[2 + usize::from(two)..];
+        moves.reserve(line.len() / 2);
+        let mut at = 0;
+        // Two moves have six bytes at most.
+        while let Some(word) = load(line, at)
+            && let Some((point, length)) = self.quick_point(word)
+        {
+            moves.push(point);
+            at += length;
+            let Some((point, length)) = self.quick_point(word >> (8 * length)) else { break };
+            moves.push(point);
+            at += length;
         }
+        while at < line.len() {
+            // What is not there is no digit.
+            let byte = |number: usize| u64::from(line.get(at + number).copied().unwrap_or(0));
+            let Some((point, length)) = self.quick_point(byte(0) | byte(1) << 8 | byte(2) << 16)
+            else {
+                return line[at..].trim_ascii().is_empty();
+            };
+            moves.push(point);
+            at += length;
+        }
+        true
+    }
+
+    /// Hot: the point that the first bytes of a word name, and how many they are. A third digit is not
+    /// looked at: no point begins with it.
+    #[inline]
+    fn quick_point(&self, word: u64) -> Option<(Point, usize)> {
+        let digit = |bits: u32| ((word >> bits) as u8).wrapping_sub(b'0');
+        let column = (word as u8 | 0x20).wrapping_sub(b'a');
+        let (tens, ones) = (digit(8), digit(16));
+        if column >= 26 || tens >= 10 {
+            return None;
+        }
+        let two = ones < 10;
+        let row = if two { 10 * i32::from(tens) + i32::from(ones) } else { i32::from(tens) };
+        Some((self.positions.point(i32::from(column), row), 2 + usize::from(two)))
     }
 }
 

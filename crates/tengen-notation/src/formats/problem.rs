@@ -2,7 +2,10 @@
 
 use thiserror::Error;
 
-use super::PositionProblem;
+use super::{
+    BotzoneProblem, CcgcProblem, ColumnProblem, PositionProblem, PsqProblem, RenLibProblem,
+    RifProblem, SgfProblem,
+};
 
 /// What is wrong with a record of a game, and what would be right.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -25,4 +28,30 @@ pub enum RecordProblem {
     /// A position string is not right.
     #[error(transparent)]
     Position(#[from] PositionProblem),
+    /// A library is not right.
+    #[error("byte {at}: {problem}")]
+    RenLib {
+        /// Where, from 0.
+        at: usize,
+        /// What is wrong.
+        problem: RenLibProblem,
+    },
+    /// A row of named columns is not right.
+    #[error(transparent)]
+    Columns(#[from] ColumnProblem),
+    /// A record of Gomocup is not right.
+    #[error(transparent)]
+    Psq(#[from] PsqProblem),
+    /// A game tree is not right.
+    #[error(transparent)]
+    Sgf(#[from] SgfProblem),
+    /// A database in XML is not right.
+    #[error(transparent)]
+    Rif(#[from] RifProblem),
+    /// A game of Botzone is not right.
+    #[error(transparent)]
+    Botzone(#[from] BotzoneProblem),
+    /// A record of the Chinese championship is not right.
+    #[error(transparent)]
+    Ccgc(#[from] CcgcProblem),
 }

@@ -1,9 +1,8 @@
 //! What a caller says about records that do not say it themselves.
 
-use std::{fmt, str::FromStr};
-
 use tengen_core::{Area, Rule};
-use thiserror::Error;
+
+use super::Encoding;
 
 /// From where the rows of position strings are counted.
 ///
@@ -63,44 +62,3 @@ impl Reading {
         }
     }
 }
-
-/// An encoding of text.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Encoding(&'static encoding_rs::Encoding);
-
-impl Encoding {
-    /// What most texts are in.
-    pub const UTF_8: Encoding = Encoding(encoding_rs::UTF_8);
-
-    /// The encoding that a label names: `gb2312`, `Shift_JIS`, `UTF-8` and all others that browsers
-    /// know.
-    pub fn of_label(label: &[u8]) -> Option<Encoding> {
-        encoding_rs::Encoding::for_label(label).map(Encoding)
-    }
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        self.0.name()
-    }
-}
-
-impl fmt::Debug for Encoding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Encoding {
-    type Err = ParseEncodingError;
-
-    fn from_str(text: &str) -> Result<Encoding, ParseEncodingError> {
-        Encoding::of_label(text.as_bytes()).ok_or(ParseEncodingError)
-    }
-}
-
-/// The text is not the name of an encoding.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error(
-    "not an encoding; write utf-8, gbk, gb18030, shift_jis, big5 or another that browsers know"
-)]
-pub struct ParseEncodingError;

@@ -4,7 +4,7 @@ use std::{borrow::Cow, fmt};
 
 use memchr::{memchr_iter, memrchr};
 
-use crate::Place;
+use crate::{Fault, Place, Problem, text};
 
 /// No more repairs of one record are kept; the last says that there were more.
 pub const MOST_REPAIRS: usize = 200;
@@ -31,31 +31,54 @@ impl fmt::Display for Repair {
 pub(crate) struct Places<'a> {
     bytes: &'a [u8],
     at: usize,
+    /// The line that the last place was in, and where it starts.
     line: u64,
+    start: usize,
+    /// The number of bytes of the first line before the block.
+    before: usize,
 }
 
 impl<'a> Places<'a> {
     pub(crate) const fn new(bytes: &'a [u8], place: Place) -> Places<'a> {
-        Places { bytes, at: 0, line: place.lines + 1 }
+        Places { bytes, at: 0, line: place.lines + 1, start: 0, before: place.column }
     }
 
     /// The line, from 1, that the byte `at` is in. Cheapest if it is not before the last one.
     pub(crate) fn line(&mut self, at: usize) -> u64 {
-        let count = |from: usize, to: usize| memchr_iter(b'\n', &self.bytes[from..to]).count();
         let at = at.min(self.bytes.len());
+        let start_before = |end: usize| memrchr(b'\n', &self.bytes[..end]).map_or(0, |end| end + 1);
         if at >= self.at {
-            self.line += count(self.at, at) as u64;
+            let passed = &self.bytes[self.at..at];
+            self.line += memchr_iter(b'\n', passed).count() as u64;
+            self.start = memrchr(b'\n', passed).map_or(self.start, |end| self.at + end + 1);
         } else {
-            self.line -= count(at, self.at) as u64;
+            self.line -= memchr_iter(b'\n', &self.bytes[at..self.at]).count() as u64;
+            self.start = if at < self.start { start_before(at) } else { self.start };
         }
         self.at = at;
         self.line
     }
 
     /// The column in bytes, from 1, of the byte `at`.
-    pub(crate) fn column(&self, at: usize) -> usize {
-        let at = at.min(self.bytes.len());
-        at - memrchr(b'\n', &self.bytes[..at]).map_or(0, |end| end + 1) + 1
+    pub(crate) fn column(&mut self, at: usize) -> usize {
+        self.line(at);
+        let before = if self.start == 0 { self.before } else { 0 };
+        self.at - self.start + before + 1
+    }
+
+    /// A fault `length` bytes wide at the byte `at`.
+    ///
+    /// Why not always [`fault_in`](crate::text::fault_in): it looks at the block from its start, and
+    /// every record of a block may be at fault.
+    pub(crate) fn fault(&mut self, at: usize, length: usize, problem: Problem) -> Box<Fault> {
+        /// More of a line is not shown before a place.
+        const SHOWN: usize = 1000;
+        let column = self.column(at);
+        let from = self.start.max(self.at.saturating_sub(SHOWN));
+        let place = (self.at, length.max(1));
+        let fault = text::fault(self.bytes, from, self.line - 1, place, problem);
+        let cut = column - (self.at - from + 1);
+        Box::new(Fault { column: fault.column + cut, ..fault })
     }
 }
 
@@ -100,12 +123,15 @@ mod tests {
     #[test]
     fn places_are_found_forward_and_backward() {
         let bytes = b"ab\n\ncde\n";
-        let mut places = Places::new(bytes, Place { lines: 10, records: 0 });
+        let place = Place { lines: 10, records: 0, column: 100 };
+        let mut places = Places::new(bytes, place);
         let expected =
-            [(11, 1), (11, 2), (11, 3), (12, 1), (13, 1), (13, 2), (13, 3), (13, 4), (14, 1)];
+            [(11, 101), (11, 102), (11, 103), (12, 1), (13, 1), (13, 2), (13, 3), (13, 4), (14, 1)];
         for at in (0..=8).chain((0..=8).rev()).chain([99]) {
             let found = (places.line(at), places.column(at));
             assert_eq!(found, expected[at.min(8)], "{at}");
+            let fault = places.fault(at, 2, Problem::TooLarge);
+            assert_eq!(*fault, *text::fault_in(bytes, place, at, 2, Problem::TooLarge));
         }
     }
 

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use memchr::{memchr, memchr_iter, memrchr};
+use memchr::{memchr, memchr_iter};
 
 use super::RecordProblem;
 use crate::{
     Fault, Place, Problem,
-    text::{GAME_LINE_LIMIT, fault},
+    text::{GAME_LINE_LIMIT, fault_in},
 };
 
 /// What to do with the start of what has come of a stream.
@@ -95,7 +95,7 @@ impl Splitter {
                 self.state = State::Between;
             }
             if length > 0 {
-                self.place.lines += lines_in(&bytes[..length]);
+                self.place = self.place.after(&bytes[..length], 0);
                 return Split::Skip(length);
             }
             if !found {
@@ -106,8 +106,7 @@ impl Splitter {
             Ends::Whole { length, records } => {
                 debug_assert!(length > 0 && length <= bytes.len());
                 let place = self.place;
-                self.place.lines += lines_in(&bytes[..length]);
-                self.place.records += records;
+                self.place = place.after(&bytes[..length], records);
                 if records == 0 { Split::Skip(length) } else { Split::Take { length, place } }
             }
             Ends::More => {
@@ -116,11 +115,9 @@ impl Splitter {
             }
             Ends::TooLong { at, problem } => {
                 self.state = State::Lost;
-                let line = self.place.lines + lines_in(&bytes[..at]);
-                let start = memrchr(b'\n', &bytes[..at]).map_or(0, |before| before + 1);
-                let fault = fault(bytes, start, line, (at, 1), problem);
+                let fault = fault_in(bytes, self.place, at, 1, problem);
                 self.place.records += 1;
-                Split::TooLong(Box::new(fault))
+                Split::TooLong(fault)
             }
         }
     }

@@ -5,8 +5,11 @@ use std::fmt;
 use tengen_core::Area;
 use thiserror::Error;
 
-use super::{Format, MainLine, Oddity, RowOrder, moves, positions};
-use crate::{Manner, Record};
+use super::{
+    Format, MainLine, Oddity, RowOrder, botzone_log, ccgc, columns, moves, openings, positions,
+    psq, renlib, sgf,
+};
+use crate::{Claim, Manner, Record};
 
 /// How records are written where a format leaves a choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,16 +46,16 @@ impl Writer {
         let written = match self.format {
             Format::Moves => moves::write(&mut page, record),
             Format::Positions => positions::write(&mut page, record),
-            Format::Sgf
-            | Format::Psq
-            | Format::RenLib
-            | Format::Rif
-            | Format::Openings
-            | Format::Botzone
-            | Format::Ccgc
-            | Format::Csv
-            | Format::Tsv
-            | Format::JsonLines => Err(Unwritable::ReadOnly(self.format)),
+            Format::Sgf => sgf::write(&mut page, record),
+            Format::Psq => psq::write(&mut page, record),
+            Format::RenLib => renlib::write(&mut page, record),
+            Format::Botzone => botzone_log::write(&mut page, record),
+            Format::Ccgc => ccgc::write(&mut page, record),
+            Format::Csv | Format::Tsv | Format::JsonLines => {
+                columns::write(&mut page, self.format, record)
+            }
+            Format::Openings => openings::write(&mut page, record),
+            Format::Rif => Err(Unwritable::ReadOnly(self.format)),
         };
         let losses = page.losses;
         match written {
@@ -117,8 +120,8 @@ impl Page<'_> {
         lose(holds(Holds::Rule), usize::from(record.rule.is_some()), |_| Loss::Rule);
         lose(holds(Holds::Area), usize::from(record.area.is_some()), |_| Loss::Area);
         lose(holds(Holds::Claim), usize::from(record.claim.is_some()), |_| Loss::Claim);
-        let manner =
-            matches!(record.claim, Some(crate::Claim::Won(_, manner)) if manner != Manner::Board);
+        let said = |manner| !matches!(manner, Manner::Unsaid | Manner::Board);
+        let manner = matches!(record.claim, Some(Claim::Won(_, manner)) if said(manner));
         if holds(Holds::Claim) {
             lose(holds(Holds::Manner), usize::from(manner), |_| Loss::Manner);
         }

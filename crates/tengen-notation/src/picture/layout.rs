@@ -85,6 +85,21 @@ impl Layout {
             && (first.y..=last.y).contains(&point.y)
     }
 
+    /// The point in a column and a row of the picture.
+    pub(crate) fn point(&self, column: i32, row: i32) -> Point {
+        Point::new(self.first.x + column, self.first.y + row)
+    }
+
+    /// What a column of the picture is called, where names are wanted.
+    pub(crate) fn column_name(&self, column: i32) -> Option<String> {
+        self.column(self.first.x + column)
+    }
+
+    /// The same of a row.
+    pub(crate) fn row_name(&self, row: i32) -> Option<String> {
+        self.row(self.first.y + row)
+    }
+
     /// Where the middle of `point` is.
     pub(crate) fn at(&self, point: Point) -> (i32, i32) {
         ((point.x - self.first.x) * PITCH, (point.y - self.first.y) * PITCH)
@@ -148,7 +163,7 @@ impl Layout {
 
     /// The names of columns with the middle of each and the foot of the letters.
     pub(crate) fn columns(&self) -> Vec<(i32, i32, String)> {
-        let foot = self.end().1 + self.margin(Side::Bottom) + NAME_SIZE - 2;
+        let foot = self.end().1 + self.margin(Side::Bottom) + NAME_SIZE - 4;
         let columns = self.first.x..=self.last.x;
         let names = columns.filter_map(|x| Some((x, self.column(x)?)));
         names.map(|(x, name)| ((x - self.first.x) * PITCH, foot, name)).collect()
@@ -197,7 +212,7 @@ impl Layout {
         match side {
             Side::Left => plain + widest(&self.rows()) + 3,
             Side::Right => plain.max(widest(&self.columns()) / 2 + 2),
-            Side::Bottom => plain + NAME_SIZE + 5,
+            Side::Bottom => plain + NAME_SIZE + 2,
             Side::Top => plain,
         }
     }

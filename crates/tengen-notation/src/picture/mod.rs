@@ -1,16 +1,41 @@
 //! A position as people look at it: stones, numbered moves, marks. What is shown is here, where it
-//! stands in `layout`, in which colors in `theme`, and how it is written in `svg`.
+//! stands in `layout`, in which colors in `theme`. It is drawn in one of two hands, `smooth` or
+//! `blocks`, into a `scene` of plain shapes, which `svg` writes and `raster` paints; letters are
+//! our own, `strokes` and `bitmaps`. `film` shows a game move by move.
 
+#![allow(
+    clippy::cast_precision_loss,
+    reason = "no picture has more pixels a side than an f32 counts"
+)]
+
+mod bitmaps;
+mod blocks;
+mod film;
 mod layout;
+mod raster;
+mod scene;
+mod smooth;
+mod strokes;
 mod svg;
+mod terminal;
 mod theme;
+mod view;
+mod words;
 
-use std::fmt::Write as _;
-
-use tengen_core::{Area, Board, Color, Line, Point};
+use tengen_core::{Area, Board, Color, Drawing, Line, Point, renju};
 
 use layout::Layout;
-pub use theme::{StoneTheme, Theme};
+use raster::Camera;
+use scene::Scene;
+use thiserror::Error;
+use view::View;
+
+use crate::Sign;
+
+pub use film::{Film, FilmError};
+pub use raster::Pixels;
+pub use terminal::Paints;
+pub use theme::{Hand, Rgb, StoneTheme, Theme};
 
 /// A picture of a position.
 ///
@@ -20,14 +45,14 @@ pub use theme::{StoneTheme, Theme};
 ///
 /// ```
 /// use tengen_core::{Area, Board, Color, Point};
-/// use tengen_notation::{Mark, Picture, Theme};
+/// use tengen_notation::{Mark, Picture, Sign, Theme};
 ///
 /// let mut board = Board::new(Area::square(15));
 /// board.put(Point::new(7, 7), Color::Black);
 /// let svg = Picture::new(&board)
 ///     .titled("A first reply")
 ///     .play(Color::White, &[Point::new(8, 6)])
-///     .mark(Point::new(8, 8), Mark::Label('A'))
+///     .mark(Point::new(8, 8), Mark::Sign(Sign::Label("A".to_owned())))
 ///     .svg(&Theme::WOOD);
 /// assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
 /// ```
@@ -39,30 +64,63 @@ pub struct Picture {
     stones: Vec<(Point, Color)>,
     /// Numbered from 1.
     moves: Vec<(Point, Color)>,
+    numbers: Numbers,
     marks: Vec<(Point, Mark)>,
     lines: Vec<Line>,
     title: Option<String>,
     coordinates: bool,
 }
 
+/// Which moves carry their number.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Numbers {
+    /// All of them.
+    #[default]
+    All,
+    /// So many of the last ones; none if that is 0.
+    Last(usize),
+}
+
 /// What can be said about a point.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Mark {
     /// Nobody may play here: a cross.
     Foul,
     /// Something would be made here: a ring.
     Threat,
-    /// A letter, as for one of several replies.
-    Label(char),
+    /// Black may not play here, and why.
+    Forbidden(renju::Foul),
+    /// A liberty of a chain: a dot.
+    Liberty,
+    /// The chain of this stone has so many liberties, which are written on it.
+    Liberties(usize),
+    /// What a record draws.
+    Sign(Sign),
+}
+
+/// The picture would have too many pixels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error(
+    "the picture would have {width}x{height} pixels, and the most is {}; a width up to {most} is possible",
+    Picture::MAX_PIXELS
+)]
+pub struct TooLarge {
+    width: u32,
+    height: u64,
+    most: u32,
 }
 
 impl Picture {
+    /// No picture of pixels has more of them.
+    pub const MAX_PIXELS: u64 = 1 << 24;
+
     /// The stones of `board`.
     pub fn new(board: &Board) -> Picture {
         Picture {
             area: board.area(),
             stones: board.stones(),
             moves: Vec::new(),
+            numbers: Numbers::All,
             marks: Vec::new(),
             lines: Vec::new(),
             title: None,
@@ -72,9 +130,21 @@ impl Picture {
 
     /// With moves that were played after the stones, in turn, `first` by one side. They are
     /// numbered from 1 and the last one is ringed.
-    pub fn play(mut self, first: Color, moves: &[Point]) -> Picture {
+    pub fn play(self, first: Color, moves: &[Point]) -> Picture {
         let colors = [first, !first].into_iter().cycle();
-        self.moves.extend(moves.iter().copied().zip(colors));
+        let moves: Vec<(Point, Color)> = moves.iter().copied().zip(colors).collect();
+        self.play_all(&moves)
+    }
+
+    /// With moves, whoever made them.
+    pub fn play_all(mut self, moves: &[(Point, Color)]) -> Picture {
+        self.moves.extend_from_slice(moves);
+        self
+    }
+
+    /// With numbers on only some of the moves.
+    pub fn numbered(mut self, numbers: Numbers) -> Picture {
+        self.numbers = numbers;
         self
     }
 
@@ -102,9 +172,55 @@ impl Picture {
         self
     }
 
-    /// The picture as an SVG document: no scripts, no fonts of its own, the same bytes each time.
+    /// The picture as an SVG document: no scripts, no fonts, the same bytes each time.
     pub fn svg(&self, theme: &Theme) -> String {
-        svg::write(self, &self.layout(), theme)
+        let layout = self.layout();
+        let (title, words) = (self.title(), self.description(&layout));
+        svg::write(&self.scene(&layout, theme), &title, &words, theme.name)
+    }
+
+    /// How wide a picture of pixels is unless told.
+    pub fn usual_width(&self) -> u32 {
+        2 * self.layout().bounds().width as u32
+    }
+
+    /// The picture as pixels, so many in a row.
+    ///
+    /// # Errors
+    ///
+    /// If there would be more than [`Picture::MAX_PIXELS`].
+    pub fn pixels(&self, theme: &Theme, width: u32) -> Result<Pixels, TooLarge> {
+        let layout = self.layout();
+        let camera = camera(&layout, theme, width)?;
+        Ok(raster::paint(&self.scene(&layout, theme), &camera, camera.all()))
+    }
+
+    /// What is seen as a drawing of letters, forbidden points marked `3`, `4` and `6`.
+    pub fn drawing(&self) -> Drawing {
+        let layout = self.layout();
+        let view = View::new(self, &layout);
+        let (columns, rows) = layout.sides();
+        let mut text = String::new();
+        for row in 0..rows {
+            for column in 0..columns {
+                let point = layout.point(column, row);
+                text.push(match view.stones.get(&point) {
+                    Some(Color::Black) => 'x',
+                    Some(Color::White) => 'o',
+                    None => view.forbidden(point).map_or('.', renju::Foul::mark),
+                });
+            }
+            text.push('\n');
+        }
+        text.parse().expect("rows of letters are a drawing")
+    }
+
+    fn scene(&self, layout: &Layout, theme: &Theme) -> Scene {
+        let view = View::new(self, layout);
+        match theme.hand {
+            Hand::Smooth => smooth::scene(&view, theme),
+            Hand::Blocks => blocks::scene(&view, theme),
+        }
     }
 
     fn layout(&self) -> Layout {
@@ -115,62 +231,28 @@ impl Picture {
         let stones: Vec<Point> = self.stones.iter().map(|&(point, _)| point).collect();
         Layout::new(self.area, &stones, &focus, self.coordinates)
     }
+}
 
-    /// The stone that is seen on `point`: the last one that was put there.
-    fn stone(&self, point: Point) -> Option<Color> {
-        let on_top = self.moves.iter().rev().find(|&&(at, _)| at == point);
-        // Stones are in reading order.
-        let below = || self.stones.binary_search_by_key(&point, |&(at, _)| at).ok();
-        on_top.map(|&(_, color)| color).or_else(|| below().map(|place| self.stones[place].1))
+/// Where the picture stands on a screen of this width.
+fn camera(layout: &Layout, theme: &Theme, width: u32) -> Result<Camera, TooLarge> {
+    let bounds = layout.bounds();
+    let camera = Camera::new(bounds, width, theme.hand == Hand::Blocks);
+    let height = u64::from(camera.height);
+    if u64::from(width) * height <= Picture::MAX_PIXELS {
+        return Ok(camera);
     }
+    let ratio = bounds.width as f64 / bounds.height as f64;
+    let most = ((Picture::MAX_PIXELS as f64 * ratio).sqrt() * 0.99) as u32;
+    Err(TooLarge { width, height, most })
+}
 
-    /// What the picture is called.
-    fn title(&self) -> String {
-        match (&self.title, self.area) {
-            (Some(title), _) => title.clone(),
-            (None, Area::Bounded { .. }) => format!("A position on a {} board", self.area),
-            (None, Area::Unbounded) => "A position on a board without edges".to_owned(),
-        }
-    }
-
-    /// The picture in words, for those who cannot see it.
-    fn description(&self, layout: &Layout) -> String {
-        let of = |color: Color| self.stones.iter().filter(move |stone| stone.1 == color).count();
-        let (black, white) = (of(Color::Black), of(Color::White));
-        let mut text = format!("Stones: {black} black, {white} white.");
-        let mut list = |what: &str, names: Vec<String>| {
-            if !names.is_empty() {
-                let _ = write!(text, " {what}: {}.", names.join(" "));
-            }
-        };
-        let name = |point: Point| {
-            let area = if self.area.contains(point) { self.area } else { Area::Unbounded };
-            area.name(point)
-        };
-        if let Some(&(_, first)) = self.moves.first() {
-            let moves = self.moves.iter().map(|&(point, _)| name(point));
-            list(&format!("Moves, {first} first"), moves.collect());
-        }
-        let marked = |mark: Mark| {
-            let points = self.marks.iter().filter(move |marked| marked.1 == mark);
-            points.map(|&(point, _)| name(point)).collect::<Vec<String>>()
-        };
-        list("Forbidden", marked(Mark::Foul));
-        list("Threats", marked(Mark::Threat));
-        let label = |&(point, mark): &(Point, Mark)| match mark {
-            Mark::Label(letter) => Some(format!("{letter} on {}", name(point))),
-            Mark::Foul | Mark::Threat => None,
-        };
-        let labels: Vec<String> = self.marks.iter().filter_map(label).collect();
-        list("Labels", if labels.is_empty() { labels } else { vec![labels.join(", ")] });
-        for line in &self.lines {
-            list(&format!("A {} of {}", line.axis, line.length), line.points().map(name).collect());
-        }
-        let all = self.stones.iter().chain(&self.moves);
-        let hidden = all.filter(|&&(point, _)| !layout.shows(point)).count();
-        if hidden > 0 {
-            let _ = write!(text, " Outside the picture: {hidden}.");
-        }
-        text
+/// As much of a label as a stone has room for.
+fn short(label: &str) -> String {
+    match label.char_indices().nth(4) {
+        None => label.to_owned(),
+        Some(_) => label.chars().take(3).chain(['.']).collect(),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,13 +2,11 @@
 //! variations. Every format is read into a [`Record`] and written from one.
 
 mod claim;
-mod played;
 mod tree;
 
 use tengen_core::{Area, Rule};
 
 pub use claim::{Claim, Manner};
-pub use played::Played;
 pub use tree::{Node, NodeId, Sign, Step, Tree};
 
 /// A record, whole.

@@ -56,8 +56,9 @@ pub(crate) fn read_in_steps(
                 assert!((1..=rest.len()).contains(&length));
                 start += length;
             }
-            Split::TooLong(fault) => {
+            Split::TooLong(mut fault) => {
                 fit(&fault);
+                (fault.excerpt, fault.caret, fault.width) = (String::new(), 0, 1);
                 entries.push(Err(fault));
             }
             Split::More if ended => {
@@ -86,6 +87,8 @@ fn read_block(
     let mut entries = Vec::new();
     for mut entry in reader.records(block, place) {
         let read = main_lines.read(&mut quick).expect("as many records either way");
+        // Where the record stands in its block, and so what is shown around a fault, depends on how the
+        // stream is cut.
         match &mut entry {
             Ok(whole) => {
                 assert_eq!(read, Ok(()), "read whole, but not quickly");
@@ -96,13 +99,13 @@ fn read_block(
                     assert!(*line >= whole.line && *column >= 1, "{line}:{column} {what}");
                     assert!(!what.contains(char::is_control), "{what}");
                 }
-                // Where the record stands in its block depends on how the stream is cut.
                 whole.offset = 0;
             }
             Err(fault) => {
                 assert_eq!(read.as_ref(), Err(&*fault), "refused whole, but not quickly");
                 assert!(fault.line > place.lines);
                 fit(fault);
+                (fault.excerpt, fault.caret, fault.width) = (String::new(), 0, 1);
             }
         }
         entries.push(entry);

@@ -369,7 +369,7 @@ fn a_move_off_the_board_is_shown() {
 fn a_move_that_cannot_be_played_is_found_again() {
     let text = b"1\n1 1\n\n3\n8 8\n 9 9\n8 8";
     for way in [Games::read, Games::plain] {
-        let mut games = Games::new(text, 15, 15, Place { lines: 10, records: 4 });
+        let mut games = Games::new(text, 15, 15, Place { lines: 10, records: 4, column: 0 });
         while let Some(game) = way(&mut games).unwrap() {
             if game.moves.len() == 1 {
                 continue;

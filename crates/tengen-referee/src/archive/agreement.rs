@@ -24,10 +24,9 @@ pub(super) fn of(game: &Game<'_>, verdict: &Verdict) -> Agreement {
     match (manner, verdict.end) {
         (_, End::Setup | End::Unreadable) => Agreement::Unknown,
         // The last move of the loser is what cost it the game.
-        (
-            Manner::Illegal | Manner::Crash | Manner::Forfeit | Manner::Unsaid,
-            End::Occupied | End::Outside,
-        ) if verdict.at as usize == game.steps.len() => {
+        (Manner::Illegal | Manner::Forfeit | Manner::Unsaid, End::Occupied | End::Outside)
+            if verdict.at as usize == game.steps.len() =>
+        {
             let mover = game.steps.get(verdict.at as usize - 1, game.first).color;
             yes(mover != claimed)
         }

@@ -61,6 +61,11 @@ impl Tally {
         self.claims.iter().map(|claim| claim[agreement as usize]).sum()
     }
 
+    /// How many records could be read.
+    pub const fn readable(&self) -> u64 {
+        self.games - self.of(End::Unreadable)
+    }
+
     /// How many records have something that no game has.
     pub fn faults(&self) -> u64 {
         End::ALL.into_iter().filter(|end| end.is_fault()).map(|end| self.of(end)).sum()

@@ -7,7 +7,9 @@ use std::{
 };
 
 use tengen_core::{Area, Color};
-use tengen_notation::{Manner, SGF_MAX_SIDE, spell_psq, spell_sgf};
+use tengen_notation::{
+    Claim, Format, Manner, Node, Record, RowOrder, SGF_MAX_SIDE, Tree, Writer, Writing,
+};
 use tengen_referee::matches::Why;
 
 use super::{args::MatchArgs, game::Played, seat::Terms};
@@ -55,32 +57,57 @@ impl Records {
         if self.sgf.is_none() && self.psq.is_none() {
             return Ok(());
         }
-        let [black, white] = names;
-        let ending = played.verdict.why.to_string();
-        let record = tengen_notation::Played {
-            rule: self.terms.rule,
-            area: self.terms.area,
-            number: played.fixture.number + 1,
-            black,
-            white,
-            moves: &played.moves,
-            times: &played.times,
-            opening: played.opening,
-            winner: played.verdict.winner,
-            manner: manner(played.verdict.why),
-            ending: &ending,
+        let mut record = self.record(played, names);
+        let spell = |format: Format, record: &Record| {
+            let mut text = Vec::new();
+            let writing = Writing { rows: RowOrder::FromBottom };
+            let spelled = Writer::new(format, writing).write(record, &mut text);
+            spelled.expect("boards were looked at beforehand, and engines play in turn");
+            text
         };
         if let Some((path, file)) = &mut self.sgf {
             // All of it at once, so that a match that is killed leaves whole games.
-            let written = file.write_all(spell_sgf(&record).as_bytes());
+            let written = file.write_all(&spell(Format::Sgf, &record));
             written.map_err(|error| Failure::Write { path: path.clone(), error })?;
         }
         if let Some(folder) = &self.psq {
-            let path = folder.join(file_name(&record));
-            let written = fs::write(&path, spell_psq(&record, "match"));
+            let path = folder.join(file_name(played, names));
+            "match".clone_into(&mut record.event);
+            let written = fs::write(&path, spell(Format::Psq, &record));
             written.map_err(|error| Failure::Write { path, error })?;
         }
         Ok(())
+    }
+
+    /// All that is known of a game.
+    fn record(&self, played: &Played, names: [&str; 2]) -> Record {
+        let [black, white] = names.map(str::to_owned);
+        let claim = match played.verdict.winner {
+            Some(winner) => Claim::Won(winner, manner(played.verdict.why)),
+            None => Claim::Draw,
+        };
+        let mut record = Record {
+            rule: Some(self.terms.rule),
+            area: Some(self.terms.area),
+            black,
+            white,
+            round: (played.fixture.number + 1).to_string(),
+            claim: Some(claim),
+            other: vec![("GC".to_owned(), played.verdict.why.to_string())],
+            ..Record::default()
+        };
+        let (mut id, mut color) = (Tree::ROOT, Color::Black);
+        for (number, &point) in played.moves.iter().enumerate() {
+            let mut node = Node::step(color, point);
+            if let Some(&time) = played.times.get(number).filter(|_| number >= played.opening) {
+                node.time = Some(time);
+                // For those who look at it in a viewer.
+                node.comment = format!("{} ms", time.as_millis());
+            }
+            id = record.tree.add(id, node);
+            color = !color;
+        }
+        record
     }
 }
 
@@ -94,18 +121,18 @@ fn manner(why: Why) -> Manner {
 }
 
 /// The number of the game, who played, and as in Gomocup the winner by the order of moves.
-fn file_name(record: &tengen_notation::Played) -> String {
+fn file_name(played: &Played, names: [&str; 2]) -> String {
     let safe = |name: &str| -> String {
         let letter = |letter: char| {
             if letter.is_alphanumeric() || matches!(letter, '.' | '+' | '=') { letter } else { '-' }
         };
         name.chars().take(40).map(letter).collect()
     };
-    let winner = match record.winner {
+    let winner = match played.verdict.winner {
         None => 0,
         Some(Color::Black) => 1,
         Some(Color::White) => 2,
     };
-    let (black, white) = (safe(record.black), safe(record.white));
-    format!("{:06}_{black}_{white}_{winner}.psq", record.number)
+    let [black, white] = names.map(safe);
+    format!("{:06}_{black}_{white}_{winner}.psq", played.fixture.number + 1)
 }

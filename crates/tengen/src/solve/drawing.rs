@@ -3,7 +3,7 @@
 use std::{convert::Infallible, path::Path};
 
 use tengen_core::{Axis, Color, Point, Position};
-use tengen_notation::{Mark, Picture, Theme};
+use tengen_notation::{Mark, Picture, Sign, Theme};
 use tengen_solver::fives::{Danger, Verdict, Win};
 
 use super::{
@@ -55,7 +55,7 @@ fn of_danger(position: &Position, danger: &Danger) -> Picture {
     let title = format!("{} has to parry", capital(position.turn()));
     let mut picture = Picture::new(position.board()).titled(&title);
     for (&(point, _), letter) in danger.parries.iter().zip('A'..='Z') {
-        picture = picture.mark(point, Mark::Label(letter));
+        picture = picture.mark(point, Mark::Sign(Sign::Label(letter.to_string())));
     }
     let parries = |point: &Point| danger.parries.iter().take(26).any(|(parry, _)| parry == point);
     for &point in danger.line.iter().filter(|point| !parries(point)) {

@@ -2,13 +2,18 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod archives;
+mod bombs;
 mod book;
 mod brain;
 mod contest;
+mod convert;
+mod ends;
 mod hostile;
 mod house;
 mod manners;
 mod protocols;
+mod render;
 mod solving;
 mod transcripts;
 mod tuning;

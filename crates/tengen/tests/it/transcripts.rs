@@ -10,6 +10,8 @@ fn every_transcript_and_every_example_of_the_documentation_is_what_is_printed() 
     trycmd::TestCases::new()
         .case("crates/tengen/tests/transcripts/*.trycmd")
         .case("README.md")
+        .case("docs/convert.md")
+        .case("docs/render.md")
         .case("docs/verbs.md")
         .case("docs/match.md");
 }

@@ -6,7 +6,7 @@ use crate::manners::tengen;
 
 fn tune(folder: &Path, more: &[&str]) -> Output {
     let folder = folder.to_str().unwrap();
-    let few = ["--games", "60", "--nodes", "60", "--epochs", "6", "--from", "formula"];
+    let few = ["--rounds", "60@60,40@80", "--epochs", "6"];
     tengen(&[&["tune", "--dir", folder], &few[..], more].concat(), b"")
 }
 
@@ -24,25 +24,24 @@ fn the_same_seed_gives_the_same_bytes_with_more_threads_and_after_a_stop() {
     assert_eq!(values(&one), values(&two));
     // Nothing is left but what is whole, so that a stop is a file that is not there.
     let learned = values(&one);
-    fs::remove_file(one.join("games-00001.bin")).unwrap();
     fs::remove_file(one.join("freestyle.values")).unwrap();
-    fs::remove_file(one.join("loss.tsv")).unwrap();
+    for file in ["games-00001.bin", "freestyle.values", "loss.tsv"] {
+        fs::remove_file(one.join("round-2").join(file)).unwrap();
+    }
     assert_eq!(tune(&one, &[]).status.code(), Some(0));
     assert_eq!(values(&one), learned);
     assert_eq!(tune(&other, &["--seed", "2"]).status.code(), Some(0));
     assert_ne!(values(&other), learned);
 
-    // Games of another round count as well; the order is that of the arguments.
+    // Each round has values of its own, and may be the start of others.
+    let first = one.join("round-1").join("freestyle.values");
+    assert_ne!(fs::read(&first).unwrap(), learned);
     let more = folder.path().join("more");
-    let both = ["--seed", "2", "--also", one.to_str().unwrap(), "--afresh"];
-    assert_eq!(tune(&more, &both).status.code(), Some(0));
-    assert_ne!(values(&more), values(&other));
+    assert_eq!(tune(&more, &["--from", first.to_str().unwrap()]).status.code(), Some(0));
     assert_ne!(values(&more), learned);
-    let output = tune(&more, &["--seed", "2", "--also", folder.path().to_str().unwrap()]);
-    assert_eq!(output.status.code(), Some(2), "there are no games");
 
     // Less surprising than before, also for the games that were kept aside.
-    let curve = fs::read_to_string(one.join("loss.tsv")).unwrap();
+    let curve = fs::read_to_string(one.join("round-1").join("loss.tsv")).unwrap();
     let rows: Vec<Vec<f64>> = curve
         .lines()
         .skip(1)
@@ -60,12 +59,12 @@ fn a_process_that_is_killed_leaves_nothing_half_done() {
     let [whole, killed] = ["whole", "killed"].map(|name| folder.path().join(name));
     assert_eq!(tune(&whole, &[]).status.code(), Some(0));
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_tengen"))
-        .args(["tune", "--dir", killed.to_str().unwrap(), "--games", "60", "--nodes", "60"])
-        .args(["--epochs", "6", "--from", "formula"])
+        .args(["tune", "--dir", killed.to_str().unwrap(), "--rounds", "60@60,40@80"])
+        .args(["--epochs", "6"])
         .stdout(std::process::Stdio::null())
         .spawn()
         .unwrap();
-    while !killed.join("games-00000.bin").exists() {
+    while !killed.join("round-1").join("games-00000.bin").exists() {
         std::thread::sleep(std::time::Duration::from_millis(2));
     }
     child.kill().unwrap();
@@ -87,6 +86,7 @@ fn what_does_not_fit_is_refused() {
         assert!(output.stdout.is_empty());
     };
     refused(&["--seed", "5"], "is about other games");
+    refused(&["--rounds", "3000"], "a round is written like 3000@800");
     let file = path.join("freestyle.values");
     let mut bytes = fs::read(&file).unwrap();
     bytes[500] ^= 4;
@@ -101,7 +101,7 @@ fn what_does_not_fit_is_refused() {
     };
     for (name, rule, words) in [
         ("broken.values", "freestyle", "the values are damaged"),
-        ("plan.txt", "freestyle", "no file of values"),
+        ("round-1/plan.txt", "freestyle", "no file of values"),
         ("none.values", "freestyle", "none.values"),
         ("freestyle.values", "renju", "these are values of freestyle, not of renju"),
     ] {
@@ -113,7 +113,8 @@ fn what_does_not_fit_is_refused() {
         assert_eq!(output.status.code(), Some(2), "{said}");
         assert!(said.contains(words), "{said}");
     }
-    fs::write(path.join("games-00001.bin"), b"nothing of the kind").unwrap();
+    fs::write(path.join("round-2").join("games-00001.bin"), b"nothing of the kind").unwrap();
+    fs::remove_file(path.join("round-2").join("freestyle.values")).unwrap();
     let output = tune(&path, &[]);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2), "{said}");

@@ -7,19 +7,18 @@ pub(super) struct Adam {
     mean: Vec<f32>,
     spread: Vec<f32>,
     steps: i32,
+    floor: f32,
 }
 
 impl Adam {
     const MEAN: f32 = 0.9;
     const SPREAD: f32 = 0.999;
-    /// Why it is so large: a number that is seldom asked for has slopes far below this, and must
-    /// not jump for the sake of a single game.
-    const FLOOR: f32 = 1e-3;
 
-    /// So many numbers, all zero.
-    pub(super) fn new(count: usize) -> Adam {
-        let zeros = vec![0.0; count];
-        Adam { numbers: zeros.clone(), mean: zeros.clone(), spread: zeros, steps: 0 }
+    /// These numbers to begin with. Slopes far below `floor` make short steps: a number that is
+    /// seldom asked for must not jump for the sake of a single game.
+    pub(super) fn new(numbers: Vec<f32>, floor: f32) -> Adam {
+        let zeros = vec![0.0; numbers.len()];
+        Adam { numbers, mean: zeros.clone(), spread: zeros, steps: 0, floor }
     }
 
     /// A step against `slopes`, of each number at most about `rate` times its own of `rates`. All
@@ -33,7 +32,7 @@ impl Adam {
         for (((number, (mean, spread)), slope), own_rate) in all {
             *mean += (1.0 - Adam::MEAN) * (slope - *mean);
             *spread += (1.0 - Adam::SPREAD) * (slope * slope - *spread);
-            let size = (*spread / spread_part).sqrt() + Adam::FLOOR;
+            let size = (*spread / spread_part).sqrt() + self.floor;
             *number -= rate * own_rate * (*mean / mean_part) / size + decay * *number;
         }
     }
@@ -45,7 +44,7 @@ mod tests {
 
     #[test]
     fn the_bottom_of_a_bowl_is_found() {
-        let mut adam = Adam::new(2);
+        let mut adam = Adam::new(vec![0.0; 2], 1e-3);
         for step in 0..4000 {
             let slopes = [adam.numbers[0] - 3.0, 0.1 * (adam.numbers[1] + 5.0)];
             adam.step(&slopes, &[1.0, 0.5], 0.05 * (1.0 - step as f32 / 4000.0), 0.0);

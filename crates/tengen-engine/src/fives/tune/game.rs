@@ -72,9 +72,11 @@ impl Game {
     /// After so many moves nobody wins any more.
     const LONGEST: usize = 150;
     /// A start looks even if neither side seems to be ahead by more.
-    const EVEN: i32 = 150;
+    const EVEN: i32 = 80;
     /// After so many starts that do not look even, the next will do.
     const TRIES: usize = 30;
+    /// The last stone of a start is one of so many after which it looks most even.
+    const LAST: usize = 8;
     /// What one player may use: for so few positions it is enough.
     const MEMORY: usize = 4 << 20;
 
@@ -92,7 +94,7 @@ impl Game {
         let side = if number % 4 == 3 { 20 } else { 15 };
         let area = Area::square(side);
         let limits = Limits { nodes: Some(terms.nodes), ..Limits::default() };
-        let mut position = start(rule, area, &mut random);
+        let mut position = start(&terms.values, area, &mut random);
         for _ in 0..Game::TRIES {
             player.clear();
             let even = think(player, &position, &limits)
@@ -100,7 +102,7 @@ impl Game {
             if even {
                 break;
             }
-            position = start(rule, area, &mut random);
+            position = start(&terms.values, area, &mut random);
         }
         player.clear();
         let left_to_chance = |&point: &Point| Move { point, value: None };
@@ -194,18 +196,28 @@ fn think(player: &mut Player, position: &Position, limits: &Limits) -> Option<(P
     })
 }
 
-/// A few stones by chance, not far from each other.
-fn start(rule: Rule, area: Area, random: &mut Rng) -> Position {
+/// A few stones by chance, not far from each other, the last of them so that it looks even.
+fn start(values: &Arc<Values>, area: Area, random: &mut Rng) -> Position {
     let Area::Bounded { width, height } = area else { unreachable!("boards have edges") };
-    let mut position = Position::new(rule, area).expect("it has points");
+    let mut position = Position::new(values.rule(), area).expect("it has points");
     let mut pick = |side: u16| i32::from(side / 4) + random.below(usize::from(side) / 2 + 1) as i32;
     let first = Point::new(pick(width), pick(height));
     position.play(first).expect("an empty board");
-    for _ in 0..random.below(7) {
-        let field = Field::of(&position).expect("it suits");
-        let near: Vec<_> = field.near().filter(|&spot| field.is_legal(spot)).collect();
+    let stones = 1 + random.below(6);
+    for stone in 0..stones {
+        let mut field = Field::with(&position, Arc::clone(values)).expect("it suits");
+        let mut near: Vec<_> = field.near().filter(|&spot| field.is_legal(spot)).collect();
         if position.outcome().is_some() || near.is_empty() {
             break;
+        }
+        if stone + 1 == stones {
+            near.sort_by_cached_key(|&spot| {
+                field.play(spot);
+                let off = field.value().abs();
+                field.undo();
+                off
+            });
+            near.truncate(Game::LAST);
         }
         let spot = near[random.below(near.len())];
         position.play(field.point(spot)).expect("it is legal");

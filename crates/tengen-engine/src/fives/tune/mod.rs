@@ -7,7 +7,10 @@
 mod adam;
 mod fit;
 mod game;
+mod learn;
+mod plan;
 mod samples;
+mod urges;
 
 pub use fit::{Fit, Loss};
 pub use game::{Game, GameError, Terms};

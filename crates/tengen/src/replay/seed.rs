@@ -1,4 +1,4 @@
-//! `tengen replay`: who won this game, and at which move?
+//! Lists of moves on their own: who won, and at which move.
 
 use std::{fmt::Write as _, io::Write as _, process::ExitCode};
 
@@ -10,17 +10,19 @@ use tengen_referee::{Ending, How, Misplay, Replayer};
 use crate::{
     cli::{ReplayArgs, Telling},
     error::Failure,
+    input::Input,
     lines::{LineRecord, describe, direction},
     run::{Text, add_json, judge},
 };
 
-/// Answers for every game of the file.
-pub(crate) fn run(args: &ReplayArgs) -> Result<ExitCode, Failure> {
-    let text = Text::open(&args.common)?;
-    let (width, height) = args.size;
+/// Answers for every game of the text, all of them or none.
+pub(super) fn run(args: &ReplayArgs, input: Input) -> Result<ExitCode, Failure> {
+    let common = args.common();
+    let text = Text::of_input(input)?;
+    let (width, height) = args.size.unwrap_or((15, 15));
     let area = Area::Bounded { width, height };
-    let (rule, telling) = (args.rule, args.common.telling());
-    judge(text, &args.common, GameCutter::new(width, height), |records, place, out, negative| {
+    let (rule, telling) = (args.rule.unwrap_or(Rule::Freestyle), common.telling());
+    judge(text, &common, GameCutter::new(width, height), |records, place, out, negative| {
         let mut replayer = Replayer::new(rule, area);
         let mut games = Games::new(records, width, height, place);
         let mut number = place.records;

@@ -1,0 +1,39 @@
+//! Games in rows of named columns: CSV, TSV and JSON Lines.
+//!
+//! In CSV and TSV the first line names the columns; in JSON Lines every line is an object. Columns
+//! are known by their names, in any order and case:
+//!
+//! | column | other names | what stands there |
+//! |---|---|---|
+//! | `moves` | `pos`, `position`, `positions` | `h8i9j10`, or a list: `["h8","i9"]`, or `[[7,7],[8,6]]` with x and y from 0 at the top left |
+//! | `rule` | `rules` | `freestyle`, `exact`, `renju`, `nogo`, or Gomocup's 0, 1 or 4 |
+//! | `size` | `board`, `board_size` | `15` or `20x15` |
+//! | `width`, `height` | | the same in two columns |
+//! | `winner` | `result` | `1`, `2`, `0` (first, second, nobody); `black`, `white`, `draw`; `1-0`, `0-1`; `B+`, `W+R` |
+//! | `end` | `ending`, `reason`, `termination` | `five_or_draw`, `foul`, `illegal`, `crash`, `timeout`, `resignation`, `forfeit` |
+//! | `rows` | | `top` or `bottom`: where row 1 of a name is |
+//! | `black`, `white` | `name1`, `name2`, `player1`, `player2` | who played |
+//! | `event`, `round`, `date`, `place`, `comment` | `tournament`, `site` | text |
+//!
+//! All other columns are kept as they stand.
+
+mod delimited;
+mod json;
+mod moves;
+mod problem;
+mod read;
+mod role;
+mod row;
+mod value;
+mod write;
+
+pub use problem::ColumnProblem;
+
+pub(super) use moves::Names;
+pub(super) use read::{names_moves, open};
+pub(super) use write::write;
+
+use role::Role;
+
+/// No row is longer.
+pub(crate) const ROW_LIMIT: usize = 1 << 20;

@@ -1,0 +1,65 @@
+//! What can be wrong with rows of named columns.
+
+use thiserror::Error;
+
+use crate::Found;
+
+/// What is wrong with a row of named columns, and what would be right.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ColumnProblem {
+    /// No column has the moves.
+    #[error("there is no column of moves: name one of them moves, pos or position")]
+    NoMoves,
+    /// The names of the columns take more than is looked at.
+    #[error(
+        "the first line, which names the columns, is longer than {} bytes",
+        crate::Reader::HEAD
+    )]
+    Names,
+    /// A row has fewer fields than the first line has names.
+    #[error("this row has {found} of {expected} fields: the next would be \"{name}\"")]
+    Short {
+        /// How many there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+        /// The name of the first column that is missing.
+        name: String,
+    },
+    /// A row has more fields than the first line has names.
+    #[error("this row has a field too many: the first line names {0}")]
+    Long(usize),
+    /// A quoted field does not end.
+    #[error("this field begins with a quotation mark and no other ends it")]
+    Unclosed,
+    /// Something follows the end of a quoted field.
+    #[error("{0} follows the end of a quoted field: write a quotation mark inside of it twice")]
+    AfterQuote(Found),
+    /// A rule that is none.
+    #[error("{0} is not a rule: write freestyle, exact, renju, nogo, or Gomocup's 0, 1 or 4")]
+    Rule(Found),
+    /// A size that is none.
+    #[error("{0} is not the size of a board: write 15 or 20x15")]
+    Size(Found),
+    /// A result that is none.
+    #[error("{0} is not a result: write black, white or draw, 1, 2 or 0, 1-0, or B+")]
+    Winner(Found),
+    /// An order of rows that is none.
+    #[error("{0} is not an order of rows: write top or bottom, where row 1 is")]
+    Rows(Found),
+    /// Something else than a move.
+    #[error("{0} is not a move: write points like h8, one after another, or pass")]
+    Move(Found),
+    /// Something else than a list of moves.
+    #[error("{0} is not a list of moves: write [\"h8\",\"i9\"] or [[7,7],[8,6]], x and y from 0")]
+    List(Found),
+    /// Names of points on a board without edges.
+    #[error("a board without edges has no names of points: write [[x,y],…]")]
+    NoEdges,
+    /// Something else than an object.
+    #[error("this is not a JSON object with a game: {0}")]
+    Json(String),
+    /// An object without moves.
+    #[error("this game has no \"moves\"")]
+    Without,
+}

@@ -1,0 +1,125 @@
+//! A game by the fields of its row.
+
+use std::ops::Range;
+
+use tengen_core::Area;
+
+use super::{
+    ColumnProblem, Role,
+    moves::{self, Names},
+    value,
+};
+use crate::{Claim, Found, MainLine, Manner, Reading};
+
+/// What is wrong with a row: in the field of which column, and where in that.
+#[derive(Debug)]
+pub(super) struct RowFault {
+    pub(super) role: Role,
+    pub(super) span: Range<usize>,
+    pub(super) problem: ColumnProblem,
+}
+
+/// How names of points are read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Pace {
+    /// As they are usually spelled, or else not at all.
+    Quick,
+    /// In every spelling.
+    Plain,
+}
+
+/// Reads the main line of a row. `field` gives what stands in the column for something, if there is
+/// one. What is read at a quick pace is read the same at a plain one; what is not, is at fault.
+#[inline]
+pub(super) fn read_row<'a>(
+    field: impl Fn(Role) -> Option<&'a [u8]>,
+    reading: &Reading,
+    pace: Pace,
+    line: &mut MainLine,
+) -> Result<(), RowFault> {
+    let filled =
+        |role| field(role).map(|text| (text, text.trim_ascii())).filter(|t| !t.1.is_empty());
+    let wrong = |role, problem: fn(Found) -> ColumnProblem| {
+        move |text: &[u8]| RowFault {
+            role,
+            span: 0..text.len(),
+            problem: problem(Found::new(text)),
+        }
+    };
+    if let Some((text, word)) = filled(Role::Rule) {
+        let rule = value::rule(word);
+        line.rule = Some(rule.ok_or_else(|| wrong(Role::Rule, ColumnProblem::Rule)(text))?);
+    }
+    line.area = area(&filled)?;
+    let mut rows = reading.rows;
+    if let Some((text, word)) = filled(Role::Rows) {
+        let stated = value::rows(word);
+        rows = stated.ok_or_else(|| wrong(Role::Rows, ColumnProblem::Rows)(text))?;
+    }
+    if let Some((text, word)) = filled(Role::Winner) {
+        let claim = value::winner(word);
+        line.claim = claim.map_err(|_| wrong(Role::Winner, ColumnProblem::Winner)(text))?;
+    }
+    if let (Some(Claim::Won(_, manner)), Some((_, word))) = (&mut line.claim, filled(Role::End)) {
+        match value::end(word) {
+            None | Some(Manner::Unsaid) => {}
+            Some(end) => *manner = end,
+        }
+    }
+    let text = field(Role::Moves).ok_or(RowFault {
+        role: Role::Moves,
+        span: 0..0,
+        problem: ColumnProblem::Without,
+    })?;
+    let at_fault = |(span, problem)| RowFault { role: Role::Moves, span, problem };
+    // A board that the caller insists on is the one that names are of.
+    let (mut rule, mut board) = (None, line.area);
+    reading.settle(&mut rule, &mut board);
+    let board = board.unwrap_or(Area::square(15));
+    let names = Names::new(board, rows);
+    if text.trim_ascii_start().first() == Some(&b'[') {
+        moves::list(text, names, line).map_err(at_fault)?;
+        let pairs = memchr::memchr_iter(b'[', text).count() - 1;
+        if line.moves.len() > pairs {
+            line.area.get_or_insert(board);
+        }
+        return Ok(());
+    }
+    if text.trim_ascii().is_empty() {
+        return Ok(());
+    }
+    let names = names.ok_or_else(|| at_fault((0..text.len(), ColumnProblem::NoEdges)))?;
+    match pace {
+        Pace::Quick if names.quick(text.trim_ascii(), &mut line.moves) => {}
+        Pace::Quick => return Err(at_fault((0..0, ColumnProblem::Without))),
+        Pace::Plain => names.plain(text, line).map_err(at_fault)?,
+    }
+    // Names mean points of this board and of no other, so the record is on it from now on.
+    if !line.moves.is_empty() {
+        line.area.get_or_insert(board);
+    }
+    Ok(())
+}
+
+/// The board: its size, or its width and height, or one of these for both.
+fn area<'a>(
+    filled: &impl Fn(Role) -> Option<(&'a [u8], &'a [u8])>,
+) -> Result<Option<Area>, RowFault> {
+    let wrong = |role, text: &[u8]| RowFault {
+        role,
+        span: 0..text.len(),
+        problem: ColumnProblem::Size(Found::new(text)),
+    };
+    if let Some((text, word)) = filled(Role::Size) {
+        return value::size(word).map(Some).ok_or_else(|| wrong(Role::Size, text));
+    }
+    let side = |role| {
+        let side =
+            filled(role).map(|(text, word)| value::side(word).ok_or_else(|| wrong(role, text)));
+        side.transpose()
+    };
+    let (width, height) = (side(Role::Width)?, side(Role::Height)?);
+    Ok(width
+        .or(height)
+        .map(|one| Area::Bounded { width: width.unwrap_or(one), height: height.unwrap_or(one) }))
+}

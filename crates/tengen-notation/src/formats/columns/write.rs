@@ -1,0 +1,255 @@
+//! Records as rows.
+
+use std::{borrow::Cow, fmt::Write as _};
+
+use tengen_core::{Area, Color, Point};
+
+use super::{Role, value};
+use crate::{
+    Claim, Format, Loss, MainLine, Manner, NOWHERE, Record, RowOrder, Tree, Unwritable,
+    formats::writer::{Holds, Page, plain_line},
+};
+
+/// The columns that are written, in their order.
+const WRITTEN: [Role; 14] = [
+    Role::Rule,
+    Role::Size,
+    Role::Black,
+    Role::White,
+    Role::Event,
+    Role::Round,
+    Role::Date,
+    Role::Place,
+    Role::Winner,
+    Role::End,
+    Role::Comment,
+    Role::Other,
+    Role::Rows,
+    Role::Moves,
+];
+
+/// Writes a row, after the names of the columns if it is the first.
+pub(in super::super) fn write(
+    page: &mut Page,
+    format: Format,
+    record: &Record,
+) -> Result<(), Unwritable> {
+    let line = plain_line(record, format, true)?;
+    let moves = spell_moves(&line, record.area, page.writing.rows)
+        .map_err(|number| Unwritable::Point { format, number })?;
+    let row = Row { record, moves, rows: page.writing.rows };
+    match format {
+        Format::Csv => row.write_csv(page),
+        Format::Tsv => row.write_tsv(page),
+        _ => row.write_json(page),
+    }
+    let held = [
+        Holds::Players,
+        Holds::Event,
+        Holds::Rule,
+        Holds::Area,
+        Holds::Claim,
+        Holds::Manner,
+        Holds::Other,
+        Holds::Comments,
+    ];
+    page.lose_all_but(record, &held);
+    let nodes = || record.tree.walk().map(|id| (id, record.tree.node(id)));
+    let commented = nodes().filter(|(id, node)| *id != Tree::ROOT && !node.comment.is_empty());
+    let (comments, other) = (commented.count(), nodes().map(|(_, node)| node.other.len()).sum());
+    for (count, loss) in [(comments, Loss::Comments(comments)), (other, Loss::Other(other))] {
+        if count > 0 {
+            page.losses.push(loss);
+        }
+    }
+    Ok(())
+}
+
+/// The moves as names, or as a list of pairs where there are no names. The number of the first move
+/// that is no point at all, if there is one.
+fn spell_moves(line: &MainLine, area: Option<Area>, rows: RowOrder) -> Result<String, usize> {
+    if let Some(index) = line.moves.iter().position(|&point| point == NOWHERE) {
+        return Err(index + 1);
+    }
+    let name = |point: Point| {
+        let Some(Area::Bounded { height, .. }) = area else { return None };
+        let row = match rows {
+            RowOrder::FromBottom => i32::from(height) - point.y,
+            RowOrder::FromTop => point.y + 1,
+        };
+        // Beyond two letters and five digits there is no name.
+        let named = (0..26 * 27).contains(&point.x) && (0..=i32::from(u16::MAX)).contains(&row);
+        named.then(|| {
+            let letter = |x: i32| char::from(b'a' + x as u8);
+            let first = (point.x >= 26).then(|| letter(point.x / 26 - 1));
+            let mut name: String = first.into_iter().chain([letter(point.x % 26)]).collect();
+            let _ = write!(name, "{row}");
+            name
+        })
+    };
+    let mut names = String::new();
+    for step in line.steps() {
+        match step.point.map(name) {
+            None if area == Some(Area::Unbounded) => return Ok(spell_list(line)),
+            None => names.push_str("pass"),
+            Some(Some(name)) => names.push_str(&name),
+            Some(None) => return Ok(spell_list(line)),
+        }
+    }
+    Ok(names)
+}
+
+fn spell_list(line: &MainLine) -> String {
+    let mut list = String::from("[");
+    for step in line.steps() {
+        let gap = if list.len() > 1 { "," } else { "" };
+        let _ = match step.point {
+            None => write!(list, "{gap}\"pass\""),
+            Some(point) => write!(list, "{gap}[{},{}]", point.x, point.y),
+        };
+    }
+    list.push(']');
+    list
+}
+
+struct Row<'a> {
+    record: &'a Record,
+    moves: String,
+    rows: RowOrder,
+}
+
+impl Row<'_> {
+    /// What stands in a column.
+    fn field(&self, role: Role) -> Cow<'_, str> {
+        let record = self.record;
+        match role {
+            Role::Moves => (&self.moves).into(),
+            Role::Rule => record.rule.map_or("", |rule| rule.name()).into(),
+            Role::Size => record.area.map(|area| area.to_string()).unwrap_or_default().into(),
+            Role::Width | Role::Height => "".into(),
+            Role::Winner => match record.claim {
+                None => "",
+                Some(Claim::Won(Color::Black, _)) => "black",
+                Some(Claim::Won(Color::White, _)) => "white",
+                Some(Claim::Draw) => "draw",
+                Some(Claim::Void) => "void",
+            }
+            .into(),
+            Role::End => match (self.stated_end(), record.claim) {
+                (Some(end), _) => end.into(),
+                (None, Some(Claim::Won(_, manner))) => value::end_word(manner).into(),
+                (None, _) => "".into(),
+            },
+            Role::Rows => match self.rows {
+                RowOrder::FromTop => "top",
+                RowOrder::FromBottom => "bottom",
+            }
+            .into(),
+            Role::Black => (&record.black).into(),
+            Role::White => (&record.white).into(),
+            Role::Event => (&record.event).into(),
+            Role::Round => (&record.round).into(),
+            Role::Date => (&record.date).into(),
+            Role::Place => (&record.place).into(),
+            Role::Comment => (&record.tree.node(Tree::ROOT).comment).into(),
+            Role::Other => {
+                let mut other = self.other().peekable();
+                if other.peek().is_none() { "".into() } else { object(other).into() }
+            }
+        }
+    }
+
+    /// What the record says about the end of the game besides its claim.
+    fn stated_end(&self) -> Option<&str> {
+        let (_, end) = self.record.other.iter().find(|(name, _)| name == Role::End.name())?;
+        let known = value::end(end.as_bytes());
+        let beside = match self.record.claim {
+            Some(Claim::Won(..)) => known.is_none(),
+            _ => !matches!(known, Some(Manner::Unsaid | Manner::Board)),
+        };
+        beside.then_some(end)
+    }
+
+    /// What else the record says.
+    fn other(&self) -> impl Iterator<Item = (&str, &str)> {
+        let told = self.stated_end().is_some();
+        let rest = move |name: &str| !(told && name == Role::End.name());
+        let all = self.record.other.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        all.filter(move |(name, _)| rest(name))
+    }
+
+    fn write_csv(&self, page: &mut Page) {
+        if page.number == 0 {
+            page.out.extend_from_slice(WRITTEN.map(Role::name).join(",").as_bytes());
+            page.out.push(b'\n');
+        }
+        let fields = WRITTEN.map(|role| {
+            let field = self.field(role);
+            let quoted = field.contains([',', '"', '\n', '\r']);
+            if quoted { format!("\"{}\"", field.replace('"', "\"\"")).into() } else { field }
+        });
+        page.out.extend_from_slice(fields.join(",").as_bytes());
+        page.out.push(b'\n');
+    }
+
+    fn write_tsv(&self, page: &mut Page) {
+        if page.number == 0 {
+            page.out.extend_from_slice(WRITTEN.map(Role::name).join("\t").as_bytes());
+            page.out.push(b'\n');
+        }
+        let mut changed = 0;
+        let fields = WRITTEN.map(|role| {
+            let field = self.field(role);
+            let has_marks = field.contains(['\t', '\n', '\r']);
+            changed += usize::from(has_marks);
+            if has_marks { field.replace(['\t', '\n', '\r'], " ").into() } else { field }
+        });
+        page.out.extend_from_slice(fields.join("\t").as_bytes());
+        page.out.push(b'\n');
+        if changed > 0 {
+            page.losses.push(Loss::Letters(changed));
+        }
+    }
+
+    fn write_json(&self, page: &mut Page) {
+        let mut fields: Vec<(&str, Cow<str>)> = Vec::new();
+        for role in WRITTEN.into_iter().filter(|role| *role != Role::Other) {
+            let field = self.field(role);
+            if !field.is_empty() || role == Role::Moves {
+                fields.push((role.name(), field));
+            }
+        }
+        // What else there is stands beside it, if that is read as what else there is.
+        let other: Vec<(&str, &str)> = self.other().collect();
+        let beside = other.iter().enumerate().all(|(index, (name, value))| {
+            let again = other[..index].iter().any(|(before, _)| before == name);
+            Role::of(name.as_bytes()).is_none() && !value.is_empty() && !again
+        });
+        let moves = fields.pop();
+        if beside {
+            fields.extend(other.into_iter().map(|(name, value)| (name, value.into())));
+        }
+        fields.extend(moves);
+        let mut text = object(fields.iter().map(|(name, value)| (*name, &**value)));
+        if !beside {
+            let end = text.pop();
+            let nested = object(self.other());
+            let _ = write!(text, ",\"{}\":{nested}", Role::Other.name());
+            text.extend(end);
+        }
+        page.out.extend_from_slice(text.as_bytes());
+        page.out.push(b'\n');
+    }
+}
+
+/// An object of strings in JSON.
+fn object<'a>(entries: impl Iterator<Item = (&'a str, &'a str)>) -> String {
+    let spell = |text: &str| serde_json::to_string(text).expect("a string can be spelled");
+    let mut object = String::from("{");
+    for (name, value) in entries {
+        let gap = if object.len() > 1 { "," } else { "" };
+        let _ = write!(object, "{gap}{}:{}", spell(name), spell(value));
+    }
+    object.push('}');
+    object
+}

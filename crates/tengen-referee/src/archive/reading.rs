@@ -1,0 +1,92 @@
+//! The records of a block, read and judged one after another.
+
+use tengen_core::{Area, Rule};
+use tengen_notation::{Fault, MainLine, Oddity, Place, Reader, Step};
+
+use super::{Game, Judge, Shown, Steps, Verdict};
+
+/// What one hand needs to read and judge records; used over and over.
+#[derive(Default, Debug)]
+pub struct Bench {
+    judge: Judge,
+    shown: Shown,
+    line: MainLine,
+    steps: Vec<Step>,
+}
+
+/// A record that was judged.
+#[derive(Clone, Copy, Debug)]
+pub struct Judged<'a> {
+    /// The number of the record in its file, from 1.
+    pub number: u64,
+    /// The line it begins in, from 1.
+    pub line: u64,
+    /// The game as the record tells it.
+    pub game: Game<'a>,
+    /// What the board says.
+    pub verdict: Verdict,
+    /// What shows it.
+    pub shown: &'a Shown,
+}
+
+impl Bench {
+    /// Reads and judges the records of a block that stands at `place`. What is known about a record
+    /// from elsewhere is added by `amend`; each record goes to `each`, or what is wrong with it and its
+    /// number.
+    ///
+    /// A record that does not name its game is of freestyle, and one that does not name its board is of
+    /// fifteen by fifteen.
+    pub fn judge(
+        &mut self,
+        reader: &Reader,
+        block: &[u8],
+        place: Place,
+        mut amend: impl FnMut(&mut MainLine),
+        mut each: impl FnMut(Result<&Judged<'_>, (u64, Box<Fault>)>),
+    ) {
+        let Bench { judge, shown, line, steps } = self;
+        let mut lines = reader.main_lines(block, place);
+        let mut number = place.records;
+        while let Some(read) = lines.read(line) {
+            number += 1;
+            if let Err(fault) = read {
+                each(Err((number, fault)));
+                continue;
+            }
+            amend(line);
+            let game = game_of(line, steps);
+            let verdict = judge.judge(&game, shown);
+            each(Ok(&Judged { number, line: line.line, game, verdict, shown }));
+        }
+    }
+}
+
+/// The game that a main line tells. Odd ones are spelled out in `steps`.
+#[inline]
+fn game_of<'a>(line: &'a MainLine, steps: &'a mut Vec<Step>) -> Game<'a> {
+    let mut broken = None;
+    let played = if line.oddities.is_empty() {
+        Steps::Moves(&line.moves)
+    } else {
+        let mut passes = 0;
+        for &(before, oddity) in &line.oddities {
+            match oddity {
+                Oddity::Pass => passes += 1,
+                Oddity::Setup => broken = broken.or(Some(before + passes)),
+                Oddity::OutOfTurn => {}
+            }
+        }
+        steps.clear();
+        steps.extend(line.steps());
+        Steps::Odd(steps)
+    };
+    Game {
+        rule: line.rule.unwrap_or(Rule::Freestyle),
+        area: line.area.unwrap_or(Area::square(15)),
+        setup: &line.setup,
+        first: line.first,
+        steps: played,
+        broken,
+        claim: line.claim,
+    }
+}

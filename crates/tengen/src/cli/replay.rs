@@ -1,0 +1,135 @@
+//! The arguments of `tengen replay`.
+
+#![allow(clippy::doc_markdown, reason = "these comments are help texts, printed as they stand")]
+
+use std::{num::NonZero, path::PathBuf};
+
+use clap::{Args, ValueEnum};
+use tengen_core::{Area, Rule};
+use tengen_notation::{Format, Reading, RowOrder};
+
+use super::{Common, fixed_size};
+
+/// Who won these games, at which move, and is that what the records say?
+///
+/// Reads records of every format, in files, folders and archives (.gz, .zst, .zip), by the million,
+/// and judges each by the rules alone: who won and how, which move cannot be, and whether the result
+/// that is written in the record agrees. Prints what the games come to, the disagreements first; with
+/// --json or --csv, one line for each game. A record or file that cannot be read is told in its place,
+/// and the rest goes on.
+///
+/// A list of moves on its own, the number of moves and that many lines "row column", counted from 1 at
+/// the top left, is answered with A (black) or B (white) and the move, or Tie, for each game; Black
+/// moves first. Moves after the end of the game do not count, but they must be on the board and on an
+/// empty point. If anything is wrong there, nothing is answered.
+#[derive(Args, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
+pub(crate) struct ReplayArgs {
+    /// The files, folders, archives and patterns ("*.psq") to read; "-" is the standard input.
+    #[arg(default_value = "-", value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+
+    /// The format of the records: moves, positions, sgf, psq, renlib, rif, openings, botzone, ccgc,
+    /// csv, tsv or jsonl; found by looking unless told.
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) from: Option<Format>,
+
+    /// The game, whatever the records say: freestyle, exact, renju or nogo. Without it, the one a
+    /// record names, or freestyle. At renju a foul loses for Black, at nogo a move that leaves a chain
+    /// without a liberty loses, and so does having no move.
+    #[arg(long, value_name = "RULE")]
+    pub(crate) rule: Option<Rule>,
+
+    /// The size of the board, WIDTHxHEIGHT, of records that do not name it; 15x15 unless told.
+    #[arg(long, value_name = "SIZE", value_parser = fixed_size)]
+    pub(crate) size: Option<(u16, u16)>,
+
+    /// From where the rows of position strings are counted; from the bottom unless told. Who won does
+    /// not depend on it, but the names of points do.
+    #[arg(long, value_name = "END")]
+    pub(crate) rows: Option<Rows>,
+
+    /// Tell the story of each game: what shows the verdict.
+    #[arg(long)]
+    pub(crate) explain: bool,
+
+    /// One JSON object a line for each game, and one for them all at the end.
+    #[arg(long, conflicts_with = "explain")]
+    pub(crate) json: bool,
+
+    /// One line of comma-separated values for each game, after a line with their names.
+    #[arg(long, conflicts_with_all = ["explain", "json"])]
+    pub(crate) csv: bool,
+
+    /// Write the verdicts into this Parquet file as well.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) parquet: Option<PathBuf>,
+
+    /// Write what would be printed into this file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Tell only of these games; all are counted.
+    #[arg(long, value_name = "WHICH")]
+    pub(crate) only: Option<Only>,
+
+    /// How many disagreements and faults the table lists; 20 of each unless told.
+    #[arg(long, value_name = "COUNT")]
+    pub(crate) limit: Option<usize>,
+
+    /// How many cores to use; all of them unless told. The answers do not depend on it.
+    #[arg(long, value_name = "COUNT")]
+    pub(crate) threads: Option<NonZero<usize>>,
+
+    /// Exit with 1 when a result disagrees with the board or a record has an illegal move; for a list
+    /// of moves on its own, when a game has no winner.
+    #[arg(long)]
+    pub(crate) exit_code: bool,
+}
+
+/// Which games are told of.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
+pub(crate) enum Only {
+    /// Those whose written result is not what the board says.
+    Disagreements,
+    /// Those with an illegal move, and what cannot be read.
+    Faults,
+}
+
+/// From where rows are counted.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
+pub(crate) enum Rows {
+    /// Row 1 is the uppermost.
+    Top,
+    /// Row 1 is the lowest.
+    Bottom,
+}
+
+impl ReplayArgs {
+    /// What the lists of moves of other verbs are told.
+    pub(crate) fn common(&self) -> Common {
+        Common {
+            file: self.paths[0].clone(),
+            explain: self.explain,
+            json: self.json,
+            threads: self.threads,
+            exit_code: self.exit_code,
+        }
+    }
+
+    /// Whether something is asked that a list of moves on its own has no answer to.
+    pub(crate) fn asks_more(&self) -> bool {
+        let told = self.csv || self.parquet.is_some() || self.output.is_some();
+        told || self.only.is_some() || self.limit.is_some() || self.rows.is_some()
+    }
+
+    /// What is known about records that do not say it themselves.
+    pub(crate) fn reading(&self) -> Reading {
+        let rows = match self.rows {
+            Some(Rows::Top) => RowOrder::FromTop,
+            Some(Rows::Bottom) | None => RowOrder::FromBottom,
+        };
+        let area = self.size.map(|(width, height)| Area::Bounded { width, height });
+        Reading { rule: self.rule, rule_forced: true, area, ..Reading::new(rows) }
+    }
+}

@@ -1,0 +1,273 @@
+//! `tengen convert`: records of games in another format.
+
+mod args;
+mod report;
+mod sink;
+
+use std::{io, ops::ControlFlow, path::Path, process::ExitCode};
+
+use tengen_notation::{Fault, Format, Loss, Unwritable, WholeRecord, Writer, Writing};
+
+use crate::{
+    answers::Answers,
+    archive::{Broken, Item, Paths, Shelf, Texts},
+    error::Failure,
+    records::Records,
+    render::From as Kind,
+    run::add_json,
+};
+pub(crate) use args::ConvertArgs;
+use report::{DroppedRecord, GameRecord, MendedRecord, Place, Report, SummaryRecord, advice};
+use sink::{Sink, ending, one_in_a_file};
+
+/// Converts what the arguments name.
+pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode, Failure> {
+    let format = target(args)?;
+    let from = match args.source.from {
+        None => None,
+        Some(Kind::Record(format)) => format,
+        Some(kind) => {
+            let told = format!("{kind} is no format of games; check and render read positions");
+            return Err(Failure::Usage(told));
+        }
+    };
+    let writing = Writing { rows: args.to_rows.unwrap_or(args.source.rows).order() };
+    let sink = Sink::new(args.output.as_deref(), format, args.force)?;
+    let writer = Writer::new(format, writing);
+    let mut conversion = Conversion {
+        writer,
+        format,
+        writing,
+        sink,
+        report: Report::default(),
+        told: args.json.then(Answers::new),
+        game: 0,
+        bytes: Vec::new(),
+    };
+    let texts = Texts { format: from, reading: args.source.reading() };
+    let mut shelf = Shelf::new(Paths::new(&args.files)?);
+    while let Some(item) = shelf.next() {
+        match item {
+            Item::Long(long) => {
+                conversion.take_text(&texts, &long.name, long.named, long.bytes)?;
+            }
+            Item::PassedOver => {}
+            Item::Broken(name, error) => conversion.leave_out_file(&name, &error.to_string())?,
+            Item::Small(tickets) => {
+                for ticket in tickets {
+                    let mut bytes = Vec::new();
+                    match ticket.read(&mut bytes) {
+                        Ok(()) => {
+                            let bytes = Box::new(io::Cursor::new(bytes));
+                            conversion.take_text(&texts, &ticket.name, false, bytes)?;
+                        }
+                        Err(error) => {
+                            conversion.leave_out_file(&ticket.name, &error.to_string())?;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    conversion.finish(args)
+}
+
+/// The format to write, by the arguments or by the name of the output.
+fn target(args: &ConvertArgs) -> Result<Format, Failure> {
+    let of_file = |path: &Path| {
+        let ending = path.extension()?.to_str()?.to_ascii_lowercase();
+        let mut formats = Format::ALL.into_iter().filter(|format| format.extension() == ending);
+        // Several formats end in .txt.
+        formats.next().filter(|_| formats.next().is_none())
+    };
+    args.to.or_else(|| of_file(args.output.as_deref()?)).ok_or_else(|| {
+        Failure::Usage(
+            "say the format to write with --to, or name a file like games.sgf".to_owned(),
+        )
+    })
+}
+
+/// Whether what is lost stood in the record. The rule and the board of these were told by the
+/// arguments or are the usual ones, and who told them knows them still.
+const fn is_said_by(from: Format, loss: &Loss) -> bool {
+    let bare = matches!(from, Format::Moves | Format::Positions | Format::Openings);
+    !(bare && matches!(loss, Loss::Rule | Loss::Area))
+}
+
+/// A conversion under way.
+struct Conversion {
+    writer: Writer,
+    format: Format,
+    writing: Writing,
+    sink: Sink,
+    report: Report,
+    /// What is told about each game.
+    told: Option<Answers>,
+    game: u64,
+    /// What was written and has not gone to the sink yet.
+    bytes: Vec<u8>,
+}
+
+impl Conversion {
+    /// How much is kept before it goes to the sink.
+    const BLOCK: usize = 256 * 1024;
+
+    /// Takes all records of a text. One that was not named itself and holds none is passed over.
+    fn take_text(
+        &mut self,
+        texts: &Texts,
+        name: &str,
+        named: bool,
+        bytes: Box<dyn io::Read + Send>,
+    ) -> Result<(), Failure> {
+        let name = if name == "-" { "stdin" } else { name };
+        let records = match Records::of_text(texts, name, bytes) {
+            Ok(records) => records,
+            Err(Broken::Fault(_)) if !named && !texts.expects(name) => return Ok(()),
+            Err(Broken::Fault(fault)) => {
+                self.game += 1;
+                self.report.leave_out_broken(name, &fault);
+                return self.tell_error(name, fault.line, fault.to_string());
+            }
+            Err(Broken::Read(error)) => return self.leave_out_file(name, &error.to_string()),
+        };
+        let (from, mut number) = (records.format(), 0);
+        let read = records.each(|record| {
+            self.take((name, from), &mut number, record)?;
+            Ok(ControlFlow::Continue(()))
+        });
+        match read {
+            // It breaks off; what came before it is kept.
+            Err(Failure::Read { name, error }) => self.leave_out_file(&name, &error.to_string())?,
+            other => other?,
+        }
+        self.sink.end_source().map_err(Failure::Output)
+    }
+
+    /// Leaves out a file that cannot be read, or not to its end.
+    fn leave_out_file(&mut self, name: &str, why: &str) -> Result<(), Failure> {
+        self.report.leave_out(Place { name, line: 1 }, why);
+        self.tell_error(name, 1, why.to_owned())
+    }
+
+    /// Takes one record of the source of the given name and format, of which `number` were written
+    /// before.
+    fn take(
+        &mut self,
+        (name, from): (&str, Format),
+        number: &mut u64,
+        record: Result<WholeRecord, Box<Fault>>,
+    ) -> Result<(), Failure> {
+        self.game += 1;
+        let whole = match record {
+            Ok(whole) => whole,
+            Err(fault) => {
+                self.report.leave_out_broken(name, &fault);
+                return self.tell_error(name, fault.line, fault.to_string());
+            }
+        };
+        let place = Place { name, line: whole.line };
+        if self.sink.is_folder() {
+            self.writer = Writer::new(self.format, self.writing);
+        }
+        let written = if self.is_full() {
+            Err(Unwritable::OneOnly(self.format))
+        } else {
+            self.writer.write(&whole.record, &mut self.bytes)
+        };
+        let losses = match written {
+            Ok(mut losses) => {
+                losses.retain(|loss| is_said_by(from, loss));
+                losses
+            }
+            Err(unwritable) => {
+                let why = advice(unwritable);
+                self.report.leave_out(place, &why);
+                return self.tell_error(name, whole.line, why);
+            }
+        };
+        *number += 1;
+        self.report.written += 1;
+        self.report.drop_all(place, &losses);
+        self.report.mend(place, &whole.repairs);
+        let sent = if self.sink.is_folder() {
+            self.writer.finish(&mut self.bytes);
+            let bytes = std::mem::take(&mut self.bytes);
+            let ending = ending(self.format, &whole.record);
+            self.sink.add_file(name, *number, &ending, &bytes)
+        } else {
+            self.send(Conversion::BLOCK)
+        };
+        sent.map_err(Failure::Output)?;
+        self.tell(&GameRecord {
+            game: self.game,
+            source: name,
+            line: whole.line,
+            written: true,
+            dropped: losses.iter().map(DroppedRecord::from).collect(),
+            mended: whole.repairs.iter().map(MendedRecord::from).collect(),
+            error: None,
+        })
+    }
+
+    /// Whether there is a game where only one can be.
+    fn is_full(&self) -> bool {
+        !self.sink.is_folder() && one_in_a_file(self.format) && self.report.written > 0
+    }
+
+    /// Sends what was written to the sink, if it is at least so much.
+    fn send(&mut self, least: usize) -> io::Result<()> {
+        if self.bytes.len() >= least {
+            self.sink.add(&self.bytes)?;
+            self.bytes.clear();
+        }
+        Ok(())
+    }
+
+    fn tell_error(&mut self, source: &str, line: u64, error: String) -> Result<(), Failure> {
+        self.tell(&GameRecord {
+            game: self.game,
+            source,
+            line,
+            written: false,
+            dropped: Vec::new(),
+            mended: Vec::new(),
+            error: Some(error),
+        })
+    }
+
+    fn tell(&mut self, record: &GameRecord<'_>) -> Result<(), Failure> {
+        let Some(told) = &mut self.told else { return Ok(()) };
+        let mut line = Vec::new();
+        add_json(&mut line, record);
+        told.add(&line).map_err(Failure::Output)
+    }
+
+    fn finish(mut self, args: &ConvertArgs) -> Result<ExitCode, Failure> {
+        if !self.sink.is_folder() {
+            self.writer.finish(&mut self.bytes);
+            self.send(0).map_err(Failure::Output)?;
+        }
+        let refused = args.strict && self.report.lost();
+        if !refused {
+            self.sink.finish()?;
+        }
+        let report = &self.report;
+        let mut stderr = io::stderr().lock();
+        // If stderr is gone there is nobody left to tell.
+        let _ = report.print(&mut stderr);
+        if refused {
+            let _ = io::Write::write_all(&mut stderr, b"nothing is written: --strict\n");
+        }
+        if let Some(mut told) = self.told {
+            let mut line = Vec::new();
+            let written = if refused { 0 } else { report.written };
+            let (left_out, whole) = (report.left_out, !report.lost());
+            add_json(&mut line, &SummaryRecord { written, left_out, whole });
+            told.add(&line).map_err(Failure::Output)?;
+            told.print()?;
+        }
+        let failed = refused || report.left_out > 0;
+        Ok(if failed { ExitCode::from(1) } else { ExitCode::SUCCESS })
+    }
+}

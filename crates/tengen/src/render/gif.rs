@@ -1,0 +1,76 @@
+//! A game as an animated GIF: every move a frame with only what it changes.
+
+use std::borrow::Cow;
+
+use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
+use tengen_notation::{Film, Pixels};
+
+use super::{palette::Palette, png::flat};
+
+/// How a film is shown.
+pub(super) struct Show {
+    /// Hundredths of a second for each move.
+    pub(super) delay: u16,
+    /// How many times; 0 is without end.
+    pub(super) repeat: u16,
+}
+
+/// The last frame is shown so many times as long as the others, but not longer than ten seconds.
+const LAST: u16 = 6;
+
+/// The bytes of a GIF file.
+pub(super) fn write(film: &Film<'_>, show: &Show) -> Vec<u8> {
+    let (width, height) = film.size();
+    // All that a game shows is seen at its end, but for what lies under its stones.
+    let mut palette = Palette::of(&[&film.still(film.moves()), &film.still(0)], 255);
+    let clear = palette.colors().len() as u8;
+    let mut colors = flat(palette.colors());
+    colors.extend([0; 3]);
+    let mut bytes = Vec::new();
+    let mut encoder = Encoder::new(&mut bytes, width as u16, height as u16, &colors)
+        .expect("memory takes any header");
+    let repeat = if show.repeat == 0 { Repeat::Infinite } else { Repeat::Finite(show.repeat - 1) };
+    encoder.set_repeat(repeat).expect("memory takes any number");
+    let mut screen = vec![clear; width as usize * height as usize];
+    for moves in 0..=film.moves() {
+        let pixels = film.frame(moves);
+        let mut frame = changes(&pixels, &mut palette, clear, &mut screen, width);
+        frame.delay = if moves == film.moves() {
+            show.delay.saturating_mul(LAST).min(1000).max(show.delay)
+        } else {
+            show.delay
+        };
+        encoder.write_frame(&frame).expect("memory takes any frame");
+    }
+    drop(encoder);
+    bytes
+}
+
+/// What differs from the screen; the rest is clear, which takes next to no room.
+fn changes(
+    pixels: &Pixels,
+    palette: &mut Palette,
+    clear: u8,
+    screen: &mut [u8],
+    width: u32,
+) -> Frame<'static> {
+    let mut indices = Vec::with_capacity(pixels.colors.len());
+    for (row, colors) in pixels.colors.chunks(pixels.width.max(1) as usize).enumerate() {
+        let start = (pixels.top as usize + row) * width as usize + pixels.left as usize;
+        for (old, &color) in screen[start..].iter_mut().zip(colors) {
+            let new = palette.index(color);
+            indices.push(if *old == new { clear } else { new });
+            *old = new;
+        }
+    }
+    Frame {
+        left: pixels.left as u16,
+        top: pixels.top as u16,
+        width: pixels.width as u16,
+        height: pixels.height as u16,
+        transparent: Some(clear),
+        dispose: DisposalMethod::Keep,
+        buffer: Cow::Owned(indices),
+        ..Frame::default()
+    }
+}

@@ -1,0 +1,191 @@
+//! What is drawn: a position or a game, from whatever text it comes in.
+
+use std::{io::Read, ops::ControlFlow, path::Path};
+
+use tengen_core::{Area, Board, Color, Drawing, Point, Rule};
+use tengen_notation::{
+    BoardForm, Boards, Fault, Field, Format, NOWHERE, Opening, Pieces, Place, Reader, Record, Sign,
+    Size,
+};
+
+use super::{
+    At,
+    source::{From, SourceArgs},
+};
+use crate::{ends::usual_board, error::Failure, input::Input, records::Records};
+
+/// A position, and the moves that led to it as far as they are known.
+#[derive(Debug)]
+pub(super) struct Subject {
+    pub(super) rule: Option<Rule>,
+    pub(super) area: Area,
+    /// Stones that were not played.
+    pub(super) stones: Vec<(Point, Color)>,
+    /// One that is taken away later, or a pass, is nowhere.
+    pub(super) moves: Vec<(Point, Color)>,
+    pub(super) signs: Vec<(Point, Sign)>,
+    pub(super) title: Option<String>,
+}
+
+/// A text of a position is not longer than the largest board with blanks.
+const LIMIT: u64 = 8 << 20;
+
+impl Subject {
+    /// The game or board with this number in the file at `path`, after the moves that `at` says.
+    pub(super) fn read(
+        path: &Path,
+        source: &SourceArgs,
+        number: u64,
+        at: At,
+    ) -> Result<Subject, Failure> {
+        let Input { name, mut reader, .. } = Input::open(path)?;
+        let mut head = Vec::new();
+        if let Err(error) = reader.by_ref().take(Reader::HEAD as u64).read_to_end(&mut head) {
+            return Err(Failure::Read { name, error });
+        }
+        let from = source.from.unwrap_or_else(|| From::detect(&head));
+        let format = match from {
+            From::Record(format) => format,
+            From::Board | From::Drawing | From::Field | From::Pieces => {
+                if let Err(error) = reader.take(LIMIT).read_to_end(&mut head) {
+                    return Err(Failure::Read { name, error });
+                }
+                return position(&name, &head, from, source, number);
+            }
+        };
+        let records = Records::open(&name, reader, head, format, &source.reading())?;
+        let (format, mut found, mut seen) = (records.format(), None, 0);
+        records.each(|record| {
+            seen += 1;
+            if seen < number {
+                return Ok(ControlFlow::Continue(()));
+            }
+            match record {
+                Ok(whole) => found = Some(whole.record),
+                Err(fault) => return Err(Failure::Fault { name: name.clone(), fault }),
+            }
+            Ok(ControlFlow::Break(()))
+        })?;
+        match found {
+            Some(record) => Subject::of_record(&record, format, at),
+            None => Err(Failure::Usage(format!("{name} has no game {number}; it has {seen}"))),
+        }
+    }
+
+    /// The main line of a record as far as `at` says.
+    fn of_record(record: &Record, format: Format, at: At) -> Result<Subject, Failure> {
+        let Some(area) = record.area.or_else(|| usual_board(format)) else {
+            return Err(Failure::Usage(
+                "the record does not say how large its board is; --size does".to_owned(),
+            ));
+        };
+        let mut board: Vec<(Point, Color)> = Vec::new();
+        let (mut moves, mut signs): (Vec<(Point, Color)>, _) = (Vec::new(), Vec::new());
+        for id in record.tree.main_line() {
+            let node = record.tree.node(id);
+            if let Some(step) = node.step {
+                if At::Move(moves.len()) == at {
+                    break;
+                }
+                moves.push((step.point.unwrap_or(NOWHERE), step.color));
+            }
+            for &(point, stone) in &node.setup {
+                board.retain(|&(other, _)| other != point);
+                moves.iter_mut().filter(|played| played.0 == point).for_each(|m| m.0 = NOWHERE);
+                board.extend(stone.map(|color| (point, color)));
+            }
+            signs.clone_from(&node.signs);
+        }
+        if let At::Move(number) = at
+            && moves.len() < number
+        {
+            return Err(Failure::Usage(format!(
+                "the game has {} moves; --at {number} is after its end",
+                moves.len()
+            )));
+        }
+        let title = title(record);
+        Ok(Subject { rule: record.rule, area, stones: board, moves, signs, title })
+    }
+
+    /// The board at the end.
+    pub(super) fn board(&self) -> Board {
+        let mut board = Board::new(self.area);
+        for &(point, color) in self.stones.iter().chain(&self.moves) {
+            // Of two stones on one point the board has the first.
+            if board.cell(point) == tengen_core::Cell::Empty {
+                board.put(point, color);
+            }
+        }
+        board
+    }
+}
+
+/// Who played, and where.
+fn title(record: &Record) -> Option<String> {
+    let players = match (record.black.as_str(), record.white.as_str()) {
+        ("", "") => None,
+        ("", one) | (one, "") => Some(one.to_owned()),
+        (black, white) => Some(format!("{black} – {white}")),
+    };
+    let event = Some(record.event.clone()).filter(|event| !event.is_empty());
+    let parts: Vec<String> = players.into_iter().chain(event).collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+/// The board with this number in a text of positions.
+fn position(
+    name: &str,
+    text: &[u8],
+    from: From,
+    source: &SourceArgs,
+    number: u64,
+) -> Result<Subject, Failure> {
+    let of_fault = |fault: Box<Fault>| Failure::Fault { name: name.to_owned(), fault };
+    let skip = Opening::of(text).map_err(of_fault)?.skip;
+    let text = &text[skip..];
+    let (area, stones) = match from {
+        From::Drawing => drawing(name, text)?,
+        From::Field => {
+            let field = Field::read(text).map_err(of_fault)?;
+            (field.area(), field.setup(Color::Black).stones)
+        }
+        From::Pieces => {
+            let pieces = Pieces::read(text).map_err(of_fault)?;
+            (Area::Unbounded, pieces.stones().to_vec())
+        }
+        From::Board | From::Record(_) => {
+            let form = match text.trim_ascii_start().first() {
+                Some(b'o' | b'x' | b'.') => BoardForm::Letters,
+                _ => BoardForm::Digits,
+            };
+            let mut boards = Boards::new(text, form, Size::Any, Place::default());
+            let mut seen = 0;
+            loop {
+                let Some(diagram) = boards.read().map_err(of_fault)? else {
+                    let told = format!("{name} has no board {number}; it has {seen}");
+                    return Err(Failure::Usage(told));
+                };
+                seen += 1;
+                if seen == number {
+                    let board = diagram.stones.board();
+                    break (board.area(), board.stones());
+                }
+            }
+        }
+    };
+    if number > 1 && from != From::Board {
+        return Err(Failure::Usage(format!("{name} has no board {number}; it has 1")));
+    }
+    let (moves, signs) = (Vec::new(), Vec::new());
+    Ok(Subject { rule: source.rule, area, stones, moves, signs, title: None })
+}
+
+fn drawing(name: &str, text: &[u8]) -> Result<(Area, Vec<(Point, Color)>), Failure> {
+    let wrong = |what: String| Failure::Usage(format!("{name}: {what}"));
+    let text = std::str::from_utf8(text).map_err(|error| wrong(error.to_string()))?;
+    let drawing: Drawing =
+        text.parse().map_err(|error: tengen_core::DrawingError| wrong(error.to_string()))?;
+    let board = drawing.board();
+    Ok((board.area(), board.stones()))
+}

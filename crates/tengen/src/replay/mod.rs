@@ -1,0 +1,62 @@
+//! `tengen replay`: who won these games, at which move, and is that what the records say?
+
+mod hand;
+mod parquet;
+mod report;
+mod run;
+mod seed;
+mod sink;
+mod source;
+mod story;
+
+use std::{
+    io::{Cursor, Read},
+    process::ExitCode,
+};
+
+use tengen_notation::Format;
+
+use crate::{
+    archive::{Kind, Paths, Shelf},
+    cli::ReplayArgs,
+    error::Failure,
+    input::Input,
+};
+
+/// How much of a text is looked at.
+const LOOK: u64 = 64 * 1024;
+
+/// Answers for every game.
+pub(crate) fn run(args: &ReplayArgs) -> Result<ExitCode, Failure> {
+    let [path] = args.paths.as_slice() else {
+        return run::run(args, Shelf::new(Paths::new(&args.paths)?));
+    };
+    let paths = Paths::new(std::slice::from_ref(path))?;
+    if path.is_dir() || paths.is_pattern() {
+        return run::run(args, Shelf::new(paths));
+    }
+    let mut input = Input::open(path)?;
+    let mut head = Vec::new();
+    if let Err(error) = input.reader.by_ref().take(LOOK).read_to_end(&mut head) {
+        return Err(Failure::Read { name: input.name, error });
+    }
+    let seed = is_seed(args, &head, &input.name);
+    // What is no file cannot be opened again, so what was read comes first.
+    let is_file = input.length.is_some();
+    input.reader = Box::new(Cursor::new(head).chain(input.reader));
+    match (seed, is_file) {
+        (true, _) => seed::run(args, input),
+        (false, true) => run::run(args, Shelf::new(paths)),
+        (false, false) => run::run(args, Shelf::of_input(input)),
+    }
+}
+
+/// Whether this is a list of moves on its own, or nothing that is known: then, too, it is said what a
+/// list of moves would be.
+fn is_seed(args: &ReplayArgs, head: &[u8], name: &str) -> bool {
+    if args.asks_more() || Kind::of(head) != Kind::Plain {
+        return false;
+    }
+    let format = args.from.or_else(|| Format::detect(head, name));
+    format.is_none_or(|format| format == Format::Moves)
+}

@@ -1,0 +1,7 @@
+//! Games as Botzone keeps them.
+
+#![no_main]
+
+use tengen_notation::Format;
+
+libfuzzer_sys::fuzz_target!(|input: &[u8]| tengen_fuzz::records(Format::Botzone, input));

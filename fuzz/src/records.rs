@@ -1,0 +1,59 @@
+//! Records of games in one format.
+
+use tengen_notation::{Format, GomocupStates, Reading, RowOrder, Writer, Writing};
+
+// The tests of the notation read streams in the same ways.
+#[path = "../../crates/tengen-notation/tests/it/archive.rs"]
+#[allow(dead_code, reason = "the tests damage what they read themselves")]
+mod archive;
+
+/// Records of a format: the first byte says how the stream is cut, the rest is the stream. What is read
+/// must not depend on the cut, and what is written from it is read again as it was.
+pub fn records(format: Format, input: &[u8]) {
+    let [step, stream @ ..] = input else { return };
+    let rows = if step % 2 == 0 { RowOrder::FromTop } else { RowOrder::FromBottom };
+    let reading = Reading::new(rows);
+    let Ok(entries) = archive::read(stream, "", Some(format), &reading) else { return };
+    // Why not shorter in a long text: what is left over is looked at again with each step.
+    let step = (usize::from(*step) + 1).max(stream.len() / 100);
+    let again = archive::read_in_steps(stream, "", Some(format), &reading, || step);
+    assert_eq!(again.as_ref(), Ok(&entries), "in steps of {step}");
+    for whole in entries.into_iter().flatten() {
+        let mut writer = Writer::new(format, Writing { rows });
+        let mut out = Vec::new();
+        let Ok(lost) = writer.write(&whole.record, &mut out) else { continue };
+        writer.finish(&mut out);
+        let again = archive::read(&out, "", Some(format), &reading).expect("what is written opens");
+        let [Ok(again)] = &again[..] else { panic!("one record is written: {again:?}") };
+        if lost.is_empty() {
+            let mut once_more = Vec::new();
+            let mut writer = Writer::new(format, Writing { rows });
+            writer.write(&again.record, &mut once_more).expect("what was written is written again");
+            writer.finish(&mut once_more);
+            assert_eq!(once_more, out, "written twice");
+        }
+    }
+}
+
+/// Streams of whatever format they seem to be in: the first byte says how the stream is cut, the second
+/// may name a file.
+pub fn streams(input: &[u8]) {
+    const NAMES: [&str; 6] = ["", "0_1_2_1.psq", "a.rec", "a.lib", "a.tsv", "a.matches"];
+    let [step, name, stream @ ..] = input else { return };
+    let name = NAMES.get(usize::from(*name)).unwrap_or(&"");
+    let reading = Reading::new(RowOrder::FromBottom);
+    let step = (usize::from(*step) + 1).max(stream.len() / 100);
+    let whole = archive::read(stream, name, None, &reading);
+    assert_eq!(archive::read_in_steps(stream, name, None, &reading, || step), whole);
+}
+
+/// Lines of a tournament: each is known or refused with a place.
+pub fn states(input: &[u8]) {
+    let (states, faults) = GomocupStates::read(input);
+    let lines = input.split(|&byte| byte == b'\n').count();
+    assert!(states.len() + faults.len() <= lines);
+    for fault in faults {
+        assert!(fault.line >= 1 && fault.line <= lines as u64 && fault.column >= 1);
+        assert!(!format!("{fault}{}", fault.excerpt).contains(char::is_control));
+    }
+}
