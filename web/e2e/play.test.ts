@@ -65,7 +65,11 @@ test("a whole game by keyboard alone: arrows, Enter, typed names, undo and redo"
 });
 
 test("a whole game by touch, and a swipe scrolls instead of placing", async () => {
-  const { page, complaints } = await open(browser, FRIENDS, { viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true });
+  const { page, complaints } = await open(browser, FRIENDS, {
+    viewport: { width: 390, height: 700 },
+    hasTouch: true,
+    isMobile: true,
+  });
   for (const [x, y] of GAME) {
     await page.locator(cell(x, y)).tap();
     await page.locator(`${cell(x, y)}[aria-label*="last move"]`).waitFor();
@@ -76,7 +80,11 @@ test("a whole game by touch, and a swipe scrolls instead of placing", async () =
 });
 
 test("tapping twice places once", async () => {
-  const { page } = await open(browser, FRIENDS, { viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true });
+  const { page } = await open(browser, FRIENDS, {
+    viewport: { width: 390, height: 700 },
+    hasTouch: true,
+    isMobile: true,
+  });
   await page.evaluate(() => localStorage.setItem("tengen.placing", '"confirm"'));
   await page.reload();
   await page.locator(cell(3, 3)).tap();
@@ -123,6 +131,8 @@ test("no branch is lost when another move is played after undo", async () => {
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => stones(page)).toBe(1);
   await page.locator(cell(3, 3)).click();
-  await expect.poll(() => page.locator(".move").allTextContents()).toEqual(expect.arrayContaining(["1h8", "2i7", "2d12"]));
+  await expect
+    .poll(() => page.locator(".move").allTextContents())
+    .toEqual(expect.arrayContaining(["1h8", "2i7", "2d12"]));
   await page.context().close();
 });

@@ -13,7 +13,9 @@ test("the animation runs to its end and says who won", async () => {
   await page.getByLabel("Size").selectOption("3");
   await page.getByLabel("Speed").fill("2");
   await page.getByRole("button", { name: "Auto" }).click();
-  await expect.poll(() => page.locator(".cinema-turn").textContent(), { timeout: 60_000, interval: 500 }).toMatch(/WINS/);
+  await expect
+    .poll(() => page.locator(".cinema-turn").textContent(), { timeout: 60_000, interval: 500 })
+    .toMatch(/WINS/);
   expect(await page.locator('[aria-live="assertive"]').textContent()).toMatch(/has no move left/);
   expect(complaints).toEqual([]);
   await page.context().close();

@@ -38,22 +38,35 @@ export function App({ client }: { client: Client }): JSX.Element {
   const other = next(LANGUAGES, language.value);
   return (
     <>
-      <a class="skip" href="#main" onClick={skip}>{say("app.skip")}</a>
+      <a class="skip" href="#main" onClick={skip}>
+        {say("app.skip")}
+      </a>
       <header class="head">
         <span class="brand">{say("app.name")}</span>
         <nav class="doors" aria-label={say("app.doors")}>
           {DOORS.map((each) => (
-            <a key={each} href={PATHS[each]} aria-current={each === door.value ? "page" : undefined}
+            <a
+              key={each}
+              href={PATHS[each]}
+              aria-current={each === door.value ? "page" : undefined}
               onClick={(event) => {
                 event.preventDefault();
                 enter(each);
-              }}>
+              }}
+            >
               {say(`door.${each}`)}
             </a>
           ))}
         </nav>
         <div class="tools">
-          <button type="button" class="button bare language" lang={NAMES[other].tag} onClick={() => (language.value = other)}>{NAMES[other].own}</button>
+          <button
+            type="button"
+            class="button bare language"
+            lang={NAMES[other].tag}
+            onClick={() => (language.value = other)}
+          >
+            {NAMES[other].own}
+          </button>
           <Button icon="keys" label={say("app.keys")} bare onPress={() => (sheet.value = "keys")} />
           <Button icon="gear" label={say("app.settings")} bare onPress={() => (sheet.value = "settings")} />
         </div>

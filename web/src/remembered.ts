@@ -3,7 +3,11 @@ import { effect, type Signal, signal } from "@preact/signals";
 const PREFIX = "tengen.";
 
 /** A value that is still there at the next visit. What was kept is used only if `fits` says so. */
-export function remembered<Value>(name: string, start: Value, fits: (kept: unknown) => kept is Value): Signal<Value> {
+export function remembered<Value>(
+  name: string,
+  start: Value,
+  fits: (kept: unknown) => kept is Value,
+): Signal<Value> {
   const kept = signal(read(name, start, fits));
   effect(() => write(name, kept.value));
   return kept;

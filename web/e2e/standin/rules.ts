@@ -69,7 +69,10 @@ class Grove {
   ) {}
 
   points(): Point[] {
-    return Array.from({ length: this.width * this.height }, (_, i) => ({ x: i % this.width, y: Math.floor(i / this.width) }));
+    return Array.from({ length: this.width * this.height }, (_, i) => ({
+      x: i % this.width,
+      y: Math.floor(i / this.width),
+    }));
   }
 
   chain(start: Point): Chain {
@@ -84,7 +87,12 @@ class Grove {
       }
     }
     const inOrder = [...stones.values()].sort((a, b) => a.y - b.y || a.x - b.x);
-    return { id: inOrder[0]!.y * this.width + inOrder[0]!.x, color, stones: inOrder, liberties: [...free.values()] };
+    return {
+      id: inOrder[0]!.y * this.width + inOrder[0]!.x,
+      color,
+      stones: inOrder,
+      liberties: [...free.values()],
+    };
   }
 
   chains(): Chain[] {
@@ -115,7 +123,9 @@ class Grove {
       { x: x + 1, y },
       { x, y: y + 1 },
     ];
-    return around.filter((point) => point.x >= 0 && point.y >= 0 && point.x < this.width && point.y < this.height);
+    return around.filter(
+      (point) => point.x >= 0 && point.y >= 0 && point.x < this.width && point.y < this.height,
+    );
   }
 
   /** Whose chain would have no liberty after a stone there. */
@@ -163,7 +173,10 @@ export function film({ size, black, white, seed }: FilmQuestion): Film {
       color: turn,
       tried,
       point,
-      pointers: { black: black.kind === "scan" ? pointers.black : null, white: white.kind === "scan" ? pointers.white : null },
+      pointers: {
+        black: black.kind === "scan" ? pointers.black : null,
+        white: white.kind === "scan" ? pointers.white : null,
+      },
       joined: before.slice(1),
       chains: [{ ...mine, id }, ...[...rivals].map(([rival, chain]) => ({ ...chain, id: rival }))],
     });
@@ -178,7 +191,10 @@ export function choose(position: Position): Point | null {
   const { area } = position;
   const taken = new Set(now.stones.map(key));
   const barred = new Set(now.illegal.map(key));
-  const center = now.last ?? { x: Math.floor((area?.width ?? 1) / 2), y: Math.floor((area?.height ?? 1) / 2) };
+  const center = now.last ?? {
+    x: Math.floor((area?.width ?? 1) / 2),
+    y: Math.floor((area?.height ?? 1) / 2),
+  };
   const near: Point[] = [];
   const reach = area ? Math.max(area.width, area.height) : 6;
   for (let y = center.y - reach; y <= center.y + reach; y++) {

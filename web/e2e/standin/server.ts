@@ -28,7 +28,12 @@ export function standIn(dist: string): Server {
   });
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, dist: string, thoughts: Map<string, Thought>): Promise<void> {
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  dist: string,
+  thoughts: Map<string, Thought>,
+): Promise<void> {
   const path = new URL(request.url ?? "/", "http://local").pathname;
   const body = request.method === "POST" ? JSON.parse(await text(request)) : null;
   if (path === "/api/view") json(response, view(body));
@@ -40,7 +45,9 @@ async function answer(request: IncomingMessage, response: ServerResponse, dist: 
   } else if (/^\/api\/thoughts\/\d+\/events$/.test(path)) {
     response.writeHead(200, { "content-type": "text/event-stream" });
     const thought = thoughts.get(path.split("/")[3] ?? "");
-    response.end(`id: 1\nevent: thought\ndata: ${JSON.stringify(thought)}\n\nid: 2\nevent: done\ndata: {"end":"finished","elapsed_ms":1}\n\n`);
+    response.end(
+      `id: 1\nevent: thought\ndata: ${JSON.stringify(thought)}\n\nid: 2\nevent: done\ndata: {"end":"finished","elapsed_ms":1}\n\n`,
+    );
   } else if (path.startsWith("/api/")) {
     json(response, { code: "not_found", message: "there is nothing here" }, 404);
   } else await page(path, response, dist);
@@ -49,12 +56,19 @@ async function answer(request: IncomingMessage, response: ServerResponse, dist: 
 function think(position: Position, lines = 1): Thought {
   const { turn } = view(position);
   const best = choose(position);
-  const points = best ? [best, ...[1, 2].map((step) => ({ x: best.x + step, y: best.y }))].slice(0, lines) : [];
+  const points = best
+    ? [best, ...[1, 2].map((step) => ({ x: best.x + step, y: best.y }))].slice(0, lines)
+    : [];
   return {
     turn,
     depth: 6,
     nodes: 12345,
-    lines: points.map((point, index) => ({ point, value: { kind: "seems" }, chances: 0.58 - 0.06 * index, line: [point, { x: point.x, y: point.y + 1 }] })),
+    lines: points.map((point, index) => ({
+      point,
+      value: { kind: "seems" },
+      chances: 0.58 - 0.06 * index,
+      line: [point, { x: point.x, y: point.y + 1 }],
+    })),
     heat: points.map((point, index) => ({ ...point, share: 0.6 / (index + 1) })),
   };
 }

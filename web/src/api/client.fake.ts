@@ -22,7 +22,10 @@ export function fakeClient(change: Partial<Client> = {}): Client & { asked: Posi
       hear({ ...thought, depth: 1 });
       return { result: Promise.resolve(thought), stop: () => undefined };
     },
-    solve: () => ({ result: Promise.reject(new Refusal({ code: "not_found", message: "" })), stop: () => undefined }),
+    solve: () => ({
+      result: Promise.reject(new Refusal({ code: "not_found", message: "" })),
+      stop: () => undefined,
+    }),
     judge: async () => [],
     convert: async () => "",
     picture: async () => new Blob(),

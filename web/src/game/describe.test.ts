@@ -4,7 +4,14 @@ import { language } from "../settings";
 import { boardView, labeller, whyNot } from "./describe";
 
 const VIEW = {
-  ...viewOf({ rule: "renju", area: { width: 15, height: 15 }, moves: [{ x: 7, y: 7 }, { x: 8, y: 8 }] }),
+  ...viewOf({
+    rule: "renju",
+    area: { width: 15, height: 15 },
+    moves: [
+      { x: 7, y: 7 },
+      { x: 8, y: 8 },
+    ],
+  }),
   forbidden: [{ x: 0, y: 0, kind: "three" as const, lines: [] }],
 };
 

@@ -28,7 +28,12 @@ export function boardView(
 ): BoardView {
   const fouls: Forbidden[] =
     view.turn === "black"
-      ? view.forbidden.map(({ x, y, kind, lines }) => ({ x, y, shape: SHAPES[kind], lines: lines.map((line) => line.points) }))
+      ? view.forbidden.map(({ x, y, kind, lines }) => ({
+          x,
+          y,
+          shape: SHAPES[kind],
+          lines: lines.map((line) => line.points),
+        }))
       : [];
   const choked: Forbidden[] = view.illegal.map(({ x, y }) => ({ x, y, shape: "x", lines: [] }));
   return {
@@ -48,8 +53,10 @@ export function boardView(
 export function labeller(view: View): (point: Point) => string {
   const stones = new Map(view.stones.map((stone) => [key(stone), stone]));
   const reasons = new Map<string, string>();
-  for (const { x, y, chokes } of view.illegal) reasons.set(key({ x, y }), reason({ kind: "chokes", color: chokes }));
-  if (view.turn === "black") for (const foul of view.forbidden) reasons.set(key(foul), reason({ kind: foul.kind }));
+  for (const { x, y, chokes } of view.illegal)
+    reasons.set(key({ x, y }), reason({ kind: "chokes", color: chokes }));
+  if (view.turn === "black")
+    for (const foul of view.forbidden) reasons.set(key(foul), reason({ kind: foul.kind }));
   return (point) => {
     const name = pointName(view.area, point);
     const stone = stones.get(key(point));

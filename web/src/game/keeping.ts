@@ -55,5 +55,7 @@ function read(): Kept | null {
 
 function isTree(tree: unknown): tree is Tree {
   if (!Array.isArray(tree) || tree.length === 0 || tree[ROOT]?.parent !== null) return false;
-  return (tree as Tree).every((node, id) => id === ROOT || (node.parent !== null && node.parent < id && node.point !== null));
+  return (tree as Tree).every(
+    (node, id) => id === ROOT || (node.parent !== null && node.parent < id && node.point !== null),
+  );
 }

@@ -47,7 +47,10 @@ test("a chance of the side to move is kept as Black's", async () => {
 
 test("a stone on a stone or a foul is refused without asking the server", async () => {
   const client = fakeClient({
-    view: async (position) => ({ ...viewOf(position), forbidden: [{ x: 3, y: 3, kind: "three", lines: [] }] }),
+    view: async (position) => ({
+      ...viewOf(position),
+      forbidden: [{ x: 3, y: 3, kind: "three", lines: [] }],
+    }),
   });
   const refused = vi.fn();
   const session = new Session(client, { moved: () => undefined, ended: () => undefined, refused });
@@ -107,7 +110,13 @@ test("a late answer of the engine after undo is not played", async () => {
   const placing = session.place(p(7, 7));
   await vi.waitFor(() => expect(session.thinking.value).toBe("reply"));
   await session.undo();
-  finish({ turn: "white", depth: 1, nodes: 1, heat: [], lines: [{ point: p(0, 0), line: [], chances: 0.5 }] } as never);
+  finish({
+    turn: "white",
+    depth: 1,
+    nodes: 1,
+    heat: [],
+    lines: [{ point: p(0, 0), line: [], chances: 0.5 }],
+  } as never);
   await placing;
   expect(session.view.value?.stones).toHaveLength(0);
 });

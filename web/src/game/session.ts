@@ -6,7 +6,20 @@ import type { Stone } from "../board/view";
 import { linkOf } from "./link";
 import { FIRST_MATCH, type Match } from "./match";
 import { isChoosing, isPlacing, type Stage, stageAfter } from "./swap2";
-import { chosenOf, comment, grow, lineThrough, movesTo, parentOf, plant, ROOT, sibling, type Tree, value, visit } from "./tree";
+import {
+  chosenOf,
+  comment,
+  grow,
+  lineThrough,
+  movesTo,
+  parentOf,
+  plant,
+  ROOT,
+  sibling,
+  type Tree,
+  value,
+  visit,
+} from "./tree";
 
 /** What the page tells the person, as it happens. */
 export interface Ears {
@@ -98,7 +111,14 @@ export class Session {
   /** A person puts a stone. */
   async place(point: Point): Promise<void> {
     const view = this.view.value;
-    if (!view || view.ending || this.thinking.value === "reply" || this.pending.value || !isPlacing(this.stage.value)) return;
+    if (
+      !view ||
+      view.ending ||
+      this.thinking.value === "reply" ||
+      this.pending.value ||
+      !isPlacing(this.stage.value)
+    )
+      return;
     const obstacle = obstacleAt(view, point);
     if (obstacle) {
       this.ears.refused(point, obstacle, view.area);
@@ -116,7 +136,8 @@ export class Session {
     }
     this.stage.value = "done";
     const { level } = this.match.value;
-    if (level !== null) this.match.value = { ...this.match.value, side: choice === "stay" ? "white" : "black" };
+    if (level !== null)
+      this.match.value = { ...this.match.value, side: choice === "stay" ? "white" : "black" };
     await this.reply();
   }
 

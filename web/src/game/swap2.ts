@@ -19,6 +19,7 @@ export function stageAfter(stage: Stage, stones: number): Stage {
 }
 
 /** Whether stones may be put now. */
-export const isPlacing = (stage: Stage): boolean => stage === "place" || stage === "placeMore" || stage === "done";
+export const isPlacing = (stage: Stage): boolean =>
+  stage === "place" || stage === "placeMore" || stage === "done";
 
 export const isChoosing = (stage: Stage): boolean => stage === "choose" || stage === "last";

@@ -33,7 +33,9 @@ worker.addEventListener("install", (event) => {
 worker.addEventListener("activate", (event) => {
   const clean = caches
     .keys()
-    .then((names) => Promise.all(names.filter((name) => !KEPT.includes(name)).map((name) => caches.delete(name))));
+    .then((names) =>
+      Promise.all(names.filter((name) => !KEPT.includes(name)).map((name) => caches.delete(name))),
+    );
   event.waitUntil(clean.then(() => worker.clients.claim()));
 });
 

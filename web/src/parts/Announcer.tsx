@@ -5,8 +5,12 @@ import { polite, urgent } from "../announce";
 export function Announcer(): JSX.Element {
   return (
     <>
-      <div class="unseen" role="status" aria-live="polite">{polite}</div>
-      <div class="unseen" role="alert" aria-live="assertive">{urgent}</div>
+      <div class="unseen" role="status" aria-live="polite">
+        {polite}
+      </div>
+      <div class="unseen" role="alert" aria-live="assertive">
+        {urgent}
+      </div>
     </>
   );
 }

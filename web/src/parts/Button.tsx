@@ -15,8 +15,14 @@ interface ButtonProps {
 export function Button({ icon, label, onPress, bare, primary, pressed, disabled }: ButtonProps): JSX.Element {
   const look = ["button", bare && "bare", primary && "primary"].filter(Boolean).join(" ");
   return (
-    <button type="button" class={look} onClick={onPress} disabled={disabled} aria-pressed={pressed}
-      {...(bare ? { "aria-label": label, title: label } : {})}>
+    <button
+      type="button"
+      class={look}
+      onClick={onPress}
+      disabled={disabled}
+      aria-pressed={pressed}
+      {...(bare ? { "aria-label": label, title: label } : {})}
+    >
       {icon && <Icon name={icon} />}
       {!bare && <span>{label}</span>}
     </button>

@@ -5,7 +5,13 @@ import { say } from "../words/say";
 import { Button } from "./Button";
 
 /** What went wrong, and a way to ask again. */
-export function FaultNote({ fault, onAgain }: { fault: Fault | null; onAgain?: () => void }): JSX.Element | null {
+export function FaultNote({
+  fault,
+  onAgain,
+}: {
+  fault: Fault | null;
+  onAgain?: () => void;
+}): JSX.Element | null {
   if (!fault) return null;
   return (
     <div class="fault" role="alert">

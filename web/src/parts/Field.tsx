@@ -9,7 +9,12 @@ interface SelectProps<Value extends string> {
 }
 
 /** One of several, by name. */
-export function Select<Value extends string>({ label, value, choices, onChoose }: SelectProps<Value>): JSX.Element {
+export function Select<Value extends string>({
+  label,
+  value,
+  choices,
+  onChoose,
+}: SelectProps<Value>): JSX.Element {
   const id = useId();
   return (
     <div class="field">
@@ -26,7 +31,12 @@ export function Select<Value extends string>({ label, value, choices, onChoose }
 }
 
 /** One of a few, all seen at once. */
-export function Segments<Value extends string>({ label, value, choices, onChoose }: SelectProps<Value>): JSX.Element {
+export function Segments<Value extends string>({
+  label,
+  value,
+  choices,
+  onChoose,
+}: SelectProps<Value>): JSX.Element {
   const id = useId();
   return (
     <fieldset class="field">
@@ -59,9 +69,19 @@ export function Range({ label, value, min, max, step, shown, onChange }: RangePr
   return (
     <div class="field range">
       <label for={id}>{label}</label>
-      <input id={id} type="range" min={min} max={max} step={step} value={value} aria-valuetext={shown}
-        onInput={(event) => onChange(Number(event.currentTarget.value))} />
-      <output class="figure" for={id}>{shown}</output>
+      <input
+        id={id}
+        type="range"
+        min={min}
+        max={max}
+        step={step}
+        value={value}
+        aria-valuetext={shown}
+        onInput={(event) => onChange(Number(event.currentTarget.value))}
+      />
+      <output class="figure" for={id}>
+        {shown}
+      </output>
     </div>
   );
 }
@@ -75,7 +95,12 @@ interface SwitchProps {
 export function Switch({ label, on, onChange }: SwitchProps): JSX.Element {
   return (
     <label class="switch">
-      <input type="checkbox" role="switch" checked={on} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <input
+        type="checkbox"
+        role="switch"
+        checked={on}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
       <span>{label}</span>
     </label>
   );

@@ -20,7 +20,13 @@ interface GameBoardProps {
 const NOTHING = (): void => undefined;
 
 /** The board as the person likes it, with its names in their language. */
-export function GameBoard({ view, drawn, onPlace, onStep = NOTHING, onLetter = NOTHING }: GameBoardProps): JSX.Element {
+export function GameBoard({
+  view,
+  drawn,
+  onPlace,
+  onStep = NOTHING,
+  onLetter = NOTHING,
+}: GameBoardProps): JSX.Element {
   const label = useMemo(() => labeller(view), [view, language.value]);
   const name = say("board.name", { rule: say(`rule.${view.rule}`), size: sizeName(view.area) });
   const look = { numbers: numbers.value, coordinates: coordinates.value, flipped: flipped.value };
@@ -34,7 +40,19 @@ export function GameBoard({ view, drawn, onPlace, onStep = NOTHING, onLetter = N
     else show(say("play.unknown", { text }));
   };
   return (
-    <Board view={drawn} look={look} style={theme.value} mode={`${theme.value} ${dark.value}`} placing={placing.value}
-      name={name} label={label} onPlace={onPlace} onPoint={point} onStep={onStep} onLetter={onLetter} onTyping={typing} />
+    <Board
+      view={drawn}
+      look={look}
+      style={theme.value}
+      mode={`${theme.value} ${dark.value}`}
+      placing={placing.value}
+      name={name}
+      label={label}
+      onPlace={onPlace}
+      onPoint={point}
+      onStep={onStep}
+      onLetter={onLetter}
+      onTyping={typing}
+    />
   );
 }

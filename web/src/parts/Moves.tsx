@@ -12,7 +12,17 @@ interface MovesProps {
 /** The variations: the first line in full, every other one set in under the move it departs from. */
 export function Moves({ tree, at, name, onGo }: MovesProps): JSX.Element {
   if (tree.length === 1) return <p class="quiet">{say("play.noMoves")}</p>;
-  return <Line tree={tree} from={tree[0]!.children[0]!} rest={tree[0]!.children.slice(1)} number={1} at={at} name={name} onGo={onGo} />;
+  return (
+    <Line
+      tree={tree}
+      from={tree[0]!.children[0]!}
+      rest={tree[0]!.children.slice(1)}
+      number={1}
+      at={at}
+      name={name}
+      onGo={onGo}
+    />
+  );
 }
 
 interface LineProps extends MovesProps {
@@ -31,13 +41,24 @@ function Line({ from, rest, number, ...common }: LineProps): JSX.Element {
     const node: Node = tree[id]!;
     const here = id;
     parts.push(
-      <button key={id} type="button" class="move" data-color={count % 2 === 1 ? "black" : "white"}
-        aria-current={id === at ? "step" : undefined} onClick={() => onGo(here)}>
+      <button
+        key={id}
+        type="button"
+        class="move"
+        data-color={count % 2 === 1 ? "black" : "white"}
+        aria-current={id === at ? "step" : undefined}
+        onClick={() => onGo(here)}
+      >
         <span class="move-number">{count}</span>
         {name(node)}
       </button>,
     );
-    if (node.comment) parts.push(<span key={`c${id}`} class="move-comment">{node.comment}</span>);
+    if (node.comment)
+      parts.push(
+        <span key={`c${id}`} class="move-comment">
+          {node.comment}
+        </span>,
+      );
     for (const other of others) {
       parts.push(
         <div key={`v${other}`} class="variation">

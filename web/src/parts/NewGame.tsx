@@ -22,26 +22,63 @@ export function NewGame({ match, onStart, onClose }: NewGameProps): JSX.Element 
   const engine = wish.level !== null;
   return (
     <Sheet title={say("play.new")} onClose={onClose}>
-      <Segments label={say("play.rule")} value={wish.rule} choices={RULES.map((rule) => [rule, say(`rule.${rule}`)])}
+      <Segments
+        label={say("play.rule")}
+        value={wish.rule}
+        choices={RULES.map((rule) => [rule, say(`rule.${rule}`)])}
         onChoose={(rule) => {
           const fits = sidesOf(rule).includes(side);
-          change({ rule, ...(!fits && { area: areaOf(rule === "nogo" ? 9 : 15) }), ...(rule === "nogo" && { opening: "free" }) });
-        }} />
-      <Select label={say("play.size")} value={String(side)} onChoose={(it) => change({ area: areaOf(Number(it)) })}
-        choices={[...new Set([...sides, side])].map((it) => [String(it), sizeName(areaOf(it))])} />
-      <Segments label={say("play.opponent")} value={engine ? "engine" : "friend"} onChoose={(it) => change({ level: it === "engine" ? 4 : null })}
-        choices={[["engine", say("play.opponent.engine")], ["friend", say("play.opponent.friend")]]} />
+          change({
+            rule,
+            ...(!fits && { area: areaOf(rule === "nogo" ? 9 : 15) }),
+            ...(rule === "nogo" && { opening: "free" }),
+          });
+        }}
+      />
+      <Select
+        label={say("play.size")}
+        value={String(side)}
+        onChoose={(it) => change({ area: areaOf(Number(it)) })}
+        choices={[...new Set([...sides, side])].map((it) => [String(it), sizeName(areaOf(it))])}
+      />
+      <Segments
+        label={say("play.opponent")}
+        value={engine ? "engine" : "friend"}
+        onChoose={(it) => change({ level: it === "engine" ? 4 : null })}
+        choices={[
+          ["engine", say("play.opponent.engine")],
+          ["friend", say("play.opponent.friend")],
+        ]}
+      />
       {engine && (
         <>
-          <Segments label={say("play.level.label")} value={String(wish.level)} onChoose={(it) => change({ level: Number(it) })}
-            choices={LEVELS.map((level) => [String(level), String(level)])} />
-          <Segments label={say("play.side")} value={wish.side} onChoose={(it) => change({ side: it })}
-            choices={[["black", say("color.black")], ["white", say("color.white")]]} />
+          <Segments
+            label={say("play.level.label")}
+            value={String(wish.level)}
+            onChoose={(it) => change({ level: Number(it) })}
+            choices={LEVELS.map((level) => [String(level), String(level)])}
+          />
+          <Segments
+            label={say("play.side")}
+            value={wish.side}
+            onChoose={(it) => change({ side: it })}
+            choices={[
+              ["black", say("color.black")],
+              ["white", say("color.white")],
+            ]}
+          />
         </>
       )}
       {wish.rule !== "nogo" && (
-        <Segments label={say("play.opening")} value={wish.opening} onChoose={(it) => change({ opening: it })}
-          choices={[["free", say("play.opening.free")], ["swap2", say("play.opening.swap2")]]} />
+        <Segments
+          label={say("play.opening")}
+          value={wish.opening}
+          onChoose={(it) => change({ opening: it })}
+          choices={[
+            ["free", say("play.opening.free")],
+            ["swap2", say("play.opening.swap2")],
+          ]}
+        />
       )}
       <div class="sheet-foot">
         <Button label={say("play.start")} primary onPress={() => onStart(wish)} />

@@ -19,7 +19,8 @@ export function PixelScreen({ film, projector }: { film: Film; projector: Projec
 
   useLayoutEffect(() => {
     const element = frame.current!;
-    const measure = (): void => setRoom(Math.floor(Math.min(element.clientWidth, element.clientHeight) * devicePixelRatio));
+    const measure = (): void =>
+      setRoom(Math.floor(Math.min(element.clientWidth, element.clientHeight) * devicePixelRatio));
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
@@ -40,15 +41,23 @@ export function PixelScreen({ film, projector }: { film: Film; projector: Projec
   return (
     <div class="cinema" data-ended={scene.ended || undefined}>
       <div class="cinema-head">
-        <h1><PixelText text={say("watch.title")} color={look} /></h1>
+        <h1>
+          <PixelText text={say("watch.title")} color={look} />
+        </h1>
         <p class="cinema-turn">
           <span class="stone" data-color={scene.ended ? film.winner : scene.turn} aria-hidden="true" />
           <PixelText text={headline} color={`${look} ${scene.ended}`} />
         </p>
       </div>
       <div ref={frame} class="cinema-frame">
-        <canvas ref={canvas} width={pixels.width} height={pixels.height} style={{ width: shown(pixels.width), height: shown(pixels.height) }}
-          role="img" aria-label={say("watch.picture", { size: say("size.of", { width, height }), number: scene.number })} />
+        <canvas
+          ref={canvas}
+          width={pixels.width}
+          height={pixels.height}
+          style={{ width: shown(pixels.width), height: shown(pixels.height) }}
+          role="img"
+          aria-label={say("watch.picture", { size: say("size.of", { width, height }), number: scene.number })}
+        />
       </div>
     </div>
   );

@@ -22,9 +22,18 @@ export function PointField({ area, onPlace }: { area: Area; onPlace: (point: Poi
   return (
     <form class="point-field" onSubmit={submit}>
       <label for={id}>{say("play.point")}</label>
-      <input id={id} value={text} autocomplete="off" autocapitalize="off" spellcheck={false} size={6}
-        onInput={(event) => setText(event.currentTarget.value)} />
-      <button type="submit" class="button">{say("play.place")}</button>
+      <input
+        id={id}
+        value={text}
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        size={6}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <button type="submit" class="button">
+        {say("play.place")}
+      </button>
     </form>
   );
 }

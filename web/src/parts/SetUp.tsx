@@ -15,7 +15,9 @@ interface SetUp {
 
 /** Stones put by hand: a tap puts a black stone, the next a white one, the next takes it away. */
 export function useSetUp(from: View, onDone: (setup: Setup) => void): SetUp {
-  const [stones, setStones] = useState<readonly Stone[]>(() => from.stones.map(({ x, y, color }) => ({ x, y, color })));
+  const [stones, setStones] = useState<readonly Stone[]>(() =>
+    from.stones.map(({ x, y, color }) => ({ x, y, color })),
+  );
   const [turn, setTurn] = useState<Color>(from.turn);
   const tap = (point: Point): void => {
     const others = stones.filter((stone) => !same(stone, point));
@@ -28,8 +30,15 @@ export function useSetUp(from: View, onDone: (setup: Setup) => void): SetUp {
     panel: (
       <div class="stack">
         <p>{say("play.setup.hint")}</p>
-        <Segments label={say("play.setup.turn")} value={turn} onChoose={setTurn}
-          choices={[["black", say("color.black")], ["white", say("color.white")]]} />
+        <Segments
+          label={say("play.setup.turn")}
+          value={turn}
+          onChoose={setTurn}
+          choices={[
+            ["black", say("color.black")],
+            ["white", say("color.white")],
+          ]}
+        />
         <div class="row">
           <Button label={say("play.setup.clear")} onPress={() => setStones([])} />
           <Button label={say("play.setup.done")} primary onPress={() => onDone({ stones, turn })} />

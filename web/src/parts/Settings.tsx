@@ -7,31 +7,62 @@ import { Range, Segments, Switch } from "./Field";
 import { Sheet } from "./Sheet";
 
 export function Settings({ onClose }: { onClose: () => void }): JSX.Element {
-  const { theme, mode, language, placing, numbers, coordinates, flipped, evaluation, sound, volume } = settings;
+  const { theme, mode, language, placing, numbers, coordinates, flipped, evaluation, sound, volume } =
+    settings;
   const { THEMES, MODES, PLACINGS } = settings;
   return (
     <Sheet title={say("app.settings")} onClose={onClose}>
-      <Segments label={say("settings.theme")} value={theme.value} onChoose={(it) => (theme.value = it)}
-        choices={THEMES.map((it) => [it, say(`theme.${it}`)])} />
-      <Segments label={say("settings.mode")} value={mode.value} onChoose={(it) => (mode.value = it)}
-        choices={MODES.map((it) => [it, say(`mode.${it}`)])} />
-      <Segments label={say("settings.language")} value={language.value} onChoose={(it) => (language.value = it)}
-        choices={LANGUAGES.map((it) => [it, NAMES[it].own])} />
-      <Segments label={say("settings.placing")} value={placing.value} onChoose={(it) => (placing.value = it)}
-        choices={PLACINGS.map((it) => [it, say(`placing.${it}`)])} />
+      <Segments
+        label={say("settings.theme")}
+        value={theme.value}
+        onChoose={(it) => (theme.value = it)}
+        choices={THEMES.map((it) => [it, say(`theme.${it}`)])}
+      />
+      <Segments
+        label={say("settings.mode")}
+        value={mode.value}
+        onChoose={(it) => (mode.value = it)}
+        choices={MODES.map((it) => [it, say(`mode.${it}`)])}
+      />
+      <Segments
+        label={say("settings.language")}
+        value={language.value}
+        onChoose={(it) => (language.value = it)}
+        choices={LANGUAGES.map((it) => [it, NAMES[it].own])}
+      />
+      <Segments
+        label={say("settings.placing")}
+        value={placing.value}
+        onChoose={(it) => (placing.value = it)}
+        choices={PLACINGS.map((it) => [it, say(`placing.${it}`)])}
+      />
       <div class="switches">
         <Switch label={say("settings.numbers")} on={numbers.value} onChange={(on) => (numbers.value = on)} />
-        <Switch label={say("settings.coordinates")} on={coordinates.value} onChange={(on) => (coordinates.value = on)} />
+        <Switch
+          label={say("settings.coordinates")}
+          on={coordinates.value}
+          onChange={(on) => (coordinates.value = on)}
+        />
         <Switch label={say("settings.flipped")} on={flipped.value} onChange={(on) => (flipped.value = on)} />
-        <Switch label={say("settings.evaluation")} on={evaluation.value} onChange={(on) => (evaluation.value = on)} />
+        <Switch
+          label={say("settings.evaluation")}
+          on={evaluation.value}
+          onChange={(on) => (evaluation.value = on)}
+        />
         <Switch label={say("settings.sound")} on={sound.value} onChange={(on) => (sound.value = on)} />
       </div>
-      <Range label={say("watch.volume")} value={volume.value} min={0} max={1} step={0.05}
+      <Range
+        label={say("watch.volume")}
+        value={volume.value}
+        min={0}
+        max={1}
+        step={0.05}
         shown={`${Math.round(volume.value * 100)}%`}
         onChange={(loud) => {
           volume.value = loud;
           sample();
-        }} />
+        }}
+      />
     </Sheet>
   );
 }

@@ -16,8 +16,13 @@ export function Sheet({ title, onClose, children }: SheetProps): JSX.Element {
   useEffect(() => dialog.current?.showModal(), []);
   return (
     // A press outside the sheet closes it; the keyboard has Escape.
-    <dialog ref={dialog} class="sheet" aria-labelledby={id} onClose={onClose}
-      onPointerDown={(event) => event.target === dialog.current && dialog.current?.close()}>
+    <dialog
+      ref={dialog}
+      class="sheet"
+      aria-labelledby={id}
+      onClose={onClose}
+      onPointerDown={(event) => event.target === dialog.current && dialog.current?.close()}
+    >
       <div class="sheet-body">
         <header class="sheet-head">
           <h2 id={id}>{title}</h2>

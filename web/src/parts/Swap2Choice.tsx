@@ -12,7 +12,9 @@ export function Swap2Choice({ session }: { session: Session }): JSX.Element | nu
     <div class="row wrap">
       <Button label={say("play.swap2.stay")} onPress={() => void session.choose("stay")} />
       <Button label={say("play.swap2.take")} onPress={() => void session.choose("take")} />
-      {stage === "choose" && <Button label={say("play.swap2.more")} onPress={() => void session.choose("more")} />}
+      {stage === "choose" && (
+        <Button label={say("play.swap2.more")} onPress={() => void session.choose("more")} />
+      )}
     </div>
   );
 }

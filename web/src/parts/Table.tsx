@@ -28,8 +28,14 @@ export function Table<Row>({ rows, columns, chosen, onChoose, name }: TableProps
         <thead>
           <tr>
             {columns.map((each, index) => (
-              <th key={each.name} scope="col" aria-sort={index !== column ? undefined : sign > 0 ? "ascending" : "descending"}>
-                <button type="button" class="plain" onClick={() => sortBy(index)}>{each.name}</button>
+              <th
+                key={each.name}
+                scope="col"
+                aria-sort={index !== column ? undefined : sign > 0 ? "ascending" : "descending"}
+              >
+                <button type="button" class="plain" onClick={() => sortBy(index)}>
+                  {each.name}
+                </button>
               </th>
             ))}
           </tr>
@@ -40,7 +46,9 @@ export function Table<Row>({ rows, columns, chosen, onChoose, name }: TableProps
               {columns.map((each, place) => (
                 <td key={each.name}>
                   {place === 0 ? (
-                    <button type="button" class="plain" onClick={() => onChoose(row)}>{each.of(row)}</button>
+                    <button type="button" class="plain" onClick={() => onChoose(row)}>
+                      {each.of(row)}
+                    </button>
                   ) : (
                     each.of(row)
                   )}

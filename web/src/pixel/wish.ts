@@ -11,6 +11,7 @@ const ENGINE_LEVEL = 5;
 export const filmWish = signal({ side: 9, black: "scan" as HandName, white: "random" as HandName, seed: 1 });
 
 export function questionOf({ side, black, white, seed }: typeof filmWish.value): FilmQuestion {
-  const hand = (name: HandName): Hand => (name === "engine" ? { kind: name, level: ENGINE_LEVEL } : { kind: name });
+  const hand = (name: HandName): Hand =>
+    name === "engine" ? { kind: name, level: ENGINE_LEVEL } : { kind: name };
   return { size: { width: side, height: side }, black: hand(black), white: hand(white), seed };
 }

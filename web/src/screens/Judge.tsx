@@ -30,9 +30,12 @@ export function Judge({ client }: { client: Client }): JSX.Element {
   const judged = useSignal<readonly Judgement[]>([]);
   const chosen = useSignal<Judgement | null>(null);
   const filter = useSignal<Judgement["verdict"] | "all">("all");
-  const shown = useComputed(() => judged.value.filter((each) => filter.value === "all" || each.verdict === filter.value));
+  const shown = useComputed(() =>
+    judged.value.filter((each) => filter.value === "all" || each.verdict === filter.value),
+  );
   useEffect(
-    () => listenToKeys(() => ({ walk: (by) => void session.walk(by), toEnd: (by) => void session.toEnd(by) })),
+    () =>
+      listenToKeys(() => ({ walk: (by) => void session.walk(by), toEnd: (by) => void session.toEnd(by) })),
     [session],
   );
   const choose = (judgement: Judgement): void => {
@@ -61,8 +64,13 @@ export function Judge({ client }: { client: Client }): JSX.Element {
     <main class="screen judge" id="main" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <div class="stage">
         {view && chosen.value ? (
-          <GameBoard view={view} drawn={boardView(view, { turn: null })} onPlace={() => undefined}
-            onStep={(by) => void session.walk(by)} onLetter={(key) => letter(key, {})} />
+          <GameBoard
+            view={view}
+            drawn={boardView(view, { turn: null })}
+            onPlace={() => undefined}
+            onStep={(by) => void session.walk(by)}
+            onLetter={(key) => letter(key, {})}
+          />
         ) : (
           <Drop onFile={(file) => void judge(file)} />
         )}
@@ -77,34 +85,75 @@ export function Judge({ client }: { client: Client }): JSX.Element {
         )}
         <label class="field">
           <span>{say("judge.text")}</span>
-          <textarea rows={4} value={text.value} onInput={(event) => (text.value = event.currentTarget.value)} />
+          <textarea
+            rows={4}
+            value={text.value}
+            onInput={(event) => (text.value = event.currentTarget.value)}
+          />
         </label>
-        <Button icon="search" label={say("judge.go")} primary disabled={text.value.trim() === ""} onPress={() => void judge(new Blob([text.value]))} />
+        <Button
+          icon="search"
+          label={say("judge.go")}
+          primary
+          disabled={text.value.trim() === ""}
+          onPress={() => void judge(new Blob([text.value]))}
+        />
         {judged.value.length > 0 ? (
           <section class="block grow">
             <div class="row">
               <label class="field inline">
                 <span>{say("judge.filter")}</span>
-                <select value={filter.value} onChange={(event) => (filter.value = event.currentTarget.value as typeof filter.value)}>
+                <select
+                  value={filter.value}
+                  onChange={(event) => (filter.value = event.currentTarget.value as typeof filter.value)}
+                >
                   <option value="all">{say("judge.all")}</option>
                   {VERDICTS.map((verdict) => (
-                    <option key={verdict} value={verdict}>{say(`judge.verdict.${verdict}`)}</option>
+                    <option key={verdict} value={verdict}>
+                      {say(`judge.verdict.${verdict}`)}
+                    </option>
                   ))}
                 </select>
               </label>
               <span class="quiet figure">{say("judge.count", { count: shown.value.length })}</span>
             </div>
-            <Table rows={shown.value} columns={columns()} chosen={chosen.value} onChoose={choose} name={say("door.judge")} />
+            <Table
+              rows={shown.value}
+              columns={columns()}
+              chosen={chosen.value}
+              onChoose={choose}
+              name={say("door.judge")}
+            />
           </section>
         ) : (
           <p class="quiet">{say("judge.none")}</p>
         )}
       </aside>
       <div class="actions" role="toolbar" aria-label={say("door.judge")}>
-        <Button icon="first" label={say("solve.first")} onPress={() => void session.toEnd(-1)} disabled={!chosen.value} />
-        <Button icon="left" label={say("solve.previous")} onPress={() => void session.walk(-1)} disabled={!chosen.value} />
-        <Button icon="right" label={say("solve.next")} onPress={() => void session.walk(1)} disabled={!chosen.value} />
-        <Button icon="file" label={say("judge.download")} onPress={() => download(shown.value)} disabled={shown.value.length === 0} />
+        <Button
+          icon="first"
+          label={say("solve.first")}
+          onPress={() => void session.toEnd(-1)}
+          disabled={!chosen.value}
+        />
+        <Button
+          icon="left"
+          label={say("solve.previous")}
+          onPress={() => void session.walk(-1)}
+          disabled={!chosen.value}
+        />
+        <Button
+          icon="right"
+          label={say("solve.next")}
+          onPress={() => void session.walk(1)}
+          disabled={!chosen.value}
+        />
+        <Button
+          icon="file"
+          label={say("judge.download")}
+          onPress={() => download(shown.value)}
+          disabled={shown.value.length === 0}
+        />
       </div>
     </main>
   );
@@ -115,7 +164,11 @@ function Drop({ onFile }: { onFile: (file: File) => void }): JSX.Element {
     <label class="drop">
       <span>{say("judge.drop")}</span>
       <span class="button">{say("judge.choose")}</span>
-      <input type="file" class="unseen" onChange={(event) => event.currentTarget.files?.[0] && onFile(event.currentTarget.files[0])} />
+      <input
+        type="file"
+        class="unseen"
+        onChange={(event) => event.currentTarget.files?.[0] && onFile(event.currentTarget.files[0])}
+      />
     </label>
   );
 }
@@ -124,7 +177,10 @@ function Drop({ onFile }: { onFile: (file: File) => void }): JSX.Element {
 function download(rows: readonly Judgement[]): void {
   const quoted = (value: string | number): string => `"${String(value).replaceAll('"', '""')}"`;
   const table = columns();
-  const lines = [table.map((column) => column.name), ...rows.map((row) => table.map((column) => column.of(row)))];
+  const lines = [
+    table.map((column) => column.name),
+    ...rows.map((row) => table.map((column) => column.of(row))),
+  ];
   const blob = new Blob([lines.map((line) => line.map(quoted).join(",")).join("\n")], { type: "text/csv" });
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);

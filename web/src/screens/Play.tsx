@@ -46,14 +46,21 @@ export function Play({ client }: { client: Client }): JSX.Element {
       {settingUp.value && view ? (
         <Preparing session={session} onDone={() => (settingUp.value = false)} />
       ) : (
-        <Game session={session} onSheet={() => (sheet.value = true)} onSetUp={() => (settingUp.value = true)} />
+        <Game
+          session={session}
+          onSheet={() => (sheet.value = true)}
+          onSetUp={() => (settingUp.value = true)}
+        />
       )}
       {sheet.value && (
-        <NewGame match={match} onClose={() => (sheet.value = false)}
+        <NewGame
+          match={match}
+          onClose={() => (sheet.value = false)}
           onStart={(wish: Match) => {
             sheet.value = false;
             void session.start(wish);
-          }} />
+          }}
+        />
       )}
     </main>
   );
@@ -68,7 +75,9 @@ function Preparing({ session, onDone }: { session: Session; onDone: () => void }
   return (
     <>
       <div class="stage">{board}</div>
-      <aside class="panel" aria-label={say("app.panel")}>{panel}</aside>
+      <aside class="panel" aria-label={say("app.panel")}>
+        {panel}
+      </aside>
     </>
   );
 }
@@ -88,13 +97,19 @@ function Game({ session, onSheet, onSetUp }: GameProps): JSX.Element {
   const chance = session.chances.value.slice(0, depth + 1).findLast((known) => known !== null) ?? 0.5;
   const hinting = session.thinking.value === "hint";
   const reply = session.thinking.value === "reply";
-  const drawn = view && boardView(view, {
-    turn: view.ending || reply ? null : view.turn,
-    pending: session.pending.value,
-    marks: reply ? [] : marksOf(thought.value),
-    heat: reply ? [] : heatOf(thought.value),
-  });
-  const chips = [say(`rule.${rule}`), sizeName(area), level === null ? say("play.opponent.friend") : say("play.level", { level })];
+  const drawn =
+    view &&
+    boardView(view, {
+      turn: view.ending || reply ? null : view.turn,
+      pending: session.pending.value,
+      marks: reply ? [] : marksOf(thought.value),
+      heat: reply ? [] : heatOf(thought.value),
+    });
+  const chips = [
+    say(`rule.${rule}`),
+    sizeName(area),
+    level === null ? say("play.opponent.friend") : say("play.level", { level }),
+  ];
   const copy = (): void => {
     void navigator.clipboard?.writeText(location.href).then(() => show(say("play.copied")));
   };
@@ -103,38 +118,66 @@ function Game({ session, onSheet, onSetUp }: GameProps): JSX.Element {
       <div class="stage">
         {evaluation.value && <EvaluationBar chance={chance} />}
         {view && drawn ? (
-          <GameBoard view={view} drawn={drawn} onPlace={(point) => void session.place(point)}
-            onStep={(by) => void session.walk(by)} onLetter={(key) => letter(key, session)} />
+          <GameBoard
+            view={view}
+            drawn={drawn}
+            onPlace={(point) => void session.place(point)}
+            onStep={(by) => void session.walk(by)}
+            onLetter={(key) => letter(key, session)}
+          />
         ) : (
           <div class="board waiting" />
         )}
       </div>
       <aside class="panel" aria-label={say("app.panel")}>
         <Status session={session} />
-        <p class="notice" aria-hidden="true">{notice.value || "\u00a0"}</p>
+        <p class="notice" aria-hidden="true">
+          {notice.value || "\u00a0"}
+        </p>
         <FaultNote fault={session.fault.value} onAgain={() => void session.again()} />
         <button type="button" class="chips" onClick={onSheet}>
           {chips.map((chip) => (
-            <span key={chip} class="chip">{chip}</span>
+            <span key={chip} class="chip">
+              {chip}
+            </span>
           ))}
         </button>
         <Swap2Choice session={session} />
         <section class="block grow">
           <h2>{say("play.tree")}</h2>
           <div class="scroll" tabIndex={0} role="group" aria-label={say("play.tree")}>
-            <Moves tree={tree.value} at={at.value} name={(node) => (node.point ? pointName(area, node.point) : "")} onGo={(id) => void session.go(id)} />
+            <Moves
+              tree={tree.value}
+              at={at.value}
+              name={(node) => (node.point ? pointName(area, node.point) : "")}
+              onGo={(id) => void session.go(id)}
+            />
           </div>
-          <textarea class="comment" rows={1} aria-label={say("play.comment")} placeholder={say("play.comment")}
-            value={tree.value[at.value]?.comment ?? ""} onInput={(event) => session.note(event.currentTarget.value)} />
+          <textarea
+            class="comment"
+            rows={1}
+            aria-label={say("play.comment")}
+            placeholder={say("play.comment")}
+            value={tree.value[at.value]?.comment ?? ""}
+            onInput={(event) => session.note(event.currentTarget.value)}
+          />
         </section>
         <section class="block">
           <h2>{say("play.lines")}</h2>
-          <Lines thought={reply ? null : thought.value} area={area} onPlay={(point) => void session.place(point)} />
+          <Lines
+            thought={reply ? null : thought.value}
+            area={area}
+            onPlay={(point) => void session.place(point)}
+          />
         </section>
         {evaluation.value && (
           <section class="block">
             <h2>{say("play.evaluation")}</h2>
-            <EvaluationGraph chances={session.chances.value} at={depth} onGo={(index) => void session.go(line[index] ?? at.value)} />
+            <EvaluationGraph
+              chances={session.chances.value}
+              at={depth}
+              onGo={(index) => void session.go(line[index] ?? at.value)}
+            />
           </section>
         )}
         <div class="row wrap">
@@ -144,12 +187,27 @@ function Game({ session, onSheet, onSetUp }: GameProps): JSX.Element {
         </div>
       </aside>
       <div class="actions" role="toolbar" aria-label={say("door.play")}>
-        <Button icon="undo" label={say("play.undo")} onPress={() => void session.undo()} disabled={depth === 0} />
-        <Button icon="redo" label={say("play.redo")} onPress={() => void session.redo()} disabled={depth === line.length - 1} />
+        <Button
+          icon="undo"
+          label={say("play.undo")}
+          onPress={() => void session.undo()}
+          disabled={depth === 0}
+        />
+        <Button
+          icon="redo"
+          label={say("play.redo")}
+          onPress={() => void session.redo()}
+          disabled={depth === line.length - 1}
+        />
         {hinting || reply ? (
           <Button icon="stop" label={say("play.stop")} onPress={() => session.stop()} />
         ) : (
-          <Button icon="hint" label={say("play.hint")} onPress={() => void session.hint()} disabled={!view || view.ending !== null} />
+          <Button
+            icon="hint"
+            label={say("play.hint")}
+            onPress={() => void session.hint()}
+            disabled={!view || view.ending !== null}
+          />
         )}
         <Button icon="plus" label={say("play.new")} primary onPress={onSheet} />
       </div>

@@ -60,7 +60,9 @@ function Preparing({ session, onDone }: { session: Session; onDone: () => void }
   return (
     <>
       <div class="stage">{board}</div>
-      <aside class="panel" aria-label={say("app.panel")}>{panel}</aside>
+      <aside class="panel" aria-label={say("app.panel")}>
+        {panel}
+      </aside>
     </>
   );
 }
@@ -104,31 +106,53 @@ function Question({ session, client, onSetUp }: QuestionProps): JSX.Element {
     <>
       <div class="stage">
         {view ? (
-          <GameBoard view={view} drawn={boardView(view, { turn: view.ending ? null : view.turn, pending: session.pending.value })}
-            onPlace={(point) => void session.place(point)} onStep={(by) => void session.walk(by)} onLetter={(key) => letter(key, {})} />
+          <GameBoard
+            view={view}
+            drawn={boardView(view, { turn: view.ending ? null : view.turn, pending: session.pending.value })}
+            onPlace={(point) => void session.place(point)}
+            onStep={(by) => void session.walk(by)}
+            onLetter={(key) => letter(key, {})}
+          />
         ) : (
           <div class="board waiting" />
         )}
       </div>
       <aside class="panel" aria-label={say("app.panel")}>
         <Status session={session} />
-        <p class="notice" aria-hidden="true">{notice.value || "\u00a0"}</p>
+        <p class="notice" aria-hidden="true">
+          {notice.value || "\u00a0"}
+        </p>
         <FaultNote fault={fault.value ?? session.fault.value} />
         <div class="stack">
           <label class="field">
             <span>{say("solve.paste")}</span>
-            <textarea rows={2} value={text.value} placeholder={say("solve.paste.hint")} onInput={(event) => (text.value = event.currentTarget.value)} />
+            <textarea
+              rows={2}
+              value={text.value}
+              placeholder={say("solve.paste.hint")}
+              onInput={(event) => (text.value = event.currentTarget.value)}
+            />
           </label>
           <div class="row">
             <Button label={say("solve.paste.use")} onPress={use} disabled={text.value.trim() === ""} />
             <Button icon="setup" label={say("play.setup")} onPress={onSetUp} disabled={!view} />
           </div>
-          <Select label={say("solve.ask")} value={kind.value} onChoose={(it) => (kind.value = it)}
-            choices={KINDS.map((it) => [it, say(`solve.kind.${it}`)])} />
+          <Select
+            label={say("solve.ask")}
+            value={kind.value}
+            onChoose={(it) => (kind.value = it)}
+            choices={KINDS.map((it) => [it, say(`solve.kind.${it}`)])}
+          />
           {going.value ? (
             <Button icon="stop" label={say("solve.solving")} onPress={() => going.value?.stop()} />
           ) : (
-            <Button icon="search" label={say("solve.go")} primary onPress={() => void ask()} disabled={!view} />
+            <Button
+              icon="search"
+              label={say("solve.go")}
+              primary
+              onPress={() => void ask()}
+              disabled={!view}
+            />
           )}
         </div>
         {solution.value && <Answer session={session} solution={solution.value} start={start.value} />}
@@ -178,9 +202,17 @@ function Answer({ session, solution, start }: AnswerProps): JSX.Element {
           const node = line[first + index];
           return (
             <li key={index}>
-              <button type="button" class="move" aria-current={node === session.at.value ? "step" : undefined}
-                onClick={() => node !== undefined && void session.go(node)}>
-                {say("solve.step", { number: index + 1, color: say(`color.${step.color}`), point: pointName(area, step.point) })}
+              <button
+                type="button"
+                class="move"
+                aria-current={node === session.at.value ? "step" : undefined}
+                onClick={() => node !== undefined && void session.go(node)}
+              >
+                {say("solve.step", {
+                  number: index + 1,
+                  color: say(`color.${step.color}`),
+                  point: pointName(area, step.point),
+                })}
               </button>
               <span class="quiet">{step.why}</span>
             </li>

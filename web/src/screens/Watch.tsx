@@ -38,7 +38,13 @@ export function Watch({ client }: { client: Client }): JSX.Element {
   useEffect(playMusic, []);
   return (
     <main class="screen watch" id="main">
-      {film.value ? <Cinema key={wish.seed} film={film.value} /> : <div class="stage"><div class="board waiting" /></div>}
+      {film.value ? (
+        <Cinema key={wish.seed} film={film.value} />
+      ) : (
+        <div class="stage">
+          <div class="board waiting" />
+        </div>
+      )}
       <aside class="panel" aria-label={say("app.panel")}>
         <FaultNote fault={fault.value} onAgain={load} />
         <Wishes />
@@ -58,12 +64,20 @@ function Cinema({ film }: { film: Film }): JSX.Element {
       new Projector(film, { speed: speed.peek(), still: still.peek() }, (beat) => {
         if (beat.kind === "land" || beat.kind === "merge" || beat.kind === "end") sounds(beat.kind);
         if (beat.kind === "end") {
-          alarm(say("watch.stuck", { color: say(`color.${film.stuck}`), winner: say(`color.${other(film.stuck)}`) }));
+          alarm(
+            say("watch.stuck", {
+              color: say(`color.${film.stuck}`),
+              winner: say(`color.${other(film.stuck)}`),
+            }),
+          );
         }
       }),
     [film],
   );
-  useEffect(() => projector.change({ speed: speed.value, still: still.value }), [projector, speed.value, still.value]);
+  useEffect(
+    () => projector.change({ speed: speed.value, still: still.value }),
+    [projector, speed.value, still.value],
+  );
   useEffect(() => run(projector), [projector]);
   const number = projector.number.value;
   const running = projector.running.value;
@@ -73,12 +87,23 @@ function Cinema({ film }: { film: Film }): JSX.Element {
         <PixelScreen film={film} projector={projector} />
       </div>
       <div class="actions film" role="toolbar" aria-label={say("door.watch")}>
-        <Range label={say("watch.scrub")} value={number} min={0} max={projector.frames} step={1}
-          shown={say("watch.move", { number, all: projector.frames })} onChange={(frame) => projector.seek(frame)} />
+        <Range
+          label={say("watch.scrub")}
+          value={number}
+          min={0}
+          max={projector.frames}
+          step={1}
+          shown={say("watch.move", { number, all: projector.frames })}
+          onChange={(frame) => projector.seek(frame)}
+        />
         <div class="row">
           <Button icon="back" label={say("watch.back")} onPress={() => projector.back()} />
-          <Button icon={running ? "pause" : "play"} label={say(running ? "watch.pause" : "watch.auto")} primary
-            onPress={() => (running ? projector.pause() : projector.auto())} />
+          <Button
+            icon={running ? "pause" : "play"}
+            label={say(running ? "watch.pause" : "watch.auto")}
+            primary
+            onPress={() => (running ? projector.pause() : projector.auto())}
+          />
           <Button icon="step" label={say("watch.step")} onPress={() => projector.step()} />
           <Button icon="reset" label={say("watch.reset")} onPress={() => projector.reset()} />
         </div>
@@ -109,16 +134,37 @@ function Wishes(): JSX.Element {
   return (
     <div class="stack">
       <div class="pair">
-        <Select label={say("watch.player", { color: say("color.black") })} value={wish.black} choices={hands} onChoose={(black) => change({ black })} />
-        <Select label={say("watch.player", { color: say("color.white") })} value={wish.white} choices={hands} onChoose={(white) => change({ white })} />
+        <Select
+          label={say("watch.player", { color: say("color.black") })}
+          value={wish.black}
+          choices={hands}
+          onChoose={(black) => change({ black })}
+        />
+        <Select
+          label={say("watch.player", { color: say("color.white") })}
+          value={wish.white}
+          choices={hands}
+          onChoose={(white) => change({ white })}
+        />
       </div>
       <div class="pair">
-        <Select label={say("watch.size")} value={String(wish.side)} onChoose={(side) => change({ side: Number(side) })}
-          choices={SIDES.map((side) => [String(side), say("size.of", { ...areaOf(side)! })])} />
+        <Select
+          label={say("watch.size")}
+          value={String(wish.side)}
+          onChoose={(side) => change({ side: Number(side) })}
+          choices={SIDES.map((side) => [String(side), say("size.of", { ...areaOf(side)! })])}
+        />
         <Button icon="plus" label={say("watch.new")} onPress={() => change({ seed: wish.seed + 1 })} />
       </div>
-      <Range label={say("watch.speed")} value={speed.value} min={SLOWEST} max={FASTEST} step={0.25} shown={`${speed.value}×`}
-        onChange={(fast) => (speed.value = fast)} />
+      <Range
+        label={say("watch.speed")}
+        value={speed.value}
+        min={SLOWEST}
+        max={FASTEST}
+        step={0.25}
+        shown={`${speed.value}×`}
+        onChange={(fast) => (speed.value = fast)}
+      />
     </div>
   );
 }
@@ -127,18 +173,34 @@ function Sounds(): JSX.Element {
   return (
     <div class="stack">
       <div class="pair">
-        <Button icon={sound.value ? "sound" : "mute"} label={say("watch.sound")} pressed={sound.value}
+        <Button
+          icon={sound.value ? "sound" : "mute"}
+          label={say("watch.sound")}
+          pressed={sound.value}
           onPress={() => {
             sound.value = !sound.value;
             if (sound.value) sample();
-          }} />
-        <Button icon="music" label={say("watch.music")} pressed={music.value} onPress={() => (music.value = !music.value)} />
+          }}
+        />
+        <Button
+          icon="music"
+          label={say("watch.music")}
+          pressed={music.value}
+          onPress={() => (music.value = !music.value)}
+        />
       </div>
-      <Range label={say("watch.volume")} value={volume.value} min={0} max={1} step={0.05} shown={`${Math.round(volume.value * 100)}%`}
+      <Range
+        label={say("watch.volume")}
+        value={volume.value}
+        min={0}
+        max={1}
+        step={0.05}
+        shown={`${Math.round(volume.value * 100)}%`}
         onChange={(loud) => {
           volume.value = loud;
           sample();
-        }} />
+        }}
+      />
     </div>
   );
 }

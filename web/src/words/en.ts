@@ -112,7 +112,8 @@ export const en = {
   "watch.sound": "Sound",
   "watch.music": "Music",
   "watch.volume": "Volume",
-  "watch.legend": "Yellow dots are liberties: on the left of a point for Black, on the right for White. The number on a chain counts them. Small arrows show where a scan will look next.",
+  "watch.legend":
+    "Yellow dots are liberties: on the left of a point for Black, on the right for White. The number on a chain counts them. Small arrows show where a scan will look next.",
   "watch.picture": "Board of {size}, {number} stones",
 
   "solve.ask": "What is asked",

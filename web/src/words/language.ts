@@ -9,6 +9,8 @@ export const NAMES: Record<Language, { readonly own: string; readonly tag: strin
 
 /** The first language of the browser that there are words for. */
 export function preferred(wished: readonly string[] = globalThis.navigator?.languages ?? []): Language {
-  const known = wished.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => LANGUAGES.includes(tag as Language));
+  const known = wished
+    .map((tag) => tag.slice(0, 2).toLowerCase())
+    .find((tag) => LANGUAGES.includes(tag as Language));
   return (known as Language | undefined) ?? "en";
 }

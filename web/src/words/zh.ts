@@ -114,7 +114,8 @@ export const zh: Words = {
   "watch.sound": "音效",
   "watch.music": "音乐",
   "watch.volume": "音量",
-  "watch.legend": "黄点是气：靠左的属黑棋，靠右的属白棋，棋块上的数字是气数。小箭头是扫描指针下一个要看的点。",
+  "watch.legend":
+    "黄点是气：靠左的属黑棋，靠右的属白棋，棋块上的数字是气数。小箭头是扫描指针下一个要看的点。",
   "watch.picture": "{size} 棋盘，{number} 子",
 
   "solve.ask": "求什么",
