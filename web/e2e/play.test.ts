@@ -1,12 +1,7 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { cell, launch, open, stones } from "./browser";
+import { expect, test } from "vitest";
+import { cell, stones, TOUCH, useBrowser } from "./browser";
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+const browser = useBrowser();
 
 /** Five in a row for Black between two friends. */
 const GAME = [
@@ -24,7 +19,7 @@ const GAME = [
 const FRIENDS = "/#freestyle/15x15";
 
 test("a whole game by mouse ends with a numbered five", async () => {
-  const { page, complaints } = await open(browser, FRIENDS);
+  const page = await browser.open(FRIENDS);
   for (const [x, y] of GAME) {
     await page.locator(cell(x, y)).click();
     await page.locator(`${cell(x, y)}[aria-label*="last move"]`).waitFor();
@@ -32,12 +27,10 @@ test("a whole game by mouse ends with a numbered five", async () => {
   await expect.poll(() => page.locator(".status-text").textContent()).toBe("Black wins with five");
   expect(await page.locator('[aria-live="assertive"]').textContent()).toContain("Black wins");
   expect(page.url()).toContain("#freestyle/15x15/h8h9i8i9j8j9k8k9l8");
-  expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
 test("a whole game by keyboard alone: arrows, Enter, typed names, undo and redo", async () => {
-  const { page, complaints } = await open(browser, FRIENDS);
+  const page = await browser.open(FRIENDS);
   await page.locator(cell(7, 7)).waitFor();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
@@ -60,42 +53,29 @@ test("a whole game by keyboard alone: arrows, Enter, typed names, undo and redo"
   await page.keyboard.type("l8");
   await page.keyboard.press("Enter");
   await expect.poll(() => page.locator(".status-text").textContent()).toBe("Black wins with five");
-  expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
 test("a whole game by touch, and a swipe scrolls instead of placing", async () => {
-  const { page, complaints } = await open(browser, FRIENDS, {
-    viewport: { width: 390, height: 700 },
-    hasTouch: true,
-    isMobile: true,
-  });
+  const page = await browser.open(FRIENDS, { by: TOUCH });
   for (const [x, y] of GAME) {
     await page.locator(cell(x, y)).tap();
     await page.locator(`${cell(x, y)}[aria-label*="last move"]`).waitFor();
   }
   await expect.poll(() => page.locator(".status-text").textContent()).toBe("Black wins with five");
-  expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
 test("tapping twice places once", async () => {
-  const { page } = await open(browser, FRIENDS, {
-    viewport: { width: 390, height: 700 },
-    hasTouch: true,
-    isMobile: true,
-  });
+  const page = await browser.open(FRIENDS, { by: TOUCH });
   await page.evaluate(() => localStorage.setItem("tengen.placing", '"confirm"'));
   await page.reload();
   await page.locator(cell(3, 3)).tap();
   expect(await stones(page)).toBe(0);
   await page.locator(cell(3, 3)).tap();
   await expect.poll(() => stones(page)).toBe(1);
-  await page.context().close();
 });
 
 test("the engine answers, a hint is shown, and the game is there after a reload", async () => {
-  const { page, complaints } = await open(browser, "/");
+  const page = await browser.open("/");
   await page.locator(cell(7, 7)).click();
   await expect.poll(() => stones(page)).toBe(2);
   await page.getByRole("button", { name: "Hint" }).click();
@@ -104,12 +84,10 @@ test("the engine answers, a hint is shown, and the game is there after a reload"
   await expect.poll(() => stones(page)).toBe(2);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => stones(page)).toBe(0);
-  expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
 test("an infinite board is dragged and played on", async () => {
-  const { page } = await open(browser, "/#freestyle/infinite/(0,0)");
+  const page = await browser.open("/#freestyle/infinite/(0,0)");
   await page.locator(cell(0, 0)).waitFor();
   const box = (await page.locator(".board").boundingBox())!;
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -119,11 +97,10 @@ test("an infinite board is dragged and played on", async () => {
   await page.locator(cell(10, 10)).waitFor();
   await page.locator(cell(10, 10)).click();
   await expect.poll(() => page.url()).toContain("(0,0)(10,10)");
-  await page.context().close();
 });
 
 test("no branch is lost when another move is played after undo", async () => {
-  const { page } = await open(browser, FRIENDS);
+  const page = await browser.open(FRIENDS);
   await page.locator(cell(7, 7)).click();
   await page.locator(`${cell(7, 7)}[aria-label*="last move"]`).waitFor();
   await page.locator(cell(8, 8)).click();
@@ -134,5 +111,4 @@ test("no branch is lost when another move is played after undo", async () => {
   await expect
     .poll(() => page.locator(".move").allTextContents())
     .toEqual(expect.arrayContaining(["1h8", "2i7", "2d12"]));
-  await page.context().close();
 });

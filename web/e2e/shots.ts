@@ -1,14 +1,10 @@
 import { mkdirSync } from "node:fs";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, test } from "vitest";
-import { launch, open, remember } from "./browser";
+import type { Page } from "playwright-core";
+import { test } from "vitest";
+import { useBrowser } from "./browser";
 
-let browser: Browser;
-beforeAll(async () => {
-  mkdirSync("shots", { recursive: true });
-  browser = await launch();
-});
-afterAll(() => browser.close());
+const browser = useBrowser();
+const FOLDER = process.env.SHOTS_DIR ?? "shots";
 
 const WIDTHS = [
   [360, 740],
@@ -31,21 +27,26 @@ const wanted = (name: string): boolean => name.includes(process.env.SHOTS ?? "")
 for (const [screen, path] of Object.entries(SCREENS)) {
   for (const [width, height] of WIDTHS) {
     for (const mode of ["light", "dark"]) {
-      const name = `${screen}-${width}-${mode}`;
-      if (!wanted(name)) continue;
-      test(name, async () => {
-        const { page } = await open(browser, path, { viewport: { width, height } });
-        await remember(page, { mode, theme: "wood" });
-        await page.locator(".panel").waitFor();
-        if (screen === "watch") {
-          await page.getByRole("slider", { name: "Move" }).fill("24");
-          await page.getByRole("button", { name: "Step" }).click();
-          await page.waitForTimeout(150);
-        }
-        await page.waitForTimeout(250);
-        await page.screenshot({ path: `shots/${name}.png` });
-        await page.context().close();
-      });
+      for (const theme of (process.env.THEMES ?? "wood").split(",")) {
+        const name = [screen, width, mode, theme].join("-");
+        if (!wanted(name)) continue;
+        test(name, async () => {
+          const remembered = { theme, mode };
+          const page = await browser.open(path, { by: { viewport: { width, height } }, remembered });
+          await page.locator(".panel").waitFor();
+          if (screen === "watch") await toTheMiddle(page);
+          await page.evaluate(() => document.fonts.ready);
+          await page.waitForLoadState("networkidle");
+          mkdirSync(FOLDER, { recursive: true });
+          await page.screenshot({ path: `${FOLDER}/${name}.png` });
+        });
+      }
     }
   }
+}
+
+/** A board with stones on it, one of them about to land. */
+async function toTheMiddle(page: Page): Promise<void> {
+  await page.getByRole("slider", { name: "Move" }).fill("24");
+  await page.getByRole("button", { name: "Step", exact: true }).click();
 }

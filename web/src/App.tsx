@@ -38,9 +38,9 @@ export function App({ client }: { client: Client }): JSX.Element {
   const other = next(LANGUAGES, language.value);
   return (
     <>
-      <a class="skip" href="#main" onClick={skip}>
+      <button type="button" class="skip" onClick={skip}>
         {say("app.skip")}
-      </a>
+      </button>
       <header class="head">
         <span class="brand">{say("app.name")}</span>
         <nav class="doors" aria-label={say("app.doors")}>
@@ -88,8 +88,7 @@ function dress(): void {
   document.title = `${say("app.name")} · ${say(`door.${door.value}`)}`;
 }
 
-/** To the board without changing the address, which is the position. */
-function skip(event: Event): void {
-  event.preventDefault();
+/** To the board. No link: the address is the position. */
+function skip(): void {
   document.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"], #main button')?.focus();
 }
