@@ -42,7 +42,10 @@ export function App({ client }: { client: Client }): JSX.Element {
         {say("app.skip")}
       </button>
       <header class="head">
-        <span class="brand">{say("app.name")}</span>
+        <div class="brand">
+          <i class="sign" aria-hidden="true" />
+          <span>{say("app.name")}</span>
+        </div>
         <nav class="doors" aria-label={say("app.doors")}>
           {DOORS.map((each) => (
             <a
@@ -67,7 +70,13 @@ export function App({ client }: { client: Client }): JSX.Element {
           >
             {NAMES[other].own}
           </button>
-          <Button icon="keys" label={say("app.keys")} bare onPress={() => (sheet.value = "keys")} />
+          <Button
+            icon="keys"
+            kind="for-keys"
+            label={say("app.keys")}
+            bare
+            onPress={() => (sheet.value = "keys")}
+          />
           <Button icon="gear" label={say("app.settings")} bare onPress={() => (sheet.value = "settings")} />
         </div>
       </header>

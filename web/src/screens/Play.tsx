@@ -18,6 +18,7 @@ import { GameBoard } from "../parts/GameBoard";
 import { Lines } from "../parts/Lines";
 import { Moves } from "../parts/Moves";
 import { NewGame } from "../parts/NewGame";
+import { Panel } from "../parts/Panel";
 import { PointField } from "../parts/PointField";
 import { useSetUp } from "../parts/SetUp";
 import { endingOf, Status } from "../parts/Status";
@@ -75,9 +76,7 @@ function Preparing({ session, onDone }: { session: Session; onDone: () => void }
   return (
     <>
       <div class="stage">{board}</div>
-      <aside class="panel" aria-label={say("app.panel")}>
-        {panel}
-      </aside>
+      <Panel>{panel}</Panel>
     </>
   );
 }
@@ -129,7 +128,7 @@ function Game({ session, onSheet, onSetUp }: GameProps): JSX.Element {
           <div class="board waiting" />
         )}
       </div>
-      <aside class="panel" aria-label={say("app.panel")}>
+      <Panel>
         <Status session={session} />
         <p class="notice" aria-hidden="true">
           {notice.value || "\u00a0"}
@@ -185,7 +184,7 @@ function Game({ session, onSheet, onSetUp }: GameProps): JSX.Element {
           <Button icon="setup" label={say("play.setup")} onPress={onSetUp} disabled={!view} />
           <Button icon="link" label={say("play.link")} onPress={copy} />
         </div>
-      </aside>
+      </Panel>
       <div class="actions" role="toolbar" aria-label={say("door.play")}>
         <Button
           icon="undo"

@@ -14,6 +14,7 @@ import { Button } from "../parts/Button";
 import { FaultNote } from "../parts/Fault";
 import { Select } from "../parts/Field";
 import { GameBoard } from "../parts/GameBoard";
+import { Panel } from "../parts/Panel";
 import { useSetUp } from "../parts/SetUp";
 import { Status } from "../parts/Status";
 import { mark } from "../route";
@@ -60,9 +61,7 @@ function Preparing({ session, onDone }: { session: Session; onDone: () => void }
   return (
     <>
       <div class="stage">{board}</div>
-      <aside class="panel" aria-label={say("app.panel")}>
-        {panel}
-      </aside>
+      <Panel>{panel}</Panel>
     </>
   );
 }
@@ -117,7 +116,7 @@ function Question({ session, client, onSetUp }: QuestionProps): JSX.Element {
           <div class="board waiting" />
         )}
       </div>
-      <aside class="panel" aria-label={say("app.panel")}>
+      <Panel>
         <Status session={session} />
         <p class="notice" aria-hidden="true">
           {notice.value || "\u00a0"}
@@ -156,7 +155,7 @@ function Question({ session, client, onSetUp }: QuestionProps): JSX.Element {
           )}
         </div>
         {solution.value && <Answer session={session} solution={solution.value} start={start.value} />}
-      </aside>
+      </Panel>
       <div class="actions" role="toolbar" aria-label={say("door.solve")}>
         <Button icon="first" label={say("solve.first")} onPress={() => void session.toEnd(-1)} />
         <Button icon="left" label={say("solve.previous")} onPress={() => void session.walk(-1)} />

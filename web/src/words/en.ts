@@ -8,6 +8,7 @@ export const en = {
   "app.settings": "Settings",
   "app.keys": "Keys",
   "app.panel": "Panel",
+  "app.panel.raise": "Slide the panel up or down",
   "door.play": "Play",
   "door.watch": "Watch",
   "door.solve": "Solve",

@@ -10,6 +10,7 @@ export const zh: Words = {
   "app.settings": "设置",
   "app.keys": "快捷键",
   "app.panel": "面板",
+  "app.panel.raise": "展开或收起面板",
   "door.play": "对局",
   "door.watch": "观战",
   "door.solve": "做题",
