@@ -38,11 +38,14 @@ export function App({ client }: { client: Client }): JSX.Element {
   const other = next(LANGUAGES, language.value);
   return (
     <>
-      <a class="skip" href="#main" onClick={skip}>
+      <button type="button" class="skip" onClick={skip}>
         {say("app.skip")}
-      </a>
+      </button>
       <header class="head">
-        <span class="brand">{say("app.name")}</span>
+        <div class="brand">
+          <i class="sign" aria-hidden="true" />
+          <span>{say("app.name")}</span>
+        </div>
         <nav class="doors" aria-label={say("app.doors")}>
           {DOORS.map((each) => (
             <a
@@ -67,7 +70,13 @@ export function App({ client }: { client: Client }): JSX.Element {
           >
             {NAMES[other].own}
           </button>
-          <Button icon="keys" label={say("app.keys")} bare onPress={() => (sheet.value = "keys")} />
+          <Button
+            icon="keys"
+            kind="for-keys"
+            label={say("app.keys")}
+            bare
+            onPress={() => (sheet.value = "keys")}
+          />
           <Button icon="gear" label={say("app.settings")} bare onPress={() => (sheet.value = "settings")} />
         </div>
       </header>
@@ -88,8 +97,7 @@ function dress(): void {
   document.title = `${say("app.name")} · ${say(`door.${door.value}`)}`;
 }
 
-/** To the board without changing the address, which is the position. */
-function skip(event: Event): void {
-  event.preventDefault();
+/** To the board. No link: the address is the position. */
+function skip(): void {
   document.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"], #main button')?.focus();
 }

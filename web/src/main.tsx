@@ -1,7 +1,11 @@
 import "./theme/themes.css";
 import "./theme/base.css";
 import "./theme/layout.css";
-import "./theme/parts.css";
+import "./theme/board.css";
+import "./theme/controls.css";
+import "./theme/panel.css";
+import "./theme/sheet.css";
+import "./theme/cinema.css";
 import { render } from "preact";
 import { App } from "./App";
 import { httpClient } from "./api/client";

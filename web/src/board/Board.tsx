@@ -116,13 +116,13 @@ export function Board(props: BoardProps): JSX.Element {
 
   useLayoutEffect(() => {
     if (size.width === 0) return;
-    fit(ground.current!, geometry);
+    resize(ground.current!, geometry);
     drawBoard(easel(ground.current!), view, look);
   }, [easel, view, look.numbers, mode]);
 
   useLayoutEffect(() => {
     if (size.width === 0) return;
-    fit(air.current!, geometry);
+    resize(air.current!, geometry);
     const shownHand = hand ?? (armed && { point: armed, touch: false });
     if (shownHand) drawHand(easel(air.current!), view, shownHand, ground.current!);
   }, [easel, view, hand, armed, mode]);
@@ -226,7 +226,7 @@ function clampedFocus(focus: Point, geometry: Geometry): Point {
   return { x: Math.min(Math.max(focus.x, left), right), y: Math.min(Math.max(focus.y, top), bottom) };
 }
 
-function fit(canvas: HTMLCanvasElement, { width, height }: Geometry): void {
+function resize(canvas: HTMLCanvasElement, { width, height }: Geometry): void {
   canvas.width = width;
   canvas.height = height;
 }

@@ -18,6 +18,14 @@ export const blockyPainter: Painter = {
     ctx.fillRect(0, 0, width, height);
   },
 
+  thin: (cell) => Math.max(1, Math.floor(cell / (2 * PIXELS))),
+
+  star({ ctx, cell, palette }, at) {
+    const unit = Math.max(1, Math.floor(cell / PIXELS));
+    ctx.fillStyle = palette.line;
+    ctx.fillRect(at.x - unit, at.y - unit, 2 * unit, 2 * unit);
+  },
+
   stone({ ctx, cell, palette }, at, color, solidity) {
     const unit = Math.max(1, Math.floor(cell / PIXELS));
     const side = 12 * unit;
@@ -38,8 +46,8 @@ export const blockyPainter: Painter = {
 
   text({ ctx, cell }, at, text, color, size) {
     const capitals = text.toUpperCase();
-    const font = size < cell * 0.42 && spells(SMALL, capitals) ? SMALL : LARGE;
-    const unit = Math.max(1, Math.floor(cell / PIXELS));
+    const font = size <= cell * 0.42 && spells(SMALL, capitals) ? SMALL : LARGE;
+    const unit = Math.max(1, Math.floor(Math.min(cell / PIXELS, size / font.height)));
     const left = Math.round(at.x - (breadth(font, capitals) * unit) / 2);
     const top = Math.round(at.y - (font.height * unit) / 2);
     ctx.fillStyle = color;

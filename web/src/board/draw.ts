@@ -26,12 +26,13 @@ export function drawBoard(easel: Easel, view: BoardView, look: Look): void {
   drawMarks(easel, view);
 }
 
-function drawLines({ pen: { ctx, cell, palette }, geometry }: Easel): void {
+function drawLines({ pen, painter, geometry }: Easel): void {
+  const { ctx, cell, palette } = pen;
   const { area } = geometry;
   const { left, right, top, bottom } = shown(geometry);
   const first = spot(geometry, { x: left, y: top });
   const final = spot(geometry, { x: right, y: bottom });
-  const thin = Math.max(1, Math.round(cell / 36));
+  const thin = painter.thin(cell);
   const half = (thin % 2) / 2;
   ctx.strokeStyle = palette.line;
   ctx.lineWidth = thin;
@@ -47,12 +48,7 @@ function drawLines({ pen: { ctx, cell, palette }, geometry }: Easel): void {
     ctx.lineTo(area ? final.x : geometry.width, at);
   }
   ctx.stroke();
-  ctx.fillStyle = palette.line;
-  const dot = Math.max(2, Math.round(cell / 11));
-  for (const star of stars(area)) {
-    const { x, y } = spot(geometry, star);
-    ctx.fillRect(x - dot + half, y - dot + half, 2 * dot, 2 * dot);
-  }
+  for (const star of stars(area)) painter.star(pen, spot(geometry, star));
 }
 
 /** Points that help the eye: the middle of the board and of its corners. */
@@ -71,7 +67,7 @@ function stars(area: Geometry["area"]): Point[] {
 function drawCoordinates({ pen, painter, geometry }: Easel): void {
   const { area, cell, width, height } = geometry;
   const { left, right, top, bottom } = shown(geometry);
-  const size = Math.min(cell * 0.4, 0.022 * Math.min(width, height) + 4);
+  const size = Math.min(cell * 0.42, 0.012 * Math.min(width, height) + 5);
   const write = (at: Point, text: string): void => painter.text(pen, at, text, pen.palette.label, size);
   const first = spot(geometry, { x: left, y: top });
   const final = spot(geometry, { x: right, y: bottom });

@@ -12,6 +12,15 @@ export function smoothPainter(soft: boolean): Painter {
       if (soft) grain(ctx, palette.grain, width, height);
     },
 
+    thin: (cell) => Math.max(1, Math.round(cell / 40)),
+
+    star({ ctx, cell, palette }, at) {
+      ctx.fillStyle = palette.line;
+      ctx.beginPath();
+      ctx.arc(at.x + 0.5, at.y + 0.5, Math.max(2, cell * 0.095), 0, FULL);
+      ctx.fill();
+    },
+
     stone(pen, at, color, solidity) {
       const { ctx } = pen;
       ctx.globalAlpha = solidity;

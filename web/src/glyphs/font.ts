@@ -66,7 +66,7 @@ export const LARGE = font(5, 7, {
   "×": "00HA4AH",
 });
 
-/** Three by five: digits for counts on stones. */
+/** Three by five: digits for counts on stones, and the names of lines. */
 export const SMALL = font(3, 5, {
   "0": "75557",
   "1": "26227",
@@ -78,6 +78,33 @@ export const SMALL = font(3, 5, {
   "7": "71122",
   "8": "75757",
   "9": "75717",
+  "-": "00700",
+  A: "25755",
+  B: "65656",
+  C: "34443",
+  D: "65556",
+  E: "74647",
+  F: "74644",
+  G: "34553",
+  H: "55755",
+  I: "72227",
+  J: "11152",
+  K: "55655",
+  L: "44447",
+  M: "57755",
+  N: "65555",
+  O: "25552",
+  P: "65644",
+  Q: "25573",
+  R: "65655",
+  S: "34216",
+  T: "72222",
+  U: "55557",
+  V: "55552",
+  W: "55775",
+  X: "55255",
+  Y: "55222",
+  Z: "71247",
 });
 
 /** Whether the font has every sign of the text. */

@@ -10,10 +10,21 @@ interface ButtonProps {
   readonly primary?: boolean;
   readonly pressed?: boolean;
   readonly disabled?: boolean;
+  /** A name of the style sheets for a button that is not like the others. */
+  readonly kind?: string;
 }
 
-export function Button({ icon, label, onPress, bare, primary, pressed, disabled }: ButtonProps): JSX.Element {
-  const look = ["button", bare && "bare", primary && "primary"].filter(Boolean).join(" ");
+export function Button({
+  icon,
+  label,
+  onPress,
+  bare,
+  primary,
+  pressed,
+  disabled,
+  kind,
+}: ButtonProps): JSX.Element {
+  const look = ["button", bare && "bare", primary && "primary", kind].filter(Boolean).join(" ");
   return (
     <button
       type="button"

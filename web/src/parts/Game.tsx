@@ -18,6 +18,7 @@ import { FaultNote } from "./Fault";
 import { GameBoard } from "./GameBoard";
 import { Lines } from "./Lines";
 import { Moves } from "./Moves";
+import { Panel } from "./Panel";
 import { PointField } from "./PointField";
 import { Status } from "./Status";
 import { Swap2Choice } from "./Swap2Choice";
@@ -61,7 +62,7 @@ export function Game({ desk, onOpen }: GameProps): JSX.Element {
           <div class="board waiting" />
         )}
       </div>
-      <aside class="panel" aria-label={say("app.panel")}>
+      <Panel>
         <Status session={session} ledger={desk.keeper.ledger.value} />
         <p class="notice" aria-hidden="true">
           {notice.value || "\u00a0"}
@@ -109,7 +110,7 @@ export function Game({ desk, onOpen }: GameProps): JSX.Element {
         )}
         <PointField area={area} onPlace={(point) => void opponent.place(point)} />
         <More desk={desk} onOpen={onOpen} />
-      </aside>
+      </Panel>
       <Actions desk={desk} onNew={() => onOpen("new")} />
     </>
   );

@@ -1,8 +1,7 @@
 import type { JSX } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Film } from "../api/types";
-import { BORDER, drawScene, scaleFor } from "../pixel/draw";
-import { roles } from "../pixel/palette";
+import { BORDER, drawScene, drawStill, scaleFor } from "../pixel/draw";
 import type { Projector } from "../pixel/projector";
 import { dark, theme } from "../settings";
 import { say } from "../words/say";
@@ -28,11 +27,20 @@ export function PixelScreen({ film, projector }: { film: Film; projector: Projec
   }, []);
 
   const pixels = { width: width * cell + 2 * BORDER, height: height * cell + 2 * BORDER };
+  // What does not move is drawn once for all the pictures that show it.
+  const ground = useMemo(() => {
+    const layer = document.createElement("canvas");
+    Object.assign(layer, pixels);
+    drawStill(layer.getContext("2d")!, film, scene.still, cell);
+    return layer;
+  }, [film, scene.still, cell]);
+
   useLayoutEffect(() => {
     if (room === 0) return;
     const ctx = canvas.current!.getContext("2d", { alpha: false })!;
-    drawScene(ctx, film, scene, cell, roles(dark.value));
-  }, [scene, cell, room, dark.value]);
+    ctx.drawImage(ground, 0, 0);
+    drawScene(ctx, film, scene, cell);
+  }, [scene, ground, room]);
 
   const look = `${theme.value} ${dark.value}`;
   const shown = (side: number): string => `${(side * times) / devicePixelRatio}px`;
@@ -40,12 +48,12 @@ export function PixelScreen({ film, projector }: { film: Film; projector: Projec
   const headline = scene.ended ? say("watch.wins", { color }) : say("watch.turn", { color });
   return (
     <div class="cinema" data-ended={scene.ended || undefined}>
-      <div class="cinema-head">
+      <div class="cinema-head" style={{ width: shown(pixels.width) }}>
         <h1>
           <PixelText text={say("watch.title")} color={look} />
         </h1>
         <p class="cinema-turn">
-          <span class="stone" data-color={scene.ended ? film.winner : scene.turn} aria-hidden="true" />
+          <i class="stone" data-color={scene.ended ? film.winner : scene.turn} aria-hidden="true" />
           <PixelText text={headline} color={`${look} ${scene.ended}`} />
         </p>
       </div>

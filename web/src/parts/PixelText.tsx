@@ -6,12 +6,10 @@ interface PixelTextProps {
   readonly text: string;
   /** Changes whenever the color of the text does. */
   readonly color: string;
-  /** How many pixels of the page make one of the font. */
-  readonly size?: number;
 }
 
 /** Text in our own bitmap font where it has the letters, in the system's font where it has not. */
-export function PixelText({ text, color, size = 3 }: PixelTextProps): JSX.Element {
+export function PixelText({ text, color }: PixelTextProps): JSX.Element {
   const canvas = useRef<HTMLCanvasElement>(null);
   const capitals = text.toUpperCase();
   const known = spells(LARGE, capitals);
@@ -24,7 +22,8 @@ export function PixelText({ text, color, size = 3 }: PixelTextProps): JSX.Elemen
     spell(LARGE, capitals, (x, y) => ctx.fillRect(x, y, 1, 1));
   }, [capitals, color]);
   if (!known) return <span class="pixel-text plain">{text}</span>;
-  const style = { width: `${breadth(LARGE, capitals) * size}px`, height: `${LARGE.height * size}px` };
+  const dots = (count: number): string => `calc(var(--dot) * ${count})`;
+  const style = { width: dots(breadth(LARGE, capitals)), height: dots(LARGE.height) };
   return (
     <span class="pixel-text">
       <canvas ref={canvas} style={style} aria-hidden="true" />

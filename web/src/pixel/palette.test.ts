@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { COLORS, contrast, roles } from "./palette";
+import { COLORS, contrast, ROLES } from "./palette";
 
 test("there are sixteen colors, no two alike", () => {
   expect(new Set(Object.values(COLORS)).size).toBe(16);
 });
 
-test.each([true, false])("what must be told apart is three to one or more (dark: %s)", (dark) => {
-  const role = roles(dark);
+test("what must be told apart is three to one or more", () => {
+  const role = ROLES;
   const pairs = [
     [role.black, role.point],
     // A white stone and a liberty are told from the point by their rim.
@@ -16,6 +16,8 @@ test.each([true, false])("what must be told apart is three to one or more (dark:
     [role.candidate, role.point],
     [role.black, role.white],
     [role.alarm, role.table],
+    [role.wrong, role.point],
+    [role.liberty, role.black],
     [role.blackPointer, role.point],
     [role.whitePointer, role.point],
   ] as const;

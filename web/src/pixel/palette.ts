@@ -20,27 +20,9 @@ export const COLORS = {
 
 export type ColorName = keyof typeof COLORS;
 
-/** What each color is for. The points stay light grey by day and by night. */
-export interface Roles {
-  readonly table: ColorName;
-  readonly point: ColorName;
-  readonly gap: ColorName;
-  readonly rim: ColorName;
-  readonly black: ColorName;
-  readonly blackLight: ColorName;
-  readonly white: ColorName;
-  readonly whiteLight: ColorName;
-  readonly liberty: ColorName;
-  readonly candidate: ColorName;
-  readonly shade: ColorName;
-  readonly alarm: ColorName;
-  readonly blackPointer: ColorName;
-  readonly whitePointer: ColorName;
-  readonly last: ColorName;
-}
-
-const DAY: Roles = {
-  table: "cream",
+/** What each color is for. The screen has its own light: it is the same by day and by night. */
+export const ROLES = {
+  table: "night",
   point: "fog",
   gap: "ash",
   rim: "ink",
@@ -51,15 +33,14 @@ const DAY: Roles = {
   liberty: "yellow",
   candidate: "steel",
   shade: "violet",
-  alarm: "red",
+  alarm: "rose",
+  wrong: "red",
   blackPointer: "blue",
   whitePointer: "red",
   last: "amber",
-};
+} as const satisfies Record<string, ColorName>;
 
-const NIGHT: Roles = { ...DAY, table: "night", gap: "steel", alarm: "rose" };
-
-export const roles = (dark: boolean): Roles => (dark ? NIGHT : DAY);
+export type Role = keyof typeof ROLES;
 
 /** How far two colors are apart, from 1 to 21, as WCAG counts. */
 export function contrast(a: string, b: string): number {

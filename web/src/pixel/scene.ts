@@ -15,7 +15,12 @@ export interface Scene {
   /** The stone on its way down: 0 above, 1 on the board. */
   readonly landing: { readonly point: Point; readonly color: Color; readonly fallen: number } | null;
   /** The chain that takes in its new stone, and how far it is shaded. */
-  readonly shade: { readonly chain: Chain; readonly depth: number } | null;
+  readonly shade: {
+    readonly chain: Chain;
+    readonly depth: number;
+    /** The chains that it was before, in the first half; their liberties are still counted apart. */
+    readonly parts: readonly Chain[];
+  } | null;
   readonly last: Point | null;
   readonly pointers: { readonly black: Point | null; readonly white: Point | null };
   readonly ended: boolean;
@@ -55,12 +60,17 @@ export function scene(film: Film, stills: readonly Still[], beats: readonly Beat
       return { ...plain, landing: { point, color, fallen: part } };
     case "merge": {
       const chain = frame.chains[0];
-      return chain ? { ...plain, shade: { chain, depth: 1 - Math.abs(2 * part - 1) } } : plain;
+      if (!chain) return plain;
+      const parts = part < 0.5 ? partsOf(stills[landed - 1], [chain.id, ...frame.joined]) : [];
+      return { ...plain, shade: { chain, depth: 1 - Math.abs(2 * part - 1), parts } };
     }
     default:
       return plain;
   }
 }
+
+const partsOf = (before: Still | undefined, ids: readonly number[]): Chain[] =>
+  ids.flatMap((id) => before?.chains.get(id) ?? []);
 
 /** On for the first half of each flash; always on if nothing may flash. */
 const lit = (flashes: number, part: number): boolean => flashes === 0 || (part * flashes) % 1 < 0.5;

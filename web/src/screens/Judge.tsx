@@ -9,6 +9,7 @@ import { Session } from "../game/session";
 import { Button } from "../parts/Button";
 import { FaultNote } from "../parts/Fault";
 import { GameBoard } from "../parts/GameBoard";
+import { Panel } from "../parts/Panel";
 import { type Column, Table } from "../parts/Table";
 import { letter, listenToKeys } from "../shortcuts";
 import { say } from "../words/say";
@@ -76,7 +77,7 @@ export function Judge({ client }: { client: Client }): JSX.Element {
           <Drop onFile={(file) => void judge(file)} />
         )}
       </div>
-      <aside class="panel" aria-label={say("app.panel")}>
+      <Panel>
         <FaultNote fault={fault.value} />
         {chosen.value && (
           <div class="verdict" data-verdict={chosen.value.verdict}>
@@ -129,7 +130,7 @@ export function Judge({ client }: { client: Client }): JSX.Element {
         ) : (
           <p class="quiet">{say("judge.none")}</p>
         )}
-      </aside>
+      </Panel>
       <div class="actions" role="toolbar" aria-label={say("door.judge")}>
         <Button
           icon="first"

@@ -8,10 +8,10 @@ import { Exports } from "../parts/Exports";
 import { Game } from "../parts/Game";
 import { Games } from "../parts/Games";
 import { NewGame } from "../parts/NewGame";
+import { Panel } from "../parts/Panel";
 import { useSetUp } from "../parts/SetUp";
 import { mark } from "../route";
 import { listenToKeys } from "../shortcuts";
-import { say } from "../words/say";
 
 type Open = "new" | "games" | "export" | "setup" | null;
 
@@ -78,9 +78,7 @@ function Preparing({ desk: { session, opponent }, onDone }: { desk: Desk; onDone
   return (
     <>
       <div class="stage">{board}</div>
-      <aside class="panel" aria-label={say("app.panel")}>
-        {panel}
-      </aside>
+      <Panel>{panel}</Panel>
     </>
   );
 }

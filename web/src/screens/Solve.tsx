@@ -14,6 +14,7 @@ import { Answer } from "../parts/Answer";
 import { Button } from "../parts/Button";
 import { FaultNote } from "../parts/Fault";
 import { GameBoard } from "../parts/GameBoard";
+import { Panel } from "../parts/Panel";
 import { Paste } from "../parts/Paste";
 import { Question } from "../parts/Question";
 import { useSetUp } from "../parts/SetUp";
@@ -89,9 +90,7 @@ function Preparing({ solver, onDone }: { solver: Solver; onDone: () => void }): 
   return (
     <>
       <div class="stage">{board}</div>
-      <aside class="panel" aria-label={say("app.panel")}>
-        {panel}
-      </aside>
+      <Panel>{panel}</Panel>
     </>
   );
 }
@@ -132,7 +131,7 @@ function Solving({ solver, client, onSetUp }: SolvingProps): JSX.Element {
           <div class="board waiting" />
         )}
       </div>
-      <aside class="panel" aria-label={say("app.panel")}>
+      <Panel>
         <Status session={session} />
         <p class="notice" aria-hidden="true">
           {notice.value || "\u00a0"}
@@ -141,7 +140,7 @@ function Solving({ solver, client, onSetUp }: SolvingProps): JSX.Element {
         <Paste client={client} solver={solver} onSetUp={onSetUp} />
         <Question solver={solver} />
         <Answer solver={solver} />
-      </aside>
+      </Panel>
       <div class="actions" role="toolbar" aria-label={say("door.solve")}>
         <Button icon="first" label={say("solve.first")} onPress={() => void solver.toEnd(-1)} />
         <Button icon="left" label={say("solve.previous")} onPress={() => void solver.walk(-1)} />

@@ -9,6 +9,7 @@ import { areaOf } from "../game/match";
 import { Button } from "../parts/Button";
 import { FaultNote } from "../parts/Fault";
 import { Range, Select } from "../parts/Field";
+import { Panel } from "../parts/Panel";
 import { PixelScreen } from "../parts/PixelScreen";
 import { isBrief, Projector } from "../pixel/projector";
 import { FASTEST, SLOWEST } from "../pixel/timeline";
@@ -45,14 +46,14 @@ export function Watch({ client }: { client: Client }): JSX.Element {
           <div class="board waiting" />
         </div>
       )}
-      <aside class="panel" aria-label={say("app.panel")}>
+      <Panel>
         <FaultNote fault={fault.value} onAgain={load} />
         <Wishes />
         <Sounds />
         {film.value && isBrief(film.value) && <p class="quiet">{say("watch.brief")}</p>}
         {still.value && <p class="quiet">{say("watch.still")}</p>}
         <p class="quiet">{say("watch.legend")}</p>
-      </aside>
+      </Panel>
     </main>
   );
 }

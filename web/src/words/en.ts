@@ -9,6 +9,7 @@ export const en = {
   "app.keys": "Keys",
   "app.panel": "Panel",
   "app.cancel": "Cancel",
+  "app.panel.raise": "Slide the panel up or down",
   "door.play": "Play",
   "door.watch": "Watch",
   "door.solve": "Solve",

@@ -11,6 +11,7 @@ export const zh: Words = {
   "app.keys": "快捷键",
   "app.panel": "面板",
   "app.cancel": "取消",
+  "app.panel.raise": "展开或收起面板",
   "door.play": "对局",
   "door.watch": "观战",
   "door.solve": "做题",
