@@ -6,8 +6,8 @@ import type { Session } from "./session";
 import { type Choice, chosenAt, isChoosing } from "./swap2";
 
 /** A hint is what the engine would play at its best, with so many lines. */
-const HINT = { level: 10, lines: 5, time_ms: 2000 };
-const ANALYSIS = { level: 10, lines: 5, time_ms: 30_000 };
+const HINT = { level: 10, lines: 4, time_ms: 2000 };
+const ANALYSIS = { level: 10, lines: 4, time_ms: 30_000 };
 
 /** The engine as an opponent: it moves when it is its turn, chooses at Swap2, gives hints and analyses. */
 export class Opponent {

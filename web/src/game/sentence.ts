@@ -1,4 +1,4 @@
-import type { Named, Solution } from "../api/types";
+import type { Named, Solution, Way } from "../api/types";
 import { say } from "../words/say";
 import type { Proof, ProofNode } from "./proof";
 
@@ -38,17 +38,12 @@ function replyOf(proof: Proof, { step, parent, point }: ProofNode): string {
 }
 
 /** What was found, in a sentence or two. */
-export function summaryOf(solution: Solution, kind: string): string[] {
+export function summaryOf(solution: Solution, kind: Way["kind"]): string[] {
   const { answer, winner, reach, danger } = solution;
   const told: string[] = [];
   if (reach) told.push(reachOf(reach));
-  else if (answer === "won" && winner)
-    told.push(
-      say(kind === "nogo" ? "solve.won.nogo" : "solve.won", {
-        color: say(`color.${winner}`),
-        plies: solution.line.length,
-      }),
-    );
+  else if (answer === "won" && winner && kind !== "reach" && kind !== "lost")
+    told.push(say(`solve.won.${kind}`, { color: say(`color.${winner}`), plies: solution.line.length }));
   else if (answer === "none") {
     const near = solution.fours === "fails-near" || solution.threats === "fails-near";
     told.push(say(near ? "solve.none.near" : "solve.none"));

@@ -94,7 +94,7 @@ export function Game({ desk, onOpen }: GameProps): JSX.Element {
             onInput={(event) => session.note(event.currentTarget.value)}
           />
         </section>
-        <section class="block">
+        <section class="block thoughts">
           <h2>{say("play.lines")}</h2>
           <Lines thought={thought} area={area} onPlay={(point) => void opponent.place(point)} />
         </section>
@@ -194,7 +194,7 @@ function Actions({ desk, onNew }: { desk: Desk; onNew: () => void }): JSX.Elemen
         pressed={opponent.analysing.value}
         onPress={() => desk.commands.analyse()}
       />
-      <Button icon="plus" label={say("play.new")} primary onPress={onNew} />
+      <Button icon="plus" label={say("play.new")} short={say("play.new.short")} primary onPress={onNew} />
     </div>
   );
 }

@@ -24,7 +24,7 @@ import { letter, listenToKeys } from "../shortcuts";
 import { say } from "../words/say";
 
 /** The first position of a visit: on a board without edges, with a win to be found. */
-const FIRST = "freestyle/infinite/b:(0,0)(1,0)(2,0)(1,1);w:(-1,0)(2,2)(4,1)";
+const FIRST = "freestyle/infinite/b:(0,0)(1,0)(2,0)(3,1)(3,2);w:(-1,0)(5,3)(1,2)(0,-2)(6,-1)";
 
 /** A position, a question about it, and the answer played out on the board. */
 export function Solve({ client }: { client: Client }): JSX.Element {
