@@ -56,12 +56,21 @@ export function fakeGames(): GamesClient & { readonly all: Map<string, Game> } {
   return {
     all,
     list: async () => ({
-      games: [...all.values()].map((game) => ({ ...game, moved_ms: 0, nodes: game.nodes.length })),
+      games: [...all.values()].map((game) => ({ ...game, nodes: game.nodes.length })),
     }),
     open: known,
     add: async ({ rule, area, setup, settings, key }) => {
       const id = key ?? `game${all.size}`;
-      const start = { id, rule, area: area ?? null, settings: settings ?? "", title: "", comment: "" };
+      const start = {
+        id,
+        rule,
+        area: area ?? null,
+        settings: settings ?? "",
+        title: "",
+        comment: "",
+        chance: null,
+        moved_ms: 0,
+      };
       const game: Game = all.get(id) ?? { ...start, ...(setup && { setup }), created_ms: 0, nodes: [] };
       all.set(id, game);
       return game;
@@ -80,7 +89,7 @@ export function fakeGames(): GamesClient & { readonly all: Map<string, Game> } {
         (each) => each.parent === parent && each.x === point.x && each.y === point.y,
       );
       if (there) return there;
-      const more = { name: "", color: "black", comment: "", created_ms: 0 } as const;
+      const more = { name: "", color: "black", comment: "", chance: null, created_ms: 0 } as const;
       const node: Node = { ...point, ...more, number: game.nodes.length + 1, parent, author };
       all.set(id, { ...game, nodes: [...game.nodes, node] });
       return node;

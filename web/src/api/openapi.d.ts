@@ -70,10 +70,12 @@ export interface paths {
         readonly get: operations["show"];
         readonly put?: never;
         readonly post?: never;
-        readonly delete?: never;
+        /** Forgets a game with all that is in it. There is no way back. */
+        readonly delete: operations["forget"];
         readonly options?: never;
         readonly head?: never;
-        readonly patch?: never;
+        /** Changes what a game is called, or what the page keeps with it. */
+        readonly patch: operations["change"];
         readonly trace?: never;
     };
     readonly "/api/games/{id}/nodes": {
@@ -109,8 +111,11 @@ export interface paths {
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
-        /** Says something of a node, in place of what was said before; 0 is the start. */
-        readonly patch: operations["comment"];
+        /**
+         * Says something of a node, in place of what was said before, or what chance Black has after it; 0 is
+         *     the start.
+         */
+        readonly patch: operations["change_node"];
         readonly trace?: never;
     };
     readonly "/api/judge": {
@@ -162,7 +167,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Draws a position. */
+        /** Draws a position; as GIF, the game that led to it. */
         readonly post: operations["picture"];
         readonly delete?: never;
         readonly options?: never;
@@ -212,12 +217,29 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * What is found: one event `solution` or `error`, and at last `done`. As with thoughts,
-         *     `Last-Event-ID` gets the rest.
+         * What is found: events `progress` as long as it takes, one event `solution` or `error`, and at last
+         *     `done`. As with thoughts, `Last-Event-ID` gets the rest.
          */
         readonly get: operations["events"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/swap2": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** What the engine does in a swap2 opening. */
+        readonly post: operations["swap2"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -532,6 +554,11 @@ export interface components {
         /** @description A game that is kept. */
         readonly Game: {
             readonly area: components["schemas"]["Size"] | null;
+            /**
+             * Format: double
+             * @description Black's chance to win at the start, from 0 to 1, if somebody thought about it.
+             */
+            readonly chance: number | null;
             /** @description What is said of the start. */
             readonly comment: string;
             /**
@@ -541,13 +568,27 @@ export interface components {
             readonly created_ms: number;
             /** @description Its name, which nobody can guess. */
             readonly id: string;
+            /**
+             * Format: int64
+             * @description When the last move was played.
+             */
+            readonly moved_ms: number;
             /** @description All nodes by number, from 1; a parent comes before its children. */
             readonly nodes: readonly components["schemas"]["Node"][];
             /** @description The game. */
             readonly rule: components["schemas"]["Rule"];
+            /** @description What the page keeps with it. */
+            readonly settings: string;
             readonly setup?: components["schemas"]["Setup"] | null;
             /** @description What it is called. */
             readonly title: string;
+        };
+        /** @description What is to be another way with a game; what is null or left out stays. */
+        readonly GameChange: {
+            /** @description What the page keeps with it. */
+            readonly settings?: string | null;
+            /** @description What it is called. */
+            readonly title?: string | null;
         };
         /** @description A list of games. */
         readonly Games: {
@@ -696,7 +737,7 @@ export interface components {
             readonly setup: readonly components["schemas"]["Stone"][];
             readonly winner: components["schemas"]["Color"] | null;
         };
-        /** @description That something is kept. */
+        /** @description That it was done, and the disk has it. */
         readonly Kept: {
             /** @description Always true: what is not is an error. */
             readonly kept: boolean;
@@ -730,18 +771,20 @@ export interface components {
              */
             readonly y: number;
         };
-        /** @description What is said of a node. */
-        readonly NewComment: {
-            /** @description The text; empty if nothing is to be said any more. */
-            readonly comment: string;
-        };
         /** @description A game that is to be kept. */
         readonly NewGame: {
             readonly area?: components["schemas"]["Size"] | null;
+            /**
+             * @description A name that the asker made up, of 16 to 64 letters, digits and hyphens, and that nobody can guess.
+             *     Who asks twice with the same one gets the same game.
+             */
+            readonly key?: string | null;
             /** @description The first moves, if it goes on from somewhere: they become a line of nodes. */
             readonly moves?: readonly components["schemas"]["Point"][];
             /** @description The game. */
             readonly rule: components["schemas"]["Rule"];
+            /** @description What the page keeps with it: who plays, how strong, what was chosen. The server does not read it. */
+            readonly settings?: string;
             readonly setup?: components["schemas"]["Setup"] | null;
             /** @description What it is called; nothing unless told. */
             readonly title?: string;
@@ -762,6 +805,11 @@ export interface components {
         readonly Node: {
             /** @description Who chose it. */
             readonly author: components["schemas"]["Author"];
+            /**
+             * Format: double
+             * @description Black's chance to win after it, from 0 to 1, if somebody thought about it.
+             */
+            readonly chance: number | null;
             /** @description Who moves. */
             readonly color: components["schemas"]["Color"];
             /** @description What is said of it. */
@@ -794,6 +842,16 @@ export interface components {
              */
             readonly y: number;
         };
+        /** @description What is to be another way with a node; what is null or left out stays. */
+        readonly NodeChange: {
+            /**
+             * Format: double
+             * @description Black's chance to win after it.
+             */
+            readonly chance?: number | null;
+            /** @description What is said of it; empty if nothing is to be said any more. */
+            readonly comment?: string | null;
+        };
         /** @description A move that parries a threat. */
         readonly Parry: {
             /** @description The move. */
@@ -805,13 +863,20 @@ export interface components {
          * @description A format of pictures.
          * @enum {string}
          */
-        readonly PictureFormat: "svg" | "png";
+        readonly PictureFormat: "svg" | "png" | "gif";
         /** @description What is to be drawn, and how. */
         readonly PictureQuestion: {
+            /**
+             * Format: int32
+             * @description How long a GIF shows each move, in milliseconds; 500 unless told.
+             */
+            readonly delay_ms?: number | null;
             /** @description Whether points where Black may not play are marked; they are not unless told. */
             readonly forbidden?: boolean;
             /** @description In which format; SVG unless told. */
             readonly format?: components["schemas"]["PictureFormat"];
+            /** @description Whether the liberties of every chain are marked and counted; they are not unless told. */
+            readonly liberties?: boolean;
             /** @description Whether moves carry their numbers; they do unless told. */
             readonly numbers?: boolean | null;
             /** @description The position. */
@@ -823,7 +888,7 @@ export interface components {
             readonly theme?: string | null;
             /**
              * Format: int32
-             * @description How many pixels wide; for PNG alone.
+             * @description How many pixels wide, for PNG and GIF.
              */
             readonly width?: number | null;
         };
@@ -902,6 +967,19 @@ export interface components {
          * @enum {string}
          */
         readonly Possible: "yes" | "no" | "unknown";
+        /** @description How far a search has come: the event `progress`. */
+        readonly Progress: {
+            /**
+             * Format: int64
+             * @description Time spent.
+             */
+            readonly elapsed_ms: number;
+            /**
+             * Format: int64
+             * @description Positions looked at.
+             */
+            readonly nodes: number;
+        };
         /**
          * @description What ended a game.
          * @enum {string}
@@ -991,6 +1069,7 @@ export interface components {
             readonly tree: readonly components["schemas"]["Step"][];
             /** @description Why there is no answer. */
             readonly why: string | null;
+            readonly why_code: components["schemas"]["Unfinished"] | null;
             readonly winner: components["schemas"]["Color"] | null;
             /** @description At NoGo: all moves that win. */
             readonly winning: readonly components["schemas"]["Named"][];
@@ -1038,6 +1117,8 @@ export interface components {
             readonly foul: components["schemas"]["Barred"] | null;
             /** @description What a move of the winner makes, the best first. */
             readonly makes: readonly components["schemas"]["Shape"][];
+            /** @description Whether it stands for the answer to all replies that are not told beside it. */
+            readonly otherwise: boolean;
             /** @description The index of the step that it follows in the same list; null if it follows none. */
             readonly parent: number | null;
             /** @description Where. */
@@ -1080,14 +1161,54 @@ export interface components {
             /** @description Its name. */
             readonly id: string;
             /**
+             * Format: int64
+             * @description When the last move was played.
+             */
+            readonly moved_ms: number;
+            /**
              * Format: int32
              * @description How many nodes it has.
              */
             readonly nodes: number;
             /** @description The game. */
             readonly rule: components["schemas"]["Rule"];
+            /** @description What the page keeps with it. */
+            readonly settings: string;
             /** @description What it is called. */
             readonly title: string;
+        };
+        /** @description What the engine does. */
+        readonly Swap2Answer: {
+            /** @description What it does. */
+            readonly choice: components["schemas"]["Swap2Choice"];
+            /** @description The stones that it puts: three, one, none or two. */
+            readonly points: readonly components["schemas"]["Named"][];
+        };
+        /**
+         * @description What can be done in an opening.
+         * @enum {string}
+         */
+        readonly Swap2Choice: "put" | "stay" | "take" | "more";
+        /** @description An opening as far as it has come. The engine is to do what comes next. */
+        readonly Swap2Question: {
+            readonly area?: components["schemas"]["Size"] | null;
+            /**
+             * Format: int32
+             * @description How strong to be, from 1 to 10; 10 unless told.
+             */
+            readonly level?: number | null;
+            /** @description The game: freestyle, exact or renju. */
+            readonly rule: components["schemas"]["Rule"];
+            /**
+             * Format: int64
+             * @description Where chance starts from; anywhere unless told.
+             */
+            readonly seed?: number | null;
+            /**
+             * @description The stones in their order, black first: none if the engine is to put three, three or five if it
+             *     is to choose.
+             */
+            readonly stones: readonly components["schemas"]["Point"][];
         };
         /** @description What the engine thinks so far: the event `thought`. */
         readonly Thought: {
@@ -1148,6 +1269,11 @@ export interface components {
              */
             readonly time_ms?: number | null;
         };
+        /**
+         * @description Why a search did not find out.
+         * @enum {string}
+         */
+        readonly Unfinished: "nodes" | "time" | "memory" | "stopped" | "horizon" | "too-many" | "too-large";
         /** @description All that there is to see of a position. */
         readonly View: {
             readonly area: components["schemas"]["Size"] | null;
@@ -1359,6 +1485,70 @@ export interface operations {
             };
         };
     };
+    readonly forget: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The name of the game. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Kept"];
+                };
+            };
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    readonly change: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The name of the game. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["GameChange"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Kept"];
+                };
+            };
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     readonly play: {
         readonly parameters: {
             readonly query?: never;
@@ -1393,7 +1583,7 @@ export interface operations {
             };
         };
     };
-    readonly comment: {
+    readonly change_node: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -1407,7 +1597,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["NewComment"];
+                readonly "application/json": components["schemas"]["NodeChange"];
             };
         };
         readonly responses: {
@@ -1524,6 +1714,7 @@ export interface operations {
                 content: {
                     readonly "image/svg+xml": string;
                     readonly "image/png": readonly number[];
+                    readonly "image/gif": readonly number[];
                 };
             };
             readonly "4XX": {
@@ -1623,6 +1814,37 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    readonly swap2: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Swap2Question"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Swap2Answer"];
+                };
             };
             readonly "4XX": {
                 headers: {

@@ -37,8 +37,8 @@ export type Done = Schemas["Done"];
 
 export type Way = Schemas["Way"];
 export type SolutionQuestion = Schemas["SolutionQuestion"] & { readonly position: Position };
-export type Solution = Schemas["Solution"] & { readonly why_code?: string | null };
-export type Step = Schemas["Step"] & { readonly otherwise?: boolean };
+export type Solution = Schemas["Solution"];
+export type Step = Schemas["Step"];
 export type Parry = Schemas["Parry"];
 export type Saved = Schemas["Saved"];
 export type CheckAnswer = Schemas["CheckAnswer"];
@@ -47,42 +47,21 @@ export type Judged = Schemas["Judged"];
 export type JudgedGame = Schemas["JudgedGame"];
 export type ConvertQuestion = Schemas["ConvertQuestion"];
 export type Converted = Schemas["Converted"];
-export type PictureQuestion = Omit<Schemas["PictureQuestion"], "format"> & {
-  readonly format?: "svg" | "png" | "gif";
-};
+export type PictureQuestion = Schemas["PictureQuestion"];
 
 export type Author = Schemas["Author"];
-export type NewGame = Schemas["NewGame"] & { readonly settings?: string; readonly key?: string | null };
-export type Game = Schemas["Game"] & { readonly settings: string };
-export type Node = Schemas["Node"] & { readonly chance?: number | null };
+export type NewGame = Schemas["NewGame"];
+export type Game = Schemas["Game"];
+export type Node = Schemas["Node"];
 export type NewNode = Schemas["NewNode"];
-export type Summary = Schemas["Summary"] & { readonly settings: string; readonly moved_ms: number };
-export interface Games {
-  readonly games: readonly Summary[];
-}
+export type Summary = Schemas["Summary"];
+export type Games = Schemas["Games"];
 export type Kept = Schemas["Kept"];
-export interface GameChange {
-  readonly settings?: string | null;
-  readonly title?: string | null;
-}
-export interface NodeChange {
-  readonly comment?: string | null;
-  readonly chance?: number | null;
-}
-export interface Progress {
-  readonly nodes: number;
-  readonly elapsed_ms: number;
-}
-export interface Swap2Question {
-  readonly rule: Rule;
-  readonly area?: Size | null;
-  readonly stones: readonly { readonly x: number; readonly y: number }[];
-  readonly level?: number | null;
-}
-export interface Swap2Answer {
-  readonly choice: "put" | "stay" | "take" | "more";
-  readonly points: readonly { readonly x: number; readonly y: number }[];
-}
+export type GameChange = Schemas["GameChange"];
+export type NodeChange = Schemas["NodeChange"];
+export type Progress = Schemas["Progress"];
+export type Swap2Question = Schemas["Swap2Question"];
+export type Swap2Answer = Schemas["Swap2Answer"];
 
 /** What went wrong: a stable code, a sentence, and the place. The page has some codes of its own. */
 export type Fault = Omit<Schemas["ApiError"], "code"> & { readonly code: string };

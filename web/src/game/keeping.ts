@@ -1,6 +1,6 @@
 import { effect, type Signal, signal, untracked } from "@preact/signals";
 import { type Client, Refusal } from "../api/client";
-import type { Game, Node } from "../api/types";
+import type { Game } from "../api/types";
 import { type Acknowledged, Ledger, NOTHING } from "./ledger";
 import { linked, linkOf } from "./link";
 import { FIRST_MATCH, settingsIn } from "./match";
@@ -97,7 +97,7 @@ export function takenFrom(game: Game): Kept {
   let tree: Tree = comment(plant(), ROOT, game.comment);
   const at: number[] = [ROOT];
   const numbers: number[] = [ROOT];
-  for (const { number, parent, x, y, author, comment: text, chance } of game.nodes as readonly Node[]) {
+  for (const { number, parent, x, y, author, comment: text, chance } of game.nodes) {
     const grown = grow(tree, at[parent]!, { x, y }, author);
     tree = comment(grown.tree, grown.at, text);
     if (chance !== undefined && chance !== null) tree = value(tree, grown.at, chance);

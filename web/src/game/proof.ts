@@ -34,9 +34,9 @@ export function proofOf(solution: Solution): Proof | null {
     return at;
   };
   steps.forEach((step, index) => {
-    const { parent: before, color, point } = step as Step;
+    const { parent: before, color, point, otherwise } = step;
     let parent = before === null ? null : places[before]!;
-    if ((step as Step).otherwise) parent = add({ parent, color: other(color), point: null, step: null });
+    if (otherwise) parent = add({ parent, color: other(color), point: null, step: null });
     places[index] = add({ parent, color, point, step });
   });
   return { nodes, roots, winner: solution.winner };

@@ -59,16 +59,7 @@ export function summaryOf(solution: Solution, kind: Way["kind"]): string[] {
 }
 
 function whyOf({ why, why_code }: Solution): string {
-  switch (why_code) {
-    case "time":
-    case "stopped":
-    case "horizon":
-    case "too-many":
-    case "memory":
-      return say(`solve.why.${why_code}`);
-    default:
-      return why ?? "";
-  }
+  return why_code ? say(`solve.why.${why_code}`) : (why ?? "");
 }
 
 function reachOf({ answer, moves, reason, tried }: NonNullable<Solution["reach"]>): string {

@@ -8,6 +8,7 @@ import { Session } from "./session";
 
 const FRIENDS = { ...FIRST_MATCH, level: null };
 const p = (x: number, y: number) => ({ x, y });
+const named = (x: number, y: number) => ({ x, y, name: "" });
 
 /** A game against the engine. */
 function against(client: Client): { session: Session; opponent: Opponent } {
@@ -183,7 +184,9 @@ test("swap2 against the engine, which takes a side", async () => {
 });
 
 test("swap2 against the engine, which puts two more and lets the person choose", async () => {
-  const client = fakeClient({ swap2: async () => ({ choice: "more", points: [p(9, 9), p(10, 10)] }) });
+  const client = fakeClient({
+    swap2: async () => ({ choice: "more", points: [named(9, 9), named(10, 10)] }),
+  });
   const { session, opponent } = against(client);
   await session.start({ ...FIRST_MATCH, opening: "swap2" });
   for (let x = 0; x < 3; x++) await opponent.place(p(x, 5));
@@ -195,7 +198,9 @@ test("swap2 against the engine, which puts two more and lets the person choose",
 });
 
 test("swap2 that the engine opens: it puts three, the person takes Black, the engine moves", async () => {
-  const client = fakeClient({ swap2: async () => ({ choice: "put", points: [p(1, 1), p(2, 2), p(3, 3)] }) });
+  const client = fakeClient({
+    swap2: async () => ({ choice: "put", points: [named(1, 1), named(2, 2), named(3, 3)] }),
+  });
   const { session, opponent } = against(client);
   await session.start({ ...FIRST_MATCH, opening: "swap2", opener: "engine" });
   await opponent.reply();

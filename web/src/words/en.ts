@@ -167,6 +167,8 @@ export const en = {
   "solve.none": "Nobody wins in this way.",
   "solve.none.near": "Nobody wins in this way with moves near the stones.",
   "solve.open": "It is not decided.",
+  "solve.why.nodes": "As many positions were looked at as may be.",
+  "solve.why.too-large": "The board is too large.",
   "solve.why.time": "The time was over.",
   "solve.why.stopped": "It was stopped.",
   "solve.why.horizon": "The win may lie beyond what was looked at.",

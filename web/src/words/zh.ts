@@ -169,6 +169,8 @@ export const zh: Words = {
   "solve.none": "这样走不出必胜。",
   "solve.none.near": "只在棋子附近行棋，走不出必胜。",
   "solve.open": "尚无定论。",
+  "solve.why.nodes": "局面数已到上限。",
+  "solve.why.too-large": "棋盘太大。",
   "solve.why.time": "时间到了。",
   "solve.why.stopped": "已停止。",
   "solve.why.horizon": "胜负可能在搜索范围之外。",
