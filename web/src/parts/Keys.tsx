@@ -18,6 +18,8 @@ const KEYS: readonly (readonly [readonly string[], Key])[] = [
   [["t"], "keys.theme"],
   [["e"], "settings.evaluation"],
   [["+", "_"], "keys.zoom"],
+  [["Space"], "keys.auto"],
+  [["←", "→"], "keys.film"],
   [["?"], "keys.sheet"],
 ];
 
