@@ -8,6 +8,7 @@ export interface Commands {
   toEnd(by: 1 | -1): unknown;
   vary(by: 1 | -1): unknown;
   hint(): unknown;
+  analyse(): unknown;
 }
 
 /** What a letter does, on the board and off it. Says whether it did anything. */
@@ -16,6 +17,9 @@ export function letter(key: string, commands: Partial<Commands>): boolean {
     case "h":
       commands.hint?.();
       return commands.hint !== undefined;
+    case "a":
+      commands.analyse?.();
+      return commands.analyse !== undefined;
     case "f":
       flipped.value = !flipped.value;
       return true;

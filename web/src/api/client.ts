@@ -1,118 +1,113 @@
+import { ask, json } from "./ask";
+import { follow, type Going } from "./follow";
+import type { Refusal } from "./refusal";
 import type {
-  Fault,
+  Converted,
+  ConvertQuestion,
   Film,
   FilmQuestion,
-  Judgement,
+  Game,
+  GameChange,
+  Games,
+  Judged,
+  Kept,
+  NewGame,
+  NewNode,
+  Node,
+  NodeChange,
+  PictureQuestion,
   Position,
+  Progress,
   Solution,
-  Solving,
-  Thinking,
+  SolutionQuestion,
+  Swap2Answer,
+  Swap2Question,
   Thought,
+  ThoughtQuestion,
   View,
 } from "./types";
 
-/** Something that goes on at the server and can be stopped. */
-export interface Going<Result> {
-  readonly result: Promise<Result>;
-  stop(): void;
+export type { Going } from "./follow";
+export { OFFLINE, Refusal, STOPPED } from "./refusal";
+
+/** How a record is to be read, where it does not say itself. */
+export interface Reading {
+  readonly name?: string;
+  readonly format?: string;
+  readonly rule?: string;
+  readonly size?: string;
+}
+
+/** What is told while a search goes on. */
+export interface Hearing<Told> {
+  hear?(told: Told): void;
+  /** The server is away; the search goes on when it is back. */
+  waiting?(refusal: Refusal): void;
+}
+
+/** Games that are kept. Everything may be asked twice and is done once. */
+export interface GamesClient {
+  list(): Promise<Games>;
+  open(id: string): Promise<Game>;
+  add(game: NewGame): Promise<Game>;
+  change(id: string, change: GameChange): Promise<Kept>;
+  drop(id: string): Promise<Kept>;
+  play(id: string, node: NewNode): Promise<Node>;
+  changeNode(id: string, number: number, change: NodeChange): Promise<Kept>;
 }
 
 /** Everything the page may ask. All its access to the network goes through here. */
 export interface Client {
+  readonly games: GamesClient;
   view(position: Position): Promise<View>;
   film(question: FilmQuestion): Promise<Film>;
   /** Tells each thought as it comes; the result is the last one. */
-  think(question: Thinking, hear: (thought: Thought) => void): Going<Thought>;
-  solve(question: Solving): Going<Solution>;
-  judge(record: Blob): Promise<readonly Judgement[]>;
-  convert(position: Position, format: string): Promise<string>;
-  picture(position: Position, format: string): Promise<Blob>;
+  think(question: ThoughtQuestion, hearing?: Hearing<Thought>): Going<Thought>;
+  solve(question: SolutionQuestion, hearing?: Hearing<Progress>): Going<Solution>;
+  swap2(question: Swap2Question): Promise<Swap2Answer>;
+  judge(record: Blob | string, reading?: Reading): Promise<Judged>;
+  convert(question: ConvertQuestion): Promise<Converted>;
+  picture(question: PictureQuestion): Promise<Blob>;
 }
-
-/** A question that was not answered. */
-export class Refusal extends Error {
-  constructor(readonly fault: Fault) {
-    super(fault.message);
-  }
-
-  get code(): string {
-    return this.fault.code;
-  }
-}
-
-/** The code of a question that reached no server. */
-export const OFFLINE = "offline";
 
 /** The server that the page came from. */
 export function httpClient(): Client {
-  const json = async <Answer>(path: string, question: unknown, signal?: AbortSignal): Promise<Answer> =>
-    (await post(path, JSON.stringify(question), "application/json", signal)).json() as Promise<Answer>;
   return {
-    view: (position) => json("/api/view", position),
-    film: (question) => json("/api/nogo/play", question),
-    think: (question, hear) => thinkAt(question, hear, json),
-    solve: (question) => {
-      const abort = new AbortController();
-      return { result: json("/api/solutions", question, abort.signal), stop: () => abort.abort() };
+    games,
+    view: (position) => json("POST", "/api/view", position),
+    film: (question) => json("POST", "/api/nogo/play", question),
+    think: (question, hearing) =>
+      follow<Thought>({ path: "/api/thoughts", question, event: "thought", ...hearing }),
+    solve: (question, hearing) =>
+      follow<Solution>({
+        path: "/api/solutions",
+        question,
+        event: "solution",
+        progress: (progress) => hearing?.hear?.(progress as Progress),
+        ...(hearing?.waiting && { waiting: hearing.waiting }),
+      }),
+    swap2: (question) => json("POST", "/api/swap2", question),
+    judge: async (record, reading = {}) => {
+      const query = new URLSearchParams(Object.entries(reading)).toString();
+      const answer = await ask(
+        "POST",
+        `/api/judge${query && `?${query}`}`,
+        record,
+        "application/octet-stream",
+      );
+      return answer.json();
     },
-    judge: async (record) => (await post("/api/judge", record, "application/octet-stream")).json(),
-    convert: async (position, format) =>
-      (await json<{ text: string }>("/api/convert", { position, format })).text,
-    picture: async (position, format) =>
-      (await post("/api/picture", JSON.stringify({ position, format }), "application/json")).blob(),
+    convert: (question) => json("POST", "/api/convert", question),
+    picture: async (question) => (await ask("POST", "/api/picture", JSON.stringify(question))).blob(),
   };
 }
 
-async function post(path: string, body: BodyInit, type: string, signal?: AbortSignal): Promise<Response> {
-  const headers = { "content-type": type };
-  const answer = await fetch(path, { method: "POST", headers, body, signal: signal ?? null }).catch(
-    (error: Error) => {
-      throw new Refusal({ code: error.name === "AbortError" ? "stopped" : OFFLINE, message: error.message });
-    },
-  );
-  if (answer.ok) return answer;
-  const fault: Fault = await answer
-    .json()
-    .catch(() => ({ code: `http_${answer.status}`, message: answer.statusText }));
-  throw new Refusal(fault);
-}
-
-type Json = <Answer>(path: string, question: unknown) => Promise<Answer>;
-
-/** Starts a thought and listens to it. The browser reconnects by itself and misses nothing. */
-function thinkAt(question: Thinking, hear: (thought: Thought) => void, json: Json): Going<Thought> {
-  let source: EventSource | null = null;
-  let stopped = false;
-  let address = "";
-  const stop = (): void => {
-    stopped = true;
-    source?.close();
-    if (address) void fetch(address, { method: "DELETE" }).catch(() => undefined);
-  };
-  const listen = (id: string): Promise<Thought> =>
-    new Promise((resolve, reject) => {
-      address = `/api/thoughts/${id}`;
-      source = new EventSource(`${address}/events`);
-      let last: Thought | null = null;
-      source.addEventListener("thought", (event) => {
-        last = JSON.parse(event.data) as Thought;
-        hear(last);
-      });
-      source.addEventListener("error", (event) => {
-        // The server's own errors have words; the others are a lost connection, and the browser comes back.
-        if (!(event instanceof MessageEvent)) return;
-        source?.close();
-        reject(new Refusal(JSON.parse(event.data)));
-      });
-      source.addEventListener("done", () => {
-        source?.close();
-        if (last) resolve(last);
-        else reject(new Refusal({ code: "stopped", message: "" }));
-      });
-    });
-  const result = json<{ id: string }>("/api/thoughts", question).then(({ id }) => {
-    if (stopped) throw new Refusal({ code: "stopped", message: "" });
-    return listen(id);
-  });
-  return { result, stop };
-}
+const games: GamesClient = {
+  list: () => json("GET", "/api/games"),
+  open: (id) => json("GET", `/api/games/${id}`),
+  add: (game) => json("POST", "/api/games", game),
+  change: (id, change) => json("PATCH", `/api/games/${id}`, change),
+  drop: (id) => json("DELETE", `/api/games/${id}`),
+  play: (id, node) => json("POST", `/api/games/${id}/nodes`, node),
+  changeNode: (id, number, change) => json("PATCH", `/api/games/${id}/nodes/${number}`, change),
+};

@@ -60,6 +60,8 @@ export function Board(props: BoardProps): JSX.Element {
   const [focus, setFocus] = useState<Point>(() => middle(view.area));
   const [hand, setHand] = useState<Hand | null>(null);
   const [armed, setArmed] = useState<Point | null>(null);
+  /** Whether the board has the focus of the keyboard. */
+  const [keyed, setKeyed] = useState(false);
   const geometry = useMemo(
     () => layOut({ width: size.width, height: size.height }, view.area, camera, look),
     [size, view.area?.width, view.area?.height, view.area === null, camera, look.flipped, look.coordinates],
@@ -116,16 +118,18 @@ export function Board(props: BoardProps): JSX.Element {
 
   useLayoutEffect(() => {
     if (size.width === 0) return;
-    fit(ground.current!, geometry);
+    resize(ground.current!, geometry);
     drawBoard(easel(ground.current!), view, look);
   }, [easel, view, look.numbers, mode]);
 
   useLayoutEffect(() => {
     if (size.width === 0) return;
-    fit(air.current!, geometry);
-    const shownHand = hand ?? (armed && { point: armed, touch: false });
+    resize(air.current!, geometry);
+    // The keyboard's place is shown as the mouse's is.
+    const held = armed ?? (keyed ? focus : null);
+    const shownHand = hand ?? (held && { point: held, touch: false });
     if (shownHand) drawHand(easel(air.current!), view, shownHand, ground.current!);
-  }, [easel, view, hand, armed, mode]);
+  }, [easel, view, hand, armed, keyed, focus, mode]);
 
   useEffect(() => props.onPoint(hand?.point ?? null), [hand]);
   useEffect(() => setArmed(null), [view.stones]);
@@ -187,11 +191,35 @@ export function Board(props: BoardProps): JSX.Element {
   };
   useEffect(() => () => window.clearTimeout(grace.current), []);
 
-  const onFocus = (point: Point): void => {
+  const onFocus = (point: Point, cell: HTMLElement): void => {
     if (!same(point, focus)) setFocus(point);
+    setKeyed(cell.matches(":focus-visible"));
     props.onPoint(point);
   };
+  const onBlur = (): void => {
+    setKeyed(false);
+    props.onPoint(null);
+  };
   const tabbed = clampedFocus(focus, geometry);
+  const doing = useRef({ onKeyDown, onFocus, onBlur });
+  doing.current = { onKeyDown, onFocus, onBlur };
+  // A hand that moves over the board changes none of its cells.
+  const grid = useMemo(
+    () =>
+      size.width > 0 && (
+        <Grid
+          geometry={geometry}
+          scale={size.scale}
+          focus={tabbed}
+          name={props.name}
+          label={props.label}
+          onKeyDown={(event) => doing.current.onKeyDown(event)}
+          onFocus={(point, cell) => doing.current.onFocus(point, cell)}
+          onBlur={() => doing.current.onBlur()}
+        />
+      ),
+    [geometry, size.scale, tabbed.x, tabbed.y, props.name, props.label],
+  );
   const ratio = view.area ? view.area.width / view.area.height : 1;
   return (
     <div
@@ -202,17 +230,7 @@ export function Board(props: BoardProps): JSX.Element {
     >
       <canvas ref={ground} class="board-layer" aria-hidden="true" />
       <canvas ref={air} class="board-layer" aria-hidden="true" />
-      {size.width > 0 && (
-        <Grid
-          geometry={geometry}
-          scale={size.scale}
-          focus={tabbed}
-          name={props.name}
-          label={props.label}
-          onKeyDown={onKeyDown}
-          onFocus={onFocus}
-        />
-      )}
+      {grid}
     </div>
   );
 }
@@ -226,7 +244,7 @@ function clampedFocus(focus: Point, geometry: Geometry): Point {
   return { x: Math.min(Math.max(focus.x, left), right), y: Math.min(Math.max(focus.y, top), bottom) };
 }
 
-function fit(canvas: HTMLCanvasElement, { width, height }: Geometry): void {
+function resize(canvas: HTMLCanvasElement, { width, height }: Geometry): void {
   canvas.width = width;
   canvas.height = height;
 }

@@ -13,13 +13,28 @@ interface GridProps {
   /** What a point is called, with all that is on it. */
   readonly label: (point: Point) => string;
   readonly onKeyDown: (event: KeyboardEvent) => void;
-  readonly onFocus: (point: Point) => void;
+  readonly onFocus: (point: Point, cell: HTMLElement) => void;
+  readonly onBlur: () => void;
 }
 
 export const cellId = (point: Point): string => `point_${point.x}_${point.y}`;
 
+function pointOf(id: string): Point | null {
+  const [, x, y] = /^point_(-?\d+)_(-?\d+)$/.exec(id) ?? [];
+  return x && y ? { x: Number(x), y: Number(y) } : null;
+}
+
 /** The board for those who do not look: a grid of real cells over the drawing, one of them in the tab order. */
-export function Grid({ geometry, scale, focus, name, label, onKeyDown, onFocus }: GridProps): JSX.Element {
+export function Grid({
+  geometry,
+  scale,
+  focus,
+  name,
+  label,
+  onKeyDown,
+  onFocus,
+  onBlur,
+}: GridProps): JSX.Element {
   const range = shown(geometry);
   const { left, right, top, bottom } = range;
   const corner = spot(geometry, geometry.flipped ? { x: right, y: bottom } : { x: left, y: top });
@@ -32,7 +47,6 @@ export function Grid({ geometry, scale, focus, name, label, onKeyDown, onFocus }
     width: `${cell * columns.length}px`,
     height: `${cell * rows.length}px`,
   };
-  const spoken = label;
   return (
     <div
       class="grid"
@@ -40,6 +54,12 @@ export function Grid({ geometry, scale, focus, name, label, onKeyDown, onFocus }
       aria-label={name}
       style={style}
       onKeyDown={onKeyDown}
+      onFocusIn={(event) => {
+        const cell = event.target as HTMLElement;
+        const point = pointOf(cell.id);
+        if (point) onFocus(point, cell);
+      }}
+      onFocusOut={onBlur}
       aria-rowcount={geometry.area ? rows.length : -1}
       aria-colcount={geometry.area ? columns.length : -1}
     >
@@ -52,8 +72,7 @@ export function Grid({ geometry, scale, focus, name, label, onKeyDown, onFocus }
               key={x}
               id={cellId({ x, y })}
               tabIndex={same(focus, { x, y }) ? 0 : -1}
-              aria-label={spoken({ x, y })}
-              onFocus={() => onFocus({ x, y })}
+              aria-label={label({ x, y })}
             />
           ))}
         </div>

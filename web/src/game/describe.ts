@@ -3,7 +3,7 @@ import { pointName } from "../board/names";
 import { type Area, key, type Point } from "../board/point";
 import type { BoardView, Forbidden, Heat, Mark, Stone } from "../board/view";
 import { say } from "../words/say";
-import type { Obstacle } from "./session";
+import type { Obstacle } from "./obstacle";
 
 const SHAPES = { three: "3", four: "4", six: "6" } as const;
 
@@ -24,7 +24,13 @@ function reason(obstacle: Exclude<Obstacle, { kind: "occupied" }>): string {
 /** What the server says about a position, as the board draws it. */
 export function boardView(
   view: View,
-  extra: { turn: BoardView["turn"]; pending?: Stone | null; marks?: readonly Mark[]; heat?: readonly Heat[] },
+  extra: {
+    turn: BoardView["turn"];
+    pending?: Stone | null;
+    marks?: readonly Mark[];
+    heat?: readonly Heat[];
+    lines?: BoardView["lines"];
+  },
 ): BoardView {
   const fouls: Forbidden[] =
     view.turn === "black"
@@ -42,7 +48,7 @@ export function boardView(
     stones: view.stones,
     last: view.last,
     forbidden: view.ending ? [] : [...fouls, ...choked],
-    lines: view.ending?.lines.map((line) => line.points) ?? [],
+    lines: extra.lines?.length ? extra.lines : (view.ending?.lines.map((line) => line.points) ?? []),
     marks: extra.marks ?? [],
     heat: extra.heat ?? [],
     pending: extra.pending ?? null,
@@ -70,4 +76,10 @@ export function labeller(view: View): (point: Point) => string {
     const why = reasons.get(key(point));
     return why ? say("board.forbidden", { point: name, why }) : say("board.empty", { point: name });
   };
+}
+
+/** How a game ended, in words. */
+export function endingOf(view: View): string {
+  const { winner, reason } = view.ending!;
+  return say(`play.won.${reason}`, { color: winner ? say(`color.${winner}`) : "" });
 }

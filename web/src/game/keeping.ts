@@ -1,61 +1,122 @@
+import { effect, type Signal, signal, untracked } from "@preact/signals";
+import { type Client, Refusal } from "../api/client";
+import type { Game } from "../api/types";
+import { type Acknowledged, Ledger, NOTHING } from "./ledger";
 import { linked, linkOf } from "./link";
-import { FIRST_MATCH, isMatch, type Match } from "./match";
-import type { Session } from "./session";
-import { movesTo, ROOT, type Tree } from "./tree";
+import { FIRST_MATCH, settingsIn } from "./match";
+import { positionOf, type Session, type Taken } from "./session";
+import { forget, type Kept, keep, kept, others } from "./shelf";
+import { comment, grow, plant, ROOT, type Tree, united, value, visit } from "./tree";
 
-const NAME = "tengen.game";
+/** Keeps the games of a page, here and at the server, and takes them up again. */
+export class Keeper {
+  /** What brings the game of the page to the server. */
+  readonly ledger: Signal<Ledger | null> = signal(null);
+  /** What the server knows of the game that is taken up next. */
+  private known: Acknowledged = NOTHING;
+  private key = "";
 
-interface Kept {
-  readonly match: Match;
-  /** The position as a link. */
-  readonly link: string;
-  readonly tree: Tree;
-  readonly at: number;
+  constructor(
+    private readonly client: Client,
+    private readonly session: Session,
+  ) {}
+
+  /** Keeps whatever happens from now on. Returns a way to stop. */
+  watch(): () => void {
+    for (const { game, known } of others()) void this.finish(game, known);
+    return effect(() => {
+      const game = this.session.taken();
+      untracked(() => this.update(game));
+    });
+  }
+
+  /** Takes up the position of the address, or the game of the last visit, or begins a new one. */
+  async resume(hash: string): Promise<void> {
+    const wished = linked(hash);
+    const last = kept();
+    if (last && (!wished || linkOf(wished) === linkOf(positionOf(last.game, last.game.at)))) {
+      await this.take(await this.refreshed(last));
+    } else if (wished) await this.visit(wished);
+    else await this.session.start(FIRST_MATCH);
+  }
+
+  /** Looks at a position, as two friends would. */
+  async visit(position: NonNullable<ReturnType<typeof linked>>): Promise<boolean> {
+    const { match } = this.session;
+    match.value = { ...match.value, level: null };
+    return this.session.open(position);
+  }
+
+  /** Takes up a game that the server keeps, at the end of its first line. */
+  async open(id: string): Promise<void> {
+    await this.take(takenFrom(await this.client.games.open(id)));
+  }
+
+  private async take({ game, known }: Kept): Promise<void> {
+    this.known = known;
+    await this.session.take(game);
+  }
+
+  /** The game with all that the server has of it; as it was kept here if the server does not answer. */
+  private async refreshed(last: Kept): Promise<Kept> {
+    if (last.known.id === null) return last;
+    try {
+      const server = takenFrom(await this.client.games.open(last.known.id));
+      const { tree, places } = united(server.game.tree, last.game.tree);
+      const at = places[last.game.at] ?? ROOT;
+      return { game: { ...last.game, tree: visit(tree, at), at }, known: server.known };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return last;
+    }
+  }
+
+  private update(game: Taken): void {
+    if (game.key !== this.key || !this.ledger.value) {
+      this.key = game.key;
+      this.ledger.value = new Ledger(this.client.games, game, this.known, (now, known) =>
+        keep({ game: now, known }, now.key === this.key),
+      );
+      this.known = NOTHING;
+    }
+    this.ledger.value.update(game);
+  }
+
+  /** Brings to the server what an earlier visit could not. */
+  private async finish(game: Taken, known: Acknowledged): Promise<void> {
+    const ledger = new Ledger(this.client.games, game, known, (now, so) =>
+      keep({ game: now, known: so }, false),
+    );
+    await ledger.run();
+    if (ledger.safety.value === "saved") forget(game.key);
+  }
 }
 
-/** Keeps a game for the next visit. */
-export function keep(session: Session): void {
-  const kept: Kept = {
-    match: session.match.value,
-    link: linkOf(session.position.value),
-    tree: session.tree.value,
-    at: session.at.value,
+/** A game of the server as the page has it. Its numbers are places in the tree. */
+export function takenFrom(game: Game): Kept {
+  let tree: Tree = comment(plant(), ROOT, game.comment);
+  const at: number[] = [ROOT];
+  const numbers: number[] = [ROOT];
+  for (const { number, parent, x, y, author, comment: text, chance } of game.nodes) {
+    const grown = grow(tree, at[parent]!, { x, y }, author);
+    tree = comment(grown.tree, grown.at, text);
+    if (chance !== undefined && chance !== null) tree = value(tree, grown.at, chance);
+    at[number] = grown.at;
+    numbers[grown.at] = number;
+  }
+  const { rule, area, setup, settings, id } = game;
+  let last = ROOT;
+  for (let next = tree[ROOT]?.children[0]; next !== undefined; next = tree[next]?.children[0]) last = next;
+  const known: Acknowledged = {
+    id,
+    numbers,
+    comments: tree.map((node) => node.comment),
+    chances: tree.map((node) => node.chance),
+    settings,
   };
-  if (kept.tree.length === 1 && !session.setup.value) return;
-  try {
-    localStorage.setItem(NAME, JSON.stringify(kept));
-  } catch {
-    // No room: the game lives as long as the page.
-  }
-}
-
-/** Takes up the position of the address, or the game of the last visit, or begins a new one. */
-export async function resume(session: Session): Promise<void> {
-  const wished = linked(location.hash);
-  const kept = read();
-  if (kept && (!wished || linkOf(wished) === kept.link)) {
-    session.match.value = kept.match;
-    await session.open(linked(kept.link)!, kept.tree, kept.at);
-  } else if (wished) {
-    session.match.value = { ...session.match.value, level: null };
-    await session.open(wished);
-  } else await session.start(FIRST_MATCH);
-}
-
-function read(): Kept | null {
-  try {
-    const kept: Kept = JSON.parse(localStorage.getItem(NAME) ?? "null");
-    const position = linked(kept.link);
-    const whole = isMatch(kept.match) && position && isTree(kept.tree) && kept.tree[kept.at];
-    return whole && movesTo(kept.tree, kept.at).length === position.moves.length ? kept : null;
-  } catch {
-    return null;
-  }
-}
-
-function isTree(tree: unknown): tree is Tree {
-  if (!Array.isArray(tree) || tree.length === 0 || tree[ROOT]?.parent !== null) return false;
-  return (tree as Tree).every(
-    (node, id) => id === ROOT || (node.parent !== null && node.parent < id && node.point !== null),
-  );
+  const match = { rule, area: area ?? null, ...settingsIn(settings) };
+  return {
+    game: { match, setup: setup ?? null, tree: visit(tree, last), at: last, key: id, touched: true },
+    known,
+  };
 }

@@ -1,25 +1,17 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { type Client, type Going, Refusal } from "../api/client";
-import type { Fault, Position, Setup, Thought, View } from "../api/types";
-import { type Area, type Color, other, type Point, same } from "../board/point";
+import { newId } from "../api/ask";
+import { type Client, Refusal } from "../api/client";
+import { patiently } from "../api/patience";
+import type { Author, Fault, Position, Setup, View } from "../api/types";
+import { type Area, type Color, other, type Point } from "../board/point";
 import type { Stone } from "../board/view";
 import { linkOf } from "./link";
 import { FIRST_MATCH, type Match } from "./match";
-import { isChoosing, isPlacing, type Stage, stageAfter } from "./swap2";
-import {
-  chosenOf,
-  comment,
-  grow,
-  lineThrough,
-  movesTo,
-  parentOf,
-  plant,
-  ROOT,
-  sibling,
-  type Tree,
-  value,
-  visit,
-} from "./tree";
+import { type Obstacle, obstacleAt } from "./obstacle";
+import { isOpeners, isPlacing, NO_SWAP, type Stage, stageAt } from "./swap2";
+import { Thinker } from "./thinker";
+import * as trees from "./tree";
+import { plant, ROOT, type Tree } from "./tree";
 
 /** What the page tells the person, as it happens. */
 export interface Ears {
@@ -28,16 +20,7 @@ export interface Ears {
   refused(point: Point, why: Obstacle, area: Area): void;
 }
 
-/** Why a stone cannot lie on a point, as far as the view tells. */
-export type Obstacle =
-  | { readonly kind: "occupied" }
-  | { readonly kind: "three" | "four" | "six" }
-  | { readonly kind: "chokes"; readonly color: Color };
-
 const DEAF: Ears = { moved: () => undefined, ended: () => undefined, refused: () => undefined };
-
-/** The level and the number of lines of a hint. */
-const HINT = { level: 10, lines: 3 };
 const MOST_VIEWS = 2000;
 
 /** A game in the making: its variations, where one is in them, and what the server says about it. */
@@ -50,288 +33,289 @@ export class Session {
   /** A stone that was placed and is not yet acknowledged. */
   readonly pending: Signal<Stone | null> = signal(null);
   readonly fault: Signal<Fault | null> = signal(null);
-  readonly thinking: Signal<"reply" | "hint" | null> = signal(null);
-  readonly thought: Signal<Thought | null> = signal(null);
-  readonly stage: Signal<Stage> = signal("done");
+  /** The name of this game among all games of all pages. */
+  readonly key: Signal<string> = signal(newId());
+  /** Whether anything was done that is worth keeping. */
+  readonly touched: Signal<boolean> = signal(false);
   readonly position: ReadonlySignal<Position>;
+  readonly stage: ReadonlySignal<Stage>;
   /** Black's chance after each move of the line that is looked at; null where nobody thought. */
   readonly chances: ReadonlySignal<readonly (number | null)[]>;
+  readonly thinker: Thinker;
 
   private readonly views = new Map<string, View>();
-  private going: Going<Thought> | null = null;
-  /** Counts what was asked for, so that a late answer to an old question is not taken for a new one. */
-  private question = 0;
+  /** The link of the position that is seen. */
+  private seen = "";
+  /** What was asked last; whatever was asked before is not wanted any more. */
+  private asking = new AbortController();
 
   constructor(
     private readonly client: Client,
     private readonly ears: Ears = DEAF,
   ) {
-    this.position = computed(() => this.positionAt(movesTo(this.tree.value, this.at.value)));
+    this.thinker = new Thinker(client, this.fault);
+    this.position = computed(() => this.positionAt(this.at.value));
+    this.stage = computed(() => {
+      const { opening, swap } = this.match.value;
+      return opening === "swap2"
+        ? stageAt(trees.pathTo(this.tree.value, this.at.value).length - 1, swap)
+        : "done";
+    });
     this.chances = computed(() =>
-      lineThrough(this.tree.value, this.at.value).map((id) => this.tree.value[id]?.chance ?? null),
+      trees.lineThrough(this.tree.value, this.at.value).map((id) => this.tree.value[id]?.chance ?? null),
     );
   }
 
   /** Begins a game. */
   async start(match: Match): Promise<void> {
-    this.stop();
-    batch(() => {
-      this.match.value = match;
-      this.setup.value = null;
-      this.tree.value = plant();
-      this.at.value = ROOT;
-      this.view.value = null;
-      this.stage.value = match.opening === "swap2" ? "place" : "done";
-    });
-    await this.look();
-    await this.reply();
+    const fresh = { ...match, swap: NO_SWAP };
+    await this.take({ match: fresh, setup: null, tree: plant(), at: ROOT, key: newId(), touched: false });
   }
 
-  /** Takes up a position, its moves as a line that can be gone back through. */
-  async open(position: Position, tree: Tree | null = null, at = ROOT): Promise<void> {
-    this.stop();
-    const { rule, area, setup, moves } = position;
-    batch(() => {
-      this.match.value = { ...this.match.value, rule, area, opening: "free" };
-      this.setup.value = setup ?? null;
-      this.stage.value = "done";
-      this.view.value = null;
-      if (tree) {
-        this.tree.value = tree;
-        this.at.value = at;
-      } else {
-        const grown = moves.reduce((so, point) => grow(so.tree, so.at, point), { tree: plant(), at: ROOT });
-        this.tree.value = grown.tree;
-        this.at.value = grown.at;
-      }
-    });
-    await this.look();
+  /** Takes up a position, its moves as a line that can be gone back through. Says whether there is such a one. */
+  async open({ rule, area, setup, moves }: Position): Promise<boolean> {
+    const { tree, at } = trees.planted(moves);
+    const match: Match = { ...this.match.value, rule, area, opening: "free", swap: NO_SWAP };
+    return this.take({ match, setup: setup ?? null, tree, at, key: newId(), touched: false });
   }
 
-  /** A person puts a stone. */
-  async place(point: Point): Promise<void> {
+  /** Takes up a whole game. It stays as it is if the server knows no such position. */
+  async take(game: Taken): Promise<boolean> {
+    const signal = this.begin();
+    const view = await this.ask(positionOf(game, game.at), signal);
+    if (!view || signal.aborted) return false;
+    batch(() => {
+      this.match.value = game.match;
+      this.setup.value = game.setup;
+      this.tree.value = game.tree;
+      this.at.value = game.at;
+      this.key.value = game.key;
+      this.touched.value = game.touched;
+      this.show(view);
+    });
+    return true;
+  }
+
+  /** Whether a person may put a stone now; a stone of the other side is a variation. */
+  get isOpen(): boolean {
+    const { stage } = this;
+    const waits = this.thinker.busy.value === "reply" || this.pending.value !== null;
+    if (!this.view.value || this.view.value.ending || waits || !isPlacing(stage.value)) return false;
+    return stage.value === "done" || this.isPersonsStage(stage.value);
+  }
+
+  /** A person puts a stone. Says whether it lies there. */
+  async place(point: Point): Promise<boolean> {
     const view = this.view.value;
-    if (
-      !view ||
-      view.ending ||
-      this.thinking.value === "reply" ||
-      this.pending.value ||
-      !isPlacing(this.stage.value)
-    )
-      return;
+    if (!view || !this.isOpen || !this.isShown()) return false;
     const obstacle = obstacleAt(view, point);
     if (obstacle) {
       this.ears.refused(point, obstacle, view.area);
-      return;
+      return false;
     }
-    if (await this.play(point)) await this.reply();
-  }
-
-  /** Swap2: somebody chooses a side, or to put two more. */
-  async choose(choice: "stay" | "take" | "more"): Promise<void> {
-    if (!isChoosing(this.stage.value)) return;
-    if (choice === "more") {
-      this.stage.value = "placeMore";
-      return;
-    }
-    this.stage.value = "done";
-    const { level } = this.match.value;
-    if (level !== null)
-      this.match.value = { ...this.match.value, side: choice === "stay" ? "white" : "black" };
-    await this.reply();
+    return this.play(point);
   }
 
   /** Takes the last move back; against the engine, to where the person was to move. */
   async undo(): Promise<void> {
-    this.stop();
-    const back = (id: number): number => parentOf(this.tree.value, id) ?? id;
+    const back = (id: number): number => trees.parentOf(this.tree.value, id) ?? id;
     let to = back(this.at.value);
-    if (!this.isPersons(to) && to !== ROOT) to = back(to);
+    while (!this.isPersons(to) && to !== ROOT) to = back(to);
     await this.go(to);
   }
 
   async redo(): Promise<void> {
-    const on = (id: number): number => chosenOf(this.tree.value, id) ?? id;
+    const on = (id: number): number => trees.chosenOf(this.tree.value, id) ?? id;
     let to = on(this.at.value);
-    if (!this.isPersons(to)) to = on(to);
+    while (!this.isPersons(to) && on(to) !== to) to = on(to);
     await this.go(to);
   }
 
   /** One move back or forward through the line, whoever made it. */
   async walk(by: 1 | -1): Promise<void> {
     const { value: tree } = this.tree;
-    await this.go((by < 0 ? parentOf(tree, this.at.value) : chosenOf(tree, this.at.value)) ?? this.at.value);
+    const to = by < 0 ? trees.parentOf(tree, this.at.value) : trees.chosenOf(tree, this.at.value);
+    await this.go(to ?? this.at.value);
   }
 
   async toEnd(by: 1 | -1): Promise<void> {
-    await this.go(by < 0 ? ROOT : (lineThrough(this.tree.value, this.at.value).at(-1) ?? ROOT));
+    await this.go(by < 0 ? ROOT : (trees.lineThrough(this.tree.value, this.at.value).at(-1) ?? ROOT));
   }
 
   async vary(by: 1 | -1): Promise<void> {
-    await this.go(sibling(this.tree.value, this.at.value, by));
+    await this.go(trees.sibling(this.tree.value, this.at.value, by));
   }
 
   /** Goes to any node of the tree. */
   async go(id: number): Promise<void> {
-    if (id === this.at.value) return;
-    this.stop();
+    if (id === this.at.value) {
+      if (this.thinker.busy.value) this.thinker.stop();
+      return;
+    }
+    const signal = this.begin();
     batch(() => {
-      this.tree.value = visit(this.tree.value, id);
+      this.tree.value = trees.visit(this.tree.value, id);
       this.at.value = id;
-      this.thought.value = null;
     });
-    await this.look();
+    const view = await this.ask(this.position.value, signal);
+    if (view && !signal.aborted) this.show(view);
+  }
+
+  /** Lays moves out as a variation, without going there. Says at which node each one is. */
+  lay(from: number, moves: readonly Point[]): number[] {
+    let { value: tree } = this.tree;
+    let at = from;
+    const nodes = moves.map((point) => {
+      ({ tree, at } = trees.grow(tree, at, point));
+      return at;
+    });
+    this.tree.value = trees.visit(tree, this.at.value);
+    return nodes;
   }
 
   note(text: string): void {
-    this.tree.value = comment(this.tree.value, this.at.value, text);
+    this.touched.value = true;
+    this.tree.value = trees.comment(this.tree.value, this.at.value, text);
   }
 
-  /** Asks what the engine would play here. */
-  async hint(): Promise<void> {
-    if (!this.view.value || this.view.value.ending || this.thinking.value) return;
-    await this.think("hint", HINT.level, HINT.lines);
-  }
-
-  /** Ends whatever the engine is doing. */
+  /** Ends whatever is going on. */
   stop(): void {
-    this.question++;
-    this.going?.stop();
-    batch(() => {
-      this.going = null;
-      this.thinking.value = null;
-      this.pending.value = null;
-      this.thought.value = null;
-    });
+    this.begin();
   }
 
   /** Asks again for what could not be had. */
   async again(): Promise<void> {
-    await this.look();
-    await this.reply();
+    const signal = this.begin();
+    const view = await this.ask(this.position.value, signal);
+    if (view && !signal.aborted) this.show(view);
   }
 
-  private async play(point: Point): Promise<boolean> {
+  /** Puts a stone, whoever chose it. Says whether it lies there. */
+  async play(point: Point, author: Author = "person"): Promise<boolean> {
     const color = this.view.value!.turn;
-    const moves = [...movesTo(this.tree.value, this.at.value), point];
-    const question = ++this.question;
-    this.pending.value = { ...point, color };
-    const view = await this.ask(this.positionAt(moves));
-    if (question !== this.question) return false;
+    const signal = this.begin();
+    const { x, y } = point;
+    this.pending.value = { x, y, color };
+    const { tree, at } = trees.grow(this.tree.value, this.at.value, point, author);
+    const view = await this.ask(positionOf({ ...this.taken(), tree }, at), signal);
+    if (signal.aborted) return false;
     if (!view) {
       this.pending.value = null;
       return false;
     }
-    const { tree, at } = grow(this.tree.value, this.at.value, point);
     batch(() => {
       this.pending.value = null;
-      this.thought.value = null;
-      this.tree.value = tree;
-      this.at.value = at;
-      this.view.value = view;
-      this.stage.value = stageAfter(this.stage.value, moves.length);
+      this.touched.value = true;
+      // A comment may have come while the server was asked.
+      ({ tree: this.tree.value, at: this.at.value } = trees.grow(
+        this.tree.value,
+        this.at.value,
+        point,
+        author,
+      ));
+      this.show(view);
+      const placed = trees.pathTo(tree, at).length - 1;
+      if (this.match.value.opening === "swap2" && placed <= 3)
+        this.match.value = { ...this.match.value, swap: NO_SWAP };
     });
     this.ears.moved(point, color, view.area);
     if (view.ending) this.ears.ended(view);
     return true;
   }
 
-  /** Lets the engine play if it is its turn. */
-  private async reply(): Promise<void> {
-    const { level } = this.match.value;
-    const view = this.view.value;
-    if (level === null || !view || view.ending) return;
-    if (this.stage.value === "choose") await this.engineChooses(level);
-    if (this.stage.value !== "done" || view.turn === this.match.value.side) return;
-    const thought = await this.think("reply", level, 1);
-    const point = thought?.lines[0]?.point;
-    if (point) await this.play(point);
+  /** What is known of Black's chance at a node. */
+  value(id: number, chance: number): void {
+    const rounded = Math.round(chance * 100) / 100;
+    const known = this.tree.value[id];
+    if (known && known.chance !== rounded) this.tree.value = trees.value(this.tree.value, id, rounded);
   }
 
-  /** After three stones of Swap2 White is to move: the engine takes the side that it likes better. */
-  private async engineChooses(level: number): Promise<void> {
-    const thought = await this.think("reply", level, 1);
-    const chance = thought?.lines[0]?.chances;
-    if (chance === undefined) return;
-    this.match.value = { ...this.match.value, side: chance >= 0.5 ? "black" : "white" };
-    this.stage.value = "done";
+  /** Whether a person is to move at a node: always, unless the engine plays that side. */
+  isPersons(id: number): boolean {
+    const { level, side, opening, swap } = this.match.value;
+    if (level === null) return true;
+    const stones = trees.pathTo(this.tree.value, id).length - 1;
+    const stage = opening === "swap2" ? stageAt(stones, swap) : "done";
+    if (stage !== "done") return this.isPersonsStage(stage);
+    const first: Color = this.setup.value?.turn ?? "black";
+    return (stones % 2 === 0 ? first : other(first)) === side;
   }
 
-  private async think(why: "reply" | "hint", level: number, lines: number): Promise<Thought | null> {
-    const question = ++this.question;
-    const { at, view } = this;
-    const asked = { id: at.value, turn: view.value!.turn };
-    this.thinking.value = why;
-    this.fault.value = null;
-    const hear = (thought: Thought): void => {
-      if (question === this.question) this.thought.value = thought;
+  /** Everything that makes up the game now. */
+  taken(): Taken {
+    return {
+      match: this.match.value,
+      setup: this.setup.value,
+      tree: this.tree.value,
+      at: this.at.value,
+      key: this.key.value,
+      touched: this.touched.value,
     };
-    try {
-      this.going = this.client.think({ position: this.position.value, level, lines }, hear);
-      const thought = await this.going.result;
-      if (question !== this.question) return null;
-      hear(thought);
-      const chance = thought.lines[0]?.chances;
-      if (chance !== undefined) {
-        this.tree.value = value(this.tree.value, asked.id, asked.turn === "black" ? chance : 1 - chance);
-      }
-      return thought;
-    } catch (error) {
-      if (question === this.question) this.fail(error);
-      return null;
-    } finally {
-      if (question === this.question) this.thinking.value = null;
-    }
   }
 
-  private async look(): Promise<void> {
-    const question = ++this.question;
-    const view = await this.ask(this.position.value);
-    if (view && question === this.question) this.view.value = view;
+  private isPersonsStage(stage: Stage): boolean {
+    const { level, opener } = this.match.value;
+    return level === null || isOpeners(stage) === (opener === "person");
   }
 
-  private async ask(position: Position): Promise<View | null> {
+  private show(view: View): void {
+    this.view.value = view;
+    this.seen = linkOf(this.position.value);
+  }
+
+  /** Whether what is seen is where one is. */
+  private isShown(): boolean {
+    return this.seen === linkOf(this.position.value);
+  }
+
+  /** Something else is wanted from now on. */
+  private begin(): AbortSignal {
+    this.asking.abort();
+    this.asking = new AbortController();
+    batch(() => {
+      this.pending.value = null;
+      this.fault.value = null;
+      this.thinker.stop();
+    });
+    return this.asking.signal;
+  }
+
+  private async ask(position: Position, signal: AbortSignal): Promise<View | null> {
     const link = linkOf(position);
     const known = this.views.get(link);
     if (known) return known;
     try {
-      const view = await this.client.view(position);
+      const waiting = ({ fault }: Refusal): void => {
+        this.fault.value = fault;
+      };
+      const view = await patiently(() => this.client.view(position), { signal, waiting });
+      if (signal.aborted) return null;
       if (this.views.size > MOST_VIEWS) this.views.clear();
       this.views.set(link, view);
       this.fault.value = null;
       return view;
     } catch (error) {
-      this.fail(error);
+      if (!(error instanceof Refusal)) throw error;
+      if (!signal.aborted) this.fault.value = error.fault;
       return null;
     }
   }
 
-  private fail(error: unknown): void {
-    if (!(error instanceof Refusal)) throw error;
-    if (error.code !== "stopped") this.fault.value = error.fault;
-  }
-
-  private positionAt(moves: readonly Point[]): Position {
-    const { rule, area } = this.match.value;
-    const setup = this.setup.value;
-    return { rule, area, moves, ...(setup && { setup }) };
-  }
-
-  /** Whether a person is to move at a node: always, unless the engine plays that side. */
-  private isPersons(id: number): boolean {
-    const { level, side } = this.match.value;
-    if (level === null) return true;
-    const first: Color = this.setup.value?.turn ?? "black";
-    const turn = movesTo(this.tree.value, id).length % 2 === 0 ? first : other(first);
-    return turn === side;
+  private positionAt(id: number): Position {
+    return positionOf(this.taken(), id);
   }
 }
 
-/** What the view says against a stone of the side to move on a point. */
-export function obstacleAt(view: View, point: Point): Obstacle | null {
-  if (view.stones.some((stone) => same(stone, point))) return { kind: "occupied" };
-  const foul = view.turn === "black" && view.forbidden.find((each) => same(each, point));
-  if (foul) return { kind: foul.kind };
-  const illegal = view.illegal.find((each) => same(each, point));
-  return illegal ? { kind: "chokes", color: illegal.chokes } : null;
+/** A whole game: who plays, from where, all variations, and where one is in them. */
+export interface Taken {
+  readonly match: Match;
+  readonly setup: Setup | null;
+  readonly tree: Tree;
+  readonly at: number;
+  readonly key: string;
+  readonly touched: boolean;
+}
+
+export function positionOf({ match: { rule, area }, setup, tree }: Taken, id: number): Position {
+  return { rule, area, moves: trees.movesTo(tree, id), ...(setup && { setup }) };
 }

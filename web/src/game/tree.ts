@@ -1,3 +1,4 @@
+import type { Author } from "../api/types";
 import { type Point, same } from "../board/point";
 
 /** A place in a tree of variations: the move that led there, and what is said about it. */
@@ -5,6 +6,8 @@ export interface Node {
   readonly parent: number | null;
   /** Null at the root. */
   readonly point: Point | null;
+  /** Who chose the move. */
+  readonly author: Author;
   readonly children: readonly number[];
   /** The child that was looked at last, so that redo goes where undo came from. */
   readonly chosen: number | null;
@@ -16,9 +19,10 @@ export interface Node {
 /** Variations that only ever grow: node 0 is the root, and no branch is lost. */
 export type Tree = readonly Node[];
 
-const leaf = (parent: number | null, point: Point | null): Node => ({
+const leaf = (parent: number | null, point: Point | null, author: Author): Node => ({
   parent,
   point,
+  author,
   children: [],
   chosen: null,
   comment: "",
@@ -26,7 +30,7 @@ const leaf = (parent: number | null, point: Point | null): Node => ({
 });
 
 export const ROOT = 0;
-export const plant = (): Tree => [leaf(null, null)];
+export const plant = (): Tree => [leaf(null, null, "person")];
 
 const node = (tree: Tree, id: number): Node => {
   const found = tree[id];
@@ -38,13 +42,44 @@ const change = (tree: Tree, id: number, part: Partial<Node>): Tree =>
   tree.map((each, index) => (index === id ? { ...each, ...part } : each));
 
 /** Goes to the child of `parent` by `point`, which is made if there is none. */
-export function grow(tree: Tree, parent: number, point: Point): { tree: Tree; at: number } {
+export function grow(
+  tree: Tree,
+  parent: number,
+  { x, y }: Point,
+  author: Author = "person",
+): { tree: Tree; at: number } {
+  const point = { x, y };
   const { children } = node(tree, parent);
   const known = children.find((child) => same(node(tree, child).point, point));
   if (known !== undefined) return { tree: visit(tree, known), at: known };
   const at = tree.length;
-  const grown = [...change(tree, parent, { children: [...children, at], chosen: at }), leaf(parent, point)];
-  return { tree: grown, at };
+  const grown = change(tree, parent, { children: [...children, at], chosen: at });
+  return { tree: visit([...grown, leaf(parent, point, author)], at), at };
+}
+
+/** A line of moves, and its end. */
+export const planted = (moves: readonly Point[]): { tree: Tree; at: number } =>
+  moves.reduce((so, point) => grow(so.tree, so.at, point), { tree: plant(), at: ROOT });
+
+/** A tree with all that is in either, where the same node may have another number in the second one. */
+export function united(one: Tree, two: Tree): { tree: Tree; places: readonly number[] } {
+  const places: number[] = [ROOT];
+  let tree = one;
+  two.forEach((each, id) => {
+    if (each.parent === null || each.point === null) return;
+    const grown = grow(tree, places[each.parent]!, each.point, each.author);
+    tree = grown.tree;
+    places[id] = grown.at;
+  });
+  two.forEach((each, id) => {
+    const at = places[id]!;
+    const mine = node(tree, at);
+    tree = change(tree, at, {
+      comment: mine.comment || each.comment,
+      chance: mine.chance ?? each.chance,
+    });
+  });
+  return { tree, places };
 }
 
 /** Makes all nodes on the way to `id` the ones that redo follows. */

@@ -4,6 +4,8 @@ import { Icon, type IconName } from "./Icon";
 interface ButtonProps {
   readonly icon?: IconName;
   readonly label: string;
+  /** What is seen of the label where there is little room. */
+  readonly short?: string;
   readonly onPress: () => void;
   /** Only the icon is seen; the label is read out. */
   readonly bare?: boolean;
@@ -17,6 +19,7 @@ interface ButtonProps {
 export function Button({
   icon,
   label,
+  short,
   onPress,
   bare,
   primary,
@@ -32,10 +35,11 @@ export function Button({
       onClick={onPress}
       disabled={disabled}
       aria-pressed={pressed}
-      {...(bare ? { "aria-label": label, title: label } : {})}
+      {...(bare ? { title: label } : {})}
+      aria-label={bare || short ? label : undefined}
     >
       {icon && <Icon name={icon} />}
-      {!bare && <span>{label}</span>}
+      {!bare && <span>{short ?? label}</span>}
     </button>
   );
 }

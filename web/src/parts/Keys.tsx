@@ -13,6 +13,7 @@ const KEYS: readonly (readonly [readonly string[], Key])[] = [
   [["Home", "End"], "keys.ends"],
   [["Alt ↑", "Alt ↓"], "keys.variation"],
   [["h"], "keys.hint"],
+  [["a"], "play.analyse"],
   [["f"], "keys.flip"],
   [["m"], "keys.sound"],
   [["t"], "keys.theme"],

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { Thought } from "../api/types";
+import type { Candidate, Thought } from "../api/types";
 import { pointName } from "../board/names";
 import type { Area, Point } from "../board/point";
 import { say } from "../words/say";
@@ -22,7 +22,7 @@ export function Lines({ thought, area, onPlay }: LinesProps): JSX.Element {
         })}
       </p>
       <ol class="lines">
-        {thought.lines.map(({ point, value, chances, line }) => (
+        {thought.lines.map(({ point, value, chances, line }: Candidate) => (
           <li key={pointName(area, point)}>
             <span class="figure chance">
               {value.kind === "seems" ? `${Math.round(chances * 100)}%` : say(`play.value.${value.kind}`)}

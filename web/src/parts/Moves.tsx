@@ -1,16 +1,19 @@
 import type { JSX } from "preact";
+import { type Color, other } from "../board/point";
 import type { Node, Tree } from "../game/tree";
 import { say } from "../words/say";
 
 interface MovesProps {
   readonly tree: Tree;
   readonly at: number;
+  /** Who makes the first move. */
+  readonly first?: Color;
   readonly name: (node: Node) => string;
   readonly onGo: (id: number) => void;
 }
 
 /** The variations: the first line in full, every other one set in under the move it departs from. */
-export function Moves({ tree, at, name, onGo }: MovesProps): JSX.Element {
+export function Moves({ tree, at, first = "black", name, onGo }: MovesProps): JSX.Element {
   if (tree.length === 1) return <p class="quiet">{say("play.noMoves")}</p>;
   return (
     <Line
@@ -19,6 +22,7 @@ export function Moves({ tree, at, name, onGo }: MovesProps): JSX.Element {
       rest={tree[0]!.children.slice(1)}
       number={1}
       at={at}
+      first={first}
       name={name}
       onGo={onGo}
     />
@@ -33,7 +37,7 @@ interface LineProps extends MovesProps {
 }
 
 function Line({ from, rest, number, ...common }: LineProps): JSX.Element {
-  const { tree, at, name, onGo } = common;
+  const { tree, at, first = "black", name, onGo } = common;
   const parts: JSX.Element[] = [];
   let others = rest;
   let count = number;
@@ -45,7 +49,7 @@ function Line({ from, rest, number, ...common }: LineProps): JSX.Element {
         key={id}
         type="button"
         class="move"
-        data-color={count % 2 === 1 ? "black" : "white"}
+        data-color={count % 2 === 1 ? first : other(first)}
         aria-current={id === at ? "step" : undefined}
         onClick={() => onGo(here)}
       >

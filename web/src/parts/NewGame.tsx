@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { sizeName } from "../game/describe";
-import { areaOf, LEVELS, type Match, RULES, sidesOf } from "../game/match";
+import { areaOf, canSwap, LEVELS, type Match, RULES, sidesOf, usualSide } from "../game/match";
 import { say } from "../words/say";
 import { Button } from "./Button";
 import { Segments, Select } from "./Field";
@@ -16,7 +16,10 @@ interface NewGameProps {
 /** Rule, size and opponent in one compact sheet. */
 export function NewGame({ match, onStart, onClose }: NewGameProps): JSX.Element {
   const [wish, setWish] = useState(match);
-  const change = (part: Partial<Match>): void => setWish({ ...wish, ...part });
+  const change = (part: Partial<Match>): void => {
+    const next = { ...wish, ...part };
+    setWish(canSwap(next) ? next : { ...next, opening: "free" });
+  };
   const sides = sidesOf(wish.rule);
   const side = wish.area?.width ?? 0;
   const engine = wish.level !== null;
@@ -28,11 +31,7 @@ export function NewGame({ match, onStart, onClose }: NewGameProps): JSX.Element 
         choices={RULES.map((rule) => [rule, say(`rule.${rule}`)])}
         onChoose={(rule) => {
           const fits = sidesOf(rule).includes(side);
-          change({
-            rule,
-            ...(!fits && { area: areaOf(rule === "nogo" ? 9 : 15) }),
-            ...(rule === "nogo" && { opening: "free" }),
-          });
+          change({ rule, ...(!fits && { area: areaOf(usualSide(rule)) }) });
         }}
       />
       <Select
@@ -58,18 +57,30 @@ export function NewGame({ match, onStart, onClose }: NewGameProps): JSX.Element 
             onChoose={(it) => change({ level: Number(it) })}
             choices={LEVELS.map((level) => [String(level), String(level)])}
           />
-          <Segments
-            label={say("play.side")}
-            value={wish.side}
-            onChoose={(it) => change({ side: it })}
-            choices={[
-              ["black", say("color.black")],
-              ["white", say("color.white")],
-            ]}
-          />
+          {wish.opening === "swap2" ? (
+            <Segments
+              label={say("play.opener")}
+              value={wish.opener}
+              onChoose={(it) => change({ opener: it })}
+              choices={[
+                ["person", say("play.opener.person")],
+                ["engine", say("play.opener.engine")],
+              ]}
+            />
+          ) : (
+            <Segments
+              label={say("play.side")}
+              value={wish.side}
+              onChoose={(it) => change({ side: it })}
+              choices={[
+                ["black", say("color.black")],
+                ["white", say("color.white")],
+              ]}
+            />
+          )}
         </>
       )}
-      {wish.rule !== "nogo" && (
+      {canSwap(wish) && (
         <Segments
           label={say("play.opening")}
           value={wish.opening}

@@ -65,7 +65,7 @@ export function film(side: number): Film {
       color,
       tried,
       point,
-      pointers: { [color]: index },
+      pointers: { black: null, white: null, [color]: index },
       joined: before.slice(1),
       chains: [{ ...mine, id }, ...[...changed].map(([rival, each]) => ({ ...each, id: rival }))],
     });

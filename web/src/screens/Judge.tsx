@@ -2,8 +2,9 @@ import { useComputed, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { type Client, Refusal } from "../api/client";
-import type { Fault, Judgement } from "../api/types";
+import type { Fault } from "../api/types";
 import { boardView } from "../game/describe";
+import { type Judgement, judgementsOf } from "../game/judgement";
 import { Session } from "../game/session";
 import { Button } from "../parts/Button";
 import { FaultNote } from "../parts/Fault";
@@ -47,7 +48,7 @@ export function Judge({ client }: { client: Client }): JSX.Element {
   const judge = async (record: Blob): Promise<void> => {
     fault.value = null;
     try {
-      judged.value = await client.judge(record);
+      judged.value = judgementsOf(await client.judge(record));
       const first = judged.value[0];
       if (first) choose(first);
     } catch (error) {
