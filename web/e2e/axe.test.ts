@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { cell, useBrowser } from "./browser";
+import { cell, TOUCH, useBrowser } from "./browser";
 
 const browser = useBrowser();
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const SCREENS = ["/#freestyle/15x15/h8i9", "/nogo", "/solve", "/judge"];
 const THEMES = ["wood", "pixel", "contrast"];
-const MODES = ["light", "dark"];
+const MODES = ["light", "dark"] as const;
 
 interface Axe {
   run(): Promise<{
@@ -30,14 +30,23 @@ async function violations(page: Page): Promise<string[]> {
 }
 
 test.each(SCREENS)("axe finds nothing on %s in any theme, light or dark", async (path) => {
+  const page = await browser.open(path, { remembered: { theme: "wood", mode: "auto" } });
+  await page.locator(".stage [role=grid], .stage canvas, .stage .drop").first().waitFor();
   for (const theme of THEMES) {
+    await page.locator(`html[data-theme=${theme}]`).waitFor();
     for (const mode of MODES) {
-      const page = await browser.open(path, { remembered: { theme, mode } });
-      await page.locator(".stage [role=grid], .stage canvas, .stage .drop").first().waitFor();
+      await page.emulateMedia({ colorScheme: mode });
+      await page.locator(`html[data-mode=${mode}]`).waitFor();
       expect(await violations(page), `${theme} ${mode}`).toEqual([]);
-      await page.context().close();
     }
+    await page.keyboard.press("t");
   }
+});
+
+test.each(SCREENS)("axe finds nothing on %s on a phone", async (path) => {
+  const page = await browser.open(path, { by: TOUCH });
+  await page.locator(".stage [role=grid], .stage canvas, .stage .drop").first().waitFor();
+  expect(await violations(page)).toEqual([]);
 });
 
 test.each(["Keys", "Settings", "New game"])("axe finds nothing on the sheet %s", async (name) => {

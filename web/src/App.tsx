@@ -42,10 +42,11 @@ export function App({ client }: { client: Client }): JSX.Element {
         {say("app.skip")}
       </button>
       <header class="head">
-        <div class="brand">
+        <h1 class="brand">
           <i class="sign" aria-hidden="true" />
           <span>{say("app.name")}</span>
-        </div>
+          <span class="unseen">{say(`door.${door.value}`)}</span>
+        </h1>
         <nav class="doors" aria-label={say("app.doors")}>
           {DOORS.map((each) => (
             <a
@@ -82,7 +83,9 @@ export function App({ client }: { client: Client }): JSX.Element {
       </header>
       <Screen client={client} />
       {sheet.value === "keys" && <Keys onClose={() => (sheet.value = null)} />}
-      {sheet.value === "settings" && <Settings onClose={() => (sheet.value = null)} />}
+      {sheet.value === "settings" && (
+        <Settings onClose={() => (sheet.value = null)} onKeys={() => (sheet.value = "keys")} />
+      )}
       <Announcer />
     </>
   );

@@ -10,11 +10,11 @@ let timer = 0;
 
 export function tell(text: string): void {
   // The same sentence twice is still news.
-  polite.value = polite.value === text ? `${text}\u00a0` : text;
+  polite.value = polite.peek() === text ? `${text}\u00a0` : text;
 }
 
 export function alarm(text: string): void {
-  urgent.value = urgent.value === text ? `${text}\u00a0` : text;
+  urgent.value = urgent.peek() === text ? `${text}\u00a0` : text;
 }
 
 /** Tells eyes and ears. */

@@ -19,6 +19,8 @@ const KEYS: readonly (readonly [readonly string[], Key])[] = [
   [["t"], "keys.theme"],
   [["e"], "settings.evaluation"],
   [["+", "_"], "keys.zoom"],
+  [["Space"], "keys.auto"],
+  [["←", "→"], "keys.film"],
   [["?"], "keys.sheet"],
 ];
 

@@ -1,14 +1,19 @@
 import type { JSX } from "preact";
 import * as settings from "../settings";
-import { sample } from "../speaker";
 import { LANGUAGES, NAMES } from "../words/language";
 import { say } from "../words/say";
-import { Range, Segments, Switch } from "./Field";
+import { Button } from "./Button";
+import { Segments, Switch } from "./Field";
 import { Sheet } from "./Sheet";
+import { Volume } from "./Sounds";
 
-export function Settings({ onClose }: { onClose: () => void }): JSX.Element {
-  const { theme, mode, language, placing, numbers, coordinates, flipped, evaluation, sound, volume } =
-    settings;
+interface SettingsProps {
+  readonly onClose: () => void;
+  readonly onKeys: () => void;
+}
+
+export function Settings({ onClose, onKeys }: SettingsProps): JSX.Element {
+  const { theme, mode, language, placing, numbers, coordinates, flipped, evaluation, sound } = settings;
   const { THEMES, MODES, PLACINGS } = settings;
   return (
     <Sheet title={say("app.settings")} onClose={onClose}>
@@ -51,18 +56,8 @@ export function Settings({ onClose }: { onClose: () => void }): JSX.Element {
         />
         <Switch label={say("settings.sound")} on={sound.value} onChange={(on) => (sound.value = on)} />
       </div>
-      <Range
-        label={say("watch.volume")}
-        value={volume.value}
-        min={0}
-        max={1}
-        step={0.05}
-        shown={`${Math.round(volume.value * 100)}%`}
-        onChange={(loud) => {
-          volume.value = loud;
-          sample();
-        }}
-      />
+      <Volume />
+      <Button icon="keys" label={say("app.keys")} onPress={onKeys} />
     </Sheet>
   );
 }

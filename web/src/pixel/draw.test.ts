@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { blend } from "./brush";
-import { BORDER, scaleFor } from "./draw";
+import { along, scaleFor } from "./draw";
 
 test.each([2, 5, 9, 13, 19, 25])("a board of %i fits every screen in whole pixels", (side) => {
   for (const room of [300, 328, 720, 1000, 2160]) {
     const { cell, times } = scaleFor(side, room);
     expect(Number.isInteger(times)).toBe(true);
-    expect(times * (side * cell + 2 * BORDER)).toBeLessThanOrEqual(room);
+    expect(times * along(side, cell)).toBeLessThanOrEqual(room);
     // No more than a quarter of the room is left over.
-    expect(times * (side * cell + 2 * BORDER)).toBeGreaterThan(room * 0.75);
+    expect(times * along(side, cell)).toBeGreaterThan(room * 0.75);
   }
 });
 

@@ -7,6 +7,9 @@ import type { Scene } from "./scene";
 /** The frame around the points, in pixels of the picture. */
 export const BORDER = 6;
 
+/** The pixels of a picture along so many points. The last cell has no gap behind it. */
+export const along = (points: number, cell: number): number => points * cell - 1 + 2 * BORDER;
+
 /** How large the picture is: the pixels of a cell, and how many pixels of the screen make one. */
 export interface Scale {
   readonly cell: number;
@@ -21,10 +24,10 @@ const GAIN = 1.06;
 
 /** The largest picture of whole pixels that fits. */
 export function scaleFor(points: number, room: number): Scale {
-  const size = ({ cell, times }: Scale): number => times * (points * cell + 2 * BORDER);
+  const size = ({ cell, times }: Scale): number => times * along(points, cell);
   let best: Scale = { cell: SMALLEST_CELL, times: 0 };
   for (let cell = LARGEST_CELL; cell >= SMALLEST_CELL; cell--) {
-    const scale = { cell, times: Math.floor(room / (points * cell + 2 * BORDER)) };
+    const scale = { cell, times: Math.floor(room / along(points, cell)) };
     if (size(scale) > size(best) * GAIN) best = scale;
   }
   return best.times > 0 ? best : { cell: SMALLEST_CELL, times: 1 };
@@ -34,7 +37,7 @@ export function scaleFor(points: number, room: number): Scale {
 export function drawStill(ctx: CanvasRenderingContext2D, film: Film, still: Still, cell: number): void {
   const brush = new Brush(ctx, cell, BORDER);
   const { width, height } = film.size;
-  brush.rect(0, 0, width * cell + 2 * BORDER, height * cell + 2 * BORDER, "table");
+  brush.rect(0, 0, along(width, cell), along(height, cell), "table");
   brush.rect(BORDER - 1, BORDER - 1, width * cell + 1, height * cell + 1, "gap");
   for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) brush.point({ x, y });
   for (const chain of still.chains.values()) {
@@ -58,7 +61,7 @@ export function drawScene(ctx: CanvasRenderingContext2D, film: Film, scene: Scen
 }
 
 function drawFrame(brush: Brush, film: Film, cell: number): void {
-  const [width, height] = [film.size.width * cell + 2 * BORDER, film.size.height * cell + 2 * BORDER];
+  const [width, height] = [along(film.size.width, cell), along(film.size.height, cell)];
   const thick = BORDER - 2;
   brush.rect(0, 0, width, thick, "alarm");
   brush.rect(0, height - thick, width, thick, "alarm");

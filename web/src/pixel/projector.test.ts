@@ -72,7 +72,25 @@ test("the scrubber goes anywhere, and stays on the film", () => {
   expect(show.scene.value.number).toBe(0);
 });
 
-test("large boards are shown in brief", () => {
-  expect(isBrief(film(5))).toBe(false);
-  expect(isBrief({ ...FILM, size: { width: 19, height: 19 } })).toBe(true);
+test("a step in the middle of a step shows the next move", () => {
+  const { show } = projector();
+  show.step();
+  show.pass(100);
+  show.step();
+  expect(show.scene.value.number).toBe(1);
+  run(show);
+  expect(show.scene.value.number).toBe(2);
+});
+
+test("between two moves nothing blinks", () => {
+  const { show } = projector();
+  show.seek(3);
+  expect(show.scene.value).toMatchObject({ number: 3, candidate: null, tried: null, landing: null });
+});
+
+test("large boards are shown in brief where they go fast", () => {
+  const large = { ...FILM, size: { width: 19, height: 19 } };
+  expect(isBrief(FILM, 2)).toBe(false);
+  expect(isBrief(large, 1)).toBe(false);
+  expect(isBrief(large, 1.25)).toBe(true);
 });

@@ -1,13 +1,16 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Film } from "../api/types";
 import { reel, type Still } from "./reel";
-import { type Scene, scene } from "./scene";
+import { rest, type Scene, scene } from "./scene";
 import { type Beat, length, type Manner, starts, timeline } from "./timeline";
 
-/** Above this many points a stone's whole story takes too long: stones are shown at once. */
+/** On boards with more points than this, faster than this, there is no time for the story of each stone. */
 const MOST_POINTS = 13 * 13;
+const MOST_SPEED = 1;
 
-export const isBrief = (film: Film): boolean => film.size.width * film.size.height > MOST_POINTS;
+/** Whether stones are shown at once. */
+export const isBrief = ({ size }: Film, speed: number): boolean =>
+  size.width * size.height > MOST_POINTS && speed > MOST_SPEED;
 
 /** Shows a film: goes on by itself or frame by frame, to and fro. Tells each beat as it begins. */
 export class Projector {
@@ -31,7 +34,14 @@ export class Projector {
     this.stills = reel(film);
     this.beats = this.plan();
     this.begins = starts(this.beats, this.frames);
-    this.scene = computed(() => scene(this.film, this.stills, this.beats, this.time.value));
+    this.scene = computed(() => {
+      const time = this.time.value;
+      // Between two moves nothing goes on yet.
+      const resting = this.begins.indexOf(time);
+      return resting >= 0 && resting < this.frames
+        ? rest(this.film, this.stills, resting)
+        : scene(this.film, this.stills, this.beats, time);
+    });
     this.number = computed(() => this.scene.value.number);
   }
 
@@ -54,8 +64,9 @@ export class Projector {
     this.running.value = false;
   }
 
-  /** Shows the next move, and the end of the game after the last one. */
+  /** Shows the next move, and the end of the game after the last one. A move that is being shown is done at once. */
   step(): void {
+    if (this.running.value) this.time.value = this.end(this.frame());
     const next = this.frame() + 1;
     this.run(next >= this.frames ? length(this.beats) : this.begins[next]!);
   }
@@ -115,6 +126,6 @@ export class Projector {
   }
 
   private plan(): Beat[] {
-    return timeline(this.film.frames, { ...this.manner, brief: isBrief(this.film) });
+    return timeline(this.film.frames, { ...this.manner, brief: isBrief(this.film, this.manner.speed) });
   }
 }

@@ -27,6 +27,24 @@ export interface Scene {
   readonly framed: boolean;
 }
 
+/** The picture after so many moves, when nothing goes on. */
+export function rest(film: Film, stills: readonly Still[], number: number): Scene {
+  const before = film.frames[number - 1];
+  return {
+    still: stills[number]!,
+    number,
+    turn: film.frames[number]?.color ?? film.stuck,
+    tried: null,
+    candidate: null,
+    landing: null,
+    shade: null,
+    last: before?.point ?? null,
+    pointers: pointers(film, before),
+    ended: false,
+    framed: false,
+  };
+}
+
 /** The picture at a time. */
 export function scene(film: Film, stills: readonly Still[], beats: readonly Beat[], time: number): Scene {
   const beat = beatAt(beats, time);
@@ -34,21 +52,7 @@ export function scene(film: Film, stills: readonly Still[], beats: readonly Beat
   const landed = beat ? beat.frame + (beat.kind === "merge" || beat.kind === "rest" ? 1 : 0) : 0;
   const ended = beat?.kind === "end";
   const part = beat && beat.lasts > 0 ? Math.min(1, (time - beat.at) / beat.lasts) : 1;
-  const before = film.frames[landed - 1];
-  const next = film.frames[landed];
-  const plain: Scene = {
-    still: stills[landed]!,
-    number: landed,
-    turn: ended ? film.stuck : (next?.color ?? film.stuck),
-    tried: null,
-    candidate: null,
-    landing: null,
-    shade: null,
-    last: before?.point ?? null,
-    pointers: pointers(film, before),
-    ended,
-    framed: false,
-  };
+  const plain = { ...rest(film, stills, landed), ended };
   if (!beat || !frame) return ended ? { ...plain, framed: framed(beat, part) } : plain;
   const { point, color } = frame;
   switch (beat.kind) {
@@ -75,9 +79,9 @@ const partsOf = (before: Still | undefined, ids: readonly number[]): Chain[] =>
 /** On for the first half of each flash; always on if nothing may flash. */
 const lit = (flashes: number, part: number): boolean => flashes === 0 || (part * flashes) % 1 < 0.5;
 
-/** After the last flash the frame stays. */
+/** The frame comes in the second half of each flash, and after the last one it stays. */
 const framed = (beat: Beat, part: number): boolean =>
-  beat.kind === "end" && (part >= 1 || lit(beat.flashes, part));
+  beat.kind === "end" && (beat.flashes === 0 || part >= 1 || !lit(beat.flashes, part));
 
 function pointers(film: Film, frame: Film["frames"][number] | undefined): Scene["pointers"] {
   const { width, height } = film.size;
