@@ -13,7 +13,9 @@ test("a win by fours is stepped through, each reply with what forces it", async 
   await page.locator(lastAt(3, 0)).waitFor();
   await press(page, "Next");
   await page.locator(lastAt(4, 0)).waitFor();
-  await page.getByText("the only point that stops the five").waitFor();
+  await page.locator(".steps").getByText("the only point that stops the five").waitFor();
+  // It is read out too.
+  expect(await page.locator('[aria-live="polite"]').first().textContent()).toContain("stops the five");
   await press(page, "Last");
   await page.getByText("Black cannot be stopped any more.").waitFor();
   await press(page, "First");
@@ -50,7 +52,7 @@ test("a few moves on an infinite board: any other reply is answered too", async 
   await press(page, "Solve");
   await page.getByText("Black wins within 3 moves.").waitFor();
   await press(page, "Next");
-  await page.getByText("any other point").waitFor();
+  await page.locator(".steps").getByText("any other point").waitFor();
   await page.locator(cell(-5, -5)).click();
   await page.locator(lastAt(-5, -5)).waitFor();
   await press(page, "Next");
