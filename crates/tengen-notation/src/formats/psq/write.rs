@@ -26,18 +26,6 @@ pub(in crate::formats) fn write(page: &mut Page, record: &Record) -> Result<(), 
         let found = record.other.iter().find(|(other, _)| other == name);
         found.map(|(_, value)| value.as_str())
     };
-    let levels = other("levels").unwrap_or("11:11");
-    let mut text = format!("Piskvorky {width}x{height}, {}, 0\n", one_line(levels));
-    let tree = &record.tree;
-    let nodes = tree.main_line().map(|id| tree.node(id)).filter(|node| node.step.is_some());
-    for (number, (node, point)) in nodes.zip(&line.moves).enumerate() {
-        let reach = -1_000_000..1_000_000;
-        if !reach.contains(&point.x) || !reach.contains(&point.y) {
-            return Err(Unwritable::Point { format, number: number + 1 });
-        }
-        let time = node.time.map_or(0, |time| time.as_millis());
-        let _ = writeln!(text, "{},{},{time}", point.x + 1, point.y + 1);
-    }
     let mut changed = 0;
     let mut spell = |text: &str| {
         let plain = one_line(text);
@@ -49,6 +37,18 @@ pub(in crate::formats) fn write(page: &mut Page, record: &Record) -> Result<(), 
         changed += usize::from(line != text && !text.is_empty());
         line
     };
+    let levels = spell(other("levels").unwrap_or("11:11"));
+    let mut text = format!("Piskvorky {width}x{height}, {levels}, 0\n");
+    let tree = &record.tree;
+    let nodes = tree.main_line().map(|id| tree.node(id)).filter(|node| node.step.is_some());
+    for (number, (node, point)) in nodes.zip(&line.moves).enumerate() {
+        let reach = -1_000_000..1_000_000;
+        if !reach.contains(&point.x) || !reach.contains(&point.y) {
+            return Err(Unwritable::Point { format, number: number + 1 });
+        }
+        let time = node.time.map_or(0, |time| time.as_millis());
+        let _ = writeln!(text, "{},{},{time}", point.x + 1, point.y + 1);
+    }
     let (black, white) = (spell(&record.black), spell(&record.white));
     let code = spell(other("code").unwrap_or("-1"));
     let _ = write!(text, "{black}\n{white}\n{code}\n");

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { cell, TOUCH, useBrowser } from "./browser";
+
+const browser = useBrowser();
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const SCREENS = ["/#freestyle/15x15/h8i9", "/nogo", "/solve", "/judge"];
+const THEMES = ["wood", "pixel", "contrast"];
+const MODES = ["light", "dark"] as const;
+
+interface Axe {
+  run(): Promise<{
+    violations: { id: string; nodes: { target: string[]; failureSummary?: string }[] }[];
+  }>;
+}
+
+/** What axe finds wrong, shortly. The policy forbids foreign scripts, so it is put in by the browser itself. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: Axe };
+    const { violations } = await axe.run();
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`),
+    );
+  });
+}
+
+test.each(SCREENS)("axe finds nothing on %s in any theme, light or dark", async (path) => {
+  const page = await browser.open(path, { remembered: { theme: "wood", mode: "auto" } });
+  await page.locator(".stage [role=grid], .stage canvas, .stage .drop").first().waitFor();
+  for (const theme of THEMES) {
+    await page.locator(`html[data-theme=${theme}]`).waitFor();
+    for (const mode of MODES) {
+      await page.emulateMedia({ colorScheme: mode });
+      await page.locator(`html[data-mode=${mode}]`).waitFor();
+      expect(await violations(page), `${theme} ${mode}`).toEqual([]);
+    }
+    await page.keyboard.press("t");
+  }
+});
+
+test.each(SCREENS)("axe finds nothing on %s on a phone", async (path) => {
+  const page = await browser.open(path, { by: TOUCH });
+  await page.locator(".stage [role=grid], .stage canvas, .stage .drop").first().waitFor();
+  expect(await violations(page)).toEqual([]);
+});
+
+test.each(["Keys", "Settings", "New game"])("axe finds nothing on the sheet %s", async (name) => {
+  const page = await browser.open("/");
+  await page.locator(cell(7, 7)).waitFor();
+  await page.getByRole("button", { name, exact: true }).click();
+  await page.getByRole("dialog").waitFor();
+  expect(await violations(page), name).toEqual([]);
+});

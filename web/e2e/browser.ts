@@ -1,0 +1,110 @@
+import { mkdirSync } from "node:fs";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+
+/** A desk with a mouse; the keyboard is always there. */
+export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+/** A phone in a hand. */
+export const TOUCH: BrowserContextOptions = {
+  viewport: { width: 390, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 2,
+};
+
+export interface Visit {
+  /** What the browser can do. The worker that keeps the page is let in only where it is asked for. */
+  readonly by?: BrowserContextOptions;
+  /** Settings as if they were chosen at an earlier visit. */
+  readonly remembered?: Readonly<Record<string, unknown>>;
+  /** The server, if it is not the one of all tests. */
+  readonly at?: string;
+}
+
+/** A browser for the tests of a file. Whatever a page complains about fails the test that opened it. */
+export function useBrowser(): { open(path: string, visit?: Visit): Promise<Page> } {
+  let browser: Browser;
+  let complaints: string[][] = [];
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterEach(async ({ task }) => {
+    const heard = complaints.flat();
+    complaints = [];
+    for (const context of browser.contexts()) {
+      if (task.result?.state === "fail") await keep(context.pages(), task.name);
+      await context.close();
+    }
+    expect(heard, "what the page complained about").toEqual([]);
+  });
+  afterAll(() => browser?.close());
+  return {
+    open: async (path, visit = {}) => {
+      const { page, heard } = await open(browser, path, visit);
+      complaints.push(heard);
+      return page;
+    },
+  };
+}
+
+/** Opens a page, and hears scripts that fail, what the policy refuses, and files that are missing. */
+export async function open(
+  browser: Browser,
+  path: string,
+  { by = DESKTOP, remembered = {}, at = inject("address") }: Visit = {},
+): Promise<{ page: Page; heard: string[] }> {
+  const context = await browser.newContext({ locale: "en-US", serviceWorkers: "block", ...by });
+  await context.addInitScript((kept) => {
+    for (const [name, value] of Object.entries(kept)) {
+      const key = `tengen.${name}`;
+      // A choice made since then stands.
+      if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(value));
+    }
+  }, remembered);
+  const page = await context.newPage();
+  const heard: string[] = [];
+  page.on("pageerror", (error) => heard.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() !== "error") return;
+    // What the server refuses, and that it is gone, is told by the page itself.
+    const refused = message.text().startsWith("Failed to load resource");
+    if (!(refused && message.location().url.includes("/api/"))) heard.push(message.text());
+  });
+  await page.goto(at + path);
+  return { page, heard };
+}
+
+/** What the screen showed when a test failed. */
+async function keep(pages: readonly Page[], name: string): Promise<void> {
+  mkdirSync("shots/failed", { recursive: true });
+  const file = name.replaceAll(/[^a-z0-9]+/gi, "-").slice(0, 80);
+  for (const [index, page] of pages.entries())
+    await page.screenshot({ path: `shots/failed/${file}-${index}.png` }).catch(() => undefined);
+}
+
+/** The cell of a point of the grid. */
+export const cell = (x: number, y: number): string => `#point_${x}_${y}`;
+
+/** The cell of the last move, if it is that point. */
+export const lastAt = (x: number, y: number): string => `${cell(x, y)}[aria-label*="last move"]`;
+
+/** How many stones the page says there are. */
+export const stones = (page: Page): Promise<number> =>
+  page
+    .locator('[role="gridcell"]')
+    .evaluateAll(
+      (cells) => cells.filter((each) => /move|手/.test(each.getAttribute("aria-label") ?? "")).length,
+    );

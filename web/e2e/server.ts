@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const PROGRAM = resolve(process.env.TENGEN ?? "../target/debug/tengen");
+const PAGE = resolve("dist");
+const TOLD = /Tengen is at (http:\/\/\S+)/;
+
+/** `tengen serve` with the built page and a data folder of its own, which outlives a kill. */
+export class Server {
+  private constructor(
+    readonly address: string,
+    private readonly data: string,
+    private process: ChildProcess,
+  ) {}
+
+  /** A server on a free port. */
+  static async start(): Promise<Server> {
+    for (const [path, remedy] of [
+      [PROGRAM, "cargo build, or TENGEN=path"],
+      [join(PAGE, "index.html"), "npm run build"],
+    ] as const)
+      if (!existsSync(path)) throw new Error(`there is no ${path}: ${remedy}`);
+    const data = mkdtempSync(join(tmpdir(), "tengen-e2e-"));
+    const { process, address } = await serve("127.0.0.1:0", data);
+    return new Server(address, data, process);
+  }
+
+  /** Ends it in the middle of whatever it does, as a power cut would. */
+  async kill(): Promise<void> {
+    await ended(this.process, "SIGKILL");
+  }
+
+  /** Starts it again at the same address with the same data. */
+  async restart(): Promise<void> {
+    this.process = (await serve(new URL(this.address).host, this.data)).process;
+  }
+
+  /** Ends it as a person would, and forgets its data. */
+  async stop(): Promise<void> {
+    await ended(this.process, "SIGTERM");
+    rmSync(this.data, { recursive: true, force: true });
+  }
+}
+
+function serve(listen: string, data: string): Promise<{ process: ChildProcess; address: string }> {
+  const words = ["serve", "--listen", listen, "--data", data, "--page", PAGE, "--log", "warn"];
+  const process = spawn(PROGRAM, words, { stdio: ["ignore", "pipe", "inherit"] });
+  return new Promise((ready, fail) => {
+    let heard = "";
+    process.stdout?.on("data", (part: Buffer) => {
+      heard += part.toString();
+      const address = TOLD.exec(heard)?.[1];
+      if (address) ready({ process, address });
+    });
+    process.on("error", fail);
+    process.on("exit", (code) => fail(new Error(`the server ended with ${code}: ${heard}`)));
+  });
+}
+
+function ended(process: ChildProcess, by: NodeJS.Signals): Promise<void> {
+  if (process.exitCode !== null || process.signalCode !== null) return Promise.resolve();
+  return new Promise((done) => {
+    process.on("exit", () => done());
+    process.kill(by);
+  });
+}

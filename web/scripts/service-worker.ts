@@ -1,0 +1,19 @@
+import type { Plugin } from "vite";
+
+/** Tells the service worker which files make up the page, once they have their names. */
+export function serviceWorker(): Plugin {
+  return {
+    name: "service-worker",
+    apply: "build",
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        const worker = bundle["sw.js"];
+        if (worker?.type !== "chunk") throw new Error("the service worker is not built");
+        const files = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
+        const shell = ["/", "/manifest.webmanifest", "/icon.svg", ...files.map((name) => `/${name}`).sort()];
+        worker.code = `const __SHELL__=${JSON.stringify(shell)};${worker.code}`;
+      },
+    },
+  };
+}

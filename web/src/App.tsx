@@ -1,0 +1,106 @@
+import { effect, useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import type { Client } from "./api/client";
+import { Announcer } from "./parts/Announcer";
+import { Button } from "./parts/Button";
+import { Keys } from "./parts/Keys";
+import { Settings } from "./parts/Settings";
+import { DOORS, type Door, door, enter, PATHS } from "./route";
+import { Judge } from "./screens/Judge";
+import { Play } from "./screens/Play";
+import { Solve } from "./screens/Solve";
+import { Watch } from "./screens/Watch";
+import { dark, language, next, theme } from "./settings";
+import { LANGUAGES, NAMES } from "./words/language";
+import { say } from "./words/say";
+
+const SCREENS: Record<Door, (props: { client: Client }) => JSX.Element> = {
+  play: Play,
+  watch: Watch,
+  solve: Solve,
+  judge: Judge,
+};
+
+/** The page: four doors, and what stands above them all. */
+export function App({ client }: { client: Client }): JSX.Element {
+  const sheet = useSignal<"keys" | "settings" | null>(null);
+  useEffect(() => effect(dress), []);
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const writing = event.target instanceof Element && event.target.matches("input, textarea, select");
+      if (event.key === "?" && !writing && !document.querySelector("dialog[open]")) sheet.value = "keys";
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, []);
+  const Screen = SCREENS[door.value];
+  const other = next(LANGUAGES, language.value);
+  return (
+    <>
+      <button type="button" class="skip" onClick={skip}>
+        {say("app.skip")}
+      </button>
+      <header class="head">
+        <h1 class="brand">
+          <i class="sign" aria-hidden="true" />
+          <span>{say("app.name")}</span>
+          <span class="unseen">{say(`door.${door.value}`)}</span>
+        </h1>
+        <nav class="doors" aria-label={say("app.doors")}>
+          {DOORS.map((each) => (
+            <a
+              key={each}
+              href={PATHS[each]}
+              aria-current={each === door.value ? "page" : undefined}
+              onClick={(event) => {
+                event.preventDefault();
+                enter(each);
+              }}
+            >
+              {say(`door.${each}`)}
+            </a>
+          ))}
+        </nav>
+        <div class="tools">
+          <button
+            type="button"
+            class="button bare language"
+            lang={NAMES[other].tag}
+            onClick={() => (language.value = other)}
+          >
+            {NAMES[other].own}
+          </button>
+          <Button
+            icon="keys"
+            kind="for-keys"
+            label={say("app.keys")}
+            bare
+            onPress={() => (sheet.value = "keys")}
+          />
+          <Button icon="gear" label={say("app.settings")} bare onPress={() => (sheet.value = "settings")} />
+        </div>
+      </header>
+      <Screen client={client} />
+      {sheet.value === "keys" && <Keys onClose={() => (sheet.value = null)} />}
+      {sheet.value === "settings" && (
+        <Settings onClose={() => (sheet.value = null)} onKeys={() => (sheet.value = "keys")} />
+      )}
+      <Announcer />
+    </>
+  );
+}
+
+/** Puts theme and language on the page itself. */
+function dress(): void {
+  const page = document.documentElement;
+  page.dataset.theme = theme.value;
+  page.dataset.mode = dark.value ? "dark" : "light";
+  page.lang = NAMES[language.value].tag;
+  document.title = `${say("app.name")} · ${say(`door.${door.value}`)}`;
+}
+
+/** To the board. No link: the address is the position. */
+function skip(): void {
+  document.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"], #main button')?.focus();
+}

@@ -1,0 +1,132 @@
+import { columnName, pointName } from "../board/names";
+import { film } from "../pixel/film.fake";
+import { type Client, type GamesClient, type Going, Refusal } from "./client";
+import type { Game, Named, Node, Position, Thought, View } from "./types";
+
+/** A server for tests that knows no rules: every move is good, and the engine plays the first free point. */
+export function fakeClient(change: Partial<Client> = {}): Client & { asked: Position[] } {
+  const asked: Position[] = [];
+  const missing = <Answer>(): Promise<Answer> =>
+    Promise.reject(new Refusal({ code: "not_found", message: "" }));
+  const client: Client = {
+    games: fakeGames(),
+    view: async (position) => {
+      asked.push(position);
+      return viewOf(position);
+    },
+    film: async ({ size }) => film(size.width),
+    think: ({ position }, hearing) => {
+      const taken = new Set(position.moves.map(({ x, y }) => `${x},${y}`));
+      let x = 0;
+      while (taken.has(`${x},0`)) x++;
+      const point = { x, y: 0, name: pointName(position.area, { x, y: 0 }) };
+      const thought = thoughtOf(viewOf(position).turn, point);
+      hearing?.hear?.({ ...thought, depth: 1 });
+      return going(Promise.resolve(thought));
+    },
+    solve: () => going(missing()),
+    swap2: missing,
+    judge: missing,
+    convert: missing,
+    picture: async () => new Blob(),
+  };
+  return { ...client, ...change, asked };
+}
+
+export const going = <Result>(result: Promise<Result>): Going<Result> => ({
+  result,
+  stop: () => undefined,
+  enough: () => undefined,
+});
+
+/** The engine likes a point, with a chance of 0.6. */
+export function thoughtOf(turn: Thought["turn"], point: Named): Thought {
+  const best = { point, value: { kind: "seems" as const }, chances: 0.6, line: [point] };
+  return { turn, depth: 3, nodes: 100, elapsed_ms: 1, chances: 0.6, lines: [best], heat: [] };
+}
+
+/** Games kept in memory, as a server keeps them: the same move after the same node is the same node. */
+export function fakeGames(): GamesClient & { readonly all: Map<string, Game> } {
+  const all = new Map<string, Game>();
+  const known = async (id: string): Promise<Game> => {
+    const game = all.get(id);
+    if (!game) throw new Refusal({ code: "not_found", message: "" });
+    return game;
+  };
+  return {
+    all,
+    list: async () => ({
+      games: [...all.values()].map((game) => ({ ...game, nodes: game.nodes.length })),
+    }),
+    open: known,
+    add: async ({ rule, area, setup, settings, key }) => {
+      const id = key ?? `game${all.size}`;
+      const start = {
+        id,
+        rule,
+        area: area ?? null,
+        settings: settings ?? "",
+        title: "",
+        comment: "",
+        chance: null,
+        moved_ms: 0,
+      };
+      const game: Game = all.get(id) ?? { ...start, ...(setup && { setup }), created_ms: 0, nodes: [] };
+      all.set(id, game);
+      return game;
+    },
+    change: async (id, change) => {
+      all.set(id, { ...(await known(id)), ...(change.settings != null && { settings: change.settings }) });
+      return { kept: true };
+    },
+    drop: async (id) => {
+      all.delete(id);
+      return { kept: true };
+    },
+    play: async (id, { parent, point, author = "person" }) => {
+      const game = await known(id);
+      const there = game.nodes.find(
+        (each) => each.parent === parent && each.x === point.x && each.y === point.y,
+      );
+      if (there) return there;
+      const more = { name: "", color: "black", comment: "", chance: null, created_ms: 0 } as const;
+      const node: Node = { ...point, ...more, number: game.nodes.length + 1, parent, author };
+      all.set(id, { ...game, nodes: [...game.nodes, node] });
+      return node;
+    },
+    changeNode: async (id, number, { comment, chance }) => {
+      const game = await known(id);
+      if (number === 0) all.set(id, { ...game, comment: comment ?? game.comment });
+      const nodes = game.nodes.map((node) =>
+        node.number === number ? { ...node, comment: comment ?? node.comment, chance: chance ?? null } : node,
+      );
+      if (number > 0) all.set(id, { ...game, nodes });
+      return { kept: true };
+    },
+  };
+}
+
+export function viewOf({ rule, area, setup, moves }: Position): View {
+  const start = setup?.turn ?? "black";
+  const second = start === "black" ? "white" : "black";
+  const played = moves.map((point, index) => ({
+    ...point,
+    color: index % 2 === 0 ? start : second,
+    number: index + 1,
+  }));
+  const last = moves.at(-1);
+  return {
+    rule,
+    area,
+    turn: moves.length % 2 === 0 ? start : second,
+    stones: [...(setup?.stones ?? []), ...played],
+    ending: null,
+    forbidden: [],
+    illegal: [],
+    chains: [],
+    last: last ? { ...last, name: pointName(area, last) } : null,
+    columns: Array.from({ length: area?.width ?? 0 }, (_, x) => columnName(x)),
+    rows: Array.from({ length: area?.height ?? 0 }, (_, y) => String(area!.height - y)),
+    hash: "",
+  };
+}

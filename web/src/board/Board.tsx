@@ -1,0 +1,272 @@
+import type { JSX } from "preact";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { blockyPainter } from "./blocky";
+import { drawBoard, type Easel } from "./draw";
+import { cellId, Grid } from "./Grid";
+import { following, type Geometry, layOut, panned, pointAt, START_CAMERA, shown, zoomed } from "./geometry";
+import { drawHand, type Hand } from "./hand";
+import { listen, type Placing } from "./input";
+import type { Painter } from "./painter";
+import { paletteOf } from "./palette";
+import { inside, type Point, same } from "./point";
+import { smoothPainter } from "./smooth";
+import { GRACE, Typing } from "./typing";
+import type { BoardView, Look } from "./view";
+
+export type BoardStyle = "wood" | "pixel" | "contrast";
+
+const PAINTERS: Record<BoardStyle, Painter> = {
+  wood: smoothPainter(true),
+  contrast: smoothPainter(false),
+  pixel: blockyPainter,
+};
+
+interface BoardProps {
+  readonly view: BoardView;
+  readonly look: Look;
+  readonly style: BoardStyle;
+  /** Changes whenever the colors of the theme do. */
+  readonly mode: string;
+  readonly placing: Placing;
+  /** What the board is called. */
+  readonly name: string;
+  /** What a point is called, with all that is on it. */
+  readonly label: (point: Point) => string;
+  readonly onPlace: (point: Point) => void;
+  /** The point that the hand or the focus is on. */
+  readonly onPoint: (point: Point | null) => void;
+  readonly onStep: (by: 1 | -1) => void;
+  /** A letter typed at the board that began no name. */
+  readonly onLetter: (letter: string) => void;
+  /** What there is of a typed name; a name that is no point is told with `known` false. */
+  readonly onTyping: (text: string, known: boolean) => void;
+}
+
+const STEPS: Record<string, Point> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+/** A board of any size, or without edges. View in, points out: no rules, no network, no words. */
+export function Board(props: BoardProps): JSX.Element {
+  const { view, look, style, mode, placing } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const ground = useRef<HTMLCanvasElement>(null);
+  const air = useRef<HTMLCanvasElement>(null);
+  const [size, setSize] = useState({ width: 0, height: 0, scale: 1 });
+  const [camera, setCamera] = useState(START_CAMERA);
+  const [focus, setFocus] = useState<Point>(() => middle(view.area));
+  const [hand, setHand] = useState<Hand | null>(null);
+  const [armed, setArmed] = useState<Point | null>(null);
+  /** Whether the board has the focus of the keyboard. */
+  const [keyed, setKeyed] = useState(false);
+  const geometry = useMemo(
+    () => layOut({ width: size.width, height: size.height }, view.area, camera, look),
+    [size, view.area?.width, view.area?.height, view.area === null, camera, look.flipped, look.coordinates],
+  );
+  useSize(frame, setSize);
+
+  const latest = useRef({ props, geometry, camera });
+  latest.current = { props, geometry, camera };
+
+  const place = useCallback((point: Point, touch: boolean): void => {
+    const { props } = latest.current;
+    if (touch && props.placing === "confirm") {
+      setArmed((before) => {
+        if (!same(before, point)) return point;
+        props.onPlace(point);
+        return null;
+      });
+    } else props.onPlace(point);
+    setFocus(point);
+  }, []);
+
+  useEffect(() => {
+    const element = frame.current!;
+    const scaled = (at: Point): Point => ({ x: at.x * devicePixelRatio, y: at.y * devicePixelRatio });
+    return listen(element, () => ({
+      endless: latest.current.geometry.area === null,
+      placing: latest.current.props.placing,
+      pointAt: (at) => pointAt(latest.current.geometry, scaled(at)),
+      hover: (next) =>
+        setHand((before) =>
+          same(before?.point ?? null, next?.point ?? null) && before?.touch === next?.touch ? before : next,
+        ),
+      place,
+      pan: (dx, dy) =>
+        setCamera((was) =>
+          panned(was, latest.current.geometry, dx * devicePixelRatio, dy * devicePixelRatio),
+        ),
+      zoom: (factor, at) => {
+        const about = pointAt(latest.current.geometry, scaled(at));
+        if (about) setCamera((was) => zoomed(was, factor, about));
+      },
+      step: (by) => latest.current.props.onStep(by),
+    }));
+  }, [place]);
+
+  const easel = useCallback(
+    (canvas: HTMLCanvasElement): Easel => ({
+      geometry,
+      painter: PAINTERS[style],
+      pen: { ctx: canvas.getContext("2d")!, cell: geometry.cell, palette: paletteOf(canvas) },
+    }),
+    [geometry, style],
+  );
+
+  useLayoutEffect(() => {
+    if (size.width === 0) return;
+    resize(ground.current!, geometry);
+    drawBoard(easel(ground.current!), view, look);
+  }, [easel, view, look.numbers, mode]);
+
+  useLayoutEffect(() => {
+    if (size.width === 0) return;
+    resize(air.current!, geometry);
+    // The keyboard's place is shown as the mouse's is.
+    const held = armed ?? (keyed ? focus : null);
+    const shownHand = hand ?? (held && { point: held, touch: false });
+    if (shownHand) drawHand(easel(air.current!), view, shownHand, ground.current!);
+  }, [easel, view, hand, armed, keyed, focus, mode]);
+
+  useEffect(() => props.onPoint(hand?.point ?? null), [hand]);
+  useEffect(() => setArmed(null), [view.stones]);
+  useEffect(() => {
+    if (!inside(view.area, focus)) setFocus(middle(view.area));
+  }, [view.area?.width, view.area?.height]);
+  // A board without edges goes after the game.
+  useEffect(() => {
+    if (view.area === null && view.last && size.width > 0) {
+      const last = view.last;
+      setCamera((was) => following(was, latest.current.geometry, last));
+    }
+  }, [view.last, size.width]);
+
+  const moveFocus = (to: Point): void => {
+    if (!inside(view.area, to)) return;
+    setFocus(to);
+    if (view.area === null) setCamera((was) => following(was, geometry, to));
+    // The cell may only exist once the camera has moved.
+    requestAnimationFrame(() => document.getElementById(cellId(to))?.focus({ preventScroll: true }));
+  };
+
+  const typing = useRef(new Typing());
+  const grace = useRef(0);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = STEPS[event.key];
+    if (step) {
+      event.preventDefault();
+      const sign = look.flipped ? -1 : 1;
+      moveFocus({ x: focus.x + sign * step.x, y: focus.y + sign * step.y });
+      return;
+    }
+    if (view.area === null && (event.key === "+" || event.key === "="))
+      setCamera((was) => zoomed(was, 1.2, focus));
+    if (view.area === null && event.key === "_") setCamera((was) => zoomed(was, 1 / 1.2, focus));
+    const naming = typing.current.isName();
+    const typed = typing.current.feed(event.key, view.area);
+    window.clearTimeout(grace.current);
+    if (typed.kind === "point") {
+      moveFocus(typed.point);
+      props.onPlace(typed.point);
+    } else if (typed.kind === "nothing" && (event.key === "Enter" || event.key === " ")) props.onPlace(focus);
+    if (typed.kind === "writing" || typed.kind === "unknown")
+      props.onTyping(typed.text, typed.kind === "writing");
+    else if (naming) props.onTyping("", true);
+    if (naming || event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (/^[a-z]$/i.test(event.key)) {
+      event.stopPropagation();
+      const tell = (): void => {
+        const letter = typing.current.letter();
+        if (letter) props.onLetter(letter);
+      };
+      if (view.area === null) props.onLetter(event.key);
+      else grace.current = window.setTimeout(tell, GRACE);
+    }
+  };
+  useEffect(() => () => window.clearTimeout(grace.current), []);
+
+  const onFocus = (point: Point, cell: HTMLElement): void => {
+    if (!same(point, focus)) setFocus(point);
+    setKeyed(cell.matches(":focus-visible"));
+    props.onPoint(point);
+  };
+  const onBlur = (): void => {
+    setKeyed(false);
+    props.onPoint(null);
+  };
+  const tabbed = clampedFocus(focus, geometry);
+  const doing = useRef({ onKeyDown, onFocus, onBlur });
+  doing.current = { onKeyDown, onFocus, onBlur };
+  // A hand that moves over the board changes none of its cells.
+  const grid = useMemo(
+    () =>
+      size.width > 0 && (
+        <Grid
+          geometry={geometry}
+          scale={size.scale}
+          focus={tabbed}
+          name={props.name}
+          label={props.label}
+          onKeyDown={(event) => doing.current.onKeyDown(event)}
+          onFocus={(point, cell) => doing.current.onFocus(point, cell)}
+          onBlur={() => doing.current.onBlur()}
+        />
+      ),
+    [geometry, size.scale, tabbed.x, tabbed.y, props.name, props.label],
+  );
+  const ratio = view.area ? view.area.width / view.area.height : 1;
+  return (
+    <div
+      ref={frame}
+      class="board"
+      data-touch={view.area === null || placing === "slide" ? "own" : "shared"}
+      style={{ aspectRatio: String(ratio) }}
+    >
+      <canvas ref={ground} class="board-layer" aria-hidden="true" />
+      <canvas ref={air} class="board-layer" aria-hidden="true" />
+      {grid}
+    </div>
+  );
+}
+
+const middle = (area: BoardView["area"]): Point =>
+  area ? { x: Math.floor(area.width / 2), y: Math.floor(area.height / 2) } : { x: 0, y: 0 };
+
+/** The focus if it is in sight; else the nearest point that is, so that the board can always be tabbed to. */
+function clampedFocus(focus: Point, geometry: Geometry): Point {
+  const { left, right, top, bottom } = shown(geometry);
+  return { x: Math.min(Math.max(focus.x, left), right), y: Math.min(Math.max(focus.y, top), bottom) };
+}
+
+function resize(canvas: HTMLCanvasElement, { width, height }: Geometry): void {
+  canvas.width = width;
+  canvas.height = height;
+}
+
+/** Measures an element in pixels of the screen, now and whenever it changes. */
+function useSize(
+  frame: { current: HTMLDivElement | null },
+  tell: (size: { width: number; height: number; scale: number }) => void,
+): void {
+  useLayoutEffect(() => {
+    const element = frame.current!;
+    const measure = (): void => {
+      const scale = devicePixelRatio;
+      tell({
+        width: Math.round(element.clientWidth * scale),
+        height: Math.round(element.clientHeight * scale),
+        scale,
+      });
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+}

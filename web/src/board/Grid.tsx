@@ -1,0 +1,87 @@
+import type { JSX } from "preact";
+import { type Geometry, shown, spot } from "./geometry";
+import { labels } from "./names";
+import { type Point, same } from "./point";
+
+interface GridProps {
+  readonly geometry: Geometry;
+  /** Canvas pixels to a pixel of the page. */
+  readonly scale: number;
+  readonly focus: Point;
+  /** What the whole grid is called. */
+  readonly name: string;
+  /** What a point is called, with all that is on it. */
+  readonly label: (point: Point) => string;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onFocus: (point: Point, cell: HTMLElement) => void;
+  readonly onBlur: () => void;
+}
+
+export const cellId = (point: Point): string => `point_${point.x}_${point.y}`;
+
+function pointOf(id: string): Point | null {
+  const [, x, y] = /^point_(-?\d+)_(-?\d+)$/.exec(id) ?? [];
+  return x && y ? { x: Number(x), y: Number(y) } : null;
+}
+
+/** The board for those who do not look: a grid of real cells over the drawing, one of them in the tab order. */
+export function Grid({
+  geometry,
+  scale,
+  focus,
+  name,
+  label,
+  onKeyDown,
+  onFocus,
+  onBlur,
+}: GridProps): JSX.Element {
+  const range = shown(geometry);
+  const { left, right, top, bottom } = range;
+  const corner = spot(geometry, geometry.flipped ? { x: right, y: bottom } : { x: left, y: top });
+  const cell = geometry.cell / scale;
+  const columns = span(left, right, geometry.flipped);
+  const rows = span(top, bottom, geometry.flipped);
+  const style = {
+    left: `${corner.x / scale - cell / 2}px`,
+    top: `${corner.y / scale - cell / 2}px`,
+    width: `${cell * columns.length}px`,
+    height: `${cell * rows.length}px`,
+  };
+  return (
+    <div
+      class="grid"
+      role="grid"
+      aria-label={name}
+      style={style}
+      onKeyDown={onKeyDown}
+      onFocusIn={(event) => {
+        const cell = event.target as HTMLElement;
+        const point = pointOf(cell.id);
+        if (point) onFocus(point, cell);
+      }}
+      onFocusOut={onBlur}
+      aria-rowcount={geometry.area ? rows.length : -1}
+      aria-colcount={geometry.area ? columns.length : -1}
+    >
+      {rows.map((y) => (
+        <div class="grid-row" role="row" key={y} aria-label={labels(geometry.area, { x: 0, y }).row}>
+          {columns.map((x) => (
+            <div
+              class="grid-cell"
+              role="gridcell"
+              key={x}
+              id={cellId({ x, y })}
+              tabIndex={same(focus, { x, y }) ? 0 : -1}
+              aria-label={label({ x, y })}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function span(from: number, to: number, backward: boolean): number[] {
+  const list = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  return backward ? list.reverse() : list;
+}

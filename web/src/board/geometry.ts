@@ -1,0 +1,123 @@
+import { type Area, inside, type Point } from "./point";
+
+/** The part of an endless board that is shown: the point in the middle, and the points across. */
+export interface Camera {
+  readonly x: number;
+  readonly y: number;
+  readonly across: number;
+}
+
+export const START_CAMERA: Camera = { x: 0, y: 0, across: 17 };
+const FEWEST_ACROSS = 7;
+const MOST_ACROSS = 41;
+
+/** The room around the outermost lines, in cells, with coordinates and without. */
+const MARGIN = { with: 1.05, without: 0.6 };
+
+/** Where the points are, in pixels of the canvas. */
+export interface Geometry {
+  readonly width: number;
+  readonly height: number;
+  /** The distance of two lines: a whole number, so that every line is sharp. */
+  readonly cell: number;
+  /** The middle of the point (0, 0). */
+  readonly origin: Point;
+  readonly area: Area;
+  readonly flipped: boolean;
+  readonly coordinates: boolean;
+}
+
+interface Canvas {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Lays a board of this area over a canvas of this many pixels. */
+export function layOut(
+  canvas: Canvas,
+  area: Area,
+  camera: Camera,
+  look: { flipped: boolean; coordinates: boolean },
+): Geometry {
+  const { flipped, coordinates } = look;
+  if (area === null) {
+    const cell = Math.max(1, Math.floor(Math.min(canvas.width, canvas.height) / camera.across));
+    const sign = flipped ? -1 : 1;
+    const origin = {
+      x: Math.round(canvas.width / 2 - sign * camera.x * cell),
+      y: Math.round(canvas.height / 2 - sign * camera.y * cell),
+    };
+    return { ...canvas, cell, origin, area, flipped, coordinates };
+  }
+  const margin = 2 * (coordinates ? MARGIN.with : MARGIN.without);
+  const wide = canvas.width / (area.width - 1 + margin);
+  const high = canvas.height / (area.height - 1 + margin);
+  const cell = Math.max(1, Math.floor(Math.min(wide, high)));
+  const left = Math.round((canvas.width - cell * (area.width - 1)) / 2);
+  const top = Math.round((canvas.height - cell * (area.height - 1)) / 2);
+  const origin = flipped
+    ? { x: left + cell * (area.width - 1), y: top + cell * (area.height - 1) }
+    : { x: left, y: top };
+  return { ...canvas, cell, origin, area, flipped, coordinates };
+}
+
+/** The middle of a point on the canvas. */
+export function spot({ origin, cell, flipped }: Geometry, { x, y }: Point): Point {
+  const step = flipped ? -cell : cell;
+  return { x: origin.x + x * step, y: origin.y + y * step };
+}
+
+/** The point nearest to a place on the canvas; null if there is none on the board. */
+export function pointAt({ origin, cell, flipped, area }: Geometry, place: Point): Point | null {
+  const step = flipped ? -cell : cell;
+  // Adding zero turns -0 into 0.
+  const point = {
+    x: Math.round((place.x - origin.x) / step) + 0,
+    y: Math.round((place.y - origin.y) / step) + 0,
+  };
+  return inside(area, point) ? point : null;
+}
+
+/** The points whose middle is on the canvas, as ranges of columns and rows. */
+export interface Shown {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export function shown(geometry: Geometry): Shown {
+  const { area, width, height, cell, origin, flipped } = geometry;
+  if (area) return { left: 0, top: 0, right: area.width - 1, bottom: area.height - 1 };
+  const range = (size: number, start: number): [number, number] => {
+    const near = (cell / 2 - start) / cell;
+    const far = (size - cell / 2 - start) / cell;
+    return flipped
+      ? [Math.ceil(-far) + 0, Math.floor(-near) + 0]
+      : [Math.ceil(near) + 0, Math.floor(far) + 0];
+  };
+  const [left, right] = range(width, origin.x);
+  const [top, bottom] = range(height, origin.y);
+  return { left, top, right, bottom };
+}
+
+/** The camera moved by a drag of so many pixels. */
+export function panned(camera: Camera, geometry: Geometry, dx: number, dy: number): Camera {
+  const step = geometry.flipped ? -geometry.cell : geometry.cell;
+  return { ...camera, x: camera.x - dx / step, y: camera.y - dy / step };
+}
+
+/** The camera nearer (factor above 1) or farther, about a point that stays where it is. */
+export function zoomed(camera: Camera, factor: number, about: Point): Camera {
+  const across = Math.min(MOST_ACROSS, Math.max(FEWEST_ACROSS, camera.across / factor));
+  const ratio = across / camera.across;
+  return { across, x: about.x + (camera.x - about.x) * ratio, y: about.y + (camera.y - about.y) * ratio };
+}
+
+/** The camera moved just so far that the point is well inside what is shown. */
+export function following(camera: Camera, geometry: Geometry, point: Point): Camera {
+  const half = { x: geometry.width / geometry.cell / 2 - 1.5, y: geometry.height / geometry.cell / 2 - 1.5 };
+  const clamp = (middle: number, at: number, room: number): number =>
+    Math.min(Math.max(middle, at - room), at + room);
+  return { ...camera, x: clamp(camera.x, point.x, half.x), y: clamp(camera.y, point.y, half.y) };
+}

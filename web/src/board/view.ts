@@ -1,0 +1,61 @@
+import type { Area, Color, Point } from "./point";
+
+/** Everything the board draws. It knows no rules: what may be played and what wins is told here. */
+export interface BoardView {
+  readonly area: Area;
+  /** Whose stone follows the pointer; null if none may be placed. */
+  readonly turn: Color | null;
+  readonly stones: readonly Stone[];
+  readonly last: Point | null;
+  /** Points that the side to move may not play, with the shape that says why. */
+  readonly forbidden: readonly Forbidden[];
+  /** Lines that won, drawn and numbered. */
+  readonly lines: readonly (readonly Point[])[];
+  readonly marks: readonly Mark[];
+  readonly heat: readonly Heat[];
+  /** A stone on its way: placed by the hand, not yet acknowledged. */
+  readonly pending: Stone | null;
+}
+
+export interface Stone extends Point {
+  readonly color: Color;
+  readonly number?: number | null;
+}
+
+/** 3 for a double three, 4 for a double four, 6 for an overline, x for any other reason. */
+export type ForbiddenShape = "3" | "4" | "6" | "x";
+
+export interface Forbidden extends Point {
+  readonly shape: ForbiddenShape;
+  /** The lines to show while the point is pointed at. */
+  readonly lines: readonly (readonly Point[])[];
+}
+
+export interface Mark extends Point {
+  readonly text: string;
+  readonly tone: "hint" | "good" | "bad" | "plain";
+}
+
+/** How much a point is wanted, from 0 to 1. */
+export interface Heat extends Point {
+  readonly value: number;
+}
+
+/** How the hand likes its board. */
+export interface Look {
+  readonly numbers: boolean;
+  readonly coordinates: boolean;
+  readonly flipped: boolean;
+}
+
+export const EMPTY_VIEW: BoardView = {
+  area: { width: 15, height: 15 },
+  turn: "black",
+  stones: [],
+  last: null,
+  forbidden: [],
+  lines: [],
+  marks: [],
+  heat: [],
+  pending: null,
+};

@@ -1,0 +1,101 @@
+import { effect } from "@preact/signals";
+import { alarm, show, tell } from "../announce";
+import type { Client } from "../api/client";
+import type { Position } from "../api/types";
+import { pointName } from "../board/names";
+import type { Commands } from "../shortcuts";
+import { sounds } from "../speaker";
+import { say } from "../words/say";
+import { Autopsy } from "./autopsy";
+import { endingOf, whyNot } from "./describe";
+import { Keeper } from "./keeping";
+import type { Match } from "./match";
+import { Opponent } from "./opponent";
+import { Review } from "./review";
+import { type Ears, Session } from "./session";
+
+/** Everything that belongs to playing: the game, the opponent, what keeps it, and what explains its end. */
+export class Desk {
+  readonly session: Session;
+  readonly opponent: Opponent;
+  readonly keeper: Keeper;
+  readonly autopsy: Autopsy;
+  readonly review: Review;
+  readonly commands: Commands;
+
+  constructor(client: Client) {
+    const session = new Session(client, EARS);
+    const opponent = new Opponent(client, session);
+    this.session = session;
+    this.opponent = opponent;
+    this.keeper = new Keeper(client, session);
+    this.autopsy = new Autopsy(client, session);
+    this.review = new Review(client, session);
+    this.commands = {
+      undo: () => void session.undo(),
+      redo: () => void session.redo(),
+      walk: (by) => void session.walk(by),
+      toEnd: (by) => void session.toEnd(by),
+      vary: (by) => void session.vary(by),
+      hint: () => void opponent.hint(),
+      analyse: () => (opponent.analysing.value = !opponent.analysing.value),
+    };
+  }
+
+  /** Takes up what the address or the last visit says. */
+  async resume(hash: string): Promise<void> {
+    await this.keeper.resume(hash);
+    await this.goOn();
+  }
+
+  async start(match: Match): Promise<void> {
+    this.autopsy.stop();
+    await this.session.start(match);
+    await this.opponent.reply();
+  }
+
+  async open(id: string): Promise<void> {
+    this.autopsy.stop();
+    await this.keeper.open(id);
+    await this.goOn();
+  }
+
+  /** Keeps the game and tells where it is. Returns a way to stop all. */
+  watch(told: (position: Position) => void): () => void {
+    const stops = [
+      this.keeper.watch(),
+      this.opponent.watch(),
+      effect(() => {
+        if (this.session.view.value) told(this.session.position.value);
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+      this.autopsy.stop();
+      this.review.stop();
+      this.session.stop();
+    };
+  }
+
+  /** The engine moves if a visit ended while it was its turn. */
+  private async goOn(): Promise<void> {
+    const { tree, at } = this.session;
+    if (tree.value[at.value]?.children.length === 0) await this.opponent.reply();
+  }
+}
+
+/** What a game sounds and reads like. */
+const EARS: Ears = {
+  moved: (point, color, area) => {
+    sounds("land");
+    tell(say("board.moved", { color: say(`color.${color}`), point: pointName(area, point) }));
+  },
+  ended: (view) => {
+    sounds("end");
+    alarm(endingOf(view));
+  },
+  refused: (point, why, area) => {
+    sounds("illegal");
+    show(whyNot(why, pointName(area, point)));
+  },
+};

@@ -1,0 +1,17 @@
+import type { Foul, View } from "../api/types";
+import { type Color, type Point, same } from "../board/point";
+
+/** Why a stone cannot lie on a point, as far as the view tells. */
+export type Obstacle =
+  | { readonly kind: "occupied" }
+  | { readonly kind: Foul }
+  | { readonly kind: "chokes"; readonly color: Color };
+
+/** What the view says against a stone of the side to move on a point. */
+export function obstacleAt(view: View, point: Point): Obstacle | null {
+  if (view.stones.some((stone) => same(stone, point))) return { kind: "occupied" };
+  const foul = view.turn === "black" && view.forbidden.find((each) => same(each, point));
+  if (foul) return { kind: foul.kind };
+  const illegal = view.illegal.find((each) => same(each, point));
+  return illegal ? { kind: "chokes", color: illegal.chokes } : null;
+}

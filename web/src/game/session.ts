@@ -1,0 +1,283 @@
+import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { newId } from "../api/ask";
+import type { Client } from "../api/client";
+import type { Author, Fault, Position, Setup, View } from "../api/types";
+import { type Area, type Color, other, type Point } from "../board/point";
+import type { Stone } from "../board/view";
+import { linkOf } from "./link";
+import { FIRST_MATCH, type Match } from "./match";
+import { type Obstacle, obstacleAt } from "./obstacle";
+import { isOpeners, isPlacing, NO_SWAP, type Stage, stageAt } from "./swap2";
+import { positionOf, type Taken } from "./taken";
+import { Thinker } from "./thinker";
+import * as trees from "./tree";
+import { plant, ROOT, type Tree } from "./tree";
+import { Views } from "./views";
+
+/** What the page tells the person, as it happens. */
+export interface Ears {
+  moved(point: Point, color: Color, area: Area): void;
+  ended(view: View): void;
+  refused(point: Point, why: Obstacle, area: Area): void;
+}
+
+const DEAF: Ears = { moved: () => undefined, ended: () => undefined, refused: () => undefined };
+
+/** A game in the making: its variations, where one is in them, and what the server says about it. */
+export class Session {
+  readonly match: Signal<Match> = signal(FIRST_MATCH);
+  readonly setup: Signal<Setup | null> = signal(null);
+  readonly tree: Signal<Tree> = signal(plant());
+  readonly at: Signal<number> = signal(ROOT);
+  readonly view: Signal<View | null> = signal(null);
+  /** A stone that was placed and is not yet acknowledged. */
+  readonly pending: Signal<Stone | null> = signal(null);
+  readonly fault: Signal<Fault | null> = signal(null);
+  /** The name of this game among all games of all pages. */
+  readonly key: Signal<string> = signal(newId());
+  /** Whether anything was done that is worth keeping. */
+  readonly touched: Signal<boolean> = signal(false);
+  readonly position: ReadonlySignal<Position>;
+  readonly stage: ReadonlySignal<Stage>;
+  /** Black's chance after each move of the line that is looked at; null where nobody thought. */
+  readonly chances: ReadonlySignal<readonly (number | null)[]>;
+  readonly thinker: Thinker;
+
+  private readonly views: Views;
+  /** The link of the position that is seen. */
+  private seen = "";
+  /** What was asked last; whatever was asked before is not wanted any more. */
+  private asking = new AbortController();
+
+  constructor(
+    client: Client,
+    private readonly ears: Ears = DEAF,
+  ) {
+    this.views = new Views(client, this.fault);
+    this.thinker = new Thinker(client, this.fault);
+    this.position = computed(() => positionOf(this.taken(), this.at.value));
+    this.stage = computed(() => {
+      const { opening, swap } = this.match.value;
+      return opening === "swap2"
+        ? stageAt(trees.pathTo(this.tree.value, this.at.value).length - 1, swap)
+        : "done";
+    });
+    this.chances = computed(() =>
+      trees.lineThrough(this.tree.value, this.at.value).map((id) => this.tree.value[id]?.chance ?? null),
+    );
+  }
+
+  /** Begins a game. */
+  async start(match: Match): Promise<void> {
+    const fresh = { ...match, swap: NO_SWAP };
+    await this.take({ match: fresh, setup: null, tree: plant(), at: ROOT, key: newId(), touched: false });
+  }
+
+  /** Takes up a position, its moves as a line that can be gone back through. Says whether there is such a one. */
+  async open({ rule, area, setup, moves }: Position): Promise<boolean> {
+    const { tree, at } = trees.planted(moves);
+    const match: Match = { ...this.match.value, rule, area, opening: "free", swap: NO_SWAP };
+    return this.take({ match, setup: setup ?? null, tree, at, key: newId(), touched: false });
+  }
+
+  /** Takes up a whole game. It stays as it is if the server knows no such position. */
+  async take(game: Taken): Promise<boolean> {
+    const signal = this.begin();
+    const view = await this.views.ask(positionOf(game, game.at), signal);
+    if (!view || signal.aborted) return false;
+    batch(() => {
+      this.match.value = game.match;
+      this.setup.value = game.setup;
+      this.tree.value = game.tree;
+      this.at.value = game.at;
+      this.key.value = game.key;
+      this.touched.value = game.touched;
+      this.show(view);
+    });
+    return true;
+  }
+
+  /** Whether a person may put a stone now; a stone of the other side is a variation. */
+  get isOpen(): boolean {
+    const { stage } = this;
+    const waits = this.thinker.busy.value === "reply" || this.pending.value !== null;
+    if (!this.view.value || this.view.value.ending || waits || !isPlacing(stage.value)) return false;
+    return stage.value === "done" || this.isPersonsStage(stage.value);
+  }
+
+  /** A person puts a stone. Says whether it lies there. */
+  async place(point: Point): Promise<boolean> {
+    const view = this.view.value;
+    if (!view || !this.isOpen || !this.isShown()) return false;
+    const obstacle = obstacleAt(view, point);
+    if (obstacle) {
+      this.ears.refused(point, obstacle, view.area);
+      return false;
+    }
+    return this.play(point);
+  }
+
+  /** Takes the last move back; against the engine, to where the person was to move. */
+  async undo(): Promise<void> {
+    const back = (id: number): number => trees.parentOf(this.tree.value, id) ?? id;
+    let to = back(this.at.value);
+    while (!this.isPersons(to) && to !== ROOT) to = back(to);
+    await this.go(to);
+  }
+
+  async redo(): Promise<void> {
+    const on = (id: number): number => trees.chosenOf(this.tree.value, id) ?? id;
+    let to = on(this.at.value);
+    while (!this.isPersons(to) && on(to) !== to) to = on(to);
+    await this.go(to);
+  }
+
+  /** One move back or forward through the line, whoever made it. */
+  async walk(by: 1 | -1): Promise<void> {
+    const { value: tree } = this.tree;
+    const to = by < 0 ? trees.parentOf(tree, this.at.value) : trees.chosenOf(tree, this.at.value);
+    await this.go(to ?? this.at.value);
+  }
+
+  async toEnd(by: 1 | -1): Promise<void> {
+    await this.go(by < 0 ? ROOT : (trees.lineThrough(this.tree.value, this.at.value).at(-1) ?? ROOT));
+  }
+
+  async vary(by: 1 | -1): Promise<void> {
+    await this.go(trees.sibling(this.tree.value, this.at.value, by));
+  }
+
+  /** Goes to any node of the tree. */
+  async go(id: number): Promise<void> {
+    if (id === this.at.value) {
+      if (this.thinker.busy.value) this.thinker.stop();
+      return;
+    }
+    const signal = this.begin();
+    batch(() => {
+      this.tree.value = trees.visit(this.tree.value, id);
+      this.at.value = id;
+    });
+    const view = await this.views.ask(this.position.value, signal);
+    if (view && !signal.aborted) this.show(view);
+  }
+
+  /** Lays moves out as a variation, without going there. Says at which node each one is. */
+  lay(from: number, moves: readonly Point[]): number[] {
+    let { value: tree } = this.tree;
+    let at = from;
+    const nodes = moves.map((point) => {
+      ({ tree, at } = trees.grow(tree, at, point));
+      return at;
+    });
+    this.tree.value = trees.visit(tree, this.at.value);
+    return nodes;
+  }
+
+  note(text: string): void {
+    this.touched.value = true;
+    this.tree.value = trees.comment(this.tree.value, this.at.value, text);
+  }
+
+  /** Ends whatever is going on. */
+  stop(): void {
+    this.begin();
+  }
+
+  /** Asks again for what could not be had. */
+  async again(): Promise<void> {
+    const signal = this.begin();
+    const view = await this.views.ask(this.position.value, signal);
+    if (view && !signal.aborted) this.show(view);
+  }
+
+  /** Puts a stone, whoever chose it. Says whether it lies there. */
+  async play(point: Point, author: Author = "person"): Promise<boolean> {
+    const color = this.view.value!.turn;
+    const signal = this.begin();
+    const { x, y } = point;
+    this.pending.value = { x, y, color };
+    const { tree, at } = trees.grow(this.tree.value, this.at.value, point, author);
+    const view = await this.views.ask(positionOf({ ...this.taken(), tree }, at), signal);
+    if (signal.aborted) return false;
+    if (!view) {
+      this.pending.value = null;
+      return false;
+    }
+    batch(() => {
+      this.pending.value = null;
+      this.touched.value = true;
+      // A comment may have come while the server was asked.
+      ({ tree: this.tree.value, at: this.at.value } = trees.grow(
+        this.tree.value,
+        this.at.value,
+        point,
+        author,
+      ));
+      this.show(view);
+      const placed = trees.pathTo(tree, at).length - 1;
+      if (this.match.value.opening === "swap2" && placed <= 3)
+        this.match.value = { ...this.match.value, swap: NO_SWAP };
+    });
+    this.ears.moved(point, color, view.area);
+    if (view.ending) this.ears.ended(view);
+    return true;
+  }
+
+  /** What is known of Black's chance at a node. */
+  value(id: number, chance: number): void {
+    const rounded = Math.round(chance * 100) / 100;
+    const known = this.tree.value[id];
+    if (known && known.chance !== rounded) this.tree.value = trees.value(this.tree.value, id, rounded);
+  }
+
+  /** Whether a person is to move at a node: always, unless the engine plays that side. */
+  isPersons(id: number): boolean {
+    const { level, side, opening, swap } = this.match.value;
+    if (level === null) return true;
+    const stones = trees.pathTo(this.tree.value, id).length - 1;
+    const stage = opening === "swap2" ? stageAt(stones, swap) : "done";
+    if (stage !== "done") return this.isPersonsStage(stage);
+    const first: Color = this.setup.value?.turn ?? "black";
+    return (stones % 2 === 0 ? first : other(first)) === side;
+  }
+
+  /** Everything that makes up the game now. */
+  taken(): Taken {
+    return {
+      match: this.match.value,
+      setup: this.setup.value,
+      tree: this.tree.value,
+      at: this.at.value,
+      key: this.key.value,
+      touched: this.touched.value,
+    };
+  }
+
+  private isPersonsStage(stage: Stage): boolean {
+    const { level, opener } = this.match.value;
+    return level === null || isOpeners(stage) === (opener === "person");
+  }
+
+  private show(view: View): void {
+    this.view.value = view;
+    this.seen = linkOf(this.position.value);
+  }
+
+  /** Whether what is seen is where one is. */
+  private isShown(): boolean {
+    return this.seen === linkOf(this.position.value);
+  }
+
+  /** Something else is wanted from now on. */
+  private begin(): AbortSignal {
+    this.asking.abort();
+    this.asking = new AbortController();
+    batch(() => {
+      this.pending.value = null;
+      this.fault.value = null;
+      this.thinker.stop();
+    });
+    return this.asking.signal;
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * Swap2: one player puts three stones. The other stays White, takes Black, or puts two more and lets
+ * the first one choose.
+ */
+export type Stage =
+  | "place"
+  /** The other player chooses. */
+  | "choose"
+  | "placeMore"
+  /** The first player chooses. */
+  | "last"
+  | "done";
+
+export type Choice = "stay" | "take" | "more";
+
+/** What was chosen after three stones, and after five; null as long as nothing was. */
+export interface Swap {
+  readonly third: Choice | null;
+  readonly fifth: Exclude<Choice, "more"> | null;
+}
+
+export const NO_SWAP: Swap = { third: null, fifth: null };
+
+/** The stage where so many stones lie on the board. */
+export function stageAt(stones: number, { third, fifth }: Swap): Stage {
+  if (stones < 3) return "place";
+  if (stones === 3 && third === null) return "choose";
+  if (third !== "more") return "done";
+  if (stones < 5) return "placeMore";
+  return stones === 5 && fifth === null ? "last" : "done";
+}
+
+/** The choices that there are once a stage has its choice. */
+export function chosenAt(stage: Stage, choice: Choice, swap: Swap): Swap {
+  if (stage === "choose") return { third: choice, fifth: null };
+  return choice === "more" ? swap : { ...swap, fifth: choice };
+}
+
+/** Whether stones may be put now. */
+export const isPlacing = (stage: Stage): boolean =>
+  stage === "place" || stage === "placeMore" || stage === "done";
+
+export const isChoosing = (stage: Stage): boolean => stage === "choose" || stage === "last";
+
+/** Whether a stage belongs to the player who opened. */
+export const isOpeners = (stage: Stage): boolean => stage === "place" || stage === "last";
+
+const CHOICES: readonly unknown[] = ["stay", "take", "more", null];
+
+export function isSwap(kept: unknown): kept is Swap {
+  if (typeof kept !== "object" || kept === null) return false;
+  const { third, fifth } = kept as Swap;
+  return CHOICES.includes(third) && CHOICES.includes(fifth) && (fifth as unknown) !== "more";
+}

@@ -1,0 +1,127 @@
+import type { Author } from "../api/types";
+import { type Point, same } from "../board/point";
+
+/** A place in a tree of variations: the move that led there, and what is said about it. */
+export interface Node {
+  readonly parent: number | null;
+  /** Null at the root. */
+  readonly point: Point | null;
+  /** Who chose the move. */
+  readonly author: Author;
+  readonly children: readonly number[];
+  /** The child that was looked at last, so that redo goes where undo came from. */
+  readonly chosen: number | null;
+  readonly comment: string;
+  /** Black's chance to win, from 0 to 1, if anybody thought about it. */
+  readonly chance: number | null;
+}
+
+/** Variations that only ever grow: node 0 is the root, and no branch is lost. */
+export type Tree = readonly Node[];
+
+const leaf = (parent: number | null, point: Point | null, author: Author): Node => ({
+  parent,
+  point,
+  author,
+  children: [],
+  chosen: null,
+  comment: "",
+  chance: null,
+});
+
+export const ROOT = 0;
+export const plant = (): Tree => [leaf(null, null, "person")];
+
+const node = (tree: Tree, id: number): Node => {
+  const found = tree[id];
+  if (!found) throw new Error(`the tree has no node ${id}`);
+  return found;
+};
+
+const change = (tree: Tree, id: number, part: Partial<Node>): Tree =>
+  tree.map((each, index) => (index === id ? { ...each, ...part } : each));
+
+/** Goes to the child of `parent` by `point`, which is made if there is none. */
+export function grow(
+  tree: Tree,
+  parent: number,
+  { x, y }: Point,
+  author: Author = "person",
+): { tree: Tree; at: number } {
+  const point = { x, y };
+  const { children } = node(tree, parent);
+  const known = children.find((child) => same(node(tree, child).point, point));
+  if (known !== undefined) return { tree: visit(tree, known), at: known };
+  const at = tree.length;
+  const grown = change(tree, parent, { children: [...children, at], chosen: at });
+  return { tree: visit([...grown, leaf(parent, point, author)], at), at };
+}
+
+/** A line of moves, and its end. */
+export const planted = (moves: readonly Point[]): { tree: Tree; at: number } =>
+  moves.reduce((so, point) => grow(so.tree, so.at, point), { tree: plant(), at: ROOT });
+
+/** A tree with all that is in either, where the same node may have another number in the second one. */
+export function united(one: Tree, two: Tree): { tree: Tree; places: readonly number[] } {
+  const places: number[] = [ROOT];
+  let tree = one;
+  two.forEach((each, id) => {
+    if (each.parent === null || each.point === null) return;
+    const grown = grow(tree, places[each.parent]!, each.point, each.author);
+    tree = grown.tree;
+    places[id] = grown.at;
+  });
+  two.forEach((each, id) => {
+    const at = places[id]!;
+    const mine = node(tree, at);
+    tree = change(tree, at, {
+      comment: mine.comment || each.comment,
+      chance: mine.chance ?? each.chance,
+    });
+  });
+  return { tree, places };
+}
+
+/** Makes all nodes on the way to `id` the ones that redo follows. */
+export function visit(tree: Tree, id: number): Tree {
+  let visited = tree;
+  for (let at = id; ; ) {
+    const { parent } = node(visited, at);
+    if (parent === null) return visited;
+    if (node(visited, parent).chosen !== at) visited = change(visited, parent, { chosen: at });
+    at = parent;
+  }
+}
+
+export const comment = (tree: Tree, id: number, text: string): Tree => change(tree, id, { comment: text });
+export const value = (tree: Tree, id: number, chance: number): Tree => change(tree, id, { chance });
+
+export const parentOf = (tree: Tree, id: number): number | null => node(tree, id).parent;
+export const chosenOf = (tree: Tree, id: number): number | null => node(tree, id).chosen;
+
+/** The nodes from the root to `id`. */
+export function pathTo(tree: Tree, id: number): number[] {
+  const path: number[] = [];
+  for (let at: number | null = id; at !== null; at = node(tree, at).parent) path.push(at);
+  return path.reverse();
+}
+
+/** The nodes from the root through `id` to where redo ends. */
+export function lineThrough(tree: Tree, id: number): number[] {
+  const line = pathTo(tree, id);
+  for (let at = chosenOf(tree, id); at !== null; at = chosenOf(tree, at)) line.push(at);
+  return line;
+}
+
+/** The moves from the root to `id`. */
+export function movesTo(tree: Tree, id: number): Point[] {
+  return pathTo(tree, id).flatMap((at) => node(tree, at).point ?? []);
+}
+
+/** The next node in the same place of the line: the child of the same parent after or before this one. */
+export function sibling(tree: Tree, id: number, by: 1 | -1): number {
+  const { parent } = node(tree, id);
+  if (parent === null) return id;
+  const { children } = node(tree, parent);
+  return children[(children.indexOf(id) + by + children.length) % children.length] ?? id;
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { breadth, LARGE, SMALL, spell, spells } from "./font";
+
+test.each([
+  ["large", LARGE],
+  ["small", SMALL],
+])("every glyph of the %s font fits its box, and no two are alike", (_name, font) => {
+  const seen = new Set<string>();
+  for (const [sign, rows] of font.glyphs) {
+    expect(rows, sign).toHaveLength(font.height);
+    for (const row of rows) expect(row >> font.width, sign).toBe(0);
+    expect(seen.has(rows.join()), sign).toBe(false);
+    seen.add(rows.join());
+  }
+});
+
+test("all capitals and digits are there", () => {
+  expect(spells(LARGE, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")).toBe(true);
+  expect(spells(SMALL, "0123456789")).toBe(true);
+  expect(spells(LARGE, "不围棋")).toBe(false);
+});
+
+test("a text is spelled from left to right without touching letters", () => {
+  const columns = new Set<number>();
+  spell(LARGE, "HH", (x) => columns.add(x));
+  expect([...columns].sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 6, 7, 8, 9, 10]);
+  expect(breadth(LARGE, "HH")).toBe(11);
+});

@@ -1,0 +1,18 @@
+import "./theme/themes.css";
+import "./theme/base.css";
+import "./theme/layout.css";
+import "./theme/board.css";
+import "./theme/controls.css";
+import "./theme/panel.css";
+import "./theme/sheet.css";
+import "./theme/cinema.css";
+import "./theme/play.css";
+import { render } from "preact";
+import { App } from "./App";
+import { httpClient } from "./api/client";
+import { remembering } from "./offline/remembering";
+import { listenToHistory } from "./route";
+
+listenToHistory();
+render(<App client={remembering(httpClient())} />, document.getElementById("app")!);
+if (import.meta.env.PROD) void navigator.serviceWorker?.register("/sw.js");

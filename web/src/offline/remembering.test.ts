@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { OFFLINE, Refusal } from "../api/client";
+import { fakeClient, viewOf } from "../api/client.fake";
+import { remembering } from "./remembering";
+
+function store(): () => Promise<Cache> {
+  const kept = new Map<string, string>();
+  const cache = {
+    put: async (name: string, answer: Response) => void kept.set(name, await answer.text()),
+    match: async (name: string) => (kept.has(name) ? new Response(kept.get(name)) : undefined),
+  };
+  return async () => cache as unknown as Cache;
+}
+
+const SEEN = { rule: "renju", area: null, moves: [{ x: 1, y: 2 }] } as const;
+
+test("what was seen is seen again without the server; what was not is refused", async () => {
+  let up = true;
+  const client = remembering(
+    fakeClient({
+      view: async (position) => {
+        if (!up) throw new Refusal({ code: OFFLINE, message: "" });
+        return viewOf(position);
+      },
+    }),
+    store(),
+  );
+  const view = await client.view(SEEN);
+  await new Promise((resolve) => setTimeout(resolve));
+  up = false;
+  expect(await client.view(SEEN)).toEqual(view);
+  await expect(client.view({ ...SEEN, moves: [] })).rejects.toThrow(Refusal);
+});
+
+test("a refusal of the server itself is passed on", async () => {
+  const refusal = new Refusal({ code: "illegal_move", message: "no" });
+  const client = remembering(fakeClient({ view: () => Promise.reject(refusal) }), store());
+  await expect(client.view(SEEN)).rejects.toBe(refusal);
+});

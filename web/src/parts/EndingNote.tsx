@@ -1,0 +1,55 @@
+import type { JSX } from "preact";
+import { pointName } from "../board/names";
+import { key } from "../board/point";
+import type { Desk } from "../game/desk";
+import { say } from "../words/say";
+import { Button } from "./Button";
+import { FaultNote } from "./Fault";
+
+/** Why a game ended so, and from where it could still have been saved. */
+export function EndingNote({ desk: { session, autopsy } }: { desk: Desk }): JSX.Element | null {
+  const view = session.view.value;
+  if (!view?.ending) return null;
+  const { reason, lines, winner } = view.ending;
+  const names = (points: (typeof lines)[number]["points"]): string =>
+    points.map((point) => pointName(view.area, point)).join(" ");
+  return (
+    <section class="ending" aria-label={say("ending.name")}>
+      {lines.map((line) => (
+        <p key={line.points.map(key).join()}>{say("ending.line", { points: names(line.points) })}</p>
+      ))}
+      {reason === "no-move" && winner && (
+        <p>{say("ending.stuck", { color: say(`color.${winner === "black" ? "white" : "black"}`) })}</p>
+      )}
+      {reason === "five" && <WhyLost session={session} autopsy={autopsy} />}
+    </section>
+  );
+}
+
+function WhyLost({ session, autopsy }: Pick<Desk, "session" | "autopsy">): JSX.Element {
+  if (autopsy.busy.value)
+    return <Button icon="stop" label={say("ending.looking")} onPress={() => autopsy.stop()} />;
+  if (!autopsy.isHere)
+    return (
+      <>
+        <FaultNote fault={autopsy.fault.value} />
+        <Button icon="search" label={say("ending.why")} onPress={() => void autopsy.ask()} />
+      </>
+    );
+  const saved = autopsy.found.value?.solution.saved;
+  const turning = autopsy.turningPoint;
+  if (!saved?.played || turning === null) return <p>{say("ending.never")}</p>;
+  const parts = {
+    color: say(`color.${saved.loser}`),
+    number: saved.number ?? 0,
+    point: saved.played.name,
+    instead: saved.instead.map(({ point }) => point.name).join(" "),
+  };
+  return (
+    <>
+      <p>{say("ending.saved", parts)}</p>
+      {saved.instead.length > 0 && <p>{say("ending.instead", parts)}</p>}
+      <Button icon="back" label={say("ending.go")} onPress={() => void session.go(turning)} />
+    </>
+  );
+}

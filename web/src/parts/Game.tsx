@@ -1,0 +1,207 @@
+import type { JSX } from "preact";
+import { notice, show } from "../announce";
+import { pointName } from "../board/names";
+import { boardView, sizeName } from "../game/describe";
+import type { Desk } from "../game/desk";
+import { linkOf } from "../game/link";
+import { savingMarks } from "../game/saving";
+import { heatOf, marksOf } from "../game/thought";
+import { lineThrough, pathTo } from "../game/tree";
+import { enter } from "../route";
+import { evaluation } from "../settings";
+import { letter } from "../shortcuts";
+import { say } from "../words/say";
+import { Button } from "./Button";
+import { EndingNote } from "./EndingNote";
+import { EvaluationBar, EvaluationGraph } from "./Evaluation";
+import { FaultNote } from "./Fault";
+import { GameBoard } from "./GameBoard";
+import { Lines } from "./Lines";
+import { Moves } from "./Moves";
+import { Panel } from "./Panel";
+import { PointField } from "./PointField";
+import { Status } from "./Status";
+import { Swap2Choice } from "./Swap2Choice";
+
+interface GameProps {
+  readonly desk: Desk;
+  readonly onOpen: (what: "new" | "games" | "export" | "setup") => void;
+}
+
+/** A game on the board, with its panel and its actions. */
+export function Game({ desk, onOpen }: GameProps): JSX.Element {
+  const { session, opponent, autopsy, review } = desk;
+  const { tree, at, thinker } = session;
+  const view = session.view.value;
+  const { area } = session.match.value;
+  const depth = pathTo(tree.value, at.value).length - 1;
+  const chance = session.chances.value.slice(0, depth + 1).findLast((known) => known !== null) ?? 0.5;
+  const reply = thinker.busy.value === "reply";
+  const thought = reply ? null : thinker.thought.value;
+  const drawn =
+    view &&
+    boardView(view, {
+      turn: session.isOpen ? view.turn : null,
+      pending: session.pending.value,
+      marks: thought ? marksOf(thought) : savingMarks(autopsy),
+      heat: heatOf(thought),
+    });
+  return (
+    <>
+      <div class="stage">
+        {evaluation.value && <EvaluationBar chance={chance} />}
+        {view && drawn ? (
+          <GameBoard
+            view={view}
+            drawn={drawn}
+            onPlace={(point) => void opponent.place(point)}
+            onStep={(by) => void session.walk(by)}
+            onLetter={(key) => letter(key, desk.commands)}
+          />
+        ) : (
+          <div class="board waiting" />
+        )}
+      </div>
+      <Panel>
+        <Status session={session} ledger={desk.keeper.ledger.value} />
+        <p class="notice" aria-hidden="true">
+          {notice.value || "\u00a0"}
+        </p>
+        <FaultNote
+          fault={session.fault.value}
+          onAgain={() => void session.again().then(() => opponent.reply())}
+        />
+        <Chips desk={desk} onPress={() => onOpen("new")} />
+        <Swap2Choice desk={desk} />
+        {view?.ending && <EndingNote desk={desk} />}
+        <section class="block grow">
+          <h2>{say("play.tree")}</h2>
+          <section class="scroll" tabIndex={0} aria-label={say("play.tree")}>
+            <Moves
+              tree={tree.value}
+              at={at.value}
+              first={session.setup.value?.turn ?? "black"}
+              name={(node) => (node.point ? pointName(area, node.point) : "")}
+              onGo={(id) => void session.go(id)}
+            />
+          </section>
+          <textarea
+            class="comment"
+            rows={1}
+            aria-label={say("play.comment")}
+            placeholder={say("play.comment")}
+            value={tree.value[at.value]?.comment ?? ""}
+            onInput={(event) => session.note(event.currentTarget.value)}
+          />
+        </section>
+        <section class="block thoughts">
+          <h2>{say("play.lines")}</h2>
+          <Lines thought={thought} area={area} onPlay={(point) => void opponent.place(point)} />
+        </section>
+        {evaluation.value && (
+          <section class="block">
+            <div class="titled">
+              <h2>{say("play.evaluation")}</h2>
+              {review.busy.value ? (
+                <Button label={say("solve.stop")} onPress={() => review.stop()} />
+              ) : (
+                <Button label={say("play.review")} onPress={() => void review.run()} disabled={!view} />
+              )}
+            </div>
+            <EvaluationGraph
+              chances={session.chances.value}
+              at={depth}
+              onGo={(index) => void session.go(lineThrough(tree.value, at.value)[index] ?? at.value)}
+            />
+          </section>
+        )}
+        <PointField area={area} onPlace={(point) => void opponent.place(point)} />
+        <More desk={desk} onOpen={onOpen} />
+      </Panel>
+      <Actions desk={desk} onNew={() => onOpen("new")} />
+    </>
+  );
+}
+
+/** What is played, in a few words; a press changes it. */
+function Chips({ desk: { session }, onPress }: { desk: Desk; onPress: () => void }): JSX.Element {
+  const { rule, area, level } = session.match.value;
+  const chips = [
+    say(`rule.${rule}`),
+    sizeName(area),
+    level === null ? say("play.opponent.friend") : say("play.level", { level }),
+  ];
+  return (
+    <button type="button" class="chips" onClick={onPress}>
+      {chips.map((chip) => (
+        <span key={chip} class="chip">
+          {chip}
+        </span>
+      ))}
+    </button>
+  );
+}
+
+/** What is not needed at every move. */
+function More({ desk: { session }, onOpen }: GameProps): JSX.Element {
+  const copy = (): void => {
+    void navigator.clipboard?.writeText(location.href).then(() => show(say("play.copied")));
+  };
+  const none = !session.view.value;
+  return (
+    <div class="more">
+      <Button icon="setup" label={say("play.setup")} onPress={() => onOpen("setup")} disabled={none} />
+      <Button
+        icon="search"
+        label={say("door.solve")}
+        onPress={() => enter("solve", linkOf(session.position.value))}
+        disabled={none}
+      />
+      <Button icon="games" label={say("play.games")} onPress={() => onOpen("games")} />
+      <Button icon="export" label={say("play.export")} onPress={() => onOpen("export")} disabled={none} />
+      <Button icon="link" label={say("play.link")} onPress={copy} />
+    </div>
+  );
+}
+
+function Actions({ desk, onNew }: { desk: Desk; onNew: () => void }): JSX.Element {
+  const { session, opponent } = desk;
+  const { tree, at, thinker } = session;
+  const view = session.view.value;
+  const over = !view || view.ending !== null;
+  const busy = thinker.busy.value;
+  return (
+    <div class="actions" role="toolbar" aria-label={say("door.play")}>
+      <Button
+        icon="undo"
+        label={say("play.undo")}
+        onPress={() => void session.undo()}
+        disabled={tree.value[at.value]?.parent === null}
+      />
+      <Button
+        icon="redo"
+        label={say("play.redo")}
+        onPress={() => void session.redo()}
+        disabled={tree.value[at.value]?.children.length === 0}
+      />
+      {busy === "hint" || busy === "reply" ? (
+        <Button
+          icon="stop"
+          label={say(busy === "reply" ? "play.now" : "play.stop")}
+          onPress={() => opponent.enough()}
+        />
+      ) : opponent.isEngines() ? (
+        <Button icon="play" label={say("play.move")} onPress={() => void opponent.reply()} />
+      ) : (
+        <Button icon="hint" label={say("play.hint")} onPress={() => void opponent.hint()} disabled={over} />
+      )}
+      <Button
+        icon="eye"
+        label={say("play.analyse")}
+        pressed={opponent.analysing.value}
+        onPress={() => desk.commands.analyse()}
+      />
+      <Button icon="plus" label={say("play.new")} short={say("play.new.short")} primary onPress={onNew} />
+    </div>
+  );
+}

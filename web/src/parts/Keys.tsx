@@ -1,0 +1,44 @@
+import type { JSX } from "preact";
+import { type Key, say } from "../words/say";
+import { Sheet } from "./Sheet";
+
+/** Every key, with what it does. */
+const KEYS: readonly (readonly [readonly string[], Key])[] = [
+  [["←", "↑", "→", "↓"], "keys.move"],
+  [["Enter"], "keys.place"],
+  [["h", "8", "Enter"], "keys.typed"],
+  [["Backspace", "Ctrl Z"], "keys.undo"],
+  [["Shift Ctrl Z"], "keys.redo"],
+  [["Alt ←", "Alt →"], "keys.through"],
+  [["Home", "End"], "keys.ends"],
+  [["Alt ↑", "Alt ↓"], "keys.variation"],
+  [["h"], "keys.hint"],
+  [["a"], "play.analyse"],
+  [["f"], "keys.flip"],
+  [["m"], "keys.sound"],
+  [["t"], "keys.theme"],
+  [["e"], "settings.evaluation"],
+  [["+", "_"], "keys.zoom"],
+  [["Space"], "keys.auto"],
+  [["←", "→"], "keys.film"],
+  [["?"], "keys.sheet"],
+];
+
+export function Keys({ onClose }: { onClose: () => void }): JSX.Element {
+  return (
+    <Sheet title={say("app.keys")} onClose={onClose}>
+      <dl class="keys">
+        {KEYS.map(([keys, what]) => (
+          <div key={what}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{say(what)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Sheet>
+  );
+}

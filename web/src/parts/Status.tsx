@@ -1,0 +1,40 @@
+import type { JSX } from "preact";
+import type { View } from "../api/types";
+import { endingOf } from "../game/describe";
+import type { Ledger } from "../game/ledger";
+import type { Session } from "../game/session";
+import { say } from "../words/say";
+
+interface StatusProps {
+  readonly session: Session;
+  /** What keeps the game, if it is kept. */
+  readonly ledger?: Ledger | null;
+}
+
+/** Whose turn it is, or how it ended, in one line; and whether the game is safe. */
+export function Status({ session, ledger }: StatusProps): JSX.Element {
+  const view = session.view.value;
+  const stone = view?.ending ? view.ending.winner : view?.turn;
+  const safety = ledger && session.touched.value ? ledger.safety.value : null;
+  return (
+    <div class="status" data-thinking={session.thinker.busy.value ?? undefined}>
+      <span class="stone" data-color={stone ?? "none"} aria-hidden="true" />
+      <p class="status-text">{view ? statusOf(session, view) : "\u00a0"}</p>
+      {safety && (
+        <p class="safety" data-safety={safety}>
+          {say(`play.safety.${safety}`)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function statusOf(session: Session, view: View): string {
+  const { level, side } = session.match.value;
+  const stage = session.stage.value;
+  if (view.ending) return endingOf(view);
+  if (session.thinker.busy.value === "reply") return say("play.thinking", { level: level ?? 0 });
+  if (stage !== "done") return say(`play.swap2.${stage}`);
+  if (level !== null && view.turn === side) return say("play.your", { color: say(`color.${side}`) });
+  return say("play.turn", { color: say(`color.${view.turn}`) });
+}

@@ -1,0 +1,76 @@
+import { evaluation, flipped, next, sound, THEMES, theme } from "./settings";
+
+/** What keys do on a screen with a game. */
+export interface Commands {
+  undo(): unknown;
+  redo(): unknown;
+  walk(by: 1 | -1): unknown;
+  toEnd(by: 1 | -1): unknown;
+  vary(by: 1 | -1): unknown;
+  hint(): unknown;
+  analyse(): unknown;
+}
+
+/** What a letter does, on the board and off it. Says whether it did anything. */
+export function letter(key: string, commands: Partial<Commands>): boolean {
+  switch (key) {
+    case "h":
+      commands.hint?.();
+      return commands.hint !== undefined;
+    case "a":
+      commands.analyse?.();
+      return commands.analyse !== undefined;
+    case "f":
+      flipped.value = !flipped.value;
+      return true;
+    case "m":
+      sound.value = !sound.value;
+      return true;
+    case "t":
+      theme.value = next(THEMES, theme.value);
+      return true;
+    case "e":
+      evaluation.value = !evaluation.value;
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Listens to the keys of a screen. Returns a way to stop. */
+export function listenToKeys(commands: () => Partial<Commands>): () => void {
+  const press = (event: KeyboardEvent): void => {
+    if (isWriting(event.target) || document.querySelector("dialog[open]")) return;
+    if (act(event, commands())) event.preventDefault();
+  };
+  window.addEventListener("keydown", press);
+  return () => window.removeEventListener("keydown", press);
+}
+
+function act(event: KeyboardEvent, commands: Partial<Commands>): boolean {
+  const { key } = event;
+  if (event.ctrlKey || event.metaKey) {
+    if (key.toLowerCase() !== "z") return false;
+    if (event.shiftKey) commands.redo?.();
+    else commands.undo?.();
+    return true;
+  }
+  if (event.altKey) {
+    if (key === "ArrowLeft") commands.walk?.(-1);
+    else if (key === "ArrowRight") commands.walk?.(1);
+    else if (key === "ArrowUp") commands.vary?.(-1);
+    else if (key === "ArrowDown") commands.vary?.(1);
+    else return false;
+    return true;
+  }
+  if (key === "Backspace") commands.undo?.();
+  else if (key === "Home") commands.toEnd?.(-1);
+  else if (key === "End") commands.toEnd?.(1);
+  else return letter(key, commands);
+  return true;
+}
+
+/** Keys belong to a field that is being written in. */
+function isWriting(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches("input, textarea, select");
+}
