@@ -1,66 +1,13 @@
 //! A server that is killed in the middle of a game loses no move that it acknowledged.
 
-use std::{
-    io::{BufRead as _, BufReader, Read as _, Write as _},
-    net::TcpStream,
-    path::Path,
-    process::{Child, Command, Stdio},
-    thread,
-    time::Duration,
-};
+use std::{thread, time::Duration};
 
 use serde_json::{Value, json};
 
+use crate::serve::Serving;
+
 /// As many trials in every run of the tests; `TENGEN_KILLS` names another number.
 const TRIALS: u64 = 5;
-
-/// A server of its own process, and where it listens.
-struct Serving {
-    process: Child,
-    address: String,
-}
-
-impl Serving {
-    fn start(folder: &Path) -> Serving {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_tengen"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--log", "error", "--data"])
-            .arg(folder)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.split("http://").nth(1).unwrap().split_whitespace().next().unwrap();
-        Serving { address: address.to_owned(), process }
-    }
-
-    /// Asks on a connection of its own; nothing if the server is gone before it answers.
-    fn ask(address: &str, method: &str, path: &str, body: &Value) -> Option<Value> {
-        let body = body.to_string();
-        let mut stream = TcpStream::connect(address).ok()?;
-        let head = format!(
-            "{method} {path} HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\n\
-             content-length: {}\r\nconnection: close\r\n\r\n",
-            body.len()
-        );
-        stream.write_all(head.as_bytes()).ok()?;
-        stream.write_all(body.as_bytes()).ok()?;
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).ok()?;
-        let (head, body) = answer.split_once("\r\n\r\n")?;
-        assert!(head.starts_with("HTTP/1.1 200"), "{answer}");
-        // An answer that was cut is no acknowledgement.
-        serde_json::from_str(body).ok()
-    }
-}
-
-impl Drop for Serving {
-    fn drop(&mut self) {
-        // The same as kill -9.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
 
 /// Plays moves until the server is gone: those that it acknowledged.
 fn play_on(address: &str, id: &str) -> Vec<(u64, u64)> {
@@ -101,7 +48,7 @@ fn a_server_that_is_killed_loses_no_move_that_it_acknowledged() {
     let mut games: Vec<(String, Vec<(u64, u64)>)> = Vec::new();
     for trial in 0..trials {
         // It opens every time, and what was played before is there.
-        let mut serving = Serving::start(folder.path());
+        let mut serving = Serving::start(folder.path(), &[]);
         if let Some((id, kept)) = games.last() {
             check(&serving.address, id, kept);
         }
@@ -118,7 +65,7 @@ fn a_server_that_is_killed_loses_no_move_that_it_acknowledged() {
         acknowledged += kept.len();
         games.push((id, kept));
     }
-    let serving = Serving::start(folder.path());
+    let serving = Serving::start(folder.path(), &[]);
     for (id, kept) in &games {
         check(&serving.address, id, kept);
     }

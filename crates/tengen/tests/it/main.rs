@@ -15,6 +15,7 @@ mod kill;
 mod manners;
 mod protocols;
 mod render;
+mod serve;
 mod solving;
 mod transcripts;
 mod tuning;
