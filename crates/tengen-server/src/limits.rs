@@ -26,6 +26,12 @@ pub fn address(extensions: &Extensions) -> IpAddr {
     peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |ConnectInfo(peer)| network(peer.ip()))
 }
 
+/// Whether who asks is on this machine.
+pub fn is_here(extensions: &Extensions) -> bool {
+    let peer = extensions.get::<ConnectInfo<SocketAddr>>();
+    peer.is_none_or(|ConnectInfo(peer)| peer.ip().to_canonical().is_loopback())
+}
+
 /// The client of an address. One who has an IPv6 address has 2^64 of them.
 pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {

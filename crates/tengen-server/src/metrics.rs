@@ -17,7 +17,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use crate::app::Shared;
+use crate::{app::Shared, errors::ApiError, limits};
 
 /// The upper ends of the buckets of times, in microseconds.
 const BUCKETS: [u64; 10] =
@@ -235,7 +235,7 @@ pub(crate) async fn watch(app: Shared, request: Request, next: Next) -> Response
     let route = request.extensions().get::<MatchedPath>().cloned();
     let method = request.method().clone();
     let path = request.uri().path().to_owned();
-    let client = crate::limits::address(request.extensions());
+    let client = limits::address(request.extensions());
     let response = next.run(request).await;
     let status = response.status().as_u16();
     let route = route.as_ref().map_or("page", MatchedPath::as_str);
@@ -250,8 +250,11 @@ pub(crate) async fn watch(app: Shared, request: Request, next: Next) -> Response
     response
 }
 
-/// What Prometheus reads.
-pub(crate) async fn metrics(app: Shared) -> Response {
+/// What Prometheus reads. Where others may ask, it is for this machine alone.
+pub(crate) async fn metrics(app: Shared, request: Request) -> Response {
+    if app.config.public && !limits::is_here(request.extensions()) {
+        return ApiError::not_found("address").into_response();
+    }
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
     (kind, app.metrics.text()).into_response()
 }

@@ -1,11 +1,17 @@
 //! What Prometheus reads, read as it reads it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    net::SocketAddr,
+};
 
-use axum::body::{Body, to_bytes};
+use axum::{
+    body::{Body, to_bytes},
+    extract::ConnectInfo,
+};
 use serde_json::json;
 
-use crate::ask::{Server, request, server};
+use crate::ask::{Server, request, server, with};
 
 async fn metrics(server: &Server) -> String {
     let response = server.send(request("GET", "/metrics").body(Body::empty()).unwrap()).await;
@@ -85,6 +91,17 @@ async fn the_metrics_are_what_prometheus_reads() {
     for (labels, buckets) in &buckets {
         assert!(buckets.is_sorted(), "{labels}: {buckets:?}");
         assert_eq!(buckets.last(), Some(&(f64::INFINITY, counts[labels])), "{labels}");
+    }
+}
+
+#[tokio::test]
+async fn the_metrics_of_a_public_server_are_not_for_everybody() {
+    let server = with(|config| config.public = true);
+    for (peer, status) in [("127.0.0.1:5000", 200), ("10.1.2.3:5000", 404), ("[::1]:1", 200)] {
+        let peer: SocketAddr = peer.parse().unwrap();
+        let asked = request("GET", "/metrics").extension(ConnectInfo(peer));
+        let response = server.send(asked.body(Body::empty()).unwrap()).await;
+        assert_eq!(response.status().as_u16(), status, "{peer}");
     }
 }
 

@@ -1,5 +1,7 @@
 //! The page and what stands around every answer.
 
+use std::time::Duration;
+
 use axum::{
     body::{Body, to_bytes},
     http::StatusCode,
@@ -60,6 +62,17 @@ async fn a_page_of_another_site_may_not_send() {
             .body(Body::from(body.clone()));
         assert_eq!(server.send(request.unwrap()).await.status(), status, "{origin}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_takes_too_long_is_given_up() {
+    let server = with(|config| config.patience = Duration::from_millis(20));
+    let engine = json!({"kind": "engine", "level": 10});
+    let question =
+        json!({"size": {"width": 19, "height": 19}, "black": engine, "white": engine, "seed": 1});
+    let (status, error) = server.post("/api/nogo/play", &question).await;
+    assert_eq!((status.as_u16(), error["code"].as_str()), (503, Some("timeout")));
+    assert_eq!(server.get("/api/openapi.json").await.0, StatusCode::OK);
 }
 
 #[tokio::test]
