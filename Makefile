@@ -4,6 +4,7 @@ SHELL := /bin/sh
 .DEFAULT_GOAL := help
 FUZZ_TARGETS := $(basename $(notdir $(wildcard fuzz/fuzz_targets/*.rs)))
 FUZZ_RUNS ?= 100000
+BUILT := $(or $(CARGO_TARGET_DIR),$(CURDIR)/target)
 
 .PHONY: help run tour test page browser bench load fuzz fmt lint deny tools
 
@@ -20,12 +21,12 @@ run: tools ## Build everything and open the page in the browser
 	@echo "==> building tengen (release)"
 	@cargo build --locked --release --package tengen
 	@echo "==> serving the page; Ctrl-C ends it"
-	@target/release/tengen serve --open
+	@$(BUILT)/release/tengen serve --open
 
 tour: tools ## Show the verbs at work
 	@echo "==> building tengen (release)"
 	@cargo build --locked --release --package tengen
-	@./examples/tour.sh target/release/tengen
+	@./examples/tour.sh $(BUILT)/release/tengen
 
 # Why not "npm ci": the lock file names packages for all systems, and a registry need not have those for others.
 web/node_modules/.made: web/package.json web/package-lock.json
@@ -53,7 +54,7 @@ test: tools ## Set up, lint and run every test
 	else echo "==> c++ is not installed: the fuzz targets, which need it, are not checked"; fi
 	@echo "==> showing the verbs at work"
 	@cargo build --locked --workspace --bins --profile test --quiet
-	@./examples/tour.sh target/debug/tengen >/dev/null
+	@./examples/tour.sh $(BUILT)/debug/tengen >/dev/null
 	@$(MAKE) --no-print-directory browser
 	@echo "all is well"
 
@@ -73,7 +74,7 @@ browser: ## Play on the page in Chromium (installs it where it is missing)
 		{ $$as_root apt-get update -qq && $$as_root apt-get install -y -qq chromium; } >/dev/null 2>&1 || true; \
 	fi; \
 	if command -v chromium >/dev/null; then \
-		echo "==> playing on the page in a browser"; cd web && TENGEN=../target/debug/tengen npm run --silent e2e; \
+		echo "==> playing on the page in a browser"; cd web && TENGEN=$(BUILT)/debug/tengen npm run --silent e2e; \
 	else echo "==> chromium is missing and cannot be installed here: nothing is tried in a browser"; fi
 
 lint:

@@ -3,19 +3,29 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::ask::Answer;
+use crate::{
+    app::Shared,
+    ask::{Answer, Answered},
+    errors::ApiError,
+};
 
 /// That the server is well.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct Health {
-    /// Always `well`: one that is not does not answer.
+    /// Always `well`: one that is not answers with an error, or not at all.
     pub status: &'static str,
     /// The version of the program.
     pub version: &'static str,
 }
 
-/// Whether the server is well.
-#[utoipa::path(get, path = "/health", tag = "server", responses((status = 200, body = Health)))]
-pub(crate) async fn health() -> Answer<Health> {
-    Answer(Health { status: "well", version: env!("CARGO_PKG_VERSION") })
+/// Whether the server is well: it answers, and its games can be read.
+#[utoipa::path(
+    get,
+    path = "/health",
+    tag = "server",
+    responses((status = 200, body = Health), (status = "5XX", body = ApiError))
+)]
+pub(crate) async fn health(app: Shared) -> Answered<Health> {
+    app.store.check().await?;
+    Ok(Answer(Health { status: "well", version: env!("CARGO_PKG_VERSION") }))
 }

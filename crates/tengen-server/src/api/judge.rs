@@ -6,6 +6,7 @@ use tengen_notation::{Format, MainLine, Oddity, Reader, Reading, RowOrder, Split
 use tengen_referee::archive::{self, Judge, Shown, Steps};
 use utoipa::{IntoParams, ToSchema};
 
+use super::unpack::unpack;
 use crate::{
     app::Shared,
     ask::{Answer, Answered, Asked, Raw},
@@ -41,7 +42,7 @@ pub struct JudgeQuery {
 /// What the board says about records.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct Judged {
-    /// The format.
+    /// The format; of an archive that of its first file.
     pub format: &'static str,
     /// The first games.
     pub games: Vec<JudgedGame>,
@@ -58,6 +59,8 @@ pub struct Judged {
 /// A game of a record, and what the board says about it.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct JudgedGame {
+    /// The file of the archive that it stands in; empty if it came in none.
+    pub file: String,
     /// The line that it begins in, from 1.
     pub line: u64,
     /// The game.
@@ -104,7 +107,7 @@ pub struct ShownLine {
 }
 
 /// What the board says about a record, or about many in one file: any format that is read, as it is in
-/// the file.
+/// the file, also compressed (`.gz`, `.zst`) or many in an archive (`.zip`).
 #[utoipa::path(
     post,
     path = "/api/judge",
@@ -162,40 +165,23 @@ impl JudgeQuery {
     }
 
     fn judge(&self, bytes: &[u8]) -> Result<Judged, ApiError> {
-        let reader = self.open(bytes)?;
-        let mut table = Table {
-            judge: Judge::default(),
-            shown: Shown::default(),
-            most: self.most.unwrap_or(200).min(2000),
-            judged: Judged {
-                format: reader.format().name(),
-                games: Vec::new(),
-                count: 0,
-                decided: 0,
-                unreadable: 0,
-                disagree: 0,
-            },
-        };
-        let mut line = MainLine::default();
-        let (mut splitter, mut rest) = (reader.splitter(), bytes);
-        loop {
-            match splitter.split(rest, true) {
-                Split::More => break,
-                Split::Skip(length) => rest = &rest[length..],
-                Split::TooLong(fault) => table.unreadable(&fault),
-                Split::Take { length, place } => {
-                    let (block, after) = rest.split_at(length);
-                    let mut lines = reader.main_lines(block, place);
-                    while let Some(read) = lines.read(&mut line) {
-                        match read {
-                            Ok(()) => table.judge(&line),
-                            Err(fault) => table.unreadable(&fault),
-                        }
-                    }
-                    rest = after;
-                }
+        let mut table = Table::new(self.most.unwrap_or(200).min(2000));
+        let name = self.name.as_deref().unwrap_or_default();
+        let mut packed = false;
+        unpack(name, bytes, &mut |inner, text| {
+            packed |= text.as_ptr() != bytes.as_ptr();
+            let query = JudgeQuery { name: Some(inner.to_owned()), ..self.clone() };
+            if packed {
+                inner.clone_into(&mut table.file);
             }
-        }
+            match query.open(text) {
+                Ok(reader) => table.judge_all(&reader, text),
+                // Of several files one may be something else.
+                Err(error) if packed && error.code == Code::BadRecord => table.unreadable(error),
+                Err(error) => return Err(error),
+            }
+            Ok(())
+        })?;
         Ok(table.judged)
     }
 }
@@ -204,11 +190,53 @@ impl JudgeQuery {
 struct Table {
     judge: Judge,
     shown: Shown,
+    /// The file of an archive that is read.
+    file: String,
     most: usize,
     judged: Judged,
 }
 
 impl Table {
+    fn new(most: usize) -> Table {
+        let judged = Judged {
+            format: "",
+            games: Vec::new(),
+            count: 0,
+            decided: 0,
+            unreadable: 0,
+            disagree: 0,
+        };
+        let (judge, shown) = (Judge::default(), Shown::default());
+        Table { judge, shown, file: String::new(), most, judged }
+    }
+
+    fn judge_all(&mut self, reader: &Reader, bytes: &[u8]) {
+        if self.judged.format.is_empty() {
+            self.judged.format = reader.format().name();
+        }
+        let mut line = MainLine::default();
+        let (mut splitter, mut rest) = (reader.splitter(), bytes);
+        loop {
+            match splitter.split(rest, true) {
+                Split::More => return,
+                Split::Skip(length) => rest = &rest[length..],
+                // The next look passes over it.
+                Split::TooLong(fault) => self.faulty(&fault),
+                Split::Take { length, place } => {
+                    let (block, after) = rest.split_at(length);
+                    let mut lines = reader.main_lines(block, place);
+                    while let Some(read) = lines.read(&mut line) {
+                        match read {
+                            Ok(()) => self.judge(&line),
+                            Err(fault) => self.faulty(&fault),
+                        }
+                    }
+                    rest = after;
+                }
+            }
+        }
+    }
+
     fn judge(&mut self, line: &MainLine) {
         let odd: Vec<Step>;
         let steps = if line.oddities.iter().all(|&(_, oddity)| oddity == Oddity::Setup) {
@@ -247,6 +275,7 @@ impl Table {
             Some(ShownLine { shape: Shape::of(shape)?, points })
         };
         judged.games.push(JudgedGame {
+            file: self.file.clone(),
             line: line.line,
             rule: game.rule.into(),
             area: Size::of(game.area),
@@ -264,16 +293,22 @@ impl Table {
         });
     }
 
-    fn unreadable(&mut self, fault: &tengen_notation::Fault) {
+    fn faulty(&mut self, fault: &tengen_notation::Fault) {
+        let place = Place::of_fault(fault);
+        self.unreadable(ApiError::at(Code::BadRecord, fault.to_string(), place));
+    }
+
+    fn unreadable(&mut self, fault: ApiError) {
         let judged = &mut self.judged;
         judged.count += 1;
         judged.unreadable += 1;
         if judged.games.len() >= self.most {
             return;
         }
-        let told = ApiError::at(Code::BadRecord, fault.to_string(), Place::of_fault(fault));
+        let line = fault.place.as_ref().and_then(|place| place.line);
         judged.games.push(JudgedGame {
-            line: fault.line,
+            file: self.file.clone(),
+            line: line.unwrap_or(1),
             rule: Rule::Freestyle,
             area: None,
             setup: Vec::new(),
@@ -286,7 +321,7 @@ impl Table {
             claim: None,
             agrees: archive::Agreement::Unknown.word(),
             lines: Vec::new(),
-            fault: Some(told),
+            fault: Some(fault),
         });
     }
 }

@@ -10,6 +10,7 @@ pub mod picture;
 pub mod solutions;
 pub mod swap2;
 pub mod thoughts;
+mod unpack;
 pub mod view;
 mod window;
 

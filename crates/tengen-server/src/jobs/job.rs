@@ -9,7 +9,7 @@ use std::{
 };
 
 use serde::{Deserialize, Serialize};
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 use utoipa::ToSchema;
 
 /// Something that a search told.
@@ -53,6 +53,8 @@ pub struct Job {
     /// How many events there are.
     news: watch::Sender<usize>,
     asked: AtomicU8,
+    /// Wakes a search that still waits for its turn.
+    woken: Notify,
     ended: Mutex<Option<Instant>>,
 }
 
@@ -67,6 +69,7 @@ impl Default for Job {
             bytes: AtomicUsize::new(0),
             news: watch::Sender::new(0),
             asked: AtomicU8::new(GO_ON),
+            woken: Notify::new(),
             ended: Mutex::default(),
         }
     }
@@ -106,16 +109,23 @@ impl Job {
     /// Asks the search to end.
     pub fn stop(&self) {
         let _ = self.asked.compare_exchange(GO_ON, STOP, Relaxed, Relaxed);
+        self.woken.notify_one();
     }
 
     /// Asks the search to end since another takes its place.
     pub fn replace(&self) {
         let _ = self.asked.compare_exchange(GO_ON, REPLACED, Relaxed, Relaxed);
+        self.woken.notify_one();
     }
 
     /// Whether the search is asked to end.
     pub fn is_asked_to_end(&self) -> bool {
         self.asked.load(Relaxed) != GO_ON
+    }
+
+    /// Waits until the search is asked to end. Only one may wait.
+    pub(super) async fn asked_to_end(&self) {
+        self.woken.notified().await;
     }
 
     /// Since when it has ended.

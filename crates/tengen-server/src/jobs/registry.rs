@@ -87,8 +87,10 @@ impl Jobs {
         if let Some(former) = kept.current.get(&client) {
             former.replace();
         }
-        let waiting = kept.current.values().filter(|job| job.ended().is_none()).count();
-        if waiting >= Jobs::QUEUE + app.config.searches.get() {
+        // The former search of the same client makes room.
+        let goes_on =
+            |(other, job): &(&Client, &Arc<Job>)| **other != client && job.ended().is_none();
+        if kept.current.iter().filter(goes_on).count() >= Jobs::QUEUE + app.config.searches.get() {
             return Err(ApiError::new(
                 Code::Busy,
                 "too many searches go on; ask again in a moment",
@@ -153,8 +155,11 @@ async fn run(
     job: Arc<Job>,
     work: impl FnOnce(&Job) -> Result<(), ApiError> + Send + 'static,
 ) {
-    // The room is never closed.
-    let Ok(permit) = room.acquire_owned().await else { return };
+    let permit = tokio::select! {
+        permit = room.acquire_owned() => permit,
+        () = job.asked_to_end() => return job.end(false, Duration::ZERO),
+    };
+    let permit = permit.expect("the room is never closed");
     let search = move || {
         let started = Instant::now();
         let _going_on = app.metrics.searches.guard();

@@ -98,6 +98,22 @@ impl Store {
         Ok(Store { path, commands, readers: Mutex::default() })
     }
 
+    /// That games can be read.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot.
+    pub async fn check(&self) -> Result<(), StoreError> {
+        self.read(|connection| {
+            Ok(connection.query_row(
+                "SELECT count(*) FROM (SELECT 1 FROM games LIMIT 1)",
+                [],
+                |_| Ok(()),
+            )?)
+        })
+        .await
+    }
+
     /// Writes, and comes back when the disk has it.
     ///
     /// # Errors

@@ -1,5 +1,7 @@
 //! Records: judged, checked, converted, drawn.
 
+use std::io::Write as _;
+
 use axum::{
     body::{Body, to_bytes},
     http::StatusCode,
@@ -23,6 +25,35 @@ async fn a_pasted_record_is_judged() {
     assert_eq!(games[0]["lines"][0]["points"].as_array().unwrap().len(), 5);
     assert_eq!(games[3]["fault"]["place"]["line"], 4);
     assert_eq!(judged["unreadable"], 1);
+}
+
+#[tokio::test]
+async fn an_archive_is_judged_file_by_file() {
+    let server = server();
+    let mut archive = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    let options = zip::write::SimpleFileOptions::default();
+    let files = [
+        ("one/a.txt", "h8h9g8g9i8i9f8f9j8\n"),
+        ("b.psq", "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\n"),
+        ("picture.bin", "\u{1}\u{2}"),
+    ];
+    for (name, text) in files {
+        archive.start_file(name, options).unwrap();
+        archive.write_all(text.as_bytes()).unwrap();
+    }
+    let bytes = archive.finish().unwrap().into_inner();
+    let asked = request("POST", "/api/judge?name=games.zip").body(Body::from(bytes)).unwrap();
+    let (status, judged) = read(server.send(asked).await).await;
+    assert_eq!(status, StatusCode::OK, "{judged}");
+    let told: Vec<(&str, &str)> = judged["games"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|game| (game["file"].as_str().unwrap(), game["end"].as_str().unwrap()))
+        .collect();
+    let expected = [("one/a.txt", "five"), ("b.psq", "unfinished"), ("picture.bin", "unreadable")];
+    assert_eq!(told, expected);
+    assert_eq!((&judged["count"], &judged["unreadable"]), (&json!(3), &json!(1)));
 }
 
 #[tokio::test]

@@ -89,6 +89,28 @@ async fn a_search_ends_when_it_is_asked_to_and_when_another_takes_its_place() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn so_many_searches_go_on_so_many_wait_and_others_are_told_to_come_back() {
+    let server = with(|config| config.searches = NonZero::new(1).unwrap());
+    let long = json!({"position": position("freestyle", 15, &[(7, 7), (8, 8)]), "time_ms": 60_000});
+    let ask = |client: usize| {
+        let request = crate::ask::request("POST", "/api/thoughts")
+            .header("content-type", "application/json")
+            .header("tengen-client", format!("page {client}"))
+            .body(axum::body::Body::from(long.to_string()));
+        server.send(request.unwrap())
+    };
+    for client in 0..65 {
+        assert_eq!(ask(client).await.status(), StatusCode::OK, "{client}");
+    }
+    let refused = ask(65).await;
+    assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(refused.headers()["retry-after"], "1");
+    assert!(server.app.metrics.searches.now() <= 1, "one goes on");
+    assert_eq!(ask(64).await.status(), StatusCode::OK, "who waits may ask something else");
+    server.app.close();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn who_has_seen_everything_is_told_not_to_come_back() {
     let server = server();
     let question = json!({"position": position("exact", 9, &[]), "level": 1, "time_ms": 50});
