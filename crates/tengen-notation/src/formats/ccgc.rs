@@ -386,13 +386,10 @@ pub(super) fn write(page: &mut Page, record: &Record) -> Result<(), Unwritable> 
     };
     let (black, white, event) = (plain(&record.black), plain(&record.white), plain(&record.event));
     let when = when.trim();
-    // A blank keeps a field that is spelled like the tag of a record from beginning another one.
-    let guard = |text: &str| if matches!(text, "NG" | "C5") { " " } else { "" };
-    let fields = format!(
-        "[{black} B][{white} W][{result}][{when}{}][{event}{}]",
-        guard(when),
-        guard(&event)
-    );
+    // A gap keeps a field that is spelled like the tag of a record from beginning another one.
+    let gap = |text: &str| if matches!(text, "NG" | "C5") { " " } else { "" };
+    let fields =
+        format!("[{black} B][{white} W][{result}][{when}{}][{event}{}]", gap(when), gap(&event));
     let mut moves = String::new();
     for (number, Step { color, point }) in (1..).zip(line.steps()) {
         let Some(point) = point else { return Err(Unwritable::Pass { format, number }) };
