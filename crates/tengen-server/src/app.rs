@@ -6,7 +6,7 @@ use axum::extract::State;
 use tokio::sync::{Semaphore, watch};
 
 use crate::{
-    config::Config,
+    config::{Config, MOST_PUBLIC_DATA},
     errors::{ApiError, Code},
     jobs::Jobs,
     limits::Limits,
@@ -47,8 +47,9 @@ impl App {
     /// If the games cannot be opened.
     pub fn new(config: Config) -> Result<Arc<App>, StoreError> {
         let cores = config.searches.get();
+        let most_data = config.most_data.or(config.public.then_some(MOST_PUBLIC_DATA));
         Ok(Arc::new(App {
-            store: Store::open(&config.data)?,
+            store: Store::open(&config.data, most_data)?,
             metrics: Metrics::default(),
             limits: Limits::new(config.public),
             jobs: Jobs::new(cores),

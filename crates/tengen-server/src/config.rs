@@ -11,6 +11,8 @@ pub struct Config {
     pub public: bool,
     /// The folder that games are kept in.
     pub data: PathBuf,
+    /// How many bytes the games may take; no limit unless told.
+    pub most_data: Option<u64>,
     /// The folder that the page is read from, for those who write it; the page of the program unless
     /// told.
     pub page: Option<PathBuf>,
@@ -30,6 +32,7 @@ impl Config {
             listen: Config::LISTEN.parse().expect("a constant"),
             public: false,
             data,
+            most_data: None,
             page: None,
             searches: std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN),
             patience: Duration::from_secs(20),
@@ -41,6 +44,9 @@ impl Config {
         Duration::from_secs(if self.public { 10 } else { 60 })
     }
 }
+
+/// How many bytes the games of a public server may take.
+pub const MOST_PUBLIC_DATA: u64 = 4 << 30;
 
 /// The largest body of a question.
 pub const MOST_QUESTION: usize = 256 << 10;

@@ -48,6 +48,8 @@ pub enum Code {
     RateLimited,
     /// Too much is going on; ask again later.
     Busy,
+    /// There is no room for more games.
+    NoRoom,
     /// It took too long.
     Timeout,
     /// Something is not as it was thought to be: the server's fault.
@@ -72,6 +74,7 @@ impl Code {
             Code::WrongOrigin => StatusCode::FORBIDDEN,
             Code::WrongHost => StatusCode::MISDIRECTED_REQUEST,
             Code::RateLimited => StatusCode::TOO_MANY_REQUESTS,
+            Code::NoRoom => StatusCode::INSUFFICIENT_STORAGE,
             Code::Busy | Code::Timeout => StatusCode::SERVICE_UNAVAILABLE,
             Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }

@@ -103,7 +103,7 @@ impl Bucket {
 fn price(path: &str) -> f64 {
     match path {
         "/api/nogo/play" | "/api/swap2" | "/api/thoughts" | "/api/solutions" | "/api/judge"
-        | "/api/check" | "/api/picture" => 10.0,
+        | "/api/check" | "/api/picture" | "/api/games" => 10.0,
         _ => 1.0,
     }
 }

@@ -56,6 +56,7 @@ impl From<StoreError> for ApiError {
         match error {
             StoreError::Missing(what) => ApiError::not_found(what),
             StoreError::Refused(error) => error,
+            StoreError::Full => ApiError::new(Code::NoRoom, error.to_string()),
             StoreError::Closed => ApiError::new(Code::Busy, "the server is ending"),
             error => ApiError::internal(&error),
         }

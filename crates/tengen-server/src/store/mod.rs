@@ -28,9 +28,12 @@ pub enum StoreError {
     /// The folder cannot be made.
     #[error("cannot make the folder {folder}: {1}", folder = .0.display())]
     Folder(PathBuf, #[source] io::Error),
+    /// The disk is full, or there are as many games as there may be.
+    #[error("there is no room for more games")]
+    Full,
     /// The database does what it should not.
     #[error("the database: {0}")]
-    Database(#[from] rusqlite::Error),
+    Database(#[source] rusqlite::Error),
     /// A batch could not be written.
     #[error("the database: {0}")]
     Batch(String),
@@ -51,6 +54,15 @@ pub enum StoreError {
     /// The server ends.
     #[error("the server is ending")]
     Closed,
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> StoreError {
+        match error.sqlite_error_code() {
+            Some(rusqlite::ErrorCode::DiskFull) => StoreError::Full,
+            _ => StoreError::Database(error),
+        }
+    }
 }
 
 /// What is to be done in a transaction; gives what is to be done when the transaction is through.
@@ -80,16 +92,20 @@ impl Store {
     /// As many readers are kept.
     const READERS: usize = 8;
 
-    /// Opens the games in `folder`, which is made where it is missing.
+    /// Opens the games in `folder`, which is made where it is missing. They take no more than so many
+    /// bytes, if there is a limit.
     ///
     /// # Errors
     ///
     /// If they cannot be opened.
-    pub fn open(folder: &Path) -> Result<Store, StoreError> {
+    pub fn open(folder: &Path, most: Option<u64>) -> Result<Store, StoreError> {
         fs::create_dir_all(folder).map_err(|error| StoreError::Folder(folder.to_owned(), error))?;
         let path = folder.join(Store::FILE);
         let mut connection = Connection::open(&path)?;
         schema::prepare(&mut connection)?;
+        if let Some(most) = most {
+            schema::limit(&connection, most)?;
+        }
         let (commands, waiting) = mpsc::channel(Store::QUEUE);
         thread::Builder::new()
             .name("store".to_owned())
@@ -171,7 +187,9 @@ fn write_all(connection: &Connection, mut waiting: mpsc::Receiver<Command>) {
     while let Some(first) = waiting.blocking_recv() {
         let begun = connection.execute_batch("BEGIN IMMEDIATE");
         let mut deliveries = vec![first(connection)];
+        // An error of the disk may have ended the transaction.
         while deliveries.len() < Store::BATCH
+            && !connection.is_autocommit()
             && let Ok(next) = waiting.try_recv()
         {
             deliveries.push(next(connection));
@@ -196,11 +214,15 @@ fn alone<T>(
 ) -> Result<T, StoreError> {
     connection.execute_batch("SAVEPOINT one")?;
     let done = work(connection);
-    if done.is_err() {
-        connection.execute_batch("ROLLBACK TO one")?;
+    let end = if done.is_ok() { "RELEASE one" } else { "ROLLBACK TO one; RELEASE one" };
+    match (connection.execute_batch(end), done) {
+        (Ok(()), done) => done,
+        (Err(error), done) => {
+            // Rather nothing of the whole transaction than half of this.
+            let _ = connection.execute_batch("ROLLBACK");
+            done.and(Err(error.into()))
+        }
     }
-    connection.execute_batch("RELEASE one")?;
-    done
 }
 
 /// How a file is opened to be read.

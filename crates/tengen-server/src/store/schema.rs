@@ -81,6 +81,13 @@ pub(super) fn prepare(connection: &mut Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// Lets the file become no larger than so many bytes.
+pub(super) fn limit(connection: &Connection, most: u64) -> Result<(), StoreError> {
+    let page: u32 = connection.query_row("PRAGMA page_size", [], |row| row.get(0))?;
+    let pages = most / u64::from(page);
+    Ok(connection.query_row(&format!("PRAGMA max_page_count = {pages}"), [], |_| Ok(()))?)
+}
+
 /// A connection that only reads.
 pub(super) fn reader(path: &Path) -> Result<Connection, StoreError> {
     let connection = Connection::open_with_flags(path, read_only())?;

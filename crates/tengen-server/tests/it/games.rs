@@ -185,3 +185,32 @@ async fn many_who_write_at_once_are_all_kept() {
     numbers.sort_unstable();
     assert_eq!(numbers, (1..=81).collect::<Vec<u64>>());
 }
+
+#[tokio::test]
+async fn where_there_is_no_room_nothing_is_lost() {
+    let server = with(|config| config.most_data = Some(256 << 10));
+    let kept = new_game(&server, "renju").await;
+    play(&server, &kept, 0, 4, 4).await;
+    let large = json!({
+        "rule": "freestyle", "area": {"width": 9, "height": 9}, "settings": "x".repeat(4_000)
+    });
+    let mut games = Vec::new();
+    let error = loop {
+        let (status, answer) = server.post("/api/games", &large).await;
+        if status != StatusCode::OK {
+            break (status.as_u16(), answer["code"].clone());
+        }
+        games.push(answer["id"].as_str().unwrap().to_owned());
+        assert!(games.len() < 1000, "the limit is kept");
+    };
+    assert_eq!(error, (507, json!("no_room")));
+    assert!(games.len() > 10);
+    for id in games.iter().chain([&kept]) {
+        assert_eq!(server.get(&format!("/api/games/{id}")).await.0, StatusCode::OK, "{id}");
+    }
+    for id in &games[..5] {
+        server.ask("DELETE", &format!("/api/games/{id}"), &Value::Null).await;
+    }
+    assert_eq!(server.post("/api/games", &large).await.0, StatusCode::OK, "there is room again");
+    assert_eq!(play(&server, &kept, 1, 5, 5).await.0, StatusCode::OK);
+}
