@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { cell, stones, TOUCH, useBrowser } from "./browser";
+import { cell, lastAt, stones, TOUCH, useBrowser } from "./browser";
+import { begin, moves, place, press, saved, status } from "./hands";
 
 const browser = useBrowser();
 
@@ -18,15 +19,20 @@ const GAME = [
 
 const FRIENDS = "/#freestyle/15x15";
 
-test("a whole game by mouse ends with a numbered five", async () => {
+test("a whole game by mouse ends with a numbered five, and says why it was lost", async () => {
   const page = await browser.open(FRIENDS);
-  for (const [x, y] of GAME) {
-    await page.locator(cell(x, y)).click();
-    await page.locator(`${cell(x, y)}[aria-label*="last move"]`).waitFor();
-  }
-  await expect.poll(() => page.locator(".status-text").textContent()).toBe("Black wins with five");
+  for (const [x, y] of GAME) await place(page, x, y);
+  await expect.poll(() => status(page)).toBe("Black wins with five");
   expect(await page.locator('[aria-live="assertive"]').textContent()).toContain("Black wins");
-  expect(page.url()).toContain("#freestyle/15x15/h8h9i8i9j8j9k8k9l8");
+  await expect.poll(() => page.url()).toContain("#freestyle/15x15/h8h9i8i9j8j9k8k9l8");
+  expect(await page.locator(".ending").textContent()).toContain("h8 i8 j8 k8 l8");
+  await press(page, "Why was it lost?");
+  await page.getByText("White's move 6, j9, lost the game").waitFor();
+  await press(page, "Go there");
+  await expect.poll(() => stones(page)).toBe(5);
+  // From there it is played on, and the lost game is still there.
+  await place(page, 10, 7);
+  expect(await moves(page)).toEqual(expect.arrayContaining(["6j9", "6k8", "9l8"]));
 });
 
 test("a whole game by keyboard alone: arrows, Enter, typed names, undo and redo", async () => {
@@ -36,11 +42,12 @@ test("a whole game by keyboard alone: arrows, Enter, typed names, undo and redo"
   await page.keyboard.press("Enter");
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("point_7_7");
   await page.keyboard.press("Enter");
-  await page.locator(`${cell(7, 7)}[aria-label*="last move"]`).waitFor();
+  await page.locator(lastAt(7, 7)).waitFor();
+  expect(await page.locator('[aria-live="polite"]').first().textContent()).toContain("Black h8");
   await page.keyboard.press("ArrowUp");
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("point_7_6");
   await page.keyboard.press("Enter");
-  await page.locator(`${cell(7, 6)}[aria-label*="last move"]`).waitFor();
+  await page.locator(lastAt(7, 6)).waitFor();
   for (const name of ["i8", "i9", "j8", "j9", "k8", "k9"]) {
     await page.keyboard.type(name);
     await page.keyboard.press("Enter");
@@ -48,26 +55,46 @@ test("a whole game by keyboard alone: arrows, Enter, typed names, undo and redo"
   }
   await page.keyboard.press("Backspace");
   await expect.poll(() => stones(page)).toBe(7);
+  await page.keyboard.press("Control+Z");
+  await expect.poll(() => stones(page)).toBe(6);
   await page.keyboard.press("Control+Shift+Z");
+  await expect.poll(() => stones(page)).toBe(7);
+  await page.keyboard.press("Home");
+  await expect.poll(() => stones(page)).toBe(0);
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect.poll(() => stones(page)).toBe(1);
+  await page.keyboard.press("End");
   await expect.poll(() => stones(page)).toBe(8);
   await page.keyboard.type("l8");
   await page.keyboard.press("Enter");
-  await expect.poll(() => page.locator(".status-text").textContent()).toBe("Black wins with five");
+  await expect.poll(() => status(page)).toBe("Black wins with five");
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keys" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("t");
+  await expect.poll(() => page.locator("html").getAttribute("data-theme")).toBe("pixel");
 });
 
 test("a whole game by touch, and a swipe scrolls instead of placing", async () => {
   const page = await browser.open(FRIENDS, { by: TOUCH });
+  await page.locator(cell(7, 7)).waitFor();
+  const swipe = await page.context().newCDPSession(page);
+  const { x, y } = (await page.locator(cell(4, 10)).boundingBox())!;
+  const at = (dy: number) => ({ touchPoints: [{ x: x + 5, y: y + dy }] });
+  await swipe.send("Input.dispatchTouchEvent", { type: "touchStart", ...at(0) });
+  for (let dy = -20; dy >= -120; dy -= 20)
+    await swipe.send("Input.dispatchTouchEvent", { type: "touchMove", ...at(dy) });
+  await swipe.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  expect(await stones(page)).toBe(0);
   for (const [x, y] of GAME) {
     await page.locator(cell(x, y)).tap();
-    await page.locator(`${cell(x, y)}[aria-label*="last move"]`).waitFor();
+    await page.locator(lastAt(x, y)).waitFor();
   }
-  await expect.poll(() => page.locator(".status-text").textContent()).toBe("Black wins with five");
+  await expect.poll(() => status(page)).toBe("Black wins with five");
 });
 
 test("tapping twice places once", async () => {
-  const page = await browser.open(FRIENDS, { by: TOUCH });
-  await page.evaluate(() => localStorage.setItem("tengen.placing", '"confirm"'));
-  await page.reload();
+  const page = await browser.open(FRIENDS, { by: TOUCH, remembered: { placing: "confirm" } });
   await page.locator(cell(3, 3)).tap();
   expect(await stones(page)).toBe(0);
   await page.locator(cell(3, 3)).tap();
@@ -77,38 +104,51 @@ test("tapping twice places once", async () => {
 test("the engine answers, a hint is shown, and the game is there after a reload", async () => {
   const page = await browser.open("/");
   await page.locator(cell(7, 7)).click();
-  await expect.poll(() => stones(page)).toBe(2);
-  await page.getByRole("button", { name: "Hint" }).click();
-  await expect.poll(() => page.locator(".lines li").count()).toBe(3);
+  await expect.poll(() => stones(page), { timeout: 10_000 }).toBe(2);
+  await saved(page);
+  await press(page, "Hint");
+  await expect.poll(() => page.locator(".lines li").count(), { timeout: 10_000 }).toBeGreaterThan(1);
   await page.reload();
   await expect.poll(() => stones(page)).toBe(2);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await press(page, "Undo");
   await expect.poll(() => stones(page)).toBe(0);
+  await press(page, "Redo");
+  await expect.poll(() => stones(page)).toBe(2);
 });
 
-test("an infinite board is dragged and played on", async () => {
-  const page = await browser.open("/#freestyle/infinite/(0,0)");
-  await page.locator(cell(0, 0)).waitFor();
-  const box = (await page.locator(".board").boundingBox())!;
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 60, box.y + 60, { steps: 6 });
-  await page.mouse.up();
-  await page.locator(cell(10, 10)).waitFor();
-  await page.locator(cell(10, 10)).click();
-  await expect.poll(() => page.url()).toContain("(0,0)(10,10)");
+test("NoGo against the engine: points without a breath are marked, and it is played to its end", async () => {
+  const page = await browser.open("/");
+  await page.locator(cell(7, 7)).waitFor();
+  await begin(page, { Rule: "NoGo", Size: "3", Level: "1" });
+  await expect.poll(() => page.locator('[role="gridcell"]').count()).toBe(9);
+  for (let turn = 0; turn < 9; turn++) {
+    await page.locator('.status:not([data-thinking="reply"])').waitFor();
+    if (/wins/.test((await status(page)) ?? "")) break;
+    const before = await stones(page);
+    await page.locator('[role="gridcell"][aria-label$="empty"]').first().click();
+    await expect
+      .poll(async () => (await stones(page)) > before + 1 || /wins/.test((await status(page)) ?? ""), {
+        timeout: 10_000,
+      })
+      .toBe(true);
+  }
+  await expect.poll(() => status(page)).toMatch(/wins: no move is left/);
 });
 
-test("no branch is lost when another move is played after undo", async () => {
-  const page = await browser.open(FRIENDS);
-  await page.locator(cell(7, 7)).click();
-  await page.locator(`${cell(7, 7)}[aria-label*="last move"]`).waitFor();
-  await page.locator(cell(8, 8)).click();
-  await page.locator(`${cell(8, 8)}[aria-label*="last move"]`).waitFor();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect.poll(() => stones(page)).toBe(1);
-  await page.locator(cell(3, 3)).click();
+test("a forbidden point says why, to the mouse and to the keyboard, and takes no stone", async () => {
+  const page = await browser.open("/#renju/15x15/b:h9h7g8i8;w:a1b2c4d6");
+  const foul = page.locator(cell(7, 7));
+  await expect.poll(() => foul.getAttribute("aria-label")).toBe("h8, empty, forbidden: double three");
+  await foul.hover();
+  await expect.poll(() => page.locator(".notice").textContent()).toContain("double three");
+  await foul.click();
   await expect
-    .poll(() => page.locator(".move").allTextContents())
-    .toEqual(expect.arrayContaining(["1h8", "2i7", "2d12"]));
+    .poll(() => page.locator('[aria-live="polite"]').first().textContent())
+    .toContain("double three");
+  await page.mouse.move(0, 0);
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(() => page.locator(".notice").textContent()).not.toContain("double three");
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => page.locator(".notice").textContent()).toContain("double three");
+  expect(await page.locator('[role="gridcell"][aria-label*="Black"]').count()).toBe(4);
 });

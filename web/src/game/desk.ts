@@ -11,6 +11,7 @@ import { endingOf, whyNot } from "./describe";
 import { Keeper } from "./keeping";
 import type { Match } from "./match";
 import { Opponent } from "./opponent";
+import { Review } from "./review";
 import { type Ears, Session } from "./session";
 
 /** Everything that belongs to playing: the game, the opponent, what keeps it, and what explains its end. */
@@ -19,6 +20,7 @@ export class Desk {
   readonly opponent: Opponent;
   readonly keeper: Keeper;
   readonly autopsy: Autopsy;
+  readonly review: Review;
   readonly commands: Commands;
 
   constructor(client: Client) {
@@ -28,6 +30,7 @@ export class Desk {
     this.opponent = opponent;
     this.keeper = new Keeper(client, session);
     this.autopsy = new Autopsy(client, session);
+    this.review = new Review(client, session);
     this.commands = {
       undo: () => void session.undo(),
       redo: () => void session.redo(),
@@ -69,6 +72,7 @@ export class Desk {
     return () => {
       for (const stop of stops) stop();
       this.autopsy.stop();
+      this.review.stop();
       this.session.stop();
     };
   }

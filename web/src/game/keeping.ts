@@ -4,8 +4,9 @@ import type { Game } from "../api/types";
 import { type Acknowledged, Ledger, NOTHING } from "./ledger";
 import { linked, linkOf } from "./link";
 import { FIRST_MATCH, settingsIn } from "./match";
-import { positionOf, type Session, type Taken } from "./session";
+import type { Session } from "./session";
 import { forget, type Kept, keep, kept, others } from "./shelf";
+import { positionOf, type Taken } from "./taken";
 import { comment, grow, plant, ROOT, type Tree, united, value, visit } from "./tree";
 
 /** Keeps the games of a page, here and at the server, and takes them up again. */

@@ -2,7 +2,7 @@ import { type Signal, signal } from "@preact/signals";
 import { type GamesClient, Refusal } from "../api/client";
 import { patiently } from "../api/patience";
 import { settingsOf } from "./match";
-import type { Taken } from "./session";
+import type { Taken } from "./taken";
 import { ROOT } from "./tree";
 
 /** How far the server has got: everything is on its disk, something is on its way, or it does not answer. */

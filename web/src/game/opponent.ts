@@ -1,7 +1,9 @@
 import { effect, type Signal, signal, untracked } from "@preact/signals";
+import { tell } from "../announce";
 import { type Client, Refusal } from "../api/client";
 import type { Swap2Answer, Thought } from "../api/types";
 import { other, type Point } from "../board/point";
+import { say } from "../words/say";
 import type { Session } from "./session";
 import { type Choice, chosenAt, isChoosing } from "./swap2";
 
@@ -49,7 +51,9 @@ export class Opponent {
   async hint(): Promise<void> {
     const { view, thinker } = this.session;
     if (!view.value || view.value.ending || thinker.busy.value === "reply") return;
-    await this.think("hint", HINT);
+    const thought = await this.think("hint", HINT);
+    const best = thought?.lines[0];
+    if (best) tell(say("play.best", { point: best.point.name, percent: Math.round(best.chances * 100) }));
   }
 
   /** Thinks about whatever is looked at, as long as that is wanted. Returns a way to stop. */

@@ -1,6 +1,7 @@
-import type { Named, Solution, Way } from "../api/types";
+import type { Named, Solution } from "../api/types";
 import { say } from "../words/say";
 import type { Proof, ProofNode } from "./proof";
+import type { Kind } from "./solver";
 
 const names = (points: readonly Named[]): string => points.map(({ name }) => name).join(" ");
 
@@ -38,11 +39,11 @@ function replyOf(proof: Proof, { step, parent, point }: ProofNode): string {
 }
 
 /** What was found, in a sentence or two. */
-export function summaryOf(solution: Solution, kind: Way["kind"]): string[] {
+export function summaryOf(solution: Solution, kind: Kind): string[] {
   const { answer, winner, reach, danger } = solution;
   const told: string[] = [];
   if (reach) told.push(reachOf(reach));
-  else if (answer === "won" && winner && kind !== "reach" && kind !== "lost")
+  else if (answer === "won" && winner && kind !== "reach")
     told.push(say(`solve.won.${kind}`, { color: say(`color.${winner}`), plies: solution.line.length }));
   else if (answer === "none") {
     const near = solution.fours === "fails-near" || solution.threats === "fails-near";

@@ -1,7 +1,6 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { newId } from "../api/ask";
-import { type Client, Refusal } from "../api/client";
-import { patiently } from "../api/patience";
+import type { Client } from "../api/client";
 import type { Author, Fault, Position, Setup, View } from "../api/types";
 import { type Area, type Color, other, type Point } from "../board/point";
 import type { Stone } from "../board/view";
@@ -9,9 +8,11 @@ import { linkOf } from "./link";
 import { FIRST_MATCH, type Match } from "./match";
 import { type Obstacle, obstacleAt } from "./obstacle";
 import { isOpeners, isPlacing, NO_SWAP, type Stage, stageAt } from "./swap2";
+import { positionOf, type Taken } from "./taken";
 import { Thinker } from "./thinker";
 import * as trees from "./tree";
 import { plant, ROOT, type Tree } from "./tree";
+import { Views } from "./views";
 
 /** What the page tells the person, as it happens. */
 export interface Ears {
@@ -21,7 +22,6 @@ export interface Ears {
 }
 
 const DEAF: Ears = { moved: () => undefined, ended: () => undefined, refused: () => undefined };
-const MOST_VIEWS = 2000;
 
 /** A game in the making: its variations, where one is in them, and what the server says about it. */
 export class Session {
@@ -43,18 +43,19 @@ export class Session {
   readonly chances: ReadonlySignal<readonly (number | null)[]>;
   readonly thinker: Thinker;
 
-  private readonly views = new Map<string, View>();
+  private readonly views: Views;
   /** The link of the position that is seen. */
   private seen = "";
   /** What was asked last; whatever was asked before is not wanted any more. */
   private asking = new AbortController();
 
   constructor(
-    private readonly client: Client,
+    client: Client,
     private readonly ears: Ears = DEAF,
   ) {
+    this.views = new Views(client, this.fault);
     this.thinker = new Thinker(client, this.fault);
-    this.position = computed(() => this.positionAt(this.at.value));
+    this.position = computed(() => positionOf(this.taken(), this.at.value));
     this.stage = computed(() => {
       const { opening, swap } = this.match.value;
       return opening === "swap2"
@@ -82,7 +83,7 @@ export class Session {
   /** Takes up a whole game. It stays as it is if the server knows no such position. */
   async take(game: Taken): Promise<boolean> {
     const signal = this.begin();
-    const view = await this.ask(positionOf(game, game.at), signal);
+    const view = await this.views.ask(positionOf(game, game.at), signal);
     if (!view || signal.aborted) return false;
     batch(() => {
       this.match.value = game.match;
@@ -157,7 +158,7 @@ export class Session {
       this.tree.value = trees.visit(this.tree.value, id);
       this.at.value = id;
     });
-    const view = await this.ask(this.position.value, signal);
+    const view = await this.views.ask(this.position.value, signal);
     if (view && !signal.aborted) this.show(view);
   }
 
@@ -186,7 +187,7 @@ export class Session {
   /** Asks again for what could not be had. */
   async again(): Promise<void> {
     const signal = this.begin();
-    const view = await this.ask(this.position.value, signal);
+    const view = await this.views.ask(this.position.value, signal);
     if (view && !signal.aborted) this.show(view);
   }
 
@@ -197,7 +198,7 @@ export class Session {
     const { x, y } = point;
     this.pending.value = { x, y, color };
     const { tree, at } = trees.grow(this.tree.value, this.at.value, point, author);
-    const view = await this.ask(positionOf({ ...this.taken(), tree }, at), signal);
+    const view = await this.views.ask(positionOf({ ...this.taken(), tree }, at), signal);
     if (signal.aborted) return false;
     if (!view) {
       this.pending.value = null;
@@ -279,43 +280,4 @@ export class Session {
     });
     return this.asking.signal;
   }
-
-  private async ask(position: Position, signal: AbortSignal): Promise<View | null> {
-    const link = linkOf(position);
-    const known = this.views.get(link);
-    if (known) return known;
-    try {
-      const waiting = ({ fault }: Refusal): void => {
-        this.fault.value = fault;
-      };
-      const view = await patiently(() => this.client.view(position), { signal, waiting });
-      if (signal.aborted) return null;
-      if (this.views.size > MOST_VIEWS) this.views.clear();
-      this.views.set(link, view);
-      this.fault.value = null;
-      return view;
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      if (!signal.aborted) this.fault.value = error.fault;
-      return null;
-    }
-  }
-
-  private positionAt(id: number): Position {
-    return positionOf(this.taken(), id);
-  }
-}
-
-/** A whole game: who plays, from where, all variations, and where one is in them. */
-export interface Taken {
-  readonly match: Match;
-  readonly setup: Setup | null;
-  readonly tree: Tree;
-  readonly at: number;
-  readonly key: string;
-  readonly touched: boolean;
-}
-
-export function positionOf({ match: { rule, area }, setup, tree }: Taken, id: number): Position {
-  return { rule, area, moves: trees.movesTo(tree, id), ...(setup && { setup }) };
 }

@@ -1,6 +1,6 @@
 import type { Acknowledged } from "./ledger";
 import { isMatch } from "./match";
-import type { Taken } from "./session";
+import type { Taken } from "./taken";
 import { ROOT, type Tree } from "./tree";
 
 const PREFIX = "tengen.game.";

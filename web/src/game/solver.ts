@@ -1,23 +1,35 @@
 import { batch, type Signal, signal } from "@preact/signals";
+import { tell } from "../announce";
 import { type Client, type Going, Refusal } from "../api/client";
 import type { Fault, Position, Progress, Solution, Way } from "../api/types";
 import type { Area, Point } from "../board/point";
+import { say } from "../words/say";
 import { endOf, followed, nextOf, type Proof, proofOf, wayTo } from "./proof";
+import { sentenceOf } from "./sentence";
 import type { Session } from "./session";
 
-export type Kind = Way["kind"];
-export const KINDS: readonly Exclude<Kind, "lost">[] = ["fours", "threats", "plies", "reach", "nogo"];
+export type Kind = Exclude<Way["kind"], "lost">;
+export const KINDS: readonly Kind[] = ["fours", "threats", "plies", "reach", "nogo"];
 
 /** The questions that can be asked about a position. */
-export const kindsFor = ({ rule, area }: Position): readonly Exclude<Kind, "lost">[] =>
+export const kindsFor = ({ rule, area }: Position): readonly Kind[] =>
   KINDS.filter((kind) => {
     if (kind === "nogo") return rule === "nogo";
     if (kind === "reach") return true;
     return rule !== "nogo" && (kind !== "plies" || area === null);
   });
 
+/** A question as it is chosen: its kind, how many moves, how many seconds. */
+export interface Wish {
+  readonly kind: Kind;
+  readonly plies: number;
+  readonly seconds: number;
+}
+
 /** A question, its answer, and where one is in the proof. */
 export class Solver {
+  /** What is going to be asked. */
+  readonly wish: Signal<Wish> = signal({ kind: "fours", plies: 3, seconds: 5 });
   readonly busy: Signal<boolean> = signal(false);
   readonly progress: Signal<Progress | null> = signal(null);
   readonly fault: Signal<Fault | null> = signal(null);
@@ -38,8 +50,18 @@ export class Solver {
     readonly session: Session,
   ) {}
 
-  async ask(way: Way, seconds: number): Promise<void> {
+  /** The kind that is wished, or the first that can be asked about this position. */
+  get kind(): Kind {
+    const kinds = kindsFor(this.session.position.value);
+    return kinds.includes(this.wish.value.kind) ? this.wish.value.kind : kinds[0]!;
+  }
+
+  /** Asks what is wished. */
+  async ask(): Promise<void> {
     this.clear();
+    const { kind } = this;
+    const { plies, seconds } = this.wish.value;
+    const way: Way = kind === "plies" ? { kind, plies } : { kind };
     this.start = this.session.at.value;
     this.asked = this.session.position.value;
     const hear = (progress: Progress): void => {
@@ -57,7 +79,7 @@ export class Solver {
       if (this.going !== going) return;
       batch(() => {
         this.fault.value = null;
-        this.found.value = { kind: way.kind, solution };
+        this.found.value = { kind, solution };
         this.proof.value = proofOf(solution);
       });
     } catch (error) {
@@ -145,6 +167,16 @@ export class Solver {
           if (wayTo(proof, other).includes(id) && other !== id) this.laid.delete(other);
     }
     await this.session.go(node);
+    const told = to === null ? null : proof.nodes[to];
+    if (told?.point)
+      tell(
+        [
+          say("board.moved", { color: say(`color.${told.color}`), point: told.point.name }),
+          sentenceOf(proof, told),
+        ]
+          .filter(Boolean)
+          .join(say("proof.then")),
+      );
   }
 
   /** One step on, the first reply where there are several; or one back. */

@@ -62,6 +62,9 @@ export function EvaluationGraph({
       <path class="graph-area" d={area} />
       <path class="graph-middle" d={`M0 ${HEIGHT / 2}H${WIDTH}`} />
       <path class="graph-line" d={line} />
+      {known.map((place) => (
+        <rect key={place.x} class="graph-dot" x={place.x - 1.5} y={place.y - 1.5} width={3} height={3} />
+      ))}
       <path class="graph-now" d={`M${x(at).toFixed(1)} 0V${HEIGHT}`} />
     </svg>
   );

@@ -30,7 +30,7 @@ interface GameProps {
 
 /** A game on the board, with its panel and its actions. */
 export function Game({ desk, onOpen }: GameProps): JSX.Element {
-  const { session, opponent, autopsy } = desk;
+  const { session, opponent, autopsy, review } = desk;
   const { tree, at, thinker } = session;
   const view = session.view.value;
   const { area } = session.match.value;
@@ -100,7 +100,14 @@ export function Game({ desk, onOpen }: GameProps): JSX.Element {
         </section>
         {evaluation.value && (
           <section class="block">
-            <h2>{say("play.evaluation")}</h2>
+            <div class="titled">
+              <h2>{say("play.evaluation")}</h2>
+              {review.busy.value ? (
+                <Button label={say("solve.stop")} onPress={() => review.stop()} />
+              ) : (
+                <Button label={say("play.review")} onPress={() => void review.run()} disabled={!view} />
+              )}
+            </div>
             <EvaluationGraph
               chances={session.chances.value}
               at={depth}

@@ -137,8 +137,8 @@ function Solving({ solver, client, onSetUp }: SolvingProps): JSX.Element {
           {notice.value || "\u00a0"}
         </p>
         <FaultNote fault={solver.fault.value ?? session.fault.value} />
-        <Paste client={client} solver={solver} onSetUp={onSetUp} />
         <Question solver={solver} />
+        <Paste client={client} solver={solver} onSetUp={onSetUp} />
         <Answer solver={solver} />
       </Panel>
       <div class="actions" role="toolbar" aria-label={say("door.solve")}>
@@ -146,6 +146,17 @@ function Solving({ solver, client, onSetUp }: SolvingProps): JSX.Element {
         <Button icon="left" label={say("solve.previous")} onPress={() => void solver.walk(-1)} />
         <Button icon="right" label={say("solve.next")} onPress={() => void solver.walk(1)} />
         <Button icon="last" label={say("solve.last")} onPress={() => void solver.toEnd(1)} />
+        {solver.busy.value ? (
+          <Button icon="stop" label={say("solve.stop")} primary onPress={() => solver.enough()} />
+        ) : (
+          <Button
+            icon="search"
+            label={say("solve.go")}
+            primary
+            onPress={() => void solver.ask()}
+            disabled={!view}
+          />
+        )}
       </div>
     </>
   );

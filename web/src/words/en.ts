@@ -80,6 +80,8 @@ export const en = {
   "play.now": "Move now",
   "play.move": "Let it move",
   "play.analyse": "Analyse",
+  "play.review": "Evaluate all",
+  "play.best": "Best: {point}, {percent}%",
   "play.games": "Games",
   "play.export": "Export",
   "play.opener": "Who opens",

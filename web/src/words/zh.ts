@@ -82,6 +82,8 @@ export const zh: Words = {
   "play.now": "立即落子",
   "play.move": "请电脑落子",
   "play.analyse": "分析",
+  "play.review": "逐手评估",
+  "play.best": "推荐 {point}，胜率 {percent}%",
   "play.games": "棋局",
   "play.export": "导出",
   "play.opener": "谁先摆",

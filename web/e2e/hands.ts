@@ -1,0 +1,39 @@
+import type { Page } from "playwright-core";
+import { cell, lastAt } from "./browser";
+
+// What a person does at the board, with the wait for what they would see.
+
+/** Puts a stone with the mouse. */
+export async function place(page: Page, x: number, y: number): Promise<void> {
+  await page.locator(cell(x, y)).click();
+  await page.locator(lastAt(x, y)).waitFor();
+}
+
+/** Waits until the server has acknowledged every move. */
+export const saved = (page: Page): Promise<void> => page.locator('.safety[data-safety="saved"]').waitFor();
+
+/** All moves of all variations, as the panel lists them. */
+export const moves = (page: Page): Promise<string[]> => page.locator(".moves .move").allTextContents();
+
+export const status = (page: Page): Promise<string | null> => page.locator(".status-text").textContent();
+
+export const press = (page: Page, name: string): Promise<void> =>
+  page.getByRole("button", { name, exact: true }).click();
+
+/** Begins a game with these choices of the sheet; what is not named stays as it is. */
+export async function begin(
+  page: Page,
+  choices: Readonly<Record<string, string>> & { readonly Size?: string },
+): Promise<void> {
+  await press(page, "New game");
+  for (const [group, choice] of Object.entries(choices)) {
+    if (group === "Size") await page.getByLabel("Size").selectOption(choice);
+    else
+      await page
+        .getByRole("group", { name: group })
+        .getByRole("radio", { name: choice, exact: true })
+        .check();
+  }
+  await press(page, "Start");
+  await page.locator("dialog").waitFor({ state: "detached" });
+}

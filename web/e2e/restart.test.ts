@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cell, lastAt, stones, useBrowser } from "./browser";
+import { begin, moves, place, press, saved } from "./hands";
+import { Server } from "./server";
+
+const browser = useBrowser();
+let server: Server;
+beforeAll(async () => {
+  server = await Server.start();
+});
+afterAll(() => server?.stop());
+
+test("a killed server loses no move of a game, and the page goes on when it is back", async () => {
+  const page = await browser.open("/#freestyle/15x15", { at: server.address });
+  await place(page, 7, 7);
+  await place(page, 8, 8);
+  await saved(page);
+  await server.kill();
+  // A stone placed while nobody answers waits for its answer.
+  await page.locator(cell(9, 9)).click();
+  await page.getByText("The server does not answer.").waitFor();
+  await server.restart();
+  await page.locator(lastAt(9, 9)).waitFor();
+  await place(page, 6, 8);
+  await saved(page);
+  // Another branch while the server is away reaches it later.
+  await press(page, "Undo");
+  await expect.poll(() => stones(page)).toBe(3);
+  await server.kill();
+  await page.locator(cell(3, 3)).click();
+  await server.restart();
+  await page.locator(lastAt(3, 3)).waitFor();
+  await saved(page);
+  const all = ["1h8", "2i7", "3j6", "4g7", "4d12"];
+  expect((await moves(page)).sort()).toEqual([...all].sort());
+  // The server alone has it all: a browser that knows nothing opens the same game.
+  const other = await browser.open("/", { at: server.address });
+  await press(other, "Games");
+  await other.locator(".game").first().click();
+  await expect.poll(async () => (await moves(other)).sort()).toEqual([...all].sort());
+});
+
+test("an engine that is killed while it thinks moves when the server is back", async () => {
+  const page = await browser.open("/", { at: server.address });
+  await page.locator(cell(7, 7)).waitFor();
+  await begin(page, { Level: "10" });
+  await place(page, 7, 7);
+  await page.locator('.status[data-thinking="reply"]').waitFor();
+  await server.kill();
+  await server.restart();
+  await expect.poll(() => stones(page), { timeout: 30_000 }).toBe(2);
+  await saved(page);
+  await page.reload();
+  await expect.poll(() => stones(page)).toBe(2);
+});

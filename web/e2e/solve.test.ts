@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { cell, lastAt, stones, useBrowser } from "./browser";
+import { press, status } from "./hands";
+
+const browser = useBrowser();
+
+test("a win by fours is stepped through, each reply with what forces it", async () => {
+  const page = await browser.open("/solve");
+  await page.locator(cell(0, 0)).waitFor();
+  await press(page, "Solve");
+  await page.getByText("Black wins by fours.").waitFor();
+  await press(page, "Next");
+  await page.locator(lastAt(3, 0)).waitFor();
+  await press(page, "Next");
+  await page.locator(lastAt(4, 0)).waitFor();
+  await page.locator(".steps").getByText("the only point that stops the five").waitFor();
+  // It is read out too.
+  expect(await page.locator('[aria-live="polite"]').first().textContent()).toContain("stops the five");
+  await press(page, "Last");
+  await page.getByText("Black cannot be stopped any more.").waitFor();
+  await press(page, "First");
+  await expect.poll(() => page.locator('[role="gridcell"][aria-label*="move"]').count()).toBe(0);
+});
+
+test("a win by threats: the reply is chosen on the board or in the list", async () => {
+  const page = await browser.open("/solve#freestyle/15x15/h8a15i8o15g9a1g10o1");
+  await page.locator(cell(7, 7)).waitFor();
+  await page.getByLabel("What is asked").selectOption("threats");
+  await press(page, "Solve");
+  await page.getByText("Black wins by threats.").waitFor();
+  await press(page, "Next");
+  await page.getByRole("heading", { name: "Choose a reply" }).waitFor();
+  const replies = page.locator(".steps .sign");
+  expect(await replies.count()).toBeGreaterThan(1);
+  await page.locator(".steps li:has(.sign) .move").nth(1).click();
+  await page
+    .getByText(/one of \d+ replies that parry the threat/)
+    .first()
+    .waitFor();
+  // The keyboard walks the proof: back, and to the other reply.
+  const there = page.url();
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect.poll(() => page.url()).not.toBe(there);
+  await page.keyboard.press("End");
+  await page.getByText("Black cannot be stopped any more.").waitFor();
+});
+
+test("a few moves on an infinite board: any other reply is answered too", async () => {
+  const page = await browser.open("/solve#freestyle/infinite/b:(0,0)(1,0)(2,0);w:(0,5)(3,6)");
+  await page.locator(cell(0, 0)).waitFor();
+  await page.getByLabel("What is asked").selectOption("plies");
+  await press(page, "Solve");
+  await page.getByText("Black wins within 3 moves.").waitFor();
+  await press(page, "Next");
+  await page.locator(".steps").getByText("any other point").waitFor();
+  await page.locator(cell(-5, -5)).click();
+  await page.locator(lastAt(-5, -5)).waitFor();
+  await press(page, "Next");
+  await expect.poll(() => status(page)).toBe("Black wins with five");
+});
+
+test("a pasted position is solved at NoGo, and reached by a game that can be stepped through", async () => {
+  const page = await browser.open("/solve#nogo/3x3");
+  await expect.poll(() => page.locator('[role="gridcell"]').count()).toBe(9);
+  await page.getByRole("textbox", { name: "Position" }).fill("nogo/3x3/a1b2");
+  await press(page, "Put on the board");
+  await expect.poll(() => stones(page)).toBe(2);
+  await page.getByLabel("What is asked").selectOption("nogo");
+  await press(page, "Solve");
+  await page.getByText(/wins with best play/).waitFor();
+  await page.getByLabel("What is asked").selectOption("reach");
+  await press(page, "Solve");
+  await page.getByText("Yes: this position can come about, in 2 moves.").waitFor();
+  await press(page, "Show a game that leads to it");
+  await expect.poll(() => stones(page)).toBe(0);
+  await press(page, "Next");
+  await expect.poll(() => stones(page)).toBe(1);
+  await press(page, "Back to the position");
+  await expect.poll(() => stones(page)).toBe(2);
+});
+
+test("a position that cannot be says why", async () => {
+  const page = await browser.open("/solve#freestyle/15x15/b:a1b1c1d1;w:");
+  await page.locator(`${cell(0, 14)}[aria-label*="Black"]`).waitFor();
+  await page.getByLabel("What is asked").selectOption("reach");
+  await press(page, "Solve");
+  await page.getByText("No: the numbers of stones do not fit.").waitFor();
+});
+
+test("a search is stopped", async () => {
+  const page = await browser.open("/solve#nogo/7x7");
+  await expect.poll(() => page.locator('[role="gridcell"]').count()).toBe(49);
+  await page.getByLabel("What is asked").selectOption("nogo");
+  await page.getByLabel("Time").selectOption("60");
+  await press(page, "Solve");
+  await page.getByText(/s · [\d,]+ positions/).waitFor();
+  await press(page, "Stop");
+  await page.getByText("It was stopped.").waitFor();
+});

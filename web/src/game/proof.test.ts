@@ -1,0 +1,143 @@
+import { beforeEach, expect, test } from "vitest";
+import { fakeClient, going } from "../api/client.fake";
+import type { Solution, Step } from "../api/types";
+import { pointName } from "../board/names";
+import { language } from "../settings";
+import { FIRST_MATCH } from "./match";
+import { endOf, followed, nextOf, type Proof, proofOf, wayTo } from "./proof";
+import { sentenceOf, summaryOf } from "./sentence";
+import { Session } from "./session";
+import { farPoint, Solver } from "./solver";
+
+const AREA = { width: 15, height: 15 };
+const named = (x: number, y: number) => ({ x, y, name: pointName(AREA, { x, y }) });
+const step = (
+  parent: number | null,
+  color: Step["color"],
+  x: number,
+  y: number,
+  more: Partial<Step> = {},
+): Step => ({
+  parent,
+  color,
+  point: named(x, y),
+  makes: [],
+  threat: [],
+  replies: [],
+  foul: null,
+  otherwise: false,
+  sentence: "",
+  ...more,
+});
+const SOLUTION: Solution = {
+  answer: "won",
+  winner: "black",
+  fours: "fails",
+  threats: "wins",
+  why: null,
+  why_code: null,
+  line: [],
+  tree: [
+    step(null, "black", 7, 7, {
+      makes: ["three"],
+      threat: [named(7, 6)],
+      replies: [named(7, 6), named(7, 8)],
+    }),
+    step(0, "white", 7, 6),
+    step(1, "black", 8, 8, { makes: ["four", "three"], replies: [named(9, 9)] }),
+    step(0, "white", 7, 8),
+    step(3, "black", 6, 6, { makes: ["five"] }),
+    step(0, "black", 5, 5, { otherwise: true }),
+  ],
+  cut: false,
+  danger: null,
+  winning: [],
+  reach: null,
+  saved: null,
+  nodes: 1,
+  elapsed_ms: 1,
+};
+
+beforeEach(() => {
+  language.value = "en";
+});
+
+test("a proof has every reply, and one for all others", () => {
+  const proof = proofOf(SOLUTION)!;
+  expect(proof.roots).toEqual([0]);
+  expect(nextOf(proof, 0).map((id) => proof.nodes[id]?.point?.name ?? null)).toEqual(["h9", "h7", null]);
+  const other = followed(proof, 0, { x: 1, y: 1 })!;
+  expect(proof.nodes[other]?.point).toBeNull();
+  expect(proof.nodes[nextOf(proof, other)[0]!]?.point?.name).toBe("f10");
+  expect(wayTo(proof, 2)).toEqual([0, 1, 2]);
+  expect(endOf(proof, null)).toBe(2);
+});
+
+test("the main line stands for a tree that is too large", () => {
+  const line = [step(null, "black", 1, 1), step(0, "white", 2, 2)];
+  expect(proofOf({ ...SOLUTION, cut: true, line })?.nodes).toHaveLength(2);
+});
+
+test.each([
+  ["en", 0, "makes a three; threatens h9; only h9 h7 stops it"],
+  ["en", 1, "one of 2 replies that parry the threat"],
+  ["en", 2, "makes a four and a three; only j6 stops it"],
+  ["en", 4, "makes five"],
+  ["en", 5, "any other point"],
+  ["zh", 0, "成活三，要在 h9 做杀，只有 h9 h7 能防"],
+  ["zh", 1, "2 种能解杀的应手之一"],
+  ["zh", 2, "成冲四、活三，只有 j6 能防"],
+] as const)("each move says why, in %s: %i", (tongue, id, sentence) => {
+  language.value = tongue;
+  const proof = proofOf(SOLUTION) as Proof;
+  expect(sentenceOf(proof, proof.nodes[id]!)).toBe(sentence);
+});
+
+test("a foul that keeps the loser from the only defence is named", () => {
+  const foul = { point: named(3, 3), kind: "three" as const };
+  const tree = [step(null, "white", 7, 7, { makes: ["four"], replies: [], foul })];
+  const proof = proofOf({ ...SOLUTION, winner: "white", tree })!;
+  expect(sentenceOf(proof, proof.nodes[0]!)).toBe(
+    "makes a four; d12 would stop it, but is forbidden: double three",
+  );
+});
+
+test("an answer that is none says what is known", () => {
+  const open: Solution = { ...SOLUTION, answer: "open", winner: null, why_code: "time", tree: [] };
+  expect(summaryOf(open, "threats")).toEqual(["It is not decided.", "The time was over."]);
+  const near: Solution = { ...open, answer: "none", why_code: null, fours: "fails-near" };
+  expect(summaryOf(near, "fours")).toEqual(["Nobody wins in this way with moves near the stones."]);
+  expect(summaryOf(SOLUTION, "threats")).toEqual(["Black wins by threats."]);
+});
+
+test("a proof is stepped through on the board, and a stone chooses the reply", async () => {
+  const client = fakeClient({ solve: () => going(Promise.resolve(SOLUTION)) });
+  const solver = new Solver(client, new Session(client));
+  const { session } = solver;
+  await session.start({ ...FIRST_MATCH, level: null });
+  await solver.ask();
+  await solver.walk(1);
+  expect(session.position.value.moves).toEqual([{ x: 7, y: 7 }]);
+  expect(await solver.place({ x: 7, y: 8 })).toBe("proof");
+  await solver.walk(1);
+  expect(session.position.value.moves.at(-1)).toEqual({ x: 6, y: 6 });
+  await solver.walk(-1);
+  await solver.vary(-1);
+  expect(session.position.value.moves.at(-1)).toEqual({ x: 7, y: 6 });
+  await solver.walk(-1);
+  // Anywhere else is where the stone was put.
+  expect(await solver.place({ x: 0, y: 0 })).toBe("proof");
+  await solver.walk(1);
+  expect(session.position.value.moves).toEqual([
+    { x: 7, y: 7 },
+    { x: 0, y: 0 },
+    { x: 5, y: 5 },
+  ]);
+  await solver.toEnd(-1);
+  expect(session.position.value.moves).toEqual([]);
+});
+
+test("a far point is free and away from all others", () => {
+  expect(farPoint({ width: 5, height: 5 }, [{ x: 0, y: 0 }])).toEqual({ x: 4, y: 0 });
+  expect(farPoint(null, [{ x: 3, y: 2 }])).toEqual({ x: 11, y: 2 });
+});

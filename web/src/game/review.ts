@@ -1,0 +1,64 @@
+import { type Signal, signal } from "@preact/signals";
+import { type Client, type Going, Refusal } from "../api/client";
+import type { Thought } from "../api/types";
+import type { Session } from "./session";
+import { positionOf } from "./taken";
+import { lineThrough } from "./tree";
+
+/** How long each position is thought about. */
+const EFFORT = { level: 10, lines: 1, time_ms: 300 };
+
+/** Goes through the line that is looked at and asks for the chances wherever nobody thought yet. */
+export class Review {
+  readonly busy: Signal<boolean> = signal(false);
+  private going: Going<Thought> | null = null;
+  private count = 0;
+
+  constructor(
+    private readonly client: Client,
+    private readonly session: Session,
+  ) {}
+
+  async run(): Promise<void> {
+    this.stop();
+    const mine = ++this.count;
+    const { session } = this;
+    const key = session.key.value;
+    session.thinker.stop();
+    this.busy.value = true;
+    try {
+      for (const id of lineThrough(session.tree.value, session.at.value)) {
+        if (this.count !== mine || session.key.value !== key) return;
+        if (session.tree.value[id]?.chance === null) await this.value(id);
+      }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (this.count === mine && error.code !== "stopped") session.fault.value = error.fault;
+    } finally {
+      if (this.count === mine) this.busy.value = false;
+    }
+  }
+
+  stop(): void {
+    this.count++;
+    this.going?.stop();
+    this.going = null;
+    this.busy.value = false;
+  }
+
+  private async value(id: number): Promise<void> {
+    const { session } = this;
+    const key = session.key.value;
+    const position = positionOf(session.taken(), id);
+    const { ending } = await this.client.view(position);
+    if (ending) {
+      const chance = ending.winner === null ? 0.5 : ending.winner === "black" ? 1 : 0;
+      session.value(id, chance);
+      return;
+    }
+    this.going = this.client.think({ position, ...EFFORT });
+    const { turn, chances } = await this.going.result;
+    if (chances !== null && session.key.value === key)
+      session.value(id, turn === "black" ? chances : 1 - chances);
+  }
+}
