@@ -7,6 +7,7 @@ export const en = {
   "app.close": "Close",
   "app.settings": "Settings",
   "app.keys": "Keys",
+  "app.away": "Offline",
   "app.panel": "Panel",
   "app.cancel": "Cancel",
   "app.panel.raise": "Slide the panel up or down",

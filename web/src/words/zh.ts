@@ -9,6 +9,7 @@ export const zh: Words = {
   "app.close": "关闭",
   "app.settings": "设置",
   "app.keys": "快捷键",
+  "app.away": "离线",
   "app.panel": "面板",
   "app.cancel": "取消",
   "app.panel.raise": "展开或收起面板",
