@@ -43,7 +43,7 @@ export function App({ client }: { client: Client }): JSX.Element {
       </button>
       <header class="head">
         <h1 class="brand">
-          <i class="sign" aria-hidden="true" />
+          <i class="emblem" aria-hidden="true" />
           <span>{say("app.name")}</span>
           <span class="unseen">{say(`door.${door.value}`)}</span>
         </h1>

@@ -6,6 +6,7 @@ import "./theme/controls.css";
 import "./theme/panel.css";
 import "./theme/sheet.css";
 import "./theme/cinema.css";
+import "./theme/judge.css";
 import "./theme/play.css";
 import { render } from "preact";
 import { App } from "./App";

@@ -27,6 +27,7 @@ export function fakeClient(change: Partial<Client> = {}): Client & { asked: Posi
     solve: () => going(missing()),
     swap2: missing,
     judge: missing,
+    check: missing,
     convert: missing,
     picture: async () => new Blob(),
   };
