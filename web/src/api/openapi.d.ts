@@ -1082,7 +1082,8 @@ export interface components {
             readonly position: components["schemas"]["Position"];
             /**
              * Format: int32
-             * @description How long to search, in milliseconds; 5,000 unless told.
+             * @description How long to search, in milliseconds; 5,000 unless told. A
+             *     public server takes no longer than 10,000.
              */
             readonly time_ms?: number | null;
         };
@@ -1265,7 +1266,8 @@ export interface components {
             readonly seed?: number;
             /**
              * Format: int32
-             * @description How long to think, in milliseconds; 2,000 unless told.
+             * @description How long to think, in milliseconds; 2,000 unless told. A
+             *     public server takes no longer than 10,000.
              */
             readonly time_ms?: number | null;
         };
