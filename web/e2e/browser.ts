@@ -32,6 +32,8 @@ export interface Visit {
   readonly remembered?: Readonly<Record<string, unknown>>;
   /** The server, if it is not the one of all tests. */
   readonly at?: string;
+  /** The server goes away during the visit: that it cannot be reached is no complaint. */
+  readonly away?: boolean;
 }
 
 /** A browser for the tests of a file. Whatever a page complains about fails the test that opened it. */
@@ -64,7 +66,7 @@ export function useBrowser(): { open(path: string, visit?: Visit): Promise<Page>
 export async function open(
   browser: Browser,
   path: string,
-  { by = DESKTOP, remembered = {}, at = inject("address") }: Visit = {},
+  { by = DESKTOP, remembered = {}, at = inject("address"), away = false }: Visit = {},
 ): Promise<{ page: Page; heard: string[] }> {
   const context = await browser.newContext({ locale: "en-US", serviceWorkers: "block", ...by });
   await context.addInitScript((kept) => {
@@ -81,7 +83,7 @@ export async function open(
     if (message.type() !== "error") return;
     // What the server refuses, and that it is gone, is told by the page itself.
     const refused = message.text().startsWith("Failed to load resource");
-    if (!(refused && message.location().url.includes("/api/"))) heard.push(message.text());
+    if (!(refused && (away || message.location().url.includes("/api/")))) heard.push(message.text());
   });
   await page.goto(at + path);
   return { page, heard };

@@ -1,9 +1,14 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { DESKTOP, useBrowser } from "./browser";
+import { DESKTOP, lastAt, TOUCH, useBrowser } from "./browser";
 
 const browser = useBrowser();
 
 const SCREENS = ["/#freestyle/15x15/h8i9", "/nogo", "/solve", "/judge"];
+const WIDTHS = [360, 768, 960, 1280, 1920, 3840];
+
+const ready = (page: Page): Promise<void> =>
+  page.locator(".stage [role=grid], .stage canvas, .stage .drop").first().waitFor();
 
 test("the browser's language is spoken, and the other one is a press away", async () => {
   const page = await browser.open("/#renju/15x15", { by: { ...DESKTOP, locale: "zh-CN" } });
@@ -15,8 +20,71 @@ test("the browser's language is spoken, and the other one is a press away", asyn
   await expect.poll(() => page.locator(".status-text").textContent()).toBe("Black to move");
 });
 
-test.each(SCREENS)("%s is no wider than a small phone", async (path) => {
-  const page = await browser.open(path, { by: { viewport: { width: 360, height: 640 } } });
-  await page.locator(".panel").waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+test.each(SCREENS)("%s fits every width, and its actions are in sight", async (path) => {
+  const page = await browser.open(path);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: Math.max(640, Math.round(width * 0.5625)) });
+    await ready(page);
+    const seen = await page.evaluate(() => {
+      const { scrollWidth, scrollHeight } = document.documentElement;
+      const bottom = document.querySelector(".actions")!.getBoundingClientRect().bottom;
+      return {
+        over: scrollWidth - innerWidth,
+        under: scrollHeight - innerHeight,
+        hidden: bottom - innerHeight,
+      };
+    });
+    expect(seen.over, `${width}`).toBeLessThanOrEqual(0);
+    expect(seen.under, `${width}`).toBeLessThanOrEqual(0);
+    expect(seen.hidden, `${width}`).toBeLessThanOrEqual(0);
+  }
+});
+
+test.each(SCREENS)("%s stays where it is once it is painted", async (path) => {
+  const page = await browser.open(path);
+  await ready(page);
+  await page.waitForLoadState("networkidle");
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        let sum = 0;
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+            sum += entry.value;
+        });
+        observer.observe({ type: "layout-shift", buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => done(sum)));
+      }),
+  );
+  expect(shift).toBeLessThan(0.01);
+});
+
+test("the panel slides up and never covers the last move", async () => {
+  const page = await browser.open("/#freestyle/15x15/h8h1", { by: TOUCH });
+  const last = page.locator(lastAt(7, 14));
+  await last.waitFor();
+  const handle = page.locator(".handle");
+  const covered = async (): Promise<boolean> => {
+    const [stone, panel] = await Promise.all([last.boundingBox(), page.locator(".panel").boundingBox()]);
+    return stone!.y + stone!.height > panel!.y;
+  };
+  const top = async (): Promise<number> => (await handle.boundingBox())!.y;
+  const resting = await top();
+  expect(await covered()).toBe(false);
+  await handle.tap();
+  await expect.poll(top).toBeLessThan(resting - 40);
+  await expect.poll(covered).toBe(false);
+  await handle.tap();
+  await expect.poll(top).toBe(resting);
+});
+
+test("a link opens in a new tab where that is asked for", async () => {
+  const page = await browser.open("/");
+  await ready(page);
+  const [tab] = await Promise.all([
+    page.context().waitForEvent("page"),
+    page.getByRole("link", { name: "Watch" }).click({ modifiers: ["ControlOrMeta"] }),
+  ]);
+  await expect.poll(() => new URL(tab.url()).pathname).toBe("/nogo");
+  expect(new URL(page.url()).pathname).toBe("/");
 });

@@ -1,17 +1,54 @@
-import { test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { cell, DESKTOP, useBrowser } from "./browser";
 
 const browser = useBrowser();
+const KEEPING = { by: { ...DESKTOP, serviceWorkers: "allow" } } as const;
 
-test("after one visit the page opens without the network, and what was seen is still there", async () => {
-  const page = await browser.open("/#freestyle/15x15/h8i9", { by: { ...DESKTOP, serviceWorkers: "allow" } });
-  await page.locator(cell(7, 7)).waitFor();
+/** Waits until the page would open without the network. */
+async function kept(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
+  await page.locator(".panel").waitFor();
+}
+
+test("after one visit the page opens without the network, and what was seen is still there", async () => {
+  const page = await browser.open("/#freestyle/15x15/h8i9", KEEPING);
+  await page.locator(cell(7, 7)).waitFor();
+  await kept(page);
   await page.locator(cell(7, 7)).waitFor();
   await page.context().setOffline(true);
   await page.reload();
   await page.locator(`${cell(7, 7)}[aria-label^="h8, Black"]`).waitFor();
+  await page.locator(".away", { hasText: "Offline" }).waitFor();
   await page.locator(cell(0, 0)).click();
-  await page.getByText("The server does not answer.").waitFor();
+  await page.getByText("The server does not answer.").first().waitFor();
+  await page.context().setOffline(false);
+  await expect.poll(() => page.locator(".away").textContent()).toBe("");
+});
+
+test("a film that was seen runs without the network; another one says why it cannot", async () => {
+  const page = await browser.open("/nogo#4/scan/scan/1", KEEPING);
+  await page.locator('canvas[aria-label^="Board of 4×4"]').waitFor();
+  await kept(page);
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.locator('canvas[aria-label^="Board of 4×4"]').waitFor();
+  await page.keyboard.press("End");
+  await expect.poll(() => page.locator(".cinema-turn").textContent()).toMatch(/WINS/);
+  await page.getByLabel("Size").selectOption("5");
+  await page.getByText("The server does not answer.").first().waitFor();
+});
+
+test("the page can be installed", async () => {
+  const page = await browser.open("/", KEEPING);
+  const manifest = await page.evaluate(async () => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')!;
+    return (await fetch(link.href)).json();
+  });
+  expect(manifest).toMatchObject({ name: "Tengen", start_url: "/", display: "standalone" });
+  for (const { src, type } of manifest.icons) {
+    const answer = await page.request.get(new URL(src, page.url()).href);
+    expect(answer.headers()["content-type"]).toBe(type);
+  }
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 test("a killed server loses no move of a game, and the page goes on when it is back", async () => {
-  const page = await browser.open("/#freestyle/15x15", { at: server.address });
+  const page = await browser.open("/#freestyle/15x15", { at: server.address, away: true });
   await place(page, 7, 7);
   await place(page, 8, 8);
   await saved(page);
@@ -34,14 +34,14 @@ test("a killed server loses no move of a game, and the page goes on when it is b
   const all = ["1h8", "2i7", "3j6", "4g7", "4d12"];
   expect((await moves(page)).sort()).toEqual([...all].sort());
   // The server alone has it all: a browser that knows nothing opens the same game.
-  const other = await browser.open("/", { at: server.address });
+  const other = await browser.open("/", { at: server.address, away: true });
   await press(other, "Games");
   await other.locator(".game").first().click();
   await expect.poll(async () => (await moves(other)).sort()).toEqual([...all].sort());
 });
 
 test("an engine that is killed while it thinks moves when the server is back", async () => {
-  const page = await browser.open("/", { at: server.address });
+  const page = await browser.open("/", { at: server.address, away: true });
   await page.locator(cell(7, 7)).waitFor();
   await begin(page, { Level: "10" });
   await place(page, 7, 7);
@@ -52,4 +52,28 @@ test("an engine that is killed while it thinks moves when the server is back", a
   await saved(page);
   await page.reload();
   await expect.poll(() => stones(page)).toBe(2);
+});
+
+test("a server that is killed again and again loses nothing", async () => {
+  const page = await browser.open("/#freestyle/19x19", { at: server.address, away: true });
+  await page.locator(cell(7, 7)).waitFor();
+  let over = false;
+  const trouble = (async () => {
+    for (let kills = 0; kills < 4 && !over; kills++) {
+      await server.kill();
+      await server.restart();
+      await new Promise((resume) => setTimeout(resume, 300));
+    }
+  })();
+  for (let x = 0; x < 12; x++) await place(page, x, 2 * (x % 9));
+  over = true;
+  await trouble;
+  await saved(page);
+  const kept = await page.evaluate(async () => {
+    const { games } = await (await fetch("/api/games")).json();
+    return (await fetch(`/api/games/${games[0].id}`)).json();
+  });
+  expect(kept.nodes.map(({ x, y }: { x: number; y: number }) => [x, y])).toEqual(
+    Array.from({ length: 12 }, (_, x) => [x, 2 * (x % 9)]),
+  );
 });

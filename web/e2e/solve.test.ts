@@ -30,9 +30,9 @@ test("a win by threats: the reply is chosen on the board or in the list", async 
   await page.getByText("Black wins by threats.").waitFor();
   await press(page, "Next");
   await page.getByRole("heading", { name: "Choose a reply" }).waitFor();
-  const replies = page.locator(".steps .sign");
+  const replies = page.locator(".steps .letter");
   expect(await replies.count()).toBeGreaterThan(1);
-  await page.locator(".steps li:has(.sign) .move").nth(1).click();
+  await page.locator(".steps li:has(.letter) .move").nth(1).click();
   await page
     .getByText(/one of \d+ replies that parry the threat/)
     .first()

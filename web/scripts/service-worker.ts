@@ -11,7 +11,8 @@ export function serviceWorker(): Plugin {
         const worker = bundle["sw.js"];
         if (worker?.type !== "chunk") throw new Error("the service worker is not built");
         const files = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
-        const shell = ["/", "/manifest.webmanifest", "/icon.svg", ...files.map((name) => `/${name}`).sort()];
+        const own = ["/", "/manifest.webmanifest", "/icon.svg", "/icon-192.png", "/icon-512.png"];
+        const shell = [...own, ...files.map((name) => `/${name}`).sort()];
         worker.code = `const __SHELL__=${JSON.stringify(shell)};${worker.code}`;
       },
     },

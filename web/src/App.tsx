@@ -1,7 +1,8 @@
-import { effect, useSignal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Client } from "./api/client";
+import { away } from "./offline/network";
 import { Announcer } from "./parts/Announcer";
 import { Button } from "./parts/Button";
 import { Keys } from "./parts/Keys";
@@ -11,7 +12,8 @@ import { Judge } from "./screens/Judge";
 import { Play } from "./screens/Play";
 import { Solve } from "./screens/Solve";
 import { Watch } from "./screens/Watch";
-import { dark, language, next, theme } from "./settings";
+import { language, next } from "./settings";
+import { isWriting } from "./shortcuts";
 import { LANGUAGES, NAMES } from "./words/language";
 import { say } from "./words/say";
 
@@ -25,11 +27,10 @@ const SCREENS: Record<Door, (props: { client: Client }) => JSX.Element> = {
 /** The page: four doors, and what stands above them all. */
 export function App({ client }: { client: Client }): JSX.Element {
   const sheet = useSignal<"keys" | "settings" | null>(null);
-  useEffect(() => effect(dress), []);
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      const writing = event.target instanceof Element && event.target.matches("input, textarea, select");
-      if (event.key === "?" && !writing && !document.querySelector("dialog[open]")) sheet.value = "keys";
+      if (event.key === "?" && !isWriting(event.target) && !document.querySelector("dialog[open]"))
+        sheet.value = "keys";
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
@@ -43,7 +44,7 @@ export function App({ client }: { client: Client }): JSX.Element {
       </button>
       <header class="head">
         <h1 class="brand">
-          <i class="sign" aria-hidden="true" />
+          <i class="emblem" aria-hidden="true" />
           <span>{say("app.name")}</span>
           <span class="unseen">{say(`door.${door.value}`)}</span>
         </h1>
@@ -54,6 +55,8 @@ export function App({ client }: { client: Client }): JSX.Element {
               href={PATHS[each]}
               aria-current={each === door.value ? "page" : undefined}
               onClick={(event) => {
+                // A new tab or window is the browser's business.
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
                 event.preventDefault();
                 enter(each);
               }}
@@ -63,6 +66,9 @@ export function App({ client }: { client: Client }): JSX.Element {
           ))}
         </nav>
         <div class="tools">
+          <p class="away" role="status">
+            {away.value ? say("app.away") : ""}
+          </p>
           <button
             type="button"
             class="button bare language"
@@ -89,15 +95,6 @@ export function App({ client }: { client: Client }): JSX.Element {
       <Announcer />
     </>
   );
-}
-
-/** Puts theme and language on the page itself. */
-function dress(): void {
-  const page = document.documentElement;
-  page.dataset.theme = theme.value;
-  page.dataset.mode = dark.value ? "dark" : "light";
-  page.lang = NAMES[language.value].tag;
-  document.title = `${say("app.name")} · ${say(`door.${door.value}`)}`;
 }
 
 /** To the board. No link: the address is the position. */

@@ -6,13 +6,20 @@ import "./theme/controls.css";
 import "./theme/panel.css";
 import "./theme/sheet.css";
 import "./theme/cinema.css";
+import "./theme/judge.css";
 import "./theme/play.css";
+import { effect } from "@preact/signals";
 import { render } from "preact";
 import { App } from "./App";
 import { httpClient } from "./api/client";
+import { dress } from "./dress";
+import { listenToNetwork } from "./offline/network";
 import { remembering } from "./offline/remembering";
 import { listenToHistory } from "./route";
 
 listenToHistory();
+listenToNetwork();
+// Before anything is seen: no page is shown in colors that are not its own.
+effect(dress);
 render(<App client={remembering(httpClient())} />, document.getElementById("app")!);
 if (import.meta.env.PROD) void navigator.serviceWorker?.register("/sw.js");

@@ -71,6 +71,6 @@ function act(event: KeyboardEvent, commands: Partial<Commands>): boolean {
 }
 
 /** Keys belong to a field that is being written in. */
-function isWriting(target: EventTarget | null): boolean {
+export function isWriting(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches("input, textarea, select");
 }

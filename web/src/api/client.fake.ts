@@ -27,6 +27,7 @@ export function fakeClient(change: Partial<Client> = {}): Client & { asked: Posi
     solve: () => going(missing()),
     swap2: missing,
     judge: missing,
+    check: missing,
     convert: missing,
     picture: async () => new Blob(),
   };
@@ -96,7 +97,7 @@ export function fakeGames(): GamesClient & { readonly all: Map<string, Game> } {
     },
     changeNode: async (id, number, { comment, chance }) => {
       const game = await known(id);
-      if (number === 0) all.set(id, { ...game, comment: comment ?? game.comment });
+      if (number === 0) all.set(id, { ...game, comment: comment ?? game.comment, chance: chance ?? null });
       const nodes = game.nodes.map((node) =>
         node.number === number ? { ...node, comment: comment ?? node.comment, chance: chance ?? null } : node,
       );

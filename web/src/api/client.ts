@@ -2,6 +2,8 @@ import { ask, json } from "./ask";
 import { follow, type Going } from "./follow";
 import type { Refusal } from "./refusal";
 import type {
+  CheckAnswer,
+  CheckQuestion,
   Converted,
   ConvertQuestion,
   Film,
@@ -36,6 +38,8 @@ export interface Reading {
   readonly format?: string;
   readonly rule?: string;
   readonly size?: string;
+  /** How many games are told in full. */
+  readonly most?: number;
 }
 
 /** What is told while a search goes on. */
@@ -66,6 +70,7 @@ export interface Client {
   solve(question: SolutionQuestion, hearing?: Hearing<Progress>): Going<Solution>;
   swap2(question: Swap2Question): Promise<Swap2Answer>;
   judge(record: Blob | string, reading?: Reading): Promise<Judged>;
+  check(question: CheckQuestion): Promise<CheckAnswer>;
   convert(question: ConvertQuestion): Promise<Converted>;
   picture(question: PictureQuestion): Promise<Blob>;
 }
@@ -88,7 +93,9 @@ export function httpClient(): Client {
       }),
     swap2: (question) => json("POST", "/api/swap2", question),
     judge: async (record, reading = {}) => {
-      const query = new URLSearchParams(Object.entries(reading)).toString();
+      const query = new URLSearchParams(
+        Object.entries(reading).map(([name, value]) => [name, String(value)]),
+      ).toString();
       const answer = await ask(
         "POST",
         `/api/judge${query && `?${query}`}`,
@@ -97,6 +104,7 @@ export function httpClient(): Client {
       );
       return answer.json();
     },
+    check: (question) => json("POST", "/api/check", question),
     convert: (question) => json("POST", "/api/convert", question),
     picture: async (question) => (await ask("POST", "/api/picture", JSON.stringify(question))).blob(),
   };

@@ -41,6 +41,7 @@ export type Solution = Schemas["Solution"];
 export type Step = Schemas["Step"];
 export type Parry = Schemas["Parry"];
 export type Saved = Schemas["Saved"];
+export type CheckQuestion = Schemas["CheckQuestion"];
 export type CheckAnswer = Schemas["CheckAnswer"];
 
 export type Judged = Schemas["Judged"];

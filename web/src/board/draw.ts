@@ -160,7 +160,8 @@ function drawMarks({ pen, painter, geometry }: Easel, view: BoardView): void {
   for (const mark of view.marks) {
     const at = spot(geometry, mark);
     const color = mark.tone === "plain" ? palette.label : palette[mark.tone];
-    if (!taken.has(key(mark))) {
+    // What is wrong has to be seen on a stone too.
+    if (!taken.has(key(mark)) || mark.tone === "bad") {
       ctx.fillStyle = palette.ground;
       ctx.strokeStyle = color;
       ctx.lineWidth = Math.max(2, cell * 0.06);

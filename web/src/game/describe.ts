@@ -58,6 +58,9 @@ export function boardView(
 /** Names every point with all that is on it, for those who hear the board. */
 export function labeller(view: View): (point: Point) => string {
   const stones = new Map(view.stones.map((stone) => [key(stone), stone]));
+  const liberties = new Map<string, number>();
+  for (const chain of view.chains)
+    for (const stone of chain.stones) liberties.set(key(stone), chain.liberties.length);
   const reasons = new Map<string, string>();
   for (const { x, y, chokes } of view.illegal)
     reasons.set(key({ x, y }), reason({ kind: "chokes", color: chokes }));
@@ -68,9 +71,11 @@ export function labeller(view: View): (point: Point) => string {
     const stone = stones.get(key(point));
     if (stone) {
       const color = say(`color.${stone.color}`);
-      const text = stone.number
+      const plain = stone.number
         ? say("board.numbered", { point: name, color, number: stone.number })
         : say("board.stone", { point: name, color });
+      const count = liberties.get(key(point));
+      const text = count === undefined ? plain : say("board.liberties", { text: plain, count });
       return view.last?.x === point.x && view.last.y === point.y ? say("board.last", { text }) : text;
     }
     const why = reasons.get(key(point));

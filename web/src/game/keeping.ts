@@ -96,12 +96,13 @@ export class Keeper {
 /** A game of the server as the page has it. Its numbers are places in the tree. */
 export function takenFrom(game: Game): Kept {
   let tree: Tree = comment(plant(), ROOT, game.comment);
+  if (game.chance !== null) tree = value(tree, ROOT, game.chance);
   const at: number[] = [ROOT];
   const numbers: number[] = [ROOT];
   for (const { number, parent, x, y, author, comment: text, chance } of game.nodes) {
     const grown = grow(tree, at[parent]!, { x, y }, author);
     tree = comment(grown.tree, grown.at, text);
-    if (chance !== undefined && chance !== null) tree = value(tree, grown.at, chance);
+    if (chance !== null) tree = value(tree, grown.at, chance);
     at[number] = grown.at;
     numbers[grown.at] = number;
   }

@@ -119,3 +119,40 @@ test("a game that the server does not know any more is written anew", async () =
   await vi.waitFor(() => expect(ledger.safety.value).toBe("saved"));
   expect([...games.all.values()][0]?.nodes).toHaveLength(5);
 });
+
+/** Numbers that look like chance, the same at every run. */
+function random(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+test("whatever a person does, the server ends up with the same game", async () => {
+  for (let seed = 1; seed <= 10; seed++) {
+    const below = random(seed);
+    const games = fakeGames();
+    const client = fakeClient({ games });
+    const session = new Session(client);
+    const keeper = new Keeper(client, session);
+    const stop = keeper.watch();
+    await session.start(FRIENDS);
+    session.value(0, 0.5);
+    for (let act = 0; act < 60; act++) {
+      const what = below(10);
+      if (what < 5) await session.place(p(below(15), below(15)));
+      else if (what === 5) await session.undo();
+      else if (what === 6) await session.redo();
+      else if (what === 7) await session.vary(below(2) === 0 ? 1 : -1);
+      else if (what === 8) session.note(`note ${act}`);
+      else session.value(session.at.value, below(100) / 100);
+    }
+    await vi.waitFor(() => expect(keeper.ledger.value?.safety.value).toBe("saved"));
+    stop();
+    const { game } = takenFrom(await games.open(keeper.ledger.value!.id!));
+    const plain = ({ tree }: typeof game) =>
+      tree.map(({ parent, point, comment, chance }) => ({ parent, point, comment, chance }));
+    expect(plain(game)).toEqual(plain(session.taken()));
+  }
+});

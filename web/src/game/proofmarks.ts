@@ -7,7 +7,7 @@ export const signOf = (index: number): string =>
   index < 26 ? String.fromCharCode(65 + index) : signOf(Math.floor(index / 26) - 1) + signOf(index % 26);
 
 /** What is marked on the board while a solution is looked at: the replies to choose from, or what wins. */
-export function proofMarks({ proof, step, found }: Solver): Mark[] {
+export function proofMarks({ proof, step, found, isAsked }: Solver): Mark[] {
   if (proof.value) {
     const { nodes, winner } = proof.value;
     return nextOf(proof.value, step.value).flatMap((id, index) => {
@@ -18,7 +18,7 @@ export function proofMarks({ proof, step, found }: Solver): Mark[] {
     });
   }
   const solution = found.value?.solution;
-  if (!solution) return [];
+  if (!solution || !isAsked) return [];
   const winning = solution.winning.map(({ x, y }): Mark => ({ x, y, text: "✓", tone: "good" }));
   const parries = (solution.danger?.parries ?? []).map(
     ({ point: { x, y }, threats }): Mark =>

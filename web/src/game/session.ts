@@ -174,6 +174,12 @@ export class Session {
     return nodes;
   }
 
+  /** A line from here is worth a variation. */
+  keepLine(moves: readonly Point[]): void {
+    this.touched.value = true;
+    this.lay(this.at.value, moves);
+  }
+
   note(text: string): void {
     this.touched.value = true;
     this.tree.value = trees.comment(this.tree.value, this.at.value, text);

@@ -4,6 +4,7 @@ import { type Client, type Going, Refusal } from "../api/client";
 import type { Fault, Position, Progress, Solution, Way } from "../api/types";
 import type { Area, Point } from "../board/point";
 import { say } from "../words/say";
+import { linkOf } from "./link";
 import { endOf, followed, nextOf, type Proof, proofOf, wayTo } from "./proof";
 import { sentenceOf } from "./sentence";
 import type { Session } from "./session";
@@ -112,9 +113,15 @@ export class Solver {
     });
   }
 
+  /** Whether one is at the position that was asked about. */
+  get isAsked(): boolean {
+    return this.asked !== null && linkOf(this.asked) === linkOf(this.session.position.value);
+  }
+
   /** Lines that show why a position cannot be. */
   get shownLines(): readonly (readonly Point[])[] {
-    return this.found.value?.solution.reach?.reason?.lines.map((line) => line.points) ?? [];
+    const reason = this.isAsked ? this.found.value?.solution.reach?.reason : null;
+    return reason?.lines.map((line) => line.points) ?? [];
   }
 
   /** Shows the game that leads to the position, from the empty board; or the position again. */
@@ -199,7 +206,7 @@ export class Solver {
       return "proof";
     }
     if (!(await this.session.place(point))) return "refused";
-    if (proof) this.clear();
+    this.clear();
     return "left";
   }
 

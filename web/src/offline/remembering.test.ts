@@ -12,6 +12,17 @@ function store(): () => Promise<Cache> {
   return async () => cache as unknown as Cache;
 }
 
+/** A store that only counts. */
+function counting(): { open: () => Promise<Cache>; names: Set<string> } {
+  const names = new Set<string>();
+  const cache = {
+    put: async (name: string) => void names.add(name),
+    keys: async () => [...names],
+    delete: async (name: string) => names.delete(name),
+  };
+  return { open: async () => cache as unknown as Cache, names };
+}
+
 const SEEN = { rule: "renju", area: null, moves: [{ x: 1, y: 2 }] } as const;
 
 test("what was seen is seen again without the server; what was not is refused", async () => {
@@ -30,6 +41,15 @@ test("what was seen is seen again without the server; what was not is refused", 
   up = false;
   expect(await client.view(SEEN)).toEqual(view);
   await expect(client.view({ ...SEEN, moves: [] })).rejects.toThrow(Refusal);
+});
+
+test("the oldest answers go when there are too many", async () => {
+  const { open, names } = counting();
+  const client = remembering(fakeClient(), open);
+  for (let x = 0; x < 2600; x++) await client.view({ ...SEEN, moves: [{ x, y: 0 }] });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(names.size).toBeLessThanOrEqual(2250);
+  expect([...names].at(-1)).toContain("2599");
 });
 
 test("a refusal of the server itself is passed on", async () => {

@@ -59,7 +59,7 @@ function Steps({ solver, proof }: { solver: Solver; proof: Proof }): JSX.Element
       </ol>
       {next.length > 0 ? (
         <>
-          <h3>{say(next.length > 1 ? "proof.choose" : "proof.next")}</h3>
+          <h3 class="quiet">{say(next.length > 1 ? "proof.choose" : "proof.next")}</h3>
           <ul class="steps">
             {next.map((id, index) => (
               <li key={id}>
@@ -92,7 +92,7 @@ interface MoveProps {
 function Move({ node: { color, point }, number, sign, now, onGo }: MoveProps): JSX.Element {
   return (
     <button type="button" class="move" aria-current={now ? "step" : undefined} onClick={() => void onGo()}>
-      {sign && <b class="sign">{sign}</b>}
+      {sign && <b class="letter">{sign}</b>}
       {say("solve.step", {
         number,
         color: say(`color.${color}`),

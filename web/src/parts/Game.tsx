@@ -96,7 +96,12 @@ export function Game({ desk, onOpen }: GameProps): JSX.Element {
         </section>
         <section class="block thoughts">
           <h2>{say("play.lines")}</h2>
-          <Lines thought={thought} area={area} onPlay={(point) => void opponent.place(point)} />
+          <Lines
+            thought={thought}
+            area={area}
+            onPlay={(point) => void opponent.place(point)}
+            onKeep={(kept) => session.keepLine(kept)}
+          />
         </section>
         {evaluation.value && (
           <section class="block">

@@ -3,7 +3,7 @@ import { useMemo } from "preact/hooks";
 import { notice, show } from "../announce";
 import type { View } from "../api/types";
 import { Board } from "../board/Board";
-import type { Point } from "../board/point";
+import { type Point, same } from "../board/point";
 import type { BoardView } from "../board/view";
 import { labeller, sizeName } from "../game/describe";
 import { coordinates, dark, flipped, language, numbers, placing, theme } from "../settings";
@@ -30,10 +30,11 @@ export function GameBoard({
   const label = useMemo(() => labeller(view), [view, language.value]);
   const name = say("board.name", { rule: say(`rule.${view.rule}`), size: sizeName(view.area) });
   const look = { numbers: numbers.value, coordinates: coordinates.value, flipped: flipped.value };
-  /** The reason of a forbidden point is shown while the hand or the focus is on it. */
+  /** The reason of a forbidden point, or a chain's liberties, while the hand or the focus is on it. */
   const point = (at: Point | null): void => {
-    const barred = at && drawn.forbidden.some((each) => each.x === at.x && each.y === at.y);
-    notice.value = barred ? label(at) : "";
+    const barred = at && drawn.forbidden.some((each) => same(each, at));
+    const chained = at && view.chains.some(({ stones }) => stones.some((stone) => same(stone, at)));
+    notice.value = barred || chained ? label(at) : "";
   };
   const typing = (text: string, known: boolean): void => {
     if (known) notice.value = text;

@@ -3,15 +3,18 @@ import type { Candidate, Thought } from "../api/types";
 import { pointName } from "../board/names";
 import type { Area, Point } from "../board/point";
 import { say } from "../words/say";
+import { Button } from "./Button";
 
 interface LinesProps {
   readonly thought: Thought | null;
   readonly area: Area;
   readonly onPlay: (point: Point) => void;
+  /** A line is wanted as a variation. */
+  readonly onKeep: (line: readonly Point[]) => void;
 }
 
 /** What the engine would play, best first. */
-export function Lines({ thought, area, onPlay }: LinesProps): JSX.Element {
+export function Lines({ thought, area, onPlay, onKeep }: LinesProps): JSX.Element {
   if (!thought) return <p class="quiet">{say("play.noLines")}</p>;
   return (
     <>
@@ -30,12 +33,13 @@ export function Lines({ thought, area, onPlay }: LinesProps): JSX.Element {
             <button type="button" class="move" onClick={() => onPlay(point)}>
               {pointName(area, point)}
             </button>
-            <span class="quiet">
+            <span class="quiet line">
               {line
                 .slice(1)
                 .map((next) => pointName(area, next))
                 .join(" ")}
             </span>
+            <Button icon="plus" label={say("play.keepLine")} bare onPress={() => onKeep(line)} />
           </li>
         ))}
       </ol>

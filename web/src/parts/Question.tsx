@@ -16,7 +16,7 @@ export function Question({ solver }: { solver: Solver }): JSX.Element {
   const progress = solver.progress.value;
   return (
     <div class="stack">
-      <div class="pair">
+      <div class="pair uneven">
         <Select
           label={say("solve.ask")}
           value={kind}

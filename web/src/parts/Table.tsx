@@ -1,9 +1,14 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
+import { say } from "../words/say";
+import { Button } from "./Button";
 
 export interface Column<Row> {
   readonly name: string;
+  /** What it is sorted by. */
   readonly of: (row: Row) => string | number;
+  /** What is seen, if that is something else. */
+  readonly shown?: (row: Row) => string;
 }
 
 interface TableProps<Row> {
@@ -14,16 +19,20 @@ interface TableProps<Row> {
   readonly name: string;
 }
 
-/** A table that sorts by any of its columns. */
+/** Rows that are shown at once. */
+const PAGE = 100;
+
+/** A table that sorts by any of its columns; at first its rows stand as they come. */
 export function Table<Row>({ rows, columns, chosen, onChoose, name }: TableProps<Row>): JSX.Element {
-  const order = useSignal({ column: 0, sign: 1 });
-  const { column, sign } = order.value;
-  const sorted = [...rows].sort((a, b) => sign * compare(columns[column]!.of(a), columns[column]!.of(b)));
-  const sortBy = (index: number): void => {
-    order.value = { column: index, sign: index === column ? -sign : 1 };
+  const order = useSignal<{ column: number; sign: 1 | -1 } | null>(null);
+  const most = useSignal(PAGE);
+  const by = order.value;
+  const sorted = by ? [...rows].sort((a, b) => by.sign * compare(columns[by.column]!, a, b)) : rows;
+  const sortBy = (column: number): void => {
+    order.value = { column, sign: by?.column === column && by.sign > 0 ? -1 : 1 };
   };
   return (
-    <div class="scroll" tabIndex={0} role="group" aria-label={name}>
+    <section class="scroll" tabIndex={0} aria-label={name}>
       <table class="table">
         <thead>
           <tr>
@@ -31,7 +40,7 @@ export function Table<Row>({ rows, columns, chosen, onChoose, name }: TableProps
               <th
                 key={each.name}
                 scope="col"
-                aria-sort={index !== column ? undefined : sign > 0 ? "ascending" : "descending"}
+                aria-sort={by?.column !== index ? undefined : by.sign > 0 ? "ascending" : "descending"}
               >
                 <button type="button" class="plain" onClick={() => sortBy(index)}>
                   {each.name}
@@ -41,16 +50,16 @@ export function Table<Row>({ rows, columns, chosen, onChoose, name }: TableProps
           </tr>
         </thead>
         <tbody>
-          {sorted.map((row, index) => (
+          {sorted.slice(0, most.value).map((row, index) => (
             <tr key={index} aria-current={row === chosen ? "true" : undefined} onClick={() => onChoose(row)}>
               {columns.map((each, place) => (
                 <td key={each.name}>
                   {place === 0 ? (
                     <button type="button" class="plain" onClick={() => onChoose(row)}>
-                      {each.of(row)}
+                      {shownIn(each, row)}
                     </button>
                   ) : (
-                    each.of(row)
+                    shownIn(each, row)
                   )}
                 </td>
               ))}
@@ -58,10 +67,17 @@ export function Table<Row>({ rows, columns, chosen, onChoose, name }: TableProps
           ))}
         </tbody>
       </table>
-    </div>
+      {sorted.length > most.value && (
+        <Button label={say("judge.more")} onPress={() => (most.value += PAGE)} />
+      )}
+    </section>
   );
 }
 
-function compare(a: string | number, b: string | number): number {
+const shownIn = <Row,>(column: Column<Row>, row: Row): string | number =>
+  column.shown ? column.shown(row) : column.of(row);
+
+function compare<Row>({ of }: Column<Row>, one: Row, two: Row): number {
+  const [a, b] = [of(one), of(two)];
   return typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b));
 }

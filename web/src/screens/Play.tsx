@@ -70,11 +70,16 @@ export function Play({ client }: { client: Client }): JSX.Element {
 
 function Preparing({ desk: { session, opponent }, onDone }: { desk: Desk; onDone: () => void }): JSX.Element {
   const { rule, area } = session.match.value;
-  const { board, panel } = useSetUp(session.view.value!, session.fault, async (setup) => {
-    if (!(await session.open({ rule, area, setup, moves: [] }))) return;
-    onDone();
-    void opponent.reply();
-  });
+  const { board, panel } = useSetUp(
+    session.view.value!,
+    session.fault,
+    async (setup) => {
+      if (!(await session.open({ rule, area, setup, moves: [] }))) return;
+      onDone();
+      void opponent.reply();
+    },
+    onDone,
+  );
   return (
     <>
       <div class="stage">{board}</div>

@@ -1,0 +1,124 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { DESKTOP, lastAt, TOUCH, useBrowser } from "./browser";
+
+const browser = useBrowser();
+
+const WRONG = "(;GM[4]SZ[15]RE[W+];B[hh];W[hg];B[ih];W[ig];B[jh];W[jg];B[kh];W[kg];B[lh])";
+const verdict = (page: Page) => page.locator(".verdict");
+const rows = (page: Page): Promise<string[]> => page.locator("tbody tr").allTextContents();
+
+async function judge(page: Page, text: string): Promise<void> {
+  await page.getByLabel("Record").fill(text);
+  await page.getByRole("button", { name: "Judge", exact: true }).click();
+}
+
+/** Drops a file on the screen, as a hand would. */
+async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
+  const files = await page.evaluateHandle(
+    ([title, content]) => {
+      const transfer = new DataTransfer();
+      const body = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
+      transfer.items.add(new File([body], title));
+      return transfer;
+    },
+    [name, bytes.toString("base64")] as const,
+  );
+  await page.dispatchEvent("main", "drop", { dataTransfer: files });
+}
+
+test("a wrong result is told with its reason, and the game is stepped through", async () => {
+  const page = await browser.open("/judge");
+  await judge(page, WRONG);
+  await verdict(page).waitFor();
+  expect(await verdict(page).textContent()).toMatch(/Differs.*Black made five with move 9.*white won/);
+  await page.locator(lastAt(11, 7)).waitFor();
+  await page.getByRole("button", { name: "Previous" }).click();
+  await page.locator(lastAt(10, 6)).waitFor();
+  await page.getByRole("button", { name: "First" }).click();
+  await expect.poll(() => page.locator(lastAt(10, 6)).count()).toBe(0);
+  await page.keyboard.press("End");
+  await page.locator(lastAt(11, 7)).waitFor();
+});
+
+test("the example: disagreements first, the table sorts and filters, a foul is said", async () => {
+  const page = await browser.open("/judge");
+  await page.getByRole("button", { name: "Take an example" }).click();
+  await page.getByRole("button", { name: "Judge", exact: true }).click();
+  await verdict(page).waitFor();
+  const all = await rows(page);
+  expect(all.map((row) => /Differs|Cannot be|Open|Agrees/.exec(row)?.[0])).toEqual([
+    "Differs",
+    "Differs",
+    "Cannot be",
+    "Agrees",
+  ]);
+  await page.locator("tbody tr", { hasText: "double three" }).click();
+  expect(await verdict(page).textContent()).toContain("double three with move 9, which is forbidden");
+  await page.getByRole("button", { name: "Moves", exact: true }).click();
+  expect((await rows(page))[0]).toContain("point taken");
+  await page.getByLabel("Show").selectOption("agrees");
+  await expect.poll(() => rows(page)).toHaveLength(1);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save CSV" }).click(),
+  ]);
+  expect(readFileSync(await file.path(), "utf8")).toMatch(
+    /^number,source,rule.*\r\n1,,renju,29,agrees,five,black/,
+  );
+});
+
+test("the position is wondered about, its witness stepped through, and taken to another screen", async () => {
+  const page = await browser.open("/judge", { by: TOUCH });
+  await judge(page, "h8i9j10k11");
+  await page.getByRole("button", { name: "Can this position come about?" }).click();
+  await page.getByText("It can come about").waitFor();
+  await page.getByRole("button", { name: "Step through that game" }).click();
+  await page.getByText("The game on the board leads to it").waitFor();
+  await page.getByRole("button", { name: "Last" }).click();
+  await page.getByRole("button", { name: "Open in Solve" }).click();
+  await expect.poll(() => page.url()).toMatch(/\/solve#freestyle\/15x15\/\S{10,}/);
+});
+
+test("drawn boards are asked about: this one cannot be", async () => {
+  const page = await browser.open("/judge");
+  const rows = Array.from({ length: 15 }, () => ".".repeat(15));
+  rows[3] = "...ooooo.......";
+  await judge(page, rows.join("\n"));
+  await verdict(page).waitFor();
+  expect(await verdict(page).textContent()).toContain("Cannot be");
+});
+
+test("files are dropped, also packed ones and many in one", async () => {
+  const page = await browser.open("/judge");
+  await drop(page, "games.txt.gz", gzipSync("h8h9i8i9j8j9k8k9l8\nh8h8\n"));
+  await verdict(page).waitFor();
+  expect(await rows(page)).toHaveLength(2);
+  await drop(page, "wrong.sgf", Buffer.from(WRONG));
+  await expect.poll(() => rows(page)).toHaveLength(1);
+  await page.getByRole("button", { name: "New" }).click();
+  await page.getByText("Drop records here").waitFor();
+});
+
+test("a record is pasted anywhere", async () => {
+  const page = await browser.open("/judge", {
+    by: { ...DESKTOP, permissions: ["clipboard-read", "clipboard-write"] },
+  });
+  await page.getByText("Drop records here").waitFor();
+  await page.evaluate((text) => navigator.clipboard.writeText(text), WRONG);
+  await page.keyboard.press("Control+v");
+  await verdict(page).waitFor();
+});
+
+test("what cannot be read is told with its place", async () => {
+  const page = await browser.open("/judge");
+  await judge(page, "black,white,rule,moves,result\nA,B,renju,h8q,black\n");
+  await page.locator(".verdict .place").waitFor();
+  expect(await page.locator(".verdict .place").textContent()).toBe("Line 2, column 13A,B,renju,h8q,black");
+  await page.reload();
+  await judge(page, "nothing of the kind");
+  await page.getByRole("alert").filter({ hasText: "no format" }).waitFor();
+  expect(await page.locator(".fault .place").textContent()).toContain("nothing of the kind");
+});

@@ -1,0 +1,155 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cell, launch, open } from "./browser";
+
+// Numbers about the page in a real browser: npm run measure
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+const LOADS = 10;
+const CLICKS = 60;
+const SECONDS = 10;
+
+/** The value that so many of a hundred do not exceed. */
+function percentile(values: readonly number[], percent: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN;
+}
+
+function report(what: string, values: readonly number[], most: number): void {
+  const [middle, late] = [percentile(values, 50), percentile(values, 95)].map((value) => value.toFixed(1));
+  console.log(
+    `${what}: median ${middle} ms, 95th percentile ${late} ms of ${most} at most (${values.length})`,
+  );
+}
+
+/** Milliseconds from the start of the navigation to the frame after the board is drawn. */
+const boardPainted = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        const look = (): void => {
+          const drawn = document.querySelector<HTMLElement>("html")!.dataset.painted;
+          if (drawn) done(Number(drawn));
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+
+/** Notes when the first board has been painted, from inside the page. */
+function notePaint(): void {
+  const look = (): void => {
+    if (!document.querySelector("[role=grid]")) {
+      requestAnimationFrame(look);
+      return;
+    }
+    // The frame that draws it ends before the next one begins.
+    requestAnimationFrame((now) => {
+      document.documentElement.dataset.painted = String(now);
+    });
+  };
+  look();
+}
+
+test("the first board is painted within a second", async () => {
+  const times: number[] = [];
+  for (let load = 0; load < LOADS; load++) {
+    // Every visit is a first one: nothing is kept from the one before.
+    const { page } = await open(browser, "/health");
+    await page.context().addInitScript(notePaint);
+    await page.goto(new URL("/", page.url()).href);
+    times.push(await boardPainted(page));
+    await page.context().close();
+  }
+  report("first board painted", times, 1000);
+  expect(percentile(times, 95)).toBeLessThan(1000);
+});
+
+test("a stone is painted within 50 ms of the hand", async () => {
+  const { page } = await open(browser, "/#freestyle/15x15");
+  await page.locator(cell(7, 7)).waitFor();
+  const times: number[] = [];
+  // No five comes of it: colors change along every line.
+  const points = Array.from({ length: 15 * 15 }, (_, index) => ({
+    x: index % 15,
+    y: Math.floor(index / 15),
+  }));
+  const order = points.sort((a, b) => ((a.x * 7 + a.y * 11) % 15) - ((b.x * 7 + b.y * 11) % 15));
+  for (const { x, y } of order.slice(0, CLICKS)) {
+    const box = (await page.locator(cell(x, y)).boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.evaluate(watchCanvas, { x: box.x + box.width / 2, y: box.y + box.height / 2 });
+    await page.mouse.down();
+    await page.mouse.up();
+    times.push(await page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted));
+    await page.locator(`${cell(x, y)}[aria-label*="last move"]`).waitFor();
+  }
+  report("hand to painted stone", times, 50);
+  expect(percentile(times, 95)).toBeLessThan(50);
+  await page.context().close();
+});
+
+/** Waits inside the page for the frame after the one in which a place of the board changed. */
+function watchCanvas(place: { x: number; y: number }): void {
+  const canvas = document.querySelector<HTMLCanvasElement>(".board canvas")!;
+  const box = canvas.getBoundingClientRect();
+  const scale = canvas.width / box.width;
+  const [x, y] = [(place.x - box.x) * scale, (place.y - box.y) * scale].map(Math.round) as [number, number];
+  const sample = (): string =>
+    canvas
+      .getContext("2d")!
+      .getImageData(x - 3, y - 3, 7, 7)
+      .data.join();
+  const before = sample();
+  const painted = new Promise<number>((done) => {
+    window.addEventListener(
+      "pointerup",
+      (event) => {
+        const look = (): void => {
+          // A message comes after the frame that this was called in has been painted.
+          if (sample() !== before) {
+            const channel = new MessageChannel();
+            channel.port1.onmessage = () => done(performance.now() - event.timeStamp);
+            channel.port2.postMessage(null);
+          } else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      },
+      { once: true, capture: true },
+    );
+  });
+  Object.assign(window, { painted });
+}
+
+test("the animation keeps up with the screen", async () => {
+  const { page } = await open(browser, "/nogo#13/scan/random/1", { remembered: { speed: 2 } });
+  await page.getByRole("slider", { name: "Move" }).fill("60");
+  await page.getByRole("button", { name: "Auto" }).click();
+  const frames = await page.evaluate(
+    (seconds) =>
+      new Promise<number[]>((done) => {
+        const times: number[] = [];
+        let before = performance.now();
+        const end = before + seconds * 1000;
+        const pass = (now: number): void => {
+          times.push(now - before);
+          before = now;
+          if (now < end) requestAnimationFrame(pass);
+          else done(times.slice(2));
+        };
+        requestAnimationFrame(pass);
+      }),
+    SECONDS,
+  );
+  report("animation frames", frames, 17);
+  const spent = frames.reduce((sum, time) => sum + time, 0);
+  const late = frames.filter((time) => time > 25).length;
+  console.log(`animation: ${((1000 * frames.length) / spent).toFixed(1)} frames a second, ${late} late`);
+  expect(percentile(frames, 95)).toBeLessThan(25);
+  await page.context().close();
+});

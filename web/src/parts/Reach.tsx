@@ -1,0 +1,33 @@
+import type { JSX } from "preact";
+import type { Court } from "../game/court";
+import { linkOf } from "../game/link";
+import { enter } from "../route";
+import { say } from "../words/say";
+import { Button } from "./Button";
+
+/** What can be done with the position on the board: wonder about it, play on, solve it. */
+export function Reach({ court }: { court: Court }): JSX.Element {
+  const answer = court.reach.value;
+  const open = (door: "play" | "solve") => (): void => {
+    const position = court.position();
+    if (position) enter(door, linkOf(position));
+  };
+  return (
+    <div class="stack">
+      {answer ? (
+        <div class="reach" role="status">
+          <p>{answer.reason?.message ?? say(`judge.reach.${answer.answer}`)}</p>
+          {answer.answer === "yes" && answer.moves.length > 0 && (
+            <Button icon="step" label={say("judge.witness")} onPress={() => court.witness()} />
+          )}
+        </div>
+      ) : (
+        <Button icon="hint" label={say("judge.reach")} onPress={() => void court.wonder()} />
+      )}
+      <div class="pair">
+        <Button icon="play" label={say("judge.play")} onPress={open("play")} />
+        <Button icon="search" label={say("judge.solve")} onPress={open("solve")} />
+      </div>
+    </div>
+  );
+}

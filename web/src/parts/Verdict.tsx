@@ -1,0 +1,42 @@
+import type { JSX } from "preact";
+import { other } from "../board/point";
+import type { Case, Verdict as Kind } from "../game/cases";
+import { sizeName } from "../game/describe";
+import { say } from "../words/say";
+import { Place } from "./Fault";
+
+/** A sign for each verdict, so that color is not alone. */
+export const SIGNS: Record<Kind, string> = { differs: "≠", faulty: "!", open: "–", agrees: "✓" };
+
+/** What the board says, in a few words. */
+export function resultOf({ end, winner }: Case): string {
+  const how = say(`judge.end.${end}`);
+  return winner ? say("judge.result", { winner: say(`color.${winner}`), how }) : how;
+}
+
+/** The verdict on a game, and why. */
+export function Verdict({ judged }: { judged: Case }): JSX.Element {
+  const { verdict, end, winner, at, after, claim, fault, rule, area, moves } = judged;
+  const parts = {
+    at,
+    winner: winner ? say(`color.${winner}`) : "",
+    loser: winner ? say(`color.${other(winner)}`) : "",
+  };
+  return (
+    <div class="verdict" data-verdict={verdict}>
+      <h2>
+        <span class="verdict-sign" aria-hidden="true">
+          {SIGNS[verdict]}
+        </span>
+        {say(`judge.verdict.${verdict}`)}
+      </h2>
+      <p>{fault ? fault.message : say(`judge.why.${end}`, parts)}</p>
+      {fault && <Place fault={fault} />}
+      {claim && <p>{say("judge.claim", { claim })}</p>}
+      {after > 0 && <p>{say("judge.after", { after })}</p>}
+      <p class="quiet figure">
+        {say(`rule.${rule}`)} · {sizeName(area)} · {say("judge.count.moves", { count: moves.length })}
+      </p>
+    </div>
+  );
+}
