@@ -17,7 +17,7 @@ export function drawBoard(easel: Easel, view: BoardView, look: Look): void {
   painter.ground(pen, geometry.width, geometry.height);
   drawLines(easel);
   if (look.coordinates) drawCoordinates(easel);
-  for (const heat of view.heat) drawHeat(easel, heat, heat.value);
+  for (const heat of view.heat) painter.heat(pen, spot(geometry, heat), heat.value);
   for (const stone of view.stones) painter.stone(pen, spot(geometry, stone), stone.color, 1);
   if (view.pending) painter.stone(pen, spot(geometry, view.pending), view.pending.color, 0.8);
   drawNumbers(easel, view, look);
@@ -175,15 +175,6 @@ function drawMarks({ pen, painter, geometry }: Easel, view: BoardView): void {
     }
     painter.text(pen, at, mark.text, color, cell * (mark.text.length > 2 ? 0.3 : 0.4));
   }
-}
-
-function drawHeat({ pen: { ctx, cell, palette }, geometry }: Easel, point: Point, value: number): void {
-  const at = spot(geometry, point);
-  const side = Math.round(cell * (0.3 + 0.6 * value));
-  ctx.globalAlpha = 0.25 + 0.55 * value;
-  ctx.fillStyle = palette.heat;
-  ctx.fillRect(at.x - Math.floor(side / 2), at.y - Math.floor(side / 2), side, side);
-  ctx.globalAlpha = 1;
 }
 
 /** A straight line between two places. */
