@@ -129,7 +129,7 @@ export interface paths {
         readonly put?: never;
         /**
          * What the board says about a record, or about many in one file: any format that is read, as it is in
-         *     the file.
+         *     the file, also compressed (`.gz`, `.zst`) or many in an archive (`.zip`).
          */
         readonly post: operations["judge"];
         readonly delete?: never;
@@ -330,7 +330,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Whether the server is well. */
+        /** Whether the server is well: it answers, and its games can be read. */
         readonly get: operations["health"];
         readonly put?: never;
         readonly post?: never;
@@ -613,7 +613,7 @@ export interface components {
         };
         /** @description That the server is well. */
         readonly Health: {
-            /** @description Always `well`: one that is not does not answer. */
+            /** @description Always `well`: one that is not answers with an error, or not at all. */
             readonly status: string;
             /** @description The version of the program. */
             readonly version: string;
@@ -686,7 +686,7 @@ export interface components {
              * @description How many say a result that the board does not bear out.
              */
             readonly disagree: number;
-            /** @description The format. */
+            /** @description The format; of an archive that of its first file. */
             readonly format: string;
             /** @description The first games. */
             readonly games: readonly components["schemas"]["JudgedGame"][];
@@ -720,6 +720,8 @@ export interface components {
              */
             readonly end: string;
             readonly fault: components["schemas"]["ApiError"] | null;
+            /** @description The file of the archive that it stands in; empty if it came in none. */
+            readonly file: string;
             /** @description Who moves first. */
             readonly first: components["schemas"]["Color"];
             /**
@@ -2002,6 +2004,14 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Health"];
+                };
+            };
+            readonly "5XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
                 };
             };
         };

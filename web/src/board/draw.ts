@@ -95,15 +95,18 @@ function drawNumbers({ pen, painter, geometry }: Easel, view: BoardView, look: L
     const isLast = view.last?.x === stone.x && view.last.y === stone.y;
     if (look.numbers && stone.number) {
       const size = geometry.cell * (stone.number > 99 ? 0.34 : 0.44);
-      painter.text(
-        pen,
-        at,
-        String(stone.number),
-        isLast ? pen.palette.last : ink(pen.palette, stone.color),
-        size,
-      );
+      painter.text(pen, at, String(stone.number), ink(pen.palette, stone.color), size);
+      if (isLast) underline(pen, at);
     } else if (isLast) painter.last(pen, at, stone.color);
   }
+}
+
+/** What tells the number of the last stone from the others. */
+function underline(pen: Pen, { x, y }: Point): void {
+  const { cell, palette } = pen;
+  const below = y + cell * 0.3;
+  const from = { x: x - cell * 0.18, y: below };
+  stroke(pen, [from, { x: x + cell * 0.18, y: below }], palette.last, Math.max(2, cell * 0.09));
 }
 
 /** A line that won: drawn through its stones, which are numbered 1 to 5. */
