@@ -85,6 +85,9 @@ export const en = {
   "play.best": "Best: {point}, {percent}%",
   "play.keepLine": "Keep this line as a variation",
   "play.onlyFouls": "Black has only forbidden points left",
+  "play.move.short": "Let it",
+  "play.now.short": "Move",
+  "play.stop.short": "Stop",
   "play.games": "Games",
   "play.export": "Export",
   "play.opener": "Who opens",
@@ -278,6 +281,8 @@ export const en = {
   "ending.never": "No move is known from which it could have been saved.",
   "ending.saved": "{color}'s move {number}, {point}, lost the game: before it, it could still be saved.",
   "ending.instead": "Better: {instead}",
+  "ending.after": "After {point}: {line}",
+  "ending.back": "Back to the end",
   "ending.go": "Go there",
 
   "games.none": "No game is kept yet.",
