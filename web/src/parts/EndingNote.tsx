@@ -46,7 +46,7 @@ function WhyLost({ session, autopsy }: Pick<Desk, "session" | "autopsy">): JSX.E
     number: saved.number ?? 0,
     point: saved.played.name,
     instead: saved.instead.map(({ point }) => point.name).join(" "),
-    line: saved.line.map(({ point }) => point.name).join(" "),
+    line: shortened(saved.line.map(({ point }) => point.name)),
   };
   return (
     <>
@@ -65,3 +65,9 @@ function WhyLost({ session, autopsy }: Pick<Desk, "session" | "autopsy">): JSX.E
     </>
   );
 }
+
+const MOST_NAMES = 10;
+
+/** The first of many names. */
+const shortened = (names: readonly string[]): string =>
+  names.slice(0, MOST_NAMES).join(" ") + (names.length > MOST_NAMES ? " …" : "");

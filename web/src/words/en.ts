@@ -79,13 +79,13 @@ export const en = {
   "play.swap2.placeMore": "Swap2: put two more stones, white and black",
   "play.swap2.last": "Swap2: the first player chooses a color",
   "play.now": "Move now",
-  "play.move": "Let it move",
+  "play.move": "Engine moves",
   "play.analyse": "Analyse",
   "play.review": "Evaluate all",
   "play.best": "Best: {point}, {percent}%",
   "play.keepLine": "Keep this line as a variation",
   "play.onlyFouls": "Black has only forbidden points left",
-  "play.move.short": "Let it",
+  "play.move.short": "Engine",
   "play.now.short": "Move",
   "play.stop.short": "Stop",
   "play.games": "Games",
@@ -287,6 +287,7 @@ export const en = {
 
   "games.none": "No game is kept yet.",
   "games.detail": "{nodes} moves · {when}",
+  "games.sure": "Delete",
   "games.drop": "Delete this game",
 
   "export.record": "Record",

@@ -289,6 +289,7 @@ export const zh: Words = {
 
   "games.none": "还没有保存的棋局。",
   "games.detail": "{nodes} 手 · {when}",
+  "games.sure": "确认删除",
   "games.drop": "删除这局棋",
 
   "export.record": "棋谱",
