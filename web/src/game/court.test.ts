@@ -5,6 +5,7 @@ import type { Judged, JudgedGame } from "../api/types";
 import { Court } from "./court";
 
 const game = (part: Partial<JudgedGame>): JudgedGame => ({
+  file: "",
   line: 1,
   rule: "freestyle",
   area: { width: 15, height: 15 },
