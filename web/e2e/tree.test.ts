@@ -55,3 +55,15 @@ test("a link is the position, and set-up gives either side the move", async () =
   await other.locator(`${cell(0, 0)}[aria-label*="Black"]`).waitFor();
   await expect.poll(() => other.locator(".status-text").textContent()).toBe("White to move");
 });
+
+test("kept games are listed, opened and deleted", async () => {
+  const page = await browser.open("/#exact/13x13");
+  await place(page, 6, 6);
+  await saved(page);
+  await press(page, "Games");
+  const mine = page.locator(".games li").filter({ hasText: "Exact five · 13×13" });
+  await expect.poll(() => mine.count()).toBe(1);
+  await mine.getByRole("button", { name: "Delete this game" }).click();
+  await mine.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect.poll(() => mine.count()).toBe(0);
+});

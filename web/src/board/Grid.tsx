@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
 import { type Geometry, shown, spot } from "./geometry";
 import { labels } from "./names";
 import { type Point, same } from "./point";
@@ -47,6 +48,26 @@ export function Grid({
     width: `${cell * columns.length}px`,
     height: `${cell * rows.length}px`,
   };
+  const { area, flipped } = geometry;
+  // A board that is dragged changes its cells only when a row or a column comes into sight.
+  const cells = useMemo(
+    () =>
+      rows.map((y) => (
+        <div class="grid-row" role="row" key={y} aria-label={labels(area, { x: 0, y }).row}>
+          {columns.map((x) => (
+            <div
+              class="grid-cell"
+              role="gridcell"
+              key={x}
+              id={cellId({ x, y })}
+              tabIndex={same(focus, { x, y }) ? 0 : -1}
+              aria-label={label({ x, y })}
+            />
+          ))}
+        </div>
+      )),
+    [left, right, top, bottom, flipped, area?.width, area?.height, focus.x, focus.y, label],
+  );
   return (
     <div
       class="grid"
@@ -63,20 +84,7 @@ export function Grid({
       aria-rowcount={geometry.area ? rows.length : -1}
       aria-colcount={geometry.area ? columns.length : -1}
     >
-      {rows.map((y) => (
-        <div class="grid-row" role="row" key={y} aria-label={labels(geometry.area, { x: 0, y }).row}>
-          {columns.map((x) => (
-            <div
-              class="grid-cell"
-              role="gridcell"
-              key={x}
-              id={cellId({ x, y })}
-              tabIndex={same(focus, { x, y }) ? 0 : -1}
-              aria-label={label({ x, y })}
-            />
-          ))}
-        </div>
-      ))}
+      {cells}
     </div>
   );
 }

@@ -55,6 +55,11 @@ export class Autopsy {
     return number ? (found.line[number - 1] ?? null) : null;
   }
 
+  /** The end of the game that was looked at. */
+  get end(): number | null {
+    return this.found.value?.line.at(-1) ?? null;
+  }
+
   /** Whether one is where the game could still be saved. */
   get isTurningPoint(): boolean {
     return this.turningPoint === this.session.at.value;

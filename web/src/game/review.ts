@@ -8,7 +8,7 @@ import { lineThrough } from "./tree";
 /** How long each position is thought about. */
 const EFFORT = { level: 10, lines: 1, time_ms: 300 };
 
-/** Goes through the line that is looked at and asks for the chances wherever nobody thought yet. */
+/** Goes through the line that is looked at and asks for the chances at every move: a weak opponent's own are not worth much. */
 export class Review {
   readonly busy: Signal<boolean> = signal(false);
   private going: Going<Thought> | null = null;
@@ -29,7 +29,7 @@ export class Review {
     try {
       for (const id of lineThrough(session.tree.value, session.at.value)) {
         if (this.count !== mine || session.key.value !== key) return;
-        if (session.tree.value[id]?.chance === null) await this.value(id);
+        await this.value(id);
       }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -1,27 +1,29 @@
 import type { JSX } from "preact";
 import { pointName } from "../board/names";
-import { key } from "../board/point";
+import { key, other, type Point } from "../board/point";
 import type { Desk } from "../game/desk";
 import { say } from "../words/say";
 import { Button } from "./Button";
 import { FaultNote } from "./Fault";
 
-/** Why a game ended so, and from where it could still have been saved. */
+/** Why a game ended so, and from where it could still have been saved; also there. */
 export function EndingNote({ desk: { session, autopsy } }: { desk: Desk }): JSX.Element | null {
   const view = session.view.value;
-  if (!view?.ending) return null;
-  const { reason, lines, winner } = view.ending;
-  const names = (points: (typeof lines)[number]["points"]): string =>
+  const ending = view?.ending;
+  if (!view || !(ending || autopsy.isTurningPoint)) return null;
+  const names = (points: readonly Point[]): string =>
     points.map((point) => pointName(view.area, point)).join(" ");
   return (
     <section class="ending" aria-label={say("ending.name")}>
-      {lines.map((line) => (
+      {ending?.lines.map((line) => (
         <p key={line.points.map(key).join()}>{say("ending.line", { points: names(line.points) })}</p>
       ))}
-      {reason === "no-move" && winner && (
-        <p>{say("ending.stuck", { color: say(`color.${winner === "black" ? "white" : "black"}`) })}</p>
+      {ending?.reason === "no-move" && ending.winner && (
+        <p>{say("ending.stuck", { color: say(`color.${other(ending.winner)}`) })}</p>
       )}
-      {reason === "five" && <WhyLost session={session} autopsy={autopsy} />}
+      {ending?.reason !== "no-move" && ending?.reason !== "full-board" && (
+        <WhyLost session={session} autopsy={autopsy} />
+      )}
     </section>
   );
 }
@@ -44,12 +46,28 @@ function WhyLost({ session, autopsy }: Pick<Desk, "session" | "autopsy">): JSX.E
     number: saved.number ?? 0,
     point: saved.played.name,
     instead: saved.instead.map(({ point }) => point.name).join(" "),
+    line: shortened(saved.line.map(({ point }) => point.name)),
   };
   return (
     <>
       <p>{say("ending.saved", parts)}</p>
       {saved.instead.length > 0 && <p>{say("ending.instead", parts)}</p>}
-      <Button icon="back" label={say("ending.go")} onPress={() => void session.go(turning)} />
+      {saved.line.length > 0 && <p class="quiet">{say("ending.after", parts)}</p>}
+      {autopsy.isTurningPoint ? (
+        <Button
+          icon="step"
+          label={say("ending.back")}
+          onPress={() => void session.go(autopsy.end ?? turning)}
+        />
+      ) : (
+        <Button icon="back" label={say("ending.go")} onPress={() => void session.go(turning)} />
+      )}
     </>
   );
 }
+
+const MOST_NAMES = 10;
+
+/** The first of many names. */
+const shortened = (names: readonly string[]): string =>
+  names.slice(0, MOST_NAMES).join(" ") + (names.length > MOST_NAMES ? " …" : "");

@@ -75,7 +75,7 @@ export function Game({ desk, onOpen }: GameProps): JSX.Element {
         />
         <Chips desk={desk} onPress={() => onOpen("new")} />
         <Swap2Choice desk={desk} />
-        {view?.ending && <EndingNote desk={desk} />}
+        <EndingNote desk={desk} />
         <section class="block grow">
           <h2>{say("play.tree")}</h2>
           <section class="scroll" tabIndex={0} aria-label={say("play.tree")}>
@@ -202,10 +202,16 @@ function Actions({ desk, onNew }: { desk: Desk; onNew: () => void }): JSX.Elemen
         <Button
           icon="stop"
           label={say(busy === "reply" ? "play.now" : "play.stop")}
+          short={say(busy === "reply" ? "play.now.short" : "play.stop.short")}
           onPress={() => opponent.enough()}
         />
       ) : opponent.isEngines() ? (
-        <Button icon="play" label={say("play.move")} onPress={() => void opponent.reply()} />
+        <Button
+          icon="play"
+          label={say("play.move")}
+          short={say("play.move.short")}
+          onPress={() => void opponent.reply()}
+        />
       ) : (
         <Button icon="hint" label={say("play.hint")} onPress={() => void opponent.hint()} disabled={over} />
       )}

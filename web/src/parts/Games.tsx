@@ -22,6 +22,8 @@ interface GamesProps {
 export function Games({ games, onOpen, onClose }: GamesProps): JSX.Element {
   const list = useSignal<readonly Summary[] | null>(null);
   const fault = useSignal<Fault | null>(null);
+  /** The game that was asked to be deleted, once: it takes a second press. */
+  const doomed = useSignal<string | null>(null);
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work();
@@ -52,7 +54,11 @@ export function Games({ games, onOpen, onClose }: GamesProps): JSX.Element {
               <span>{titleOf(game)}</span>
               <span class="quiet">{detailOf(game)}</span>
             </button>
-            <Button icon="close" label={say("games.drop")} bare onPress={() => void drop(game.id)} />
+            {doomed.value === game.id ? (
+              <Button label={say("games.sure")} primary onPress={() => void drop(game.id)} />
+            ) : (
+              <Button icon="close" label={say("games.drop")} bare onPress={() => (doomed.value = game.id)} />
+            )}
           </li>
         ))}
       </ul>
