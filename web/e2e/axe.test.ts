@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { cell, TOUCH, useBrowser } from "./browser";
+import { press } from "./hands";
 
 const browser = useBrowser();
 
@@ -49,10 +50,36 @@ test.each(SCREENS)("axe finds nothing on %s on a phone", async (path) => {
   expect(await violations(page)).toEqual([]);
 });
 
-test.each(["Keys", "Settings", "New game"])("axe finds nothing on the sheet %s", async (name) => {
-  const page = await browser.open("/");
-  await page.locator(cell(7, 7)).waitFor();
-  await page.getByRole("button", { name, exact: true }).click();
-  await page.getByRole("dialog").waitFor();
-  expect(await violations(page), name).toEqual([]);
+test.each(["Keys", "Settings", "New game", "Games", "Export"])(
+  "axe finds nothing on the sheet %s",
+  async (name) => {
+    const page = await browser.open("/");
+    await page.locator(cell(7, 7)).waitFor();
+    await page.getByRole("button", { name, exact: true }).click();
+    await page.getByRole("dialog").waitFor();
+    expect(await violations(page), name).toEqual([]);
+  },
+);
+
+test("axe finds nothing on a game that is over, nor while stones are set up", async () => {
+  const page = await browser.open("/#freestyle/15x15/h8h9i8i9j8j9k8k9l8");
+  await press(page, "Why was it lost?");
+  await page.getByRole("button", { name: "Go there" }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await press(page, "Set up");
+  await page.getByRole("button", { name: "Done" }).waitFor();
+  expect(await violations(page)).toEqual([]);
+});
+
+test.each(MODES)("axe finds nothing on lines, heat and a proof, %s", async (mode) => {
+  const page = await browser.open("/#nogo/5x5/c3", { remembered: { mode } });
+  await press(page, "Analyse");
+  await page.locator(".lines li").first().waitFor();
+  expect(await violations(page), "lines").toEqual([]);
+  await page.goto(new URL("/solve", page.url()).href);
+  await press(page, "Solve");
+  await page.locator(".steps li").first().waitFor();
+  await press(page, "Next");
+  await page.locator(".steps [aria-current]").waitFor();
+  expect(await violations(page), "proof").toEqual([]);
 });

@@ -28,15 +28,18 @@ test.each(SCREENS)("%s fits every width, and its actions are in sight", async (p
     const seen = await page.evaluate(() => {
       const { scrollWidth, scrollHeight } = document.documentElement;
       const bottom = document.querySelector(".actions")!.getBoundingClientRect().bottom;
+      const right = document.querySelector(".tools")!.getBoundingClientRect().right;
       return {
         over: scrollWidth - innerWidth,
         under: scrollHeight - innerHeight,
         hidden: bottom - innerHeight,
+        cut: right - innerWidth,
       };
     });
     expect(seen.over, `${width}`).toBeLessThanOrEqual(0);
     expect(seen.under, `${width}`).toBeLessThanOrEqual(0);
     expect(seen.hidden, `${width}`).toBeLessThanOrEqual(0);
+    expect(seen.cut, `${width}`).toBeLessThanOrEqual(0);
   }
 });
 

@@ -152,3 +152,12 @@ test("a forbidden point says why, to the mouse and to the keyboard, and takes no
   await expect.poll(() => page.locator(".notice").textContent()).toContain("double three");
   expect(await page.locator('[role="gridcell"][aria-label*="Black"]').count()).toBe(4);
 });
+
+test("Black who has only forbidden points is told so, and nothing hangs", async () => {
+  const page = await browser.open("/#renju/6x1/b:a1b1c1e1f1;w:");
+  await expect.poll(() => status(page)).toBe("Black has only forbidden points left");
+  await press(page, "Hint");
+  await page.locator(".status:not([data-thinking])").waitFor();
+  await page.locator(cell(3, 0)).click();
+  await expect.poll(() => page.locator('[aria-live="polite"]').first().textContent()).toContain("overline");
+});

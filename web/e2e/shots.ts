@@ -3,8 +3,13 @@ import type { Page } from "playwright-core";
 import { test } from "vitest";
 import { useBrowser } from "./browser";
 
+// Pictures of the main screens: npm run shots. Those of the README: npm run pictures.
+
 const browser = useBrowser();
 const FOLDER = process.env.SHOTS_DIR ?? "shots";
+const PICTURES = "../docs/pictures";
+/** Only what matches is made, where SHOTS names it: `SHOTS=play-1280 npm run shots`. */
+const WANTED = process.env.SHOTS ?? "";
 
 const WIDTHS = [
   [360, 740],
@@ -13,29 +18,32 @@ const WIDTHS = [
   [1920, 1080],
 ] as const;
 
-const SCREENS = {
-  play: "/#freestyle/15x15/h8i9i8g8h9h7j10g10i10i7j8k8j9",
-  infinite: "/#freestyle/infinite/(0,0)(1,1)(1,0)(2,0)(0,1)(-1,2)",
-  watch: "/nogo",
-  solve: "/solve#renju/15x15/h8h9i8",
-  judge: "/judge",
+const GAME = "h8i9i8g8h9h7";
+
+const SCREENS: Record<string, { path: string; prepare?: (page: Page) => Promise<void> }> = {
+  play: { path: `/#renju/15x15/${GAME}` },
+  won: { path: "/#freestyle/15x15/h8i9i8g8h9h7j10g10i10i7j8k8j9j7j11k11j12" },
+  infinite: { path: "/#freestyle/infinite/(0,0)(1,1)(1,0)(2,0)(0,1)(-1,2)" },
+  new: { path: "/", prepare: (page) => page.getByRole("button", { name: "New game" }).click() },
+  watch: { path: "/nogo", prepare: toTheMiddle },
+  watched: { path: "/nogo#7/scan/random/2", prepare: (page) => page.keyboard.press("End") },
+  solve: { path: "/solve#renju/15x15/h8h9i8" },
+  judge: { path: "/judge" },
+  judged: { path: "/judge", prepare: judgeTheExample },
+  settings: { path: "/", prepare: (page) => page.getByRole("button", { name: "Settings" }).click() },
 };
 
-/** Only what matches is made, where SHOTS names it: `SHOTS=play-1280 npm run shots`. */
-const wanted = (name: string): boolean => name.includes(process.env.SHOTS ?? "");
-
-for (const [screen, path] of Object.entries(SCREENS)) {
+for (const [screen, { path, prepare }] of Object.entries(SCREENS)) {
   for (const [width, height] of WIDTHS) {
     for (const mode of ["light", "dark"]) {
       for (const theme of (process.env.THEMES ?? "wood").split(",")) {
         const name = [screen, width, mode, theme].join("-");
-        if (!wanted(name)) continue;
+        if (!name.includes(WANTED)) continue;
         test(name, async () => {
           const remembered = { theme, mode };
           const page = await browser.open(path, { by: { viewport: { width, height } }, remembered });
-          await page.locator(".panel").waitFor();
-          if (screen === "watch") await toTheMiddle(page);
-          await page.evaluate(() => document.fonts.ready);
+          await ready(page);
+          await prepare?.(page);
           await page.waitForLoadState("networkidle");
           mkdirSync(FOLDER, { recursive: true });
           await page.screenshot({ path: `${FOLDER}/${name}.png` });
@@ -45,8 +53,43 @@ for (const [screen, path] of Object.entries(SCREENS)) {
   }
 }
 
-/** A board with stones on it, one of them about to land. */
+if (WANTED === "picture") {
+  test("picture of a game", async () => {
+    const page = await browser.open(SCREENS.play!.path, {
+      by: { viewport: { width: 1160, height: 760 } },
+      remembered: { theme: "wood", mode: "light", numbers: true },
+    });
+    await ready(page);
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.locator(".lines li").nth(2).waitFor();
+    await page.getByRole("button", { name: "Hint" }).waitFor({ timeout: 60_000 });
+    await page.screenshot({ path: `${PICTURES}/play.png` });
+  });
+
+  test("picture of the pixel machine", async () => {
+    const page = await browser.open("/nogo#9/scan/engine/3", {
+      by: { viewport: { width: 1160, height: 760 } },
+      remembered: { theme: "pixel", mode: "dark" },
+    });
+    await ready(page);
+    await toTheMiddle(page);
+    await page.screenshot({ path: `${PICTURES}/watch.png` });
+  });
+}
+
+const ready = (page: Page): Promise<void> =>
+  page.locator(".stage [role=grid], .stage canvas, .stage .drop").first().waitFor();
+
+/** A board with stones on it, the next one about to land. */
 async function toTheMiddle(page: Page): Promise<void> {
-  await page.getByRole("slider", { name: "Move" }).fill("24");
+  await page.getByRole("slider", { name: "Move" }).fill("34");
   await page.getByRole("button", { name: "Step", exact: true }).click();
+  await page.getByText("chooses").waitFor();
+  await page.getByRole("slider", { name: "Move" }).evaluate((slider: HTMLElement) => slider.blur());
+}
+
+async function judgeTheExample(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Take an example" }).click();
+  await page.getByRole("button", { name: "Judge", exact: true }).click();
+  await page.locator(".verdict").waitFor();
 }

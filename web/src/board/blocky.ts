@@ -26,6 +26,14 @@ export const blockyPainter: Painter = {
     ctx.fillRect(at.x - unit, at.y - unit, 2 * unit, 2 * unit);
   },
 
+  heat({ ctx, cell, palette }, at, value) {
+    const side = Math.round(cell * (0.3 + 0.6 * value));
+    ctx.globalAlpha = 0.25 + 0.55 * value;
+    ctx.fillStyle = palette.heat;
+    ctx.fillRect(at.x - (side >> 1), at.y - (side >> 1), side, side);
+    ctx.globalAlpha = 1;
+  },
+
   stone({ ctx, cell, palette }, at, color, solidity) {
     const unit = Math.max(1, Math.floor(cell / PIXELS));
     const side = 12 * unit;

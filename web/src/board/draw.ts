@@ -17,7 +17,7 @@ export function drawBoard(easel: Easel, view: BoardView, look: Look): void {
   painter.ground(pen, geometry.width, geometry.height);
   drawLines(easel);
   if (look.coordinates) drawCoordinates(easel);
-  for (const heat of view.heat) drawHeat(easel, heat, heat.value);
+  for (const heat of view.heat) painter.heat(pen, spot(geometry, heat), heat.value);
   for (const stone of view.stones) painter.stone(pen, spot(geometry, stone), stone.color, 1);
   if (view.pending) painter.stone(pen, spot(geometry, view.pending), view.pending.color, 0.8);
   drawNumbers(easel, view, look);
@@ -95,15 +95,18 @@ function drawNumbers({ pen, painter, geometry }: Easel, view: BoardView, look: L
     const isLast = view.last?.x === stone.x && view.last.y === stone.y;
     if (look.numbers && stone.number) {
       const size = geometry.cell * (stone.number > 99 ? 0.34 : 0.44);
-      painter.text(
-        pen,
-        at,
-        String(stone.number),
-        isLast ? pen.palette.last : ink(pen.palette, stone.color),
-        size,
-      );
+      painter.text(pen, at, String(stone.number), ink(pen.palette, stone.color), size);
+      if (isLast) underline(pen, at);
     } else if (isLast) painter.last(pen, at, stone.color);
   }
+}
+
+/** What tells the number of the last stone from the others. */
+function underline(pen: Pen, { x, y }: Point): void {
+  const { cell, palette } = pen;
+  const below = y + cell * 0.3;
+  const from = { x: x - cell * 0.18, y: below };
+  stroke(pen, [from, { x: x + cell * 0.18, y: below }], palette.last, Math.max(2, cell * 0.09));
 }
 
 /** A line that won: drawn through its stones, which are numbered 1 to 5. */
@@ -172,15 +175,6 @@ function drawMarks({ pen, painter, geometry }: Easel, view: BoardView): void {
     }
     painter.text(pen, at, mark.text, color, cell * (mark.text.length > 2 ? 0.3 : 0.4));
   }
-}
-
-function drawHeat({ pen: { ctx, cell, palette }, geometry }: Easel, point: Point, value: number): void {
-  const at = spot(geometry, point);
-  const side = Math.round(cell * (0.3 + 0.6 * value));
-  ctx.globalAlpha = 0.25 + 0.55 * value;
-  ctx.fillStyle = palette.heat;
-  ctx.fillRect(at.x - Math.floor(side / 2), at.y - Math.floor(side / 2), side, side);
-  ctx.globalAlpha = 1;
 }
 
 /** A straight line between two places. */

@@ -1,5 +1,5 @@
 import { type Easel, stroke } from "./draw";
-import { spot } from "./geometry";
+import { shown, spot } from "./geometry";
 import { pointName } from "./names";
 import { key, type Point, same } from "./point";
 import type { BoardView } from "./view";
@@ -18,12 +18,9 @@ export const isFree = (view: BoardView, point: Point): boolean =>
 /** Draws what follows the hand: row and column, a ghost of the stone, the reason of a forbidden point. */
 export function drawHand(easel: Easel, view: BoardView, hand: Hand, below: HTMLCanvasElement): void {
   const { pen, painter, geometry } = easel;
-  const { ctx, cell, palette } = pen;
+  const { cell, palette } = pen;
   const at = spot(geometry, hand.point);
-  ctx.fillStyle = palette.hover;
-  const band = Math.round(cell * 0.9);
-  ctx.fillRect(0, at.y - Math.floor(band / 2), geometry.width, band);
-  ctx.fillRect(at.x - Math.floor(band / 2), 0, band, geometry.height);
+  drawBands(easel, view, hand.point);
   const forbidden = view.forbidden.find((candidate) => key(candidate) === key(hand.point));
   for (const line of forbidden?.lines ?? []) {
     const [first, final] = [line[0], line.at(-1)];
@@ -34,6 +31,36 @@ export function drawHand(easel: Easel, view: BoardView, hand: Hand, below: HTMLC
   }
   if (view.turn && isFree(view, hand.point)) painter.stone(pen, at, view.turn, 0.55);
   if (hand.touch) drawLoupe(easel, view, hand.point, below);
+}
+
+/** Row and column of the hand, beside the stones and inside the coordinates. */
+function drawBands({ pen: { ctx, cell, palette }, geometry }: Easel, view: BoardView, point: Point): void {
+  const at = spot(geometry, point);
+  const { left, right, top, bottom } = shown(geometry);
+  const ends = [spot(geometry, { x: left, y: top }), spot(geometry, { x: right, y: bottom })] as const;
+  const half = Math.round(cell * 0.45);
+  const [low, high] = geometry.area
+    ? [
+        { x: Math.min(ends[0].x, ends[1].x) - half, y: Math.min(ends[0].y, ends[1].y) - half },
+        { x: Math.max(ends[0].x, ends[1].x) + half, y: Math.max(ends[0].y, ends[1].y) + half },
+      ]
+    : [
+        { x: 0, y: 0 },
+        { x: geometry.width, y: geometry.height },
+      ];
+  ctx.fillStyle = palette.hover;
+  ctx.fillRect(low.x, at.y - half, high.x - low.x, 2 * half);
+  ctx.fillRect(at.x - half, low.y, 2 * half, high.y - low.y);
+  ctx.globalCompositeOperation = "destination-out";
+  for (const stone of view.stones) {
+    if (stone.x !== point.x && stone.y !== point.y) continue;
+    const place = spot(geometry, stone);
+    ctx.beginPath();
+    ctx.arc(place.x, place.y, cell * 0.47, 0, Math.PI * 2);
+    ctx.fillStyle = "black";
+    ctx.fill();
+  }
+  ctx.globalCompositeOperation = "source-over";
 }
 
 /** A round glass above the finger, with the point in its middle at twice its size. */

@@ -8,6 +8,8 @@ export interface Painter {
   thin(cell: number): number;
   /** A point that helps the eye. */
   star(pen: Pen, at: Point): void;
+  /** How much a point is wanted, from 0 to 1. */
+  heat(pen: Pen, at: Point, value: number): void;
   stone(pen: Pen, at: Point, color: Color, solidity: number): void;
   /** The number of a move, on a stone or beside the board. */
   text(pen: Pen, at: Point, text: string, color: string, size: number): void;

@@ -21,6 +21,19 @@ export function smoothPainter(soft: boolean): Painter {
       ctx.fill();
     },
 
+    heat({ ctx, cell, palette }, at, value) {
+      const radius = cell * (0.42 + 0.16 * value);
+      const glow = ctx.createRadialGradient(at.x, at.y, cell * 0.2, at.x, at.y, radius);
+      glow.addColorStop(0, palette.heat);
+      glow.addColorStop(1, "transparent");
+      ctx.globalAlpha = 0.35 + 0.55 * value;
+      ctx.fillStyle = glow;
+      ctx.beginPath();
+      ctx.arc(at.x, at.y, radius, 0, FULL);
+      ctx.fill();
+      ctx.globalAlpha = 1;
+    },
+
     stone(pen, at, color, solidity) {
       const { ctx } = pen;
       ctx.globalAlpha = solidity;

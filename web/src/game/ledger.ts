@@ -69,7 +69,6 @@ export class Ledger {
       if (error.code === "not_found" && this.known.id !== null) {
         // It was deleted, or the server has another folder now: it is written again as a new game.
         this.known = NOTHING;
-        this.game = { ...this.game, key: `${this.game.key.slice(0, 32)}-${Date.now().toString(36)}` };
         this.running = false;
         await this.run();
       } else this.safety.value = "refused";

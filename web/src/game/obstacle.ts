@@ -15,3 +15,9 @@ export function obstacleAt(view: View, point: Point): Obstacle | null {
   const illegal = view.illegal.find((each) => same(each, point));
   return illegal ? { kind: "chokes", color: illegal.chokes } : null;
 }
+
+/** Whether Black is to move and every free point is forbidden. */
+export function hasOnlyFouls({ area, turn, stones, forbidden, ending }: View): boolean {
+  if (!area || ending || turn !== "black" || forbidden.length === 0) return false;
+  return stones.length + forbidden.length === area.width * area.height;
+}

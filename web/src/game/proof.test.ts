@@ -93,6 +93,12 @@ test.each([
   expect(sentenceOf(proof, proof.nodes[id]!)).toBe(sentence);
 });
 
+test("two of a kind are a pair", () => {
+  const tree = [step(null, "black", 7, 7, { makes: ["three", "three"], replies: [named(1, 1)] })];
+  const proof = proofOf({ ...SOLUTION, tree })!;
+  expect(sentenceOf(proof, proof.nodes[0]!)).toBe("makes two threes; only b14 stops it");
+});
+
 test("a foul that keeps the loser from the only defence is named", () => {
   const foul = { point: named(3, 3), kind: "three" as const };
   const tree = [step(null, "white", 7, 7, { makes: ["four"], replies: [], foul })];

@@ -1,4 +1,4 @@
-import type { Named, Solution } from "../api/types";
+import type { Named, Shape, Solution } from "../api/types";
 import { say } from "../words/say";
 import type { Proof, ProofNode } from "./proof";
 import type { Kind } from "./solver";
@@ -16,15 +16,23 @@ function attackOf({ step }: ProofNode): string {
   if (step.makes.includes("five")) return say("proof.five");
   const parts: string[] = [];
   if (step.makes.length > 0)
-    parts.push(
-      say("proof.makes", { shapes: step.makes.map((shape) => say(`shape.${shape}`)).join(say("proof.and")) }),
-    );
+    parts.push(say("proof.makes", { shapes: shapesOf(step.makes).join(say("proof.and")) }));
   if (step.threat.length > 0) parts.push(say("proof.threatens", { points: names(step.threat) }));
   if (step.foul)
     parts.push(say("proof.foul", { point: step.foul.point.name, why: say(`why.${step.foul.kind}`) }));
   else if (step.replies.length > 0) parts.push(say("proof.only", { points: names(step.replies) }));
   else if (parts.length > 0) parts.push(say("proof.unstoppable"));
   return parts.join(say("proof.then"));
+}
+
+/** Shapes in words, two of a kind as a pair. */
+function shapesOf(shapes: readonly Shape[]): string[] {
+  return [...new Set(shapes)].map((shape) => {
+    const pair = shapes.filter((each) => each === shape).length > 1;
+    return pair && (shape === "three" || shape === "four")
+      ? say(`shape.double-${shape}`)
+      : say(`shape.${shape}`);
+  });
 }
 
 /** What forces a move of the loser. */

@@ -67,6 +67,7 @@ export class Solver {
     this.asked = this.session.position.value;
     const hear = (progress: Progress): void => {
       this.progress.value = progress;
+      this.fault.value = null;
     };
     const waiting = ({ fault }: Refusal): void => {
       this.fault.value = fault;

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { notice, show } from "../announce";
+import type { View } from "../api/types";
 import { pointName } from "../board/names";
 import { boardView, sizeName } from "../game/describe";
 import type { Desk } from "../game/desk";
@@ -35,7 +36,8 @@ export function Game({ desk, onOpen }: GameProps): JSX.Element {
   const view = session.view.value;
   const { area } = session.match.value;
   const depth = pathTo(tree.value, at.value).length - 1;
-  const chance = session.chances.value.slice(0, depth + 1).findLast((known) => known !== null) ?? 0.5;
+  const chance =
+    decided(view) ?? session.chances.value.slice(0, depth + 1).findLast((known) => known !== null) ?? 0.5;
   const reply = thinker.busy.value === "reply";
   const thought = reply ? null : thinker.thought.value;
   const drawn =
@@ -126,6 +128,13 @@ export function Game({ desk, onOpen }: GameProps): JSX.Element {
       <Actions desk={desk} onNew={() => onOpen("new")} />
     </>
   );
+}
+
+/** Black's chance in a game that is over; null while it goes on. */
+function decided(view: View | null): number | null {
+  if (!view?.ending) return null;
+  const { winner } = view.ending;
+  return winner === null ? 0.5 : winner === "black" ? 1 : 0;
 }
 
 /** What is played, in a few words; a press changes it. */

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { View } from "../api/types";
 import { endingOf } from "../game/describe";
 import type { Ledger } from "../game/ledger";
+import { hasOnlyFouls } from "../game/obstacle";
 import type { Session } from "../game/session";
 import { say } from "../words/say";
 
@@ -53,6 +54,7 @@ function statusOf(session: Session, view: View, long: boolean): string {
   if (view.ending) return endingOf(view);
   if (long) return say("play.thinking", { level: level ?? 0 });
   if (stage !== "done") return say(`play.swap2.${stage}`);
+  if (hasOnlyFouls(view)) return say("play.onlyFouls");
   if (level !== null && view.turn === side) return say("play.your", { color: say(`color.${side}`) });
   return say("play.turn", { color: say(`color.${view.turn}`) });
 }

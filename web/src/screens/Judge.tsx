@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Client } from "../api/client";
 import { playable } from "../game/cases";
 import { Court } from "../game/court";
@@ -24,6 +24,9 @@ export function Judge({ client }: { client: Client }): JSX.Element {
   const toEnd = (by: 1 | -1): void => court.show(by < 0 ? 0 : Number.MAX_SAFE_INTEGER);
   useEffect(() => listenToKeys(() => ({ walk, toEnd })), [court]);
   useEffect(() => listenToPaste(court), [court]);
+  const body = useRef<HTMLDivElement>(null);
+  // A verdict is read from its beginning.
+  useEffect(() => body.current?.closest(".panel-body")?.scrollTo(0, 0), [court.chosen.value]);
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     dragged.value = false;
@@ -48,7 +51,9 @@ export function Judge({ client }: { client: Client }): JSX.Element {
         <FaultNote fault={court.fault.value} />
         {judged ? (
           <>
-            <Verdict judged={judged} />
+            <div ref={body}>
+              <Verdict judged={judged} />
+            </div>
             <Reach court={court} />
             <Docket court={court} />
           </>

@@ -86,6 +86,7 @@ export const zh: Words = {
   "play.review": "逐手评估",
   "play.best": "推荐 {point}，胜率 {percent}%",
   "play.keepLine": "把这条变化加入棋谱",
+  "play.onlyFouls": "黑方只剩禁手点",
   "play.games": "棋局",
   "play.export": "导出",
   "play.opener": "谁先摆",
@@ -298,6 +299,8 @@ export const zh: Words = {
   "shape.four": "冲四",
   "shape.straight-four": "活四",
   "shape.two-fours": "双四",
+  "shape.double-three": "双活三",
+  "shape.double-four": "双冲四",
   "shape.overline": "长连",
   "shape.five": "五连",
 
