@@ -1,5 +1,7 @@
 //! Questions and answers: JSON in and out, with errors that say where.
 
+use std::sync::Arc;
+
 use axum::{
     body::{Body, Bytes},
     extract::{FromRequest, FromRequestParts, Path, Query, Request},
@@ -8,21 +10,24 @@ use axum::{
 };
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::errors::{ApiError, Code, Place};
+use crate::{
+    App,
+    errors::{ApiError, Code, Place},
+};
 
 /// The body of a question as JSON.
 #[derive(Clone, Copy, Debug)]
 pub struct Ask<T>(pub T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Ask<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Ask<T> {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, state: &S) -> Result<Ask<T>, ApiError> {
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Ask<T>, ApiError> {
         if !is_json(request.headers()) {
             let message = "the body must be JSON: send content-type: application/json";
             return Err(ApiError::new(Code::MediaType, message));
         }
-        let Raw(bytes) = Raw::from_request(request, state).await?;
+        let Raw(bytes) = Raw::from_request(request, app).await?;
         serde_json::from_slice(&bytes).map(Ask).map_err(|error| {
             let code = match error.classify() {
                 serde_json::error::Category::Data => Code::BadValue,
@@ -44,11 +49,17 @@ fn is_json(headers: &HeaderMap) -> bool {
 #[derive(Clone, Debug)]
 pub struct Raw(pub Bytes);
 
-impl<S: Send + Sync> FromRequest<S> for Raw {
+impl FromRequest<Arc<App>> for Raw {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, state: &S) -> Result<Raw, ApiError> {
-        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| {
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Raw, ApiError> {
+        let patience = app.config.body_patience;
+        let read = tokio::time::timeout(patience, Bytes::from_request(request, app)).await;
+        let read = read.map_err(|_| {
+            let message = format!("the body did not come within {patience:?}");
+            ApiError::new(Code::TooSlow, message)
+        })?;
+        let bytes = read.map_err(|rejection| {
             let large = rejection.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE;
             let code = if large { Code::TooLarge } else { Code::BadJson };
             ApiError::new(code, rejection.body_text())

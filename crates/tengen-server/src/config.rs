@@ -20,6 +20,8 @@ pub struct Config {
     pub searches: NonZero<usize>,
     /// How long a request may take that is no stream.
     pub patience: Duration,
+    /// How long a client may take to send the body of one.
+    pub body_patience: Duration,
 }
 
 impl Config {
@@ -36,6 +38,7 @@ impl Config {
             page: None,
             searches: std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN),
             patience: Duration::from_secs(20),
+            body_patience: Duration::from_secs(10),
         }
     }
 

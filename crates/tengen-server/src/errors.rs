@@ -24,6 +24,8 @@ pub enum Code {
     MediaType,
     /// The body is too large.
     TooLarge,
+    /// The body did not come in time.
+    TooSlow,
     /// There is nothing at this address.
     NotFound,
     /// The address does not know this method.
@@ -62,6 +64,7 @@ impl Code {
             Code::BadJson | Code::BadQuery => StatusCode::BAD_REQUEST,
             Code::MediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Code::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Code::NotFound => StatusCode::NOT_FOUND,
             Code::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Code::BadValue

@@ -189,6 +189,9 @@ impl Search {
     const NEWS: Duration = Duration::from_millis(100);
     const MEMORY: usize = 64 << 20;
 
+    /// At five-in-a-row the lower levels look at so little that more would only cost time to get.
+    const MEMORY_OF_LOWER: usize = 4 << 20;
+
     /// Playouts a move at NoGo, by level; the highest has no limit.
     const PLAYOUTS: [u64; 9] = [8, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000];
 
@@ -239,7 +242,8 @@ impl Search {
     }
 
     fn fives(&self, job: &Job) -> Result<(), ApiError> {
-        let memory = Search::MEMORY;
+        let full = self.level == fives::Level::FULL;
+        let memory = if full { Search::MEMORY } else { Search::MEMORY_OF_LOWER };
         let mut player =
             fives::Player::new(fives::Resources { threads: 1, memory, seed: self.seed });
         let limits = fives::Limits {

@@ -1,10 +1,13 @@
 //! Requests that make no sense: they are answered, and it is never the server's fault.
 
+use std::{convert::Infallible, time::Duration};
+
 use axum::body::Body;
+use futures_util::StreamExt as _;
 use serde_json::{Value, json};
 use tengen_engine::playout::Rng;
 
-use crate::ask::{json as read, request, server};
+use crate::ask::{json as read, request, server, with};
 
 const PATHS: [&str; 15] = [
     "/api/view",
@@ -145,6 +148,16 @@ async fn whatever_is_asked_it_is_never_the_fault_of_the_server() {
         }
     }
     assert_eq!(refused, REQUESTS);
+}
+
+#[tokio::test]
+async fn a_body_that_does_not_come_is_not_waited_for() {
+    let server = with(|config| config.body_patience = Duration::from_millis(20));
+    let start = futures_util::stream::iter([Ok::<_, Infallible>("{\"rule\":")]);
+    let body = Body::from_stream(start.chain(futures_util::stream::pending()));
+    let asked = request("POST", "/api/view").header("content-type", "application/json");
+    let (status, error) = read(server.send(asked.body(body).unwrap()).await).await;
+    assert_eq!((status.as_u16(), error["code"].as_str()), (408, Some("too_slow")));
 }
 
 #[tokio::test]

@@ -54,6 +54,7 @@ fn nothing_is_written_when_it_must_be_whole_and_is_not() {
         text(&output.stderr),
         "dropped: comments: 2 in 1 game, first stdin:1\n\
          dropped: moves in variations: 1 in 1 game, first stdin:1\n\
+         dropped: other entries: 1 in 1 game, first stdin:1\n\
          dropped: size of the board: 1 in 1 game, first stdin:1\n\
          nothing is written: --strict\n"
     );
