@@ -3,6 +3,7 @@
 mod lost;
 mod plies;
 mod proof;
+mod steps;
 mod told;
 
 use std::{
@@ -30,9 +31,8 @@ use crate::{
     wire::{self, Named},
 };
 
-pub use told::{
-    Answered as Found, Barred, Danger, Known, Parry, Progress, Saved, Solution, Step, Unfinished,
-};
+pub use steps::{Barred, Step};
+pub use told::{Answered as Found, Danger, Known, Parry, Progress, Saved, Solution, Unfinished};
 
 /// What is asked of the solver.
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]

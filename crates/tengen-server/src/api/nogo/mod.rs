@@ -1,14 +1,14 @@
 //! A whole game of NoGo as frames, to be watched.
 
-use std::time::Duration;
+mod ids;
+mod seat;
 
 use serde::{Deserialize, Serialize};
 use tengen_core as core;
-use tengen_engine::{
-    nogo::{Limits, Player, Resources, Settings},
-    playout::Rng,
-};
 use utoipa::ToSchema;
+
+use ids::Ids;
+use seat::Seat;
 
 use super::view::Chain;
 use crate::{
@@ -20,9 +20,6 @@ use crate::{
 
 /// The longest side of a board that is watched.
 const MOST_SIDE: u16 = 25;
-
-/// Playouts of the engine at the highest level, for a whole game.
-const PLAYOUTS: u64 = 20_000;
 
 /// What a game is to be.
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
@@ -191,180 +188,6 @@ impl Game {
         let tried = Point::list(tried);
         Film { size, stones, chains, frames, stuck: stuck.into(), winner: (!stuck).into(), tried }
     }
-}
-
-/// A player at the board.
-enum Seat {
-    Scan { next: usize },
-    Random(Rng),
-    Engine { player: Box<Player>, playouts: u64 },
-}
-
-impl Seat {
-    fn new(
-        hand: Hand,
-        color: core::Color,
-        question: &PlayQuestion,
-        field: &str,
-    ) -> Result<Seat, ApiError> {
-        Ok(match hand {
-            Hand::Scan => Seat::Scan { next: 0 },
-            Hand::Random => Seat::Random(Rng::stream(question.seed, color as u64)),
-            Hand::Engine { level } if (1..=10).contains(&level) => {
-                let resources =
-                    Resources { threads: 1, memory: 8 << 20, seed: question.seed ^ color as u64 };
-                let player = Box::new(Player::new(Settings::STRONG, resources));
-                let points = u64::from(question.size.width) * u64::from(question.size.height);
-                let playouts = (PLAYOUTS * u64::from(level) / 10 / points.max(1)).clamp(2, 2_000);
-                Seat::Engine { player, playouts }
-            }
-            Hand::Engine { level } => {
-                let message = format!("level {level}: there are levels from 1 to 10");
-                return Err(ApiError::at(Code::BadValue, message, Place::of_field(field)));
-            }
-        })
-    }
-
-    /// Where to play, if there is a legal point; and the empty points that were found illegal.
-    fn choose(&mut self, position: &core::Position) -> (Option<core::Point>, Vec<core::Point>) {
-        match self {
-            Seat::Scan { next } => scan(position, next),
-            Seat::Random(random) => {
-                let legal = position.legal_points();
-                let point = (!legal.is_empty()).then(|| legal[random.below(legal.len())]);
-                (point, Vec::new())
-            }
-            Seat::Engine { player, playouts } => {
-                // The time is for slow machines alone: a game that meets it is not repeated.
-                let time = Some(Duration::from_millis(200));
-                let limits = Limits { playouts: Some(*playouts), time, ..Limits::default() };
-                let thought = player
-                    .think(position, &limits, &|| false, &mut |_| {})
-                    .expect("the board is one of its own");
-                let best = thought.candidates.first().map(|candidate| candidate.point);
-                (best.or_else(|| position.legal_points().first().copied()), Vec::new())
-            }
-        }
-    }
-
-    fn pointer(&self) -> Option<u32> {
-        match self {
-            Seat::Scan { next } => Some(*next as u32),
-            Seat::Random(_) | Seat::Engine { .. } => None,
-        }
-    }
-}
-
-/// The first legal point from the pointer on.
-fn scan(position: &core::Position, next: &mut usize) -> (Option<core::Point>, Vec<core::Point>) {
-    let board = position.board();
-    let mut tried = Vec::new();
-    for point in board.area().points().skip(*next) {
-        if position.may_play(point).is_ok() {
-            return (Some(point), tried);
-        }
-        *next += 1;
-        if board.cell(point) == core::Cell::Empty {
-            tried.push(point);
-        }
-    }
-    (None, tried)
-}
-
-/// Chains by numbers that stay theirs through a game.
-struct Ids {
-    width: usize,
-    /// By point in reading order.
-    of: Vec<Option<u32>>,
-    next: u32,
-}
-
-impl Ids {
-    fn new(position: &core::Position) -> Ids {
-        let area = position.board().area();
-        let core::Area::Bounded { width, .. } = area else { unreachable!("nogo has edges") };
-        let width = usize::from(width);
-        let mut ids = Ids { width, of: vec![None; area.size().unwrap_or(0)], next: 0 };
-        for (point, _) in position.board().stones() {
-            if ids.id(point).is_none() {
-                let chain = chain(position, point);
-                ids.name(&chain.stones, ids.next);
-                ids.next += 1;
-            }
-        }
-        ids
-    }
-
-    fn index(&self, point: core::Point) -> usize {
-        point.y as usize * self.width + point.x as usize
-    }
-
-    fn id(&self, point: core::Point) -> Option<u32> {
-        self.of[self.index(point)]
-    }
-
-    fn name(&mut self, stones: &[core::Point], id: u32) {
-        for &stone in stones {
-            let index = self.index(stone);
-            self.of[index] = Some(id);
-        }
-    }
-
-    fn told(&self, chain: &core::Chain) -> Chain {
-        Chain {
-            id: self.id(chain.stones[0]).expect("every chain has a number"),
-            color: chain.color.into(),
-            stones: Point::list(chain.stones.iter().copied()),
-            liberties: Point::list(chain.liberties.iter().copied()),
-        }
-    }
-
-    fn all(&self, position: &core::Position) -> Vec<Chain> {
-        let mut chains: Vec<Chain> = Vec::new();
-        for (point, _) in position.board().stones() {
-            if chains.iter().all(|chain| Some(chain.id) != self.id(point)) {
-                chains.push(self.told(&chain(position, point)));
-            }
-        }
-        chains
-    }
-
-    /// Takes in the stone on `point`: which chains are no more, and which have changed. The largest
-    /// of those that join keeps its number.
-    fn put(&mut self, position: &core::Position, point: core::Point) -> (Vec<u32>, Vec<Chain>) {
-        let own = chain(position, point);
-        let around = [(0, -1), (-1, 0), (1, 0), (0, 1)]
-            .map(|(x, y)| core::Point::new(point.x + x, point.y + y))
-            .into_iter()
-            .filter(|&near| position.board().cell(near).stone().is_some());
-        let (mut joined, mut others): (Vec<u32>, Vec<core::Point>) = (Vec::new(), Vec::new());
-        for near in around {
-            let id = self.id(near).expect("every stone has a number");
-            if position.board().cell(near).stone() == Some(own.color) {
-                if !joined.contains(&id) {
-                    joined.push(id);
-                }
-            } else if others.iter().all(|&other| self.id(other) != Some(id)) {
-                others.push(near);
-            }
-        }
-        let size = |id: &u32| self.of.iter().filter(|&&of| of == Some(*id)).count();
-        let kept = joined.iter().copied().max_by_key(|id| (size(id), u32::MAX - id));
-        let id = kept.unwrap_or_else(|| {
-            self.next += 1;
-            self.next - 1
-        });
-        joined.retain(|&other| other != id);
-        self.name(&own.stones, id);
-        let mut changed = vec![self.told(&own)];
-        changed.extend(others.iter().map(|&near| self.told(&chain(position, near))));
-        (joined, changed)
-    }
-}
-
-fn chain(position: &core::Position, point: core::Point) -> core::Chain {
-    let chains = position.chains().expect("it is nogo");
-    chains.chain(point).expect("there is a stone")
 }
 
 #[cfg(test)]

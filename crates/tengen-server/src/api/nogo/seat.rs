@@ -1,0 +1,96 @@
+//! Players at the board.
+
+use std::time::Duration;
+
+use tengen_core as core;
+use tengen_engine::{
+    nogo::{Limits, Player, Resources, Settings},
+    playout::Rng,
+};
+
+use super::{Hand, PlayQuestion};
+use crate::errors::{ApiError, Code, Place};
+
+/// Playouts of the engine at the highest level, for a whole game.
+const PLAYOUTS: u64 = 20_000;
+
+/// A player at the board.
+pub(super) enum Seat {
+    Scan { next: usize },
+    Random(Rng),
+    Engine { player: Box<Player>, playouts: u64 },
+}
+
+impl Seat {
+    pub(super) fn new(
+        hand: Hand,
+        color: core::Color,
+        question: &PlayQuestion,
+        field: &str,
+    ) -> Result<Seat, ApiError> {
+        Ok(match hand {
+            Hand::Scan => Seat::Scan { next: 0 },
+            Hand::Random => Seat::Random(Rng::stream(question.seed, color as u64)),
+            Hand::Engine { level } if (1..=10).contains(&level) => {
+                let resources =
+                    Resources { threads: 1, memory: 8 << 20, seed: question.seed ^ color as u64 };
+                let player = Box::new(Player::new(Settings::STRONG, resources));
+                let points = u64::from(question.size.width) * u64::from(question.size.height);
+                let playouts = (PLAYOUTS * u64::from(level) / 10 / points.max(1)).clamp(2, 2_000);
+                Seat::Engine { player, playouts }
+            }
+            Hand::Engine { level } => {
+                let message = format!("level {level}: there are levels from 1 to 10");
+                return Err(ApiError::at(Code::BadValue, message, Place::of_field(field)));
+            }
+        })
+    }
+
+    /// Where to play, if there is a legal point; and the empty points that were found illegal.
+    pub(super) fn choose(
+        &mut self,
+        position: &core::Position,
+    ) -> (Option<core::Point>, Vec<core::Point>) {
+        match self {
+            Seat::Scan { next } => scan(position, next),
+            Seat::Random(random) => {
+                let legal = position.legal_points();
+                let point = (!legal.is_empty()).then(|| legal[random.below(legal.len())]);
+                (point, Vec::new())
+            }
+            Seat::Engine { player, playouts } => {
+                // The time is for slow machines alone: a game that meets it is not repeated.
+                let time = Some(Duration::from_millis(200));
+                let limits = Limits { playouts: Some(*playouts), time, ..Limits::default() };
+                let thought = player
+                    .think(position, &limits, &|| false, &mut |_| {})
+                    .expect("the board is one of its own");
+                let best = thought.candidates.first().map(|candidate| candidate.point);
+                (best.or_else(|| position.legal_points().first().copied()), Vec::new())
+            }
+        }
+    }
+
+    pub(super) fn pointer(&self) -> Option<u32> {
+        match self {
+            Seat::Scan { next } => Some(*next as u32),
+            Seat::Random(_) | Seat::Engine { .. } => None,
+        }
+    }
+}
+
+/// The first legal point from the pointer on.
+fn scan(position: &core::Position, next: &mut usize) -> (Option<core::Point>, Vec<core::Point>) {
+    let board = position.board();
+    let mut tried = Vec::new();
+    for point in board.area().points().skip(*next) {
+        if position.may_play(point).is_ok() {
+            return (Some(point), tried);
+        }
+        *next += 1;
+        if board.cell(point) == core::Cell::Empty {
+            tried.push(point);
+        }
+    }
+    (None, tried)
+}

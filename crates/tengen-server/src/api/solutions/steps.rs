@@ -1,0 +1,148 @@
+//! Moves of a line or a proof, each with what makes it.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+use tengen_core::{self as core, Area, renju, shape};
+use tengen_solver::fives;
+use utoipa::ToSchema;
+
+use crate::{
+    api::view,
+    wire::{Color, Named, Shape},
+};
+
+/// A move of a line or a tree.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct Step {
+    /// The index of the step that it follows in the same list; null if it follows none.
+    #[schema(required)]
+    pub parent: Option<usize>,
+    /// Whether it stands for the answer to all replies that are not told beside it.
+    pub otherwise: bool,
+    /// Who moves.
+    pub color: Color,
+    /// Where.
+    pub point: Named,
+    /// What a move of the winner makes, the best first.
+    pub makes: Vec<Shape>,
+    /// If it is a quiet threat: the fours by which it would win.
+    pub threat: Vec<Named>,
+    /// After a move of the winner, every reply that is not lost at once.
+    pub replies: Vec<Named>,
+    /// The one point where it could be stopped, if only that were no foul.
+    #[schema(required)]
+    pub foul: Option<Barred>,
+    /// The same in a sentence.
+    pub sentence: String,
+}
+
+/// A point that a foul keeps Black from.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct Barred {
+    /// The point.
+    pub point: Named,
+    /// The foul.
+    pub kind: view::Foul,
+}
+
+impl Step {
+    /// A move of which nothing more is to be said.
+    pub(super) fn bare(area: Area, color: core::Color, point: core::Point) -> Step {
+        let point = Named::new(area, point);
+        Step {
+            parent: None,
+            otherwise: false,
+            color: color.into(),
+            sentence: format!("{color} plays {}", point.name),
+            point,
+            makes: Vec::new(),
+            threat: Vec::new(),
+            replies: Vec::new(),
+            foul: None,
+        }
+    }
+
+    /// Moves one after another.
+    pub(super) fn plain(position: &core::Position, moves: &[core::Point]) -> Vec<Step> {
+        let area = position.board().area();
+        let mut color = position.turn();
+        let mut steps: Vec<Step> = Vec::new();
+        for &point in moves {
+            let parent = steps.len().checked_sub(1);
+            steps.push(Step { parent, ..Step::bare(area, color, point) });
+            color = !color;
+        }
+        steps
+    }
+
+    /// The line in which the loser holds out longest.
+    pub(super) fn story(position: &core::Position, win: &fives::Win) -> Vec<Step> {
+        let area = position.board().area();
+        let mut steps: Vec<Step> = Vec::new();
+        for told in win.story(position) {
+            let parent = steps.len().checked_sub(1);
+            let mut step = Step { parent, ..Step::bare(area, told.color, told.point) };
+            if told.color == win.winner {
+                step.makes = told.shapes.iter().filter_map(|&shape| Shape::of(shape)).collect();
+                step.threat = Named::list(area, &told.threat);
+                step.replies = Named::list(area, &told.replies);
+                step.foul = told.foul.map(|(point, foul)| Barred::of(area, point, foul));
+                step.sentence = step.attack(&told.shapes, told.foul.map(|(_, foul)| foul));
+            } else {
+                step.sentence = step.reply(steps.last());
+            }
+            steps.push(step);
+        }
+        steps
+    }
+
+    /// What a move of the winner makes, and what can be done about it, in a sentence.
+    pub(super) fn attack(&self, shapes: &[shape::Shape], foul: Option<renju::Foul>) -> String {
+        let names = |points: &[Named]| {
+            points.iter().map(|point| point.name.as_str()).collect::<Vec<_>>().join(" ")
+        };
+        let mut sentence = self.sentence.clone();
+        if shapes.contains(&shape::Shape::Five) {
+            return sentence + " and makes five";
+        }
+        let made: Vec<&str> = shapes
+            .iter()
+            .filter(|&&shape| shape != shape::Shape::None)
+            .map(|shape| shape.name())
+            .collect();
+        if !made.is_empty() {
+            let _ = write!(sentence, " and makes a {}", made.join(" and a "));
+        }
+        if !self.threat.is_empty() {
+            let _ = write!(sentence, ", which threatens {}", names(&self.threat));
+        }
+        sentence
+            + &match (&self.foul, foul) {
+                (Some(at), Some(foul)) => {
+                    format!("; {} would stop it but is a foul, {foul}", at.point.name)
+                }
+                _ if self.replies.is_empty() => "; nothing stops it".to_owned(),
+                _ => format!("; only {} stops it", names(&self.replies)),
+            }
+    }
+
+    /// Why the loser replies so, in a sentence.
+    pub(super) fn reply(&self, before: Option<&Step>) -> String {
+        let sentence = &self.sentence;
+        match before.map(|before| (before.threat.is_empty(), before.replies.len())) {
+            Some((true, 1)) => format!("{sentence}, where the five would be made"),
+            Some((false, 1)) => format!("{sentence}, the only reply that parries the threat"),
+            Some((_, count)) if count > 1 => {
+                format!("{sentence}, one of {count} replies that parry the threat")
+            }
+            _ => sentence.clone(),
+        }
+    }
+}
+
+impl Barred {
+    pub(super) fn of(area: Area, point: core::Point, foul: renju::Foul) -> Barred {
+        Barred { point: Named::new(area, point), kind: foul.into() }
+    }
+}
