@@ -427,7 +427,7 @@ export interface components {
          * @description What went wrong. The words never change; new ones may come.
          * @enum {string}
          */
-        readonly Code: "bad_json" | "bad_value" | "bad_query" | "media_type" | "too_large" | "not_found" | "method_not_allowed" | "bad_size" | "too_many_stones" | "bad_setup" | "illegal_move" | "unsuited" | "bad_record" | "wrong_origin" | "wrong_host" | "rate_limited" | "busy" | "no_room" | "timeout" | "internal";
+        readonly Code: "bad_json" | "bad_value" | "bad_query" | "media_type" | "too_large" | "too_slow" | "not_found" | "method_not_allowed" | "bad_size" | "too_many_stones" | "bad_setup" | "illegal_move" | "unsuited" | "bad_record" | "wrong_origin" | "wrong_host" | "rate_limited" | "busy" | "no_room" | "timeout" | "internal";
         /**
          * @description Whose stone, whose turn.
          * @enum {string}
