@@ -78,15 +78,13 @@ export function Game({ desk, onOpen }: GameProps): JSX.Element {
         <EndingNote desk={desk} />
         <section class="block grow">
           <h2>{say("play.tree")}</h2>
-          <section class="scroll" tabIndex={0} aria-label={say("play.tree")}>
-            <Moves
-              tree={tree.value}
-              at={at.value}
-              first={session.setup.value?.turn ?? "black"}
-              name={(node) => (node.point ? pointName(area, node.point) : "")}
-              onGo={(id) => void session.go(id)}
-            />
-          </section>
+          <Moves
+            tree={tree.value}
+            at={at.value}
+            first={session.setup.value?.turn ?? "black"}
+            name={(node) => (node.point ? pointName(area, node.point) : "")}
+            onGo={(id) => void session.go(id)}
+          />
           <textarea
             class="comment"
             rows={1}

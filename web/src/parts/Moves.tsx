@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { type Color, other } from "../board/point";
 import type { Node, Tree } from "../game/tree";
 import { say } from "../words/say";
@@ -14,19 +15,27 @@ interface MovesProps {
 
 /** The variations: the first line in full, every other one set in under the move it departs from. */
 export function Moves({ tree, at, first = "black", name, onGo }: MovesProps): JSX.Element {
-  if (tree.length === 1) return <p class="quiet">{say("play.noMoves")}</p>;
+  const box = useRef<HTMLElement>(null);
+  useLayoutEffect(() => showCurrent(box.current!), [at, tree.length]);
+  const [from, ...rest] = tree[0]!.children;
   return (
-    <Line
-      tree={tree}
-      from={tree[0]!.children[0]!}
-      rest={tree[0]!.children.slice(1)}
-      number={1}
-      at={at}
-      first={first}
-      name={name}
-      onGo={onGo}
-    />
+    <section ref={box} class="scroll" tabIndex={0} aria-label={say("play.tree")}>
+      {from === undefined ? (
+        <p class="quiet">{say("play.noMoves")}</p>
+      ) : (
+        <Line tree={tree} from={from} rest={rest} number={1} at={at} first={first} name={name} onGo={onGo} />
+      )}
+    </section>
   );
+}
+
+/** Scrolls the box, and nothing around it, so far that the current move is seen. */
+function showCurrent(box: HTMLElement): void {
+  const move = box.querySelector("[aria-current]")?.getBoundingClientRect();
+  if (!move) return;
+  const { top, bottom } = box.getBoundingClientRect();
+  if (move.top < top) box.scrollTop -= top - move.top;
+  else if (move.bottom > bottom) box.scrollTop += move.bottom - bottom;
 }
 
 interface LineProps extends MovesProps {
