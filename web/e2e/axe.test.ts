@@ -50,6 +50,19 @@ test.each(SCREENS)("axe finds nothing on %s on a phone", async (path) => {
   expect(await violations(page)).toEqual([]);
 });
 
+test.each(MODES)("axe finds nothing on verdicts and on the end of a film, %s", async (mode) => {
+  const page = await browser.open("/judge", { remembered: { mode } });
+  await page.getByRole("button", { name: "Take an example" }).click();
+  await page.getByRole("button", { name: "Judge", exact: true }).click();
+  await page.locator(".verdict").waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("link", { name: "Watch" }).click();
+  await page.getByRole("slider", { name: "Move" }).waitFor();
+  await page.keyboard.press("End");
+  await page.getByText("has no move left").first().waitFor();
+  expect(await violations(page)).toEqual([]);
+});
+
 test.each(["Keys", "Settings", "New game", "Games", "Export"])(
   "axe finds nothing on the sheet %s",
   async (name) => {

@@ -33,7 +33,7 @@ test("a wrong result is told with its reason, and the game is stepped through", 
   const page = await browser.open("/judge");
   await judge(page, WRONG);
   await verdict(page).waitFor();
-  expect(await verdict(page).textContent()).toMatch(/Differs.*Black made five with move 9.*white won/);
+  expect(await verdict(page).textContent()).toMatch(/Differs.*Black made five with move 9.*White won/);
   await page.locator(lastAt(11, 7)).waitFor();
   await page.getByRole("button", { name: "Previous" }).click();
   await page.locator(lastAt(10, 6)).waitFor();

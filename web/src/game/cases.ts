@@ -54,7 +54,8 @@ export function casesOf({ games }: Judged, source: string, before: number): Case
   return games.map((game, index) => {
     const { rule, area, setup, first, moves, winner, at, after, claim, fault } = game;
     return {
-      ...{ rule, area, setup, first, moves, winner, at, after, claim, fault, source },
+      ...{ rule, area, setup, first, moves, winner, at, after, claim, fault },
+      source: [source, game.file].filter(Boolean).join(": "),
       number: before + index + 1,
       verdict: verdictOf(game),
       end: game.end as End,

@@ -4,12 +4,16 @@ import type { CheckAnswer, Fault, Position, Rule } from "../api/types";
 import { boardsOf } from "./boards";
 import { type Case, caseOfBoard, casesOf, playable, VERDICTS, type Verdict } from "./cases";
 import { recordView } from "./record";
-import { type Unpacked, unpack } from "./unpack";
 
 /** The most games of a file that are told one by one. */
 const MOST_GAMES = 2000;
 /** The most boards that are asked about at once. */
 const MOST_BOARDS = 50;
+/** Larger files draw no boards. */
+const LARGEST_TEXT = 1 << 20;
+
+/** A file, or a text that came in none. */
+type Named = Blob & { readonly name?: string };
 
 /** What is taken for granted where a record does not say it. */
 export interface Habit {
@@ -49,15 +53,14 @@ export class Court {
     });
   }
 
-  /** Judges what is in files, packed or not; the disagreements come first. */
-  async judge(files: readonly (Blob & { name?: string })[]): Promise<void> {
+  /** Judges what is in files, the server unpacks them; the disagreements come first. */
+  async judge(files: readonly Named[]): Promise<void> {
     this.busy.value = true;
     this.fault.value = null;
     try {
-      const unpacked = (await Promise.all(files.map((file) => unpack(file.name ?? "", file)))).flat();
       const cases: Case[] = [];
       let count = 0;
-      for (const file of unpacked) {
+      for (const file of files) {
         const found = await this.found(file, cases.length);
         cases.push(...found.cases);
         count += found.count;
@@ -71,8 +74,8 @@ export class Court {
         this.choose(cases[0] ?? null);
       });
     } catch (error) {
-      this.fault.value =
-        error instanceof Refusal ? error.fault : { code: "packed", message: (error as Error).message };
+      if (!(error instanceof Refusal)) throw error;
+      this.fault.value = error.fault;
     } finally {
       this.busy.value = false;
     }
@@ -142,12 +145,10 @@ export class Court {
     });
   }
 
-  private async found(
-    { name, bytes }: Unpacked,
-    before: number,
-  ): Promise<{ cases: readonly Case[]; count: number }> {
+  private async found(file: Named, before: number): Promise<{ cases: readonly Case[]; count: number }> {
     const { rule, side } = this.habit.value;
-    const boards = bytes.size < 1 << 20 ? boardsOf(await bytes.text(), rule) : null;
+    const { name = "" } = file;
+    const boards = file.size < LARGEST_TEXT ? boardsOf(await file.text(), rule) : null;
     if (boards) {
       const asked = boards.slice(0, MOST_BOARDS);
       const answers = await Promise.all(asked.map((board) => this.client.check(board)));
@@ -162,7 +163,7 @@ export class Court {
       ...(name && { name }),
       ...(side > 0 && { size: `${side}x${side}` }),
     };
-    const judged = await this.client.judge(bytes, reading);
+    const judged = await this.client.judge(file, reading);
     return { cases: casesOf(judged, name, before), count: judged.count };
   }
 }

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { other } from "../board/point";
 import type { Case, Verdict as Kind } from "../game/cases";
+import { claimed } from "../game/claim";
 import { sizeName } from "../game/describe";
 import { say } from "../words/say";
 import { Place } from "./Fault";
@@ -16,7 +17,7 @@ export function resultOf({ end, winner }: Case): string {
 
 /** The verdict on a game, and why. */
 export function Verdict({ judged }: { judged: Case }): JSX.Element {
-  const { verdict, end, winner, at, after, claim, fault, rule, area, moves } = judged;
+  const { verdict, end, winner, at, after, claim, fault, rule, area, moves, source } = judged;
   const parts = {
     at,
     winner: winner ? say(`color.${winner}`) : "",
@@ -32,8 +33,9 @@ export function Verdict({ judged }: { judged: Case }): JSX.Element {
       </h2>
       <p>{fault ? fault.message : say(`judge.why.${end}`, parts)}</p>
       {fault && <Place fault={fault} />}
-      {claim && <p>{say("judge.claim", { claim })}</p>}
+      {claim && <p>{say("judge.claim", { claim: claimed(claim) })}</p>}
       {after > 0 && <p>{say("judge.after", { after })}</p>}
+      {source && <p class="quiet source">{source}</p>}
       <p class="quiet figure">
         {say(`rule.${rule}`)} · {sizeName(area)} · {say("judge.count.moves", { count: moves.length })}
       </p>
