@@ -63,6 +63,7 @@ if (WANTED === "picture") {
     await page.getByRole("button", { name: "Hint" }).click();
     await page.locator(".lines li").nth(2).waitFor();
     await page.getByRole("button", { name: "Hint" }).waitFor({ timeout: 60_000 });
+    await page.mouse.move(0, 0);
     await page.screenshot({ path: `${PICTURES}/play.png` });
   });
 

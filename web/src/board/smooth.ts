@@ -25,7 +25,8 @@ export function smoothPainter(soft: boolean): Painter {
       const radius = cell * (0.42 + 0.16 * value);
       const glow = ctx.createRadialGradient(at.x, at.y, cell * 0.2, at.x, at.y, radius);
       glow.addColorStop(0, palette.heat);
-      glow.addColorStop(1, "transparent");
+      // The same color without weight: a bare "transparent" is black on its way.
+      glow.addColorStop(1, `${palette.heat}00`);
       ctx.globalAlpha = 0.35 + 0.55 * value;
       ctx.fillStyle = glow;
       ctx.beginPath();

@@ -82,6 +82,19 @@ test("a step in the middle of a step shows the next move", () => {
   expect(show.scene.value.number).toBe(2);
 });
 
+test("moments that look the same are one picture", () => {
+  const { show } = projector();
+  show.step();
+  show.pass(20);
+  const lit = show.scene.value;
+  show.pass(20);
+  expect(show.scene.value).toBe(lit);
+  expect(lit.candidate?.lit).toBe(true);
+  show.pass(200);
+  expect(show.scene.value).not.toBe(lit);
+  expect(show.scene.value.candidate?.lit).toBe(false);
+});
+
 test("between two moves nothing blinks", () => {
   const { show } = projector();
   show.seek(3);

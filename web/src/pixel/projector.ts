@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Film } from "../api/types";
 import { reel, type Still } from "./reel";
-import { rest, type Scene, scene } from "./scene";
+import { looksLike, rest, type Scene, scene } from "./scene";
 import { type Beat, length, type Manner, starts, timeline } from "./timeline";
 
 /** On boards with more points than this, faster than this, there is no time for the story of each stone. */
@@ -34,13 +34,12 @@ export class Projector {
     this.stills = reel(film);
     this.beats = this.plan();
     this.begins = starts(this.beats, this.frames);
+    let shown: Scene | null = null;
     this.scene = computed(() => {
-      const time = this.time.value;
-      // Between two moves nothing goes on yet.
-      const resting = this.begins.indexOf(time);
-      return resting >= 0 && resting < this.frames
-        ? rest(this.film, this.stills, resting)
-        : scene(this.film, this.stills, this.beats, time);
+      const next = this.picture(this.time.value);
+      // Most moments look like the one before: then nothing is drawn.
+      if (shown === null || !looksLike(shown, next)) shown = next;
+      return shown;
     });
     this.number = computed(() => this.scene.value.number);
   }
@@ -99,6 +98,14 @@ export class Projector {
     const begin = this.begins[here]!;
     this.time.value = begin + spent * (this.end(here) - begin);
     this.goal = toEnd ? length(this.beats) : this.end(here);
+  }
+
+  private picture(time: number): Scene {
+    // Between two moves nothing goes on yet.
+    const resting = this.begins.indexOf(time);
+    return resting >= 0 && resting < this.frames
+      ? rest(this.film, this.stills, resting)
+      : scene(this.film, this.stills, this.beats, time);
   }
 
   private run(goal: number): void {

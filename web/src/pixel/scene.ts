@@ -73,6 +73,20 @@ export function scene(film: Film, stills: readonly Still[], beats: readonly Beat
   }
 }
 
+/** Whether two pictures look the same. What follows from the number of stones is not compared. */
+export function looksLike(one: Scene, two: Scene): boolean {
+  return (
+    one.number === two.number &&
+    one.ended === two.ended &&
+    one.framed === two.framed &&
+    one.tried === two.tried &&
+    one.candidate?.lit === two.candidate?.lit &&
+    one.landing?.fallen === two.landing?.fallen &&
+    one.shade?.depth === two.shade?.depth &&
+    one.shade?.parts.length === two.shade?.parts.length
+  );
+}
+
 const partsOf = (before: Still | undefined, ids: readonly number[]): Chain[] =>
   ids.flatMap((id) => before?.chains.get(id) ?? []);
 
