@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { blockyPainter } from "./blocky";
+import { resize, useSize } from "./canvas";
 import { drawBoard, type Easel } from "./draw";
 import { cellId, Grid } from "./Grid";
 import { following, type Geometry, layOut, panned, pointAt, START_CAMERA, shown, zoomed } from "./geometry";
@@ -242,31 +243,4 @@ const middle = (area: BoardView["area"]): Point =>
 function clampedFocus(focus: Point, geometry: Geometry): Point {
   const { left, right, top, bottom } = shown(geometry);
   return { x: Math.min(Math.max(focus.x, left), right), y: Math.min(Math.max(focus.y, top), bottom) };
-}
-
-function resize(canvas: HTMLCanvasElement, { width, height }: Geometry): void {
-  canvas.width = width;
-  canvas.height = height;
-}
-
-/** Measures an element in pixels of the screen, now and whenever it changes. */
-function useSize(
-  frame: { current: HTMLDivElement | null },
-  tell: (size: { width: number; height: number; scale: number }) => void,
-): void {
-  useLayoutEffect(() => {
-    const element = frame.current!;
-    const measure = (): void => {
-      const scale = devicePixelRatio;
-      tell({
-        width: Math.round(element.clientWidth * scale),
-        height: Math.round(element.clientHeight * scale),
-        scale,
-      });
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
 }
