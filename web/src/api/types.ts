@@ -28,10 +28,8 @@ export type Film = Schemas["Film"];
 export type Frame = Schemas["Frame"];
 
 export type ThoughtQuestion = Schemas["ThoughtQuestion"] & { readonly position: Position };
-export type Thought = Omit<Schemas["Thought"], "lines"> & { readonly lines: readonly Candidate[] };
-export type Candidate = Omit<Schemas["Candidate"], "value"> & {
-  readonly value: { readonly kind: "wins" | "loses" | "seems"; readonly plies?: number | null };
-};
+export type Thought = Schemas["Thought"];
+export type Candidate = Schemas["Candidate"];
 export type Started = Schemas["Started"];
 export type Done = Schemas["Done"];
 

@@ -36,6 +36,7 @@ pub struct Games {
 
 /// How many games are listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub struct GamesQuery {
     /// At most so many; 100 unless told.

@@ -16,6 +16,7 @@ use crate::{
 
 /// How a record is to be read.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub struct JudgeQuery {
     /// The format: `moves`, `positions`, `sgf`, `psq` and so on; found by looking unless told.

@@ -15,6 +15,9 @@ use tokio::sync::watch;
 use super::Job;
 use crate::App;
 
+/// A browser that lost its stream comes back after this time; three seconds unless told.
+const RETRY: Duration = Duration::from_millis(500);
+
 /// The number of the last event that a client has seen: it comes back, and wants the rest.
 pub fn last_seen(headers: &HeaderMap) -> usize {
     let last = headers.get(HeaderName::from_static("last-event-id"));
@@ -70,7 +73,8 @@ impl Listener {
             if let Some(event) = self.job.event(self.next) {
                 self.next += 1;
                 let id = self.next.to_string();
-                return Some(sse::Event::default().id(id).event(event.name).data(event.json));
+                let event = sse::Event::default().id(id).event(event.name).data(event.json);
+                return Some(event.retry(RETRY));
             }
             if ended {
                 return None;

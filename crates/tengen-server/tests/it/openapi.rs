@@ -61,3 +61,15 @@ fn nothing_in_the_document_is_missing() {
     }
     assert!(found > 10);
 }
+
+#[test]
+fn no_two_questions_go_by_one_name() {
+    let document = serde_json::to_value(tengen_server::openapi()).unwrap();
+    let methods = document["paths"].as_object().unwrap().values().flat_map(|path| {
+        let methods = path.as_object().unwrap().values();
+        methods.map(|method| method["operationId"].as_str().unwrap())
+    });
+    let mut names: Vec<&str> = methods.collect();
+    names.sort_unstable();
+    assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
+}

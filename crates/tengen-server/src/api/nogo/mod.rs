@@ -113,6 +113,7 @@ pub struct Pointers {
 #[utoipa::path(
     post,
     path = "/api/nogo/play",
+    operation_id = "play_nogo",
     tag = "nogo",
     request_body = PlayQuestion,
     responses((status = 200, body = Film), (status = "4XX", body = ApiError))

@@ -75,6 +75,7 @@ pub enum Way {
 #[utoipa::path(
     post,
     path = "/api/solutions",
+    operation_id = "start_solution",
     tag = "solutions",
     request_body = SolutionQuestion,
     responses((status = 200, body = Started), (status = "4XX", body = ApiError))
@@ -95,6 +96,7 @@ pub(crate) async fn start(
 #[utoipa::path(
     get,
     path = "/api/solutions/{id}/events",
+    operation_id = "solution_events",
     tag = "solutions",
     params(("id" = String, Path, description = "The name of the search.")),
     responses(
@@ -116,6 +118,7 @@ pub(crate) async fn events(
 #[utoipa::path(
     delete,
     path = "/api/solutions/{id}",
+    operation_id = "stop_solution",
     tag = "solutions",
     params(("id" = String, Path, description = "The name of the search.")),
     responses((status = 200, body = Started), (status = "4XX", body = ApiError))

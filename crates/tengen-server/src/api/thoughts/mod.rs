@@ -77,7 +77,7 @@ pub struct Candidate {
     /// The move.
     pub point: Named,
     /// What it is worth to the side that moves.
-    pub value: Value,
+    pub value: Worth,
     /// The chances of the side that moves, from 0 to 1.
     pub chances: f32,
     /// How play might go on, this move first.
@@ -87,7 +87,7 @@ pub struct Candidate {
 /// What a move is worth.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-pub enum Value {
+pub enum Worth {
     /// A proven win.
     Wins {
         /// In so many plies or fewer; null if that is not known.
@@ -122,6 +122,7 @@ pub struct Heat {
 #[utoipa::path(
     post,
     path = "/api/thoughts",
+    operation_id = "start_thought",
     tag = "thoughts",
     request_body = ThoughtQuestion,
     responses((status = 200, body = Started), (status = "4XX", body = ApiError))
@@ -142,6 +143,7 @@ pub(crate) async fn start(
 #[utoipa::path(
     get,
     path = "/api/thoughts/{id}/events",
+    operation_id = "thought_events",
     tag = "thoughts",
     params(("id" = String, Path, description = "The name of the search.")),
     responses(
@@ -163,6 +165,7 @@ pub(crate) async fn events(
 #[utoipa::path(
     delete,
     path = "/api/thoughts/{id}",
+    operation_id = "stop_thought",
     tag = "thoughts",
     params(("id" = String, Path, description = "The name of the search.")),
     responses((status = 200, body = Started), (status = "4XX", body = ApiError))

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tengen_core::{self as core, Area, Rule};
 use tengen_engine::{fives, nogo};
 
-use super::{Candidate, Heat, Thought, ThoughtQuestion, Value};
+use super::{Candidate, Heat, Thought, ThoughtQuestion, Worth};
 use crate::{
     api::window::Window,
     errors::{ApiError, Code, Place},
@@ -128,9 +128,9 @@ impl Search {
         let line = |candidate: &fives::Candidate| Candidate {
             point: self.window.named(candidate.point),
             value: match candidate.value {
-                fives::Value::Wins(plies) => Value::Wins { plies: Some(plies) },
-                fives::Value::Loses(plies) => Value::Loses { plies: Some(plies) },
-                fives::Value::Seems(_) => Value::Seems,
+                fives::Value::Wins(plies) => Worth::Wins { plies: Some(plies) },
+                fives::Value::Loses(plies) => Worth::Loses { plies: Some(plies) },
+                fives::Value::Seems(_) => Worth::Seems,
             },
             chances: candidate.value.chances(),
             line: self.named(&candidate.line),
@@ -158,9 +158,9 @@ impl Search {
         let line = |candidate: &nogo::Candidate| Candidate {
             point: self.window.named(candidate.point),
             value: match candidate.wins {
-                Some(true) => Value::Wins { plies: None },
-                Some(false) => Value::Loses { plies: None },
-                None => Value::Seems,
+                Some(true) => Worth::Wins { plies: None },
+                Some(false) => Worth::Loses { plies: None },
+                None => Worth::Seems,
             },
             chances: candidate.chances,
             line: self.named(&candidate.line),
