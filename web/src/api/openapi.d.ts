@@ -151,7 +151,7 @@ export interface paths {
          * Plays a whole game of NoGo and tells it as frames: the points that were tried, the stone, the
          *     chains that join, their liberties.
          */
-        readonly post: operations["play"];
+        readonly post: operations["play_nogo"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -185,7 +185,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /** Starts to solve a position. A client has one search at a time: another one of the same client ends. */
-        readonly post: operations["start"];
+        readonly post: operations["start_solution"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -203,7 +203,7 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /** Stops a search. */
-        readonly delete: operations["stop"];
+        readonly delete: operations["stop_solution"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -220,7 +220,7 @@ export interface paths {
          * What is found: events `progress` as long as it takes, one event `solution` or `error`, and at last
          *     `done`. As with thoughts, `Last-Event-ID` gets the rest.
          */
-        readonly get: operations["events"];
+        readonly get: operations["solution_events"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -259,7 +259,7 @@ export interface paths {
          * Starts to think about a position. A client has one search at a time: another one of the same client
          *     ends.
          */
-        readonly post: operations["start"];
+        readonly post: operations["start_thought"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -277,7 +277,7 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /** Stops a search. What it told is still there to be read. */
-        readonly delete: operations["stop"];
+        readonly delete: operations["stop_thought"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -294,7 +294,7 @@ export interface paths {
          * What is thought, as it comes: events `thought` and at last `done`. Every
          *     event has a number, and who names the last one it saw in `Last-Event-ID` gets the rest.
          */
-        readonly get: operations["events"];
+        readonly get: operations["thought_events"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -386,7 +386,7 @@ export interface components {
             /** @description The move. */
             readonly point: components["schemas"]["Named"];
             /** @description What it is worth to the side that moves. */
-            readonly value: unknown;
+            readonly value: components["schemas"]["Worth"];
         };
         /** @description A chain of stones at NoGo. */
         readonly Chain: {
@@ -1327,6 +1327,27 @@ export interface components {
             /** @enum {string} */
             readonly kind: "lost";
         };
+        /** @description What a move is worth. */
+        readonly Worth: {
+            /** @enum {string} */
+            readonly kind: "wins";
+            /**
+             * Format: int32
+             * @description In so many plies or fewer; null if that is not known.
+             */
+            readonly plies: number | null;
+        } | {
+            /** @enum {string} */
+            readonly kind: "loses";
+            /**
+             * Format: int32
+             * @description After so many plies at the latest; null if that is not known.
+             */
+            readonly plies: number | null;
+        } | {
+            /** @enum {string} */
+            readonly kind: "seems";
+        };
     };
     responses: never;
     parameters: never;
@@ -1400,12 +1421,12 @@ export interface operations {
     };
     readonly list: {
         readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
+            readonly query?: {
                 /** @description At most so many; 100 unless told. */
-                readonly most: number | null;
+                readonly most?: number;
             };
+            readonly header?: never;
+            readonly path?: never;
             readonly cookie?: never;
         };
         readonly requestBody?: never;
@@ -1625,22 +1646,22 @@ export interface operations {
     };
     readonly judge: {
         readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
+            readonly query?: {
                 /** @description The format: `moves`, `positions`, `sgf`, `psq` and so on; found by looking unless told. */
-                readonly format: string | null;
+                readonly format?: string;
                 /** @description The name of the file, which may tell the format. */
-                readonly name: string | null;
+                readonly name?: string;
                 /** @description The game where a record does not say which: `freestyle` unless told. */
-                readonly rule: string | null;
+                readonly rule?: string;
                 /** @description The board where a record does not say which, as `15x15`. */
-                readonly size: string | null;
+                readonly size?: string;
                 /** @description Whether rows of position strings count from the `bottom` (unless told) or the `top`. */
-                readonly rows: string | null;
+                readonly rows?: string;
                 /** @description How many games are told in full; 200 unless told. */
-                readonly most: number | null;
+                readonly most?: number;
             };
+            readonly header?: never;
+            readonly path?: never;
             readonly cookie?: never;
         };
         readonly requestBody: {
@@ -1667,7 +1688,7 @@ export interface operations {
             };
         };
     };
-    readonly play: {
+    readonly play_nogo: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -1731,7 +1752,7 @@ export interface operations {
             };
         };
     };
-    readonly start: {
+    readonly start_solution: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -1762,7 +1783,7 @@ export interface operations {
             };
         };
     };
-    readonly stop: {
+    readonly stop_solution: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -1792,7 +1813,7 @@ export interface operations {
             };
         };
     };
-    readonly events: {
+    readonly solution_events: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -1860,7 +1881,7 @@ export interface operations {
             };
         };
     };
-    readonly start: {
+    readonly start_thought: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -1891,7 +1912,7 @@ export interface operations {
             };
         };
     };
-    readonly stop: {
+    readonly stop_thought: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -1921,7 +1942,7 @@ export interface operations {
             };
         };
     };
-    readonly events: {
+    readonly thought_events: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
