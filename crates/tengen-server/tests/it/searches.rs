@@ -139,6 +139,34 @@ async fn a_win_by_threats_comes_with_a_proof_to_step_through() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_foul_that_keeps_the_loser_from_a_defense_is_told_in_the_line_and_in_the_tree() {
+    let server = server();
+    let black = [(4, 4), (10, 7), (10, 9), (5, 10), (6, 10), (9, 10)];
+    let white = [(4, 5), (7, 7), (10, 8), (7, 10), (8, 10)];
+    let stones = |color: &str, points: &[(i32, i32)]| {
+        points.iter().map(|(x, y)| json!({"x": x, "y": y, "color": color})).collect::<Vec<_>>()
+    };
+    let stones = [stones("black", &black), stones("white", &white)].concat();
+    let question = json!({
+        "position": {
+            "rule": "renju", "area": {"width": 15, "height": 15}, "moves": [],
+            "setup": {"stones": stones, "turn": "white"}
+        },
+        "ask": {"kind": "threats"}, "time_ms": 20_000
+    });
+    let search = start(&server, "solutions", &question).await;
+    let found = solution(&server, &search).await;
+    assert_eq!((&found["answer"], &found["winner"]), (&json!("won"), &json!("white")));
+    for list in ["line", "tree"] {
+        let steps = found[list].as_array().unwrap();
+        let barred = steps.iter().find(|step| !step["foul"].is_null());
+        let barred = barred.unwrap_or_else(|| panic!("no foul in the {list}"));
+        assert_eq!(barred["foul"]["kind"], "three", "{barred}");
+        assert!(barred["sentence"].as_str().unwrap().contains("but is a foul"), "{barred}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_lost_game_is_told_where_it_could_be_saved() {
     let server = server();
     // White never stops the row, and has to answer the open three at the latest.

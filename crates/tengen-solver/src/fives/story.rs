@@ -39,23 +39,13 @@ impl Win {
         let mut position = position.clone();
         let mut story = Vec::new();
         if position.turn() != self.winner {
-            let replies =
-                teller.replies(&position, &How::Threat(self.threat.clone().unwrap_or_default()));
+            let replies = self.parries(&position);
             let Some(reply) = teller.longest(&mut position, &replies) else { return story };
             story.push(Told::reply(&position, reply));
             position.play(reply).expect("a reply is legal");
         }
-        while let Some(answer) = self.solution.answer(&position).cloned() {
-            let mut told = Told::reply(&position, answer.point);
-            told.shapes = shapes(&position, answer.point);
-            position.play(answer.point).expect("a winning move is legal");
-            told.replies = teller.replies(&position, &answer.how);
-            if position.outcome().is_none() && answer.how == How::Four {
-                told.foul = foul(&position, answer.point, self.winner);
-            }
-            if let How::Threat(line) = &answer.how {
-                told.threat.clone_from(line);
-            }
+        while let Some(told) = self.attack(&mut position) {
+            position.play(told.point).expect("a winning move is legal");
             let next = teller.longest(&mut position, &told.replies);
             story.push(told);
             let Some(reply) = next else { break };
@@ -63,6 +53,44 @@ impl Win {
             position.play(reply).expect("a reply is legal");
         }
         story
+    }
+
+    /// The move of the winner, who is to move, and what it makes; none where the win is over. The
+    /// position is left as it was.
+    pub fn attack(&self, position: &mut Position) -> Option<Told> {
+        let answer = self.solution.answer(position)?.clone();
+        let mut told = Told::reply(position, answer.point);
+        told.shapes = shapes(position, answer.point);
+        position.play(answer.point).expect("a winning move is legal");
+        told.replies = self.replies(position, &answer.how);
+        if position.outcome().is_none() && answer.how == How::Four {
+            told.foul = foul(position, answer.point, self.winner);
+        }
+        position.undo();
+        if let How::Threat(line) = answer.how {
+            told.threat = line;
+        }
+        Some(told)
+    }
+
+    /// What the loser, who is to move, can play against what is threatened already.
+    pub fn parries(&self, position: &Position) -> Vec<Point> {
+        self.replies(position, &How::Threat(self.threat.clone().unwrap_or_default()))
+    }
+
+    /// The replies that are not lost at once.
+    fn replies(&self, position: &Position, how: &How) -> Vec<Point> {
+        if position.outcome().is_some() {
+            return Vec::new();
+        }
+        match how {
+            How::Wins | How::All => Vec::new(),
+            How::Four => match four(position, self.winner) {
+                Some(Four::Stopped(block)) => vec![block],
+                _ => Vec::new(),
+            },
+            How::Threat(line) => parries(position, self.winner, line).unwrap_or_default(),
+        }
     }
 }
 
@@ -115,21 +143,6 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    /// The replies that are not lost at once.
-    fn replies(&self, position: &Position, how: &How) -> Vec<Point> {
-        if position.outcome().is_some() {
-            return Vec::new();
-        }
-        match how {
-            How::Wins | How::All => Vec::new(),
-            How::Four => match four(position, self.win.winner) {
-                Some(Four::Stopped(block)) => vec![block],
-                _ => Vec::new(),
-            },
-            How::Threat(line) => parries(position, self.win.winner, line).unwrap_or_default(),
-        }
-    }
-
     /// The reply after which the loser holds out longest.
     fn longest(&mut self, position: &mut Position, replies: &[Point]) -> Option<Point> {
         let length = |reply: &Point| {
@@ -151,7 +164,7 @@ impl Teller<'_> {
         }
         let Some(answer) = self.win.solution.answer(position).cloned() else { return 0 };
         position.play(answer.point).expect("a winning move is legal");
-        let replies = self.replies(position, &answer.how);
+        let replies = self.win.replies(position, &answer.how);
         let mut length = match &answer.how {
             How::Threat(line) => line.len() + 1,
             _ => 1,

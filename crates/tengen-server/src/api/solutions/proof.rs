@@ -1,17 +1,9 @@
 //! A win as a tree that can be stepped through.
 
-use tengen_core::{
-    Axis, Point, Position,
-    shape::{Shape, Shapes},
-};
-use tengen_proof::{
-    How,
-    threat::{Four, four, parries},
-};
+use tengen_core::{Point, Position};
 use tengen_solver::fives::Win;
 
 use super::Step;
-use crate::wire::{self, Named};
 
 /// No more steps are told.
 const MOST_STEPS: usize = 5_000;
@@ -23,9 +15,8 @@ pub(super) fn tree(position: &Position, win: &Win) -> (Vec<Step>, bool) {
     if position.turn() == win.winner {
         teller.attack(&mut position, None);
     } else {
-        let line = win.threat.clone().unwrap_or_default();
-        let replies = parries(&position, win.winner, &line).unwrap_or_default();
-        teller.replies(&mut position, &replies, None);
+        let parries = win.parries(&position);
+        teller.replies(&mut position, &parries, None);
     }
     (teller.steps, teller.cut)
 }
@@ -49,67 +40,33 @@ impl Teller<'_> {
 
     /// The winner is to move.
     fn attack(&mut self, position: &mut Position, parent: Option<usize>) {
-        let Some(answer) = self.win.solution.answer(position).cloned() else { return };
-        let area = position.board().area();
-        let shapes = shapes(position, answer.point);
-        let mut step = Step { parent, ..Step::bare(area, position.turn(), answer.point) };
-        position.play(answer.point).expect("a winning move is legal");
-        let replies = self.replies_to(position, &answer.how);
-        step.makes = shapes.iter().filter_map(|&shape| wire::Shape::of(shape)).collect();
-        step.replies = Named::list(area, &replies);
-        if let How::Threat(line) = &answer.how {
-            step.threat = Named::list(area, line);
-        }
-        step.sentence = step.attack(&shapes, None);
+        let Some(told) = self.win.attack(position) else { return };
+        let step = Step { parent, ..Step::attack(position.board().area(), &told) };
         if let Some(at) = self.add(step) {
-            self.replies(position, &replies, Some(at));
+            position.play(told.point).expect("a winning move is legal");
+            self.replies(position, &told.replies, Some(at));
+            position.undo();
         }
-        position.undo();
     }
 
     /// The loser is to move.
     fn replies(&mut self, position: &mut Position, replies: &[Point], parent: Option<usize>) {
         let area = position.board().area();
         for &reply in replies {
-            let mut step = Step { parent, ..Step::bare(area, position.turn(), reply) };
-            step.sentence = step.reply(parent.map(|parent| &self.steps[parent]));
-            let Some(at) = self.add(step) else { return };
+            let before = parent.map(|parent| &self.steps[parent]);
+            let step = Step::reply(area, position.turn(), reply, before);
+            let Some(at) = self.add(Step { parent, ..step }) else { return };
             position.play(reply).expect("a reply is legal");
             self.attack(position, Some(at));
             position.undo();
         }
     }
-
-    /// The replies that are not lost at once.
-    fn replies_to(&self, position: &Position, how: &How) -> Vec<Point> {
-        if position.outcome().is_some() {
-            return Vec::new();
-        }
-        match how {
-            How::Wins | How::All => Vec::new(),
-            How::Four => match four(position, self.win.winner) {
-                Some(Four::Stopped(block)) => vec![block],
-                _ => Vec::new(),
-            },
-            How::Threat(line) => parries(position, self.win.winner, line).unwrap_or_default(),
-        }
-    }
-}
-
-/// What a stone of the side to move makes, the best first.
-fn shapes(position: &Position, point: Point) -> Vec<Shape> {
-    let color = position.turn();
-    let Some(law) = position.rule().law(color) else { return Vec::new() };
-    let shape = |axis| Shapes::of(law).get(position.board().window(point, axis).seen_by(color));
-    let mut shapes = Axis::ALL.map(shape).to_vec();
-    shapes.retain(|&shape| shape != Shape::None);
-    shapes.sort_unstable_by(|a, b| b.cmp(a));
-    shapes
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::wire;
     use tengen_core::{Area, Color, Rule};
     use tengen_solver::{
         Budget,

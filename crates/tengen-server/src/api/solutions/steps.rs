@@ -82,23 +82,40 @@ impl Step {
         let mut steps: Vec<Step> = Vec::new();
         for told in win.story(position) {
             let parent = steps.len().checked_sub(1);
-            let mut step = Step { parent, ..Step::bare(area, told.color, told.point) };
-            if told.color == win.winner {
-                step.makes = told.shapes.iter().filter_map(|&shape| Shape::of(shape)).collect();
-                step.threat = Named::list(area, &told.threat);
-                step.replies = Named::list(area, &told.replies);
-                step.foul = told.foul.map(|(point, foul)| Barred::of(area, point, foul));
-                step.sentence = step.attack(&told.shapes, told.foul.map(|(_, foul)| foul));
+            let step = if told.color == win.winner {
+                Step::attack(area, &told)
             } else {
-                step.sentence = step.reply(steps.last());
-            }
-            steps.push(step);
+                Step::reply(area, told.color, told.point, steps.last())
+            };
+            steps.push(Step { parent, ..step });
         }
         steps
     }
 
-    /// What a move of the winner makes, and what can be done about it, in a sentence.
-    pub(super) fn attack(&self, shapes: &[shape::Shape], foul: Option<renju::Foul>) -> String {
+    /// A move of the winner, with what it makes and what can be done about it.
+    pub(super) fn attack(area: Area, told: &fives::Told) -> Step {
+        let mut step = Step::bare(area, told.color, told.point);
+        step.makes = told.shapes.iter().filter_map(|&shape| Shape::of(shape)).collect();
+        step.threat = Named::list(area, &told.threat);
+        step.replies = Named::list(area, &told.replies);
+        step.foul = told.foul.map(|(point, foul)| Barred::of(area, point, foul));
+        step.sentence = step.attack_in_words(&told.shapes, told.foul.map(|(_, foul)| foul));
+        step
+    }
+
+    /// A move of the loser, with why it is played.
+    pub(super) fn reply(
+        area: Area,
+        color: core::Color,
+        point: core::Point,
+        before: Option<&Step>,
+    ) -> Step {
+        let mut step = Step::bare(area, color, point);
+        step.sentence = step.reply_in_words(before);
+        step
+    }
+
+    fn attack_in_words(&self, shapes: &[shape::Shape], foul: Option<renju::Foul>) -> String {
         let names = |points: &[Named]| {
             points.iter().map(|point| point.name.as_str()).collect::<Vec<_>>().join(" ")
         };
@@ -127,8 +144,7 @@ impl Step {
             }
     }
 
-    /// Why the loser replies so, in a sentence.
-    pub(super) fn reply(&self, before: Option<&Step>) -> String {
+    fn reply_in_words(&self, before: Option<&Step>) -> String {
         let sentence = &self.sentence;
         match before.map(|before| (before.threat.is_empty(), before.replies.len())) {
             Some((true, 1)) => format!("{sentence}, where the five would be made"),
