@@ -219,3 +219,27 @@ fn the_states_of_a_tournament_tell_how_games_ended() {
         faults[0]
     );
 }
+
+#[test]
+fn what_would_be_misread_after_the_moves_is_written_otherwise_and_told() {
+    let [whole] = &read_named(GAME, "0_0_13_1.psq")[..] else { panic!("one game") };
+    let misread = ["12", "-1", "\u{0}7", "1,2", "Piskvorky 5x5", " blank ", "two\nlines"];
+    for text in misread {
+        for field in ["black", "white", "levels", "code"] {
+            let mut record = whole.record.clone();
+            match field {
+                "black" => text.clone_into(&mut record.black),
+                "white" => text.clone_into(&mut record.white),
+                _ => record.other = vec![(field.to_owned(), text.to_owned())],
+            }
+            let mut out = Vec::new();
+            let mut writer = Writer::new(Format::Psq, Writing { rows: RowOrder::FromTop });
+            let lost = writer.write(&record, &mut out).expect("it is written");
+            let again = read_named(std::str::from_utf8(&out).unwrap(), "0_0_13_1.psq");
+            let [again] = &again[..] else { panic!("one game: {text:?} as {field}") };
+            let kept = field == "code" && ["12", "-1"].contains(&text);
+            assert_eq!(lost.is_empty(), kept, "{text:?} as {field}: {lost:?}");
+            assert_eq!(moves(again), moves(whole), "{text:?} as {field}");
+        }
+    }
+}

@@ -100,6 +100,12 @@ pub(super) fn is_move_like(line: &[u8]) -> bool {
     line.contains(&b',') && line.iter().all(mark)
 }
 
+/// Whether a line is the number that follows the names.
+pub(super) fn is_code(line: &[u8]) -> bool {
+    let digits = line.strip_prefix(b"-").unwrap_or(line);
+    !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

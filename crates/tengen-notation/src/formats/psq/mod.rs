@@ -43,7 +43,7 @@ use crate::{
 pub use states::{GomocupEnd, GomocupState, GomocupStates};
 pub(super) use write::write;
 
-use line::{Move, is_move_like, plain_move, quick_lines, quick_move};
+use line::{Move, is_code, is_move_like, plain_move, quick_lines, quick_move};
 
 /// What a record begins with.
 const NAME: &[u8] = b"Piskvorky";
@@ -354,10 +354,6 @@ impl<'a> PsqGames<'a> {
         if is_move_like(text) {
             return Err(self.fault(at, text, PsqProblem::Move));
         }
-        let is_code = |text: &[u8]| {
-            let digits = text.strip_prefix(b"-").unwrap_or(text);
-            !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
-        };
         if self.psq.old.is_none() && !is_code(text) {
             frame.names[0] = text;
             match lines.next_filled() {

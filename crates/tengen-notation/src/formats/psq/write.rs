@@ -4,7 +4,11 @@ use std::fmt::Write as _;
 
 use tengen_core::{Area, Color};
 
-use super::{NAME, line::is_move_like, rule_of_division};
+use super::{
+    NAME,
+    line::{is_code, is_move_like},
+    rule_of_division,
+};
 use crate::{
     Claim, Record,
     formats::{
@@ -27,17 +31,27 @@ pub(in crate::formats) fn write(page: &mut Page, record: &Record) -> Result<(), 
         found.map(|(_, value)| value.as_str())
     };
     let mut changed = 0;
+    let mut kept = |name: &str, usual: &'static str, reads: fn(&str) -> bool| match other(name) {
+        Some(value) if reads(value) && one_line(value) == value && value.trim() == value => value,
+        value => {
+            changed += usize::from(value.is_some());
+            usual
+        }
+    };
+    let levels = kept("levels", "11:11", |value| value.contains(':') && !value.contains(','));
+    let code = kept("code", "-1", |value| is_code(value.as_bytes()));
     let mut spell = |text: &str| {
         let plain = one_line(text);
         let plain = plain.trim();
         let bytes = plain.as_bytes();
-        // An empty line is passed over; others could be a move or begin a game.
-        let misread = bytes.is_empty() || is_move_like(bytes) || bytes.starts_with(NAME);
-        let line = format!("{}{plain}", if misread { "?" } else { "" });
+        // An empty line is passed over; others could be a move, a code or begin a game.
+        let misread = is_move_like(bytes) || is_code(bytes) || bytes.starts_with(NAME);
+        let mark = if misread || bytes.is_empty() { "?" } else { "" };
+        let line = format!("{mark}{plain}");
         changed += usize::from(line != text && !text.is_empty());
         line
     };
-    let levels = spell(other("levels").unwrap_or("11:11"));
+    let (black, white) = (spell(&record.black), spell(&record.white));
     let mut text = format!("Piskvorky {width}x{height}, {levels}, 0\n");
     let tree = &record.tree;
     let nodes = tree.main_line().map(|id| tree.node(id)).filter(|node| node.step.is_some());
@@ -49,8 +63,6 @@ pub(in crate::formats) fn write(page: &mut Page, record: &Record) -> Result<(), 
         let time = node.time.map_or(0, |time| time.as_millis());
         let _ = writeln!(text, "{},{},{time}", point.x + 1, point.y + 1);
     }
-    let (black, white) = (spell(&record.black), spell(&record.white));
-    let code = spell(other("code").unwrap_or("-1"));
     let _ = write!(text, "{black}\n{white}\n{code}\n");
     let winner = match record.claim {
         Some(Claim::Won(Color::Black, _)) => Some(1),
