@@ -11,7 +11,7 @@ use tengen_notation::{
     spell_gtp_vertex, spell_offsets,
 };
 
-pub use records::{records, states, streams};
+pub use records::{conversions, records, states, streams};
 
 use reading::{Kind, Way};
 

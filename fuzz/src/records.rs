@@ -1,6 +1,7 @@
 //! Records of games in one format.
 
-use tengen_notation::{Format, GomocupStates, Reading, RowOrder, Writer, Writing};
+use tengen_core::Area;
+use tengen_notation::{Format, GomocupStates, Reading, Record, RowOrder, Step, Writer, Writing};
 
 // The tests of the notation read streams in the same ways.
 #[path = "../../crates/tengen-notation/tests/it/archive.rs"]
@@ -22,17 +23,52 @@ pub fn records(format: Format, input: &[u8]) {
         let mut writer = Writer::new(format, Writing { rows });
         let mut out = Vec::new();
         let Ok(lost) = writer.write(&whole.record, &mut out) else { continue };
-        writer.finish(&mut out);
         let again = archive::read(&out, "", Some(format), &reading).expect("what is written opens");
         let [Ok(again)] = &again[..] else { panic!("one record is written: {again:?}") };
         if lost.is_empty() {
             let mut once_more = Vec::new();
             let mut writer = Writer::new(format, Writing { rows });
             writer.write(&again.record, &mut once_more).expect("what was written is written again");
-            writer.finish(&mut once_more);
             assert_eq!(once_more, out, "written twice");
         }
     }
+}
+
+/// Records of one format written in another: the first two bytes name the formats, the rest is the
+/// stream. What is written is one record with the same moves, in need of no more repair than before.
+pub fn conversions(input: &[u8]) {
+    let [from, to, stream @ ..] = input else { return };
+    let [from, to] = [from, to].map(|byte| Format::ALL[usize::from(*byte) % Format::ALL.len()]);
+    let rows = RowOrder::FromBottom;
+    let Ok(entries) = archive::read(stream, "", Some(from), &Reading::new(rows)) else { return };
+    for whole in entries.into_iter().flatten() {
+        let area = whole.record.area.unwrap_or(Area::square(15));
+        let is_outside = |step: &Step| step.point.is_some_and(|point| !area.contains(point));
+        if to == Format::Moves && steps(&whole.record).iter().any(is_outside) {
+            continue; // It is read as a fault, which is what it is.
+        }
+        let mut out = Vec::new();
+        let written = Writer::new(to, Writing { rows }).write(&whole.record, &mut out);
+        if written.is_err() {
+            assert!(out.is_empty(), "nothing is written of what cannot be");
+            continue;
+        }
+        let reading = Reading { area: Some(area), ..Reading::new(rows) };
+        let again = archive::read(&out, "", Some(to), &reading).expect("what is written opens");
+        let [Ok(again)] = &again[..] else { panic!("one record is written: {again:?}") };
+        // What was not understood is kept as it stood.
+        let sound = whole.repairs.is_empty();
+        assert!(!sound || again.repairs.is_empty(), "{:?}", again.repairs);
+        // A library has no nodes that say nothing, and the main line may go on beside them.
+        let tree = &whole.record.tree;
+        if to != Format::RenLib || tree.len() == tree.main_line().count() {
+            assert_eq!(steps(&again.record), steps(&whole.record));
+        }
+    }
+}
+
+fn steps(record: &Record) -> Vec<Step> {
+    record.tree.main_line().filter_map(|id| record.tree.node(id).step).collect()
 }
 
 /// Streams of whatever format they seem to be in: the first byte says how the stream is cut, the second

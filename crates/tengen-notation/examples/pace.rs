@@ -63,7 +63,6 @@ fn main() {
             }
             writer.write(&record, &mut stream).expect("it can be written");
         }
-        writer.finish(&mut stream);
         let reading = Reading { area: Some(Area::square(20)), ..Reading::new(rows) };
         let reader = Reader::of(&stream, "", Some(format), &reading).expect("it can be opened");
         let start = Instant::now();

@@ -77,12 +77,22 @@ fn is_tag(bytes: &[u8]) -> bool {
     bytes.starts_with(b"[NG]") || bytes.starts_with(b"[C5]")
 }
 
+/// Whether a bracket after `before` is that of a move, as in `;B[C5]` and `;B:[C5]`, which is spelled
+/// like a tag.
+fn is_point(before: &[u8]) -> bool {
+    let before = before.trim_ascii_end();
+    match before.strip_suffix(b":").unwrap_or(before).trim_ascii_end() {
+        [.., letter, b'B' | b'W' | b'b' | b'w'] => !letter.is_ascii_alphanumeric(),
+        _ => false,
+    }
+}
+
 /// Where the first record after `from` begins: at its tag, or at the bracket before it.
 fn next_tag(bytes: &[u8], from: usize) -> Option<usize> {
     let mut tag = from;
     loop {
         tag += memchr(b'[', bytes.get(tag..)?)?;
-        if is_tag(&bytes[tag..]) {
+        if is_tag(&bytes[tag..]) && !is_point(&bytes[..tag]) {
             break;
         }
         tag += 1;
@@ -139,7 +149,7 @@ impl FindEnds for TagEnds {
         }
         match (length, end) {
             (0, false) if next_tag(bytes, 0).is_none() && bytes.len() > LIMIT => {
-                Ends::Whole { length: bytes.len() - TAG, records: 0 }
+                Ends::Whole { length: bytes.len() - TAG - 1, records: 0 }
             }
             (0, false) => Ends::More,
             (0, true) => Ends::Whole { length: bytes.len(), records: 0 },

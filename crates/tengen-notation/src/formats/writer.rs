@@ -69,9 +69,6 @@ impl Writer {
             }
         }
     }
-
-    /// Adds what ends the stream.
-    pub fn finish(&mut self, _out: &mut Vec<u8>) {}
 }
 
 /// Where a record is written to, and what is lost on the way.
@@ -82,7 +79,6 @@ pub(crate) struct Page<'a> {
     /// What the caller says.
     pub(crate) writing: Writing,
     /// How many records were written before this one.
-    #[allow(dead_code, reason = "formats with a head follow")]
     pub(crate) number: u64,
     /// What is lost.
     pub(crate) losses: Vec<Loss>,
@@ -130,7 +126,6 @@ impl Page<'_> {
 
 /// What a format can hold besides the moves of the main line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(dead_code, reason = "each format names those it holds")]
 pub(crate) enum Holds {
     Variations,
     Comments,

@@ -216,7 +216,6 @@ fn written(format: Format, rows: RowOrder, records: &[Record]) -> Vec<u8> {
     for record in records {
         writer.write(record, &mut out).unwrap();
     }
-    writer.finish(&mut out);
     out
 }
 

@@ -186,8 +186,8 @@ fn through(record: &Record, format: Format) -> Result<(Vec<Loss>, Record), Unwri
     let mut writer = Writer::new(format, WRITING);
     let mut bytes = Vec::new();
     let losses = writer.write(record, &mut bytes)?;
-    writer.finish(&mut bytes);
-    let reading = Reading { area: Some(Area::square(15)), ..Reading::new(RowOrder::FromBottom) };
+    let area = Some(record.area.unwrap_or(Area::square(15)));
+    let reading = Reading { area, ..Reading::new(RowOrder::FromBottom) };
     let shown = String::from_utf8_lossy(&bytes).into_owned();
     let reader = Reader::of(&bytes, file_name(record, format), Some(format), &reading);
     let reader = reader.expect(&shown);
@@ -230,6 +230,33 @@ fn most_formats_are_written() {
     let written = written();
     for format in [Format::Moves, Format::Positions, Format::Csv, Format::Tsv, Format::JsonLines] {
         assert!(written.contains(&format), "{format}");
+    }
+}
+
+/// A format may have words that are spelled like a move.
+#[test]
+fn a_move_to_any_point_comes_back_from_every_format() {
+    for (rule, side) in [(Rule::NoGo, 9), (Rule::Renju, 15), (Rule::Exact, 19)] {
+        let area = Area::square(side);
+        let record = |point| {
+            let mut record = Record { rule: Some(rule), area: Some(area), ..Record::default() };
+            let first = record.tree.add(Tree::ROOT, Node::step(Color::Black, point));
+            let other = Point::new(0, i32::from(point == Point::new(0, 0)));
+            record.tree.add(first, Node::step(Color::White, other));
+            record
+        };
+        let mut holding = 0;
+        for format in written() {
+            for point in area.points() {
+                let record = record(point);
+                let Ok((_, again)) = through(&record, format) else { break };
+                let again = again.tree.main_line().map(|id| again.tree.node(id).step);
+                let steps = record.tree.main_line().map(|id| record.tree.node(id).step);
+                assert!(again.eq(steps), "{format}, {rule}: {point:?}");
+                holding += usize::from(point == Point::new(0, 0));
+            }
+        }
+        assert!(holding >= 6, "{holding} formats hold games of {rule}");
     }
 }
 

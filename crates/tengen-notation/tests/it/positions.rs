@@ -75,7 +75,6 @@ fn games_of_both_formats_lead_to_each_other() {
             let lost = writer.write(&entry.as_ref().unwrap().record, &mut out).unwrap();
             assert_eq!(lost.len(), 1, "the size of the board: {lost:?}");
         }
-        writer.finish(&mut out);
         assert_eq!(String::from_utf8(out.clone()).unwrap(), expected);
         let again = read(&out, "", Some(format), &Reading { rows, ..BOTTOM }).unwrap();
         for (again, entry) in again.iter().zip(&entries) {

@@ -140,7 +140,6 @@ fn write(format: Format, record: &Record) -> (Vec<u8>, usize) {
     let mut out = Vec::new();
     let mut writer = Writer::new(format, WRITING);
     let lost = writer.write(record, &mut out).expect("it can be written").len();
-    writer.finish(&mut out);
     (out, lost)
 }
 

@@ -117,7 +117,6 @@ fn write(
             each(&query, text.as_bytes(), &mut add)?;
         }
     }
-    writer.finish(&mut out);
     let text = String::from_utf8(out)
         .map_err(|_| ApiError::new(Code::BadRecord, "this format is not a text"))?;
     Ok(Converted { format: format.name(), extension: format.extension(), text, losses })

@@ -191,7 +191,6 @@ impl Conversion {
         self.report.drop_all(place, &losses);
         self.report.mend(place, &whole.repairs);
         let sent = if self.sink.is_folder() {
-            self.writer.finish(&mut self.bytes);
             let bytes = std::mem::take(&mut self.bytes);
             let ending = ending(self.format, &whole.record);
             self.sink.add_file(name, *number, &ending, &bytes)
@@ -245,7 +244,6 @@ impl Conversion {
 
     fn finish(mut self, args: &ConvertArgs) -> Result<ExitCode, Failure> {
         if !self.sink.is_folder() {
-            self.writer.finish(&mut self.bytes);
             self.send(0).map_err(Failure::Output)?;
         }
         let refused = args.strict && self.report.lost();

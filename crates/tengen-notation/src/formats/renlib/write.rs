@@ -6,7 +6,7 @@ use tengen_core::{Area, Point};
 
 use super::{
     SIDE, key,
-    nodes::{BOARD_TEXT, MIDDLE, PART, Version, flag, position},
+    nodes::{BOARD_TEXT, PART, Version, flag, position},
     read::{texts, turn},
 };
 use crate::{
@@ -126,7 +126,8 @@ impl<'a> Writer<'a> {
             (root, self.below(Tree::ROOT)?)
         };
         // As RenLib has it: what begins in the middle of the board, and only there, needs no root.
-        let is_middle = |id| tree.node(id).step.is_some_and(|step| position(step.point) == MIDDLE);
+        let half = i32::from(SIDE / 2);
+        let is_middle = |id| point_of(tree.node(id)) == Some(Point::new(half, half));
         let middle = matches!(below.items[..], [Item::Node { id, .. }] if is_middle(id));
         let silent = root.comment.is_empty() && root.other.is_empty() && below.comments.is_empty();
         let rootless = middle && silent && stated(self.record, key::ROOT).is_none();

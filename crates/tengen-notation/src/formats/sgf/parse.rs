@@ -403,15 +403,14 @@ impl TreeReader<'_> {
             _ if spelled.is_empty() => None,
             Some(point) if value::is_pass(point, area) => None,
             Some(point) => Some(point),
-            None => Some(self.odd_point(id, property)),
+            None => Some(self.odd_point(id, property, spelled)),
         };
         self.record.tree.node_mut(id).step = Some(Step { color, point });
         Ok(id)
     }
 
     /// The point of a move that is not spelled by two letters.
-    fn odd_point(&mut self, id: NodeId, property: &Property) -> Point {
-        let spelled = self.block[property.values[0].clone()].trim_ascii();
+    fn odd_point(&mut self, id: NodeId, property: &Property, spelled: &[u8]) -> Point {
         if let Some(point) = named_point(spelled, self.record.area) {
             self.repairs.note(property.at, "the point is read by its name, from the bottom");
             return point;

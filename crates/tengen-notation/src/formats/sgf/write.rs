@@ -20,6 +20,9 @@ const OWN: [&str; 13] =
 /// What only a root may hold. A variation that begins with one of these looks like the next game.
 const ROOT_ONLY: [&str; 5] = ["FF", "GM", "CA", "AP", "SZ"];
 
+/// What is read as something of its own, so that what else is kept under such a name is from elsewhere.
+const TAKEN: [&str; 12] = ["AB", "AW", "AE", "C", "LB", "L", "CR", "MA", "M", "SQ", "TR", "SL"];
+
 /// Writes a game as one tree, on as many lines as it takes.
 ///
 /// Five-in-a-row is game 4. `NoGo` has no number, and as others write it, it has no `GM` at all.
@@ -293,7 +296,7 @@ impl Text<'_> {
 /// made fit, and begin with X where they could mean something else; no name if nothing is left.
 fn spelled_name(name: &str) -> Option<String> {
     let fit = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit();
-    if !name.is_empty() && name.bytes().all(fit) {
+    if !name.is_empty() && name.bytes().all(fit) && !TAKEN.contains(&name) {
         return Some(name.to_owned());
     }
     let name: String = name
