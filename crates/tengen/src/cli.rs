@@ -8,7 +8,12 @@ mod positions;
 mod replay;
 mod serve;
 
-use std::{num::NonZero, path::PathBuf, str::FromStr, time::Duration};
+use std::{
+    num::NonZero,
+    path::{Path, PathBuf},
+    str::FromStr,
+    time::Duration,
+};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use tengen_core::{Area, Color, Rule};
@@ -447,6 +452,19 @@ impl FromStr for BoardSize {
         let (width, height) = fixed_size(text)
             .map_err(|error| format!("{error}, or any if each board has its own size"))?;
         Ok(BoardSize(Size::Fixed { width, height }))
+    }
+}
+
+impl Verb {
+    /// "-" as the file to write is the standard output, as it is the standard input elsewhere.
+    pub(crate) fn take_dash_for_stdout(&mut self) {
+        let output = match self {
+            Verb::Replay(args) => &mut args.output,
+            Verb::Convert(args) => &mut args.output,
+            Verb::Render(args) => &mut args.output,
+            _ => return,
+        };
+        output.take_if(|path| path == Path::new("-"));
     }
 }
 

@@ -41,7 +41,8 @@ use crate::{
 };
 
 fn main() -> ExitCode {
-    let cli = Cli::parse_from(arguments());
+    let mut cli = Cli::parse_from(arguments());
+    cli.verb.take_dash_for_stdout();
     cli.color.write_global();
     let answered = match &cli.verb {
         Verb::Check(args) => check::run(args),

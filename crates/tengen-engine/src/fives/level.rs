@@ -91,7 +91,7 @@ const LOWER: [Handicap; 9] = [
     ahead(1_000, 12.0),
     ahead(4_000, 5.0),
     ahead(16_000, 3.0),
-    ahead(70_000, 1.0),
+    ahead(130_000, 1.0),
 ];
 
 impl Handicap {

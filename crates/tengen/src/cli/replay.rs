@@ -65,7 +65,7 @@ pub(crate) struct ReplayArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) parquet: Option<PathBuf>,
 
-    /// Write what would be printed into this file.
+    /// Write what would be printed into this file; "-" is the standard output.
     #[arg(long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 

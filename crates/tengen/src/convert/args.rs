@@ -33,7 +33,8 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "FORMAT")]
     pub(crate) to: Option<Format>,
 
-    /// The file to write, or a folder for one file a game; stdout unless told.
+    /// The file to write, or a folder for one file a game; "-" is the standard output, and so is
+    /// nothing at all.
     #[arg(short, long, value_name = "PATH")]
     pub(crate) output: Option<PathBuf>,
 

@@ -23,6 +23,10 @@ use sink::{Sink, ending, one_in_a_file};
 /// Converts what the arguments name.
 pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode, Failure> {
     let format = target(args)?;
+    if args.json && args.output.is_none() {
+        let told = "the games go to stdout: name a file with --output to have --json there";
+        return Err(Failure::Usage(told.to_owned()));
+    }
     let from = match args.source.from {
         None => None,
         Some(Kind::Record(format)) => format,

@@ -35,7 +35,8 @@ pub(crate) struct RenderArgs {
     #[arg(long, value_name = "MOVE", default_value = "last")]
     pub(crate) at: At,
 
-    /// The file to write. Its name says what is drawn: .svg, .png, .gif, .ans or .txt.
+    /// The file to write; "-" is the standard output. Its name says what is drawn: .svg, .png, .gif,
+    /// .ans or .txt.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 

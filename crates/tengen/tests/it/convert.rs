@@ -1,6 +1,6 @@
 //! Records in other formats.
 
-use std::fs;
+use std::{fs, process::Command};
 
 use crate::manners::tengen;
 
@@ -16,6 +16,25 @@ fn a_record_goes_to_another_format_and_back() {
     let back = tengen(&["convert", "--to", "positions"], &output.stdout);
     assert_eq!(text(&back.stdout), "h8i9h10\na1o15\n");
     assert_eq!(back.status.code(), Some(0));
+}
+
+#[test]
+fn a_dash_is_the_standard_output() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+        let output = command.current_dir(folder.path()).args(args).output().unwrap();
+        (output.status.code(), text(&output.stdout).to_owned())
+    };
+    fs::write(folder.path().join("game"), "h8i9h10\n").unwrap();
+    let moves = "3\n8 8\n7 9\n6 8\n".to_owned();
+    assert_eq!(run(&["convert", "--to", "moves", "-o", "-", "game"]), (Some(0), moves));
+    let (code, picture) = run(&["render", "--as", "svg", "-o", "-", "game"]);
+    assert!(code == Some(0) && picture.starts_with("<svg"), "{picture}");
+    let (code, verdicts) = run(&["replay", "--json", "--output", "-", "game"]);
+    assert!(code == Some(0) && verdicts.starts_with('{'), "{verdicts}");
+    assert_eq!(run(&["convert", "--to", "moves", "-o", "-", "--json", "game"]).0, Some(2));
+    assert!(!folder.path().join("-").exists());
 }
 
 #[test]
