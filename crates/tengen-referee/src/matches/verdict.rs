@@ -39,7 +39,8 @@ pub enum Why {
     Five,
     /// Every point has a stone.
     FullBoard,
-    /// At NoGo, a side has no move left.
+    /// A side has no move left: at NoGo it has lost; at renju, where Black has only fouls left, it is a
+    /// draw.
     Stuck,
     /// A side gave up.
     Resigned,

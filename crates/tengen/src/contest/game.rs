@@ -109,6 +109,9 @@ impl Game {
             if terms.max_moves.is_some_and(|most| self.position.moves().len() >= most) {
                 return Some(self.end(Verdict { winner: None, why: Why::MoveLimit }));
             }
+            if is_stuck(&self.position) {
+                return Some(self.end(Verdict { winner: None, why: Why::Stuck }));
+            }
             let color = self.position.turn();
             let (seat, clock) = (&mut seats[color as usize], &mut clocks[color as usize]);
             let times = clock.allowance();
@@ -158,6 +161,14 @@ fn of_board(outcome: Outcome, rule: Rule) -> Verdict {
     }
 }
 
+/// Whether Black has only fouls left on a board that is not full. No rule says what that is (see 6.2 of
+/// the rules of renju); no engine can answer it with a move, so it is a draw.
+fn is_stuck(position: &Position) -> bool {
+    let board = position.board();
+    let may_play = |point| position.may_play(point).is_ok();
+    position.rule() == Rule::Renju && !board.area().points().any(may_play)
+}
+
 fn of_rules(illegal: Illegal) -> Misdeed {
     match illegal {
         Illegal::Outside => Misdeed::Outside,
@@ -165,5 +176,31 @@ fn of_rules(illegal: Illegal) -> Misdeed {
         Illegal::Foul(foul) => Misdeed::Foul(foul),
         Illegal::Chokes(_) => Misdeed::Choke,
         Illegal::GameOver => unreachable!("nobody is asked for a move when the game is over"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_core::{Drawing, Setup};
+
+    #[test]
+    fn a_black_who_has_only_fouls_left_is_stuck() {
+        let full_but_one = |row: &str| {
+            let rest = "
+                o o x o o x
+                o x o x o o
+                x o o x x o
+                o x o o x o
+                x o x o o x";
+            let drawing: Drawing = format!("{row}{rest}").parse().expect("a board");
+            let setup = Setup::of(&drawing.board(), Color::Black);
+            let position = Position::from_setup(Rule::Renju, &setup).expect("a position");
+            assert_eq!(position.outcome(), None);
+            position
+        };
+        assert!(is_stuck(&full_but_one("x x x . x x")), "it would make six");
+        assert!(!is_stuck(&full_but_one("o x x . x x")), "it makes five, and wins");
+        assert!(!is_stuck(&full_but_one("o x o . x x")), "it makes nothing");
     }
 }
