@@ -175,10 +175,13 @@ impl Ccgc {
         let bytes = &block[span.clone()];
         let encoding = self.encoding.unwrap_or_else(|| Encoding::detect(bytes));
         let (text, broken) = encoding.decode(bytes);
-        // Where a place in the text is in the bytes.
-        let at = |within: usize| {
-            let before = text.get(..within).and_then(|text| encoding.encode(text));
-            span.start + before.map_or(0, |bytes| bytes.len()).min(bytes.len())
+        // Where a place in the text is in the bytes; most are asked for from the first to the last.
+        let mut known = (0, 0);
+        let mut at = |within: usize| {
+            let (from, start) = if within < known.0 { (0, 0) } else { known };
+            let between = text.get(from..within).and_then(|text| encoding.encode(text));
+            known = (within, start + between.map_or(0, |bytes| bytes.len()));
+            span.start + known.1.min(bytes.len())
         };
         let mut reader = Reader { text: &text, at: 0, rows: self.rows, odd: Vec::new() };
         let mut record = reader.record().map_err(|(within, problem)| {
