@@ -286,3 +286,10 @@ fn samples_are_read_alike_wherever_they_are_cut_and_whatever_befalls_them() {
     }
     damage(SAMPLE, "", Some(Format::Sgf), &READING);
 }
+
+#[test]
+fn one_word_means_the_same_with_and_without_escapes() {
+    let plain = "(;FF[4]GM[4]SZ[15];B[hh]MS[15];PL[B];B[i8])";
+    let escaped = "(;FF[4]GM[4]SZ[15];B[\\hh]MS[1\\5];PL[\\B];B[\\i8])";
+    assert_eq!(one(escaped.as_bytes()).record, one(plain.as_bytes()).record);
+}

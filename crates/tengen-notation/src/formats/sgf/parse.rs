@@ -66,7 +66,7 @@ struct TreeReader<'a> {
     values: usize,
 }
 
-impl TreeReader<'_> {
+impl<'a> TreeReader<'a> {
     fn read(&mut self) -> Result<(), Wrong> {
         self.note_surroundings();
         let end = self.span.end;
@@ -272,6 +272,17 @@ impl TreeReader<'_> {
         value::unescape(&self.raw_text(value), simple)
     }
 
+    /// What a value says in one word, without blanks around it.
+    fn spelled(&mut self, value: &Range<usize>) -> Cow<'a, [u8]> {
+        let block = self.block;
+        let spelled = block[value.clone()].trim_ascii();
+        if spelled.contains(&b'\\') {
+            Cow::Owned(self.text(value, true).trim_ascii().as_bytes().to_vec())
+        } else {
+            Cow::Borrowed(spelled)
+        }
+    }
+
     /// Writes properties into the node `id`; the node that what follows hangs from.
     fn fill(&mut self, id: NodeId, properties: &[Property], root: bool) -> Result<NodeId, Wrong> {
         let mut last = id;
@@ -283,7 +294,7 @@ impl TreeReader<'_> {
                 "AW" => self.set_up(last, values, Some(Color::White))?,
                 "AE" => self.set_up(last, values, None)?,
                 "PL" => {
-                    let spelled = self.block[values[0].clone()].trim_ascii();
+                    let spelled = self.spelled(&values[0]);
                     let turn = match spelled.first() {
                         Some(b'B' | b'b' | b'1') => Some(Color::Black),
                         Some(b'W' | b'w' | b'2') => Some(Color::White),
@@ -310,7 +321,8 @@ impl TreeReader<'_> {
                 "TR" => self.signs(last, values, &Sign::Triangle)?,
                 "SL" => self.signs(last, values, &Sign::Selected)?,
                 "MS" => {
-                    let time = std::str::from_utf8(&self.block[values[0].clone()]).ok();
+                    let spelled = self.spelled(&values[0]);
+                    let time = std::str::from_utf8(&spelled).ok();
                     let time = time.and_then(|text| text.parse().ok()).map(Duration::from_millis);
                     match time {
                         Some(_) => self.record.tree.node_mut(last).time = time,
@@ -392,18 +404,13 @@ impl TreeReader<'_> {
             self.repairs.note(property.at, "a move in the first node, which should have none");
         }
         let value = &property.values[0];
-        let mut spelled = self.block[value.clone()].trim_ascii();
-        let unescaped;
-        if spelled.contains(&b'\\') {
-            unescaped = self.text(value, true);
-            spelled = unescaped.trim_ascii().as_bytes();
-        }
+        let spelled = self.spelled(value);
         let area = self.record.area;
-        let point = match value::point(spelled) {
+        let point = match value::point(&spelled) {
             _ if spelled.is_empty() => None,
             Some(point) if value::is_pass(point, area) => None,
             Some(point) => Some(point),
-            None => Some(self.odd_point(id, property, spelled)),
+            None => Some(self.odd_point(id, property, &spelled)),
         };
         self.record.tree.node_mut(id).step = Some(Step { color, point });
         Ok(id)
