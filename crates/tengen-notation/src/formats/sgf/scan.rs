@@ -153,7 +153,7 @@ impl Scan {
     fn pass_value(&mut self, bytes: &[u8], start: usize, end: bool) -> Option<()> {
         match value_end(bytes, self.at, self.letters) {
             Ok(at) => {
-                if self.forced.is_none() && bytes[..start].ends_with(b"CA[") {
+                if self.forced.is_none() && names_letters(&bytes[..start]) {
                     self.letters = Letters::of_label(bytes[start..at].trim_ascii());
                 }
                 (self.at, self.value) = (at + 1, None);
@@ -169,6 +169,13 @@ impl Scan {
             }
         }
     }
+}
+
+/// Whether a value after `before` is that of `CA`. Lower-case letters of a name do not count.
+fn names_letters(before: &[u8]) -> bool {
+    let Some(rest) = before.strip_suffix(b"CA[") else { return false };
+    let name = rest.iter().rev().take_while(|byte| byte.is_ascii_alphanumeric());
+    name.into_iter().all(u8::is_ascii_lowercase)
 }
 
 /// Where the value that `at` is in ends: at its bracket. Or how far it was looked for.
@@ -298,5 +305,7 @@ mod tests {
         let text = b"(;CA[shift_jis]C[\x95\x5C\x83\x5D])(;C[\xE4\xB8\xAD])";
         assert_eq!(trees(text), [(0, 23, true), (23, 32, true)]);
         assert_eq!(trees(b"(;CA[gb2312]C[\xE4\xB8\xAD])"), [(0, 19, true)]);
+        // A name that only ends like it.
+        assert_eq!(trees(b"(;5CA[gb2312]C[\xE4\xB8\xAD])(;)"), [(0, 20, true), (20, 23, true)]);
     }
 }
