@@ -174,8 +174,8 @@ impl Scan {
 /// Whether a value after `before` is that of `CA`. Lower-case letters of a name do not count.
 fn names_letters(before: &[u8]) -> bool {
     let Some(rest) = before.strip_suffix(b"CA[") else { return false };
-    let name = rest.iter().rev().take_while(|byte| byte.is_ascii_alphanumeric());
-    name.into_iter().all(u8::is_ascii_lowercase)
+    let mut name = rest.iter().rev().take_while(|byte| byte.is_ascii_alphanumeric());
+    name.all(u8::is_ascii_lowercase)
 }
 
 /// Where the value that `at` is in ends: at its bracket. Or how far it was looked for.
