@@ -57,5 +57,5 @@ pub use picture::{
 };
 pub use pieces::{PIECE_REACH, Pieces, spell_pieces};
 pub use puzzles::{Puzzle, PuzzleKey, Puzzles};
-pub use record::{Claim, Manner, Node, NodeId, Record, Sign, Step, Tree};
+pub use record::{Claim, Manner, Node, NodeId, Notes, Record, Sign, Step, Tree};
 pub use text::{Opening, Place};

@@ -7,7 +7,7 @@ mod tree;
 use tengen_core::{Area, Rule};
 
 pub use claim::{Claim, Manner};
-pub use tree::{Node, NodeId, Sign, Step, Tree};
+pub use tree::{Node, NodeId, Notes, Sign, Step, Tree};
 
 /// A record, whole.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]

@@ -1,12 +1,22 @@
 //! The moves of a record with all their variations.
 
-use std::time::Duration;
+use std::{
+    num::NonZeroU32,
+    ops::{Deref, DerefMut},
+    time::Duration,
+};
 
 use tengen_core::{Color, Point};
 
 /// One node of a [`Tree`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct NodeId(u32);
+pub struct NodeId(NonZeroU32);
+
+impl NodeId {
+    const fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+}
 
 /// A step of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -34,11 +44,23 @@ pub enum Sign {
     Selected,
 }
 
-/// What stands at one place of a tree.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+/// What stands at one place of a tree: a step, and the [`Notes`] on it, which can be reached as if they
+/// were fields of the node.
+#[derive(Clone, Default, Debug)]
 pub struct Node {
     /// The step that leads here, if one does.
     pub step: Option<Step>,
+    // Trees may have millions of nodes, most of them with no notes.
+    notes: Option<Box<Notes>>,
+    parent: Option<NodeId>,
+    first_child: Option<NodeId>,
+    last_child: Option<NodeId>,
+    next_sibling: Option<NodeId>,
+}
+
+/// What a record says at a node besides the step.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Notes {
     /// Points that are set here without being played, in their order: a stone, or none.
     pub setup: Vec<(Point, Option<Color>)>,
     /// Who is to play, where the record says so.
@@ -51,11 +73,39 @@ pub struct Node {
     pub signs: Vec<(Point, Sign)>,
     /// What else the format says here, as it stands there: a name and its values.
     pub other: Vec<(String, Vec<String>)>,
-    parent: Option<NodeId>,
-    first_child: Option<NodeId>,
-    last_child: Option<NodeId>,
-    next_sibling: Option<NodeId>,
 }
+
+impl Deref for Node {
+    type Target = Notes;
+
+    fn deref(&self) -> &Notes {
+        static NONE: Notes = Notes {
+            setup: Vec::new(),
+            turn: None,
+            time: None,
+            comment: String::new(),
+            signs: Vec::new(),
+            other: Vec::new(),
+        };
+        self.notes.as_deref().unwrap_or(&NONE)
+    }
+}
+
+impl DerefMut for Node {
+    fn deref_mut(&mut self) -> &mut Notes {
+        self.notes.get_or_insert_default()
+    }
+}
+
+impl PartialEq for Node {
+    fn eq(&self, other: &Node) -> bool {
+        let links =
+            |node: &Node| (node.parent, node.first_child, node.last_child, node.next_sibling);
+        self.step == other.step && links(self) == links(other) && **self == **other
+    }
+}
+
+impl Eq for Node {}
 
 impl Node {
     /// A node with a step and nothing else.
@@ -88,7 +138,7 @@ impl Default for Tree {
 
 impl Tree {
     /// Where the tree begins.
-    pub const ROOT: NodeId = NodeId(0);
+    pub const ROOT: NodeId = NodeId(NonZeroU32::MIN);
 
     /// The number of nodes.
     pub fn len(&self) -> usize {
@@ -102,17 +152,18 @@ impl Tree {
 
     /// What stands at `id`.
     pub fn node(&self, id: NodeId) -> &Node {
-        &self.nodes[id.0 as usize]
+        &self.nodes[id.index()]
     }
 
     /// What stands at `id`, to be changed.
     pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
-        &mut self.nodes[id.0 as usize]
+        &mut self.nodes[id.index()]
     }
 
     /// Adds `node` as the last child of `parent`.
     pub fn add(&mut self, parent: NodeId, mut node: Node) -> NodeId {
-        let id = NodeId(u32::try_from(self.nodes.len()).expect("a tree has fewer nodes"));
+        let number = u32::try_from(self.nodes.len() + 1).ok().and_then(NonZeroU32::new);
+        let id = NodeId(number.expect("a tree has fewer nodes"));
         (node.first_child, node.last_child, node.next_sibling) = (None, None, None);
         node.parent = Some(parent);
         self.nodes.push(node);
@@ -169,6 +220,18 @@ mod tests {
         assert_eq!(tree.children(one).collect::<Vec<_>>(), [main, side]);
         assert_eq!(tree.parent(last), Some(main));
         assert_eq!(tree.len(), 6);
+    }
+
+    #[test]
+    fn notes_take_room_only_where_there_are_some() {
+        assert!(size_of::<Node>() <= 40);
+        let mut node = Node::step(Color::Black, Point::new(0, 0));
+        let bare = node.clone();
+        assert!(node.comment.is_empty() && node.notes.is_none(), "to read makes none");
+        node.comment.clear();
+        assert_eq!(node, bare, "empty notes are none");
+        node.comment.push('a');
+        assert_ne!(node, bare);
     }
 
     #[test]

@@ -404,7 +404,9 @@ impl<'a> PsqGames<'a> {
             let step = Step { color, point: Some(read.point) };
             let time = time.map(Duration::from_millis);
             id = record.tree.add(id, step.into());
-            record.tree.node_mut(id).time = time;
+            if time.is_some() {
+                record.tree.node_mut(id).time = time;
+            }
             color = !color;
         })?;
         let encoding =
