@@ -167,7 +167,8 @@ impl Row<'_> {
             Some(Claim::Won(..)) => known.is_none(),
             _ => !matches!(known, Some(Manner::Unsaid | Manner::Board)),
         };
-        beside.then_some(end)
+        // A blank field says nothing.
+        (beside && !end.trim().is_empty()).then_some(end)
     }
 
     /// What else the record says.
