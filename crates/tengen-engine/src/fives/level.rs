@@ -81,7 +81,7 @@ const fn ahead(nodes: u64, doubt: f32) -> Handicap {
     Handicap::Ahead { nodes, doubt }
 }
 
-/// The levels from 1 to 9, chosen by matches so that each beats the one below at least two to one.
+/// The levels from 1 to 9, chosen by matches so that each is at least 100 Elo above the one below.
 const LOWER: [Handicap; 9] = [
     sight(800.0, 0.2),
     sight(500.0, 0.5),

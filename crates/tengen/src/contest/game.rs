@@ -164,9 +164,8 @@ fn of_board(outcome: Outcome, rule: Rule) -> Verdict {
 /// Whether Black has only fouls left on a board that is not full. No rule says what that is (see 6.2 of
 /// the rules of renju); no engine can answer it with a move, so it is a draw.
 fn is_stuck(position: &Position) -> bool {
-    let board = position.board();
     let may_play = |point| position.may_play(point).is_ok();
-    position.rule() == Rule::Renju && !board.area().points().any(may_play)
+    position.rule() == Rule::Renju && !position.board().area().points().any(may_play)
 }
 
 fn of_rules(illegal: Illegal) -> Misdeed {
