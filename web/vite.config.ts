@@ -17,5 +17,5 @@ export default defineConfig({
     },
   },
   server: { proxy: { "/api": server } },
-  test: { include: ["src/**/*.test.{ts,tsx}"] },
+  test: { include: ["src/**/*.test.{ts,tsx}"], testTimeout: 60_000 },
 });

@@ -6,8 +6,9 @@ export default defineConfig({
     globalSetup: "e2e/house.ts",
     // Tests mostly wait: two files at a time.
     maxWorkers: 2,
-    expect: { poll: { timeout: 15_000 } },
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    // Timeouts end a test that hangs. They are no measure of speed: the machine may be busy.
+    expect: { poll: { timeout: 120_000 } },
+    testTimeout: 600_000,
+    hookTimeout: 300_000,
   },
 });

@@ -6,9 +6,10 @@
 use tengen_core::{Area, Board, Color, Drawing, Outcome, Point, Position, Rule, Setup};
 use tengen_notation::{
     BoardForm, BotzoneTurn, Field, GomocupCommand, GtpCommand, Opening, Openings, Picture, Pieces,
-    Puzzle, Puzzles, Size, Theme, Vertex, read_botzone_turn, read_gomocup_row, read_gtp_color,
-    read_gtp_vertex, spell_botzone_answer, spell_botzone_game, spell_gomocup_row, spell_gtp_answer,
-    spell_gtp_vertex, spell_offsets,
+    Puzzle, Puzzles, Reading, RowOrder, Size, Theme, Tree, Vertex, is_link, read_botzone_turn,
+    read_gomocup_row, read_gtp_color, read_gtp_vertex, read_link, spell_botzone_answer,
+    spell_botzone_game, spell_gomocup_row, spell_gtp_answer, spell_gtp_vertex, spell_link,
+    spell_offsets,
 };
 
 pub use records::{conversions, records, states, streams};
@@ -124,6 +125,28 @@ pub fn field(text: &[u8]) {
             assert!(fault.caret <= fault.excerpt.chars().count());
             assert!(!format!("{fault}{}", fault.excerpt).contains(char::is_control));
         }
+    }
+}
+
+/// A link is refused with a place, or spelled again the same.
+pub fn links(text: &[u8]) {
+    let reading = Reading::new(RowOrder::FromBottom);
+    match read_link(text, &reading) {
+        Ok(mut record) => {
+            let (rule, area) = (record.rule.unwrap_or(Rule::Freestyle), record.area);
+            let area = area.expect("a link without a size is of the usual board");
+            let root = record.tree.node(Tree::ROOT);
+            let stones = root.setup.iter().map(|&(point, color)| (point, color.expect("a stone")));
+            let setup = root.turn.map(|turn| Setup { area, stones: stones.collect(), turn });
+            let steps = record.tree.main_line().filter_map(|id| record.tree.node(id).step);
+            let moves: Vec<Point> = steps.filter_map(|step| step.point).collect();
+            let link = format!("#{}", spell_link(rule, area, setup.as_ref(), &moves));
+            assert!(is_link(link.as_bytes()));
+            record.rule = Some(rule);
+            let again = read_link(link.as_bytes(), &reading).expect("what we spell can be read");
+            assert_eq!(again, record);
+        }
+        Err(fault) => assert!(fault.line >= 1 && fault.column >= 1 && fault.width >= 1),
     }
 }
 

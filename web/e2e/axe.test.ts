@@ -1,34 +1,13 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { violations } from "./axe";
 import { cell, TOUCH, useBrowser } from "./browser";
 import { press } from "./hands";
 
 const browser = useBrowser();
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const SCREENS = ["/#freestyle/15x15/h8i9", "/nogo", "/solve", "/judge"];
 const THEMES = ["wood", "pixel", "contrast"];
 const MODES = ["light", "dark"] as const;
-
-interface Axe {
-  run(): Promise<{
-    violations: { id: string; nodes: { target: string[]; failureSummary?: string }[] }[];
-  }>;
-}
-
-/** What axe finds wrong, shortly. The policy forbids foreign scripts, so it is put in by the browser itself. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: Axe };
-    const { violations } = await axe.run();
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`),
-    );
-  });
-}
 
 test.each(SCREENS)("axe finds nothing on %s in any theme, light or dark", async (path) => {
   const page = await browser.open(path, { remembered: { theme: "wood", mode: "auto" } });
@@ -63,7 +42,7 @@ test.each(MODES)("axe finds nothing on verdicts and on the end of a film, %s", a
   expect(await violations(page)).toEqual([]);
 });
 
-test.each(["Keys", "Settings", "New game", "Games", "Export"])(
+test.each(["Keys", "Settings", "New game", "Games", "Import", "Export"])(
   "axe finds nothing on the sheet %s",
   async (name) => {
     const page = await browser.open("/");

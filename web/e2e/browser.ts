@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+import { FIRST_MATCH } from "../src/game/match";
 
 const FLAGS = [
   "--no-sandbox",
@@ -12,8 +13,15 @@ const FLAGS = [
   "--disable-sync",
 ];
 
+/** Milliseconds after which a step of a test hangs, on a machine that may be busy. */
+const STEP_TIMEOUT = 120_000;
+
 export const launch = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: FLAGS,
+    timeout: STEP_TIMEOUT,
+  });
 
 /** A desk with a mouse; the keyboard is always there. */
 export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
@@ -35,6 +43,9 @@ export interface Visit {
   /** The server goes away during the visit: that it cannot be reached is no complaint. */
   readonly away?: boolean;
 }
+
+/** Remembered: the last game was played with a friend on the same board, so the next one is, too. */
+export const FRIENDS = { match: { ...FIRST_MATCH, level: null } };
 
 /** A browser for the tests of a file. Whatever a page complains about fails the test that opened it. */
 export function useBrowser(): { open(path: string, visit?: Visit): Promise<Page> } {
@@ -69,6 +80,7 @@ export async function open(
   { by = DESKTOP, remembered = {}, at = inject("address"), away = false }: Visit = {},
 ): Promise<{ page: Page; heard: string[] }> {
   const context = await browser.newContext({ locale: "en-US", serviceWorkers: "block", ...by });
+  context.setDefaultTimeout(STEP_TIMEOUT);
   await context.addInitScript((kept) => {
     for (const [name, value] of Object.entries(kept)) {
       const key = `tengen.${name}`;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { stones, useBrowser } from "./browser";
+import { FRIENDS, stones, useBrowser } from "./browser";
 import { place, press, saved } from "./hands";
 
 const browser = useBrowser();
@@ -12,7 +12,7 @@ async function taken(page: Page, name: string): Promise<{ name: string; bytes: B
 }
 
 test("a game is exported in every format, and what is exported is read again", async () => {
-  const page = await browser.open("/#freestyle/15x15");
+  const page = await browser.open("/#freestyle/15x15", { remembered: FRIENDS });
   await place(page, 7, 7);
   await place(page, 8, 8);
   await press(page, "Undo");
@@ -44,6 +44,6 @@ test("a game is exported in every format, and what is exported is read again", a
       });
       return answer.json();
     }, file.bytes.toString());
-    expect(judged.games[0].moves[0]).toEqual({ x: 7, y: 7 });
+    expect(judged.games[0].moves[0]).toEqual({ color: "black", point: { x: 7, y: 7 } });
   }
 });

@@ -37,3 +37,27 @@ export async function begin(
   await press(page, "Start");
   await page.locator("dialog").waitFor({ state: "detached" });
 }
+
+/** Drops a file on the screen, as a hand would. */
+export async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
+  const files = await page.evaluateHandle(
+    ([title, content]) => {
+      const transfer = new DataTransfer();
+      const body = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
+      transfer.items.add(new File([body], title));
+      return transfer;
+    },
+    [name, bytes.toString("base64")] as const,
+  );
+  await page.dispatchEvent("main", "drop", { dataTransfer: files });
+}
+
+/** Pastes a text where the focus is, as Ctrl V does. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", pasted);
+    const target = document.activeElement ?? document.body;
+    target.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}

@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { DESKTOP, lastAt, TOUCH, useBrowser } from "./browser";
+import { drop, moves, press } from "./hands";
 
 const browser = useBrowser();
 
@@ -13,20 +14,6 @@ const rows = (page: Page): Promise<string[]> => page.locator("tbody tr").allText
 async function judge(page: Page, text: string): Promise<void> {
   await page.getByLabel("Record").fill(text);
   await page.getByRole("button", { name: "Judge", exact: true }).click();
-}
-
-/** Drops a file on the screen, as a hand would. */
-async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
-  const files = await page.evaluateHandle(
-    ([title, content]) => {
-      const transfer = new DataTransfer();
-      const body = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
-      transfer.items.add(new File([body], title));
-      return transfer;
-    },
-    [name, bytes.toString("base64")] as const,
-  );
-  await page.dispatchEvent("main", "drop", { dataTransfer: files });
 }
 
 test("a wrong result is told with its reason, and the game is stepped through", async () => {
@@ -100,6 +87,58 @@ test("files are dropped, also packed ones and many in one", async () => {
   await expect.poll(() => rows(page)).toHaveLength(1);
   await page.getByRole("button", { name: "New" }).click();
   await page.getByText("Drop records here").waitFor();
+});
+
+test("an archive of 3,001 games is counted, shown and saved whole", async () => {
+  const page = await browser.open("/judge");
+  const games = Array.from({ length: 3001 }, (_, index) =>
+    [
+      "freestyle",
+      index % 1000 === 999 ? "h8h8" : "h8h9i8i9j8j9k8k9l8",
+      index === 3000 ? "white" : "black",
+    ].join(","),
+  );
+  await drop(page, "games.csv", Buffer.from(`rule,moves,result\n${games.join("\n")}\n`));
+  await verdict(page).waitFor();
+  expect(await page.getByLabel("Show").locator("option").allTextContents()).toEqual([
+    "All: 3001",
+    "Differs: 1",
+    "Cannot be: 3",
+    "Open: 0",
+    "Agrees: 2997",
+  ]);
+  // The wrong one is the very last, and stands first.
+  expect((await rows(page))[0]).toMatch(/^3001/);
+  const [file] = await Promise.all([page.waitForEvent("download"), press(page, "Save CSV")]);
+  const lines = readFileSync(await file.path(), "utf8")
+    .trimEnd()
+    .split("\r\n");
+  expect(lines).toHaveLength(3002);
+  expect(new Set(lines.slice(1).map((line) => Number(line.split(",")[0]))).size).toBe(3001);
+  const [data] = await Promise.all([page.waitForEvent("download"), press(page, "Save JSON")]);
+  expect(JSON.parse(readFileSync(await data.path(), "utf8"))).toHaveLength(3001);
+});
+
+test("a record opens in Play and in Solve with its variations and comments", async () => {
+  const page = await browser.open("/judge");
+  const second = "(;GM[4]SZ[15]PB[Ada]PW[Bo];B[hh](;W[ii]C[main];B[jj])(;W[ih]C[side]))";
+  await drop(page, "two.sgf", Buffer.from(WRONG + second));
+  await page.locator("tbody tr", { hasText: "not decided" }).click();
+  await page.getByRole("button", { name: "Previous" }).click();
+  await press(page, "Open in Play");
+  await page.locator(lastAt(8, 8)).waitFor();
+  expect(await moves(page)).toEqual(["1h8", "2i7", "2i8", "3j6"]);
+  expect(await page.locator(".move-comment").allTextContents()).toEqual(["main", "side"]);
+  await page.getByText("Ada – Bo").waitFor();
+  const other = await browser.open("/judge");
+  await drop(other, "two.sgf", Buffer.from(WRONG + second));
+  await other.locator("tbody tr", { hasText: "not decided" }).click();
+  await other.getByRole("button", { name: "Previous" }).click();
+  await press(other, "Open in Solve");
+  await expect.poll(() => other.url()).toContain("/solve#freestyle/15x15/h8i7");
+  await other.locator(lastAt(8, 8)).waitFor();
+  await other.keyboard.press("Alt+ArrowDown");
+  await expect.poll(() => other.url()).toMatch(/h8i8$/);
 });
 
 test("a record is pasted anywhere", async () => {

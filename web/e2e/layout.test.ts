@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { DESKTOP, lastAt, TOUCH, useBrowser } from "./browser";
+import { DESKTOP, FRIENDS, lastAt, TOUCH, useBrowser } from "./browser";
 
 const browser = useBrowser();
 
@@ -11,7 +11,10 @@ const ready = (page: Page): Promise<void> =>
   page.locator(".stage [role=grid], .stage canvas, .stage .drop").first().waitFor();
 
 test("the browser's language is spoken, and the other one is a press away", async () => {
-  const page = await browser.open("/#renju/15x15", { by: { ...DESKTOP, locale: "zh-CN" } });
+  const page = await browser.open("/#renju/15x15", {
+    by: { ...DESKTOP, locale: "zh-CN" },
+    remembered: FRIENDS,
+  });
   await expect.poll(() => page.locator(".status-text").textContent()).toBe("轮到黑方");
   expect(await page.locator("html").getAttribute("lang")).toBe("zh-Hans");
   await page.getByRole("button", { name: "English" }).click();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cell, launch, open } from "./browser";
+import { cell, FRIENDS, launch, open } from "./browser";
 
 // Numbers about the page in a real browser: npm run measure
 
@@ -71,7 +71,7 @@ test("the first board is painted within a second", async () => {
 });
 
 test("a stone is painted within 50 ms of the hand", async () => {
-  const { page } = await open(browser, "/#freestyle/15x15");
+  const { page } = await open(browser, "/#freestyle/15x15", { remembered: FRIENDS });
   await page.locator(cell(7, 7)).waitFor();
   const times: number[] = [];
   // No five comes of it: colors change along every line.

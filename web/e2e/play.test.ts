@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cell, lastAt, stones, TOUCH, useBrowser } from "./browser";
+import { cell, FRIENDS, lastAt, stones, TOUCH, useBrowser } from "./browser";
 import { begin, moves, place, press, saved, status } from "./hands";
 
 const browser = useBrowser();
@@ -17,10 +17,10 @@ const GAME = [
   [11, 7],
 ] as const;
 
-const FRIENDS = "/#freestyle/15x15";
+const BOARD = "/#freestyle/15x15";
 
 test("a whole game by mouse ends with a numbered five, and says why it was lost", async () => {
-  const page = await browser.open(FRIENDS);
+  const page = await browser.open(BOARD, { remembered: FRIENDS });
   for (const [x, y] of GAME) await place(page, x, y);
   await expect.poll(() => status(page)).toBe("Black wins with five");
   expect(await page.locator('[aria-live="assertive"]').textContent()).toContain("Black wins");
@@ -36,7 +36,7 @@ test("a whole game by mouse ends with a numbered five, and says why it was lost"
 });
 
 test("a whole game by keyboard alone: arrows, Enter, typed names, undo and redo", async () => {
-  const page = await browser.open(FRIENDS);
+  const page = await browser.open(BOARD, { remembered: FRIENDS });
   await page.locator(cell(7, 7)).waitFor();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
@@ -76,7 +76,7 @@ test("a whole game by keyboard alone: arrows, Enter, typed names, undo and redo"
 });
 
 test("a whole game by touch, and a swipe scrolls instead of placing", async () => {
-  const page = await browser.open(FRIENDS, { by: TOUCH });
+  const page = await browser.open(BOARD, { by: TOUCH, remembered: FRIENDS });
   await page.locator(cell(7, 7)).waitFor();
   const swipe = await page.context().newCDPSession(page);
   const { x, y } = (await page.locator(cell(4, 10)).boundingBox())!;
@@ -94,7 +94,7 @@ test("a whole game by touch, and a swipe scrolls instead of placing", async () =
 });
 
 test("tapping twice places once", async () => {
-  const page = await browser.open(FRIENDS, { by: TOUCH, remembered: { placing: "confirm" } });
+  const page = await browser.open(BOARD, { by: TOUCH, remembered: { ...FRIENDS, placing: "confirm" } });
   await page.locator(cell(3, 3)).tap();
   expect(await stones(page)).toBe(0);
   await page.locator(cell(3, 3)).tap();
@@ -104,10 +104,10 @@ test("tapping twice places once", async () => {
 test("the engine answers, a hint is shown, and the game is there after a reload", async () => {
   const page = await browser.open("/");
   await page.locator(cell(7, 7)).click();
-  await expect.poll(() => stones(page), { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => stones(page)).toBe(2);
   await saved(page);
   await press(page, "Hint");
-  await expect.poll(() => page.locator(".lines li").count(), { timeout: 10_000 }).toBeGreaterThan(1);
+  await expect.poll(() => page.locator(".lines li").count()).toBeGreaterThan(1);
   await page.reload();
   await expect.poll(() => stones(page)).toBe(2);
   await press(page, "Undo");
@@ -127,9 +127,7 @@ test("NoGo against the engine: points without a breath are marked, and it is pla
     const before = await stones(page);
     await page.locator('[role="gridcell"][aria-label$="empty"]').first().click();
     await expect
-      .poll(async () => (await stones(page)) > before + 1 || /wins/.test((await status(page)) ?? ""), {
-        timeout: 10_000,
-      })
+      .poll(async () => (await stones(page)) > before + 1 || /wins/.test((await status(page)) ?? ""))
       .toBe(true);
   }
   await expect.poll(() => status(page)).toMatch(/wins: no move is left/);

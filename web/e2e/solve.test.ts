@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { cell, lastAt, stones, useBrowser } from "./browser";
 import { press, status } from "./hands";
@@ -96,4 +98,68 @@ test("a search is stopped", async () => {
   await page.getByText(/s · [\d,]+ positions/).waitFor();
   await press(page, "Stop");
   await page.getByText("It was stopped.").waitFor();
+});
+
+const set = (page: Page): Promise<number> =>
+  page.locator('[role="gridcell"]:is([aria-label*="Black"], [aria-label*="White"])').count();
+
+async function put(page: Page, text: string): Promise<void> {
+  await page.locator("details.fold").evaluate((fold: HTMLDetailsElement) => {
+    fold.open = true;
+  });
+  await page.getByRole("textbox", { name: "Position" }).fill(text);
+  await press(page, "Put on the board");
+}
+
+test("every file that the README solves is put on the board", async () => {
+  const page = await browser.open("/solve#renju/15x15");
+  await page.locator(cell(7, 7)).waitFor();
+  await put(page, readFileSync("../examples/threats.txt", "utf8"));
+  await expect.poll(() => set(page)).toBe(11);
+  await expect.poll(() => page.url()).toContain("/solve#renju/15x15/w:");
+  await put(page, readFileSync("../examples/pieces.json", "utf8"));
+  await expect.poll(() => page.url()).toContain("#renju/infinite/");
+  await put(page, readFileSync("../examples/puzzles.jsonl", "utf8"));
+  await expect.poll(() => page.url()).toContain("#renju/15x15/b:e8f8g8h9h10;w:d8f9g10i11l3");
+  await page.getByText("Game 1 of 4 is on the board.").first().waitFor();
+  await put(page, ". . . . .\n. o x . .\n. . . . .\n. . . . .\n. . . . .\n");
+  await expect.poll(() => page.url()).toContain("#renju/5x5/b:b4;w:c4");
+  await put(page, "(;GM[4]SZ[15]RU[exact];B[hh](;W[ii])(;W[ih]C[side]))");
+  await expect.poll(() => page.url()).toContain("#exact/15x15/h8i7");
+  await page.keyboard.press("Alt+ArrowDown");
+  await put(page, "http://localhost/#nogo/9x9/e5");
+  await expect.poll(() => page.url()).toContain("#nogo/9x9/e5");
+  // What cannot be read says where, and leaves the board as it is.
+  await put(page, "5\n.....\n..X..\n..Y..\n.....\n.....\n");
+  await page.getByText("Line 4, column 3").waitFor();
+  expect(page.url()).toContain("#nogo/9x9/e5");
+});
+
+test("another rule or size keeps the stones; what does not fit comes back", async () => {
+  const page = await browser.open("/solve#freestyle/15x15/h8i9a1o15");
+  await expect.poll(() => set(page)).toBe(4);
+  await page.locator("details.fold summary").click();
+  await page.getByLabel("Rule").selectOption("renju");
+  await expect.poll(() => page.url()).toContain("#renju/15x15/h8i9a1o15");
+  await page.getByLabel("Size").selectOption("19");
+  await expect.poll(() => page.url()).toContain("#renju/19x19/j10k11c3q17");
+  await page.getByLabel("Size").selectOption("9");
+  await page.getByText("2 stones do not fit on this board and were left out.").waitFor();
+  await expect.poll(() => page.url()).toContain("#renju/9x9/b:e5;w:f6");
+  await page.locator(".change").getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => page.url()).toContain("#renju/19x19/j10k11c3q17");
+});
+
+test("stones that another rule does not allow stay, and an empty board is offered", async () => {
+  // Six in a row win at Freestyle only, so that the game is over there.
+  const page = await browser.open("/solve#renju/15x15/b:a1b1c1d1e1f1;w:a3b3c3d3a5b5");
+  await expect.poll(() => set(page)).toBe(12);
+  await page.locator("details.fold summary").click();
+  await page.getByLabel("Rule").selectOption("freestyle");
+  await page.locator(".change").getByText("Freestyle, 15×15:").waitFor();
+  expect(await set(page)).toBe(12);
+  await press(page, "Empty the board");
+  await expect.poll(() => page.url()).toMatch(/#freestyle\/15x15$/);
+  await page.locator(".change").getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => set(page)).toBe(12);
 });

@@ -28,21 +28,19 @@ test("Swap2 that the person opens: the engine chooses", async () => {
   await place(page, 8, 7);
   await page.locator(cell(2, 2)).click();
   // It takes a side, or puts two more and lets the person choose.
-  await expect
-    .poll(() => status(page), { timeout: 20_000 })
-    .toMatch(/Your move|the first player chooses a color/);
+  await expect.poll(() => status(page)).toMatch(/Your move|the first player chooses a color/);
 });
 
 test("Swap2 that the engine opens: the person chooses, and the game survives a reload", async () => {
   const page = await browser.open("/");
   await page.locator(cell(7, 7)).waitFor();
   await begin(page, { Level: "3", Opening: "Swap2", "Who opens": "The engine" });
-  await expect.poll(() => stones(page), { timeout: 20_000 }).toBe(3);
+  await expect.poll(() => stones(page)).toBe(3);
   await saved(page);
   await page.reload();
   await expect.poll(() => status(page)).toBe("Swap2: the other player chooses");
   await press(page, "Take Black");
   // White, the engine, moves next.
-  await expect.poll(() => stones(page), { timeout: 10_000 }).toBe(4);
+  await expect.poll(() => stones(page)).toBe(4);
   await expect.poll(() => status(page)).toBe("Your move");
 });

@@ -13,7 +13,7 @@ const turn = (page: Page): Promise<string | null> => page.locator(".cinema-turn"
 test("the animation runs to its end and says who won", async () => {
   const page = await browser.open("/nogo#3/scan/random/1", { remembered: { speed: 2 } });
   await press(page, "Auto");
-  await page.getByText("wins", { exact: false }).first().waitFor({ timeout: 60_000 });
+  await page.getByText("wins", { exact: false }).first().waitFor();
   expect(await turn(page)).toMatch(/WINS/);
   await expect.poll(() => page.locator('[aria-live="assertive"]').textContent()).toMatch(/has no move left/);
 });
@@ -118,7 +118,7 @@ async function lights(page: Page, points: number): Promise<[time: number, light:
     requestAnimationFrame(look);
   }, points);
   await press(page, "Auto");
-  await expect.poll(() => turn(page), { timeout: 60_000 }).toMatch(/WINS/);
+  await expect.poll(() => turn(page)).toMatch(/WINS/);
   await page.getByRole("button", { name: "Auto" }).waitFor();
   return page.evaluate(() => (window as unknown as { seen: [number, number][][] }).seen);
 }

@@ -12,7 +12,7 @@ import { Judge } from "./screens/Judge";
 import { Play } from "./screens/Play";
 import { Solve } from "./screens/Solve";
 import { Watch } from "./screens/Watch";
-import { language, next } from "./settings";
+import { language, next, shortcuts } from "./settings";
 import { isWriting } from "./shortcuts";
 import { LANGUAGES, NAMES } from "./words/language";
 import { say } from "./words/say";
@@ -29,8 +29,8 @@ export function App({ client }: { client: Client }): JSX.Element {
   const sheet = useSignal<"keys" | "settings" | null>(null);
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      if (event.key === "?" && !isWriting(event.target) && !document.querySelector("dialog[open]"))
-        sheet.value = "keys";
+      if (event.key !== "?" || !shortcuts.value) return;
+      if (!isWriting(event.target) && !document.querySelector("dialog[open]")) sheet.value = "keys";
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);

@@ -6,6 +6,8 @@ export const urgent = signal("");
 
 /** A sentence for eyes: shown for a while near the board. */
 export const notice = signal("");
+/** The sentence that tells of a success, if the last one did. */
+export const success = signal("");
 let timer = 0;
 
 export function tell(text: string): void {
@@ -25,4 +27,10 @@ export function show(text: string): void {
   timer = window.setTimeout(() => {
     notice.value = "";
   }, 4000);
+}
+
+/** Tells eyes and ears that something is done. */
+export function showDone(text: string): void {
+  success.value = text;
+  show(text);
 }

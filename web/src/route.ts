@@ -1,29 +1,67 @@
 import { signal } from "@preact/signals";
+import type { Fault } from "./api/types";
+import type { LinkFault } from "./game/link";
 
 export type Door = "play" | "watch" | "solve" | "judge";
 
-/** The address of each screen. */
+/** The address of each screen. The server knows them too, and has no other page. */
 export const PATHS: Record<Door, string> = { play: "/", watch: "/nogo", solve: "/solve", judge: "/judge" };
 export const DOORS = Object.keys(PATHS) as Door[];
 
-const here = (): Door => DOORS.find((door) => PATHS[door] === location.pathname) ?? "play";
+const here = (): Door =>
+  DOORS.find((door) => PATHS[door] === location.pathname.replace(/(?<=.)\/+$/, "")) ?? "play";
 
 /** The screen that is open. */
 export const door = signal<Door>(here());
 
+/** Why a link cannot be shown: its text cannot be read, or the server refuses its position. */
+export type BadLink = { readonly text: LinkFault } | { readonly refused: Fault };
+
+/** What is wrong with the link in the address. It stays there until something else is shown. */
+export const badLink = signal<BadLink | null>(null);
+
+/** The position that was last written into the address of this screen. */
+let shown: string | null = null;
+
 /** Opens a screen, with the position it is to show. */
 export function enter(to: Door, link = ""): void {
   history.pushState(null, "", PATHS[to] + (link && `#${link}`));
+  forgetLink();
   door.value = to;
+}
+
+/** Leaves the link in the address as it is, so that it can be corrected there. */
+export function refuseLink(why: BadLink): void {
+  badLink.value = why;
+}
+
+/** The link in the address is what is shown. */
+export function acceptLink(): void {
+  badLink.value = null;
 }
 
 /** Writes the position into the address, without a step in the browser's history. */
 export function mark(link: string): void {
+  const before = shown;
+  shown = link;
+  if (badLink.peek()) {
+    // What stands in for a link that cannot be read does not take its place; whatever comes after it does.
+    if (before === null || before === link) return;
+    acceptLink();
+  }
   history.replaceState(null, "", `${location.pathname}#${link}`);
 }
 
 export function listenToHistory(): void {
   window.addEventListener("popstate", () => {
-    door.value = here();
+    const to = here();
+    if (to === door.value) return;
+    forgetLink();
+    door.value = to;
   });
+}
+
+function forgetLink(): void {
+  shown = null;
+  acceptLink();
 }

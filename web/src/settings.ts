@@ -17,6 +17,8 @@ export const numbers = remembered("numbers", false, isFlag);
 export const coordinates = remembered("coordinates", true, isFlag);
 export const flipped = remembered("flipped", false, isFlag);
 export const evaluation = remembered("evaluation", true, isFlag);
+/** Whether a letter alone does something, wherever the focus is. */
+export const shortcuts = remembered("shortcuts", true, isFlag);
 export const sound = remembered("sound", false, isFlag);
 export const music = remembered("music", false, isFlag);
 export const volume = remembered("volume", 0.6, between(0, 1));

@@ -1,4 +1,4 @@
-import { evaluation, flipped, next, sound, THEMES, theme } from "./settings";
+import { evaluation, flipped, next, shortcuts, sound, THEMES, theme } from "./settings";
 
 /** What keys do on a screen with a game. */
 export interface Commands {
@@ -13,6 +13,7 @@ export interface Commands {
 
 /** What a letter does, on the board and off it. Says whether it did anything. */
 export function letter(key: string, commands: Partial<Commands>): boolean {
+  if (!shortcuts.value) return false;
   switch (key) {
     case "h":
       commands.hint?.();

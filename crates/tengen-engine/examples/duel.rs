@@ -13,7 +13,7 @@
 //! | `playouts=N` | N playouts a move |
 //! | `same` | as many playouts as the other player made for its last move |
 //! | `threads=N`, `memory=MIB` | what it may use |
-//! | `exploration=`, `rough=`, `prior=`, `slope=`, `patience=`, `solve_after=`, `solve_at=`, `solve_nodes=` | the fields of `Settings` |
+//! | `exploration=`, `rave=`, `prior=`, `prior_slope=`, `expand_after=`, `solve_after=`, `solve_at=`, `solve_nodes=` | the fields of `Settings` |
 //! | `uniform`, `shared=SLOPE` | how playouts go |
 //!
 //! Options: `size=9x9`, `games=200`, `seed=1`, `random=2` (moves of each opening, which is played
@@ -32,7 +32,7 @@ use std::{
 };
 
 use tengen_core::{Area, Color, Outcome, Point, Position, Rule};
-use tengen_engine::nogo::{Limits, Player, Playout, Resources, Settings};
+use tengen_engine::nogo::{Limits, Player, PlayoutPolicy, Resources, Settings};
 
 /// One side of a match.
 #[derive(Clone)]
@@ -76,8 +76,10 @@ impl Side {
                 "strong" => *settings = Settings::STRONG,
                 "plain" => *settings = Settings::PLAIN,
                 "same" => side.same = true,
-                "uniform" => settings.playout = Playout::Uniform,
-                "shared" => settings.playout = Playout::Shared { slope: number(word, value)? },
+                "uniform" => settings.playout = PlayoutPolicy::Uniform,
+                "shared" => {
+                    settings.playout = PlayoutPolicy::Shared { slope: number(word, value)? }
+                }
                 "time" => {
                     side.limits.time = Some(Duration::from_secs_f64(number(word, value)?));
                 }
@@ -85,13 +87,13 @@ impl Side {
                 "threads" => side.resources.threads = number(word, value)?,
                 "memory" => side.resources.memory = number::<usize>(word, value)? << 20,
                 "exploration" | "c" => settings.exploration = number(word, value)?,
-                "rough" => settings.rough = number(word, value)?,
+                "rave" => settings.rave = number(word, value)?,
                 "prior" => settings.prior = number(word, value)?,
-                "slope" => settings.slope = number(word, value)?,
+                "prior_slope" => settings.prior_slope = number(word, value)?,
                 "solve_after" => settings.solve_after = number(word, value)?,
                 "solve_at" => settings.solve_at = number(word, value)?,
                 "solve_nodes" => settings.solve_nodes = number(word, value)?,
-                "patience" => settings.patience = number(word, value)?,
+                "expand_after" => settings.expand_after = number(word, value)?,
                 _ => return Err(format!("{part:?} is no word for a player")),
             }
         }

@@ -69,8 +69,8 @@ impl Side {
                 "formula" => values = Some(Values::first(rule)),
                 _ => {
                     let names = Settings::NAMES.join(" ");
-                    let weight = settings.weight(word);
-                    *weight.ok_or(format!("{word:?} is none of these weights: {names}"))? =
+                    let parameter = settings.parameter(word);
+                    *parameter.ok_or(format!("{word:?} is none of these parameters: {names}"))? =
                         number(word, value)?;
                 }
             }

@@ -1,4 +1,5 @@
-//! What seems best in the time given: playouts, and players that search.
+//! Game-playing engines: principal-variation search for five-in-a-row, Monte Carlo tree search for NoGo,
+//! and fast NoGo playouts.
 
 pub mod fives;
 pub mod nogo;

@@ -6,7 +6,8 @@ use tengen_core::{Area, Color, Illegal, NameError, Point};
 use thiserror::Error;
 
 use crate::{
-    BoardForm, MAX_FIELD_SIDE, MAX_SIDE, PIECE_REACH, PuzzleKey, formats::RecordProblem, text,
+    BoardForm, LinkProblem, MAX_FIELD_SIDE, MAX_SIDE, PIECE_REACH, PuzzleKey,
+    formats::RecordProblem, text,
 };
 
 /// Something wrong in a text: the place, the line it is in, and the problem.
@@ -279,6 +280,9 @@ pub enum Problem {
     /// A record is longer than any that can be right.
     #[error("the record is longer than {} bytes, which no board or game needs", text::RECORD_LIMIT)]
     RecordTooLong,
+    /// A link is not right.
+    #[error(transparent)]
+    Link(#[from] LinkProblem),
     /// A record of a game is not right.
     #[error(transparent)]
     Record(#[from] RecordProblem),

@@ -9,6 +9,7 @@
 
 mod boards;
 mod botzone;
+mod content;
 mod cutter;
 mod fault;
 mod field;
@@ -16,6 +17,7 @@ mod formats;
 mod games;
 mod gomocup;
 mod gtp;
+mod links;
 mod openings;
 mod picture;
 mod pieces;
@@ -30,6 +32,7 @@ pub use botzone::{
     BOTZONE_KEEP_RUNNING, BotzoneError, BotzoneTurn, read_botzone_turn, spell_botzone_answer,
     spell_botzone_game,
 };
+pub use content::Content;
 pub use cutter::{BoardCutter, Cut, Cutter, GameCutter};
 pub use fault::{Fault, Found, Problem, Records, Shown};
 pub use field::{Field, MAX_FIELD_SIDE};
@@ -38,7 +41,7 @@ pub use formats::{
     GomocupStates, Loss, MOST_REPAIRS, MainLine, MainLines, NOWHERE, Oddity, ParseEncodingError,
     ParseFormatError, PositionProblem, PsqProblem, Reader, Reading, RecordProblem, RenLibProblem,
     Repair, RifProblem, RowOrder, SGF_MAX_SIDE, SgfProblem, Split, Splitter, Transcoder,
-    Unwritable, WholeRecord, WholeRecords, Writer, Writing,
+    Unwritable, WholeRecord, WholeRecords, Writer, Writing, column_role,
 };
 pub use games::{Game, Games, spell_game};
 pub use gomocup::{
@@ -50,6 +53,7 @@ pub use gtp::{
     GTP_MAX_SIDE, GtpCommand, GtpError, Vertex, gtp_column, read_gtp_color, read_gtp_vertex,
     spell_gtp_answer, spell_gtp_vertex,
 };
+pub use links::{LinkProblem, is_link, read_link, spell_link};
 pub use openings::{Openings, spell_offsets};
 pub use picture::{
     Film, FilmError, Hand, Mark, Numbers, Paints, Picture, Pixels, Rgb, Show, StoneTheme, Theme,
@@ -57,5 +61,5 @@ pub use picture::{
 };
 pub use pieces::{PIECE_REACH, Pieces, spell_pieces};
 pub use puzzles::{Puzzle, PuzzleKey, Puzzles};
-pub use record::{Claim, Manner, Node, NodeId, Notes, Record, Sign, Step, Tree};
+pub use record::{Claim, Manner, Node, NodeId, Notes, ParseClaimError, Record, Sign, Step, Tree};
 pub use text::{Opening, Place};

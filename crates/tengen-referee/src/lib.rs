@@ -11,5 +11,5 @@ pub mod stream;
 mod table;
 
 pub use hands::in_order;
-pub use reach::{Answer, Reach, Reason, reach};
+pub use reach::{Answer, Reach, Reason, reach, reach_until};
 pub use replay::{Ending, How, Misplay, Replayer, plain_ending};

@@ -3,15 +3,16 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 
 use crate::{
+    admission::Budgets,
     config::{Config, MOST_PUBLIC_DATA},
-    errors::{ApiError, Code},
     jobs::Jobs,
     limits::Limits,
     metrics::Metrics,
     store::{Store, StoreError},
+    work::Pools,
 };
 
 /// What all handlers share.
@@ -27,8 +28,10 @@ pub struct App {
     pub store: Store,
     /// The searches.
     pub jobs: Jobs,
-    /// Room for questions that take a moment of a core.
-    short: Arc<Semaphore>,
+    /// Memory for the bodies of requests.
+    pub(crate) budgets: Budgets,
+    /// Places for work that takes a core for a moment.
+    pub(crate) pools: Pools,
     /// Becomes true when the server is to end.
     closing: watch::Sender<bool>,
 }
@@ -37,9 +40,6 @@ pub struct App {
 pub type Shared = State<Arc<App>>;
 
 impl App {
-    /// How many short questions may wait for a core.
-    const QUEUE: usize = 256;
-
     /// What all handlers of a server share.
     ///
     /// # Errors
@@ -53,34 +53,11 @@ impl App {
             metrics: Metrics::default(),
             limits: Limits::new(config.public),
             jobs: Jobs::new(cores),
-            short: Arc::new(Semaphore::new(cores)),
+            budgets: Budgets::new(config.public),
+            pools: Pools::new(cores).map_err(StoreError::Thread)?,
             closing: watch::Sender::new(false),
             config,
         }))
-    }
-
-    /// Does what takes a moment of a core, away from those who only wait.
-    ///
-    /// # Errors
-    ///
-    /// If too many wait already.
-    pub async fn short_work<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, ApiError> {
-        let waiting = self.metrics.waiting.guard();
-        if waiting.number() > App::QUEUE {
-            return Err(ApiError::new(Code::Busy, "too many are asking; ask again in a moment"));
-        }
-        let room = Arc::clone(&self.short);
-        let permit = room.acquire_owned().await.map_err(|error| ApiError::internal(&error))?;
-        drop(waiting);
-        let done = tokio::task::spawn_blocking(move || {
-            let done = work();
-            drop(permit);
-            done
-        });
-        done.await.map_err(|error| ApiError::internal(&error))
     }
 
     /// Ends all streams and searches.

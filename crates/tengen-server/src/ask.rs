@@ -3,23 +3,28 @@
 use std::sync::Arc;
 
 use axum::{
-    body::{Body, Bytes},
+    body::{Body, HttpBody as _},
     extract::{FromRequest, FromRequestParts, Path, Query, Request},
     http::{HeaderMap, HeaderValue, header, request::Parts},
     response::{IntoResponse, Response},
 };
+use futures_util::StreamExt as _;
 use serde::{Serialize, de::DeserializeOwned};
+use utoipa::ToSchema;
 
 use crate::{
     App,
+    admission::BodyLimit,
+    config::MOST_QUESTION,
     errors::{ApiError, Code, Place},
+    schema,
 };
 
 /// The body of a question as JSON.
 #[derive(Clone, Copy, Debug)]
 pub struct Ask<T>(pub T);
 
-impl<T: DeserializeOwned> FromRequest<Arc<App>> for Ask<T> {
+impl<T: DeserializeOwned + ToSchema + Send + 'static> FromRequest<Arc<App>> for Ask<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Ask<T>, ApiError> {
@@ -28,15 +33,24 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Ask<T> {
             return Err(ApiError::new(Code::MediaType, message));
         }
         let Raw(bytes) = Raw::from_request(request, app).await?;
-        serde_json::from_slice(&bytes).map(Ask).map_err(|error| {
-            let code = match error.classify() {
-                serde_json::error::Category::Data => Code::BadValue,
-                _ => Code::BadJson,
-            };
-            let place = Place::of_text(error.line() as u64, error.column());
-            ApiError::at(code, error.to_string(), place)
-        })
+        if bytes.len() <= MOST_QUESTION {
+            return parse(&bytes).map(Ask);
+        }
+        // It takes long enough to hold up others.
+        app.pools.run_heavy(move || parse(&bytes)).await?.map(Ask)
     }
+}
+
+fn parse<T: DeserializeOwned + ToSchema>(bytes: &[u8]) -> Result<T, ApiError> {
+    let parsed = schema::check::<T>(bytes).and_then(|()| serde_json::from_slice(bytes));
+    parsed.map_err(|error| {
+        let code = match error.classify() {
+            serde_json::error::Category::Data => Code::BadValue,
+            _ => Code::BadJson,
+        };
+        let place = Place::of_text(error.line() as u64, error.column());
+        ApiError::at(code, error.to_string(), place)
+    })
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
@@ -47,25 +61,35 @@ fn is_json(headers: &HeaderMap) -> bool {
 
 /// The body of a question as it is.
 #[derive(Clone, Debug)]
-pub struct Raw(pub Bytes);
+pub struct Raw(pub Vec<u8>);
 
 impl FromRequest<Arc<App>> for Raw {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Raw, ApiError> {
         let patience = app.config.body_patience;
-        let read = tokio::time::timeout(patience, Bytes::from_request(request, app)).await;
-        let read = read.map_err(|_| {
+        tokio::time::timeout(patience, read(request)).await.unwrap_or_else(|_| {
             let message = format!("the body did not come within {patience:?}");
-            ApiError::new(Code::TooSlow, message)
-        })?;
-        let bytes = read.map_err(|rejection| {
-            let large = rejection.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE;
-            let code = if large { Code::TooLarge } else { Code::BadJson };
-            ApiError::new(code, rejection.body_text())
-        })?;
-        Ok(Raw(bytes))
+            Err(ApiError::new(Code::TooSlow, message))
+        })
     }
+}
+
+async fn read(request: Request) -> Result<Raw, ApiError> {
+    let limit = request.extensions().get().map_or(0, |&BodyLimit(limit)| limit);
+    let declared = request.body().size_hint().lower();
+    let mut bytes = Vec::with_capacity(usize::try_from(declared).map_or(limit, |n| n.min(limit)));
+    let mut pieces = request.into_body().into_data_stream();
+    while let Some(piece) = pieces.next().await {
+        let piece = piece.map_err(|error| {
+            ApiError::new(Code::BadJson, format!("the body cannot be read: {error}"))
+        })?;
+        if piece.len() > limit - bytes.len() {
+            return Err(ApiError::too_large(limit));
+        }
+        bytes.extend_from_slice(&piece);
+    }
+    Ok(Raw(bytes))
 }
 
 /// The parts of an address that stand for something.

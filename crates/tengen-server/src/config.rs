@@ -22,6 +22,8 @@ pub struct Config {
     pub patience: Duration,
     /// How long a client may take to send the body of one.
     pub body_patience: Duration,
+    /// How long requests that go on may take when the server is to end.
+    pub grace: Duration,
 }
 
 impl Config {
@@ -39,6 +41,7 @@ impl Config {
             searches: std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN),
             patience: Duration::from_secs(20),
             body_patience: Duration::from_secs(10),
+            grace: Duration::from_secs(4),
         }
     }
 
@@ -54,8 +57,20 @@ pub const MOST_PUBLIC_DATA: u64 = 4 << 30;
 /// The largest body of a question.
 pub const MOST_QUESTION: usize = 256 << 10;
 
+/// The largest game that is kept at once, with its variations and comments.
+pub const MOST_GAME: usize = 4 << 20;
+
 /// The largest record.
 pub const MOST_RECORD: usize = 16 << 20;
+
+/// The most large records of one client that are read or worked on at a time, where clients have limits.
+pub const MOST_LARGE_BODIES_OF_ONE: usize = 2;
+
+/// The largest record that is written for an answer.
+pub const MOST_WRITTEN: usize = 48 << 20;
+
+/// The largest head of a request.
+pub const MOST_HEAD: usize = 64 << 10;
 
 /// The most connections at a time.
 pub const MOST_CONNECTIONS: usize = 4096;

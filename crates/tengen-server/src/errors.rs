@@ -158,6 +158,12 @@ impl ApiError {
         ApiError { code, message: message.into(), place: Some(Box::new(place)) }
     }
 
+    /// A body is larger than it may be.
+    pub fn too_large(most: usize) -> ApiError {
+        let message = format!("the body is too large: it may have up to {most} bytes");
+        ApiError::new(Code::TooLarge, message)
+    }
+
     /// There is nothing at this address.
     pub fn not_found(what: &str) -> ApiError {
         ApiError::new(Code::NotFound, format!("there is no such {what}"))

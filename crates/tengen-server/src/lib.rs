@@ -2,9 +2,10 @@
 //!
 //! No rule of any game is here, nor in the page: what may be played, what is forbidden and why, who
 //! has won, all of it is asked of the other crates. From the outside in: connections (`serve`), who
-//! may ask ([`guard`], [`limits`]), questions and answers ([`ask`], [`errors`], [`wire`]), and a file
-//! for each question ([`api`]). This is the only crate that does several things at a time by `async`.
+//! may ask ([`guard`], [`limits`], [`admission`]), questions and answers ([`ask`], [`errors`], [`wire`]), and a file
+//! for each question ([`api`]), whose work has bounded pools ([`work`]). This is the only crate that does several things at a time by `async`.
 
+pub mod admission;
 pub mod api;
 pub mod app;
 pub mod ask;
@@ -17,9 +18,11 @@ pub mod jobs;
 pub mod limits;
 pub mod metrics;
 pub mod page;
+mod schema;
 mod serve;
 pub mod store;
 pub mod wire;
+pub mod work;
 
 pub use api::{openapi, router};
 pub use app::App;

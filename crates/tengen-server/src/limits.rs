@@ -3,21 +3,11 @@
 use std::{
     collections::HashMap,
     net::{IpAddr, Ipv4Addr, SocketAddr},
-    sync::{Mutex, PoisonError, atomic::Ordering::Relaxed},
-    time::Instant,
+    sync::{Mutex, PoisonError},
+    time::{Duration, Instant},
 };
 
-use axum::{
-    extract::{ConnectInfo, Request},
-    http::Extensions,
-    middleware::Next,
-    response::{IntoResponse, Response},
-};
-
-use crate::{
-    app::Shared,
-    errors::{ApiError, Code},
-};
+use axum::{extract::ConnectInfo, http::Extensions};
 
 /// Who asks: the address, since nothing else can be believed.
 pub fn address(extensions: &Extensions) -> IpAddr {
@@ -71,24 +61,28 @@ impl Limits {
         Limits { buckets: public.then(Mutex::default) }
     }
 
-    /// Takes so many tokens of a client; whether there were as many.
-    pub fn take(&self, client: IpAddr, tokens: f64, now: Instant) -> bool {
-        let Some(buckets) = &self.buckets else { return true };
+    /// Takes so many tokens of a client.
+    ///
+    /// # Errors
+    ///
+    /// If there are not as many: how long until there are.
+    pub fn take(&self, client: IpAddr, tokens: f64, now: Instant) -> Result<(), Duration> {
+        let Some(buckets) = &self.buckets else { return Ok(()) };
         let mut buckets = buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() >= Limits::MOST_CLIENTS {
             // Who has a full bucket need not be remembered.
             buckets.retain(|_, bucket| bucket.at(now) < Limits::BURST);
         }
         if buckets.len() >= Limits::MOST_CLIENTS && !buckets.contains_key(&client) {
-            return false;
+            return Err(Duration::from_secs(1));
         }
         let bucket = buckets.entry(client).or_insert(Bucket { tokens: Limits::BURST, filled: now });
         *bucket = Bucket { tokens: bucket.at(now), filled: now };
-        let enough = bucket.tokens >= tokens;
-        if enough {
-            bucket.tokens -= tokens;
+        if bucket.tokens < tokens {
+            return Err(Duration::from_secs_f64((tokens - bucket.tokens) / Limits::PER_SECOND));
         }
-        enough
+        bucket.tokens -= tokens;
+        Ok(())
     }
 }
 
@@ -99,44 +93,28 @@ impl Bucket {
     }
 }
 
-/// What a request costs: those that take a core cost more.
-fn price(path: &str) -> f64 {
-    match path {
-        "/api/nogo/play" | "/api/swap2" | "/api/thoughts" | "/api/solutions" | "/api/judge"
-        | "/api/check" | "/api/picture" | "/api/games" => 10.0,
-        _ => 1.0,
-    }
-}
-
-/// Refuses those who ask too much.
-pub(crate) async fn limit(app: Shared, request: Request, next: Next) -> Response {
-    let client = address(request.extensions());
-    if app.limits.take(client, price(request.uri().path()), Instant::now()) {
-        return next.run(request).await;
-    }
-    app.metrics.refused.fetch_add(1, Relaxed);
-    let message = "too many requests from this address; ask again in a second";
-    ApiError::new(Code::RateLimited, message).into_response()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     #[test]
     fn a_client_has_a_burst_and_then_so_many_a_second() {
         let limits = Limits::new(true);
         let (one, other) = ([10, 0, 0, 1].into(), [10, 0, 0, 2].into());
         let start = Instant::now();
-        let asked = (0..1000).filter(|_| limits.take(one, 1.0, start)).count();
+        let asked = (0..1000).filter(|_| limits.take(one, 1.0, start).is_ok()).count();
         assert_eq!(asked, Limits::BURST as usize);
-        assert!(limits.take(other, 1.0, start), "the other has its own");
+        assert!(limits.take(other, 1.0, start).is_ok(), "the other has its own");
+        assert_eq!(
+            limits.take(one, 10.0, start),
+            Err(Duration::from_millis(200)),
+            "so long until then"
+        );
         let later = start + Duration::from_secs(1);
-        let asked = (0..1000).filter(|_| limits.take(one, 1.0, later)).count();
+        let asked = (0..1000).filter(|_| limits.take(one, 1.0, later).is_ok()).count();
         assert_eq!(asked, Limits::PER_SECOND as usize);
         let much_later = start + Duration::from_secs(1000);
-        let asked = (0..1000).filter(|_| limits.take(one, 10.0, much_later)).count();
+        let asked = (0..1000).filter(|_| limits.take(one, 10.0, much_later).is_ok()).count();
         assert_eq!(asked, Limits::BURST as usize / 10);
     }
 
@@ -144,7 +122,7 @@ mod tests {
     fn at_home_nobody_has_limits() {
         let limits = Limits::new(false);
         let now = Instant::now();
-        assert!((0..10_000).all(|_| limits.take([127, 0, 0, 1].into(), 1.0, now)));
+        assert!((0..10_000).all(|_| limits.take([127, 0, 0, 1].into(), 1.0, now).is_ok()));
     }
 
     #[test]

@@ -30,6 +30,8 @@ pub struct Metrics {
     requests: Mutex<BTreeMap<(String, u16), Times>>,
     /// Connections that are open.
     pub connections: Gauge,
+    /// Requests that are being answered.
+    pub requests_in_flight: Gauge,
     /// Streams of events that are open.
     pub streams: Gauge,
     /// Questions that wait for a core.
@@ -50,6 +52,7 @@ impl Default for Metrics {
             started: Instant::now(),
             requests: Mutex::default(),
             connections: Gauge::default(),
+            requests_in_flight: Gauge::default(),
             streams: Gauge::default(),
             waiting: Gauge::default(),
             searches: Gauge::default(),
@@ -157,6 +160,12 @@ impl Metrics {
             );
         };
         tell("connections", "gauge", "Open connections.", self.connections.now() as u64);
+        tell(
+            "requests_in_flight",
+            "gauge",
+            "Requests that are being answered.",
+            self.requests_in_flight.now() as u64,
+        );
         tell("streams", "gauge", "Open streams of events.", self.streams.now() as u64);
         tell("waiting", "gauge", "Questions that wait for a core.", self.waiting.now() as u64);
         tell("searches", "gauge", "Searches that go on.", self.searches.now() as u64);
@@ -231,7 +240,7 @@ impl<'a> std::borrow::Borrow<dyn Key + 'a> for (String, u16) {
 
 /// Counts every request and writes a line about it into the log.
 pub(crate) async fn watch(app: Shared, request: Request, next: Next) -> Response {
-    let started = Instant::now();
+    let (started, _in_flight) = (Instant::now(), app.metrics.requests_in_flight.guard());
     let route = request.extensions().get::<MatchedPath>().cloned();
     let method = request.method().clone();
     let path = request.uri().path().to_owned();

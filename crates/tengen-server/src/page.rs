@@ -34,6 +34,18 @@ const NOT_BUILT: &str = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"ut
     its page. <code>make run</code> builds both.</p>\n<p>The API is described by \
     <a href=\"/api/openapi.json\">/api/openapi.json</a>.</p>\n</html>\n";
 
+/// What is shown at an address that is none of the page.
+const NOT_FOUND: &str = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
+    <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+    <meta name=\"color-scheme\" content=\"light dark\">\n<title>Tengen: not found</title>\n\
+    <h1>There is no page at this address</h1>\n<p>The pages are <a href=\"/\">Play</a>, \
+    <a href=\"/nogo\">Watch</a>, <a href=\"/solve\">Solve</a> and <a href=\"/judge\">Judge</a>.</p>\n\
+    <p lang=\"zh-Hans\">这个地址没有页面。现有页面：<a href=\"/\">对局</a>、<a href=\"/nogo\">观战</a>、\
+    <a href=\"/solve\">做题</a>、<a href=\"/judge\">裁判</a>。</p>\n</html>\n";
+
+/// The paths of the page's screens, which its router (`web/src/route.ts`) knows too.
+const SCREENS: [&str; 4] = ["", "nogo", "solve", "judge"];
+
 /// A file of the page.
 struct File {
     bytes: Cow<'static, [u8]>,
@@ -62,7 +74,7 @@ impl File {
     }
 }
 
-/// Answers whatever is not the API: a file of the page, or the page itself, which knows its doors.
+/// Answers whatever is not the API: a file of the page, or the page itself, at the path of each screen.
 pub(crate) async fn page(app: Shared, request: Request) -> Response {
     let path = request.uri().path();
     if path.starts_with("/api/") {
@@ -78,17 +90,22 @@ pub(crate) async fn page(app: Shared, request: Request) -> Response {
         Err(error) => ApiError::internal(&error).into_response(),
         Ok(Found::File(name, file)) => send(&request, &name, file),
         Ok(Found::Nothing) => ApiError::not_found("file").into_response(),
-        Ok(Found::NotBuilt) => {
-            let kind = [(header::CONTENT_TYPE, "text/html; charset=utf-8")];
-            (StatusCode::OK, kind, NOT_BUILT).into_response()
-        }
+        Ok(Found::NoScreen) => html(StatusCode::NOT_FOUND, NOT_FOUND),
+        Ok(Found::NotBuilt) => html(StatusCode::OK, NOT_BUILT),
     }
+}
+
+fn html(status: StatusCode, text: &'static str) -> Response {
+    (status, [(header::CONTENT_TYPE, media_type("html"))], text).into_response()
 }
 
 /// What there is at an address.
 enum Found {
     File(String, File),
+    /// No file of this name.
     Nothing,
+    /// No screen at this path.
+    NoScreen,
     NotBuilt,
 }
 
@@ -100,6 +117,9 @@ fn find(app: &Arc<App>, name: String) -> Found {
     let is_file = name.rsplit('/').next().is_some_and(|last| last.contains('.'));
     if is_file {
         return Found::Nothing;
+    }
+    if !SCREENS.contains(&name.trim_end_matches('/')) {
+        return Found::NoScreen;
     }
     let name = "index.html".to_owned();
     File::find(folder, &name).map_or(Found::NotBuilt, |file| Found::File(name, file))

@@ -23,7 +23,7 @@ use tower::ServiceExt as _;
 
 use crate::{
     App, Config,
-    config::{MOST_CONNECTIONS, MOST_CONNECTIONS_OF_ONE},
+    config::{MOST_CONNECTIONS, MOST_CONNECTIONS_OF_ONE, MOST_HEAD},
     crowd::Crowd,
     limits, router,
     store::StoreError,
@@ -57,8 +57,9 @@ impl Server {
     /// How long a client may take for the head of a request.
     const HEAD: Duration = Duration::from_secs(10);
 
-    /// How long requests that go on may take when the server is to end.
-    const GRACE: Duration = Duration::from_secs(5);
+    /// How long it takes a server to end at most. Whoever runs it should exit the process then: work
+    /// that cannot be cancelled goes on in threads that nobody waits for.
+    pub const END: Duration = Duration::from_secs(5);
 
     /// Begins to listen.
     ///
@@ -86,7 +87,8 @@ impl Server {
         &self.app
     }
 
-    /// Answers until `stop` is done, and then what was asked before.
+    /// Answers until `stop` is done, and then what was asked before, as far as that ends within a
+    /// few seconds.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let Server { app, listener, .. } = self;
         let router = router(Arc::clone(&app));
@@ -130,7 +132,7 @@ impl Server {
         drop(listener);
         tracing::info!("ending");
         app.close();
-        if tokio::time::timeout(Server::GRACE, graceful.shutdown()).await.is_err() {
+        if tokio::time::timeout(app.config.grace, graceful.shutdown()).await.is_err() {
             tracing::warn!("some requests did not end in time");
         }
     }
@@ -153,6 +155,7 @@ fn connection(
     http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(Server::HEAD)
-        .max_buf_size(64 << 10)
+        .max_buf_size(MOST_HEAD)
+        .max_header_size(MOST_HEAD)
         .serve_connection(TokioIo::new(stream), service)
 }

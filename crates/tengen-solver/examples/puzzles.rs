@@ -13,7 +13,7 @@ use tengen_solver::{
     fives::{
         Solution, Threats,
         vcf::Vcf,
-        vct::{Deepening, Found, Pns, Search, Vct, Width},
+        vct::{Deepening, Found, Pns, ThreatSearch, Vct, Width},
     },
 };
 
@@ -37,7 +37,7 @@ fn by_threats(
     budget: &mut Budget<'_>,
 ) -> Result<Option<Solution>, Stopped> {
     const BYTES: usize = 1 << 30;
-    let mut search: Box<dyn Search> = match std::env::args().nth(3).as_deref() {
+    let mut search: Box<dyn ThreatSearch> = match std::env::args().nth(3).as_deref() {
         Some("deep") => Box::new(Deepening::new(attacker, Width::Anything, BYTES)),
         Some("3") => Box::new(Pns::new(attacker, Width::Threes, BYTES)),
         Some("h") => Box::new(Pns::new(attacker, Width::Halves, BYTES)),

@@ -1,4 +1,4 @@
-//! How long a search may go on.
+//! Limits of a search.
 
 use std::{
     fmt,
@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// What a search may spend, and what it has spent.
+/// Node and time limits of a search, and the nodes spent.
 #[derive(Debug)]
 pub struct Budget<'a> {
     nodes: u64,
@@ -17,7 +17,7 @@ pub struct Budget<'a> {
     count: Option<&'a AtomicU64>,
 }
 
-/// Somebody who can be asked whether to stop.
+/// Callback that says whether to stop.
 #[derive(Clone, Copy)]
 struct Ask<'a>(&'a dyn Fn() -> bool);
 
@@ -27,25 +27,25 @@ impl fmt::Debug for Ask<'_> {
     }
 }
 
-/// The search ended before it knew the answer.
+/// The search was stopped before it had an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Stopped {
-    /// As many positions as allowed were looked at.
+    /// The node limit was reached.
     #[error("the limit of nodes was reached")]
     Nodes,
-    /// The time was up.
+    /// The time limit was reached.
     #[error("the time was up")]
     Time,
-    /// As much was remembered as allowed.
+    /// The memory limit was reached.
     #[error("the limit of memory was reached")]
     Memory,
-    /// Somebody asked it to stop.
+    /// The caller asked it to stop.
     #[error("it was asked to stop")]
     Asked,
 }
 
 impl<'a> Budget<'a> {
-    /// Nodes between two looks at the clock.
+    /// Nodes between two checks of the clock.
     const STRIDE: u64 = 256;
 
     /// No limit.
@@ -53,47 +53,47 @@ impl<'a> Budget<'a> {
         Budget { nodes: 0, max_nodes: u64::MAX, deadline: None, stop: None, ask: None, count: None }
     }
 
-    /// At most so many positions.
+    /// Limits the number of nodes.
     #[must_use]
     pub fn nodes_up_to(mut self, nodes: u64) -> Budget<'a> {
         self.max_nodes = nodes;
         self
     }
 
-    /// No longer than `time` from now.
+    /// Limits the time from now on.
     #[must_use]
     pub fn time(mut self, time: Duration) -> Budget<'a> {
         self.deadline = Instant::now().checked_add(time);
         self
     }
 
-    /// Until `stop` becomes true.
+    /// Stops when `stop` becomes true.
     #[must_use]
     pub fn until(mut self, stop: &'a AtomicBool) -> Budget<'a> {
         self.stop = Some(stop);
         self
     }
 
-    /// Until `stop` says so, which is asked again and again.
+    /// Stops when `stop` returns true, which is called again and again.
     #[must_use]
     pub fn asking(mut self, stop: &'a dyn Fn() -> bool) -> Budget<'a> {
         self.ask = Some(Ask(stop));
         self
     }
 
-    /// Adds to `count` as positions are looked at, so that others can see how far it is.
+    /// Adds to `count` as nodes are spent, so that other threads can report progress.
     #[must_use]
     pub fn counting(mut self, count: &'a AtomicU64) -> Budget<'a> {
         self.count = Some(count);
         self
     }
 
-    /// The positions looked at so far.
+    /// Nodes spent so far.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Half of what is left, for one of several questions. What it spends is to be
+    /// Half of the remaining budget, for one of several questions. What it spends is to be
     /// [added](Budget::add).
     pub(crate) fn half(&self) -> Budget<'a> {
         let left = self.max_nodes - self.nodes;
@@ -104,12 +104,12 @@ impl<'a> Budget<'a> {
         Budget { nodes: 0, max_nodes, deadline, ..*self }
     }
 
-    /// Counts what a part has spent.
+    /// Adds the nodes that a part has spent.
     pub(crate) fn add(&mut self, part: &Budget<'_>) {
         self.nodes += part.nodes;
     }
 
-    /// Searches with at most so many positions more. None if they are spent and the budget is not.
+    /// Searches with at most `nodes` nodes more. None if they are spent and the budget is not.
     pub(crate) fn limited<T>(
         &mut self,
         nodes: u64,
@@ -125,7 +125,7 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Looks at the clock and whether somebody wants it to stop.
+    /// Checks the clock and the callbacks.
     pub(crate) fn look(&self) -> Result<(), Stopped> {
         let is_stopped = self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
         if is_stopped || self.ask.is_some_and(|Ask(stop)| stop()) {
@@ -137,7 +137,7 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
-    /// Counts a position; says how many there were before it.
+    /// Spends a node; returns the number spent before it.
     #[inline]
     pub(crate) fn spend(&mut self) -> Result<u64, Stopped> {
         if self.nodes >= self.max_nodes {

@@ -1,4 +1,4 @@
-//! A quick hasher for keys that need no protection.
+//! A fast non-cryptographic hasher, for keys that need no protection.
 
 use std::{
     collections::HashMap,

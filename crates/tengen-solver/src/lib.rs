@@ -1,4 +1,4 @@
-//! What is true: exact answers about positions, and proofs of them.
+//! Exact solvers of positions, with proofs: VCF and VCT at five-in-a-row, combinatorial games at NoGo.
 //!
 //! ```
 //! use tengen_core::{Area, Color, Position, Rule};
@@ -13,7 +13,7 @@ mod budget;
 pub mod fives;
 mod hasher;
 pub mod nogo;
-mod table;
+mod transposition_table;
 
 pub use budget::{Budget, Stopped};
-pub use table::Table;
+pub use transposition_table::{TranspositionTable, TtKey};

@@ -4,7 +4,7 @@ use std::io::{self, Read, Seek, Write};
 
 use tempfile::SpooledTempFile;
 
-use crate::error::Failure;
+use crate::{error::Failure, output_file::OutputFile};
 
 /// Answers that are printed all together or not at all, so that nobody takes the start of a broken
 /// file's answers for the whole.
@@ -26,6 +26,13 @@ impl Answers {
     /// Prints all answers to stdout.
     pub(crate) fn print(mut self) -> Result<(), Failure> {
         self.copy_to(&mut io::stdout().lock()).map_err(Failure::of_output)
+    }
+
+    /// Writes all answers into `output`, or prints them if there is none.
+    pub(crate) fn deliver(mut self, output: Option<OutputFile>) -> Result<(), Failure> {
+        let Some(mut file) = output else { return self.print() };
+        self.copy_to(&mut file).map_err(|error| file.failure(error))?;
+        file.finish()
     }
 
     fn copy_to(&mut self, out: &mut impl Write) -> io::Result<()> {

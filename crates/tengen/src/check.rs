@@ -31,25 +31,31 @@ fn run_boards(text: Text, args: &CheckArgs) -> Result<ExitCode, Failure> {
     let (form, size) = (BoardForm::Letters, args.positions.board_size());
     let rule = args.rule.unwrap_or(Rule::Freestyle);
     let (limit, telling) = (args.limit, args.common.telling());
-    judge(text, &args.common, BoardCutter::new(form, size), |records, place, out, negative| {
-        let mut boards = Boards::new(records, form, size, place);
-        let mut number = place.records;
-        while let Some(diagram) = boards.read()? {
-            number += 1;
-            let answer = if telling == Telling::Answer {
-                let answer = reach::answer(&diagram.stones, rule, limit);
-                tell(out, answer);
-                answer
-            } else {
-                let board = diagram.stones.board();
-                tell_all(out, telling, (number, diagram.line), &board, rule, limit)
-            };
-            if answer != Answer::Yes {
-                negative.note();
+    judge(
+        text,
+        &args.common,
+        None,
+        BoardCutter::new(form, size),
+        |records, place, out, negative| {
+            let mut boards = Boards::new(records, form, size, place);
+            let mut number = place.records;
+            while let Some(diagram) = boards.read()? {
+                number += 1;
+                let answer = if telling == Telling::Answer {
+                    let answer = reach::answer(&diagram.stones, rule, limit);
+                    tell(out, answer);
+                    answer
+                } else {
+                    let board = diagram.stones.board();
+                    tell_all(out, telling, (number, diagram.line), &board, rule, limit)
+                };
+                if answer != Answer::Yes {
+                    negative.note();
+                }
             }
-        }
-        Ok(())
-    })
+            Ok(())
+        },
+    )
 }
 
 fn run_records(records: Records, args: &CheckArgs) -> Result<ExitCode, Failure> {

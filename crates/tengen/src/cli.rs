@@ -7,6 +7,7 @@ mod nogo;
 mod positions;
 mod replay;
 mod serve;
+mod threads;
 
 use std::{
     num::NonZero,
@@ -21,20 +22,26 @@ use tengen_engine::{fives::bench, nogo::Player};
 use tengen_notation::{MAX_FIELD_SIDE, MAX_SIDE, Size};
 use tengen_referee::reach::DEFAULT_LIMIT;
 
-use crate::{contest::MatchArgs, convert::ConvertArgs, render::RenderArgs, tune::TuneArgs};
+use crate::{
+    contest::MatchArgs,
+    convert::ConvertArgs,
+    render::{At, From, RenderArgs, Rows},
+    tune::TuneArgs,
+};
 
 pub(crate) use brain::BrainArgs;
 pub(crate) use nogo::{BotzoneArgs, GtpArgs};
 pub(crate) use positions::PositionArgs;
 pub(crate) use replay::{Only, ReplayArgs};
 pub(crate) use serve::{LogForm, ServeArgs};
+pub(crate) use threads::{MOST_THREADS, threads, threads_or_all};
 
 /// The referee, solver and player for the games of stones that are not Go.
 ///
 /// Exit status: 0 when the question was answered, 2 when the input or the usage is wrong; with
 /// --exit-code also 1 when an answer is negative.
 #[derive(Parser, Debug)]
-#[command(name = "tengen", version, propagate_version = true, disable_help_subcommand = true)]
+#[command(name = "tengen", version = env!("TENGEN_VERSION"), propagate_version = true)]
 pub(crate) struct Cli {
     /// When to use colors in messages.
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
@@ -170,8 +177,8 @@ pub(crate) struct SimulateArgs {
     #[arg(long, value_name = "COUNT", conflicts_with_all = ["explain", "random"])]
     pub(crate) games: Option<u64>,
 
-    /// How many cores to use for --games; all of them unless told. The results do not depend on it.
-    #[arg(long, value_name = "COUNT", requires = "games")]
+    /// Number of threads for --games [default: all cores]. The results do not depend on it.
+    #[arg(long, value_name = "COUNT", requires = "games", value_parser = threads)]
     pub(crate) threads: Option<NonZero<usize>>,
 
     /// Tell who won after the moves.
@@ -188,7 +195,9 @@ pub(crate) struct SimulateArgs {
 /// The input is a JSON list of pieces on a board without edges, each of them a list of x, y and color (0
 /// black, 1 white); or one board: a line with its size, and rows of X black, O white and . empty; or
 /// puzzles, one JSON object a line with the keys rule, size, to_move, black and white, each with its own
-/// answer.
+/// answer; or a record of a game in any format that "replay" reads, of which --move picks the position;
+/// or a link to a position on the page of "serve" or on gomocalc, in a file or in place of one; or a
+/// drawing or a board as "render" and "check" read them.
 ///
 /// A list is searched for --plies moves of both sides together, each playing for the best it can have
 /// by then; None if neither can make a five. A board of five-in-a-row is searched for a win --by fours
@@ -198,13 +207,33 @@ pub(crate) struct SimulateArgs {
 /// The answer is exact, and can be written down as a proof that "verify" checks. If there is none, or
 /// a limit is reached first, it prints "not decided" with what is known, and exits with 1.
 #[derive(Args, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) start: StartArgs,
 
-    /// The game: freestyle, exact, renju or nogo. A list is of freestyle unless told.
+    /// The game: freestyle, exact, renju or nogo; the one that a record or a link names unless told.
+    /// A list is of freestyle unless told.
     #[arg(long, value_name = "RULE")]
     pub(crate) rule: Option<Rule>,
+
+    /// The format of the input; found by looking unless told: field, pieces, board, drawing or link,
+    /// or of a record moves, positions, sgf, psq, renlib, rif, botzone, ccgc, csv, tsv or jsonl.
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) from: Option<From>,
+
+    /// Which game of the file, from 1.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1,
+        value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) game: u64,
+
+    /// Solve the position after so many moves of the game; 0 is before the first one.
+    #[arg(long = "move", visible_alias = "at", value_name = "MOVE", default_value = "last")]
+    pub(crate) at: At,
+
+    /// From where position strings count their rows.
+    #[arg(long, value_enum, value_name = "END", default_value_t)]
+    pub(crate) rows: Rows,
 
     /// How many moves both sides make together; 3 unless told. Only for a list.
     #[arg(long, value_name = "COUNT", conflicts_with = "by")]
@@ -233,6 +262,10 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
 
+    /// Write over a proof or a picture that exists.
+    #[arg(long)]
+    pub(crate) force: bool,
+
     #[command(flatten)]
     pub(crate) limits: Limits,
 
@@ -258,12 +291,12 @@ pub(crate) enum Way {
 /// Where a game starts.
 #[derive(Args, Debug)]
 pub(crate) struct StartArgs {
-    /// The file to read; "-" is the standard input.
-    #[arg(default_value = "-", value_name = "FILE")]
-    pub(crate) file: PathBuf,
+    /// The file to read; "-" is the standard input, and so is nothing at all.
+    #[arg(value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
 
     /// Start from an empty board of this size, WIDTHxHEIGHT, and read nothing.
-    #[arg(long, value_name = "SIZE", value_parser = field_size, conflicts_with = "file")]
+    #[arg(long, value_name = "SIZE", value_parser = field_size)]
     pub(crate) size: Option<(u16, u16)>,
 
     /// The side to move, black or white, whatever the numbers of stones; without it Black is to move
@@ -389,6 +422,10 @@ pub(crate) enum Generate {
     Man {
         /// Where to write them.
         directory: Option<PathBuf>,
+
+        /// Write over pages that exist.
+        #[arg(long, requires = "directory")]
+        force: bool,
     },
 }
 
@@ -407,8 +444,8 @@ pub(crate) struct Common {
     #[arg(long, conflicts_with = "explain")]
     pub(crate) json: bool,
 
-    /// How many cores to use; all of them unless told.
-    #[arg(long, value_name = "COUNT")]
+    /// Number of threads [default: all cores].
+    #[arg(long, value_name = "COUNT", value_parser = threads)]
     pub(crate) threads: Option<NonZero<usize>>,
 
     /// Exit with 1 when an answer is negative (NO or UNKNOWN, 0, Tie).
@@ -462,6 +499,7 @@ impl Verb {
             Verb::Replay(args) => &mut args.output,
             Verb::Convert(args) => &mut args.output,
             Verb::Render(args) => &mut args.output,
+            Verb::Match(args) => &mut args.output,
             _ => return,
         };
         output.take_if(|path| path == Path::new("-"));

@@ -6,7 +6,7 @@ use std::{
     process::ExitCode,
 };
 
-use tengen_core::{Area, Board, Cell, Point, Rule};
+use tengen_core::{Area, Board, Cell, Color, Point, Rule};
 use tengen_notation::{Format, MainLine, NOWHERE, Oddity, Reader, WholeRecord};
 
 use crate::{
@@ -120,26 +120,32 @@ fn end(whole: &WholeRecord, format: Format, number: u64) -> Result<End, String> 
         );
     }
     let mut board = Board::new(area);
-    let put = |board: &mut Board, point: Point, color| match board.cell(point) {
+    for &(point, color) in &line.setup {
+        put(&mut board, point, color).map_err(|why| format!("a stone that is set {why}"))?;
+    }
+    let moves = line.steps().filter_map(|step| Some((step.point?, step.color)));
+    for ((point, color), move_number) in moves.zip(1..) {
+        put(&mut board, point, color).map_err(|why| {
+            format!("move {move_number}{} {why}; see replay", name_of_move(area, point))
+        })?;
+    }
+    Ok(End { number, line: whole.line, rule: record.rule, board })
+}
+
+/// Puts a stone on an empty point, or says why that cannot be.
+pub(crate) fn put(board: &mut Board, point: Point, color: Color) -> Result<(), &'static str> {
+    match board.cell(point) {
         Cell::Empty => {
             board.put(point, color);
             Ok(())
         }
         Cell::Edge => Err("is outside the board"),
         Cell::Black | Cell::White => Err("is on a point that is occupied"),
-    };
-    for &(point, color) in &line.setup {
-        put(&mut board, point, color).map_err(|why| format!("a stone that is set {why}"))?;
     }
-    let moves = line.steps().filter_map(|step| Some((step.point?, step.color)));
-    for ((point, color), move_number) in moves.zip(1..) {
-        put(&mut board, point, color)
-            .map_err(|why| format!("move {move_number}{} {why}; see replay", name(area, point)))?;
-    }
-    Ok(End { number, line: whole.line, rule: record.rule, board })
 }
 
-fn name(area: Area, point: Point) -> String {
+/// The name of the point of a move, in commas; nothing if it has none.
+pub(crate) fn name_of_move(area: Area, point: Point) -> String {
     if point == NOWHERE { String::new() } else { format!(", {},", area.name(point)) }
 }
 

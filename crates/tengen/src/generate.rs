@@ -6,31 +6,56 @@ use std::{
     process::ExitCode,
 };
 
-use clap::CommandFactory;
+use clap::{Command, CommandFactory};
+use clap_mangen::Man;
 
 use crate::{
     cli::{Cli, Generate, GenerateArgs},
     error::Failure,
+    output_file::OutputFile,
 };
 
 /// Prints or writes what was asked for.
 pub(crate) fn run(args: &GenerateArgs) -> Result<ExitCode, Failure> {
     let mut command = Cli::command();
+    if matches!(args.what, Generate::Man { .. }) {
+        // A page of "tengen help" would say what all others say.
+        command = command.disable_help_subcommand(true);
+    }
     command.build();
     let mut text = Vec::new();
     match &args.what {
         Generate::Completions { shell } => {
             clap_complete::generate(*shell, &mut command, "tengen", &mut text);
         }
-        Generate::Man { directory: None } => {
-            clap_mangen::Man::new(command).render(&mut text).map_err(Failure::Output)?;
+        Generate::Man { directory: None, .. } => {
+            Man::new(command).render(&mut text).map_err(Failure::Output)?;
         }
-        Generate::Man { directory: Some(directory) } => {
+        Generate::Man { directory: Some(directory), force } => {
             fs::create_dir_all(directory)
-                .and_then(|()| clap_mangen::generate_to(command, directory))
                 .map_err(|error| Failure::Write { path: directory.clone(), error })?;
+            let mut pages = Vec::new();
+            make_pages(command, &mut pages)?;
+            for (name, _) in &pages {
+                OutputFile::check(&directory.join(name), *force)?;
+            }
+            for (name, page) in &pages {
+                OutputFile::write(&directory.join(name), *force, page)?;
+            }
         }
     }
     io::stdout().lock().write_all(&text).map_err(Failure::of_output)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Makes the page of a command and those of its subcommands, each with the name of its file.
+fn make_pages(command: Command, pages: &mut Vec<(String, Vec<u8>)>) -> Result<(), Failure> {
+    for below in command.get_subcommands().filter(|below| !below.is_hide_set()) {
+        make_pages(below.clone(), pages)?;
+    }
+    let page = Man::new(command);
+    let mut text = Vec::new();
+    page.render(&mut text).map_err(Failure::Output)?;
+    pages.push((page.get_filename(), text));
+    Ok(())
 }

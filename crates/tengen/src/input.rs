@@ -2,9 +2,11 @@
 
 use std::{
     fs::File,
-    io::{self, IsTerminal, Read, Write},
+    io::{self, Cursor, IsTerminal, Read, Write},
     path::Path,
 };
+
+use tengen_notation::is_link;
 
 use crate::error::Failure;
 
@@ -19,7 +21,7 @@ pub(crate) struct Input {
 }
 
 impl Input {
-    /// Opens the file at `path`, or the standard input if that is `-`.
+    /// Opens the file at `path`, or the standard input if that is `-`. A link is its own text.
     pub(crate) fn open(path: &Path) -> Result<Input, Failure> {
         if path == Path::new("-") {
             if io::stdin().is_terminal() {
@@ -30,6 +32,11 @@ impl Input {
             return Ok(Input { name: "stdin".to_owned(), length: None, reader });
         }
         let name = path.display().to_string();
+        let text = path.as_os_str().as_encoded_bytes();
+        if is_link(text) && !path.exists() {
+            let reader = Box::new(Cursor::new(text.to_vec()));
+            return Ok(Input { name: "link".to_owned(), length: None, reader });
+        }
         let open = || {
             let file = File::open(path)?;
             let metadata = file.metadata()?;

@@ -2,10 +2,8 @@
 
 use std::{
     io::{IsTerminal, Read},
-    num::NonZero,
     process::ExitCode,
     sync::atomic::{AtomicBool, Ordering},
-    thread::available_parallelism,
     time::{Duration, Instant},
 };
 
@@ -14,7 +12,13 @@ use serde::Serialize;
 use tengen_notation::{Cutter, Fault, Opening, Place};
 use tengen_referee::stream::{Source, judge_stream};
 
-use crate::{answers::Answers, cli::Common, error::Failure, input::Input};
+use crate::{
+    answers::Answers,
+    cli::{Common, threads_or_all},
+    error::Failure,
+    input::Input,
+    output_file::OutputFile,
+};
 
 /// A text that has been opened and looked at.
 pub(crate) struct Text {
@@ -47,15 +51,15 @@ impl Negative {
     }
 }
 
-/// Judges all of `text` and prints the answers.
+/// Judges all of `text` and prints the answers, or writes them into `output`.
 pub(crate) fn judge(
     text: Text,
     common: &Common,
+    output: Option<OutputFile>,
     cutter: impl Cutter + Send,
     question: impl Fn(&[u8], Place, &mut Vec<u8>, &Negative) -> Result<(), Box<Fault>> + Sync,
 ) -> Result<ExitCode, Failure> {
-    let hands =
-        common.threads.unwrap_or_else(|| available_parallelism().unwrap_or(NonZero::<usize>::MIN));
+    let hands = threads_or_all(common.threads);
     let negative = Negative::default();
     let mut answers = Answers::new();
     let mut progress = Progress::new(text.length);
@@ -71,7 +75,7 @@ pub(crate) fn judge(
     );
     progress.finish();
     judged.map_err(|error| Failure::of_stream(error, text.name))?;
-    answers.print()?;
+    answers.deliver(output)?;
     let failed = common.exit_code && negative.0.load(Ordering::Relaxed);
     Ok(if failed { ExitCode::from(1) } else { ExitCode::SUCCESS })
 }

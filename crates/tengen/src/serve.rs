@@ -4,10 +4,13 @@ use std::{
     env,
     io::{self, IsTerminal as _, Write as _},
     path::PathBuf,
-    process::{Command, ExitCode, Stdio},
+    process::{self, Command, ExitCode, Stdio},
+    thread,
+    time::Instant,
 };
 
 use tengen_server::{Config, Server};
+use tokio::{runtime::Builder, sync::oneshot};
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::{
@@ -31,11 +34,10 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode, Failure> {
         searches: args.searches.unwrap_or(local.searches),
         ..local
     };
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| Failure::Usage(format!("cannot start: {error}")))?;
-    runtime.block_on(async {
+    let failed = |error: io::Error| Failure::Usage(format!("cannot start: {error}"));
+    let runtime = Builder::new_multi_thread().enable_all().build().map_err(failed)?;
+    let stopped = watch_for_end().map_err(failed)?;
+    let served = runtime.block_on(async {
         let server = Server::bind(config).await;
         let server = server.map_err(|error| Failure::Usage(error.to_string()))?;
         let address = format!("http://{}", server.address());
@@ -46,9 +48,34 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode, Failure> {
         if args.open {
             open(&address);
         }
-        server.run(asked_to_end()).await;
+        // Who was to tell is gone only with the process.
+        server.run(async { stopped.await.unwrap_or_default() }).await;
         Ok(ExitCode::SUCCESS)
-    })
+    });
+    // Work that goes on is dropped with the process; its answers are not wanted any more.
+    runtime.shutdown_background();
+    served
+}
+
+/// Watches for Ctrl-C and `SIGTERM` on a thread of its own, which is the watchdog of the end as well: it
+/// exits the process when the server has not ended in time, whatever keeps it. A runtime that is busy
+/// or waits for its threads could not.
+fn watch_for_end() -> io::Result<oneshot::Receiver<()>> {
+    let runtime = Builder::new_current_thread().enable_all().build()?;
+    let entered = runtime.enter();
+    let asked_to_end = asked_to_end()?;
+    drop(entered);
+    let (stop, stopped) = oneshot::channel();
+    thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        runtime.block_on(asked_to_end);
+        let asked = Instant::now();
+        // Who is not there any more needs not be told.
+        let _ = stop.send(());
+        thread::sleep(Server::END.saturating_sub(asked.elapsed()));
+        // What was acknowledged is on the disk.
+        process::exit(0);
+    })?;
+    Ok(stopped)
 }
 
 fn start_log(level: LevelFilter, form: Option<LogForm>) {
@@ -80,20 +107,24 @@ fn data_folder() -> Option<PathBuf> {
     Some(base.join("tengen"))
 }
 
-/// Waits for Ctrl-C, or for whoever ends programs on this machine.
-async fn asked_to_end() {
+/// What is done when somebody presses Ctrl-C or ends the program.
+fn asked_to_end() -> io::Result<impl Future<Output = ()> + Send> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut ended) = signal(SignalKind::terminate()) {
+        let mut interrupted = signal(SignalKind::interrupt())?;
+        let mut terminated = signal(SignalKind::terminate())?;
+        Ok(async move {
             tokio::select! {
-                _ = tokio::signal::ctrl_c() => {}
-                _ = ended.recv() => {}
+                _ = interrupted.recv() => {}
+                _ = terminated.recv() => {}
             }
-            return;
-        }
+        })
     }
-    let _ = tokio::signal::ctrl_c().await;
+    #[cfg(not(unix))]
+    Ok(async {
+        let _ = tokio::signal::ctrl_c().await;
+    })
 }
 
 /// Opens the page in the browser, if there is a way to. The address was told anyway.

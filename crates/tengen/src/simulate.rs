@@ -4,9 +4,7 @@ use std::{
     fmt::Write as _,
     hash::{BuildHasher, RandomState},
     io::{self, IsTerminal, Write},
-    num::NonZero,
     process::ExitCode,
-    thread::available_parallelism,
     time::{Duration, Instant},
 };
 
@@ -16,7 +14,10 @@ use tengen_core::{Color, Point, SetupError};
 use tengen_engine::playout::{Playout, Rng, Start, StateError, Statistics, Wide};
 use tengen_notation::Field;
 
-use crate::{cli::SimulateArgs, error::Failure};
+use crate::{
+    cli::{SimulateArgs, threads_or_all},
+    error::Failure,
+};
 
 /// Plays from the board that the arguments name.
 pub(crate) fn run(args: &SimulateArgs) -> Result<ExitCode, Failure> {
@@ -168,9 +169,6 @@ struct ManyRecord {
     moves_per_second: f64,
 }
 
-/// Nobody has more cores, and each thread takes memory.
-const MOST_THREADS: NonZero<usize> = NonZero::new(1024).unwrap();
-
 /// Plays many games and prints who won how often, and how long they were.
 fn many(
     args: &SimulateArgs,
@@ -179,8 +177,7 @@ fn many(
     games: u64,
     seed: u64,
 ) -> Result<ExitCode, Failure> {
-    let all = || available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-    let threads = args.threads.unwrap_or_else(all).min(MOST_THREADS);
+    let threads = threads_or_all(args.threads);
     let progress = Progress::new(games);
     let started = Instant::now();
     let statistics = start.play_games(games, seed, threads, &|done| progress.show(done));

@@ -19,15 +19,21 @@ pub(crate) struct Text {
 
 impl Text {
     /// How much of a text is looked at. Few begin with that many blanks.
-    const LOOK: u64 = 64 * 1024;
+    pub(crate) const LOOK: u64 = 64 * 1024;
 
     /// Opens the file at `path`, or the standard input if that is `-`.
     pub(crate) fn open(path: &Path) -> Result<Text, Failure> {
-        let Input { name, length, mut reader } = Input::open(path)?;
+        let mut input = Input::open(path)?;
         let mut read = Vec::new();
-        if let Err(error) = reader.by_ref().take(Text::LOOK).read_to_end(&mut read) {
-            return Err(Failure::Read { name, error });
+        if let Err(error) = input.reader.by_ref().take(Text::LOOK).read_to_end(&mut read) {
+            return Err(Failure::Read { name: input.name, error });
         }
+        Text::of_input(input, read)
+    }
+
+    /// An input of which some bytes have been read.
+    pub(crate) fn of_input(input: Input, mut read: Vec<u8>) -> Result<Text, Failure> {
+        let Input { name, length, reader } = input;
         match Opening::of(&read) {
             Ok(opening) => {
                 read.drain(..opening.skip);
@@ -55,6 +61,11 @@ impl Text {
 }
 
 impl StartArgs {
+    /// The file to read.
+    pub(crate) fn path(&self) -> &Path {
+        self.file.as_deref().unwrap_or(Path::new("-"))
+    }
+
     /// The side to move.
     pub(crate) fn turn(&self) -> Color {
         self.turn.unwrap_or(Color::Black)
@@ -65,7 +76,11 @@ impl StartArgs {
         &self,
         of_field: impl Fn(&Field, Color) -> Result<T, SetupError>,
     ) -> Result<(Field, T), Failure> {
-        let text = if self.size.is_none() { Some(Text::open(&self.file)?) } else { None };
+        if self.size.is_some() && self.file.is_some() {
+            let told = "--size is an empty board: it goes without a file";
+            return Err(Failure::Usage(told.to_owned()));
+        }
+        let text = if self.size.is_none() { Some(Text::open(self.path())?) } else { None };
         self.open_text(text, of_field)
     }
 
@@ -105,6 +120,15 @@ impl StartArgs {
             }
             Err(error) => unreachable!("a field that was read is a board: {error}"),
         }
+    }
+
+    /// A game that starts from the board in `text`, or an empty one if there is none.
+    pub(crate) fn open_board(&self, text: Option<Text>, rule: Rule) -> Result<Position, Failure> {
+        if rule != Rule::NoGo {
+            return self.open_fives(text, rule);
+        }
+        let of_field = |field: &Field, turn| Position::from_setup(Rule::NoGo, &field.setup(turn));
+        self.open_text(text, of_field).map(|(_, position)| position)
     }
 
     /// A game of fives that starts from the board in `text`, or an empty one if there is none. The

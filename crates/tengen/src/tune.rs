@@ -3,7 +3,6 @@
 #![allow(clippy::doc_markdown, reason = "the arguments' comments are help texts")]
 
 use std::{
-    convert::Infallible,
     fmt::Write as _,
     fs,
     io::{self, IsTerminal, Write},
@@ -23,13 +22,13 @@ use indicatif::{ProgressBar, ProgressStyle};
 use tengen_core::Rule;
 use tengen_engine::fives::{
     Values,
-    tune::{Fit, Game, Loss, Samples, Terms},
+    tune::{Fit, Loss, Samples, SelfPlayGame, SelfPlayOptions},
 };
 
 use crate::{
-    cli::rule_of_fives,
+    cli::{rule_of_fives, threads},
     error::Failure,
-    solve::whole::{Unwritten, write_whole},
+    output_file::OutputFile,
     stop,
 };
 
@@ -60,8 +59,8 @@ pub(crate) struct TuneArgs {
     pub(crate) seed: u64,
 
     /// How many games are played at once.
-    #[arg(long, default_value = "1", value_name = "N")]
-    pub(crate) threads: NonZero<u16>,
+    #[arg(long, default_value = "1", value_name = "N", value_parser = threads)]
+    pub(crate) threads: NonZero<usize>,
 
     /// How many times each round goes through all positions.
     #[arg(long, default_value_t = 12, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
@@ -109,7 +108,7 @@ struct Stage<'a> {
     /// Its number, from 1.
     number: usize,
     dir: PathBuf,
-    terms: Terms,
+    terms: SelfPlayOptions,
     files: u64,
 }
 
@@ -125,7 +124,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<ExitCode, Failure> {
             args,
             number,
             dir: dir.join(format!("round-{number}")),
-            terms: Terms { values, nodes: round.nodes, seed },
+            terms: SelfPlayOptions { values, nodes: round.nodes, seed },
             files: round.games.div_ceil(GAMES_A_FILE),
         };
         let made = stage.go(stages.last())?;
@@ -181,7 +180,7 @@ impl Stage<'_> {
 
     /// Writes down what the games in the directory are, or sees that they are the same.
     fn keep_plan(&self) -> Result<(), Failure> {
-        let Terms { values, nodes, seed } = &self.terms;
+        let SelfPlayOptions { values, nodes, seed } = &self.terms;
         let bytes = values.to_bytes();
         let sum = bytes.last_chunk().map_or(0, |&sum| u64::from_le_bytes(sum));
         let (rule, games, epochs) = (self.args.rule, self.files * GAMES_A_FILE, self.args.epochs);
@@ -211,14 +210,14 @@ impl Stage<'_> {
         let next = AtomicU64::new(0);
         let failure = Mutex::new(None);
         let work = || {
-            let mut player = Game::player(&self.terms.values);
+            let mut player = SelfPlayGame::player(&self.terms.values);
             while let Some(&file) = missing.get(next.fetch_add(1, Relaxed) as usize) {
                 let mut bytes = Vec::new();
                 for number in GAMES_A_FILE * file..GAMES_A_FILE * (file + 1) {
                     if stop::flag().load(Relaxed) {
                         return;
                     }
-                    Game::play(&self.terms, number, &mut player).write(&mut bytes);
+                    SelfPlayGame::play(&self.terms, number, &mut player).write(&mut bytes);
                     bar.inc(1);
                 }
                 if let Err(error) = write(&self.file(file), &bytes) {
@@ -229,7 +228,10 @@ impl Stage<'_> {
         };
         thread::scope(|scope| {
             for _ in 1..self.args.threads.get() {
-                scope.spawn(work);
+                // With fewer threads it takes longer.
+                if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                    break;
+                }
             }
             work();
         });
@@ -252,7 +254,7 @@ impl Stage<'_> {
             let is_last = file + 1 == files;
             let is_aside = if files < ASIDE { is_last } else { file % ASIDE == ASIDE - 1 };
             while !rest.is_empty() {
-                let (game, after) = Game::read(self.args.rule, rest).map_err(|error| {
+                let (game, after) = SelfPlayGame::read(self.args.rule, rest).map_err(|error| {
                     Failure::Usage(format!("{}: {error}; remove it to have it made again", name()))
                 })?;
                 samples[usize::from(is_aside)].add(&game);
@@ -273,7 +275,7 @@ impl Stage<'_> {
         say(&format!("round {number}: {count} positions, {} more kept aside\n", aside.len()))?;
         let mut curve = "epoch\tvalue\tvalue_aside\turge\turge_aside\n".to_owned();
         say(&curve)?;
-        let threads = usize::from(self.args.threads.get());
+        let threads = self.args.threads.get();
         let start = Arc::new(Values::first(self.args.rule));
         let mut fit = Fit::new(start, self.terms.seed, self.args.epochs);
         let mut losses = Vec::new();
@@ -288,7 +290,7 @@ impl Stage<'_> {
             if epoch == self.args.epochs {
                 break;
             }
-            fit.go_on(learned, threads);
+            fit.train_epoch(learned, threads);
             if stop::flag().load(Relaxed) {
                 return Ok(None);
             }
@@ -311,7 +313,7 @@ fn bar(round: usize, length: u64) -> ProgressBar {
 fn line_of(epoch: u32, [learned, aside]: [Loss; 2]) -> String {
     format!(
         "{epoch}\t{:.5}\t{:.5}\t{:.5}\t{:.5}\n",
-        learned.value, aside.value, learned.urge, aside.urge
+        learned.value, aside.value, learned.policy, aside.policy
     )
 }
 
@@ -325,7 +327,7 @@ fn picture(losses: &[[Loss; 2]]) -> String {
         2.0 * SIDE + 60.0,
         SIDE + 40.0
     );
-    let kinds: [fn(&Loss) -> f64; 2] = [|loss| loss.value, |loss| loss.urge];
+    let kinds: [fn(&Loss) -> f64; 2] = [|loss| loss.value, |loss| loss.policy];
     for (n, kind) in kinds.into_iter().enumerate() {
         let left = 20.0 + n as f64 * (SIDE + 20.0);
         let all = || losses.iter().flatten().map(kind);
@@ -357,11 +359,7 @@ fn say(text: &str) -> Result<(), Failure> {
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Failure::of_output)
 }
 
+/// Writes a file of the directory. What is there is of the same plan and may be written over.
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let written = write_whole::<(), Infallible>(path, |out| Ok(out.write_all(bytes)?));
-    match written {
-        Ok(()) => Ok(()),
-        Err(Unwritten::Output(error)) => Err(Failure::Write { path: path.to_owned(), error }),
-        Err(Unwritten::Other(never)) => match never {},
-    }
+    OutputFile::write(path, true, bytes)
 }

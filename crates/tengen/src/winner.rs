@@ -38,28 +38,34 @@ fn run_boards(text: Text, args: &WinnerArgs) -> Result<ExitCode, Failure> {
     };
     let rule = args.rule.unwrap_or(Rule::Exact);
     let (size, telling) = (args.positions.board_size(), args.common.telling());
-    judge(text, &args.common, BoardCutter::new(form, size), |records, place, out, negative| {
-        let mut boards = Boards::new(records, form, size, place);
-        let mut number = place.records;
-        while let Some(diagram) = boards.read()? {
-            number += 1;
-            let stones = &diagram.stones;
-            if telling == Telling::Answer && !args.all {
-                let first = first_win(stones, rule);
-                tell_first(out, first);
-                if first.is_none() {
+    judge(
+        text,
+        &args.common,
+        None,
+        BoardCutter::new(form, size),
+        |records, place, out, negative| {
+            let mut boards = Boards::new(records, form, size, place);
+            let mut number = place.records;
+            while let Some(diagram) = boards.read()? {
+                number += 1;
+                let stones = &diagram.stones;
+                if telling == Telling::Answer && !args.all {
+                    let first = first_win(stones, rule);
+                    tell_first(out, first);
+                    if first.is_none() {
+                        negative.note();
+                    }
+                    continue;
+                }
+                let wins = all_wins(stones, rule);
+                if wins.is_empty() {
                     negative.note();
                 }
-                continue;
+                tell(out, args, (number, diagram.line), rule, stones.area(), &wins);
             }
-            let wins = all_wins(stones, rule);
-            if wins.is_empty() {
-                negative.note();
-            }
-            tell(out, args, (number, diagram.line), rule, stones.area(), &wins);
-        }
-        Ok(())
-    })
+            Ok(())
+        },
+    )
 }
 
 fn run_records(records: Records, args: &WinnerArgs) -> Result<ExitCode, Failure> {

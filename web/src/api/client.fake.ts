@@ -27,6 +27,7 @@ export function fakeClient(change: Partial<Client> = {}): Client & { asked: Posi
     solve: () => going(missing()),
     swap2: missing,
     judge: missing,
+    import: missing,
     check: missing,
     convert: missing,
     picture: async () => new Blob(),
@@ -46,6 +47,8 @@ export function thoughtOf(turn: Thought["turn"], point: Named): Thought {
   return { turn, depth: 3, nodes: 100, elapsed_ms: 1, chances: 0.6, lines: [best], heat: [] };
 }
 
+const NO_INFO = { black: "", white: "", round: "", date: "", place: "", result: "" };
+
 /** Games kept in memory, as a server keeps them: the same move after the same node is the same node. */
 export function fakeGames(): GamesClient & { readonly all: Map<string, Game> } {
   const all = new Map<string, Game>();
@@ -60,19 +63,27 @@ export function fakeGames(): GamesClient & { readonly all: Map<string, Game> } {
       games: [...all.values()].map((game) => ({ ...game, nodes: game.nodes.length })),
     }),
     open: known,
-    add: async ({ rule, area, setup, settings, key }) => {
+    add: async ({ rule, area, setup, settings, key, title, info, comment, nodes = [] }) => {
       const id = key ?? `game${all.size}`;
       const start = {
         id,
         rule,
         area: area ?? null,
         settings: settings ?? "",
-        title: "",
-        comment: "",
+        title: title ?? "",
+        info: { ...NO_INFO, ...info },
+        comment: comment ?? "",
         chance: null,
         moved_ms: 0,
       };
-      const game: Game = all.get(id) ?? { ...start, ...(setup && { setup }), created_ms: 0, nodes: [] };
+      const kept = nodes.map(
+        (node, index): Node => ({
+          ...{ name: "", color: "black", comment: "", chance: null, author: "person", created_ms: 0 },
+          ...node,
+          number: index + 1,
+        }),
+      );
+      const game: Game = all.get(id) ?? { ...start, ...(setup && { setup }), created_ms: 0, nodes: kept };
       all.set(id, game);
       return game;
     },

@@ -1,6 +1,6 @@
 import { ask, json } from "./ask";
 import { follow, type Going } from "./follow";
-import type { Refusal } from "./refusal";
+import { OFFLINE, Refusal } from "./refusal";
 import type {
   CheckAnswer,
   CheckQuestion,
@@ -11,6 +11,7 @@ import type {
   Game,
   GameChange,
   Games,
+  Imported,
   Judged,
   Kept,
   NewGame,
@@ -38,8 +39,11 @@ export interface Reading {
   readonly format?: string;
   readonly rule?: string;
   readonly size?: string;
-  /** How many games are told in full. */
+  /** Judging: how many games are told in full, and how many before them are not. */
   readonly most?: number;
+  readonly skip?: number;
+  /** Opening: which game of several, from 1. */
+  readonly game?: number;
 }
 
 /** What is told while a search goes on. */
@@ -70,6 +74,8 @@ export interface Client {
   solve(question: SolutionQuestion, hearing?: Hearing<Progress>): Going<Solution>;
   swap2(question: Swap2Question): Promise<Swap2Answer>;
   judge(record: Blob | string, reading?: Reading): Promise<Judged>;
+  /** Opens a record whole, or a board, a list of pieces or puzzles. */
+  import(record: Blob | string, reading?: Reading): Promise<Imported>;
   check(question: CheckQuestion): Promise<CheckAnswer>;
   convert(question: ConvertQuestion): Promise<Converted>;
   picture(question: PictureQuestion): Promise<Blob>;
@@ -92,22 +98,24 @@ export function httpClient(): Client {
         ...(hearing?.waiting && { waiting: hearing.waiting }),
       }),
     swap2: (question) => json("POST", "/api/swap2", question),
-    judge: async (record, reading = {}) => {
-      const query = new URLSearchParams(
-        Object.entries(reading).map(([name, value]) => [name, String(value)]),
-      ).toString();
-      const answer = await ask(
-        "POST",
-        `/api/judge${query && `?${query}`}`,
-        record,
-        "application/octet-stream",
-      );
-      return answer.json();
-    },
+    judge: (record, reading) => read("/api/judge", record, reading),
+    import: (record, reading) => read("/api/import", record, reading),
     check: (question) => json("POST", "/api/check", question),
     convert: (question) => json("POST", "/api/convert", question),
     picture: async (question) => (await ask("POST", "/api/picture", JSON.stringify(question))).blob(),
   };
+}
+
+/** Asks about a record as it is in its file. */
+async function read<Answer>(path: string, record: Blob | string, reading: Reading = {}): Promise<Answer> {
+  const query = new URLSearchParams(
+    Object.entries(reading).map(([name, value]) => [name, String(value)]),
+  ).toString();
+  const answer = await ask("POST", `${path}${query && `?${query}`}`, record, "application/octet-stream");
+  // A connection may break in the middle of an answer.
+  return answer.json().catch((error: Error) => {
+    throw new Refusal({ code: OFFLINE, message: error.message });
+  });
 }
 
 const games: GamesClient = {

@@ -118,6 +118,26 @@ export interface paths {
         readonly patch: operations["change_node"];
         readonly trace?: never;
     };
+    readonly "/api/import": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Opens a record whole, or one of several in a file: any format that is read, as it is in the file, also
+         *     compressed (`.gz`, `.zst`) or in an archive (`.zip`); boards, lists of pieces and puzzles as well.
+         */
+        readonly post: operations["import"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/judge": {
         readonly parameters: {
             readonly query?: never;
@@ -330,7 +350,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Whether the server is well: it answers, and its games can be read. */
+        /**
+         * Whether the server is well: it answers, its games can be read, and there is room for more. A disk that
+         *     is full is told as `no_room` until there is room again.
+         */
         readonly get: operations["health"];
         readonly put?: never;
         readonly post?: never;
@@ -568,6 +591,8 @@ export interface components {
             readonly created_ms: number;
             /** @description Its name, which nobody can guess. */
             readonly id: string;
+            /** @description Who played, where and when. */
+            readonly info: components["schemas"]["GameInfo"];
             /**
              * Format: int64
              * @description When the last move was played.
@@ -589,6 +614,39 @@ export interface components {
             readonly settings?: string | null;
             /** @description What it is called. */
             readonly title?: string | null;
+        };
+        /** @description Game information, as the head of a record has it. What is not known is empty. */
+        readonly GameInfo: {
+            /**
+             * @description Who had the black stones.
+             * @default
+             */
+            readonly black?: string;
+            /**
+             * @description When it was played, as written.
+             * @default
+             */
+            readonly date?: string;
+            /**
+             * @description Where it was played.
+             * @default
+             */
+            readonly place?: string;
+            /**
+             * @description The written result: `black won`, `white won by time`, `a draw`, `no result` and so on.
+             * @default
+             */
+            readonly result?: string;
+            /**
+             * @description The number of the game or round in its event.
+             * @default
+             */
+            readonly round?: string;
+            /**
+             * @description Who had the white stones.
+             * @default
+             */
+            readonly white?: string;
         };
         /** @description A list of games. */
         readonly Games: {
@@ -656,6 +714,52 @@ export interface components {
              */
             readonly y: number;
         };
+        /** @description Something of a record that is left out. */
+        readonly ImportLoss: {
+            /** @description How many of them, with all moves that follow. */
+            readonly count: number;
+            /** @description What it is. */
+            readonly kind: components["schemas"]["LossKind"];
+            readonly place?: components["schemas"]["Place"] | null;
+            /** @description Why the first of them is left out, where that is more than its kind. */
+            readonly why?: string | null;
+        };
+        /** @description A record with all that is in it. */
+        readonly Imported: {
+            /** @description What the text holds: the name of a format of records, or `boards`, `board`, `pieces` or `puzzles`. */
+            readonly content: string;
+            /**
+             * Format: int64
+             * @description How many games there are.
+             */
+            readonly count: number;
+            /** @description The game that is opened. */
+            readonly game: components["schemas"]["ImportedGame"];
+            /** @description The first of them. */
+            readonly list: readonly components["schemas"]["ListedGame"][];
+            /**
+             * Format: int64
+             * @description The number of the game that is opened, from 1.
+             */
+            readonly number: number;
+        };
+        /** @description A game of a record, whole. */
+        readonly ImportedGame: {
+            readonly area: components["schemas"]["Size"] | null;
+            /** @description What is said of the start. */
+            readonly comment: string;
+            /** @description Who played, where and when, and the written result. */
+            readonly info: components["schemas"]["GameInfo"];
+            /** @description What of the record is not in it. */
+            readonly losses: readonly components["schemas"]["ImportLoss"][];
+            /** @description All moves, a parent before its children, the main line before its variations. */
+            readonly nodes: readonly components["schemas"]["TreeNode"][];
+            /** @description The game. */
+            readonly rule: components["schemas"]["Rule"];
+            readonly setup: components["schemas"]["Setup"] | null;
+            /** @description What it is part of, or what it is called. */
+            readonly title: string;
+        };
         /** @description Why a position could not have come about. */
         readonly Impossible: {
             readonly chain: components["schemas"]["Chain"] | null;
@@ -688,8 +792,10 @@ export interface components {
             readonly disagree: number;
             /** @description The format; of an archive that of its first file. */
             readonly format: string;
-            /** @description The first games. */
+            /** @description The games that are told in full. */
             readonly games: readonly components["schemas"]["JudgedGame"][];
+            /** @description How many games there are of each end and agreement. */
+            readonly tallies: readonly components["schemas"]["Tally"][];
             /**
              * Format: int64
              * @description How many cannot be read.
@@ -708,11 +814,17 @@ export interface components {
             readonly area: components["schemas"]["Size"] | null;
             /**
              * Format: int32
-             * @description The number of the move that ended it or cannot be, from 1; 0 if none.
+             * @description The number of the move that ended it or cannot be, from 1; passes count, and 0 is none.
              */
             readonly at: number;
             /** @description The result that is written. */
             readonly claim: string | null;
+            /**
+             * Format: int32
+             * @description The number of the move that took the point of an `occupied` one; 0 if the set-up did, or at
+             *     any other end.
+             */
+            readonly earlier: number;
             /**
              * @description How it ended, by the board: `five`, `overline`, `double-four`, `double-three`, `no-move`,
              *     `choke`, `full-board`, `unfinished`, `occupied`, `outside`, `out-of-turn`, `pass`, `setup` or
@@ -731,8 +843,13 @@ export interface components {
             readonly line: number;
             /** @description The lines that show it. */
             readonly lines: readonly components["schemas"]["ShownLine"][];
-            /** @description The moves of the main line, both sides in turn, whether or not they can be played. */
-            readonly moves: readonly components["schemas"]["Point"][];
+            /** @description The moves and passes of the main line with who made them, whether or not they can be played. */
+            readonly moves: readonly components["schemas"]["PlayedMove"][];
+            /**
+             * @description What could not be read as written, though the verdict may depend on it: a result or a board that
+             *     is not known, each with its line and column.
+             */
+            readonly repairs: readonly string[];
             /** @description The game. */
             readonly rule: components["schemas"]["Rule"];
             /** @description The stones before the first move. */
@@ -758,6 +875,40 @@ export interface components {
             /** @description What they make. */
             readonly shape: components["schemas"]["Shape"];
         };
+        /** @description A game of a file that holds several. */
+        readonly ListedGame: {
+            readonly area: components["schemas"]["Size"] | null;
+            /** @description Who had the black stones; empty if nobody says. */
+            readonly black: string;
+            readonly fault: components["schemas"]["ApiError"] | null;
+            /** @description The file of the archive that it stands in; empty if it came in none. */
+            readonly file: string;
+            /**
+             * Format: int64
+             * @description The line that it begins in, from 1.
+             */
+            readonly line: number;
+            /** @description How many moves the main line has, or a board stones. */
+            readonly moves: number;
+            /**
+             * Format: int64
+             * @description Its number, from 1.
+             */
+            readonly number: number;
+            /** @description The written result. */
+            readonly result: string | null;
+            /** @description The game. */
+            readonly rule: components["schemas"]["Rule"];
+            /** @description What it is part of, or what it is called. */
+            readonly title: string;
+            /** @description Who had the white stones. */
+            readonly white: string;
+        };
+        /**
+         * @description A kind of thing that is left out.
+         * @enum {string}
+         */
+        readonly LossKind: "illegal" | "pass" | "out-of-turn" | "setup" | "too-many" | "comments" | "signs" | "times" | "other";
         /** @description A point with what players call it. */
         readonly Named: {
             /** @description What players call it: `h8`, or `(3,-4)` on a board without edges. */
@@ -776,6 +927,10 @@ export interface components {
         /** @description A game that is to be kept. */
         readonly NewGame: {
             readonly area?: components["schemas"]["Size"] | null;
+            /** @description What is said of the start. */
+            readonly comment?: string;
+            /** @description Who played, where and when, if the game comes from a record. */
+            readonly info?: components["schemas"]["GameInfo"];
             /**
              * @description A name that the asker made up, of 16 to 64 letters, digits and hyphens, and that nobody can guess.
              *     Who asks twice with the same one gets the same game.
@@ -783,6 +938,8 @@ export interface components {
             readonly key?: string | null;
             /** @description The first moves, if it goes on from somewhere: they become a line of nodes. */
             readonly moves?: readonly components["schemas"]["Point"][];
+            /** @description The whole tree, if there is more than one line; not together with `moves`. */
+            readonly nodes?: readonly components["schemas"]["TreeNode"][];
             /** @description The game. */
             readonly rule: components["schemas"]["Rule"];
             /** @description What the page keeps with it: who plays, how strong, what was chosen. The server does not read it. */
@@ -925,6 +1082,12 @@ export interface components {
             readonly size: components["schemas"]["Size"];
             /** @description Who plays White. */
             readonly white: components["schemas"]["Hand"];
+        };
+        /** @description A move of a record. */
+        readonly PlayedMove: {
+            /** @description Who made it. */
+            readonly color: components["schemas"]["Color"];
+            readonly point: components["schemas"]["Point"] | null;
         };
         /**
          * @description A crossing of the board: `x` grows to the right, `y` downward, both from 0. On a board without
@@ -1076,6 +1239,43 @@ export interface components {
             /** @description At NoGo: all moves that win. */
             readonly winning: readonly components["schemas"]["Named"][];
         };
+        readonly SolutionEvent: {
+            /** @description A line of JSON, as `x-content-schema` says. */
+            readonly data: string;
+            /** @enum {string} */
+            readonly event: "progress";
+            /** @description Its number, from 1. */
+            readonly id: string;
+            /** @description After how many milliseconds to come back. */
+            readonly retry?: number;
+        } | {
+            /** @description A line of JSON, as `x-content-schema` says. */
+            readonly data: string;
+            /** @enum {string} */
+            readonly event: "solution";
+            /** @description Its number, from 1. */
+            readonly id: string;
+            /** @description After how many milliseconds to come back. */
+            readonly retry?: number;
+        } | {
+            /** @description A line of JSON, as `x-content-schema` says. */
+            readonly data: string;
+            /** @enum {string} */
+            readonly event: "error";
+            /** @description Its number, from 1. */
+            readonly id: string;
+            /** @description After how many milliseconds to come back. */
+            readonly retry?: number;
+        } | {
+            /** @description A line of JSON, as `x-content-schema` says. */
+            readonly data: string;
+            /** @enum {string} */
+            readonly event: "done";
+            /** @description Its number, from 1. */
+            readonly id: string;
+            /** @description After how many milliseconds to come back. */
+            readonly retry?: number;
+        };
         /** @description What is asked of the solver. */
         readonly SolutionQuestion: {
             /** @description What is asked about it. */
@@ -1163,6 +1363,8 @@ export interface components {
             readonly created_ms: number;
             /** @description Its name. */
             readonly id: string;
+            /** @description Who played, where and when. */
+            readonly info: components["schemas"]["GameInfo"];
             /**
              * Format: int64
              * @description When the last move was played.
@@ -1213,6 +1415,18 @@ export interface components {
              */
             readonly stones: readonly components["schemas"]["Point"][];
         };
+        /** @description The number of games that ended in one way. */
+        readonly Tally: {
+            /** @description Whether the board bears out what is written, as in a game. */
+            readonly agrees: string;
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            readonly count: number;
+            /** @description How they ended, by the board, as in a game. */
+            readonly end: string;
+        };
         /** @description What the engine thinks so far: the event `thought`. */
         readonly Thought: {
             /**
@@ -1241,6 +1455,34 @@ export interface components {
             readonly nodes: number;
             /** @description The side that is to move, and whose chances are told. */
             readonly turn: components["schemas"]["Color"];
+        };
+        readonly ThoughtEvent: {
+            /** @description A line of JSON, as `x-content-schema` says. */
+            readonly data: string;
+            /** @enum {string} */
+            readonly event: "thought";
+            /** @description Its number, from 1. */
+            readonly id: string;
+            /** @description After how many milliseconds to come back. */
+            readonly retry?: number;
+        } | {
+            /** @description A line of JSON, as `x-content-schema` says. */
+            readonly data: string;
+            /** @enum {string} */
+            readonly event: "error";
+            /** @description Its number, from 1. */
+            readonly id: string;
+            /** @description After how many milliseconds to come back. */
+            readonly retry?: number;
+        } | {
+            /** @description A line of JSON, as `x-content-schema` says. */
+            readonly data: string;
+            /** @enum {string} */
+            readonly event: "done";
+            /** @description Its number, from 1. */
+            readonly id: string;
+            /** @description After how many milliseconds to come back. */
+            readonly retry?: number;
         };
         /** @description What is asked of the engine. */
         readonly ThoughtQuestion: {
@@ -1272,6 +1514,33 @@ export interface components {
              *     public server takes no longer than 10,000.
              */
             readonly time_ms?: number | null;
+        };
+        /** @description A move of a tree that comes whole. Its number is its place in the list, from 1. */
+        readonly TreeNode: {
+            /** @description Who chose it; somebody at the board unless told. */
+            readonly author?: components["schemas"]["Author"];
+            /**
+             * Format: double
+             * @description Black's chance to win after it, from 0 to 1, if somebody thought about it.
+             */
+            readonly chance?: number | null;
+            /** @description What is said of it. */
+            readonly comment?: string;
+            /**
+             * Format: int32
+             * @description The number of the node before it, which is lower than its own; 0 is the start.
+             */
+            readonly parent: number;
+            /**
+             * Format: int32
+             * @description The column.
+             */
+            readonly x: number;
+            /**
+             * Format: int32
+             * @description The row.
+             */
+            readonly y: number;
         };
         /**
          * @description Why a search did not find out.
@@ -1378,7 +1647,17 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CheckAnswer"];
                 };
             };
+            /** @description The question is wrong, or too much was asked. */
             readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -1409,7 +1688,17 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Converted"];
                 };
             };
+            /** @description The question is wrong, or too much was asked. */
             readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -1422,7 +1711,7 @@ export interface operations {
     readonly list: {
         readonly parameters: {
             readonly query?: {
-                /** @description At most so many; 100 unless told. */
+                /** @description At most so many; 100 unless told, and never more than 1,000. */
                 readonly most?: number;
             };
             readonly header?: never;
@@ -1439,7 +1728,17 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Games"];
                 };
             };
+            /** @description The question is wrong, or too much was asked. */
             readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -1470,7 +1769,17 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Game"];
                 };
             };
+            /** @description The question is wrong, or too much was asked. */
             readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -1500,7 +1809,17 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Game"];
                 };
             };
+            /** @description The question is wrong, or too much was asked. */
             readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -1530,7 +1849,17 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Kept"];
                 };
             };
+            /** @description The question is wrong, or too much was asked. */
             readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -1564,7 +1893,17 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Kept"];
                 };
             };
+            /** @description The question is wrong, or too much was asked. */
             readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -1598,7 +1937,17 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Node"];
                 };
             };
+            /** @description The question is wrong, or too much was asked. */
             readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -1634,7 +1983,71 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Kept"];
                 };
             };
+            /** @description The question is wrong, or too much was asked. */
             readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    readonly import: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The format: `moves`, `positions`, `sgf`, `psq` and so on; found by looking unless told. */
+                readonly format?: string;
+                /** @description The name of the file, which may tell the format. */
+                readonly name?: string;
+                /** @description The game where a record does not say which: `freestyle` unless told. */
+                readonly rule?: string;
+                /** @description The board where a record does not say which, as `15x15`. */
+                readonly size?: string;
+                /** @description Whether rows of position strings count from the `bottom` (unless told) or the `top`. */
+                readonly rows?: string;
+                /** @description The number of the game that is opened, from 1; the first that can be read unless told. */
+                readonly game?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/octet-stream": string;
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Imported"];
+                };
+            };
+            /** @description The question is wrong, or too much was asked. */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -1657,8 +2070,13 @@ export interface operations {
                 readonly size?: string;
                 /** @description Whether rows of position strings count from the `bottom` (unless told) or the `top`. */
                 readonly rows?: string;
-                /** @description How many games are told in full; 200 unless told. */
+                /** @description How many games are told in full; 200 unless told, and never more than 2,000. */
                 readonly most?: number;
+                /**
+                 * @description How many games are passed over before the first that is told in full; none unless told. All are
+                 *     counted in any case.
+                 */
+                readonly skip?: number;
             };
             readonly header?: never;
             readonly path?: never;
@@ -1678,7 +2096,17 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Judged"];
                 };
             };
+            /** @description The question is wrong, or too much was asked. */
             readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -1709,7 +2137,17 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Film"];
                 };
             };
+            /** @description The question is wrong, or too much was asked. */
             readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -1742,7 +2180,17 @@ export interface operations {
                     readonly "image/gif": readonly number[];
                 };
             };
+            /** @description The question is wrong, or too much was asked. */
             readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -1773,7 +2221,17 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Started"];
                 };
             };
+            /** @description The question is wrong, or too much was asked. */
             readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -1803,7 +2261,17 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Started"];
                 };
             };
+            /** @description The question is wrong, or too much was asked. */
             readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -1816,7 +2284,10 @@ export interface operations {
     readonly solution_events: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /** @description The number of the last event that was seen; from the first one unless told. */
+                readonly "last-event-id"?: string | null;
+            };
             readonly path: {
                 /** @description The name of the search. */
                 readonly id: string;
@@ -1830,7 +2301,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "text/event-stream": components["schemas"]["Solution"];
+                    readonly "text/event-stream": components["schemas"]["SolutionEvent"];
                 };
             };
             /** @description It has ended, and the client has seen everything. */
@@ -1840,7 +2311,17 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The question is wrong, or too much was asked. */
             readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -1871,7 +2352,17 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Swap2Answer"];
                 };
             };
+            /** @description The question is wrong, or too much was asked. */
             readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -1902,7 +2393,17 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Started"];
                 };
             };
+            /** @description The question is wrong, or too much was asked. */
             readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -1932,7 +2433,17 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Started"];
                 };
             };
+            /** @description The question is wrong, or too much was asked. */
             readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -1945,7 +2456,10 @@ export interface operations {
     readonly thought_events: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /** @description The number of the last event that was seen; from the first one unless told. */
+                readonly "last-event-id"?: string | null;
+            };
             readonly path: {
                 /** @description The name of the search. */
                 readonly id: string;
@@ -1959,7 +2473,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "text/event-stream": components["schemas"]["Thought"];
+                    readonly "text/event-stream": components["schemas"]["ThoughtEvent"];
                 };
             };
             /** @description It has ended, and the client has seen everything. */
@@ -1969,7 +2483,17 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The question is wrong, or too much was asked. */
             readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -2000,7 +2524,17 @@ export interface operations {
                     readonly "application/json": components["schemas"]["View"];
                 };
             };
+            /** @description The question is wrong, or too much was asked. */
             readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -2027,6 +2561,16 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Health"];
                 };
             };
+            /** @description The question is wrong, or too much was asked. */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
             readonly "5XX": {
                 headers: {
                     readonly [name: string]: unknown;

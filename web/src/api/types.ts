@@ -44,6 +44,15 @@ export type CheckAnswer = Schemas["CheckAnswer"];
 
 export type Judged = Schemas["Judged"];
 export type JudgedGame = Schemas["JudgedGame"];
+export type PlayedMove = Schemas["PlayedMove"];
+export type Tally = Schemas["Tally"];
+export type Imported = Schemas["Imported"];
+export type ImportedGame = Schemas["ImportedGame"];
+export type ImportLoss = Schemas["ImportLoss"];
+export type ListedGame = Schemas["ListedGame"];
+/** What is known of a game as a whole: nothing is left out, but may be empty. */
+export type GameInfo = Required<Schemas["GameInfo"]>;
+export type TreeNode = Schemas["TreeNode"];
 export type ConvertQuestion = Schemas["ConvertQuestion"];
 export type Converted = Schemas["Converted"];
 export type PictureQuestion = Schemas["PictureQuestion"];

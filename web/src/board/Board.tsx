@@ -150,7 +150,12 @@ export function Board(props: BoardProps): JSX.Element {
     setFocus(to);
     if (view.area === null) setCamera((was) => following(was, geometry, to));
     // The cell may only exist once the camera has moved.
-    requestAnimationFrame(() => document.getElementById(cellId(to))?.focus({ preventScroll: true }));
+    requestAnimationFrame(() => {
+      const cell = document.getElementById(cellId(to));
+      cell?.focus({ preventScroll: true });
+      // On a low screen the page scrolls: no farther than needed.
+      cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    });
   };
 
   const typing = useRef(new Typing());

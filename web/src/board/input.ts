@@ -29,6 +29,12 @@ interface Press {
   held: boolean;
 }
 
+/** Whether the page is higher than its window, so that the wheel is needed to see all of it. */
+function pageScrolls(): boolean {
+  const { scrollHeight, clientHeight } = document.documentElement;
+  return scrollHeight > clientHeight;
+}
+
 /** Turns what mouse, pen and fingers do over `element` into points. Returns a way to stop. */
 export function listen(element: HTMLElement, hands: () => Hands): () => void {
   const presses = new Map<number, Press>();
@@ -110,7 +116,7 @@ export function listen(element: HTMLElement, hands: () => Hands): () => void {
   };
   const wheel = (event: WheelEvent): void => {
     // The page scrolls unless the board is what the person is working with.
-    if (!element.contains(document.activeElement) || event.deltaY === 0) return;
+    if (!element.contains(document.activeElement) || event.deltaY === 0 || pageScrolls()) return;
     event.preventDefault();
     if (hands().endless) hands().zoom(event.deltaY < 0 ? 1.12 : 1 / 1.12, place(event));
     else hands().step(event.deltaY < 0 ? -1 : 1);

@@ -1,4 +1,4 @@
-import type { CheckAnswer, Fault, Judged, JudgedGame, Rule, Stone } from "../api/types";
+import type { CheckAnswer, Fault, Judged, JudgedGame, PlayedMove, Rule, Stone, Tally } from "../api/types";
 import type { Area, Color, Point } from "../board/point";
 import type { TextBoard } from "./boards";
 
@@ -38,7 +38,8 @@ export interface Case {
   readonly area: Area;
   readonly setup: readonly Stone[];
   readonly first: Color;
-  readonly moves: readonly Point[];
+  /** Moves and passes with who made them: a record need not have the sides in turn. */
+  readonly moves: readonly PlayedMove[];
   readonly verdict: Verdict;
   readonly end: End;
   readonly winner: Color | null;
@@ -47,14 +48,16 @@ export interface Case {
   readonly after: number;
   readonly claim: string | null;
   readonly lines: readonly (readonly Point[])[];
+  /** What could not be read as written, though the verdict may depend on it. */
+  readonly repairs: readonly string[];
   readonly fault: Fault | null;
 }
 
 export function casesOf({ games }: Judged, source: string, before: number): Case[] {
   return games.map((game, index) => {
-    const { rule, area, setup, first, moves, winner, at, after, claim, fault } = game;
+    const { rule, area, setup, first, moves, winner, at, after, claim, repairs, fault } = game;
     return {
-      ...{ rule, area, setup, first, moves, winner, at, after, claim, fault },
+      ...{ rule, area, setup, first, moves, winner, at, after, claim, repairs, fault },
       source: [source, game.file].filter(Boolean).join(": "),
       number: before + index + 1,
       verdict: verdictOf(game),
@@ -64,7 +67,14 @@ export function casesOf({ games }: Judged, source: string, before: number): Case
   });
 }
 
-function verdictOf({ end, agrees }: JudgedGame): Verdict {
+/** How many games there are of each verdict, told or not. */
+export function countsOf(tallies: readonly Tally[]): Record<Verdict, number> {
+  const counts = { differs: 0, faulty: 0, open: 0, agrees: 0 };
+  for (const tally of tallies) counts[verdictOf(tally)] += tally.count;
+  return counts;
+}
+
+function verdictOf({ end, agrees }: Pick<JudgedGame, "end" | "agrees">): Verdict {
   if (FAULTS.includes(end)) return "faulty";
   return agrees === "no" ? "differs" : agrees === "yes" ? "agrees" : "open";
 }
@@ -77,14 +87,19 @@ export function caseOfBoard(board: TextBoard, answer: CheckAnswer, source: strin
   return {
     ...{ number, source, rule: board.rule, area: board.area, first: "black", winner: null, at: 0, after: 0 },
     setup: found ? [] : board.stones,
-    moves: found ? answer.moves.map(({ x, y }) => ({ x, y })) : [],
+    moves: found ? inTurn(answer.moves) : [],
     verdict: found ? "agrees" : answer.answer === "no" ? "faulty" : "open",
     end: POSSIBLE[answer.answer],
     claim: null,
+    repairs: [],
     lines: answer.reason?.lines.map((line) => line.points) ?? [],
     fault: answer.reason ? { code: "impossible", message: answer.reason.message } : null,
   };
 }
+
+/** Points that the sides take in turn, Black first. */
+const inTurn = (points: readonly Point[]): PlayedMove[] =>
+  points.map(({ x, y }, index) => ({ color: index % 2 === 0 ? "black" : "white", point: { x, y } }));
 
 /** How many moves of a case can be put on the board. */
 export const playable = ({ verdict, at, moves }: Case): number =>

@@ -15,6 +15,7 @@ const MANNERS = {
 export function claimed(claim: string): string {
   if (claim === "a draw") return say("judge.claim.draw");
   if (claim === "no result") return say("judge.claim.none");
+  if (claim === "a result that is not known") return say("judge.claim.unknown");
   const [, winner, manner] = /^(black|white) won(?: by (.+))?$/i.exec(claim) ?? [];
   if (!winner) return claim;
   const color = say(winner.toLowerCase() === "black" ? "color.black" : "color.white");

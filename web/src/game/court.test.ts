@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Refusal } from "../api/client";
 import { fakeClient } from "../api/client.fake";
-import type { Judged, JudgedGame } from "../api/types";
+import type { Imported, Judged, JudgedGame } from "../api/types";
 import { Court } from "./court";
 
 const game = (part: Partial<JudgedGame>): JudgedGame => ({
@@ -12,17 +12,19 @@ const game = (part: Partial<JudgedGame>): JudgedGame => ({
   setup: [],
   first: "black",
   moves: [
-    { x: 7, y: 7 },
-    { x: 8, y: 7 },
-    { x: 7, y: 7 },
+    { color: "black", point: { x: 7, y: 7 } },
+    { color: "white", point: { x: 8, y: 7 } },
+    { color: "black", point: { x: 7, y: 7 } },
   ],
   winner: null,
   end: "unfinished",
   at: 0,
+  earlier: 0,
   after: 0,
   claim: null,
   agrees: "unknown",
   lines: [],
+  repairs: [],
   fault: null,
   ...part,
 });
@@ -31,6 +33,7 @@ const judged = (...games: JudgedGame[]): Judged => ({
   format: "psq",
   games,
   count: games.length,
+  tallies: games.map(({ end, agrees }) => ({ end, agrees, count: 1 })),
   decided: 0,
   unreadable: 0,
   disagree: 0,
@@ -59,6 +62,67 @@ test("disagreements come first, then what cannot be, and the first is chosen", a
   judge.filter.value = "open";
   expect(judge.shown.value.map(({ number }) => number)).toEqual([3]);
   expect(judge.counts.value).toEqual({ differs: 1, faulty: 1, open: 1, agrees: 1 });
+});
+
+test("all games of a large file are counted and told, page by page", async () => {
+  const count = 4500;
+  const tallies = [
+    { end: "five", agrees: "yes", count: 4000 },
+    { end: "five", agrees: "no", count: 400 },
+    { end: "occupied", agrees: "no", count: 100 },
+  ];
+  const ask = vi.fn(async (_: unknown, { most = 0, skip = 0 } = {}) => ({
+    ...judged(...Array.from({ length: Math.min(most, count - skip) }, () => game({ agrees: "yes" }))),
+    ...{ count, tallies },
+  }));
+  const judge = new Court(fakeClient({ judge: ask }));
+  await judge.judge([new Blob(["records"]), new Blob(["more"])]);
+  expect(judge.count.value).toBe(9000);
+  expect(judge.counts.value).toEqual({ agrees: 8000, differs: 800, faulty: 200, open: 0 });
+  expect(judge.cases.value).toHaveLength(9000);
+  expect(new Set(judge.cases.value.map(({ number }) => number)).size).toBe(9000);
+  expect(ask).toHaveBeenCalledTimes(6);
+});
+
+test("a table has a bound, counts have none", async () => {
+  const tallies = [{ end: "unfinished", agrees: "unknown", count: 50_000 }];
+  const judge = new Court(
+    fakeClient({
+      judge: async (_, { most = 0 } = {}) => ({
+        ...judged(...Array.from({ length: most }, () => game({}))),
+        ...{ count: 50_000, tallies },
+      }),
+    }),
+  );
+  await judge.judge([new Blob(["records"])]);
+  expect(judge.cases.value).toHaveLength(20_000);
+  expect(judge.counts.value.open).toBe(50_000);
+});
+
+test("a record is opened whole where it is looked at, by its number in its file", async () => {
+  const nodes = [
+    { parent: 0, x: 7, y: 7 },
+    { parent: 1, x: 8, y: 7, comment: "here" },
+    { parent: 1, x: 1, y: 1 },
+  ];
+  const info = { black: "Ada", white: "", round: "", date: "", place: "", result: "" };
+  const whole = { rule: "freestyle", area: { width: 15, height: 15 }, setup: null, title: "", info } as const;
+  const ask = vi.fn(
+    async () => ({ game: { ...whole, comment: "", nodes, losses: [] } }) as unknown as Imported,
+  );
+  const judge = new Court(
+    fakeClient({ judge: async () => judged(game({}), game({ end: "occupied", at: 3 })), import: ask }),
+  );
+  const files = [new File(["a"], "a.txt"), new File(["b"], "b.txt")];
+  await judge.judge(files);
+  judge.choose(judge.cases.value.find(({ number }) => number === 4)!);
+  const taken = await judge.whole();
+  expect(ask).toHaveBeenCalledWith(files[1], { rule: "freestyle", name: "b.txt", game: 2 });
+  expect(taken).toMatchObject({ at: 2, about: { black: "Ada" } });
+  expect(taken?.tree[2]?.comment).toBe("here");
+  // What does not lead to the position on the board is not it.
+  judge.choose(judge.cases.value.find(({ number }) => number === 1)!);
+  expect(await judge.whole()).toBeNull();
 });
 
 test("a move that cannot be is not put on the board", async () => {

@@ -3,16 +3,19 @@ import { alarm, show, tell } from "../announce";
 import type { Client } from "../api/client";
 import type { Position } from "../api/types";
 import { pointName } from "../board/names";
+import type { BadLink } from "../route";
 import type { Commands } from "../shortcuts";
 import { sounds } from "../speaker";
 import { say } from "../words/say";
 import { Autopsy } from "./autopsy";
 import { endingOf, whyNot } from "./describe";
 import { Keeper } from "./keeping";
+import { linkOf, readLink } from "./link";
 import type { Match } from "./match";
 import { Opponent } from "./opponent";
 import { Review } from "./review";
 import { type Ears, Session } from "./session";
+import type { Taken } from "./taken";
 
 /** Everything that belongs to playing: the game, the opponent, what keeps it, and what explains its end. */
 export class Desk {
@@ -43,14 +46,29 @@ export class Desk {
   }
 
   /** Takes up what the address or the last visit says. */
-  async resume(hash: string): Promise<void> {
-    await this.keeper.resume(hash);
-    await this.goOn();
+  async resume(hash: string, refused: (why: BadLink) => void): Promise<void> {
+    let bad = false;
+    await this.keeper.resume(hash, (why) => {
+      bad = true;
+      refused(why);
+    });
+    // A link that is to be corrected waits for the person, and so does the engine.
+    if (!bad) await this.goOn();
+  }
+
+  /** Somebody wrote or chose another position into the address. Says whether that is shown already. */
+  visit(hash: string, refused: (why: BadLink) => void): boolean {
+    const wished = readLink(hash);
+    if (!wished) return false;
+    if ("fault" in wished) refused({ text: wished.fault });
+    else if (linkOf(wished.position) === linkOf(this.session.position.value)) return true;
+    else void this.look(wished.position, refused);
+    return false;
   }
 
   async start(match: Match): Promise<void> {
     this.autopsy.stop();
-    await this.session.start(match);
+    await this.keeper.start(match);
     await this.opponent.reply();
   }
 
@@ -58,6 +76,17 @@ export class Desk {
     this.autopsy.stop();
     await this.keeper.open(id);
     await this.goOn();
+  }
+
+  /**
+   * Takes up a game from elsewhere; says whether it can be. The game before is kept, also one that was only
+   * looked at.
+   */
+  async take(game: Taken): Promise<boolean> {
+    this.autopsy.stop();
+    const { touched, tree, setup } = this.session;
+    if (tree.value.length > 1 || setup.value) touched.value = true;
+    return this.session.take(game);
   }
 
   /** Keeps the game and tells where it is. Returns a way to stop all. */
@@ -75,6 +104,11 @@ export class Desk {
       this.review.stop();
       this.session.stop();
     };
+  }
+
+  private async look(position: Position, refused: (why: BadLink) => void): Promise<void> {
+    this.autopsy.stop();
+    if (!(await this.keeper.refuses(position, refused))) await this.goOn();
   }
 
   /** The engine moves if a visit ended while it was its turn. */

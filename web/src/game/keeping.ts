@@ -1,13 +1,18 @@
 import { effect, type Signal, signal, untracked } from "@preact/signals";
 import { type Client, Refusal } from "../api/client";
-import type { Game } from "../api/types";
+import type { Game, Position } from "../api/types";
+import { remembered } from "../remembered";
+import type { BadLink } from "../route";
 import { type Acknowledged, Ledger, NOTHING } from "./ledger";
-import { linked, linkOf } from "./link";
-import { FIRST_MATCH, settingsIn } from "./match";
+import { linkOf, readLink } from "./link";
+import { FIRST_MATCH, fitting, isMatch, type Match, settingsIn } from "./match";
 import type { Session } from "./session";
-import { forget, type Kept, keep, kept, others } from "./shelf";
-import { positionOf, type Taken } from "./taken";
-import { comment, grow, plant, ROOT, type Tree, united, value, visit } from "./tree";
+import { forget, type Kept, keep, kept, leave, others } from "./shelf";
+import { aboutOf, positionOf, type Taken } from "./taken";
+import { firstLine, ROOT, treeOf, united, value, visit } from "./tree";
+
+/** The game that was begun last: rule, board and opponent are offered again. */
+export const lastMatch = remembered<Match>("match", FIRST_MATCH, isMatch);
 
 /** Keeps the games of a page, here and at the server, and takes them up again. */
 export class Keeper {
@@ -32,20 +37,53 @@ export class Keeper {
   }
 
   /** Takes up the position of the address, or the game of the last visit, or begins a new one. */
-  async resume(hash: string): Promise<void> {
-    const wished = linked(hash);
+  async resume(hash: string, refused: (why: BadLink) => void): Promise<void> {
     const last = kept();
-    if (last && (!wished || linkOf(wished) === linkOf(positionOf(last.game, last.game.at)))) {
-      await this.take(await this.refreshed(last));
-    } else if (wished) await this.visit(wished);
-    else await this.session.start(FIRST_MATCH);
+    const wished = readLink(hash);
+    if (wished && "fault" in wished) refused({ text: wished.fault });
+    else if (wished) {
+      const { position } = wished;
+      const isLast = last && linkOf(position) === linkOf(positionOf(last.game, last.game.at));
+      if (!isLast && !(await this.refuses(position, refused))) return;
+    }
+    if (last) await this.take(await this.refreshed(last));
+    else await this.session.start(lastMatch.value);
   }
 
-  /** Looks at a position, as two friends would. */
-  async visit(position: NonNullable<ReturnType<typeof linked>>): Promise<boolean> {
+  /** Looks at the position of a link, and tells why if that cannot be. Says whether it cannot be. */
+  async refuses(position: Position, refused: (why: BadLink) => void): Promise<boolean> {
+    const { fault } = this.session;
+    if ((await this.visit(position)) || !fault.value) return false;
+    refused({ refused: fault.value });
+    fault.value = null;
+    return true;
+  }
+
+  /** What a new game is offered with: this board, and the opponent of this game or else of the last one. */
+  get offered(): Match {
     const { match } = this.session;
-    match.value = { ...match.value, level: null };
-    return this.session.open(position);
+    const { rule, area, level } = match.value;
+    return level === null ? fitting({ ...lastMatch.value, rule, area }) : match.value;
+  }
+
+  /** Begins a game, which the next one will be like. */
+  async start(match: Match): Promise<boolean> {
+    lastMatch.value = match;
+    const begun = await this.session.start(match);
+    if (begun) leave();
+    return begun;
+  }
+
+  /**
+   * Looks at a position as two friends would. A board without stones is a game to begin: there the opponent
+   * of the last game is met again.
+   */
+  private async visit(position: Position): Promise<boolean> {
+    const { rule, area, setup, moves } = position;
+    const { session } = this;
+    return moves.length > 0 || setup
+      ? session.open(position, { ...session.match.value, level: null })
+      : session.start(fitting({ ...lastMatch.value, rule, area }));
   }
 
   /** Takes up a game that the server keeps, at the end of its first line. */
@@ -95,30 +133,24 @@ export class Keeper {
 
 /** A game of the server as the page has it. Its numbers are places in the tree. */
 export function takenFrom(game: Game): Kept {
-  let tree: Tree = comment(plant(), ROOT, game.comment);
+  // Numbers have no gaps, so that a node's number is its place.
+  let tree = treeOf(game.nodes, game.comment);
   if (game.chance !== null) tree = value(tree, ROOT, game.chance);
-  const at: number[] = [ROOT];
-  const numbers: number[] = [ROOT];
-  for (const { number, parent, x, y, author, comment: text, chance } of game.nodes) {
-    const grown = grow(tree, at[parent]!, { x, y }, author);
-    tree = comment(grown.tree, grown.at, text);
-    if (chance !== null) tree = value(tree, grown.at, chance);
-    at[number] = grown.at;
-    numbers[grown.at] = number;
-  }
-  const { rule, area, setup, settings, id } = game;
-  let last = ROOT;
-  for (let next = tree[ROOT]?.children[0]; next !== undefined; next = tree[next]?.children[0]) last = next;
+  const { rule, area, setup, settings, id, title, info } = game;
+  const last = firstLine(tree);
   const known: Acknowledged = {
     id,
-    numbers,
+    numbers: tree.map((_, number) => number),
     comments: tree.map((node) => node.comment),
     chances: tree.map((node) => node.chance),
     settings,
   };
   const match = { rule, area: area ?? null, ...settingsIn(settings) };
   return {
-    game: { match, setup: setup ?? null, tree: visit(tree, last), at: last, key: id, touched: true },
+    game: {
+      ...{ match, setup: setup ?? null, tree: visit(tree, last), at: last, key: id, touched: true },
+      about: aboutOf(title, info),
+    },
     known,
   };
 }

@@ -49,6 +49,20 @@ test("every move, branch and comment reaches the server, in its order", async ()
   expect(settingsIn(game.settings).level).toBeNull();
 });
 
+test("a game that comes whole is written at once, with who played", async () => {
+  const games = fakeGames();
+  const play = vi.spyOn(games, "play");
+  const session = new Session(fakeClient());
+  await played(session);
+  const about = { title: "Cup", black: "Ada", white: "Bo", round: "", date: "", place: "", result: "a draw" };
+  const ledger = new Ledger(games, { ...session.taken(), about });
+  await ledger.run();
+  expect(play).not.toHaveBeenCalled();
+  const game = await games.open(ledger.id!);
+  expect(game.nodes).toHaveLength(4);
+  expect(takenFrom(game).game.about).toEqual(about);
+});
+
 test("answers that are lost are asked for again, and nothing is written twice", async () => {
   const games = fakeGames();
   let calls = 0;
@@ -101,7 +115,7 @@ test("a game is taken up where it was, with all that the server has", async () =
   // Another page adds a branch.
   await games.play(keeper.ledger.value!.id!, { parent: 1, point: p(12, 12) });
   const second = new Session(client);
-  await new Keeper(client, second).resume("");
+  await new Keeper(client, second).resume("", () => undefined);
   expect(second.position.value).toEqual(first.position.value);
   expect(second.tree.value[1]?.children).toHaveLength(2);
   expect(second.tree.value).toHaveLength(6);

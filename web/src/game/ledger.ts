@@ -1,9 +1,11 @@
 import { type Signal, signal } from "@preact/signals";
 import { type GamesClient, Refusal } from "../api/client";
 import { patiently } from "../api/patience";
+import type { Game } from "../api/types";
+import type { Point } from "../board/point";
 import { settingsOf } from "./match";
 import type { Taken } from "./taken";
-import { ROOT } from "./tree";
+import { ROOT, type Tree } from "./tree";
 
 /** How far the server has got: everything is on its disk, something is on its way, or it does not answer. */
 export type Safety = "saved" | "saving" | "waiting" | "refused";
@@ -100,12 +102,18 @@ export class Ledger {
         };
   }
 
+  /** Brings the whole tree as it is: all of it is on the disk, or nothing. */
   private async add(): Promise<Acknowledged> {
-    const { match, setup, key } = this.game;
+    const { match, setup, key, tree, about } = this.game;
     const { rule, area } = match;
     const settings = settingsOf(match);
-    const { id } = await this.games.add({ rule, area, key, settings, ...(setup && { setup }) });
-    return { ...NOTHING, id, settings };
+    const [root, ...rest] = tree;
+    const nodes = rest.map(({ parent, point, author, comment, chance }) => ({
+      ...{ parent: parent!, x: point!.x, y: point!.y, author, comment, chance },
+    }));
+    const { title = "", ...info } = about ?? {};
+    const whole = { rule, area, key, settings, title, info, comment: root!.comment, nodes };
+    return acknowledged(await this.games.add({ ...whole, ...(setup && { setup }) }), tree);
   }
 
   private async play(id: string, index: number): Promise<Acknowledged> {
@@ -129,4 +137,22 @@ export class Ledger {
     chances[index] = chance;
     return { ...this.known, comments, chances };
   }
+}
+
+/** What a game of the server has of a tree. If it was asked for before, that may be less than all. */
+function acknowledged(game: Game, tree: Tree): Acknowledged {
+  const step = (parent: number, { x, y }: Point): string => `${parent} ${x} ${y}`;
+  const there = new Map(game.nodes.map((node) => [step(node.parent, node), node]));
+  const numbers: (number | undefined)[] = [ROOT];
+  const comments = [game.comment];
+  const chances = [game.chance];
+  tree.forEach(({ parent, point }, index) => {
+    const above = parent === null ? undefined : numbers[parent];
+    const node = point && above !== undefined ? there.get(step(above, point)) : undefined;
+    if (index === ROOT) return;
+    numbers[index] = node?.number;
+    comments[index] = node?.comment ?? "";
+    chances[index] = node?.chance ?? null;
+  });
+  return { id: game.id, numbers, comments, chances, settings: game.settings };
 }

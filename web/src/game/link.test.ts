@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Position } from "../api/types";
-import { linked, linkOf } from "./link";
+import { linked, linkOf, readLink } from "./link";
 
 const FIFTEEN = { width: 15, height: 15 };
 
@@ -64,3 +64,26 @@ test.each([
   "%E0%A4%A",
   "renju/15x15/b:h8;b:i9",
 ])("%s is no position", (link) => expect(linked(link)).toBeNull());
+
+test.each([
+  ["chess/8x8", "rule", "chess", 1],
+  ["renju/99x99", "size", "99x99", 7],
+  ["renju", "size", "", 7],
+  ["renju/15x15/h8zz99i9", "point", "zz99", 15],
+  ["renju/15x15/h8 !", "point", "!", 16],
+  ["renju/15x15/b:h8;w:i9p1/j10", "point", "p1", 22],
+  ["renju/15x15/b:h8;b:i9", "setup", "b:h8;b:i9", 13],
+  ["freestyle/infinite/(0,0)h8", "pair", "h8", 25],
+  ["renju/15x15/h8/i9", "parts", "i9", 16],
+  ["%E0%A4%A", "encoding", "%E0%A4%A", 1],
+])("%s: what is wrong and where", (link, what, text, at) => {
+  expect(readLink(`#${link}`)).toEqual({ fault: expect.objectContaining({ what, text, at }) });
+});
+
+test("a long part that cannot be read is cut, and no link is no fault", () => {
+  expect(readLink(`#renju/15x15/${"!".repeat(500)}`)).toEqual({
+    fault: { what: "point", text: `${"!".repeat(24)}…`, at: 13, first: "a1", last: "o15" },
+  });
+  expect(readLink("#")).toBeNull();
+  expect(readLink("")).toBeNull();
+});

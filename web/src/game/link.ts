@@ -24,24 +24,67 @@ export function linkOf({ rule, area, setup, moves }: Position): string {
   return parts.join("/");
 }
 
-/** The position that a link is; null if it is none. */
-export function linked(link: string): Position | null {
-  const [rule, size, ...rest] = decode(link).split("/");
-  const area = areaOf(size ?? "");
-  if (area === undefined || !RULES.includes(rule as Rule) || rest.length > 2) return null;
-  const set = rest[0]?.includes(":") ? rest.shift() : undefined;
-  if (rest.length > 1) return null;
-  const setup = set === undefined ? null : setupOf(area, set);
-  const moves = pointsOf(area, rest[0] ?? "");
-  if (!moves || (set !== undefined && !setup)) return null;
-  return { rule: rule as Rule, area, moves, ...(setup && { setup }) };
+/** What is wrong with a link: the part that cannot be read, and its first character after `#`, from 1. */
+export interface LinkFault {
+  readonly what: "rule" | "size" | "setup" | "point" | "pair" | "parts" | "encoding" | "film";
+  readonly text: string;
+  readonly at: number;
+  /** The first and the last point of the board, where a point is wrong. */
+  readonly first?: string;
+  readonly last?: string;
 }
 
-function decode(link: string): string {
+/** How much of a part that cannot be read is shown. */
+const MOST_SHOWN = 24;
+
+export const linkFault = (what: LinkFault["what"], text: string, at = 1): LinkFault => ({
+  what,
+  text: text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text,
+  at,
+});
+
+/** Reads a link: the position that it is, or what is wrong with it. Null if there is no link at all. */
+export function readLink(link: string): { position: Position } | { fault: LinkFault } | null {
+  const bare = link.replace(/^#/, "");
+  if (bare === "") return null;
+  const text = decode(bare);
+  if (text === null) return { fault: linkFault("encoding", bare) };
+  const wrong = (what: LinkFault["what"], part: string, at: number): { fault: LinkFault } => ({
+    fault: linkFault(what, part, at + 1),
+  });
+  const [rule = "", size = "", ...rest] = text.split("/");
+  if (!RULES.includes(rule as Rule)) return wrong("rule", rule, 0);
+  const area = areaOf(size);
+  let at = rule.length + 1;
+  if (area === undefined) return wrong("size", size, at);
+  at += size.length + 1;
+  let setup: Setup | null = null;
+  if (rest[0]?.includes(":")) {
+    const set = rest.shift()!;
+    const read = setupOf(area, set);
+    if (read === null) return wrong("setup", set, at);
+    if ("bad" in read) return { fault: pointFault(area, read.bad, at + read.at) };
+    setup = read;
+    at += set.length + 1;
+  }
+  const [names = "", ...more] = rest;
+  const moves = readPoints(area, names);
+  if ("bad" in moves) return { fault: pointFault(area, moves.bad, at + moves.at) };
+  if (more.length > 0) return wrong("parts", more.join("/"), at + names.length + 1);
+  return { position: { rule: rule as Rule, area, moves, ...(setup && { setup }) } };
+}
+
+/** The position that a link is; null if it is none. */
+export function linked(link: string): Position | null {
+  const read = readLink(link);
+  return read && "position" in read ? read.position : null;
+}
+
+function decode(link: string): string | null {
   try {
-    return decodeURIComponent(link.replace(/^#/, ""));
+    return decodeURIComponent(link);
   } catch {
-    return "";
+    return null;
   }
 }
 
@@ -54,22 +97,57 @@ function areaOf(text: string): Area | undefined {
   return good(width) && good(height) ? { width, height } : undefined;
 }
 
-function setupOf(area: Area, text: string): Setup | null {
+/** A text that is no point, and its first character, from 0. */
+interface BadPoint {
+  readonly bad: string;
+  readonly at: number;
+}
+
+/** Null if the text is no set-up at all. */
+function setupOf(area: Area, text: string): Setup | BadPoint | null {
   const sides = /^([bw]):([^;]*);([bw]):([^;]*)$/.exec(text);
   if (!sides || sides[1] === sides[3]) return null;
-  const stones = (letter: string, names: string): Stone[] | null =>
-    pointsOf(area, names)?.map((point) => ({ ...point, color: colorOf(letter) })) ?? null;
-  const first = stones(sides[1]!, sides[2]!);
-  const second = stones(sides[3]!, sides[4]!);
-  return first && second && { stones: [...first, ...second], turn: colorOf(sides[1]!) };
+  const stones: Stone[] = [];
+  for (const [letter, names, at] of [
+    [sides[1]!, sides[2]!, 2],
+    [sides[3]!, sides[4]!, sides[2]!.length + 5],
+  ] as const) {
+    const points = readPoints(area, names);
+    if ("bad" in points) return { bad: points.bad, at: at + points.at };
+    stones.push(...points.map((point) => ({ ...point, color: colorOf(letter) })));
+  }
+  return { stones, turn: colorOf(sides[1]!) };
 }
 
 const colorOf = (letter: string): Color => (letter === "b" ? "black" : "white");
 
+function pointFault(area: Area, text: string, at: number): LinkFault {
+  if (area === null) return linkFault("pair", text, at + 1);
+  const first = pointName(area, { x: 0, y: area.height - 1 });
+  const last = pointName(area, { x: area.width - 1, y: 0 });
+  return { ...linkFault("point", text, at + 1), first, last };
+}
+
+/** Reads names of points written one after the other, up to the first text that is none. */
+function readPoints(area: Area, text: string): Point[] | BadPoint {
+  const names = area ? /\s*([a-z]{1,2}\d{1,2})/iy : /\s*(\(-?\d+,-?\d+\))/y;
+  const points: Point[] = [];
+  const end = text.trimEnd().length;
+  while (names.lastIndex < end) {
+    const from = names.lastIndex;
+    const name = names.exec(text)?.[1];
+    const point = name ? pointNamed(area, name) : null;
+    if (!point) {
+      const rest = text.slice(from).trimStart();
+      return { bad: name ?? rest, at: text.length - rest.length };
+    }
+    points.push(point);
+  }
+  return points;
+}
+
 /** The points of names written one after the other; null if some text is no point. */
 export function pointsOf(area: Area, text: string): Point[] | null {
-  const names = text.match(area ? /[a-z]{1,2}\d{1,2}/gi : /\(-?\d+,-?\d+\)/g) ?? [];
-  if (names.join("").length !== text.replace(/\s/g, "").length) return null;
-  const points = names.map((name) => pointNamed(area, name));
-  return points.every((point) => point !== null) ? (points as Point[]) : null;
+  const points = readPoints(area, text);
+  return "bad" in points ? null : points;
 }

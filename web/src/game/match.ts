@@ -46,6 +46,9 @@ export const areaOf = (side: number): Area => (side === 0 ? null : { width: side
 export const canSwap = ({ rule, area, level }: Match): boolean =>
   rule !== "nogo" && (level === null || (area !== null && Math.min(area.width, area.height) >= 9));
 
+/** The match, without Swap2 where that cannot be played. */
+export const fitting = (match: Match): Match => (canSwap(match) ? match : { ...match, opening: "free" });
+
 /** Whether a kept value is a match, so that an old visit cannot break a new one. */
 export function isMatch(kept: unknown): kept is Match {
   if (typeof kept !== "object" || kept === null) return false;

@@ -60,19 +60,19 @@ export class Opponent {
   watch(): () => void {
     return effect(() => {
       const view = this.session.view.value;
-      if (!this.analysing.value || !view || view.ending) return;
+      const wanted = this.analysing.value;
       untracked(() => {
-        if (!this.isEngines()) void this.think("analysis", ANALYSIS);
+        const { thinker } = this.session;
+        if (!wanted && thinker.busy.value === "analysis") thinker.halt();
+        if (wanted && view && !view.ending && !this.isEngines()) void this.think("analysis", ANALYSIS);
       });
     });
   }
 
   /** Ends what the engine does; an opponent plays what it has thought of so far. */
   enough(): void {
-    const { thinker } = this.session;
     this.analysing.value = false;
-    if (thinker.busy.value === "analysis") thinker.stop();
-    else thinker.enough();
+    this.session.thinker.enough();
   }
 
   private async act(): Promise<boolean> {

@@ -1,23 +1,55 @@
-import type { Stone, View } from "../api/types";
-import { other } from "../board/point";
+import type { Position, Stone, View } from "../api/types";
+import { type Color, other, type Point } from "../board/point";
 import type { BoardView, Mark } from "../board/view";
 import { type Case, type End, playable } from "./cases";
 import { boardView } from "./describe";
 
+/** A game as a record tells it. */
+type Recorded = Pick<Case, "rule" | "area" | "setup" | "first" | "moves">;
+
+/** The stones after so many moves, each in the color and with the number of its move, and who is to move. */
+function after({ setup, first, moves }: Recorded, number: number): { stones: Stone[]; turn: Color } {
+  const made = moves.slice(0, number);
+  const played = made.flatMap(({ color, point }, index): Stone[] =>
+    point ? [{ x: point.x, y: point.y, color, number: index + 1 }] : [],
+  );
+  const last = made.at(-1);
+  const turn = moves[number]?.color ?? (last ? other(last.color) : first);
+  return { stones: [...setup, ...played], turn };
+}
+
 /** The board of a record after so many of its moves, as it was written: nothing is asked about it. */
-export function recordView({ rule, area, setup, first, moves }: Case, number: number): View {
-  const second = other(first);
-  const played = moves
-    .slice(0, number)
-    .map(({ x, y }, index): Stone => ({ x, y, color: index % 2 === 0 ? first : second, number: index + 1 }));
-  const last = played.at(-1);
+export function recordView(recorded: Recorded, number: number): View {
+  const { rule, area } = recorded;
+  const { stones, turn } = after(recorded, number);
+  const last = stones.slice(recorded.setup.length).at(-1);
   return {
     ...{ rule, area, ending: null, forbidden: [], illegal: [], chains: [], hash: "", columns: [], rows: [] },
-    turn: number % 2 === 0 ? first : second,
-    stones: [...setup, ...played],
+    turn,
+    stones,
     last: last ? { x: last.x, y: last.y, name: "" } : null,
   };
 }
+
+/**
+ * The same as another screen opens it: with its moves where the sides take turns, else as a set-up, for a
+ * position knows of no passes.
+ */
+export function recordPosition(recorded: Recorded, number: number): Position {
+  const { rule, area, setup, first } = recorded;
+  const moves: Point[] = [];
+  for (const [index, { color, point }] of recorded.moves.slice(0, number).entries()) {
+    if (!point || (color === first) !== (index % 2 === 0)) {
+      const { stones, turn } = after(recorded, number);
+      return { rule, area, moves: [], setup: { stones: stones.map(bare), turn } };
+    }
+    moves.push(point);
+  }
+  const set = setup.length > 0 || first === "white" ? { setup: { stones: setup, turn: first } } : {};
+  return { rule, area, moves, ...set };
+}
+
+const bare = ({ x, y, color }: Stone): Stone => ({ x, y, color });
 
 /** What is drawn on the point of a foul. */
 const FOULS: Partial<Record<End, string>> = { overline: "6", "double-four": "4", "double-three": "3" };
@@ -26,7 +58,7 @@ const FOULS: Partial<Record<End, string>> = { overline: "6", "double-four": "4",
 export function drawnRecord(judged: Case, view: View, number: number): BoardView {
   const { at, end, moves, lines } = judged;
   const marks: Mark[] = [];
-  const ends = moves[at - 1];
+  const ends = moves[at - 1]?.point;
   if (ends && number === playable(judged) && judged.verdict === "faulty")
     marks.push({ x: ends.x, y: ends.y, text: "×", tone: "bad" });
   const foul = FOULS[end];

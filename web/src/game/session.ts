@@ -8,7 +8,7 @@ import { linkOf } from "./link";
 import { FIRST_MATCH, type Match } from "./match";
 import { type Obstacle, obstacleAt } from "./obstacle";
 import { isOpeners, isPlacing, NO_SWAP, type Stage, stageAt } from "./swap2";
-import { positionOf, type Taken } from "./taken";
+import { type About, positionOf, type Taken } from "./taken";
 import { Thinker } from "./thinker";
 import * as trees from "./tree";
 import { plant, ROOT, type Tree } from "./tree";
@@ -37,6 +37,8 @@ export class Session {
   readonly key: Signal<string> = signal(newId());
   /** Whether anything was done that is worth keeping. */
   readonly touched: Signal<boolean> = signal(false);
+  /** Who played, where and when, if the game comes from a record. */
+  readonly about: Signal<About | null> = signal(null);
   readonly position: ReadonlySignal<Position>;
   readonly stage: ReadonlySignal<Stage>;
   /** Black's chance after each move of the line that is looked at; null where nobody thought. */
@@ -67,16 +69,16 @@ export class Session {
     );
   }
 
-  /** Begins a game. */
-  async start(match: Match): Promise<void> {
+  /** Begins a game. Says whether there is such a board. */
+  async start(match: Match): Promise<boolean> {
     const fresh = { ...match, swap: NO_SWAP };
-    await this.take({ match: fresh, setup: null, tree: plant(), at: ROOT, key: newId(), touched: false });
+    return this.take({ match: fresh, setup: null, tree: plant(), at: ROOT, key: newId(), touched: false });
   }
 
   /** Takes up a position, its moves as a line that can be gone back through. Says whether there is such a one. */
-  async open({ rule, area, setup, moves }: Position): Promise<boolean> {
+  async open({ rule, area, setup, moves }: Position, by: Match = this.match.value): Promise<boolean> {
     const { tree, at } = trees.planted(moves);
-    const match: Match = { ...this.match.value, rule, area, opening: "free", swap: NO_SWAP };
+    const match: Match = { ...by, rule, area, opening: "free", swap: NO_SWAP };
     return this.take({ match, setup: setup ?? null, tree, at, key: newId(), touched: false });
   }
 
@@ -92,6 +94,7 @@ export class Session {
       this.at.value = game.at;
       this.key.value = game.key;
       this.touched.value = game.touched;
+      this.about.value = game.about ?? null;
       this.show(view);
     });
     return true;
@@ -257,6 +260,7 @@ export class Session {
       at: this.at.value,
       key: this.key.value,
       touched: this.touched.value,
+      about: this.about.value,
     };
   }
 

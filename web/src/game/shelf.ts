@@ -27,6 +27,11 @@ export function forget(key: string): void {
   localStorage.removeItem(PREFIX + key);
 }
 
+/** A new game is begun: no kept one is the current one. */
+export function leave(): void {
+  localStorage.removeItem(CURRENT);
+}
+
 /** The game of the last visit. */
 export function kept(): Kept | null {
   return read(localStorage.getItem(CURRENT) ?? "");

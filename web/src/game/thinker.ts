@@ -66,14 +66,19 @@ export class Thinker {
     this.going?.enough();
   }
 
-  /** Forgets the thought. */
-  stop(): void {
+  /** Ends the search at once, also at the server. What was thought so far stays as it is. */
+  halt(): void {
     const { going } = this;
     this.count++;
     this.going = null;
     going?.stop();
+    this.busy.value = null;
+  }
+
+  /** Ends the search and forgets the thought. */
+  stop(): void {
     batch(() => {
-      this.busy.value = null;
+      this.halt();
       this.thought.value = null;
     });
   }

@@ -3,6 +3,7 @@ import type { Point } from "../board/point";
 import {
   chosenOf,
   comment,
+  firstLine,
   grow,
   lineThrough,
   movesTo,
@@ -11,6 +12,7 @@ import {
   ROOT,
   sibling,
   type Tree,
+  treeOf,
   visit,
 } from "./tree";
 
@@ -77,4 +79,21 @@ test("random play and undo never loses a move", () => {
     }
   }
   for (const [end, moves] of ends) expect(movesTo(tree, end)).toEqual(moves);
+});
+
+test("a list of nodes is a tree, whose first line is that of the first children", () => {
+  const tree = treeOf(
+    [
+      { parent: 0, x: 1, y: 0 },
+      { parent: 1, x: 2, y: 0, comment: "main", author: "engine", chance: 0.5 },
+      { parent: 1, x: 3, y: 0 },
+      { parent: 2, x: 4, y: 0 },
+    ],
+    "start",
+  );
+  expect(tree[ROOT]).toMatchObject({ parent: null, point: null, children: [1], comment: "start" });
+  expect(tree[1]).toMatchObject({ children: [2, 3], chosen: 2 });
+  expect(tree[2]).toMatchObject({ comment: "main", author: "engine", chance: 0.5, children: [4] });
+  expect(movesTo(tree, firstLine(tree))).toEqual([p(1), p(2), p(4)]);
+  expect([firstLine(tree, 0), firstLine(tree, 2), firstLine(treeOf([]))]).toEqual([ROOT, 2, ROOT]);
 });

@@ -57,6 +57,44 @@ export function grow(
   return { tree: visit([...grown, leaf(parent, point, author)], at), at };
 }
 
+/** A node of a list in which each comes after its parent; its number is its place there, from 1. */
+interface Listed {
+  readonly parent: number;
+  readonly x: number;
+  readonly y: number;
+  readonly author?: Author;
+  readonly comment?: string;
+  readonly chance?: number | null;
+}
+
+/** The tree of a list of nodes, at the start of its first line. */
+export function treeOf(nodes: readonly Listed[], comment = ""): Tree {
+  const children: number[][] = Array.from({ length: nodes.length + 1 }, () => []);
+  nodes.forEach(({ parent }, index) => children[parent]!.push(index + 1));
+  const below = (id: number) => ({ children: children[id]!, chosen: children[id]![0] ?? null });
+  const root = { ...leaf(null, null, "person"), ...below(ROOT), comment };
+  return [
+    root,
+    ...nodes.map(({ parent, x, y, author = "person", comment: text = "", chance = null }, index) => ({
+      ...leaf(parent, { x, y }, author),
+      ...below(index + 1),
+      comment: text,
+      chance,
+    })),
+  ];
+}
+
+/** The end of the first line, or the node after so many of its moves. */
+export function firstLine(tree: Tree, moves = Number.POSITIVE_INFINITY): number {
+  let at = ROOT;
+  for (let count = 0; count < moves; count++) {
+    const [next] = node(tree, at).children;
+    if (next === undefined) break;
+    at = next;
+  }
+  return at;
+}
+
 /** A line of moves, and its end. */
 export const planted = (moves: readonly Point[]): { tree: Tree; at: number } =>
   moves.reduce((so, point) => grow(so.tree, so.at, point), { tree: plant(), at: ROOT });

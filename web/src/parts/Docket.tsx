@@ -12,7 +12,7 @@ import { resultOf, SIGNS } from "./Verdict";
 export function Docket({ court }: { court: Court }): JSX.Element {
   const { counts, cases, shown, filter, chosen, count } = court;
   const choices = [
-    ["all", say("judge.counted", { name: say("judge.all"), count: cases.value.length })] as const,
+    ["all", say("judge.counted", { name: say("judge.all"), count: count.value })] as const,
     ...VERDICTS.map((verdict): [Verdict, string] => [
       verdict,
       say("judge.counted", { name: say(`judge.verdict.${verdict}`), count: counts.value[verdict] }),
@@ -26,6 +26,11 @@ export function Docket({ court }: { court: Court }): JSX.Element {
         onChoose={(verdict) => (filter.value = verdict)}
         choices={choices}
       />
+      {count.value > cases.value.length && (
+        <p class="quiet" role="status">
+          {say("judge.most", { shown: cases.value.length, count: count.value })}
+        </p>
+      )}
       <Table
         rows={shown.value}
         columns={columns()}
@@ -33,9 +38,6 @@ export function Docket({ court }: { court: Court }): JSX.Element {
         onChoose={(judged) => court.choose(judged)}
         name={say("judge.table")}
       />
-      {count.value > cases.value.length && (
-        <p class="quiet">{say("judge.most", { shown: cases.value.length, count: count.value })}</p>
-      )}
       <div class="pair">
         <Button icon="export" label={say("judge.csv")} onPress={() => asCsv(shown.value)} />
         <Button icon="export" label={say("judge.json")} onPress={() => asJson(shown.value)} />

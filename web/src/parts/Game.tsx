@@ -1,11 +1,13 @@
 import type { JSX } from "preact";
-import { notice, show } from "../announce";
 import type { View } from "../api/types";
 import { pointName } from "../board/names";
+import { claimed } from "../game/claim";
 import { boardView, sizeName } from "../game/describe";
 import type { Desk } from "../game/desk";
+import { playersOf } from "../game/imported";
 import { linkOf } from "../game/link";
 import { savingMarks } from "../game/saving";
+import type { About as Record } from "../game/taken";
 import { heatOf, marksOf } from "../game/thought";
 import { lineThrough, pathTo } from "../game/tree";
 import { enter } from "../route";
@@ -18,7 +20,9 @@ import { EvaluationBar, EvaluationGraph } from "./Evaluation";
 import { FaultNote } from "./Fault";
 import { GameBoard } from "./GameBoard";
 import { Lines } from "./Lines";
+import { LinkNote } from "./LinkNote";
 import { Moves } from "./Moves";
+import { Notice } from "./Notice";
 import { Panel } from "./Panel";
 import { PointField } from "./PointField";
 import { Status } from "./Status";
@@ -26,11 +30,12 @@ import { Swap2Choice } from "./Swap2Choice";
 
 interface GameProps {
   readonly desk: Desk;
-  readonly onOpen: (what: "new" | "games" | "export" | "setup") => void;
+  readonly onOpen: (what: "new" | "games" | "import" | "export" | "setup") => void;
+  readonly onCopy: () => Promise<void>;
 }
 
 /** A game on the board, with its panel and its actions. */
-export function Game({ desk, onOpen }: GameProps): JSX.Element {
+export function Game({ desk, onOpen, onCopy }: GameProps): JSX.Element {
   const { session, opponent, autopsy, review } = desk;
   const { tree, at, thinker } = session;
   const view = session.view.value;
@@ -66,14 +71,14 @@ export function Game({ desk, onOpen }: GameProps): JSX.Element {
       </div>
       <Panel>
         <Status session={session} ledger={desk.keeper.ledger.value} />
-        <p class="notice" aria-hidden="true">
-          {notice.value || "\u00a0"}
-        </p>
+        <Notice />
+        <LinkNote />
         <FaultNote
           fault={session.fault.value}
           onAgain={() => void session.again().then(() => opponent.reply())}
         />
         <Chips desk={desk} onPress={() => onOpen("new")} />
+        <About about={session.about.value} />
         <Swap2Choice desk={desk} />
         <EndingNote desk={desk} />
         <section class="block grow">
@@ -121,7 +126,7 @@ export function Game({ desk, onOpen }: GameProps): JSX.Element {
           </section>
         )}
         <PointField area={area} onPlace={(point) => void opponent.place(point)} />
-        <More desk={desk} onOpen={onOpen} />
+        <More desk={desk} onOpen={onOpen} onCopy={onCopy} />
       </Panel>
       <Actions desk={desk} onNew={() => onOpen("new")} />
     </>
@@ -154,11 +159,22 @@ function Chips({ desk: { session }, onPress }: { desk: Desk; onPress: () => void
   );
 }
 
+/** Who played, and what the record says of the game. */
+function About({ about }: { about: Record | null }): JSX.Element | null {
+  if (!about) return null;
+  const { title, round, date, place, result } = about;
+  const players = playersOf({ ...about, title: "" });
+  const rest = [title, round, place, date, ...(result ? [claimed(result)] : [])].filter(Boolean);
+  return (
+    <p class="about">
+      {players && <strong>{players}</strong>}
+      {rest.length > 0 && <span class="quiet">{rest.join(" · ")}</span>}
+    </p>
+  );
+}
+
 /** What is not needed at every move. */
-function More({ desk: { session }, onOpen }: GameProps): JSX.Element {
-  const copy = (): void => {
-    void navigator.clipboard?.writeText(location.href).then(() => show(say("play.copied")));
-  };
+function More({ desk: { session }, onOpen, onCopy }: GameProps): JSX.Element {
   const none = !session.view.value;
   return (
     <div class="more">
@@ -170,8 +186,9 @@ function More({ desk: { session }, onOpen }: GameProps): JSX.Element {
         disabled={none}
       />
       <Button icon="games" label={say("play.games")} onPress={() => onOpen("games")} />
+      <Button icon="import" label={say("play.import")} onPress={() => onOpen("import")} />
       <Button icon="export" label={say("play.export")} onPress={() => onOpen("export")} disabled={none} />
-      <Button icon="link" label={say("play.link")} onPress={copy} />
+      <Button icon="link" label={say("play.link")} onPress={() => void onCopy()} disabled={none} />
     </div>
   );
 }

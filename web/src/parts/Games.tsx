@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { type GamesClient, Refusal } from "../api/client";
 import type { Fault, Summary } from "../api/types";
 import { sizeName } from "../game/describe";
+import { playersOf } from "../game/imported";
 import { settingsIn } from "../game/match";
 import { language } from "../settings";
 import { NAMES } from "../words/language";
@@ -66,8 +67,10 @@ export function Games({ games, onOpen, onClose }: GamesProps): JSX.Element {
   );
 }
 
-function titleOf({ rule, area, settings, title }: Summary): string {
-  if (title) return title;
+function titleOf({ rule, area, settings, title, info }: Summary): string {
+  const { black = "", white = "" } = info;
+  const named = playersOf({ black, white, title });
+  if (named) return named;
   const { level } = settingsIn(settings);
   const opponent = level === null ? say("play.opponent.friend") : say("play.level", { level });
   return [say(`rule.${rule}`), sizeName(area ?? null), opponent].join(" · ");

@@ -28,6 +28,7 @@ const DRAWN = {
   search: "M11 5a6 6 0 1 0 0 12 6 6 0 0 0 0-12ZM20 20l-4.5-4.5",
   eye: "M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7ZM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z",
   games: "M4 6h16M4 12h16M4 18h10",
+  import: "M12 15V4M7 9l5-5 5 5M4 20h16",
   export: "M12 4v11M7 10l5 5 5-5M4 20h16",
   file: "M7 3h7l4 4v14H7zM14 3v4h4",
 } as const;

@@ -1,5 +1,7 @@
 import type { JSX } from "preact";
+import { shortcuts } from "../settings";
 import { type Key, say } from "../words/say";
+import { Switch } from "./Field";
 import { Sheet } from "./Sheet";
 
 /** Every key, with what it does. */
@@ -24,12 +26,21 @@ const KEYS: readonly (readonly [readonly string[], Key])[] = [
   [["?"], "keys.sheet"],
 ];
 
+/** Whether it is a letter or a sign alone, which can be switched off. */
+const isSingle = (keys: readonly string[]): boolean => keys.length === 1 && keys[0]?.length === 1;
+
 export function Keys({ onClose }: { onClose: () => void }): JSX.Element {
   return (
     <Sheet title={say("app.keys")} onClose={onClose}>
+      <Switch
+        label={say("settings.shortcuts")}
+        on={shortcuts.value}
+        onChange={(on) => (shortcuts.value = on)}
+      />
+      <p class="quiet">{say("keys.single")}</p>
       <dl class="keys">
         {KEYS.map(([keys, what]) => (
-          <div key={what}>
+          <div key={what} data-off={(!shortcuts.value && isSingle(keys)) || undefined}>
             <dt>
               {keys.map((key) => (
                 <kbd key={key}>{key}</kbd>

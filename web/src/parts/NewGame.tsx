@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { sizeName } from "../game/describe";
-import { areaOf, canSwap, LEVELS, type Match, RULES, sidesOf, usualSide } from "../game/match";
+import { areaOf, canSwap, fitting, LEVELS, type Match, RULES, sidesOf, usualSide } from "../game/match";
 import { say } from "../words/say";
 import { Button } from "./Button";
 import { Segments, Select } from "./Field";
@@ -10,15 +10,15 @@ import { Sheet } from "./Sheet";
 interface NewGameProps {
   readonly match: Match;
   readonly onStart: (match: Match) => void;
+  readonly onImport: () => void;
   readonly onClose: () => void;
 }
 
 /** Rule, size and opponent in one compact sheet. */
-export function NewGame({ match, onStart, onClose }: NewGameProps): JSX.Element {
+export function NewGame({ match, onStart, onImport, onClose }: NewGameProps): JSX.Element {
   const [wish, setWish] = useState(match);
   const change = (part: Partial<Match>): void => {
-    const next = { ...wish, ...part };
-    setWish(canSwap(next) ? next : { ...next, opening: "free" });
+    setWish(fitting({ ...wish, ...part }));
   };
   const sides = sidesOf(wish.rule);
   const side = wish.area?.width ?? 0;
@@ -92,6 +92,7 @@ export function NewGame({ match, onStart, onClose }: NewGameProps): JSX.Element 
         />
       )}
       <div class="sheet-foot">
+        <Button icon="import" label={say("play.import")} onPress={onImport} />
         <Button label={say("play.start")} primary onPress={() => onStart(wish)} />
       </div>
     </Sheet>

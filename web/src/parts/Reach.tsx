@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import type { Court } from "../game/court";
+import { handOver } from "../game/handover";
 import { linkOf } from "../game/link";
 import { enter } from "../route";
 import { say } from "../words/say";
@@ -8,9 +9,11 @@ import { Button } from "./Button";
 /** What can be done with the position on the board: wonder about it, play on, solve it. */
 export function Reach({ court }: { court: Court }): JSX.Element {
   const answer = court.reach.value;
-  const open = (door: "play" | "solve") => (): void => {
+  const open = (door: "play" | "solve") => async (): Promise<void> => {
     const position = court.position();
-    if (position) enter(door, linkOf(position));
+    if (!position) return;
+    handOver(await court.whole());
+    enter(door, linkOf(position));
   };
   return (
     <div class="stack">
@@ -25,8 +28,8 @@ export function Reach({ court }: { court: Court }): JSX.Element {
         <Button icon="hint" label={say("judge.reach")} onPress={() => void court.wonder()} />
       )}
       <div class="pair">
-        <Button icon="play" label={say("judge.play")} onPress={open("play")} />
-        <Button icon="search" label={say("judge.solve")} onPress={open("solve")} />
+        <Button icon="play" label={say("judge.play")} onPress={() => void open("play")()} />
+        <Button icon="search" label={say("judge.solve")} onPress={() => void open("solve")()} />
       </div>
     </div>
   );

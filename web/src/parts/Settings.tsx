@@ -13,7 +13,8 @@ interface SettingsProps {
 }
 
 export function Settings({ onClose, onKeys }: SettingsProps): JSX.Element {
-  const { theme, mode, language, placing, numbers, coordinates, flipped, evaluation, sound } = settings;
+  const { theme, mode, language, placing, numbers, coordinates, flipped, evaluation, sound, shortcuts } =
+    settings;
   const { THEMES, MODES, PLACINGS } = settings;
   return (
     <Sheet title={say("app.settings")} onClose={onClose}>
@@ -53,6 +54,11 @@ export function Settings({ onClose, onKeys }: SettingsProps): JSX.Element {
           label={say("settings.evaluation")}
           on={evaluation.value}
           onChange={(on) => (evaluation.value = on)}
+        />
+        <Switch
+          label={say("settings.shortcuts")}
+          on={shortcuts.value}
+          onChange={(on) => (shortcuts.value = on)}
         />
         <Switch label={say("settings.sound")} on={sound.value} onChange={(on) => (sound.value = on)} />
       </div>

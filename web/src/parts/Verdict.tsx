@@ -17,7 +17,7 @@ export function resultOf({ end, winner }: Case): string {
 
 /** The verdict on a game, and why. */
 export function Verdict({ judged }: { judged: Case }): JSX.Element {
-  const { verdict, end, winner, at, after, claim, fault, rule, area, moves, source } = judged;
+  const { verdict, end, winner, at, after, claim, repairs, fault, rule, area, moves, source } = judged;
   const parts = {
     at,
     winner: winner ? say(`color.${winner}`) : "",
@@ -33,6 +33,9 @@ export function Verdict({ judged }: { judged: Case }): JSX.Element {
       </h2>
       <p>{fault ? fault.message : say(`judge.why.${end}`, parts)}</p>
       {fault && <Place fault={fault} />}
+      {repairs.map((repair) => (
+        <p key={repair}>{repair}</p>
+      ))}
       {claim && <p>{say("judge.claim", { claim: claimed(claim) })}</p>}
       {after > 0 && <p>{say("judge.after", { after })}</p>}
       {source && <p class="quiet source">{source}</p>}

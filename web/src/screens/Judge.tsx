@@ -1,6 +1,5 @@
-import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
 import type { Client } from "../api/client";
 import { playable } from "../game/cases";
 import { Court } from "../game/court";
@@ -12,40 +11,32 @@ import { GameBoard } from "../parts/GameBoard";
 import { Drop, Intake } from "../parts/Intake";
 import { Panel } from "../parts/Panel";
 import { Reach } from "../parts/Reach";
+import { useRecords } from "../parts/records";
 import { Verdict } from "../parts/Verdict";
-import { isWriting, letter, listenToKeys } from "../shortcuts";
+import { letter, listenToKeys } from "../shortcuts";
 import { say } from "../words/say";
 
 /** Records in; a verdict on every game out, with the board that shows it. */
 export function Judge({ client }: { client: Client }): JSX.Element {
   const court = useMemo(() => new Court(client), [client]);
-  const dragged = useSignal(false);
   const walk = (by: 1 | -1): void => court.show(court.number.peek() + by);
   const toEnd = (by: 1 | -1): void => court.show(by < 0 ? 0 : Number.MAX_SAFE_INTEGER);
   useEffect(() => listenToKeys(() => ({ walk, toEnd })), [court]);
-  useEffect(() => listenToPaste(court), [court]);
+  const take = useCallback(
+    (records: readonly File[] | string) =>
+      void court.judge(typeof records === "string" ? [new Blob([records])] : records),
+    [court],
+  );
+  const incoming = useRecords(take);
   const body = useRef<HTMLDivElement>(null);
   // A verdict is read from its beginning.
-  useEffect(() => body.current?.closest(".panel-body")?.scrollTo(0, 0), [court.chosen.value]);
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    dragged.value = false;
-    const files = [...(event.dataTransfer?.files ?? [])];
-    if (files.length > 0) void court.judge(files);
-  };
+  useEffect(() => {
+    body.current?.closest(".panel-body")?.scrollTo(0, 0);
+    body.current?.scrollIntoView({ block: "nearest" });
+  }, [court.chosen.value]);
   const judged = court.chosen.value;
   return (
-    <main
-      class="screen judge"
-      id="main"
-      data-dragged={dragged.value || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        dragged.value = true;
-      }}
-      onDragLeave={() => (dragged.value = false)}
-      onDrop={drop}
-    >
+    <main class="screen judge" id="main" {...incoming}>
       <div class="stage">{judged ? <Record court={court} onStep={walk} /> : <Drop court={court} />}</div>
       <Panel>
         <FaultNote fault={court.fault.value} />
@@ -98,19 +89,4 @@ function Record({ court, onStep }: { court: Court; onStep: (by: 1 | -1) => void 
       </p>
     </>
   );
-}
-
-/** A record that is pasted anywhere on the screen is judged. Returns a way to stop listening. */
-function listenToPaste(court: Court): () => void {
-  const paste = (event: ClipboardEvent): void => {
-    if (isWriting(event.target)) return;
-    const files = [...(event.clipboardData?.files ?? [])];
-    const text = event.clipboardData?.getData("text/plain") ?? "";
-    if (files.length > 0) void court.judge(files);
-    else if (text.trim() !== "") void court.judge([new Blob([text])]);
-    else return;
-    event.preventDefault();
-  };
-  window.addEventListener("paste", paste);
-  return () => window.removeEventListener("paste", paste);
 }

@@ -1,19 +1,28 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
+import { useCallback, useEffect, useMemo } from "preact/hooks";
+import { show, showDone } from "../announce";
 import type { Client } from "../api/client";
+import { copyText } from "../clipboard";
 import { Desk } from "../game/desk";
-import { linked, linkOf } from "../game/link";
+import { handedOver } from "../game/handover";
+import { playersOf } from "../game/imported";
+import { Importer } from "../game/importer";
+import { linkOf } from "../game/link";
+import { CopyLink } from "../parts/CopyLink";
 import { Exports } from "../parts/Exports";
 import { Game } from "../parts/Game";
 import { Games } from "../parts/Games";
+import { Import } from "../parts/Import";
 import { NewGame } from "../parts/NewGame";
 import { Panel } from "../parts/Panel";
+import { useRecords } from "../parts/records";
 import { useSetUp } from "../parts/SetUp";
-import { mark } from "../route";
+import { acceptLink, mark, PATHS, refuseLink } from "../route";
 import { listenToKeys } from "../shortcuts";
+import { say } from "../words/say";
 
-type Open = "new" | "games" | "export" | "setup" | null;
+type Open = "new" | "games" | "import" | "export" | "setup" | "link" | null;
 
 /** The board, the opponent, and all that belongs to a game. */
 export function Play({ client }: { client: Client }): JSX.Element {
@@ -22,33 +31,50 @@ export function Play({ client }: { client: Client }): JSX.Element {
   const close = (): void => {
     open.value = null;
   };
+  const copy = async (): Promise<void> => {
+    if (await copyText(linkTo(desk))) showDone(say("play.copied"));
+    else open.value = "link";
+  };
+  const importer = useMemo(() => importerOf(client, desk), [client, desk]);
+  const take = useCallback(
+    async (records: readonly File[] | string): Promise<void> => {
+      const source = typeof records === "string" ? records : records[0]!;
+      await importer.read(source);
+      open.value = importer.waits ? "import" : null;
+      if (typeof records !== "string" && records.length > 1)
+        show(say("import.files", { count: records.length }));
+    },
+    [importer],
+  );
+  const incoming = useRecords(take);
   useEffect(() => {
-    void desk.resume(location.hash);
+    const game = handedOver();
+    void (game ? desk.take(game) : desk.resume(location.hash, refuseLink));
     return desk.watch((position) => mark(linkOf(position)));
   }, [desk]);
   useEffect(() => listenToKeys(() => desk.commands), [desk]);
   useEffect(() => {
-    // Somebody wrote or chose another position into the address.
     const visit = (): void => {
-      const wished = linked(location.hash);
-      if (wished && linkOf(wished) !== linkOf(desk.session.position.value)) void desk.keeper.visit(wished);
+      if (desk.visit(location.hash, refuseLink)) acceptLink();
     };
     window.addEventListener("hashchange", visit);
     return () => window.removeEventListener("hashchange", visit);
   }, [desk]);
   return (
-    <main class="screen" id="main">
+    <main class="screen" id="main" {...incoming}>
       {open.value === "setup" && desk.session.view.value ? (
         <Preparing desk={desk} onDone={close} />
       ) : (
-        <Game desk={desk} onOpen={(what) => (open.value = what)} />
+        <Game desk={desk} onOpen={(what) => (open.value = what)} onCopy={copy} />
       )}
       {open.value === "new" && (
         <NewGame
-          match={desk.session.match.value}
+          match={desk.keeper.offered}
           onClose={close}
+          onImport={() => (open.value = "import")}
           onStart={(match) => {
             close();
+            acceptLink();
             void desk.start(match);
           }}
         />
@@ -63,8 +89,31 @@ export function Play({ client }: { client: Client }): JSX.Element {
           }}
         />
       )}
+      {open.value === "import" && <Import importer={importer} onClose={close} />}
       {open.value === "export" && <Exports client={client} desk={desk} onClose={close} />}
+      {open.value === "link" && <CopyLink link={linkTo(desk)} onClose={close} />}
     </main>
+  );
+}
+
+/** The whole address of the position. */
+const linkTo = ({ session }: Desk): string =>
+  `${location.origin}${PATHS.play}#${linkOf(session.position.value)}`;
+
+/** Brings records to the board, and tells what came. */
+function importerOf(client: Client, desk: Desk): Importer {
+  const { session } = desk;
+  return new Importer(
+    client,
+    () => session.match.value,
+    async ({ game }) => {
+      if (!(await desk.take(game))) return session.fault.value;
+      const name = game.about ? playersOf(game.about) : "";
+      const moves = game.tree.length - 1;
+      acceptLink();
+      showDone(name ? say("import.done.named", { name, moves }) : say("import.done", { moves }));
+      return null;
+    },
   );
 }
 
@@ -75,6 +124,8 @@ function Preparing({ desk: { session, opponent }, onDone }: { desk: Desk; onDone
     session.fault,
     async (setup) => {
       if (!(await session.open({ rule, area, setup, moves: [] }))) return;
+      // It was put together by hand: worth keeping, also with the opponent it is played against.
+      session.touched.value = true;
       onDone();
       void opponent.reply();
     },

@@ -1,11 +1,13 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
-import { notice, show } from "../announce";
+import { show } from "../announce";
 import type { Client } from "../api/client";
+import type { Position } from "../api/types";
 import { pointName } from "../board/names";
 import { boardView, whyNot } from "../game/describe";
-import { linked, linkOf } from "../game/link";
+import { handedOver } from "../game/handover";
+import { linked, linkOf, readLink } from "../game/link";
 import { FIRST_MATCH } from "../game/match";
 import { proofMarks } from "../game/proofmarks";
 import { Session } from "../game/session";
@@ -14,12 +16,14 @@ import { Answer } from "../parts/Answer";
 import { Button } from "../parts/Button";
 import { FaultNote } from "../parts/Fault";
 import { GameBoard } from "../parts/GameBoard";
+import { LinkNote } from "../parts/LinkNote";
+import { Notice } from "../parts/Notice";
 import { Panel } from "../parts/Panel";
 import { Paste } from "../parts/Paste";
 import { Question } from "../parts/Question";
 import { useSetUp } from "../parts/SetUp";
 import { Status } from "../parts/Status";
-import { mark } from "../route";
+import { acceptLink, mark, refuseLink } from "../route";
 import { letter, listenToKeys } from "../shortcuts";
 import { say } from "../words/say";
 
@@ -40,13 +44,25 @@ export function Solve({ client }: { client: Client }): JSX.Element {
   const settingUp = useSignal(false);
   useEffect(() => {
     session.match.value = { ...FIRST_MATCH, level: null };
-    const visit = (): void => {
-      const wished = linked(location.hash) ?? linked(FIRST)!;
-      if (session.view.value && linkOf(wished) === linkOf(session.position.value)) return;
+    const first = linked(FIRST)!;
+    const open = async (wished: Position): Promise<void> => {
       solver.clear();
-      void session.open(wished);
+      if ((await session.open(wished)) || !session.fault.value) return;
+      refuseLink({ refused: session.fault.value });
+      session.fault.value = null;
+      if (!session.view.value) await session.open(first);
     };
-    visit();
+    const visit = (): void => {
+      const read = readLink(location.hash);
+      if (read && "fault" in read) refuseLink({ text: read.fault });
+      const wished = read && "position" in read ? read.position : session.view.value ? null : first;
+      if (!wished) return;
+      if (session.view.value && linkOf(wished) === linkOf(session.position.value)) acceptLink();
+      else void open(wished);
+    };
+    const game = handedOver();
+    if (game) void session.take(game);
+    else visit();
     window.addEventListener("hashchange", visit);
     return () => {
       window.removeEventListener("hashchange", visit);
@@ -133,9 +149,8 @@ function Solving({ solver, client, onSetUp }: SolvingProps): JSX.Element {
       </div>
       <Panel>
         <Status session={session} />
-        <p class="notice" aria-hidden="true">
-          {notice.value || "\u00a0"}
-        </p>
+        <Notice />
+        <LinkNote />
         <FaultNote fault={solver.fault.value ?? session.fault.value} />
         <Question solver={solver} />
         <Paste client={client} solver={solver} onSetUp={onSetUp} />

@@ -3,18 +3,20 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { type Client, Refusal } from "../api/client";
 import type { Fault, Film } from "../api/types";
+import { linkFault } from "../game/link";
 import { areaOf } from "../game/match";
 import { Button } from "../parts/Button";
 import { Cinema } from "../parts/Cinema";
 import { FaultNote } from "../parts/Fault";
 import { Range, Select } from "../parts/Field";
 import { Legend } from "../parts/Legend";
+import { LinkNote } from "../parts/LinkNote";
 import { Panel } from "../parts/Panel";
 import { Sounds } from "../parts/Sounds";
 import { isBrief } from "../pixel/projector";
 import { FASTEST, SLOWEST } from "../pixel/timeline";
 import { filmWish, HANDS, type HandName, linkedWish, questionOf, SIDES, wishLink } from "../pixel/wish";
-import { mark } from "../route";
+import { acceptLink, mark, refuseLink } from "../route";
 import { speed, still } from "../settings";
 import { playMusic } from "../speaker";
 import { say } from "../words/say";
@@ -24,7 +26,16 @@ export function Watch({ client }: { client: Client }): JSX.Element {
   const film = useSignal<Film | null>(null);
   const fault = useSignal<Fault | null>(null);
   useEffect(() => {
-    filmWish.value = linkedWish(location.hash) ?? filmWish.peek();
+    const visit = (): void => {
+      const link = location.hash.replace(/^#/, "");
+      const wished = linkedWish(link);
+      if (wished && wishLink(wished) === wishLink(filmWish.peek())) acceptLink();
+      else if (wished) filmWish.value = wished;
+      else if (link !== "") refuseLink({ text: linkFault("film", link) });
+    };
+    visit();
+    window.addEventListener("hashchange", visit);
+    return () => window.removeEventListener("hashchange", visit);
   }, []);
   const wish = filmWish.value;
   const load = (): void => {
@@ -54,6 +65,7 @@ export function Watch({ client }: { client: Client }): JSX.Element {
         </div>
       )}
       <Panel>
+        <LinkNote />
         <FaultNote fault={fault.value} onAgain={load} />
         <Wishes />
         {film.value && isBrief(film.value, speed.value) && <p class="quiet">{say("watch.brief")}</p>}

@@ -1,74 +1,74 @@
-//! Openings that are worth about the same to both sides.
+//! Balanced openings.
 
 use std::time::{Duration, Instant};
 
 use tengen_core::{Color, Point, Position};
 
-use super::{Field, Limits, Player, Thought, Unsuited, Value};
+use super::{Limits, Player, SearchBoard, Thought, Unsuited, Value};
 use crate::playout::Rng;
 
-/// Moves after which both sides have about equal chances.
+/// A balanced opening: moves after which both sides have about equal chances.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Even {
     /// The moves, the first one first.
     pub points: Vec<Point>,
-    /// What the position after them is worth to the side that is then to move.
+    /// Value of the position after them for the side that is then to move.
     pub value: Value,
 }
 
-/// How much may be looked at, shared by everything that is compared.
+/// Node and time budget, shared by all openings that are compared.
 #[derive(Clone, Copy)]
-pub(super) struct Purse<'a> {
+pub(super) struct NodeBudget<'a> {
     pub(super) nodes: u64,
     pub(super) deadline: Option<Instant>,
     pub(super) stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-impl<'a> Purse<'a> {
-    /// How many positions are thought to be looked at in a second, where only the time is told.
+impl<'a> NodeBudget<'a> {
+    /// Assumed speed, where only a time limit is given.
     const NODES_A_SECOND: f64 = 200_000.0;
 
-    /// As much as is ever worth looking at.
-    const MOST: u64 = 2_000_000;
+    /// Maximum number of nodes.
+    const MAX_NODES: u64 = 2_000_000;
 
-    /// What `limits` allow.
-    pub(super) fn new(limits: &Limits, stop: &'a (dyn Fn() -> bool + Sync)) -> Purse<'a> {
+    /// The budget of `limits`.
+    pub(super) fn new(limits: &Limits, stop: &'a (dyn Fn() -> bool + Sync)) -> NodeBudget<'a> {
         let time = limits.aim.or(limits.time);
-        let worth = |time: Duration| (time.as_secs_f64() * Purse::NODES_A_SECOND) as u64;
-        let most = time.map_or(Purse::MOST, worth).min(Purse::MOST);
+        let worth = |time: Duration| (time.as_secs_f64() * NodeBudget::NODES_A_SECOND) as u64;
+        let most = time.map_or(NodeBudget::MAX_NODES, worth).min(NodeBudget::MAX_NODES);
         let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
-        Purse { nodes: limits.nodes.unwrap_or(most).min(most), deadline, stop }
+        NodeBudget { nodes: limits.nodes.unwrap_or(most).min(most), deadline, stop }
     }
 
-    /// Whether there is nothing left to spend.
+    /// Whether the time is up or the caller asks to stop.
     fn is_empty(&self) -> bool {
         (self.stop)() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// The limits of one look.
+    /// The limits of one search.
     pub(super) fn limits(&self, nodes: u64) -> Limits {
         let left = |deadline: Instant| deadline.saturating_duration_since(Instant::now());
         Limits { nodes: Some(nodes), time: self.deadline.map(left), ..Limits::default() }
     }
 }
 
-/// How many ways are compared at most.
+/// Maximum number of openings compared by search.
 const WAYS: usize = 64;
 
-/// How many of them tell how much the first sight is off.
+/// Number of openings searched to estimate the bias of the static evaluation.
 const PROBES: usize = 12;
 
-/// How far from all stones a move may be.
+/// Maximum distance of a move from the nearest stone.
 const REACH: i32 = 4;
 
-/// How many points are paired with each other at most.
+/// Maximum number of points that are paired with each other.
 const PAIRED: usize = 48;
 
-/// Finds `count` moves, one or two, after which the side to move has chances as near to equal as can
-/// be found, or off by `bias`, which is a value for the side that is to move now.
+/// Finds a balanced opening of `count` moves, one or two: the value after them is as near as possible to
+/// even, or to `bias`, which is a value for the side that is to move now.
 ///
-/// The same seed and limits of nodes give the same moves to a player that knows nothing; there may be
-/// many ways to be even, and another seed finds another.
+/// Deterministic by seed, with a node limit and a player with empty tables; there may be many balanced
+/// openings, and another seed finds another.
 ///
 /// # Errors
 ///
@@ -81,13 +81,13 @@ pub fn balance(
     seed: u64,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Option<Even>, Unsuited> {
-    let purse = Purse::new(limits, stop);
-    let mut field = Field::of(position)?;
+    let budget = NodeBudget::new(limits, stop);
+    let mut board = SearchBoard::of(position)?;
     if position.outcome().is_some() {
         return Ok(None);
     }
     let mut random = Rng::new(seed);
-    // Who is to move after an even number of moves is who is to move now.
+    // The value is that of the side to move after the opening.
     let target = if count.is_multiple_of(2) { bias } else { -bias };
     let mut points = places(position, &mut random);
     if count > 1 {
@@ -95,50 +95,50 @@ pub fn balance(
     }
     let mut ways: Vec<(i32, Vec<Point>)> = Vec::new();
     for &first in &points {
-        field.play(field.spot(first));
+        board.play(board.spot(first));
         if count == 1 {
-            ways.push((field.value(), vec![first]));
+            ways.push((board.value(), vec![first]));
         } else {
             for &second in points.iter().filter(|&&second| second != first) {
-                let spot = field.spot(second);
-                if field.is_legal(spot) {
-                    field.play(spot);
-                    ways.push((field.value(), vec![first, second]));
-                    field.undo();
+                let spot = board.spot(second);
+                if board.is_legal(spot) {
+                    board.play(spot);
+                    ways.push((board.value(), vec![first, second]));
+                    board.undo();
                 }
             }
         }
-        field.undo();
+        board.undo();
     }
     if ways.is_empty() {
         return Ok(None);
     }
-    let spent = purse.nodes / 4;
-    let shift = shift(player, position, &mut ways, &Purse { nodes: spent, ..purse })?;
-    // Those that look even; which of them are is for the search to say.
+    let spent = budget.nodes / 4;
+    let shift = shift(player, position, &mut ways, &NodeBudget { nodes: spent, ..budget })?;
+    // Preselection by static evaluation; the search decides.
     ways.sort_by_key(|&(look, _)| (look + shift - target).abs());
     ways.truncate(WAYS);
     let ways = ways.into_iter().map(|(_, points)| points).collect();
-    most_even(player, position, ways, target, &Purse { nodes: purse.nodes - spent, ..purse })
+    most_even(player, position, ways, target, &NodeBudget { nodes: budget.nodes - spent, ..budget })
 }
 
-/// How much more than at first sight positions are worth to the search: the middle of a few that look
-/// very different. To be on move is worth more than it looks where much can be done with it.
+/// Bias of the static evaluation against the search: the median difference over a few openings that look
+/// very different. The first move is worth more than it looks where much can be done with it.
 fn shift(
     player: &mut Player,
     position: &Position,
     ways: &mut [(i32, Vec<Point>)],
-    purse: &Purse,
+    budget: &NodeBudget,
 ) -> Result<i32, Unsuited> {
     ways.sort_by_key(|&(look, _)| look);
-    let limits = purse.limits((purse.nodes / PROBES as u64).max(64));
+    let limits = budget.limits((budget.nodes / PROBES as u64).max(64));
     let mut shifts = Vec::new();
     for (look, points) in ways.iter().step_by(ways.len().div_ceil(PROBES)) {
-        if purse.is_empty() {
+        if budget.is_empty() {
             break;
         }
         if let Some(after) = after(position, points)
-            && let Some((Value::Seems(value), _)) = worth(player, &after, &limits, purse.stop)?
+            && let Some((Value::Seems(value), _)) = worth(player, &after, &limits, budget.stop)?
         {
             shifts.push(value - look);
         }
@@ -147,8 +147,7 @@ fn shift(
     Ok(shifts.get(shifts.len() / 2).copied().unwrap_or(0))
 }
 
-/// The points that moves are chosen from, in an order of chance: those around stones, or all if there
-/// are none.
+/// The candidate points in random order: those around stones, or all if there are none.
 fn places(position: &Position, random: &mut Rng) -> Vec<Point> {
     let stones = position.board().stones();
     let around = |point: Point| {
@@ -165,40 +164,40 @@ fn places(position: &Position, random: &mut Rng) -> Vec<Point> {
     points
 }
 
-/// The way after which the side to move is nearest to `target`, as deep as the purse allows.
+/// The opening whose value is nearest to `target`, by successive halving.
 ///
-/// All ways get a short look. The better half of them gets one twice as long, and so on: most is
+/// All openings get a short search. The better half of them gets one twice as long, and so on: most is
 /// spent on those between which it is close.
 pub(super) fn most_even(
     player: &mut Player,
     position: &Position,
     ways: Vec<Vec<Point>>,
     target: i32,
-    purse: &Purse,
+    budget: &NodeBudget,
 ) -> Result<Option<Even>, Unsuited> {
     let rounds = ways.len().next_power_of_two().ilog2().max(1);
-    let mut nodes = (purse.nodes / u64::from(rounds) / ways.len().max(1) as u64).max(64);
+    let mut nodes = (budget.nodes / u64::from(rounds) / ways.len().max(1) as u64).max(64);
     let mut left: Vec<(i64, Even)> = Vec::new();
     for points in ways {
-        // What nobody has looked at yet is worse than anything somebody has.
+        // An opening without a search is worse than any with one.
         left.push((i64::MAX, Even { points, value: Value::Seems(0) }));
     }
     loop {
         for (off, even) in &mut left {
-            if purse.is_empty() && *off != i64::MAX {
+            if budget.is_empty() && *off != i64::MAX {
                 break;
             }
             let Some(after) = after(position, &even.points) else { continue };
-            if let Some((value, _)) = worth(player, &after, &purse.limits(nodes), purse.stop)? {
+            if let Some((value, _)) = worth(player, &after, &budget.limits(nodes), budget.stop)? {
                 even.value = value;
                 *off = distance(value, target);
             }
-            if purse.is_empty() {
+            if budget.is_empty() {
                 break;
             }
         }
         left.sort_by_key(|(off, _)| *off);
-        if left.len() <= 1 || purse.is_empty() {
+        if left.len() <= 1 || budget.is_empty() {
             return Ok(left.into_iter().next().map(|(_, even)| even));
         }
         left.truncate(left.len().div_ceil(2));
@@ -206,10 +205,10 @@ pub(super) fn most_even(
     }
 }
 
-/// What a position is worth to the side to move, and its best move.
+/// Value of a position for the side to move, and its best move.
 ///
-/// With every ply the other side has had the last word, and looks better for it. Between two depths
-/// lies what is worth comparing.
+/// The mean of the last two depths, against the odd-even effect: values swing with the parity of the
+/// depth.
 pub(super) fn worth(
     player: &mut Player,
     position: &Position,
@@ -235,7 +234,7 @@ pub(super) fn worth(
     Ok(Some((value, best.point)))
 }
 
-/// How far a value is from where it should be. What is decided is farther than anything that is not.
+/// Distance of a value from its target. Proven results are farther than any evaluation.
 fn distance(value: Value, target: i32) -> i64 {
     match value {
         Value::Seems(value) => (i64::from(value) - i64::from(target)).abs(),

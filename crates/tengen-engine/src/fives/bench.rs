@@ -1,13 +1,13 @@
-//! Fixed questions, to see at a glance whether the search has changed and how fast it is.
+//! The bench: fixed positions, whose node count is the signature of the search.
 
 use tengen_core::{Area, Position, Rule};
 
-use super::{Field, Limits, Player, Resources, Thought};
+use super::{Limits, Player, Resources, SearchBoard, Thought};
 
-/// How deep each position is searched.
+/// Default depth of the bench.
 pub const DEPTH: u32 = 10;
 
-/// Games that were going on, by the names of their moves on 15x15.
+/// Positions, as moves on 15x15.
 const GAMES: [&str; 6] = [
     "h8 i9 i7",
     "h8 h9 j9 i8",
@@ -17,7 +17,7 @@ const GAMES: [&str; 6] = [
     "h8 g7 i7 g9 g8 i8 h10 h6 f9",
 ];
 
-/// The positions that are asked about under a rule, a game of fives.
+/// The bench positions under a rule, a game of fives.
 ///
 /// # Panics
 ///
@@ -34,34 +34,34 @@ pub fn positions(rule: Rule) -> Vec<Position> {
     GAMES.iter().map(follow).collect()
 }
 
-/// One thread that knows nothing.
+/// A player with one thread and empty tables.
 pub fn player() -> Player {
     Player::new(Resources { memory: 16 << 20, ..Resources::default() })
 }
 
-/// Lets a new [`player`] think about a position: the same nodes on every run.
+/// Searches a position with a new [`player`]: the same nodes on every run.
 pub fn think(mut player: Player, position: &Position, depth: u32) -> Thought {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     player.think(position, &limits, &|| false, &mut |_| {}).expect("a game of fives")
 }
 
-/// Makes and unmakes about so many moves on a position, and says how many.
+/// Makes and unmakes about `moves` moves on a position, and returns their number.
 pub fn make_and_unmake(position: &Position, moves: u64) -> u64 {
-    let mut field = Field::of(position).expect("a game of fives");
+    let mut board = SearchBoard::of(position).expect("a game of fives");
     let mut made = 0;
     while made < moves {
-        let spots: Vec<_> = field.near().filter(|&spot| field.is_legal(spot)).collect();
+        let spots: Vec<_> = board.near().filter(|&spot| board.is_legal(spot)).collect();
         if spots.is_empty() {
             break;
         }
         for first in spots {
-            field.play(first);
-            let replies: Vec<_> = field.near().take(8).collect();
+            board.play(first);
+            let replies: Vec<_> = board.near().take(8).collect();
             for &reply in &replies {
-                field.play(reply);
-                field.undo();
+                board.play(reply);
+                board.undo();
             }
-            field.undo();
+            board.undo();
             made += 1 + replies.len() as u64;
         }
     }

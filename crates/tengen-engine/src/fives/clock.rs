@@ -1,17 +1,17 @@
-//! How long to think about a move, so that no clock runs out.
+//! Time management.
 
 use std::time::Duration;
 
 use super::Limits;
 
-/// The clocks of a game, as a tournament tells them.
+/// Clocks of a game, as a tournament protocol reports them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {
-    /// The time for each move; none if there is no such limit, zero to play at once.
+    /// Time limit of each move; none if there is no such limit, zero to play at once.
     pub turn: Option<Duration>,
-    /// What is left of the time for the whole game; none if there is no such limit.
+    /// Remaining time for the whole game; none if there is no such limit.
     pub left: Option<Duration>,
-    /// What lies between two clocks: the pipe, the other process, the scheduler.
+    /// Move overhead: the lag of the pipe, the other process and the scheduler.
     pub margin: Duration,
 }
 
@@ -22,27 +22,27 @@ impl Default for Clock {
 }
 
 impl Clock {
-    /// A margin that has been enough for a process on the same machine.
+    /// Default overhead, which has been enough for a process on the same machine.
     pub const MARGIN: Duration = Duration::from_millis(30);
 
-    /// Thinking that is meant to be none still looks once.
+    /// Minimum time of a search.
     const AT_ONCE: Duration = Duration::from_millis(1);
 
-    /// How many more moves a game is thought to have: at first so many, and one fewer for each
-    /// two stones, but never fewer than the second number.
+    /// Expected number of moves to go: the first number, less one for each two stones, but at least the
+    /// second number.
     const MOVES: (u32, u32) = (40, 16);
 
-    /// How much longer than planned a move may take if the best one is in doubt.
+    /// Maximum time of a move, as a multiple of the planned time.
     const PATIENCE: u32 = 3;
 
-    /// The limits of time for the next move, with so many stones on the board.
+    /// Time limits of the next move, by the number of stones on the board.
     #[must_use]
     pub fn limits(&self, stones: usize) -> Limits {
         let (aim, time) = self.times(stones);
         Limits { time, aim, ..Limits::default() }
     }
 
-    /// How long to think if the best move is clear, and how long at most.
+    /// Soft and hard time limit.
     fn times(&self, stones: usize) -> (Option<Duration>, Option<Duration>) {
         let turn = self.turn.map(|turn| self.within(turn));
         let Some(left) = self.left else { return (None, turn) };
@@ -55,7 +55,7 @@ impl Clock {
         (Some(aim.min(longest)), Some(longest))
     }
 
-    /// What may be used of a time: all but the margin, or half where that is next to nothing.
+    /// Usable part of a time: all but the overhead, but at least a quarter.
     fn within(&self, time: Duration) -> Duration {
         time.saturating_sub(self.margin).max(time / 4).max(Clock::AT_ONCE)
     }
@@ -97,7 +97,7 @@ mod tests {
             let mut clock =
                 Clock { turn: Some(ms(5_000)), left: Some(ms(start)), ..Clock::default() };
             for stones in (0..225).step_by(2) {
-                // Every move takes as long as it may, and what lies between two clocks on top.
+                // Every move takes the hard limit, and the overhead on top.
                 let left = clock.left.unwrap();
                 let time = clock.limits(stones).time.unwrap();
                 assert!(time <= ms(4_970) && time <= left.max(ms(1)), "{start} {stones}");

@@ -1,16 +1,14 @@
-//! How strong to be.
+//! Levels of strength.
 
 use std::time::Duration;
 
 use super::Limits;
 
-/// A level of strength, from 1 for a beginner to 10 for all there is.
+/// A level of strength, from 1 for a beginner to 10 for full strength.
 ///
-/// The lowest levels play at first sight: they see what every stone makes, never how it goes on.
-/// They always make a five and always stop one, now and then overlook a three, and choose by what
-/// they feel like. The levels above them look ahead, each at more positions, and are less and less
-/// in doubt between moves that are nearly as good. What they gain over each other is in
-/// `docs/levels.md`.
+/// The lowest levels do not search: they sample moves from the policy. They always make a five and
+/// always stop one, and now and then overlook a three. The levels above them search, each with more
+/// nodes and at a lower temperature. What they gain over each other is in `docs/levels.md`.
 ///
 /// ```
 /// use tengen_engine::fives::Level;
@@ -21,7 +19,7 @@ use super::Limits;
 pub struct Level(u8);
 
 impl Level {
-    /// All there is.
+    /// Full strength.
     pub const FULL: Level = Level(10);
 
     /// The level of that number, if there is one.
@@ -34,7 +32,7 @@ impl Level {
         self.0
     }
 
-    /// What is denied to it; nothing if it is the highest.
+    /// The handicap; none at full strength.
     pub(super) const fn handicap(self) -> Option<Handicap> {
         let number = self.0 as usize;
         if number <= LOWER.len() { Some(LOWER[number - 1]) } else { None }
@@ -47,67 +45,68 @@ impl Default for Level {
     }
 }
 
-/// What is denied to a level.
+/// Handicap of a level.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Handicap {
-    /// To look ahead: it plays at first sight.
-    Sight(Sight),
-    /// To look at more positions than this.
-    Ahead {
-        /// Positions, those in lines of fours too.
+    /// No search: moves are sampled from the policy.
+    NoSearch(PolicyPlay),
+    /// A search with a node limit.
+    NodeLimit {
+        /// Maximum number of nodes, those of the solver included.
         nodes: u64,
-        /// How much chance there is in the choice between moves that were looked at.
-        doubt: f32,
+        /// Softmax temperature of the choice between the best moves.
+        temperature: f32,
     },
 }
 
-/// How to play at first sight.
+/// Play by the policy alone.
 ///
-/// Chance, like doubt, is in the scale of values and urges: of two moves that differ by as much, the
-/// worse one comes once for every `e` times of the better one.
+/// A temperature is in the scale of values and policy: of two moves that differ by as much, the worse
+/// one is chosen once for every `e` times of the better one.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Sight {
-    /// How much chance there is besides the urges.
-    pub(super) chance: f32,
-    /// How often, of one time, a straight four to make or to stop is seen.
-    pub(super) watch: f32,
+pub(super) struct PolicyPlay {
+    /// Softmax temperature of the policy.
+    pub(super) temperature: f32,
+    /// Probability that a straight four to make or to stop is seen.
+    pub(super) awareness: f32,
 }
 
-const fn sight(chance: f32, watch: f32) -> Handicap {
-    Handicap::Sight(Sight { chance, watch })
+const fn no_search(temperature: f32, awareness: f32) -> Handicap {
+    Handicap::NoSearch(PolicyPlay { temperature, awareness })
 }
 
-const fn ahead(nodes: u64, doubt: f32) -> Handicap {
-    Handicap::Ahead { nodes, doubt }
+const fn node_limit(nodes: u64, temperature: f32) -> Handicap {
+    Handicap::NodeLimit { nodes, temperature }
 }
 
 /// The levels from 1 to 9, chosen by matches so that each is at least 100 Elo above the one below.
 const LOWER: [Handicap; 9] = [
-    sight(800.0, 0.2),
-    sight(500.0, 0.5),
-    sight(300.0, 0.8),
-    sight(100.0, 1.0),
-    ahead(60, 100.0),
-    ahead(1_000, 12.0),
-    ahead(4_000, 5.0),
-    ahead(16_000, 3.0),
-    ahead(130_000, 1.0),
+    no_search(800.0, 0.2),
+    no_search(500.0, 0.5),
+    no_search(300.0, 0.8),
+    no_search(100.0, 1.0),
+    node_limit(60, 100.0),
+    node_limit(1_000, 12.0),
+    node_limit(4_000, 5.0),
+    node_limit(16_000, 3.0),
+    node_limit(130_000, 1.0),
 ];
 
 impl Handicap {
-    /// How many moves are weighed against each other when in doubt.
+    /// Number of moves to sample from.
     const CHOICES: usize = 3;
 
-    /// No level below the highest thinks longer than this, whatever the machine.
+    /// Time limit of all levels below the highest, where the caller has a clock. Without one the node
+    /// limit alone ends the search, so that a seed chooses the same moves on any machine.
     const LONGEST: Duration = Duration::from_millis(300);
 
-    /// The limits of a thought of the highest level that comes to no more than this.
+    /// The limits of a full-strength search with this handicap.
     pub(super) fn within(self, limits: &Limits) -> Limits {
         let mut within = Limits { level: Level::FULL, news: None, ..*limits };
-        if let Handicap::Ahead { nodes, doubt } = self {
+        if let Handicap::NodeLimit { nodes, temperature } = self {
             within.nodes = Some(limits.nodes.unwrap_or(nodes).min(nodes));
-            within.time = Some(limits.time.unwrap_or(Handicap::LONGEST).min(Handicap::LONGEST));
-            if doubt > 0.0 {
+            within.time = limits.time.map(|time| time.min(Handicap::LONGEST));
+            if temperature > 0.0 {
                 within.lines = limits.lines.max(Handicap::CHOICES);
             }
         }
@@ -131,7 +130,7 @@ mod tests {
 
     #[test]
     fn limits_that_are_tighter_still_hold() {
-        let handicap = Handicap::Ahead { nodes: 1_000, doubt: 1.0 };
+        let handicap = Handicap::NodeLimit { nodes: 1_000, temperature: 1.0 };
         let tight = Limits {
             nodes: Some(10),
             time: Some(Duration::from_millis(5)),
@@ -143,7 +142,7 @@ mod tests {
         assert_eq!((within.nodes, within.time, within.lines), (tight.nodes, tight.time, 8));
         assert_eq!(within.depth, Some(2));
         let free = handicap.within(&Limits::default());
-        assert_eq!((free.nodes, free.time), (Some(1_000), Some(Handicap::LONGEST)));
+        assert_eq!((free.nodes, free.time), (Some(1_000), None));
         assert_eq!(free.level, Level::FULL, "it is not weakened twice");
     }
 }

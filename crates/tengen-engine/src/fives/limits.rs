@@ -1,18 +1,18 @@
-//! What a player may use, and when it stops thinking.
+//! Resources and limits of a search.
 
 use std::time::Duration;
 
 use super::Level;
 
-/// What a player may use.
+/// Resources of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Resources {
-    /// How many threads search at once. With one, and a limit of nodes or depth, the same question
-    /// to a player that knows nothing gives the same answer.
+    /// Number of search threads. With one, and a limit of nodes or depth, a player with empty tables is
+    /// deterministic.
     pub threads: usize,
-    /// How many bytes all that is remembered may take.
+    /// Maximum size of all tables in bytes.
     pub memory: usize,
-    /// Where chance starts from. Only the weaker levels leave anything to chance.
+    /// Seed of the random numbers, which only the weaker levels use.
     pub seed: u64,
 }
 
@@ -22,24 +22,23 @@ impl Default for Resources {
     }
 }
 
-/// When to stop thinking: at whatever is reached first. It also ends when there is nothing left to
-/// choose.
+/// Limits of a search, which ends at the first that is reached, or when there is nothing left to choose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// Wall-clock time. It is never overstepped, and not always used up.
+    /// Hard time limit, wall-clock. It is never overstepped, and not always used up.
     pub time: Option<Duration>,
-    /// The time after which thinking ends if the best move is clear. Without it, all of `time` is
-    /// used unless nothing is left to choose.
+    /// Soft time limit: the search ends around it if the best move is stable. Without it, all of `time`
+    /// is used.
     pub aim: Option<Duration>,
-    /// Positions looked at.
+    /// Maximum number of nodes, those of the solver included.
     pub nodes: Option<u64>,
-    /// Plies looked ahead, forced replies not counted.
+    /// Maximum depth in plies, forced replies not counted.
     pub depth: Option<u32>,
-    /// How many of the best moves to tell, each with its line.
+    /// Number of principal variations (multi-PV).
     pub lines: usize,
-    /// How often to tell what is thought so far. It is also told at each new depth.
+    /// Interval of progress reports, which also come with each new depth.
     pub news: Option<Duration>,
-    /// How strong to be.
+    /// Level of strength.
     pub level: Level,
 }
 

@@ -1,88 +1,89 @@
-//! A small network that tells what a position is worth.
+//! The evaluation network: an NNUE-style sum of embeddings with one small hidden layer.
 
 use tengen_core::{Axis, Board, Cell, Color, Rule};
-use tengen_solver::fives::Group;
+use tengen_solver::fives::LinePattern;
 
 use super::{
-    combo::{Combo, Combos, Gist},
-    tension::Tension,
+    point_pattern::{CoarsePattern, PointPattern, PointPatternTable},
+    threat_summary::ThreatSummary,
     values::Values,
 };
 
-/// How many numbers each side has for what it has on a point.
+/// Size of the embedding of a side's own pattern on a point.
 pub(crate) const OWN: usize = 8;
-/// How many numbers there are for what both sides have on a point.
+/// Size of the embedding of the coarse patterns of both sides on a point.
 pub(crate) const SHARED: usize = 8;
-/// What goes into the neurons: the sums of the mover, of the waiter, and of both.
+/// Inputs of the hidden layer: the accumulators of the mover, of the waiter, and of both.
 pub(crate) const INPUTS: usize = 2 * OWN + SHARED;
-/// How many neurons lie between the sums and the value.
+/// Number of hidden neurons.
 pub(crate) const HIDDEN: usize = 16;
 
-/// The network of one rule.
+/// Evaluation network of one rule.
 ///
-/// What a side has on an empty point is a row of numbers, by its [`Combo`]; what both have there is
-/// another, by the gists of both. Those of all points are added up. From the sums of the mover and
-/// the waiter, and the threats in the air, a layer of neurons tells the value.
+/// Each empty point has an embedding by a side's [`PointPattern`], and another by the coarse patterns of
+/// both sides. The embeddings of all points are added up in an `Accumulator`, which is updated move by
+/// move. From the accumulators of mover and waiter and the [`ThreatSummary`], a hidden layer of clipped
+/// `ReLU` neurons computes the value.
 ///
-/// All is done in whole numbers, so that it is the same everywhere.
+/// All arithmetic is on integers, so that it is the same on every machine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Net {
-    /// What Black and White have. They differ only at renju.
-    sides: [NetSide; 2],
+    /// Weights of Black and White. They differ only at renju.
+    sides: [NetWeights; 2],
 }
 
-/// The numbers of one side. One is [`scale::ROW`].
+/// Weights of one side, quantized: [`scale::ROW`] stands for one.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct NetSide {
-    /// What the side has, by combo.
+pub(crate) struct NetWeights {
+    /// Embeddings of the side's own patterns.
     pub(crate) own: Box<[[i16; OWN]; ENTRIES]>,
-    /// What both have on the turn of the side, by its own gist and the other's.
-    pub(crate) shared: Box<[[i16; SHARED]; Gist::COUNT * Gist::COUNT]>,
-    /// For the turn of the side.
-    pub(crate) head: Head,
+    /// Embeddings of both sides' coarse patterns when the side is to move, its own first.
+    pub(crate) shared: Box<[[i16; SHARED]; CoarsePattern::COUNT * CoarsePattern::COUNT]>,
+    /// The layers after the accumulator when the side is to move.
+    pub(crate) head: NetHead,
 }
 
-/// As many as there are combos, and more: a power of two, so that an index needs no question.
+/// At least the number of patterns; a power of two, so that an index needs no bounds check.
 pub(crate) const ENTRIES: usize = 4096;
 
-/// From sums to a value.
+/// Network head: from accumulators to a value.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Head {
-    /// What each neuron takes of the sums.
+pub(crate) struct NetHead {
+    /// Weights of the hidden layer.
     pub(crate) weights: [[i16; HIDDEN]; INPUTS],
     pub(crate) biases: [i16; HIDDEN],
-    /// What each neuron takes of each threat in the air, by the bits of [`Tension`].
-    pub(crate) threats: [[i16; HIDDEN]; Tension::BITS],
-    /// What the value takes of each neuron.
+    /// Weights of the hidden layer for each bit of the [`ThreatSummary`].
+    pub(crate) threats: [[i16; HIDDEN]; ThreatSummary::BITS],
+    /// Output weights of the hidden neurons.
     pub(crate) neurons: [i16; HIDDEN],
-    /// What the value takes of the sums.
+    /// Skip connection: output weights of the inputs.
     pub(crate) direct: [i16; INPUTS],
-    /// What the threats in the air add, by [`Tension::index`].
-    pub(crate) tension: Vec<i32>,
+    /// Output bias by [`ThreatSummary::index`].
+    pub(crate) threat_summary: Vec<i32>,
 }
 
-/// The sums over all empty points. What is too large for them goes round: at a scale of 128 they
-/// hold 256 full points, far more than are found.
+/// NNUE-style accumulator: sums of the embeddings of all empty points. Overflow wraps: at a scale of
+/// 128 they hold 256 full points, far more than occur.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Pool {
-    /// Of Black and White.
+pub(crate) struct Accumulator {
+    /// Own patterns of Black and White.
     pub(crate) own: [[i16; OWN]; 2],
-    /// Of both on the turn of Black and of White.
+    /// Coarse patterns of both, for Black to move and for White.
     pub(crate) shared: [[i16; SHARED]; 2],
 }
 
-/// Rows are at most so large.
+/// Largest quantized embedding weight.
 pub(crate) const MOST_IN_ROW: i16 = 2047;
-/// What a neuron has at most.
+/// Upper clip of the activation.
 pub(crate) const ONE: i16 = 1024;
-/// A sum times a weight is divided by two to this power: what the processor can do at once.
+/// Right shift after an input times a weight: the high half of a 16-bit SIMD product.
 const WEIGHT_SHIFT: u32 = 16;
-/// And so the value in the end.
+/// Right shift of the output.
 const VALUE_SHIFT: u32 = 14;
 
-/// The scales of the numbers: what stands for one.
+/// Quantization scales: the integer that stands for one.
 pub(crate) mod scale {
-    /// Of what goes into the neurons: so many points full.
+    /// Points per unit of input.
     pub(crate) const FULL: f32 = 32.0;
     pub(crate) const ROW: f32 = 128.0;
     pub(crate) const NEURON: f32 = super::ONE as f32;
@@ -92,95 +93,107 @@ pub(crate) mod scale {
     pub(crate) const DIRECT: f32 = VALUE / (FULL * ROW);
 }
 
-/// Rows of nothing.
+/// Rows of zeros.
 pub(crate) fn zeros<const N: usize, const ROWS: usize>() -> Box<[[i16; N]; ROWS]> {
     vec![[0; N]; ROWS].try_into().expect("as many as asked for")
 }
 
 impl Net {
-    /// The network of two sides, Black first.
-    pub(crate) fn new(sides: [NetSide; 2]) -> Net {
+    /// The network with the weights of two sides, Black first.
+    pub(crate) fn new(sides: [NetWeights; 2]) -> Net {
         Net { sides }
     }
 
-    /// A network without neurons that adds up what combos are `worth`: to the mover a little more.
-    pub(crate) fn first(worth: impl Fn([Group; 4]) -> f64) -> Net {
+    /// The network of a formula: the sum of what patterns are `worth`, a little more to the mover.
+    pub(crate) fn first(worth: impl Fn([LinePattern; 4]) -> f64) -> Net {
         let mut own: Box<[[i16; OWN]; ENTRIES]> = zeros();
-        for (combo, groups) in Combo::all() {
-            let row = worth(groups) * f64::from(scale::FULL * scale::ROW) / 256.0;
-            own[combo.index()][0] = row.min(f64::from(MOST_IN_ROW)) as i16;
+        for (pattern, lines) in PointPattern::all() {
+            let row = worth(lines) * f64::from(scale::FULL * scale::ROW) / 256.0;
+            own[pattern.index()][0] = row.min(f64::from(MOST_IN_ROW)) as i16;
         }
         let mut direct = [0; INPUTS];
         direct[0] = (1.1 * scale::DIRECT) as i16;
         direct[OWN] = -scale::DIRECT as i16;
-        let head = Head {
+        let head = NetHead {
             weights: [[0; HIDDEN]; INPUTS],
             biases: [0; HIDDEN],
-            threats: [[0; HIDDEN]; Tension::BITS],
+            threats: [[0; HIDDEN]; ThreatSummary::BITS],
             neurons: [0; HIDDEN],
             direct,
-            tension: vec![0; Tension::COUNT],
+            threat_summary: vec![0; ThreatSummary::COUNT],
         };
-        let side = NetSide { own, shared: zeros(), head };
+        let side = NetWeights { own, shared: zeros(), head };
         Net::new([side.clone(), side])
     }
 
-    /// The numbers of one side.
+    /// The weights of one side.
     #[inline]
-    pub(crate) fn side(&self, color: Color) -> &NetSide {
+    pub(crate) fn side(&self, color: Color) -> &NetWeights {
         &self.sides[color as usize]
     }
 
-    /// What a board is worth to the side to move, told from the stones: the plain twin of what the
-    /// search keeps move by move.
-    pub(crate) fn value_of(&self, rule: Rule, board: &Board, turn: Color, tension: Tension) -> i32 {
-        let mut pool = Pool::default();
+    /// Evaluation from scratch for the side to move: the plain twin of the incremental accumulator.
+    pub(crate) fn value_of(
+        &self,
+        rule: Rule,
+        board: &Board,
+        turn: Color,
+        threat_summary: ThreatSummary,
+    ) -> i32 {
+        let mut accumulator = Accumulator::default();
         for point in board.area().points().filter(|&point| board.cell(point) == Cell::Empty) {
             let [black, white] = Color::ALL.map(|color| {
                 let law = rule.law(color).expect("a game of fives");
-                let group = |axis| Group::of(board.window(point, axis).seen_by(color), law);
-                Combo::of(Axis::ALL.map(group))
+                let line = |axis| LinePattern::of(board.window(point, axis).seen_by(color), law);
+                PointPattern::of(Axis::ALL.map(line))
             });
             for (color, own, other) in [(Color::Black, black, white), (Color::White, white, black)]
             {
-                let [gist, other] = [own, other].map(|combo| Combos::all().gist(combo).index());
+                let [coarse, other] =
+                    [own, other].map(|pattern| PointPatternTable::all().coarse(pattern).index());
                 let side = self.side(color);
-                for (sum, number) in pool.own[color as usize].iter_mut().zip(side.own[own.index()])
+                for (sum, number) in
+                    accumulator.own[color as usize].iter_mut().zip(side.own[own.index()])
                 {
                     *sum = sum.wrapping_add(number);
                 }
-                let shared = side.shared[gist * Gist::COUNT + other];
-                for (sum, number) in pool.shared[color as usize].iter_mut().zip(shared) {
+                let shared = side.shared[coarse * CoarsePattern::COUNT + other];
+                for (sum, number) in accumulator.shared[color as usize].iter_mut().zip(shared) {
                     *sum = sum.wrapping_add(number);
                 }
             }
         }
-        self.value(&pool, turn, tension)
+        self.value(&accumulator, turn, threat_summary)
     }
 
-    /// The value for the side to move.
+    /// Evaluation of an accumulator for the side to move.
     #[inline]
-    pub(crate) fn value(&self, pool: &Pool, turn: Color, tension: Tension) -> i32 {
+    pub(crate) fn value(
+        &self,
+        accumulator: &Accumulator,
+        turn: Color,
+        threat_summary: ThreatSummary,
+    ) -> i32 {
         let mut inputs = [0; INPUTS];
-        inputs[..OWN].copy_from_slice(&pool.own[turn as usize]);
-        inputs[OWN..2 * OWN].copy_from_slice(&pool.own[!turn as usize]);
-        inputs[2 * OWN..].copy_from_slice(&pool.shared[turn as usize]);
-        self.side(turn).head.value(&inputs, tension)
+        inputs[..OWN].copy_from_slice(&accumulator.own[turn as usize]);
+        inputs[OWN..2 * OWN].copy_from_slice(&accumulator.own[!turn as usize]);
+        inputs[2 * OWN..].copy_from_slice(&accumulator.shared[turn as usize]);
+        self.side(turn).head.value(&inputs, threat_summary)
     }
 }
 
-impl Head {
-    fn value(&self, inputs: &[i16; INPUTS], tension: Tension) -> i32 {
+impl NetHead {
+    fn value(&self, inputs: &[i16; INPUTS], threat_summary: ThreatSummary) -> i32 {
         let mut layer = self.biases;
-        let mut bits = tension.index();
+        let mut bits = threat_summary.index();
         while bits != 0 {
-            let threat = &self.threats[bits.trailing_zeros() as usize % Tension::BITS];
+            let threat = &self.threats[bits.trailing_zeros() as usize % ThreatSummary::BITS];
             for (neuron, threat) in layer.iter_mut().zip(threat) {
                 *neuron = neuron.saturating_add(*threat);
             }
             bits &= bits - 1;
         }
-        let mut value = self.tension[tension.index()];
+        let mut value = self.threat_summary[threat_summary.index()];
         for ((weights, direct), &input) in self.weights.iter().zip(&self.direct).zip(inputs) {
             for (neuron, &weight) in layer.iter_mut().zip(weights) {
                 let product = (i32::from(weight) * i32::from(input)) >> WEIGHT_SHIFT;
@@ -195,51 +208,56 @@ impl Head {
     }
 }
 
-/// As bytes: of one side or two, all but the last list in numbers of two bytes, that in numbers of
-/// four. The low byte comes first.
+/// Serialization, little-endian: the weights of one side or two, all but the last list as `i16`, that
+/// as `i32`.
 impl Net {
-    const ROWS: usize = Combo::COUNT * OWN + Gist::COUNT * Gist::COUNT * SHARED;
-    const HEAD: usize = HIDDEN * (INPUTS + 1 + Tension::BITS + 1) + INPUTS;
-    const SIDE: usize = 2 * (Net::ROWS + Net::HEAD) + 4 * Tension::COUNT;
+    const ROWS: usize =
+        PointPattern::COUNT * OWN + CoarsePattern::COUNT * CoarsePattern::COUNT * SHARED;
+    const HEAD: usize = HIDDEN * (INPUTS + 1 + ThreatSummary::BITS + 1) + INPUTS;
+    const SIDE: usize = 2 * (Net::ROWS + Net::HEAD) + 4 * ThreatSummary::COUNT;
 
-    /// How many bytes it takes.
+    /// Size in bytes.
     pub(crate) fn bytes(rule: Rule) -> usize {
         if Values::has_two_sides(rule) { 2 * Net::SIDE } else { Net::SIDE }
     }
 
-    /// Adds its bytes.
+    /// Appends the bytes of the network.
     pub(crate) fn write(&self, rule: Rule, bytes: &mut Vec<u8>) {
         let count = if Values::has_two_sides(rule) { 2 } else { 1 };
-        for NetSide { own, shared, head } in &self.sides[..count] {
-            let Head { weights, biases, threats, neurons, direct, tension } = head;
-            let rows = own[..Combo::COUNT].as_flattened().iter().chain(shared.as_flattened());
+        for NetWeights { own, shared, head } in &self.sides[..count] {
+            let NetHead { weights, biases, threats, neurons, direct, threat_summary } = head;
+            let rows =
+                own[..PointPattern::COUNT].as_flattened().iter().chain(shared.as_flattened());
             let layer = weights.as_flattened().iter().chain(biases).chain(threats.as_flattened());
             let small = rows.chain(layer).chain(neurons).chain(direct);
             bytes.extend(small.flat_map(|number| number.to_le_bytes()));
-            bytes.extend(tension.iter().flat_map(|number| number.to_le_bytes()));
+            bytes.extend(threat_summary.iter().flat_map(|number| number.to_le_bytes()));
         }
     }
 
-    /// What [`Net::write`] wrote. There are as many bytes as it takes.
+    /// The network that [`Net::write`] wrote. There are [`Net::bytes`] bytes.
     pub(crate) fn read(bytes: &[u8]) -> Net {
         let mut sides = bytes.chunks_exact(Net::SIDE).map(|bytes| {
             let (small, large) = bytes.split_at(2 * (Net::ROWS + Net::HEAD));
             let mut small = small.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]]));
             let mut next = || small.next().expect("there are as many as it takes");
             let mut own: Box<[[i16; OWN]; ENTRIES]> = zeros();
-            own[..Combo::COUNT].as_flattened_mut().fill_with(&mut next);
-            let mut shared: Box<[[i16; SHARED]; Gist::COUNT * Gist::COUNT]> = zeros();
+            own[..PointPattern::COUNT].as_flattened_mut().fill_with(&mut next);
+            let mut shared: Box<[[i16; SHARED]; CoarsePattern::COUNT * CoarsePattern::COUNT]> =
+                zeros();
             shared.as_flattened_mut().fill_with(&mut next);
             let large = large.chunks_exact(4);
-            let head = Head {
+            let head = NetHead {
                 weights: std::array::from_fn(|_| std::array::from_fn(|_| next())),
                 biases: std::array::from_fn(|_| next()),
                 threats: std::array::from_fn(|_| std::array::from_fn(|_| next())),
                 neurons: std::array::from_fn(|_| next()),
                 direct: std::array::from_fn(|_| next()),
-                tension: large.map(|b| i32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect(),
+                threat_summary: large
+                    .map(|b| i32::from_le_bytes([b[0], b[1], b[2], b[3]]))
+                    .collect(),
             };
-            NetSide { own, shared, head }
+            NetWeights { own, shared, head }
         });
         let black = sides.next().expect("there is a side");
         let white = sides.next().unwrap_or_else(|| black.clone());
@@ -254,15 +272,15 @@ mod tests {
     use tengen_core::{Area, Position};
 
     use super::*;
-    use crate::{fives::Field, playout::Rng};
+    use crate::{fives::SearchBoard, playout::Rng};
 
-    /// A network of numbers by chance.
+    /// A network of random weights.
     fn any_net(rule: Rule, chance: &mut Rng) -> Net {
         let bytes: Vec<u8> = (0..Net::bytes(rule)).map(|_| chance.bits() as u8).collect();
         let mut net = Net::read(&bytes);
         for side in &mut net.sides {
             // Not so large that a sum of values overflows.
-            side.head.tension.iter_mut().for_each(|number| *number >>= 4);
+            side.head.threat_summary.iter_mut().for_each(|number| *number >>= 4);
             side.head.direct = side.head.direct.map(|number| number >> 6);
         }
         net
@@ -279,24 +297,24 @@ mod tests {
                 let values = Arc::new(Values::new(rule, sides, net));
                 let area = Area::Bounded { width, height };
                 let position = Position::new(rule, area).expect("a board");
-                let mut field = Field::with(&position, values).expect("it suits");
-                let mut told = Vec::new();
+                let mut board = SearchBoard::with(&position, values).expect("it suits");
+                let mut seen = Vec::new();
                 for _ in 0..60 {
-                    let near: Vec<u16> = field.near().collect();
+                    let near: Vec<u16> = board.near().collect();
                     match chance.below(6) {
-                        0 if !field.moves().is_empty() => field.undo(),
+                        0 if !board.moves().is_empty() => board.undo(),
                         _ if near.is_empty() => break,
-                        _ => field.play(near[chance.below(near.len())]),
+                        _ => board.play(near[chance.below(near.len())]),
                     }
-                    field.check();
-                    field.pass();
-                    field.check();
-                    field.unpass();
-                    told.push(field.value());
+                    board.check();
+                    board.pass();
+                    board.check();
+                    board.unpass();
+                    seen.push(board.value());
                 }
-                told.sort_unstable();
-                told.dedup();
-                assert!(told.len() > 8, "{rule} {width}x{height}: {told:?}");
+                seen.sort_unstable();
+                seen.dedup();
+                assert!(seen.len() > 8, "{rule} {width}x{height}: {seen:?}");
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The player: limits that hold, and what is kept from move to move.
+//! The player: limits, threads, and the memory that is kept from move to move.
 
 use std::{
     sync::{
@@ -12,11 +12,13 @@ use std::{
 use tengen_core::Position;
 
 use super::{
-    Field, Limits, Resources, Settings, Thought, Unsuited, Values,
-    proofs::{self, Hunter, Kept, Known},
-    run::{Run, candidate, ordered, rest, thought, told_win},
-    search::{Hand, Mind, Quest, Shared, Watch},
-    table::Table,
+    Limits, Resources, SearchBoard, Settings, Thought, Unsuited, Values,
+    iterative_deepening::{
+        IterativeDeepening, candidate, ordered, proven_candidate, rest, thought,
+    },
+    lockless_table::LocklessTable,
+    root_probe::{self, KnownWin, RootProbe, VctSearcher},
+    search::{RootSearch, SearchControl, SearchThread, SharedState, ThreadMemory},
 };
 
 /// A player of five-in-a-row.
@@ -35,63 +37,63 @@ pub struct Player {
     resources: Resources,
     settings: Settings,
     values: Option<Arc<Values>>,
-    table: Table,
+    tt: LocklessTable,
     /// One for each thread.
-    minds: Vec<Mind>,
-    /// The last win by threats that was found.
-    kept: Option<Kept>,
+    memories: Vec<ThreadMemory>,
+    /// The last VCT that was found.
+    known_win: Option<KnownWin>,
 }
 
 impl Player {
-    /// As deep as it ever looks.
+    /// Maximum depth.
     pub(super) const MAX_DEPTH: i32 = 120;
-    /// As deep as it looks at an only move.
+    /// Maximum depth with a single root move.
     pub(super) const ONLY_DEPTH: i32 = 6;
 
-    /// The time less what is needed to put things away.
+    /// The time limit less the overhead of ending a search.
     fn for_thinking(time: Duration) -> Duration {
         time.saturating_sub((time / 64).min(Duration::from_millis(100)))
     }
 
-    /// A player that knows nothing yet.
+    /// A player with empty tables.
     pub fn new(resources: Resources) -> Player {
         Player::with_settings(resources, Settings::STRONG)
     }
 
-    /// The same with other weights of the search.
+    /// A player with other search parameters, for matches against itself.
     pub fn with_settings(resources: Resources, settings: Settings) -> Player {
         let resources = Resources { threads: resources.threads.max(1), ..resources };
         Player {
             resources,
             settings,
             values: None,
-            table: Table::new(resources.memory / 8 * 5),
-            minds: minds(&resources),
-            kept: None,
+            tt: LocklessTable::new(resources.memory / 8 * 5),
+            memories: memories(&resources),
+            known_win: None,
         }
     }
 
-    /// The same with values of one's own, for games of their rule.
+    /// Replaces the shipped values in games of their rule.
     #[must_use]
     pub fn with_values(mut self, values: Arc<Values>) -> Player {
         self.values = Some(values);
         self
     }
 
-    /// What it may use.
+    /// Threads, memory and seed.
     pub fn resources(&self) -> &Resources {
         &self.resources
     }
 
-    /// Forgets what was thought.
+    /// Clears all tables.
     pub fn clear(&mut self) {
-        self.table.clear();
-        self.minds = minds(&self.resources);
-        self.kept = None;
+        self.tt.clear();
+        self.memories = memories(&self.resources);
+        self.known_win = None;
     }
 
-    /// Thinks about a position until a limit is reached or `stop` says so. `news` hears now and
-    /// then what is thought so far.
+    /// Searches a position until a limit is reached or `stop` returns true. `news` is called with
+    /// intermediate results.
     ///
     /// # Errors
     ///
@@ -104,97 +106,104 @@ impl Player {
         news: &mut dyn FnMut(&Thought),
     ) -> Result<Thought, Unsuited> {
         if let Some(handicap) = limits.level.handicap() {
-            return self.think_lower(handicap, position, limits, stop);
+            return self.think_weakly(handicap, position, limits, stop);
         }
         let started = Instant::now();
-        let field = self.field(position)?;
-        let kept = self.kept.as_ref().and_then(|kept| kept.line(position));
-        self.table.grow_older();
-        let shared = Shared {
-            table: &self.table,
+        let board = self.board(position)?;
+        let known_win = self.known_win.as_ref().and_then(|known_win| known_win.line(position));
+        self.tt.new_generation();
+        let shared = SharedState {
+            tt: &self.tt,
             settings: &self.settings,
             done: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             threat_nodes: AtomicU64::new(0),
         };
-        let watch = Watch {
+        let control = SearchControl {
             started,
             deadline: limits.time.and_then(|time| started.checked_add(Player::for_thinking(time))),
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
             stop,
             news,
             interval: limits.news,
-            told: started,
+            last_report: started,
             last: None,
         };
-        let (first, others) = self.minds.split_first_mut().expect("there is a thread");
-        first.past.fade();
-        let mut hand = Hand::new(field.clone(), &shared, first, Some(watch));
+        let (first, others) = self.memories.split_first_mut().expect("there is a thread");
+        first.history.age();
+        let mut main = SearchThread::new(board.clone(), &shared, first, Some(control));
         if position.outcome().is_some() {
-            return Ok(thought(&hand, &[], 0));
+            return Ok(thought(&main, &[], 0));
         }
-        let mut won = kept.map(|(line, plies)| told_win(&line, plies));
-        let mut quest = Quest::new(Vec::new());
-        match proofs::first_look(&mut hand) {
-            Known::Win(win) => {
-                won = Some(candidate(&hand, &win));
-                quest.moves = rest(&hand, win.spot);
+        let mut won = known_win.map(|(line, plies)| proven_candidate(&line, plies));
+        let mut root = RootSearch::new(Vec::new());
+        match root_probe::probe_root(&mut main) {
+            RootProbe::Win(win) => {
+                won = Some(candidate(&main, &win));
+                root.moves = rest(&main, win.spot);
             }
-            Known::Moves(spots) => quest.moves = ordered(&hand, &spots),
+            RootProbe::Moves(spots) => root.moves = ordered(&main, &spots),
         }
         if let Some(won) = &won {
-            let spot = field.spot(won.point);
-            quest.moves.retain(|entry| entry.spot != spot);
+            let spot = board.spot(won.point);
+            root.moves.retain(|entry| entry.spot != spot);
         }
-        let mut run = Run {
+        let mut search = IterativeDeepening {
             position,
             limits,
-            quest,
+            root,
             won,
-            hunter: Hunter::new(position.turn(), self.resources.memory / 4),
+            vct: VctSearcher::new(position.turn(), self.resources.memory / 4),
             found: None,
             depth: 0,
-            calm: 0,
+            stable_depths: 0,
         };
-        if run.is_settled() {
-            return Ok(run.thought(&hand));
+        if search.is_settled() {
+            return Ok(search.thought(&main));
         }
         thread::scope(|scope| {
-            for (number, mind) in others.iter_mut().enumerate() {
-                let (field, quest, shared) = (field.clone(), run.quest.clone(), &shared);
-                mind.past.fade();
-                scope.spawn(move || help(Hand::new(field, shared, mind, None), quest, number));
+            for (number, memory) in others.iter_mut().enumerate() {
+                let (board, root, shared) = (board.clone(), search.root.clone(), &shared);
+                memory.history.age();
+                let help = move || {
+                    run_helper(SearchThread::new(board, shared, memory, None), root, number);
+                };
+                // Where the system allows no more threads, there are fewer helpers.
+                if thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                    break;
+                }
             }
-            run.deepen(&mut hand);
+            search.run(&mut main);
             shared.done.store(true, Relaxed);
         });
-        let thought = run.thought(&hand);
-        if run.found.is_some() {
-            self.kept = run.found;
+        let thought = search.thought(&main);
+        if search.found.is_some() {
+            self.known_win = search.found;
         }
         Ok(thought)
     }
 
-    /// The board of the search for `position`.
-    pub(super) fn field(&self, position: &Position) -> Result<Field, Unsuited> {
+    /// The search board of `position`.
+    pub(super) fn board(&self, position: &Position) -> Result<SearchBoard, Unsuited> {
         match &self.values {
             Some(values) if values.rule() == position.rule() => {
-                Field::with(position, Arc::clone(values))
+                SearchBoard::with(position, Arc::clone(values))
             }
-            _ => Field::of(position),
+            _ => SearchBoard::of(position),
         }
     }
 }
 
-fn minds(resources: &Resources) -> Vec<Mind> {
+fn memories(resources: &Resources) -> Vec<ThreadMemory> {
     let bytes = resources.memory / 8 / resources.threads;
-    (0..resources.threads).map(|_| Mind::new(bytes)).collect()
+    (0..resources.threads).map(|_| ThreadMemory::new(bytes)).collect()
 }
 
-/// What the other threads do: the same, each a little different.
-fn help(mut hand: Hand<'_>, mut quest: Quest, number: usize) {
+/// A helper thread of lazy SMP: the same search, every second thread a ply ahead, so that the threads
+/// fill the shared transposition table for each other.
+fn run_helper(mut thread: SearchThread<'_>, mut root: RootSearch, number: usize) {
     for depth in 1 + number as i32 % 2.. {
-        if depth > Player::MAX_DEPTH || quest.deepen(&mut hand, depth, 1).is_err() {
+        if depth > Player::MAX_DEPTH || root.search_depth(&mut thread, depth, 1).is_err() {
             break;
         }
     }

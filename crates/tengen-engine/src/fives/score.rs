@@ -1,46 +1,46 @@
-//! Values as the search compares them: one number.
+//! Search scores.
 
 use super::Value;
 
-/// What a position is worth to the side to move, in the scale of [`Value::Seems`]; the outermost
-/// numbers are wins and losses, the sooner the further out.
+/// Score for the side to move, in the scale of [`Value::Seems`]. Mate scores lie outside of all
+/// evaluations, the sooner the further out.
 pub(super) type Score = i32;
 
-/// More than any score.
-pub(super) const BEYOND: Score = 32_000;
+/// Infinity: more than any score.
+pub(super) const INFINITE: Score = 32_000;
 
-/// A win with the last stone on the board already.
+/// Mate in zero plies.
 const WIN: Score = 30_000;
 
-/// The longest game that is told from one that seems won.
-const LONGEST: Score = 1_000;
+/// Longest mate that a score can express.
+const MAX_MATE_PLIES: Score = 1_000;
 
-/// The largest value that is no win.
-pub(super) const MOST: Score = 20_000;
+/// Largest static evaluation.
+pub(super) const MAX_EVAL: Score = 20_000;
 
-/// A win that is complete so many plies from the root of the search.
-pub(super) const fn win_at(ply: usize) -> Score {
+/// Mate score: a five `ply` plies from the root.
+pub(super) const fn mate_in(ply: usize) -> Score {
     WIN - ply as Score
 }
 
-/// Whether it is a win.
+/// Whether it is a mate score for the side to move.
 pub(super) const fn is_win(score: Score) -> bool {
-    score > WIN - LONGEST
+    score > WIN - MAX_MATE_PLIES
 }
 
-/// Whether it is a loss.
+/// Whether it is a mate score for the other side.
 pub(super) const fn is_loss(score: Score) -> bool {
     is_win(-score)
 }
 
-/// Whether it is a win or a loss.
+/// Whether it is a mate score for either side.
 pub(super) const fn is_proven(score: Score) -> bool {
     is_win(score) || is_loss(score)
 }
 
-/// The same score seen from a position `ply` plies from the root, so that it is true wherever else
-/// the position is met.
-pub(super) const fn from_here(score: Score, ply: usize) -> Score {
+/// Score to store in the transposition table: mate distances are counted from the node, `ply` plies
+/// from the root, so that they hold wherever else the position occurs.
+pub(super) const fn score_to_tt(score: Score, ply: usize) -> Score {
     if is_win(score) {
         score + ply as Score
     } else if is_loss(score) {
@@ -50,8 +50,8 @@ pub(super) const fn from_here(score: Score, ply: usize) -> Score {
     }
 }
 
-/// The inverse of [`from_here`].
-pub(super) const fn from_root(score: Score, ply: usize) -> Score {
+/// Score of a transposition-table entry, the inverse of [`score_to_tt`].
+pub(super) const fn score_from_tt(score: Score, ply: usize) -> Score {
     if is_win(score) {
         score - ply as Score
     } else if is_loss(score) {
@@ -61,8 +61,8 @@ pub(super) const fn from_root(score: Score, ply: usize) -> Score {
     }
 }
 
-/// The score as it is told.
-pub(super) const fn value(score: Score) -> Value {
+/// The public form of a score.
+pub(super) const fn to_value(score: Score) -> Value {
     if is_win(score) {
         Value::Wins((WIN - score) as u32)
     } else if is_loss(score) {
@@ -78,17 +78,17 @@ mod tests {
 
     #[test]
     fn a_win_is_told_with_its_distance() {
-        assert_eq!(value(win_at(5)), Value::Wins(5));
-        assert_eq!(value(-win_at(4)), Value::Loses(4));
-        assert_eq!(value(-MOST), Value::Seems(-MOST));
-        assert!(win_at(3) > win_at(5) && win_at(900) > MOST && BEYOND > win_at(0));
+        assert_eq!(to_value(mate_in(5)), Value::Wins(5));
+        assert_eq!(to_value(-mate_in(4)), Value::Loses(4));
+        assert_eq!(to_value(-MAX_EVAL), Value::Seems(-MAX_EVAL));
+        assert!(mate_in(3) > mate_in(5) && mate_in(900) > MAX_EVAL && INFINITE > mate_in(0));
     }
 
     #[test]
     fn a_score_taken_elsewhere_and_back_is_the_same() {
-        for score in [0, 77, MOST, -MOST, win_at(9), -win_at(12)] {
-            assert_eq!(from_root(from_here(score, 7), 7), score);
+        for score in [0, 77, MAX_EVAL, -MAX_EVAL, mate_in(9), -mate_in(12)] {
+            assert_eq!(score_from_tt(score_to_tt(score, 7), 7), score);
         }
-        assert_eq!(from_root(from_here(win_at(9), 7), 1), win_at(3));
+        assert_eq!(score_from_tt(score_to_tt(mate_in(9), 7), 1), mate_in(3));
     }
 }

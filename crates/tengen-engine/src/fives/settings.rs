@@ -1,8 +1,8 @@
-//! The weights of the search. Each was chosen by matches.
+//! The parameters of the search. Each was chosen by matches.
 
 macro_rules! settings {
     ($($(#[$doc:meta])* $name:ident = $value:expr;)*) => {
-        /// How the search goes: what it prunes, reduces and asks, and by how much.
+        /// Search parameters: depths, margins and weights of pruning, reductions and move ordering.
         ///
         /// Margins are in the scale of [`Value::Seems`](super::Value::Seems).
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,14 +11,14 @@ macro_rules! settings {
         }
 
         impl Settings {
-            /// All there is.
+            /// The parameters of play at full strength.
             pub const STRONG: Settings = Settings { $($name: $value,)* };
 
-            /// The names of all weights.
+            /// The names of all parameters.
             pub const NAMES: &[&str] = &[$(stringify!($name)),*];
 
-            /// The weight of that name, if there is one.
-            pub fn weight(&mut self, name: &str) -> Option<&mut i32> {
+            /// The parameter of that name, if there is one.
+            pub fn parameter(&mut self, name: &str) -> Option<&mut i32> {
                 match name {
                     $(stringify!($name) => Some(&mut self.$name),)*
                     _ => None,
@@ -29,50 +29,50 @@ macro_rules! settings {
 }
 
 settings! {
-    /// How many positions a search for fours may look at where the search ends.
-    leaf_fours = 64;
-    /// Up to which depth a position that is far above the window is not searched.
-    beyond_depth = 8;
-    /// How far above, for each ply.
-    beyond_margin = 15;
-    /// Up to which depth a quiet move from far below the window is not tried.
-    futile_depth = 4;
-    /// How far below, for each ply.
-    futile_margin = 40;
-    /// Up to which depth only so many moves are tried.
-    few_depth = 8;
-    /// How many at depth zero.
-    few_base = 4;
-    /// How many more for each ply, times the depth.
-    few_slope = 2;
-    /// From which depth on it is asked whether passing would do; never if large.
-    pass_depth = 3;
-    /// How much less deeply that is searched.
-    pass_less = 3;
-    /// From which depth on late moves are searched less deeply.
-    late_depth = 3;
-    /// How much less, in hundredths of the product of the logarithms of depth and move number.
-    late_slope = 70;
-    /// What is always added to that, in hundredths of a ply.
-    late_base = 100;
-    /// How much less, in hundredths of a ply, where a cut is expected.
-    late_cut = 60;
-    /// The first window around the score of the depth before.
-    window = 30;
-    /// How much of all positions are for the search of wins by threats, in hundredths.
-    threat_share = 12;
-    /// How much the moves that cut before weigh against the urge, in hundredths.
+    /// Node limit of the VCF search in quiescence; 0 turns it off.
+    quiescence_vcf_nodes = 64;
+    /// Maximum depth for reverse futility pruning.
+    reverse_futility_depth = 8;
+    /// Reverse futility margin above beta, per ply of depth.
+    reverse_futility_margin = 15;
+    /// Maximum depth for futility pruning of quiet moves.
+    futility_depth = 4;
+    /// Futility margin below alpha, per ply of depth.
+    futility_margin = 40;
+    /// Maximum depth for late-move pruning (LMP).
+    lmp_depth = 8;
+    /// Late-move pruning: moves tried at depth zero.
+    lmp_base = 4;
+    /// Late-move pruning: factor of half the square of the depth.
+    lmp_slope = 2;
+    /// Minimum depth for null-move pruning; a large one turns it off.
+    null_move_depth = 3;
+    /// Null-move reduction in plies, besides a quarter of the depth.
+    null_move_reduction = 3;
+    /// Minimum depth for late-move reductions (LMR).
+    lmr_depth = 3;
+    /// Late-move reduction: factor of ln(depth) · ln(move number), in hundredths of a ply.
+    lmr_slope = 70;
+    /// Late-move reduction: constant term, in hundredths of a ply.
+    lmr_base = 100;
+    /// Late-move reduction: additional reduction at cut nodes, in hundredths of a ply.
+    lmr_cut_node = 60;
+    /// Initial half width of the aspiration window.
+    aspiration_window = 30;
+    /// Share of all nodes for the VCT search at the root, in percent.
+    vct_share = 12;
+    /// Weight of the history heuristic in move ordering, in 1024ths.
     history_weight = 100;
-    /// How much the move that cut after the same last move gets.
-    counter_bonus = 150;
-    /// How much a move that cut at the same ply gets.
+    /// Move-ordering bonus of the counter move.
+    counter_move_bonus = 150;
+    /// Move-ordering bonus of killer moves.
     killer_bonus = 200;
-    /// From which depth on a position without a known move is searched less deeply.
-    unknown_depth = 5;
-    /// From which depth on it is asked whether the known move is the only good one.
-    only_depth = 5;
-    /// By how much the others must be worse, for each ply.
-    only_margin = 8;
+    /// Minimum depth for internal iterative reduction (IIR).
+    iir_depth = 5;
+    /// Minimum depth for singular extensions.
+    singular_depth = 5;
+    /// Singular margin below the score of the transposition table, per ply of depth.
+    singular_margin = 8;
 }
 
 impl Default for Settings {

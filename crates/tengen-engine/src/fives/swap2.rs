@@ -5,11 +5,11 @@ use tengen_core::{Area, Point, Position};
 
 use super::{
     Even, Limits, Player, Unsuited, Value,
-    balance::{Purse, after, balance, most_even, worth},
+    balance::{NodeBudget, after, balance, most_even, worth},
 };
 use crate::playout::Rng;
 
-/// What to do with three or five stones.
+/// Choice after three or five stones.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Choice {
     /// Take White, which is to move, and play here.
@@ -20,17 +20,16 @@ pub enum Choice {
     Put([Point; 2]),
 }
 
-/// How many proposals are compared.
+/// Number of proposals compared.
 const PROPOSALS: usize = 48;
 
-/// How far apart the stones of a proposal are at most.
+/// Maximum extent of a proposal.
 const SPREAD: i32 = 6;
 
-/// Values this near to even are not worth a choice: two more stones make it a harder one.
+/// Largest value that counts as even: two more stones make the choice harder for the other side.
 pub const TOO_CLOSE: i32 = 12;
 
-/// Proposes three stones, black, white and black, after which it is hard to say who is better. Each
-/// seed has its own.
+/// Proposes three balanced stones, black, white and black. Each seed has its own.
 ///
 /// # Errors
 ///
@@ -45,7 +44,7 @@ pub fn propose(
     let Area::Bounded { width, height } = empty.board().area() else {
         return Err(Unsuited::Size(empty.board().area()));
     };
-    let purse = Purse::new(limits, stop);
+    let budget = NodeBudget::new(limits, stop);
     let mut random = Rng::new(seed);
     let (width, height) = (i32::from(width), i32::from(height));
     let mut below = |end: i32| random.below(end.unsigned_abs() as usize) as i32;
@@ -69,7 +68,7 @@ pub fn propose(
             break;
         }
     }
-    most_even(player, empty, ways, 0, &purse)
+    most_even(player, empty, ways, 0, &budget)
 }
 
 /// Chooses after three or five stones, White to move.

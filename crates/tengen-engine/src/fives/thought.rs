@@ -1,25 +1,25 @@
-//! What came of thinking.
+//! Results of a search.
 
 use std::time::Duration;
 
 use tengen_core::Point;
 
-/// What a position or a move is worth to the side that moves.
+/// Value of a position or a move for the side that moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Value {
-    /// A win in so many plies or fewer, the last of them making five.
+    /// A proven win; the maximum number of plies to the five.
     Wins(u32),
-    /// A loss, which comes after so many plies at the latest.
+    /// A proven loss; the maximum number of plies to the five.
     Loses(u32),
-    /// As it seems, see [`Value::chances`].
+    /// An evaluation, in logits of [`Value::SCALE`]; see [`Value::chances`].
     Seems(i32),
 }
 
 impl Value {
-    /// At so much, the odds are `e` to 1.
+    /// Scale of evaluations: at this value the odds are `e` to 1.
     pub const SCALE: f32 = 256.0;
 
-    /// The chances to win, from 0 to 1.
+    /// Winning chances, from 0 to 1.
     pub fn chances(self) -> f32 {
         match self {
             Value::Wins(_) => 1.0,
@@ -34,30 +34,30 @@ impl Value {
     }
 }
 
-/// What the player thinks of one move.
+/// Candidate move with its value and principal variation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Candidate {
-    /// Where.
+    /// The move.
     pub point: Point,
-    /// What it is worth.
+    /// Its value.
     pub value: Value,
-    /// How many plies were looked ahead for that; none if it was seen at once.
+    /// Depth of the search in plies; zero if no search was needed.
     pub depth: u32,
-    /// How play might go on, this move first.
+    /// Principal variation, this move first.
     pub line: Vec<Point>,
 }
 
-/// What came of thinking.
+/// Result of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Thought {
-    /// The best moves, as many as were asked for if there are so many, the best first. None if
-    /// there is no legal move.
+    /// The best moves, up to [`Limits::lines`](super::Limits::lines), the best first. Empty if there is no
+    /// legal move.
     pub candidates: Vec<Candidate>,
-    /// How many plies were looked ahead.
+    /// Depth of the search in plies.
     pub depth: u32,
-    /// Positions looked at, by the search and in lines of fours.
+    /// Nodes, those of the solver included.
     pub nodes: u64,
-    /// Those among them in lines of fours and threats.
+    /// Nodes of the solver, in VCF and VCT searches.
     pub threat_nodes: u64,
     /// Time spent.
     pub elapsed: Duration,

@@ -1,35 +1,35 @@
-//! What combos are worth, and how much a move that makes one is wanted.
+//! The learned weights of one rule: evaluation network and move policy.
 
 use std::sync::{Arc, LazyLock};
 
 use tengen_core::{Color, Rule};
-use tengen_solver::fives::Group;
+use tengen_solver::fives::LinePattern;
 use thiserror::Error;
 
-use super::{combo::Combo, net::Net};
+use super::{net::Net, point_pattern::PointPattern};
 
-/// A value of so much is one in the exponent: chances of `1 / (1 + exp(-value / VALUE_SCALE))`.
+/// Scale of values, in logits: the winning chances are `1 / (1 + exp(-value / VALUE_SCALE))`.
 pub const VALUE_SCALE: i32 = 256;
 
-/// The numbers that an evaluation adds up, for one rule.
+/// Learned weights of one rule: the evaluation network, and the policy that orders moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Values {
     rule: Rule,
-    /// What Black and White have. They differ only at renju.
-    sides: [Side; 2],
+    /// Policy of Black and White. They differ only at renju.
+    sides: [PolicyWeights; 2],
     net: Arc<Net>,
 }
 
-/// How much one side wants to play somewhere, by [`Combo::index`].
+/// Move policy of one side: logits by [`PointPattern::index`], added up for the two patterns of a point.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Side {
-    /// How much the side wants to play where it makes this.
+pub struct PolicyWeights {
+    /// Logit of a move where the side makes this pattern.
     pub attack: Vec<i16>,
-    /// How much it wants to play where the other side would make this.
+    /// Logit of a move where the other side would make this pattern.
     pub defence: Vec<i16>,
 }
 
-/// Why bytes are no values.
+/// Error of [`Values::from_bytes`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum ValuesError {
     /// They begin with something else.
@@ -44,17 +44,17 @@ pub enum ValuesError {
     /// They are cut off or something follows.
     #[error("the values take {expected} bytes; there are {found}")]
     Length {
-        /// As many as there should be.
+        /// The length that header and rule call for.
         expected: usize,
-        /// As many as there are.
+        /// The length found.
         found: usize,
     },
     /// Something was changed.
     #[error("the values are damaged: the checksum is {found:016x} and should be {expected:016x}")]
     Checksum {
-        /// What the bytes say.
+        /// The checksum in the file.
         expected: u64,
-        /// What they add up to.
+        /// The checksum of the bytes.
         found: u64,
     },
 }
@@ -63,7 +63,7 @@ impl Values {
     const MAGIC: &'static str = "tengen-values";
     const VERSION: u16 = 3;
     const HEADER: usize = Values::MAGIC.len() + 3;
-    const SIDE: usize = 2 * 2 * Combo::COUNT;
+    const SIDE: usize = 2 * 2 * PointPattern::COUNT;
 
     /// The values that players use, as `tengen tune` wrote them.
     pub fn shipped(rule: Rule) -> Arc<Values> {
@@ -78,16 +78,16 @@ impl Values {
         ALL[number_of(rule)].clone()
     }
 
-    /// The values to start from, by a formula: a stone more on a line is worth four times as much,
+    /// Initial values, by a formula: a stone more on a line is worth four times as much,
     /// a line that is open twice as much, and two good lines at a point more than both alone.
     pub fn first(rule: Rule) -> Values {
-        let worth: Vec<f64> = Combo::all().map(|(_, groups)| first_worth(groups)).collect();
-        let urge = |share: f64| {
+        let worth: Vec<f64> = PointPattern::all().map(|(_, lines)| first_worth(lines)).collect();
+        let policy = |share: f64| {
             move |worth: &f64| (share * f64::from(VALUE_SCALE) * (1.0 + worth).ln()) as i16
         };
-        let side = Side {
-            attack: worth.iter().map(urge(1.0)).collect(),
-            defence: worth.iter().map(urge(0.8)).collect(),
+        let side = PolicyWeights {
+            attack: worth.iter().map(policy(1.0)).collect(),
+            defence: worth.iter().map(policy(0.8)).collect(),
         };
         Values::new(rule, [side.clone(), side], Arc::new(Net::first(first_worth)))
     }
@@ -98,10 +98,13 @@ impl Values {
     /// # Panics
     ///
     /// If a list is too short or too long.
-    pub fn new(rule: Rule, mut sides: [Side; 2], net: Arc<Net>) -> Values {
+    pub fn new(rule: Rule, mut sides: [PolicyWeights; 2], net: Arc<Net>) -> Values {
         for side in &sides {
             let lists = [&side.attack, &side.defence];
-            assert!(lists.iter().all(|list| list.len() == Combo::COUNT), "a number for each combo");
+            assert!(
+                lists.iter().all(|list| list.len() == PointPattern::COUNT),
+                "a number for each pattern"
+            );
         }
         if !Values::has_two_sides(rule) {
             sides[1] = sides[0].clone();
@@ -109,7 +112,7 @@ impl Values {
         Values { rule, sides, net }
     }
 
-    /// What tells the worth of positions.
+    /// The evaluation network.
     #[inline]
     pub fn net(&self) -> &Arc<Net> {
         &self.net
@@ -125,19 +128,19 @@ impl Values {
         self.rule
     }
 
-    /// The numbers of one side.
-    pub fn side(&self, color: Color) -> &Side {
+    /// The policy of one side.
+    pub fn side(&self, color: Color) -> &PolicyWeights {
         &self.sides[color as usize]
     }
 
-    /// The values as bytes: name, version, rule, the lists of one side or two as numbers of two
-    /// bytes, the network, a checksum of eight. The low byte of a number comes first.
+    /// Serialization, little-endian: name, version, rule, the policies of one side or two as `i16`, the
+    /// network, a checksum of eight bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Values::MAGIC.as_bytes().to_vec();
         bytes.extend(Values::VERSION.to_le_bytes());
         bytes.push(number_of(self.rule) as u8);
         let count = if Values::has_two_sides(self.rule) { 2 } else { 1 };
-        for Side { attack, defence } in &self.sides[..count] {
+        for PolicyWeights { attack, defence } in &self.sides[..count] {
             for list in [attack, defence] {
                 bytes.extend(list.iter().flat_map(|number| number.to_le_bytes()));
             }
@@ -177,7 +180,10 @@ impl Values {
         let net = Net::read(&rest[count * Values::SIDE..rest.len() - 8]);
         let mut numbers = rest.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
         let mut list = |count: usize| numbers.by_ref().take(count).collect::<Vec<i16>>();
-        let mut side = || Side { attack: list(Combo::COUNT), defence: list(Combo::COUNT) };
+        let mut side = || PolicyWeights {
+            attack: list(PointPattern::COUNT),
+            defence: list(PointPattern::COUNT),
+        };
         let black = side();
         let white = if count == 2 { side() } else { black.clone() };
         Ok(Values::new(rule, [black, white], Arc::new(net)))
@@ -195,16 +201,16 @@ fn checksum(bytes: &[u8]) -> u64 {
     })
 }
 
-fn first_worth(groups: [Group; 4]) -> f64 {
-    let line = |group: Group| match group.stones() {
+fn first_worth(lines: [LinePattern; 4]) -> f64 {
+    let line = |line: LinePattern| match line.stones() {
         0 | 1 => 0.0,
         stones => {
-            let open = if group.is_open() { 2.0 } else { 1.0 };
+            let open = if line.is_open() { 2.0 } else { 1.0 };
             4_f64.powi(stones as i32 - 1) * open / 2.0
         }
     };
-    let [best, second, ..] = groups.map(line);
-    groups.map(line).iter().sum::<f64>() + best * second / 8.0
+    let [best, second, ..] = lines.map(line);
+    lines.map(line).iter().sum::<f64>() + best * second / 8.0
 }
 
 #[cfg(test)]

@@ -1,16 +1,16 @@
-//! A NoGo player: a tree of moves, grown by playouts.
+//! A NoGo player: Monte Carlo tree search (MCTS) with RAVE.
 //!
-//! From the ground up: a board that knows at all times who may play where (`field`), the tree that
-//! all threads share (`tree`), one visit to it (`search`), weights ([`Settings`]), and the
-//! [`Player`], which keeps limits and carries the tree over from move to move.
+//! From the ground up: a board with incrementally updated legality (`legality_board`), the tree that all
+//! threads share (`search_tree`), one thread of the search (`mcts_thread`), its parameters
+//! ([`Settings`]), and the [`Player`], which keeps limits and reuses the tree from move to move.
 
 #![allow(clippy::cast_precision_loss, reason = "means and chances need no more than 24 bits")]
 
-mod field;
+mod legality_board;
+mod mcts_thread;
 mod player;
-mod search;
+mod search_tree;
 mod settings;
-mod tree;
 
 pub use player::{Candidate, Limits, Player, Resources, Thought, Unsuited};
-pub use settings::{Playout, Settings};
+pub use settings::{PlayoutPolicy, Settings};

@@ -1,4 +1,4 @@
-//! The player: a tree that is kept from move to move, threads, and limits that hold.
+//! The player: tree reuse, threads, and limits.
 
 use std::{
     cmp::Reverse,
@@ -11,21 +11,21 @@ use tengen_core::{Area, Color, Point, Position, Rule};
 use thiserror::Error;
 
 use super::{
-    field::Field,
-    search::Hand,
+    legality_board::LegalityBoard,
+    mcts_thread::MctsThread,
+    search_tree::{ProofState, SearchTree, TreeNode},
     settings::Settings,
-    tree::{Node, Tree, Verdict},
 };
 use crate::playout::Rng;
 
-/// What a player may use.
+/// Resources of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Resources {
-    /// How many threads search at once. With one, the same seed gives the same moves.
+    /// Number of search threads. With one, the same seed gives the same moves.
     pub threads: usize,
-    /// How many bytes the tree may take.
+    /// Maximum size of the tree in bytes.
     pub memory: usize,
-    /// Where chance starts from.
+    /// Seed of the random numbers.
     pub seed: u64,
 }
 
@@ -35,18 +35,18 @@ impl Default for Resources {
     }
 }
 
-/// When to stop thinking: at whatever is reached first. It also ends when all is proven.
+/// Limits of a search, which ends at the first that is reached, or when the root is proven.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Limits {
     /// Wall-clock time. It may be less if no other move can become the best in what is left.
     pub time: Option<Duration>,
     /// Playouts, those kept from the last move not counted.
     pub playouts: Option<u64>,
-    /// How often to tell what is thought so far.
+    /// Interval of progress reports.
     pub news: Option<Duration>,
 }
 
-/// Why a position cannot be thought about.
+/// Error of a position that the player does not support.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum Unsuited {
     /// Another game.
@@ -57,24 +57,24 @@ pub enum Unsuited {
     Size(Area),
 }
 
-/// What the player thinks of one move.
+/// Candidate move with its statistics.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Candidate {
-    /// Where.
+    /// The move.
     pub point: Point,
-    /// How often it was tried.
+    /// Visits.
     pub visits: u32,
-    /// The chances of the side that moves, from 0 to 1.
+    /// Winning chances of the side that moves, from 0 to 1.
     pub chances: f32,
-    /// The chances at first sight.
+    /// Prior, from 0 to 1.
     pub prior: f32,
     /// Whether it is proven to win or to lose.
     pub wins: Option<bool>,
-    /// How play might go on, this move first.
+    /// Principal variation, this move first.
     pub line: Vec<Point>,
 }
 
-/// What came of thinking.
+/// Result of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Thought {
     /// All moves, the best first; none if there is no legal move.
@@ -96,41 +96,41 @@ pub struct Thought {
 /// let mut player = Player::new(Settings::STRONG, Resources::default());
 /// let position = Position::new(Rule::NoGo, Area::square(3)).unwrap();
 /// let thought = player.think(&position, &Limits::default(), &|| false, &mut |_| {}).unwrap();
-/// assert_eq!(thought.wins, Some(true), "whoever begins wins on 3x3");
+/// assert_eq!(thought.wins, Some(true), "the first player wins on 3x3");
 /// ```
 #[derive(Debug)]
 pub struct Player {
     settings: Settings,
     resources: Resources,
-    tree: Tree,
-    /// Takes over what is still of use after a move.
-    spare: Tree,
-    root: Option<(Field, Color)>,
+    tree: SearchTree,
+    /// Receives the subtree that is reused after a move.
+    spare: SearchTree,
+    root: Option<(LegalityBoard, Color)>,
 }
 
 impl Player {
     /// The longest side of a board.
     pub const MAX_SIDE: u16 = 25;
 
-    /// How many visits are made between two looks at the clock.
+    /// Iterations between two checks of the clock.
     const ROUND: u32 = 16;
 
-    /// A player that knows nothing yet.
+    /// A player with an empty tree.
     pub fn new(settings: Settings, resources: Resources) -> Player {
-        let solvers = resources.threads * Hand::SOLVER_MEMORY;
+        let solvers = resources.threads * MctsThread::SOLVER_MEMORY;
         // Both trees are full at the same time only when all of one is still of use.
-        let tree = || Tree::new(resources.memory.saturating_sub(solvers) / 2);
+        let tree = || SearchTree::new(resources.memory.saturating_sub(solvers) / 2);
         Player { settings, resources, tree: tree(), spare: tree(), root: None }
     }
 
-    /// Forgets what was thought.
+    /// Clears the tree.
     pub fn clear(&mut self) {
         self.tree.clear();
         self.root = None;
     }
 
-    /// Thinks about a position until a limit is reached or `stop` says so. `news` hears now and
-    /// then what is thought so far.
+    /// Searches a position until a limit is reached or `stop` returns true. `news` is called with
+    /// intermediate results.
     ///
     /// # Errors
     ///
@@ -148,16 +148,16 @@ impl Player {
         let (tree, settings, seed) = (&self.tree, &self.settings, self.resources.seed);
         let most = limits.playouts.unwrap_or(u64::MAX);
         let made = AtomicU64::new(0);
-        let done = AtomicBool::new(tree.root.verdict() != Verdict::Open);
-        let hand = |number: usize| {
-            let random = Rng::stream(seed, number as u64);
-            Hand::new(settings, tree, root, *turn, random)
+        let done = AtomicBool::new(tree.root.proof() != ProofState::Open);
+        let thread = |number: usize| {
+            let rng = Rng::stream(seed, number as u64);
+            MctsThread::new(settings, tree, root, *turn, rng)
         };
-        let visit = |hand: &mut Hand| {
+        let iterate = |thread: &mut MctsThread| {
             let go_on = !done.load(Relaxed) && made.fetch_add(1, Relaxed) < most;
             if go_on {
-                hand.visit();
-                if tree.root.verdict() != Verdict::Open {
+                thread.iterate();
+                if tree.root.proof() != ProofState::Open {
                     done.store(true, Relaxed);
                 }
             }
@@ -165,20 +165,24 @@ impl Player {
         };
         thread::scope(|scope| {
             for number in 1..self.resources.threads {
-                scope.spawn(move || {
-                    let mut hand = hand(number);
-                    while visit(&mut hand) {}
-                });
+                let help = move || {
+                    let mut thread = thread(number);
+                    while iterate(&mut thread) {}
+                };
+                // Where the system allows no more threads, there are fewer helpers.
+                if std::thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                    break;
+                }
             }
-            let mut hand = hand(0);
-            let mut told = started;
-            while (0..Player::ROUND).all(|_| visit(&mut hand)) {
+            let mut thread = thread(0);
+            let mut last_report = started;
+            while (0..Player::ROUND).all(|_| iterate(&mut thread)) {
                 let now = Instant::now();
                 if stop() || limits.time.is_some_and(|time| self.may_stop(now - started, time)) {
                     break;
                 }
-                if limits.news.is_some_and(|interval| now - told >= interval) {
-                    told = now;
+                if limits.news.is_some_and(|interval| now - last_report >= interval) {
+                    last_report = now;
                     news(&self.thought(made.load(Relaxed), now - started));
                 }
             }
@@ -187,7 +191,7 @@ impl Player {
         Ok(self.thought(made.load(Relaxed).min(most), started.elapsed()))
     }
 
-    /// Whether the time is over, or what is left of it cannot change the move.
+    /// Whether the time is up, or the rest of it cannot change the most visited move.
     fn may_stop(&self, elapsed: Duration, time: Duration) -> bool {
         if elapsed >= time {
             return true;
@@ -210,7 +214,7 @@ impl Player {
         f64::from(most[0] - most[1]) > left
     }
 
-    /// Makes the position the root of the tree, with what is known about it.
+    /// Makes the position the root of the tree, with the subtree of the last search if it is in it.
     fn prepare(&mut self, position: &Position) -> Result<(), Unsuited> {
         if position.rule() != Rule::NoGo {
             return Err(Unsuited::Rule(position.rule()));
@@ -223,18 +227,20 @@ impl Player {
             _ => return Err(Unsuited::Size(area)),
         };
         let turn = position.turn();
-        let mut field = Field::new(width, height);
+        let mut board = LegalityBoard::new(width, height);
         for (point, color) in position.board().stones() {
-            field.play(field.spot(point), color);
+            board.play(board.spot(point), color);
         }
         let kept = self.root.take().is_some_and(|(old, old_turn)| {
-            if !old.has_shape_of(&field) {
+            if !old.has_shape_of(&board) {
                 return false;
             }
-            let Some(node) = walk(&self.tree, &old, old_turn, &field, turn) else { return false };
-            self.spare.graft(&self.tree, node);
+            let Some(node) = find_node(&self.tree, &old, old_turn, &board, turn) else {
+                return false;
+            };
+            self.spare.reuse(&self.tree, node);
             // The solver may know who wins here, but now a move is asked for.
-            self.spare.root.decide(self.spare.verdict_by_moves());
+            self.spare.root.set_proof(self.spare.proof_by_moves());
             true
         });
         if kept {
@@ -242,74 +248,74 @@ impl Player {
         } else {
             self.tree.clear();
         }
-        self.root = Some((field, turn));
+        self.root = Some((board, turn));
         Ok(())
     }
 
     fn thought(&self, playouts: u64, elapsed: Duration) -> Thought {
-        let (field, _) = self.root.as_ref().expect("a thought is about a position");
-        let mut children: Vec<&Node> = self.tree.children(&self.tree.root).iter().collect();
+        let (board, _) = self.root.as_ref().expect("a thought is about a position");
+        let mut children: Vec<&TreeNode> = self.tree.children(&self.tree.root).iter().collect();
         children.sort_by_key(|child| Reverse(rank(child)));
         let candidates = children.into_iter().map(|child| Candidate {
-            point: field.point(child.spot()),
+            point: board.point(child.spot()),
             visits: child.visits(),
-            chances: match child.verdict() {
-                Verdict::Won => 1.0,
-                Verdict::Lost => 0.0,
-                Verdict::Open if child.visits() == 0 => child.prior(),
-                Verdict::Open => child.value() / child.visits() as f32,
+            chances: match child.proof() {
+                ProofState::Won => 1.0,
+                ProofState::Lost => 0.0,
+                ProofState::Open if child.visits() == 0 => child.prior(),
+                ProofState::Open => child.value() / child.visits() as f32,
             },
             prior: child.prior(),
-            wins: match child.verdict() {
-                Verdict::Won => Some(true),
-                Verdict::Lost => Some(false),
-                Verdict::Open => None,
+            wins: match child.proof() {
+                ProofState::Won => Some(true),
+                ProofState::Lost => Some(false),
+                ProofState::Open => None,
             },
-            line: self.line(field, child),
+            line: self.line(board, child),
         });
         Thought {
             candidates: candidates.collect(),
             playouts,
-            wins: match self.tree.root.verdict() {
-                Verdict::Won => Some(false),
-                Verdict::Lost => Some(true),
-                Verdict::Open => None,
+            wins: match self.tree.root.proof() {
+                ProofState::Won => Some(false),
+                ProofState::Lost => Some(true),
+                ProofState::Open => None,
             },
             elapsed,
         }
     }
 
-    fn line<'a>(&'a self, field: &Field, mut node: &'a Node) -> Vec<Point> {
-        let mut line = vec![field.point(node.spot())];
+    fn line<'a>(&'a self, board: &LegalityBoard, mut node: &'a TreeNode) -> Vec<Point> {
+        let mut line = vec![board.point(node.spot())];
         while let Some(next) = self.tree.children(node).iter().max_by_key(|child| rank(child)) {
             if next.visits() == 0 {
                 break;
             }
-            line.push(field.point(next.spot()));
+            line.push(board.point(next.spot()));
             node = next;
         }
         line
     }
 }
 
-/// What makes a move better than another.
-fn rank(node: &Node) -> (u8, u32) {
-    let proven = match node.verdict() {
-        Verdict::Won => 2,
-        Verdict::Open => 1,
-        Verdict::Lost => 0,
+/// Sort key of moves: proven wins, then visits, proven losses last.
+fn rank(node: &TreeNode) -> (u8, u32) {
+    let proven = match node.proof() {
+        ProofState::Won => 2,
+        ProofState::Open => 1,
+        ProofState::Lost => 0,
     };
     (proven, node.visits())
 }
 
-/// The node of a position that was reached from the root of the tree by a few moves.
-fn walk<'a>(
-    tree: &'a Tree,
-    old: &Field,
+/// The node of a position that was reached from the root by a few moves.
+fn find_node<'a>(
+    tree: &'a SearchTree,
+    old: &LegalityBoard,
     mut turn: Color,
-    new: &Field,
+    new: &LegalityBoard,
     new_turn: Color,
-) -> Option<&'a Node> {
+) -> Option<&'a TreeNode> {
     let mut missing: Vec<(u16, Color)> = Vec::new();
     for spot in 0..new.size() as u16 {
         for color in Color::ALL {

@@ -1,67 +1,66 @@
-//! How the search weighs what it sees.
+//! The parameters of the Monte Carlo tree search.
 
-/// The weights of the search.
+/// MCTS parameters.
 ///
 /// They were chosen by matches on 9x9 with the `duel` example, 600 to 8,000 playouts a move; what
 /// each is worth, and what was tried and left out, is in `docs/player.md`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
-    /// How much a move that was tried seldom is favored over the others.
+    /// Exploration constant of UCT; 0 turns exploration off.
     pub exploration: f32,
-    /// How many tries of a move the playouts in which it came later are worth at most; 0 if they do
-    /// not count.
-    pub rough: f32,
-    /// How many tries of a move the first impression is worth; 0 if there is none.
+    /// RAVE equivalence: visits at which AMAF and direct statistics weigh the same; 0 turns RAVE off.
+    pub rave: f32,
+    /// Weight of the prior in virtual visits; 0 turns priors off.
     pub prior: f32,
-    /// How sure a first impression is of each point more that the side may play on.
-    pub slope: f32,
-    /// What a leaf is judged by.
-    pub playout: Playout,
-    /// How often a position is visited before its moves are listed.
-    pub patience: u32,
-    /// After how many visits to a position the solver is asked about it.
+    /// Slope of the prior: logits per point of mobility ahead.
+    pub prior_slope: f32,
+    /// Policy of simulations.
+    pub playout: PlayoutPolicy,
+    /// Visits before a leaf is expanded.
+    pub expand_after: u32,
+    /// Visits after which the solver is asked about a node.
     pub solve_after: u32,
-    /// With how many points left to play on, for either side, it is asked; 0 if never.
+    /// Maximum number of points open to either side for a solver question; 0 turns it off.
     pub solve_at: usize,
-    /// How many positions the solver may look at for one answer.
+    /// Node limit of a solver question.
     pub solve_nodes: u64,
 }
 
-/// How a playout goes.
+/// Playout policy: which moves a simulation plays, and how its end is scored.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Playout {
-    /// Every legal move is as likely as any other, to the end.
+pub enum PlayoutPolicy {
+    /// Uniformly random legal moves, to the end.
     Uniform,
-    /// Only on points that both sides may play on, each as likely as any other. When there are none
-    /// left, each side has its own points left to play on, and they are counted.
+    /// Uniformly random moves on points that both sides may play on. When there are none left, the
+    /// remaining points of each side are counted.
     Shared {
-        /// How sure the count is of each point that a side is ahead.
+        /// Logits per point that a side is ahead.
         slope: f32,
     },
 }
 
 impl Settings {
-    /// The best that was found.
+    /// The parameters of play at full strength.
     pub const STRONG: Settings = Settings {
         exploration: 0.0,
-        rough: 300.0,
+        rave: 300.0,
         prior: 10.0,
-        slope: 0.15,
-        playout: Playout::Shared { slope: 0.3 },
-        patience: 4,
+        prior_slope: 0.15,
+        playout: PlayoutPolicy::Shared { slope: 0.3 },
+        expand_after: 4,
         solve_after: 100,
         solve_at: 24,
         solve_nodes: 300,
     };
 
-    /// UCT with uniform playouts and no knowledge at all, to measure against.
+    /// Plain UCT with uniform playouts, the baseline of matches.
     pub const PLAIN: Settings = Settings {
         exploration: 0.4,
-        rough: 0.0,
+        rave: 0.0,
         prior: 0.0,
-        slope: 0.0,
-        playout: Playout::Uniform,
-        patience: 1,
+        prior_slope: 0.0,
+        playout: PlayoutPolicy::Uniform,
+        expand_after: 1,
         solve_after: 0,
         solve_at: 0,
         solve_nodes: 0,

@@ -10,7 +10,7 @@ use tengen_core::{Area, Cell, Color};
 
 use super::{Playout, Rng, State, StateError, Wide};
 
-/// Where games start: a position in the form that is fastest for its size.
+/// Start of playouts: a position in the form that is fastest for its size.
 ///
 /// ```
 /// use std::num::NonZero;
@@ -56,12 +56,10 @@ impl Start {
         }
     }
 
-    /// Plays `games` games to the end with uniformly random legal moves, in so many `threads`.
-    /// After every few games it tells `progress` how many are done; threads may tell it at the same
-    /// time.
+    /// Plays `games` uniformly random playouts on `threads` threads. `progress` is called with the number
+    /// done after every few, also by several threads at once.
     ///
-    /// The same `seed` gives the same statistics, in however many threads: every game has random
-    /// numbers of its own.
+    /// Deterministic by `seed` for any number of threads: every game has its own random numbers.
     pub fn play_games(
         &self,
         games: u64,
@@ -77,7 +75,7 @@ impl Start {
         };
         let work = || {
             let mut statistics = Statistics::default();
-            let mut player = self.player();
+            let mut runner = self.runner();
             loop {
                 let first = next.fetch_add(chunk, Ordering::Relaxed);
                 if first >= games {
@@ -85,7 +83,7 @@ impl Start {
                 }
                 let count = chunk.min(games - first);
                 for number in first..first + count {
-                    statistics.count(player.play(&mut Rng::stream(seed, number)));
+                    statistics.count(runner.play(&mut Rng::stream(seed, number)));
                 }
                 progress(done.fetch_add(count, Ordering::Relaxed) + count);
             }
@@ -93,7 +91,9 @@ impl Start {
         // One thread more than there are chunks would only be started and stopped.
         let threads = threads.get().min(games.div_ceil(chunk).try_into().unwrap_or(usize::MAX));
         thread::scope(|scope| {
-            let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+            // Where the system allows no more threads, there are fewer helpers.
+            let help = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
+            let helpers: Vec<_> = (1..threads).map_while(help).collect();
             let mut all = work();
             for helper in helpers {
                 all.add(&helper.join().expect("a playout does not panic"));
@@ -102,30 +102,32 @@ impl Start {
         })
     }
 
-    fn player(&self) -> Player<'_> {
+    fn runner(&self) -> PlayoutRunner<'_> {
         match self {
-            Start::Small(start) => Player::Small { start, game: start.clone() },
-            Start::Large(start) => Player::Large { start, game: start.clone(), list: Vec::new() },
+            Start::Small(start) => PlayoutRunner::Small { start, game: start.clone() },
+            Start::Large(start) => {
+                PlayoutRunner::Large { start, game: start.clone(), list: Vec::new() }
+            }
         }
     }
 }
 
-/// What one thread plays with. From game to game nothing is allocated.
-enum Player<'a> {
+/// Playouts of one thread. From game to game nothing is allocated.
+enum PlayoutRunner<'a> {
     Small { start: &'a State, game: State },
     Large { start: &'a Wide, game: Wide, list: Vec<u32> },
 }
 
-impl Player<'_> {
+impl PlayoutRunner<'_> {
     /// Plays the game that draws from `rng`.
     #[inline]
     fn play(&mut self, rng: &mut Rng) -> Playout {
         match self {
-            Player::Small { start, game } => {
+            PlayoutRunner::Small { start, game } => {
                 game.clone_from(start);
                 game.play_out(rng)
             }
-            Player::Large { start, game, list } => {
+            PlayoutRunner::Large { start, game, list } => {
                 game.clone_from(start);
                 game.play_out_with(list, rng, &mut |_, _| {})
             }
@@ -133,11 +135,11 @@ impl Player<'_> {
     }
 }
 
-/// What came of many games.
+/// Statistics of many playouts.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Statistics {
     wins: [u64; 2],
-    /// By number of moves: how many games had it.
+    /// Histogram of game lengths.
     lengths: Vec<u64>,
 }
 
@@ -162,22 +164,22 @@ impl Statistics {
         }
     }
 
-    /// How many games were played.
+    /// Number of games.
     pub fn games(&self) -> u64 {
         self.wins.iter().sum()
     }
 
-    /// How many games `color` has won.
+    /// Number of games that `color` has won.
     pub fn wins(&self, color: Color) -> u64 {
         self.wins[color as usize]
     }
 
-    /// How many moves all games had together.
+    /// Total number of moves.
     pub fn moves(&self) -> u64 {
         self.lengths().map(|(moves, games)| u64::from(moves) * games).sum()
     }
 
-    /// Every number of moves that a game had, in order, with how many games had it.
+    /// Histogram of game lengths: number of moves and number of games, in ascending order.
     pub fn lengths(&self) -> impl Iterator<Item = (u32, u64)> {
         let all = self.lengths.iter().enumerate();
         all.map(|(moves, &games)| (moves as u32, games)).filter(|&(_, games)| games > 0)

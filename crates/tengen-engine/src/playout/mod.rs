@@ -1,4 +1,4 @@
-//! NoGo played out at random, as fast as the machine allows.
+//! Random playouts of NoGo.
 //!
 //! - [`State`]: a position on a board of up to 25x25 that a search copies, plays on and plays out.
 //! - [`Wide`]: a position on a board of any size, played to the end once, at random or in reading
@@ -9,17 +9,17 @@
 //! In all of them a point that is found to be illegal for a side is thrown away for good: it stays
 //! illegal for it. That makes a move cost the same from the first to the last.
 
-mod board;
 mod games;
+mod playout_board;
+mod point_set;
 mod rng;
-mod set;
 mod state;
 mod stretches;
 mod wide;
 
-pub use board::Playout;
 pub use games::{Start, Statistics};
+pub use playout_board::Playout;
+pub use point_set::PointSet;
 pub use rng::Rng;
-pub use set::PointSet;
 pub use state::{State, StateError};
 pub use wide::Wide;

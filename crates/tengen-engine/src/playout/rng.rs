@@ -1,9 +1,9 @@
-//! Chance that repeats itself. Hot: one number a candidate.
+//! Hot: deterministic pseudo-random numbers (wyrand).
 
-/// A small fast generator: a counter, and a multiplication that folds it.
+/// Pseudo-random number generator wyrand: a counter, and a folded multiplication.
 ///
-/// Every game of a run draws from a stream of its own, told from the seed of the run and the number
-/// of the game, so that it does not matter which thread plays it.
+/// Every game of a run draws from its own stream, derived from the seed of the run and the number of the
+/// game, so that it does not matter which thread plays it.
 ///
 /// ```
 /// use tengen_engine::playout::Rng;
@@ -26,7 +26,7 @@ impl Rng {
         Rng(scatter(scatter(seed) ^ number))
     }
 
-    /// Sixty-four bits.
+    /// The next 64 random bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0xA076_1D64_78BD_642F);
@@ -34,7 +34,7 @@ impl Rng {
         (product >> 64) as u64 ^ product as u64
     }
 
-    /// A number below `end`, or zero if `end` is zero.
+    /// A uniform random number below `end`, or zero if `end` is zero.
     ///
     /// Why there is no rejection: of 2^64 numbers one value may get one more than another, and no
     /// run will ever see that.
@@ -44,7 +44,7 @@ impl Rng {
     }
 }
 
-/// Seeds that differ in one bit become numbers that differ in half of them (splitmix64).
+/// The finalizer of `SplitMix64`: every bit of the input flips half of the output on average.
 const fn scatter(seed: u64) -> u64 {
     let z = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -3,9 +3,9 @@
 use tengen_core::{Area, Cell, Color, Point, Setup, SetupError};
 use thiserror::Error;
 
-use super::{Playout, PointSet, Rng, board::Board};
+use super::{Playout, PointSet, Rng, playout_board::PlayoutBoard};
 
-/// Why a [`State`] cannot be made.
+/// Error of making a [`State`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum StateError {
     /// The board is too large for a [`State`].
@@ -19,8 +19,8 @@ pub enum StateError {
     Setup(#[from] SetupError),
 }
 
-/// A position of NoGo, with all that a move needs to be judged and played in a few dozen
-/// instructions. Points are told by their number in reading order: `y * width + x`.
+/// A position of NoGo in which a move is tested and played in a few dozen instructions. Points are
+/// numbered in reading order: `y * width + x`.
 ///
 /// Copy a position that a search plays on from with [`clone_from`](Clone::clone_from), which
 /// allocates nothing if both boards are of the same class (up to 9x9, 13x13, 19x19, 25x25).
@@ -46,31 +46,31 @@ pub struct State {
     width: usize,
     height: usize,
     hash: u64,
-    board: Class,
+    board: SizeClass,
 }
 
 /// A board of the least size that has room.
 #[derive(Debug)]
-enum Class {
+enum SizeClass {
     Nine(Box<Nine>),
     Thirteen(Box<Thirteen>),
     Nineteen(Box<Nineteen>),
     TwentyFive(Box<TwentyFive>),
 }
 
-type Nine = Board<u8, 10, 256>;
-type Thirteen = Board<u8, 14, 256>;
-type Nineteen = Board<u16, 20, 512>;
-type TwentyFive = Board<u16, 26, 1024>;
+type Nine = PlayoutBoard<u8, 10, 256>;
+type Thirteen = PlayoutBoard<u8, 14, 256>;
+type Nineteen = PlayoutBoard<u16, 20, 512>;
+type TwentyFive = PlayoutBoard<u16, 26, 1024>;
 
-/// Runs the same code on whichever board it is.
+/// Dispatches to the board of the size class.
 macro_rules! on_board {
     ($class:expr, $board:ident => $code:expr) => {
         match $class {
-            Class::Nine($board) => $code,
-            Class::Thirteen($board) => $code,
-            Class::Nineteen($board) => $code,
-            Class::TwentyFive($board) => $code,
+            SizeClass::Nine($board) => $code,
+            SizeClass::Thirteen($board) => $code,
+            SizeClass::Nineteen($board) => $code,
+            SizeClass::TwentyFive($board) => $code,
         }
     };
 }
@@ -105,10 +105,10 @@ impl State {
         }
         let (width, height) = (usize::from(width), usize::from(height));
         let board = match width.max(height) {
-            0..=9 => Class::Nine(Box::new(Board::new(width, height))),
-            10..=13 => Class::Thirteen(Box::new(Board::new(width, height))),
-            14..=19 => Class::Nineteen(Box::new(Board::new(width, height))),
-            20..=25 => Class::TwentyFive(Box::new(Board::new(width, height))),
+            0..=9 => SizeClass::Nine(Box::new(PlayoutBoard::new(width, height))),
+            10..=13 => SizeClass::Thirteen(Box::new(PlayoutBoard::new(width, height))),
+            14..=19 => SizeClass::Nineteen(Box::new(PlayoutBoard::new(width, height))),
+            20..=25 => SizeClass::TwentyFive(Box::new(PlayoutBoard::new(width, height))),
             _ => return Err(StateError::Size(area)),
         };
         Ok(State { width, height, hash: 0, board })
@@ -211,20 +211,19 @@ impl State {
         on_board!(&self.board, board => board.stone(name_of(point, self.width, board.stride())))
     }
 
-    /// A number that tells this position, with its turn, from others: the same for the same stones,
-    /// however they came there. It is not kept up by [`play_out`](Self::play_out).
+    /// Zobrist hash of stones and turn. It is not updated by [`play_out`](Self::play_out).
     #[inline]
     pub fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// Whether `color` may play on `point`, whoever is to move.
+    /// Whether `color` may play on `point`, regardless of the turn.
     #[inline]
     pub fn legal(&self, point: usize, color: Color) -> bool {
         on_board!(&self.board, board => board.legal(name_of(point, self.width, board.stride()), color))
     }
 
-    /// All points that `color` may play on, whoever is to move.
+    /// All points that `color` may play on, regardless of the turn.
     pub fn legal_set(&self, color: Color) -> PointSet {
         let mut set = PointSet::default();
         on_board!(&self.board, board => {
@@ -255,8 +254,8 @@ impl State {
         on_board!(&mut self.board, board => board.play_out(rng, |_, _| {}))
     }
 
-    /// Like [`play_out`](Self::play_out), and fills `owners`, which has room for every point, with
-    /// who played where. What was not played keeps its value.
+    /// Like [`play_out`](Self::play_out), and sets the color of every move in `owners`, which has room
+    /// for every point. Other points keep their value.
     pub fn play_out_into(&mut self, rng: &mut Rng, owners: &mut [Option<Color>]) -> Playout {
         let width = self.width;
         on_board!(&mut self.board, board => {
@@ -274,7 +273,7 @@ impl State {
         })
     }
 
-    /// Whether everything that is kept agrees with what the stones tell.
+    /// Whether all that is updated incrementally agrees with the stones. For tests.
     #[must_use]
     pub fn check(&self) -> bool {
         on_board!(&self.board, board => {
@@ -288,10 +287,10 @@ impl State {
 impl Clone for State {
     fn clone(&self) -> State {
         let board = match &self.board {
-            Class::Nine(board) => Class::Nine(board.clone()),
-            Class::Thirteen(board) => Class::Thirteen(board.clone()),
-            Class::Nineteen(board) => Class::Nineteen(board.clone()),
-            Class::TwentyFive(board) => Class::TwentyFive(board.clone()),
+            SizeClass::Nine(board) => SizeClass::Nine(board.clone()),
+            SizeClass::Thirteen(board) => SizeClass::Thirteen(board.clone()),
+            SizeClass::Nineteen(board) => SizeClass::Nineteen(board.clone()),
+            SizeClass::TwentyFive(board) => SizeClass::TwentyFive(board.clone()),
         };
         State { board, ..*self }
     }
@@ -302,10 +301,10 @@ impl Clone for State {
         self.height = other.height;
         self.hash = other.hash;
         match (&mut self.board, &other.board) {
-            (Class::Nine(board), Class::Nine(other)) => board.copy(other),
-            (Class::Thirteen(board), Class::Thirteen(other)) => board.copy(other),
-            (Class::Nineteen(board), Class::Nineteen(other)) => board.copy(other),
-            (Class::TwentyFive(board), Class::TwentyFive(other)) => board.copy(other),
+            (SizeClass::Nine(board), SizeClass::Nine(other)) => board.copy(other),
+            (SizeClass::Thirteen(board), SizeClass::Thirteen(other)) => board.copy(other),
+            (SizeClass::Nineteen(board), SizeClass::Nineteen(other)) => board.copy(other),
+            (SizeClass::TwentyFive(board), SizeClass::TwentyFive(other)) => board.copy(other),
             _ => *self = other.clone(),
         }
     }
@@ -313,7 +312,7 @@ impl Clone for State {
 
 const TURN: u64 = 0x9E6C_63D0_76CC_4195;
 
-/// The number of a stone in a hash.
+/// Zobrist key of a stone.
 #[inline]
 fn key(point: usize, color: Color) -> u64 {
     Rng::stream(color as u64 + 1, point as u64).bits()

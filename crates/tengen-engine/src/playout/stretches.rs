@@ -1,11 +1,11 @@
-//! What may still be played: a list in three parts. Hot: all of it.
+//! Hot: the partition of the points that may still be legal.
 
 #![allow(clippy::inline_always, reason = "parts of the playout loop")]
 
 use tengen_core::Color;
 
-/// The parts of a list of points that may still be played. Each side draws from one stretch of it, and throws out what it finds to be
-/// illegal, for good:
+/// Three-way partition of the points that may still be legal. Each side draws from one stretch of it, and
+/// removes what it finds to be illegal, for good:
 ///
 /// ```text
 ///        black draws here

@@ -1,4 +1,4 @@
-//! A position of NoGo on a board of any size, to be played to the end once. Hot: trying a move.
+//! A position of NoGo on a board of any size, for a single playout. Hot: trying a move.
 
 #![allow(clippy::inline_always, reason = "once in each of two loops")]
 
@@ -11,8 +11,8 @@ use super::{Playout, Rng, StateError, stretches::Stretches};
 /// A position of NoGo on a board of up to [`MAX_POINTS`](Self::MAX_POINTS), in four bytes a point.
 ///
 /// It is played on to the end in reading order ([`scan`](Self::scan)) or at random
-/// ([`play_out`](Self::play_out)); both tell every move as it is made, and take time in proportion
-/// to the number of points.
+/// ([`play_out`](Self::play_out)); both call back with every move as it is made, and take time linear in
+/// the number of points.
 ///
 /// ```
 /// use tengen_core::{Area, Cell, Color, Point};
@@ -179,7 +179,7 @@ impl Wide {
         })
     }
 
-    /// The place that stands for the chain on `place`. Every look makes the way shorter.
+    /// The root of the chain on `place` (union-find with path halving).
     #[inline]
     fn head(&mut self, mut place: usize) -> usize {
         loop {
@@ -234,8 +234,8 @@ impl Wide {
         true
     }
 
-    /// Plays on to the end: each side in turn on the first legal point in reading order. Tells
-    /// `note` every move.
+    /// Plays on to the end: each side in turn on the first legal point in reading order. Calls `note` with
+    /// every move.
     ///
     /// Each side goes over the board once, because a point that is illegal for it stays so.
     pub fn scan(&mut self, note: &mut dyn FnMut(Point, Color)) -> Playout {
@@ -249,12 +249,12 @@ impl Wide {
         Playout { winner: !self.turn, moves }
     }
 
-    /// Plays on to the end with uniformly random legal moves. Tells `note` every move.
+    /// Plays on to the end with uniformly random legal moves. Calls `note` with every move.
     pub fn play_out(&mut self, rng: &mut Rng, note: &mut dyn FnMut(Point, Color)) -> Playout {
         self.play_out_with(&mut Vec::new(), rng, note)
     }
 
-    /// Like [`play_out`](Self::play_out), with the room of an old list.
+    /// Like [`play_out`](Self::play_out), with the allocation of an old list.
     pub(super) fn play_out_with(
         &mut self,
         list: &mut Vec<u32>,
@@ -302,7 +302,7 @@ impl Wide {
         })
     }
 
-    /// Whether everything that is kept agrees with what the stones tell.
+    /// Whether all that is updated incrementally agrees with the stones. For tests.
     #[must_use]
     pub fn check(&self) -> bool {
         let (width, height) = (self.width as u16, self.height as u16);

@@ -3,7 +3,7 @@
 #![allow(clippy::cast_precision_loss, reason = "statistics of thousands are not that precise")]
 #![allow(clippy::unwrap_used, reason = "all of this is tests, also what is between them")]
 
-mod fields;
+mod cpu_time;
 mod fives;
 mod fives_bench;
 mod fives_player;
@@ -11,5 +11,6 @@ mod openings;
 mod player;
 mod playout_support;
 mod playouts;
+mod search_boards;
 mod states;
 mod wide;

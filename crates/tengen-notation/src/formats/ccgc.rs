@@ -24,8 +24,8 @@ use super::{
     writer::{Holds, Page},
 };
 use crate::{
-    Claim, Encoding, Fault, Found, Manner, Node, Place, Problem, Record, RecordProblem, Step, Tree,
-    text::fault_in,
+    Claim, Encoding, Fault, Found, Node, Place, Problem, Record, RecordProblem, Step, Tree,
+    record::RESULT_KEY, text::fault_in,
 };
 
 /// What is wrong with a record of the Chinese championship.
@@ -54,7 +54,7 @@ pub(super) fn open(head: &Head) -> Result<Box<dyn Notation>, Box<Fault>> {
     Ok(Box::new(Ccgc {
         encoding: head.reading.encoding,
         rows: head.reading.rows,
-        by_name: claim(head.file_name).ok().flatten(),
+        by_name: Claim::told_in(head.file_name).filter(|&claim| claim != Claim::Unknown),
     }))
 }
 
@@ -183,13 +183,22 @@ impl Ccgc {
             known = (within, start + between.map_or(0, |bytes| bytes.len()));
             span.start + known.1.min(bytes.len())
         };
-        let mut reader = Reader { text: &text, at: 0, rows: self.rows, odd: Vec::new() };
+        let mut reader =
+            Reader { text: &text, at: 0, rows: self.rows, odd: Vec::new(), result: None };
         let mut record = reader.record().map_err(|(within, problem)| {
             let (from, to) = (at(within.start), at(within.end));
             places.fault(from, to.saturating_sub(from), Problem::Record(problem.into()))
         })?;
-        record.claim = record.claim.or(self.by_name);
+        record.claim = match record.claim {
+            None | Some(Claim::Unknown) => self.by_name.or(record.claim),
+            claim => claim,
+        };
         let mut repairs = Repairs::default();
+        if let Some(within) = reader.result {
+            let kept = record.other.iter().find(|(name, _)| name == RESULT_KEY);
+            let word = kept.map_or("", |(_, word)| word.as_str());
+            repairs.note_result(at(within), &Found::new(word.as_bytes()));
+        }
         if broken {
             repairs.note(span.start, "some bytes are no text; U+FFFD stands for them");
         }
@@ -199,27 +208,6 @@ impl Ccgc {
         let (line, offset) = (places.line(span.start), span.start);
         let repairs = repairs.finish(places);
         Ok(WholeRecord { record, repairs, line, offset })
-    }
-}
-
-/// A result that is not known.
-struct Unknown;
-
-/// The result that a text tells, or that there is none yet.
-fn claim(text: &str) -> Result<Option<Claim>, Unknown> {
-    let has = |word: &str| text.contains(word);
-    let won = |winner| Ok(Some(Claim::Won(winner, Manner::Unsaid)));
-    let black = has("先手胜") || has("黑胜") || has("黑方胜") || has("先胜");
-    let white = has("后手胜") || has("白胜") || has("白方胜") || has("后胜");
-    match (black, white) {
-        // A form that nobody filled in.
-        _ if has("先手/后手") => Ok(None),
-        (true, false) => won(Color::Black),
-        (false, true) => won(Color::White),
-        (true, true) => Err(Unknown),
-        _ if has("平局") || has("和棋") || has("平手") => Ok(Some(Claim::Draw)),
-        _ if has("未") || text.trim().is_empty() => Ok(None),
-        _ => Err(Unknown),
     }
 }
 
@@ -238,6 +226,8 @@ struct Reader<'a> {
     at: usize,
     rows: RowOrder,
     odd: Vec<(usize, &'static str)>,
+    /// Where a result is that is not known.
+    result: Option<usize>,
 }
 
 impl<'a> Reader<'a> {
@@ -295,11 +285,11 @@ impl<'a> Reader<'a> {
         record.white = team(next().1, " W");
         let (span, result) = next();
         let result = result.trim();
-        record.claim = claim(result).unwrap_or_else(|_| {
-            record.other.push(("result".to_owned(), result.to_owned()));
-            self.odd.push((span.start, "this result is not known; it is kept as it stands"));
-            None
-        });
+        record.claim = Claim::find(result);
+        if record.claim == Some(Claim::Unknown) {
+            record.other.push((RESULT_KEY.to_owned(), result.to_owned()));
+            self.result = Some(span.start);
+        }
         (record.date, record.place) = date_and_place(next().1);
         record.event = next().1.trim().to_owned();
         for (_, text) in fields {
@@ -395,7 +385,7 @@ pub(super) fn write(page: &mut Page, record: &Record) -> Result<(), Unwritable> 
         Some(Claim::Won(Color::Black, _)) => "先手胜",
         Some(Claim::Won(Color::White, _)) => "后手胜",
         Some(Claim::Draw) => "平局",
-        Some(Claim::Void) | None => "未结束",
+        Some(Claim::Void | Claim::Unknown) | None => "未结束",
     };
     let (black, white, event) = (plain(&record.black), plain(&record.white), plain(&record.event));
     let when = when.trim();

@@ -4,7 +4,7 @@ use std::fmt;
 
 use tengen_core::{Area, Color, Point, Rule};
 
-use super::{Reading, Wholes};
+use super::{Reading, Repair, WholeRecord, Wholes};
 use crate::{Claim, Fault, Record, Step};
 
 /// A move that is spelled as no point at all. It is outside every board.
@@ -28,6 +28,8 @@ pub struct MainLine {
     pub oddities: Vec<(usize, Oddity)>,
     /// The result, if the record says which.
     pub claim: Option<Claim>,
+    /// What was read leniently and may change the verdict; empty for nearly all games.
+    pub repairs: Vec<Repair>,
     /// The line of the text that the record begins in, from 1.
     pub line: u64,
     /// Where it begins in its block.
@@ -55,6 +57,7 @@ impl Default for MainLine {
             moves: Vec::new(),
             oddities: Vec::new(),
             claim: None,
+            repairs: Vec::new(),
             line: 1,
             offset: 0,
         }
@@ -70,6 +73,14 @@ impl MainLine {
         self.first = Color::Black;
         self.moves.clear();
         self.oddities.clear();
+        self.repairs.clear();
+    }
+
+    /// Makes this the main line of a whole record.
+    pub fn set_whole(&mut self, whole: &WholeRecord) {
+        self.set(&whole.record, whole.line, whole.offset);
+        let repairs = whole.repairs.iter().filter(|repair| repair.affects_verdict);
+        self.repairs.extend(repairs.cloned());
     }
 
     /// Makes this the main line of `record`, which begins in the given line and at the given offset.
@@ -185,7 +196,7 @@ pub(super) struct OfRecords<'a>(pub(super) Wholes<'a>);
 
 impl ReadMainLines for OfRecords<'_> {
     fn read(&mut self, line: &mut MainLine) -> Option<Result<(), Box<Fault>>> {
-        Some(self.0.next()?.map(|whole| line.set(&whole.record, whole.line, whole.offset)))
+        Some(self.0.next()?.map(|whole| line.set_whole(&whole)))
     }
 }
 

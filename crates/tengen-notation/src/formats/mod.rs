@@ -50,7 +50,7 @@ mod writer;
 
 pub use botzone_log::BotzoneProblem;
 pub use ccgc::CcgcProblem;
-pub use columns::ColumnProblem;
+pub use columns::{ColumnProblem, column_role};
 pub use encoding::{Encoding, ParseEncodingError};
 pub use format::{Format, ParseFormatError};
 pub use main_line::{MainLine, MainLines, NOWHERE, Oddity};

@@ -4,7 +4,7 @@ use std::{borrow::Cow, fmt};
 
 use memchr::{memchr_iter, memrchr};
 
-use crate::{Fault, Place, Problem, text};
+use crate::{Fault, Found, Place, Problem, text};
 
 /// No more repairs of one record are kept; the last says that there were more.
 pub const MOST_REPAIRS: usize = 200;
@@ -18,6 +18,8 @@ pub struct Repair {
     pub column: usize,
     /// What was wrong, and how it was read.
     pub what: Cow<'static, str>,
+    /// Whether the verdict on the game may depend on it: a result or a board that is not known.
+    pub affects_verdict: bool,
 }
 
 impl fmt::Display for Repair {
@@ -85,7 +87,7 @@ impl<'a> Places<'a> {
 /// The repairs of one record as they come up.
 #[derive(Default, Debug)]
 pub(crate) struct Repairs {
-    list: Vec<(usize, Cow<'static, str>)>,
+    list: Vec<(usize, Cow<'static, str>, bool)>,
     more: usize,
 }
 
@@ -93,24 +95,36 @@ impl Repairs {
     /// Notes a repair at the byte `at` of the block.
     pub(crate) fn note(&mut self, at: usize, what: impl Into<Cow<'static, str>>) {
         if self.list.len() + 1 < MOST_REPAIRS {
-            self.list.push((at, what.into()));
+            self.list.push((at, what.into(), false));
         } else {
             self.more += 1;
         }
     }
 
+    /// Notes a repair on which the verdict may depend. There are few of these, and none is left out.
+    pub(crate) fn note_for_verdict(&mut self, at: usize, what: String) {
+        self.list.push((at, what.into(), true));
+    }
+
+    /// Notes that what stands at the byte `at` is not a result.
+    pub(crate) fn note_result(&mut self, at: usize, found: &Found) {
+        let right = "write black, white or draw, 1-0, B+R, 黑胜 or 和棋; it is kept as it stands";
+        self.note_for_verdict(at, format!("{found} is not a result that is known: {right}"));
+    }
+
     /// All of them, with their places, in the order of the text.
     pub(crate) fn finish(mut self, places: &mut Places) -> Vec<Repair> {
-        self.list.sort_by_key(|&(at, _)| at);
+        self.list.sort_by_key(|&(at, ..)| at);
         let mut list: Vec<Repair> = Vec::with_capacity(self.list.len());
-        for (at, what) in self.list {
-            list.push(Repair { line: places.line(at), column: places.column(at), what });
+        for (at, what, affects_verdict) in self.list {
+            let (line, column) = (places.line(at), places.column(at));
+            list.push(Repair { line, column, what, affects_verdict });
         }
         if self.more > 0
             && let Some(&Repair { line, column, .. }) = list.last()
         {
             let what = Cow::Owned(format!("{} more places were repaired", self.more));
-            list.push(Repair { line, column, what });
+            list.push(Repair { line, column, what, affects_verdict: false });
         }
         list
     }

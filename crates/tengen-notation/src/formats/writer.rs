@@ -115,7 +115,9 @@ impl Page<'_> {
         lose(holds(Holds::Event), event, |_| Loss::Event);
         lose(holds(Holds::Rule), usize::from(record.rule.is_some()), |_| Loss::Rule);
         lose(holds(Holds::Area), usize::from(record.area.is_some()), |_| Loss::Area);
-        lose(holds(Holds::Claim), usize::from(record.claim.is_some()), |_| Loss::Claim);
+        // A result that is not known is kept with what else is said.
+        let claimed = record.claim.is_some_and(|claim| claim != Claim::Unknown);
+        lose(holds(Holds::Claim), usize::from(claimed), |_| Loss::Claim);
         let said = |manner| !matches!(manner, Manner::Unsaid | Manner::Board);
         let manner = matches!(record.claim, Some(Claim::Won(_, manner)) if said(manner));
         if holds(Holds::Claim) {
@@ -170,6 +172,22 @@ pub enum Loss {
     Manner,
     /// So many letters that the format or its encoding cannot spell.
     Letters(usize),
+}
+
+impl Loss {
+    /// Adds what another record lost of the same kind.
+    pub const fn add(&mut self, other: &Loss) {
+        match (self, other) {
+            (Loss::Variations(sum), Loss::Variations(count))
+            | (Loss::Comments(sum), Loss::Comments(count))
+            | (Loss::Signs(sum), Loss::Signs(count))
+            | (Loss::Times(sum), Loss::Times(count))
+            | (Loss::Turns(sum), Loss::Turns(count))
+            | (Loss::Other(sum), Loss::Other(count))
+            | (Loss::Letters(sum), Loss::Letters(count)) => *sum += *count,
+            _ => {}
+        }
+    }
 }
 
 impl fmt::Display for Loss {

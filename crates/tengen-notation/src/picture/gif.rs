@@ -20,6 +20,12 @@ const LAST: u16 = 6;
 impl Film<'_> {
     /// The bytes of a GIF file.
     pub fn gif(&self, show: &Show) -> Vec<u8> {
+        self.gif_until(show, &|| false).expect("nobody cancels it")
+    }
+
+    /// Like [`Film::gif`], but cancelled as soon as `stop` returns true, and then without a file. For
+    /// callers whose client may go away.
+    pub fn gif_until(&self, show: &Show, stop: &dyn Fn() -> bool) -> Option<Vec<u8>> {
         let (width, height) = self.size();
         // All that a game shows is seen at its end, but for what lies under its stones.
         let mut palette = Palette::of(&[&self.still(self.moves()), &self.still(0)], 255);
@@ -34,6 +40,9 @@ impl Film<'_> {
         encoder.set_repeat(repeat).expect("memory takes any number");
         let mut screen = vec![clear; width as usize * height as usize];
         for moves in 0..=self.moves() {
+            if stop() {
+                return None;
+            }
             let pixels = self.frame(moves);
             let mut frame = changes(&pixels, &mut palette, clear, &mut screen, width);
             frame.delay = if moves == self.moves() {
@@ -44,7 +53,7 @@ impl Film<'_> {
             encoder.write_frame(&frame).expect("memory takes any frame");
         }
         drop(encoder);
-        bytes
+        Some(bytes)
     }
 }
 

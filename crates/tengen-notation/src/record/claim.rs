@@ -1,8 +1,9 @@
 //! What a record says about how its game ended.
 
-use std::fmt;
+use std::{fmt, str::FromStr};
 
 use tengen_core::Color;
+use thiserror::Error;
 
 /// The result that is written in a record, right or wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -13,6 +14,8 @@ pub enum Claim {
     Draw,
     /// The game was broken off or does not count.
     Void,
+    /// Something is written that is not known as a result.
+    Unknown,
 }
 
 impl Claim {
@@ -20,7 +23,7 @@ impl Claim {
     pub const fn winner(self) -> Option<Color> {
         match self {
             Claim::Won(winner, _) => Some(winner),
-            Claim::Draw | Claim::Void => None,
+            Claim::Draw | Claim::Void | Claim::Unknown => None,
         }
     }
 }
@@ -32,7 +35,26 @@ impl fmt::Display for Claim {
             Claim::Won(winner, manner) => write!(f, "{winner} won by {manner}"),
             Claim::Draw => f.write_str("a draw"),
             Claim::Void => f.write_str("no result"),
+            Claim::Unknown => f.write_str("a result that is not known"),
         }
+    }
+}
+
+/// A text that is not how a [`Claim`] is displayed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("a result is like \"black won\", \"white won by time\", \"a draw\" or \"no result\"")]
+pub struct ParseClaimError;
+
+impl FromStr for Claim {
+    type Err = ParseClaimError;
+
+    /// The inverse of [`Display`](fmt::Display).
+    fn from_str(text: &str) -> Result<Claim, ParseClaimError> {
+        let won = Color::ALL.into_iter().flat_map(|winner| {
+            Manner::ALL.into_iter().map(move |manner| Claim::Won(winner, manner))
+        });
+        let mut claims = won.chain([Claim::Draw, Claim::Void]);
+        claims.find(|claim| claim.to_string() == text).ok_or(ParseClaimError)
     }
 }
 
@@ -57,6 +79,20 @@ pub enum Manner {
     Forfeit,
 }
 
+impl Manner {
+    /// Every manner.
+    pub const ALL: [Manner; 8] = [
+        Manner::Unsaid,
+        Manner::Board,
+        Manner::Resignation,
+        Manner::Time,
+        Manner::Foul,
+        Manner::Illegal,
+        Manner::Crash,
+        Manner::Forfeit,
+    ];
+}
+
 impl fmt::Display for Manner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -69,5 +105,19 @@ impl fmt::Display for Manner {
             Manner::Crash => "a crash",
             Manner::Forfeit => "forfeit",
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_claim_is_read_back_as_it_is_displayed() {
+        let won = Color::ALL.map(|winner| Manner::ALL.map(|manner| Claim::Won(winner, manner)));
+        for claim in won.into_iter().flatten().chain([Claim::Draw, Claim::Void]) {
+            assert_eq!(claim.to_string().parse(), Ok(claim));
+        }
+        assert_eq!("somebody won".parse::<Claim>(), Err(ParseClaimError));
     }
 }

@@ -2,11 +2,13 @@
 //! variations. Every format is read into a [`Record`] and written from one.
 
 mod claim;
+mod result_word;
 mod tree;
 
 use tengen_core::{Area, Rule};
 
-pub use claim::{Claim, Manner};
+pub use claim::{Claim, Manner, ParseClaimError};
+pub(crate) use result_word::RESULT_KEY;
 pub use tree::{Node, NodeId, Notes, Sign, Step, Tree};
 
 /// A record, whole.

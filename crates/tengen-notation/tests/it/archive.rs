@@ -92,10 +92,10 @@ fn read_block(
         match &mut entry {
             Ok(whole) => {
                 assert_eq!(read, Ok(()), "read whole, but not quickly");
-                plain.set(&whole.record, whole.line, whole.offset);
+                plain.set_whole(whole);
                 assert_eq!(quick, plain, "the main line");
                 assert!(whole.line > place.lines && whole.offset < block.len());
-                for Repair { line, column, what } in &whole.repairs {
+                for Repair { line, column, what, .. } in &whole.repairs {
                     assert!(*line >= whole.line && *column >= 1, "{line}:{column} {what}");
                     assert!(!what.contains(char::is_control), "{what}");
                 }

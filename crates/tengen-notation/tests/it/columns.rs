@@ -65,7 +65,7 @@ fn results_are_read_in_every_spelling() {
         ("w", "crash", won(w, Manner::Crash)),
         ("0-1", "illegal", won(w, Manner::Illegal)),
         ("B+R", "", won(b, Manner::Resignation)),
-        ("W+3.5", "?", won(w, Manner::Unsaid)),
+        ("W+3.5", "?", won(w, Manner::Board)),
         ("1/2-1/2", "", Some(Claim::Draw)),
         ("void", "", Some(Claim::Void)),
         ("?", "", None),
@@ -100,13 +100,16 @@ fn what_is_wrong_has_its_line_and_column() {
         (5, 1, "\"go\" is not a rule"),
         (6, 7, "\"15*15\" is not the size"),
         (7, 12, "\"?i9\" is not a move"),
-        (8, 13, "\"nobody\" is not a result"),
         (10, 1, "this field begins with a quotation mark"),
     ]) {
         assert_eq!((fault.0, fault.1), (line, column), "{}", fault.2);
         assert!(fault.2.starts_with(start), "{}", fault.2);
     }
-    assert_eq!((entries.len(), faults.len()), (8, 7));
+    assert_eq!((entries.len(), faults.len()), (8, 6));
+    // A result that is not known does not take the moves away.
+    let odd = entries[6].as_ref().unwrap();
+    assert_eq!((odd.line, odd.record.claim), (8, Some(Claim::Unknown)));
+    assert_eq!((odd.repairs[0].line, odd.repairs[0].column), (8, 13));
     let no_moves = read(b"rule,size\n", "", Some(Format::Csv), &TOP).unwrap_err();
     assert!(no_moves.to_string().starts_with("there is no column of moves"));
     let entries =

@@ -486,9 +486,10 @@ fn index(problem: &Problem) -> usize {
         // Not found in the text of a board or a game.
         Problem::Illegal { .. } => 16,
         Problem::Encoding(_) => 17,
-        // Only a field, a list of pieces, a puzzle or an opening has these; their own tests find
-        // them.
+        // Only a field, a list of pieces, a puzzle, an opening or a link has these; their own tests
+        // find them.
         Problem::Stone(_)
+        | Problem::Link(_)
         | Problem::FieldSize(_)
         | Problem::FieldTooLarge
         | Problem::AfterBoard

@@ -77,7 +77,8 @@ fn a_database_gives_names_to_numbers() {
         assert_eq!(other(first, name), Some(value), "{name}");
     }
     assert_eq!((records[1].white.as_str(), records[1].claim), ("99", Some(Claim::Draw)));
-    assert_eq!((records[2].claim, other(&records[2], "odd")), (None, Some("kept")));
+    assert_eq!(records[2].claim, Some(Claim::Unknown));
+    assert_eq!((other(&records[2], "RE"), other(&records[2], "odd")), (Some("x"), Some("kept")));
     // However the stream is cut, the lists come first.
     for step in [1, 7, 100] {
         let entries = read_in_steps(RIF.as_bytes(), "", None, &TOP, || step).unwrap();
@@ -195,7 +196,7 @@ fn records_of_the_championship_are_read_as_programs_write_them() {
 #[test]
 fn records_of_the_championship_may_be_chinese_bytes_with_the_result_in_the_name() {
     // "甲队" and "乙队" in GBK.
-    let text = b"([NG][\xBC\xD7\xB6\xD3 B][\xD2\xD2\xB6\xD3 W][][][];B[A1];W[Z99x])\n([NG][a][b][?];B[C3])";
+    let text = b"([NG][\xBC\xD7\xB6\xD3 B][\xD2\xD2\xB6\xD3 W][][][];B[A1];W[Z99x])\n([NG][a][b][x];B[C3])";
     let entries = read(text, "NG-甲队 B vs 乙队 W-先手胜-2020-CCGC.txt", None, &TOP).unwrap();
     let fault = entries[0].as_ref().unwrap_err();
     assert_eq!((fault.line, fault.column), (1, 37), "{fault}");

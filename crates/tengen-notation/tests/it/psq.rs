@@ -119,7 +119,7 @@ fn what_is_wrong_is_said_and_the_rest_goes_on() {
         "Piskvorky 20x20, 11:11, 0\n1,1,0\n2,2.5,0\n3,3,0\na\nb\n-1\n",
         "Piskvorky 20x20, 11:11, 0\n1,1,0\n2,x,0\n3,3,0\na\nb\n-1\n",
         "Piskvorky 20x20, 11:11, 0\n1,1,0\na\nb\nc\n",
-        "Piskvorky 20x20, 11:11, 0\n1,1,0\na\nb\n-1\n3,Cup\n",
+        "Piskvorky 20x20, 11:11, 0\n1,1,0\na\nb\n-1\n3,4,0\n",
         "Piskvorky 20x20, 11:11, 0\n1,1,0\na\nb\n-1\n1,Cup\nmore\n",
     ];
     let expected = [
@@ -129,7 +129,7 @@ fn what_is_wrong_is_said_and_the_rest_goes_on() {
         (3, 1, "\"2,2.5,0\" is not a move: write x,y,milliseconds"),
         (4, 1, "\"3,3,0\" is not a move"),
         (5, 1, "\"c\" is not a code"),
-        (6, 1, "\"3,Cup\" is not a result"),
+        (6, 1, "\"3,4,0\" is not a move"),
         (7, 1, "\"more\" comes after the end of the game"),
     ];
     for (text, (line, column, message)) in texts.iter().zip(expected) {

@@ -47,7 +47,7 @@ fn a_game_says_all_there_is_to_say() {
     assert_eq!((record.event.as_str(), record.round.as_str()), ("Cup", "2"));
     assert_eq!((record.date.as_str(), record.place.as_str()), ("2024", "Here"));
     assert_eq!(record.claim, Some(Claim::Won(W, Manner::Time)));
-    let other = [("AP", "Tengen:0.1"), ("KM", "6.5")];
+    let other = [("KM", "6.5")];
     assert_eq!(record.other, other.map(|(name, value)| (name.to_owned(), value.to_owned())));
     let tree = &record.tree;
     assert_eq!(tree.node(Tree::ROOT).comment, "two\nlines");
@@ -169,7 +169,8 @@ fn what_is_sloppy_is_mended_and_told() {
             "(;SZ[9]RE[Bob];B[aa](;W[bb]) x (;W[cc]))",
             2,
             &[
-                "line 1, column 8: this result is not understood",
+                "line 1, column 8: \"Bob\" is not a result that is known: write black, white or draw, \
+                 1-0, B+R, 黑胜 or 和棋; it is kept as it stands",
                 "line 1, column 30: this stands in no node and is passed over",
             ],
         ),

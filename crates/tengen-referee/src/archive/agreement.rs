@@ -10,7 +10,7 @@ use super::{Agreement, End, Game, Verdict};
 pub(super) fn of(game: &Game<'_>, verdict: &Verdict) -> Agreement {
     let yes = |agrees: bool| if agrees { Agreement::Yes } else { Agreement::No };
     let (claimed, manner) = match game.claim {
-        None | Some(Claim::Void) => return Agreement::Unknown,
+        None | Some(Claim::Void | Claim::Unknown) => return Agreement::Unknown,
         Some(Claim::Draw) => {
             return match verdict.end {
                 // Both sides may agree to a draw at any time.

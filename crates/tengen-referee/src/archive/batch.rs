@@ -11,7 +11,7 @@ use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use tengen_core::{Area, Rule};
 use tengen_notation::{Claim, Fault, Manner};
 
-use super::{Agreement, End, Game, Shown, Verdict, names::add_name};
+use super::{Agreement, End, Judged, names::add_name};
 
 /// What stands in a column of words, numbers or texts where there is nothing to say.
 pub(super) const NO_WORD: u8 = u8::MAX;
@@ -19,7 +19,7 @@ pub(super) const NO_WORD: u8 = u8::MAX;
 pub(super) const NO_NUMBER: u32 = 0;
 
 /// The words of a claim, in the order of their keys.
-pub(super) const CLAIMS: [&str; 4] = ["black", "white", "draw", "void"];
+pub(super) const CLAIMS: [&str; 5] = ["black", "white", "draw", "void", "unknown"];
 /// The words of a winner.
 pub(super) const WINNERS: [&str; 2] = ["black", "white"];
 /// The words of a manner.
@@ -64,6 +64,7 @@ pub struct VerdictBatch {
     pub(super) agrees: Vec<u8>,
     pub(super) column: Vec<u32>,
     pub(super) fault: Texts,
+    pub(super) repair: Texts,
 }
 
 /// A column of texts. An empty one says nothing.
@@ -117,7 +118,7 @@ impl VerdictBatch {
 
     /// How many bytes of text there are.
     pub fn text_len(&self) -> usize {
-        self.lines.bytes.len() + self.fault.bytes.len()
+        self.lines.bytes.len() + self.fault.bytes.len() + self.repair.bytes.len()
     }
 
     /// Takes everything out; the memory stays.
@@ -142,6 +143,7 @@ impl VerdictBatch {
         self.agrees.clear();
         self.column.clear();
         self.fault.clear();
+        self.repair.clear();
     }
 
     /// The rows that follow are about this file.
@@ -151,29 +153,24 @@ impl VerdictBatch {
         }
     }
 
-    /// Adds a verdict on a record: the number of the record in its file and its line, both from 1.
-    pub fn add(
-        &mut self,
-        (number, line): (u64, u64),
-        game: &Game<'_>,
-        verdict: &Verdict,
-        shown: &Shown,
-    ) {
+    /// Adds a record that was judged.
+    pub fn add(&mut self, judged: &Judged<'_>) {
+        let Judged { number, line, game, verdict, shown, repairs } = judged;
         let (claim, manner) = match game.claim {
             None => (NO_WORD, NO_WORD),
             Some(Claim::Won(winner, manner)) => (winner as u8, manner_key(manner)),
             Some(Claim::Draw) => (2, NO_WORD),
             Some(Claim::Void) => (3, NO_WORD),
+            Some(Claim::Unknown) => (4, NO_WORD),
         };
-        let tells = !matches!(verdict.end, End::Unfinished | End::FullBoard);
-        self.row(number, line);
+        self.row(*number, *line);
         self.rule.push(game.rule as u8);
         let size = self.size_key(game.area);
         self.size.push(size);
         self.moves.push(game.steps.len() as u32);
         self.winner.push(verdict.winner.map_or(NO_WORD, |winner| winner as u8));
         self.end.push(verdict.end as u8);
-        self.at.push(if tells { verdict.at } else { NO_NUMBER });
+        self.at.push(verdict.at);
         for (shape, points) in shown.lines() {
             if self.lines.bytes.len() > self.lines.offsets[self.len() - 1] as usize {
                 self.lines.bytes.extend_from_slice(b" / ");
@@ -194,6 +191,11 @@ impl VerdictBatch {
         self.agrees.push(verdict.agrees as u8);
         self.column.push(NO_NUMBER);
         self.fault.close();
+        for (index, repair) in repairs.iter().enumerate() {
+            let gap = if index > 0 { " / " } else { "" };
+            self.repair.bytes.extend_from_slice(format!("{gap}{repair}").as_bytes());
+        }
+        self.repair.close();
     }
 
     /// Adds a record or a file that cannot be read.
@@ -220,6 +222,7 @@ impl VerdictBatch {
         self.column.push(u32::try_from(column).unwrap_or(u32::MAX));
         self.fault.bytes.extend_from_slice(what.as_bytes());
         self.fault.close();
+        self.repair.close();
     }
 
     fn row(&mut self, number: u64, line: u64) {
@@ -263,6 +266,7 @@ impl VerdictBatch {
                 Field::new("agrees", word(), false),
                 Field::new("column", DataType::UInt32, true),
                 Field::new("fault", DataType::Utf8, true),
+                Field::new("repair", DataType::Utf8, true),
             ]))
         });
         Arc::clone(&SCHEMA)
@@ -294,6 +298,7 @@ impl VerdictBatch {
             words(self.agrees, &Agreement::WORDS),
             numbers(self.column),
             self.fault.array(),
+            self.repair.array(),
         ];
         RecordBatch::try_new(VerdictBatch::schema(), columns)
             .expect("columns are as the schema says")

@@ -80,9 +80,7 @@ fn quick(table: &mut Table, rule: Rule, moves: &[Point], shown: &mut Shown) -> O
             table.winning_lines(rule, moves[number], number, show);
             over(End::Five, side(number), number)
         }
-        None if table.area().size() == Some(moves.len()) => {
-            Verdict::new(End::FullBoard, None, moves.len())
-        }
-        None => Verdict::new(End::Unfinished, None, moves.len()),
+        None if table.area().size() == Some(moves.len()) => Verdict::new(End::FullBoard, None, 0),
+        None => Verdict::new(End::Unfinished, None, 0),
     })
 }

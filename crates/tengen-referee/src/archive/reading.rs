@@ -1,7 +1,9 @@
 //! The records of a block, read and judged one after another.
 
+use std::ops::ControlFlow;
+
 use tengen_core::{Area, Rule};
-use tengen_notation::{Fault, MainLine, Oddity, Place, Reader, Step};
+use tengen_notation::{Fault, MainLine, Oddity, Place, Reader, Repair, Split, Step};
 
 use super::{Game, Judge, Shown, Steps, Verdict};
 
@@ -27,37 +29,64 @@ pub struct Judged<'a> {
     pub verdict: Verdict,
     /// What shows it.
     pub shown: &'a Shown,
+    /// What could not be read as written, though the verdict may depend on it.
+    pub repairs: &'a [Repair],
 }
 
 impl Bench {
+    /// Reads and judges all records of a text, as [`judge`](Bench::judge) does those of a block.
+    pub fn judge_text<B>(
+        &mut self,
+        reader: &Reader,
+        text: &[u8],
+        mut amend: impl FnMut(&mut MainLine),
+        mut each: impl FnMut(Result<&Judged<'_>, (u64, Box<Fault>)>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let (mut splitter, mut rest) = (reader.splitter(), text);
+        loop {
+            match splitter.split(rest, true) {
+                Split::Take { length, place } => {
+                    self.judge(reader, &rest[..length], place, &mut amend, &mut each)?;
+                    rest = &rest[length..];
+                }
+                Split::Skip(length) => rest = &rest[length..],
+                // The next look passes over it.
+                Split::TooLong(fault) => each(Err((splitter.place().records, fault)))?,
+                Split::More => return ControlFlow::Continue(()),
+            }
+        }
+    }
+
     /// Reads and judges the records of a block that stands at `place`. What is known about a record
     /// from elsewhere is added by `amend`; each record goes to `each`, or what is wrong with it and its
-    /// number.
+    /// number, which may break off.
     ///
     /// A record that does not name its game is of freestyle, and one that does not name its board is of
     /// fifteen by fifteen.
-    pub fn judge(
+    pub fn judge<B>(
         &mut self,
         reader: &Reader,
         block: &[u8],
         place: Place,
         mut amend: impl FnMut(&mut MainLine),
-        mut each: impl FnMut(Result<&Judged<'_>, (u64, Box<Fault>)>),
-    ) {
+        mut each: impl FnMut(Result<&Judged<'_>, (u64, Box<Fault>)>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let Bench { judge, shown, line, steps } = self;
         let mut lines = reader.main_lines(block, place);
         let mut number = place.records;
         while let Some(read) = lines.read(line) {
             number += 1;
             if let Err(fault) = read {
-                each(Err((number, fault)));
+                each(Err((number, fault)))?;
                 continue;
             }
             amend(line);
             let game = game_of(line, steps);
             let verdict = judge.judge(&game, shown);
-            each(Ok(&Judged { number, line: line.line, game, verdict, shown }));
+            let repairs = line.repairs.as_slice();
+            each(Ok(&Judged { number, line: line.line, game, verdict, shown, repairs }))?;
         }
+        ControlFlow::Continue(())
     }
 }
 

@@ -15,14 +15,16 @@ pub struct Tally {
     pub winners: [u64; 3],
     /// By the result that is written, in the order of [`Tally::CLAIMS`], and whether the board bears
     /// it out, in the order of [`Agreement::WORDS`].
-    pub claims: [[u64; 3]; 5],
+    pub claims: [[u64; 3]; Tally::CLAIMS.len()],
     /// Records with moves after the end.
     pub after_end: u64,
+    /// Records that were judged though their result or their board could not be read as written.
+    pub repaired: u64,
 }
 
 impl Tally {
     /// What can be written about a result.
-    pub const CLAIMS: [&'static str; 5] = ["black", "white", "draw", "void", "none"];
+    pub const CLAIMS: [&'static str; 6] = ["black", "white", "draw", "void", "unknown", "none"];
 
     /// Counts one more.
     #[inline]
@@ -34,7 +36,8 @@ impl Tally {
             Some(Claim::Won(winner, _)) => winner as usize,
             Some(Claim::Draw) => 2,
             Some(Claim::Void) => 3,
-            None => 4,
+            Some(Claim::Unknown) => 4,
+            None => 5,
         };
         self.claims[claim][verdict.agrees as usize] += 1;
         self.after_end += u64::from(verdict.after > 0);
@@ -44,6 +47,7 @@ impl Tally {
     pub fn add(&mut self, other: &Tally) {
         self.games += other.games;
         self.after_end += other.after_end;
+        self.repaired += other.repaired;
         let pairs = self.ends.iter_mut().zip(other.ends);
         pairs.for_each(|(sum, more)| *sum += more);
         self.winners.iter_mut().zip(other.winners).for_each(|(sum, more)| *sum += more);

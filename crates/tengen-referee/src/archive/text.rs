@@ -67,6 +67,11 @@ impl VerdictBatch {
                 out.extend_from_slice(b",\"fault\":");
                 add_json_string(out, fault);
             }
+            let repair = self.repair.get(row);
+            if !repair.is_empty() {
+                out.extend_from_slice(b",\"repair\":");
+                add_json_string(out, repair);
+            }
             out.extend_from_slice(b"}\n");
         }
     }
@@ -123,6 +128,8 @@ impl VerdictBatch {
             word(out, self.agrees[row], &Agreement::WORDS);
             number(out, self.column[row].into());
             add_csv_text(out, self.fault.get(row));
+            out.push(b',');
+            add_csv_text(out, self.repair.get(row));
             out.push(b'\n');
         }
     }

@@ -71,8 +71,8 @@ pub struct Verdict {
     pub winner: Option<Color>,
     /// How the record ends.
     pub end: End,
-    /// The number of the move that ended it or that cannot be, from 1; 0 if the set-up did, or
-    /// nothing.
+    /// The number of the move that ended it or that cannot be, from 1; 0 if no single move did: the
+    /// set-up, a board that is full, or nothing.
     pub at: u32,
     /// The number of the move that took the point of an occupied one; 0 if the set-up did.
     pub earlier: u32,
@@ -186,7 +186,9 @@ fn judge(game: &Game<'_>, shown: &mut Shown) -> Verdict {
                     }
                     return over(by_rule, Some(winner), number);
                 }
-                Some(Outcome::Drawn) => return over(End::FullBoard, None, number),
+                Some(Outcome::Drawn) => {
+                    return Verdict { at: 0, ..over(End::FullBoard, None, number) };
+                }
                 None => {}
             },
             Err(Illegal::Foul(foul)) => {
@@ -199,7 +201,7 @@ fn judge(game: &Game<'_>, shown: &mut Shown) -> Verdict {
     }
     match game.broken {
         Some(index) => Verdict::new(End::Setup, None, index + 1),
-        None => Verdict::new(End::Unfinished, None, steps.len()),
+        None => Verdict::new(End::Unfinished, None, 0),
     }
 }
 

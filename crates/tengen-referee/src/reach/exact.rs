@@ -16,8 +16,7 @@ use super::{
 };
 
 /// `lines` are all lines of five or more; no five is of the side that did not move `last`.
-pub(super) fn reach(board: &Board, last: Color, lines: &[Line], limit: u64) -> Reach {
-    let mut budget = Budget::new(limit);
+pub(super) fn reach(board: &Board, last: Color, lines: &[Line], mut budget: Budget<'_>) -> Reach {
     match orders(board, last, lines, &mut budget) {
         Ok(Ok([black, white])) => Reach::Yes(take_turns(&black, &white)),
         Ok(Err(reason)) => Reach::No(reason),
@@ -29,7 +28,7 @@ fn orders(
     board: &Board,
     last: Color,
     lines: &[Line],
-    budget: &mut Budget,
+    budget: &mut Budget<'_>,
 ) -> Result<Result<[Vec<Point>; 2], Reason>, OutOfBudget> {
     let mut orders = by_color(board);
     for color in Color::ALL {
@@ -115,7 +114,7 @@ impl Peel {
 
     /// An order in which the stones can be played with no exact five on the way or at the end, if
     /// there is one.
-    fn order(mut self, budget: &mut Budget) -> Result<Option<Vec<Point>>, OutOfBudget> {
+    fn order(mut self, budget: &mut Budget<'_>) -> Result<Option<Vec<Point>>, OutOfBudget> {
         if self.rows().any(|row| row.length == self.wins) {
             return Ok(None);
         }
@@ -247,7 +246,7 @@ mod tests {
             . . x . x .
             . x . x . x";
         assert!(peel(stuck).stones.iter().all(|&stone| peel(stuck).leaves_five(stone)));
-        assert_eq!(peel(stuck).order(&mut Budget::new(1_000)).unwrap(), None);
+        assert_eq!(peel(stuck).order(&mut Budget::new(1_000, &|| false)).unwrap(), None);
     }
 
     #[test]
@@ -267,7 +266,7 @@ mod tests {
                 let at = (10 * middle.y + 2 * middle.x) as usize;
                 drawing.replace_range(at..=at, ".");
             }
-            let mut budget = Budget::new(100_000);
+            let mut budget = Budget::new(100_000, &|| false);
             let order = peel(&drawing).order(&mut budget).unwrap();
             if peel(&drawing).stones.len() <= 14 {
                 let expected = can_be_peeled(&mut peel(&drawing));

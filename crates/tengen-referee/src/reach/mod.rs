@@ -205,6 +205,12 @@ fn last_mover(black: usize, white: usize) -> Option<Color> {
 /// ));
 /// ```
 pub fn reach(board: &Board, rule: Rule, limit: u64) -> Reach {
+    reach_until(board, rule, limit, &|| false)
+}
+
+/// Like [`reach()`], but cancelled as soon as `stop` returns true: the answer is then
+/// [`Reach::Unknown`]. For callers whose client may go away.
+pub fn reach_until(board: &Board, rule: Rule, limit: u64, stop: &dyn Fn() -> bool) -> Reach {
     let (black, white) = (board.count(Color::Black), board.count(Color::White));
     let Some(last) = last_mover(black, white) else {
         return Reach::No(Reason::Counts { black, white });
@@ -218,10 +224,11 @@ pub fn reach(board: &Board, rule: Rule, limit: u64) -> Reach {
     if !before.is_empty() {
         return Reach::No(Reason::WonBefore { winner: !last, lines: before });
     }
+    let budget = search::Budget::new(limit, stop);
     match rule {
         Rule::Freestyle => freestyle::reach(board, last, lines),
-        Rule::Exact => exact::reach(board, last, &lines, limit),
-        Rule::Renju => renju::reach(board, last, &lines, limit),
+        Rule::Exact => exact::reach(board, last, &lines, budget),
+        Rule::Renju => renju::reach(board, last, &lines, budget),
         Rule::NoGo => unreachable!("answered above: it has no lines"),
     }
 }

@@ -15,7 +15,7 @@ use super::{
 };
 
 /// `found` are all lines of five or more; none that wins is of the side that did not move `last`.
-pub(super) fn reach(board: &Board, last: Color, found: &[Line], limit: u64) -> Reach {
+pub(super) fn reach(board: &Board, last: Color, found: &[Line], mut budget: Budget<'_>) -> Reach {
     let mut game = Backward::new(board);
     if let Some(line) = found.first() {
         game.finish_with(*line, last);
@@ -29,7 +29,6 @@ pub(super) fn reach(board: &Board, last: Color, found: &[Line], limit: u64) -> R
             });
         }
     }
-    let mut budget = Budget::new(limit);
     match game.search(last, &mut budget) {
         Ok(Some(moves)) => Reach::Yes(moves),
         Ok(None) => Reach::No(Reason::NoLegalOrder { tried: budget.tried }),
@@ -94,7 +93,7 @@ impl Backward {
     fn search(
         &mut self,
         last: Color,
-        budget: &mut Budget,
+        budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<Point>>, OutOfBudget> {
         let total = self.stones[0].len() + self.stones[1].len();
         let mut dead_ends = DeadEnds::default();

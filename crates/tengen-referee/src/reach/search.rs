@@ -2,24 +2,27 @@
 
 use std::collections::HashSet;
 
-/// How many steps may still be tried.
-#[derive(Debug)]
-pub(super) struct Budget {
+/// How many steps may still be tried, and whether the answer is still wanted.
+pub(super) struct Budget<'a> {
     limit: u64,
     pub(super) tried: u64,
+    stop: &'a dyn Fn() -> bool,
 }
 
-/// The limit is reached.
+/// The limit is reached, or the search was cancelled.
 #[derive(Debug)]
 pub(super) struct OutOfBudget;
 
-impl Budget {
-    pub(super) const fn new(limit: u64) -> Budget {
-        Budget { limit, tried: 0 }
+impl<'a> Budget<'a> {
+    /// Steps between two looks at `stop`.
+    const POLL: u64 = 256;
+
+    pub(super) const fn new(limit: u64, stop: &'a dyn Fn() -> bool) -> Budget<'a> {
+        Budget { limit, tried: 0, stop }
     }
 
-    pub(super) const fn spend(&mut self) -> Result<(), OutOfBudget> {
-        if self.tried >= self.limit {
+    pub(super) fn spend(&mut self) -> Result<(), OutOfBudget> {
+        if self.tried >= self.limit || self.tried.is_multiple_of(Budget::POLL) && (self.stop)() {
             return Err(OutOfBudget);
         }
         self.tried += 1;

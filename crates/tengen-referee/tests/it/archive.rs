@@ -7,8 +7,8 @@ use arrow_array::{
 };
 use serde_json::{Map, Value};
 use tengen_core::{Color, Rule};
-use tengen_notation::{Claim, Manner};
-use tengen_referee::archive::{Agreement, End, Game, Judge, Shown, Tally, VerdictBatch};
+use tengen_notation::{Claim, Manner, Repair};
+use tengen_referee::archive::{Agreement, End, Game, Judge, Judged, Shown, Tally, VerdictBatch};
 
 use crate::{
     replay::random_game,
@@ -38,7 +38,7 @@ fn random_batch(rng: &mut Rng) -> (VerdictBatch, Tally) {
         let claim = match rng.below(5) {
             0 => None,
             1 => Some(Claim::Draw),
-            2 => Some(Claim::Void),
+            2 => Some(if number % 2 == 0 { Claim::Void } else { Claim::Unknown }),
             _ => {
                 let manners = [Manner::Unsaid, Manner::Board, Manner::Resignation, Manner::Time];
                 Some(Claim::Won(Color::ALL[rng.below(2)], manners[rng.below(4)]))
@@ -46,7 +46,15 @@ fn random_batch(rng: &mut Rng) -> (VerdictBatch, Tally) {
         };
         let game = Game { claim, ..game(Rule::FIVES[rng.below(3)], area, &moves) };
         let verdict = judge.judge(&game, &mut shown);
-        batch.add((number, 7 * number), &game, &verdict, &shown);
+        let repair = Repair {
+            line: number,
+            column: 3,
+            what: "a \"word\", or two".into(),
+            affects_verdict: true,
+        };
+        let repairs = [repair.clone(), repair];
+        let (line, repairs) = (7 * number, &repairs[..rng.below(3)]);
+        batch.add(&Judged { number, line, game, verdict, shown: &shown, repairs });
         tally.count(claim, &verdict);
     }
     (batch, tally)

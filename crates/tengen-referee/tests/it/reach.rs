@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use tengen_core::{Area, Board, Color, Drawing, Line, Point, Position, Rule, lines, naive};
 use tengen_notation::{BoardForm, Boards, Place, Size, spell_board};
-use tengen_referee::{Answer, Reach, Reason, reach, reach::DEFAULT_LIMIT};
+use tengen_referee::{Answer, Reach, Reason, reach, reach::DEFAULT_LIMIT, reach_until};
 
 use crate::support::{Rng, area, board, naive, scattered};
 
@@ -307,4 +307,12 @@ fn a_limit_that_is_too_low_is_said() {
     let board = drawn("x o x o x o\no x o x o x");
     assert_eq!(reach(&board, Rule::Renju, 3), Reach::Unknown { tried: 3 });
     assert!(matches!(reach(&board, Rule::Renju, 100), Reach::Yes(_)));
+}
+
+#[test]
+fn a_search_that_is_cancelled_ends() {
+    let board = drawn("x o x o x o\no x o x o x");
+    let cancelled = reach_until(&board, Rule::Renju, 100, &|| true);
+    assert_eq!(cancelled, Reach::Unknown { tried: 0 });
+    assert!(matches!(reach_until(&board, Rule::Renju, 100, &|| false), Reach::Yes(_)));
 }

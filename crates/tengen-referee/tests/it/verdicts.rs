@@ -126,7 +126,7 @@ fn every_end_of_fives_has_its_case() {
         told(Rule::Freestyle, six),
         "black five at 11 earlier 0 after 0: five a1 b1 c1 d1 e1 f1"
     );
-    assert_eq!(told(Rule::Exact, six), "nobody unfinished at 11 earlier 0 after 0: ");
+    assert_eq!(told(Rule::Exact, six), "nobody unfinished at 0 earlier 0 after 0: ");
     assert_eq!(
         told(Rule::Renju, six),
         "white overline at 11 earlier 0 after 0: overline a1 b1 c1 d1 e1 f1"
@@ -156,7 +156,7 @@ fn a_full_board_is_a_draw_and_a_point_outside_is_none() {
     assert_eq!((verdict.end, verdict.winner, verdict.after), (End::FullBoard, None, 0));
     let twice: Vec<Point> = area(4, 4).points().chain([Point::new(0, 0)]).collect();
     let (verdict, _) = judged(&game(Rule::Freestyle, area(4, 4), &twice));
-    assert_eq!((verdict.end, verdict.at, verdict.after), (End::FullBoard, 16, 1));
+    assert_eq!((verdict.end, verdict.at, verdict.after), (End::FullBoard, 0, 1));
     let outside = [Point::new(0, 0), Point::new(4, 0)];
     let (verdict, _) = judged(&game(Rule::Freestyle, area(4, 4), &outside));
     assert_eq!((verdict.end, verdict.at), (End::Outside, 2));

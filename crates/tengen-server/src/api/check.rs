@@ -2,15 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 use tengen_core as core;
-use tengen_referee::{Reach, reach};
+use tengen_referee::{Reach, reach_until};
 use utoipa::ToSchema;
 
 use super::view::Chain;
 use crate::{
-    app::Shared,
     ask::{Answer, Answered, Ask},
     errors::{ApiError, Code, Place},
     wire::{self, Line, Named, Point, Rule, Size, Stone},
+    work::{Cancel, Work},
 };
 
 /// Stones that somebody wonders about.
@@ -78,10 +78,14 @@ const LIMIT: u64 = 200_000;
     request_body = CheckQuestion,
     responses((status = 200, body = CheckAnswer), (status = "4XX", body = ApiError))
 )]
-pub(crate) async fn check(app: Shared, Ask(question): Ask<CheckQuestion>) -> Answered<CheckAnswer> {
+pub(crate) async fn check(work: Work, Ask(question): Ask<CheckQuestion>) -> Answered<CheckAnswer> {
     let board = question.board()?;
     let rule = question.rule.into();
-    Ok(Answer(app.short_work(move || CheckAnswer::find(&board, rule, LIMIT)).await?))
+    let find = move |cancel: &Cancel| {
+        let stop = || cancel.is_cancelled();
+        Ok(CheckAnswer::find(&board, rule, LIMIT, &stop))
+    };
+    Ok(Answer(work.run(find).await?))
 }
 
 impl CheckQuestion {
@@ -116,11 +120,17 @@ impl CheckQuestion {
 }
 
 impl CheckAnswer {
-    /// Whether the stones of `board` could have come about, by up to `limit` steps of search.
-    pub fn find(board: &core::Board, rule: core::Rule, limit: u64) -> CheckAnswer {
+    /// Whether the stones of `board` could have come about, by up to `limit` steps of search; unknown
+    /// if `stop` cancels it.
+    pub fn find(
+        board: &core::Board,
+        rule: core::Rule,
+        limit: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> CheckAnswer {
         let none =
             CheckAnswer { answer: Possible::Unknown, moves: Vec::new(), reason: None, tried: None };
-        match reach(board, rule, limit) {
+        match reach_until(board, rule, limit, stop) {
             Reach::Yes(moves) => {
                 let moves = Named::list(board.area(), &moves);
                 CheckAnswer { answer: Possible::Yes, moves, ..none }

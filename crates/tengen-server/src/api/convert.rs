@@ -1,17 +1,24 @@
 //! Records written in another format.
 
+use std::mem::discriminant;
+
+use axum::response::{IntoResponse as _, Response};
 use serde::{Deserialize, Serialize};
 use tengen_core::Color;
-use tengen_notation::{Format, Node as RecordNode, Record, RowOrder, Split, Tree, Writer, Writing};
+use tengen_notation::{
+    Format, Loss, Node as RecordNode, Record, RowOrder, Split, Tree, Writer, Writing,
+};
 use utoipa::ToSchema;
 
 use super::judge::JudgeQuery;
 use crate::{
     app::Shared,
-    ask::{Answer, Answered, Ask},
+    ask::{Answer, Ask},
+    config::MOST_WRITTEN,
     errors::{ApiError, Code, Place},
     store::Game,
     wire,
+    work::{Cancel, Work},
 };
 
 /// What is to be written, and how.
@@ -74,8 +81,9 @@ pub struct Converted {
 )]
 pub(crate) async fn convert(
     app: Shared,
+    work: Work,
     Ask(question): Ask<ConvertQuestion>,
-) -> Answered<Converted> {
+) -> Result<Response, ApiError> {
     let bad = |field: &str, message: String| {
         ApiError::at(Code::BadValue, message, Place::of_field(field))
     };
@@ -84,7 +92,9 @@ pub(crate) async fn convert(
     let rows = match question.rows.as_deref() {
         None | Some("bottom") => RowOrder::FromBottom,
         Some("top") => RowOrder::FromTop,
-        Some(word) => return Err(bad("rows", format!("{word:?}: rows count from bottom or top"))),
+        Some(other) => {
+            return Err(bad("rows", format!("{other:?}: rows count from bottom or top")));
+        }
     };
     let writer = Writer::new(format, Writing { rows });
     let (source, rows) = (question.source, question.rows);
@@ -92,7 +102,9 @@ pub(crate) async fn convert(
         Source::Game { id } => Some(app.store.game(id.clone()).await?),
         Source::Position { .. } | Source::Text { .. } => None,
     };
-    Ok(Answer(app.short_work(move || write(source, rows, game, format, writer)).await??))
+    let written = work.run(move |cancel| write(source, rows, game, format, writer, cancel));
+    // As JSON it is as large again, and takes long enough to hold up others.
+    written.await
 }
 
 fn write(
@@ -101,12 +113,18 @@ fn write(
     game: Option<Game>,
     format: Format,
     mut writer: Writer,
-) -> Result<Converted, ApiError> {
-    let (mut out, mut losses) = (Vec::new(), Vec::new());
+    cancel: &Cancel,
+) -> Result<Response, ApiError> {
+    let (mut out, mut losses) = (Vec::new(), Losses::default());
     let mut add = |record: &Record| {
+        cancel.check()?;
         let lost = writer.write(record, &mut out);
         let lost = lost.map_err(|error| ApiError::new(Code::BadRecord, error.to_string()))?;
-        losses.extend(lost.iter().map(ToString::to_string));
+        losses.add(&lost);
+        if out.len() > MOST_WRITTEN {
+            let message = format!("more than {} MB would be written", MOST_WRITTEN >> 20);
+            return Err(ApiError::new(Code::TooLarge, message));
+        }
         Ok::<(), ApiError>(())
     };
     match source {
@@ -119,7 +137,29 @@ fn write(
     }
     let text = String::from_utf8(out)
         .map_err(|_| ApiError::new(Code::BadRecord, "this format is not a text"))?;
-    Ok(Converted { format: format.name(), extension: format.extension(), text, losses })
+    let losses = losses.words();
+    let (format, extension) = (format.name(), format.extension());
+    Ok(Answer(Converted { format, extension, text, losses }).into_response())
+}
+
+/// What a format cannot hold of many records, added up: it does not grow with their number.
+#[derive(Default)]
+struct Losses(Vec<Loss>);
+
+impl Losses {
+    fn add(&mut self, lost: &[Loss]) {
+        for loss in lost {
+            let same = |other: &&mut Loss| discriminant(*other) == discriminant(loss);
+            match self.0.iter_mut().find(same) {
+                Some(sum) => sum.add(loss),
+                None => self.0.push(loss.clone()),
+            }
+        }
+    }
+
+    fn words(&self) -> Vec<String> {
+        self.0.iter().map(ToString::to_string).collect()
+    }
 }
 
 /// Every record of a text, in its order.
@@ -179,6 +219,12 @@ fn of_position(position: &wire::Position) -> Result<Record, ApiError> {
 fn of_game(game: &Game) -> Record {
     let mut record = begin(game.rule, game.area, game.setup.as_ref());
     record.event.clone_from(&game.title);
+    record.black.clone_from(&game.info.black);
+    record.white.clone_from(&game.info.white);
+    record.round.clone_from(&game.info.round);
+    record.date.clone_from(&game.info.date);
+    record.place.clone_from(&game.info.place);
+    record.claim = game.info.result.parse().ok();
     record.tree.node_mut(Tree::ROOT).comment.clone_from(&game.comment);
     // A parent comes before its children, and numbers have no gaps.
     let mut ids = vec![Tree::ROOT];
@@ -189,4 +235,40 @@ fn of_game(game: &Game) -> Record {
         ids.push(record.tree.add(ids[node.parent as usize], step));
     }
     record
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(text: &str, format: Format, cancel: &Cancel) -> Result<Response, ApiError> {
+        let source = Source::Text { text: text.to_owned(), format: None };
+        let writer = Writer::new(format, Writing { rows: RowOrder::FromBottom });
+        write(source, None, None, format, writer, cancel)
+    }
+
+    #[test]
+    fn a_conversion_that_is_cancelled_ends() {
+        let cancel = Cancel::default();
+        assert!(text("h8i9\n", Format::Sgf, &cancel).is_ok());
+        cancel.cancel();
+        assert_eq!(text("h8i9\n", Format::Sgf, &cancel).unwrap_err(), Cancel::error());
+    }
+
+    #[test]
+    fn what_would_become_too_large_is_refused() {
+        // A game of two moves takes four bytes as positions, and many more in other formats.
+        let many = "h8i9\n".repeat(2 << 20);
+        let refused = text(&many, Format::Sgf, &Cancel::default()).unwrap_err();
+        assert_eq!(refused.code, Code::TooLarge);
+    }
+
+    #[test]
+    fn losses_of_many_records_are_added_up() {
+        let mut losses = Losses::default();
+        for _ in 0..3 {
+            losses.add(&[Loss::Comments(2), Loss::Rule]);
+        }
+        assert_eq!(losses.words(), ["6 comments", "the rule"]);
+    }
 }

@@ -39,9 +39,8 @@ pub struct Games {
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub struct GamesQuery {
-    /// At most so many; 100 unless told.
+    /// At most so many; 100 unless told, and never more than 1,000.
     #[serde(default)]
-    #[param(maximum = 1000)]
     pub most: Option<u32>,
 }
 

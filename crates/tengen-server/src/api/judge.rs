@@ -1,17 +1,19 @@
 //! Records judged: what the board says about each game, and whether that agrees with what is written.
 
+use std::ops::ControlFlow;
+
 use serde::{Deserialize, Serialize};
 use tengen_core::{self as core, Area};
-use tengen_notation::{Format, MainLine, Oddity, Reader, Reading, RowOrder, Split, Step};
-use tengen_referee::archive::{self, Judge, Shown, Steps};
+use tengen_notation::{Format, Reader, Reading, RowOrder, Step};
+use tengen_referee::archive::{self, Bench};
 use utoipa::{IntoParams, ToSchema};
 
 use super::unpack::unpack;
 use crate::{
-    app::Shared,
     ask::{Answer, Answered, Asked, Raw},
     errors::{ApiError, Code, Place},
     wire::{Color, Point, Rule, Shape, Size, Stone},
+    work::{Cancel, Work},
 };
 
 /// How a record is to be read.
@@ -34,10 +36,13 @@ pub struct JudgeQuery {
     /// Whether rows of position strings count from the `bottom` (unless told) or the `top`.
     #[serde(default)]
     pub rows: Option<String>,
-    /// How many games are told in full; 200 unless told.
+    /// How many games are told in full; 200 unless told, and never more than 2,000.
     #[serde(default)]
-    #[param(maximum = 2000)]
     pub most: Option<usize>,
+    /// How many games are passed over before the first that is told in full; none unless told. All are
+    /// counted in any case.
+    #[serde(default)]
+    pub skip: u64,
 }
 
 /// What the board says about records.
@@ -45,16 +50,29 @@ pub struct JudgeQuery {
 pub struct Judged {
     /// The format; of an archive that of its first file.
     pub format: &'static str,
-    /// The first games.
+    /// The games that are told in full.
     pub games: Vec<JudgedGame>,
     /// How many games there are.
     pub count: u64,
+    /// How many games there are of each end and agreement.
+    pub tallies: Vec<Tally>,
     /// Of how many the board says who won, or that nobody did.
     pub decided: u64,
     /// How many cannot be read.
     pub unreadable: u64,
     /// How many say a result that the board does not bear out.
     pub disagree: u64,
+}
+
+/// The number of games that ended in one way.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Tally {
+    /// How they ended, by the board, as in a game.
+    pub end: &'static str,
+    /// Whether the board bears out what is written, as in a game.
+    pub agrees: &'static str,
+    /// How many there are.
+    pub count: u64,
 }
 
 /// A game of a record, and what the board says about it.
@@ -73,8 +91,8 @@ pub struct JudgedGame {
     pub setup: Vec<Stone>,
     /// Who moves first.
     pub first: Color,
-    /// The moves of the main line, both sides in turn, whether or not they can be played.
-    pub moves: Vec<Point>,
+    /// The moves and passes of the main line with who made them, whether or not they can be played.
+    pub moves: Vec<PlayedMove>,
     /// Who won, by the board.
     #[schema(required)]
     pub winner: Option<Color>,
@@ -82,8 +100,11 @@ pub struct JudgedGame {
     /// `choke`, `full-board`, `unfinished`, `occupied`, `outside`, `out-of-turn`, `pass`, `setup` or
     /// `unreadable`.
     pub end: &'static str,
-    /// The number of the move that ended it or cannot be, from 1; 0 if none.
+    /// The number of the move that ended it or cannot be, from 1; passes count, and 0 is none.
     pub at: u32,
+    /// The number of the move that took the point of an `occupied` one; 0 if the set-up did, or at
+    /// any other end.
+    pub earlier: u32,
     /// How many moves come after the end.
     pub after: u32,
     /// The result that is written.
@@ -93,9 +114,22 @@ pub struct JudgedGame {
     pub agrees: &'static str,
     /// The lines that show it.
     pub lines: Vec<ShownLine>,
+    /// What could not be read as written, though the verdict may depend on it: a result or a board that
+    /// is not known, each with its line and column.
+    pub repairs: Vec<String>,
     /// If it cannot be read: why.
     #[schema(required)]
     pub fault: Option<ApiError>,
+}
+
+/// A move of a record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct PlayedMove {
+    /// Who made it.
+    pub color: Color,
+    /// Where; null if the side passed.
+    #[schema(required)]
+    pub point: Option<Point>,
 }
 
 /// Stones that show a verdict.
@@ -118,11 +152,11 @@ pub struct ShownLine {
     responses((status = 200, body = Judged), (status = "4XX", body = ApiError))
 )]
 pub(crate) async fn judge(
-    app: Shared,
+    work: Work,
     Asked(query): Asked<JudgeQuery>,
     Raw(bytes): Raw,
 ) -> Answered<Judged> {
-    Ok(Answer(app.short_work(move || query.judge(&bytes)).await??))
+    Ok(Answer(work.run(move |cancel| query.judge(&bytes, cancel)).await?))
 }
 
 impl JudgeQuery {
@@ -165,104 +199,105 @@ impl JudgeQuery {
         })
     }
 
-    fn judge(&self, bytes: &[u8]) -> Result<Judged, ApiError> {
-        let mut table = Table::new(self.most.unwrap_or(200).min(2000));
+    /// Judges the records in `bytes`, packed or not.
+    ///
+    /// # Errors
+    ///
+    /// If they are in no format that is read, or cannot be unpacked, or too much comes out of them, or
+    /// the answer is no longer wanted.
+    pub fn judge(&self, bytes: &[u8], cancel: &Cancel) -> Result<Judged, ApiError> {
+        let mut table = Table::new(self.skip, self.most.unwrap_or(200).min(2000));
         let name = self.name.as_deref().unwrap_or_default();
         let mut packed = false;
         unpack(name, bytes, &mut |inner, text| {
-            packed |= text.as_ptr() != bytes.as_ptr();
-            let query = JudgeQuery { name: Some(inner.to_owned()), ..self.clone() };
+            packed |= text.as_ref().map_or(true, |text| text.as_ptr() != bytes.as_ptr());
             if packed {
-                inner.clone_into(&mut table.file);
+                inner.clone_into(&mut table.found.file);
             }
-            match query.open(text) {
-                Ok(reader) => table.judge_all(&reader, text),
+            let query = JudgeQuery { name: Some(inner.to_owned()), ..self.clone() };
+            match text.and_then(|text| Ok((query.open(text)?, text))) {
+                Ok((reader, text)) => table.judge_all(&reader, text, cancel)?,
                 // Of several files one may be something else.
-                Err(error) if packed && error.code == Code::BadRecord => table.unreadable(error),
+                Err(error) if packed && error.code == Code::BadRecord => {
+                    table.found.add_unreadable(error);
+                }
                 Err(error) => return Err(error),
             }
             Ok(())
         })?;
-        Ok(table.judged)
+        Ok(table.found.judged)
     }
 }
 
 /// Where records are judged, one after another.
 struct Table {
-    judge: Judge,
-    shown: Shown,
+    bench: Bench,
+    found: Found,
+}
+
+/// What was found so far.
+struct Found {
     /// The file of an archive that is read.
     file: String,
+    /// The games that are told in full: from this one on, and so many.
+    skip: u64,
     most: usize,
     judged: Judged,
 }
 
 impl Table {
-    fn new(most: usize) -> Table {
+    fn new(skip: u64, most: usize) -> Table {
         let judged = Judged {
             format: "",
             games: Vec::new(),
             count: 0,
+            tallies: Vec::new(),
             decided: 0,
             unreadable: 0,
             disagree: 0,
         };
-        let (judge, shown) = (Judge::default(), Shown::default());
-        Table { judge, shown, file: String::new(), most, judged }
+        let found = Found { file: String::new(), skip, most, judged };
+        Table { bench: Bench::default(), found }
     }
 
-    fn judge_all(&mut self, reader: &Reader, bytes: &[u8]) {
-        if self.judged.format.is_empty() {
-            self.judged.format = reader.format().name();
+    fn judge_all(
+        &mut self,
+        reader: &Reader,
+        bytes: &[u8],
+        cancel: &Cancel,
+    ) -> Result<(), ApiError> {
+        let Table { bench, found } = self;
+        if found.judged.format.is_empty() {
+            found.judged.format = reader.format().name();
         }
-        let mut line = MainLine::default();
-        let (mut splitter, mut rest) = (reader.splitter(), bytes);
-        loop {
-            match splitter.split(rest, true) {
-                Split::More => return,
-                Split::Skip(length) => rest = &rest[length..],
-                // The next look passes over it.
-                Split::TooLong(fault) => self.faulty(&fault),
-                Split::Take { length, place } => {
-                    let (block, after) = rest.split_at(length);
-                    let mut lines = reader.main_lines(block, place);
-                    while let Some(read) = lines.read(&mut line) {
-                        match read {
-                            Ok(()) => self.judge(&line),
-                            Err(fault) => self.faulty(&fault),
-                        }
-                    }
-                    rest = after;
+        let judged = bench.judge_text(
+            reader,
+            bytes,
+            |_| {},
+            |judged| {
+                match judged {
+                    Ok(judged) => found.add(judged),
+                    Err((_, fault)) => found.add_faulty(&fault),
                 }
-            }
-        }
+                match cancel.check() {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(cancelled) => ControlFlow::Break(cancelled),
+                }
+            },
+        );
+        judged.break_value().map_or(Ok(()), Err)
     }
+}
 
-    fn judge(&mut self, line: &MainLine) {
-        let odd: Vec<Step>;
-        let steps = if line.oddities.iter().all(|&(_, oddity)| oddity == Oddity::Setup) {
-            Steps::Moves(&line.moves)
-        } else {
-            odd = line.steps().collect();
-            Steps::Odd(&odd)
-        };
-        let set = line.oddities.iter().find(|&&(_, oddity)| oddity == Oddity::Setup);
-        let game = archive::Game {
-            rule: line.rule.unwrap_or(core::Rule::Freestyle),
-            area: line.area.unwrap_or(Area::square(15)),
-            setup: &line.setup,
-            first: line.first,
-            steps,
-            broken: set.map(|&(index, _)| index),
-            claim: line.claim,
-        };
-        let verdict = self.judge.judge(&game, &mut self.shown);
+impl Found {
+    fn add(&mut self, record: &archive::Judged<'_>) {
+        let archive::Judged { line, game, verdict, shown, repairs, .. } = record;
+        let told = self.count(verdict.end.word(), verdict.agrees.word());
         let judged = &mut self.judged;
-        judged.count += 1;
         judged.decided +=
             u64::from(!verdict.end.is_fault() && verdict.end != archive::End::Unfinished);
         judged.disagree += u64::from(verdict.agrees == archive::Agreement::No);
-        if judged.games.len() >= self.most {
+        if !told {
             return;
         }
         let stone = |&(point, color): &(core::Point, core::Color)| Stone {
@@ -271,39 +306,57 @@ impl Table {
             color: color.into(),
             number: None,
         };
-        let shown = |(shape, points): (core::shape::Shape, &[core::Point])| {
+        let played = |index: usize| {
+            let Step { color, point } = game.steps.get(index, game.first);
+            PlayedMove { color: color.into(), point: point.map(Point::from) }
+        };
+        let shown_line = |(shape, points): (core::shape::Shape, &[core::Point])| {
             let points = Point::list(points.iter().copied());
             Some(ShownLine { shape: Shape::of(shape)?, points })
         };
         judged.games.push(JudgedGame {
             file: self.file.clone(),
-            line: line.line,
+            line: *line,
             rule: game.rule.into(),
             area: Size::of(game.area),
-            setup: line.setup.iter().map(stone).collect(),
-            first: line.first.into(),
-            moves: Point::list(line.moves.iter().copied()),
+            setup: game.setup.iter().map(stone).collect(),
+            first: game.first.into(),
+            moves: (0..game.steps.len()).map(played).collect(),
             winner: verdict.winner.map(Color::from),
             end: verdict.end.word(),
             at: verdict.at,
+            earlier: verdict.earlier,
             after: verdict.after,
-            claim: line.claim.map(|claim| claim.to_string()),
+            claim: game.claim.map(|claim| claim.to_string()),
             agrees: verdict.agrees.word(),
-            lines: self.shown.lines().filter_map(shown).collect(),
+            lines: shown.lines().filter_map(shown_line).collect(),
+            repairs: repairs.iter().map(ToString::to_string).collect(),
             fault: None,
         });
     }
 
-    fn faulty(&mut self, fault: &tengen_notation::Fault) {
-        let place = Place::of_fault(fault);
-        self.unreadable(ApiError::at(Code::BadRecord, fault.to_string(), place));
+    /// Counts a game; whether it is told in full.
+    fn count(&mut self, end: &'static str, agrees: &'static str) -> bool {
+        let Judged { tallies, count, games, .. } = &mut self.judged;
+        *count += 1;
+        match tallies.iter_mut().find(|tally| tally.end == end && tally.agrees == agrees) {
+            Some(tally) => tally.count += 1,
+            None => tallies.push(Tally { end, agrees, count: 1 }),
+        }
+        *count > self.skip && games.len() < self.most
     }
 
-    fn unreadable(&mut self, fault: ApiError) {
+    fn add_faulty(&mut self, fault: &tengen_notation::Fault) {
+        let place = Place::of_fault(fault);
+        self.add_unreadable(ApiError::at(Code::BadRecord, fault.to_string(), place));
+    }
+
+    fn add_unreadable(&mut self, fault: ApiError) {
+        let (end, agrees) = (archive::End::Unreadable.word(), archive::Agreement::Unknown.word());
+        let told = self.count(end, agrees);
         let judged = &mut self.judged;
-        judged.count += 1;
         judged.unreadable += 1;
-        if judged.games.len() >= self.most {
+        if !told {
             return;
         }
         let line = fault.place.as_ref().and_then(|place| place.line);
@@ -316,13 +369,28 @@ impl Table {
             first: Color::Black,
             moves: Vec::new(),
             winner: None,
-            end: archive::End::Unreadable.word(),
+            end,
             at: 0,
+            earlier: 0,
             after: 0,
             claim: None,
-            agrees: archive::Agreement::Unknown.word(),
+            agrees,
             lines: Vec::new(),
+            repairs: Vec::new(),
             fault: Some(fault),
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_judgement_that_is_cancelled_ends() {
+        let (query, cancel) = (JudgeQuery::default(), Cancel::default());
+        assert_eq!(query.judge(b"h8i9\nh8\n", &cancel).unwrap().count, 2);
+        cancel.cancel();
+        assert_eq!(query.judge(b"h8i9\nh8\n", &cancel).unwrap_err(), Cancel::error());
     }
 }

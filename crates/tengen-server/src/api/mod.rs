@@ -2,11 +2,14 @@
 
 pub mod check;
 pub mod convert;
+mod description;
 pub mod games;
 pub mod health;
+pub mod import;
 pub mod judge;
 pub mod nogo;
 pub mod picture;
+mod routes;
 pub mod solutions;
 pub mod swap2;
 pub mod thoughts;
@@ -14,24 +17,24 @@ mod unpack;
 pub mod view;
 mod window;
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use axum::{
     Router,
-    extract::DefaultBodyLimit,
     middleware::{from_fn, from_fn_with_state},
     response::{IntoResponse, Response},
-    routing::{delete, get, patch, post},
 };
 use tower_http::{catch_panic::CatchPanicLayer, compression::CompressionLayer};
 use utoipa::OpenApi;
 
+use description::Errors;
+
 use crate::{
     App,
+    admission::{self, Admission},
     ask::Answer,
-    config::{MOST_QUESTION, MOST_RECORD},
-    errors::{ApiError, Code},
-    guard, limits, metrics, page,
+    errors::{ApiError, Code, Place},
+    guard, metrics, page,
 };
 
 /// The document that describes the API; the types of the page are made from it.
@@ -53,6 +56,7 @@ use crate::{
         solutions::events,
         solutions::stop,
         judge::judge,
+        import::import,
         check::check,
         convert::convert,
         picture::picture,
@@ -70,7 +74,8 @@ use crate::{
         solutions::Solution,
         solutions::Progress,
         crate::jobs::Done
-    ))
+    )),
+    modifiers(&Errors)
 )]
 struct Document;
 
@@ -81,32 +86,11 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
 
 /// Everything that can be asked, with all that stands before it.
 pub fn router(app: Arc<App>) -> Router {
-    let api = Router::new()
-        .route("/api/openapi.json", get(document))
-        .route("/api/view", post(view::view))
-        .route("/api/nogo/play", post(nogo::play))
-        .route("/api/swap2", post(swap2::swap2))
-        .route("/api/thoughts", post(thoughts::start))
-        .route("/api/thoughts/{id}", delete(thoughts::stop))
-        .route("/api/thoughts/{id}/events", get(thoughts::events))
-        .route("/api/solutions", post(solutions::start))
-        .route("/api/solutions/{id}", delete(solutions::stop))
-        .route("/api/solutions/{id}/events", get(solutions::events))
-        .route("/api/check", post(check::check))
-        .route("/api/convert", post(convert::convert).layer(large()))
-        .route("/api/judge", post(judge::judge).layer(large()))
-        .route("/api/picture", post(picture::picture))
-        .route("/api/games", get(games::list).post(games::add))
-        .route("/api/games/{id}", get(games::show).patch(games::change).delete(games::forget))
-        .route("/api/games/{id}/nodes", post(games::play))
-        .route("/api/games/{id}/nodes/{number}", patch(games::change_node))
-        .route("/health", get(health::health))
-        .route("/metrics", get(metrics::metrics))
-        .method_not_allowed_fallback(method_not_allowed)
-        .fallback(page::page);
-    api.layer(DefaultBodyLimit::max(MOST_QUESTION))
+    let (routes, prices) = routes::routed();
+    let admission = Admission { app: Arc::clone(&app), prices: Arc::new(prices) };
+    let api = routes.method_not_allowed_fallback(method_not_allowed).fallback(page::page);
+    api.layer(from_fn_with_state(admission, admission::admit))
         .layer(from_fn_with_state(Arc::clone(&app), guard::patience))
-        .layer(from_fn_with_state(Arc::clone(&app), limits::limit))
         .layer(from_fn_with_state(Arc::clone(&app), guard::origin))
         .layer(CompressionLayer::new())
         .layer(from_fn(guard::headers))
@@ -115,9 +99,18 @@ pub fn router(app: Arc<App>) -> Router {
         .with_state(app)
 }
 
-/// Records may be larger than questions.
-fn large() -> DefaultBodyLimit {
-    DefaultBodyLimit::max(MOST_RECORD)
+/// How long a search takes: what was asked for, or what is usual, and never more than `longest`.
+fn search_time(
+    asked_ms: Option<u32>,
+    usual_ms: u32,
+    longest: Duration,
+) -> Result<Duration, ApiError> {
+    let time_ms = asked_ms.unwrap_or(usual_ms);
+    if !(1..=60_000).contains(&time_ms) {
+        let message = format!("{time_ms} ms: ask for 1 to 60,000");
+        return Err(ApiError::at(Code::BadValue, message, Place::of_field("time_ms")));
+    }
+    Ok(Duration::from_millis(time_ms.into()).min(longest))
 }
 
 async fn document() -> Response {

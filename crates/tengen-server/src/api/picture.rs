@@ -11,10 +11,10 @@ use utoipa::ToSchema;
 
 use super::view;
 use crate::{
-    app::Shared,
     ask::Ask,
     errors::{ApiError, Code, Place},
     wire,
+    work::{Cancel, Work},
 };
 
 /// What is to be drawn, and how.
@@ -77,10 +77,10 @@ pub enum PictureFormat {
     )
 )]
 pub(crate) async fn picture(
-    app: Shared,
+    work: Work,
     Ask(question): Ask<PictureQuestion>,
 ) -> Result<Response, ApiError> {
-    let (kind, bytes) = app.short_work(move || question.draw()).await??;
+    let (kind, bytes) = work.run(move |cancel| question.draw(cancel)).await?;
     Ok(([(header::CONTENT_TYPE, kind)], bytes).into_response())
 }
 
@@ -94,7 +94,7 @@ impl PictureQuestion {
     /// The longest film.
     const MOST_FRAMES: usize = 400;
 
-    fn draw(&self) -> Result<(&'static str, Vec<u8>), ApiError> {
+    fn draw(&self, cancel: &Cancel) -> Result<(&'static str, Vec<u8>), ApiError> {
         let name = self.theme.as_deref().unwrap_or("wood");
         let no_theme = || bad("theme", format!("no theme is called {name:?}"));
         let theme = Theme::named(name).ok_or_else(no_theme)?;
@@ -111,7 +111,8 @@ impl PictureQuestion {
                 let width = self.width_up_to(PictureQuestion::MOST_FILM_WIDTH, &picture)?;
                 let film = picture.film(theme, width);
                 let film = film.map_err(|error| bad("width", error.to_string()))?;
-                Ok(("image/gif", film.gif(&self.show(&film)?)))
+                let gif = film.gif_until(&self.show(&film)?, &|| cancel.is_cancelled());
+                Ok(("image/gif", gif.ok_or_else(Cancel::error)?))
             }
         }
     }
@@ -174,4 +175,22 @@ fn with_liberties(mut picture: Picture, position: &core::Position) -> Picture {
 
 fn bad(field: &str, message: String) -> ApiError {
     ApiError::at(Code::BadValue, message, Place::of_field(field))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_film_that_is_cancelled_ends() {
+        let question = serde_json::json!({
+            "position": {"rule": "renju", "area": {"width": 9, "height": 9}, "moves": [{"x": 4, "y": 4}]},
+            "format": "gif", "width": 64
+        });
+        let question: PictureQuestion = serde_json::from_value(question).unwrap();
+        let cancel = Cancel::default();
+        assert!(question.draw(&cancel).unwrap().1.starts_with(b"GIF89a"));
+        cancel.cancel();
+        assert_eq!(question.draw(&cancel).unwrap_err(), Cancel::error());
+    }
 }

@@ -13,11 +13,11 @@ use utoipa::ToSchema;
 
 use super::window::Window;
 use crate::{
-    app::Shared,
     ask::{Answer, Answered, Ask},
     errors::{ApiError, Code, Place},
     ids,
     wire::{self, Named, Point, Rule, Size},
+    work::{Cancel, Work},
 };
 
 /// An opening as far as it has come. The engine is to do what comes next.
@@ -72,8 +72,8 @@ pub enum Swap2Choice {
     request_body = Swap2Question,
     responses((status = 200, body = Swap2Answer), (status = "4XX", body = ApiError))
 )]
-pub(crate) async fn swap2(app: Shared, Ask(question): Ask<Swap2Question>) -> Answered<Swap2Answer> {
-    Ok(Answer(app.short_work(move || question.answer()).await??))
+pub(crate) async fn swap2(work: Work, Ask(question): Ask<Swap2Question>) -> Answered<Swap2Answer> {
+    Ok(Answer(work.run(move |cancel| question.answer(cancel)).await?))
 }
 
 impl Swap2Question {
@@ -86,7 +86,7 @@ impl Swap2Question {
     /// # Errors
     ///
     /// If it is none of the moments at which one side has something to do, or not a board for it.
-    pub fn answer(&self) -> Result<Swap2Answer, ApiError> {
+    pub fn answer(&self, cancel: &Cancel) -> Result<Swap2Answer, ApiError> {
         let unsuited = |message: String| ApiError::new(Code::Unsuited, message);
         let count = self.stones.len();
         if ![0, 3, 5].contains(&count) {
@@ -108,13 +108,13 @@ impl Swap2Question {
         let seed = self.seed.unwrap_or_else(ids::number);
         let resources = Resources { threads: 1, memory: Swap2Question::MEMORY, seed };
         let mut player = Player::new(resources);
-        let never = || false;
+        let stop = || cancel.is_cancelled();
         let (choice, points) = if count == 0 {
-            let even = swap2::propose(&mut player, &position, &limits, seed, &never)
+            let even = swap2::propose(&mut player, &position, &limits, seed, &stop)
                 .map_err(|error| unsuited(error.to_string()))?;
             (Swap2Choice::Put, even.map(|even| even.points))
         } else {
-            let choice = swap2::choose(&mut player, &position, &limits, seed, &never)
+            let choice = swap2::choose(&mut player, &position, &limits, seed, &stop)
                 .map_err(|error| unsuited(error.to_string()))?;
             match choice {
                 Some(Choice::Stay(point)) => (Swap2Choice::Stay, Some(vec![point])),
@@ -156,26 +156,33 @@ mod tests {
 
     #[test]
     fn the_engine_puts_three_stones_and_chooses_after_three_and_five() {
-        let put = question(&[]).answer().unwrap();
+        let put = question(&[]).answer(&Cancel::default()).unwrap();
         assert_eq!((put.choice, put.points.len()), (Swap2Choice::Put, 3));
         // Black has an open two and White nothing: Black is the side to take.
-        let take = question(&[(7, 7), (0, 0), (8, 7)]).answer().unwrap();
+        let take = question(&[(7, 7), (0, 0), (8, 7)]).answer(&Cancel::default()).unwrap();
         assert_eq!(take, Swap2Answer { choice: Swap2Choice::Take, points: Vec::new() });
         // White has three in a row to make four of: White is the side to keep.
-        let stay = question(&[(0, 0), (7, 7), (14, 0), (8, 7), (0, 14)]).answer().unwrap();
+        let stay = question(&[(0, 0), (7, 7), (14, 0), (8, 7), (0, 14)])
+            .answer(&Cancel::default())
+            .unwrap();
         assert_eq!((stay.choice, stay.points.len()), (Swap2Choice::Stay, 1));
-        assert_eq!(question(&[(0, 0)]).answer().unwrap_err().code, Code::BadValue);
+        assert_eq!(
+            question(&[(0, 0)]).answer(&Cancel::default()).unwrap_err().code,
+            Code::BadValue
+        );
     }
 
     #[test]
     fn another_seed_finds_another_opening() {
-        let put = |seed| Swap2Question { seed, ..question(&[]) }.answer().unwrap().points;
+        let put = |seed| {
+            Swap2Question { seed, ..question(&[]) }.answer(&Cancel::default()).unwrap().points
+        };
         assert_ne!(put(Some(1)), put(Some(2)));
     }
 
     #[test]
     fn a_board_without_edges_will_do() {
         let endless = Swap2Question { area: None, ..question(&[]) };
-        assert_eq!(endless.answer().unwrap().points.len(), 3);
+        assert_eq!(endless.answer(&Cancel::default()).unwrap().points.len(), 3);
     }
 }

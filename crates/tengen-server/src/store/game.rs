@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::wire::{Color, Point, Rule, Setup, Size};
 
 /// A game that is to be kept.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
     /// The game.
@@ -29,6 +29,76 @@ pub struct NewGame {
     /// The first moves, if it goes on from somewhere: they become a line of nodes.
     #[serde(default)]
     pub moves: Vec<Point>,
+    /// Who played, where and when, if the game comes from a record.
+    #[serde(default)]
+    pub info: GameInfo,
+    /// What is said of the start.
+    #[serde(default)]
+    pub comment: String,
+    /// The whole tree, if there is more than one line; not together with `moves`.
+    #[serde(default)]
+    pub nodes: Vec<TreeNode>,
+}
+
+/// Game information, as the head of a record has it. What is not known is empty.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct GameInfo {
+    /// Who had the black stones.
+    pub black: String,
+    /// Who had the white stones.
+    pub white: String,
+    /// The number of the game or round in its event.
+    pub round: String,
+    /// When it was played, as written.
+    pub date: String,
+    /// Where it was played.
+    pub place: String,
+    /// The written result: `black won`, `white won by time`, `a draw`, `no result` and so on.
+    pub result: String,
+}
+
+impl GameInfo {
+    /// All values with the names of their fields.
+    pub(crate) fn fields(&self) -> [(&'static str, &str); 6] {
+        [
+            ("black", &self.black),
+            ("white", &self.white),
+            ("round", &self.round),
+            ("date", &self.date),
+            ("place", &self.place),
+            ("result", &self.result),
+        ]
+    }
+}
+
+/// A move of a tree that comes whole. Its number is its place in the list, from 1.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TreeNode {
+    /// The number of the node before it, which is lower than its own; 0 is the start.
+    pub parent: u32,
+    /// The column.
+    pub x: i32,
+    /// The row.
+    pub y: i32,
+    /// Who chose it; somebody at the board unless told.
+    #[serde(default)]
+    pub author: Author,
+    /// What is said of it.
+    #[serde(default)]
+    pub comment: String,
+    /// Black's chance to win after it, from 0 to 1, if somebody thought about it.
+    #[serde(default)]
+    #[schema(minimum = 0, maximum = 1)]
+    pub chance: Option<f64>,
+}
+
+impl TreeNode {
+    /// Where it is played.
+    pub(crate) fn point(&self) -> tengen_core::Point {
+        tengen_core::Point::new(self.x, self.y)
+    }
 }
 
 /// A game that is kept.
@@ -46,6 +116,8 @@ pub struct Game {
     pub setup: Option<Setup>,
     /// What it is called.
     pub title: String,
+    /// Who played, where and when.
+    pub info: GameInfo,
     /// What the page keeps with it.
     pub settings: String,
     /// When it began, in milliseconds since 1970.
@@ -110,6 +182,8 @@ pub struct Summary {
     pub area: Option<Size>,
     /// What it is called.
     pub title: String,
+    /// Who played, where and when.
+    pub info: GameInfo,
     /// What the page keeps with it.
     pub settings: String,
     /// When it began, in milliseconds since 1970.

@@ -3,26 +3,15 @@
 use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::{
-    Author, Game, GameChange, NewGame, Node, NodeChange, Store, StoreError, Summary,
-    rows::{self, json, now, rule, size, word},
+    Author, Game, GameChange, GameInfo, NewGame, Node, NodeChange, Store, StoreError, Summary,
+    checks::{self, MOST_COMMENT, MOST_NODES, MOST_SETTINGS, MOST_TITLE, check},
+    rows::{self, info, json, now, rule, size, word},
 };
 use crate::{
-    errors::{ApiError, Code, Place},
+    errors::{ApiError, Code},
     ids,
-    wire::{Point, Position},
+    wire::Point,
 };
-
-/// The most nodes of a game.
-const MOST_NODES: u32 = 50_000;
-
-/// The longest comment, in bytes.
-const MOST_COMMENT: usize = 20_000;
-
-/// The longest title, in bytes.
-const MOST_TITLE: usize = 400;
-
-/// The longest settings, in bytes.
-const MOST_SETTINGS: usize = 4_000;
 
 impl Store {
     /// Keeps a new game. One that was kept under the same key before is the answer: who did not hear
@@ -32,18 +21,9 @@ impl Store {
     ///
     /// If no game can start so, or it cannot be written.
     pub async fn add_game(&self, game: NewGame) -> Result<Game, StoreError> {
-        let start = Position {
-            rule: game.rule,
-            area: game.area,
-            setup: game.setup.clone(),
-            moves: game.moves.clone(),
-        };
-        start.open()?;
-        check(&game.title, MOST_TITLE, "title")?;
-        check(&game.settings, MOST_SETTINGS, "settings")?;
-        if let Some(key) = &game.key {
-            check_key(key)?;
-        }
+        // A large tree takes a moment.
+        let checked = tokio::task::spawn_blocking(move || checks::check_new(&game).map(|()| game));
+        let game = checked.await.map_err(|_| StoreError::Closed)??;
         self.write(move |connection| {
             if let Some(key) = &game.key {
                 let find = "SELECT id FROM games WHERE key = ?";
@@ -77,7 +57,7 @@ impl Store {
         self.read(move |connection| {
             let mut statement = connection.prepare_cached(
                 "SELECT id, rule, width, height, title, settings, created, moved,
-                    (SELECT count(*) FROM nodes WHERE game = id)
+                    info, (SELECT count(*) FROM nodes WHERE game = id)
                  FROM games ORDER BY moved DESC, id LIMIT ?",
             )?;
             let rows = statement.query_map([most], |row| {
@@ -89,7 +69,8 @@ impl Store {
                     settings: row.get(5)?,
                     created_ms: row.get(6)?,
                     moved_ms: row.get(7)?,
-                    nodes: row.get(8)?,
+                    info: info(&row.get::<_, String>(8)?),
+                    nodes: row.get(9)?,
                 })
             })?;
             Ok(rows.collect::<Result<_, _>>()?)
@@ -184,12 +165,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         let NodeChange { comment, chance } = change;
         check(comment.as_deref().unwrap_or_default(), MOST_COMMENT, "comment")?;
-        if let Some(chance) = chance
-            && !(0.0..=1.0).contains(&chance)
-        {
-            let message = format!("a chance of {chance}: it may be from 0 to 1");
-            return Err(ApiError::at(Code::BadValue, message, Place::of_field("chance")).into());
-        }
+        checks::check_chance(chance)?;
         self.write(move |connection| {
             let head = rows::head(connection, &id)?;
             if number > 0 {
@@ -199,9 +175,7 @@ impl Store {
                 say(connection, &id, number, &text)?;
             }
             if let Some(chance) = chance {
-                connection
-                    .prepare_cached("INSERT OR REPLACE INTO chances VALUES (?, ?, ?)")?
-                    .execute(params![id, number, chance])?;
+                think(connection, &id, number, chance)?;
             }
             Ok(())
         })
@@ -212,25 +186,46 @@ impl Store {
 /// Writes a game with its first moves; its name.
 fn insert(connection: &Connection, game: &NewGame) -> Result<String, StoreError> {
     let (id, now) = (ids::new(), now());
-    connection.prepare_cached("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")?.execute(
-        params![
-            id,
-            game.key,
-            word(game.rule),
-            game.area.map(|size| size.width),
-            game.area.map(|size| size.height),
-            game.setup.as_ref().map(json),
-            game.title,
-            game.settings,
-            now,
-            now
-        ],
-    )?;
+    let known = if game.info == GameInfo::default() { String::new() } else { json(&game.info) };
+    let insert = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    connection.prepare_cached(insert)?.execute(params![
+        id,
+        game.key,
+        word(game.rule),
+        game.area.map(|size| size.width),
+        game.area.map(|size| size.height),
+        game.setup.as_ref().map(json),
+        game.title,
+        game.settings,
+        now,
+        now,
+        known
+    ])?;
     for (number, &point) in game.moves.iter().enumerate() {
         let parent = number as u32;
         rows::insert(connection, &id, parent + 1, parent, point, Author::Person)?;
     }
+    if !game.comment.is_empty() {
+        say(connection, &id, 0, &game.comment)?;
+    }
+    for (number, node) in (1..).zip(&game.nodes) {
+        let point = Point { x: node.x, y: node.y };
+        rows::insert(connection, &id, number, node.parent, point, node.author)?;
+        if !node.comment.is_empty() {
+            say(connection, &id, number, &node.comment)?;
+        }
+        if let Some(chance) = node.chance {
+            think(connection, &id, number, chance)?;
+        }
+    }
     Ok(id)
+}
+
+fn think(connection: &Connection, id: &str, number: u32, chance: f64) -> Result<(), StoreError> {
+    connection
+        .prepare_cached("INSERT OR REPLACE INTO chances VALUES (?, ?, ?)")?
+        .execute(params![id, number, chance])?;
+    Ok(())
 }
 
 fn say(connection: &Connection, id: &str, number: u32, text: &str) -> Result<(), StoreError> {
@@ -249,21 +244,4 @@ fn say(connection: &Connection, id: &str, number: u32, text: &str) -> Result<(),
         now()
     ])?;
     Ok(())
-}
-
-fn check(text: &str, most: usize, field: &str) -> Result<(), StoreError> {
-    if text.len() <= most {
-        return Ok(());
-    }
-    let message = format!("{} bytes: it may have up to {most}", text.len());
-    Err(ApiError::at(Code::BadValue, message, Place::of_field(field)).into())
-}
-
-fn check_key(key: &str) -> Result<(), StoreError> {
-    let plain = key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-    if plain && (16..=64).contains(&key.len()) {
-        return Ok(());
-    }
-    let message = "a key has 16 to 64 letters, digits and hyphens";
-    Err(ApiError::at(Code::BadValue, message, Place::of_field("key")).into())
 }

@@ -4,6 +4,8 @@
 //! has it, so that many who write at once wait for the disk together. Others read meanwhile, from
 //! connections of their own: the log that is written ahead (WAL) lets them.
 
+mod checks;
+mod damage;
 mod game;
 mod games;
 mod rows;
@@ -12,7 +14,10 @@ mod schema;
 use std::{
     fs, io,
     path::{Path, PathBuf},
-    sync::{Mutex, PoisonError},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
     thread,
 };
 
@@ -20,7 +25,8 @@ use rusqlite::{Connection, OpenFlags};
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 
-pub use game::{Author, Game, GameChange, NewGame, Node, NodeChange, Summary};
+pub(crate) use checks::{MOST_COMMENT, MOST_TITLE};
+pub use game::{Author, Game, GameChange, GameInfo, NewGame, Node, NodeChange, Summary, TreeNode};
 
 /// What can go wrong with games that are kept.
 #[derive(Debug, Error)]
@@ -31,6 +37,12 @@ pub enum StoreError {
     /// The disk is full, or there are as many games as there may be.
     #[error("there is no room for more games")]
     Full,
+    /// There are no threads left.
+    #[error("cannot start a thread: {0}")]
+    Thread(#[source] io::Error),
+    /// A damaged database cannot be set aside.
+    #[error("the database {path} is damaged and cannot be renamed: {1}", path = .0.display())]
+    SetAside(PathBuf, #[source] io::Error),
     /// The database does what it should not.
     #[error("the database: {0}")]
     Database(#[source] rusqlite::Error),
@@ -58,18 +70,41 @@ pub enum StoreError {
 
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> StoreError {
-        match error.sqlite_error_code() {
-            Some(rusqlite::ErrorCode::DiskFull) => StoreError::Full,
-            _ => StoreError::Database(error),
+        if is_full(&error) {
+            tracing::error!(%error, "there is no room for more games");
+            return StoreError::Full;
         }
+        StoreError::Database(error)
     }
+}
+
+/// Whether an error says that the disk takes no more: it is full, or a quota or the largest size of a
+/// file is reached, which is told as a write that failed.
+fn is_full(error: &rusqlite::Error) -> bool {
+    use rusqlite::ffi;
+    let code = error.sqlite_error().map(|error| error.extended_code);
+    let failed = [ffi::SQLITE_IOERR_WRITE, ffi::SQLITE_IOERR_SHMSIZE];
+    error.sqlite_error_code() == Some(rusqlite::ErrorCode::DiskFull)
+        || code.is_some_and(|code| failed.contains(&code))
 }
 
 /// What is to be done in a transaction; gives what is to be done when the transaction is through.
 type Command = Box<dyn FnOnce(&Connection) -> Delivery + Send>;
 
-/// Tells who waits what came of it.
-type Delivery = Box<dyn FnOnce(Result<(), String>) + Send>;
+/// Who waits for a command.
+struct Delivery {
+    /// Whether there was no room for it.
+    full: bool,
+    /// Tells what came of the transaction.
+    deliver: Box<dyn FnOnce(&Written) + Send>,
+}
+
+/// What came of a transaction.
+enum Written {
+    Done,
+    Full,
+    Failed(String),
+}
 
 /// Games on disk.
 #[derive(Debug)]
@@ -77,6 +112,8 @@ pub struct Store {
     path: PathBuf,
     commands: mpsc::Sender<Command>,
     readers: Mutex<Vec<Connection>>,
+    /// Whether the last thing that did not fit is still without room, as far as is known.
+    full: AtomicBool,
 }
 
 impl Store {
@@ -101,6 +138,7 @@ impl Store {
     pub fn open(folder: &Path, most: Option<u64>) -> Result<Store, StoreError> {
         fs::create_dir_all(folder).map_err(|error| StoreError::Folder(folder.to_owned(), error))?;
         let path = folder.join(Store::FILE);
+        damage::set_aside(&path)?;
         let mut connection = Connection::open(&path)?;
         schema::prepare(&mut connection)?;
         if let Some(most) = most {
@@ -110,16 +148,28 @@ impl Store {
         thread::Builder::new()
             .name("store".to_owned())
             .spawn(move || write_all(&connection, waiting))
-            .map_err(|error| StoreError::Folder(folder.to_owned(), error))?;
-        Ok(Store { path, commands, readers: Mutex::default() })
+            .map_err(StoreError::Thread)?;
+        Ok(Store { path, commands, readers: Mutex::default(), full: AtomicBool::new(false) })
     }
 
-    /// That games can be read.
+    /// That games can be read, and that there is room for more if there was none before.
     ///
     /// # Errors
     ///
-    /// If they cannot.
+    /// If they cannot, or there is not.
     pub async fn check(&self) -> Result<(), StoreError> {
+        if self.full.load(Relaxed) {
+            // What is rolled back never comes to the disk, so that only a commit tells.
+            self.write(|connection| {
+                Ok(connection.execute_batch(
+                    "CREATE TABLE room (bytes BLOB);
+                     INSERT INTO room VALUES (zeroblob(16384));
+                     DROP TABLE room;",
+                )?)
+            })
+            .await?;
+            self.full.store(false, Relaxed);
+        }
         self.read(|connection| {
             Ok(connection.query_row(
                 "SELECT count(*) FROM (SELECT 1 FROM games LIMIT 1)",
@@ -142,17 +192,24 @@ impl Store {
         let (answer, answered) = oneshot::channel();
         let command: Command = Box::new(move |connection| {
             let done = alone(connection, work);
-            Box::new(move |written| {
+            let full = matches!(done, Err(StoreError::Full));
+            let deliver = Box::new(move |written: &Written| {
                 let told = match written {
-                    Ok(()) => done,
-                    Err(message) => done.and(Err(StoreError::Batch(message))),
+                    Written::Done => done,
+                    Written::Full => done.and(Err(StoreError::Full)),
+                    Written::Failed(message) => done.and(Err(StoreError::Batch(message.clone()))),
                 };
                 // Who asked may be gone.
                 let _ = answer.send(told);
-            })
+            });
+            Delivery { full, deliver }
         });
         self.commands.send(command).await.map_err(|_| StoreError::Closed)?;
-        answered.await.map_err(|_| StoreError::Closed)?
+        let told = answered.await.map_err(|_| StoreError::Closed)?;
+        if matches!(told, Err(StoreError::Full)) {
+            self.full.store(true, Relaxed);
+        }
+        told
     }
 
     /// Reads what was written.
@@ -194,15 +251,23 @@ fn write_all(connection: &Connection, mut waiting: mpsc::Receiver<Command>) {
         {
             deliveries.push(next(connection));
         }
-        let written = begun.and_then(|()| connection.execute_batch("COMMIT"));
-        if let Err(error) = &written {
-            tracing::error!(%error, "nothing was written");
-            // Where there is no transaction there is nothing to take back.
-            let _ = connection.execute_batch("ROLLBACK");
-        }
-        let written = written.map_err(|error| error.to_string());
-        for deliver in deliveries {
-            deliver(written.clone());
+        // Without room a transaction may end before its commit, with all that is in it.
+        let full = deliveries.iter().any(|delivery| delivery.full);
+        let written = match begun.and_then(|()| connection.execute_batch("COMMIT")) {
+            Ok(()) => Written::Done,
+            Err(error) => {
+                tracing::error!(%error, "nothing was written");
+                // Where there is no transaction there is nothing to take back.
+                let _ = connection.execute_batch("ROLLBACK");
+                if full || is_full(&error) {
+                    Written::Full
+                } else {
+                    Written::Failed(error.to_string())
+                }
+            }
+        };
+        for delivery in deliveries {
+            (delivery.deliver)(&written);
         }
     }
 }

@@ -4,7 +4,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 
-use super::{Author, Game, Node, StoreError};
+use super::{Author, Game, GameInfo, Node, StoreError};
 use crate::wire::{Color, Point, Position, Rule, Setup, Size};
 
 /// A game without its nodes.
@@ -14,6 +14,7 @@ pub(super) struct Head {
     area: Option<Size>,
     setup: Option<Setup>,
     title: String,
+    info: GameInfo,
     settings: String,
     created: i64,
     moved: i64,
@@ -35,7 +36,8 @@ impl Head {
 }
 
 pub(super) fn head(connection: &Connection, id: &str) -> Result<Head, StoreError> {
-    let find = "SELECT rule, width, height, setup, title, settings, created, moved FROM games WHERE id = ?";
+    let find = "SELECT rule, width, height, setup, title, settings, created, moved, info
+        FROM games WHERE id = ?";
     let found = connection.prepare_cached(find)?.query_row([id], |row| {
         let setup: Option<String> = row.get(3)?;
         Ok(Head {
@@ -47,6 +49,7 @@ pub(super) fn head(connection: &Connection, id: &str) -> Result<Head, StoreError
             settings: row.get(5)?,
             created: row.get(6)?,
             moved: row.get(7)?,
+            info: info(&row.get::<_, String>(8)?),
         })
     });
     found.optional()?.ok_or(StoreError::Missing("game"))
@@ -92,6 +95,7 @@ pub(super) fn load(connection: &Connection, id: &str) -> Result<Game, StoreError
         area: head.area,
         setup: head.setup,
         title: head.title,
+        info: head.info,
         settings: head.settings,
         created_ms: head.created,
         moved_ms: head.moved,
@@ -211,8 +215,13 @@ pub(super) fn size(width: Option<u16>, height: Option<u16>) -> Option<Size> {
     Some(Size { width: width?, height: height? })
 }
 
-pub(super) fn json(setup: &Setup) -> String {
-    serde_json::to_string(setup).expect("it has only text and numbers")
+pub(super) fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("it has only text and numbers")
+}
+
+/// The information that was written; only this program writes.
+pub(super) fn info(text: &str) -> GameInfo {
+    serde_json::from_str(text).unwrap_or_default()
 }
 
 pub(super) fn now() -> i64 {

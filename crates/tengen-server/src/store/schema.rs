@@ -7,7 +7,8 @@ use rusqlite::Connection;
 use super::{StoreError, read_only};
 
 /// What was added, version by version. A line that was released is never changed.
-const VERSIONS: [&str; 1] = ["
+const VERSIONS: [&str; 2] = [
+    "
     CREATE TABLE games (
         id       TEXT    PRIMARY KEY NOT NULL,
         -- What the page calls it, so that asking twice makes one game.
@@ -58,7 +59,12 @@ const VERSIONS: [&str; 1] = ["
         chance REAL    NOT NULL,
         PRIMARY KEY (game, node)
     ) STRICT, WITHOUT ROWID;
-"];
+",
+    "
+    -- Who played, where and when, as JSON; empty if nobody said.
+    ALTER TABLE games ADD COLUMN info TEXT NOT NULL DEFAULT '';
+",
+];
 
 /// Makes a file what this program needs, whatever it was.
 pub(super) fn prepare(connection: &mut Connection) -> Result<(), StoreError> {
@@ -120,12 +126,29 @@ mod tests {
     }
 
     #[test]
+    fn a_file_of_an_earlier_version_keeps_its_games() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        connection.execute_batch(VERSIONS[0]).unwrap();
+        connection
+            .execute_batch(
+                "PRAGMA user_version = 1;
+                 INSERT INTO games VALUES ('a', NULL, 'exact', 15, 15, NULL, 'old', '', 0, 0);",
+            )
+            .unwrap();
+        prepare(&mut connection).unwrap();
+        let read = "SELECT title, info FROM games WHERE id = 'a'";
+        let found: (String, String) =
+            connection.query_row(read, [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+        assert_eq!(found, ("old".to_owned(), String::new()));
+    }
+
+    #[test]
     fn nodes_are_neither_changed_nor_deleted_but_with_their_game() {
         let mut connection = Connection::open_in_memory().unwrap();
         prepare(&mut connection).unwrap();
         connection
             .execute_batch(
-                "INSERT INTO games VALUES ('a', NULL, 'exact', 15, 15, NULL, '', '', 0, 0);
+                "INSERT INTO games VALUES ('a', NULL, 'exact', 15, 15, NULL, '', '', 0, 0, '');
                  INSERT INTO nodes VALUES ('a', 1, 0, 7, 7, 'person', 0);
                  INSERT INTO comments VALUES ('a', 1, 1, 'well', 0);
                  INSERT INTO chances VALUES ('a', 1, 0.5);",

@@ -205,12 +205,26 @@ async fn where_there_is_no_room_nothing_is_lost() {
     };
     assert_eq!(error, (507, json!("no_room")));
     assert!(games.len() > 10);
+    let comment = json!({"comment": "x".repeat(4_000)});
+    server.ask("PATCH", &format!("/api/games/{kept}/nodes/1"), &comment).await;
+    let mut moves = (0..9 * 9).filter(|&point| point != 4 * 9 + 4);
+    let refused = loop {
+        let point = moves.next().expect("there is no room for so many");
+        let (status, answer) = play(&server, &kept, 0, point % 9, point / 9).await;
+        if status != StatusCode::OK {
+            break (status.as_u16(), answer["code"].clone());
+        }
+    };
+    assert_eq!(refused, (507, json!("no_room")), "a move is refused as a game is");
+    let (status, health) = server.get("/health").await;
+    assert_eq!((status.as_u16(), &health["code"]), (507, &json!("no_room")));
     for id in games.iter().chain([&kept]) {
         assert_eq!(server.get(&format!("/api/games/{id}")).await.0, StatusCode::OK, "{id}");
     }
     for id in &games[..5] {
         server.ask("DELETE", &format!("/api/games/{id}"), &Value::Null).await;
     }
-    assert_eq!(server.post("/api/games", &large).await.0, StatusCode::OK, "there is room again");
+    assert_eq!(server.get("/health").await.0, StatusCode::OK, "there is room again");
+    assert_eq!(server.post("/api/games", &large).await.0, StatusCode::OK);
     assert_eq!(play(&server, &kept, 1, 5, 5).await.0, StatusCode::OK);
 }

@@ -5,6 +5,7 @@
 mod ask;
 mod connections;
 mod games;
+mod import;
 mod malformed;
 mod metrics;
 mod openapi;

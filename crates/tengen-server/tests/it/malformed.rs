@@ -9,13 +9,14 @@ use tengen_engine::playout::Rng;
 
 use crate::ask::{json as read, request, server, with};
 
-const PATHS: [&str; 15] = [
+const PATHS: [&str; 16] = [
     "/api/view",
     "/api/nogo/play",
     "/api/swap2",
     "/api/thoughts",
     "/api/solutions",
     "/api/judge",
+    "/api/import",
     "/api/check",
     "/api/convert",
     "/api/picture",
@@ -148,6 +149,72 @@ async fn whatever_is_asked_it_is_never_the_fault_of_the_server() {
         }
     }
     assert_eq!(refused, REQUESTS);
+}
+
+/// A list in place of an object, wherever the object stands: serde alone would take its fields in their
+/// order.
+#[tokio::test]
+async fn a_list_is_no_object_and_an_object_is_no_word() {
+    let server = server();
+    let size = json!({"width": 9, "height": 9});
+    let position = json!(["renju", size, null, []]);
+    let paths = [
+        "/api/view",
+        "/api/nogo/play",
+        "/api/swap2",
+        "/api/thoughts",
+        "/api/solutions",
+        "/api/check",
+        "/api/convert",
+        "/api/picture",
+        "/api/games",
+    ];
+    let mut questions: Vec<(&str, Value)> = Vec::new();
+    for path in paths {
+        questions.push((path, json!([])));
+        questions.push((path, position.clone()));
+    }
+    questions.extend([
+        ("/api/view", json!({"rule": "renju", "area": [9, 9]})),
+        ("/api/view", json!({"rule": {"renju": null}, "area": size})),
+        ("/api/view", json!({"rule": "renju", "area": size, "moves": [[4, 4]]})),
+        ("/api/view", json!({"rule": "renju", "area": size, "setup": [[], "black"]})),
+        ("/api/nogo/play", json!({"size": size, "black": ["scan"], "white": {"kind": "scan"}})),
+        (
+            "/api/nogo/play",
+            json!({"size": size, "black": {"kind": "scan"}, "white": {"kind": "scan"}, "seed": u64::MAX}),
+        ),
+        ("/api/convert", json!({"source": ["text", {"text": "h8"}], "format": "sgf"})),
+        (
+            "/api/convert",
+            json!({"source": {"kind": "position", "position": position}, "format": "sgf"}),
+        ),
+        ("/api/solutions", json!({"position": position, "ask": {"kind": "fours"}})),
+    ]);
+    for (path, question) in questions {
+        let (status, error) = server.post(path, &question).await;
+        let told = (status.as_u16(), error["code"].as_str());
+        assert_eq!(told, (422, Some("bad_value")), "{path} {question}: {error}");
+        let message = error["message"].as_str().unwrap();
+        assert!(message.contains("expected"), "{path} {question}: {message}");
+        assert!(error["place"]["line"] == 1 && error["place"]["column"].is_u64(), "{error}");
+    }
+    for path in ["/api/thoughts", "/api/solutions"] {
+        let position = json!({"rule": "renju", "area": size});
+        let mut question = json!({"position": position, "time_ms": 60_001});
+        if path == "/api/solutions" {
+            question["ask"] = json!({"kind": "fours"});
+        }
+        let (status, error) = server.post(path, &question).await;
+        assert_eq!(
+            (status.as_u16(), &error["place"]["field"]),
+            (422, &json!("time_ms")),
+            "{error}"
+        );
+    }
+    let (status, error) = server.post("/api/view", &json!([])).await;
+    let message = error["message"].as_str().unwrap();
+    assert!(status == 422 && message.contains("sequence, expected an object"), "{message}");
 }
 
 #[tokio::test]

@@ -40,6 +40,52 @@ async fn every_path_of_the_document_is_one_of_the_server() {
     }
 }
 
+#[test]
+fn every_question_may_be_refused_and_the_server_may_be_at_fault() {
+    let document = serde_json::to_value(tengen_server::openapi()).unwrap();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, question) in methods.as_object().unwrap() {
+            for status in ["4XX", "5XX"] {
+                let error = &question["responses"][status]["content"]["application/json"]["schema"];
+                assert_eq!(
+                    error["$ref"], "#/components/schemas/ApiError",
+                    "{method} {path} {status}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn streams_are_described_as_they_are() {
+    let document = serde_json::to_value(tengen_server::openapi()).unwrap();
+    for (kind, events) in [
+        ("thought", vec!["thought", "error", "done"]),
+        ("solution", vec!["progress", "solution", "error", "done"]),
+    ] {
+        let stream = &document["paths"][format!("/api/{kind}s/{{id}}/events")]["get"];
+        let content = stream["responses"]["200"]["content"].as_object().unwrap();
+        assert_eq!(content.keys().collect::<Vec<_>>(), ["text/event-stream"]);
+        let resolve = |schema: &Value| {
+            let target = schema["$ref"].as_str().unwrap();
+            document.pointer(&target[1..]).unwrap().clone()
+        };
+        let event = resolve(&content["text/event-stream"]["schema"]);
+        let names: Vec<&str> = event["oneOf"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|event| {
+                let data = &event["properties"]["data"];
+                assert_eq!(data["contentMediaType"], "application/json", "{event}");
+                assert!(resolve(&data["x-content-schema"])["properties"].is_object(), "{event}");
+                event["properties"]["event"]["enum"][0].as_str().unwrap()
+            })
+            .collect();
+        assert_eq!(names, events);
+    }
+}
+
 /// Every reference inside the document leads somewhere.
 #[test]
 fn nothing_in_the_document_is_missing() {

@@ -1,6 +1,6 @@
 //! The page and what stands around every answer.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::{
     body::{Body, to_bytes},
@@ -8,7 +8,7 @@ use axum::{
 };
 use serde_json::json;
 
-use crate::ask::{request, server, with};
+use crate::ask::{Server, request, server, with};
 
 #[tokio::test]
 async fn every_answer_has_a_strict_policy() {
@@ -31,8 +31,25 @@ async fn the_doors_of_the_page_lead_to_the_page_and_files_do_not() {
         let kind = response.headers()["content-type"].to_str().unwrap();
         assert!(kind.starts_with("text/html"), "{path} is {kind}");
     }
+    for path in ["/solve/", "/judge?x=1"] {
+        let response = server.send(request("GET", path).body(Body::empty()).unwrap()).await;
+        assert_eq!(response.status(), StatusCode::OK, "{path}");
+    }
     for path in ["/nothing.js", "/../Cargo.toml", "/api/nothing", "/assets/%2e%2e/x.js"] {
         assert_eq!(server.get(path).await.0, StatusCode::NOT_FOUND, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn an_address_that_is_no_screen_is_not_found() {
+    let server = server();
+    for path in ["/nosuch", "/solve/more", "/nogo2", "/%20", "/Judge"] {
+        let response = server.send(request("GET", path).body(Body::empty()).unwrap()).await;
+        assert_eq!(response.status(), StatusCode::NOT_FOUND, "{path}");
+        assert_eq!(response.headers()["content-type"], "text/html; charset=utf-8", "{path}");
+        let bytes = to_bytes(response.into_body(), 1 << 20).await.unwrap();
+        let text = String::from_utf8(bytes.to_vec()).unwrap();
+        assert!(text.contains("There is no page at this address"), "{path}: {text}");
     }
 }
 
@@ -75,20 +92,39 @@ async fn what_takes_too_long_is_given_up() {
     assert_eq!(server.get("/api/openapi.json").await.0, StatusCode::OK);
 }
 
+/// Takes all tokens of the client of the tests, in an hour's time: until then no more come, however
+/// slow the machine is.
+fn no_tokens_left(server: &Server) -> Instant {
+    let later = Instant::now() + Duration::from_hours(1);
+    let client = [127, 0, 0, 1].into();
+    while server.app.limits.take(client, 1.0, later).is_ok() {}
+    later
+}
+
 #[tokio::test]
 async fn a_client_of_a_public_server_has_limits() {
     let server = with(|config| config.public = true);
-    let mut refused = 0;
-    for _ in 0..300 {
-        let (status, answer) = server.get("/health").await;
-        if status == StatusCode::TOO_MANY_REQUESTS {
-            assert_eq!(answer["code"], "rate_limited");
-            refused += 1;
-        }
-    }
-    assert!((1..=100).contains(&refused), "{refused} of 300");
-    let now = std::time::Instant::now();
-    assert!(server.app.limits.take([10, 0, 0, 9].into(), 1.0, now), "others have their own");
+    assert_eq!(server.get("/health").await.0, StatusCode::OK);
+    let later = no_tokens_left(&server);
+    let (status, answer) = server.get("/health").await;
+    assert_eq!((status, &answer["code"]), (StatusCode::TOO_MANY_REQUESTS, &json!("rate_limited")));
+    let other = server.app.limits.take([10, 0, 0, 9].into(), 1.0, later);
+    assert!(other.is_ok(), "others have their own");
+}
+
+#[tokio::test]
+async fn a_client_of_a_public_server_pays_for_megabytes() {
+    let server = with(|config| config.public = true);
+    let ask = || {
+        let asked = request("POST", "/api/judge").body(Body::from(vec![1; 15 << 20]));
+        server.send(asked.unwrap())
+    };
+    assert_eq!(ask().await.status(), StatusCode::UNPROCESSABLE_ENTITY, "there are tokens for one");
+    no_tokens_left(&server);
+    let response = ask().await;
+    assert_eq!(response.status(), StatusCode::TOO_MANY_REQUESTS);
+    let wait: u64 = response.headers()["retry-after"].to_str().unwrap().parse().unwrap();
+    assert!((3..=4).contains(&wait), "{wait} s for 160 tokens, of which 50 come each second");
 }
 
 #[tokio::test]

@@ -28,6 +28,34 @@ async fn a_pasted_record_is_judged() {
 }
 
 #[tokio::test]
+async fn every_game_is_counted_and_every_game_can_be_told() {
+    let server = server();
+    let mut text = String::from("rule,moves,result\n");
+    for number in 0..3001 {
+        text.push_str(match number % 1000 {
+            999 => "freestyle,h8h9g8g9i8i9f8f9j8,white\n",
+            _ => "freestyle,h8h9g8g9i8i9f8f9j8,black\n",
+        });
+    }
+    let mut ends = Vec::new();
+    for skip in [0, 2000, 4000] {
+        let path = format!("/api/judge?most=5000&skip={skip}");
+        let asked = request("POST", &path).body(Body::from(text.clone())).unwrap();
+        let (status, judged) = read(server.send(asked).await).await;
+        assert_eq!(status, StatusCode::OK, "{judged}");
+        assert_eq!((&judged["count"], &judged["disagree"]), (&json!(3001), &json!(3)));
+        let expected = json!([
+            {"end": "five", "agrees": "yes", "count": 2998},
+            {"end": "five", "agrees": "no", "count": 3}
+        ]);
+        assert_eq!(judged["tallies"], expected, "of all games, whichever are told");
+        ends.push(judged["games"].as_array().unwrap().clone());
+    }
+    assert_eq!(ends.iter().map(Vec::len).collect::<Vec<_>>(), [2000, 1001, 0]);
+    assert_eq!((&ends[1][0]["line"], &ends[1][999]["agrees"]), (&json!(2002), &json!("no")));
+}
+
+#[tokio::test]
 async fn an_archive_is_judged_file_by_file() {
     let server = server();
     let mut archive = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));

@@ -1,12 +1,12 @@
-//! The part of a board that a search looks at, as numbers.
+//! The mailbox of a search: the part of a board that is searched, with a rim.
 
 use tengen_core::{Area, Axis, Board, Point, Window};
 use thiserror::Error;
 
-/// The number of a point among those that a search looks at.
+/// Mailbox index of a point in a frame.
 pub type Spot = u16;
 
-/// The stones of a board without edges are too far apart to be looked at together.
+/// Error: the stones of a board without edges are too far apart for one frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error(
     "the stones are spread over {width} by {height} points; a search takes at most {} points in all",
@@ -17,10 +17,10 @@ pub struct TooWide {
     height: u64,
 }
 
-/// A rectangle of points, numbered in reading order, with a rim around it.
+/// Mailbox of a rectangle: points numbered in reading order, with a rim around it.
 ///
-/// The rim is as wide as a [`Window`] reaches, so a step along a line needs no question whether it
-/// leaves the board. The rim at the end of one row is that at the start of the next.
+/// The rim is as wide as a [`Window`] reaches, so a step along a line needs no bounds check. The rim at
+/// the end of one row is that at the start of the next.
 #[derive(Clone, Debug)]
 pub(crate) struct Frame {
     /// The upper left point.

@@ -1,25 +1,25 @@
 //! Five-in-a-row: threats, wins by fours, wins by threats, wins within a few plies.
 
+mod bit_lines;
 pub mod book;
 mod frame;
-mod group;
-mod hunt;
-mod line;
-mod memory;
-mod pairs;
+mod line_pattern;
+mod pattern_table;
 pub mod plies;
 mod solution;
 mod solver;
-mod spots;
+mod spot_sets;
 mod story;
-mod strips;
+mod threat_line;
 pub mod threats;
 pub mod vcf;
+mod vcf_cache;
+mod vcf_search;
 pub mod vct;
 
 pub use frame::{Spot, TooWide};
-pub use group::Group;
-pub use pairs::Pair;
+pub use line_pattern::LinePattern;
+pub use pattern_table::PatternPair;
 pub use solution::Solution;
 pub use solver::{By, Danger, Known, Solver, Unforeseen, Verdict, Win};
 pub use story::Told;

@@ -1,4 +1,4 @@
-//! How a win goes: a move for every position that can come about.
+//! Solution trees: a move for every position that can come about.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use tengen_proof::{Answer, How};
 use super::{Threats, frame::Spot, vcf::Vcf};
 use crate::Budget;
 
-/// For every position with the winner to move that can come about, the move that wins.
+/// Solution tree: the winning move of every position that can come about with the winner to move.
 #[derive(Clone, Default, Debug)]
 pub struct Solution {
     ways: HashMap<u64, Answer>,
@@ -51,23 +51,22 @@ impl Solution {
         self.add(threats, spot, How::Threat(line));
     }
 
-    /// Adds a line of fours that wins, or a shorter one that is soon found: the search takes the
-    /// first that it sees, and that may go a long way around. The positions looked at for that are
-    /// taken off `patience`.
+    /// Adds a VCF, or a shorter one that is soon found: the search returns the first one, which may be
+    /// long. Nodes spent are taken off `nodes`.
     pub(crate) fn add_short_fours(
         &mut self,
         threats: &mut Threats,
         attacker: Color,
         line: &[Spot],
-        patience: &mut u64,
+        nodes: &mut u64,
     ) {
         const NODES: u64 = 300;
         let mut line = line.to_vec();
         let mut vcf = Vcf::new(1 << 14);
-        let mut budget = Budget::unlimited().nodes_up_to(NODES.min(*patience));
+        let mut budget = Budget::unlimited().nodes_up_to(NODES.min(*nodes));
         while line.len() > 1 && vcf.shorten(threats, attacker, &mut line, &mut budget) == Ok(true) {
         }
-        *patience -= budget.nodes();
+        *nodes -= budget.nodes();
         self.add_fours(threats, attacker, &line);
     }
 

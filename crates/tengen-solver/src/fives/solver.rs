@@ -1,4 +1,4 @@
-//! Who wins a position by threats.
+//! The solver of five-in-a-row: VCF, VCT, and defence against them.
 
 use tengen_core::{Area, Color, Point, Position};
 use tengen_proof::{Answer, How, WriteError, Written, write_fives};
@@ -6,11 +6,11 @@ use tengen_proof::{Answer, How, WriteError, Written, write_fives};
 use super::{
     Solution, Threats, TooWide,
     vcf::Vcf,
-    vct::{Deepening, Defences, Found, Search as _, Vct, Width},
+    vct::{Deepening, Defences, Found, ThreatSearch as _, Vct, Width},
 };
 use crate::{Budget, Stopped};
 
-/// By what a side wins.
+/// Kind of a win.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum By {
     /// Fours alone: VCF.
@@ -19,7 +19,7 @@ pub enum By {
     Threats,
 }
 
-/// What is known of whether a side wins in one way.
+/// Answer to the question whether a side wins by fours or threats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Known {
     /// It does.
@@ -35,7 +35,7 @@ pub enum Known {
     Unasked,
 }
 
-/// What is known of a position.
+/// Result of a solver run.
 #[derive(Clone, Debug)]
 pub struct Verdict {
     /// Whether the side to move wins by fours.
@@ -57,7 +57,7 @@ pub struct Danger {
     pub parries: Vec<(Point, Known)>,
 }
 
-/// How a position is won.
+/// A proven win with its solution.
 #[derive(Clone, Debug)]
 pub struct Win {
     /// Who wins.
@@ -70,7 +70,7 @@ pub struct Win {
     pub solution: Solution,
 }
 
-/// Finds out who wins positions of five-in-a-row.
+/// Solver of five-in-a-row.
 ///
 /// ```
 /// use tengen_core::{Area, Color, Point, Position, Rule};
@@ -90,10 +90,10 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// How many positions are looked at to make a win shorter.
+    /// Node limit of shortening a win.
     const POLISH: u64 = 20_000;
 
-    /// A solver that remembers at most so many bytes of positions.
+    /// A solver with at most `bytes` bytes of memory.
     pub fn new(bytes: usize) -> Solver {
         Solver { bytes }
     }
@@ -144,7 +144,7 @@ impl Solver {
         let bytes = if is_threatened { self.bytes / 2 } else { self.bytes };
         let mut vct = Vct::new(turn, bytes);
         let mut found = if is_threatened {
-            // Something is to be left for the question what the other side can do.
+            // The other half is for the defence.
             let mut half = budget.half();
             let found = vct.find(threats, &mut half);
             budget.add(&half);

@@ -1,4 +1,4 @@
-//! A win told move by move: the line in which the loser holds out longest.
+//! The longest line of a win, move by move with explanations.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use tengen_proof::{
 
 use super::solver::Win;
 
-/// A move of the line.
+/// A move of the line, explained.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Told {
     /// Who moves.
@@ -138,12 +138,12 @@ fn foul(position: &Position, point: Point, winner: Color) -> Option<(Point, Foul
 
 struct Teller<'a> {
     win: &'a Win,
-    /// How many moves the winner needs from positions with the winner to move.
+    /// Distance to the win in moves of the winner, by position.
     lengths: HashMap<u64, usize>,
 }
 
 impl Teller<'_> {
-    /// The reply after which the loser holds out longest.
+    /// The longest defence.
     fn longest(&mut self, position: &mut Position, replies: &[Point]) -> Option<Point> {
         let length = |reply: &Point| {
             position.play(*reply).expect("a reply is legal");

@@ -1,4 +1,4 @@
-//! For every empty point and side: what a stone there makes, kept up to date move by move.
+//! Incrementally updated line patterns: for every empty point and side, what a stone there makes.
 
 use tengen_core::{
     Axis, Board, Cell, Color, Forks, Law, Point, Position, Rule, renju,
@@ -6,14 +6,14 @@ use tengen_core::{
 };
 
 use super::{
+    bit_lines::{BitLine, BitLines, BitWindow, Reach},
     frame::{Frame, Spot, TooWide},
-    group::Group,
-    pairs::{Made, Pair, Pairs},
-    spots::{Class, EMPTY, INNER, Sets},
-    strips::{Line, Reach, Strips, View},
+    line_pattern::LinePattern,
+    pattern_table::{PatternPair, PatternTable, ShapeCounts},
+    spot_sets::{EMPTY, INNER, SpotClass, SpotSets},
 };
 
-/// A board that knows what a stone of either color would make on every point.
+/// Board with incrementally updated patterns: what a stone of either color would make on every point.
 ///
 /// ```
 /// use tengen_core::{Area, Color, Point, Position, Rule, shape::Shape};
@@ -30,59 +30,59 @@ use super::{
 #[derive(Clone, Debug)]
 pub struct Threats {
     rule: Rule,
-    /// The stones. All else can be told from these.
+    /// The stones. All else is computed from these.
     board: Board,
     frame: Frame,
     steps: [i32; 4],
     reach: Reach,
-    table: &'static Pairs,
-    /// For each spot its point, and a number for a stone of each color.
-    marks: Vec<Mark>,
-    // Told from the stones; `check` compares.
-    points: Vec<Around>,
-    sets: Sets,
-    strips: Strips,
+    table: &'static PatternTable,
+    /// For each spot its point, and the Zobrist key of a stone of each color.
+    infos: Vec<SpotInfo>,
+    // Incrementally updated; `check` compares with the stones.
+    points: Vec<SpotPatterns>,
+    sets: SpotSets,
+    bit_lines: BitLines,
     hash: u64,
-    /// What the stones put by [`Threats::put_seen`] changed, and where that of each ends.
-    old: Vec<Change>,
+    /// Undo stack: what the stones put by [`Threats::make`] changed, and where that of each ends.
+    old: Vec<SpotChange>,
     ends: Vec<usize>,
 }
 
-/// What a spot always has.
+/// Constants of a spot.
 #[derive(Clone, Copy, Debug)]
-struct Mark {
+struct SpotInfo {
     point: Point,
     is_inner: bool,
-    /// The parts of the hash that its stones stand for.
+    /// Zobrist keys of a stone of each color.
     hashes: [u64; 2],
 }
 
-/// What is known of one spot. Where there is a stone it is that of an earlier time.
+/// Patterns of one spot. Under a stone they are stale.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-struct Around {
-    /// What a stone would make on each axis.
-    pairs: [Pair; 4],
-    /// The classes that the spot is in, a bit each; the same as [`Sets`] for one spot.
+struct SpotPatterns {
+    /// Line patterns of each axis.
+    pairs: [PatternPair; 4],
+    /// The classes that the spot is in, a bit each: one column of [`SpotSets`].
     classes: u8,
 }
 
 /// A stone changes fewer spots than this. A power of two, so that an index needs no question.
-const ROOM: usize = 64;
+const MAX_CHANGES: usize = 64;
 
-/// A spot that has changed, as it was.
+/// Undo record of one spot.
 #[derive(Clone, Copy, Default, Debug)]
-struct Change {
+struct SpotChange {
     spot: Spot,
-    was: Around,
+    was: SpotPatterns,
 }
 
 /// The classes of a spot where a stone would make one pair.
 const fn classes_of(pair: usize) -> u8 {
-    const fn of(group: usize) -> u8 {
-        match Group::ALL[group].shape() {
-            Shape::Three => 1 << Class::Three as u8,
-            Shape::Four | Shape::StraightFour | Shape::TwoFours => 1 << Class::Four as u8,
-            Shape::Five => 1 << Class::Five as u8,
+    const fn of(pattern: usize) -> u8 {
+        match LinePattern::ALL[pattern].shape() {
+            Shape::Three => 1 << SpotClass::Three as u8,
+            Shape::Four | Shape::StraightFour | Shape::TwoFours => 1 << SpotClass::Four as u8,
+            Shape::Five => 1 << SpotClass::Five as u8,
             Shape::None | Shape::Overline => 0,
         }
     }
@@ -99,7 +99,7 @@ const CLASSES: [u8; 256] = {
     table
 };
 
-const fn set_of(color: Color, class: Class) -> usize {
+const fn set_of(color: Color, class: SpotClass) -> usize {
     3 * color as usize + class as usize
 }
 
@@ -111,14 +111,14 @@ fn mix(number: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-fn marks(frame: &Frame) -> Vec<Mark> {
-    let mark = |spot: usize| {
+fn infos(frame: &Frame) -> Vec<SpotInfo> {
+    let info = |spot: usize| {
         let point = frame.point(spot as Spot);
         let place = mix(u64::from(point.x as u32) << 32 | u64::from(point.y as u32));
         let hashes = [0, 1].map(|color| mix(place.wrapping_add(color)));
-        Mark { point, is_inner: frame.is_inner(point), hashes }
+        SpotInfo { point, is_inner: frame.is_inner(point), hashes }
     };
-    (0..frame.spots()).map(mark).collect()
+    (0..frame.spots()).map(info).collect()
 }
 
 impl Threats {
@@ -135,11 +135,11 @@ impl Threats {
             board: Board::new(board.area()),
             steps: Axis::ALL.map(|axis| frame.step(axis)),
             reach: Reach::of(rule),
-            table: Pairs::of(rule),
-            marks: marks(&frame),
-            points: vec![Around::default(); frame.spots()],
-            sets: Sets::new(frame.spots()),
-            strips: Strips::new(&frame),
+            table: PatternTable::of(rule),
+            infos: infos(&frame),
+            points: vec![SpotPatterns::default(); frame.spots()],
+            sets: SpotSets::new(frame.spots()),
+            bit_lines: BitLines::new(&frame),
             hash: mix(mix(rule as u64).wrapping_add(frame.number())),
             old: Vec::new(),
             ends: Vec::new(),
@@ -160,7 +160,7 @@ impl Threats {
             if self.frame.is_inner(point) {
                 self.sets.flip(INNER, spot);
             }
-            self.look_again(spot);
+            self.update_spot(spot);
         }
     }
 
@@ -182,52 +182,52 @@ impl Threats {
     /// The point of a number.
     #[inline]
     pub fn point(&self, spot: Spot) -> Point {
-        self.marks[usize::from(spot)].point
+        self.infos[usize::from(spot)].point
     }
 
-    /// A number that depends on the rule, the frame and the stones, and on nothing else.
+    /// Zobrist hash of rule, frame and stones.
     #[inline]
     pub fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// The same for the board without stones.
+    /// The hash of the board without stones.
     pub(crate) fn empty_hash(&self) -> u64 {
         mix(mix(self.rule as u64).wrapping_add(self.frame.number()))
     }
 
-    /// The part of the hash that a stone stands for.
+    /// The Zobrist key of a stone.
     #[inline]
     pub(crate) fn stone_hash(&self, spot: Spot, color: Color) -> u64 {
-        self.marks[usize::from(spot)].hashes[color as usize]
+        self.infos[usize::from(spot)].hashes[color as usize]
     }
 
     /// Whether an attack may go there.
     #[inline]
     pub(crate) fn is_inner(&self, spot: Spot) -> bool {
-        self.marks[usize::from(spot)].is_inner
+        self.infos[usize::from(spot)].is_inner
     }
 
-    /// The stones as bits.
+    /// The bitboards.
     #[inline]
-    pub(crate) fn strips(&self) -> &Strips {
-        &self.strips
+    pub(crate) fn bit_lines(&self) -> &BitLines {
+        &self.bit_lines
     }
 
-    /// The stones as bits, for a search that changes them alone, and changes them back.
+    /// The bitboards, for a search that changes them alone, and changes them back.
     #[inline]
-    pub(crate) fn strips_mut(&mut self) -> &mut Strips {
-        &mut self.strips
+    pub(crate) fn bit_lines_mut(&mut self) -> &mut BitLines {
+        &mut self.bit_lines
     }
 
-    /// The stones, for the same.
+    /// The board, for a search that changes it alone, and changes it back.
     #[inline]
     pub(crate) fn board_mut(&mut self) -> &mut Board {
         &mut self.board
     }
 
-    /// What stones make under the rule.
-    pub(crate) fn table(&self) -> &'static Pairs {
+    /// The pattern table of the rule.
+    pub(crate) fn table(&self) -> &'static PatternTable {
         self.table
     }
 
@@ -251,19 +251,19 @@ impl Threats {
     /// The empty spots where a stone of `color` would make a five.
     #[inline]
     pub fn fives(&self, color: Color) -> impl Iterator<Item = Spot> {
-        self.sets.both(set_of(color, Class::Five), EMPTY)
+        self.sets.both(set_of(color, SpotClass::Five), EMPTY)
     }
 
     /// The empty spots where a stone of `color` would make a four, as far as an attack goes.
     #[inline]
     pub fn fours(&self, color: Color) -> impl Iterator<Item = Spot> {
-        self.sets.both(set_of(color, Class::Four), INNER)
+        self.sets.both(set_of(color, SpotClass::Four), INNER)
     }
 
     /// The empty spots where a stone of `color` would make a four.
     #[inline]
     pub fn all_fours(&self, color: Color) -> impl Iterator<Item = Spot> {
-        self.sets.both(set_of(color, Class::Four), EMPTY)
+        self.sets.both(set_of(color, SpotClass::Four), EMPTY)
     }
 
     /// The empty spots.
@@ -275,7 +275,7 @@ impl Threats {
     /// as an attack goes.
     #[inline]
     pub fn threes(&self, color: Color) -> impl Iterator<Item = Spot> {
-        self.sets.both(set_of(color, Class::Three), INNER)
+        self.sets.both(set_of(color, SpotClass::Three), INNER)
     }
 
     /// The empty spots as far as an attack goes.
@@ -294,54 +294,55 @@ impl Threats {
     #[inline]
     fn is_foul(&self, spot: Spot) -> bool {
         let pairs = self.points[usize::from(spot)].pairs;
-        let made: Made = pairs.iter().map(|pair| pair.made(Color::Black)).sum();
-        made.is_foul(|| renju::foul(&self.board, self.point(spot)).is_some())
+        let counts: ShapeCounts = pairs.iter().map(|pair| pair.counts(Color::Black)).sum();
+        counts.is_foul(|| renju::foul(&self.board, self.point(spot)).is_some())
     }
 
     /// Puts a stone on an empty spot.
     pub fn put(&mut self, spot: Spot, color: Color) {
         self.board.put(self.point(spot), color);
         self.flip(spot, color);
-        self.look_around(spot, |_| {});
+        self.update_around(spot, |_| {});
     }
 
     /// Takes a stone off again.
     pub fn lift(&mut self, spot: Spot, color: Color) {
         self.board.lift(self.point(spot), color);
         self.flip(spot, color);
-        self.look_around(spot, |_| {});
-        self.look_again(spot);
+        self.update_around(spot, |_| {});
+        self.update_spot(spot);
     }
 
-    /// Puts a stone on an empty spot, and remembers what it [changed](Threats::changes). It comes
-    /// off again by [`Threats::lift_seen`]; in between, others may come and go.
-    pub fn put_seen(&mut self, spot: Spot, color: Color) {
+    /// Makes a move: puts a stone on an empty spot and records what it [changed](Threats::changes). It
+    /// comes off again by [`Threats::unmake`]; in between, others may come and go.
+    pub fn make(&mut self, spot: Spot, color: Color) {
         self.board.put(self.point(spot), color);
         self.flip(spot, color);
         let first = self.end();
         let mut old = std::mem::take(&mut self.old);
-        if old.len() < first + ROOM {
-            old.resize(2 * (first + ROOM), Change::default());
+        if old.len() < first + MAX_CHANGES {
+            old.resize(2 * (first + MAX_CHANGES), SpotChange::default());
         }
-        let room: &mut [Change; ROOM] = old[first..].first_chunk_mut().expect("just made");
+        let scratch: &mut [SpotChange; MAX_CHANGES] =
+            old[first..].first_chunk_mut().expect("just counts");
         let mut count = 0;
-        self.look_around(spot, |change| {
-            room[count % ROOM] = change;
+        self.update_around(spot, |change| {
+            scratch[count % MAX_CHANGES] = change;
             count += 1;
         });
         self.old = old;
         self.ends.push(first + count);
     }
 
-    /// The empty spots where stones make something else since the last stone that was put by
-    /// [`Threats::put_seen`] and is still there. Each is told once.
+    /// The empty spots whose patterns the last stone put by [`Threats::make`] and still there has
+    /// changed, each once.
     #[inline]
     pub fn changes(&self) -> impl ExactSizeIterator<Item = Spot> {
         self.last_changes().iter().map(|change| change.spot)
     }
 
     #[inline]
-    fn last_changes(&self) -> &[Change] {
+    fn last_changes(&self) -> &[SpotChange] {
         let first = self.ends.len().checked_sub(2).map_or(0, |before| self.ends[before]);
         &self.old[first..self.end()]
     }
@@ -352,10 +353,10 @@ impl Threats {
         self.ends.last().copied().unwrap_or(0)
     }
 
-    /// Takes off the last stone that was put by [`Threats::put_seen`].
+    /// Unmakes a move: takes off the last stone that was put by [`Threats::make`].
     ///
-    /// Why not [`Threats::lift`]: to remember is quicker than to look again.
-    pub fn lift_seen(&mut self, spot: Spot, color: Color) {
+    /// Why not [`Threats::lift`]: to restore is quicker than to look up again.
+    pub fn unmake(&mut self, spot: Spot, color: Color) {
         self.board.lift(self.point(spot), color);
         self.flip(spot, color);
         let end = self.ends.pop().expect("a stone to lift");
@@ -372,39 +373,43 @@ impl Threats {
     /// The stone on `spot` and nothing else.
     #[inline]
     fn flip(&mut self, spot: Spot, color: Color) {
-        let mark = &self.marks[usize::from(spot)];
-        self.hash ^= mark.hashes[color as usize];
+        let info = &self.infos[usize::from(spot)];
+        self.hash ^= info.hashes[color as usize];
         self.sets.flip(EMPTY, spot);
-        if mark.is_inner {
+        if info.is_inner {
             self.sets.flip(INNER, spot);
         }
-        self.strips.flip(spot, color);
+        self.bit_lines.flip(spot, color);
     }
 
-    /// Finds out what has changed since there is a stone on `spot`, or none any more.
+    /// Updates the patterns around `spot`, where a stone was put or lifted.
     #[inline]
-    fn look_around(&mut self, spot: Spot, see: impl FnMut(Change)) {
+    fn update_around(&mut self, spot: Spot, see: impl FnMut(SpotChange)) {
         // Asked once, not for each spot.
-        if self.strips.is_small() {
-            self.look_along(spot, |_, line, n, _| line.beside(n), see);
+        if self.bit_lines.is_small() {
+            self.update_along(spot, |_, line, n, _| line.beside(n), see);
         } else {
-            self.look_along(spot, |strips, line, _, near| strips.view(near, line.axis()), see);
+            self.update_along(
+                spot,
+                |bit_lines, line, _, near| bit_lines.window(near, line.axis()),
+                see,
+            );
         }
     }
 
     #[inline]
-    fn look_along(
+    fn update_along(
         &mut self,
         spot: Spot,
-        view: impl Fn(&Strips, &Line, i32, Spot) -> View,
-        mut see: impl FnMut(Change),
+        window: impl Fn(&BitLines, &BitLine, i32, Spot) -> BitWindow,
+        mut see: impl FnMut(SpotChange),
     ) {
         for axis in 0..4 {
-            let line = self.strips.line(spot, axis);
+            let line = self.bit_lines.line(spot, axis);
             let step = self.steps[axis];
-            for n in line.view().seen_from().within(self.reach) {
+            for n in line.window().seen_from().within(self.reach) {
                 let near = (i32::from(spot) + n * step) as Spot;
-                let pair = self.table.get(view(&self.strips, &line, n, near).key());
+                let pair = self.table.get(window(&self.bit_lines, &line, n, near).key());
                 let around = &mut self.points[usize::from(near)];
                 let was = *around;
                 if pair != was.pairs[axis] {
@@ -412,16 +417,16 @@ impl Threats {
                     if CLASSES[pair.index()] != CLASSES[was.pairs[axis].index()] {
                         self.sort(near);
                     }
-                    see(Change { spot: near, was });
+                    see(SpotChange { spot: near, was });
                 }
             }
         }
     }
 
-    /// Finds out what a stone on `spot` would make.
-    fn look_again(&mut self, spot: Spot) {
-        let views = self.strips.views(spot);
-        self.points[usize::from(spot)].pairs = views.map(|view| self.table.get(view.key()));
+    /// Looks up the patterns of `spot` itself.
+    fn update_spot(&mut self, spot: Spot) {
+        let windows = self.bit_lines.windows(spot);
+        self.points[usize::from(spot)].pairs = windows.map(|window| self.table.get(window.key()));
         self.sort(spot);
     }
 
@@ -437,19 +442,19 @@ impl Threats {
 
     /// What a stone of either color on the empty `spot` would make on each axis.
     #[inline]
-    pub fn pairs(&self, spot: Spot) -> [Pair; 4] {
+    pub fn pairs(&self, spot: Spot) -> [PatternPair; 4] {
         self.points[usize::from(spot)].pairs
     }
 
-    /// Panics unless all that is told from the stones agrees with the plain definitions. For tests.
+    /// Panics unless all that is updated incrementally agrees with the plain definitions. For tests.
     pub fn check(&self) {
-        let mut strips = Strips::new(&self.frame);
+        let mut bit_lines = BitLines::new(&self.frame);
         let mut hash = mix(mix(self.rule as u64).wrapping_add(self.frame.number()));
         for (point, color) in self.board.stones() {
-            strips.flip(self.spot(point), color);
+            bit_lines.flip(self.spot(point), color);
             hash ^= self.stone_hash(self.spot(point), color);
         }
-        assert_eq!(self.strips, strips);
+        assert_eq!(self.bit_lines, bit_lines);
         assert_eq!(self.hash, hash);
         for point in self.frame.points() {
             let spot = self.spot(point);
@@ -467,9 +472,9 @@ impl Threats {
                 let any = |wanted: &[Shape]| shapes.iter().any(|shape| wanted.contains(shape));
                 let fours = [Shape::Four, Shape::StraightFour, Shape::TwoFours];
                 for (class, wanted) in [
-                    (Class::Three, &[Shape::Three][..]),
-                    (Class::Four, &fours[..]),
-                    (Class::Five, &[Shape::Five][..]),
+                    (SpotClass::Three, &[Shape::Three][..]),
+                    (SpotClass::Four, &fours[..]),
+                    (SpotClass::Five, &[Shape::Five][..]),
                 ] {
                     let set = set_of(color, class);
                     assert_eq!(self.sets.has(set, spot), any(wanted), "{class:?} at {point:?}");

@@ -1,27 +1,27 @@
-//! Wins by fours alone: each move threatens a five, so each reply is forced.
+//! VCF, victory by continuous fours: each move threatens a five, so each reply is forced.
 
 use tengen_core::Color;
 
 use super::{
     frame::Spot,
-    hunt::{ANY, Hunt, Room},
-    line::parries,
-    memory::Memory,
+    threat_line::parries,
     threats::Threats,
+    vcf_cache::VcfCache,
+    vcf_search::{ANY, Scratch, VcfSearch},
 };
 use crate::{Budget, Stopped};
 
-/// A search for wins by fours, and what it remembers.
+/// VCF solver: the search and its transposition table, which serves all questions.
 #[derive(Debug)]
 pub struct Vcf {
-    memory: Memory,
-    room: Room,
+    cache: VcfCache,
+    scratch: Scratch,
 }
 
 impl Vcf {
-    /// A search that remembers at most so many bytes of positions.
+    /// A solver with a table of at most `bytes` bytes.
     pub fn new(bytes: usize) -> Vcf {
-        Vcf { memory: Memory::new(bytes), room: Room::default() }
+        Vcf { cache: VcfCache::new(bytes), scratch: Scratch::default() }
     }
 
     /// The moves of `attacker`, to move, that win by fours, if there are any. The replies between
@@ -55,8 +55,8 @@ impl Vcf {
         Ok(Some(line))
     }
 
-    /// Finds a win shorter than `line`, if there is one; says whether there is. To be asked again
-    /// and again, as long as there is patience.
+    /// Finds a win shorter than `line`, if there is one; says whether there is. To be called until it
+    /// fails or the budget for it is spent.
     ///
     /// # Errors
     ///
@@ -116,6 +116,6 @@ impl Vcf {
         most: u32,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<Spot>>, Stopped> {
-        Hunt::new(threats, attacker, budget, &mut self.memory, &mut self.room).find(most)
+        VcfSearch::new(threats, attacker, budget, &mut self.cache, &mut self.scratch).find(most)
     }
 }

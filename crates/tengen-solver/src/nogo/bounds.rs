@@ -2,8 +2,8 @@
 
 use super::region::{Region, Side};
 
-/// Two whole numbers that a region's value lies between, both included: if Right can never make
-/// more than so many moves, Left loses no more than that, having answered each of them elsewhere.
+/// Integer bounds of a region's value, both included: if Right can never make more than n moves, Left
+/// loses no more than n, having answered each of them elsewhere.
 ///
 /// Moves that a side surely has would make them closer. Tried, they saved one node in a hundred and
 /// took a tenth of the time; those that nothing can touch are counted by the region itself.
@@ -40,8 +40,8 @@ mod tests {
 
     use super::*;
     use crate::{
-        Budget, Table,
-        nogo::{build::build, graph::Graph, search::Search, sum::Sum},
+        Budget, TranspositionTable,
+        nogo::{build::build, graph::Graph, sum::Sum, sum_search::SumSearch},
     };
 
     /// Every position of random games on boards up to 12 points.
@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn values_lie_between_their_bounds() {
-        let mut search = Search::new(Graph::new(Vec::new()));
+        let mut search = SumSearch::new(Graph::new(Vec::new()));
         let mut compared = 0;
         positions(|position| {
             let (graph, region) = build(position, &search.graph).unwrap();
@@ -86,10 +86,10 @@ mod tests {
         assert!(compared > 500);
     }
 
-    /// The same answer whether regions have values or are searched to the end.
+    /// Answers do not depend on whether regions have values or are searched to the end.
     #[test]
     fn values_change_no_answer() {
-        let mut search = Search::new(Graph::new(Vec::new()));
+        let mut search = SumSearch::new(Graph::new(Vec::new()));
         positions(|position| {
             let (graph, region) = build(position, &search.graph).unwrap();
             search.set_graph(graph);
@@ -98,7 +98,7 @@ mod tests {
                 search.valued_points = points;
                 let mut sum = Sum::default();
                 search.add_region(&mut sum, &region);
-                let mut table = Table::new(1 << 12);
+                let mut table = TranspositionTable::new(1 << 12);
                 search.wins(&sum, side, &mut table, &mut Budget::unlimited()).unwrap()
             });
             answers.sort_unstable();

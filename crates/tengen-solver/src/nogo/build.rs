@@ -9,7 +9,7 @@ use super::{
     region::{Chains, Region},
 };
 
-/// Why a position cannot be searched.
+/// Error of a position that cannot be searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TooLarge {
     /// The position is of another game.
@@ -56,7 +56,7 @@ pub(crate) fn build(position: &Position, old: &Rc<Graph>) -> Result<(Rc<Graph>, 
     if points.len() > Graph::MAX_POINTS {
         return Err(TooLarge::Points(area.points().filter(playable).count()));
     }
-    // Points are in reading order, so a point is found by halving.
+    // Points are in reading order, so a point is found by binary search.
     let find = |point: Point| points.binary_search(&point).ok();
     let set = |point: Point| find(point).map_or(0, |number| 1u64 << number);
     let graph = if whole && old.is_rectangle(width, height) {

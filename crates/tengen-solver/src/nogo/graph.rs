@@ -1,6 +1,6 @@
 //! The points that can still be played on, and which of them are neighbors.
 
-use super::shape::Shape;
+use super::rectangle_board::RectangleBoard;
 
 /// At most 64 points and their neighbors, fixed for the whole search.
 ///
@@ -10,7 +10,7 @@ use super::shape::Shape;
 pub(crate) struct Graph {
     /// For each point its neighbors.
     near: Vec<u64>,
-    shape: Option<Shape>,
+    rectangle: Option<RectangleBoard>,
 }
 
 impl Graph {
@@ -20,7 +20,7 @@ impl Graph {
     /// A graph of the given neighbors.
     pub(crate) fn new(near: Vec<u64>) -> Graph {
         debug_assert!(near.len() <= Graph::MAX_POINTS);
-        Graph { near, shape: None }
+        Graph { near, rectangle: None }
     }
 
     /// All points of a rectangle, in reading order.
@@ -45,7 +45,7 @@ impl Graph {
             }
             near.push(around);
         }
-        Graph { near, shape: Some(Shape::new(width, height)) }
+        Graph { near, rectangle: Some(RectangleBoard::new(width, height)) }
     }
 
     /// The neighbors of a point.
@@ -57,28 +57,29 @@ impl Graph {
     /// All neighbors of a set of points.
     #[inline]
     pub(crate) fn around(&self, points: u64) -> u64 {
-        if let Some(shape) = &self.shape {
-            return shape.around(points);
+        if let Some(rectangle) = &self.rectangle {
+            return rectangle.around(points);
         }
         bits(points).fold(0, |around, point| around | self.near(point))
     }
 
     /// Whether it is this rectangle.
     pub(crate) fn is_rectangle(&self, width: usize, height: usize) -> bool {
-        self.shape().is_some_and(|shape| shape.width == width as u32)
+        self.as_rectangle().is_some_and(|rectangle| rectangle.width == width as u32)
             && self.near.len() == width * height
     }
 
     /// Whether it is a rectangle of one row or one column.
     pub(crate) fn is_row(&self) -> bool {
-        self.shape()
-            .is_some_and(|shape| shape.width == 1 || shape.width as usize == self.near.len())
+        self.as_rectangle().is_some_and(|rectangle| {
+            rectangle.width == 1 || rectangle.width as usize == self.near.len()
+        })
     }
 
     /// The rectangle, if it is one.
     #[inline]
-    pub(crate) fn shape(&self) -> Option<&Shape> {
-        self.shape.as_ref()
+    pub(crate) fn as_rectangle(&self) -> Option<&RectangleBoard> {
+        self.rectangle.as_ref()
     }
 }
 

@@ -1,15 +1,15 @@
-//! What two positions have in common if they are the same but for place, turn and color.
+//! Hash keys of regions, invariant under translation, symmetry and exchange of colors.
 
 use super::{
     graph::{Graph, bits},
     region::{Region, Side},
 };
 
-/// The number of a region or a sum: equal for equal ones, and otherwise different but for one
-/// chance in 2^100 or so.
+/// Hash key of a region or a sum: equal for equal ones, and otherwise different but for one chance in
+/// 2^100 or so.
 pub(crate) type Key = u128;
 
-/// Adds a word to a hash.
+/// Absorbs a word into a hash.
 #[inline]
 pub(crate) fn absorb(key: Key, word: u64) -> Key {
     let fold = |number: u64, by: u64| {
@@ -24,23 +24,22 @@ pub(crate) fn absorb(key: Key, word: u64) -> Key {
 
 const SEED: Key = 0x2545_F491_4F6C_DD1D_6A09_E667_F3BC_C909;
 
-/// The key of a region as `side` sees it, the same wherever the region is on the board and however
-/// it is turned.
+/// The key of a region as `side` sees it, invariant under translation and symmetry.
 pub(crate) fn region_key(region: &Region, graph: &Graph, side: Side) -> Key {
-    let Some(shape) = graph.shape() else { return loose_key(region, graph, side) };
+    let Some(rectangle) = graph.as_rectangle() else { return loose_key(region, graph, side) };
     let empty = region.empty();
-    let shifts = shape.shifts(empty);
-    let (empty, legal) = (shape.turn_all(empty), shape.turn_all(region.legal[side]));
+    let shifts = rectangle.shifts(empty);
+    let (empty, legal) = (rectangle.turn_all(empty), rectangle.turn_all(region.legal[side]));
     let looks = std::array::from_fn::<u64, 8, _>(|turn| {
         empty[turn] >> shifts[turn] ^ (legal[turn] >> shifts[turn]).rotate_left(32)
     });
-    let looks = &looks[..shape.symmetries];
+    let looks = &looks[..rectangle.symmetries];
     let least = looks.iter().fold(u64::MAX, |least, &look| least.min(look));
     let mut key = Key::MAX;
     for (turn, _) in looks.iter().enumerate().filter(|&(_, &look)| look == least) {
-        key = key.min(key_of(region, |set| shape.turn(set, turn) >> shifts[turn], side));
+        key = key.min(key_of(region, |set| rectangle.turn(set, turn) >> shifts[turn], side));
     }
-    absorb(key, u64::from(shape.width))
+    absorb(key, u64::from(rectangle.width))
 }
 
 /// The key of a region that is not on a rectangle: its points are numbered anew, in order, and
@@ -56,8 +55,8 @@ fn loose_key(region: &Region, graph: &Graph, side: Side) -> Key {
     bits(empty).fold(key, |key, point| absorb(key, pack(graph.near(point) & empty)))
 }
 
-/// All there is to know of a region of at most four points, and the side that sees it so: not a
-/// hash, so that equal keys mean equal regions. `None` if it is larger.
+/// Exact encoding of a region of at most four points, and the side that sees it so: not a hash, so that
+/// equal keys mean equal regions. `None` if it is larger.
 ///
 /// Which side comes first and how the points are numbered is chosen so that most regions that
 /// differ in nothing else get the same key.
@@ -176,11 +175,11 @@ mod tests {
         let mut met: HashMap<Key, Vec<u64>> = HashMap::new();
         let mut again = 0;
         regions(|graph, region| {
-            let shape = graph.shape().unwrap();
+            let rectangle = graph.as_rectangle().unwrap();
             for side in 0..2 {
-                let turned = (0..shape.symmetries).map(|turn| {
+                let turned = (0..rectangle.symmetries).map(|turn| {
                     let mut order: Vec<u32> = bits(region.empty()).collect();
-                    order.sort_by_key(|&point| shape.turn(1 << point, turn));
+                    order.sort_by_key(|&point| rectangle.turn(1 << point, turn));
                     words(region, graph, &order, side)
                 });
                 let plain = turned.min().unwrap();

@@ -1,18 +1,18 @@
-//! NoGo: who wins, and by which moves.
+//! Exact solver of NoGo: a sum of combinatorial games, searched depth first.
 
 use crate::hasher;
 
 mod bounds;
 mod build;
+mod game_values;
 mod graph;
 mod key;
-mod order;
+mod move_ordering;
+mod rectangle_board;
 mod region;
-mod search;
-mod shape;
 mod solver;
 mod sum;
-mod values;
+mod sum_search;
 
 pub use build::TooLarge;
 pub use solver::{Solver, Unanswered};

@@ -1,6 +1,6 @@
 //! What matters of a position, and no more.
 //!
-//! The stones are gone. What is left are the points that somebody may still play on and, for the
+//! The stones are gone. What is left are the points that at least one side may still play on and, for the
 //! chains that could still run out of breath, the sets of their liberties.
 
 use super::graph::{Graph, bits};
@@ -100,7 +100,7 @@ impl Region {
         region
     }
 
-    /// The points that somebody may play on.
+    /// The points that at least one side may play on.
     #[inline]
     pub(crate) fn empty(&self) -> u64 {
         self.legal[0] | self.legal[1]
@@ -157,8 +157,8 @@ impl Region {
         self.anchor[side] & !self.legal[1 - side]
     }
 
-    /// Draws all conclusions. `empty` are the points where somebody could play before, `known`
-    /// those that were safe already.
+    /// Propagates all consequences. `empty` are the points where a side could play before, `known` those
+    /// that were safe already.
     fn settle(&mut self, graph: &Graph, mut empty: u64, mut known: [u64; 2]) {
         // Right for those that are no anchors: beside a dead point there are only anchors.
         let lone = empty & !graph.around(empty);

@@ -1,4 +1,4 @@
-//! The solver as others see it.
+//! The public solver of NoGo.
 
 use std::{cmp::Reverse, io::Write};
 
@@ -9,24 +9,24 @@ use super::{
     build::{TooLarge, build},
     graph::Graph,
     region::Side,
-    search::{Search, View},
     sum::Sum,
+    sum_search::{SumSearch, SumStatus},
 };
 use crate::{
     budget::{Budget, Stopped},
-    table::Table,
+    transposition_table::TranspositionTable,
 };
 
-/// Answers questions about positions of NoGo, and remembers what it found.
+/// Exact solver of NoGo, with a transposition table that serves all questions.
 #[derive(Debug)]
 pub struct Solver {
-    search: Search,
-    table: Table,
-    /// What the table may take.
+    search: SumSearch,
+    table: TranspositionTable,
+    /// Maximum size of the table in bytes.
     bytes: usize,
 }
 
-/// Why there is no answer.
+/// Error of a question without an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unanswered {
     /// The position is too large.
@@ -38,17 +38,21 @@ pub enum Unanswered {
 }
 
 impl Solver {
-    /// A solver whose table takes at most so many bytes.
+    /// A solver with a transposition table of at most `bytes` bytes.
     pub fn new(bytes: usize) -> Solver {
-        Solver { search: Search::new(Graph::new(Vec::new())), table: Table::new(0), bytes }
+        Solver {
+            search: SumSearch::new(Graph::new(Vec::new())),
+            table: TranspositionTable::new(0),
+            bytes,
+        }
     }
 
     fn sum_of(&mut self, position: &Position) -> Result<Sum, TooLarge> {
         let (graph, region) = build(position, &self.search.graph)?;
         self.search.set_graph(graph);
-        // A small question has few answers, and a small table is nearer at hand.
+        // A small position has few results, and a small table stays in the cache.
         let few = 32_usize.checked_shl(region.empty().count_ones()).unwrap_or(usize::MAX);
-        self.table.make_room(few.min(self.bytes));
+        self.table.grow_to(few.min(self.bytes));
         let mut sum = Sum::default();
         self.search.add_region(&mut sum, &region);
         Ok(sum)
@@ -89,10 +93,10 @@ impl Solver {
             next.play(point).expect("the point is legal");
             let sum = self.sum_of(&next)?;
             next.undo();
-            match self.search.look_at_sum(&sum, 1 - side, &self.table) {
-                View::Known(false) => return Ok(Some(point)),
-                View::Known(true) => {}
-                View::Open { score, .. } => open.push((score, point, sum)),
+            match self.search.probe_sum(&sum, 1 - side, &self.table) {
+                SumStatus::Known(false) => return Ok(Some(point)),
+                SumStatus::Known(true) => {}
+                SumStatus::Open { score, .. } => open.push((score, point, sum)),
             }
         }
         open.sort_by_key(|&(score, ..)| Reverse(score));
@@ -138,8 +142,8 @@ impl Solver {
                 position.play(answer).expect("the answer is legal");
                 let sum = self.sum_of(position)?;
                 let side = position.turn() as Side;
-                let known = self.search.look_at_sum(&sum, side, &self.table);
-                wins += usize::from(matches!(known, View::Known(false)));
+                let known = self.search.probe_sum(&sum, side, &self.table);
+                wins += usize::from(matches!(known, SumStatus::Known(false)));
                 position.undo();
             }
             position.undo();

@@ -3,28 +3,28 @@
 use std::{cell::Cell, rc::Rc};
 
 use super::{
+    game_values::{GameValue, Number},
     key::Key,
     region::{Region, Side},
-    values::{Number, Value},
 };
 
 /// Regions that must be searched, and the worth of all the rest.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sum {
-    pub(crate) regions: Vec<Rc<Part>>,
-    /// Values that are no numbers.
-    pub(crate) hot: Vec<Value>,
+    pub(crate) regions: Vec<Rc<SumPart>>,
+    /// Hot values, which are no numbers.
+    pub(crate) hot: Vec<GameValue>,
     /// The sum of those that are.
     pub(crate) number: Number,
 }
 
 /// A region and what is known of it.
 #[derive(Clone, Debug)]
-pub(crate) struct Part {
+pub(crate) struct SumPart {
     pub(crate) region: Region,
-    /// Its key as each side sees it, once somebody asked.
+    /// Its key as each side sees it, computed on demand.
     pub(crate) keys: [Cell<Option<Key>>; 2],
-    /// Whole numbers that its value lies between.
+    /// Integer bounds of its value.
     pub(crate) bounds: (i32, i32),
 }
 

@@ -5,11 +5,13 @@
 //! names, and nothing is held that grows with the archive.
 
 mod columns;
+mod guard;
 mod paths;
 mod shelf;
 mod text;
 mod tournament;
 mod unpack;
+mod unread;
 mod zip;
 
 pub(crate) use paths::Paths;
@@ -17,3 +19,4 @@ pub(crate) use shelf::{Item, Long, Shelf, Ticket};
 pub(crate) use text::{Broken, Next, Text, Texts};
 pub(crate) use tournament::States;
 pub(crate) use unpack::Kind;
+pub(crate) use unread::Unread;

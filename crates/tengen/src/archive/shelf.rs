@@ -10,12 +10,14 @@ use std::{
     },
 };
 
+use tengen_notation::Format;
+
 use super::{
-    columns,
+    columns::{self, Columns},
     paths::{Found, Paths},
     text::BLOCK,
     tournament::{OfArchive, OfFolder, States, is_state},
-    unpack::{Bytes, Kind, gunzip, unzstd},
+    unpack::{Bytes, Kind, gunzip, unpack_columns, unzstd},
     zip::{Member, Members, Shared},
 };
 use crate::input::Input;
@@ -36,12 +38,17 @@ pub(crate) enum Item {
 pub(crate) struct Long {
     /// What people see.
     pub(crate) name: String,
-    /// Whether it was named itself, so that it is worth a word if it holds no records.
+    /// Whether it was named itself, or its name promises an archive that it is not, so that it is
+    /// worth a word if it holds no records.
     pub(crate) named: bool,
     /// What is in it.
     pub(crate) bytes: Bytes,
     /// How the games beside it ended.
     pub(crate) states: States,
+    /// The format, where what it was packed in leaves no choice.
+    pub(crate) format: Option<Format>,
+    /// The columns of a table that are not read.
+    pub(crate) unread: Vec<String>,
 }
 
 /// A small text that is not opened yet.
@@ -98,6 +105,8 @@ struct Archive {
     name: String,
     members: Members,
     states: OfArchive,
+    /// How many layers have been taken off to open it, its own among them.
+    layers: usize,
 }
 
 /// All texts that are meant.
@@ -235,26 +244,39 @@ impl Shelf {
 
     /// Takes off what a stream is packed in. An archive is opened, and its members come next.
     fn unpack(&mut self, name: String, named: bool, states: States, mut opened: Opened) {
-        for _ in 0..DEEPEST {
+        let mut layers = self.archives.last().map_or(0, |archive| archive.layers);
+        // A name that promises an archive is worth a word if none is there: its head may be damaged.
+        let mut expected = named || Kind::of_name(&name) != Kind::Plain;
+        loop {
             let unpacked = opened.kind().and_then(|(kind, whole)| match kind {
                 Kind::Plain => Ok(Unpacked::Text(whole.bytes(&self.reached))),
+                Kind::Parquet => whole.file().and_then(columns::open).map(Unpacked::Table),
+                Kind::Gzip | Kind::Zstd | Kind::Zip if layers == DEEPEST => Err(too_deep()),
                 Kind::Gzip => Ok(Unpacked::Inner(gunzip(whole.bytes(&self.reached)))),
                 Kind::Zstd => unzstd(whole.bytes(&self.reached)).map(Unpacked::Inner),
-                Kind::Parquet => whole.file().and_then(columns::open).map(Unpacked::Text),
-                Kind::Zip if self.archives.len() >= DEEPEST - 1 => Err(too_deep()),
                 Kind::Zip => {
                     whole.file().and_then(|f| Members::new(Shared::new(f))).map(Unpacked::Archive)
                 }
             });
+            layers += 1;
             match unpacked {
-                Ok(Unpacked::Inner(bytes)) => opened = Opened::Stream(bytes),
+                Ok(Unpacked::Inner(bytes)) => (opened, expected) = (Opened::Stream(bytes), named),
                 Ok(Unpacked::Text(bytes)) => {
-                    self.next = Some(Item::Long(Long { name, named, bytes, states }));
+                    let (named, format, unread) = (expected, None, Vec::new());
+                    self.next =
+                        Some(Item::Long(Long { name, named, bytes, states, format, unread }));
+                    return;
+                }
+                Ok(Unpacked::Table(mut table)) => {
+                    let (format, unread) = (Some(Format::Tsv), std::mem::take(&mut table.unread));
+                    let bytes = unpack_columns(table);
+                    self.next =
+                        Some(Item::Long(Long { name, named, bytes, states, format, unread }));
                     return;
                 }
                 Ok(Unpacked::Archive(members)) => {
                     let states = OfArchive::find(members.again());
-                    self.archives.push(Archive { name, members, states });
+                    self.archives.push(Archive { name, members, states, layers });
                     return;
                 }
                 Err(error) => {
@@ -263,17 +285,17 @@ impl Shelf {
                 }
             }
         }
-        self.next = Some(Item::Broken(name, too_deep()));
     }
 }
 
 fn too_deep() -> io::Error {
-    io::Error::other("it is packed too many times over: unpack it yourself")
+    io::Error::other("it is packed more than three times over: unpack it yourself")
 }
 
 /// What is left when one layer is taken off.
 enum Unpacked {
     Text(Bytes),
+    Table(Columns),
     Inner(Bytes),
     Archive(Members),
 }

@@ -31,6 +31,11 @@ impl Texts {
         Reader::of(head, inner_name(name), self.format, &self.reading)
     }
 
+    /// The same where the format is known for another reason.
+    pub(crate) fn in_format(&self, format: Option<Format>) -> Texts {
+        Texts { format: format.or(self.format), reading: self.reading }
+    }
+
     /// Whether a file of this name should be a record, so that it is worth a word if it is none.
     pub(crate) fn expects(&self, name: &str) -> bool {
         let ending = inner_name(name).rsplit_once('.').map_or("", |(_, ending)| ending);

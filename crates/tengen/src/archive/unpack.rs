@@ -10,6 +10,8 @@ use std::{
 
 use flate2::read::MultiGzDecoder;
 
+use super::{columns::Columns, guard::guarded};
+
 /// A stream of bytes.
 pub(crate) type Bytes = Box<dyn Read + Send>;
 
@@ -57,16 +59,18 @@ impl Kind {
 }
 
 /// How much more than this a byte may become.
-const MOST_FOR_ONE: u64 = 250;
+pub(super) const MOST_FOR_ONE: u64 = 250;
 /// As long as no more than this has come out, nobody asks how little went in.
-const FREE: u64 = 16 << 20;
+pub(super) const FREE: u64 = 16 << 20;
 /// No stream may become longer than this.
 const MOST: u64 = 1 << 40;
 
-/// The name of a stream without the ending that says how it is compressed.
+/// The name of a stream without the endings that say how it is compressed.
 pub(crate) fn inner_name(name: &str) -> &str {
     match Kind::of_name(name) {
-        Kind::Gzip | Kind::Zstd => name.rsplit_once('.').map_or(name, |(inner, _)| inner),
+        Kind::Gzip | Kind::Zstd => {
+            name.rsplit_once('.').map_or(name, |(inner, _)| inner_name(inner))
+        }
         _ => name,
     }
 }
@@ -113,22 +117,32 @@ impl Read for Counted {
     }
 }
 
-/// What comes out of a decoder, as long as it is not absurd.
+/// What comes out of a table of columns.
+pub(crate) fn unpack_columns(Columns { rows, length, .. }: Columns) -> Bytes {
+    Box::new(Unpacked::new(rows, Arc::new(AtomicU64::new(length))))
+}
+
+/// What comes out of a decoder, as long as it is not absurd. All decoders are behind this one, so
+/// that one that breaks down is the fault of its stream and of no other.
 struct Unpacked<D> {
-    decoder: D,
+    /// Nothing after it broke down.
+    decoder: Option<D>,
     packed: Arc<AtomicU64>,
     come: u64,
 }
 
 impl<D> Unpacked<D> {
     fn new(decoder: D, packed: Arc<AtomicU64>) -> Unpacked<D> {
-        Unpacked { decoder, packed, come: 0 }
+        Unpacked { decoder: Some(decoder), packed, come: 0 }
     }
 }
 
 impl<D: Read> Read for Unpacked<D> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let length = self.decoder.read(buffer)?;
+        let Some(mut decoder) = self.decoder.take() else { return Ok(0) };
+        let (length, decoder) = guarded(|| Ok((decoder.read(buffer), decoder)))?;
+        self.decoder = Some(decoder);
+        let length = length?;
         self.come += length as u64;
         let packed = self.packed.load(Ordering::Relaxed).max(1);
         if self.come > FREE && self.come / packed > MOST_FOR_ONE {

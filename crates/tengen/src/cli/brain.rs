@@ -1,11 +1,11 @@
 //! The arguments of `brain`.
 
-use std::time::Duration;
+use std::{num::NonZero, time::Duration};
 
 use clap::Args;
 use tengen_core::Rule;
 
-use super::{rule_of_fives, seconds};
+use super::{rule_of_fives, seconds, threads};
 
 /// Plays five-in-a-row in the Gomocup protocol, for Piskvork, Yixin's board and their like.
 ///
@@ -34,10 +34,9 @@ pub(crate) struct BrainArgs {
         value_parser = clap::value_parser!(u8).range(1..=10))]
     pub(crate) level: u8,
 
-    /// How many threads think, until "INFO thread_num" says another.
-    #[arg(long, value_name = "COUNT", default_value_t = 1,
-        value_parser = clap::value_parser!(u16).range(1..=512))]
-    pub(crate) threads: u16,
+    /// Number of threads that think, until "INFO thread_num" says another.
+    #[arg(long, value_name = "COUNT", default_value = "1", value_parser = threads)]
+    pub(crate) threads: NonZero<usize>,
 
     /// How much memory the search may use, in MiB, until "INFO hash_size" says another. "INFO
     /// max_memory" makes it less, but not more.

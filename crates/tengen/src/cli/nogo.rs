@@ -1,11 +1,11 @@
 //! The arguments of `gtp` and `botzone`.
 
-use std::time::Duration;
+use std::{num::NonZero, time::Duration};
 
 use clap::Args;
 use tengen_engine::nogo::Resources;
 
-use super::{playable_size, seconds};
+use super::{playable_size, seconds, threads};
 
 /// Plays NoGo in the Go Text Protocol, version 2, for GoGui, Sabaki, Lizzie and their like.
 ///
@@ -49,10 +49,9 @@ pub(crate) struct Thinking {
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) playouts: Option<u64>,
 
-    /// How many threads think.
-    #[arg(long, value_name = "COUNT", default_value_t = 1,
-        value_parser = clap::value_parser!(u16).range(1..=512))]
-    pub(crate) threads: u16,
+    /// Number of threads that think.
+    #[arg(long, value_name = "COUNT", default_value = "1", value_parser = threads)]
+    pub(crate) threads: NonZero<usize>,
 
     /// How much memory the search may use, in MiB.
     #[arg(long, value_name = "MIB", default_value_t = 256,
@@ -68,6 +67,6 @@ impl Thinking {
     /// The same for a player.
     pub(crate) fn resources(&self) -> Resources {
         let memory = (self.memory as usize) << 20;
-        Resources { threads: usize::from(self.threads), memory, seed: self.seed }
+        Resources { threads: self.threads.get(), memory, seed: self.seed }
     }
 }

@@ -8,7 +8,8 @@ use clap::{Args, ValueEnum};
 use tengen_core::{Area, Rule};
 use tengen_notation::{Format, Reading, RowOrder};
 
-use super::{Common, fixed_size};
+use super::{Common, fixed_size, threads};
+use crate::{error::Failure, output_file::OutputFile};
 
 /// Who won these games, at which move, and is that what the records say?
 ///
@@ -66,8 +67,12 @@ pub(crate) struct ReplayArgs {
     pub(crate) parquet: Option<PathBuf>,
 
     /// Write what would be printed into this file; "-" is the standard output.
-    #[arg(long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+
+    /// Write over files that exist.
+    #[arg(long)]
+    pub(crate) force: bool,
 
     /// Tell only of these games; all are counted.
     #[arg(long, value_name = "WHICH")]
@@ -77,8 +82,8 @@ pub(crate) struct ReplayArgs {
     #[arg(long, value_name = "COUNT")]
     pub(crate) limit: Option<usize>,
 
-    /// How many cores to use; all of them unless told. The answers do not depend on it.
-    #[arg(long, value_name = "COUNT")]
+    /// Number of threads [default: all cores]. The answers do not depend on it.
+    #[arg(long, value_name = "COUNT", value_parser = threads)]
     pub(crate) threads: Option<NonZero<usize>>,
 
     /// Exit with 1 when a result disagrees with the board or a record has an illegal move; for a list
@@ -119,8 +124,13 @@ impl ReplayArgs {
 
     /// Whether something is asked that a list of moves on its own has no answer to.
     pub(crate) fn asks_more(&self) -> bool {
-        let told = self.csv || self.parquet.is_some() || self.output.is_some();
+        let told = self.csv || self.parquet.is_some();
         told || self.only.is_some() || self.limit.is_some() || self.rows.is_some()
+    }
+
+    /// The file for what would be printed, if there is to be one.
+    pub(crate) fn output_file(&self) -> Result<Option<OutputFile>, Failure> {
+        self.output.as_ref().map(|path| OutputFile::create(path, self.force)).transpose()
     }
 
     /// What is known about records that do not say it themselves.

@@ -6,6 +6,8 @@ use clap::{Args, ValueEnum};
 use tengen_server::Config;
 use tracing_subscriber::filter::LevelFilter;
 
+use super::threads;
+
 /// Shows everything on a page in the browser, for this machine alone unless told otherwise.
 ///
 /// Prints the address of the page and serves it until Ctrl-C. Games are kept in --data.
@@ -29,7 +31,7 @@ pub(crate) struct ServeArgs {
     pub(crate) page: Option<PathBuf>,
 
     /// How many searches may go on at a time; as many as there are cores unless told.
-    #[arg(long, value_name = "COUNT")]
+    #[arg(long, value_name = "COUNT", value_parser = threads)]
     pub(crate) searches: Option<NonZero<usize>>,
 
     /// What the log on stderr tells: error, warn, info, debug (every request) or off.

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use tengen_core::Rule;
 use tengen_notation::MAX_SIDE;
 
-use super::spec::Spec;
+use super::spec::{Spec, tolerance};
 
 /// Lets engines play each other, and tells who is stronger.
 ///
@@ -18,10 +18,12 @@ use super::spec::Spec;
 /// An engine is named by its command line and by settings, in any order:
 ///   --engine './pbrain-mine --fast name=Mine memory=350'
 ///   --engine tengen                    this very program
-/// Settings: name, proto (gomocup or gtp), turn and match (seconds), memory (MiB), threads, nodes,
-/// depth, strength, and info.KEY=VALUE for anything else that the engine is to be told.
+/// Settings: name, proto (gomocup or gtp), turn, match, tolerance and start (seconds), memory (MiB),
+/// threads, nodes, depth, strength, seed (tengen only), and info.KEY=VALUE for any other INFO of the
+/// protocol.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct MatchArgs {
     /// An engine; name two or more.
     #[arg(long = "engine", value_name = "ENGINE", required = true)]
@@ -67,8 +69,8 @@ pub(crate) struct MatchArgs {
     pub(super) gauntlet: bool,
 
     /// How many games are played at the same time.
-    #[arg(long, value_name = "COUNT", default_value = "1")]
-    pub(super) concurrency: NonZero<u16>,
+    #[arg(long, value_name = "COUNT", default_value = "1", value_parser = crate::cli::threads)]
+    pub(super) concurrency: NonZero<usize>,
 
     /// How many seconds a move may take; 1 unless told, or unless a game has a limit.
     #[arg(long, value_name = "SECONDS", value_parser = crate::cli::seconds)]
@@ -107,17 +109,29 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "DIR")]
     pub(super) psq: Option<PathBuf>,
 
-    /// Write the results to this file as JSON; "-" is the standard output, without the table.
-    #[arg(long, value_name = "FILE")]
-    pub(super) json: Option<PathBuf>,
+    /// Print the results as a JSON object instead of a table.
+    #[arg(long)]
+    pub(super) json: bool,
+
+    /// Write the results into this file; "-" is the standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
 
     /// Write everything that is said to and by engines to this file.
     #[arg(long, value_name = "FILE")]
     pub(super) log: Option<PathBuf>,
 
+    /// Write over the files of --output and --log if they exist.
+    #[arg(long)]
+    pub(super) force: bool,
+
     /// Tell of every game on the standard error as it ends.
     #[arg(long, short)]
     pub(super) verbose: bool,
+
+    /// Nothing may stand here; once it was the file of --json.
+    #[arg(value_name = "FILE", hide = true)]
+    pub(super) stray: Option<PathBuf>,
 }
 
 /// Where openings come from.
@@ -171,13 +185,6 @@ fn sprt_setting(text: &str) -> Result<(SprtKey, f64), String> {
         _ => return Err(expected()),
     };
     Ok((key, value.parse().map_err(|_| expected())?))
-}
-
-fn tolerance(text: &str) -> Result<Duration, String> {
-    match text.parse() {
-        Ok(seconds) if (0.0..=3600.0).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
-        _ => Err("write a number of seconds from 0 to 3600".to_owned()),
-    }
 }
 
 fn board_size(text: &str) -> Result<(u16, u16), String> {

@@ -52,10 +52,11 @@ pub(super) struct Clock {
 
 impl Clock {
     /// The clock of an engine at the start of a game.
-    pub(super) fn new(spec: &Spec, terms: &Terms) -> Clock {
+    pub(super) fn new(spec: &Spec) -> Clock {
         let left = spec.match_time;
         let turn = spec.turn_time.or(left).unwrap_or(Duration::from_secs(1));
-        Clock { turn, left, tolerance: terms.tolerance, slack: terms.tolerance }
+        let tolerance = spec.tolerance.expect("the match has a tolerance for every engine");
+        Clock { turn, left, tolerance, slack: tolerance }
     }
 
     /// What there is for the next move.

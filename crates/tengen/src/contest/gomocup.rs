@@ -59,17 +59,16 @@ impl Gomocup {
     /// Starts a brain and waits until it says who it is.
     pub(super) fn start(
         spec: &Spec,
-        terms: &Terms,
         transcript: Transcript,
         stop: &AtomicBool,
     ) -> io::Result<Result<Gomocup, Fall>> {
         let process = Process::start(&spec.words, is_chatter, transcript)?;
         let mut talk = Gomocup { process, games: 0, known: 0 };
-        Ok(talk.about(terms, stop).map(|()| talk))
+        Ok(talk.about(spec, stop).map(|()| talk))
     }
 
-    fn about(&mut self, terms: &Terms, stop: &AtomicBool) -> Result<(), Fall> {
-        let until = Instant::now() + terms.start_time;
+    fn about(&mut self, spec: &Spec, stop: &AtomicBool) -> Result<(), Fall> {
+        let until = Instant::now() + spec.start_time();
         self.tell("ABOUT".to_owned())?;
         // Any line is an answer: what brains say of themselves has many forms.
         self.process
@@ -98,7 +97,7 @@ impl Gomocup {
             Area::Bounded { width, height } => format!("RECTSTART {width},{height}"),
             Area::Unbounded => unreachable!("matches are played on boards with edges"),
         };
-        let until = Instant::now() + terms.start_time;
+        let until = Instant::now() + spec.start_time();
         self.tell(start)?;
         loop {
             let line = self.process.hear(until, stop);

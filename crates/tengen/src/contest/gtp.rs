@@ -38,13 +38,12 @@ impl Gtp {
     /// Starts an engine and waits until it says who it is.
     pub(super) fn start(
         spec: &Spec,
-        terms: &Terms,
         transcript: Transcript,
         stop: &AtomicBool,
     ) -> io::Result<Result<Gtp, Fall>> {
         let process = Process::start(&spec.words, |_| false, transcript)?;
         let mut talk = Gtp { process, last: 0, known: 0 };
-        let until = Instant::now() + terms.start_time;
+        let until = Instant::now() + spec.start_time();
         let about = talk.command("name", until, Misdeed::NoAbout, stop);
         Ok(about.map(|_| talk))
     }
@@ -89,6 +88,7 @@ impl Gtp {
     /// Begins a new game.
     pub(super) fn new_game(
         &mut self,
+        spec: &Spec,
         terms: &Terms,
         times: &Allowance,
         stop: &AtomicBool,
@@ -100,7 +100,7 @@ impl Gtp {
             Area::Bounded { width, height } => format!("rectangular_boardsize {width} {height}"),
             Area::Unbounded => unreachable!("matches are played on boards with edges"),
         };
-        let until = Instant::now() + terms.start_time;
+        let until = Instant::now() + spec.start_time();
         for command in [size.as_str(), "clear_board"] {
             let reply = self.command(command, until, Misdeed::NoStart, stop)?;
             if reply.text.is_none() {

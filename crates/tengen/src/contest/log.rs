@@ -2,7 +2,7 @@
 
 use std::{
     fs::File,
-    io::{self, Write},
+    io::Write,
     path::Path,
     sync::{
         Arc,
@@ -10,6 +10,8 @@ use std::{
     },
     time::Instant,
 };
+
+use crate::{error::Failure, output_file::OutputFile};
 
 /// A file with a line for every line that is said: when, who, to or from, what.
 #[derive(Debug)]
@@ -20,8 +22,8 @@ pub(super) struct Log {
 }
 
 impl Log {
-    pub(super) fn create(path: &Path) -> io::Result<Log> {
-        let file = File::create(path)?;
+    pub(super) fn create(path: &Path, force: bool) -> Result<Log, Failure> {
+        let file = OutputFile::open_log(path, force)?;
         Ok(Log { file, started: Instant::now(), processes: AtomicU64::new(0) })
     }
 }

@@ -20,9 +20,7 @@ mod spec;
 mod summary;
 
 use std::{
-    fs::File,
     io::{self, Write},
-    path::{Path, PathBuf},
     process::ExitCode,
     sync::{
         Arc, Mutex,
@@ -49,10 +47,19 @@ use seat::Terms;
 use spec::Spec;
 use summary::Summary;
 
-use crate::{error::Failure, start::Text, stop};
+use crate::{error::Failure, output_file::OutputFile, start::Text, stop};
 
 /// Plays the match.
 pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
+    if let Some(stray) = &args.stray {
+        let stray = stray.display();
+        let text = if args.json {
+            format!("--json takes no file, it prints to stdout; for a file write --json -o {stray}")
+        } else {
+            format!("{stray} is no option; engines are named with --engine")
+        };
+        return Err(Failure::Usage(text));
+    }
     let terms = terms(args)?;
     let specs = specs(args)?;
     let sprt = sprt(args, specs.len())?;
@@ -66,8 +73,12 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
     let seed = (args.order == Order::Random).then_some(args.seed);
     let schedule = Schedule::new(form, specs.len(), rounds, openings.len(), seed);
     let mut records = Records::open(args, &terms)?;
-    let json = JsonTarget::open(args)?;
-    let log = open_log(args)?;
+    // Before the first game, so that a match is not played for nothing.
+    if let Some(path) = &args.output {
+        OutputFile::check(path, args.force)?;
+    }
+    let log = args.log.as_ref().map(|path| Log::create(path, args.force).map(Arc::new));
+    let log = log.transpose()?;
     try_out(&specs)?;
 
     let halt = AtomicBool::new(false);
@@ -83,12 +94,17 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
     let mut report = Report::new(&specs, &terms, sprt);
     let progress = Progress::new(schedule.len(), args.verbose);
     let (sender, news) = mpsc::channel();
-    let workers = usize::from(args.concurrency.get()).min(schedule.len());
+    let workers = args.concurrency.get().min(schedule.len());
     let mut written = Ok(());
     thread::scope(|scope| {
         for _ in 0..workers {
             let (sender, contest) = (sender.clone(), &contest);
-            scope.spawn(move || contest.work(&sender));
+            let work = move || contest.work(&sender);
+            if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
+                written = Err(Failure::Usage(format!("cannot start a thread: {error}")));
+                halt.store(true, Relaxed);
+                break;
+            }
         }
         drop(sender);
         loop {
@@ -112,55 +128,12 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
         }
     });
     progress.finish();
-    let summary = Summary::of(&report, args.seed).json();
-    if json.tell(&summary)? {
-        io::stdout().lock().write_all(report.text().as_bytes()).map_err(Failure::of_output)?;
+    let results = if args.json { Summary::of(&report, args.seed).json() } else { report.text() };
+    match &args.output {
+        Some(path) => OutputFile::write(path, args.force, results.as_bytes())?,
+        None => io::stdout().lock().write_all(results.as_bytes()).map_err(Failure::of_output)?,
     }
     written.map(|()| ExitCode::SUCCESS)
-}
-
-fn open_log(args: &MatchArgs) -> Result<Option<Arc<Log>>, Failure> {
-    let Some(path) = &args.log else { return Ok(None) };
-    match Log::create(path) {
-        Ok(log) => Ok(Some(Arc::new(log))),
-        Err(error) => Err(Failure::Write { path: path.clone(), error }),
-    }
-}
-
-/// Where the results go as JSON.
-enum JsonTarget {
-    Nowhere,
-    Stdout,
-    File(PathBuf, File),
-}
-
-impl JsonTarget {
-    /// Opens it, so that a match is not played for nothing.
-    fn open(args: &MatchArgs) -> Result<JsonTarget, Failure> {
-        match &args.json {
-            None => Ok(JsonTarget::Nowhere),
-            Some(path) if path == Path::new("-") => Ok(JsonTarget::Stdout),
-            Some(path) => match File::create(path) {
-                Ok(file) => Ok(JsonTarget::File(path.clone(), file)),
-                Err(error) => Err(Failure::Write { path: path.clone(), error }),
-            },
-        }
-    }
-
-    /// Writes the results; whether the standard output is still to be told of them.
-    fn tell(self, text: &str) -> Result<bool, Failure> {
-        match self {
-            JsonTarget::Nowhere => Ok(true),
-            JsonTarget::Stdout => {
-                io::stdout().lock().write_all(text.as_bytes()).map_err(Failure::of_output)?;
-                Ok(false)
-            }
-            JsonTarget::File(path, mut file) => match file.write_all(text.as_bytes()) {
-                Ok(()) => Ok(true),
-                Err(error) => Err(Failure::Write { path, error }),
-            },
-        }
-    }
 }
 
 fn terms(args: &MatchArgs) -> Result<Terms, Failure> {
@@ -176,14 +149,7 @@ fn terms(args: &MatchArgs) -> Result<Terms, Failure> {
     if start.outcome().is_some() {
         return Err(Failure::Usage(format!("nobody can move on a {area} board")));
     }
-    Ok(Terms {
-        rule: args.rule,
-        area,
-        start_time: args.start_time,
-        tolerance: args.tolerance,
-        max_moves: args.max_moves,
-        fresh: args.fresh,
-    })
+    Ok(Terms { rule: args.rule, area, max_moves: args.max_moves, fresh: args.fresh })
 }
 
 /// The engines with everything decided, each with a name of its own.
@@ -199,6 +165,8 @@ fn specs(args: &MatchArgs) -> Result<Vec<Spec>, Failure> {
     }
     each.turn_time = each.turn_time.or(args.turn_time);
     each.match_time = each.match_time.or(args.match_time);
+    each.tolerance = each.tolerance.or(Some(args.tolerance));
+    each.start_time = each.start_time.or(Some(args.start_time));
     let mut specs: Vec<Spec> = Vec::new();
     for spec in &args.engines {
         let mut spec = spec.clone().with(&each).resolved(args.rule).map_err(Failure::Usage)?;

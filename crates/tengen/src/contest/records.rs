@@ -13,7 +13,7 @@ use tengen_notation::{
 use tengen_referee::matches::Why;
 
 use super::{args::MatchArgs, game::Played, seat::Terms};
-use crate::error::Failure;
+use crate::{error::Failure, output_file::OutputFile};
 
 /// Where games are written, if anywhere.
 #[derive(Debug)]
@@ -37,8 +37,7 @@ impl Records {
                     let text = format!("SGF has boards up to {SGF_MAX_SIDE}x{SGF_MAX_SIDE}");
                     return Err(Failure::Usage(text));
                 }
-                let file = File::options().append(true).create(true).open(path);
-                Some((path.clone(), file.map_err(|error| write(path, error))?))
+                Some((path.clone(), OutputFile::append(path)?))
             }
         };
         if let Some(path) = &args.psq {
@@ -73,8 +72,7 @@ impl Records {
         if let Some(folder) = &self.psq {
             let path = folder.join(file_name(played, names));
             "match".clone_into(&mut record.event);
-            let written = fs::write(&path, spell(Format::Psq, &record));
-            written.map_err(|error| Failure::Write { path, error })?;
+            OutputFile::write(&path, false, &spell(Format::Psq, &record))?;
         }
         Ok(())
     }

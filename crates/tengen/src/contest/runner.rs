@@ -71,7 +71,7 @@ impl<I: Iterator<Item = Fixture>> Match<'_, I> {
     fn game(&self, fixture: Fixture, seats: &mut Vec<Seat>, news: &Sender<News>) -> Option<Played> {
         let game = Game::new(&self.terms, fixture, &self.openings[fixture.opening]);
         let players = [fixture.black, fixture.white];
-        let clocks = players.map(|player| Clock::new(&self.specs[player], &self.terms));
+        let clocks = players.map(|player| Clock::new(&self.specs[player]));
         let mut ready = Vec::new();
         for (color, player) in Color::ALL.into_iter().zip(players) {
             let old = seats.iter().position(|seat| seat.player == player);
@@ -117,7 +117,7 @@ impl<I: Iterator<Item = Fixture>> Match<'_, I> {
             end(seat, news);
         }
         let transcript = Transcript::new(self.log.as_ref(), spec.name());
-        let started = Seat::start(player, spec, &self.terms, transcript, self.stop);
+        let started = Seat::start(player, spec, transcript, self.stop);
         let mut seat = started.map_err(|_| Fall::Misdeed(Misdeed::Unstartable))??;
         seat.new_game(spec, &self.terms, &times, self.stop)?;
         Ok(seat)

@@ -18,10 +18,6 @@ use super::{
 pub(super) struct Terms {
     pub(super) rule: Rule,
     pub(super) area: Area,
-    /// How long an engine may take to say who it is, and that it is ready.
-    pub(super) start_time: Duration,
-    /// How much later than its time a move may come.
-    pub(super) tolerance: Duration,
     /// A game that is this long is drawn.
     pub(super) max_moves: Option<usize>,
     /// Whether every game has new processes.
@@ -92,13 +88,12 @@ impl Seat {
     pub(super) fn start(
         player: usize,
         spec: &Spec,
-        terms: &Terms,
         transcript: Transcript,
         stop: &AtomicBool,
     ) -> io::Result<Result<Seat, Fall>> {
         let talk = match spec.protocol {
-            Some(Protocol::Gtp) => Gtp::start(spec, terms, transcript, stop)?.map(Talk::Gtp),
-            _ => Gomocup::start(spec, terms, transcript, stop)?.map(Talk::Gomocup),
+            Some(Protocol::Gtp) => Gtp::start(spec, transcript, stop)?.map(Talk::Gtp),
+            _ => Gomocup::start(spec, transcript, stop)?.map(Talk::Gomocup),
         };
         Ok(talk.map(|talk| Seat { player, talk }))
     }
@@ -113,7 +108,7 @@ impl Seat {
     ) -> Result<bool, Fall> {
         match &mut self.talk {
             Talk::Gomocup(talk) => talk.new_game(spec, terms, times, stop),
-            Talk::Gtp(talk) => talk.new_game(terms, times, stop),
+            Talk::Gtp(talk) => talk.new_game(spec, terms, times, stop),
         }
     }
 
@@ -132,11 +127,11 @@ impl Seat {
 
     /// Asks the process to end; false if it had to be killed.
     pub(super) fn end(self) -> bool {
-        /// How long it may take after each of the two ways it is asked.
-        const PATIENCE: Duration = Duration::from_secs(1);
+        /// Timeout of each of the two ways to ask; long enough for a machine that is busy.
+        const EXIT_TIMEOUT: Duration = Duration::from_secs(5);
         match self.talk {
-            Talk::Gomocup(talk) => talk.process.end("END", PATIENCE),
-            Talk::Gtp(talk) => talk.process.end("quit", PATIENCE),
+            Talk::Gomocup(talk) => talk.process.end("END", EXIT_TIMEOUT),
+            Talk::Gtp(talk) => talk.process.end("quit", EXIT_TIMEOUT),
         }
     }
 

@@ -17,6 +17,10 @@ pub(super) struct Spec {
     pub(super) turn_time: Option<Duration>,
     /// How long it may think in a game.
     pub(super) match_time: Option<Duration>,
+    /// How much later than its time a move may come.
+    pub(super) tolerance: Option<Duration>,
+    /// How long it may take to say who it is, and that it is ready.
+    pub(super) start_time: Option<Duration>,
     /// How much memory it is told to use, in MiB.
     pub(super) memory: Option<u64>,
     /// How many threads it is told to use.
@@ -27,6 +31,8 @@ pub(super) struct Spec {
     pub(super) depth: Option<u64>,
     /// How well it is told to play.
     pub(super) strength: Option<u64>,
+    /// The seed of its random numbers; only this program takes one.
+    pub(super) seed: Option<u64>,
     /// What else it is told, key by key.
     pub(super) others: Vec<(String, String)>,
 }
@@ -83,11 +89,14 @@ impl Spec {
             }
             "turn" => self.turn_time = Some(seconds()?),
             "match" => self.match_time = Some(seconds()?),
+            "tolerance" => self.tolerance = Some(tolerance(value)?),
+            "start" => self.start_time = Some(seconds()?),
             "memory" => self.memory = Some(number()?),
             "threads" => self.threads = Some(number()?),
             "nodes" => self.nodes = Some(number()?),
             "depth" => self.depth = Some(number()?),
             "strength" => self.strength = Some(number()?),
+            "seed" => self.seed = Some(number()?),
             key => match key.strip_prefix("info.") {
                 Some(key) if !key.is_empty() => {
                     self.others.push((key.to_owned(), value.to_owned()));
@@ -96,6 +105,11 @@ impl Spec {
             },
         }
         Ok(true)
+    }
+
+    /// How long it may take to say who it is, and that it is ready.
+    pub(super) fn start_time(&self) -> Duration {
+        self.start_time.expect("the match has a start time for every engine")
     }
 
     /// What it is called.
@@ -108,11 +122,14 @@ impl Spec {
         self.protocol = self.protocol.or(each.protocol);
         self.turn_time = self.turn_time.or(each.turn_time);
         self.match_time = self.match_time.or(each.match_time);
+        self.tolerance = self.tolerance.or(each.tolerance);
+        self.start_time = self.start_time.or(each.start_time);
         self.memory = self.memory.or(each.memory);
         self.threads = self.threads.or(each.threads);
         self.nodes = self.nodes.or(each.nodes);
         self.depth = self.depth.or(each.depth);
         self.strength = self.strength.or(each.strength);
+        self.seed = self.seed.or(each.seed);
         self.others.splice(0..0, each.others.iter().cloned());
         self
     }
@@ -143,23 +160,38 @@ impl Spec {
                 .map_err(|error| format!("tengen is not to be found: {error}"))?;
             self.words = vec![own.to_string_lossy().into_owned()];
             self.words.extend(self.own_arguments(protocol));
+        } else if let Some(seed) = self.seed {
+            return Err(format!("seed={seed} is for tengen alone: protocols have no word for it"));
         }
         Ok(self)
     }
 
     /// The arguments of this program for what the protocol has no words for.
     fn own_arguments(&self, protocol: Protocol) -> Vec<String> {
-        if protocol == Protocol::Gomocup {
-            return vec!["brain".to_owned()];
-        }
-        let mut words = vec!["gtp".to_owned()];
-        let options =
-            [("--playouts", self.nodes), ("--threads", self.threads), ("--memory", self.memory)];
+        let seed = ("--seed", self.seed);
+        let (verb, options) = match protocol {
+            Protocol::Gomocup => ("brain", vec![seed]),
+            Protocol::Gtp => {
+                let [nodes, threads, memory] = [self.nodes, self.threads, self.memory];
+                let options =
+                    vec![("--playouts", nodes), ("--threads", threads), ("--memory", memory), seed];
+                ("gtp", options)
+            }
+        };
+        let mut words = vec![verb.to_owned()];
         for (option, value) in options {
             words
                 .extend(value.into_iter().flat_map(|value| [option.to_owned(), value.to_string()]));
         }
         words
+    }
+}
+
+/// Parses a tolerance, in seconds; unlike other times it may be zero.
+pub(super) fn tolerance(text: &str) -> Result<Duration, String> {
+    match text.parse() {
+        Ok(seconds) if (0.0..=3600.0).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
+        _ => Err(format!("tolerance {text}: write a number of seconds from 0 to 3600")),
     }
 }
 
@@ -216,6 +248,8 @@ mod tests {
             ("x nodes=0", "nodes=0: write a number"),
             ("x turn=-1", "turn=-1: write seconds"),
             ("x turn=nan", "turn=nan: write seconds"),
+            ("x start=0", "start=0: write seconds"),
+            ("x tolerance=-1", "write a number of seconds from 0 to 3600"),
             ("x proto=uci", "write proto=gomocup or proto=gtp"),
             ("x name=", "write a name"),
         ] {
@@ -226,9 +260,12 @@ mod tests {
 
     #[test]
     fn what_is_said_of_each_gives_way_to_what_is_said_of_one() {
-        let each: Spec = "nodes=5 turn=2 info.a=1".parse().unwrap();
-        let spec = "brain nodes=7 info.a=2".parse::<Spec>().unwrap().with(&each);
+        let each: Spec = "nodes=5 turn=2 start=3 tolerance=4 info.a=1".parse().unwrap();
+        let spec =
+            "brain nodes=7 start=9 tolerance=0 info.a=2".parse::<Spec>().unwrap().with(&each);
         assert_eq!((spec.nodes, spec.turn_time), (Some(7), Some(Duration::from_secs(2))));
+        let own = (Some(Duration::from_secs(9)), Some(Duration::ZERO));
+        assert_eq!((spec.start_time, spec.tolerance), own);
         // Both are told, its own last.
         let others: Vec<&str> = spec.others.iter().map(|(_, value)| value.as_str()).collect();
         assert_eq!(others, ["1", "2"]);
@@ -241,6 +278,9 @@ mod tests {
         assert_eq!((brain.words[1].as_str(), brain.name.as_deref()), ("brain", Some("tengen")));
         let gtp = spec().resolved(Rule::NoGo).unwrap();
         assert_eq!(gtp.words[1..], ["gtp", "--threads", "2"]);
+        let seeded: Spec = "tengen seed=7".parse().unwrap();
+        assert_eq!(seeded.resolved(Rule::Exact).unwrap().words[1..], ["brain", "--seed", "7"]);
+        assert!("x seed=7".parse::<Spec>().unwrap().resolved(Rule::Exact).is_err());
         assert!("x proto=gtp".parse::<Spec>().unwrap().resolved(Rule::Renju).is_err());
         assert!("name=x".parse::<Spec>().unwrap().resolved(Rule::Renju).is_err());
     }

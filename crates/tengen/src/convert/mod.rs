@@ -53,7 +53,9 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode, Failure> {
     while let Some(item) = shelf.next() {
         match item {
             Item::Long(long) => {
-                conversion.take_text(&texts, &long.name, long.named, long.bytes)?;
+                conversion.report.unread.add(&long.name, long.unread);
+                let known = (long.named, long.format);
+                conversion.take_text(&texts, &long.name, known, long.bytes)?;
             }
             Item::PassedOver => {}
             Item::Broken(name, error) => conversion.leave_out_file(&name, &error.to_string())?,
@@ -63,7 +65,8 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode, Failure> {
                     match ticket.read(&mut bytes) {
                         Ok(()) => {
                             let bytes = Box::new(io::Cursor::new(bytes));
-                            conversion.take_text(&texts, &ticket.name, false, bytes)?;
+                            let known = (false, None);
+                            conversion.take_text(&texts, &ticket.name, known, bytes)?;
                         }
                         Err(error) => {
                             conversion.leave_out_file(&ticket.name, &error.to_string())?;
@@ -116,16 +119,17 @@ impl Conversion {
     /// How much is kept before it goes to the sink.
     const BLOCK: usize = 256 * 1024;
 
-    /// Takes all records of a text. One that was not named itself and holds none is passed over.
+    /// Takes all records of a text. One that was not named itself and holds none is passed over;
+    /// of another the format may be known.
     fn take_text(
         &mut self,
         texts: &Texts,
         name: &str,
-        named: bool,
+        (named, format): (bool, Option<Format>),
         bytes: Box<dyn io::Read + Send>,
     ) -> Result<(), Failure> {
         let name = if name == "-" { "stdin" } else { name };
-        let records = match Records::of_text(texts, name, bytes) {
+        let records = match Records::of_text(&texts.in_format(format), name, bytes) {
             Ok(records) => records,
             Err(Broken::Fault(_)) if !named && !texts.expects(name) => return Ok(()),
             Err(Broken::Fault(fault)) => {
@@ -145,7 +149,7 @@ impl Conversion {
             Err(Failure::Read { name, error }) => self.leave_out_file(&name, &error.to_string())?,
             other => other?,
         }
-        self.sink.end_source().map_err(Failure::Output)
+        self.sink.end_source()
     }
 
     /// Leaves out a file that cannot be read, or not to its end.
@@ -201,7 +205,7 @@ impl Conversion {
         } else {
             self.send(Conversion::BLOCK)
         };
-        sent.map_err(Failure::Output)?;
+        sent?;
         self.tell(&GameRecord {
             game: self.game,
             source: name,
@@ -219,7 +223,7 @@ impl Conversion {
     }
 
     /// Sends what was written to the sink, if it is at least so much.
-    fn send(&mut self, least: usize) -> io::Result<()> {
+    fn send(&mut self, least: usize) -> Result<(), Failure> {
         if self.bytes.len() >= least {
             self.sink.add(&self.bytes)?;
             self.bytes.clear();
@@ -248,7 +252,7 @@ impl Conversion {
 
     fn finish(mut self, args: &ConvertArgs) -> Result<ExitCode, Failure> {
         if !self.sink.is_folder() {
-            self.send(0).map_err(Failure::Output)?;
+            self.send(0)?;
         }
         let refused = args.strict && self.report.lost();
         if !refused {

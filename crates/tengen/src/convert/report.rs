@@ -8,6 +8,8 @@ use std::{
 use serde::Serialize;
 use tengen_notation::{Fault, Loss, Repair, Unwritable};
 
+use crate::archive::Unread;
+
 /// Where a record stands.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place<'a> {
@@ -35,6 +37,8 @@ pub(super) struct Report {
     dropped: BTreeMap<&'static str, Tally>,
     mended: BTreeMap<String, Tally>,
     omitted: BTreeMap<String, Tally>,
+    /// Columns of tables that were not read.
+    pub(super) unread: Unread,
 }
 
 impl Report {
@@ -70,7 +74,7 @@ impl Report {
 
     /// Whether anything of what was read is not in what was written.
     pub(super) fn lost(&self) -> bool {
-        !self.dropped.is_empty() || self.left_out > 0
+        !self.dropped.is_empty() || !self.unread.is_empty() || self.left_out > 0
     }
 
     /// One line for each kind.
@@ -80,6 +84,7 @@ impl Report {
             let in_games = games(*in_games);
             writeln!(out, "dropped: {what}: {count} in {in_games}, first {first}")?;
         }
+        self.unread.print(out)?;
         for (what, Tally { count, first, .. }) in &self.mended {
             writeln!(out, "mended: {what}: {count}, first {first}")?;
         }

@@ -3,20 +3,21 @@
 use std::{
     collections::HashSet,
     fs::{self, File},
-    io::{self, BufWriter, Write},
+    io::{self, Write},
     path::{Path, PathBuf},
 };
 
-use tempfile::{NamedTempFile, TempDir};
 use tengen_core::Color;
 use tengen_notation::{Claim, Format, Record};
 
-use crate::{answers::Answers, error::Failure};
+use crate::{
+    answers::Answers, error::Failure, output_file::OutputFile, temporary::TemporaryFolder,
+};
 
 /// One stream for all games, or one file for each.
 pub(super) enum Sink {
     Stdout(Answers),
-    File { path: PathBuf, file: BufWriter<NamedTempFile> },
+    File(OutputFile),
     Folder(Folder),
 }
 
@@ -25,16 +26,14 @@ impl Sink {
     pub(super) fn new(path: Option<&Path>, format: Format, force: bool) -> Result<Sink, Failure> {
         let Some(path) = path else { return Ok(Sink::Stdout(Answers::new())) };
         let named_folder = path.as_os_str().as_encoded_bytes().last().is_some_and(|&b| b == b'/');
-        let no_file = path.extension().is_none() && one_in_a_file(format);
-        let result = if path.is_dir() || named_folder || no_file {
-            Folder::new(path, force).map(Sink::Folder)
+        let no_file = path.extension().is_none() && one_in_a_file(format) && !path.exists();
+        if path.is_dir() || named_folder || no_file {
+            Folder::new(path, force)
+                .map(Sink::Folder)
+                .map_err(|error| Failure::Write { path: path.to_owned(), error })
         } else {
-            refuse(path, force).and_then(|()| {
-                let file = BufWriter::new(beside(path)?);
-                Ok(Sink::File { path: path.to_owned(), file })
-            })
-        };
-        result.map_err(|error| Failure::Write { path: path.to_owned(), error })
+            OutputFile::create(path, force).map(Sink::File)
+        }
     }
 
     /// Whether every game has a file of its own.
@@ -43,10 +42,10 @@ impl Sink {
     }
 
     /// Adds to the stream.
-    pub(super) fn add(&mut self, bytes: &[u8]) -> io::Result<()> {
+    pub(super) fn add(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         match self {
-            Sink::Stdout(answers) => answers.add(bytes),
-            Sink::File { file, .. } => file.write_all(bytes),
+            Sink::Stdout(answers) => answers.add(bytes).map_err(Failure::Output),
+            Sink::File(file) => file.add(bytes),
             Sink::Folder(_) => unreachable!("a folder has no stream"),
         }
     }
@@ -59,18 +58,18 @@ impl Sink {
         number: u64,
         ending: &str,
         bytes: &[u8],
-    ) -> io::Result<()> {
+    ) -> Result<(), Failure> {
         match self {
             Sink::Folder(folder) => folder.add(name, number, ending, bytes),
-            Sink::Stdout(_) | Sink::File { .. } => self.add(bytes),
+            Sink::Stdout(_) | Sink::File(_) => self.add(bytes),
         }
     }
 
     /// Says that a source has ended.
-    pub(super) fn end_source(&mut self) -> io::Result<()> {
+    pub(super) fn end_source(&mut self) -> Result<(), Failure> {
         match self {
             Sink::Folder(folder) => folder.settle(),
-            Sink::Stdout(_) | Sink::File { .. } => Ok(()),
+            Sink::Stdout(_) | Sink::File(_) => Ok(()),
         }
     }
 
@@ -78,14 +77,7 @@ impl Sink {
     pub(super) fn finish(self) -> Result<(), Failure> {
         match self {
             Sink::Stdout(answers) => answers.print(),
-            Sink::File { path, file } => {
-                let write = || {
-                    let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-                    file.persist(&path).map_err(|error| error.error)?;
-                    Ok(())
-                };
-                write().map_err(|error| Failure::Write { path, error })
-            }
+            Sink::File(file) => file.finish(),
             Sink::Folder(folder) => folder.finish(),
         }
     }
@@ -110,7 +102,7 @@ pub(super) const fn one_in_a_file(format: Format) -> bool {
 /// A folder of files. They are written beside each other in a folder of their own first.
 pub(super) struct Folder {
     path: PathBuf,
-    written: TempDir,
+    written: TemporaryFolder,
     force: bool,
     /// The first game of a source, until it is known whether it is the only one: the name of the
     /// source, what the name of the file ends in, and the game.
@@ -122,12 +114,12 @@ pub(super) struct Folder {
 impl Folder {
     fn new(path: &Path, force: bool) -> io::Result<Folder> {
         fs::create_dir_all(path)?;
-        let written = tempfile::Builder::new().prefix(".tengen-").tempdir_in(path)?;
+        let written = TemporaryFolder::new_in(path)?;
         let (path, first, taken) = (path.to_owned(), None, HashSet::new());
         Ok(Folder { path, written, force, first, taken })
     }
 
-    fn add(&mut self, name: &str, number: u64, ending: &str, bytes: &[u8]) -> io::Result<()> {
+    fn add(&mut self, name: &str, number: u64, ending: &str, bytes: &[u8]) -> Result<(), Failure> {
         let stem = stem(name);
         if number == 1 {
             self.settle()?;
@@ -141,14 +133,14 @@ impl Folder {
     }
 
     /// Writes the first game of a source that was the only one.
-    fn settle(&mut self) -> io::Result<()> {
+    fn settle(&mut self) -> Result<(), Failure> {
         match self.first.take() {
             Some((stem, ending, bytes)) => self.write(&stem, &ending, &bytes),
             None => Ok(()),
         }
     }
 
-    fn write(&mut self, stem: &str, ending: &str, bytes: &[u8]) -> io::Result<()> {
+    fn write(&mut self, stem: &str, ending: &str, bytes: &[u8]) -> Result<(), Failure> {
         let mut name = format!("{stem}{ending}");
         // Two sources may have one name.
         for again in 2.. {
@@ -157,20 +149,20 @@ impl Folder {
             }
             name = format!("{stem}-again-{again}{ending}");
         }
-        refuse(&self.path.join(&name), self.force)?;
-        File::create_new(self.written.path().join(&name))?.write_all(bytes)
+        let path = self.path.join(&name);
+        OutputFile::check(&path, self.force)?;
+        File::create_new(self.written.path().join(&name))
+            .and_then(|mut file| file.write_all(bytes))
+            .map_err(|error| Failure::Write { path, error })
     }
 
     fn finish(mut self) -> Result<(), Failure> {
-        let failed = |path: &Path, error| Failure::Write { path: path.to_owned(), error };
-        self.settle().map_err(|error| failed(&self.path, error))?;
-        let entries = fs::read_dir(self.written.path()).map_err(|e| failed(&self.path, e))?;
-        for entry in entries {
-            let entry = entry.map_err(|error| failed(&self.path, error))?;
+        self.settle()?;
+        let failed = |error| Failure::Write { path: self.path.clone(), error };
+        for entry in fs::read_dir(self.written.path()).map_err(failed)? {
+            let entry = entry.map_err(failed)?;
             let path = self.path.join(entry.file_name());
-            refuse(&path, self.force)
-                .and_then(|()| fs::rename(entry.path(), &path))
-                .map_err(|error| failed(&path, error))?;
+            OutputFile::install(&entry.path(), &path, self.force)?;
         }
         Ok(())
     }
@@ -193,27 +185,6 @@ fn hash(name: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     name.hash(&mut hasher);
     hasher.finish()
-}
-
-/// Nothing is written over unless that is asked for.
-fn refuse(path: &Path, force: bool) -> io::Result<()> {
-    if !force && path.symlink_metadata().is_ok() {
-        let told = format!("{} exists; --force writes over it", path.display());
-        return Err(io::Error::new(io::ErrorKind::AlreadyExists, told));
-    }
-    Ok(())
-}
-
-/// A temporary file in the folder of `path`, for all whom the user's mask lets, as any file.
-fn beside(path: &Path) -> io::Result<NamedTempFile> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    builder.tempfile_in(folder.unwrap_or(Path::new(".")))
 }
 
 #[cfg(test)]

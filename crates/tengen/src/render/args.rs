@@ -32,13 +32,17 @@ pub(crate) struct RenderArgs {
     pub(crate) game: u64,
 
     /// Show the position after so many moves; 0 is before the first one.
-    #[arg(long, value_name = "MOVE", default_value = "last")]
+    #[arg(long, visible_alias = "move", value_name = "MOVE", default_value = "last")]
     pub(crate) at: At,
 
     /// The file to write; "-" is the standard output. Its name says what is drawn: .svg, .png, .gif,
     /// .ans or .txt.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+
+    /// Write over a file that exists.
+    #[arg(long, requires = "output")]
+    pub(crate) force: bool,
 
     /// What is drawn.
     #[arg(long = "as", value_name = "FORM")]

@@ -6,31 +6,29 @@ mod subject;
 
 use std::{
     collections::BTreeSet,
-    convert::Infallible,
     io::{self, IsTerminal, Write},
-    path::Path,
     process::ExitCode,
 };
 
 use tengen_core::{Axis, Board, Cell, Chains, Color, Point, Rule, lines, renju};
 use tengen_notation::{Mark, Numbers, Paints, Picture, Show};
 
-use crate::{
-    error::Failure,
-    solve::whole::{Unwritten, write_whole},
-};
+use crate::{error::Failure, output_file::OutputFile};
 pub(crate) use args::{At, Form, RenderArgs};
 pub(crate) use source::{From, Rows, SourceArgs};
-use subject::Subject;
+pub(crate) use subject::Subject;
 
 /// Draws what the arguments name.
 pub(crate) fn run(args: &RenderArgs) -> Result<ExitCode, Failure> {
     let form = form(args)?;
+    if let Some(path) = &args.output {
+        OutputFile::check(path, args.force)?;
+    }
     let subject = Subject::read(&args.file, &args.source, args.game, args.at)?;
     let picture = picture(&subject, args)?;
     let bytes = draw(&picture, form, args)?;
     if let Some(path) = &args.output {
-        write_file(path, &bytes)?;
+        OutputFile::write(path, args.force, &bytes)?;
     } else {
         let mut out = io::stdout().lock();
         out.write_all(&bytes).and_then(|()| out.flush()).map_err(Failure::of_output)?;
@@ -187,11 +185,4 @@ fn paints(to_file: bool) -> Paints {
     // Who asks for colors that go elsewhere gets all of them.
     let terminal = !to_file && io::stdout().is_terminal();
     if full || !terminal { Paints::Full } else { Paints::Indexed }
-}
-
-fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let written = write_whole::<(), Infallible>(path, |out| Ok(out.write_all(bytes)?));
-    written.map_err(|unwritten| match unwritten {
-        Unwritten::Output(error) => Failure::Write { path: path.to_owned(), error },
-    })
 }

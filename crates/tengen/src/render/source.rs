@@ -6,13 +6,13 @@ use std::{fmt, str::FromStr};
 
 use clap::{Args, ValueEnum};
 use tengen_core::{Area, Rule};
-use tengen_notation::{Encoding, Format, Reading, RowOrder};
+use tengen_notation::{Encoding, Format, Reading, RowOrder, is_link};
 
 /// What every verb that reads records can be told about them.
 #[derive(Args, Debug)]
 pub(crate) struct SourceArgs {
     /// The format of the input; found by looking unless told: moves, positions, sgf, psq, renlib,
-    /// rif, openings, botzone, ccgc, csv, tsv or jsonl; board, drawing, field or pieces for
+    /// rif, openings, botzone, ccgc, csv, tsv or jsonl; board, drawing, field, pieces or link for
     /// positions.
     #[arg(long, value_name = "FORMAT")]
     pub(crate) from: Option<From>,
@@ -76,6 +76,8 @@ pub(crate) enum From {
     Field,
     /// A list of pieces, as `solve` reads it.
     Pieces,
+    /// A link to a page that shows a position, of `serve` or of gomocalc.
+    Link,
 }
 
 impl From {
@@ -96,7 +98,9 @@ impl From {
             let mut tokens = line.split(u8::is_ascii_whitespace).filter(|t| !t.is_empty());
             tokens.all(|token| token.len() == 1)
         };
-        if made_of(first, b"ox.") {
+        if is_link(text) {
+            From::Link
+        } else if made_of(first, b"ox.") {
             From::Board
         } else if tokens(first) > 1 && single(first) && first.iter().any(|b| b"xo.".contains(b)) {
             From::Drawing
@@ -125,9 +129,10 @@ impl FromStr for From {
             "drawing" => Ok(From::Drawing),
             "field" => Ok(From::Field),
             "pieces" => Ok(From::Pieces),
+            "link" => Ok(From::Link),
             other => other.parse().map(|format| From::Record(Some(format))).map_err(
                 |error: tengen_notation::ParseFormatError| {
-                    format!("{error}; or board, drawing, field or pieces for positions")
+                    format!("{error}; or board, drawing, field, pieces or link for positions")
                 },
             ),
         }
@@ -143,6 +148,7 @@ impl fmt::Display for From {
             From::Drawing => f.write_str("drawing"),
             From::Field => f.write_str("field"),
             From::Pieces => f.write_str("pieces"),
+            From::Link => f.write_str("link"),
         }
     }
 }
@@ -162,6 +168,9 @@ mod tests {
             ("2\n8 8\n9 9\n", From::Record(None)),
             ("1\n1 2\n", From::Record(None)),
             ("[[1,2,0],[-3,4,1]]", From::Pieces),
+            ("https://gomocalc.com/#/h8i9\n", From::Link),
+            ("#renju/15x15\n", From::Link),
+            ("# a comment\nh8i9\n", From::Record(None)),
             ("h8i9\n", From::Record(None)),
             ("o8o9\n", From::Record(None)),
             ("(;GM[4])", From::Record(None)),

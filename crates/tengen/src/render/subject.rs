@@ -5,7 +5,7 @@ use std::{io::Read, ops::ControlFlow, path::Path};
 use tengen_core::{Area, Board, Color, Drawing, Point, Rule};
 use tengen_notation::{
     BoardForm, Boards, Fault, Field, Format, NOWHERE, Opening, Pieces, Place, Reader, Record, Sign,
-    Size,
+    Size, read_link,
 };
 
 use super::{
@@ -16,13 +16,15 @@ use crate::{ends::usual_board, error::Failure, input::Input, records::Records};
 
 /// A position, and the moves that led to it as far as they are known.
 #[derive(Debug)]
-pub(super) struct Subject {
-    pub(super) rule: Option<Rule>,
-    pub(super) area: Area,
+pub(crate) struct Subject {
+    pub(crate) rule: Option<Rule>,
+    pub(crate) area: Area,
     /// Stones that were not played.
-    pub(super) stones: Vec<(Point, Color)>,
+    pub(crate) stones: Vec<(Point, Color)>,
     /// One that is taken away later, or a pass, is nowhere.
-    pub(super) moves: Vec<(Point, Color)>,
+    pub(crate) moves: Vec<(Point, Color)>,
+    /// Whose turn it is, where the text says so.
+    pub(crate) turn: Option<Color>,
     pub(super) signs: Vec<(Point, Sign)>,
     pub(super) title: Option<String>,
 }
@@ -43,17 +45,41 @@ impl Subject {
         if let Err(error) = reader.by_ref().take(Reader::HEAD as u64).read_to_end(&mut head) {
             return Err(Failure::Read { name, error });
         }
+        Subject::of_input(&name, reader, head, source, number, at)
+    }
+
+    /// The same of an input of the given name; `head` is what has been read of it already.
+    pub(crate) fn of_input(
+        name: &str,
+        reader: Box<dyn Read + Send>,
+        mut head: Vec<u8>,
+        source: &SourceArgs,
+        number: u64,
+        at: At,
+    ) -> Result<Subject, Failure> {
+        let failed = |error| Failure::Read { name: name.to_owned(), error };
+        let of_fault = |fault| Failure::Fault { name: name.to_owned(), fault };
         let from = source.from.unwrap_or_else(|| From::detect(&head));
         let format = match from {
             From::Record(format) => format,
-            From::Board | From::Drawing | From::Field | From::Pieces => {
-                if let Err(error) = reader.take(LIMIT).read_to_end(&mut head) {
-                    return Err(Failure::Read { name, error });
+            From::Link => {
+                reader.take(LIMIT).read_to_end(&mut head).map_err(failed)?;
+                let record = read_link(&head, &source.reading()).map_err(of_fault)?;
+                if number > 1 {
+                    return Err(Failure::Usage(format!("{name} has no game {number}; it has 1")));
                 }
-                return position(&name, &head, from, source, number);
+                return Subject::of_record(&record, Format::Positions, at);
+            }
+            From::Board | From::Drawing | From::Field | From::Pieces => {
+                reader.take(LIMIT).read_to_end(&mut head).map_err(failed)?;
+                if at != At::Last {
+                    let told = format!("{name} is a position; a game has moves to choose from");
+                    return Err(Failure::Usage(told));
+                }
+                return position(name, &head, from, source, number);
             }
         };
-        let records = Records::open(&name, reader, head, format, &source.reading())?;
+        let records = Records::open(name, reader, head, format, &source.reading())?;
         let (format, mut found, mut seen) = (records.format(), None, 0);
         records.each(|record| {
             seen += 1;
@@ -62,7 +88,7 @@ impl Subject {
             }
             match record {
                 Ok(whole) => found = Some(whole.record),
-                Err(fault) => return Err(Failure::Fault { name: name.clone(), fault }),
+                Err(fault) => return Err(of_fault(fault)),
             }
             Ok(ControlFlow::Break(()))
         })?;
@@ -81,6 +107,7 @@ impl Subject {
         };
         let mut board: Vec<(Point, Color)> = Vec::new();
         let (mut moves, mut signs): (Vec<(Point, Color)>, _) = (Vec::new(), Vec::new());
+        let mut turn = None;
         for id in record.tree.main_line() {
             let node = record.tree.node(id);
             if let Some(step) = node.step {
@@ -88,7 +115,9 @@ impl Subject {
                     break;
                 }
                 moves.push((step.point.unwrap_or(NOWHERE), step.color));
+                turn = Some(!step.color);
             }
+            turn = node.turn.or(turn);
             for &(point, stone) in &node.setup {
                 board.retain(|&(other, _)| other != point);
                 moves.iter_mut().filter(|played| played.0 == point).for_each(|m| m.0 = NOWHERE);
@@ -105,7 +134,7 @@ impl Subject {
             )));
         }
         let title = title(record);
-        Ok(Subject { rule: record.rule, area, stones: board, moves, signs, title })
+        Ok(Subject { rule: record.rule, area, stones: board, moves, turn, signs, title })
     }
 
     /// The board at the end.
@@ -154,7 +183,7 @@ fn position(
             let pieces = Pieces::read(text).map_err(of_fault)?;
             (Area::Unbounded, pieces.stones().to_vec())
         }
-        From::Board | From::Record(_) => {
+        From::Board | From::Link | From::Record(_) => {
             let form = match text.trim_ascii_start().first() {
                 Some(b'o' | b'x' | b'.') => BoardForm::Letters,
                 _ => BoardForm::Digits,
@@ -178,7 +207,7 @@ fn position(
         return Err(Failure::Usage(format!("{name} has no board {number}; it has 1")));
     }
     let (moves, signs) = (Vec::new(), Vec::new());
-    Ok(Subject { rule: source.rule, area, stones, moves, signs, title: None })
+    Ok(Subject { rule: source.rule, area, stones, moves, turn: None, signs, title: None })
 }
 
 fn drawing(name: &str, text: &[u8]) -> Result<(Area, Vec<(Point, Color)>), Failure> {

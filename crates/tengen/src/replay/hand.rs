@@ -1,6 +1,8 @@
 //! What one hand does with a piece of work.
 
-use tengen_notation::{Fault, Place, Reader, Split};
+use std::{convert::Infallible, ops::ControlFlow};
+
+use tengen_notation::{Fault, MainLine, Place, Reader};
 use tengen_referee::archive::{Agreement, Bench, Judged, Tally, Verdict, VerdictBatch};
 
 use super::{
@@ -70,8 +72,8 @@ pub(super) struct Made {
     pub(super) tally: Tally,
     /// Lines of text.
     pub(super) out: Vec<u8>,
-    /// What a table lists: disagreements, faults, and the others.
-    pub(super) rows: [Vec<Row>; 3],
+    /// What a table lists, by the kind of row.
+    pub(super) rows: [Vec<Row>; Row::KINDS],
     pub(super) files: u64,
     pub(super) passed_over: u64,
     /// The first thing that cannot be read, as a whole fault.
@@ -90,11 +92,12 @@ impl Made {
     /// Takes note of a record.
     #[inline]
     fn add(&mut self, wanted: &Wanted, name: &str, judged: &Judged<'_>) {
-        let Judged { number, line, game, verdict, shown } = judged;
+        let Judged { game, verdict, repairs, .. } = judged;
         self.tally.count(game.claim, verdict);
+        self.tally.repaired += u64::from(!repairs.is_empty());
         match wanted.form {
             Form::Table => {
-                let kind = Row::kind(verdict);
+                let kind = Row::kind(judged);
                 if self.rows[kind].len() < wanted.limit && wanted.tells(verdict) {
                     self.rows[kind].push(Row::of(name, judged));
                 }
@@ -103,7 +106,7 @@ impl Made {
             Form::Story | Form::Json | Form::Csv => {}
         }
         if wanted.rows() && wanted.tells(verdict) {
-            self.batch.add((*number, *line), game, verdict, shown);
+            self.batch.add(judged);
         }
     }
 
@@ -151,7 +154,8 @@ impl Answer {
             }
             What::Records { text, range, place } => {
                 let Known { name, reader, states } = &*text;
-                self.judge(wanted, (name, states), reader, &piece.buffer[range], place);
+                let block = &piece.buffer[range];
+                self.judge(wanted, (name, states), reader, block, Some(place));
             }
             What::Record { name, number, fault } => {
                 self.made.batch.file(&name);
@@ -175,33 +179,36 @@ impl Answer {
         }
     }
 
+    /// Judges records of the text of the given name: a block at its place, or the whole text.
     fn judge(
         &mut self,
         wanted: &Wanted,
         (name, states): (&str, &States),
         reader: &Reader,
-        block: &[u8],
-        place: Place,
+        bytes: &[u8],
+        place: Option<Place>,
     ) {
         let Answer { bench, made, .. } = self;
         // A member of an archive is named after it and a colon.
         let file_name = name.rsplit(['/', ':']).next().unwrap_or(name);
         let state = states.as_ref().and_then(|states| states.find_named(file_name));
         made.batch.file(name);
-        bench.judge(
-            reader,
-            block,
-            place,
-            |line| {
-                if let (Some(state), Some(claim)) = (state, &mut line.claim) {
-                    *claim = state.tell(*claim);
-                }
-            },
-            |judged| match judged {
+        let amend = |line: &mut MainLine| {
+            if let (Some(state), Some(claim)) = (state, &mut line.claim) {
+                *claim = state.tell(*claim);
+            }
+        };
+        let each = |judged: Result<&Judged<'_>, (u64, Box<Fault>)>| {
+            match judged {
                 Ok(judged) => made.add(wanted, name, judged),
                 Err((number, fault)) => made.add_broken(wanted, name, number, Broken::Fault(fault)),
-            },
-        );
+            }
+            ControlFlow::<Infallible>::Continue(())
+        };
+        let ControlFlow::Continue(()) = match place {
+            Some(place) => bench.judge(reader, bytes, place, amend, each),
+            None => bench.judge_text(reader, bytes, amend, each),
+        };
     }
 
     /// Reads a small file and judges all that is in it.
@@ -213,7 +220,7 @@ impl Answer {
         match opened {
             Ok(reader) => {
                 self.made.files += 1;
-                self.judge_whole(wanted, ticket, &reader, &text);
+                self.judge(wanted, (name, &ticket.states), &reader, &text, None);
             }
             Err(Broken::Fault(_)) if !wanted.texts.expects(name) => self.made.passed_over += 1,
             Err(why) => {
@@ -223,30 +230,5 @@ impl Answer {
             }
         }
         self.small = text;
-    }
-
-    fn judge_whole(&mut self, wanted: &Wanted, ticket: &Ticket, reader: &Reader, text: &[u8]) {
-        let name = ticket.name.as_str();
-        let mut splitter = reader.splitter();
-        let mut rest = text;
-        loop {
-            match splitter.split(rest, true) {
-                Split::Take { length, place } => {
-                    let known = (name, &ticket.states);
-                    self.judge(wanted, known, reader, &rest[..length], place);
-                    rest = &rest[length..];
-                }
-                Split::Skip(length) => rest = &rest[length..],
-                Split::TooLong(fault) => {
-                    self.record_fault(wanted, name, splitter.place().records, fault);
-                }
-                Split::More => return,
-            }
-        }
-    }
-
-    fn record_fault(&mut self, wanted: &Wanted, name: &str, number: u64, fault: Box<Fault>) {
-        self.made.batch.file(name);
-        self.made.add_broken(wanted, name, number, Broken::Fault(fault));
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
-use tengen_referee::archive::{Agreement, End, Judged, Tally, Verdict};
+use tengen_referee::archive::{Agreement, End, Judged, Tally};
 
 use super::story::{headline, written};
 
@@ -23,27 +23,33 @@ impl Row {
     pub(super) const DISAGREEMENT: usize = 0;
     /// What cannot be judged.
     pub(super) const FAULT: usize = 1;
+    /// What was judged though its result or its board could not be read as written.
+    pub(super) const REPAIRED: usize = 2;
     /// All others.
-    pub(super) const OTHER: usize = 2;
+    pub(super) const OTHER: usize = 3;
+    /// How many lists there are.
+    pub(super) const KINDS: usize = 4;
 
     /// Which list a game belongs to.
     #[inline]
-    pub(super) fn kind(verdict: &Verdict) -> usize {
-        if verdict.agrees == Agreement::No {
+    pub(super) fn kind(judged: &Judged<'_>) -> usize {
+        if judged.verdict.agrees == Agreement::No {
             Row::DISAGREEMENT
-        } else if verdict.end.is_fault() {
+        } else if judged.verdict.end.is_fault() {
             Row::FAULT
+        } else if !judged.repairs.is_empty() {
+            Row::REPAIRED
         } else {
             Row::OTHER
         }
     }
 
     pub(super) fn of(name: &str, judged: &Judged<'_>) -> Row {
-        Row {
-            place: format!("{name}:{}", judged.line),
-            verdict: headline(judged),
-            written: written(judged),
+        let mut written = written(judged);
+        for repair in judged.repairs {
+            let _ = write!(written, "; {repair}");
         }
+        Row { place: format!("{name}:{}", judged.line), verdict: headline(judged), written }
     }
 
     pub(super) fn broken(name: &str, line: u64, column: usize, what: &str) -> Row {
@@ -59,7 +65,7 @@ pub(super) struct Summary {
     pub(super) files: u64,
     /// Files in folders and archives that hold no records.
     pub(super) passed_over: u64,
-    pub(super) rows: [Vec<Row>; 3],
+    pub(super) rows: [Vec<Row>; Row::KINDS],
     /// Whether somebody broke it off.
     pub(super) interrupted: bool,
 }
@@ -85,13 +91,14 @@ impl Summary {
         let agrees = [Agreement::Yes, Agreement::No, Agreement::Unknown].map(|a| tally.agreeing(a));
         format!(
             "{{\"summary\":{{\"games\":{},\"files\":{},\"passed_over\":{},\"faults\":{},\
-             \"after_end\":{},\"winners\":{{{}}},\"ends\":{{{}}},\"agrees\":{{{}}},\
+             \"after_end\":{},\"repaired\":{},\"winners\":{{{}}},\"ends\":{{{}}},\"agrees\":{{{}}},\
              \"claims\":{{{}}},\"interrupted\":{}}}}}\n",
             tally.games,
             self.files,
             self.passed_over,
             tally.faults(),
             tally.after_end,
+            tally.repaired,
             counts(&["black", "white", "nobody"], &tally.winners),
             counts(&End::WORDS, &tally.ends),
             counts(&Agreement::WORDS, &agrees),
@@ -108,6 +115,8 @@ impl Summary {
         // Writing to memory does not fail.
         let _ = self.write_list(&mut out, Row::DISAGREEMENT, disagree, limit);
         let _ = self.write_list(&mut out, Row::FAULT, faults, limit);
+        let repaired = self.rows[Row::REPAIRED].len() as u64;
+        let _ = self.write_list(&mut out, Row::REPAIRED, repaired, limit);
         // Few games are listed all; of many only what is wrong.
         if tally.games <= limit as u64 {
             let others = self.rows[Row::OTHER].len() as u64;
@@ -132,6 +141,7 @@ impl Summary {
         let (style, title) = match kind {
             Row::DISAGREEMENT => (RED, "the board disagrees with what is written"),
             Row::FAULT => (YELLOW, "cannot be judged to the end"),
+            Row::REPAIRED => (YELLOW, "judged, but not all could be read as written"),
             _ => (BOLD, "games"),
         };
         writeln!(out, "{style}{title}{style:#}")?;
@@ -176,6 +186,11 @@ impl Summary {
         if tally.after_end > 0 {
             let (what, count) = ("after-end", number(tally.after_end));
             writeln!(out, "  {what:<14}{count:>14}  {DIM}have moves after the end{DIM:#}")?;
+        }
+        if tally.repaired > 0 {
+            let (what, count) = ("repaired", number(tally.repaired));
+            let why = "have a result or a board that is not known";
+            writeln!(out, "  {what:<14}{count:>14}  {DIM}{why}{DIM:#}")?;
         }
         writeln!(
             out,

@@ -2,10 +2,8 @@
 
 use std::{
     io::Write as _,
-    num::NonZero,
     process::ExitCode,
     sync::atomic::Ordering,
-    thread::available_parallelism,
     time::{Duration, Instant},
 };
 
@@ -19,7 +17,7 @@ use super::{
 };
 use crate::{
     archive::{Broken, Shelf, Texts},
-    cli::ReplayArgs,
+    cli::{ReplayArgs, threads_or_all},
     error::Failure,
     run::Progress,
     stop,
@@ -40,8 +38,7 @@ pub(super) fn run(args: &ReplayArgs, shelf: Shelf) -> Result<ExitCode, Failure> 
     let limit = args.limit.unwrap_or(LISTED);
     let columns = args.parquet.is_some();
     let wanted = Wanted { texts: texts.clone(), form, columns, only: args.only, limit };
-    let hands =
-        args.threads.unwrap_or_else(|| available_parallelism().unwrap_or(NonZero::<usize>::MIN));
+    let hands = threads_or_all(args.threads);
     let mut sink = Sink::new(args, form, limit)?;
     let mut progress = Progress::new(shelf.length());
     let mut pieces = Pieces::new(shelf, texts);
@@ -59,6 +56,8 @@ pub(super) fn run(args: &ReplayArgs, shelf: Shelf) -> Result<ExitCode, Failure> 
         },
     )?;
     progress.finish();
+    // If stderr is gone there is nobody to tell.
+    let _ = pieces.unread.print(&mut std::io::stderr().lock());
     if form == Form::Table && sink.is_hopeless() {
         let (name, why) = sink.fault.take().expect("that is why there is no hope");
         return Err(match why {

@@ -22,7 +22,8 @@ pub(super) fn run(args: &ReplayArgs, input: Input) -> Result<ExitCode, Failure> 
     let (width, height) = args.size.unwrap_or((15, 15));
     let area = Area::Bounded { width, height };
     let (rule, telling) = (args.rule.unwrap_or(Rule::Freestyle), common.telling());
-    judge(text, &common, GameCutter::new(width, height), |records, place, out, negative| {
+    let output = args.output_file()?;
+    judge(text, &common, output, GameCutter::new(width, height), |records, place, out, negative| {
         let mut replayer = Replayer::new(rule, area);
         let mut games = Games::new(records, width, height, place);
         let mut number = place.records;

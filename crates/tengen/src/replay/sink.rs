@@ -1,10 +1,6 @@
 //! Where verdicts go, in the order of the records.
 
-use std::{
-    fs::File,
-    io::{self, Write},
-    path::{Path, PathBuf},
-};
+use std::io::{self, Write};
 
 use tengen_referee::archive::VerdictBatch;
 
@@ -13,15 +9,15 @@ use super::{
     parquet::Parquet,
     report::Summary,
 };
-use crate::{archive::Broken, cli::ReplayArgs, error::Failure};
+use crate::{archive::Broken, cli::ReplayArgs, error::Failure, output_file::OutputFile};
 
 /// Where verdicts go.
 pub(super) struct Sink {
     form: Form,
     limit: usize,
     /// The file that is written instead of the standard output.
-    output: Option<(PathBuf, File)>,
-    parquet: Option<(PathBuf, Parquet)>,
+    output: Option<OutputFile>,
+    parquet: Option<Parquet>,
     pub(super) summary: Summary,
     /// The first thing that cannot be read.
     pub(super) fault: Option<(String, Broken)>,
@@ -29,18 +25,9 @@ pub(super) struct Sink {
 
 impl Sink {
     pub(super) fn new(args: &ReplayArgs, form: Form, limit: usize) -> Result<Sink, Failure> {
-        let failed = |path: &Path| {
-            let path = path.to_owned();
-            move |error: io::Error| Failure::Write { path, error }
-        };
-        let output = match &args.output {
-            Some(path) => Some((path.clone(), File::create(path).map_err(failed(path))?)),
-            None => None,
-        };
-        let parquet = match &args.parquet {
-            Some(path) => Some((path.clone(), Parquet::create(path).map_err(failed(path))?)),
-            None => None,
-        };
+        let output = args.output_file()?;
+        let parquet = args.parquet.as_ref().map(|path| Parquet::create(path, args.force));
+        let parquet = parquet.transpose()?;
         let summary = Summary::default();
         let mut sink = Sink { form, limit, output, parquet, summary, fault: None };
         if form == Form::Csv {
@@ -53,9 +40,7 @@ impl Sink {
 
     fn write(&mut self, text: &[u8]) -> Result<(), Failure> {
         match &mut self.output {
-            Some((path, file)) => {
-                file.write_all(text).map_err(|error| Failure::Write { path: path.clone(), error })
-            }
+            Some(file) => file.add(text),
             None => io::stdout().lock().write_all(text).map_err(Failure::of_output),
         }
     }
@@ -74,11 +59,11 @@ impl Sink {
         if !made.out.is_empty() {
             self.write(&made.out)?;
         }
-        if let Some((path, parquet)) = &mut self.parquet
+        if let Some(parquet) = &mut self.parquet
             && !made.batch.is_empty()
         {
             let batch = std::mem::take(&mut made.batch).record_batch();
-            parquet.write(&batch).map_err(|error| Failure::Write { path: path.clone(), error })?;
+            parquet.write(&batch)?;
         }
         Ok(())
     }
@@ -89,10 +74,27 @@ impl Sink {
         tally.games == 1 && tally.faults() == 1 && self.fault.is_some()
     }
 
+    /// Leaves the files unwritten, since not all games are in them, and says so.
+    fn give_up_files(&mut self) {
+        let output = self.output.take();
+        let parquet = self.parquet.take();
+        let paths = output.iter().map(OutputFile::path).chain(parquet.iter().map(Parquet::path));
+        for path in paths {
+            // If stderr is gone there is nobody to tell.
+            let _ = writeln!(io::stderr(), "interrupted: {} is not written", path.display());
+        }
+        if output.is_some() {
+            self.form = Form::Table;
+        }
+    }
+
     /// Writes what there is to tell at the end.
     pub(super) fn finish(mut self) -> Result<Summary, Failure> {
-        if let Some((path, parquet)) = self.parquet.take() {
-            parquet.finish().map_err(|error| Failure::Write { path, error })?;
+        if self.summary.interrupted {
+            self.give_up_files();
+        }
+        if let Some(parquet) = self.parquet.take() {
+            parquet.finish()?;
         }
         match self.form {
             Form::Json => self.write(self.summary.json().into_bytes().as_slice())?,
@@ -108,8 +110,9 @@ impl Sink {
             }
             Form::Csv | Form::Story => {}
         }
-        if self.output.is_none() {
-            io::stdout().lock().flush().map_err(Failure::of_output)?;
+        match self.output {
+            Some(file) => file.finish()?,
+            None => io::stdout().lock().flush().map_err(Failure::of_output)?,
         }
         Ok(self.summary)
     }

@@ -4,7 +4,7 @@ use std::{ops::Range, sync::Arc};
 
 use tengen_notation::{Fault, Place, Reader};
 
-use crate::archive::{Broken, Item, Long, Next, Shelf, States, Text, Texts, Ticket};
+use crate::archive::{Broken, Item, Long, Next, Shelf, States, Text, Texts, Ticket, Unread};
 
 /// A piece of work.
 #[derive(Default)]
@@ -45,11 +45,13 @@ pub(super) struct Pieces {
     shelf: Shelf,
     texts: Texts,
     text: Option<(Text, Arc<Known>)>,
+    /// Columns of tables that are not read.
+    pub(super) unread: Unread,
 }
 
 impl Pieces {
     pub(super) fn new(shelf: Shelf, texts: Texts) -> Pieces {
-        Pieces { shelf, texts, text: None }
+        Pieces { shelf, texts, text: None, unread: Unread::default() }
     }
 
     /// Takes the next piece; whether there was one.
@@ -83,9 +85,10 @@ impl Pieces {
                 What::Broken { name: name.into(), why: Broken::Read(error), begun: false }
             }
             Item::PassedOver => What::File { passed_over: true },
-            Item::Long(Long { name, named, bytes, states }) => {
-                match Text::open(&self.texts, &name, bytes) {
+            Item::Long(Long { name, named, bytes, states, format, unread }) => {
+                match Text::open(&self.texts.in_format(format), &name, bytes) {
                     Ok(text) => {
+                        self.unread.add(&name, unread);
                         let reader = Arc::clone(&text.reader);
                         let known = Known { name: Arc::clone(&text.name), reader, states };
                         self.text = Some((text, Arc::new(known)));

@@ -50,12 +50,11 @@ pub(super) fn written(judged: &Judged<'_>) -> String {
 
 /// Tells the story of one game.
 pub(super) fn tell(out: &mut Vec<u8>, name: &str, judged: &Judged<'_>) {
-    let Judged { number, line, game, verdict, shown } = judged;
+    let Judged { number, line, game, verdict, shown, repairs } = judged;
     let (rule, area) = (game.rule, game.area);
     // Writing to memory does not fail.
     let _ = writeln!(out, "{name}:{line}: game {number}, {rule} on {area}: {}", headline(judged));
     if verdict.at > 0
-        && !matches!(verdict.end, End::Unfinished | End::FullBoard)
         && let Some(point) = point(game.steps, verdict.at as usize - 1)
         && area.contains(point)
     {
@@ -72,6 +71,9 @@ pub(super) fn tell(out: &mut Vec<u8>, name: &str, judged: &Judged<'_>) {
         }
     }
     let _ = writeln!(out, "  written: {}", written(judged));
+    for repair in *repairs {
+        let _ = writeln!(out, "  {repair}");
+    }
 }
 
 /// Tells of something that cannot be read.

@@ -1,30 +1,27 @@
 //! The picture of an answer: the moves of the win, or what has to be parried.
 
-use std::{convert::Infallible, path::Path};
+use std::path::Path;
 
 use tengen_core::{Axis, Color, Point, Position};
 use tengen_notation::{Mark, Picture, Sign, Theme};
 use tengen_solver::fives::{Danger, Verdict, Win};
 
-use super::{
-    capital,
-    fives::way,
-    whole::{Unwritten, write_whole},
-};
-use crate::error::Failure;
+use super::{capital, fives::way};
+use crate::{error::Failure, output_file::OutputFile};
 
 /// Draws `position` and what is known of it into the file at `path`.
-pub(super) fn draw(path: &Path, position: &Position, verdict: &Verdict) -> Result<(), Failure> {
+pub(super) fn draw(
+    path: &Path,
+    force: bool,
+    position: &Position,
+    verdict: &Verdict,
+) -> Result<(), Failure> {
     let picture = match (&verdict.win, &verdict.danger) {
         (Some(win), _) => of_win(position, win),
         (None, Some(danger)) => of_danger(position, danger),
         (None, None) => Picture::new(position.board()).titled("Not decided"),
     };
-    let svg = picture.svg(&Theme::WOOD);
-    let written = write_whole::<(), Infallible>(path, |out| Ok(out.write_all(svg.as_bytes())?));
-    written.map_err(|unwritten| match unwritten {
-        Unwritten::Output(error) => Failure::Write { path: path.to_owned(), error },
-    })
+    OutputFile::write(path, force, picture.svg(&Theme::WOOD).as_bytes())
 }
 
 /// The moves, numbered. The last one makes a five, which glows, or leaves points where a five

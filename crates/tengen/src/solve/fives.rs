@@ -8,24 +8,13 @@ use tengen_notation::Pieces;
 use tengen_proof::{WriteError, Written};
 use tengen_solver::fives::{By, Danger, Known, Solver, Told, TooWide, Unforeseen, Verdict, Win};
 
-use super::{
-    Spinner, capital, drawing, print,
-    whole::{Unwritten, write_whole},
-};
+use super::{Spinner, capital, check_outputs, drawing, print};
 use crate::{
     cli::{SolveArgs, Way},
     error::Failure,
+    output_file::OutputFile,
     start::{Text, over},
 };
-
-/// Prints who wins the board in `text`, or the empty one that the arguments name.
-pub(super) fn run_board(
-    args: &SolveArgs,
-    text: Option<Text>,
-    rule: Rule,
-) -> Result<ExitCode, Failure> {
-    run(args, &args.start.open_fives(text, rule)?)
-}
 
 /// Prints who wins from the pieces in `text`, on a board without edges.
 pub(super) fn run_pieces(args: &SolveArgs, text: Text) -> Result<ExitCode, Failure> {
@@ -43,12 +32,14 @@ pub(super) fn run_pieces(args: &SolveArgs, text: Text) -> Result<ExitCode, Failu
     run(args, &Position::from_setup(rule, &setup).expect("nobody has won"))
 }
 
-fn run(args: &SolveArgs, position: &Position) -> Result<ExitCode, Failure> {
+/// Prints who wins the position.
+pub(super) fn run(args: &SolveArgs, position: &Position) -> Result<ExitCode, Failure> {
+    check_outputs(args)?;
     let spinner = Spinner::new();
     let asked = Asked::ask(args, position);
     drop(spinner);
     let asked = asked.map_err(|error| Failure::Usage(error.to_string()))?;
-    let found = asked.keep(position, args.proof.as_deref(), args.svg.as_deref())?;
+    let found = asked.keep(args, position, args.proof.as_deref(), args.svg.as_deref())?;
     let text = if args.json {
         let record = found.record();
         format!("{}\n", serde_json::to_string(&record).expect("it has only text and numbers"))
@@ -87,32 +78,31 @@ impl Asked {
     /// Writes the proof and the picture into these files, as far as there are any.
     pub(super) fn keep<'a>(
         &'a self,
+        args: &SolveArgs,
         position: &'a Position,
         proof: Option<&Path>,
         svg: Option<&Path>,
     ) -> Result<Found<'a>, Failure> {
         let Asked { verdict, nodes, seconds } = self;
         let proof = match (proof, &verdict.win) {
-            (Some(path), Some(win)) => Some(prove(path, win, position)?),
+            (Some(path), Some(win)) => Some(prove(path, args.force, win, position)?),
             _ => None,
         };
         if let Some(path) = svg {
-            drawing::draw(path, position, verdict)?;
+            drawing::draw(path, args.force, position, verdict)?;
         }
         Ok(Found { position, verdict, nodes: *nodes, seconds: *seconds, proof })
     }
 }
 
-fn prove(path: &Path, win: &Win, position: &Position) -> Result<Written, Failure> {
-    let written = write_whole(path, |out| match win.prove(position, out) {
-        Err(WriteError::Output(error)) => Err(Unwritten::Output(error)),
-        Err(error) => Err(Unwritten::Other(error)),
-        Ok(written) => Ok(written),
-    });
-    written.map_err(|unwritten| match unwritten {
-        Unwritten::Output(error) => Failure::Write { path: path.to_owned(), error },
-        Unwritten::Other(error) => no_proof(&error),
-    })
+fn prove(path: &Path, force: bool, win: &Win, position: &Position) -> Result<Written, Failure> {
+    let mut file = OutputFile::create(path, force)?;
+    let written = win.prove(position, &mut file).map_err(|error| match error {
+        WriteError::Output(error) => file.failure(error),
+        error => no_proof(&error),
+    })?;
+    file.finish()?;
+    Ok(written)
 }
 
 fn no_proof(error: &WriteError<Unforeseen>) -> Failure {

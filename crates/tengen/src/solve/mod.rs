@@ -6,7 +6,7 @@ mod fives;
 mod nogo;
 mod plies;
 mod puzzles;
-pub(crate) mod whole;
+mod source;
 
 use std::{
     io::{self, IsTerminal, Write},
@@ -15,29 +15,39 @@ use std::{
 };
 
 use indicatif::{ProgressBar, ProgressStyle};
-use tengen_core::{Color, Rule};
+use tengen_core::{Color, Position, Rule};
 use tengen_notation::{Pieces, Puzzle};
 use tengen_solver::Budget;
 
 use crate::{
     cli::{Limits, SolveArgs},
     error::Failure,
-    start::Text,
+    output_file::OutputFile,
     stop,
 };
+use source::Source;
 
 /// Prints who wins from the stones that the arguments name.
 pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
-    let text = match args.start.size {
-        None => Some(Text::open(&args.start.file)?),
-        Some(_) => None,
+    let text = match (&args.start.file, args.start.size) {
+        (None, Some(_)) => None,
+        _ => match Source::open(args)? {
+            Source::Own(text) => Some(text),
+            Source::Shared(shared) => {
+                let rule = match (shared.rule(), &args.book) {
+                    (Some(rule), _) => rule,
+                    (None, Some(_)) => Rule::Freestyle,
+                    (None, None) => return Err(no_rule()),
+                };
+                refuse_options(args, rule)?;
+                return solve(args, &shared.position(args, rule)?);
+            }
+        },
     };
-    if let Some(folder) = &args.book {
+    if args.book.is_some() {
         let rule = args.rule.unwrap_or(Rule::Freestyle);
-        if rule == Rule::NoGo || args.plies.is_some() || args.proof.is_some() {
-            return Err(usage("--book goes with five-in-a-row, and without --plies and --proof"));
-        }
-        return book::run(args, folder, &args.start.open_fives(text, rule)?);
+        refuse_options(args, rule)?;
+        return solve(args, &args.start.open_fives(text, rule)?);
     }
     match (text, args.rule) {
         (Some(text), _) if Puzzle::begin(text.opening()) => puzzles::run(args, text),
@@ -48,18 +58,45 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
             _ if args.by.is_some() => fives::run_pieces(args, text),
             _ => plies::run(args, text),
         },
-        (_, None) => Err(usage("a board needs a rule; write --rule with its name")),
-        (_, Some(_)) if args.plies.is_some() => {
-            Err(usage("--plies goes with a list of pieces; a board is solved to the end"))
+        (_, None) => Err(no_rule()),
+        (text, Some(rule)) => {
+            refuse_options(args, rule)?;
+            solve(args, &args.start.open_board(text, rule)?)
         }
-        (text, Some(Rule::NoGo)) => {
-            if args.by.is_some() || args.svg.is_some() {
-                return Err(usage("--by and --svg go with five-in-a-row"));
-            }
-            nogo::run(args, text)
-        }
-        (text, Some(rule)) => fives::run_board(args, text, rule),
     }
+}
+
+/// Prints who wins the position, or how far its book has come.
+fn solve(args: &SolveArgs, position: &Position) -> Result<ExitCode, Failure> {
+    match (&args.book, position.rule()) {
+        (Some(folder), _) => book::run(args, folder, position),
+        (None, Rule::NoGo) => nogo::run(args, position),
+        (None, _) => fives::run(args, position),
+    }
+}
+
+/// Refuses what does not go with a board of this rule.
+fn refuse_options(args: &SolveArgs, rule: Rule) -> Result<(), Failure> {
+    if args.book.is_some() {
+        if rule == Rule::NoGo || args.plies.is_some() || args.proof.is_some() {
+            return Err(usage("--book goes with five-in-a-row, and without --plies and --proof"));
+        }
+    } else if args.plies.is_some() {
+        return Err(usage("--plies goes with a list of pieces; a board is solved to the end"));
+    } else if rule == Rule::NoGo && (args.by.is_some() || args.svg.is_some()) {
+        return Err(usage("--by and --svg go with five-in-a-row"));
+    }
+    Ok(())
+}
+
+/// Looks at the files to write before the search, so that it is not done for nothing.
+fn check_outputs(args: &SolveArgs) -> Result<(), Failure> {
+    let mut paths = args.proof.iter().chain(&args.svg);
+    paths.try_for_each(|path| OutputFile::check(path, args.force))
+}
+
+fn no_rule() -> Failure {
+    usage("a board needs a rule; write --rule with its name")
 }
 
 fn usage(message: &str) -> Failure {

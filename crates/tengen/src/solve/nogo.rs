@@ -3,29 +3,24 @@
 use std::{fmt::Write as _, path::Path, process::ExitCode, time::Instant};
 
 use serde::Serialize;
-use tengen_core::{Color, Point, Position, Rule};
+use tengen_core::{Color, Point, Position};
 use tengen_proof::{WriteError, Written};
 use tengen_solver::{
     Budget,
     nogo::{Solver, Unanswered},
 };
 
-use super::{
-    Spinner, capital, print, undecided,
-    whole::{Unwritten, write_whole},
-};
-use crate::{cli::SolveArgs, error::Failure, start::Text};
+use super::{Spinner, capital, check_outputs, print, undecided};
+use crate::{cli::SolveArgs, error::Failure, output_file::OutputFile};
 
-/// Prints who wins the board in `text`, or the empty one that the arguments name.
-pub(crate) fn run(args: &SolveArgs, text: Option<Text>) -> Result<ExitCode, Failure> {
-    let (_, position) = args
-        .start
-        .open_text(text, |field, turn| Position::from_setup(Rule::NoGo, &field.setup(turn)))?;
+/// Prints who wins the position.
+pub(super) fn run(args: &SolveArgs, position: &Position) -> Result<ExitCode, Failure> {
+    check_outputs(args)?;
     let started = Instant::now();
     let spinner = Spinner::new();
     let mut budget = args.limits.budget();
     let mut solver = Solver::new((args.limits.memory as usize) << 20);
-    let found = Found::find(&mut solver, &position, args, &mut budget);
+    let found = Found::find(&mut solver, position, args, &mut budget);
     drop(spinner);
     let (nodes, seconds) = (budget.nodes(), started.elapsed().as_secs_f64());
     let found = match found {
@@ -39,12 +34,12 @@ pub(crate) fn run(args: &SolveArgs, text: Option<Text>) -> Result<ExitCode, Fail
         }
     };
     let text = if args.json {
-        let record = found.record(&position, nodes, seconds);
+        let record = found.record(position, nodes, seconds);
         format!("{}\n", serde_json::to_string(&record).expect("it has only text and numbers"))
     } else {
         let mut text = format!("{}\n", capital(found.winner));
         if args.explain {
-            text += &found.story(&position, nodes, seconds);
+            text += &found.story(position, nodes, seconds);
         }
         text
     };
@@ -86,7 +81,7 @@ impl Found {
             found.told = Some((winning, solver.line(position, budget)?));
         }
         if let Some(path) = &args.proof {
-            found.proof = Some(write_proof(solver, position, budget, path)?);
+            found.proof = Some(write_proof(solver, position, budget, path, args.force)?);
         }
         Ok(found)
     }
@@ -157,17 +152,14 @@ fn write_proof(
     position: &Position,
     budget: &mut Budget<'_>,
     path: &Path,
+    force: bool,
 ) -> Result<Written, Untold> {
-    let written = write_whole(path, |out| match solver.prove(position, budget, out) {
-        Ok((_, written)) => Ok(written),
-        Err(WriteError::Output(error)) => Err(Unwritten::Output(error)),
-        Err(WriteError::Strategy(why)) => Err(Unwritten::Other(Untold::Unanswered(why))),
-        Err(error) => Err(Unwritten::Other(Untold::Failure(Failure::Usage(error.to_string())))),
-    });
-    written.map_err(|error| match error {
-        Unwritten::Output(error) => {
-            Untold::Failure(Failure::Write { path: path.to_owned(), error })
-        }
-        Unwritten::Other(untold) => untold,
-    })
+    let mut file = OutputFile::create(path, force).map_err(Untold::Failure)?;
+    let (_, written) = solver.prove(position, budget, &mut file).map_err(|error| match error {
+        WriteError::Output(error) => Untold::Failure(file.failure(error)),
+        WriteError::Strategy(why) => Untold::Unanswered(why),
+        error => Untold::Failure(Failure::Usage(error.to_string())),
+    })?;
+    file.finish().map_err(Untold::Failure)?;
+    Ok(written)
 }

@@ -18,7 +18,7 @@ use super::{
     fives::{Asked, Record},
     print, usage,
 };
-use crate::{cli::SolveArgs, error::Failure, start::Text, stop};
+use crate::{cli::SolveArgs, error::Failure, output_file::OutputFile, start::Text, stop};
 
 /// Prints who wins each of the puzzles in `text`. All are read before the first one is asked about.
 pub(super) fn run(args: &SolveArgs, text: Text) -> Result<ExitCode, Failure> {
@@ -99,7 +99,7 @@ fn answer(
 ) -> Result<(String, bool), Failure> {
     let asked = Asked::ask(args, position).expect("all were looked at before");
     let (proof, svg) = keeper.files(number);
-    let found = asked.keep(position, proof.as_deref(), svg.as_deref())?;
+    let found = asked.keep(args, position, proof.as_deref(), svg.as_deref())?;
     let is_solved = asked.verdict.win.is_some();
     if args.json {
         let record = found.record();
@@ -149,7 +149,15 @@ impl Keeper {
                 Err(Failure::Usage(message))
             }
         };
-        Ok(Keeper { proof: place(&args.proof, "--proof")?, svg: place(&args.svg, "--svg")? })
+        let keeper =
+            Keeper { proof: place(&args.proof, "--proof")?, svg: place(&args.svg, "--svg")? };
+        for number in 1..=puzzles {
+            let (proof, svg) = keeper.files(number);
+            for path in proof.iter().chain(&svg) {
+                OutputFile::check(path, args.force)?;
+            }
+        }
+        Ok(keeper)
     }
 
     /// The files for the proof and the picture of the puzzle of this number.

@@ -38,7 +38,7 @@ pub(crate) fn path(path: &Path) -> &str {
 }
 
 /// The rows of `replay --json`, and its summary.
-fn rows(args: &[&str]) -> (Vec<Value>, Value) {
+pub(crate) fn rows(args: &[&str]) -> (Vec<Value>, Value) {
     let output = run(&[&["--json"], args].concat());
     let text = String::from_utf8(output.stdout).unwrap();
     let errors = String::from_utf8(output.stderr).unwrap();
@@ -49,7 +49,7 @@ fn rows(args: &[&str]) -> (Vec<Value>, Value) {
 }
 
 /// What the rows say under a key, one after another.
-fn told(rows: &[Value], key: &str) -> Vec<String> {
+pub(crate) fn told(rows: &[Value], key: &str) -> Vec<String> {
     let word = |row: &Value| match &row[key] {
         Value::String(word) => word.clone(),
         other => other.to_string(),
@@ -57,7 +57,7 @@ fn told(rows: &[Value], key: &str) -> Vec<String> {
     rows.iter().map(word).collect()
 }
 
-fn gzip(text: &[u8]) -> Vec<u8> {
+pub(crate) fn gzip(text: &[u8]) -> Vec<u8> {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
     encoder.write_all(text).unwrap();
     encoder.finish().unwrap()
@@ -121,6 +121,66 @@ fn every_way_to_pack_a_text_gives_the_same_verdicts() {
     let (rows, _) = rows(&[path(&zipped)]);
     assert!(rows[10]["file"].as_str().unwrap().ends_with("games.zip:../../b.txt.gz"));
     assert!(!folder.parent().unwrap().join("b.txt").exists());
+}
+
+#[test]
+fn what_is_packed_three_times_over_is_read_and_no_more() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let pack = |name: &str, text: &[u8], layer: usize| -> (String, Vec<u8>) {
+        match layer {
+            0 => (format!("{name}.gz"), gzip(text)),
+            1 => (format!("{name}.zst"), zstd::encode_all(text, 3).unwrap()),
+            _ => {
+                let file = folder.join("packing");
+                zip(&file, &[(name, text, CompressionMethod::Deflated)]);
+                (format!("{name}.zip"), fs::read(&file).unwrap())
+            }
+        }
+    };
+    let game = psq(&PSQ_FIVE, "1,Fastgame");
+    for number in 0..27 {
+        let (mut name, mut text) = ("0_1_2_1.psq".to_owned(), game.clone().into_bytes());
+        for layer in [number % 3, number / 3 % 3, number / 9] {
+            (name, text) = pack(&name, &text, layer);
+        }
+        let (rows, _) = rows(&[path(&write(folder, &name, &text))]);
+        assert_eq!(told(&rows, "end"), ["five"], "{name}: {rows:?}");
+        // The name of the file says who won, also of one that is packed.
+        assert_eq!(told(&rows, "agrees"), ["yes"], "{name}: {rows:?}");
+        let (name, text) = pack(&name, &text, number % 3);
+        let output = run(&["--json", path(&write(folder, &name, &text))]);
+        let told = String::from_utf8(output.stdout).unwrap();
+        assert!(told.contains("it is packed more than three times over"), "{name}: {told}");
+    }
+}
+
+#[test]
+fn what_is_not_known_of_a_record_is_told_and_the_game_is_judged() {
+    let folder = tempfile::tempdir().unwrap();
+    let moves = ";B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea]";
+    let text =
+        format!("(;SZ[99999]{moves})\n(;SZ[15]RE[gewonnen]{moves})\n(;SZ[15]RE[白胜]{moves})\n");
+    let file = write(folder.path(), "games.sgf", text);
+    let (rows, summary) = rows(&[path(&file)]);
+    assert_eq!(told(&rows, "end"), ["five", "five", "five"]);
+    assert_eq!(told(&rows, "claim"), ["null", "unknown", "white"]);
+    assert_eq!(told(&rows, "agrees"), ["unknown", "unknown", "no"]);
+    let repairs = told(&rows, "repair");
+    assert_eq!(repairs[0], "line 1, column 3: \"99999\" is no size of a board: write 15 or 20:12");
+    assert!(repairs[1].starts_with("line 2, column 9: \"gewonnen\" is not a result that is known"));
+    assert_eq!((repairs[2].as_str(), &summary["repaired"]), ("null", &Value::from(2)));
+    assert_eq!(summary["claims"]["unknown"]["unknown"], 1);
+    // As `convert` tells it, and in a table and a story as well.
+    let output = tengen(&["convert", "--to", "csv", path(&file)], b"");
+    let mended = String::from_utf8(output.stderr).unwrap();
+    assert!(mended.contains("\"99999\" is no size of a board: write 15 or 20:12"), "{mended}");
+    for form in [&["--explain"][..], &[]] {
+        let output = run(&[form, &[path(&file)]].concat());
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.contains("line 1, column 3: \"99999\" is no size of a board"), "{text}");
+        assert!(text.contains("\"gewonnen\" is not a result"), "{text}");
+    }
 }
 
 #[test]
@@ -250,7 +310,7 @@ fn parquet_goes_out_and_comes_in_again() {
         names,
         [
             "file", "game", "line", "rule", "size", "moves", "winner", "end", "at", "lines",
-            "earlier", "after", "claim", "manner", "agrees", "column", "fault"
+            "earlier", "after", "claim", "manner", "agrees", "column", "fault", "repair"
         ]
     );
     // Verdicts name no moves that could be read as a game; a table that does is read.

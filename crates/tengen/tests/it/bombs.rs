@@ -5,11 +5,17 @@ use std::{
     io::{BufWriter, Write as _},
     path::Path,
     process::{Command, Output},
+    sync::Arc,
 };
 
+use arrow_array::{DictionaryArray, Int32Array, StringArray};
+use parquet::file::properties::WriterVersion;
 use zip::CompressionMethod;
 
-use crate::archives::{FIVE, path, zip};
+use crate::{
+    archives::{FIVE, path, zip},
+    tables::{compressions, games, write},
+};
 
 /// Runs `replay` with no more than 200 MiB of addresses.
 fn limited(args: &[&str]) -> Output {
@@ -73,6 +79,23 @@ fn what_grows_a_thousand_times_is_refused() {
 }
 
 #[test]
+fn a_table_of_one_long_word_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.parquet");
+    // 400 MB of text, kept once.
+    let (count, word) = (4_000, Arc::new(StringArray::from(vec!["x".repeat(100_000)])));
+    let mut columns = games(count);
+    columns[1].1 = Arc::new(DictionaryArray::new(Int32Array::from(vec![0; count]), word));
+    for compression in compressions() {
+        let table = write(columns.clone(), compression, WriterVersion::PARQUET_1_0);
+        assert!(table.len() < 1_000_000);
+        fs::write(&file, table).unwrap();
+        let told = complaint(&file);
+        assert!(told.contains("looks like a bomb"), "{}", &told[told.len().saturating_sub(500)..]);
+    }
+}
+
+#[test]
 fn an_archive_that_lies_is_refused_and_the_rest_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("lies.zip");
@@ -101,7 +124,7 @@ fn an_archive_that_lies_is_refused_and_the_rest_goes_on() {
         inner = fs::read(&file).unwrap();
     }
     let told = complaint(&file);
-    assert!(told.contains("packed too many times over"), "{told}");
+    assert!(told.contains("packed more than three times over"), "{told}");
 }
 
 #[test]

@@ -1,16 +1,22 @@
 //! A server that is killed in the middle of a game loses no move that it acknowledged.
 
-use std::{thread, time::Duration};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+    thread,
+};
 
 use serde_json::{Value, json};
 
-use crate::serve::Serving;
+use crate::{processes::wait_until, serve::Serving};
 
 /// As many trials in every run of the tests; `TENGEN_KILLS` names another number.
 const TRIALS: u64 = 5;
 
 /// Plays moves until the server is gone: those that it acknowledged.
-fn play_on(address: &str, id: &str) -> Vec<(u64, u64)> {
+fn play_on(address: &str, id: &str, played: &AtomicU64) -> Vec<(u64, u64)> {
     let mut kept = Vec::new();
     for number in 0_u64..225 {
         let (x, y) = (number % 15, number / 15);
@@ -20,6 +26,7 @@ fn play_on(address: &str, id: &str) -> Vec<(u64, u64)> {
         let Some(answer) = Serving::ask(address, "POST", &path, &node) else { return kept };
         assert_eq!(answer["number"], number + 1);
         kept.push((x, y));
+        played.store(number + 1, Relaxed);
     }
     kept
 }
@@ -56,9 +63,11 @@ fn a_server_that_is_killed_loses_no_move_that_it_acknowledged() {
         let game = Serving::ask(&serving.address, "POST", "/api/games", &game).unwrap();
         let id = game["id"].as_str().unwrap().to_owned();
         let (address, player) = (serving.address.clone(), id.clone());
-        let playing = thread::spawn(move || play_on(&address, &player));
-        // Another moment each time.
-        thread::sleep(Duration::from_millis(20 + trial * 37 % 180));
+        let count = Arc::new(AtomicU64::new(0));
+        let counter = Arc::clone(&count);
+        let playing = thread::spawn(move || play_on(&address, &player, &counter));
+        // Another moment each time, while the next moves are on their way.
+        wait_until("some moves are played", || count.load(Relaxed) > trial * 37 % 100);
         serving.process.kill().unwrap();
         serving.process.wait().unwrap();
         let kept = playing.join().unwrap();
@@ -69,5 +78,5 @@ fn a_server_that_is_killed_loses_no_move_that_it_acknowledged() {
     for (id, kept) in &games {
         check(&serving.address, id, kept);
     }
-    assert!(acknowledged > 0, "something was acknowledged before the server was killed");
+    assert!(acknowledged as u64 > trials, "moves were acknowledged before each kill");
 }

@@ -143,3 +143,49 @@ fn json_is_one_object_a_line() {
         }
     }
 }
+
+#[test]
+fn help_is_a_word_too() {
+    let all = tengen(&["help"], b"");
+    assert_eq!(all.status.code(), Some(0));
+    assert_eq!(text(&all.stdout), text(&tengen(&["--help"], b"").stdout));
+    for verb in ["solve", "replay", "match", "serve"] {
+        let help = tengen(&["help", verb], b"");
+        assert_eq!(help.status.code(), Some(0));
+        assert_eq!(text(&help.stdout), text(&tengen(&[verb, "--help"], b"").stdout));
+    }
+}
+
+#[test]
+fn the_version_names_the_commit_in_a_checkout() {
+    let output = tengen(&["--version"], b"");
+    let version = text(&output.stdout).trim_end();
+    assert_eq!(text(&tengen(&["-V"], b"").stdout).trim_end(), version);
+    let git = |args: &[&str]| {
+        let output =
+            Command::new("git").current_dir(env!("CARGO_MANIFEST_DIR")).args(args).output();
+        output.is_ok_and(|output| output.status.success())
+    };
+    let package = format!("tengen {}", env!("CARGO_PKG_VERSION"));
+    let rest = version.strip_prefix(&package).unwrap();
+    if git(&["ls-files", "--error-unmatch", "Cargo.toml"]) {
+        let commit = rest.strip_prefix(" (").and_then(|rest| rest.strip_suffix(')')).unwrap();
+        assert!(git(&["cat-file", "-e", &format!("{commit}^{{commit}}")]), "{version}");
+    } else {
+        assert_eq!(rest, "");
+    }
+}
+
+#[test]
+fn a_match_prints_json_as_other_verbs_do() {
+    let args = ["match", "--rule", "nogo", "--size", "2x2", "--games", "2", "--each", "nodes=9"];
+    let engines = ["--engine", "tengen", "--engine", "tengen", "--json"];
+    let output = tengen(&[&args[..], &engines].concat(), b"");
+    let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(told["engines"].is_array(), "{told}");
+    // What it once was is told.
+    let output = tengen(&[&args[..], &engines, &["results.json"]].concat(), b"");
+    assert_eq!(output.status.code(), Some(2));
+    let told = text(&output.stderr);
+    assert!(told.contains("for a file write --json -o results.json"), "{told}");
+}

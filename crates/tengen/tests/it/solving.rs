@@ -185,9 +185,9 @@ fn a_search_that_is_asked_to_stop_says_so() {
     use std::{
         io::Write,
         process::{Command, Stdio},
-        thread,
-        time::Duration,
     };
+
+    use crate::processes::wait_for_handler;
 
     // Questions that take minutes.
     let pair = |i: i32, j: i32| {
@@ -209,7 +209,7 @@ fn a_search_that_is_asked_to_stop_says_so() {
             .spawn()
             .unwrap();
         child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-        thread::sleep(Duration::from_millis(500));
+        wait_for_handler(child.id());
         let id = child.id().to_string();
         assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
         let output = child.wait_with_output().unwrap();

@@ -1,58 +1,64 @@
-//! The values under which samples are least surprising.
+//! Training of the values: network and policy.
 
 use std::sync::Arc;
 
-use super::{learn::Learning, samples::Samples, urges::Urges};
+use super::{net_trainer::NetTrainer, policy_trainer::PolicyTrainer, samples::Samples};
 use crate::fives::Values;
 
-/// How surprising samples are: the mean of minus the logarithm of the chances that were given to
-/// what came about.
+/// Cross-entropy loss, the mean over samples.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct Loss {
-    /// That of results.
+    /// Loss of the value network: predicted chances against results and search scores.
     pub value: f64,
-    /// That of moves.
-    pub urge: f64,
+    /// Loss of the policy: predicted moves against those played.
+    pub policy: f64,
 }
 
-/// The search for values: a network for the results, and urges for the moves.
+/// Training run: a network for the results, and a policy for the moves.
 #[derive(Clone, Debug)]
 pub struct Fit {
     start: Arc<Values>,
-    learning: Learning,
-    urges: Urges,
+    net_trainer: NetTrainer,
+    policy_trainer: PolicyTrainer,
     epochs: u32,
     epoch: u32,
 }
 
 impl Fit {
-    /// A search that goes so many times through all samples. The network begins with numbers of
-    /// chance, the urges with those of `start`.
+    /// A run of `epochs` epochs. The network starts from random weights of `seed`, the policy from
+    /// that of `start`.
     pub fn new(start: Arc<Values>, seed: u64, epochs: u32) -> Fit {
-        let learning = Learning::new(start.rule(), seed);
-        let urges = Urges::new(Arc::clone(&start));
-        Fit { start, learning, urges, epochs, epoch: 0 }
+        let net_trainer = NetTrainer::new(start.rule(), seed);
+        let policy_trainer = PolicyTrainer::new(Arc::clone(&start));
+        Fit { start, net_trainer, policy_trainer, epochs, epoch: 0 }
     }
 
-    /// Goes once through the samples, with so many threads; says whether that was the last time.
-    pub fn go_on(&mut self, samples: &Samples, threads: usize) -> bool {
+    /// Trains one epoch on `threads` threads; says whether it was the last one.
+    pub fn train_epoch(&mut self, samples: &Samples, threads: usize) -> bool {
         if self.epoch >= self.epochs {
             return true;
         }
-        let left = |part: f32| 1.0 - (self.epoch as f32 + part) / self.epochs as f32;
-        self.learning.go_on(samples, threads, left);
-        self.urges.go_on(samples, left);
+        let schedule = |part: f32| 1.0 - (self.epoch as f32 + part) / self.epochs as f32;
+        self.net_trainer.train_epoch(samples, threads, schedule);
+        self.policy_trainer.train_epoch(samples, schedule);
         self.epoch += 1;
         self.epoch >= self.epochs
     }
 
-    /// How surprising the samples are.
+    /// The loss on `samples`.
     pub fn loss(&self, samples: &Samples, threads: usize) -> Loss {
-        Loss { value: self.learning.loss(samples, threads), urge: self.urges.loss(samples) }
+        Loss {
+            value: self.net_trainer.loss(samples, threads),
+            policy: self.policy_trainer.loss(samples),
+        }
     }
 
-    /// The values found so far.
+    /// The values trained so far.
     pub fn values(&self) -> Values {
-        Values::new(self.start.rule(), self.urges.sides(), Arc::new(self.learning.net()))
+        Values::new(
+            self.start.rule(),
+            self.policy_trainer.sides(),
+            Arc::new(self.net_trainer.net()),
+        )
     }
 }

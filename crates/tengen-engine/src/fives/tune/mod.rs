@@ -1,17 +1,17 @@
-//! Learning what patterns are worth from games of the engine against itself.
+//! Training of the values by self-play.
 //!
-//! [`Game::play`] makes games, each by chance of its own; [`Samples`] are what is learned from in
-//! them; [`Fit`] finds the [`Values`](super::Values) under which they are least surprising. The same
-//! games give the same values, to the last bit.
+//! [`SelfPlayGame::play`] plays games, each with its own random numbers; [`Samples`] are the training
+//! positions of them; [`Fit`] minimizes the cross-entropy loss of the [`Values`](super::Values) on them.
+//! Equal games give equal values, to the last bit.
 
 mod adam;
 mod fit;
-mod game;
-mod learn;
-mod plan;
+mod net_trainer;
+mod parameter_layout;
+mod policy_trainer;
 mod samples;
-mod urges;
+mod self_play_game;
 
 pub use fit::{Fit, Loss};
-pub use game::{Game, GameError, Terms};
 pub use samples::Samples;
+pub use self_play_game::{SelfPlayError, SelfPlayGame, SelfPlayOptions};

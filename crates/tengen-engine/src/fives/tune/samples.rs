@@ -1,138 +1,138 @@
-//! What is learned from in games.
+//! Training samples.
 
 use tengen_core::Color;
 
-use super::{game::Game, urges::Layout};
-use crate::fives::{Combo, Field, Rank, Tension, VALUE_SCALE};
+use super::{policy_trainer::PolicyLayout, self_play_game::SelfPlayGame};
+use crate::fives::{PointPattern, PointRank, SearchBoard, ThreatSummary, VALUE_SCALE};
 
-/// Positions of games, as what is added up to judge them.
+/// Training positions, as counts of point patterns.
 ///
-/// Only those where the search asks what they are worth at first sight: a player who can make a five
-/// or a straight four, or must stop a five, is not asked.
+/// Only those that the search evaluates statically: none where the side to move can make a five or a
+/// straight four, or must stop a five.
 #[derive(Clone, Default, Debug)]
 pub struct Samples {
-    positions: Vec<Kept>,
-    /// What Black and White have on the points of all positions.
-    points: Vec<Points>,
-    /// The positions where a move was chosen: for each move that could have been, two numbers that
-    /// are added up, the chosen move first; and where those of each position end.
+    positions: Vec<StoredSample>,
+    /// Pattern counts of all positions.
+    points: Vec<PatternCount>,
+    /// Policy samples: for each legal candidate move two logits that are added up, the chosen move
+    /// first; and where the moves of each position end.
     pub(super) choices: Vec<[u16; 2]>,
     pub(super) choice_ends: Vec<u32>,
 }
 
-/// A position.
+/// A stored sample.
 #[derive(Clone, Copy, Debug)]
-struct Kept {
+struct StoredSample {
     turn: Color,
-    tension: Tension,
+    threat_summary: ThreatSummary,
     target: f32,
-    /// Where its points end.
+    /// End of its pattern counts.
     end: u32,
 }
 
-/// So many points where Black and White have the same.
+/// Number of points with the same patterns of Black and White.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Points {
-    pub(super) combos: [Combo; 2],
+pub(super) struct PatternCount {
+    pub(super) patterns: [PointPattern; 2],
     pub(super) count: u16,
 }
 
-/// A position to learn from.
+/// A training sample.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sample<'a> {
     pub(super) turn: Color,
-    pub(super) tension: Tension,
-    /// What it came to.
+    pub(super) threat_summary: ThreatSummary,
+    /// Target chances of the side to move.
     pub(super) target: f32,
-    pub(super) points: &'a [Points],
+    pub(super) points: &'a [PatternCount],
 }
 
 impl Samples {
-    /// How much of the target is the result of the game; the rest is what the search said.
+    /// Weight of the game result in the target; the rest is the search score.
     const RESULT: f32 = 0.25;
 
     /// Adds the positions of a game.
     ///
     /// # Panics
     ///
-    /// If it is not a game that [`Game`] made or read.
-    pub fn add(&mut self, game: &Game) {
-        let mut field = Field::of(&game.first()).expect("games are on boards that suit");
-        let layout = Layout::of(field.rule());
+    /// If it is not a game that [`SelfPlayGame`] made or read.
+    pub fn add(&mut self, game: &SelfPlayGame) {
+        let mut board = SearchBoard::of(&game.first()).expect("games are on boards that suit");
+        let layout = PolicyLayout::of(board.rule());
         for played in game.moves() {
-            let spot = field.spot(played.point);
+            let spot = board.spot(played.point);
             if let Some(value) = played.value
-                && is_asked(&field)
+                && is_asked(&board)
             {
                 let chances = 1.0 / (1.0 + (-f32::from(value) / VALUE_SCALE as f32).exp());
-                let result = game.result(field.turn());
+                let result = game.result(board.turn());
                 let target = Samples::RESULT * result + (1.0 - Samples::RESULT) * chances;
-                self.add_points(&field);
-                let (turn, tension, end) =
-                    (field.turn(), field.tension(), self.points.len() as u32);
-                self.positions.push(Kept { turn, tension, target, end });
-                self.add_choices(&field, layout, spot);
+                self.add_points(&board);
+                let (turn, threat_summary, end) =
+                    (board.turn(), board.threat_summary(), self.points.len() as u32);
+                self.positions.push(StoredSample { turn, threat_summary, target, end });
+                self.add_choices(&board, layout, spot);
             }
-            field.play(spot);
+            board.play(spot);
         }
     }
 
-    /// How many positions there are.
+    /// Number of samples.
     pub fn len(&self) -> usize {
         self.positions.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.positions.is_empty()
     }
 
-    /// One of the positions.
+    /// The sample of that number.
     pub(super) fn get(&self, number: usize) -> Sample<'_> {
-        let Kept { turn, tension, target, end } = self.positions[number];
+        let StoredSample { turn, threat_summary, target, end } = self.positions[number];
         let start = number.checked_sub(1).map_or(0, |before| self.positions[before].end);
-        Sample { turn, tension, target, points: &self.points[start as usize..end as usize] }
+        Sample { turn, threat_summary, target, points: &self.points[start as usize..end as usize] }
     }
 
-    /// All of them.
+    /// All samples.
     #[cfg(test)]
     pub(super) fn iter(&self) -> impl Iterator<Item = Sample<'_>> {
         (0..self.len()).map(|number| self.get(number))
     }
 
-    fn add_points(&mut self, field: &Field) {
-        let point = |spot: u16| Points {
-            combos: Color::ALL.map(|color| field.combo(spot, color)),
+    fn add_points(&mut self, board: &SearchBoard) {
+        let point = |spot: u16| PatternCount {
+            patterns: Color::ALL.map(|color| board.pattern(spot, color)),
             count: 1,
         };
-        let mut points: Vec<Points> = field.threats().empty().map(point).collect();
+        let mut points: Vec<PatternCount> = board.threats().empty().map(point).collect();
         points.sort_unstable();
         let start = self.points.len();
         for point in points {
             match self.points[start..].last_mut() {
-                Some(last) if last.combos == point.combos => last.count += 1,
+                Some(last) if last.patterns == point.patterns => last.count += 1,
                 _ => self.points.push(point),
             }
         }
     }
 
-    fn add_choices(&mut self, field: &Field, layout: Layout, chosen: u16) {
-        let turn = field.turn();
+    fn add_choices(&mut self, board: &SearchBoard, layout: PolicyLayout, chosen: u16) {
+        let turn = board.turn();
         let pair = |spot: u16| {
-            let attack = layout.attack(turn, field.combo(spot, turn));
-            [attack, layout.defence(turn, field.combo(spot, !turn))]
+            let attack = layout.attack(turn, board.pattern(spot, turn));
+            [attack, layout.defence(turn, board.pattern(spot, !turn))]
         };
         self.choices.push(pair(chosen));
-        let others = field.near().filter(|&spot| spot != chosen && field.is_legal(spot));
+        let others = board.near().filter(|&spot| spot != chosen && board.is_legal(spot));
         self.choices.extend(others.map(pair));
         self.choice_ends.push(self.choices.len() as u32);
     }
 }
 
-pub(super) fn is_asked(field: &Field) -> bool {
-    let (own, other) = (field.turn(), !field.turn());
-    let loud = [(own, Rank::Five), (own, Rank::Straight), (other, Rank::Five)];
-    loud.iter().all(|&(color, rank)| field.count(color, rank) == 0)
+pub(super) fn is_asked(board: &SearchBoard) -> bool {
+    let (own, other) = (board.turn(), !board.turn());
+    let loud = [(own, PointRank::Five), (own, PointRank::Straight), (other, PointRank::Five)];
+    loud.iter().all(|&(color, rank)| board.count(color, rank) == 0)
 }
 
 #[cfg(test)]
@@ -142,14 +142,14 @@ pub(super) mod tests {
     use tengen_core::Rule;
 
     use super::*;
-    use crate::fives::{Values, tune::Terms};
+    use crate::fives::{Values, tune::SelfPlayOptions};
 
     /// A few quick games.
-    pub(in super::super) fn games(rule: Rule) -> Vec<Game> {
+    pub(in super::super) fn games(rule: Rule) -> Vec<SelfPlayGame> {
         let values = Arc::new(Values::first(rule));
-        let terms = Terms { values: Arc::clone(&values), nodes: 30, seed: 9 };
-        let mut player = Game::player(&values);
-        (0..6).map(|number| Game::play(&terms, number, &mut player)).collect()
+        let terms = SelfPlayOptions { values: Arc::clone(&values), nodes: 30, seed: 9 };
+        let mut player = SelfPlayGame::player(&values);
+        (0..6).map(|number| SelfPlayGame::play(&terms, number, &mut player)).collect()
     }
 
     #[test]
@@ -159,8 +159,8 @@ pub(super) mod tests {
             for game in games(rule) {
                 let mut bytes = Vec::new();
                 game.write(&mut bytes);
-                assert_eq!(Game::read(rule, &bytes), Ok((game.clone(), &[][..])));
-                assert!(Game::read(rule, &bytes[..bytes.len() - 1]).is_err());
+                assert_eq!(SelfPlayGame::read(rule, &bytes), Ok((game.clone(), &[][..])));
+                assert!(SelfPlayGame::read(rule, &bytes[..bytes.len() - 1]).is_err());
                 samples.add(&game);
             }
             for sample in samples.iter() {

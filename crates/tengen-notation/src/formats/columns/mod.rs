@@ -28,6 +28,7 @@ mod value;
 mod write;
 
 pub use problem::ColumnProblem;
+pub use role::column_role;
 
 pub(super) use moves::Names;
 pub(super) use read::{names_moves, open};

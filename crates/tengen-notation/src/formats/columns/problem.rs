@@ -41,9 +41,6 @@ pub enum ColumnProblem {
     /// A size that is none.
     #[error("{0} is not the size of a board: write 15 or 20x15")]
     Size(Found),
-    /// A result that is none.
-    #[error("{0} is not a result: write black, white or draw, 1, 2 or 0, 1-0, or B+")]
-    Winner(Found),
     /// An order of rows that is none.
     #[error("{0} is not an order of rows: write top or bottom, where row 1 is")]
     Rows(Found),

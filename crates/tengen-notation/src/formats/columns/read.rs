@@ -10,13 +10,14 @@ use super::{
     value,
 };
 use crate::{
-    Claim, Encoding, Fault, Format, MainLine, Manner, Place, Problem, Reader, Reading, Record,
-    RecordProblem, Tree, WholeRecord,
+    Claim, Encoding, Fault, Format, Found, MainLine, Manner, Place, Problem, Reader, Reading,
+    Record, RecordProblem, Tree, WholeRecord,
     formats::{
         Head, Notation, ReadMainLines, Wholes,
         repair::{Places, Repairs},
         splitter::{Ends, FindEnds},
     },
+    record::RESULT_KEY,
     text::fault_in,
 };
 
@@ -340,6 +341,11 @@ impl<'a> Rows<'a> {
         if let Some(field) = &fields.by_role[Role::Other as usize] {
             record.other.append(&mut other_entries(field, encoding, row.start, &mut repairs));
         }
+        if let Some(word) = note_result(&line, &fields, row.start, &mut repairs) {
+            let encoding = encoding.unwrap_or_else(|| Encoding::detect(word));
+            let word = encoding.decode(word).0.into_owned();
+            record.other.push((RESULT_KEY.to_owned(), word));
+        }
         if let Some(field) = &fields.by_role[Role::End as usize] {
             let word = field.text.trim_ascii();
             if value::end(word).is_none() {
@@ -361,6 +367,21 @@ impl<'a> Rows<'a> {
         let repairs = repairs.finish(&mut self.places);
         Ok(WholeRecord { record, repairs, line: row.line, offset: row.start })
     }
+}
+
+/// Notes a result that is not known; what stands there.
+fn note_result<'f>(
+    line: &MainLine,
+    fields: &'f Fields<'_>,
+    start: usize,
+    repairs: &mut Repairs,
+) -> Option<&'f [u8]> {
+    let field = fields.by_role[Role::Winner as usize].as_ref()?;
+    let word = field.text.trim_ascii();
+    (line.claim == Some(Claim::Unknown)).then(|| {
+        repairs.note_result(start + field.at, &Found::new(word));
+        word
+    })
 }
 
 /// The text of a field.
@@ -424,6 +445,11 @@ impl ReadMainLines for Rows<'_> {
             return Some(Ok(()));
         }
         line.clear();
-        Some(self.plain(&row, line).map(|_| ()))
+        Some(self.plain(&row, line).map(|fields| {
+            let mut repairs = Repairs::default();
+            if note_result(line, &fields, row.start, &mut repairs).is_some() {
+                line.repairs = repairs.finish(&mut self.places);
+            }
+        }))
     }
 }

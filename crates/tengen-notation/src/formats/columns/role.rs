@@ -64,6 +64,13 @@ impl Role {
     }
 }
 
+/// What the column of this name is for, by the name that is written for it: `moves` for `pos`, too.
+/// `None` for a column that is only kept. For tables whose columns have types, so that what a type
+/// cannot hold is refused before any row is read.
+pub fn column_role(name: &str) -> Option<&'static str> {
+    Role::of(name.as_bytes()).map(Role::name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,5 +86,6 @@ mod tests {
         }
         assert_eq!(Role::of(b"Black-Name"), Some(Role::Black));
         assert_eq!(Role::of(b"opening"), None);
+        assert_eq!((column_role("Pos"), column_role("opening")), (Some("moves"), None));
     }
 }

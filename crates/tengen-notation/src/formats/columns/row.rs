@@ -57,8 +57,12 @@ pub(super) fn read_row<'a>(
         rows = stated.ok_or_else(|| wrong(Role::Rows, ColumnProblem::Rows)(text))?;
     }
     if let Some((text, word)) = filled(Role::Winner) {
-        let claim = value::winner(word);
-        line.claim = claim.map_err(|_| wrong(Role::Winner, ColumnProblem::Winner)(text))?;
+        line.claim = value::winner(word, reading.encoding);
+        if pace == Pace::Quick && line.claim == Some(Claim::Unknown) {
+            // At a plain pace that is told of.
+            let span = 0..text.len();
+            return Err(RowFault { role: Role::Winner, span, problem: ColumnProblem::Without });
+        }
     }
     if let (Some(Claim::Won(_, manner)), Some((_, word))) = (&mut line.claim, filled(Role::End)) {
         match value::end(word) {

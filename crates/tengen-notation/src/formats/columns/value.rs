@@ -2,7 +2,7 @@
 
 use tengen_core::{Area, Color, Rule};
 
-use crate::{Claim, Manner, RowOrder};
+use crate::{Claim, Encoding, Manner, RowOrder};
 
 /// No word that is known is longer.
 const WORD: usize = 16;
@@ -48,34 +48,17 @@ pub(super) fn rows(text: &[u8]) -> Option<RowOrder> {
     }
 }
 
-/// The field says something that is not known.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Unknown;
-
-/// A result, or that there is none.
-pub(super) fn winner(text: &[u8]) -> Result<Option<Claim>, Unknown> {
-    let won = |winner| Ok(Some(Claim::Won(winner, Manner::Unsaid)));
-    match lower(text, &mut [0; WORD]) {
-        b"1" | b"black" | b"b" | b"first" | b"1-0" => won(Color::Black),
-        b"2" | b"white" | b"w" | b"second" | b"0-1" => won(Color::White),
-        b"0" | b"draw" | b"tie" | b"drawn" | b"1/2-1/2" | b"0.5-0.5" => Ok(Some(Claim::Draw)),
-        b"void" => Ok(Some(Claim::Void)),
-        b"" | b"?" | b"*" | b"none" | b"unknown" | b"null" => Ok(None),
-        [side @ (b'b' | b'w'), b'+', how @ ..] => {
-            let winner = if *side == b'b' { Color::Black } else { Color::White };
-            let manner = match how {
-                b"r" | b"resign" => Manner::Resignation,
-                b"t" | b"time" => Manner::Time,
-                b"f" | b"forfeit" => Manner::Forfeit,
-                // Nothing, or points, which count for nothing here.
-                _ if how.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.') => {
-                    Manner::Unsaid
-                }
-                _ => return Err(Unknown),
-            };
-            Ok(Some(Claim::Won(winner, manner)))
+/// A result: a number, or a word in any of its spellings.
+#[inline]
+pub(super) fn winner(text: &[u8], encoding: Option<Encoding>) -> Option<Claim> {
+    match text {
+        b"1" | b"black" => Some(Claim::Won(Color::Black, Manner::Unsaid)),
+        b"2" | b"white" => Some(Claim::Won(Color::White, Manner::Unsaid)),
+        b"0" | b"draw" => Some(Claim::Draw),
+        words => {
+            let encoding = encoding.unwrap_or_else(|| Encoding::detect(words));
+            Claim::read(&encoding.decode(words).0)
         }
-        _ => Err(Unknown),
     }
 }
 

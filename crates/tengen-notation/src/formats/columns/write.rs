@@ -6,8 +6,9 @@ use tengen_core::{Area, Color, Point};
 
 use super::{Role, value};
 use crate::{
-    Claim, Format, Loss, MainLine, Manner, NOWHERE, Record, RowOrder, Tree, Unwritable,
+    Claim, Encoding, Format, Loss, MainLine, Manner, NOWHERE, Record, RowOrder, Tree, Unwritable,
     formats::writer::{Holds, Page, plain_line},
+    record::RESULT_KEY,
 };
 
 /// The columns that are written, in their order.
@@ -133,6 +134,7 @@ impl Row<'_> {
                 Some(Claim::Won(Color::White, _)) => "white",
                 Some(Claim::Draw) => "draw",
                 Some(Claim::Void) => "void",
+                Some(Claim::Unknown) => self.stated_result().unwrap_or(""),
             }
             .into(),
             Role::End => match (self.stated_end(), record.claim) {
@@ -171,10 +173,20 @@ impl Row<'_> {
         (beside && !end.trim().is_empty()).then_some(end)
     }
 
+    /// A result that is not known, as it stands, if it is read again as one that is not.
+    fn stated_result(&self) -> Option<&str> {
+        let unknown = Some(Claim::Unknown);
+        let (_, word) = self.record.other.iter().find(|(name, _)| name == RESULT_KEY)?;
+        let again = value::winner(word.as_bytes(), Some(Encoding::UTF_8)) == unknown;
+        let trimmed = word.as_bytes().trim_ascii() == word.as_bytes();
+        (self.record.claim == unknown && again && trimmed).then_some(word)
+    }
+
     /// What else the record says.
     fn other(&self) -> impl Iterator<Item = (&str, &str)> {
-        let told = self.stated_end().is_some();
-        let rest = move |name: &str| !(told && name == Role::End.name());
+        let (end, result) = (self.stated_end().is_some(), self.stated_result().is_some());
+        let rest =
+            move |name: &str| !(end && name == Role::End.name() || result && name == RESULT_KEY);
         let all = self.record.other.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         all.filter(move |(name, _)| rest(name))
     }

@@ -38,6 +38,7 @@ use super::{
 use crate::{
     Claim, Fault, Manner, Place, Record, Step, Tree,
     fault::Found,
+    record::RESULT_KEY,
     text::{RECORD_LIMIT, fault_in},
 };
 pub use states::{GomocupEnd, GomocupState, GomocupStates};
@@ -63,9 +64,6 @@ pub enum PsqProblem {
     /// The code after the names is none.
     #[error("{0} is not a code: after the moves come two names, a number and the result")]
     Code(Found),
-    /// The last line is no result.
-    #[error("{0} is not a result: write the winner (0, 1 or 2) and the division, like 1,Renju")]
-    Result(Found),
     /// A line of `state.txt` is none.
     #[error("{0} is not the state of a game: write (0, 1, 0), the winner and how, like 2 0")]
     State(Found),
@@ -222,8 +220,13 @@ struct Frame<'a> {
     levels: Option<(&'a [u8], &'a [u8])>,
     names: [&'a [u8]; 2],
     code: Option<&'a [u8]>,
-    /// The winner by his seat, and the division.
-    result: Option<(u8, &'a [u8])>,
+    /// The winner by his seat; 0 if there was none.
+    seat: Option<u8>,
+    /// The result in words.
+    told: Option<Claim>,
+    /// The same as it stands, if it is not known.
+    word: Option<&'a [u8]>,
+    division: Option<&'a [u8]>,
 }
 
 impl<'a> PsqGames<'a> {
@@ -373,9 +376,11 @@ impl<'a> PsqGames<'a> {
         if let Some((at, text)) = lines.next_filled() {
             match text {
                 [winner @ b'0'..=b'2', b',', division @ ..] => {
-                    frame.result = Some((winner - b'0', division.trim_ascii()));
+                    frame.seat = Some(winner - b'0');
+                    frame.division = Some(division.trim_ascii());
                 }
-                _ => return Err(self.fault(at, text, PsqProblem::Result)),
+                _ if is_move_like(text) => return Err(self.fault(at, text, PsqProblem::Move)),
+                _ => self.result_in_words(at, text, frame, repairs),
             }
         }
         match lines.next_filled() {
@@ -389,9 +394,29 @@ impl<'a> PsqGames<'a> {
         fault_in(self.block, self.place, at, text.len(), problem.into())
     }
 
+    /// Reads a last line that names no seat: a word for the result, and perhaps the division.
+    fn result_in_words(
+        &self,
+        at: usize,
+        text: &'a [u8],
+        frame: &mut Frame<'a>,
+        repairs: &mut Repairs,
+    ) {
+        let comma = memchr(b',', text);
+        let word = text[..comma.unwrap_or(text.len())].trim_ascii();
+        frame.division = comma.map(|comma| text[comma + 1..].trim_ascii());
+        let encoding = self.psq.encoding.unwrap_or_else(|| Encoding::detect(word));
+        frame.told = Claim::read(&encoding.decode(word).0);
+        if frame.told == Some(Claim::Unknown) {
+            frame.word = Some(word);
+            repairs.note_result(at, &Found::new(word));
+        }
+    }
+
     fn claim(&self, frame: &Frame) -> Option<Claim> {
-        let drawn = matches!(frame.result, Some((0, _)));
-        self.psq.named.or(drawn.then_some(Claim::Draw))
+        // A word names a side, and a number the seat of a tournament.
+        let drawn = frame.seat == Some(0);
+        self.psq.named.or(frame.told).or(drawn.then_some(Claim::Draw))
     }
 
     /// Reads a game with all that stands in it.
@@ -424,10 +449,13 @@ impl<'a> PsqGames<'a> {
         if let Some(code) = frame.code.filter(|&code| code != b"-1") {
             keep("code", text(code));
         }
-        if let Some((seat, division)) = frame.result {
-            if seat > 0 {
-                keep("winner", seat.to_string());
-            }
+        if let Some(seat) = frame.seat.filter(|&seat| seat > 0) {
+            keep("winner", seat.to_string());
+        }
+        if let Some(word) = frame.word {
+            keep(RESULT_KEY, text(word));
+        }
+        if let Some(division) = frame.division {
             record.rule = rule_of_division(division);
             record.event = text(division);
         }
@@ -448,9 +476,13 @@ impl ReadMainLines for PsqGames<'_> {
         Some(read.map(|frame| {
             line.area = frame.area;
             line.claim = self.claim(&frame);
-            line.rule = frame.result.and_then(|(_, division)| rule_of_division(division));
+            line.rule = frame.division.and_then(rule_of_division);
             line.offset = frame.start;
             line.line = self.places.line(frame.start);
+            if frame.word.is_some() {
+                let repairs = repairs.finish(&mut self.places).into_iter();
+                line.repairs.extend(repairs.filter(|repair| repair.affects_verdict));
+            }
         }))
     }
 }

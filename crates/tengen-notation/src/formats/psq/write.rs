@@ -68,7 +68,7 @@ pub(in crate::formats) fn write(page: &mut Page, record: &Record) -> Result<(), 
         Some(Claim::Won(Color::Black, _)) => Some(1),
         Some(Claim::Won(Color::White, _)) => Some(2),
         Some(Claim::Draw) => Some(0),
-        Some(Claim::Void) | None => None,
+        Some(Claim::Void | Claim::Unknown) | None => None,
     };
     if let Some(winner) = winner {
         let event = one_line(&record.event);

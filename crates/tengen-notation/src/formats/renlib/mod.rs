@@ -38,14 +38,15 @@ pub(crate) const MAX_NODES: usize = 2_000_000;
 /// No library is longer.
 pub(crate) const LIMIT: usize = 64 * 1024 * 1024;
 
-/// Names of what a library says besides moves, comments and labels.
+/// Names of what a library says besides moves, comments and labels. Their case does not matter, for SGF
+/// holds them in capitals.
 mod key {
     /// Of the record: the version that its header states.
     pub(super) const VERSION: &str = "RenLib";
     /// Of the record: there is a node for the empty board, which some programs leave out.
     pub(super) const ROOT: &str = "Root";
-    /// Of the record: the encoding of its texts. As in SGF.
-    pub(super) const CHARSET: &str = "CA";
+    /// Of the record: the encoding of its texts. (The `CA` of SGF is that of the file itself.)
+    pub(super) const CHARSET: &str = "Charset";
     /// Of a node: it is marked.
     pub(super) const MARK: &str = "Mark";
     /// Of a node: the library is to be opened here.
@@ -62,13 +63,20 @@ mod key {
     /// Of a node: its comment has line ends that are not those of Windows, and is as it stands.
     pub(super) const LINE_ENDS: &str = "LineEnds";
 
-    /// Whether a library holds what a record says under this name.
+    /// Whether `name` is that of `key`.
+    pub(super) fn is(name: &str, key: &str) -> bool {
+        name.eq_ignore_ascii_case(key)
+    }
+
+    /// Whether a library holds what a record says under this name. What a root says may stand there, too:
+    /// SGF does not tell the two apart.
     pub(super) fn of_record(name: &str) -> bool {
-        [VERSION, ROOT, CHARSET].contains(&name)
+        [VERSION, ROOT, CHARSET].iter().any(|key| is(name, key)) || of_node(name)
     }
 
     /// Whether a library holds what a node says under this name.
     pub(super) fn of_node(name: &str) -> bool {
-        [MARK, START, NO_MOVE, TEXT, EXTENSION, ONE_LINE, LINE_ENDS].contains(&name)
+        let keys = [MARK, START, NO_MOVE, TEXT, EXTENSION, ONE_LINE, LINE_ENDS];
+        keys.iter().any(|key| is(name, key))
     }
 }

@@ -98,7 +98,8 @@ pub(super) fn read(
     }
     let mut repairs = Vec::new();
     let mut note = |at: usize, what: String| {
-        repairs.push(Repair { line: 1, column: at + 1, what: Cow::Owned(what) });
+        let what = Cow::Owned(what);
+        repairs.push(Repair { line: 1, column: at + 1, what, affects_verdict: false });
     };
     if let Some(at) = reader.spoiled {
         note(at, format!("some bytes are no text in {}; U+FFFD stands for them", encoding.name()));

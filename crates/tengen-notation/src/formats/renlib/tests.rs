@@ -203,3 +203,66 @@ proptest! {
         prop_assert_eq!(drawn(&sorted(again)), drawn(&sorted(record)));
     }
 }
+
+/// A node with its flags, extension, comment and board text.
+fn node(position: u8, flags: u8, extension: u16, comment: &[u8], board_text: &[u8]) -> Vec<u8> {
+    let mut flags = flags | if comment.is_empty() { 0 } else { 0x08 };
+    let extension = extension | u16::from(!board_text.is_empty());
+    flags |= u8::from(extension != 0);
+    let mut bytes = vec![position, flags];
+    if extension != 0 {
+        bytes.extend(extension.to_be_bytes());
+    }
+    for text in [comment, board_text] {
+        if !text.is_empty() {
+            bytes.extend(text);
+            bytes.resize((bytes.len() + 1).next_multiple_of(2), 0);
+        }
+    }
+    bytes
+}
+
+#[test]
+fn all_that_a_library_says_goes_through_sgf() {
+    use crate::{Format, Reader, Reading, Writer};
+    // What a root says: a mark, the start, bits that nobody knows, a comment and a board text.
+    let root = node(0x00, 0x14, 0x0400, "开局\x08作者：天元".as_bytes(), b"root");
+    let nodes = [
+        node(0x78, 0x90, 0, b"one\x08two\r\nthree", b""), // h8, marked, with a sibling
+        node(0x79, 0x84, 0, b"", "甲".as_bytes()), // i8, the start, with a label and a sibling
+        node(0x00, 0x40, 0, b"passes", b""),       // a pass
+        node(0x7A, 0x82, 0, b"no move, but a text", b""), // j8, no move, with a sibling
+        node(0x69, 0x40, 0, b"below it", b""),     // i7
+        node(0x7B, 0xC0, 0x2000, b"\x08second part only", b""), // k8, unknown bits
+        node(0x7C, 0xC3, 0, b"", b"only a label"), // l8
+        node(0x77, 0x40, 0, b"unix\nlines", b""),  // g8
+        node(0x66, 0x40, 0, b"a\r\nb\x08c", b"+1"), // f9, the sibling of h8
+    ];
+    let mut bytes = library(&root);
+    bytes.extend(nodes.concat());
+    let (record, repairs) = read(&bytes, None).unwrap();
+    assert_eq!(repairs, []);
+    let once = written(&record);
+    let mut sgf = Vec::new();
+    let writing = Writing { rows: RowOrder::FromBottom };
+    let lost = Writer::new(Format::Sgf, writing).write(&record, &mut sgf).unwrap();
+    assert_eq!(lost, [], "SGF holds all of it");
+    let text = String::from_utf8(sgf.clone()).unwrap();
+    for property in ["MARK[]", "START[]", "NOMOVE[j8]", "EXTENSION[2000]", "LB[", "ONELINE[0]"] {
+        assert!(text.contains(property), "{property}: {text}");
+    }
+    let reader = Reader::of(&sgf, "", None, &Reading::new(RowOrder::FromBottom)).unwrap();
+    let again: Vec<_> = reader.records(&sgf, crate::Place::default()).collect();
+    let [Ok(again)] = &again[..] else { panic!("{again:?}") };
+    assert_eq!(again.repairs, []);
+    assert_eq!(written(&again.record), once, "{text}");
+}
+
+#[test]
+fn line_ends_that_sgf_does_not_tell_apart_are_told_of() {
+    use crate::{Format, Loss, Writer};
+    let (record, _) = read(&library(&node(0x78, 0x40, 0, b"a\r\nb\nc", b"")), None).unwrap();
+    let writing = Writing { rows: RowOrder::FromBottom };
+    let lost = Writer::new(Format::Sgf, writing).write(&record, &mut Vec::new()).unwrap();
+    assert_eq!(lost, [Loss::Letters(1)]);
+}

@@ -46,13 +46,13 @@ pub(in super::super) fn write(page: &mut Page, record: &Record) -> Result<(), Un
 
 /// What the record says under a name.
 fn stated<'a>(record: &'a Record, name: &str) -> Option<&'a str> {
-    let entry = record.other.iter().find(|(other, _)| other == name);
+    let entry = record.other.iter().find(|(other, _)| key::is(other, name));
     entry.map(|(_, value)| value.as_str())
 }
 
 /// What a node says under a name.
 fn said<'a>(node: &'a Node, name: &str) -> Option<&'a [String]> {
-    let entry = node.other.iter().find(|(other, _)| other == name);
+    let entry = node.other.iter().find(|(other, _)| key::is(other, name));
     entry.map(|(_, values)| values.as_slice())
 }
 
@@ -118,12 +118,18 @@ impl<'a> Writer<'a> {
         let tree = &self.record.tree;
         let root = tree.node(Tree::ROOT);
         let bare = Node::default();
+        let mut root = Cow::Borrowed(root);
+        for (name, value) in &self.record.other {
+            if key::of_node(name) && said(&root, name).is_none() {
+                root.to_mut().other.push((name.clone(), vec![value.clone()]));
+            }
+        }
         let (root, below) = if root.step.is_some() {
             // A root that is itself a move goes below the empty board.
             let items = vec![Item::Node { id: Tree::ROOT, label: None }];
             (&bare, Below { items, ..Below::default() })
         } else {
-            (root, self.below(Tree::ROOT)?)
+            (&*root, self.below(Tree::ROOT)?)
         };
         // As RenLib has it: what begins in the middle of the board, and only there, needs no root.
         let half = i32::from(SIDE / 2);
@@ -302,7 +308,7 @@ fn vain(tree: &Tree) -> HashSet<NodeId> {
     // Those below a node come after it.
     for &id in ids.iter().rev() {
         let node = tree.node(id);
-        let other = node.other.iter().all(|(name, _)| name == key::NO_MOVE);
+        let other = node.other.iter().all(|(name, _)| key::is(name, key::NO_MOVE));
         let silent = node.step.is_none() && node.comment.is_empty() && node.setup.is_empty();
         if silent
             && other

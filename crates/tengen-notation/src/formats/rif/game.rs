@@ -1,6 +1,6 @@
 //! One game of a database.
 
-use std::{borrow::Cow, ops::Range};
+use std::ops::Range;
 
 use quick_xml::{
     Reader, XmlVersion,
@@ -13,33 +13,33 @@ use super::{RifProblem, lists::Lists};
 use crate::{
     Claim, Found, MainLine, Manner, Record, RowOrder, Tree,
     formats::columns::{ColumnProblem, Names},
+    record::RESULT_KEY,
     text::printable,
 };
 
 /// What is wrong with a game, and where in its text.
 pub(super) type GameFault = (Range<usize>, RifProblem);
 
-/// What was read leniently, and where in its text.
-pub(super) type Oddities = Vec<(usize, Cow<'static, str>)>;
+/// A result that is not known, and where in its text.
+pub(super) type UnknownResult = (usize, Found);
 
 /// Reads the text of a game, from its tag to its end tag.
 pub(super) fn read_game(
     text: &str,
     lists: Option<&Lists>,
-) -> Result<(Record, Oddities), GameFault> {
+) -> Result<(Record, Option<UnknownResult>), GameFault> {
     let none = Lists::default();
-    let mut game =
-        Game { lists: lists.unwrap_or(&none), record: Record::default(), odd: Vec::new() };
+    let mut game = Game { lists: lists.unwrap_or(&none), record: Record::default(), result: None };
     game.record.rule = Some(Rule::Renju);
     game.record.area = Some(Area::square(15));
     game.read(text)?;
-    Ok((game.record, game.odd))
+    Ok((game.record, game.result))
 }
 
 struct Game<'a> {
     lists: &'a Lists,
     record: Record,
-    odd: Oddities,
+    result: Option<UnknownResult>,
 }
 
 /// An element inside of a game.
@@ -126,10 +126,9 @@ impl Game<'_> {
             }
             "bresult" => {
                 record.claim = score(value);
-                if record.claim.is_none() {
-                    record.other.push((name.to_owned(), value.to_owned()));
-                    let what = "this is no score of Black: write 1, 0.5 or 0; there is no result";
-                    self.odd.push((at, what.into()));
+                if record.claim == Some(Claim::Unknown) {
+                    record.other.push((RESULT_KEY.to_owned(), value.to_owned()));
+                    self.result = Some((at, Found::new(value.as_bytes())));
                 }
             }
             "rule" => {
@@ -175,14 +174,13 @@ impl Game<'_> {
     }
 }
 
-/// What Black scored.
+/// What Black scored, or the result in words.
 fn score(text: &str) -> Option<Claim> {
     let won = |winner| Some(Claim::Won(winner, Manner::Unsaid));
     match text {
         "1" | "1.0" => won(Color::Black),
         "0" | "0.0" => won(Color::White),
-        "0.5" | ".5" | "1/2" => Some(Claim::Draw),
-        _ => None,
+        words => Claim::read(words),
     }
 }
 

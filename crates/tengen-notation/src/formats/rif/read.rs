@@ -241,9 +241,9 @@ impl Database {
             repairs.note(span.start, "some bytes are no text; U+FFFD stands for them");
         }
         match read_game(&text, self.lists.get()) {
-            Ok((record, odd)) => {
-                for (within, what) in odd {
-                    repairs.note(at(within), what);
+            Ok((record, unknown)) => {
+                if let Some((within, found)) = unknown {
+                    repairs.note_result(at(within), &found);
                 }
                 let (line, offset) = (places.line(span.start), span.start);
                 let repairs = repairs.finish(places);

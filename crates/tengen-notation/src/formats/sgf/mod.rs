@@ -155,7 +155,7 @@ impl ReadMainLines for Trees<'_> {
             Ok(tree) => tree,
             Err(fault) => return Some(Err(fault)),
         };
-        Some(self.whole(tree).map(|whole| line.set(&whole.record, whole.line, whole.offset)))
+        Some(self.whole(tree).map(|whole| line.set_whole(&whole)))
     }
 }
 

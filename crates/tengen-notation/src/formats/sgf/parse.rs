@@ -11,7 +11,7 @@ use super::{
     value,
 };
 use crate::{
-    Fault, Node, NodeId, Place, Record, Sign, Step, Tree,
+    Claim, Fault, Node, NodeId, Place, Record, Sign, Step, Tree,
     fault::Found,
     formats::{
         Encoding, NOWHERE, RecordProblem, WholeRecord,
@@ -208,8 +208,8 @@ impl<'a> TreeReader<'a> {
             self.record.area = value::size(spelled);
             if self.record.area.is_none() {
                 let found = Found::new(spelled);
-                self.repairs
-                    .note(size.at, format!("{found} is no size of a board: write 15 or 20:12"));
+                let what = format!("{found} is no size of a board: write 15 or 20:12");
+                self.repairs.note_for_verdict(size.at, what);
             }
         }
     }
@@ -353,6 +353,8 @@ impl<'a> TreeReader<'a> {
         let value = &property.values[0];
         let field = match property.name.as_str() {
             "FF" | "CA" => return true,
+            // Whatever else writes the game says so anew.
+            "AP" => return self.block[value.clone()].trim_ascii().starts_with(b"Tengen:"),
             "SZ" => return self.record.area.is_some(),
             "RU" => {
                 let text = self.text(value, true);
@@ -361,11 +363,12 @@ impl<'a> TreeReader<'a> {
             }
             "RE" => {
                 let text = self.text(value, true);
-                self.record.claim = value::result(&text);
-                if self.record.claim.is_none() && !value::is_unknown_result(&text) {
-                    self.repairs.note(property.at, "this result is not understood");
+                self.record.claim = Claim::read(&text);
+                if self.record.claim == Some(Claim::Unknown) {
+                    self.repairs.note_result(property.at, &Found::new(text.as_bytes()));
                 }
-                return self.record.claim.is_some();
+                // What the claim does not say is kept beside it.
+                return !matches!(self.record.claim, None | Some(Claim::Unknown));
             }
             "PB" => |record: &mut Record, text| record.black = text,
             "PW" => |record: &mut Record, text| record.white = text,

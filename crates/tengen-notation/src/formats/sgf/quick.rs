@@ -10,7 +10,7 @@ use super::{
     scan::{Letters, is_usual_move_word, value_end},
     value,
 };
-use crate::{Step, formats::MainLine, swar::load};
+use crate::{Claim, Step, formats::MainLine, swar::load};
 
 /// No limit of the whole reader can be reached in a tree that is shorter.
 const MOST_BYTES: usize = 1 << 16;
@@ -55,7 +55,8 @@ impl<'a> Nodes<'a, '_> {
             match name {
                 b"SZ" => {
                     once(&mut size)?;
-                    self.line.area = value::size(spelled);
+                    // What is no size is told of.
+                    self.line.area = Some(value::size(spelled)?);
                 }
                 b"RU" => {
                     once(&mut rule)?;
@@ -63,7 +64,10 @@ impl<'a> Nodes<'a, '_> {
                 }
                 b"RE" => {
                     once(&mut result)?;
-                    self.line.claim = value::result(simple(spelled)?);
+                    self.line.claim = Claim::read(simple(spelled)?);
+                    if self.line.claim == Some(Claim::Unknown) {
+                        return None; // That is told of.
+                    }
                 }
                 b"CA" if Letters::of_label(spelled.trim_ascii()) == Letters::Pairs => return None,
                 b"B" | b"W" => return None,

@@ -1,8 +1,6 @@
 //! What the values of properties say.
 
-use tengen_core::{Area, Color, Point, Rule};
-
-use crate::{Claim, Manner};
+use tengen_core::{Area, Point, Rule};
 
 /// A text without its escapes. In a `simple` one a line end is a blank.
 ///
@@ -124,101 +122,9 @@ pub(super) fn rule(value: &str) -> Option<Rule> {
     NAMES.iter().find(|(_, names)| names.contains(&name.as_str())).map(|&(rule, _)| rule)
 }
 
-/// Whether a value of `RE` says that the result is not known.
-pub(super) fn is_unknown_result(value: &str) -> bool {
-    matches!(value.trim(), "" | "?")
-}
-
-/// What a value of `RE` says, in any of its spellings.
-pub(super) fn result(value: &str) -> Option<Claim> {
-    // Hot: as nearly all are spelled.
-    match value {
-        "B+" => return Some(Claim::Won(Color::Black, Manner::Unsaid)),
-        "W+" => return Some(Claim::Won(Color::White, Manner::Unsaid)),
-        "B+R" => return Some(Claim::Won(Color::Black, Manner::Resignation)),
-        "W+R" => return Some(Claim::Won(Color::White, Manner::Resignation)),
-        _ => {}
-    }
-    let text: String =
-        value.trim().to_lowercase().chars().filter(|letter| !letter.is_whitespace()).collect();
-    let won = |color, manner| Some(Claim::Won(color, manner));
-    match text.as_str() {
-        "0" | "draw" | "jigo" | "tie" | "d" | "1/2-1/2" | "0.5-0.5" | "½-½" | "和棋" | "和"
-        | "平局" | "和局" | "平" => return Some(Claim::Draw),
-        "void" | "noresult" => return Some(Claim::Void),
-        "1-0" => return won(Color::Black, Manner::Unsaid),
-        "0-1" => return won(Color::White, Manner::Unsaid),
-        _ => {}
-    }
-    let (color, rest) = [
-        (Color::Black, "black"),
-        (Color::White, "white"),
-        (Color::Black, "b"),
-        (Color::White, "w"),
-        (Color::Black, "黑"),
-        (Color::White, "白"),
-        (Color::Black, "先手"),
-        (Color::White, "后手"),
-    ]
-    .into_iter()
-    .find_map(|(color, name)| Some((color, text.strip_prefix(name)?)))?;
-    let rest = rest.strip_prefix(['棋', '方']).unwrap_or(rest);
-    let rest = rest.strip_prefix('+').unwrap_or(rest);
-    let manner = match rest {
-        "" | "wins" | "won" | "win" | "胜" | "勝" | "勝ち" | "赢" => Manner::Unsaid,
-        "r" | "res" | "resign" | "resignation" | "winsbyresignation" | "中盘胜" | "中押勝" => {
-            Manner::Resignation
-        }
-        "t" | "time" | "timeout" | "winsontime" | "winsbytime" | "超时胜" => Manner::Time,
-        "f" | "forfeit" | "winsbyforfeit" => Manner::Forfeit,
-        score if score.parse::<f64>().is_ok() => Manner::Board,
-        _ => return None,
-    };
-    won(color, manner)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn results_are_read_in_every_spelling() {
-        use Color::{Black, White};
-        for (text, color, manner) in [
-            ("B+", Black, Manner::Unsaid),
-            ("W+", White, Manner::Unsaid),
-            ("b+r", Black, Manner::Resignation),
-            ("W+Resign", White, Manner::Resignation),
-            ("B+T", Black, Manner::Time),
-            ("W+Time", White, Manner::Time),
-            ("W+F", White, Manner::Forfeit),
-            ("B+Forfeit", Black, Manner::Forfeit),
-            ("W+12.5", White, Manner::Board),
-            ("Black wins", Black, Manner::Unsaid),
-            ("White won", White, Manner::Unsaid),
-            ("White wins on time", White, Manner::Time),
-            ("1-0", Black, Manner::Unsaid),
-            ("0-1", White, Manner::Unsaid),
-            ("黑胜", Black, Manner::Unsaid),
-            ("白胜", White, Manner::Unsaid),
-            ("黑方胜", Black, Manner::Unsaid),
-            ("白棋胜", White, Manner::Unsaid),
-            ("黑中盘胜", Black, Manner::Resignation),
-            ("先手胜", Black, Manner::Unsaid),
-            ("后手胜", White, Manner::Unsaid),
-            (" b + ", Black, Manner::Unsaid),
-        ] {
-            assert_eq!(result(text), Some(Claim::Won(color, manner)), "{text}");
-        }
-        for text in ["0", "Draw", "Jigo", "和棋", "平局", "1/2-1/2"] {
-            assert_eq!(result(text), Some(Claim::Draw), "{text}");
-        }
-        assert_eq!(result("Void"), Some(Claim::Void));
-        assert!(is_unknown_result(" ? ") && result("?").is_none());
-        for text in ["Bob", "B-", "x", "2-0", "whatever", "白+what", "B+nan?"] {
-            assert_eq!(result(text), None, "{text}");
-        }
-    }
 
     #[test]
     fn letters_name_fifty_two_rows() {

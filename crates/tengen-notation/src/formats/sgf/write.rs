@@ -8,6 +8,7 @@ use super::value;
 use crate::{
     Claim, Manner, Node, NodeId, Record, Sign, Tree,
     formats::{Format, Loss, NOWHERE, Unwritable, writer::Page},
+    record::RESULT_KEY,
 };
 
 /// The longest side that the letters of a point can name.
@@ -34,7 +35,7 @@ pub(in crate::formats) fn write(page: &mut Page, record: &Record) -> Result<(), 
             _ => return Err(Unwritable::Area { format, area }),
         }
     }
-    let mut text = Text { out: page.out, lost: 0, area: record.area };
+    let mut text = Text { out: page.out, lost: 0, changed: 0, area: record.area };
     text.push("(;FF[4]");
     text.head(record);
     let tree = &record.tree;
@@ -57,9 +58,11 @@ pub(in crate::formats) fn write(page: &mut Page, record: &Record) -> Result<(), 
         text.go_on(tree, id, depth + 1, &mut rest);
     }
     text.push("\n");
-    let lost = text.lost;
-    if lost > 0 {
-        page.losses.push(Loss::Other(lost));
+    let Text { lost, changed, .. } = text;
+    for (count, loss) in [(lost, Loss::Other(lost)), (changed, Loss::Letters(changed))] {
+        if count > 0 {
+            page.losses.push(loss);
+        }
     }
     if let Some(Claim::Won(_, Manner::Foul | Manner::Illegal | Manner::Crash)) = record.claim {
         page.losses.push(Loss::Manner);
@@ -71,6 +74,8 @@ struct Text<'a> {
     out: &'a mut Vec<u8>,
     /// How many other things have no name that SGF could hold.
     lost: usize,
+    /// How many texts have line ends that SGF does not tell apart, or in one line none at all.
+    changed: usize,
     area: Option<Area>,
 }
 
@@ -139,7 +144,8 @@ impl Text<'_> {
                 self.simple(name, value);
             }
         }
-        match (record.claim, find("RE")) {
+        let known = record.claim.filter(|&claim| claim != Claim::Unknown);
+        match (known, find(RESULT_KEY)) {
             (Some(claim), _) => self.push(&format!("RE[{}]", result(claim))),
             (None, Some((_, result))) => self.simple("RE", result),
             (None, None) => {}
@@ -191,15 +197,17 @@ impl Text<'_> {
         let mut names: BTreeSet<String> = told.iter().map(ToString::to_string).collect();
         for (name, values) in &node.other {
             match spelled_name(name).filter(|name| names.insert(name.clone())) {
-                Some(name) if !values.is_empty() => {
+                Some(name) => {
                     self.push(&name);
-                    for value in values {
+                    // What has no value has an empty one: that it is there says all.
+                    let no_value = [String::new()];
+                    for value in if values.is_empty() { &no_value } else { values.as_slice() } {
                         self.push("[");
-                        self.escaped(value);
+                        self.text(value);
                         self.push("]");
                     }
                 }
-                _ => self.lost += 1,
+                None => self.lost += 1,
             }
         }
         Ok(())
@@ -266,6 +274,7 @@ impl Text<'_> {
     }
 
     fn simple_text(&mut self, text: &str) {
+        self.changed += usize::from(text.contains(['\n', '\r']));
         let line: String = text
             .chars()
             .map(|letter| if matches!(letter, '\n' | '\r') { ' ' } else { letter })
@@ -277,8 +286,14 @@ impl Text<'_> {
     fn value(&mut self, name: &str, value: &str) {
         self.push(name);
         self.push("[");
-        self.escaped(value);
+        self.text(value);
         self.push("]");
+    }
+
+    /// A text of several lines, whose ends are all the same in SGF.
+    fn text(&mut self, text: &str) {
+        self.changed += usize::from(text.contains('\r'));
+        self.escaped(text);
     }
 
     /// A text that cannot end its value.
@@ -315,6 +330,7 @@ fn result(claim: Claim) -> String {
     let (color, manner) = match claim {
         Claim::Draw => return "Draw".to_owned(),
         Claim::Void => return "Void".to_owned(),
+        Claim::Unknown => return "?".to_owned(),
         Claim::Won(Color::Black, manner) => ('B', manner),
         Claim::Won(Color::White, manner) => ('W', manner),
     };

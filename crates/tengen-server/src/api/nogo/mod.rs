@@ -12,10 +12,10 @@ use seat::Seat;
 
 use super::view::Chain;
 use crate::{
-    app::Shared,
     ask::{Answer, Answered, Ask},
     errors::{ApiError, Code, Place},
     wire::{self, Color, Point, Rule, Size, Stone},
+    work::{Cancel, Work},
 };
 
 /// The longest side of a board that is watched.
@@ -118,9 +118,8 @@ pub struct Pointers {
     request_body = PlayQuestion,
     responses((status = 200, body = Film), (status = "4XX", body = ApiError))
 )]
-pub(crate) async fn play(app: Shared, Ask(question): Ask<PlayQuestion>) -> Answered<Film> {
-    let film = app.short_work(move || question.play()).await??;
-    Ok(Answer(film))
+pub(crate) async fn play(work: Work, Ask(question): Ask<PlayQuestion>) -> Answered<Film> {
+    Ok(Answer(work.run(move |cancel| question.play(cancel)).await?))
 }
 
 impl PlayQuestion {
@@ -129,7 +128,7 @@ impl PlayQuestion {
     /// # Errors
     ///
     /// If the board, the stones or a level will not do.
-    pub fn play(&self) -> Result<Film, ApiError> {
+    pub fn play(&self, cancel: &Cancel) -> Result<Film, ApiError> {
         let Size { width, height } = self.size;
         if width.max(height) > MOST_SIDE {
             let message = format!("a board of {width}x{height}: sides are from 1 to {MOST_SIDE}");
@@ -147,7 +146,7 @@ impl PlayQuestion {
             seat(self.black, core::Color::Black, "black")?,
             seat(self.white, core::Color::White, "white")?,
         ];
-        Ok(Game { chains: Ids::new(&position), position, seats }.play(self.size))
+        Game { chains: Ids::new(&position), position, seats }.play(self.size, cancel)
     }
 }
 
@@ -158,7 +157,7 @@ struct Game {
 }
 
 impl Game {
-    fn play(mut self, size: Size) -> Film {
+    fn play(mut self, size: Size, cancel: &Cancel) -> Result<Film, ApiError> {
         let stone = |(core::Point { x, y }, color): (core::Point, core::Color)| Stone {
             x,
             y,
@@ -169,6 +168,7 @@ impl Game {
         let chains = self.chains.all(&self.position);
         let mut frames = Vec::new();
         let tried = loop {
+            cancel.check()?;
             let turn = self.position.turn();
             let (point, tried) = self.seats[turn as usize].choose(&self.position);
             let Some(point) = point else { break tried };
@@ -187,7 +187,8 @@ impl Game {
         };
         let stuck = self.position.turn();
         let tried = Point::list(tried);
-        Film { size, stones, chains, frames, stuck: stuck.into(), winner: (!stuck).into(), tried }
+        let winner = (!stuck).into();
+        Ok(Film { size, stones, chains, frames, stuck: stuck.into(), winner, tried })
     }
 }
 
@@ -238,17 +239,21 @@ mod tests {
         for (number, black) in hands.into_iter().enumerate() {
             for white in hands {
                 for side in [1, 2, 5, 7] {
-                    check(&question(side, black, white, number as u64).play().unwrap());
+                    check(
+                        &question(side, black, white, number as u64)
+                            .play(&Cancel::default())
+                            .unwrap(),
+                    );
                 }
             }
         }
-        check(&question(19, Hand::Random, Hand::Scan, 3).play().unwrap());
+        check(&question(19, Hand::Random, Hand::Scan, 3).play(&Cancel::default()).unwrap());
     }
 
     #[test]
     fn scanning_plays_as_the_simulator_does() {
         for side in [2, 3, 6, 11] {
-            let film = question(side, Hand::Scan, Hand::Scan, 0).play().unwrap();
+            let film = question(side, Hand::Scan, Hand::Scan, 0).play(&Cancel::default()).unwrap();
             let mut moves = Vec::new();
             let mut wide = tengen_engine::playout::Wide::new(core::Area::square(side)).unwrap();
             wide.scan(&mut |point, _| moves.push(Point::from(point)));
@@ -259,8 +264,17 @@ mod tests {
 
     #[test]
     fn the_same_seed_gives_the_same_game() {
-        let film = |seed| question(9, Hand::Random, Hand::Random, seed).play().unwrap();
+        let film =
+            |seed| question(9, Hand::Random, Hand::Random, seed).play(&Cancel::default()).unwrap();
         assert_eq!(film(5), film(5));
         assert_ne!(film(5), film(6));
+    }
+
+    #[test]
+    fn a_game_that_is_cancelled_ends() {
+        let cancel = Cancel::default();
+        cancel.cancel();
+        let game = question(9, Hand::Scan, Hand::Scan, 0);
+        assert_eq!(game.play(&cancel).unwrap_err(), Cancel::error());
     }
 }

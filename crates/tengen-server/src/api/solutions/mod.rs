@@ -20,9 +20,12 @@ use tengen_solver::{
     fives::{By, Solver},
     nogo,
 };
-use utoipa::ToSchema;
+use utoipa::{
+    PartialSchema, ToSchema,
+    openapi::{RefOr, schema::Schema},
+};
 
-use super::{check::CheckAnswer, thoughts::Started};
+use super::{check::CheckAnswer, description, search_time, thoughts::Started};
 use crate::{
     app::Shared,
     ask::{Answer, Answered, Ask, At},
@@ -71,6 +74,23 @@ pub enum Way {
     Lost,
 }
 
+/// An event of a solution as it is sent.
+#[derive(Clone, Copy, Debug)]
+pub struct SolutionEvent;
+
+impl PartialSchema for SolutionEvent {
+    fn schema() -> RefOr<Schema> {
+        description::events(&[
+            ("progress", "Progress"),
+            ("solution", "Solution"),
+            ("error", "ApiError"),
+            ("done", "Done"),
+        ])
+    }
+}
+
+impl ToSchema for SolutionEvent {}
+
 /// Starts to solve a position. A client has one search at a time: another one of the same client ends.
 #[utoipa::path(
     post,
@@ -98,9 +118,13 @@ pub(crate) async fn start(
     path = "/api/solutions/{id}/events",
     operation_id = "solution_events",
     tag = "solutions",
-    params(("id" = String, Path, description = "The name of the search.")),
+    params(
+        ("id" = String, Path, description = "The name of the search."),
+        ("last-event-id" = Option<String>, Header, description = "The number of the last event that \
+            was seen; from the first one unless told.")
+    ),
     responses(
-        (status = 200, content((Solution = "text/event-stream"))),
+        (status = 200, content((SolutionEvent = "text/event-stream"))),
         (status = 204, description = "It has ended, and the client has seen everything."),
         (status = "4XX", body = ApiError)
     )
@@ -166,13 +190,8 @@ impl Search {
             }
             _ => {}
         }
-        let time = Duration::from_millis(question.time_ms.unwrap_or(Search::TIME).max(1).into());
-        Ok(Search {
-            question: question.position.clone(),
-            position,
-            ask: question.ask,
-            time: time.min(longest),
-        })
+        let time = search_time(question.time_ms, Search::TIME, longest)?;
+        Ok(Search { question: question.position.clone(), position, ask: question.ask, time })
     }
 
     fn run(&self, job: &Job) -> Result<(), ApiError> {
@@ -193,7 +212,7 @@ impl Search {
             Way::Threats => self.fives(By::Threats, &mut budget)?,
             Way::Plies { plies } => plies::solve(&self.position, plies, &mut budget)?,
             Way::Nogo => self.nogo(&mut budget)?,
-            Way::Reach => self.reach(),
+            Way::Reach => self.reach(&stop),
             Way::Lost => lost::find(&self.question, Search::MEMORY, &mut budget)?,
         };
         solution.nodes = budget.nodes();
@@ -235,9 +254,9 @@ impl Search {
         Ok(solution)
     }
 
-    fn reach(&self) -> Solution {
+    fn reach(&self, stop: &dyn Fn() -> bool) -> Solution {
         let board = self.position.board();
-        let answer = CheckAnswer::find(board, self.position.rule(), Search::STEPS);
+        let answer = CheckAnswer::find(board, self.position.rule(), Search::STEPS, stop);
         Solution { answer: Found::Told, reach: Some(answer), ..Solution::nothing() }
     }
 }

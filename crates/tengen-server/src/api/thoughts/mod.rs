@@ -4,10 +4,14 @@ mod search;
 
 use axum::{http::HeaderMap, response::Response};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{
+    PartialSchema, ToSchema,
+    openapi::{RefOr, schema::Schema},
+};
 
 use search::Search;
 
+use super::description;
 use crate::{
     app::Shared,
     ask::{Answer, Answered, Ask, At},
@@ -70,6 +74,18 @@ pub struct Thought {
     /// How much each move was looked at, of one; at five-in-a-row only those of `lines`.
     pub heat: Vec<Heat>,
 }
+
+/// An event of a thought as it is sent.
+#[derive(Clone, Copy, Debug)]
+pub struct ThoughtEvent;
+
+impl PartialSchema for ThoughtEvent {
+    fn schema() -> RefOr<Schema> {
+        description::events(&[("thought", "Thought"), ("error", "ApiError"), ("done", "Done")])
+    }
+}
+
+impl ToSchema for ThoughtEvent {}
 
 /// What the engine thinks of a move.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
@@ -145,9 +161,13 @@ pub(crate) async fn start(
     path = "/api/thoughts/{id}/events",
     operation_id = "thought_events",
     tag = "thoughts",
-    params(("id" = String, Path, description = "The name of the search.")),
+    params(
+        ("id" = String, Path, description = "The name of the search."),
+        ("last-event-id" = Option<String>, Header, description = "The number of the last event that \
+            was seen; from the first one unless told.")
+    ),
     responses(
-        (status = 200, content((Thought = "text/event-stream"))),
+        (status = 200, content((ThoughtEvent = "text/event-stream"))),
         (status = 204, description = "It has ended, and the client has seen everything."),
         (status = "4XX", body = ApiError)
     )

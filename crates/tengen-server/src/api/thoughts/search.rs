@@ -7,7 +7,7 @@ use tengen_engine::{fives, nogo};
 
 use super::{Candidate, Heat, Thought, ThoughtQuestion, Worth};
 use crate::{
-    api::window::Window,
+    api::{search_time, window::Window},
     errors::{ApiError, Code, Place},
     jobs::Job,
     wire::Named,
@@ -46,7 +46,7 @@ impl Search {
             let message = format!("{lines} lines: ask for 1 to 20");
             return Err(ApiError::at(Code::BadValue, message, Place::of_field("lines")));
         }
-        let time = Duration::from_millis(question.time_ms.unwrap_or(Search::TIME).max(1).into());
+        let time = search_time(question.time_ms, Search::TIME, longest)?;
         let position = question.position.open()?;
         let unsuited = |message: String| ApiError::new(Code::Unsuited, message);
         if position.outcome().is_some() {
@@ -63,7 +63,7 @@ impl Search {
                 }
             },
             _ => {
-                fives::Field::of(&position).map_err(|error| unsuited(error.to_string()))?;
+                fives::SearchBoard::of(&position).map_err(|error| unsuited(error.to_string()))?;
             }
         }
         Ok(Search {
@@ -71,7 +71,7 @@ impl Search {
             window,
             level,
             lines,
-            time: time.min(longest),
+            time,
             nodes: question.nodes,
             seed: question.seed,
         })

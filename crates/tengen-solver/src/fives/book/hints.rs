@@ -1,4 +1,4 @@
-//! Quiet moves that have won, for positions that are much the same.
+//! Move-ordering hints: quiet moves that have won in similar positions.
 
 use std::collections::HashMap;
 
@@ -7,19 +7,18 @@ use tengen_core::{Color, Point};
 use super::plan::hash_of;
 use crate::fives::{Threats, frame::Spot};
 
-/// How often which quiet move has won, by the winner's stones, and by these and the loser's last
-/// move.
+/// History of winning quiet moves, by the winner's stones, and by these and the loser's last move.
 #[derive(Default, Debug)]
 pub(crate) struct Hints {
     after: HashMap<(u64, Point), Vec<Point>>,
     often: HashMap<u64, HashMap<Point, u32>>,
 }
 
-/// How many hints of either kind are worth a try.
+/// Maximum number of hints of either kind.
 const MOST: usize = 2;
 
 impl Hints {
-    /// Notes that `quiet` has won.
+    /// Records that `quiet` has won.
     pub(crate) fn add(
         &mut self,
         threats: &Threats,
@@ -36,7 +35,7 @@ impl Hints {
         *self.often.entry(own).or_default().entry(quiet).or_default() += 1;
     }
 
-    /// What may win here, the likeliest first.
+    /// The hints for this position, the most promising first.
     pub(crate) fn get(&self, threats: &Threats, winner: Color, last: Option<Point>) -> Vec<Spot> {
         let own = hash_of(threats, winner);
         let after = last.and_then(|last| self.after.get(&(own, last)));

@@ -5,13 +5,13 @@
 //! threats is kept as a *plan*, and where the winner has the same stones it is tried again before
 //! anything is searched.
 
+mod board_symmetry;
 mod hints;
 mod plan;
 mod pool;
+mod prover;
 mod quiet;
-mod search;
 mod strategy;
-mod turn;
 
 use std::collections::HashMap;
 
@@ -26,10 +26,10 @@ use self::{
 use super::{Threats, TooWide, frame::Spot};
 
 pub use pool::PlanId;
-pub use search::{Effort, Prover};
+pub use prover::{Effort, Prover};
 pub use strategy::{Alike, Strategy};
 
-/// What is known of a position with the winner to move.
+/// Proven fact about a position with the winner to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fact {
     /// The plan of this number wins.
@@ -40,7 +40,7 @@ pub enum Fact {
     Threat(Point, Vec<Point>),
 }
 
-/// Something that was found out.
+/// Entry of a book.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Entry {
     /// The next plan: where it starts, as moves from the first position, some of them perhaps
@@ -62,7 +62,7 @@ pub enum Entry {
     },
 }
 
-/// An entry says what is not so.
+/// Error of an entry that cannot be true.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Wrong {
     /// A move is not on an empty point of the board.
@@ -76,7 +76,7 @@ pub enum Wrong {
     Missing(PlanId, usize),
 }
 
-/// All that is known about who wins from a first position on.
+/// Book: the proven facts about the positions after a root.
 #[derive(Debug)]
 pub struct Book {
     root: Position,
@@ -115,12 +115,12 @@ impl Book {
         &self.root
     }
 
-    /// How many plans there are, and how many positions are known to be won.
+    /// Number of plans, and number of positions known to be won.
     pub fn size(&self) -> (usize, usize) {
         (self.pool.len(), self.facts.len())
     }
 
-    /// How many moves all plans have together.
+    /// Number of moves of all plans together.
     pub fn plan_moves(&self) -> usize {
         (0..self.pool.len()).filter_map(|id| self.pool.get(id as PlanId)).map(Plan::len).sum()
     }
@@ -135,7 +135,7 @@ impl Book {
         self.threats.empty_hash() ^ stones[0] ^ stones[1]
     }
 
-    /// Puts in what was found out before.
+    /// Adds an entry of an earlier run.
     ///
     /// That a plan wins from where it starts is checked; a fact is taken at its word, a proof of
     /// it will show.

@@ -1,4 +1,4 @@
-//! A win by threats that is remembered, to be tried again where White stands elsewhere.
+//! Plans: solution trees of wins by threats, to be tried again where the loser's stones differ.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,10 +8,10 @@ use tengen_proof::{Answer, How};
 use crate::fives::{
     Solution, Threats,
     frame::Spot,
-    line::{holds, parries},
+    threat_line::{holds, parries},
 };
 
-/// A move for every position that can come about from a start.
+/// Plan: a solution tree relative to its start.
 ///
 /// A position is known by the stones that were put since the start. So the plan can be tried from
 /// any other start; whether it wins there is found by walking through it.
@@ -130,7 +130,7 @@ pub(crate) fn hash_of(threats: &Threats, color: Color) -> u64 {
     hash_of_board(threats, threats.board(), color)
 }
 
-/// The same for another board of the same size.
+/// The hash of all stones of a color on another board of the same size.
 pub(crate) fn hash_of_board(threats: &Threats, board: &Board, color: Color) -> u64 {
     let stones = board.stones().into_iter().filter(|stone| stone.1 == color);
     stones.fold(0, |hash, (point, _)| hash ^ threats.stone_hash(threats.spot(point), color))
@@ -229,7 +229,7 @@ mod tests {
     use super::*;
     use crate::{
         Budget,
-        fives::vct::{Pns, Search as _, Width},
+        fives::vct::{Pns, ThreatSearch as _, Width},
     };
 
     /// A plan of three stones, and the position with White to move. The stones have no image that is

@@ -18,7 +18,7 @@ pub(crate) struct Pool {
     shelves: HashMap<u64, Vec<PlanId>>,
 }
 
-/// How many plans are walked through before a search is cheaper.
+/// Maximum number of plans tried before a search is cheaper.
 const TRIES: usize = 12;
 
 impl Pool {
@@ -53,7 +53,7 @@ impl Pool {
         hashes.into_iter().find_map(|stones| self.find_on(stones, &own, &other, threats, winner))
     }
 
-    /// The same, made for stones that have this hash.
+    /// A plan made for winner's stones of this hash that wins here too.
     fn find_on(
         &mut self,
         stones: u64,

@@ -1,14 +1,13 @@
-//! Which moves that threaten nothing yet are worth trying.
+//! Static ordering of quiet moves.
 
 use tengen_core::{Axis, Color, Point};
 
 use crate::fives::{Threats, frame::Spot};
 
-/// What five points in a row without the other side's stones are worth by how many own stones
-/// they have.
+/// Weights of five points in a row without the other side's stones, by the number of own stones.
 const WORTH: [u32; 5] = [1, 6, 24, 60, 200];
 
-/// The best moves of `color` at first sight, the best first, at most `most` of them.
+/// The best `most` moves of `color` by static score, the best first.
 pub(crate) fn quiet_moves(threats: &Threats, color: Color, most: usize) -> Vec<Spot> {
     let stones: Vec<Point> = threats.board().stones().into_iter().map(|stone| stone.0).collect();
     let center = center(&threats.empty().map(|spot| threats.point(spot)).collect::<Vec<_>>());
@@ -53,7 +52,7 @@ fn center(points: &[Point]) -> Point {
     Point::new(middle(|point| point.x), middle(|point| point.y))
 }
 
-/// How many moves of a king two points are apart.
+/// Chebyshev distance of two points.
 pub(crate) fn distance(a: Point, b: Point) -> i32 {
     (a.x - b.x).abs().max((a.y - b.y).abs())
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use tengen_core::{Area, Color, Point, Position};
 use tengen_proof::{Answer, How};
 
-use super::{Book, Fact, PlanId, turn::Turn};
+use super::{Book, Fact, PlanId, board_symmetry::BoardSymmetry};
 use crate::fives::Unforeseen;
 
 /// What the winner plays, asked for in the order of a walk through all that can happen.
@@ -14,7 +14,7 @@ pub struct Strategy<'a> {
     book: &'a Book,
     /// The first move from the first position on, and what turns each reply to it into one that
     /// the book is about.
-    first: Option<(Point, HashMap<Point, Turn>)>,
+    first: Option<(Point, HashMap<Point, BoardSymmetry>)>,
     /// The plans that are being followed: since how many moves, which, and the hash of its start.
     plans: Vec<(usize, PlanId, u64)>,
 }
@@ -39,7 +39,7 @@ impl Book {
         if position.play(first).is_err() || position.board().area() == Area::Unbounded {
             return Vec::new();
         }
-        let turns = Turn::all(position.board());
+        let turns = BoardSymmetry::all(position.board());
         let mut alikes: Vec<Alike> = Vec::new();
         // The last of a kind stands for all: then the stands are near each other.
         for reply in position.legal_points().into_iter().rev() {
@@ -62,7 +62,7 @@ pub struct Alike {
     /// The one that stands for all.
     pub reply: Point,
     /// All of them, and what turns each into that one.
-    turns: Vec<(Point, Turn)>,
+    turns: Vec<(Point, BoardSymmetry)>,
 }
 
 impl Alike {
@@ -85,7 +85,7 @@ impl Strategy<'_> {
             [_, reply, ..] => {
                 let turn = *turns.get(reply).ok_or(Unforeseen)?;
                 let Answer { point, how } = self.find(position, Some(turn))?;
-                let back = |point: Point| turn.back().apply(point);
+                let back = |point: Point| turn.inverse().apply(point);
                 let how = match how {
                     How::Threat(line) => How::Threat(line.into_iter().map(back).collect()),
                     how => how,
@@ -97,7 +97,11 @@ impl Strategy<'_> {
     }
 
     /// What the winner plays in the image of `position`.
-    fn find(&mut self, position: &Position, turn: Option<Turn>) -> Result<Answer, Unforeseen> {
+    fn find(
+        &mut self,
+        position: &Position,
+        turn: Option<BoardSymmetry>,
+    ) -> Result<Answer, Unforeseen> {
         let Book { threats, pool, facts, .. } = self.book;
         let moves = position.moves().len();
         while self.plans.last().is_some_and(|&(since, ..)| since >= moves) {

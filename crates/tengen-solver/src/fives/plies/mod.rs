@@ -1,4 +1,4 @@
-//! Who wins within so many plies on a board without edges.
+//! Outcome within a number of plies on a board without edges.
 //!
 //! The value by definition: the sides move in turn, each for the best it can have when the plies are
 //! over: its own five, else no five, else a five of the other side; how soon does not count. A move
@@ -17,9 +17,9 @@
 //!
 //! # Why it is enough to look near the stones
 //!
-//! A *place* is five points in a row. Who makes a five on one within the plies needs it to be free of
-//! the other side's stones, and to lack no more stones than moves are left; call it *open*. Stones
-//! are never taken off, so a place that is not open now will not be. Whether somebody makes a five
+//! A *place* is five points in a row. To make a five on one within the plies, it must be free of
+//! the other side's stones, and lack no more stones than moves are left; call it *open*. Stones
+//! are never taken off, so a place that is not open now will not be. Whether a side makes a five
 //! therefore depends on the stones on open places alone, and where six do not win also on an own stone
 //! beside one, which only ever harms. So all points that are on no open place are alike: one move
 //! *elsewhere* stands for them. With up to [`MOST_PLIES`] a side has at most four moves, so an
@@ -32,7 +32,7 @@
 //! a stone is tried.
 
 mod places;
-mod search;
+mod ply_search;
 mod story;
 mod sweep;
 
@@ -41,7 +41,7 @@ pub use story::{Attack, Defense, Reply};
 use tengen_core::{Area, Color, Line, Point, Rule};
 use thiserror::Error;
 
-use self::{places::Places, search::Search, sweep::sweep};
+use self::{places::Places, ply_search::PlySearch, sweep::sweep};
 use crate::{Budget, Stopped};
 
 /// The most plies for which every question has an answer.
@@ -50,7 +50,7 @@ pub const MOST_PLIES: u32 = 8;
 /// The most places that are looked at.
 const MOST_PLACES: usize = 1 << 23;
 
-/// Who wins from these stones within so many plies?
+/// Question: which side wins from these stones within a number of plies?
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
     /// The game, one of lines.
@@ -61,7 +61,7 @@ pub struct Question<'a> {
     pub turn: Color,
     /// How many moves the two sides have together.
     pub plies: u32,
-    /// How many bytes a search may use to remember positions.
+    /// Maximum size of the transposition table in bytes.
     pub memory: usize,
 }
 
@@ -95,7 +95,7 @@ pub enum Unanswered {
     /// There are too many places where a five could be made.
     #[error("there are more than {MOST_PLACES} places where a five could be made")]
     TooMany,
-    /// Nobody wins within [`MOST_PLIES`], and all is not searched that could happen after.
+    /// No side wins within [`MOST_PLIES`], and not all that could happen after is searched.
     #[error("nobody wins within {MOST_PLIES} plies, and more are not searched")]
     Horizon,
     /// A limit was reached.
@@ -109,7 +109,7 @@ impl<'a> Question<'a> {
         Question { rule, stones, turn, plies, memory: 256 << 20 }
     }
 
-    /// Who wins; `None` if nobody does.
+    /// The winner; `None` if there is none.
     ///
     /// # Errors
     ///
@@ -128,7 +128,7 @@ impl<'a> Question<'a> {
         if self.plies > MOST_PLIES { Err(Unanswered::Horizon) } else { Ok(None) }
     }
 
-    /// Who wins and how; `None` if nobody does.
+    /// The winner, with the line of play; `None` if there is none.
     ///
     /// # Errors
     ///
@@ -186,7 +186,7 @@ impl<'a> Question<'a> {
         attacker: Color,
         places: Places,
         budget: &'b mut Budget<'c>,
-    ) -> Search<'b, 'c> {
-        Search::new(self.rule, attacker, places, self.stones, self.memory, budget)
+    ) -> PlySearch<'b, 'c> {
+        PlySearch::new(self.rule, attacker, places, self.stones, self.memory, budget)
     }
 }

@@ -133,7 +133,7 @@ impl Places {
         self.stones[id as usize].is_none()
     }
 
-    /// The open places of a color that need so many stones.
+    /// The open places of a color that need `count` stones.
     pub(super) fn open(&self, color: Color, need: usize) -> &[u32] {
         &self.open[color as usize][need]
     }

@@ -4,7 +4,7 @@ use tengen_core::{Point, renju::Foul};
 
 use super::{
     places::{Fives, Id},
-    search::Search,
+    ply_search::PlySearch,
 };
 use crate::Stopped;
 
@@ -63,7 +63,7 @@ impl Defense {
     }
 }
 
-impl Search<'_, '_> {
+impl PlySearch<'_, '_> {
     /// How the attacker, who is to move and wins within `moves`, does it; the same way as `model`
     /// where that can be.
     pub(super) fn tell_attack(

@@ -89,7 +89,7 @@ pub(super) struct Swept {
     pub(super) too_many: bool,
 }
 
-/// Finds every place that needs at most so many stones, of each color. Stones must be in play on an
+/// Finds every place that needs at most `needs` stones of its color. Stones must be in play on an
 /// unbounded board.
 pub(super) fn sweep(rule: Rule, stones: &[(Point, Color)], needs: [u32; 2], most: usize) -> Swept {
     debug_assert!(stones.iter().all(|&(point, _)| Area::Unbounded.contains(point)));
@@ -124,7 +124,7 @@ struct Along<'a> {
 
 impl Along<'_> {
     fn run(&mut self) {
-        // A place is found at its first stone, and has at least so many.
+        // A place is found at its first stone, and has at least `fewest` of them.
         let fewest = Color::ALL.map(|color| 5 - self.needs[color as usize] as usize);
         for first in 0..self.words.len() {
             let stone = self.words[first];

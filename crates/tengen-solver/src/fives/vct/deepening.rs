@@ -1,25 +1,24 @@
-//! Depth-first search for wins by threats, with more and more effort allowed.
+//! VCT by depth-first iterative deepening on the effort of threats.
 
 use tengen_core::Color;
 
 use super::{
-    Search,
-    attack::Width,
-    tree::{Answers, Branch, Id, Open, State, Tree},
+    ThreatSearch,
+    and_or_tree::{AndNode, AndOrTree, CounterMoves, Expansion, OrNodeId, OrState},
+    threat_generator::Width,
 };
 use crate::{
     Budget, Stopped,
     fives::{Solution, Threats, frame::Spot},
 };
 
-/// An effort that is never allowed: what fails with it fails for good.
+/// Infinite effort: what fails with it is disproven.
 const NEVER: u16 = u16::MAX;
 
-/// For a position: with how much effort there is no win. For a threat: what it costs.
+/// Effort, the depth of this search. Of a position: the effort that failed. Of a threat: its cost.
 type Effort = u16;
 
-/// What a threat with so many parries costs: more the more there are, as the logarithm of the
-/// work that they make.
+/// Cost of a threat: about the logarithm of the work that its parries make.
 fn cost(width: Width, is_four: bool, parries: usize) -> Effort {
     if is_four {
         return 1;
@@ -34,7 +33,7 @@ fn cost(width: Width, is_four: bool, parries: usize) -> Effort {
     of_parries.max(least_cost(width))
 }
 
-/// What a threat costs at least that is not found among the narrower ones.
+/// Minimum cost of the threats of a width.
 fn least_cost(width: Width) -> Effort {
     match width {
         Width::Threes => 1,
@@ -43,15 +42,15 @@ fn least_cost(width: Width) -> Effort {
     }
 }
 
-/// A search for wins by threats that goes through them in order, first all that cost little.
+/// VCT search by iterative deepening: all threats within an effort, then more effort.
 #[derive(Debug)]
 pub struct Deepening {
-    tree: Tree<Effort>,
+    tree: AndOrTree<Effort>,
     width: Width,
-    answers: Answers,
+    counter_moves: CounterMoves,
 }
 
-impl Search for Deepening {
+impl ThreatSearch for Deepening {
     fn wins(&mut self, threats: &mut Threats, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
         let root = self.tree.id(threats, budget, &mark)?;
         loop {
@@ -65,8 +64,8 @@ impl Search for Deepening {
         }
     }
 
-    fn is_sure(&self) -> bool {
-        self.tree.attacker.is_sure
+    fn is_exact(&self) -> bool {
+        self.tree.generator.is_exact
     }
 
     fn is_crowded(&self) -> bool {
@@ -79,22 +78,26 @@ impl Search for Deepening {
 }
 
 impl Deepening {
-    /// A search for wins of `color` that remembers at most so many bytes of positions.
+    /// A search for wins of `color` with a tree of at most `bytes` bytes.
     pub fn new(color: Color, width: Width, bytes: usize) -> Deepening {
-        Deepening { tree: Tree::new(color, bytes), width, answers: Answers::default() }
+        Deepening {
+            tree: AndOrTree::new(color, bytes),
+            width,
+            counter_moves: CounterMoves::default(),
+        }
     }
 
-    /// The same that gives up looking for a win by fours only after so many positions each time.
+    /// Sets the node limit of VCF searches.
     #[must_use]
-    pub fn patience(mut self, nodes: u64) -> Deepening {
-        self.tree.attacker.patience = nodes;
+    pub fn vcf_nodes(mut self, nodes: u64) -> Deepening {
+        self.tree.generator.vcf_nodes = nodes;
         self
     }
 
-    /// Whether the attacker wins with no more than so much effort, after a parry on `last`.
+    /// Whether the attacker wins within `effort`, after a parry on `last`.
     fn search(
         &mut self,
-        id: Id,
+        id: OrNodeId,
         effort: Effort,
         last: Spot,
         threats: &mut Threats,
@@ -111,7 +114,7 @@ impl Deepening {
         self.widen(id, effort, threats, budget)?;
         budget.spend()?;
         let mut branches = std::mem::take(&mut self.open(id).branches);
-        let answer = self.answers.get(last);
+        let answer = self.counter_moves.get(last);
         if let Some(at) = branches.iter().position(|branch| Some(branch.spot) == answer) {
             branches[..=at].rotate_right(1);
         }
@@ -128,7 +131,7 @@ impl Deepening {
         self.open(id).branches = branches;
         if let Some(at) = won? {
             let branch = self.open(id).branches.swap_remove(at);
-            self.answers.note(last, branch.spot);
+            self.counter_moves.note(last, branch.spot);
             self.tree.win(id, branch);
             return Ok(true);
         }
@@ -136,10 +139,10 @@ impl Deepening {
         Ok(false)
     }
 
-    /// Notes that there is no win with so much effort, and whether there is none at all.
-    fn fail(&mut self, id: Id, effort: Effort) {
+    /// Records that there is no win within `effort`, and whether there is none at all.
+    fn fail(&mut self, id: OrNodeId, effort: Effort) {
         let branches = std::mem::take(&mut self.open(id).branches);
-        let is_dead = |branch: &Branch<_>| {
+        let is_dead = |branch: &AndNode<_>| {
             branch.below.iter().any(|&(_, below)| self.tree.node(below).mark == NEVER)
         };
         let (dead, alive): (Vec<_>, Vec<_>) = branches.into_iter().partition(is_dead);
@@ -155,33 +158,33 @@ impl Deepening {
         }
     }
 
-    fn open(&mut self, id: Id) -> &mut Open<Effort> {
+    fn open(&mut self, id: OrNodeId) -> &mut Expansion<Effort> {
         match &mut self.tree.node_mut(id).state {
-            State::Open(open) => open,
+            OrState::Open(open) => open,
             _ => unreachable!("only an open position is worked on"),
         }
     }
 
-    /// Finds the threats that so much effort allows.
+    /// Generates the threats within `effort`.
     fn widen(
         &mut self,
-        id: Id,
+        id: OrNodeId,
         effort: Effort,
         threats: &mut Threats,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stopped> {
-        while let State::Open(open) = &mut self.tree.nodes[id as usize].state {
-            if let Some(&next) = open.tries.last() {
+        while let OrState::Open(open) = &mut self.tree.nodes[id as usize].state {
+            if let Some(&next) = open.candidates.last() {
                 let branch = self.tree.enter(next.spot, threats, budget, &mark, 0)?;
                 let open = self.open(id);
-                open.tries.pop();
+                open.candidates.pop();
                 if let Some(mut branch) = branch {
                     branch.mark = cost(next.width, branch.line.is_empty(), branch.below.len());
                     let at = open.branches.partition_point(|other| other.mark <= branch.mark);
                     open.branches.insert(at, branch);
                 }
             } else if let Some(width) = open.next.filter(|&width| effort >= least_cost(width)) {
-                self.tree.attacker.tries(threats, width, &mut open.tries);
+                self.tree.generator.candidates(threats, width, &mut open.candidates);
                 open.next = width.next().filter(|&next| next <= self.width);
             } else {
                 break;
@@ -190,16 +193,17 @@ impl Deepening {
         Ok(())
     }
 
-    /// Whether a threat wins, with so much effort left after it.
+    /// Whether a threat wins with `effort` left after it.
     fn follow(
         &mut self,
-        branch: &mut Branch<Effort>,
+        branch: &mut AndNode<Effort>,
         effort: Effort,
         threats: &mut Threats,
         budget: &mut Budget<'_>,
     ) -> Result<bool, Stopped> {
-        let attacker = self.tree.attacker.color;
-        let fails = |id: Id| !self.tree.node(id).is_won() && self.tree.node(id).mark >= effort;
+        let attacker = self.tree.generator.color;
+        let fails =
+            |id: OrNodeId| !self.tree.node(id).is_won() && self.tree.node(id).mark >= effort;
         if branch.below.iter().any(|&(_, below)| fails(below)) {
             return Ok(false);
         }
@@ -214,7 +218,7 @@ impl Deepening {
             won = self.search(below, effort, parry, threats, budget);
             threats.lift(parry, !attacker);
             if won != Ok(true) {
-                // It will be the best reply next time, too.
+                // The refutation goes first next time.
                 branch.below[..=at].rotate_right(1);
                 break;
             }
@@ -224,7 +228,7 @@ impl Deepening {
     }
 }
 
-/// With how much effort a new position fails.
-fn mark(_: &Threats, state: &State<Effort>) -> Effort {
-    if matches!(state, State::Lost) { NEVER } else { 0 }
+/// The effort that fails in a new position.
+fn mark(_: &Threats, state: &OrState<Effort>) -> Effort {
+    if matches!(state, OrState::Lost) { NEVER } else { 0 }
 }

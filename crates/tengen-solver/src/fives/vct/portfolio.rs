@@ -1,14 +1,14 @@
-//! Searches of different shapes in turn: where one is lost, another may see the win at once.
+//! A portfolio of VCT searches that take turns: where one is stuck, another may find the win at once.
 
 use tengen_core::{Area, Color, Point, shape::Shape};
 
-use super::{Deepening, Pns, Search, Width, attack::Attacker};
+use super::{Deepening, Pns, ThreatSearch, Width, threat_generator::ThreatGenerator};
 use crate::{
     Budget, Stopped,
-    fives::{Solution, Threats, frame::Spot, line::parries, vcf::Vcf},
+    fives::{Solution, Threats, frame::Spot, threat_line::parries, vcf::Vcf},
 };
 
-/// What is known of a position with the attacker to move, once it has been searched to the end.
+/// Result of a VCT search of a position with the attacker to move.
 #[derive(Clone, Debug)]
 pub enum Found {
     /// The attacker wins by threats.
@@ -30,7 +30,7 @@ pub struct Defences {
     pub moves: Vec<(Point, Result<Found, Stopped>)>,
 }
 
-/// Finds wins by threats.
+/// VCT solver: a portfolio of two searches.
 ///
 /// ```
 /// use tengen_core::{Area, Color, Point, Position, Rule};
@@ -53,38 +53,38 @@ pub struct Vct {
     color: Color,
     bytes: usize,
     vcf: Vcf,
-    /// Each with its share of the positions.
-    searches: [(Box<dyn Search>, u64); 2],
-    /// After how many positions the searches give up looking for fours.
-    patience: u64,
-    /// The position that was asked about last.
+    /// Each with its share of the nodes.
+    searches: [(Box<dyn ThreatSearch>, u64); 2],
+    /// Node limit of VCF searches.
+    vcf_nodes: u64,
+    /// Hash of the last position searched.
     last: u64,
 }
 
-/// What the searches say when one of them is done.
-enum Verdict {
+/// Result of the first search to end.
+enum PortfolioResult {
     Win(Solution),
-    Nothing { is_sure: bool },
+    Nothing { is_exact: bool },
 }
 
 impl Vct {
-    /// How many positions the searches look at in their first turn, for each of their shares.
+    /// Nodes of the first turn, per share.
     const TURN: u64 = 20_000;
 
-    /// A search for wins of `color` that remembers at most so many bytes of positions.
+    /// A solver for wins of `color` with at most `bytes` bytes of memory.
     pub fn new(color: Color, bytes: usize) -> Vct {
         Vct {
             color,
             bytes,
             vcf: Vcf::new(bytes / 16),
-            searches: searches(color, Attacker::PATIENCE, bytes),
-            patience: Attacker::PATIENCE,
+            searches: searches(color, ThreatGenerator::VCF_NODES, bytes),
+            vcf_nodes: ThreatGenerator::VCF_NODES,
             last: 0,
         }
     }
 
-    /// Whether the attacker, to move, wins by threats, and how. If it is stopped, it goes on from
-    /// there when it is asked about the same position again.
+    /// Whether the attacker, to move, wins by threats, and how. A search that was stopped is resumed when
+    /// the same position is asked about again.
     ///
     /// # Errors
     ///
@@ -101,19 +101,19 @@ impl Vct {
             solution.add_fours(threats, color, &line);
             return Ok(Found::Win(solution));
         }
-        // What is known of other positions may help, but must not be in the way.
+        // Results of other positions may help, but must not fill the memory.
         let is_crowded = self.searches.iter().any(|(search, _)| search.is_crowded());
         if std::mem::replace(&mut self.last, threats.hash()) != threats.hash() && is_crowded {
-            self.searches = searches(color, self.patience, self.bytes);
+            self.searches = searches(color, self.vcf_nodes, self.bytes);
         }
         loop {
             match self.take_turns(threats, budget)? {
-                Verdict::Win(solution) => return Ok(Found::Win(solution)),
-                Verdict::Nothing { is_sure: true } => break,
-                Verdict::Nothing { is_sure: false } => {
-                    // Fours may have been overlooked: start anew and look for them longer.
-                    self.patience = self.patience.saturating_mul(50);
-                    self.searches = searches(color, self.patience, self.bytes);
+                PortfolioResult::Win(solution) => return Ok(Found::Win(solution)),
+                PortfolioResult::Nothing { is_exact: true } => break,
+                PortfolioResult::Nothing { is_exact: false } => {
+                    // A VCF may have been missed: restart with a higher node limit.
+                    self.vcf_nodes = self.vcf_nodes.saturating_mul(50);
+                    self.searches = searches(color, self.vcf_nodes, self.bytes);
                 }
             }
         }
@@ -121,12 +121,12 @@ impl Vct {
         Ok(if is_endless { Found::NothingNear } else { Found::Nothing })
     }
 
-    /// Lets the searches go on in turn, each time longer, until one of them has an answer.
+    /// Runs the searches in turns of doubling length until one of them has an answer.
     fn take_turns(
         &mut self,
         threats: &mut Threats,
         budget: &mut Budget<'_>,
-    ) -> Result<Verdict, Stopped> {
+    ) -> Result<PortfolioResult, Stopped> {
         let mut turn = Vct::TURN;
         let mut is_full = [false; 2];
         while is_full != [true; 2] {
@@ -136,8 +136,10 @@ impl Vct {
                 }
                 match budget.limited(turn * *share, |budget| search.wins(threats, budget)) {
                     Ok(None) => {}
-                    Ok(Some(true)) => return Ok(Verdict::Win(search.solution(threats))),
-                    Ok(Some(false)) => return Ok(Verdict::Nothing { is_sure: search.is_sure() }),
+                    Ok(Some(true)) => return Ok(PortfolioResult::Win(search.solution(threats))),
+                    Ok(Some(false)) => {
+                        return Ok(PortfolioResult::Nothing { is_exact: search.is_exact() });
+                    }
                     Err(Stopped::Memory) => *is_full = true,
                     Err(why) => return Err(why),
                 }
@@ -169,7 +171,7 @@ impl Vct {
         let wins = |spot: Spot| threats.shapes(spot, !self.color).contains(&Shape::Five);
         let mut known: Vec<Option<Result<Found, Stopped>>> =
             spots.iter().map(|&spot| wins(spot).then_some(Ok(Found::Nothing))).collect();
-        // All in turn, each time longer: an easy one need not wait for a hard one.
+        // In turns of doubling length: an easy one need not wait for a hard one.
         let mut turn = 4 * Vct::TURN;
         let mut stopped = None;
         while stopped.is_none() && known.iter().any(Option::is_none) {
@@ -198,10 +200,10 @@ impl Vct {
 }
 
 /// The searches, each with its share: the first one finds most wins, and hard ones sooner.
-fn searches(color: Color, patience: u64, bytes: usize) -> [(Box<dyn Search>, u64); 2] {
+fn searches(color: Color, vcf_nodes: u64, bytes: usize) -> [(Box<dyn ThreatSearch>, u64); 2] {
     let part = bytes / 16;
     [
-        (Box::new(Pns::new(color, Width::Anything, 10 * part).patience(patience)), 3),
-        (Box::new(Deepening::new(color, Width::Anything, 5 * part).patience(patience)), 1),
+        (Box::new(Pns::new(color, Width::Anything, 10 * part).vcf_nodes(vcf_nodes)), 3),
+        (Box::new(Deepening::new(color, Width::Anything, 5 * part).vcf_nodes(vcf_nodes)), 1),
     ]
 }

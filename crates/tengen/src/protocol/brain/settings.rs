@@ -9,7 +9,7 @@ use tengen_core::Rule;
 use tengen_engine::fives::{Clock, Level, Limits, Resources};
 use tengen_notation::GomocupSetting;
 
-use crate::cli::BrainArgs;
+use crate::cli::{BrainArgs, MOST_THREADS};
 
 /// All settings.
 ///
@@ -46,7 +46,7 @@ pub(super) struct Settings {
 
 impl Settings {
     /// The most threads.
-    pub(super) const MAX_THREADS: u32 = 512;
+    pub(super) const MAX_THREADS: u32 = MOST_THREADS as u32;
 
     /// What the program takes beside what it remembers, in bytes: itself, and what each thread has.
     const BESIDE: u64 = 16 << 20;
@@ -78,7 +78,7 @@ impl Settings {
             lag: Duration::ZERO,
             depth: None,
             nodes: args.nodes,
-            threads: u32::from(args.threads),
+            threads: args.threads.get() as u32,
             table: u64::from(args.memory) << 20,
             max_memory: None,
             strength: u32::from(args.level),
@@ -322,7 +322,7 @@ mod tests {
         );
         assert!(memory(&[Setting::MaxMemory(Some(20 << 20))]).is_err());
         assert!(memory(&[Setting::HashSize(u64::MAX)]).is_err());
-        assert!(memory(&[Setting::ThreadNum(513)]).is_err());
+        assert!(memory(&[Setting::ThreadNum(MOST_THREADS as u32 + 1)]).is_err());
     }
 
     #[test]

@@ -23,11 +23,8 @@ use tengen_solver::{
 };
 
 use self::log::Log;
-use super::{
-    capital, print,
-    whole::{Unwritten, write_whole},
-};
-use crate::{cli::SolveArgs, error::Failure, stop};
+use super::{capital, print};
+use crate::{cli::SolveArgs, error::Failure, output_file::OutputFile, stop};
 
 /// How hard it is tried at first.
 const FIRST: Effort = Effort { depth: 3, nodes: 50_000, width: 7, open: 6 };
@@ -230,16 +227,14 @@ impl Work<'_> {
     ) -> Result<(Written, f64), Failure> {
         let strategy = RefCell::new(strategy);
         let answer = |position: &Position| strategy.borrow_mut().answer(position);
-        let written = write_whole(path, |out| {
-            write_fives(position, self.book.winner(), answer, out).map_err(|error| match error {
-                WriteError::Output(error) => Unwritten::Output(error),
-                error => Unwritten::Other(error),
-            })
-        });
-        let written = written.map_err(|unwritten| match unwritten {
-            Unwritten::Output(error) => Failure::Write { path: path.to_owned(), error },
-            Unwritten::Other(error) => self.broken(&error),
+        // The folder is the book's own: a proof there is one of this book.
+        let mut out = OutputFile::create(path, true)?;
+        let written = write_fives(position, self.book.winner(), answer, &mut out);
+        let written = written.map_err(|error| match error {
+            WriteError::Output(error) => out.failure(error),
+            error => self.broken(&error),
         })?;
+        out.finish()?;
         let started = Instant::now();
         let read = |error| Failure::Read { name: path.display().to_string(), error };
         let file = File::open(path).map_err(read)?;

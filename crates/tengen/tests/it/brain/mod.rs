@@ -16,7 +16,7 @@ use std::{
     process::{Child, ChildStdin, Command, Stdio},
     sync::mpsc::{Receiver, RecvTimeoutError, channel},
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use tengen_core::Point;
@@ -30,7 +30,7 @@ struct Brain {
 
 impl Brain {
     /// Long enough for any answer on a busy machine.
-    const PATIENCE: Duration = Duration::from_mins(1);
+    const PATIENCE: Duration = Duration::from_mins(10);
 
     fn start(args: &[&str]) -> Brain {
         Brain::start_program(Path::new(env!("CARGO_BIN_EXE_tengen")), &[&["brain"], args].concat())
@@ -94,7 +94,6 @@ impl Brain {
     }
 
     fn wait(mut self) -> usize {
-        let started = Instant::now();
         let mut lines = 0;
         loop {
             match self.lines.recv_timeout(Brain::PATIENCE) {
@@ -104,7 +103,6 @@ impl Brain {
             }
         }
         assert!(self.child.wait().unwrap().success());
-        assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
         lines
     }
 }

@@ -1,0 +1,147 @@
+//! Node pruning, extensions and reductions.
+
+use tengen_solver::fives::Spot;
+
+use super::{SearchThread, node::NodeArgs, search_thread::Aborted};
+use crate::fives::{
+    PointRank,
+    forced_state::ForcedState,
+    lockless_table::{Bound, TtEntry},
+    score::{Score, is_proven, is_win},
+};
+
+/// Result of a singular-extension search.
+pub(super) enum Singularity {
+    /// All other moves fail low: the move of the table is extended.
+    Singular,
+    NotSingular,
+    /// Multi-cut: another move fails high too, with at least that score.
+    MultiCut(Score),
+}
+
+impl SearchThread<'_> {
+    /// Whether the other side has no four-three to play, which no static margin covers.
+    pub(super) fn is_calm(&self) -> bool {
+        self.board.count(!self.board.turn(), PointRank::FourThree) == 0
+    }
+
+    /// Reverse futility pruning: whether the static evaluation exceeds beta by a margin for each ply.
+    pub(super) fn is_reverse_futile(&self, args: NodeArgs, eval: Score) -> bool {
+        let settings = self.shared.settings;
+        args.depth <= settings.reverse_futility_depth
+            && eval - settings.reverse_futility_margin * args.depth >= args.beta
+    }
+
+    /// Null-move pruning: the score of a reduced search after a pass, if it fails high.
+    ///
+    /// Never two null moves in a row. A win after a pass proves nothing, so it is cut to beta.
+    pub(super) fn null_move(&mut self, args: NodeArgs) -> Result<Option<Score>, Aborted> {
+        let NodeArgs { beta, depth, ply, .. } = args;
+        let settings = self.shared.settings;
+        if depth < settings.null_move_depth || self.stack[ply - 1].null_move {
+            return Ok(None);
+        }
+        let reduction = settings.null_move_reduction + depth / 4;
+        self.stack[ply].null_move = true;
+        self.board.pass();
+        let score = self.node(args.child(beta - 1, beta, depth - 1 - reduction, !args.cut_node));
+        self.board.unpass();
+        self.stack[ply].null_move = false;
+        let score = -score?;
+        Ok((score >= beta).then_some(if is_win(score) { beta } else { score }))
+    }
+
+    /// Late-move pruning: number of moves tried at this depth.
+    pub(super) fn lmp_count(&self, depth: i32) -> i32 {
+        let settings = self.shared.settings;
+        if depth > settings.lmp_depth {
+            return i32::MAX;
+        }
+        settings.lmp_base + settings.lmp_slope * depth * depth.max(2) / 2
+    }
+
+    /// Singular extension: searches all moves but the one of the transposition table, at reduced depth,
+    /// with a zero window below its score.
+    pub(super) fn singular(
+        &mut self,
+        args: NodeArgs,
+        tt_entry: Option<TtEntry>,
+        spot: Spot,
+        eval: Score,
+    ) -> Result<Singularity, Aborted> {
+        let NodeArgs { depth, ply, .. } = args;
+        let Some(entry) = tt_entry.filter(|entry| {
+            entry.spot == Some(spot) && entry.bound != Bound::Upper && entry.depth >= depth - 3
+        }) else {
+            return Ok(Singularity::NotSingular);
+        };
+        if is_proven(entry.score) || ply == 0 || self.stack[ply].excluded != Spot::MAX {
+            return Ok(Singularity::NotSingular);
+        }
+        let beta = entry.score - self.shared.settings.singular_margin * depth;
+        self.stack[ply].excluded = spot;
+        let shallow = NodeArgs { alpha: beta - 1, beta, depth: (depth - 1) / 2, ..args };
+        let score = self.search_moves(shallow, ForcedState::Free, None, eval);
+        self.stack[ply].excluded = Spot::MAX;
+        let score = score?;
+        Ok(if score < beta {
+            Singularity::Singular
+        } else if beta >= args.beta && !args.is_pv() {
+            Singularity::MultiCut(beta)
+        } else {
+            Singularity::NotSingular
+        })
+    }
+
+    /// Late-move reduction in plies: a product of logarithms of depth and move number, more at cut
+    /// nodes, less at PV nodes and for threats made or stopped.
+    pub(super) fn lmr_reduction(&self, args: NodeArgs, tried: i32, ranks: [PointRank; 2]) -> i32 {
+        let settings = self.shared.settings;
+        let logs = LOGS[(args.depth as usize).min(63)] * LOGS[(tried as usize).min(63)];
+        let mut reduction = settings.lmr_base + settings.lmr_slope * logs / (16 * 16);
+        if args.cut_node {
+            reduction += settings.lmr_cut_node;
+        }
+        if args.is_pv() {
+            reduction -= 60;
+        }
+        if ranks[0] >= PointRank::Three {
+            reduction -= 80;
+        }
+        if ranks[1] >= PointRank::Three {
+            reduction -= 50;
+        }
+        (reduction / 100).clamp(0, args.depth - 1)
+    }
+}
+
+/// Logarithms, in sixteenths.
+const LOGS: [i32; 64] = {
+    let mut logs = [0; 64];
+    let mut n = 1;
+    while n < 64 {
+        // The natural logarithm as a sum of 1/k, less Euler's constant: near enough.
+        let mut sum = 0;
+        let mut k = 1;
+        while k <= n {
+            sum += 16_000 / k;
+            k += 1;
+        }
+        logs[n as usize] = (sum - 9_235 - 8_000 / n) / 1000;
+        n += 1;
+    }
+    logs
+};
+
+#[cfg(test)]
+mod tests {
+    use super::LOGS;
+
+    #[test]
+    fn logarithms_are_near_enough() {
+        for (n, &log) in LOGS.iter().enumerate().skip(1) {
+            let exact = 16.0 * (n as f64).ln();
+            assert!((f64::from(log) - exact).abs() <= 2.0, "{n}: {log} {exact}");
+        }
+    }
+}

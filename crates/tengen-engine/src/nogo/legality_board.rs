@@ -1,0 +1,398 @@
+//! Hot: the NoGo board of the search, with incrementally updated legality of all points.
+
+use tengen_core::{Area, Color, Point, Setup};
+
+/// Cell codes of a [`LegalityBoard`]; a stone is its color plus one.
+const EMPTY: u8 = 0;
+const EDGE: u8 = 3;
+
+/// Liberties of a chain, as sums over the edges that lead to them.
+///
+/// Each edge between a stone and an empty point counts once, so a liberty that touches the chain
+/// twice is in all three sums twice. That makes joining two chains an addition, and still distinguishes a
+/// single liberty from several: by Cauchy's inequality `edges * squares == sum * sum` holds only if
+/// all edges lead to the same point.
+#[derive(Clone, Copy, Default, Debug)]
+struct Chain {
+    edges: u32,
+    sum: u32,
+    squares: u32,
+    stones: u32,
+}
+
+impl Chain {
+    #[inline]
+    fn add(&mut self, spot: u16) {
+        let spot = u32::from(spot);
+        self.edges += 1;
+        self.sum += spot;
+        self.squares += spot * spot;
+    }
+
+    #[inline]
+    fn remove(&mut self, spot: u16) {
+        let spot = u32::from(spot);
+        self.edges -= 1;
+        self.sum -= spot;
+        self.squares -= spot * spot;
+    }
+
+    #[inline]
+    fn has_one_liberty(&self) -> bool {
+        u64::from(self.edges) * u64::from(self.squares) == u64::from(self.sum).pow(2)
+    }
+}
+
+/// Which sides may still play on a point: a bit for each color.
+pub(super) type Sides = u8;
+
+/// The bit of a color in [`Sides`].
+#[inline]
+pub(super) const fn side(color: Color) -> Sides {
+    1 << color as u8
+}
+
+/// Both colors.
+pub(super) const BOTH: Sides = 3;
+
+/// Board with incremental legality: the stones, and the points each side may still play on.
+///
+/// A point is a *spot*: its place in a grid with an edge around it. A spot that a side may not play
+/// on is lost to that side for good, so spots only ever move from "both" to "one" to nothing.
+#[derive(Clone, Default, Debug)]
+pub(super) struct LegalityBoard {
+    width: u16,
+    height: u16,
+    stride: u16,
+    cells: Vec<u8>,
+    parent: Vec<u16>,
+    chains: Vec<Chain>,
+    sides: Vec<Sides>,
+    /// The spots open to black only, white only, and both; the first list is unused.
+    open: [Vec<u16>; 4],
+    /// Where a spot is in its list.
+    place: Vec<u16>,
+}
+
+impl LegalityBoard {
+    /// An empty board.
+    pub(super) fn new(width: u16, height: u16) -> LegalityBoard {
+        let stride = width + 1;
+        let size = usize::from(stride) * (usize::from(height) + 2) + 1;
+        let mut board = LegalityBoard {
+            width,
+            height,
+            stride,
+            cells: vec![EDGE; size],
+            parent: vec![0; size],
+            chains: vec![Chain::default(); size],
+            sides: vec![0; size],
+            open: Default::default(),
+            place: vec![0; size],
+        };
+        for spot in board.spots().collect::<Vec<u16>>() {
+            board.cells[usize::from(spot)] = EMPTY;
+            board.list(spot, BOTH);
+        }
+        // Only a board of one point has one that is illegal for both sides from the start.
+        for spot in board.spots().collect::<Vec<u16>>() {
+            board.review(spot);
+        }
+        board
+    }
+
+    fn spots(&self) -> impl Iterator<Item = u16> + use<> {
+        let (width, height, stride) = (self.width, self.height, self.stride);
+        (1..=height).flat_map(move |row| (1..=width).map(move |column| row * stride + column))
+    }
+
+    /// The spot of a point.
+    pub(super) fn spot(&self, point: Point) -> u16 {
+        (point.y as u16 + 1) * self.stride + point.x as u16 + 1
+    }
+
+    /// The point of a spot.
+    pub(super) fn point(&self, spot: u16) -> Point {
+        Point::new(i32::from(spot % self.stride) - 1, i32::from(spot / self.stride) - 1)
+    }
+
+    /// The stones, for the rules of the core.
+    pub(super) fn setup(&self) -> Setup {
+        let area = Area::Bounded { width: self.width, height: self.height };
+        let mut setup = Setup::new(area);
+        for spot in self.spots() {
+            let color = Color::ALL.into_iter().find(|&color| self.has(spot, color));
+            setup.stones.extend(color.map(|color| (self.point(spot), color)));
+        }
+        setup
+    }
+
+    /// Whether the boards have the same sides.
+    pub(super) fn has_shape_of(&self, other: &LegalityBoard) -> bool {
+        (self.width, self.height) == (other.width, other.height)
+    }
+
+    /// One more than the largest spot.
+    pub(super) fn size(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Whether `color` has a stone on `spot`.
+    #[inline]
+    pub(super) fn has(&self, spot: u16, color: Color) -> bool {
+        self.cells[usize::from(spot)] == color as u8 + 1
+    }
+
+    /// The spots that exactly these sides may still play on.
+    #[inline]
+    pub(super) fn open(&self, sides: Sides) -> &[u16] {
+        &self.open[usize::from(sides)]
+    }
+
+    /// How many spots `color` may still play on.
+    #[inline]
+    pub(super) fn mobility(&self, color: Color) -> usize {
+        self.open(side(color)).len() + self.open(BOTH).len()
+    }
+
+    #[inline]
+    fn around(&self, spot: u16) -> [u16; 4] {
+        [spot - self.stride, spot - 1, spot + 1, spot + self.stride]
+    }
+
+    /// Puts a stone. The color must be allowed to play there, or the board is being set up.
+    pub(super) fn play(&mut self, spot: u16, color: Color) {
+        let own = color as u8 + 1;
+        debug_assert_eq!(self.cells[usize::from(spot)], EMPTY);
+        self.unlist(spot);
+        self.cells[usize::from(spot)] = own;
+        let mut chain = Chain { stones: 1, ..Chain::default() };
+        let mut root = spot;
+        self.parent[usize::from(spot)] = spot;
+        let around = self.around(spot);
+        let mut enemies = [0; 4];
+        for (enemy, next) in enemies.iter_mut().zip(around) {
+            match self.cells[usize::from(next)] {
+                EMPTY => chain.add(next),
+                EDGE => {}
+                cell => {
+                    let other = self.root(next);
+                    if cell != own {
+                        self.chains[usize::from(other)].remove(spot);
+                        *enemy = other;
+                    } else if other == root {
+                        chain.remove(spot);
+                    } else {
+                        let joined = self.chains[usize::from(other)];
+                        if joined.stones > chain.stones {
+                            self.parent[usize::from(root)] = other;
+                            root = other;
+                        } else {
+                            self.parent[usize::from(other)] = root;
+                        }
+                        chain.edges += joined.edges;
+                        chain.sum += joined.sum;
+                        chain.squares += joined.squares;
+                        chain.stones += joined.stones;
+                        chain.remove(spot);
+                    }
+                }
+            }
+        }
+        self.chains[usize::from(root)] = chain;
+        for next in around {
+            self.review(next);
+        }
+        self.review_last_liberty(root);
+        for enemy in enemies {
+            if enemy != 0 {
+                self.review_last_liberty(enemy);
+            }
+        }
+    }
+
+    #[inline]
+    fn root(&mut self, mut spot: u16) -> u16 {
+        loop {
+            let up = self.parent[usize::from(spot)];
+            if up == spot {
+                return spot;
+            }
+            let next = self.parent[usize::from(up)];
+            self.parent[usize::from(spot)] = next;
+            spot = next;
+        }
+    }
+
+    /// Reviews the only liberty of a chain, if it has but one.
+    #[inline]
+    fn review_last_liberty(&mut self, root: u16) {
+        let chain = self.chains[usize::from(root)];
+        if chain.has_one_liberty() && chain.edges > 0 {
+            self.review((chain.sum / chain.edges) as u16);
+        }
+    }
+
+    /// Takes a spot away from the sides that may no longer play on it.
+    #[inline]
+    fn review(&mut self, spot: u16) {
+        let before = self.sides[usize::from(spot)];
+        if before == 0 {
+            return;
+        }
+        let mut free = false;
+        // A bit for each color: has a chain here with another liberty; has one without.
+        let (mut safe, mut dying) = (0, 0);
+        for next in self.around(spot) {
+            match self.cells[usize::from(next)] {
+                EMPTY => free = true,
+                EDGE => {}
+                cell => {
+                    let root = self.root(next);
+                    let bit = cell; // Black is 1 and white 2, as in `Sides`.
+                    if self.chains[usize::from(root)].has_one_liberty() {
+                        dying |= bit;
+                    } else {
+                        safe |= bit;
+                    }
+                }
+            }
+        }
+        let breathes = if free { BOTH } else { safe };
+        let takes = dying >> 1 | (dying & 1) << 1;
+        let after = before & breathes & !takes;
+        if after != before {
+            self.unlist(spot);
+            if after != 0 {
+                self.list(spot, after);
+            }
+        }
+    }
+
+    #[inline]
+    fn list(&mut self, spot: u16, sides: Sides) {
+        let list = &mut self.open[usize::from(sides)];
+        self.place[usize::from(spot)] = list.len() as u16;
+        self.sides[usize::from(spot)] = sides;
+        list.push(spot);
+    }
+
+    #[inline]
+    fn unlist(&mut self, spot: u16) {
+        let sides = std::mem::take(&mut self.sides[usize::from(spot)]);
+        if sides == 0 {
+            return;
+        }
+        let list = &mut self.open[usize::from(sides)];
+        let place = self.place[usize::from(spot)];
+        list.swap_remove(usize::from(place));
+        if let Some(&moved) = list.get(usize::from(place)) {
+            self.place[usize::from(moved)] = place;
+        }
+    }
+
+    /// Becomes equal to `other`, without asking for memory if it had its size before.
+    pub(super) fn copy_from(&mut self, other: &LegalityBoard) {
+        (self.width, self.height, self.stride) = (other.width, other.height, other.stride);
+        self.cells.clone_from(&other.cells);
+        self.parent.clone_from(&other.parent);
+        self.chains.clone_from(&other.chains);
+        self.sides.clone_from(&other.sides);
+        for (own, others) in self.open.iter_mut().zip(&other.open) {
+            own.clone_from(others);
+        }
+        self.place.clone_from(&other.place);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_core::{Position, Rule};
+
+    use super::*;
+    use crate::playout::Rng;
+
+    /// Compares the legality of all points with the rules of the core.
+    fn compare(board: &LegalityBoard, setup: &Setup) {
+        for color in Color::ALL {
+            let position =
+                Position::from_setup(Rule::NoGo, &Setup { turn: color, ..setup.clone() }).unwrap();
+            let mut open: Vec<Point> = [side(color), BOTH]
+                .iter()
+                .flat_map(|&sides| board.open(sides))
+                .map(|&s| board.point(s))
+                .collect();
+            open.sort();
+            assert_eq!(open, position.legal_points(), "{color} {setup:?}");
+            assert_eq!(board.mobility(color), open.len());
+        }
+        for &(point, color) in &setup.stones {
+            assert!(board.has(board.spot(point), color) && !board.has(board.spot(point), !color));
+        }
+    }
+
+    #[test]
+    fn both_sides_may_play_where_the_rules_say_all_through_random_games() {
+        let mut rng = Rng::new(5);
+        for (width, height) in
+            [(1, 1), (1, 2), (2, 2), (1, 9), (3, 2), (4, 4), (9, 9), (25, 25), (7, 3)]
+        {
+            let games = 400 / (i32::from(width) * i32::from(height)) + 1;
+            for _ in 0..games {
+                let mut board = LegalityBoard::new(width, height);
+                let mut setup = Setup::new(Area::Bounded { width, height });
+                compare(&board, &setup);
+                let mut steps = 0;
+                while board.mobility(Color::Black) + board.mobility(Color::White) > 0 {
+                    // Not only in turn: protocols set up positions.
+                    let color = Color::ALL[rng.below(2)];
+                    let open: Vec<u16> =
+                        board.open(BOTH).iter().chain(board.open(side(color))).copied().collect();
+                    if open.is_empty() {
+                        continue;
+                    }
+                    let spot = open[rng.below(open.len())];
+                    board.play(spot, color);
+                    setup.stones.push((board.point(spot), color));
+                    steps += 1;
+                    if width < 25 || steps % 50 == 0 {
+                        compare(&board, &setup);
+                    }
+                }
+                compare(&board, &setup);
+            }
+        }
+    }
+
+    #[test]
+    fn the_order_in_which_stones_are_set_up_changes_nothing() {
+        let mut rng = Rng::new(6);
+        let mut board = LegalityBoard::new(6, 5);
+        let mut setup = Setup::new(Area::Bounded { width: 6, height: 5 });
+        while let Some(&spot) = board.open(BOTH).first() {
+            let color = Color::ALL[rng.below(2)];
+            board.play(spot, color);
+            setup.stones.push((board.point(spot), color));
+        }
+        for _ in 0..20 {
+            let at = rng.below(setup.stones.len());
+            setup.stones.swap(0, at);
+            let mut again = LegalityBoard::new(6, 5);
+            for &(point, color) in &setup.stones {
+                again.play(again.spot(point), color);
+            }
+            compare(&again, &setup);
+        }
+    }
+
+    #[test]
+    fn a_copy_is_the_same_and_goes_its_own_way() {
+        let mut board = LegalityBoard::new(9, 9);
+        board.play(board.spot(Point::new(4, 4)), Color::Black);
+        let mut copy = LegalityBoard::default();
+        copy.copy_from(&board);
+        copy.play(copy.spot(Point::new(4, 5)), Color::White);
+        assert!(copy.has(copy.spot(Point::new(4, 4)), Color::Black));
+        assert_eq!((board.mobility(Color::Black), copy.mobility(Color::Black)), (80, 79));
+    }
+}

@@ -1,0 +1,126 @@
+//! Every route with its price and the size of its body: there is no other way to add one.
+
+use std::sync::Arc;
+
+use axum::{
+    Router,
+    handler::Handler,
+    http::Method,
+    routing::{MethodFilter, MethodRouter, on},
+};
+
+use super::{
+    check, convert, document, games, health, import, judge, nogo, picture, solutions, swap2,
+    thoughts, view,
+};
+use crate::{
+    App,
+    admission::{Cost, Prices},
+    metrics,
+};
+
+/// A method of an address: who answers it, and what that costs.
+pub(super) struct Route {
+    pub(super) method: Method,
+    pub(super) path: &'static str,
+    pub(super) cost: Cost,
+    handler: MethodRouter<Arc<App>>,
+}
+
+impl Route {
+    fn new<T: 'static>(
+        method: Method,
+        path: &'static str,
+        cost: Cost,
+        handler: impl Handler<T, Arc<App>>,
+    ) -> Route {
+        let filter = MethodFilter::try_from(method.clone()).expect("a method of the standard");
+        Route { method, path, cost, handler: on(filter, handler) }
+    }
+}
+
+/// All routes but the page.
+pub(super) fn routes() -> Vec<Route> {
+    let get = Method::GET;
+    let post = Method::POST;
+    let patch = Method::PATCH;
+    let delete = Method::DELETE;
+    vec![
+        Route::new(get.clone(), "/api/openapi.json", Cost::LOOK, document),
+        Route::new(post.clone(), "/api/view", Cost::LOOK, view::view),
+        Route::new(post.clone(), "/api/nogo/play", Cost::WORK, nogo::play),
+        Route::new(post.clone(), "/api/swap2", Cost::WORK, swap2::swap2),
+        Route::new(post.clone(), "/api/thoughts", Cost::WORK, thoughts::start),
+        Route::new(delete.clone(), "/api/thoughts/{id}", Cost::LOOK, thoughts::stop),
+        Route::new(get.clone(), "/api/thoughts/{id}/events", Cost::LOOK, thoughts::events),
+        Route::new(post.clone(), "/api/solutions", Cost::WORK, solutions::start),
+        Route::new(delete.clone(), "/api/solutions/{id}", Cost::LOOK, solutions::stop),
+        Route::new(get.clone(), "/api/solutions/{id}/events", Cost::LOOK, solutions::events),
+        Route::new(post.clone(), "/api/check", Cost::WORK, check::check),
+        Route::new(post.clone(), "/api/convert", Cost::RECORD, convert::convert),
+        Route::new(post.clone(), "/api/import", Cost::RECORD, import::import),
+        Route::new(post.clone(), "/api/judge", Cost::RECORD, judge::judge),
+        Route::new(post.clone(), "/api/picture", Cost::WORK, picture::picture),
+        Route::new(get.clone(), "/api/games", Cost::LOOK, games::list),
+        Route::new(post.clone(), "/api/games", Cost::GAME, games::add),
+        Route::new(get.clone(), "/api/games/{id}", Cost::LOOK, games::show),
+        Route::new(patch.clone(), "/api/games/{id}", Cost::LOOK, games::change),
+        Route::new(delete, "/api/games/{id}", Cost::LOOK, games::forget),
+        Route::new(post, "/api/games/{id}/nodes", Cost::LOOK, games::play),
+        Route::new(patch, "/api/games/{id}/nodes/{number}", Cost::LOOK, games::change_node),
+        Route::new(get.clone(), "/health", Cost::LOOK, health::health),
+        Route::new(get, "/metrics", Cost::LOOK, metrics::metrics),
+    ]
+}
+
+/// A router of all routes, and what they cost.
+pub(super) fn routed() -> (Router<Arc<App>>, Prices) {
+    let (mut router, mut prices) = (Router::new(), Prices::default());
+    for Route { method, path, cost, handler } in routes() {
+        router = router.route(path, handler);
+        prices.add(path, method, cost);
+    }
+    (router, prices)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{config::MOST_QUESTION, limits::Limits};
+
+    #[test]
+    fn every_question_of_the_document_has_a_price_that_can_be_paid() {
+        let routes = routes();
+        let document = serde_json::to_value(crate::openapi()).unwrap();
+        for (path, methods) in document["paths"].as_object().unwrap() {
+            for (method, question) in methods.as_object().unwrap() {
+                let is_it = |route: &&Route| {
+                    route.path == path && route.method.as_str().eq_ignore_ascii_case(method)
+                };
+                let found: Vec<&Route> = routes.iter().filter(is_it).collect();
+                assert_eq!(found.len(), 1, "{method} {path}");
+                let cost = found[0].cost;
+                assert!(cost.tokens >= 1.0, "{method} {path}");
+                assert!(cost.price(cost.body) <= Limits::BURST, "{method} {path}");
+                // What takes more than a look says so by more than one token.
+                let takes_a_core = ["thoughts", "solutions", "records", "nogo"];
+                let tag = question["tags"][0].as_str().unwrap();
+                if method == "post" && takes_a_core.contains(&tag) {
+                    assert!(cost.tokens >= 10.0, "{method} {path}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_large_body_costs_in_proportion_to_its_size() {
+        for Route { method, path, cost, .. } in routes() {
+            let (empty, half, whole) =
+                (cost.price(0), cost.price(cost.body / 2), cost.price(cost.body));
+            assert!((whole - half - (half - empty)).abs() < 1e-9, "{method} {path}");
+            if cost.body > MOST_QUESTION {
+                assert!(whole >= 4.0 * empty, "{method} {path}: {whole} for {} bytes", cost.body);
+            }
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! Work that takes a core for a moment: bounded pools, and an end when the answer is no longer wanted.
+
+use std::{
+    io,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
+    thread,
+};
+
+use axum::{extract::FromRequestParts, http::request::Parts};
+use tokio::sync::{Semaphore, mpsc, oneshot};
+
+use crate::{
+    App,
+    admission::Lease,
+    errors::{ApiError, Code},
+};
+
+/// A cancellation flag, which work polls. Long work whose client is gone or was answered `timeout`
+/// would else go on taking a core and memory.
+#[derive(Clone, Default, Debug)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// Whether the answer is no longer wanted.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Relaxed)
+    }
+
+    /// Ends work whose answer is no longer wanted.
+    ///
+    /// # Errors
+    ///
+    /// If it is not.
+    pub fn check(&self) -> Result<(), ApiError> {
+        if self.is_cancelled() { Err(Cancel::error()) } else { Ok(()) }
+    }
+
+    /// What cancelled work ends with. Nobody reads it.
+    pub fn error() -> ApiError {
+        ApiError::new(Code::Timeout, "the answer is no longer wanted")
+    }
+
+    /// Sets the flag.
+    pub fn cancel(&self) {
+        self.0.store(true, Relaxed);
+    }
+}
+
+/// Cancels when it is dropped: a handler is dropped when its client is gone or it took too long.
+struct CancelOnDrop(Cancel);
+
+impl Drop for CancelOnDrop {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
+}
+
+/// Places for work: so many questions at a time, and a thread for large records, so that neither waits for
+/// the other.
+#[derive(Debug)]
+pub(crate) struct Pools {
+    short: Arc<Semaphore>,
+    /// The queue of large records. There are no more of them than there is memory for their bodies.
+    heavy: mpsc::UnboundedSender<Piece>,
+}
+
+/// A piece of work on a large record.
+type Piece = Box<dyn FnOnce() + Send>;
+
+impl Pools {
+    /// The most questions that may wait for a core.
+    const QUEUE: usize = 256;
+
+    /// Empty pools for a machine with so many cores.
+    ///
+    /// # Errors
+    ///
+    /// If there are no threads left.
+    pub(crate) fn new(cores: usize) -> io::Result<Pools> {
+        let (heavy, mut queue) = mpsc::unbounded_channel::<Piece>();
+        // Why one thread, and always the same: a record takes many times its size, and the allocator
+        // keeps what a thread once had.
+        thread::Builder::new().name("records".to_owned()).spawn(move || {
+            while let Some(piece) = queue.blocking_recv() {
+                // Who waits for it hears that there is no answer.
+                let _ = catch_unwind(AssertUnwindSafe(piece));
+            }
+        })?;
+        Ok(Pools { short: Arc::new(Semaphore::new(cores)), heavy })
+    }
+
+    /// Runs `work` on the thread for large records, after those that wait already.
+    ///
+    /// # Errors
+    ///
+    /// If it panics.
+    pub(crate) async fn run_heavy<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let (answer, answered) = oneshot::channel();
+        let piece = Box::new(move || {
+            // Who asked may be gone.
+            let _ = answer.send(work());
+        });
+        let gone = |error: &dyn std::fmt::Display| ApiError::internal(error);
+        self.heavy.send(piece).map_err(|error| gone(&error))?;
+        answered.await.map_err(|error| gone(&error))
+    }
+}
+
+/// What a handler does its work by: it knows what the request was admitted with.
+#[derive(Clone, Debug)]
+pub struct Work {
+    app: Arc<App>,
+    lease: Option<Arc<Lease>>,
+}
+
+impl FromRequestParts<Arc<App>> for Work {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(
+        parts: &mut Parts,
+        app: &Arc<App>,
+    ) -> Result<Work, Self::Rejection> {
+        Ok(Work { app: Arc::clone(app), lease: parts.extensions.get().cloned() })
+    }
+}
+
+impl Work {
+    /// Runs `work` on a thread of its own, in its turn. The flag is set when the answer is no longer
+    /// wanted; what the request was admitted with is kept until the work has ended.
+    ///
+    /// # Errors
+    ///
+    /// If too many wait already, or the work fails.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Cancel) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let cancel = Cancel::default();
+        let _wanted = CancelOnDrop(cancel.clone());
+        let waiting = self.app.metrics.waiting.guard();
+        if waiting.number() > Pools::QUEUE {
+            return Err(ApiError::new(Code::Busy, "too many are asking; ask again in a moment"));
+        }
+        let (pools, lease) = (&self.app.pools, self.lease.clone());
+        let large = lease.as_deref().is_some_and(Lease::is_large);
+        let work = move || {
+            let done = cancel.check().and_then(|()| work(&cancel));
+            drop(lease);
+            done
+        };
+        if large {
+            return pools.run_heavy(work).await?;
+        }
+        let permit = Arc::clone(&pools.short).acquire_owned().await;
+        let permit = permit.map_err(|error| ApiError::internal(&error))?;
+        drop(waiting);
+        let done = tokio::task::spawn_blocking(move || {
+            let done = work();
+            drop(permit);
+            done
+        });
+        done.await.map_err(|error| ApiError::internal(&error))?
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Config;
+    use std::time::Duration;
+
+    fn work(folder: &std::path::Path) -> Work {
+        let config = Config::local(folder.to_owned());
+        Work { app: App::new(config).unwrap(), lease: None }
+    }
+
+    #[tokio::test]
+    async fn work_whose_answer_is_not_wanted_ends() {
+        let folder = tempfile::tempdir().unwrap();
+        let work = work(folder.path());
+        let (starts, started) = tokio::sync::oneshot::channel();
+        let (ended, end) = tokio::sync::oneshot::channel();
+        let running = tokio::spawn(async move {
+            work.run(|cancel| {
+                starts.send(()).unwrap();
+                while cancel.check().is_ok() {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+                ended.send(()).unwrap();
+                Ok(())
+            })
+            .await
+        });
+        started.await.unwrap();
+        // As a client that goes away, or an answer that takes too long.
+        running.abort();
+        end.await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn work_that_is_no_longer_wanted_before_its_turn_never_begins() {
+        let folder = tempfile::tempdir().unwrap();
+        let work = work(folder.path());
+        let all = work.app.config.searches.get() as u32;
+        let taken = Arc::clone(&work.app.pools.short).acquire_many_owned(all).await.unwrap();
+        let waiting = tokio::time::timeout(
+            Duration::from_millis(10),
+            work.run(|_| -> Result<(), ApiError> { panic!("nobody wants it") }),
+        );
+        assert!(waiting.await.is_err());
+        drop(taken);
+        assert_eq!(work.run(|_| Ok(7)).await.unwrap(), 7, "others have their turn");
+        assert_eq!(work.app.metrics.waiting.now(), 0);
+    }
+
+    #[tokio::test]
+    async fn large_records_come_one_after_another_and_one_that_panics_does_no_harm() {
+        let folder = tempfile::tempdir().unwrap();
+        let app = work(folder.path()).app;
+        let piece = |number: u32| {
+            let app = Arc::clone(&app);
+            async move {
+                let name = move || {
+                    assert!(number != 1, "a belief of ours was wrong");
+                    thread::current().name().map(str::to_owned)
+                };
+                app.pools.run_heavy(name).await
+            }
+        };
+        for number in 0..3 {
+            match piece(number).await {
+                Ok(name) => assert_eq!(name.as_deref(), Some("records"), "{number}"),
+                Err(error) => assert_eq!((error.code, number), (Code::Internal, 1)),
+            }
+        }
+    }
+}

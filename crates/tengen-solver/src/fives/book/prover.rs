@@ -1,0 +1,429 @@
+//! The prover that fills a book.
+
+use std::collections::HashMap;
+
+use tengen_core::{Color, Point, Position, shape::Shape};
+
+use super::{
+    Book, Entry, Fact,
+    plan::Plan,
+    quiet::{distance, quiet_moves},
+};
+use crate::{
+    Budget, Stopped,
+    fives::{
+        Solution, Threats,
+        frame::Spot,
+        threat_line::parries,
+        vcf::Vcf,
+        vct::{Pns, ThreatSearch as _, Width},
+    },
+};
+
+/// Effort limits of a prover.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Effort {
+    /// Maximum number of quiet moves in a row.
+    pub depth: u32,
+    /// Node limit of a VCT search.
+    pub nodes: u64,
+    /// Maximum number of quiet moves tried in a position.
+    pub width: usize,
+    /// Maximum number of replies that threats do not answer, which need a quiet move each.
+    pub open: usize,
+}
+
+/// Prover: searches wins by quiet moves and enters them in a book.
+#[derive(Debug)]
+pub struct Prover<'a, 'b, F> {
+    book: &'a mut Book,
+    budget: &'a mut Budget<'b>,
+    tell: F,
+    threats: Threats,
+    /// The moves from the first position on.
+    moves: Vec<Spot>,
+    /// Effort that failed in a position: nodes for threats, and all of it.
+    without: HashMap<u64, u64>,
+    failed: HashMap<u64, Effort>,
+    /// Refutations: replies that were hard to answer, the latest last.
+    killers: Vec<Spot>,
+    /// Node count at which the search turns to another move.
+    patience: u64,
+    /// Whether the last quiet move to which every reply was open left only a few of them open.
+    nearly: bool,
+}
+
+/// Number of searches for one reply before the others have their turn.
+const PATIENCE: u64 = 150;
+
+/// Maximum number of replies open after a quiet move to which every reply was open.
+const TOLERANCE: u32 = 12;
+
+/// A larger number of open replies than any threat leaves.
+const MANY: usize = 40;
+
+/// What one try at a quiet move left open.
+struct Tried {
+    spot: Spot,
+    /// The fours that the move threatens to win by, if it is not quite so quiet.
+    line: Vec<Spot>,
+    open: Vec<Spot>,
+}
+
+impl<'a, 'b, F: FnMut(&Entry) -> bool> Prover<'a, 'b, F> {
+    /// A prover that calls back with each entry of the book as soon as it is made, and stops if the
+    /// callback says so.
+    pub fn new(book: &'a mut Book, budget: &'a mut Budget<'b>, tell: F) -> Self {
+        let threats = book.threats.clone();
+        Prover {
+            book,
+            budget,
+            tell,
+            threats,
+            moves: Vec::new(),
+            without: HashMap::new(),
+            failed: HashMap::new(),
+            killers: Vec::new(),
+            patience: u64::MAX,
+            nearly: false,
+        }
+    }
+
+    /// Whether the winner is found to win after `moves` from the first position on.
+    ///
+    /// # Errors
+    ///
+    /// If the budget is spent.
+    pub fn prove(&mut self, moves: &[Point], effort: Effort) -> Result<bool, Stopped> {
+        let mut color = self.book.winner;
+        for &point in moves {
+            self.put(self.threats.spot(point), color);
+            color = !color;
+        }
+        let result = self.answer(effort);
+        for _ in moves {
+            color = !color;
+            self.lift(color);
+        }
+        result
+    }
+
+    fn put(&mut self, spot: Spot, color: Color) {
+        self.threats.put(spot, color);
+        self.moves.push(spot);
+    }
+
+    fn lift(&mut self, color: Color) {
+        let spot = self.moves.pop().expect("what is lifted was put");
+        self.threats.lift(spot, color);
+    }
+
+    fn note(&mut self, fact: Fact) -> Result<(), Stopped> {
+        self.book.facts.insert(self.threats.hash(), fact.clone());
+        if let Fact::Quiet(point) | Fact::Threat(point, _) = fact {
+            self.book.hints.add(&self.threats, self.book.winner, self.last(), point);
+        }
+        let moves = self.moves.iter().map(|&spot| self.threats.point(spot)).collect();
+        self.tell(&Entry::Fact { moves, fact })
+    }
+
+    fn tell(&mut self, entry: &Entry) -> Result<(), Stopped> {
+        if (self.tell)(entry) { Ok(()) } else { Err(Stopped::Asked) }
+    }
+
+    /// Whether the winner, to move, wins.
+    fn answer(&mut self, effort: Effort) -> Result<bool, Stopped> {
+        if self.by_threats(effort.nodes)? {
+            return Ok(true);
+        }
+        let hash = self.threats.hash();
+        let as_hard = |before: &Effort| {
+            before.depth >= effort.depth
+                && before.nodes >= effort.nodes
+                && before.width >= effort.width
+                && before.open >= effort.open
+        };
+        if effort.depth == 0 || self.failed.get(&hash).is_some_and(as_hard) {
+            return Ok(false);
+        }
+        let won = self.by_quiet_move(effort)?;
+        if !won && self.budget.nodes() <= self.patience {
+            self.failed.insert(hash, effort);
+        }
+        Ok(won)
+    }
+
+    /// Whether the winner, to move, is known to win or wins by threats.
+    fn by_threats(&mut self, nodes: u64) -> Result<bool, Stopped> {
+        if self.book.facts.contains_key(&self.threats.hash()) {
+            return Ok(true);
+        }
+        // Plans are walked through without a look at the clock.
+        self.budget.look()?;
+        if let Some(id) = self.plan(nodes)? {
+            self.note(Fact::Plan(id))?;
+            return Ok(true);
+        }
+        self.by_block(nodes)
+    }
+
+    /// Whether the loser has made a four, and to stop it is enough to win by threats afterwards.
+    ///
+    /// That move is quiet, but there is no choice about it.
+    fn by_block(&mut self, nodes: u64) -> Result<bool, Stopped> {
+        let winner = self.book.winner;
+        let mut fives = self.threats.fives(!winner);
+        let (block, second) = (fives.next(), fives.next());
+        drop(fives);
+        let (Some(block), None) = (block, second) else { return Ok(false) };
+        if !self.threats.is_legal(block, winner) {
+            return Ok(false);
+        }
+        let effort = Effort { depth: 1, nodes, width: 0, open: 0 };
+        self.put(block, winner);
+        let tried = self.try_move(block, effort);
+        self.lift(winner);
+        match tried? {
+            Some(tried) => self.go_deeper(&tried, effort),
+            None => Ok(false),
+        }
+    }
+
+    /// A plan that wins, from the pool or by a search.
+    fn plan(&mut self, nodes: u64) -> Result<Option<u32>, Stopped> {
+        let winner = self.book.winner;
+        if let Some(id) = self.book.pool.find(&mut self.threats, winner) {
+            return Ok(Some(id));
+        }
+        let hash = self.threats.hash();
+        if self.without.get(&hash).is_some_and(|&before| before >= nodes) {
+            return Ok(None);
+        }
+        let Some(solution) = self.search(nodes)? else {
+            self.without.insert(hash, nodes);
+            return Ok(None);
+        };
+        let plan = Plan::of_solution(&mut self.threats, winner, &solution);
+        let plan = plan.expect("what a search has found wins");
+        let answers = plan.answers(&mut self.threats, winner).expect("it wins here");
+        let stones = |color| {
+            let stones = self.threats.board().stones().into_iter();
+            stones.filter(|stone| stone.1 == color).map(|stone| stone.0).collect()
+        };
+        let entry = Entry::Plan { own: stones(winner), other: stones(!winner), answers };
+        self.tell(&entry)?;
+        Ok(Some(self.book.pool.add(&self.threats, winner, plan)))
+    }
+
+    /// Searches for a win by threats.
+    fn search(&mut self, nodes: u64) -> Result<Option<Solution>, Stopped> {
+        const BYTES: usize = 1 << 22;
+        for width in [Width::Threes, Width::Halves] {
+            let mut pns = Pns::new(self.book.winner, width, BYTES);
+            let threats = &mut self.threats;
+            let found = self.budget.limited(nodes, |budget| match pns.wins(threats, budget) {
+                Err(Stopped::Memory) => Ok(false),
+                found => found,
+            })?;
+            if found == Some(true) {
+                return Ok(Some(pns.solution(&mut self.threats)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a quiet move wins.
+    fn by_quiet_move(&mut self, effort: Effort) -> Result<bool, Stopped> {
+        let winner = self.book.winner;
+        let mut moves = self.book.hints.get(&self.threats, winner, self.last());
+        let mut others = quiet_moves(&self.threats, winner, effort.width);
+        let danger = self.fours(!winner)?;
+        if !danger.is_empty() {
+            // What does not parry the loser's threat is no quiet move.
+            let parries = parries(&mut self.threats, !winner, &danger);
+            moves.retain(|spot| parries.contains(spot));
+            others = quiet_moves(&self.threats, winner, usize::MAX);
+            others.retain(|spot| parries.contains(spot));
+        }
+        let hints = moves.len();
+        others.retain(|spot| !moves.contains(spot));
+        moves.extend(others);
+        let mut later: Vec<Tried> = Vec::new();
+        for (number, spot) in moves.into_iter().enumerate() {
+            if self.budget.nodes() > self.patience {
+                return Ok(false);
+            }
+            self.put(spot, winner);
+            let tried = self.try_move(spot, effort);
+            self.lift(winner);
+            let Some(tried) = tried? else { continue };
+            // What has won elsewhere, or nearly wins, is worth more than a look at all others.
+            if number < hints || tried.open.len() < 2 {
+                if self.go_deeper(&tried, effort)? {
+                    return Ok(true);
+                }
+                if self.has_nearly_won(&tried) {
+                    return Ok(false);
+                }
+            } else {
+                later.push(tried);
+            }
+        }
+        later.sort_by_key(|tried| tried.open.len());
+        for tried in later {
+            if self.go_deeper(&tried, effort)? {
+                return Ok(true);
+            }
+            if self.has_nearly_won(&tried) {
+                return Ok(false);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether it is better to try harder there than to begin anew with another move.
+    fn has_nearly_won(&self, tried: &Tried) -> bool {
+        tried.open.len() > MANY && self.nearly
+    }
+
+    /// Whether a quiet move wins, the replies that are open to be answered by further ones.
+    fn go_deeper(&mut self, tried: &Tried, effort: Effort) -> Result<bool, Stopped> {
+        let winner = self.book.winner;
+        if !tried.open.is_empty() {
+            if effort.depth < 2 {
+                return Ok(false);
+            }
+            self.put(tried.spot, winner);
+            let won = self.answer_all(&tried.open, Effort { depth: effort.depth - 1, ..effort });
+            self.lift(winner);
+            if !won? {
+                return Ok(false);
+            }
+        }
+        let point = self.threats.point(tried.spot);
+        let line: Vec<Point> = tried.line.iter().map(|&spot| self.threats.point(spot)).collect();
+        let fact = if line.is_empty() { Fact::Quiet(point) } else { Fact::Threat(point, line) };
+        self.note(fact)?;
+        Ok(true)
+    }
+
+    /// The loser's last move.
+    fn last(&self) -> Option<Point> {
+        self.moves.last().map(|&spot| self.threats.point(spot))
+    }
+
+    /// Whether all these replies are answered. Where nearly all replies were open to begin with,
+    /// the rest is answered although a few are not: what is known is of use to the next try.
+    fn answer_all(&mut self, replies: &[Spot], effort: Effort) -> Result<bool, Stopped> {
+        let all = replies.len() > MANY;
+        let mut open = 0;
+        for &reply in replies {
+            if all {
+                self.patience = self.budget.nodes().saturating_add(effort.nodes * PATIENCE);
+            }
+            self.put(reply, !self.book.winner);
+            let won = self.answer(effort);
+            self.lift(!self.book.winner);
+            if !won? {
+                self.remember(reply);
+                open += 1;
+                if !all || open > TOLERANCE {
+                    break;
+                }
+            }
+        }
+        if all {
+            self.patience = u64::MAX;
+            self.nearly = open <= TOLERANCE;
+        }
+        Ok(open == 0)
+    }
+
+    /// After a move that is not known to win by threats: what it leaves open. None if that is too
+    /// much, or the move does not even threaten to win by threats.
+    fn try_move(&mut self, spot: Spot, effort: Effort) -> Result<Option<Tried>, Stopped> {
+        let line = self.fours(self.book.winner)?;
+        let most = if effort.depth > 1 { effort.open } else { 0 };
+        let replies = if line.is_empty() {
+            let Some(pass) = self.plan(effort.nodes)? else {
+                // With a stone or two there is no such threat anywhere, and every reply is open.
+                let few = self.threats.board().count(self.book.winner) <= 2;
+                let open = self.replies(&[]);
+                return Ok((few && effort.depth > 1).then_some(Tried { spot, line, open }));
+            };
+            let plan = self.book.pool.get(pass).expect("it was found there");
+            self.replies(plan.moves())
+        } else {
+            parries(&mut self.threats, self.book.winner, &line)
+        };
+        let open = self.unanswered(&replies, most, effort.nodes)?;
+        Ok(open.map(|open| Tried { spot, line, open }))
+    }
+
+    /// Those of the replies that are not answered by threats; none if they are more than `most`.
+    fn unanswered(
+        &mut self,
+        replies: &[Spot],
+        most: usize,
+        nodes: u64,
+    ) -> Result<Option<Vec<Spot>>, Stopped> {
+        let loser = !self.book.winner;
+        let mut open = Vec::new();
+        for &reply in replies {
+            if self.threats.shapes(reply, loser).contains(&Shape::Five) {
+                return Ok(None);
+            }
+            self.put(reply, loser);
+            let won = self.by_threats(nodes);
+            self.lift(loser);
+            if !won? {
+                self.remember(reply);
+                open.push(reply);
+                if open.len() > most {
+                    return Ok(None);
+                }
+            }
+        }
+        Ok(Some(open))
+    }
+
+    /// The fours by which `color` would win if it were to move; none if there are none.
+    fn fours(&mut self, color: Color) -> Result<Vec<Spot>, Stopped> {
+        const NODES: u64 = 1000;
+        let threats = &mut self.threats;
+        let mut vcf = Vcf::new(1 << 16);
+        let found = self.budget.limited(NODES, |budget| vcf.find(threats, color, budget))?;
+        Ok(found.flatten().unwrap_or_default())
+    }
+
+    fn remember(&mut self, reply: Spot) {
+        self.killers.retain(|&killer| killer != reply);
+        self.killers.push(reply);
+    }
+
+    /// All legal replies: those that were hard to answer before first, then those on points that
+    /// the winner needs, then those near the winner's last stone.
+    fn replies(&self, needed: &[Spot]) -> Vec<Spot> {
+        const KILLERS: usize = 12;
+        let last = self.moves.last().map(|&spot| self.threats.point(spot));
+        let loser = !self.book.winner;
+        let legal = |spot: &Spot| self.threats.is_legal(*spot, loser);
+        let mut replies: Vec<Spot> = self.threats.empty().filter(legal).collect();
+        let recent = self.killers.iter().rev().take(KILLERS);
+        let rank = |spot: Spot| recent.clone().position(|&killer| killer == spot);
+        replies.sort_by_cached_key(|&spot| {
+            let far = last.map_or(0, |last| distance(last, self.threats.point(spot)));
+            (rank(spot).unwrap_or(KILLERS), !needed.contains(&spot), far, spot)
+        });
+        replies
+    }
+}
+
+impl Book {
+    /// The first candidate moves of the winner in `position`.
+    pub fn first_moves(&self, position: &Position, most: usize) -> Vec<Point> {
+        let Ok(threats) = Threats::of(position) else { return Vec::new() };
+        let spots = quiet_moves(&threats, self.winner, most);
+        spots.into_iter().map(|spot| threats.point(spot)).collect()
+    }
+}

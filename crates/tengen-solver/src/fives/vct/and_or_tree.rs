@@ -1,0 +1,259 @@
+//! The AND/OR tree of a VCT search, with transpositions.
+
+use tengen_core::Color;
+
+use super::threat_generator::{AttackState, ThreatCandidate, ThreatGenerator, Width};
+use crate::{
+    Budget, Stopped,
+    fives::{Solution, Threats, frame::Spot},
+    hasher::QuickMap,
+};
+
+/// Index of an OR node.
+pub(crate) type OrNodeId = u32;
+
+/// OR node: a position with the attacker to move, and the search's own data about it.
+#[derive(Debug)]
+pub(crate) struct OrNode<M> {
+    pub(crate) mark: M,
+    pub(crate) state: OrState<M>,
+}
+
+impl<M> OrNode<M> {
+    pub(crate) fn is_won(&self) -> bool {
+        matches!(self.state, OrState::Fours(_) | OrState::Won(_))
+    }
+}
+
+/// State of an OR node.
+#[derive(Debug)]
+pub(crate) enum OrState<M> {
+    /// Not expanded.
+    Fresh {
+        /// Where the attacker must play, if the defender threatens a five.
+        must: Option<Spot>,
+    },
+    /// Expanded.
+    Open(Box<Expansion<M>>),
+    /// Won by these fours.
+    Fours(Box<[Spot]>),
+    /// Won by this move.
+    Won(Box<AndNode<M>>),
+    /// There is no win.
+    Lost,
+}
+
+/// Expansion of an OR node: its AND nodes so far, and the candidates left.
+#[derive(Debug)]
+pub(crate) struct Expansion<M> {
+    /// The threats that may yet win.
+    pub(crate) branches: Vec<AndNode<M>>,
+    /// Candidates not expanded yet, the next one last.
+    pub(crate) candidates: Vec<ThreatCandidate>,
+    /// The width of the candidates after them.
+    pub(crate) next: Option<Width>,
+}
+
+/// AND node: a threat, and the OR nodes after its parries.
+#[derive(Debug)]
+pub(crate) struct AndNode<M> {
+    pub(crate) spot: Spot,
+    /// The threat; empty if the move is a four.
+    pub(crate) line: Box<[Spot]>,
+    pub(crate) below: Box<[(Spot, OrNodeId)]>,
+    pub(crate) mark: M,
+}
+
+impl<M> AndNode<M> {
+    fn size(&self) -> usize {
+        size_of::<AndNode<M>>() + size_of_val(&*self.line) + size_of_val(&*self.below)
+    }
+}
+
+/// Counter-move heuristic: the last winning move after a parry on each spot. It often wins again: many
+/// parries change little.
+#[derive(Default, Debug)]
+pub(crate) struct CounterMoves(Vec<Spot>);
+
+impl CounterMoves {
+    pub(crate) fn get(&self, parry: Spot) -> Option<Spot> {
+        self.0.get(usize::from(parry)).copied()
+    }
+
+    pub(crate) fn note(&mut self, parry: Spot, answer: Spot) {
+        let at = usize::from(parry);
+        if at >= self.0.len() {
+            self.0.resize(at + 1, 0);
+        }
+        self.0[at] = answer;
+    }
+}
+
+/// AND/OR tree with transpositions. Stones are only ever added, so it has no cycles.
+#[derive(Debug)]
+pub(crate) struct AndOrTree<M> {
+    pub(crate) generator: ThreatGenerator,
+    pub(crate) nodes: Vec<OrNode<M>>,
+    ids: QuickMap<u64, OrNodeId>,
+    /// Estimated bytes in use, and their limit.
+    bytes: usize,
+    most_bytes: usize,
+}
+
+impl<M: Copy> AndOrTree<M> {
+    /// An empty tree for wins of `color`.
+    pub(crate) fn new(color: Color, bytes: usize) -> AndOrTree<M> {
+        // VCF results are needed everywhere and small.
+        let for_fours = bytes / 8;
+        AndOrTree {
+            generator: ThreatGenerator::new(color, for_fours),
+            nodes: Vec::new(),
+            ids: QuickMap::default(),
+            bytes: 0,
+            most_bytes: bytes - for_fours,
+        }
+    }
+
+    /// Whether more than half of the memory is in use.
+    pub(crate) fn is_crowded(&self) -> bool {
+        self.bytes > self.most_bytes / 2
+    }
+
+    pub(crate) fn node(&self, id: OrNodeId) -> &OrNode<M> {
+        &self.nodes[id as usize]
+    }
+
+    pub(crate) fn node_mut(&mut self, id: OrNodeId) -> &mut OrNode<M> {
+        &mut self.nodes[id as usize]
+    }
+
+    /// The node of the position of `threats`. A new one is searched for a VCF; `mark` makes its data.
+    pub(crate) fn id(
+        &mut self,
+        threats: &mut Threats,
+        budget: &mut Budget<'_>,
+        mark: &impl Fn(&Threats, &OrState<M>) -> M,
+    ) -> Result<OrNodeId, Stopped> {
+        let key = threats.hash();
+        if let Some(&id) = self.ids.get(&key) {
+            return Ok(id);
+        }
+        let state = match self.generator.attack(threats, budget)? {
+            AttackState::Win(line) => OrState::Fours(line),
+            AttackState::None => OrState::Lost,
+            AttackState::Only(spot) => OrState::Fresh { must: Some(spot) },
+            AttackState::Free => OrState::Fresh { must: None },
+        };
+        let mark = mark(threats, &state);
+        // A map of this kind is two thirds full on average.
+        self.take(size_of::<OrNode<M>>() + size_of::<(u64, OrNodeId)>() * 3 / 2)?;
+        let id = self.nodes.len() as OrNodeId;
+        self.nodes.push(OrNode { mark, state });
+        self.ids.insert(key, id);
+        Ok(id)
+    }
+
+    /// Starts the expansion of a node, if it is fresh.
+    pub(crate) fn open(&mut self, id: OrNodeId) {
+        let node = self.node_mut(id);
+        if let OrState::Fresh { must } = node.state {
+            let (candidates, next) = match must {
+                Some(spot) => (vec![ThreatCandidate { spot, width: Width::Threes, cost: 1 }], None),
+                None => (Vec::new(), Some(Width::Threes)),
+            };
+            node.state =
+                OrState::Open(Box::new(Expansion { branches: Vec::new(), candidates, next }));
+        }
+    }
+
+    /// The threat that a move on `spot` makes, if it makes one, and where its parries lead.
+    pub(crate) fn enter(
+        &mut self,
+        spot: Spot,
+        threats: &mut Threats,
+        budget: &mut Budget<'_>,
+        mark: &impl Fn(&Threats, &OrState<M>) -> M,
+        own: M,
+    ) -> Result<Option<AndNode<M>>, Stopped> {
+        let attacker = self.generator.color;
+        let Some(threat) = self.generator.threat(threats, spot, budget)? else { return Ok(None) };
+        threats.put(spot, attacker);
+        let mut follow = |parry: Spot| {
+            threats.put(parry, !attacker);
+            let id = self.id(threats, budget, mark);
+            threats.lift(parry, !attacker);
+            Ok((parry, id?))
+        };
+        let below: Result<_, Stopped> = threat.parries.iter().map(|&parry| follow(parry)).collect();
+        threats.lift(spot, attacker);
+        let branch = AndNode { spot, line: threat.line, below: below?, mark: own };
+        self.take(branch.size())?;
+        Ok(Some(branch))
+    }
+
+    /// Frees a threat that does not win.
+    pub(crate) fn forget(&mut self, branch: &AndNode<M>) {
+        self.bytes -= branch.size();
+    }
+
+    /// Marks a node as won by a move.
+    pub(crate) fn win(&mut self, id: OrNodeId, branch: AndNode<M>) {
+        self.close(id);
+        self.node_mut(id).state = OrState::Won(Box::new(branch));
+    }
+
+    /// Marks a node as lost.
+    pub(crate) fn lose(&mut self, id: OrNodeId) {
+        self.close(id);
+        self.node_mut(id).state = OrState::Lost;
+    }
+
+    fn close(&mut self, id: OrNodeId) {
+        let OrState::Open(open) = &mut self.node_mut(id).state else { return };
+        let branches = std::mem::take(&mut open.branches);
+        self.bytes -= branches.iter().map(AndNode::size).sum::<usize>();
+    }
+
+    fn take(&mut self, bytes: usize) -> Result<(), Stopped> {
+        if self.bytes + bytes > self.most_bytes {
+            return Err(Stopped::Memory);
+        }
+        self.bytes += bytes;
+        Ok(())
+    }
+
+    /// How the attacker, to move, wins. It must have been found that he does.
+    pub(crate) fn solution(&self, threats: &mut Threats) -> Solution {
+        let mut solution = Solution::default();
+        // Node limit of shortening: some ten milliseconds, however large the tree.
+        let mut vcf_nodes = 50_000;
+        self.collect(threats, &mut solution, &mut vcf_nodes);
+        solution
+    }
+
+    fn collect(&self, threats: &mut Threats, solution: &mut Solution, vcf_nodes: &mut u64) {
+        let attacker = self.generator.color;
+        let id = self.ids[&threats.hash()];
+        let AndNode { spot, line, below, .. } = match &self.node(id).state {
+            OrState::Fours(line) => {
+                return solution.add_short_fours(threats, attacker, line, vcf_nodes);
+            }
+            OrState::Won(branch) => &**branch,
+            OrState::Fresh { .. } | OrState::Open(_) | OrState::Lost => unreachable!("it is won"),
+        };
+        if line.is_empty() {
+            solution.add_four(threats, *spot);
+        } else {
+            solution.add_threat(threats, *spot, line);
+        }
+        threats.put(*spot, attacker);
+        for &(parry, _) in below {
+            threats.put(parry, !attacker);
+            if !solution.has(threats) {
+                self.collect(threats, solution, vcf_nodes);
+            }
+            threats.lift(parry, !attacker);
+        }
+        threats.lift(*spot, attacker);
+    }
+}

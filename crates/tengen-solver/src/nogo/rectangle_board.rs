@@ -1,0 +1,173 @@
+//! A rectangle, and how sets of its points are turned, mirrored and shifted.
+
+use super::graph::{Graph, bits};
+
+/// A rectangle and its symmetries.
+#[derive(Clone, Debug)]
+pub(crate) struct RectangleBoard {
+    pub(crate) width: u32,
+    height: u32,
+    /// The points of the first row.
+    row: u64,
+    /// For each point, its row and its row from below.
+    rows: Vec<[u8; 2]>,
+    /// The points that have a neighbor on the right, on the left, below and above.
+    inner: [u64; 4],
+    /// How many symmetries there are: eight of a square, else four.
+    pub(crate) symmetries: usize,
+    /// For each byte of a set of points where each symmetry takes those points.
+    turns: Vec<[[u64; 8]; 256]>,
+}
+
+impl RectangleBoard {
+    pub(crate) fn new(width: usize, height: usize) -> RectangleBoard {
+        let size = width * height;
+        debug_assert!(size <= Graph::MAX_POINTS);
+        let goes = |point: usize, turn: usize| {
+            let (mut x, mut y) = (point % width, point / width);
+            if turn & 4 != 0 {
+                (x, y) = (y, x);
+            }
+            if turn & 1 != 0 {
+                x = width - 1 - x;
+            }
+            if turn & 2 != 0 {
+                y = height - 1 - y;
+            }
+            1u64 << (y * width + x)
+        };
+        let symmetries = if width == height { 8 } else { 4 };
+        let mut turns = vec![[[0; 8]; 256]; size.div_ceil(8)];
+        for (byte, sets) in turns.iter_mut().enumerate() {
+            for (set, to) in sets.iter_mut().enumerate() {
+                let points = bits(set as u64).map(|bit| byte * 8 + bit as usize);
+                for point in points.filter(|&point| point < size) {
+                    for (turn, to) in to[..symmetries].iter_mut().enumerate() {
+                        *to |= goes(point, turn);
+                    }
+                }
+            }
+        }
+        let all = !0 >> (Graph::MAX_POINTS - size);
+        let column = (0..height).fold(0, |column, y| column | 1 << (y * width));
+        let columns = [column, column << (width - 1)];
+        let row = !0 >> (Graph::MAX_POINTS - width);
+        let last_row = row << (size - width);
+        let inner = [columns[1], columns[0], last_row, row].map(|edge| all & !edge);
+        let rows = (0..height).map(|y| [y as u8, (height - 1 - y) as u8]);
+        let rows = rows.flat_map(|row| vec![row; width]).collect();
+        let (width, height) = (width as u32, height as u32);
+        RectangleBoard { width, height, row, rows, inner, symmetries, turns }
+    }
+
+    /// All neighbors of a set of points, at once.
+    #[inline]
+    pub(crate) fn around(&self, points: u64) -> u64 {
+        let [right, left, below, above] = self.inner.map(|inner| points & inner);
+        // One row of 64 has nothing below or above.
+        let width = self.width & 63;
+        right << 1 | left >> 1 | below << width | above >> width
+    }
+
+    /// Where a symmetry takes a set of points.
+    #[inline]
+    pub(crate) fn turn(&self, points: u64, turn: usize) -> u64 {
+        let mut rest = points;
+        let mut turned = 0;
+        for table in &self.turns {
+            turned |= table[(rest & 255) as usize][turn & 7];
+            rest >>= 8;
+        }
+        turned
+    }
+
+    /// Where each symmetry takes a set of points.
+    #[inline]
+    pub(crate) fn turn_all(&self, points: u64) -> [u64; 8] {
+        let mut rest = points;
+        let mut turned = [0; 8];
+        for table in &self.turns {
+            for (turned, part) in turned.iter_mut().zip(&table[(rest & 255) as usize]) {
+                *turned |= part;
+            }
+            rest >>= 8;
+        }
+        turned
+    }
+
+    /// How far each symmetry of a set of points, not empty, must be shifted to touch the top and
+    /// the left.
+    #[inline]
+    pub(crate) fn shifts(&self, points: u64) -> [u32; 8] {
+        let columns =
+            (1..self.height).fold(points, |columns, y| columns | points >> (y * self.width));
+        let columns = columns & self.row;
+        let left = columns.trailing_zeros();
+        let right = self.width + columns.leading_zeros() - u64::BITS;
+        let above = u32::from(self.rows[points.trailing_zeros() as usize][0]);
+        let below = u32::from(self.rows[points.ilog2() as usize][1]);
+        let (x, y) = ([left, right], [above, below]);
+        let shift = |x: [u32; 2], y: [u32; 2]| {
+            let y = y.map(|y| y * self.width);
+            [x[0] + y[0], x[1] + y[0], x[0] + y[1], x[1] + y[1]]
+        };
+        let mut shifts = [0; 8];
+        shifts[..4].copy_from_slice(&shift(x, y));
+        if self.symmetries == 8 {
+            shifts[4..].copy_from_slice(&shift(y, x));
+        }
+        shifts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Some sets of points of some rectangles.
+    fn sets(mut each: impl FnMut(&Graph, &RectangleBoard, u64)) {
+        let mut seed = 5_u64;
+        for (width, height) in [(1, 1), (4, 4), (5, 4), (3, 7), (10, 2), (64, 1), (1, 64), (8, 8)] {
+            let graph = Graph::rectangle(width, height);
+            let rectangle = graph.as_rectangle().unwrap();
+            for sparse in 0..200 {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
+                let mask = if sparse % 2 == 0 { !0 } else { seed.rotate_left(21) };
+                let points = (seed ^ seed >> 32) & mask & !0 >> (64 - width * height);
+                each(&graph, rectangle, points);
+            }
+        }
+    }
+
+    #[test]
+    fn neighbors_at_once_are_those_of_each_point() {
+        sets(|graph, rectangle, points| {
+            let each = bits(points).fold(0, |around, point| around | graph.near(point));
+            assert_eq!(rectangle.around(points), each, "{points:x}");
+        });
+    }
+
+    #[test]
+    fn turned_points_keep_their_neighbors_and_touch_the_top_and_the_left() {
+        sets(|_, rectangle, points| {
+            if points == 0 {
+                return;
+            }
+            let column =
+                (0..rectangle.height).fold(0, |column, y| column | 1 << (y * rectangle.width));
+            let (all, shifts) = (rectangle.turn_all(points), rectangle.shifts(points));
+            for turn in 0..rectangle.symmetries {
+                let turned = rectangle.turn(points, turn);
+                assert_eq!(turned, all[turn]);
+                assert_eq!(turned.count_ones(), points.count_ones());
+                assert_eq!(
+                    rectangle.around(turned),
+                    rectangle.turn(rectangle.around(points), turn)
+                );
+                let moved = turned >> shifts[turn];
+                assert_eq!(moved.count_ones(), points.count_ones());
+                assert!(moved & rectangle.row != 0 && moved & column != 0, "{points:x}, {turn}");
+            }
+        });
+    }
+}

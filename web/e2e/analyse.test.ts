@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { FRIENDS, useBrowser } from "./browser";
+import { press } from "./hands";
+
+const browser = useBrowser();
+
+test("analysis that is switched off ends its search, also at the server, and its numbers stand still", async () => {
+  const page = await browser.open("/#freestyle/15x15/h8i9i8g8", { remembered: FRIENDS });
+  const asked = page.waitForResponse(
+    (answer) => answer.request().method() === "POST" && answer.url().endsWith("/api/thoughts"),
+  );
+  await press(page, "Analyse");
+  const { id } = await (await asked).json();
+  await page.locator(".lines li").first().waitFor();
+  await press(page, "Analyse");
+  await page.locator(".status:not([data-thinking])").waitFor();
+  const seen = (): Promise<string | null> => page.locator(".thoughts").textContent();
+  const before = await seen();
+  expect(before).toMatch(/positions/);
+  // The stream ends with the search: stopped, long before its time was over.
+  const events = await page.request.get(new URL(`/api/thoughts/${id}/events`, page.url()).href, {
+    timeout: 60_000,
+  });
+  expect(await events.text()).toMatch(/event: ?done\ndata: ?\{"end":"stopped"/);
+  expect(await seen()).toBe(before);
+  expect(await page.getByRole("button", { name: "Analyse" }).getAttribute("aria-pressed")).toBe("false");
+});

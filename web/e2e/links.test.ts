@@ -1,0 +1,131 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { violations } from "./axe";
+import { cell, FRIENDS, stones, useBrowser } from "./browser";
+import { begin, place, press } from "./hands";
+
+const browser = useBrowser();
+
+const note = (page: Page): Promise<string | null> => page.locator(".fault").textContent();
+const hash = (page: Page): string => decodeURIComponent(new URL(page.url()).hash);
+
+test.each([
+  ["/#renju/15x15/zz99", "Character 13: “zz99” is no point of this board; write a1 to o15."],
+  ["/#chess/8x8", "Character 1: “chess” is no rule"],
+  ["/#renju/99x99/h8", "Character 7: “99x99” is no size of a board"],
+  ["/#renju/15x15/h8h8", "move 2 on h8"],
+  ["/solve#renju/15x15/h8z99", "Character 15: “z99” is no point of this board"],
+  ["/solve#renju/15x15/h8h8", "move 2 on h8"],
+  ["/nogo#9/scan/nobody/1", "“9/scan/nobody/1” is no film"],
+])("%s says what is wrong and stays in the address", async (path, why) => {
+  const page = await browser.open(path);
+  await page.locator(".stage [role=grid], .stage canvas").first().waitFor();
+  await expect.poll(() => note(page)).toContain("The link in the address cannot be read.");
+  expect(await note(page)).toContain(why);
+  await page.waitForLoadState("networkidle");
+  expect(hash(page)).toBe(new URL(path, page.url()).hash);
+  expect(await violations(page)).toEqual([]);
+});
+
+test("a wrong link that is corrected in the address is shown", async () => {
+  const page = await browser.open("/#renju/15x15/h8zz99");
+  await page.locator(".fault").waitFor();
+  await page.evaluate(() => (location.hash = "#renju/15x15/h8i9"));
+  await expect.poll(() => stones(page)).toBe(2);
+  expect(await page.locator(".fault").count()).toBe(0);
+  // And the other way round: what is shown stays, and so does the wrong link.
+  await page.evaluate(() => (location.hash = "#renju/15x15/h8h8"));
+  await expect.poll(() => note(page)).toContain("move 2 on h8");
+  expect(await stones(page)).toBe(2);
+  expect(hash(page)).toBe("#renju/15x15/h8h8");
+});
+
+test("whoever plays on or begins a game leaves the wrong link behind", async () => {
+  const page = await browser.open("/#renju/15x15/zz99", { remembered: FRIENDS });
+  await page.locator(".fault").waitFor();
+  await place(page, 7, 7);
+  await expect.poll(() => hash(page)).toBe("#freestyle/15x15/h8");
+  expect(await page.locator(".fault").count()).toBe(0);
+  await page.evaluate(() => (location.hash = "#nothing"));
+  await page.locator(".fault").waitFor();
+  await begin(page, { Size: "9" });
+  await expect.poll(() => hash(page)).toBe("#freestyle/9x9");
+  expect(await page.locator(".fault").count()).toBe(0);
+});
+
+test("a film that is corrected in the address runs", async () => {
+  const page = await browser.open("/nogo#1/scan/scan/1");
+  await page.locator(".fault").waitFor();
+  await page.evaluate(() => (location.hash = "#4/scan/scan/1"));
+  await page.locator('canvas[aria-label^="Board of 4×4"]').waitFor();
+  expect(await page.locator(".fault").count()).toBe(0);
+});
+
+test("an address without a page is not found, in words; a screen with a slash at its end is", async () => {
+  const page = await browser.open("/");
+  const at = (path: string): string => new URL(path, page.url()).href;
+  const answer = await page.request.get(at("/nosuch"));
+  expect(answer.status()).toBe(404);
+  expect(await answer.text()).toContain("There is no page at this address");
+  await page.goto(at("/solve/"));
+  await page.getByRole("link", { name: "Solve", exact: true, includeHidden: false }).waitFor();
+  expect(await page.getByRole("link", { name: "Solve" }).getAttribute("aria-current")).toBe("page");
+});
+
+/** Takes the browser's clipboard away, as a page without HTTPS finds it. */
+const withoutClipboard = (copies: boolean) => async (page: Page) => {
+  await page.addInitScript((works) => {
+    Object.defineProperty(navigator, "clipboard", { value: undefined });
+    const log: string[] = [];
+    (window as unknown as { copied: string[] }).copied = log;
+    document.execCommand = (command) => {
+      const field = document.activeElement;
+      if (works && command === "copy" && field instanceof HTMLTextAreaElement)
+        log.push(field.value.slice(field.selectionStart, field.selectionEnd));
+      return works;
+    };
+  }, copies);
+  await page.reload();
+  await page.locator(cell(7, 7)).waitFor();
+};
+
+test("the link is copied, and that is not told in the color of errors", async () => {
+  const page = await browser.open("/#renju/15x15/h8i9", {
+    by: { permissions: ["clipboard-write", "clipboard-read"] },
+  });
+  await page.locator(cell(7, 7)).waitFor();
+  await press(page, "Copy link");
+  await expect.poll(() => page.locator(".notice").textContent()).toBe("Link copied");
+  expect(await page.locator(".notice").getAttribute("data-tone")).toBe("good");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  expect(await page.locator('[aria-live="polite"]').first().textContent()).toContain("Link copied");
+  expect(await violations(page)).toEqual([]);
+  // A word about a point is not a success.
+  await page.locator(cell(7, 7)).focus();
+  await page.keyboard.type("o99");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.locator(".notice").textContent()).toBe("o99 is no point of this board");
+  expect(await page.locator(".notice").getAttribute("data-tone")).toBeNull();
+});
+
+test("without the clipboard API the link is copied all the same", async () => {
+  const page = await browser.open("/#renju/15x15/h8i9");
+  await withoutClipboard(true)(page);
+  await press(page, "Copy link");
+  await expect.poll(() => page.locator(".notice").textContent()).toBe("Link copied");
+  expect(await page.evaluate(() => (window as unknown as { copied: string[] }).copied)).toEqual([page.url()]);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Copy link");
+});
+
+test("where nothing copies, the link is shown to be copied by hand", async () => {
+  const page = await browser.open("/#renju/15x15/h8i9");
+  await withoutClipboard(false)(page);
+  await press(page, "Copy link");
+  const sheet = page.getByRole("dialog", { name: "Copy link" });
+  await sheet.getByText("The browser did not let the page copy.").waitFor();
+  const field = sheet.getByRole("textbox", { name: "Link" });
+  expect(await field.inputValue()).toBe(page.url());
+  const selected = await field.evaluate((it: HTMLInputElement) => it.selectionEnd! - it.selectionStart!);
+  expect(selected).toBe(page.url().length);
+  expect(await violations(page)).toEqual([]);
+});

@@ -1,0 +1,69 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { cell, FRIENDS, lastAt, useBrowser } from "./browser";
+import { press } from "./hands";
+
+const browser = useBrowser();
+
+const theme = (page: Page): Promise<string | null> => page.locator("html").getAttribute("data-theme");
+const switchIn = (page: Page) => page.getByRole("switch", { name: "Single-key shortcuts" });
+
+test("single keys can be switched off, and are still off at the next visit", async () => {
+  const page = await browser.open("/#freestyle/15x15", { remembered: FRIENDS });
+  await page.locator(cell(7, 7)).waitFor();
+  await page.keyboard.press("t");
+  await expect.poll(() => theme(page)).toBe("pixel");
+  await press(page, "Settings");
+  await switchIn(page).uncheck();
+  await page.keyboard.press("Escape");
+  await page.locator("dialog").waitFor({ state: "detached" });
+  for (const visit of ["the same visit", "the next visit"]) {
+    for (const key of ["t", "a", "f", "e", "m", "h", "?"]) await page.keyboard.press(key);
+    // A key that is heard after them shows that they had their time.
+    await page.locator(cell(7, 7)).focus();
+    await page.keyboard.press("ArrowUp");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("point_7_6");
+    expect(await theme(page), visit).toBe("pixel");
+    expect(await page.locator("dialog").count(), visit).toBe(0);
+    expect(await page.locator(".graph").count(), visit).toBe(1);
+    expect(await page.locator(".status[data-thinking]").count(), visit).toBe(0);
+    expect(await page.getByRole("button", { name: "Analyse" }).getAttribute("aria-pressed"), visit).toBe(
+      "false",
+    );
+    await page.reload();
+    await page.locator(cell(7, 7)).waitFor();
+  }
+});
+
+test("with single keys off, the board's own keys and those with Ctrl work", async () => {
+  const page = await browser.open("/#freestyle/15x15", { remembered: { ...FRIENDS, shortcuts: false } });
+  await page.locator(cell(7, 7)).focus();
+  await page.keyboard.press("Enter");
+  await page.locator(lastAt(7, 7)).waitFor();
+  await page.keyboard.type("h9");
+  await page.keyboard.press("Enter");
+  await page.locator(lastAt(7, 6)).waitFor();
+  await page.keyboard.press("t");
+  // A letter at the board waits a moment for its digits.
+  await page.waitForTimeout(1000);
+  expect(await theme(page)).toBe("wood");
+  await page.keyboard.press("Control+Z");
+  await page.locator(lastAt(7, 7)).waitFor();
+});
+
+test("the sheet of keys says that single keys can be switched off, and does it", async () => {
+  const page = await browser.open("/nogo");
+  await page.locator(".stage canvas").first().waitFor();
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Keys" });
+  await sheet.getByText("Letters alone and ? can be switched off.").waitFor();
+  expect(await sheet.locator("[data-off]").count()).toBe(0);
+  await switchIn(page).uncheck();
+  await expect.poll(() => sheet.locator("[data-off]").count()).toBe(7);
+  await page.keyboard.press("Escape");
+  await page.locator("dialog").waitFor({ state: "detached" });
+  await page.keyboard.press("t");
+  await page.keyboard.press("End");
+  await page.getByText("has no move left").first().waitFor();
+  expect(await theme(page)).toBe("wood");
+});

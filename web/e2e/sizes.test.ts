@@ -1,0 +1,180 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { violations } from "./axe";
+import { cell, FRIENDS, lastAt, useBrowser } from "./browser";
+
+const browser = useBrowser();
+
+/** The least side of a board that one can play on, in pixels. */
+const PLAYABLE = 260;
+
+/** Windows that once had no board to play on: phones on their side, zoomed pages, small and middling ones. */
+const WINDOWS = [
+  { name: "phone on its side", width: 844, height: 390, touch: true, least: 360 },
+  { name: "small phone on its side", width: 667, height: 375, touch: true, least: 340 },
+  { name: "smallest phone on its side", width: 568, height: 320, touch: true },
+  { name: "laptop at 200 %", width: 683, height: 384, scale: 2, least: 340 },
+  { name: "laptop at 400 %", width: 341, height: 192, scale: 4 },
+  { name: "small phone", width: 320, height: 568, touch: true, least: 300 },
+  { name: "320 by 256", width: 320, height: 256, scale: 4 },
+  { name: "just below 960", width: 959, height: 700, least: 540 },
+  { name: "960 by 540", width: 960, height: 540, least: 500 },
+  { name: "tablet upright", width: 768, height: 1024, touch: true, least: 640 },
+  { name: "as wide as high", width: 500, height: 500 },
+  { name: "5 to 4 and low", width: 650, height: 520 },
+  { name: "very low", width: 700, height: 200 },
+] as const;
+
+const SCREENS = ["/#freestyle/15x15/h8i9", "/nogo", "/solve", "/judge"];
+
+const by = (window: (typeof WINDOWS)[number]) => ({
+  viewport: { width: window.width, height: window.height },
+  deviceScaleFactor: "scale" in window ? window.scale : 1,
+  ...("touch" in window && { hasTouch: true, isMobile: true }),
+});
+
+const ready = (page: Page): Promise<void> =>
+  page.locator(".stage [role=grid], .stage canvas, .stage .drop").first().waitFor();
+
+/** The visible controls that no scrolling brings into sight, and those that are cut sideways. */
+const unreachable = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const lost: string[] = [];
+    const { width, height } = document.querySelector("html")!.getBoundingClientRect();
+    if (document.documentElement.scrollWidth > innerWidth) lost.push("the page is wider than its window");
+    for (const control of document.querySelectorAll<HTMLElement>(
+      "button, a, select, textarea, input:not(.unseen):not([type=radio])",
+    )) {
+      if (control.matches(".skip") || !control.checkVisibility()) continue;
+      control.scrollIntoView({ block: "center" });
+      const box = control.getBoundingClientRect();
+      const name = control.getAttribute("aria-label") || control.textContent || control.className;
+      if (box.left < 0 || box.right > innerWidth + 0.5) lost.push(`${name} is cut sideways`);
+      const at = document.elementFromPoint(
+        Math.min(Math.max(box.left + box.width / 2, 0), width - 1),
+        Math.min(Math.max(box.top + box.height / 2, 0), height - 1),
+      );
+      if (!at || !(control.contains(at) || at.contains(control) || at.closest("label")?.contains(control)))
+        lost.push(`${name} is covered by ${at?.className}`);
+    }
+    scrollTo(0, 0);
+    for (const scrolled of document.querySelectorAll(".panel-body, .doors")) scrolled.scrollTo(0, 0);
+    return lost;
+  });
+
+test.each(WINDOWS)(
+  "$name, $width×$height: a board that is played on, and axe finds nothing",
+  async (window) => {
+    const page = await browser.open("/#freestyle/15x15", { by: by(window), remembered: FRIENDS });
+    const board = page.locator(".stage .board");
+    await page.locator(cell(7, 7)).waitFor();
+    const { width, height } = (await board.boundingBox())!;
+    const least = "least" in window ? window.least : Math.min(PLAYABLE, window.width - 16);
+    expect(width).toBeGreaterThanOrEqual(least);
+    expect(height).toBeGreaterThanOrEqual(least);
+    expect(width).toBeLessThanOrEqual(window.width);
+    if ("touch" in window) await page.locator(cell(7, 7)).tap();
+    else await page.locator(cell(7, 7)).click();
+    await page.locator(lastAt(7, 7)).waitFor();
+    expect(await unreachable(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
+  },
+);
+
+test.each(WINDOWS)("$name, $width×$height: everything on every screen can be reached", async (window) => {
+  const page = await browser.open(SCREENS[0]!, { by: by(window) });
+  for (const path of SCREENS) {
+    await page.goto(new URL(path, page.url()).href);
+    await ready(page);
+    if (path === "/judge") {
+      expect(await unreachable(page), path).toEqual([]);
+      await judgeTheExample(page);
+    }
+    const picture = page.locator(".stage .board, .cinema-frame canvas");
+    if ((await picture.count()) > 0) {
+      const { width } = (await picture.first().boundingBox())!;
+      expect(width, path).toBeGreaterThanOrEqual(
+        path === "/nogo" ? 180 : Math.min(PLAYABLE, window.width - 16),
+      );
+    }
+    expect(await unreachable(page), path).toEqual([]);
+    expect(await violations(page), path).toEqual([]);
+  }
+});
+
+async function judgeTheExample(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Take an example" }).click();
+  await page.getByRole("button", { name: "Judge", exact: true }).click();
+  await page.locator(".verdict").waitFor();
+}
+
+test.each(WINDOWS.filter(({ height }) => height < 600))(
+  "$name, $width×$height: sheets fit and scroll",
+  async (window) => {
+    const page = await browser.open("/#freestyle/15x15/h8i9", { by: by(window) });
+    await page.locator(cell(7, 7)).waitFor();
+    for (const name of ["Settings", "New game", "Games", "Export"]) {
+      await page.getByRole("button", { name, exact: true }).click();
+      const sheet = page.getByRole("dialog");
+      await sheet.waitFor();
+      const box = (await sheet.boundingBox())!;
+      expect(box.x, name).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width, name).toBeLessThanOrEqual(window.width);
+      expect(box.y, name).toBeGreaterThanOrEqual(0);
+      expect(box.y + box.height, name).toBeLessThanOrEqual(window.height + 0.5);
+      await sheet.locator("button, input, select").last().scrollIntoViewIfNeeded();
+      await page.keyboard.press("Escape");
+      await sheet.waitFor({ state: "detached" });
+    }
+  },
+);
+
+test("every button of the head is on the screen at 320 px, in both languages, also offline", async () => {
+  for (const locale of ["en-US", "zh-CN"]) {
+    const page = await browser.open("/", { by: { viewport: { width: 320, height: 568 }, locale } });
+    await page.locator(cell(7, 7)).waitFor();
+    for (const offline of [false, true]) {
+      await page.context().setOffline(offline);
+      await expect.poll(() => page.locator(".away:not(:empty)").count()).toBe(offline ? 1 : 0);
+      const buttons = page.locator(".tools button:visible");
+      expect(await buttons.count()).toBe(2);
+      for (const button of await buttons.all()) {
+        const { x, width } = (await button.boundingBox())!;
+        expect(x).toBeGreaterThanOrEqual(0);
+        expect(x + width).toBeLessThanOrEqual(320);
+        expect(width).toBeGreaterThanOrEqual(24);
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    }
+    await page.context().setOffline(false);
+    // All doors are in sight while nothing else wants their room.
+    for (const link of await page.locator(".doors a").all()) {
+      const { x, width } = (await link.boundingBox())!;
+      expect(x + width).toBeLessThanOrEqual(320 - 72);
+      expect(x).toBeGreaterThanOrEqual(0);
+    }
+  }
+});
+
+test("on a page that scrolls, the keyboard's point stays in sight and the wheel moves the page", async () => {
+  const page = await browser.open("/#freestyle/15x15/h8", {
+    by: { viewport: { width: 341, height: 192 } },
+  });
+  await page.locator(cell(7, 0)).focus();
+  for (let step = 0; step < 14; step++) {
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(`point_7_${step + 1}`);
+  }
+  await expect
+    .poll(async () => {
+      const { y, height } = (await page.locator(cell(7, 14)).boundingBox())!;
+      return y >= 0 && y + height <= 192;
+    })
+    .toBe(true);
+  const before = await page.evaluate(() => scrollY);
+  const { x, y } = (await page.locator(cell(7, 13)).boundingBox())!;
+  await page.mouse.move(x + 2, y + 2);
+  await page.mouse.wheel(0, 60);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before);
+  expect(new URL(page.url()).hash).toBe("#freestyle/15x15/h8");
+});
