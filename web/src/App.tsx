@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import type { Client } from "./api/client";
 import { away } from "./offline/network";
 import { Announcer } from "./parts/Announcer";
@@ -27,7 +27,7 @@ const SCREENS: Record<Door, (props: { client: Client }) => JSX.Element> = {
 /** The page: four doors, and what stands above them all. */
 export function App({ client }: { client: Client }): JSX.Element {
   const sheet = useSignal<"keys" | "settings" | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.key !== "?" || !shortcuts.value) return;
       if (!isWriting(event.target) && !document.querySelector("dialog[open]")) sheet.value = "keys";

@@ -84,7 +84,7 @@ export function Board(props: BoardProps): JSX.Element {
     setFocus(point);
   }, []);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = frame.current!;
     const scaled = (at: Point): Point => ({ x: at.x * devicePixelRatio, y: at.y * devicePixelRatio });
     return listen(element, () => ({

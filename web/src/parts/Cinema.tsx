@@ -1,6 +1,6 @@
 import { effect } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
+import { useLayoutEffect, useMemo } from "preact/hooks";
 import { alarm, tell } from "../announce";
 import type { Film } from "../api/types";
 import { Projector } from "../pixel/projector";
@@ -21,13 +21,13 @@ export function Cinema({ film }: { film: Film }): JSX.Element {
       if (kind === "land" || kind === "merge" || kind === "end") sounds(kind);
     });
   }, [film]);
-  useEffect(
+  useLayoutEffect(
     () => projector.change({ speed: speed.value, still: still.value }),
     [projector, speed.value, still.value],
   );
-  useEffect(() => run(projector), [projector]);
-  useEffect(() => readOut(film, projector), [film, projector]);
-  useEffect(() => listen(projector), [projector]);
+  useLayoutEffect(() => run(projector), [projector]);
+  useLayoutEffect(() => readOut(film, projector), [film, projector]);
+  useLayoutEffect(() => listen(projector), [projector]);
   const number = projector.number.value;
   const running = projector.running.value;
   return (

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { say } from "../words/say";
 import { Button } from "./Button";
 
@@ -13,7 +13,7 @@ interface SheetProps {
 export function Sheet({ title, onClose, children }: SheetProps): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
     // A press outside the sheet closes it; the keyboard has Escape.
     <dialog

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { isWriting } from "../shortcuts";
 
 /** What a screen listens to. */
@@ -16,7 +16,7 @@ interface Dropped {
  */
 export function useRecords(take: (records: readonly File[] | string) => void): Dropped {
   const dragged = useSignal(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const paste = (event: ClipboardEvent): void => {
       if (isWriting(event.target) || document.querySelector("dialog[open]")) return;
       const files = [...(event.clipboardData?.files ?? [])];

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Client } from "../api/client";
 import { playable } from "../game/cases";
 import { Court } from "../game/court";
@@ -21,7 +21,7 @@ export function Judge({ client }: { client: Client }): JSX.Element {
   const court = useMemo(() => new Court(client), [client]);
   const walk = (by: 1 | -1): void => court.show(court.number.peek() + by);
   const toEnd = (by: 1 | -1): void => court.show(by < 0 ? 0 : Number.MAX_SAFE_INTEGER);
-  useEffect(() => listenToKeys(() => ({ walk, toEnd })), [court]);
+  useLayoutEffect(() => listenToKeys(() => ({ walk, toEnd })), [court]);
   const take = useCallback(
     (records: readonly File[] | string) =>
       void court.judge(typeof records === "string" ? [new Blob([records])] : records),

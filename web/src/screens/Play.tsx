@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useCallback, useEffect, useMemo } from "preact/hooks";
+import { useCallback, useLayoutEffect, useMemo } from "preact/hooks";
 import { show, showDone } from "../announce";
 import type { Client } from "../api/client";
 import { copyText } from "../clipboard";
@@ -47,13 +47,13 @@ export function Play({ client }: { client: Client }): JSX.Element {
     [importer],
   );
   const incoming = useRecords(take);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const game = handedOver();
     void (game ? desk.take(game) : desk.resume(location.hash, refuseLink));
     return desk.watch((position) => mark(linkOf(position)));
   }, [desk]);
-  useEffect(() => listenToKeys(() => desk.commands), [desk]);
-  useEffect(() => {
+  useLayoutEffect(() => listenToKeys(() => desk.commands), [desk]);
+  useLayoutEffect(() => {
     const visit = (): void => {
       if (desk.visit(location.hash, refuseLink)) acceptLink();
     };

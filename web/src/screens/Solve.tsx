@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { show } from "../announce";
 import type { Client } from "../api/client";
 import type { Position } from "../api/types";
@@ -42,7 +42,7 @@ export function Solve({ client }: { client: Client }): JSX.Element {
   }, [client]);
   const { session } = solver;
   const settingUp = useSignal(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     session.match.value = { ...FIRST_MATCH, level: null };
     const first = linked(FIRST)!;
     const open = async (wished: Position): Promise<void> => {
@@ -70,7 +70,7 @@ export function Solve({ client }: { client: Client }): JSX.Element {
       session.stop();
     };
   }, [solver]);
-  useEffect(() => listenToKeys(() => commandsOf(solver)), [solver]);
+  useLayoutEffect(() => listenToKeys(() => commandsOf(solver)), [solver]);
   const position = session.position.value;
   const seen = session.view.value !== null;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { type Client, Refusal } from "../api/client";
 import type { Fault, Film } from "../api/types";
 import { linkFault } from "../game/link";
@@ -25,7 +25,7 @@ import { say } from "../words/say";
 export function Watch({ client }: { client: Client }): JSX.Element {
   const film = useSignal<Film | null>(null);
   const fault = useSignal<Fault | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const visit = (): void => {
       const link = location.hash.replace(/^#/, "");
       const wished = linkedWish(link);

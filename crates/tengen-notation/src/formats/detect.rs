@@ -19,9 +19,7 @@ impl Format {
         let text = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head);
         by_first_mark(text)
             .or_else(|| by_first_line(text, name))
-            // What comes after other text; no line format would be missed for it.
-            .or_else(|| psq::is_psq(text).then_some(Format::Psq))
-            .or_else(|| sgf::is_sgf(text).then_some(Format::Sgf))
+            .or_else(|| by_later_mark(text))
             .or_else(|| name.format())
     }
 }
@@ -65,6 +63,23 @@ fn by_first_mark(text: &[u8]) -> Option<Format> {
         b'P' if text.starts_with(b"Piskvorky") => Some(Format::Psq),
         _ => None,
     }
+}
+
+/// The format of a text that begins with something else, such as the header of a mail.
+///
+/// What stands before the mark must be text: two bytes that look like a mark occur in any large binary file.
+fn by_later_mark(text: &[u8]) -> Option<Format> {
+    let marks = [(psq::start(text), Format::Psq), (sgf::start(text), Format::Sgf)];
+    let found = marks.into_iter().find_map(|(start, format)| Some((start?, format)));
+    found.filter(|&(start, _)| is_text(&text[..start])).map(|(_, format)| format)
+}
+
+/// Whether bytes can be text of any encoding that records are written in: ESC switches the character set in
+/// ISO-2022, and a file of DOS may end in a SUB.
+fn is_text(bytes: &[u8]) -> bool {
+    bytes.iter().all(|&byte| {
+        byte >= b' ' || byte.is_ascii_whitespace() || matches!(byte, 0x0B | 0x1A | 0x1B)
+    })
 }
 
 /// The format of a text by its first line that is no comment.
@@ -138,6 +153,8 @@ mod tests {
             ("hello", "", None),
             ("hello", "a.lib", Some(Format::RenLib)),
             ("8 8\n", "", None),
+            ("\u{1}\u{0}\u{2}(;FF[4];B[aa])", "", None),
+            ("\u{0}\nPiskvorky 20x20", "", None),
         ] {
             assert_eq!(Format::detect(text.as_bytes(), name), format, "{text:?} {name}");
         }

@@ -249,6 +249,9 @@ impl Shelf {
         let mut expected = named || Kind::of_name(&name) != Kind::Plain;
         loop {
             let unpacked = opened.kind().and_then(|(kind, whole)| match kind {
+                Kind::Plain if Kind::of_name(&name) == Kind::Parquet => {
+                    Err(io::Error::other("it does not begin with PAR1, as a Parquet file does"))
+                }
                 Kind::Plain => Ok(Unpacked::Text(whole.bytes(&self.reached))),
                 Kind::Parquet => whole.file().and_then(columns::open).map(Unpacked::Table),
                 Kind::Gzip | Kind::Zstd | Kind::Zip if layers == DEEPEST => Err(too_deep()),

@@ -54,7 +54,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<ExitCode, Failure> {
 /// Whether this is a list of moves on its own, or nothing that is known: then, too, it is said what a
 /// list of moves would be.
 fn is_seed(args: &ReplayArgs, head: &[u8], name: &str) -> bool {
-    if args.asks_more() || Kind::of(head) != Kind::Plain {
+    if args.asks_more() || [Kind::of(head), Kind::of_name(name)] != [Kind::Plain; 2] {
         return false;
     }
     let format = args.from.or_else(|| Format::detect(head, name));

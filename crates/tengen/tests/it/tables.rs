@@ -157,6 +157,28 @@ fn moves_are_lists_of_names_or_of_points() {
 }
 
 #[test]
+fn a_binary_file_is_no_record_whatever_it_is_called() {
+    let folder = tempfile::tempdir().unwrap();
+    // A tree of SGF and a game of psq, after bytes that no text has.
+    let mut bytes: Vec<u8> =
+        (0..3_000_000_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+    bytes[1_000..1_020].copy_from_slice(b"(;FF[4];B[aa];W[bb])");
+    bytes[2_000..2_018].copy_from_slice(b"\nPiskvorky 20x20,\n");
+    for (name, why) in [
+        ("x.parquet", "it does not begin with PAR1, as a Parquet file does"),
+        ("x.bin", "is not a number of moves"),
+        ("x.gz", "this is in no format of games that is known"),
+    ] {
+        let file = folder.path().join(name);
+        std::fs::write(&file, &bytes).unwrap();
+        let output = run(&[path(&file)]);
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{name}: {error}");
+        assert!(error.contains(why), "{name}: {error}");
+    }
+}
+
+#[test]
 fn moves_of_another_type_are_refused_by_name() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.parquet");

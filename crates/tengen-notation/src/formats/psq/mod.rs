@@ -91,9 +91,9 @@ pub(super) fn open(head: &Head) -> Result<Box<dyn Notation>, Box<Fault>> {
     }))
 }
 
-/// Whether a game begins anywhere in `head`.
-pub(super) fn is_psq(head: &[u8]) -> bool {
-    head.starts_with(NAME) || memmem::find(head, b"\nPiskvorky").is_some()
+/// Where the first game in `head` begins.
+pub(super) fn start(head: &[u8]) -> Option<usize> {
+    if head.starts_with(NAME) { Some(0) } else { memmem::find(head, b"\nPiskvorky") }
 }
 
 fn has_ending(name: &str, ending: &str) -> bool {

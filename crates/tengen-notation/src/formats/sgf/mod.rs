@@ -79,9 +79,9 @@ pub(super) fn open(head: &Head) -> Result<Box<dyn Notation>, Box<Fault>> {
     Ok(Box::new(Sgf { encoding: head.reading.encoding }))
 }
 
-/// Whether a tree begins anywhere in `head`.
-pub(super) fn is_sgf(head: &[u8]) -> bool {
-    Scan::new(None).next(head, true).is_some()
+/// Where the first tree in `head` begins.
+pub(super) fn start(head: &[u8]) -> Option<usize> {
+    Scan::new(None).start(head).map(|(start, _)| start)
 }
 
 impl Notation for Sgf {
