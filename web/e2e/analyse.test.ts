@@ -23,5 +23,7 @@ test("analysis that is switched off ends its search, also at the server, and its
   });
   expect(await events.text()).toMatch(/event: ?done\ndata: ?\{"end":"stopped"/);
   expect(await seen()).toBe(before);
-  expect(await page.getByRole("button", { name: "Analyse" }).getAttribute("aria-pressed")).toBe("false");
+  await expect
+    .poll(() => page.getByRole("button", { name: "Analyse" }).getAttribute("aria-pressed"))
+    .toBe("false");
 });

@@ -32,7 +32,7 @@ test("a record that is pasted comes in whole, and what is exported is taken back
   await page.keyboard.press("Control+v");
   await page.locator(lastAt(12, 12)).waitFor();
   expect((await moves(page)).sort()).toEqual(["1j10", "2k9", "3i10", "3l8", "4a19", "4b18", "4m7"]);
-  expect(await comments(page)).toEqual(["the middle", "instead", "or this"]);
+  await expect.poll(() => comments(page)).toEqual(["the middle", "instead", "or this"]);
   await page.getByText("Ada – Bo").first().waitFor();
   await page.getByText("Cup · 2020-01-02 · Black won by resignation").waitFor();
   expect(page.url()).toContain("#renju/19x19/");
@@ -87,10 +87,10 @@ test("what cannot be read says where and leaves the game as it is", async () => 
   const sheet = page.getByRole("dialog");
   await sheet.getByText("Line 2, column 10").waitFor();
   // It can be put right where it stands.
-  expect(await sheet.getByRole("textbox").inputValue()).toContain("zzz");
+  await expect.poll(() => sheet.getByRole("textbox").inputValue()).toContain("zzz");
   await page.keyboard.press("Escape");
   await sheet.waitFor({ state: "detached" });
-  expect(await stones(page)).toBe(1);
+  await expect.poll(() => stones(page)).toBe(1);
   expect(page.url()).toContain("#freestyle/15x15/h8");
 });
 
@@ -108,7 +108,7 @@ test("of several games one is chosen, by touch, from a file", async () => {
   });
   const list = page.getByRole("dialog").getByRole("listitem");
   await expect.poll(() => list.count()).toBe(3);
-  expect(await list.nth(1).getByRole("button").isDisabled()).toBe(true);
+  await expect.poll(() => list.nth(1).getByRole("button").isDisabled()).toBe(true);
   await list.nth(2).getByRole("button").click();
   await expect.poll(() => page.url()).toContain("#exact/15x15/a1b2c3");
   await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -125,5 +125,5 @@ test("what a game cannot hold is said", async () => {
   await sheet.getByText("Moves that are not legal, with what follows: 2, the first at move 3, h8.").waitFor();
   await sheet.getByText("Signs on the board: 1").waitFor();
   await sheet.getByRole("button", { name: "Close" }).last().click();
-  expect(await moves(page)).toEqual(["1h8", "2i7"]);
+  await expect.poll(() => moves(page)).toEqual(["1h8", "2i7"]);
 });

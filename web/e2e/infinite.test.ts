@@ -46,7 +46,7 @@ test("fingers drag and pinch it", async () => {
     ]);
   await send("touchEnd", []);
   await expect.poll(() => page.locator('[role="gridcell"]').count()).toBeLessThan(before);
-  expect(await status(page)).toBe("White to move");
+  await expect.poll(() => status(page)).toBe("White to move");
 });
 
 test("the engine plays on it", async () => {

@@ -20,7 +20,9 @@ test("a wrong result is told with its reason, and the game is stepped through", 
   const page = await browser.open("/judge");
   await judge(page, WRONG);
   await verdict(page).waitFor();
-  expect(await verdict(page).textContent()).toMatch(/Differs.*Black made five with move 9.*White won/);
+  await expect
+    .poll(() => verdict(page).textContent())
+    .toMatch(/Differs.*Black made five with move 9.*White won/);
   await page.locator(lastAt(11, 7)).waitFor();
   await page.getByRole("button", { name: "Previous" }).click();
   await page.locator(lastAt(10, 6)).waitFor();
@@ -43,7 +45,9 @@ test("the example: disagreements first, the table sorts and filters, a foul is s
     "Agrees",
   ]);
   await page.locator("tbody tr", { hasText: "double three" }).click();
-  expect(await verdict(page).textContent()).toContain("double three with move 9, which is forbidden");
+  await expect
+    .poll(() => verdict(page).textContent())
+    .toContain("double three with move 9, which is forbidden");
   await page.getByRole("button", { name: "Moves", exact: true }).click();
   expect((await rows(page))[0]).toContain("point taken");
   await page.getByLabel("Show").selectOption("agrees");
@@ -75,14 +79,14 @@ test("drawn boards are asked about: this one cannot be", async () => {
   rows[3] = "...ooooo.......";
   await judge(page, rows.join("\n"));
   await verdict(page).waitFor();
-  expect(await verdict(page).textContent()).toContain("Cannot be");
+  await expect.poll(() => verdict(page).textContent()).toContain("Cannot be");
 });
 
 test("files are dropped, also packed ones and many in one", async () => {
   const page = await browser.open("/judge");
   await drop(page, "games.txt.gz", gzipSync("h8h9i8i9j8j9k8k9l8\nh8h8\n"));
   await verdict(page).waitFor();
-  expect(await rows(page)).toHaveLength(2);
+  await expect.poll(() => rows(page)).toHaveLength(2);
   await drop(page, "wrong.sgf", Buffer.from(WRONG));
   await expect.poll(() => rows(page)).toHaveLength(1);
   await page.getByRole("button", { name: "New" }).click();
@@ -100,13 +104,9 @@ test("an archive of 3,001 games is counted, shown and saved whole", async () => 
   );
   await drop(page, "games.csv", Buffer.from(`rule,moves,result\n${games.join("\n")}\n`));
   await verdict(page).waitFor();
-  expect(await page.getByLabel("Show").locator("option").allTextContents()).toEqual([
-    "All: 3001",
-    "Differs: 1",
-    "Cannot be: 3",
-    "Open: 0",
-    "Agrees: 2997",
-  ]);
+  await expect
+    .poll(() => page.getByLabel("Show").locator("option").allTextContents())
+    .toEqual(["All: 3001", "Differs: 1", "Cannot be: 3", "Open: 0", "Agrees: 2997"]);
   // The wrong one is the very last, and stands first.
   expect((await rows(page))[0]).toMatch(/^3001/);
   const [file] = await Promise.all([page.waitForEvent("download"), press(page, "Save CSV")]);
@@ -127,8 +127,8 @@ test("a record opens in Play and in Solve with its variations and comments", asy
   await page.getByRole("button", { name: "Previous" }).click();
   await press(page, "Open in Play");
   await page.locator(lastAt(8, 8)).waitFor();
-  expect(await moves(page)).toEqual(["1h8", "2i7", "2i8", "3j6"]);
-  expect(await page.locator(".move-comment").allTextContents()).toEqual(["main", "side"]);
+  await expect.poll(() => moves(page)).toEqual(["1h8", "2i7", "2i8", "3j6"]);
+  await expect.poll(() => page.locator(".move-comment").allTextContents()).toEqual(["main", "side"]);
   await page.getByText("Ada – Bo").waitFor();
   const other = await browser.open("/judge");
   await drop(other, "two.sgf", Buffer.from(WRONG + second));
@@ -155,9 +155,11 @@ test("what cannot be read is told with its place", async () => {
   const page = await browser.open("/judge");
   await judge(page, "black,white,rule,moves,result\nA,B,renju,h8q,black\n");
   await page.locator(".verdict .place").waitFor();
-  expect(await page.locator(".verdict .place").textContent()).toBe("Line 2, column 13A,B,renju,h8q,black");
+  await expect
+    .poll(() => page.locator(".verdict .place").textContent())
+    .toBe("Line 2, column 13A,B,renju,h8q,black");
   await page.reload();
   await judge(page, "nothing of the kind");
   await page.getByRole("alert").filter({ hasText: "no format" }).waitFor();
-  expect(await page.locator(".fault .place").textContent()).toContain("nothing of the kind");
+  await expect.poll(() => page.locator(".fault .place").textContent()).toContain("nothing of the kind");
 });

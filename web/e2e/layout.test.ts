@@ -16,7 +16,7 @@ test("the browser's language is spoken, and the other one is a press away", asyn
     remembered: FRIENDS,
   });
   await expect.poll(() => page.locator(".status-text").textContent()).toBe("轮到黑方");
-  expect(await page.locator("html").getAttribute("lang")).toBe("zh-Hans");
+  await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("zh-Hans");
   await page.getByRole("button", { name: "English" }).click();
   await expect.poll(() => page.locator(".status-text").textContent()).toBe("Black to move");
   await page.reload();
@@ -76,7 +76,7 @@ test("the panel slides up and never covers the last move", async () => {
   };
   const top = async (): Promise<number> => (await handle.boundingBox())!.y;
   const resting = await top();
-  expect(await covered()).toBe(false);
+  await expect.poll(() => covered()).toBe(false);
   await handle.tap();
   await expect.poll(top).toBeLessThan(resting - 40);
   await expect.poll(covered).toBe(false);

@@ -21,7 +21,7 @@ test.each([
   const page = await browser.open(path);
   await page.locator(".stage [role=grid], .stage canvas").first().waitFor();
   await expect.poll(() => note(page)).toContain("The link in the address cannot be read.");
-  expect(await note(page)).toContain(why);
+  await expect.poll(() => note(page)).toContain(why);
   await page.waitForLoadState("networkidle");
   expect(hash(page)).toBe(new URL(path, page.url()).hash);
   expect(await violations(page)).toEqual([]);
@@ -32,11 +32,11 @@ test("a wrong link that is corrected in the address is shown", async () => {
   await page.locator(".fault").waitFor();
   await page.evaluate(() => (location.hash = "#renju/15x15/h8i9"));
   await expect.poll(() => stones(page)).toBe(2);
-  expect(await page.locator(".fault").count()).toBe(0);
+  await expect.poll(() => page.locator(".fault").count()).toBe(0);
   // And the other way round: what is shown stays, and so does the wrong link.
   await page.evaluate(() => (location.hash = "#renju/15x15/h8h8"));
   await expect.poll(() => note(page)).toContain("move 2 on h8");
-  expect(await stones(page)).toBe(2);
+  await expect.poll(() => stones(page)).toBe(2);
   expect(hash(page)).toBe("#renju/15x15/h8h8");
 });
 
@@ -45,12 +45,12 @@ test("whoever plays on or begins a game leaves the wrong link behind", async () 
   await page.locator(".fault").waitFor();
   await place(page, 7, 7);
   await expect.poll(() => hash(page)).toBe("#freestyle/15x15/h8");
-  expect(await page.locator(".fault").count()).toBe(0);
+  await expect.poll(() => page.locator(".fault").count()).toBe(0);
   await page.evaluate(() => (location.hash = "#nothing"));
   await page.locator(".fault").waitFor();
   await begin(page, { Size: "9" });
   await expect.poll(() => hash(page)).toBe("#freestyle/9x9");
-  expect(await page.locator(".fault").count()).toBe(0);
+  await expect.poll(() => page.locator(".fault").count()).toBe(0);
 });
 
 test("a film that is corrected in the address runs", async () => {
@@ -58,7 +58,7 @@ test("a film that is corrected in the address runs", async () => {
   await page.locator(".fault").waitFor();
   await page.evaluate(() => (location.hash = "#4/scan/scan/1"));
   await page.locator('canvas[aria-label^="Board of 4×4"]').waitFor();
-  expect(await page.locator(".fault").count()).toBe(0);
+  await expect.poll(() => page.locator(".fault").count()).toBe(0);
 });
 
 test("an address without a page is not found, in words; a screen with a slash at its end is", async () => {
@@ -69,7 +69,9 @@ test("an address without a page is not found, in words; a screen with a slash at
   expect(await answer.text()).toContain("There is no page at this address");
   await page.goto(at("/solve/"));
   await page.getByRole("link", { name: "Solve", exact: true, includeHidden: false }).waitFor();
-  expect(await page.getByRole("link", { name: "Solve" }).getAttribute("aria-current")).toBe("page");
+  await expect
+    .poll(() => page.getByRole("link", { name: "Solve" }).getAttribute("aria-current"))
+    .toBe("page");
 });
 
 /** Takes the browser's clipboard away, as a page without HTTPS finds it. */
@@ -96,16 +98,18 @@ test("the link is copied, and that is not told in the color of errors", async ()
   await page.locator(cell(7, 7)).waitFor();
   await press(page, "Copy link");
   await expect.poll(() => page.locator(".notice").textContent()).toBe("Link copied");
-  expect(await page.locator(".notice").getAttribute("data-tone")).toBe("good");
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
-  expect(await page.locator('[aria-live="polite"]').first().textContent()).toContain("Link copied");
+  await expect.poll(() => page.locator(".notice").getAttribute("data-tone")).toBe("good");
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  await expect
+    .poll(() => page.locator('[aria-live="polite"]').first().textContent())
+    .toContain("Link copied");
   expect(await violations(page)).toEqual([]);
   // A word about a point is not a success.
   await page.locator(cell(7, 7)).focus();
   await page.keyboard.type("o99");
   await page.keyboard.press("Enter");
   await expect.poll(() => page.locator(".notice").textContent()).toBe("o99 is no point of this board");
-  expect(await page.locator(".notice").getAttribute("data-tone")).toBeNull();
+  await expect.poll(() => page.locator(".notice").getAttribute("data-tone")).toBeNull();
 });
 
 test("without the clipboard API the link is copied all the same", async () => {
@@ -114,7 +118,7 @@ test("without the clipboard API the link is copied all the same", async () => {
   await press(page, "Copy link");
   await expect.poll(() => page.locator(".notice").textContent()).toBe("Link copied");
   expect(await page.evaluate(() => (window as unknown as { copied: string[] }).copied)).toEqual([page.url()]);
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Copy link");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Copy link");
 });
 
 test("where nothing copies, the link is shown to be copied by hand", async () => {
@@ -124,7 +128,7 @@ test("where nothing copies, the link is shown to be copied by hand", async () =>
   const sheet = page.getByRole("dialog", { name: "Copy link" });
   await sheet.getByText("The browser did not let the page copy.").waitFor();
   const field = sheet.getByRole("textbox", { name: "Link" });
-  expect(await field.inputValue()).toBe(page.url());
+  await expect.poll(() => field.inputValue()).toBe(page.url());
   const selected = await field.evaluate((it: HTMLInputElement) => it.selectionEnd! - it.selectionStart!);
   expect(selected).toBe(page.url().length);
   expect(await violations(page)).toEqual([]);

@@ -23,16 +23,16 @@ test("a whole game by mouse ends with a numbered five, and says why it was lost"
   const page = await browser.open(BOARD, { remembered: FRIENDS });
   for (const [x, y] of GAME) await place(page, x, y);
   await expect.poll(() => status(page)).toBe("Black wins with five");
-  expect(await page.locator('[aria-live="assertive"]').textContent()).toContain("Black wins");
+  await expect.poll(() => page.locator('[aria-live="assertive"]').textContent()).toContain("Black wins");
   await expect.poll(() => page.url()).toContain("#freestyle/15x15/h8h9i8i9j8j9k8k9l8");
-  expect(await page.locator(".ending").textContent()).toContain("h8 i8 j8 k8 l8");
+  await expect.poll(() => page.locator(".ending").textContent()).toContain("h8 i8 j8 k8 l8");
   await press(page, "Why was it lost?");
   await page.getByText("White's move 6, j9, lost the game").waitFor();
   await press(page, "Go there");
   await expect.poll(() => stones(page)).toBe(5);
   // From there it is played on, and the lost game is still there.
   await place(page, 10, 7);
-  expect(await moves(page)).toEqual(expect.arrayContaining(["6j9", "6k8", "9l8"]));
+  await expect.poll(() => moves(page)).toEqual(expect.arrayContaining(["6j9", "6k8", "9l8"]));
 });
 
 test("a whole game by keyboard alone: arrows, Enter, typed names, undo and redo", async () => {
@@ -43,7 +43,7 @@ test("a whole game by keyboard alone: arrows, Enter, typed names, undo and redo"
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("point_7_7");
   await page.keyboard.press("Enter");
   await page.locator(lastAt(7, 7)).waitFor();
-  expect(await page.locator('[aria-live="polite"]').first().textContent()).toContain("Black h8");
+  await expect.poll(() => page.locator('[aria-live="polite"]').first().textContent()).toContain("Black h8");
   await page.keyboard.press("ArrowUp");
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("point_7_6");
   await page.keyboard.press("Enter");
@@ -85,7 +85,7 @@ test("a whole game by touch, and a swipe scrolls instead of placing", async () =
   for (let dy = -20; dy >= -120; dy -= 20)
     await swipe.send("Input.dispatchTouchEvent", { type: "touchMove", ...at(dy) });
   await swipe.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-  expect(await stones(page)).toBe(0);
+  await expect.poll(() => stones(page)).toBe(0);
   for (const [x, y] of GAME) {
     await page.locator(cell(x, y)).tap();
     await page.locator(lastAt(x, y)).waitFor();
@@ -96,7 +96,7 @@ test("a whole game by touch, and a swipe scrolls instead of placing", async () =
 test("tapping twice places once", async () => {
   const page = await browser.open(BOARD, { by: TOUCH, remembered: { ...FRIENDS, placing: "confirm" } });
   await page.locator(cell(3, 3)).tap();
-  expect(await stones(page)).toBe(0);
+  await expect.poll(() => stones(page)).toBe(0);
   await page.locator(cell(3, 3)).tap();
   await expect.poll(() => stones(page)).toBe(1);
 });
@@ -148,7 +148,7 @@ test("a forbidden point says why, to the mouse and to the keyboard, and takes no
   await expect.poll(() => page.locator(".notice").textContent()).not.toContain("double three");
   await page.keyboard.press("ArrowDown");
   await expect.poll(() => page.locator(".notice").textContent()).toContain("double three");
-  expect(await page.locator('[role="gridcell"][aria-label*="Black"]').count()).toBe(4);
+  await expect.poll(() => page.locator('[role="gridcell"][aria-label*="Black"]').count()).toBe(4);
 });
 
 test("Black who has only forbidden points is told so, and nothing hangs", async () => {

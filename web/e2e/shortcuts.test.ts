@@ -23,13 +23,15 @@ test("single keys can be switched off, and are still off at the next visit", asy
     await page.locator(cell(7, 7)).focus();
     await page.keyboard.press("ArrowUp");
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("point_7_6");
-    expect(await theme(page), visit).toBe("pixel");
-    expect(await page.locator("dialog").count(), visit).toBe(0);
-    expect(await page.locator(".graph").count(), visit).toBe(1);
-    expect(await page.locator(".status[data-thinking]").count(), visit).toBe(0);
-    expect(await page.getByRole("button", { name: "Analyse" }).getAttribute("aria-pressed"), visit).toBe(
-      "false",
-    );
+    await expect.poll(() => theme(page), { message: visit }).toBe("pixel");
+    await expect.poll(() => page.locator("dialog").count(), { message: visit }).toBe(0);
+    await expect.poll(() => page.locator(".graph").count(), { message: visit }).toBe(1);
+    await expect.poll(() => page.locator(".status[data-thinking]").count(), { message: visit }).toBe(0);
+    await expect
+      .poll(() => page.getByRole("button", { name: "Analyse" }).getAttribute("aria-pressed"), {
+        message: visit,
+      })
+      .toBe("false");
     await page.reload();
     await page.locator(cell(7, 7)).waitFor();
   }
@@ -46,7 +48,7 @@ test("with single keys off, the board's own keys and those with Ctrl work", asyn
   await page.keyboard.press("t");
   // A letter at the board waits a moment for its digits.
   await page.waitForTimeout(1000);
-  expect(await theme(page)).toBe("wood");
+  await expect.poll(() => theme(page)).toBe("wood");
   await page.keyboard.press("Control+Z");
   await page.locator(lastAt(7, 7)).waitFor();
 });
@@ -57,7 +59,7 @@ test("the sheet of keys says that single keys can be switched off, and does it",
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "Keys" });
   await sheet.getByText("Letters alone and ? can be switched off.").waitFor();
-  expect(await sheet.locator("[data-off]").count()).toBe(0);
+  await expect.poll(() => sheet.locator("[data-off]").count()).toBe(0);
   await switchIn(page).uncheck();
   await expect.poll(() => sheet.locator("[data-off]").count()).toBe(7);
   await page.keyboard.press("Escape");
@@ -65,5 +67,5 @@ test("the sheet of keys says that single keys can be switched off, and does it",
   await page.keyboard.press("t");
   await page.keyboard.press("End");
   await page.getByText("has no move left").first().waitFor();
-  expect(await theme(page)).toBe("wood");
+  await expect.poll(() => theme(page)).toBe("wood");
 });

@@ -68,11 +68,13 @@ test.each(WINDOWS)(
     const page = await browser.open("/#freestyle/15x15", { by: by(window), remembered: FRIENDS });
     const board = page.locator(".stage .board");
     await page.locator(cell(7, 7)).waitFor();
-    const { width, height } = (await board.boundingBox())!;
     const least = "least" in window ? window.least : Math.min(PLAYABLE, window.width - 16);
-    expect(width).toBeGreaterThanOrEqual(least);
-    expect(height).toBeGreaterThanOrEqual(least);
-    expect(width).toBeLessThanOrEqual(window.width);
+    const side = async (): Promise<number> => {
+      const { width, height } = (await board.boundingBox())!;
+      return Math.min(width, height);
+    };
+    await expect.poll(side).toBeGreaterThanOrEqual(least);
+    expect((await board.boundingBox())!.width).toBeLessThanOrEqual(window.width);
     if ("touch" in window) await page.locator(cell(7, 7)).tap();
     else await page.locator(cell(7, 7)).click();
     await page.locator(lastAt(7, 7)).waitFor();
@@ -92,10 +94,11 @@ test.each(WINDOWS)("$name, $width×$height: everything on every screen can be re
     }
     const picture = page.locator(".stage .board, .cinema-frame canvas");
     if ((await picture.count()) > 0) {
-      const { width } = (await picture.first().boundingBox())!;
-      expect(width, path).toBeGreaterThanOrEqual(
-        path === "/nogo" ? 180 : Math.min(PLAYABLE, window.width - 16),
-      );
+      // The panel slides to its height.
+      const width = async (): Promise<number> => (await picture.first().boundingBox())!.width;
+      await expect
+        .poll(width, { message: path })
+        .toBeGreaterThanOrEqual(path === "/nogo" ? 180 : Math.min(PLAYABLE, window.width - 16));
     }
     expect(await unreachable(page), path).toEqual([]);
     expect(await violations(page), path).toEqual([]);
@@ -137,14 +140,16 @@ test("every button of the head is on the screen at 320 px, in both languages, al
       await page.context().setOffline(offline);
       await expect.poll(() => page.locator(".away:not(:empty)").count()).toBe(offline ? 1 : 0);
       const buttons = page.locator(".tools button:visible");
-      expect(await buttons.count()).toBe(2);
+      await expect.poll(() => buttons.count()).toBe(2);
       for (const button of await buttons.all()) {
         const { x, width } = (await button.boundingBox())!;
         expect(x).toBeGreaterThanOrEqual(0);
         expect(x + width).toBeLessThanOrEqual(320);
         expect(width).toBeGreaterThanOrEqual(24);
       }
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+        .toBeLessThanOrEqual(320);
     }
     await page.context().setOffline(false);
     // All doors are in sight while nothing else wants their room.

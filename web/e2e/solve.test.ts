@@ -17,7 +17,9 @@ test("a win by fours is stepped through, each reply with what forces it", async 
   await page.locator(lastAt(4, 0)).waitFor();
   await page.locator(".steps").getByText("the only point that stops the five").waitFor();
   // It is read out too.
-  expect(await page.locator('[aria-live="polite"]').first().textContent()).toContain("stops the five");
+  await expect
+    .poll(() => page.locator('[aria-live="polite"]').first().textContent())
+    .toContain("stops the five");
   await press(page, "Last");
   await page.getByText("Black cannot be stopped any more.").waitFor();
   await press(page, "First");
@@ -33,7 +35,7 @@ test("a win by threats: the reply is chosen on the board or in the list", async 
   await press(page, "Next");
   await page.getByRole("heading", { name: "Choose a reply" }).waitFor();
   const replies = page.locator(".steps .letter");
-  expect(await replies.count()).toBeGreaterThan(1);
+  await expect.poll(() => replies.count()).toBeGreaterThan(1);
   await page.locator(".steps li:has(.letter) .move").nth(1).click();
   await page
     .getByText(/one of \d+ replies that parry the threat/)
@@ -157,7 +159,7 @@ test("stones that another rule does not allow stay, and an empty board is offere
   await page.locator("details.fold summary").click();
   await page.getByLabel("Rule").selectOption("freestyle");
   await page.locator(".change").getByText("Freestyle, 15×15:").waitFor();
-  expect(await set(page)).toBe(12);
+  await expect.poll(() => set(page)).toBe(12);
   await press(page, "Empty the board");
   await expect.poll(() => page.url()).toMatch(/#freestyle\/15x15$/);
   await page.locator(".change").getByRole("button", { name: "Undo" }).click();

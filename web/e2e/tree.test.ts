@@ -40,7 +40,7 @@ test("undo, redo and variations keep every branch and its comment, here and afte
 test("a link is the position, and set-up gives either side the move", async () => {
   const page = await browser.open("/#renju/19x19/b:k10l10;w:k11");
   await expect.poll(() => page.locator('[role="gridcell"][aria-label*="Black"]').count()).toBe(2);
-  expect(await page.locator('[role="gridcell"]').count()).toBe(361);
+  await expect.poll(() => page.locator('[role="gridcell"]').count()).toBe(361);
   await press(page, "Set up");
   await page.getByRole("radio", { name: "Black", exact: true }).first().check();
   await page.locator(cell(0, 0)).click();

@@ -24,8 +24,8 @@ test("a reload before the first move keeps the computer as it was, also in the n
   await page.reload();
   await expect.poll(() => chips(page)).toEqual(["Renju", "13×13", "Level 2"]);
   await press(page, "New game");
-  expect(await chosen(page, "Level")).toBe("2");
-  expect(await chosen(page, "Rule")).toBe("Renju");
+  await expect.poll(() => chosen(page, "Level")).toBe("2");
+  await expect.poll(() => chosen(page, "Rule")).toBe("Renju");
   await press(page, "Start");
   // And it answers.
   await page.locator(cell(6, 6)).click();
@@ -79,11 +79,11 @@ test("a link with moves is looked at with a friend, and the next new game offers
   await begin(page, { Level: "6" });
   await page.evaluate(() => (location.hash = "#renju/15x15/h8i9"));
   await expect.poll(() => stones(page)).toBe(2);
-  expect(await chips(page)).toEqual(["Renju", "15×15", "A friend, same board"]);
+  await expect.poll(() => chips(page)).toEqual(["Renju", "15×15", "A friend, same board"]);
   await press(page, "New game");
-  expect(await chosen(page, "Opponent")).toBe("The engine");
-  expect(await chosen(page, "Level")).toBe("6");
-  expect(await chosen(page, "Rule")).toBe("Renju");
+  await expect.poll(() => chosen(page, "Opponent")).toBe("The engine");
+  await expect.poll(() => chosen(page, "Level")).toBe("6");
+  await expect.poll(() => chosen(page, "Rule")).toBe("Renju");
 });
 
 test("a position that was set up keeps its opponent over a reload", async () => {

@@ -14,7 +14,7 @@ test("the animation runs to its end and says who won", async () => {
   const page = await browser.open("/nogo#3/scan/random/1", { remembered: { speed: 2 } });
   await press(page, "Auto");
   await page.getByText("wins", { exact: false }).first().waitFor();
-  expect(await turn(page)).toMatch(/WINS/);
+  await expect.poll(() => turn(page)).toMatch(/WINS/);
   await expect.poll(() => page.locator('[aria-live="assertive"]').textContent()).toMatch(/has no move left/);
 });
 
@@ -71,7 +71,7 @@ test("every kind of player, from the smallest board to the largest, by its link"
 test("a large board at high speed says that stones appear at once", async () => {
   const page = await browser.open("/nogo#19/scan/random/1", { remembered: { speed: 1 } });
   await moves(page).waitFor();
-  expect(await page.getByText("stones appear at once").count()).toBe(0);
+  await expect.poll(() => page.getByText("stones appear at once").count()).toBe(0);
   await page.getByLabel("Speed").fill("2");
   await page.getByText("stones appear at once").waitFor();
 });
@@ -80,14 +80,14 @@ test("sound is off until it is asked for, and remembered", async () => {
   const page = await browser.open("/nogo");
   const sound = page.getByRole("button", { name: "Sound" });
   await sound.waitFor();
-  expect(await sound.getAttribute("aria-pressed")).toBe("false");
+  await expect.poll(() => sound.getAttribute("aria-pressed")).toBe("false");
   await sound.click();
   await page.getByRole("button", { name: "Music" }).click();
   await page.getByLabel("Volume").fill("0.3");
   await page.reload();
   await sound.waitFor();
-  expect(await sound.getAttribute("aria-pressed")).toBe("true");
-  expect(await page.getByLabel("Volume").inputValue()).toBe("0.3");
+  await expect.poll(() => sound.getAttribute("aria-pressed")).toBe("true");
+  await expect.poll(() => page.getByLabel("Volume").inputValue()).toBe("0.3");
 });
 
 /** Looks at the frame and at every cell in each picture of a whole game; tells how light they were. */
