@@ -77,23 +77,44 @@ fn every_dependency_has_a_license_that_we_may_ship() {
 
 #[test]
 fn crates_use_only_crates_below_them() {
-    let below: [(&str, &[&str]); 8] = [
+    let below: [(&str, &[&str]); 14] = [
         ("tengen-core", &[]),
+        ("tengen-testkit", &["tengen-core"]),
         // A checker that could use the solver would be no check on it.
         ("tengen-proof", &["tengen-core"]),
         ("tengen-notation", &["tengen-core"]),
+        ("tengen-picture", &["tengen-core", "tengen-notation"]),
         ("tengen-solver", &["tengen-core", "tengen-proof"]),
-        ("tengen-engine", &["tengen-core", "tengen-solver"]),
+        ("tengen-engine", &["tengen-core", "tengen-proof", "tengen-solver"]),
         ("tengen-referee", &["tengen-core", "tengen-notation"]),
+        ("tengen-archive", &["tengen-core", "tengen-notation", "tengen-referee"]),
+        ("tengen-match", &["tengen-core", "tengen-notation", "tengen-referee"]),
+        ("tengen-protocol", &["tengen-core", "tengen-notation", "tengen-solver", "tengen-engine"]),
+        (
+            "tengen-answers",
+            &[
+                "tengen-core",
+                "tengen-proof",
+                "tengen-notation",
+                "tengen-picture",
+                "tengen-solver",
+                "tengen-referee",
+                "tengen-archive",
+                "tengen-engine",
+            ],
+        ),
         (
             "tengen-server",
             &[
                 "tengen-core",
                 "tengen-proof",
                 "tengen-notation",
+                "tengen-picture",
                 "tengen-solver",
                 "tengen-engine",
                 "tengen-referee",
+                "tengen-archive",
+                "tengen-answers",
             ],
         ),
         (
@@ -102,9 +123,14 @@ fn crates_use_only_crates_below_them() {
                 "tengen-core",
                 "tengen-proof",
                 "tengen-notation",
+                "tengen-picture",
                 "tengen-solver",
                 "tengen-engine",
                 "tengen-referee",
+                "tengen-archive",
+                "tengen-match",
+                "tengen-protocol",
+                "tengen-answers",
                 "tengen-server",
             ],
         ),

@@ -1,0 +1,1 @@
+//! Matches between engines: schedule, referee, process handling, Elo and SPRT.

@@ -1,0 +1,1 @@
+//! Engine protocols: Gomocup, GTP and Botzone sessions over any reader and writer.

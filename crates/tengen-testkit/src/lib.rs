@@ -1,0 +1,1 @@
+//! Test kit: generators and helpers that the tests of all crates share.
