@@ -157,7 +157,7 @@ impl View {
             last: position.moves().last().map(|&point| Named::new(area, point)),
             columns,
             rows,
-            hash: format!("{:016x}", position.hash()),
+            hash: format!("{:016x}", position.zobrist_hash()),
         }
     }
 }
@@ -207,7 +207,7 @@ fn forbidden(position: &core::Position) -> Vec<Forbidden> {
     let board = position.board();
     let told = |(point, foul): (core::Point, renju::Foul)| {
         let kind = foul.into();
-        let parts = renju::parts(board, point);
+        let parts = renju::line_shapes(board, point);
         // Of two fours and a three, only the fours are the reason.
         let lines = parts.iter().filter_map(Line::part).filter(|line| is_reason(kind, line.shape));
         Forbidden { x: point.x, y: point.y, kind, lines: lines.collect() }
@@ -289,7 +289,7 @@ mod tests {
 
     fn open(rule: core::Rule, drawing: &str) -> View {
         let drawing: Drawing = drawing.parse().unwrap();
-        let setup = core::Setup::of(&drawing.board(), core::Color::Black);
+        let setup = core::Setup::from_board(&drawing.board(), core::Color::Black);
         View::of(&core::Position::from_setup(rule, &setup).unwrap())
     }
 

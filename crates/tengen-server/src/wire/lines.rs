@@ -1,7 +1,7 @@
 //! Lines of stones, and what they make.
 
 use serde::Serialize;
-use tengen_core::{self as core, renju::Part};
+use tengen_core::{self as core, renju::LineShape};
 use utoipa::ToSchema;
 
 use super::Point;
@@ -89,7 +89,7 @@ impl Line {
     }
 
     /// A part of a foul; none if it does not count.
-    pub fn part(part: &Part) -> Option<Line> {
+    pub fn part(part: &LineShape) -> Option<Line> {
         let shape = Shape::of(part.shape).filter(|_| part.counts())?;
         let points = Point::list(part.stones.iter().copied());
         Some(Line { points, shape, axis: part.axis.into() })

@@ -254,7 +254,7 @@ fn wins_by_fours_can_be_made_longer_and_longer() {
         let mut best = maker.start(area);
         let longer = (0..1_500).filter(|_| maker.step(&mut best)).count();
         assert!(longer >= 5 && best.line.len() >= 8, "{rule}: {longer} {}", best.line.len());
-        let setup = Setup::of(&best.board, Color::Black);
+        let setup = Setup::from_board(&best.board, Color::Black);
         let position = Position::from_setup(rule, &setup).unwrap();
         assert_eq!(replay(&position, &points, &best.line), Ok(()));
     }

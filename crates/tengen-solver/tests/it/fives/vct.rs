@@ -69,7 +69,7 @@ fn gets_five(position: &mut Position, side: Color, known: &mut HashMap<u64, bool
         moves.into_iter().all(&mut wins)
     } else {
         // Black at renju may have only fouls left, and passes.
-        let setup = Setup::of(position.board(), side);
+        let setup = Setup::from_board(position.board(), side);
         let mut passed = Position::from_setup(position.rule(), &setup).unwrap();
         gets_five(&mut passed, side, &mut HashMap::new())
     };
@@ -128,7 +128,7 @@ impl PlainThreats {
     }
 
     fn is_threat(&mut self, position: &Position) -> Result<bool, TooMuch> {
-        let setup = Setup::of(position.board(), !position.turn());
+        let setup = Setup::from_board(position.board(), !position.turn());
         let passed = Position::from_setup(position.rule(), &setup);
         passed.map_or(Ok(false), |mut position| self.plain.wins(&mut position))
     }
