@@ -159,7 +159,7 @@ impl Teller<'_> {
     }
 
     fn length(&mut self, position: &mut Position) -> usize {
-        let hash = position.hash();
+        let hash = position.zobrist_hash();
         if let Some(&length) = self.lengths.get(&hash) {
             return length;
         }
