@@ -33,7 +33,7 @@ impl Seen {
         let mut threats = Threats::of(position).unwrap();
         let line = vcf.find(&mut threats, attacker, &mut Budget::unlimited()).unwrap();
         threats.check();
-        assert_eq!(threats.board().hash(), position.board().hash());
+        assert_eq!(threats.board().zobrist_hash(), position.board().zobrist_hash());
         let in_need = !fives(position, &points, !attacker).is_empty();
         if let Some(line) = &line {
             let line: Vec<Point> = line.iter().map(|&spot| threats.point(spot)).collect();
