@@ -4,15 +4,15 @@ macro_rules! settings {
     ($($(#[$doc:meta])* $name:ident = $value:expr;)*) => {
         /// Search parameters: depths, margins and weights of pruning, reductions and move ordering.
         ///
-        /// Margins are in the scale of [`Value::Seems`](super::Value::Seems).
+        /// Margins are in the scale of [`Value::Seems`](crate::Value::Seems).
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub struct Settings {
+        pub struct SearchSettings {
             $($(#[$doc])* pub $name: i32,)*
         }
 
-        impl Settings {
+        impl SearchSettings {
             /// The parameters of play at full strength.
-            pub const STRONG: Settings = Settings { $($name: $value,)* };
+            pub const STRONG: SearchSettings = SearchSettings { $($name: $value,)* };
 
             /// The names of all parameters.
             pub const NAMES: &[&str] = &[$(stringify!($name)),*];
@@ -75,8 +75,8 @@ settings! {
     singular_margin = 8;
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings::STRONG
+impl Default for SearchSettings {
+    fn default() -> SearchSettings {
+        SearchSettings::STRONG
     }
 }

@@ -12,7 +12,8 @@ use std::{
 use tengen_core::Position;
 
 use super::{
-    Limits, Resources, SearchBoard, Settings, Thought, Unsuited, Values,
+    SearchBoard, SearchSettings, Values,
+    handicap::Handicap,
     iterative_deepening::{
         IterativeDeepening, candidate, ordered, proven_candidate, rest, thought,
     },
@@ -20,22 +21,23 @@ use super::{
     root_probe::{self, KnownWin, RootProbe, VctSearcher},
     search::{RootSearch, SearchControl, SearchThread, SharedState, ThreadMemory},
 };
+use crate::{Limits, Resources, Thought, Unsuited};
 
 /// A player of five-in-a-row.
 ///
 /// ```
 /// use tengen_core::{Area, Point, Position, Rule};
-/// use tengen_engine::fives::{Limits, Player, Resources};
+/// use tengen_engine::{Limits, Resources, fives::FivesPlayer};
 ///
-/// let mut player = Player::new(Resources::default());
+/// let mut player = FivesPlayer::new(Resources::default());
 /// let position = Position::new(Rule::Freestyle, Area::square(15)).unwrap();
 /// let thought = player.think(&position, &Limits::default(), &|| false, &mut |_| {}).unwrap();
 /// assert_eq!(thought.best().unwrap().point, Point::new(7, 7));
 /// ```
 #[derive(Debug)]
-pub struct Player {
+pub struct FivesPlayer {
     resources: Resources,
-    settings: Settings,
+    settings: SearchSettings,
     values: Option<Arc<Values>>,
     tt: LocklessTable,
     /// One for each thread.
@@ -44,7 +46,12 @@ pub struct Player {
     known_win: Option<KnownWin>,
 }
 
-impl Player {
+impl FivesPlayer {
+    /// The shortest side of a board.
+    pub const MIN_SIDE: u16 = SearchBoard::MIN_SIDE;
+    /// The longest side of a board.
+    pub const MAX_SIDE: u16 = SearchBoard::MAX_SIDE;
+
     /// Maximum depth.
     pub(super) const MAX_DEPTH: i32 = 120;
     /// Maximum depth with a single root move.
@@ -56,14 +63,14 @@ impl Player {
     }
 
     /// A player with empty tables.
-    pub fn new(resources: Resources) -> Player {
-        Player::with_settings(resources, Settings::STRONG)
+    pub fn new(resources: Resources) -> FivesPlayer {
+        FivesPlayer::with_settings(resources, SearchSettings::STRONG)
     }
 
     /// A player with other search parameters, for matches against itself.
-    pub fn with_settings(resources: Resources, settings: Settings) -> Player {
+    pub fn with_settings(resources: Resources, settings: SearchSettings) -> FivesPlayer {
         let resources = Resources { threads: resources.threads.max(1), ..resources };
-        Player {
+        FivesPlayer {
             resources,
             settings,
             values: None,
@@ -75,9 +82,18 @@ impl Player {
 
     /// Replaces the shipped values in games of their rule.
     #[must_use]
-    pub fn with_values(mut self, values: Arc<Values>) -> Player {
+    pub fn with_values(mut self, values: Arc<Values>) -> FivesPlayer {
         self.values = Some(values);
         self
+    }
+
+    /// Checks that a position is of five-in-a-row, on a board that is neither too small nor too large.
+    ///
+    /// # Errors
+    ///
+    /// If it is not.
+    pub fn check(position: &Position) -> Result<(), Unsuited> {
+        SearchBoard::size(position).map(drop)
     }
 
     /// Threads, memory and seed.
@@ -102,10 +118,10 @@ impl Player {
         &mut self,
         position: &Position,
         limits: &Limits,
-        stop: &(dyn Fn() -> bool + Sync),
+        stop: &dyn Fn() -> bool,
         news: &mut dyn FnMut(&Thought),
     ) -> Result<Thought, Unsuited> {
-        if let Some(handicap) = limits.level.handicap() {
+        if let Some(handicap) = Handicap::for_level(limits.level) {
             return self.think_weakly(handicap, position, limits, stop);
         }
         let started = Instant::now();
@@ -121,7 +137,9 @@ impl Player {
         };
         let control = SearchControl {
             started,
-            deadline: limits.time.and_then(|time| started.checked_add(Player::for_thinking(time))),
+            deadline: limits
+                .time
+                .and_then(|time| started.checked_add(FivesPlayer::for_thinking(time))),
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
             stop,
             news,
@@ -203,7 +221,7 @@ fn memories(resources: &Resources) -> Vec<ThreadMemory> {
 /// fill the shared transposition table for each other.
 fn run_helper(mut thread: SearchThread<'_>, mut root: RootSearch, number: usize) {
     for depth in 1 + number as i32 % 2.. {
-        if depth > Player::MAX_DEPTH || root.search_depth(&mut thread, depth, 1).is_err() {
+        if depth > FivesPlayer::MAX_DEPTH || root.search_depth(&mut thread, depth, 1).is_err() {
             break;
         }
     }

@@ -6,7 +6,10 @@ use std::{
 };
 
 use tengen_core::{Area, Color, Outcome, Point, Position, Rule, Setup, naive};
-use tengen_engine::nogo::{Limits, Player, Resources, Settings, Thought, Unsuited};
+use tengen_engine::{
+    Limits, Resources, Thought, Unsuited,
+    nogo::{MctsSettings, NoGoPlayer},
+};
 
 use crate::cpu_time::cpu_time;
 
@@ -15,10 +18,10 @@ fn start(width: u16, height: u16) -> Position {
 }
 
 fn playouts(count: u64) -> Limits {
-    Limits { playouts: Some(count), ..Limits::default() }
+    Limits { nodes: Some(count), ..Limits::default() }
 }
 
-fn think(player: &mut Player, position: &Position, limits: &Limits) -> Thought {
+fn think(player: &mut NoGoPlayer, position: &Position, limits: &Limits) -> Thought {
     player.think(position, limits, &|| false, &mut |_| {}).unwrap()
 }
 
@@ -34,23 +37,23 @@ fn wins(position: &mut Position) -> bool {
 
 #[test]
 fn what_is_proven_is_true() {
-    for settings in [Settings::STRONG, Settings::PLAIN] {
+    for settings in [MctsSettings::STRONG, MctsSettings::PLAIN] {
         for threads in [1, 2] {
             let resources = Resources { threads, ..Resources::default() };
             for (width, height) in [(1, 2), (1, 4), (2, 2), (2, 3), (2, 4), (3, 3), (2, 5)] {
                 let mut position = start(width, height);
-                let mut player = Player::new(settings, resources);
+                let mut player = NoGoPlayer::with_settings(resources, settings);
                 let thought = think(&mut player, &position, &Limits::default());
                 let truth = wins(&mut position);
                 assert_eq!(thought.wins, Some(truth), "{width}x{height}");
                 for candidate in &thought.candidates {
                     position.play(candidate.point).unwrap();
-                    if let Some(proven) = candidate.wins {
+                    if let Some(proven) = candidate.value.wins() {
                         assert_eq!(proven, !wins(&mut position), "{width}x{height} {candidate:?}");
                     }
                     position.undo();
                 }
-                assert_eq!(thought.candidates[0].wins, Some(truth), "the best comes first");
+                assert_eq!(thought.candidates[0].value.wins(), Some(truth), "the best comes first");
             }
         }
     }
@@ -69,7 +72,7 @@ fn random_positions_near_the_end_are_proven_as_they_are() {
         if position.outcome().is_some() {
             continue;
         }
-        let mut player = Player::new(Settings::STRONG, Resources::default());
+        let mut player = NoGoPlayer::new(Resources::default());
         let thought = think(&mut player, &position, &Limits::default());
         assert_eq!(thought.wins, Some(wins(&mut position)));
     }
@@ -78,7 +81,7 @@ fn random_positions_near_the_end_are_proven_as_they_are() {
 #[test]
 fn every_move_is_legal_on_boards_of_any_shape() {
     for (width, height) in [(2, 2), (2, 25), (25, 2), (9, 9), (5, 13), (25, 25)] {
-        let mut player = Player::new(Settings::STRONG, Resources::default());
+        let mut player = NoGoPlayer::new(Resources::default());
         let mut position = start(width, height);
         let few = if width * height > 100 { 2 } else { 40 };
         while position.outcome().is_none() {
@@ -97,7 +100,7 @@ fn every_move_is_legal_on_boards_of_any_shape() {
 #[test]
 fn one_thread_and_one_seed_give_the_same_game() {
     let game = |seed| {
-        let mut player = Player::new(Settings::STRONG, Resources { seed, ..Resources::default() });
+        let mut player = NoGoPlayer::new(Resources { seed, ..Resources::default() });
         let mut position = start(7, 7);
         let mut thoughts = Vec::new();
         while position.outcome().is_none() && thoughts.len() < 20 {
@@ -117,9 +120,9 @@ fn limits_hold() {
     let position = start(9, 9);
     for threads in [1, 2] {
         let resources = Resources { threads, memory: 2 << 20, ..Resources::default() };
-        let mut player = Player::new(Settings::STRONG, resources);
+        let mut player = NoGoPlayer::new(resources);
         let thought = think(&mut player, &position, &playouts(500));
-        assert_eq!(thought.playouts, 500);
+        assert_eq!(thought.nodes, 500);
         let (started, before) = (Instant::now(), cpu_time());
         let time = Duration::from_millis(60);
         let limits = Limits { time: Some(time), ..Limits::default() };
@@ -129,13 +132,13 @@ fn limits_hold() {
         assert!(took < time + Duration::from_millis(500), "{took:?}");
         // Memory for one chunk of nodes is soon full, and then it goes on without more.
         let thought = think(&mut player, &position, &playouts(20_000));
-        assert_eq!(thought.playouts, 20_000);
+        assert_eq!(thought.nodes, 20_000);
     }
 }
 
 #[test]
 fn whoever_stops_it_is_heard_and_news_comes_on_the_way() {
-    let mut player = Player::new(Settings::STRONG, Resources::default());
+    let mut player = NoGoPlayer::new(Resources::default());
     let position = start(9, 9);
     let news = Cell::new(0);
     let limits = Limits { news: Some(Duration::from_millis(1)), ..Limits::default() };
@@ -151,7 +154,7 @@ fn whoever_stops_it_is_heard_and_news_comes_on_the_way() {
 
 #[test]
 fn what_was_thought_is_kept_for_the_next_move() {
-    let mut player = Player::new(Settings::STRONG, Resources::default());
+    let mut player = NoGoPlayer::new(Resources::default());
     let mut position = start(9, 9);
     let thought = think(&mut player, &position, &playouts(3000));
     let line = &thought.candidates[0].line;
@@ -171,7 +174,7 @@ fn stones_may_be_of_any_number_and_either_side_may_move() {
     let stones = [(0, 0), (1, 1), (2, 0)].map(|(x, y)| (Point::new(x, y), Color::Black)).to_vec();
     let setup = Setup { area: Area::square(3), stones, turn: Color::Black };
     let mut position = Position::from_setup(Rule::NoGo, &setup).unwrap();
-    let mut player = Player::new(Settings::STRONG, Resources::default());
+    let mut player = NoGoPlayer::new(Resources::default());
     let thought = think(&mut player, &position, &Limits::default());
     assert_eq!(thought.wins, Some(wins(&mut position)));
     let over = Setup { turn: Color::White, ..setup };
@@ -183,25 +186,25 @@ fn stones_may_be_of_any_number_and_either_side_may_move() {
 
 #[test]
 fn other_games_and_larger_boards_are_refused() {
-    let mut player = Player::new(Settings::STRONG, Resources::default());
+    let mut player = NoGoPlayer::new(Resources::default());
     let renju = Position::new(Rule::Renju, Area::square(15)).unwrap();
     let refused = player.think(&renju, &playouts(1), &|| false, &mut |_| {}).unwrap_err();
     assert_eq!(refused.to_string(), "this player knows nogo, not renju");
     let area = Area::Bounded { width: 26, height: 2 };
     let large = Position::new(Rule::NoGo, area).unwrap();
     let refused = player.think(&large, &playouts(1), &|| false, &mut |_| {}).unwrap_err();
-    assert_eq!(refused, Unsuited::Size(area));
+    assert_eq!(refused, Unsuited::TooLarge(area));
     assert_eq!(refused.to_string(), "a board of 26x2 is too large: its sides must be up to 25");
 }
 
 #[test]
 fn knowledge_beats_none() {
-    let sides = [Settings::STRONG, Settings::PLAIN];
+    let sides = [MctsSettings::STRONG, MctsSettings::PLAIN];
     let mut won = 0;
     for game in 0..8_usize {
         let seed = game as u64 / 2;
         let resources = Resources { seed, memory: 32 << 20, ..Resources::default() };
-        let mut players = sides.map(|settings| Player::new(settings, resources));
+        let mut players = sides.map(|settings| NoGoPlayer::with_settings(resources, settings));
         let mut position = start(7, 7);
         let winner = loop {
             let who = (position.moves().len() + game) % 2;

@@ -5,7 +5,7 @@
 /// They were chosen by matches on 9x9 with the `duel` example, 600 to 8,000 playouts a move; what
 /// each is worth, and what was tried and left out, is in `docs/player.md`.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Settings {
+pub struct MctsSettings {
     /// Exploration constant of UCT; 0 turns exploration off.
     pub exploration: f32,
     /// RAVE equivalence: visits at which AMAF and direct statistics weigh the same; 0 turns RAVE off.
@@ -39,9 +39,9 @@ pub enum PlayoutPolicy {
     },
 }
 
-impl Settings {
+impl MctsSettings {
     /// The parameters of play at full strength.
-    pub const STRONG: Settings = Settings {
+    pub const STRONG: MctsSettings = MctsSettings {
         exploration: 0.0,
         rave: 300.0,
         prior: 10.0,
@@ -54,7 +54,7 @@ impl Settings {
     };
 
     /// Plain UCT with uniform playouts, the baseline of matches.
-    pub const PLAIN: Settings = Settings {
+    pub const PLAIN: MctsSettings = MctsSettings {
         exploration: 0.4,
         rave: 0.0,
         prior: 0.0,

@@ -1,49 +1,8 @@
-//! Levels of strength.
+//! Handicaps of the weaker levels.
 
 use std::time::Duration;
 
-use super::Limits;
-
-/// A level of strength, from 1 for a beginner to 10 for full strength.
-///
-/// The lowest levels do not search: they sample moves from the policy. They always make a five and
-/// always stop one, and now and then overlook a three. The levels above them search, each with more
-/// nodes and at a lower temperature. What they gain over each other is in `docs/levels.md`.
-///
-/// ```
-/// use tengen_engine::fives::Level;
-/// assert!(Level::new(1).unwrap() < Level::FULL);
-/// assert_eq!(Level::new(11), None);
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Level(u8);
-
-impl Level {
-    /// Full strength.
-    pub const FULL: Level = Level(10);
-
-    /// The level of that number, if there is one.
-    pub const fn new(number: u8) -> Option<Level> {
-        if 1 <= number && number <= 10 { Some(Level(number)) } else { None }
-    }
-
-    /// Its number.
-    pub const fn number(self) -> u8 {
-        self.0
-    }
-
-    /// The handicap; none at full strength.
-    pub(super) const fn handicap(self) -> Option<Handicap> {
-        let number = self.0 as usize;
-        if number <= LOWER.len() { Some(LOWER[number - 1]) } else { None }
-    }
-}
-
-impl Default for Level {
-    fn default() -> Level {
-        Level::FULL
-    }
-}
+use crate::{Level, Limits};
 
 /// Handicap of a level.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -93,6 +52,11 @@ const LOWER: [Handicap; 9] = [
 ];
 
 impl Handicap {
+    /// The handicap of a level; none at full strength.
+    pub(super) fn for_level(level: Level) -> Option<Handicap> {
+        LOWER.get(usize::from(level.number()) - 1).copied()
+    }
+
     /// Number of moves to sample from.
     const CHOICES: usize = 3;
 
@@ -119,13 +83,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_ten_levels() {
+    fn all_levels_but_the_highest_are_handicapped() {
         let levels: Vec<Level> = (0..=255).filter_map(Level::new).collect();
-        assert_eq!(levels.len(), 10);
-        assert!(levels.is_sorted());
-        let denied = |level: &&Level| level.handicap().is_some();
-        assert_eq!(levels.iter().filter(denied).count(), 9);
-        assert_eq!(Level::default().handicap(), None);
+        let handicapped = |level: &&Level| Handicap::for_level(**level).is_some();
+        assert_eq!(levels.iter().filter(handicapped).count(), 9);
+        assert_eq!(Handicap::for_level(Level::default()), None);
     }
 
     #[test]

@@ -8,99 +8,29 @@ use std::{
 };
 
 use tengen_core::{Area, Color, Point, Position, Rule};
-use thiserror::Error;
 
 use super::{
     legality_board::LegalityBoard,
+    mcts_settings::MctsSettings,
     mcts_thread::MctsThread,
     search_tree::{ProofState, SearchTree, TreeNode},
-    settings::Settings,
 };
-use crate::playout::Rng;
-
-/// Resources of a player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Resources {
-    /// Number of search threads. With one, the same seed gives the same moves.
-    pub threads: usize,
-    /// Maximum size of the tree in bytes.
-    pub memory: usize,
-    /// Seed of the random numbers.
-    pub seed: u64,
-}
-
-impl Default for Resources {
-    fn default() -> Resources {
-        Resources { threads: 1, memory: 256 << 20, seed: 0 }
-    }
-}
-
-/// Limits of a search, which ends at the first that is reached, or when the root is proven.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Limits {
-    /// Wall-clock time. It may be less if no other move can become the best in what is left.
-    pub time: Option<Duration>,
-    /// Playouts, those kept from the last move not counted.
-    pub playouts: Option<u64>,
-    /// Interval of progress reports.
-    pub news: Option<Duration>,
-}
-
-/// Error of a position that the player does not support.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum Unsuited {
-    /// Another game.
-    #[error("this player knows nogo, not {0}")]
-    Rule(Rule),
-    /// Too large.
-    #[error("a board of {0} is too large: its sides must be up to {max}", max = Player::MAX_SIDE)]
-    Size(Area),
-}
-
-/// Candidate move with its statistics.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Candidate {
-    /// The move.
-    pub point: Point,
-    /// Visits.
-    pub visits: u32,
-    /// Winning chances of the side that moves, from 0 to 1.
-    pub chances: f32,
-    /// Prior, from 0 to 1.
-    pub prior: f32,
-    /// Whether it is proven to win or to lose.
-    pub wins: Option<bool>,
-    /// Principal variation, this move first.
-    pub line: Vec<Point>,
-}
-
-/// Result of a search.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Thought {
-    /// All moves, the best first; none if there is no legal move.
-    pub candidates: Vec<Candidate>,
-    /// Playouts made.
-    pub playouts: u64,
-    /// Whether the side to move is proven to win or to lose.
-    pub wins: Option<bool>,
-    /// Time spent.
-    pub elapsed: Duration,
-}
+use crate::{Candidate, Limits, Resources, Thought, Unsuited, Value, playout::Rng};
 
 /// A NoGo player.
 ///
 /// ```
 /// use tengen_core::{Area, Position, Rule};
-/// use tengen_engine::nogo::{Limits, Player, Resources, Settings};
+/// use tengen_engine::{Limits, Resources, nogo::NoGoPlayer};
 ///
-/// let mut player = Player::new(Settings::STRONG, Resources::default());
+/// let mut player = NoGoPlayer::new(Resources::default());
 /// let position = Position::new(Rule::NoGo, Area::square(3)).unwrap();
 /// let thought = player.think(&position, &Limits::default(), &|| false, &mut |_| {}).unwrap();
 /// assert_eq!(thought.wins, Some(true), "the first player wins on 3x3");
 /// ```
 #[derive(Debug)]
-pub struct Player {
-    settings: Settings,
+pub struct NoGoPlayer {
+    settings: MctsSettings,
     resources: Resources,
     tree: SearchTree,
     /// Receives the subtree that is reused after a move.
@@ -108,7 +38,7 @@ pub struct Player {
     root: Option<(LegalityBoard, Color)>,
 }
 
-impl Player {
+impl NoGoPlayer {
     /// The longest side of a board.
     pub const MAX_SIDE: u16 = 25;
 
@@ -116,11 +46,29 @@ impl Player {
     const ROUND: u32 = 16;
 
     /// A player with an empty tree.
-    pub fn new(settings: Settings, resources: Resources) -> Player {
+    pub fn new(resources: Resources) -> NoGoPlayer {
+        NoGoPlayer::with_settings(resources, MctsSettings::STRONG)
+    }
+
+    /// A player with other search parameters, for matches against itself.
+    pub fn with_settings(resources: Resources, settings: MctsSettings) -> NoGoPlayer {
         let solvers = resources.threads * MctsThread::SOLVER_MEMORY;
         // Both trees are full at the same time only when all of one is still of use.
         let tree = || SearchTree::new(resources.memory.saturating_sub(solvers) / 2);
-        Player { settings, resources, tree: tree(), spare: tree(), root: None }
+        NoGoPlayer { settings, resources, tree: tree(), spare: tree(), root: None }
+    }
+
+    /// Checks that a position is of NoGo, on a board that is not too large; returns width and height.
+    pub(crate) fn check(position: &Position) -> Result<(u16, u16), Unsuited> {
+        if position.rule() != Rule::NoGo {
+            return Err(Unsuited::NotNoGo(position.rule()));
+        }
+        match position.board().area() {
+            Area::Bounded { width, height } if width.max(height) <= NoGoPlayer::MAX_SIDE => {
+                Ok((width, height))
+            }
+            area => Err(Unsuited::TooLarge(area)),
+        }
     }
 
     /// Clears the tree.
@@ -146,7 +94,8 @@ impl Player {
         self.prepare(position)?;
         let (root, turn) = self.root.as_ref().expect("just prepared");
         let (tree, settings, seed) = (&self.tree, &self.settings, self.resources.seed);
-        let most = limits.playouts.unwrap_or(u64::MAX);
+        let most =
+            limits.nodes.into_iter().chain(limits.level.playouts()).min().unwrap_or(u64::MAX);
         let made = AtomicU64::new(0);
         let done = AtomicBool::new(tree.root.proof() != ProofState::Open);
         let thread = |number: usize| {
@@ -176,7 +125,7 @@ impl Player {
             }
             let mut thread = thread(0);
             let mut last_report = started;
-            while (0..Player::ROUND).all(|_| iterate(&mut thread)) {
+            while (0..NoGoPlayer::ROUND).all(|_| iterate(&mut thread)) {
                 let now = Instant::now();
                 if stop() || limits.time.is_some_and(|time| self.may_stop(now - started, time)) {
                     break;
@@ -198,7 +147,7 @@ impl Player {
         }
         // A few times a second is enough, and not before the visits are spread as they should be.
         let visits = self.tree.root.visits();
-        if visits % (64 * Player::ROUND) >= Player::ROUND || elapsed < time / 4 {
+        if visits % (64 * NoGoPlayer::ROUND) >= NoGoPlayer::ROUND || elapsed < time / 4 {
             return false;
         }
         let mut most = [0, 0];
@@ -216,16 +165,7 @@ impl Player {
 
     /// Makes the position the root of the tree, with the subtree of the last search if it is in it.
     fn prepare(&mut self, position: &Position) -> Result<(), Unsuited> {
-        if position.rule() != Rule::NoGo {
-            return Err(Unsuited::Rule(position.rule()));
-        }
-        let area = position.board().area();
-        let (width, height) = match area {
-            Area::Bounded { width, height } if width.max(height) <= Player::MAX_SIDE => {
-                (width, height)
-            }
-            _ => return Err(Unsuited::Size(area)),
-        };
+        let (width, height) = NoGoPlayer::check(position)?;
         let turn = position.turn();
         let mut board = LegalityBoard::new(width, height);
         for (point, color) in position.board().stones() {
@@ -256,26 +196,36 @@ impl Player {
         let (board, _) = self.root.as_ref().expect("a thought is about a position");
         let mut children: Vec<&TreeNode> = self.tree.children(&self.tree.root).iter().collect();
         children.sort_by_key(|child| Reverse(rank(child)));
-        let candidates = children.into_iter().map(|child| Candidate {
-            point: board.point(child.spot()),
-            visits: child.visits(),
-            chances: match child.proof() {
-                ProofState::Won => 1.0,
-                ProofState::Lost => 0.0,
-                ProofState::Open if child.visits() == 0 => child.prior(),
-                ProofState::Open => child.value() / child.visits() as f32,
-            },
-            prior: child.prior(),
-            wins: match child.proof() {
-                ProofState::Won => Some(true),
-                ProofState::Lost => Some(false),
-                ProofState::Open => None,
-            },
-            line: self.line(board, child),
+        // Each move uses up a point that was open to its side.
+        let plies: usize = Color::ALL.map(|color| board.mobility(color)).iter().sum();
+        let plies = plies as u32;
+        let candidates = children.into_iter().map(|child| {
+            let (value, chances) = match child.proof() {
+                ProofState::Won => (Value::Wins(plies), 1.0),
+                ProofState::Lost => (Value::Loses(plies), 0.0),
+                ProofState::Open => {
+                    let chances = match child.visits() {
+                        0 => child.prior(),
+                        visits => child.value() / visits as f32,
+                    };
+                    (Value::from_chances(chances), chances)
+                }
+            };
+            Candidate {
+                point: board.point(child.spot()),
+                value,
+                chances,
+                depth: 0,
+                visits: child.visits(),
+                prior: child.prior(),
+                line: self.line(board, child),
+            }
         });
         Thought {
             candidates: candidates.collect(),
-            playouts,
+            depth: None,
+            nodes: playouts,
+            threat_nodes: 0,
             wins: match self.tree.root.proof() {
                 ProofState::Won => Some(false),
                 ProofState::Lost => Some(true),
