@@ -7,15 +7,15 @@ use tengen_engine::{self as engine, Level, Limits, Player, Resources, Value};
 
 use super::{Candidate, Heat, Thought, ThoughtQuestion, Worth};
 use crate::{
-    api::{search_time, window::Window},
-    errors::{ApiError, Code, Place},
+    api::{engine_crop::EngineCrop, search_time},
+    errors::{ApiError, ErrorCode, ErrorPlace},
     jobs::Job,
 };
 
 /// A search that is to be made.
 pub(super) struct Search {
     position: core::Position,
-    window: Window,
+    crop: EngineCrop,
     level: Level,
     lines: usize,
     time: Duration,
@@ -35,25 +35,25 @@ impl Search {
         let number = question.level.unwrap_or(10);
         let level = Level::new(number).ok_or_else(|| {
             let message = format!("level {number}: there are levels from 1 to 10");
-            ApiError::at(Code::BadValue, message, Place::of_field("level"))
+            ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field("level"))
         })?;
         let lines = usize::from(question.lines.unwrap_or(1));
         if !(1..=20).contains(&lines) {
             let message = format!("{lines} lines: ask for 1 to 20");
-            return Err(ApiError::at(Code::BadValue, message, Place::of_field("lines")));
+            return Err(ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field("lines")));
         }
         let time = search_time(question.time_ms, Search::TIME, longest)?;
         let position = question.position.open()?;
-        let unsuited = |message: String| ApiError::new(Code::Unsuited, message);
+        let unsuited = |message: String| ApiError::new(ErrorCode::Unsuited, message);
         if position.outcome().is_some() {
             return Err(unsuited("the game is over: there is nothing to think about".to_owned()));
         }
-        let (position, window) = Window::around(position)?;
+        let (position, crop) = EngineCrop::around(position)?;
         // What would be said only when it begins is said at once.
         Player::check(&position).map_err(|error| unsuited(error.to_string()))?;
         Ok(Search {
             position,
-            window,
+            crop,
             level,
             lines,
             time,
@@ -78,7 +78,8 @@ impl Search {
         let stop = || job.is_asked_to_end();
         let mut news = |thought: &engine::Thought| job.tell("thought", &self.tell(thought));
         let thought = player.think(&self.position, &limits, &stop, &mut news);
-        let thought = thought.map_err(|error| ApiError::new(Code::Unsuited, error.to_string()))?;
+        let thought =
+            thought.map_err(|error| ApiError::new(ErrorCode::Unsuited, error.to_string()))?;
         job.tell("thought", &self.tell(&thought));
         Ok(())
     }
@@ -88,14 +89,14 @@ impl Search {
         // At NoGo the end of the game is proven, not its length.
         let plies = |plies: u32| (!is_nogo).then_some(plies);
         let line = |candidate: &engine::Candidate| Candidate {
-            point: self.window.named(candidate.point),
+            point: self.crop.named(candidate.point),
             value: match candidate.value {
                 Value::Wins(most) => Worth::Wins { plies: plies(most) },
                 Value::Loses(most) => Worth::Loses { plies: plies(most) },
                 Value::Seems(_) => Worth::Seems,
             },
             chances: candidate.chances,
-            line: candidate.line.iter().map(|&point| self.window.named(point)).collect(),
+            line: candidate.line.iter().map(|&point| self.crop.named(point)).collect(),
         };
         let lines = thought.candidates.iter().take(self.lines).map(line).collect();
         Thought {
@@ -127,7 +128,7 @@ impl Search {
     }
 
     fn heat(&self, candidate: &engine::Candidate, share: f32) -> Heat {
-        let point = self.window.named(candidate.point);
+        let point = self.crop.named(candidate.point);
         Heat { x: point.x, y: point.y, share, chances: candidate.chances }
     }
 }

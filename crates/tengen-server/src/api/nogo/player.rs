@@ -5,36 +5,36 @@ use std::time::Duration;
 use tengen_core as core;
 use tengen_engine::{Level, Limits, Player, Resources, playout::Rng};
 
-use super::{Hand, PlayQuestion};
-use crate::errors::{ApiError, Code, Place};
+use super::{FilmPlayerKind, PlayQuestion};
+use crate::errors::{ApiError, ErrorCode, ErrorPlace};
 
 /// A player at the board.
-pub(super) enum Seat {
+pub(super) enum FilmPlayer {
     Scan { next: usize },
     Random(Rng),
     Engine { player: Box<Player>, playouts: u64 },
 }
 
-impl Seat {
+impl FilmPlayer {
     pub(super) fn new(
-        hand: Hand,
+        kind: FilmPlayerKind,
         color: core::Color,
         question: &PlayQuestion,
         field: &str,
-    ) -> Result<Seat, ApiError> {
-        Ok(match hand {
-            Hand::Scan => Seat::Scan { next: 0 },
-            Hand::Random => Seat::Random(Rng::stream(question.seed, color as u64)),
-            Hand::Engine { level } => {
+    ) -> Result<FilmPlayer, ApiError> {
+        Ok(match kind {
+            FilmPlayerKind::Scan => FilmPlayer::Scan { next: 0 },
+            FilmPlayerKind::Random => FilmPlayer::Random(Rng::stream(question.seed, color as u64)),
+            FilmPlayerKind::Engine { level } => {
                 let level = Level::new(level).ok_or_else(|| {
                     let message = format!("level {level}: there are levels from 1 to 10");
-                    ApiError::at(Code::BadValue, message, Place::of_field(field))
+                    ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field(field))
                 })?;
                 let resources =
                     Resources { threads: 1, memory: 8 << 20, seed: question.seed ^ color as u64 };
                 let player = Box::new(Player::for_rule(core::Rule::NoGo, resources));
                 let points = u64::from(question.size.width) * u64::from(question.size.height);
-                Seat::Engine { player, playouts: level.quick_playouts(points) }
+                FilmPlayer::Engine { player, playouts: level.quick_playouts(points) }
             }
         })
     }
@@ -45,13 +45,13 @@ impl Seat {
         position: &core::Position,
     ) -> (Option<core::Point>, Vec<core::Point>) {
         match self {
-            Seat::Scan { next } => scan(position, next),
-            Seat::Random(random) => {
+            FilmPlayer::Scan { next } => scan(position, next),
+            FilmPlayer::Random(random) => {
                 let legal = position.legal_points();
                 let point = (!legal.is_empty()).then(|| legal[random.below(legal.len())]);
                 (point, Vec::new())
             }
-            Seat::Engine { player, playouts } => {
+            FilmPlayer::Engine { player, playouts } => {
                 // The time is for slow machines alone: a game that meets it is not repeated.
                 let time = Some(Duration::from_millis(200));
                 let limits = Limits { nodes: Some(*playouts), time, ..Limits::default() };
@@ -66,8 +66,8 @@ impl Seat {
 
     pub(super) fn pointer(&self) -> Option<u32> {
         match self {
-            Seat::Scan { next } => Some(*next as u32),
-            Seat::Random(_) | Seat::Engine { .. } => None,
+            FilmPlayer::Scan { next } => Some(*next as u32),
+            FilmPlayer::Random(_) | FilmPlayer::Engine { .. } => None,
         }
     }
 }
