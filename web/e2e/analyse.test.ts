@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { press } from "./actions";
 import { FRIENDS, useBrowser } from "./browser";
-import { press } from "./hands";
 
 const browser = useBrowser();
 

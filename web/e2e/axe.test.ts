@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { press } from "./actions";
 import { violations } from "./axe";
 import { cell, TOUCH, useBrowser } from "./browser";
-import { press } from "./hands";
 
 const browser = useBrowser();
 

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { place, press, saved } from "./actions";
 import { FRIENDS, stones, useBrowser } from "./browser";
-import { place, press, saved } from "./hands";
 
 const browser = useBrowser();
 

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { drop, moves, paste, place, press, saved } from "./actions";
 import { cell, DESKTOP, FRIENDS, lastAt, stones, TOUCH, useBrowser } from "./browser";
-import { drop, moves, paste, place, press, saved } from "./hands";
 
 const browser = useBrowser();
 const BOARD = "/#freestyle/15x15";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { begin, place, status } from "./actions";
 import { cell, lastAt, TOUCH, useBrowser } from "./browser";
-import { begin, place, status } from "./hands";
 
 const browser = useBrowser();
 

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { drop, moves, press } from "./actions";
 import { DESKTOP, lastAt, TOUCH, useBrowser } from "./browser";
-import { drop, moves, press } from "./hands";
 
 const browser = useBrowser();
 

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { begin, place, press } from "./actions";
 import { violations } from "./axe";
 import { cell, FRIENDS, stones, useBrowser } from "./browser";
-import { begin, place, press } from "./hands";
 
 const browser = useBrowser();
 

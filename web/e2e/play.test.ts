@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { begin, moves, place, press, saved, status } from "./actions";
 import { cell, FRIENDS, lastAt, stones, TOUCH, useBrowser } from "./browser";
-import { begin, moves, place, press, saved, status } from "./hands";
 
 const browser = useBrowser();
 

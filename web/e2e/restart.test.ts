@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { begin, moves, place, press, saved } from "./actions";
 import { cell, FRIENDS, lastAt, stones, useBrowser } from "./browser";
-import { begin, moves, place, press, saved } from "./hands";
 import { Server } from "./server";
 
 const browser = useBrowser();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { press } from "./actions";
 import { cell, FRIENDS, lastAt, useBrowser } from "./browser";
-import { press } from "./hands";
 
 const browser = useBrowser();
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { moves, place, press, saved } from "./actions";
 import { cell, FRIENDS, stones, useBrowser } from "./browser";
-import { moves, place, press, saved } from "./hands";
 
 const browser = useBrowser();
 

@@ -2,11 +2,13 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import type { Client } from "./api/client";
+import { Announcer } from "./components/Announcer";
+import { Button } from "./components/Button";
+import { Keys } from "./components/KeysSheet";
+import { Settings } from "./components/SettingsSheet";
+import { LANGUAGES, NAMES } from "./i18n/language";
+import { say } from "./i18n/t";
 import { away } from "./offline/network";
-import { Announcer } from "./parts/Announcer";
-import { Button } from "./parts/Button";
-import { Keys } from "./parts/Keys";
-import { Settings } from "./parts/Settings";
 import { DOORS, type Door, door, enter, PATHS } from "./route";
 import { Judge } from "./screens/Judge";
 import { Play } from "./screens/Play";
@@ -14,8 +16,6 @@ import { Solve } from "./screens/Solve";
 import { Watch } from "./screens/Watch";
 import { language, next, shortcuts } from "./settings";
 import { isWriting } from "./shortcuts";
-import { LANGUAGES, NAMES } from "./words/language";
-import { say } from "./words/say";
 
 const SCREENS: Record<Door, (props: { client: Client }) => JSX.Element> = {
   play: Play,

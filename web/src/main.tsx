@@ -12,9 +12,9 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import { App } from "./App";
 import { httpClient } from "./api/client";
-import { dress } from "./dress";
+import { dress } from "./applyTheme";
 import { listenToNetwork } from "./offline/network";
-import { remembering } from "./offline/remembering";
+import { remembering } from "./offline/responseCache";
 import { listenToHistory } from "./route";
 
 listenToHistory();

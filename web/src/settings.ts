@@ -1,8 +1,8 @@
 import { computed, signal } from "@preact/signals";
 import type { BoardStyle } from "./board/Board";
-import type { Placing } from "./board/input";
-import { between, isFlag, oneOf, remembered } from "./remembered";
-import { LANGUAGES, type Language, preferred } from "./words/language";
+import type { Placing } from "./board/pointerInput";
+import { LANGUAGES, type Language, preferred } from "./i18n/language";
+import { between, isFlag, oneOf, remembered } from "./persistedSignal";
 
 export const THEMES: readonly BoardStyle[] = ["wood", "pixel", "contrast"];
 export const MODES = ["auto", "light", "dark"] as const;

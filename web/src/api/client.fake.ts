@@ -1,4 +1,4 @@
-import { columnName, pointName } from "../board/names";
+import { columnName, pointName } from "../board/pointName";
 import { film } from "../pixel/film.fake";
 import { type Client, type GamesClient, type Going, Refusal } from "./client";
 import type { Game, Named, Node, Position, Thought, View } from "./types";

@@ -1,6 +1,6 @@
-import { ask, json } from "./ask";
-import { follow, type Going } from "./follow";
-import { OFFLINE, Refusal } from "./refusal";
+import { OFFLINE, Refusal } from "./apiError";
+import { follow, type Going } from "./eventStream";
+import { ask, json } from "./request";
 import type {
   CheckAnswer,
   CheckQuestion,
@@ -30,8 +30,8 @@ import type {
   View,
 } from "./types";
 
-export type { Going } from "./follow";
-export { OFFLINE, Refusal, STOPPED } from "./refusal";
+export { OFFLINE, Refusal, STOPPED } from "./apiError";
+export type { Going } from "./eventStream";
 
 /** How a record is to be read, where it does not say itself. */
 export interface Reading {

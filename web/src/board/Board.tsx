@@ -1,18 +1,18 @@
 import type { JSX } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { blockyPainter } from "./blocky";
+import { paletteOf } from "./boardPalette";
+import type { BoardView, Look } from "./boardView";
 import { resize, useSize } from "./canvas";
-import { drawBoard, type Easel } from "./draw";
+import { drawBoard, type Easel } from "./drawBoard";
+import { drawHand, type Hand } from "./drawHover";
 import { cellId, Grid } from "./Grid";
 import { following, type Geometry, layOut, panned, pointAt, START_CAMERA, shown, zoomed } from "./geometry";
-import { drawHand, type Hand } from "./hand";
-import { listen, type Placing } from "./input";
 import type { Painter } from "./painter";
-import { paletteOf } from "./palette";
+import { blockyPainter } from "./pixelPainter";
 import { inside, type Point, same } from "./point";
-import { smoothPainter } from "./smooth";
-import { GRACE, Typing } from "./typing";
-import type { BoardView, Look } from "./view";
+import { listen, type Placing } from "./pointerInput";
+import { GRACE, Typing } from "./pointTyping";
+import { smoothPainter } from "./smoothPainter";
 
 export type BoardStyle = "wood" | "pixel" | "contrast";
 

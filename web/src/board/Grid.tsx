@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { type Geometry, shown, spot } from "./geometry";
-import { labels } from "./names";
 import { type Point, same } from "./point";
+import { labels } from "./pointName";
 
 interface GridProps {
   readonly geometry: Geometry;

@@ -1,4 +1,4 @@
-import type { Palette } from "./palette";
+import type { Palette } from "./boardPalette";
 import type { Color, Point } from "./point";
 
 /** How a family of themes draws things, whatever the things are. All places are pixels of the canvas. */

@@ -1,9 +1,9 @@
 import type { View } from "../api/types";
-import { pointName } from "../board/names";
+import type { BoardView, Forbidden, Heat, Mark, Stone } from "../board/boardView";
 import { type Area, key, type Point } from "../board/point";
-import type { BoardView, Forbidden, Heat, Mark, Stone } from "../board/view";
-import { say } from "../words/say";
-import type { Obstacle } from "./obstacle";
+import { pointName } from "../board/pointName";
+import { say } from "../i18n/t";
+import type { Obstacle } from "./illegalReason";
 
 const SHAPES = { three: "3", four: "4", six: "6" } as const;
 

@@ -1,6 +1,6 @@
 import type { Position, Rule, Setup, Stone } from "../api/types";
-import { pointName, pointNamed } from "../board/names";
 import type { Area, Color, Point } from "../board/point";
+import { pointName, pointNamed } from "../board/pointName";
 
 const RULES: readonly Rule[] = ["freestyle", "exact", "renju", "nogo"];
 const LARGEST = 64;

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
 import { fakeClient, going } from "../api/client.fake";
 import type { Solution, Step } from "../api/types";
-import { pointName } from "../board/names";
+import { pointName } from "../board/pointName";
 import { language } from "../settings";
 import { FIRST_MATCH } from "./match";
 import { endOf, followed, nextOf, type Proof, proofOf, wayTo } from "./proof";
-import { sentenceOf, summaryOf } from "./sentence";
+import { sentenceOf, summaryOf } from "./proofText";
 import { Session } from "./session";
-import { farPoint, Solver } from "./solver";
+import { farPoint, Solver } from "./solveController";
 
 const AREA = { width: 15, height: 15 };
 const named = (x: number, y: number) => ({ x, y, name: pointName(AREA, { x, y }) });

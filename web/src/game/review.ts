@@ -1,9 +1,9 @@
 import { type Signal, signal } from "@preact/signals";
 import { type Client, type Going, Refusal } from "../api/client";
 import type { Thought } from "../api/types";
+import { positionOf } from "./gameState";
 import type { Session } from "./session";
-import { positionOf } from "./taken";
-import { lineThrough } from "./tree";
+import { lineThrough } from "./variationTree";
 
 /** How long each position is thought about. */
 const EFFORT = { level: 10, lines: 1, time_ms: 300 };

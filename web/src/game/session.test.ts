@@ -2,8 +2,8 @@ import { expect, test, vi } from "vitest";
 import { type Client, Refusal } from "../api/client";
 import { fakeClient, going, thoughtOf, viewOf } from "../api/client.fake";
 import type { Thought } from "../api/types";
+import { Opponent } from "./engineController";
 import { FIRST_MATCH } from "./match";
-import { Opponent } from "./opponent";
 import { Session } from "./session";
 
 const FRIENDS = { ...FIRST_MATCH, level: null };

@@ -1,18 +1,18 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { newId } from "../api/ask";
 import type { Client } from "../api/client";
+import { newId } from "../api/request";
 import type { Author, Fault, Position, Setup, View } from "../api/types";
+import type { Stone } from "../board/boardView";
 import { type Area, type Color, other, type Point } from "../board/point";
-import type { Stone } from "../board/view";
+import { Thinker } from "./engineSearch";
+import { type About, positionOf, type Taken } from "./gameState";
+import { type Obstacle, obstacleAt } from "./illegalReason";
 import { linkOf } from "./link";
 import { FIRST_MATCH, type Match } from "./match";
-import { type Obstacle, obstacleAt } from "./obstacle";
 import { isOpeners, isPlacing, NO_SWAP, type Stage, stageAt } from "./swap2";
-import { type About, positionOf, type Taken } from "./taken";
-import { Thinker } from "./thinker";
-import * as trees from "./tree";
-import { plant, ROOT, type Tree } from "./tree";
-import { Views } from "./views";
+import * as trees from "./variationTree";
+import { plant, ROOT, type Tree } from "./variationTree";
+import { Views } from "./viewCache";
 
 /** What the page tells the person, as it happens. */
 export interface Ears {

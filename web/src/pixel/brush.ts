@@ -1,7 +1,7 @@
 import type { Chain } from "../api/types";
 import type { Color, Point } from "../board/point";
 import { breadth, type Font, LARGE, SMALL, spell } from "../glyphs/font";
-import { COLORS, ROLES, type Role } from "./palette";
+import { COLORS, ROLES, type Role } from "./pixelPalette";
 
 /** Paints the things of the board in whole pixels, whatever the size of a cell. */
 export class Brush {

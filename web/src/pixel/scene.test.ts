@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { reel } from "./boardStates";
 import { film } from "./film.fake";
-import { reel } from "./reel";
 import { scene } from "./scene";
 import { length, starts, timeline } from "./timeline";
 

@@ -1,6 +1,6 @@
 import type { Chain, Film } from "../api/types";
 import type { Color, Point } from "../board/point";
-import type { Still } from "./reel";
+import type { Still } from "./boardStates";
 import { type Beat, beatAt } from "./timeline";
 
 /** One picture of the animation. */

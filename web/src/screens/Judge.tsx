@@ -1,20 +1,20 @@
 import type { JSX } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Client } from "../api/client";
-import { playable } from "../game/cases";
-import { Court } from "../game/court";
-import { drawnRecord, recordView } from "../game/record";
-import { Button } from "../parts/Button";
-import { Docket } from "../parts/Docket";
-import { FaultNote } from "../parts/Fault";
-import { GameBoard } from "../parts/GameBoard";
-import { Drop, Intake } from "../parts/Intake";
-import { Panel } from "../parts/Panel";
-import { Reach } from "../parts/Reach";
-import { useRecords } from "../parts/records";
-import { Verdict } from "../parts/Verdict";
+import { Button } from "../components/Button";
+import { FaultNote } from "../components/FaultNote";
+import { GameBoard } from "../components/GameBoard";
+import { Panel } from "../components/Panel";
+import { Reach } from "../components/PositionActions";
+import { Drop, Intake } from "../components/RecordInput";
+import { useRecords } from "../components/useRecordDrop";
+import { Verdict } from "../components/VerdictNote";
+import { Docket } from "../components/VerdictTable";
+import { Court } from "../game/judgeController";
+import { playable } from "../game/judgedRecord";
+import { drawnRecord, recordView } from "../game/recordView";
+import { say } from "../i18n/t";
 import { letter, listenToKeys } from "../shortcuts";
-import { say } from "../words/say";
 
 /** Records in; a verdict on every game out, with the board that shows it. */
 export function Judge({ client }: { client: Client }): JSX.Element {

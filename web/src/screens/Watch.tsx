@@ -3,23 +3,31 @@ import type { JSX } from "preact";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { type Client, Refusal } from "../api/client";
 import type { Fault, Film } from "../api/types";
+import { playMusic } from "../audio";
+import { Button } from "../components/Button";
+import { FaultNote } from "../components/FaultNote";
+import { Cinema } from "../components/FilmPlayer";
+import { Range, Select } from "../components/FormFields";
+import { Legend } from "../components/Legend";
+import { LinkNote } from "../components/LinkErrorNote";
+import { Panel } from "../components/Panel";
+import { Sounds } from "../components/SoundControls";
 import { linkFault } from "../game/link";
 import { areaOf } from "../game/match";
-import { Button } from "../parts/Button";
-import { Cinema } from "../parts/Cinema";
-import { FaultNote } from "../parts/Fault";
-import { Range, Select } from "../parts/Field";
-import { Legend } from "../parts/Legend";
-import { LinkNote } from "../parts/LinkNote";
-import { Panel } from "../parts/Panel";
-import { Sounds } from "../parts/Sounds";
-import { isBrief } from "../pixel/projector";
+import { say } from "../i18n/t";
+import {
+  filmWish,
+  HANDS,
+  type HandName,
+  linkedWish,
+  questionOf,
+  SIDES,
+  wishLink,
+} from "../pixel/filmSettings";
+import { isBrief } from "../pixel/playbackController";
 import { FASTEST, SLOWEST } from "../pixel/timeline";
-import { filmWish, HANDS, type HandName, linkedWish, questionOf, SIDES, wishLink } from "../pixel/wish";
 import { acceptLink, mark, refuseLink } from "../route";
 import { speed, still } from "../settings";
-import { playMusic } from "../speaker";
-import { say } from "../words/say";
 
 /** Pixel NoGo: a whole game, told stone by stone. */
 export function Watch({ client }: { client: Client }): JSX.Element {
