@@ -5,7 +5,7 @@ import { FRIENDS, useBrowser } from "./browser";
 const browser = useBrowser();
 
 test("analysis that is switched off ends its search, also at the server, and its numbers stand still", async () => {
-  const page = await browser.open("/#freestyle/15x15/h8i9i8g8", { remembered: FRIENDS });
+  const page = await browser.open("/#freestyle/15x15/h8i9i8g8", { stored: FRIENDS });
   const asked = page.waitForResponse(
     (answer) => answer.request().method() === "POST" && answer.url().endsWith("/api/thoughts"),
   );

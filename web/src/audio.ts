@@ -1,36 +1,36 @@
 import { effect } from "@preact/signals";
 import { music, sound, volume } from "./settings";
-import { Band } from "./sound/sequencer";
-import { type Effect, Synth } from "./sound/synth";
+import { Sequencer } from "./sound/sequencer";
+import { type SoundEffect, Synth } from "./sound/synth";
 
 const synth = new Synth(() => volume.value);
-const band = new Band(synth);
+const sequencer = new Sequencer(synth);
 
 /** Makes a sound, if the person asked for sounds. */
-export function sounds(effect: Effect): void {
+export function playEffect(effect: SoundEffect): void {
   if (sound.value) synth.play(effect);
 }
 
 /** Lets the volume be heard while it is changed. */
-export function sample(): void {
+export function playSample(): void {
   synth.play("land");
 }
 
 /** The music plays while it is wanted and the page that has it is open. Returns a way to stop. */
 export function playMusic(): () => void {
   const stop = effect(() => {
-    if (music.value && hasGesture()) band.start();
-    else band.stop();
+    if (music.value && hasGesture()) sequencer.start();
+    else sequencer.stop();
   });
   // A browser lets nothing sound before the first touch: music that was on at the last visit waits for it.
-  const begin = (): void => {
-    if (music.peek()) band.start();
+  const startMusic = (): void => {
+    if (music.peek()) sequencer.start();
   };
-  window.addEventListener("pointerdown", begin, { once: true });
+  window.addEventListener("pointerdown", startMusic, { once: true });
   return () => {
     stop();
-    window.removeEventListener("pointerdown", begin);
-    band.stop();
+    window.removeEventListener("pointerdown", startMusic);
+    sequencer.stop();
   };
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { csv } from "./download";
+import { toCsv } from "./download";
 
 test("what would break a row is quoted", () => {
   expect(
-    csv([
+    toCsv([
       ["a", 1, null],
       ['say "no"', "b,c", "d\ne"],
     ]),

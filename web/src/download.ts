@@ -1,5 +1,5 @@
 /** Rows as comma-separated values, as spreadsheets read them. */
-export function csv(rows: readonly (readonly (string | number | null)[])[]): string {
+export function toCsv(rows: readonly (readonly (string | number | null)[])[]): string {
   const quoted = (value: string | number | null): string => {
     const text = String(value ?? "");
     return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
@@ -8,7 +8,7 @@ export function csv(rows: readonly (readonly (string | number | null)[])[]): str
 }
 
 /** Hands a file to the person. */
-export function handOut(name: string, text: string, type: string): void {
+export function download(name: string, text: string, type: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;

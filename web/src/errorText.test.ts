@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
-import { explain } from "./errorText";
+import { errorText } from "./errorText";
 import { en } from "./i18n/en";
 import { language } from "./settings";
 
@@ -16,6 +16,6 @@ test.each(CODES)("what the server calls %s has words", (code) => {
 });
 
 test("what is new is told as the server tells it", () => {
-  expect(explain({ code: "unheard_of", message: "the moon is full" })).toContain("the moon is full");
-  expect(explain({ code: "illegal_move", message: "h8 is taken" })).toBe("A move cannot be: h8 is taken");
+  expect(errorText({ code: "unheard_of", message: "the moon is full" })).toContain("the moon is full");
+  expect(errorText({ code: "illegal_move", message: "h8 is taken" })).toBe("A move cannot be: h8 is taken");
 });

@@ -3,7 +3,7 @@ import { effect, type Signal, signal } from "@preact/signals";
 const PREFIX = "tengen.";
 
 /** A value that is still there at the next visit. What was kept is used only if `fits` says so. */
-export function remembered<Value>(
+export function persistedSignal<Value>(
   name: string,
   start: Value,
   fits: (kept: unknown) => kept is Value,
@@ -19,7 +19,7 @@ export const oneOf =
   (kept: unknown): kept is Word =>
     words.includes(kept as Word);
 
-export const isFlag = (kept: unknown): kept is boolean => typeof kept === "boolean";
+export const isBoolean = (kept: unknown): kept is boolean => typeof kept === "boolean";
 
 export const between =
   (low: number, high: number) =>

@@ -1,7 +1,7 @@
 import type { Fault } from "./types";
 
 /** A question that was not answered. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   constructor(readonly fault: Fault) {
     super(fault.message);
   }
@@ -11,8 +11,8 @@ export class Refusal extends Error {
   }
 
   /** Whether the same question may well be answered a little later. */
-  get passes(): boolean {
-    return PASSING.has(this.code);
+  get isTransient(): boolean {
+    return TRANSIENT.has(this.code);
   }
 }
 
@@ -23,7 +23,7 @@ export const STOPPED = "stopped";
 /** The code of a question that the server forgot, as it does when it starts anew. */
 export const FORGOTTEN = "forgotten";
 
-const PASSING = new Set([
+const TRANSIENT = new Set([
   OFFLINE,
   FORGOTTEN,
   "busy",
@@ -34,4 +34,4 @@ const PASSING = new Set([
   "http_504",
 ]);
 
-export const stopped = (): Refusal => new Refusal({ code: STOPPED, message: "" });
+export const stoppedError = (): ApiError => new ApiError({ code: STOPPED, message: "" });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Refusal } from "./apiError";
-import { follow } from "./eventStream";
+import type { ApiError } from "./apiError";
+import { startJob } from "./eventStream";
 
 /** The server's side of a stream. */
 class FakeSource extends EventTarget {
@@ -44,33 +44,33 @@ const source = async (count: number): Promise<FakeSource> => {
   await vi.waitFor(() => expect(FakeSource.all).toHaveLength(count));
   return FakeSource.all[count - 1]!;
 };
-const search = (hear = vi.fn(), waiting = vi.fn()) => ({
+const search = (onUpdate = vi.fn(), onRetry = vi.fn()) => ({
   path: "/api/thoughts" as const,
-  question: {},
+  request: {},
   event: "thought",
-  hear,
-  waiting,
+  onUpdate,
+  onRetry,
 });
 
 test("the last thing told is the result", async () => {
-  const hear = vi.fn();
-  const { result } = follow(search(hear));
+  const onUpdate = vi.fn();
+  const { result } = startJob(search(onUpdate));
   const stream = await source(1);
   expect(stream.address).toBe("/api/thoughts/s1/events");
   stream.tell("thought", 1);
   stream.tell("thought", 2);
   stream.tell("done", { end: "finished" });
   expect(await result).toBe(2);
-  expect(hear.mock.calls).toEqual([[1], [2]]);
+  expect(onUpdate.mock.calls).toEqual([[1], [2]]);
 });
 
 test("a connection that breaks and comes back goes on where it was", async () => {
-  const waiting = vi.fn();
-  const { result } = follow(search(vi.fn(), waiting));
+  const onRetry = vi.fn();
+  const { result } = startJob(search(vi.fn(), onRetry));
   const stream = await source(1);
   stream.tell("thought", 1);
   stream.lose(false);
-  expect(waiting).toHaveBeenCalledOnce();
+  expect(onRetry).toHaveBeenCalledOnce();
   stream.tell("thought", 2);
   stream.tell("done", { end: "finished" });
   expect(await result).toBe(2);
@@ -78,7 +78,7 @@ test("a connection that breaks and comes back goes on where it was", async () =>
 });
 
 test("a server that has forgotten the search is asked again", async () => {
-  const { result } = follow(search());
+  const { result } = startJob(search());
   (await source(1)).lose(true);
   const again = await source(2);
   again.tell("thought", 7);
@@ -88,25 +88,25 @@ test("a server that has forgotten the search is asked again", async () => {
 });
 
 test("what is stopped is stopped at the server, and has no result", async () => {
-  const going = follow(search());
+  const job = startJob(search());
   await source(1);
-  going.stop();
-  await expect(going.result).rejects.toMatchObject({ code: "stopped" } satisfies Partial<Refusal>);
+  job.stop();
+  await expect(job.result).rejects.toMatchObject({ code: "stopped" } satisfies Partial<ApiError>);
   expect(asked).toContain("DELETE /api/thoughts/s1");
 });
 
 test("enough is what there is so far", async () => {
-  const going = follow(search());
+  const job = startJob(search());
   const stream = await source(1);
   stream.tell("thought", 3);
-  going.enough();
+  job.finish();
   expect(asked).toContain("DELETE /api/thoughts/s1");
   stream.tell("done", { end: "stopped" });
-  expect(await going.result).toBe(3);
+  expect(await job.result).toBe(3);
 });
 
 test("what the server cannot answer is refused with its words", async () => {
-  const { result } = follow(search());
+  const { result } = startJob(search());
   const stream = await source(1);
   stream.tell("error", { code: "unsuited", message: "no" });
   stream.tell("done", { end: "failed" });

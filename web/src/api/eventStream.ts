@@ -1,92 +1,96 @@
-import { FORGOTTEN, Refusal, stopped } from "./apiError";
-import { json } from "./request";
-import { type Patience, patiently } from "./retry";
-import type { Done, Started } from "./types";
+import { ApiError, FORGOTTEN, stoppedError } from "./apiError";
+import { requestJson } from "./request";
+import { type RetryOptions, retry } from "./retry";
+import type { JobDone, JobStarted } from "./types";
 
 /** Something that goes on at the server and can be stopped. */
-export interface Going<Result> {
+export interface Job<Result> {
   readonly result: Promise<Result>;
   /** Ends it; nobody wants the result any more. */
   stop(): void;
   /** Asks it to end now: the result is what there is. */
-  enough(): void;
+  finish(): void;
 }
 
 /** Where a search is asked for, and what it tells. */
-export interface Search<Told> {
+export interface JobRequest<Update> {
   readonly path: "/api/thoughts" | "/api/solutions";
-  readonly question: unknown;
+  readonly request: unknown;
   /** The event that has the result; the last one counts. */
   readonly event: string;
-  hear?(told: Told): void;
-  progress?(progress: unknown): void;
-  waiting?: Patience["waiting"];
+  onUpdate?(told: Update): void;
+  onProgress?(progress: unknown): void;
+  onRetry?: RetryOptions["onRetry"];
 }
 
 /**
  * Starts a search and listens to it. A connection that breaks is made again by the browser, which misses
  * nothing; a server that starts anew has forgotten the search, which is then asked for again.
  */
-export function follow<Told>(search: Search<Told>): Going<Told> {
+export function startJob<Update>(job: JobRequest<Update>): Job<Update> {
   const abort = new AbortController();
   const { signal } = abort;
   let address = "";
-  const end = (): void => {
-    if (address) void json("DELETE", address).catch(() => undefined);
+  const finish = (): void => {
+    if (address) void requestJson("DELETE", address).catch(() => undefined);
   };
-  const once = async (): Promise<Told> => {
-    const { id } = await json<Started>("POST", search.path, search.question);
-    address = `${search.path}/${id}`;
+  const attempt = async (): Promise<Update> => {
+    const { id } = await requestJson<JobStarted>("POST", job.path, job.request);
+    address = `${job.path}/${id}`;
     if (signal.aborted) {
-      end();
-      throw stopped();
+      finish();
+      throw stoppedError();
     }
-    return listen(address, search, signal);
+    return listenToEvents(address, job, signal);
   };
-  const waiting = search.waiting ?? ((): void => undefined);
+  const onRetry = job.onRetry ?? ((): void => undefined);
   return {
-    result: patiently(once, { signal, waiting }),
-    enough: end,
+    result: retry(attempt, { signal, onRetry }),
+    finish,
     stop: () => {
-      end();
+      finish();
       abort.abort();
     },
   };
 }
 
-function listen<Told>(address: string, search: Search<Told>, signal: AbortSignal): Promise<Told> {
+function listenToEvents<Update>(
+  address: string,
+  job: JobRequest<Update>,
+  signal: AbortSignal,
+): Promise<Update> {
   return new Promise((resolve, reject) => {
     const source = new EventSource(`${address}/events`);
-    let last: Told | null = null;
-    let fault: Refusal | null = null;
+    let last: Update | null = null;
+    let fault: ApiError | null = null;
     const close = (): void => {
       source.close();
-      signal.removeEventListener("abort", give);
+      signal.removeEventListener("abort", abandon);
     };
-    const give = (): void => {
+    const abandon = (): void => {
       close();
-      reject(stopped());
+      reject(stoppedError());
     };
-    signal.addEventListener("abort", give);
-    source.addEventListener(search.event, (event) => {
-      last = JSON.parse(event.data) as Told;
-      search.hear?.(last);
+    signal.addEventListener("abort", abandon);
+    source.addEventListener(job.event, (event) => {
+      last = JSON.parse(event.data) as Update;
+      job.onUpdate?.(last);
     });
-    source.addEventListener("progress", (event) => search.progress?.(JSON.parse(event.data)));
+    source.addEventListener("progress", (event) => job.onProgress?.(JSON.parse(event.data)));
     source.addEventListener("error", (event) => {
       // The server's own errors have words; the others are a lost connection.
-      if (event instanceof MessageEvent) fault = new Refusal(JSON.parse(event.data));
+      if (event instanceof MessageEvent) fault = new ApiError(JSON.parse(event.data));
       else if (source.readyState === EventSource.CLOSED) {
         close();
-        reject(new Refusal({ code: FORGOTTEN, message: "" }));
-      } else search.waiting?.(new Refusal({ code: FORGOTTEN, message: "" }));
+        reject(new ApiError({ code: FORGOTTEN, message: "" }));
+      } else job.onRetry?.(new ApiError({ code: FORGOTTEN, message: "" }));
     });
     source.addEventListener("done", (event) => {
       close();
-      const { end } = JSON.parse(event.data) as Done;
+      const { end } = JSON.parse(event.data) as JobDone;
       if (fault) reject(fault);
       else if (last && end !== "replaced") resolve(last);
-      else reject(stopped());
+      else reject(stoppedError());
     });
   });
 }

@@ -1,38 +1,38 @@
-import { Refusal, stopped } from "./apiError";
+import { ApiError, stoppedError } from "./apiError";
 
 /** The first wait before a question is asked again, and the longest, in milliseconds. */
-export const FIRST_WAIT = 250;
-export const LONGEST_WAIT = 4000;
+export const FIRST_DELAY = 250;
+export const MAX_DELAY = 4000;
 
 /** What a patient question tells while it waits. */
-export interface Patience {
+export interface RetryOptions {
   /** Ends the wait: the question is not wanted any more. */
   readonly signal: AbortSignal;
   /** Called each time the server could not be asked. */
-  waiting(refusal: Refusal): void;
-  readonly firstWait?: number;
+  onRetry(refusal: ApiError): void;
+  readonly firstDelay?: number;
 }
 
 /** Asks until there is an answer: a server that is away for a moment costs a moment, and nothing else. */
-export async function patiently<Answer>(
-  ask: () => Promise<Answer>,
-  { signal, waiting, firstWait = FIRST_WAIT }: Patience,
+export async function retry<Answer>(
+  attempt: () => Promise<Answer>,
+  { signal, onRetry, firstDelay = FIRST_DELAY }: RetryOptions,
 ): Promise<Answer> {
-  for (let wait = firstWait; ; wait = Math.min(2 * wait, LONGEST_WAIT)) {
-    if (signal.aborted) throw stopped();
+  for (let pause = firstDelay; ; pause = Math.min(2 * pause, MAX_DELAY)) {
+    if (signal.aborted) throw stoppedError();
     try {
-      return await ask();
+      return await attempt();
     } catch (error) {
-      if (signal.aborted) throw stopped();
-      if (!(error instanceof Refusal) || !error.passes) throw error;
-      waiting(error);
-      await pause(wait, signal);
+      if (signal.aborted) throw stoppedError();
+      if (!(error instanceof ApiError) || !error.isTransient) throw error;
+      onRetry(error);
+      await delay(pause, signal);
     }
   }
 }
 
 /** Waits so long, or until the wait is ended. */
-export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+export function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       clearTimeout(timer);

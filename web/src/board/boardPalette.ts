@@ -1,6 +1,6 @@
 /** The colors of the board, as the theme's style sheet names them. */
-const NAMES = {
-  ground: "--board",
+const PROPERTIES = {
+  background: "--board",
   grain: "--board-grain",
   line: "--board-line",
   label: "--board-label",
@@ -20,14 +20,14 @@ const NAMES = {
   heat: "--board-heat",
 } as const;
 
-export type Palette = Readonly<Record<keyof typeof NAMES, string>>;
+export type BoardPalette = Readonly<Record<keyof typeof PROPERTIES, string>>;
 
 /** Reads the colors that hold for an element now. */
-export function paletteOf(element: Element): Palette {
+export function readPalette(element: Element): BoardPalette {
   const style = getComputedStyle(element);
-  const entries = Object.entries(NAMES).map(([name, property]) => [
+  const entries = Object.entries(PROPERTIES).map(([name, property]) => [
     name,
     style.getPropertyValue(property).trim(),
   ]);
-  return Object.fromEntries(entries) as Palette;
+  return Object.fromEntries(entries) as BoardPalette;
 }

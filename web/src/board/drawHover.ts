@@ -1,43 +1,52 @@
 import type { BoardView } from "./boardView";
-import { type Easel, stroke } from "./drawBoard";
-import { shown, spot } from "./geometry";
-import { key, type Point, same } from "./point";
+import { type DrawContext, stroke } from "./drawBoard";
+import { pixelOf, visibleRange } from "./geometry";
+import { type Point, pointKey, samePoint } from "./point";
 import { pointName } from "./pointName";
 
 /** Where the hand is: a point, and whether a finger hides it. */
-export interface Hand {
+export interface Hover {
   readonly point: Point;
   readonly touch: boolean;
 }
 
 /** Whether a stone could lie there, as far as the board can see. */
 export const isFree = (view: BoardView, point: Point): boolean =>
-  !view.stones.some((stone) => same(stone, point)) &&
-  !view.forbidden.some((forbidden) => same(forbidden, point));
+  !view.stones.some((stone) => samePoint(stone, point)) &&
+  !view.forbidden.some((forbidden) => samePoint(forbidden, point));
 
 /** Draws what follows the hand: row and column, a ghost of the stone, the reason of a forbidden point. */
-export function drawHand(easel: Easel, view: BoardView, hand: Hand, below: HTMLCanvasElement): void {
-  const { pen, painter, geometry } = easel;
-  const { cell, palette } = pen;
-  const at = spot(geometry, hand.point);
-  drawBands(easel, view, hand.point);
-  const forbidden = view.forbidden.find((candidate) => key(candidate) === key(hand.point));
+export function drawHover(
+  context: DrawContext,
+  view: BoardView,
+  hover: Hover,
+  below: HTMLCanvasElement,
+): void {
+  const { paint, painter, geometry } = context;
+  const { cell, palette } = paint;
+  const at = pixelOf(geometry, hover.point);
+  drawBands(context, view, hover.point);
+  const forbidden = view.forbidden.find((candidate) => pointKey(candidate) === pointKey(hover.point));
   for (const line of forbidden?.lines ?? []) {
     const [first, final] = [line[0], line.at(-1)];
     if (first && final) {
-      const ends: [Point, Point] = [spot(geometry, first), spot(geometry, final)];
-      stroke(pen, ends, palette.forbidden, Math.max(2, cell * 0.1));
+      const ends: [Point, Point] = [pixelOf(geometry, first), pixelOf(geometry, final)];
+      stroke(paint, ends, palette.forbidden, Math.max(2, cell * 0.1));
     }
   }
-  if (view.turn && isFree(view, hand.point)) painter.stone(pen, at, view.turn, 0.55);
-  if (hand.touch) drawLoupe(easel, view, hand.point, below);
+  if (view.turn && isFree(view, hover.point)) painter.stone(paint, at, view.turn, 0.55);
+  if (hover.touch) drawLoupe(context, view, hover.point, below);
 }
 
 /** Row and column of the hand, beside the stones and inside the coordinates. */
-function drawBands({ pen: { ctx, cell, palette }, geometry }: Easel, view: BoardView, point: Point): void {
-  const at = spot(geometry, point);
-  const { left, right, top, bottom } = shown(geometry);
-  const ends = [spot(geometry, { x: left, y: top }), spot(geometry, { x: right, y: bottom })] as const;
+function drawBands(
+  { paint: { ctx, cell, palette }, geometry }: DrawContext,
+  view: BoardView,
+  point: Point,
+): void {
+  const at = pixelOf(geometry, point);
+  const { left, right, top, bottom } = visibleRange(geometry);
+  const ends = [pixelOf(geometry, { x: left, y: top }), pixelOf(geometry, { x: right, y: bottom })] as const;
   const half = Math.round(cell * 0.45);
   const [low, high] = geometry.area
     ? [
@@ -54,7 +63,7 @@ function drawBands({ pen: { ctx, cell, palette }, geometry }: Easel, view: Board
   ctx.globalCompositeOperation = "destination-out";
   for (const stone of view.stones) {
     if (stone.x !== point.x && stone.y !== point.y) continue;
-    const place = spot(geometry, stone);
+    const place = pixelOf(geometry, stone);
     ctx.beginPath();
     ctx.arc(place.x, place.y, cell * 0.47, 0, Math.PI * 2);
     ctx.fillStyle = "black";
@@ -65,13 +74,13 @@ function drawBands({ pen: { ctx, cell, palette }, geometry }: Easel, view: Board
 
 /** A round glass above the finger, with the point in its middle at twice its size. */
 function drawLoupe(
-  { pen, painter, geometry }: Easel,
+  { paint, painter, geometry }: DrawContext,
   view: BoardView,
   point: Point,
   below: HTMLCanvasElement,
 ): void {
-  const { ctx, cell, palette } = pen;
-  const at = spot(geometry, point);
+  const { ctx, cell, palette } = paint;
+  const at = pixelOf(geometry, point);
   const radius = Math.min(cell * 2.4, geometry.width / 5);
   const above = at.y - radius * 1.9;
   const middle = {
@@ -83,7 +92,7 @@ function drawLoupe(
   ctx.arc(middle.x, middle.y, radius, 0, Math.PI * 2);
   ctx.clip();
   const half = radius / 2;
-  ctx.fillStyle = palette.ground;
+  ctx.fillStyle = palette.background;
   ctx.fillRect(middle.x - radius, middle.y - radius, 2 * radius, 2 * radius);
   ctx.drawImage(
     below,
@@ -96,7 +105,7 @@ function drawLoupe(
     2 * radius,
     2 * radius,
   );
-  if (view.turn && isFree(view, point)) painter.stone({ ...pen, cell: cell * 2 }, middle, view.turn, 0.7);
+  if (view.turn && isFree(view, point)) painter.stone({ ...paint, cell: cell * 2 }, middle, view.turn, 0.7);
   ctx.restore();
   ctx.strokeStyle = palette.line;
   ctx.lineWidth = Math.max(2, cell * 0.08);
@@ -104,7 +113,7 @@ function drawLoupe(
   ctx.arc(middle.x, middle.y, radius, 0, Math.PI * 2);
   ctx.stroke();
   painter.text(
-    pen,
+    paint,
     { x: middle.x, y: middle.y - radius * 0.72 },
     pointName(geometry.area, point),
     palette.label,

@@ -1,24 +1,24 @@
-import { breadth, LARGE, SMALL, spell, spells } from "../glyphs/font";
-import type { Palette } from "./boardPalette";
-import { ink, type Painter } from "./painter";
+import { drawText, hasGlyphs, LARGE, SMALL, textWidth } from "../glyphs/font";
+import type { BoardPalette } from "./boardPalette";
+import { contrastColor, type Painter } from "./painter";
 import type { Color } from "./point";
 
 /** How many of the painter's pixels make a cell. */
 const PIXELS = 14;
 
-const colors = (palette: Palette, color: Color): [body: string, rim: string, light: string] =>
+const colors = (palette: BoardPalette, color: Color): [body: string, rim: string, light: string] =>
   color === "black"
     ? [palette.black, palette.blackRim, palette.blackLight]
     : [palette.white, palette.whiteRim, palette.whiteLight];
 
 /** Everything of square pixels, as on a screen of 256 by 240. */
-export const blockyPainter: Painter = {
-  ground({ ctx, palette }, width, height) {
-    ctx.fillStyle = palette.ground;
+export const pixelPainter: Painter = {
+  background({ ctx, palette }, width, height) {
+    ctx.fillStyle = palette.background;
     ctx.fillRect(0, 0, width, height);
   },
 
-  thin: (cell) => Math.max(1, Math.floor(cell / (2 * PIXELS))),
+  lineWidth: (cell) => Math.max(1, Math.floor(cell / (2 * PIXELS))),
 
   star({ ctx, cell, palette }, at) {
     const unit = Math.max(1, Math.floor(cell / PIXELS));
@@ -54,17 +54,17 @@ export const blockyPainter: Painter = {
 
   text({ ctx, cell }, at, text, color, size) {
     const capitals = text.toUpperCase();
-    const font = size <= cell * 0.42 && spells(SMALL, capitals) ? SMALL : LARGE;
+    const font = size <= cell * 0.42 && hasGlyphs(SMALL, capitals) ? SMALL : LARGE;
     const unit = Math.max(1, Math.floor(Math.min(cell / PIXELS, size / font.height)));
-    const left = Math.round(at.x - (breadth(font, capitals) * unit) / 2);
+    const left = Math.round(at.x - (textWidth(font, capitals) * unit) / 2);
     const top = Math.round(at.y - (font.height * unit) / 2);
     ctx.fillStyle = color;
-    spell(font, capitals, (x, y) => ctx.fillRect(left + x * unit, top + y * unit, unit, unit));
+    drawText(font, capitals, (x, y) => ctx.fillRect(left + x * unit, top + y * unit, unit, unit));
   },
 
   last({ ctx, cell, palette }, at, color) {
     const unit = Math.max(1, Math.floor(cell / PIXELS));
-    ctx.fillStyle = ink(palette, color);
+    ctx.fillStyle = contrastColor(palette, color);
     ctx.fillRect(at.x - 2 * unit, at.y - 2 * unit, 4 * unit, 4 * unit);
     ctx.fillStyle = palette.last;
     ctx.fillRect(at.x - unit, at.y - unit, 2 * unit, 2 * unit);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { columnName, pointName, pointNamed } from "./pointName";
+import { columnName, parsePoint, pointName } from "./pointName";
 
 const FIFTEEN = { width: 15, height: 15 };
 
@@ -13,17 +13,17 @@ test("a name that was made is read back", () => {
   for (const area of [FIFTEEN, { width: 64, height: 3 }, null]) {
     for (let x = 0; x < (area?.width ?? 40); x++) {
       const point = { x, y: x % (area?.height ?? 7) };
-      expect(pointNamed(area, pointName(area, point))).toEqual(point);
+      expect(parsePoint(area, pointName(area, point))).toEqual(point);
     }
   }
 });
 
 test("either case is read, and a point off the board is none", () => {
-  expect(pointNamed(FIFTEEN, " H8 ")).toEqual({ x: 7, y: 7 });
+  expect(parsePoint(FIFTEEN, " H8 ")).toEqual({ x: 7, y: 7 });
   for (const name of ["p1", "a16", "a0", "8h", "", "h", "(1,2)", "aaa1"]) {
-    expect(pointNamed(FIFTEEN, name)).toBeNull();
+    expect(parsePoint(FIFTEEN, name)).toBeNull();
   }
-  expect(pointNamed(null, "3, -4")).toEqual({ x: 3, y: -4 });
+  expect(parsePoint(null, "3, -4")).toEqual({ x: 3, y: -4 });
 });
 
 test("columns after z have two letters", () => {

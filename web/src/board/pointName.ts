@@ -1,4 +1,4 @@
-import { type Area, inside, type Point } from "./point";
+import { type Area, isInside, type Point } from "./point";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
@@ -9,7 +9,7 @@ export function columnName(x: number): string {
 }
 
 /** The labels beside a point: its column and its row. */
-export function labels(area: Area, { x, y }: Point): { column: string; row: string } {
+export function coordinateLabels(area: Area, { x, y }: Point): { column: string; row: string } {
   return area === null
     ? { column: String(x), row: String(y) }
     : { column: columnName(x), row: String(area.height - y) };
@@ -17,14 +17,14 @@ export function labels(area: Area, { x, y }: Point): { column: string; row: stri
 
 /** What players call `point`: `h8`, or `(3,-4)` on a board without edges. */
 export function pointName(area: Area, point: Point): string {
-  const { column, row } = labels(area, point);
+  const { column, row } = coordinateLabels(area, point);
   return area === null ? `(${column},${row})` : column + row;
 }
 
 /** The point that players call `name`, in either case; null if there is none. */
-export function pointNamed(area: Area, name: string): Point | null {
+export function parsePoint(area: Area, name: string): Point | null {
   const point = area === null ? pair(name) : square(area.height, name);
-  return point && inside(area, point) ? point : null;
+  return point && isInside(area, point) ? point : null;
 }
 
 function pair(name: string): Point | null {

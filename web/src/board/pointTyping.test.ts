@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { type Typed, Typing } from "./pointTyping";
+import { PointTyping, type TypedInput } from "./pointTyping";
 
 const AREA = { width: 15, height: 15 };
 
-function type(keys: string[], area: typeof AREA | null = AREA): Typed {
-  const typing = new Typing();
+function type(keys: string[], area: typeof AREA | null = AREA): TypedInput {
+  const typing = new PointTyping();
   return keys.map((key) => typing.feed(key, area)).at(-1)!;
 }
 
@@ -14,14 +14,14 @@ test("a letter, digits and Enter are a point", () => {
 });
 
 test("a letter alone is left for the shortcuts", () => {
-  const typing = new Typing();
+  const typing = new PointTyping();
   expect(typing.feed("h", AREA)).toEqual({ kind: "nothing" });
   expect(typing.letter()).toBe("h");
   expect(typing.letter()).toBeNull();
 });
 
 test("a letter with a digit is no shortcut any more", () => {
-  const typing = new Typing();
+  const typing = new PointTyping();
   typing.feed("h", AREA);
   typing.feed("8", AREA);
   expect(typing.letter()).toBeNull();

@@ -1,27 +1,27 @@
 import type { Area, Point } from "./point";
-import { pointNamed } from "./pointName";
+import { parsePoint } from "./pointName";
 
 /** How long a letter waits for its digits before it is taken for a shortcut. */
-export const GRACE = 400;
+export const SHORTCUT_DELAY_MS = 400;
 
 /** What typing at the board came to. */
-export type Typed =
+export type TypedInput =
   | { readonly kind: "nothing" }
   /** A name is being written; what there is of it. */
   | { readonly kind: "writing"; readonly text: string }
   | { readonly kind: "point"; readonly point: Point }
   | { readonly kind: "unknown"; readonly text: string };
 
-const NOTHING: Typed = { kind: "nothing" };
+const NOTHING: TypedInput = { kind: "nothing" };
 
 /**
  * A letter at the board may begin the name of a point (`h8`) or be a shortcut (`h`): digits decide.
  * Keeps what was typed; `feed` gets each key, `letter` tells the one that nothing followed.
  */
-export class Typing {
+export class PointTyping {
   private text = "";
 
-  feed(key: string, area: Area): Typed {
+  feed(key: string, area: Area): TypedInput {
     if (/^[a-z]$/i.test(key) && area !== null) {
       this.text = /^[a-z]$/i.test(this.text) ? this.text + key : key;
       return NOTHING;
@@ -34,7 +34,7 @@ export class Typing {
     if (key === "Enter" && this.isName()) {
       const { text } = this;
       this.text = "";
-      const point = pointNamed(area, text);
+      const point = parsePoint(area, text);
       return point ? { kind: "point", point } : { kind: "unknown", text };
     }
     if (key === "Escape" || key === "Backspace") {

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Hands, listen } from "./pointerInput";
+import { listenToPointer, type PointerHandlers } from "./pointerInput";
 
 let element: HTMLElement;
 let stop: () => void;
 let log: string[];
-let hands: Hands;
+let handlers: PointerHandlers;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -13,18 +13,18 @@ beforeEach(() => {
   element = document.createElement("div");
   element.tabIndex = 0;
   document.body.append(element);
-  hands = {
-    endless: false,
+  handlers = {
+    infinite: false,
     placing: "direct",
     pointAt: ({ x, y }) => ({ x: Math.floor(x / 20), y: Math.floor(y / 20) }),
-    hover: (hand) =>
-      log.push(hand ? `hover ${hand.point.x},${hand.point.y}${hand.touch ? " glass" : ""}` : "away"),
+    hover: (hover) =>
+      log.push(hover ? `hover ${hover.point.x},${hover.point.y}${hover.touch ? " glass" : ""}` : "away"),
     place: (point, touch) => log.push(`place ${point.x},${point.y}${touch ? " touch" : ""}`),
     pan: (dx, dy) => log.push(`pan ${dx},${dy}`),
     zoom: (factor) => log.push(factor > 1 ? "nearer" : "farther"),
     step: (by) => log.push(`step ${by}`),
   };
-  stop = listen(element, () => hands);
+  stop = listenToPointer(element, () => handlers);
 });
 
 afterEach(() => {
@@ -75,7 +75,7 @@ test("a scroll that the browser takes over places nothing", () => {
 });
 
 test("an endless board is dragged, pinched, and still played on by a tap", () => {
-  hands = { ...hands, endless: true };
+  handlers = { ...handlers, infinite: true };
   fire("pointerdown", 45, 45, "touch");
   fire("pointermove", 65, 45, "touch");
   fire("pointerup", 65, 45, "touch");

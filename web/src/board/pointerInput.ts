@@ -1,15 +1,15 @@
-import type { Hand } from "./drawHover";
+import type { Hover } from "./drawHover";
 import type { Point } from "./point";
 
 /** How a stone is placed by touch: at once on release, on a second tap, or always under a sliding glass. */
-export type Placing = "direct" | "confirm" | "slide";
+export type PlacingMode = "direct" | "confirm" | "slide";
 
 /** What the hands may do, and what they ask. Places are pixels of the page from the board's corner. */
-export interface Hands {
-  readonly endless: boolean;
-  readonly placing: Placing;
+export interface PointerHandlers {
+  readonly infinite: boolean;
+  readonly placing: PlacingMode;
   pointAt(place: Point): Point | null;
-  hover(hand: Hand | null): void;
+  hover(hand: Hover | null): void;
   place(point: Point, touch: boolean): void;
   pan(dx: number, dy: number): void;
   zoom(factor: number, place: Point): void;
@@ -17,9 +17,9 @@ export interface Hands {
 }
 
 /** A press that moves farther than this many pixels is a drag. */
-const SLACK = 8;
+const DRAG_THRESHOLD = 8;
 /** A finger that rests this long wants the glass, not the page, to move. */
-const HOLD = 160;
+const LONG_PRESS_MS = 160;
 
 interface Press {
   readonly id: number;
@@ -36,7 +36,7 @@ function pageScrolls(): boolean {
 }
 
 /** Turns what mouse, pen and fingers do over `element` into points. Returns a way to stop. */
-export function listen(element: HTMLElement, hands: () => Hands): () => void {
+export function listenToPointer(element: HTMLElement, handlers: () => PointerHandlers): () => void {
   const presses = new Map<number, Press>();
   let timer = 0;
   const place = (event: MouseEvent): Point => {
@@ -44,8 +44,8 @@ export function listen(element: HTMLElement, hands: () => Hands): () => void {
     return { x: event.clientX - left, y: event.clientY - top };
   };
   const hover = (at: Point, touch: boolean): void => {
-    const point = hands().pointAt(at);
-    hands().hover(point && { point, touch });
+    const point = handlers().pointAt(at);
+    handlers().hover(point && { point, touch });
   };
   const forget = (id: number): void => {
     window.clearTimeout(timer);
@@ -55,19 +55,19 @@ export function listen(element: HTMLElement, hands: () => Hands): () => void {
   const down = (event: PointerEvent): void => {
     if (event.button !== 0) return;
     const at = place(event);
-    const press = { id: event.pointerId, from: at, at, dragged: false, held: hands().placing === "slide" };
+    const press = { id: event.pointerId, from: at, at, dragged: false, held: handlers().placing === "slide" };
     presses.set(event.pointerId, press);
     if (event.pointerType === "mouse") return;
     window.clearTimeout(timer);
     if (presses.size > 1) {
-      hands().hover(null);
+      handlers().hover(null);
       return;
     }
     hover(at, press.held);
     timer = window.setTimeout(() => {
-      press.held = !hands().endless && presses.size === 1 && !press.dragged;
+      press.held = !handlers().infinite && presses.size === 1 && !press.dragged;
       if (press.held) hover(press.at, true);
-    }, HOLD);
+    }, LONG_PRESS_MS);
   };
 
   const move = (event: PointerEvent): void => {
@@ -78,20 +78,20 @@ export function listen(element: HTMLElement, hands: () => Hands): () => void {
       return;
     }
     const before = press.at;
-    press.dragged ||= Math.hypot(at.x - press.from.x, at.y - press.from.y) > SLACK;
+    press.dragged ||= Math.hypot(at.x - press.from.x, at.y - press.from.y) > DRAG_THRESHOLD;
     const still = [...presses.values()].find((each) => each.id !== press.id);
     press.at = at;
-    if (hands().endless && still) pinch(before, at, still.at);
-    else if (hands().endless && press.dragged) {
-      hands().hover(null);
-      hands().pan(at.x - before.x, at.y - before.y);
+    if (handlers().infinite && still) pinch(before, at, still.at);
+    else if (handlers().infinite && press.dragged) {
+      handlers().hover(null);
+      handlers().pan(at.x - before.x, at.y - before.y);
     } else hover(at, press.held && event.pointerType !== "mouse");
   };
 
   const pinch = (before: Point, at: Point, still: Point): void => {
     const was = Math.hypot(before.x - still.x, before.y - still.y);
     const is = Math.hypot(at.x - still.x, at.y - still.y);
-    if (was > 0) hands().zoom(is / was, { x: (at.x + still.x) / 2, y: (at.y + still.y) / 2 });
+    if (was > 0) handlers().zoom(is / was, { x: (at.x + still.x) / 2, y: (at.y + still.y) / 2 });
     for (const press of presses.values()) press.dragged = true;
   };
 
@@ -100,26 +100,26 @@ export function listen(element: HTMLElement, hands: () => Hands): () => void {
     forget(event.pointerId);
     if (!press) return;
     const touch = event.pointerType !== "mouse";
-    const point = hands().pointAt(place(event));
+    const point = handlers().pointAt(place(event));
     // A drag moves an endless board; on one with edges only a finger that rested first may slide.
-    const slid = press.dragged && (hands().endless || (touch && !press.held));
-    if (touch) hands().hover(null);
-    if (point && !slid) hands().place(point, touch);
+    const slid = press.dragged && (handlers().infinite || (touch && !press.held));
+    if (touch) handlers().hover(null);
+    if (point && !slid) handlers().place(point, touch);
   };
 
   const cancel = (event: PointerEvent): void => {
     forget(event.pointerId);
-    hands().hover(null);
+    handlers().hover(null);
   };
   const leave = (event: PointerEvent): void => {
-    if (event.pointerType === "mouse") hands().hover(null);
+    if (event.pointerType === "mouse") handlers().hover(null);
   };
   const wheel = (event: WheelEvent): void => {
     // The page scrolls unless the board is what the person is working with.
     if (!element.contains(document.activeElement) || event.deltaY === 0 || pageScrolls()) return;
     event.preventDefault();
-    if (hands().endless) hands().zoom(event.deltaY < 0 ? 1.12 : 1 / 1.12, place(event));
-    else hands().step(event.deltaY < 0 ? -1 : 1);
+    if (handlers().infinite) handlers().zoom(event.deltaY < 0 ? 1.12 : 1 / 1.12, place(event));
+    else handlers().step(event.deltaY < 0 ? -1 : 1);
   };
   const touchmove = (event: TouchEvent): void => {
     if ([...presses.values()].some((press) => press.held) && event.cancelable) event.preventDefault();

@@ -1,4 +1,4 @@
-import { ink, type Painter, type Pen } from "./painter";
+import { contrastColor, type PaintContext, type Painter } from "./painter";
 import type { Color, Point } from "./point";
 
 const FULL = Math.PI * 2;
@@ -6,13 +6,13 @@ const FULL = Math.PI * 2;
 /** Round stones. Soft on wood; flat where contrast matters most. */
 export function smoothPainter(soft: boolean): Painter {
   return {
-    ground({ ctx, palette }, width, height) {
-      ctx.fillStyle = palette.ground;
+    background({ ctx, palette }, width, height) {
+      ctx.fillStyle = palette.background;
       ctx.fillRect(0, 0, width, height);
       if (soft) grain(ctx, palette.grain, width, height);
     },
 
-    thin: (cell) => Math.max(1, Math.round(cell / 40)),
+    lineWidth: (cell) => Math.max(1, Math.round(cell / 40)),
 
     star({ ctx, cell, palette }, at) {
       ctx.fillStyle = palette.line;
@@ -35,11 +35,11 @@ export function smoothPainter(soft: boolean): Painter {
       ctx.globalAlpha = 1;
     },
 
-    stone(pen, at, color, solidity) {
-      const { ctx } = pen;
+    stone(paint, at, color, solidity) {
+      const { ctx } = paint;
       ctx.globalAlpha = solidity;
-      if (soft) softStone(pen, at, color, solidity);
-      else flatStone(pen, at, color);
+      if (soft) softStone(paint, at, color, solidity);
+      else flatStone(paint, at, color);
       ctx.globalAlpha = 1;
     },
 
@@ -55,13 +55,18 @@ export function smoothPainter(soft: boolean): Painter {
       ctx.beginPath();
       ctx.arc(at.x, at.y, cell * 0.17, 0, FULL);
       ctx.lineWidth = Math.max(2, cell * 0.075);
-      ctx.strokeStyle = soft ? palette.last : ink(palette, color);
+      ctx.strokeStyle = soft ? palette.last : contrastColor(palette, color);
       ctx.stroke();
     },
   };
 }
 
-function softStone({ ctx, cell, palette }: Pen, { x, y }: Point, color: Color, solidity: number): void {
+function softStone(
+  { ctx, cell, palette }: PaintContext,
+  { x, y }: Point,
+  color: Color,
+  solidity: number,
+): void {
   const radius = cell * 0.465;
   const [body, light, rim] =
     color === "black"
@@ -92,7 +97,7 @@ function softStone({ ctx, cell, palette }: Pen, { x, y }: Point, color: Color, s
   ctx.stroke();
 }
 
-function flatStone({ ctx, cell, palette }: Pen, { x, y }: Point, color: Color): void {
+function flatStone({ ctx, cell, palette }: PaintContext, { x, y }: Point, color: Color): void {
   const rim = Math.max(2, cell * 0.07);
   ctx.beginPath();
   ctx.arc(x, y, cell * 0.46 - rim / 2, 0, FULL);

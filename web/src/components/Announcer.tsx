@@ -1,15 +1,15 @@
 import type { JSX } from "preact";
-import { polite, urgent } from "../announce";
+import { assertiveMessage, politeMessage } from "../announce";
 
 /** What is read out. */
 export function Announcer(): JSX.Element {
   return (
     <>
       <div class="unseen" role="status" aria-live="polite">
-        {polite}
+        {politeMessage}
       </div>
       <div class="unseen" role="alert" aria-live="assertive">
-        {urgent}
+        {assertiveMessage}
       </div>
     </>
   );

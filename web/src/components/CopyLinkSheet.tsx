@@ -1,20 +1,20 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { say } from "../i18n/t";
+import { t } from "../i18n/t";
 import { Sheet } from "./Sheet";
 
 /** The link to be copied by hand, where the browser does not let the page do it. */
-export function CopyLink({ link, onClose }: { link: string; onClose: () => void }): JSX.Element {
+export function CopyLinkSheet({ link, onClose }: { link: string; onClose: () => void }): JSX.Element {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     field.current?.focus();
     field.current?.select();
   }, []);
   return (
-    <Sheet title={say("play.link")} onClose={onClose}>
-      <p>{say("play.copy.byHand")}</p>
+    <Sheet title={t("play.link")} onClose={onClose}>
+      <p>{t("play.copy.byHand")}</p>
       <label class="field">
-        <span>{say("play.copy.field")}</span>
+        <span>{t("play.copy.field")}</span>
         <input
           ref={field}
           class="code"

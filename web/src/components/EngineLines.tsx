@@ -2,10 +2,10 @@ import type { JSX } from "preact";
 import type { Candidate, Thought } from "../api/types";
 import type { Area, Point } from "../board/point";
 import { pointName } from "../board/pointName";
-import { say } from "../i18n/t";
+import { t } from "../i18n/t";
 import { Button } from "./Button";
 
-interface LinesProps {
+interface EngineLinesProps {
   readonly thought: Thought | null;
   readonly area: Area;
   readonly onPlay: (point: Point) => void;
@@ -14,12 +14,12 @@ interface LinesProps {
 }
 
 /** What the engine would play, best first. */
-export function Lines({ thought, area, onPlay, onKeep }: LinesProps): JSX.Element {
-  if (!thought) return <p class="quiet">{say("play.noLines")}</p>;
+export function EngineLines({ thought, area, onPlay, onKeep }: EngineLinesProps): JSX.Element {
+  if (!thought) return <p class="quiet">{t("play.noLines")}</p>;
   return (
     <>
       <p class="quiet figure">
-        {say(thought.depth === null ? "play.playouts" : "play.depth", {
+        {t(thought.depth === null ? "play.playouts" : "play.depth", {
           depth: thought.depth ?? 0,
           nodes: thought.nodes.toLocaleString(),
         })}
@@ -28,7 +28,7 @@ export function Lines({ thought, area, onPlay, onKeep }: LinesProps): JSX.Elemen
         {thought.lines.map(({ point, value, chances, line }: Candidate) => (
           <li key={pointName(area, point)}>
             <span class="figure chance">
-              {value.kind === "seems" ? `${Math.round(chances * 100)}%` : say(`play.value.${value.kind}`)}
+              {value.kind === "seems" ? `${Math.round(chances * 100)}%` : t(`play.value.${value.kind}`)}
             </span>
             <button type="button" class="move" onClick={() => onPlay(point)}>
               {pointName(area, point)}
@@ -39,7 +39,7 @@ export function Lines({ thought, area, onPlay, onKeep }: LinesProps): JSX.Elemen
                 .map((next) => pointName(area, next))
                 .join(" ")}
             </span>
-            <Button icon="plus" label={say("play.keepLine")} bare onPress={() => onKeep(line)} />
+            <Button icon="plus" label={t("play.keepLine")} bare onPress={() => onKeep(line)} />
           </li>
         ))}
       </ol>

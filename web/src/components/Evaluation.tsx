@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { say } from "../i18n/t";
+import { t } from "../i18n/t";
 
 const percent = (chance: number): number => Math.round(chance * 100);
 
@@ -9,11 +9,11 @@ export function EvaluationBar({ chance }: { chance: number }): JSX.Element {
     <div
       class="evaluation-bar"
       role="meter"
-      aria-label={say("play.evaluation")}
+      aria-label={t("play.evaluation")}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent(chance)}
-      aria-valuetext={say("play.chance", { percent: percent(chance) })}
+      aria-valuetext={t("play.chance", { percent: percent(chance) })}
     >
       <div class="evaluation-black" style={{ flexGrow: String(chance) }} />
       <div class="evaluation-white" style={{ flexGrow: String(1 - chance) }} />
@@ -56,7 +56,7 @@ export function EvaluationGraph({
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={say("play.graph")}
+      aria-label={t("play.graph")}
       onPointerDown={go}
     >
       <path class="graph-area" d={area} />

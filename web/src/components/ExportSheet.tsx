@@ -1,50 +1,50 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { type Client, Refusal } from "../api/client";
+import { ApiError, type Client } from "../api/client";
 import type { Fault } from "../api/types";
-import { type ExportFormat, exported, PICTURES, RECORDS } from "../game/exportGame";
-import type { Desk } from "../game/playController";
-import { say } from "../i18n/t";
+import { type ExportFormat, exportGame, PICTURE_FORMATS, RECORD_FORMATS } from "../game/exportGame";
+import type { PlayController } from "../game/playController";
+import { t } from "../i18n/t";
 import { dark, numbers, theme } from "../settings";
 import { Button } from "./Button";
 import { FaultNote } from "./FaultNote";
 import { Sheet } from "./Sheet";
 
-interface ExportsProps {
+interface ExportSheetProps {
   readonly client: Client;
-  readonly desk: Desk;
+  readonly controller: PlayController;
   readonly onClose: () => void;
 }
 
 /** The game as a file, in the format that is wanted. */
-export function Exports({ client, desk, onClose }: ExportsProps): JSX.Element {
+export function ExportSheet({ client, controller, onClose }: ExportSheetProps): JSX.Element {
   const fault = useSignal<Fault | null>(null);
   const losses = useSignal<readonly string[]>([]);
   const take = async (format: ExportFormat): Promise<void> => {
     fault.value = null;
     const look = { theme: `${theme.value}${dark.value ? "-dark" : ""}`, numbers: numbers.value };
     try {
-      const file = await exported(client, desk, format, look);
+      const file = await exportGame(client, controller, format, look);
       losses.value = file.losses;
       download(file.blob, file.name);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       fault.value = error.fault;
     }
   };
   return (
-    <Sheet title={say("play.export")} onClose={onClose}>
+    <Sheet title={t("play.export")} onClose={onClose}>
       <FaultNote fault={fault.value} />
-      <h3>{say("export.record")}</h3>
+      <h3>{t("export.record")}</h3>
       <div class="row wrap">
-        {RECORDS.map((format) => (
-          <Button key={format} label={say(`export.${format}`)} onPress={() => void take(format)} />
+        {RECORD_FORMATS.map((format) => (
+          <Button key={format} label={t(`export.${format}`)} onPress={() => void take(format)} />
         ))}
       </div>
-      <h3>{say("export.picture")}</h3>
+      <h3>{t("export.picture")}</h3>
       <div class="row wrap">
-        {PICTURES.map((format) => (
-          <Button key={format} label={say(`export.${format}`)} onPress={() => void take(format)} />
+        {PICTURE_FORMATS.map((format) => (
+          <Button key={format} label={t(`export.${format}`)} onPress={() => void take(format)} />
         ))}
       </div>
       {losses.value.length > 0 && (

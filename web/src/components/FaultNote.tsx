@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import type { Fault } from "../api/types";
-import { explain } from "../errorText";
-import { say } from "../i18n/t";
+import { errorText } from "../errorText";
+import { t } from "../i18n/t";
 import { Button } from "./Button";
 
 /** What went wrong and where, and a way to ask again. */
@@ -16,20 +16,20 @@ export function FaultNote({
   return (
     <div class="fault" role="alert">
       <div>
-        <p>{explain(fault)}</p>
-        <Place fault={fault} />
+        <p>{errorText(fault)}</p>
+        <FaultPlace fault={fault} />
       </div>
-      {onAgain && <Button label={say("app.again")} onPress={onAgain} />}
+      {onAgain && <Button label={t("app.again")} onPress={onAgain} />}
     </div>
   );
 }
 
 /** Where in a text something is wrong, with the part of the line around it. */
-export function Place({ fault: { place } }: { fault: Fault }): JSX.Element | null {
+export function FaultPlace({ fault: { place } }: { fault: Fault }): JSX.Element | null {
   if (!place?.line) return null;
   return (
     <p class="place">
-      <span class="figure">{say("fault.place", { line: place.line, column: place.column ?? 1 })}</span>
+      <span class="figure">{t("fault.place", { line: place.line, column: place.column ?? 1 })}</span>
       {place.excerpt && <code>{place.excerpt}</code>}
     </p>
   );

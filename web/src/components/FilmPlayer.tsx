@@ -1,83 +1,83 @@
 import { effect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useLayoutEffect, useMemo } from "preact/hooks";
-import { alarm, tell } from "../announce";
+import { announce, announceNow } from "../announce";
 import type { Film } from "../api/types";
-import { sounds } from "../audio";
-import { say } from "../i18n/t";
-import { Projector } from "../pixel/playbackController";
-import { story } from "../pixel/sceneText";
-import { speed, still } from "../settings";
-import { letter } from "../shortcuts";
+import { playEffect } from "../audio";
+import { t } from "../i18n/t";
+import { PlaybackController } from "../pixel/playbackController";
+import { sceneText } from "../pixel/sceneText";
+import { reducedMotion, speed } from "../settings";
+import { runShortcut } from "../shortcuts";
 import { Button } from "./Button";
-import { PixelScreen } from "./FilmCanvas";
+import { FilmCanvas } from "./FilmCanvas";
 import { Range } from "./FormFields";
 
 /** The picture and what runs it. */
-export function Cinema({ film }: { film: Film }): JSX.Element {
-  const projector = useMemo(() => {
-    const manner = { speed: speed.peek(), still: still.peek() };
-    return new Projector(film, manner, ({ kind }) => {
-      if (kind === "land" || kind === "merge" || kind === "end") sounds(kind);
+export function FilmPlayer({ film }: { film: Film }): JSX.Element {
+  const playback = useMemo(() => {
+    const options = { speed: speed.peek(), reducedMotion: reducedMotion.peek() };
+    return new PlaybackController(film, options, ({ kind }) => {
+      if (kind === "land" || kind === "merge" || kind === "end") playEffect(kind);
     });
   }, [film]);
   useLayoutEffect(
-    () => projector.change({ speed: speed.value, still: still.value }),
-    [projector, speed.value, still.value],
+    () => playback.setOptions({ speed: speed.value, reducedMotion: reducedMotion.value }),
+    [playback, speed.value, reducedMotion.value],
   );
-  useLayoutEffect(() => run(projector), [projector]);
-  useLayoutEffect(() => readOut(film, projector), [film, projector]);
-  useLayoutEffect(() => listen(projector), [projector]);
-  const number = projector.number.value;
-  const running = projector.running.value;
+  useLayoutEffect(() => runOnFrames(playback), [playback]);
+  useLayoutEffect(() => announceScenes(film, playback), [film, playback]);
+  useLayoutEffect(() => listenToFilmKeys(playback), [playback]);
+  const number = playback.number.value;
+  const running = playback.running.value;
   return (
     <>
       <div class="stage">
-        <PixelScreen film={film} projector={projector} />
+        <FilmCanvas film={film} playback={playback} />
       </div>
-      <div class="actions film" role="toolbar" aria-label={say("door.watch")}>
+      <div class="actions film" role="toolbar" aria-label={t("door.watch")}>
         <Range
-          label={say("watch.scrub")}
+          label={t("watch.scrub")}
           value={number}
           min={0}
-          max={projector.frames}
+          max={playback.frames}
           step={1}
-          shown={say("watch.move", { number, all: projector.frames })}
-          onChange={(frame) => projector.seek(frame)}
+          shown={t("watch.move", { number, all: playback.frames })}
+          onChange={(frame) => playback.seek(frame)}
         />
         <div class="row">
-          <Button icon="back" label={say("watch.back")} onPress={() => projector.back()} />
+          <Button icon="back" label={t("watch.back")} onPress={() => playback.back()} />
           <Button
             icon={running ? "pause" : "play"}
-            label={say(running ? "watch.pause" : "watch.auto")}
+            label={t(running ? "watch.pause" : "watch.auto")}
             primary
-            onPress={() => toggle(projector)}
+            onPress={() => toggle(playback)}
           />
-          <Button icon="step" label={say("watch.step")} onPress={() => projector.step()} />
-          <Button icon="reset" label={say("watch.reset")} onPress={() => projector.reset()} />
+          <Button icon="step" label={t("watch.step")} onPress={() => playback.step()} />
+          <Button icon="reset" label={t("watch.reset")} onPress={() => playback.reset()} />
         </div>
       </div>
     </>
   );
 }
 
-const toggle = (projector: Projector): void =>
-  projector.running.peek() ? projector.pause() : projector.auto();
+const toggle = (playback: PlaybackController): void =>
+  playback.running.peek() ? playback.pause() : playback.play();
 
 /** Lets the projector go with the screen while it runs. Returns a way to stop. */
-function run(projector: Projector): () => void {
+function runOnFrames(playback: PlaybackController): () => void {
   let frame = 0;
   const stop = effect(() => {
     cancelAnimationFrame(frame);
-    if (!projector.running.value) return;
+    if (!playback.running.value) return;
     let before = performance.now();
-    const pass = (now: number): void => {
+    const advance = (now: number): void => {
       // After a pause of the browser the film goes on where it was.
-      projector.pass(Math.min(Math.max(now - before, 0), 100));
+      playback.advance(Math.min(Math.max(now - before, 0), 100));
       before = now;
-      if (projector.running.peek()) frame = requestAnimationFrame(pass);
+      if (playback.running.peek()) frame = requestAnimationFrame(advance);
     };
-    frame = requestAnimationFrame(pass);
+    frame = requestAnimationFrame(advance);
   });
   return () => {
     stop();
@@ -86,35 +86,35 @@ function run(projector: Projector): () => void {
 }
 
 /** Reads out what a step showed, and at once who won. */
-function readOut(film: Film, projector: Projector): () => void {
+function announceScenes(film: Film, playback: PlaybackController): () => void {
   return effect(() => {
-    const resting = !projector.running.value;
-    const scene = projector.scene.peek();
+    const resting = !playback.running.value;
+    const scene = playback.scene.peek();
     if (!resting || scene.number === 0) return;
-    (scene.ended ? alarm : tell)(story(film, scene));
+    (scene.ended ? announceNow : announce)(sceneText(film, scene));
   });
 }
 
 /** The keys of the film. Returns a way to stop listening. */
-function listen(projector: Projector): () => void {
-  const acts: Record<string, () => void> = {
-    " ": () => toggle(projector),
-    ArrowRight: () => projector.step(),
-    ArrowLeft: () => projector.back(),
-    Home: () => projector.reset(),
-    End: () => projector.seek(projector.frames),
+function listenToFilmKeys(playback: PlaybackController): () => void {
+  const actions: Record<string, () => void> = {
+    " ": () => toggle(playback),
+    ArrowRight: () => playback.step(),
+    ArrowLeft: () => playback.back(),
+    Home: () => playback.reset(),
+    End: () => playback.seek(playback.frames),
   };
-  const press = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     const { target, key } = event;
     if (event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
     // Fields and buttons know what to do with their keys.
     if (target instanceof Element && target.matches("input, select, textarea")) return;
     if (key === " " && target instanceof Element && target.matches("button, a")) return;
-    const act = acts[key];
-    if (act) act();
-    else if (event.altKey || !letter(key, {})) return;
+    const action = actions[key];
+    if (action) action();
+    else if (event.altKey || !runShortcut(key, {})) return;
     event.preventDefault();
   };
-  window.addEventListener("keydown", press);
-  return () => window.removeEventListener("keydown", press);
+  window.addEventListener("keydown", onKeyDown);
+  return () => window.removeEventListener("keydown", onKeyDown);
 }

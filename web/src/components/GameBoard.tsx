@@ -1,44 +1,44 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { notice, show } from "../announce";
-import type { View } from "../api/types";
+import { notice, showNotice } from "../announce";
+import type { PositionView } from "../api/types";
 import { Board } from "../board/Board";
 import type { BoardView } from "../board/boardView";
-import { type Point, same } from "../board/point";
-import { labeller, sizeName } from "../game/describe";
-import { say } from "../i18n/t";
+import { type Point, samePoint } from "../board/point";
+import { pointLabeller, sizeName } from "../game/describe";
+import { t } from "../i18n/t";
 import { coordinates, dark, flipped, language, numbers, placing, theme } from "../settings";
 
 interface GameBoardProps {
-  readonly view: View;
+  readonly view: PositionView;
   readonly drawn: BoardView;
   readonly onPlace: (point: Point) => void;
   readonly onStep?: (by: 1 | -1) => void;
   readonly onLetter?: (letter: string) => void;
 }
 
-const NOTHING = (): void => undefined;
+const NOOP = (): void => undefined;
 
 /** The board as the person likes it, with its names in their language. */
 export function GameBoard({
   view,
   drawn,
   onPlace,
-  onStep = NOTHING,
-  onLetter = NOTHING,
+  onStep = NOOP,
+  onLetter = NOOP,
 }: GameBoardProps): JSX.Element {
-  const label = useMemo(() => labeller(view), [view, language.value]);
-  const name = say("board.name", { rule: say(`rule.${view.rule}`), size: sizeName(view.area) });
+  const label = useMemo(() => pointLabeller(view), [view, language.value]);
+  const name = t("board.name", { rule: t(`rule.${view.rule}`), size: sizeName(view.area) });
   const look = { numbers: numbers.value, coordinates: coordinates.value, flipped: flipped.value };
   /** The reason of a forbidden point, or a chain's liberties, while the hand or the focus is on it. */
   const point = (at: Point | null): void => {
-    const barred = at && drawn.forbidden.some((each) => same(each, at));
-    const chained = at && view.chains.some(({ stones }) => stones.some((stone) => same(stone, at)));
+    const barred = at && drawn.forbidden.some((each) => samePoint(each, at));
+    const chained = at && view.chains.some(({ stones }) => stones.some((stone) => samePoint(stone, at)));
     notice.value = barred || chained ? label(at) : "";
   };
   const typing = (text: string, known: boolean): void => {
     if (known) notice.value = text;
-    else show(say("play.unknown", { text }));
+    else showNotice(t("play.unknown", { text }));
   };
   return (
     <Board

@@ -1,57 +1,59 @@
 import type { JSX } from "preact";
-import type { View } from "../api/types";
+import type { PositionView } from "../api/types";
 import { pointName } from "../board/pointName";
-import { claimed } from "../game/claimText";
-import { boardView, sizeName } from "../game/describe";
-import type { About as Record } from "../game/gameState";
-import { playersOf } from "../game/importGame";
-import { linkOf } from "../game/link";
-import type { Desk } from "../game/playController";
-import { heatOf, marksOf } from "../game/thoughtMarks";
-import { savingMarks } from "../game/turningPointMarks";
+import { claimText } from "../game/claimText";
+import { sizeName, toBoardView } from "../game/describe";
+import type { RecordInfo as Record } from "../game/gameState";
+import { playersText } from "../game/importGame";
+import { formatLink } from "../game/link";
+import type { PlayController } from "../game/playController";
+import { thoughtHeat, thoughtMarks } from "../game/thoughtMarks";
+import { turningPointMarks } from "../game/turningPointMarks";
 import { lineThrough, pathTo } from "../game/variationTree";
-import { say } from "../i18n/t";
-import { enter } from "../route";
+import { t } from "../i18n/t";
+import { navigate } from "../route";
 import { evaluation } from "../settings";
-import { letter } from "../shortcuts";
+import { runShortcut } from "../shortcuts";
 import { Button } from "./Button";
 import { EndingNote } from "./EndingNote";
-import { Lines } from "./EngineLines";
+import { EngineLines } from "./EngineLines";
 import { EvaluationBar, EvaluationGraph } from "./Evaluation";
 import { FaultNote } from "./FaultNote";
 import { GameBoard } from "./GameBoard";
-import { Status } from "./GameStatus";
-import { LinkNote } from "./LinkErrorNote";
-import { Moves } from "./MoveList";
+import { GameStatus } from "./GameStatus";
+import { LinkErrorNote } from "./LinkErrorNote";
+import { MoveList } from "./MoveList";
 import { Notice } from "./Notice";
 import { Panel } from "./Panel";
 import { PointField } from "./PointField";
-import { Swap2Choice } from "./Swap2Buttons";
+import { Swap2Buttons } from "./Swap2Buttons";
 
-interface GameProps {
-  readonly desk: Desk;
+interface GameViewProps {
+  readonly controller: PlayController;
   readonly onOpen: (what: "new" | "games" | "import" | "export" | "setup") => void;
   readonly onCopy: () => Promise<void>;
 }
 
 /** A game on the board, with its panel and its actions. */
-export function Game({ desk, onOpen, onCopy }: GameProps): JSX.Element {
-  const { session, opponent, autopsy, review } = desk;
-  const { tree, at, thinker } = session;
+export function GameView({ controller, onOpen, onCopy }: GameViewProps): JSX.Element {
+  const { session, engine, turningPoint, review } = controller;
+  const { tree, at, engineSearch } = session;
   const view = session.view.value;
   const { area } = session.match.value;
   const depth = pathTo(tree.value, at.value).length - 1;
   const chance =
-    decided(view) ?? session.chances.value.slice(0, depth + 1).findLast((known) => known !== null) ?? 0.5;
-  const reply = thinker.busy.value === "reply";
-  const thought = reply ? null : thinker.thought.value;
+    decidedChance(view) ??
+    session.chances.value.slice(0, depth + 1).findLast((known) => known !== null) ??
+    0.5;
+  const reply = engineSearch.busy.value === "reply";
+  const thought = reply ? null : engineSearch.thought.value;
   const drawn =
     view &&
-    boardView(view, {
-      turn: session.isOpen ? view.turn : null,
+    toBoardView(view, {
+      turn: session.acceptsMove ? view.turn : null,
       pending: session.pending.value,
-      marks: thought ? marksOf(thought) : savingMarks(autopsy),
-      heat: heatOf(thought),
+      marks: thought ? thoughtMarks(thought) : turningPointMarks(turningPoint),
+      heat: thoughtHeat(thought),
     });
   return (
     <>
@@ -61,29 +63,29 @@ export function Game({ desk, onOpen, onCopy }: GameProps): JSX.Element {
           <GameBoard
             view={view}
             drawn={drawn}
-            onPlace={(point) => void opponent.place(point)}
+            onPlace={(point) => void engine.place(point)}
             onStep={(by) => void session.walk(by)}
-            onLetter={(key) => letter(key, desk.commands)}
+            onLetter={(key) => runShortcut(key, controller.commands)}
           />
         ) : (
           <div class="board waiting" />
         )}
       </div>
       <Panel>
-        <Status session={session} ledger={desk.keeper.ledger.value} />
+        <GameStatus session={session} sync={controller.persistence.serverSync.value} />
         <Notice />
-        <LinkNote />
+        <LinkErrorNote />
         <FaultNote
           fault={session.fault.value}
-          onAgain={() => void session.again().then(() => opponent.reply())}
+          onAgain={() => void session.retry().then(() => engine.reply())}
         />
-        <Chips desk={desk} onPress={() => onOpen("new")} />
+        <Chips controller={controller} onPress={() => onOpen("new")} />
         <About about={session.about.value} />
-        <Swap2Choice desk={desk} />
-        <EndingNote desk={desk} />
+        <Swap2Buttons controller={controller} />
+        <EndingNote controller={controller} />
         <section class="block grow">
-          <h2>{say("play.tree")}</h2>
-          <Moves
+          <h2>{t("play.tree")}</h2>
+          <MoveList
             tree={tree.value}
             at={at.value}
             first={session.setup.value?.turn ?? "black"}
@@ -93,29 +95,29 @@ export function Game({ desk, onOpen, onCopy }: GameProps): JSX.Element {
           <textarea
             class="comment"
             rows={1}
-            aria-label={say("play.comment")}
-            placeholder={say("play.comment")}
+            aria-label={t("play.comment")}
+            placeholder={t("play.comment")}
             value={tree.value[at.value]?.comment ?? ""}
-            onInput={(event) => session.note(event.currentTarget.value)}
+            onInput={(event) => session.setComment(event.currentTarget.value)}
           />
         </section>
         <section class="block thoughts">
-          <h2>{say("play.lines")}</h2>
-          <Lines
+          <h2>{t("play.lines")}</h2>
+          <EngineLines
             thought={thought}
             area={area}
-            onPlay={(point) => void opponent.place(point)}
+            onPlay={(point) => void engine.place(point)}
             onKeep={(kept) => session.keepLine(kept)}
           />
         </section>
         {evaluation.value && (
           <section class="block">
             <div class="titled">
-              <h2>{say("play.evaluation")}</h2>
+              <h2>{t("play.evaluation")}</h2>
               {review.busy.value ? (
-                <Button label={say("solve.stop")} onPress={() => review.stop()} />
+                <Button label={t("solve.stop")} onPress={() => review.stop()} />
               ) : (
-                <Button label={say("play.review")} onPress={() => void review.run()} disabled={!view} />
+                <Button label={t("play.review")} onPress={() => void review.run()} disabled={!view} />
               )}
             </div>
             <EvaluationGraph
@@ -125,28 +127,34 @@ export function Game({ desk, onOpen, onCopy }: GameProps): JSX.Element {
             />
           </section>
         )}
-        <PointField area={area} onPlace={(point) => void opponent.place(point)} />
-        <More desk={desk} onOpen={onOpen} onCopy={onCopy} />
+        <PointField area={area} onPlace={(point) => void engine.place(point)} />
+        <More controller={controller} onOpen={onOpen} onCopy={onCopy} />
       </Panel>
-      <Actions desk={desk} onNew={() => onOpen("new")} />
+      <Actions controller={controller} onNew={() => onOpen("new")} />
     </>
   );
 }
 
 /** Black's chance in a game that is over; null while it goes on. */
-function decided(view: View | null): number | null {
+function decidedChance(view: PositionView | null): number | null {
   if (!view?.ending) return null;
   const { winner } = view.ending;
   return winner === null ? 0.5 : winner === "black" ? 1 : 0;
 }
 
 /** What is played, in a few words; a press changes it. */
-function Chips({ desk: { session }, onPress }: { desk: Desk; onPress: () => void }): JSX.Element {
+function Chips({
+  controller: { session },
+  onPress,
+}: {
+  controller: PlayController;
+  onPress: () => void;
+}): JSX.Element {
   const { rule, area, level } = session.match.value;
   const chips = [
-    say(`rule.${rule}`),
+    t(`rule.${rule}`),
     sizeName(area),
-    level === null ? say("play.opponent.friend") : say("play.level", { level }),
+    level === null ? t("play.opponent.friend") : t("play.level", { level }),
   ];
   return (
     <button type="button" class="chips" onClick={onPress}>
@@ -163,8 +171,8 @@ function Chips({ desk: { session }, onPress }: { desk: Desk; onPress: () => void
 function About({ about }: { about: Record | null }): JSX.Element | null {
   if (!about) return null;
   const { title, round, date, place, result } = about;
-  const players = playersOf({ ...about, title: "" });
-  const rest = [title, round, place, date, ...(result ? [claimed(result)] : [])].filter(Boolean);
+  const players = playersText({ ...about, title: "" });
+  const rest = [title, round, place, date, ...(result ? [claimText(result)] : [])].filter(Boolean);
   return (
     <p class="about">
       {players && <strong>{players}</strong>}
@@ -174,69 +182,69 @@ function About({ about }: { about: Record | null }): JSX.Element | null {
 }
 
 /** What is not needed at every move. */
-function More({ desk: { session }, onOpen, onCopy }: GameProps): JSX.Element {
+function More({ controller: { session }, onOpen, onCopy }: GameViewProps): JSX.Element {
   const none = !session.view.value;
   return (
     <div class="more">
-      <Button icon="setup" label={say("play.setup")} onPress={() => onOpen("setup")} disabled={none} />
+      <Button icon="setup" label={t("play.setup")} onPress={() => onOpen("setup")} disabled={none} />
       <Button
         icon="search"
-        label={say("door.solve")}
-        onPress={() => enter("solve", linkOf(session.position.value))}
+        label={t("door.solve")}
+        onPress={() => navigate("solve", formatLink(session.position.value))}
         disabled={none}
       />
-      <Button icon="games" label={say("play.games")} onPress={() => onOpen("games")} />
-      <Button icon="import" label={say("play.import")} onPress={() => onOpen("import")} />
-      <Button icon="export" label={say("play.export")} onPress={() => onOpen("export")} disabled={none} />
-      <Button icon="link" label={say("play.link")} onPress={() => void onCopy()} disabled={none} />
+      <Button icon="games" label={t("play.games")} onPress={() => onOpen("games")} />
+      <Button icon="import" label={t("play.import")} onPress={() => onOpen("import")} />
+      <Button icon="export" label={t("play.export")} onPress={() => onOpen("export")} disabled={none} />
+      <Button icon="link" label={t("play.link")} onPress={() => void onCopy()} disabled={none} />
     </div>
   );
 }
 
-function Actions({ desk, onNew }: { desk: Desk; onNew: () => void }): JSX.Element {
-  const { session, opponent } = desk;
-  const { tree, at, thinker } = session;
+function Actions({ controller, onNew }: { controller: PlayController; onNew: () => void }): JSX.Element {
+  const { session, engine } = controller;
+  const { tree, at, engineSearch } = session;
   const view = session.view.value;
   const over = !view || view.ending !== null;
-  const busy = thinker.busy.value;
+  const busy = engineSearch.busy.value;
   return (
-    <div class="actions" role="toolbar" aria-label={say("door.play")}>
+    <div class="actions" role="toolbar" aria-label={t("door.play")}>
       <Button
         icon="undo"
-        label={say("play.undo")}
+        label={t("play.undo")}
         onPress={() => void session.undo()}
         disabled={tree.value[at.value]?.parent === null}
       />
       <Button
         icon="redo"
-        label={say("play.redo")}
+        label={t("play.redo")}
         onPress={() => void session.redo()}
         disabled={tree.value[at.value]?.children.length === 0}
       />
       {busy === "hint" || busy === "reply" ? (
         <Button
           icon="stop"
-          label={say(busy === "reply" ? "play.now" : "play.stop")}
-          short={say(busy === "reply" ? "play.now.short" : "play.stop.short")}
-          onPress={() => opponent.enough()}
+          label={t(busy === "reply" ? "play.now" : "play.stop")}
+          short={t(busy === "reply" ? "play.now.short" : "play.stop.short")}
+          onPress={() => engine.finish()}
         />
-      ) : opponent.isEngines() ? (
+      ) : engine.isToMove() ? (
         <Button
           icon="play"
-          label={say("play.move")}
-          short={say("play.move.short")}
-          onPress={() => void opponent.reply()}
+          label={t("play.move")}
+          short={t("play.move.short")}
+          onPress={() => void engine.reply()}
         />
       ) : (
-        <Button icon="hint" label={say("play.hint")} onPress={() => void opponent.hint()} disabled={over} />
+        <Button icon="hint" label={t("play.hint")} onPress={() => void engine.hint()} disabled={over} />
       )}
       <Button
         icon="eye"
-        label={say("play.analyse")}
-        pressed={opponent.analysing.value}
-        onPress={() => desk.commands.analyse()}
+        label={t("play.analyse")}
+        pressed={engine.analysing.value}
+        onPress={() => controller.commands.analyse()}
       />
-      <Button icon="plus" label={say("play.new")} short={say("play.new.short")} primary onPress={onNew} />
+      <Button icon="plus" label={t("play.new")} short={t("play.new.short")} primary onPress={onNew} />
     </div>
   );
 }

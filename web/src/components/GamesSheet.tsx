@@ -1,36 +1,36 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { type GamesClient, Refusal } from "../api/client";
-import type { Fault, Summary } from "../api/types";
+import { ApiError, type GamesClient } from "../api/client";
+import type { Fault, GameSummary } from "../api/types";
 import { sizeName } from "../game/describe";
-import { playersOf } from "../game/importGame";
-import { settingsIn } from "../game/match";
-import { NAMES } from "../i18n/language";
-import { say } from "../i18n/t";
+import { playersText } from "../game/importGame";
+import { parseSettings } from "../game/match";
+import { LANGUAGE_NAMES } from "../i18n/language";
+import { t } from "../i18n/t";
 import { language } from "../settings";
 import { Button } from "./Button";
 import { FaultNote } from "./FaultNote";
 import { Sheet } from "./Sheet";
 
-interface GamesProps {
+interface GamesSheetProps {
   readonly games: GamesClient;
   readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
 }
 
 /** The games that the server keeps, the latest first. */
-export function Games({ games, onOpen, onClose }: GamesProps): JSX.Element {
-  const list = useSignal<readonly Summary[] | null>(null);
+export function GamesSheet({ games, onOpen, onClose }: GamesSheetProps): JSX.Element {
+  const list = useSignal<readonly GameSummary[] | null>(null);
   const fault = useSignal<Fault | null>(null);
   /** The game that was asked to be deleted, once: it takes a second press. */
-  const doomed = useSignal<string | null>(null);
+  const confirmDelete = useSignal<string | null>(null);
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work();
       fault.value = null;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       fault.value = error.fault;
     }
   };
@@ -45,20 +45,25 @@ export function Games({ games, onOpen, onClose }: GamesProps): JSX.Element {
     });
   useEffect(() => void load(), []);
   return (
-    <Sheet title={say("play.games")} onClose={onClose}>
+    <Sheet title={t("play.games")} onClose={onClose}>
       <FaultNote fault={fault.value} onAgain={() => void load()} />
-      {list.value?.length === 0 && <p class="quiet">{say("games.none")}</p>}
+      {list.value?.length === 0 && <p class="quiet">{t("games.none")}</p>}
       <ul class="games">
         {list.value?.map((game) => (
           <li key={game.id}>
             <button type="button" class="game" onClick={() => onOpen(game.id)}>
-              <span>{titleOf(game)}</span>
-              <span class="quiet">{detailOf(game)}</span>
+              <span>{gameTitle(game)}</span>
+              <span class="quiet">{gameDetail(game)}</span>
             </button>
-            {doomed.value === game.id ? (
-              <Button label={say("games.sure")} primary onPress={() => void drop(game.id)} />
+            {confirmDelete.value === game.id ? (
+              <Button label={t("games.sure")} primary onPress={() => void drop(game.id)} />
             ) : (
-              <Button icon="close" label={say("games.drop")} bare onPress={() => (doomed.value = game.id)} />
+              <Button
+                icon="close"
+                label={t("games.drop")}
+                bare
+                onPress={() => (confirmDelete.value = game.id)}
+              />
             )}
           </li>
         ))}
@@ -67,19 +72,19 @@ export function Games({ games, onOpen, onClose }: GamesProps): JSX.Element {
   );
 }
 
-function titleOf({ rule, area, settings, title, info }: Summary): string {
+function gameTitle({ rule, area, settings, title, info }: GameSummary): string {
   const { black = "", white = "" } = info;
-  const named = playersOf({ black, white, title });
+  const named = playersText({ black, white, title });
   if (named) return named;
-  const { level } = settingsIn(settings);
-  const opponent = level === null ? say("play.opponent.friend") : say("play.level", { level });
-  return [say(`rule.${rule}`), sizeName(area ?? null), opponent].join(" · ");
+  const { level } = parseSettings(settings);
+  const opponent = level === null ? t("play.opponent.friend") : t("play.level", { level });
+  return [t(`rule.${rule}`), sizeName(area ?? null), opponent].join(" · ");
 }
 
-function detailOf({ nodes, moved_ms }: Summary): string {
-  const when = new Date(moved_ms).toLocaleString(NAMES[language.value].tag, {
+function gameDetail({ nodes, moved_ms }: GameSummary): string {
+  const when = new Date(moved_ms).toLocaleString(LANGUAGE_NAMES[language.value].tag, {
     dateStyle: "medium",
     timeStyle: "short",
   });
-  return say("games.detail", { nodes, when });
+  return t("games.detail", { nodes, when });
 }

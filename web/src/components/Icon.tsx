@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 
 /** Line drawings on a grid of 24. */
-const DRAWN = {
+const PATHS = {
   undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6",
   redo: "m15 7 5 5-5 5M20 12H10a6 6 0 0 0-6 6",
   hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10.5c.8.8 1 1.5 1 2.5h6c0-1 .2-1.700 1-2.5A6 6 0 0 0 12 3Z",
@@ -33,12 +33,12 @@ const DRAWN = {
   file: "M7 3h7l4 4v14H7zM14 3v4h4",
 } as const;
 
-export type IconName = keyof typeof DRAWN;
+export type IconName = keyof typeof PATHS;
 
 export function Icon({ name }: { name: IconName }): JSX.Element {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      <path d={DRAWN[name]} />
+      <path d={PATHS[name]} />
     </svg>
   );
 }

@@ -1,84 +1,87 @@
 import type { JSX } from "preact";
-import type { Imported, ListedGame } from "../api/types";
-import { explain } from "../errorText";
-import { claimed } from "../game/claimText";
+import type { ImportResponse, ListedGame } from "../api/types";
+import { errorText } from "../errorText";
+import { claimText } from "../game/claimText";
 import { sizeName } from "../game/describe";
-import type { Importer } from "../game/importController";
-import { playersOf } from "../game/importGame";
-import { say } from "../i18n/t";
+import type { ImportController } from "../game/importController";
+import { playersText } from "../game/importGame";
+import { t } from "../i18n/t";
 import { Button } from "./Button";
 import { FaultNote } from "./FaultNote";
 import { Sheet } from "./Sheet";
 
-interface ImportProps {
-  readonly importer: Importer;
+interface ImportSheetProps {
+  readonly importController: ImportController;
   readonly onClose: () => void;
 }
 
 /** Where a record comes in as text or as a file, and one of several is chosen. */
-export function Import({ importer, onClose }: ImportProps): JSX.Element {
-  const { text, busy, fault, several, losses } = importer;
+export function ImportSheet({ importController, onClose }: ImportSheetProps): JSX.Element {
+  const { text, busy, fault, choices, losses } = importController;
   const close = (): void => {
-    importer.clear();
+    importController.clear();
     onClose();
   };
   const settle = async (opened: Promise<boolean>): Promise<void> => {
-    if ((await opened) && !importer.waits) close();
+    if ((await opened) && !importController.needsAttention) close();
   };
   return (
-    <Sheet title={say("play.import")} onClose={close}>
+    <Sheet title={t("play.import")} onClose={close}>
       {losses.value.length > 0 ? (
         <div role="status">
-          <p>{say("import.lost")}</p>
+          <p>{t("import.lost")}</p>
           <ul>
             {losses.value.map((loss) => (
               <li key={loss}>{loss}</li>
             ))}
           </ul>
         </div>
-      ) : several.value ? (
-        <Several file={several.value} onChoose={(number) => void settle(importer.choose(number))} />
+      ) : choices.value ? (
+        <GameChoice
+          file={choices.value}
+          onChoose={(number) => void settle(importController.choose(number))}
+        />
       ) : (
         <>
           <label class="field">
-            <span>{say("import.text")}</span>
+            <span>{t("import.text")}</span>
             <textarea
               rows={8}
               spellcheck={false}
               class="code"
               value={text.value}
-              placeholder={say("import.text.hint")}
+              placeholder={t("import.text.hint")}
               onInput={(event) => (text.value = event.currentTarget.value)}
             />
           </label>
-          <p class="quiet">{say("import.formats")}</p>
+          <p class="quiet">{t("import.formats")}</p>
         </>
       )}
       <FaultNote fault={fault.value} />
       <div class="sheet-foot row wrap">
         {losses.value.length > 0 ? (
-          <Button label={say("app.close")} primary onPress={close} />
+          <Button label={t("app.close")} primary onPress={close} />
         ) : (
           <>
             <label class="button file">
-              <span>{say("import.file")}</span>
+              <span>{t("import.file")}</span>
               <input
                 type="file"
                 class="unseen"
                 onChange={(event) => {
                   const [file] = event.currentTarget.files ?? [];
-                  if (file) void settle(importer.read(file));
+                  if (file) void settle(importController.read(file));
                 }}
               />
             </label>
-            {several.value ? (
-              <Button label={say("import.back")} onPress={() => importer.clear()} />
+            {choices.value ? (
+              <Button label={t("import.back")} onPress={() => importController.clear()} />
             ) : (
               <Button
-                label={say("import.open")}
+                label={t("import.open")}
                 primary
                 disabled={text.value.trim() === "" || busy.value}
-                onPress={() => void settle(importer.read(text.value))}
+                onPress={() => void settle(importController.read(text.value))}
               />
             )}
           </>
@@ -89,14 +92,20 @@ export function Import({ importer, onClose }: ImportProps): JSX.Element {
 }
 
 /** The games of a file, to choose one. */
-function Several({ file, onChoose }: { file: Imported; onChoose: (number: number) => void }): JSX.Element {
+function GameChoice({
+  file,
+  onChoose,
+}: {
+  file: ImportResponse;
+  onChoose: (number: number) => void;
+}): JSX.Element {
   const { list, count } = file;
   return (
     <>
       <p>
         {list.length < count
-          ? say("import.first", { shown: list.length, count })
-          : say("import.several", { count })}
+          ? t("import.first", { shown: list.length, count })
+          : t("import.several", { count })}
       </p>
       <ul class="games">
         {list.map((game) => (
@@ -107,8 +116,8 @@ function Several({ file, onChoose }: { file: Imported; onChoose: (number: number
               disabled={game.fault !== null}
               onClick={() => onChoose(game.number)}
             >
-              <span>{say("import.number", { number: game.number, name: nameOf(game) })}</span>
-              <span class="quiet">{detailOf(game)}</span>
+              <span>{t("import.number", { number: game.number, name: listedName(game) })}</span>
+              <span class="quiet">{listedDetail(game)}</span>
             </button>
           </li>
         ))}
@@ -117,11 +126,11 @@ function Several({ file, onChoose }: { file: Imported; onChoose: (number: number
   );
 }
 
-const nameOf = (game: ListedGame): string =>
-  playersOf(game) || game.file || (game.fault ? "–" : say(`rule.${game.rule}`));
+const listedName = (game: ListedGame): string =>
+  playersText(game) || game.file || (game.fault ? "–" : t(`rule.${game.rule}`));
 
-function detailOf({ fault, rule, area, moves, result }: ListedGame): string {
-  if (fault) return explain(fault);
-  const parts = [say(`rule.${rule}`), sizeName(area ?? null), say("judge.count.moves", { count: moves })];
-  return [...parts, ...(result ? [claimed(result)] : [])].join(" · ");
+function listedDetail({ fault, rule, area, moves, result }: ListedGame): string {
+  if (fault) return errorText(fault);
+  const parts = [t(`rule.${rule}`), sizeName(area ?? null), t("judge.count.moves", { count: moves })];
+  return [...parts, ...(result ? [claimText(result)] : [])].join(" · ");
 }

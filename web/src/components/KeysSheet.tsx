@@ -1,11 +1,11 @@
 import type { JSX } from "preact";
-import { type Key, say } from "../i18n/t";
+import { type MessageKey, t } from "../i18n/t";
 import { shortcuts } from "../settings";
 import { Switch } from "./FormFields";
 import { Sheet } from "./Sheet";
 
 /** Every key, with what it does. */
-const KEYS: readonly (readonly [readonly string[], Key])[] = [
+const KEYS: readonly (readonly [readonly string[], MessageKey])[] = [
   [["←", "↑", "→", "↓"], "keys.move"],
   [["Enter"], "keys.place"],
   [["h", "8", "Enter"], "keys.typed"],
@@ -29,15 +29,15 @@ const KEYS: readonly (readonly [readonly string[], Key])[] = [
 /** Whether it is a letter or a sign alone, which can be switched off. */
 const isSingle = (keys: readonly string[]): boolean => keys.length === 1 && keys[0]?.length === 1;
 
-export function Keys({ onClose }: { onClose: () => void }): JSX.Element {
+export function KeysSheet({ onClose }: { onClose: () => void }): JSX.Element {
   return (
-    <Sheet title={say("app.keys")} onClose={onClose}>
+    <Sheet title={t("app.keys")} onClose={onClose}>
       <Switch
-        label={say("settings.shortcuts")}
+        label={t("settings.shortcuts")}
         on={shortcuts.value}
         onChange={(on) => (shortcuts.value = on)}
       />
-      <p class="quiet">{say("keys.single")}</p>
+      <p class="quiet">{t("keys.single")}</p>
       <dl class="keys">
         {KEYS.map(([keys, what]) => (
           <div key={what} data-off={(!shortcuts.value && isSingle(keys)) || undefined}>
@@ -46,7 +46,7 @@ export function Keys({ onClose }: { onClose: () => void }): JSX.Element {
                 <kbd key={key}>{key}</kbd>
               ))}
             </dt>
-            <dd>{say(what)}</dd>
+            <dd>{t(what)}</dd>
           </div>
         ))}
       </dl>

@@ -1,13 +1,13 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { type Key, say } from "../i18n/t";
+import { type MessageKey, t } from "../i18n/t";
 import { Brush } from "../pixel/brush";
 
 const HERE = { x: 0, y: 0 };
 const CELL = 16;
 
 /** What is seen in the picture, drawn as it is there, and what it means. */
-const SIGNS: readonly (readonly [Key, (brush: Brush) => void])[] = [
+const SIGNS: readonly (readonly [MessageKey, (brush: Brush) => void])[] = [
   [
     "watch.legend.liberty",
     (brush) => {
@@ -46,7 +46,7 @@ export function Legend(): JSX.Element {
       {SIGNS.map(([words, draw]) => (
         <li key={words}>
           <Sign draw={draw} />
-          <span>{say(words)}</span>
+          <span>{t(words)}</span>
         </li>
       ))}
     </ul>

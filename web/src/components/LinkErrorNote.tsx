@@ -1,17 +1,17 @@
 import type { JSX } from "preact";
-import { explain } from "../errorText";
-import { say } from "../i18n/t";
+import { errorText } from "../errorText";
+import { t } from "../i18n/t";
 import { badLink } from "../route";
 
 /** What is wrong with the link in the address, and where. */
-export function LinkNote(): JSX.Element | null {
+export function LinkErrorNote(): JSX.Element | null {
   const bad = badLink.value;
   if (!bad) return null;
   return (
     <div class="fault" role="alert">
       <div>
-        <p>{say("link.bad")}</p>
-        <p>{"text" in bad ? say(`link.${bad.text.what}`, { ...bad.text }) : explain(bad.refused)}</p>
+        <p>{t("link.bad")}</p>
+        <p>{"text" in bad ? t(`link.${bad.text.what}`, { ...bad.text }) : errorText(bad.refused)}</p>
       </div>
     </div>
   );

@@ -1,27 +1,27 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { type Color, other } from "../board/point";
-import type { Node, Tree } from "../game/variationTree";
-import { say } from "../i18n/t";
+import { type Color, otherColor } from "../board/point";
+import type { VariationNode, VariationTree } from "../game/variationTree";
+import { t } from "../i18n/t";
 
-interface MovesProps {
-  readonly tree: Tree;
+interface MoveListProps {
+  readonly tree: VariationTree;
   readonly at: number;
   /** Who makes the first move. */
   readonly first?: Color;
-  readonly name: (node: Node) => string;
+  readonly name: (node: VariationNode) => string;
   readonly onGo: (id: number) => void;
 }
 
 /** The variations: the first line in full, every other one set in under the move it departs from. */
-export function Moves({ tree, at, first = "black", name, onGo }: MovesProps): JSX.Element {
+export function MoveList({ tree, at, first = "black", name, onGo }: MoveListProps): JSX.Element {
   const box = useRef<HTMLElement>(null);
-  useLayoutEffect(() => showCurrent(box.current!), [at, tree.length]);
+  useLayoutEffect(() => scrollToCurrent(box.current!), [at, tree.length]);
   const [from, ...rest] = tree[0]!.children;
   return (
-    <section ref={box} class="scroll" tabIndex={0} aria-label={say("play.tree")}>
+    <section ref={box} class="scroll" tabIndex={0} aria-label={t("play.tree")}>
       {from === undefined ? (
-        <p class="quiet">{say("play.noMoves")}</p>
+        <p class="quiet">{t("play.noMoves")}</p>
       ) : (
         <Line tree={tree} from={from} rest={rest} number={1} at={at} first={first} name={name} onGo={onGo} />
       )}
@@ -30,7 +30,7 @@ export function Moves({ tree, at, first = "black", name, onGo }: MovesProps): JS
 }
 
 /** Scrolls the box, and nothing around it, so far that the current move is seen. */
-function showCurrent(box: HTMLElement): void {
+function scrollToCurrent(box: HTMLElement): void {
   const move = box.querySelector("[aria-current]")?.getBoundingClientRect();
   if (!move) return;
   const { top, bottom } = box.getBoundingClientRect();
@@ -38,7 +38,7 @@ function showCurrent(box: HTMLElement): void {
   else if (move.bottom > bottom) box.scrollTop += move.bottom - bottom;
 }
 
-interface LineProps extends MovesProps {
+interface LineProps extends MoveListProps {
   readonly from: number;
   /** Other moves in place of the first one. */
   readonly rest: readonly number[];
@@ -51,14 +51,14 @@ function Line({ from, rest, number, ...common }: LineProps): JSX.Element {
   let others = rest;
   let count = number;
   for (let id: number | undefined = from; id !== undefined; count++) {
-    const node: Node = tree[id]!;
+    const node: VariationNode = tree[id]!;
     const here = id;
     parts.push(
       <button
         key={id}
         type="button"
         class="move"
-        data-color={count % 2 === 1 ? first : other(first)}
+        data-color={count % 2 === 1 ? first : otherColor(first)}
         aria-current={id === at ? "step" : undefined}
         onClick={() => onGo(here)}
       >

@@ -1,13 +1,22 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { sizeName } from "../game/describe";
-import { areaOf, canSwap, fitting, LEVELS, type Match, RULES, sidesOf, usualSide } from "../game/match";
-import { say } from "../i18n/t";
+import {
+  boardSides,
+  canSwap2,
+  defaultSide,
+  LEVELS,
+  type Match,
+  normalizeMatch,
+  RULES,
+  squareArea,
+} from "../game/match";
+import { t } from "../i18n/t";
 import { Button } from "./Button";
 import { Segments, Select } from "./FormFields";
 import { Sheet } from "./Sheet";
 
-interface NewGameProps {
+interface NewGameSheetProps {
   readonly match: Match;
   readonly onStart: (match: Match) => void;
   readonly onImport: () => void;
@@ -15,85 +24,85 @@ interface NewGameProps {
 }
 
 /** Rule, size and opponent in one compact sheet. */
-export function NewGame({ match, onStart, onImport, onClose }: NewGameProps): JSX.Element {
-  const [wish, setWish] = useState(match);
+export function NewGameSheet({ match, onStart, onImport, onClose }: NewGameSheetProps): JSX.Element {
+  const [draft, setDraft] = useState(match);
   const change = (part: Partial<Match>): void => {
-    setWish(fitting({ ...wish, ...part }));
+    setDraft(normalizeMatch({ ...draft, ...part }));
   };
-  const sides = sidesOf(wish.rule);
-  const side = wish.area?.width ?? 0;
-  const engine = wish.level !== null;
+  const sides = boardSides(draft.rule);
+  const side = draft.area?.width ?? 0;
+  const engine = draft.level !== null;
   return (
-    <Sheet title={say("play.new")} onClose={onClose}>
+    <Sheet title={t("play.new")} onClose={onClose}>
       <Segments
-        label={say("play.rule")}
-        value={wish.rule}
-        choices={RULES.map((rule) => [rule, say(`rule.${rule}`)])}
+        label={t("play.rule")}
+        value={draft.rule}
+        choices={RULES.map((rule) => [rule, t(`rule.${rule}`)])}
         onChoose={(rule) => {
-          const fits = sidesOf(rule).includes(side);
-          change({ rule, ...(!fits && { area: areaOf(usualSide(rule)) }) });
+          const fits = boardSides(rule).includes(side);
+          change({ rule, ...(!fits && { area: squareArea(defaultSide(rule)) }) });
         }}
       />
       <Select
-        label={say("play.size")}
+        label={t("play.size")}
         value={String(side)}
-        onChoose={(it) => change({ area: areaOf(Number(it)) })}
-        choices={[...new Set([...sides, side])].map((it) => [String(it), sizeName(areaOf(it))])}
+        onChoose={(it) => change({ area: squareArea(Number(it)) })}
+        choices={[...new Set([...sides, side])].map((it) => [String(it), sizeName(squareArea(it))])}
       />
       <Segments
-        label={say("play.opponent")}
+        label={t("play.opponent")}
         value={engine ? "engine" : "friend"}
         onChoose={(it) => change({ level: it === "engine" ? 4 : null })}
         choices={[
-          ["engine", say("play.opponent.engine")],
-          ["friend", say("play.opponent.friend")],
+          ["engine", t("play.opponent.engine")],
+          ["friend", t("play.opponent.friend")],
         ]}
       />
       {engine && (
         <>
           <Segments
-            label={say("play.level.label")}
-            value={String(wish.level)}
+            label={t("play.level.label")}
+            value={String(draft.level)}
             onChoose={(it) => change({ level: Number(it) })}
             choices={LEVELS.map((level) => [String(level), String(level)])}
           />
-          {wish.opening === "swap2" ? (
+          {draft.opening === "swap2" ? (
             <Segments
-              label={say("play.opener")}
-              value={wish.opener}
+              label={t("play.opener")}
+              value={draft.opener}
               onChoose={(it) => change({ opener: it })}
               choices={[
-                ["person", say("play.opener.person")],
-                ["engine", say("play.opener.engine")],
+                ["person", t("play.opener.person")],
+                ["engine", t("play.opener.engine")],
               ]}
             />
           ) : (
             <Segments
-              label={say("play.side")}
-              value={wish.side}
+              label={t("play.side")}
+              value={draft.side}
               onChoose={(it) => change({ side: it })}
               choices={[
-                ["black", say("color.black")],
-                ["white", say("color.white")],
+                ["black", t("color.black")],
+                ["white", t("color.white")],
               ]}
             />
           )}
         </>
       )}
-      {canSwap(wish) && (
+      {canSwap2(draft) && (
         <Segments
-          label={say("play.opening")}
-          value={wish.opening}
+          label={t("play.opening")}
+          value={draft.opening}
           onChoose={(it) => change({ opening: it })}
           choices={[
-            ["free", say("play.opening.free")],
-            ["swap2", say("play.opening.swap2")],
+            ["free", t("play.opening.free")],
+            ["swap2", t("play.opening.swap2")],
           ]}
         />
       )}
       <div class="sheet-foot">
-        <Button icon="import" label={say("play.import")} onPress={onImport} />
-        <Button label={say("play.start")} primary onPress={() => onStart(wish)} />
+        <Button icon="import" label={t("play.import")} onPress={onImport} />
+        <Button label={t("play.start")} primary onPress={() => onStart(draft)} />
       </div>
     </Sheet>
   );

@@ -1,13 +1,13 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useRef } from "preact/hooks";
-import { say } from "../i18n/t";
+import { t } from "../i18n/t";
 
 /** On a narrow screen: whether the panel is slid up. The board makes room for it, so nothing is ever covered. */
 const raised = signal(false);
 
 /** How far a finger goes before it is a slide, in pixels. */
-const SLIDE = 24;
+const SLIDE_THRESHOLD = 24;
 
 /** What there is to know and to set beside the board: a column where there is room, else a sheet that slides up. */
 export function Panel({ children }: { children: ComponentChildren }): JSX.Element {
@@ -15,7 +15,7 @@ export function Panel({ children }: { children: ComponentChildren }): JSX.Elemen
   const slid = useRef(false);
   const slide = (event: PointerEvent): void => {
     const way = event.clientY - from.current;
-    slid.current = Math.abs(way) > SLIDE;
+    slid.current = Math.abs(way) > SLIDE_THRESHOLD;
     if (slid.current) raised.value = way < 0;
   };
   const press = (): void => {
@@ -24,12 +24,12 @@ export function Panel({ children }: { children: ComponentChildren }): JSX.Elemen
     slid.current = false;
   };
   return (
-    <aside class="panel" aria-label={say("app.panel")} data-raised={raised.value || undefined}>
+    <aside class="panel" aria-label={t("app.panel")} data-raised={raised.value || undefined}>
       <button
         type="button"
         class="handle"
         aria-expanded={raised.value}
-        aria-label={say("app.panel.raise")}
+        aria-label={t("app.panel.raise")}
         onClick={press}
         onPointerDown={(event) => (from.current = event.clientY)}
         onPointerUp={slide}

@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
-import { show } from "../announce";
+import { showNotice } from "../announce";
 import type { Area, Point } from "../board/point";
-import { pointNamed } from "../board/pointName";
-import { say } from "../i18n/t";
+import { parsePoint } from "../board/pointName";
+import { t } from "../i18n/t";
 
 /** A stone placed by the name of its point. */
 export function PointField({ area, onPlace }: { area: Area; onPlace: (point: Point) => void }): JSX.Element {
@@ -11,9 +11,9 @@ export function PointField({ area, onPlace }: { area: Area; onPlace: (point: Poi
   const [text, setText] = useState("");
   const submit = (event: Event): void => {
     event.preventDefault();
-    const point = pointNamed(area, text);
+    const point = parsePoint(area, text);
     if (!point) {
-      show(say("play.unknown", { text }));
+      showNotice(t("play.unknown", { text }));
       return;
     }
     onPlace(point);
@@ -21,7 +21,7 @@ export function PointField({ area, onPlace }: { area: Area; onPlace: (point: Poi
   };
   return (
     <form class="point-field" onSubmit={submit}>
-      <label for={id}>{say("play.point")}</label>
+      <label for={id}>{t("play.point")}</label>
       <input
         id={id}
         value={text}
@@ -32,7 +32,7 @@ export function PointField({ area, onPlace }: { area: Area; onPlace: (point: Poi
         onInput={(event) => setText(event.currentTarget.value)}
       />
       <button type="submit" class="button">
-        {say("play.place")}
+        {t("play.place")}
       </button>
     </form>
   );

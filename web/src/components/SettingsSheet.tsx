@@ -1,69 +1,69 @@
 import type { JSX } from "preact";
-import { LANGUAGES, NAMES } from "../i18n/language";
-import { say } from "../i18n/t";
+import { LANGUAGE_NAMES, LANGUAGES } from "../i18n/language";
+import { t } from "../i18n/t";
 import * as settings from "../settings";
 import { Button } from "./Button";
 import { Segments, Switch } from "./FormFields";
 import { Sheet } from "./Sheet";
-import { Volume } from "./SoundControls";
+import { VolumeField } from "./SoundControls";
 
-interface SettingsProps {
+interface SettingsSheetProps {
   readonly onClose: () => void;
   readonly onKeys: () => void;
 }
 
-export function Settings({ onClose, onKeys }: SettingsProps): JSX.Element {
+export function SettingsSheet({ onClose, onKeys }: SettingsSheetProps): JSX.Element {
   const { theme, mode, language, placing, numbers, coordinates, flipped, evaluation, sound, shortcuts } =
     settings;
   const { THEMES, MODES, PLACINGS } = settings;
   return (
-    <Sheet title={say("app.settings")} onClose={onClose}>
+    <Sheet title={t("app.settings")} onClose={onClose}>
       <Segments
-        label={say("settings.theme")}
+        label={t("settings.theme")}
         value={theme.value}
         onChoose={(it) => (theme.value = it)}
-        choices={THEMES.map((it) => [it, say(`theme.${it}`)])}
+        choices={THEMES.map((it) => [it, t(`theme.${it}`)])}
       />
       <Segments
-        label={say("settings.mode")}
+        label={t("settings.mode")}
         value={mode.value}
         onChoose={(it) => (mode.value = it)}
-        choices={MODES.map((it) => [it, say(`mode.${it}`)])}
+        choices={MODES.map((it) => [it, t(`mode.${it}`)])}
       />
       <Segments
-        label={say("settings.language")}
+        label={t("settings.language")}
         value={language.value}
         onChoose={(it) => (language.value = it)}
-        choices={LANGUAGES.map((it) => [it, NAMES[it].own])}
+        choices={LANGUAGES.map((it) => [it, LANGUAGE_NAMES[it].name])}
       />
       <Segments
-        label={say("settings.placing")}
+        label={t("settings.placing")}
         value={placing.value}
         onChoose={(it) => (placing.value = it)}
-        choices={PLACINGS.map((it) => [it, say(`placing.${it}`)])}
+        choices={PLACINGS.map((it) => [it, t(`placing.${it}`)])}
       />
       <div class="switches">
-        <Switch label={say("settings.numbers")} on={numbers.value} onChange={(on) => (numbers.value = on)} />
+        <Switch label={t("settings.numbers")} on={numbers.value} onChange={(on) => (numbers.value = on)} />
         <Switch
-          label={say("settings.coordinates")}
+          label={t("settings.coordinates")}
           on={coordinates.value}
           onChange={(on) => (coordinates.value = on)}
         />
-        <Switch label={say("settings.flipped")} on={flipped.value} onChange={(on) => (flipped.value = on)} />
+        <Switch label={t("settings.flipped")} on={flipped.value} onChange={(on) => (flipped.value = on)} />
         <Switch
-          label={say("settings.evaluation")}
+          label={t("settings.evaluation")}
           on={evaluation.value}
           onChange={(on) => (evaluation.value = on)}
         />
         <Switch
-          label={say("settings.shortcuts")}
+          label={t("settings.shortcuts")}
           on={shortcuts.value}
           onChange={(on) => (shortcuts.value = on)}
         />
-        <Switch label={say("settings.sound")} on={sound.value} onChange={(on) => (sound.value = on)} />
+        <Switch label={t("settings.sound")} on={sound.value} onChange={(on) => (sound.value = on)} />
       </div>
-      <Volume />
-      <Button icon="keys" label={say("app.keys")} onPress={onKeys} />
+      <VolumeField />
+      <Button icon="keys" label={t("app.keys")} onPress={onKeys} />
     </Sheet>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
-import { say } from "../i18n/t";
+import { t } from "../i18n/t";
 import { Button } from "./Button";
 
 interface SheetProps {
@@ -26,7 +26,7 @@ export function Sheet({ title, onClose, children }: SheetProps): JSX.Element {
       <div class="sheet-body">
         <header class="sheet-head">
           <h2 id={id}>{title}</h2>
-          <Button icon="close" label={say("app.close")} bare onPress={() => dialog.current?.close()} />
+          <Button icon="close" label={t("app.close")} bare onPress={() => dialog.current?.close()} />
         </header>
         {children}
       </div>

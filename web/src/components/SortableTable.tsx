@@ -1,31 +1,37 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { say } from "../i18n/t";
+import { t } from "../i18n/t";
 import { Button } from "./Button";
 
-export interface Column<Row> {
+export interface TableColumn<Row> {
   readonly name: string;
   /** What it is sorted by. */
-  readonly of: (row: Row) => string | number;
+  readonly value: (row: Row) => string | number;
   /** What is seen, if that is something else. */
-  readonly shown?: (row: Row) => string;
+  readonly format?: (row: Row) => string;
 }
 
-interface TableProps<Row> {
+interface SortableTableProps<Row> {
   readonly rows: readonly Row[];
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly TableColumn<Row>[];
   readonly chosen: Row | null;
   readonly onChoose: (row: Row) => void;
   readonly name: string;
 }
 
 /** Rows that are shown at once. */
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /** A table that sorts by any of its columns; at first its rows stand as they come. */
-export function Table<Row>({ rows, columns, chosen, onChoose, name }: TableProps<Row>): JSX.Element {
+export function SortableTable<Row>({
+  rows,
+  columns,
+  chosen,
+  onChoose,
+  name,
+}: SortableTableProps<Row>): JSX.Element {
   const order = useSignal<{ column: number; sign: 1 | -1 } | null>(null);
-  const most = useSignal(PAGE);
+  const most = useSignal(PAGE_SIZE);
   const by = order.value;
   const sorted = by ? [...rows].sort((a, b) => by.sign * compare(columns[by.column]!, a, b)) : rows;
   const sortBy = (column: number): void => {
@@ -56,10 +62,10 @@ export function Table<Row>({ rows, columns, chosen, onChoose, name }: TableProps
                 <td key={each.name}>
                   {place === 0 ? (
                     <button type="button" class="plain" onClick={() => onChoose(row)}>
-                      {shownIn(each, row)}
+                      {cellText(each, row)}
                     </button>
                   ) : (
-                    shownIn(each, row)
+                    cellText(each, row)
                   )}
                 </td>
               ))}
@@ -68,16 +74,16 @@ export function Table<Row>({ rows, columns, chosen, onChoose, name }: TableProps
         </tbody>
       </table>
       {sorted.length > most.value && (
-        <Button label={say("judge.more")} onPress={() => (most.value += PAGE)} />
+        <Button label={t("judge.more")} onPress={() => (most.value += PAGE_SIZE)} />
       )}
     </section>
   );
 }
 
-const shownIn = <Row,>(column: Column<Row>, row: Row): string | number =>
-  column.shown ? column.shown(row) : column.of(row);
+const cellText = <Row,>(column: TableColumn<Row>, row: Row): string | number =>
+  column.format ? column.format(row) : column.value(row);
 
-function compare<Row>({ of }: Column<Row>, one: Row, two: Row): number {
-  const [a, b] = [of(one), of(two)];
+function compare<Row>({ value }: TableColumn<Row>, one: Row, two: Row): number {
+  const [a, b] = [value(one), value(two)];
   return typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b));
 }

@@ -1,41 +1,41 @@
 import type { JSX } from "preact";
-import { sample } from "../audio";
-import { say } from "../i18n/t";
+import { playSample } from "../audio";
+import { t } from "../i18n/t";
 import { music, sound, volume } from "../settings";
 import { Button } from "./Button";
 import { Range } from "./FormFields";
 
 /** Sounds and music, both off until they are asked for, and how loud they are. */
-export function Sounds(): JSX.Element {
+export function SoundControls(): JSX.Element {
   return (
     <div class="stack">
       <div class="pair">
         <Button
           icon={sound.value ? "sound" : "mute"}
-          label={say("watch.sound")}
+          label={t("watch.sound")}
           pressed={sound.value}
           onPress={() => {
             sound.value = !sound.value;
-            if (sound.value) sample();
+            if (sound.value) playSample();
           }}
         />
         <Button
           icon="music"
-          label={say("watch.music")}
+          label={t("watch.music")}
           pressed={music.value}
           onPress={() => (music.value = !music.value)}
         />
       </div>
-      <Volume />
+      <VolumeField />
     </div>
   );
 }
 
 /** A sample is heard while it is changed. */
-export function Volume(): JSX.Element {
+export function VolumeField(): JSX.Element {
   return (
     <Range
-      label={say("watch.volume")}
+      label={t("watch.volume")}
       value={volume.value}
       min={0}
       max={1}
@@ -43,7 +43,7 @@ export function Volume(): JSX.Element {
       shown={`${Math.round(volume.value * 100)}%`}
       onChange={(loud) => {
         volume.value = loud;
-        sample();
+        playSample();
       }}
     />
   );

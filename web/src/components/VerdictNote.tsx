@@ -1,46 +1,46 @@
 import type { JSX } from "preact";
-import { other } from "../board/point";
-import { claimed } from "../game/claimText";
+import { otherColor } from "../board/point";
+import { claimText } from "../game/claimText";
 import { sizeName } from "../game/describe";
-import type { Case, Verdict as Kind } from "../game/judgedRecord";
-import { say } from "../i18n/t";
-import { Place } from "./FaultNote";
+import type { JudgedRecord, Verdict as Kind } from "../game/judgedRecord";
+import { t } from "../i18n/t";
+import { FaultPlace } from "./FaultNote";
 
 /** A sign for each verdict, so that color is not alone. */
-export const SIGNS: Record<Kind, string> = { differs: "≠", faulty: "!", open: "–", agrees: "✓" };
+export const VERDICT_SIGNS: Record<Kind, string> = { differs: "≠", faulty: "!", open: "–", agrees: "✓" };
 
 /** What the board says, in a few words. */
-export function resultOf({ end, winner }: Case): string {
-  const how = say(`judge.end.${end}`);
-  return winner ? say("judge.result", { winner: say(`color.${winner}`), how }) : how;
+export function resultText({ end, winner }: JudgedRecord): string {
+  const how = t(`judge.end.${end}`);
+  return winner ? t("judge.result", { winner: t(`color.${winner}`), how }) : how;
 }
 
 /** The verdict on a game, and why. */
-export function Verdict({ judged }: { judged: Case }): JSX.Element {
-  const { verdict, end, winner, at, after, claim, repairs, fault, rule, area, moves, source } = judged;
+export function VerdictNote({ record }: { record: JudgedRecord }): JSX.Element {
+  const { verdict, end, winner, at, after, claim, repairs, fault, rule, area, moves, source } = record;
   const parts = {
     at,
-    winner: winner ? say(`color.${winner}`) : "",
-    loser: winner ? say(`color.${other(winner)}`) : "",
+    winner: winner ? t(`color.${winner}`) : "",
+    loser: winner ? t(`color.${otherColor(winner)}`) : "",
   };
   return (
     <div class="verdict" data-verdict={verdict}>
       <h2>
         <span class="verdict-sign" aria-hidden="true">
-          {SIGNS[verdict]}
+          {VERDICT_SIGNS[verdict]}
         </span>
-        {say(`judge.verdict.${verdict}`)}
+        {t(`judge.verdict.${verdict}`)}
       </h2>
-      <p>{fault ? fault.message : say(`judge.why.${end}`, parts)}</p>
-      {fault && <Place fault={fault} />}
+      <p>{fault ? fault.message : t(`judge.why.${end}`, parts)}</p>
+      {fault && <FaultPlace fault={fault} />}
       {repairs.map((repair) => (
         <p key={repair}>{repair}</p>
       ))}
-      {claim && <p>{say("judge.claim", { claim: claimed(claim) })}</p>}
-      {after > 0 && <p>{say("judge.after", { after })}</p>}
+      {claim && <p>{t("judge.claim", { claim: claimText(claim) })}</p>}
+      {after > 0 && <p>{t("judge.after", { after })}</p>}
       {source && <p class="quiet source">{source}</p>}
       <p class="quiet figure">
-        {say(`rule.${rule}`)} · {sizeName(area)} · {say("judge.count.moves", { count: moves.length })}
+        {t(`rule.${rule}`)} · {sizeName(area)} · {t("judge.count.moves", { count: moves.length })}
       </p>
     </div>
   );

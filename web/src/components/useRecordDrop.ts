@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
-import { isWriting } from "../shortcuts";
+import { isTextInput } from "../shortcuts";
 
 /** What a screen listens to. */
-interface Dropped {
+interface DropHandlers {
   readonly "data-dragged": true | undefined;
   readonly onDragOver: (event: DragEvent) => void;
   readonly onDragLeave: () => void;
@@ -14,11 +14,11 @@ interface Dropped {
  * Takes records that are dropped on a screen or pasted anywhere on it outside of a field. Returns what the
  * screen has to listen to.
  */
-export function useRecords(take: (records: readonly File[] | string) => void): Dropped {
+export function useRecordDrop(take: (records: readonly File[] | string) => void): DropHandlers {
   const dragged = useSignal(false);
   useLayoutEffect(() => {
     const paste = (event: ClipboardEvent): void => {
-      if (isWriting(event.target) || document.querySelector("dialog[open]")) return;
+      if (isTextInput(event.target) || document.querySelector("dialog[open]")) return;
       const files = [...(event.clipboardData?.files ?? [])];
       const text = event.clipboardData?.getData("text/plain") ?? "";
       if (files.length > 0) take(files);

@@ -1,10 +1,10 @@
 import type { Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { Fault, Setup, Stone, View } from "../api/types";
-import { type Color, type Point, same } from "../board/point";
-import { boardView } from "../game/describe";
-import { say } from "../i18n/t";
+import type { Fault, PositionView, Setup, Stone } from "../api/types";
+import { type Color, type Point, samePoint } from "../board/point";
+import { toBoardView } from "../game/describe";
+import { t } from "../i18n/t";
 import { Button } from "./Button";
 import { FaultNote } from "./FaultNote";
 import { Segments } from "./FormFields";
@@ -21,7 +21,7 @@ const TOOLS: readonly Tool[] = ["turns", "black", "white", "none"];
 
 /** Stones put by hand. A tap on a stone takes it away. */
 export function useSetUp(
-  from: View,
+  from: PositionView,
   fault: Signal<Fault | null>,
   onDone: (setup: Setup) => unknown,
   onCancel?: () => void,
@@ -32,37 +32,39 @@ export function useSetUp(
   const [turn, setTurn] = useState<Color>(from.turn);
   const [tool, setTool] = useState<Tool>("turns");
   const tap = (point: Point): void => {
-    const others = stones.filter((stone) => !same(stone, point));
-    const color = others.length < stones.length ? null : colorOf(tool, stones);
+    const others = stones.filter((stone) => !samePoint(stone, point));
+    const color = others.length < stones.length ? null : nextColor(tool, stones);
     setStones(color ? [...others, { ...point, color }] : others);
   };
-  const view: View = { ...from, stones, turn, ending: null, forbidden: [], illegal: [], last: null };
+  const view: PositionView = { ...from, stones, turn, ending: null, forbidden: [], illegal: [], last: null };
   return {
-    board: <GameBoard view={view} drawn={boardView(view, { turn: colorOf(tool, stones) })} onPlace={tap} />,
+    board: (
+      <GameBoard view={view} drawn={toBoardView(view, { turn: nextColor(tool, stones) })} onPlace={tap} />
+    ),
     panel: (
       <div class="stack">
-        <h2>{say("play.setup")}</h2>
-        <p>{say("play.setup.hint")}</p>
+        <h2>{t("play.setup")}</h2>
+        <p>{t("play.setup.hint")}</p>
         <FaultNote fault={fault.value} />
         <Segments
-          label={say("play.setup.tool")}
+          label={t("play.setup.tool")}
           value={tool}
           onChoose={setTool}
-          choices={TOOLS.map((each) => [each, say(`play.setup.tool.${each}`)])}
+          choices={TOOLS.map((each) => [each, t(`play.setup.tool.${each}`)])}
         />
         <Segments
-          label={say("play.setup.turn")}
+          label={t("play.setup.turn")}
           value={turn}
           onChoose={setTurn}
           choices={[
-            ["black", say("color.black")],
-            ["white", say("color.white")],
+            ["black", t("color.black")],
+            ["white", t("color.white")],
           ]}
         />
         <div class="row">
-          {onCancel && <Button label={say("app.cancel")} onPress={onCancel} />}
-          <Button label={say("play.setup.clear")} onPress={() => setStones([])} />
-          <Button label={say("play.setup.done")} primary onPress={() => onDone({ stones, turn })} />
+          {onCancel && <Button label={t("app.cancel")} onPress={onCancel} />}
+          <Button label={t("play.setup.clear")} onPress={() => setStones([])} />
+          <Button label={t("play.setup.done")} primary onPress={() => onDone({ stones, turn })} />
         </div>
       </div>
     ),
@@ -70,7 +72,7 @@ export function useSetUp(
 }
 
 /** The color of the next stone; null if none is put. */
-function colorOf(tool: Tool, stones: readonly Stone[]): Color | null {
+function nextColor(tool: Tool, stones: readonly Stone[]): Color | null {
   if (tool === "none") return null;
   if (tool !== "turns") return tool;
   const black = stones.filter((stone) => stone.color === "black").length;

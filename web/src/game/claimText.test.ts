@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { language } from "../settings";
-import { claimed } from "./claimText";
+import { claimText } from "./claimText";
 
 test.each([
   ["white won", "White won", "白方胜"],
@@ -11,7 +11,7 @@ test.each([
   ["something new", "something new", "something new"],
 ])("%j is said in both languages", (claim, en, zh) => {
   language.value = "en";
-  expect(claimed(claim)).toBe(en);
+  expect(claimText(claim)).toBe(en);
   language.value = "zh";
-  expect(claimed(claim)).toBe(zh);
+  expect(claimText(claim)).toBe(zh);
 });

@@ -1,7 +1,7 @@
-import { say } from "../i18n/t";
+import { t } from "../i18n/t";
 
 /** How a record says that a game was won, as the server words it. */
-const MANNERS = {
+const WIN_REASONS = {
   play: "board",
   resignation: "resignation",
   time: "time",
@@ -12,15 +12,15 @@ const MANNERS = {
 } as const;
 
 /** The result that a record claims, in the language of the page. */
-export function claimed(claim: string): string {
-  if (claim === "a draw") return say("judge.claim.draw");
-  if (claim === "no result") return say("judge.claim.none");
-  if (claim === "a result that is not known") return say("judge.claim.unknown");
+export function claimText(claim: string): string {
+  if (claim === "a draw") return t("judge.claim.draw");
+  if (claim === "no result") return t("judge.claim.none");
+  if (claim === "a result that is not known") return t("judge.claim.unknown");
   const [, winner, manner] = /^(black|white) won(?: by (.+))?$/i.exec(claim) ?? [];
   if (!winner) return claim;
-  const color = say(winner.toLowerCase() === "black" ? "color.black" : "color.white");
-  const how = manner && MANNERS[manner as keyof typeof MANNERS];
+  const color = t(winner.toLowerCase() === "black" ? "color.black" : "color.white");
+  const how = manner && WIN_REASONS[manner as keyof typeof WIN_REASONS];
   return how
-    ? say("judge.claim.wonBy", { color, how: say(`judge.manner.${how}`) })
-    : say("judge.claim.won", { color });
+    ? t("judge.claim.wonBy", { color, how: t(`judge.manner.${how}`) })
+    : t("judge.claim.won", { color });
 }

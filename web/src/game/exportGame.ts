@@ -1,10 +1,10 @@
 import type { Client } from "../api/client";
-import type { ConvertQuestion } from "../api/types";
-import type { Desk } from "./playController";
+import type { ConvertRequest } from "../api/types";
+import type { PlayController } from "./playController";
 
-export const RECORDS = ["sgf", "psq", "positions"] as const;
-export const PICTURES = ["png", "svg", "gif"] as const;
-export type ExportFormat = (typeof RECORDS)[number] | (typeof PICTURES)[number];
+export const RECORD_FORMATS = ["sgf", "psq", "positions"] as const;
+export const PICTURE_FORMATS = ["png", "svg", "gif"] as const;
+export type ExportFormat = (typeof RECORD_FORMATS)[number] | (typeof PICTURE_FORMATS)[number];
 
 export interface ExportedFile {
   readonly blob: Blob;
@@ -13,17 +13,17 @@ export interface ExportedFile {
   readonly losses: readonly string[];
 }
 
-interface ExportLook {
+interface PictureOptions {
   readonly theme: string;
   readonly numbers: boolean;
 }
 
 /** The game as a file. SGF has all variations; the other formats have the way to what is looked at. */
-export async function exported(
+export async function exportGame(
   client: Client,
-  { session, keeper }: Pick<Desk, "session" | "keeper">,
+  { session, persistence }: Pick<PlayController, "session" | "persistence">,
   format: ExportFormat,
-  look: ExportLook,
+  look: PictureOptions,
 ): Promise<ExportedFile> {
   const position = session.position.value;
   const name = `tengen-${position.rule}-${position.moves.length}`;
@@ -31,9 +31,9 @@ export async function exported(
     const blob = await client.picture({ position, format, ...look });
     return { blob, name: `${name}.${format}`, losses: [] };
   }
-  const ledger = keeper.ledger.value;
-  const whole = format === "sgf" && ledger?.id && ledger.safety.value === "saved" ? ledger.id : null;
-  const source: ConvertQuestion["source"] = whole
+  const sync = persistence.serverSync.value;
+  const whole = format === "sgf" && sync?.id && sync.status.value === "saved" ? sync.id : null;
+  const source: ConvertRequest["source"] = whole
     ? { kind: "game", id: whole }
     : { kind: "position", position };
   const { text, extension, losses } = await client.convert({ source, format });
@@ -44,5 +44,5 @@ export async function exported(
   };
 }
 
-const isPicture = (format: ExportFormat): format is (typeof PICTURES)[number] =>
-  (PICTURES as readonly string[]).includes(format);
+const isPicture = (format: ExportFormat): format is (typeof PICTURE_FORMATS)[number] =>
+  (PICTURE_FORMATS as readonly string[]).includes(format);

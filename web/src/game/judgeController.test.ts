@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
-import { Refusal } from "../api/client";
+import { ApiError } from "../api/client";
 import { fakeClient } from "../api/client.fake";
-import type { Imported, Judged, JudgedGame } from "../api/types";
-import { Court } from "./judgeController";
+import type { ImportResponse, JudgedGame, JudgeResponse } from "../api/types";
+import { JudgeController } from "./judgeController";
 
 const game = (part: Partial<JudgedGame>): JudgedGame => ({
   file: "",
@@ -29,7 +29,7 @@ const game = (part: Partial<JudgedGame>): JudgedGame => ({
   ...part,
 });
 
-const judged = (...games: JudgedGame[]): Judged => ({
+const judged = (...games: JudgedGame[]): JudgeResponse => ({
   format: "psq",
   games,
   count: games.length,
@@ -39,10 +39,11 @@ const judged = (...games: JudgedGame[]): Judged => ({
   disagree: 0,
 });
 
-const court = (answer: Judged): Court => new Court(fakeClient({ judge: async () => answer }));
+const controllerFor = (answer: JudgeResponse): JudgeController =>
+  new JudgeController(fakeClient({ judge: async () => answer }));
 
 test("disagreements come first, then what cannot be, and the first is chosen", async () => {
-  const judge = court(
+  const judge = controllerFor(
     judged(
       game({ agrees: "yes", end: "five", at: 3 }),
       game({ end: "occupied", at: 3 }),
@@ -51,7 +52,7 @@ test("disagreements come first, then what cannot be, and the first is chosen", a
     ),
   );
   await judge.judge([new Blob(["records"])]);
-  expect(judge.cases.value.map(({ number, verdict }) => [number, verdict])).toEqual([
+  expect(judge.records.value.map(({ number, verdict }) => [number, verdict])).toEqual([
     [4, "differs"],
     [2, "faulty"],
     [3, "open"],
@@ -75,18 +76,18 @@ test("all games of a large file are counted and told, page by page", async () =>
     ...judged(...Array.from({ length: Math.min(most, count - skip) }, () => game({ agrees: "yes" }))),
     ...{ count, tallies },
   }));
-  const judge = new Court(fakeClient({ judge: ask }));
+  const judge = new JudgeController(fakeClient({ judge: ask }));
   await judge.judge([new Blob(["records"]), new Blob(["more"])]);
   expect(judge.count.value).toBe(9000);
   expect(judge.counts.value).toEqual({ agrees: 8000, differs: 800, faulty: 200, open: 0 });
-  expect(judge.cases.value).toHaveLength(9000);
-  expect(new Set(judge.cases.value.map(({ number }) => number)).size).toBe(9000);
+  expect(judge.records.value).toHaveLength(9000);
+  expect(new Set(judge.records.value.map(({ number }) => number)).size).toBe(9000);
   expect(ask).toHaveBeenCalledTimes(6);
 });
 
 test("a table has a bound, counts have none", async () => {
   const tallies = [{ end: "unfinished", agrees: "unknown", count: 50_000 }];
-  const judge = new Court(
+  const judge = new JudgeController(
     fakeClient({
       judge: async (_, { most = 0 } = {}) => ({
         ...judged(...Array.from({ length: most }, () => game({}))),
@@ -95,7 +96,7 @@ test("a table has a bound, counts have none", async () => {
     }),
   );
   await judge.judge([new Blob(["records"])]);
-  expect(judge.cases.value).toHaveLength(20_000);
+  expect(judge.records.value).toHaveLength(20_000);
   expect(judge.counts.value.open).toBe(50_000);
 });
 
@@ -108,25 +109,25 @@ test("a record is opened whole where it is looked at, by its number in its file"
   const info = { black: "Ada", white: "", round: "", date: "", place: "", result: "" };
   const whole = { rule: "freestyle", area: { width: 15, height: 15 }, setup: null, title: "", info } as const;
   const ask = vi.fn(
-    async () => ({ game: { ...whole, comment: "", nodes, losses: [] } }) as unknown as Imported,
+    async () => ({ game: { ...whole, comment: "", nodes, losses: [] } }) as unknown as ImportResponse,
   );
-  const judge = new Court(
+  const judge = new JudgeController(
     fakeClient({ judge: async () => judged(game({}), game({ end: "occupied", at: 3 })), import: ask }),
   );
   const files = [new File(["a"], "a.txt"), new File(["b"], "b.txt")];
   await judge.judge(files);
-  judge.choose(judge.cases.value.find(({ number }) => number === 4)!);
-  const taken = await judge.whole();
+  judge.choose(judge.records.value.find(({ number }) => number === 4)!);
+  const taken = await judge.importChosen();
   expect(ask).toHaveBeenCalledWith(files[1], { rule: "freestyle", name: "b.txt", game: 2 });
   expect(taken).toMatchObject({ at: 2, about: { black: "Ada" } });
   expect(taken?.tree[2]?.comment).toBe("here");
   // What does not lead to the position on the board is not it.
-  judge.choose(judge.cases.value.find(({ number }) => number === 1)!);
-  expect(await judge.whole()).toBeNull();
+  judge.choose(judge.records.value.find(({ number }) => number === 1)!);
+  expect(await judge.importChosen()).toBeNull();
 });
 
 test("a move that cannot be is not put on the board", async () => {
-  const judge = court(judged(game({ end: "occupied", at: 3 })));
+  const judge = controllerFor(judged(game({ end: "occupied", at: 3 })));
   await judge.judge([new Blob(["records"])]);
   judge.show(10);
   expect(judge.number.value).toBe(2);
@@ -137,7 +138,7 @@ test("a move that cannot be is not put on the board", async () => {
 
 test("what the server says against a record is kept", async () => {
   const fault = { code: "bad_record", message: "no", place: { line: 3, column: 4 } };
-  const judge = new Court(fakeClient({ judge: () => Promise.reject(new Refusal(fault)) }));
+  const judge = new JudgeController(fakeClient({ judge: () => Promise.reject(new ApiError(fault)) }));
   await judge.judge([new Blob(["records"])]);
   expect(judge.fault.value).toEqual(fault);
   expect(judge.busy.value).toBe(false);
@@ -148,14 +149,14 @@ test("a drawn board is asked about, and the game that leads to it can be walked 
     { x: 1, y: 1, name: "b2" },
     { x: 2, y: 1, name: "c2" },
   ];
-  const judge = new Court(
+  const judge = new JudgeController(
     fakeClient({ check: async () => ({ answer: "yes", moves, reason: null, tried: null }) }),
   );
   await judge.judge([new Blob(["...\n.ox\n..."])]);
   expect(judge.chosen.value).toMatchObject({ end: "possible", verdict: "agrees", area: { width: 3 } });
   expect(judge.number.value).toBe(2);
-  await judge.wonder();
-  judge.witness();
+  await judge.checkReachable();
+  judge.showWitness();
   expect(judge.number.value).toBe(1);
   expect(judge.position()?.moves).toEqual([{ x: 1, y: 1 }]);
 });

@@ -1,239 +1,253 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { type Client, type Reading, Refusal } from "../api/client";
-import { patiently } from "../api/retry";
-import type { CheckAnswer, Fault, Position, Rule } from "../api/types";
-import { positionOf, type Taken } from "./gameState";
-import { takenFromRecord } from "./importGame";
-import { type Case, caseOfBoard, casesOf, countsOf, playable, VERDICTS, type Verdict } from "./judgedRecord";
-import { linkOf } from "./link";
+import { ApiError, type Client, type ReadingOptions } from "../api/client";
+import { retry } from "../api/retry";
+import type { CheckResponse, Fault, Position, Rule } from "../api/types";
+import { type GameState, positionOf } from "./gameState";
+import { gameFromRecord } from "./importGame";
+import {
+  type JudgedRecord,
+  judgedBoard,
+  judgedRecords,
+  playableMoves,
+  VERDICTS,
+  type Verdict,
+  verdictCounts,
+} from "./judgedRecord";
+import { formatLink } from "./link";
 import { recordPosition, recordView } from "./recordView";
-import { boardsOf } from "./textBoards";
+import { parseTextBoards } from "./textBoards";
 import { firstLine, visit } from "./variationTree";
 
-/** How many games the server tells at a time. */
-const PAGE = 2000;
-/** The most games that are shown in the table; all are counted. */
-const MOST_ROWS = 20_000;
-/** The most boards that are asked about at once. */
-const MOST_BOARDS = 50;
-/** Larger files draw no boards. */
-const LARGEST_TEXT = 1 << 20;
+/** Page size of the judge requests. */
+const PAGE_SIZE = 2000;
+/** Maximum rows of the table; the counts include every record. */
+const MAX_ROWS = 20_000;
+/** Maximum number of text boards that are checked. */
+const MAX_BOARDS = 50;
+/** Files from this size on, in bytes, are not parsed as text boards. */
+const MAX_TEXT = 1 << 20;
 
-/** A file, or a text that came in none. */
-type Named = Blob & { readonly name?: string };
+/** A file, or pasted text without a file name. */
+type NamedBlob = Blob & { readonly name?: string };
 
-/** What is taken for granted where a record does not say it. */
-export interface Habit {
+/** Defaults for records that do not name their rule or board size. */
+export interface ReadingDefaults {
   readonly rule: Rule;
-  /** The side of the board; 0 if the reader is to find out. */
+  /** Side of the board; 0 leaves it to the parser. */
   readonly side: number;
 }
 
-/** A file of records, and the number of its first game among all that were judged, less one. */
-interface Filed {
-  readonly file: Named;
+/** A file of records, with the number of records judged before it. */
+interface JudgedFile {
+  readonly file: NamedBlob;
   readonly before: number;
-  readonly reading: Reading;
+  readonly reading: ReadingOptions;
 }
 
-type Counts = Readonly<Record<Verdict, number>>;
+type VerdictCounts = Readonly<Record<Verdict, number>>;
 
-/** What was found in a file. */
-interface Finding {
-  readonly cases: readonly Case[];
+/** The verdicts of one file. */
+interface FileResult {
+  readonly records: readonly JudgedRecord[];
   readonly count: number;
-  readonly counts: Counts;
+  readonly counts: VerdictCounts;
+  /** Whether the records can be imported from the file by number; text boards cannot. */
+  readonly importable: boolean;
 }
 
-const NONE: Counts = { differs: 0, faulty: 0, open: 0, agrees: 0 };
+const NONE: VerdictCounts = { differs: 0, faulty: 0, open: 0, agrees: 0 };
 
-/** Records that are judged, and the one that is looked at. */
-export class Court {
-  readonly habit: Signal<Habit> = signal({ rule: "freestyle", side: 0 });
-  readonly cases: Signal<readonly Case[]> = signal([]);
-  /** How many games there were, told or not. */
+/** Controller of the judge screen: the judged records, the filter and the chosen record. */
+export class JudgeController {
+  readonly defaults: Signal<ReadingDefaults> = signal({ rule: "freestyle", side: 0 });
+  readonly records: Signal<readonly JudgedRecord[]> = signal([]);
+  /** Number of records, including those beyond the table limit. */
   readonly count: Signal<number> = signal(0);
-  readonly chosen: Signal<Case | null> = signal(null);
-  /** How many moves of it are on the board. */
+  readonly chosen: Signal<JudgedRecord | null> = signal(null);
+  /** Number of moves shown of the chosen record. */
   readonly number: Signal<number> = signal(0);
   readonly filter: Signal<Verdict | "all"> = signal("all");
   readonly busy: Signal<boolean> = signal(false);
   readonly fault: Signal<Fault | null> = signal(null);
-  /** What was found about the position on the board. */
-  readonly reach: Signal<CheckAnswer | null> = signal(null);
-  readonly shown: ReadonlySignal<readonly Case[]>;
-  /** How many there are of each verdict, told or not. */
-  readonly counts: Signal<Counts> = signal(NONE);
-  private filed: readonly Filed[] = [];
-  /** Ends what is judged when nobody wants it any more. */
-  private wanted = new AbortController();
+  /** Reachability of the shown position; null until it is checked. */
+  readonly reachability: Signal<CheckResponse | null> = signal(null);
+  readonly shown: ReadonlySignal<readonly JudgedRecord[]>;
+  /** Records per verdict, including those beyond the table limit. */
+  readonly counts: Signal<VerdictCounts> = signal(NONE);
+  private files: readonly JudgedFile[] = [];
+  /** Aborts the running judgement when a new one starts. */
+  private running = new AbortController();
 
   constructor(private readonly client: Client) {
     this.shown = computed(() =>
-      this.cases.value.filter((each) => this.filter.value === "all" || each.verdict === this.filter.value),
+      this.records.value.filter((each) => this.filter.value === "all" || each.verdict === this.filter.value),
     );
   }
 
-  /** Judges what is in files, the server unpacks them; the disagreements come first. */
-  async judge(files: readonly Named[]): Promise<void> {
-    this.wanted.abort();
-    this.wanted = new AbortController();
-    const { signal } = this.wanted;
+  /** Judges every record of these files, which the server unpacks; disagreements are sorted first. */
+  async judge(files: readonly NamedBlob[]): Promise<void> {
+    this.running.abort();
+    this.running = new AbortController();
+    const { signal } = this.running;
     this.busy.value = true;
     this.fault.value = null;
     try {
-      const cases: Case[] = [];
+      const records: JudgedRecord[] = [];
       const counts = { ...NONE };
-      const filed: Filed[] = [];
+      const judgedFiles: JudgedFile[] = [];
       let count = 0;
       for (const file of files) {
-        const reading = this.readingOf(file);
-        const found = await this.found(file, reading, count, MOST_ROWS - cases.length, signal);
+        const reading = this.readingOptions(file);
+        const result = await this.judgeFile(file, reading, count, MAX_ROWS - records.length, signal);
         if (signal.aborted) return;
-        if (found.records) filed.push({ file, before: count, reading });
-        for (const each of found.cases) cases.push(each);
-        for (const verdict of VERDICTS) counts[verdict] += found.counts[verdict];
-        count += found.count;
+        if (result.importable) judgedFiles.push({ file, before: count, reading });
+        for (const each of result.records) records.push(each);
+        for (const verdict of VERDICTS) counts[verdict] += result.counts[verdict];
+        count += result.count;
       }
-      const rank = ({ verdict }: Case): number => VERDICTS.indexOf(verdict);
-      cases.sort((a, b) => rank(a) - rank(b) || a.number - b.number);
-      this.filed = filed;
+      const rank = ({ verdict }: JudgedRecord): number => VERDICTS.indexOf(verdict);
+      records.sort((a, b) => rank(a) - rank(b) || a.number - b.number);
+      this.files = judgedFiles;
       batch(() => {
-        this.cases.value = cases;
+        this.records.value = records;
         this.count.value = count;
         this.counts.value = counts;
         this.filter.value = "all";
-        this.choose(cases[0] ?? null);
+        this.choose(records[0] ?? null);
       });
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       if (!signal.aborted) this.fault.value = error.fault;
     } finally {
       if (!signal.aborted) this.busy.value = false;
     }
   }
 
-  choose(judged: Case | null): void {
+  choose(record: JudgedRecord | null): void {
     batch(() => {
-      this.chosen.value = judged;
-      // As far as the verdict is seen.
+      this.chosen.value = record;
+      // Up to the move that the verdict is about.
       this.show(
-        judged ? (judged.verdict === "faulty" ? playable(judged) : judged.at || playable(judged)) : 0,
+        record
+          ? record.verdict === "faulty"
+            ? playableMoves(record)
+            : record.at || playableMoves(record)
+          : 0,
       );
     });
   }
 
   show(number: number): void {
-    const judged = this.chosen.value;
-    if (!judged) return;
+    const record = this.chosen.value;
+    if (!record) return;
     batch(() => {
-      this.number.value = Math.min(Math.max(number, 0), playable(judged));
-      this.reach.value = null;
+      this.number.value = Math.min(Math.max(number, 0), playableMoves(record));
+      this.reachability.value = null;
     });
   }
 
-  /** Forgets all records. */
+  /** Clears all records. */
   close(): void {
-    this.wanted.abort();
-    this.filed = [];
+    this.running.abort();
+    this.files = [];
     batch(() => {
       this.busy.value = false;
-      this.cases.value = [];
+      this.records.value = [];
       this.choose(null);
     });
   }
 
-  /** The position on the board, as another screen opens it. */
+  /** The shown position, to be opened on another screen. */
   position(): Position | null {
-    const judged = this.chosen.value;
-    return judged && recordPosition(judged, this.number.value);
+    const record = this.chosen.value;
+    return record && recordPosition(record, this.number.value);
   }
 
-  /** The record that is looked at with all its variations and comments; null if it cannot be had so. */
-  async whole(): Promise<Taken | null> {
-    const judged = this.chosen.value;
+  /** Imports the chosen record with its variations and comments; null if that is not possible. */
+  async importChosen(): Promise<GameState | null> {
+    const record = this.chosen.value;
     const position = this.position();
-    // A game that leads to a position stands in no file.
-    if (!judged || !position || !this.cases.value.includes(judged)) return null;
-    const filed = this.filed.findLast(({ before }) => before < judged.number);
-    if (!filed) return null;
+    // The witness of a position comes from no file.
+    if (!record || !position || !this.records.value.includes(record)) return null;
+    const file = this.files.findLast(({ before }) => before < record.number);
+    if (!file) return null;
     try {
-      const { most: _, ...reading } = filed.reading;
-      const number = judged.number - filed.before;
-      const { game } = await this.client.import(filed.file, { ...reading, game: number });
-      const taken = takenFromRecord(game);
-      const at = firstLine(taken.tree, position.moves.length);
-      const found = linkOf(positionOf(taken, at)) === linkOf(position);
-      return found ? { ...taken, tree: visit(taken.tree, at), at } : null;
+      const { most: _, ...reading } = file.reading;
+      const number = record.number - file.before;
+      const response = await this.client.import(file.file, { ...reading, game: number });
+      const game = gameFromRecord(response.game);
+      const at = firstLine(game.tree, position.moves.length);
+      const isSame = formatLink(positionOf(game, at)) === formatLink(position);
+      return isSame ? { ...game, tree: visit(game.tree, at), at } : null;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       return null;
     }
   }
 
-  /** Asks whether the position on the board could have come about. */
-  async wonder(): Promise<void> {
-    const judged = this.chosen.value;
-    if (!judged) return;
-    const { rule, area, stones } = recordView(judged, this.number.value);
+  /** Asks the server whether the shown position is reachable by legal moves. */
+  async checkReachable(): Promise<void> {
+    const record = this.chosen.value;
+    if (!record) return;
+    const { rule, area, stones } = recordView(record, this.number.value);
     const bare = stones.map(({ x, y, color }) => ({ x, y, color }));
     try {
       this.fault.value = null;
-      this.reach.value = await this.client.check({ rule, area, stones: bare });
+      this.reachability.value = await this.client.check({ rule, area, stones: bare });
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       this.fault.value = error.fault;
     }
   }
 
-  /** Puts the game that was found on the board, from its start. */
-  witness(): void {
-    const judged = this.chosen.value;
-    const answer = this.reach.value;
-    if (!judged || answer?.answer !== "yes") return;
-    const { rule, area } = judged;
+  /** Shows the witness game, a legal move order to the position, from its first move. */
+  showWitness(): void {
+    const record = this.chosen.value;
+    const answer = this.reachability.value;
+    if (!record || answer?.answer !== "yes") return;
+    const { rule, area } = record;
     const board = { rule, area: area ?? { width: 0, height: 0 }, stones: [] };
     batch(() => {
-      this.chosen.value = { ...caseOfBoard(board, answer, judged.source, judged.number), area };
+      this.chosen.value = { ...judgedBoard(board, answer, record.source, record.number), area };
       this.show(1);
     });
   }
 
-  private readingOf({ name }: Named): Reading {
-    const { rule, side } = this.habit.value;
-    return { rule, most: PAGE, ...(name && { name }), ...(side > 0 && { size: `${side}x${side}` }) };
+  private readingOptions({ name }: NamedBlob): ReadingOptions {
+    const { rule, side } = this.defaults.value;
+    return { rule, most: PAGE_SIZE, ...(name && { name }), ...(side > 0 && { size: `${side}x${side}` }) };
   }
 
-  /** What is in a file: all of it counted, and up to so many games one by one. */
-  private async found(
-    file: Named,
-    reading: Reading,
+  /** Judges one file: counts all its records and returns at most `limit` of them. */
+  private async judgeFile(
+    file: NamedBlob,
+    reading: ReadingOptions,
     before: number,
-    room: number,
+    limit: number,
     signal: AbortSignal,
-  ): Promise<Finding & { records: boolean }> {
+  ): Promise<FileResult> {
     const { name = "" } = file;
-    const boards = file.size < LARGEST_TEXT ? boardsOf(await file.text(), this.habit.value.rule) : null;
+    const boards = file.size < MAX_TEXT ? parseTextBoards(await file.text(), this.defaults.value.rule) : null;
     if (boards) {
-      const asked = boards.slice(0, MOST_BOARDS);
-      const answers = await Promise.all(asked.map((board) => this.client.check(board)));
-      const cases = asked.map((board, index) =>
-        caseOfBoard(board, answers[index]!, name, before + index + 1),
+      const checked = boards.slice(0, MAX_BOARDS);
+      const responses = await Promise.all(checked.map((board) => this.client.check(board)));
+      const records = checked.map((board, index) =>
+        judgedBoard(board, responses[index]!, name, before + index + 1),
       );
       const counts = { ...NONE };
-      for (const { verdict } of cases) counts[verdict]++;
-      return { cases, count: boards.length, counts, records: false };
+      for (const { verdict } of records) counts[verdict]++;
+      return { records, count: boards.length, counts, importable: false };
     }
     const first = await this.client.judge(file, reading);
-    const cases = casesOf(first, name, before).slice(0, room);
+    const records = judgedRecords(first, name, before).slice(0, limit);
     const { count } = first;
-    while (cases.length < Math.min(count, room)) {
-      const skip = cases.length;
-      const ask = () => this.client.judge(file, { ...reading, skip });
-      const more = await patiently(ask, { signal, waiting: () => undefined });
-      if (more.games.length === 0) break;
-      for (const each of casesOf(more, name, before + skip).slice(0, room - skip)) cases.push(each);
+    while (records.length < Math.min(count, limit)) {
+      const skip = records.length;
+      const nextPage = () => this.client.judge(file, { ...reading, skip });
+      const page = await retry(nextPage, { signal, onRetry: () => undefined });
+      if (page.games.length === 0) break;
+      for (const each of judgedRecords(page, name, before + skip).slice(0, limit - skip)) records.push(each);
     }
-    return { cases, count, counts: countsOf(first.tallies), records: true };
+    return { records, count, counts: verdictCounts(first.tallies), importable: true };
   }
 }

@@ -1,16 +1,16 @@
-import type { Taken } from "./gameState";
+import type { GameState } from "./gameState";
 
 /** A game on its way from one screen to another: an address has its position alone. */
-let waiting: Taken | null = null;
+let pendingGame: GameState | null = null;
 
 /** Leaves a game for the screen that is entered next. */
-export function handOver(game: Taken | null): void {
-  waiting = game;
+export function setPendingGame(game: GameState | null): void {
+  pendingGame = game;
 }
 
 /** The game that the last screen left, once. */
-export function handedOver(): Taken | null {
-  const game = waiting;
-  waiting = null;
+export function takePendingGame(): GameState | null {
+  const game = pendingGame;
+  pendingGame = null;
   return game;
 }

@@ -1,135 +1,135 @@
 import { effect } from "@preact/signals";
-import { alarm, show, tell } from "../announce";
+import { announce, announceNow, showNotice } from "../announce";
 import type { Client } from "../api/client";
 import type { Position } from "../api/types";
-import { sounds } from "../audio";
+import { playEffect } from "../audio";
 import { pointName } from "../board/pointName";
-import { say } from "../i18n/t";
+import { t } from "../i18n/t";
 import type { BadLink } from "../route";
-import type { Commands } from "../shortcuts";
-import { endingOf, whyNot } from "./describe";
-import { Opponent } from "./engineController";
-import type { Taken } from "./gameState";
-import { linkOf, readLink } from "./link";
+import type { GameCommands } from "../shortcuts";
+import { endingText, illegalText } from "./describe";
+import { EngineController } from "./engineController";
+import type { GameState } from "./gameState";
+import { formatLink, parseLink } from "./link";
 import type { Match } from "./match";
-import { Keeper } from "./persistence";
+import { GamePersistence } from "./persistence";
 import { Review } from "./review";
-import { type Ears, Session } from "./session";
-import { Autopsy } from "./turningPoint";
+import { type GameListener, GameSession } from "./session";
+import { TurningPoint } from "./turningPoint";
 
 /** Everything that belongs to playing: the game, the opponent, what keeps it, and what explains its end. */
-export class Desk {
-  readonly session: Session;
-  readonly opponent: Opponent;
-  readonly keeper: Keeper;
-  readonly autopsy: Autopsy;
+export class PlayController {
+  readonly session: GameSession;
+  readonly engine: EngineController;
+  readonly persistence: GamePersistence;
+  readonly turningPoint: TurningPoint;
   readonly review: Review;
-  readonly commands: Commands;
+  readonly commands: GameCommands;
 
   constructor(client: Client) {
-    const session = new Session(client, EARS);
-    const opponent = new Opponent(client, session);
+    const session = new GameSession(client, LISTENER);
+    const engine = new EngineController(client, session);
     this.session = session;
-    this.opponent = opponent;
-    this.keeper = new Keeper(client, session);
-    this.autopsy = new Autopsy(client, session);
+    this.engine = engine;
+    this.persistence = new GamePersistence(client, session);
+    this.turningPoint = new TurningPoint(client, session);
     this.review = new Review(client, session);
     this.commands = {
       undo: () => void session.undo(),
       redo: () => void session.redo(),
       walk: (by) => void session.walk(by),
       toEnd: (by) => void session.toEnd(by),
-      vary: (by) => void session.vary(by),
-      hint: () => void opponent.hint(),
-      analyse: () => (opponent.analysing.value = !opponent.analysing.value),
+      switchVariation: (by) => void session.switchVariation(by),
+      hint: () => void engine.hint(),
+      analyse: () => (engine.analysing.value = !engine.analysing.value),
     };
   }
 
   /** Takes up what the address or the last visit says. */
   async resume(hash: string, refused: (why: BadLink) => void): Promise<void> {
     let bad = false;
-    await this.keeper.resume(hash, (why) => {
+    await this.persistence.resume(hash, (why) => {
       bad = true;
       refused(why);
     });
     // A link that is to be corrected waits for the person, and so does the engine.
-    if (!bad) await this.goOn();
+    if (!bad) await this.replyIfDue();
   }
 
   /** Somebody wrote or chose another position into the address. Says whether that is shown already. */
-  visit(hash: string, refused: (why: BadLink) => void): boolean {
-    const wished = readLink(hash);
+  followLink(hash: string, refused: (why: BadLink) => void): boolean {
+    const wished = parseLink(hash);
     if (!wished) return false;
     if ("fault" in wished) refused({ text: wished.fault });
-    else if (linkOf(wished.position) === linkOf(this.session.position.value)) return true;
-    else void this.look(wished.position, refused);
+    else if (formatLink(wished.position) === formatLink(this.session.position.value)) return true;
+    else void this.openLink(wished.position, refused);
     return false;
   }
 
   async start(match: Match): Promise<void> {
-    this.autopsy.stop();
-    await this.keeper.start(match);
-    await this.opponent.reply();
+    this.turningPoint.stop();
+    await this.persistence.start(match);
+    await this.engine.reply();
   }
 
   async open(id: string): Promise<void> {
-    this.autopsy.stop();
-    await this.keeper.open(id);
-    await this.goOn();
+    this.turningPoint.stop();
+    await this.persistence.open(id);
+    await this.replyIfDue();
   }
 
   /**
    * Takes up a game from elsewhere; says whether it can be. The game before is kept, also one that was only
    * looked at.
    */
-  async take(game: Taken): Promise<boolean> {
-    this.autopsy.stop();
+  async load(game: GameState): Promise<boolean> {
+    this.turningPoint.stop();
     const { touched, tree, setup } = this.session;
     if (tree.value.length > 1 || setup.value) touched.value = true;
-    return this.session.take(game);
+    return this.session.load(game);
   }
 
   /** Keeps the game and tells where it is. Returns a way to stop all. */
   watch(told: (position: Position) => void): () => void {
     const stops = [
-      this.keeper.watch(),
-      this.opponent.watch(),
+      this.persistence.watch(),
+      this.engine.watch(),
       effect(() => {
         if (this.session.view.value) told(this.session.position.value);
       }),
     ];
     return () => {
       for (const stop of stops) stop();
-      this.autopsy.stop();
+      this.turningPoint.stop();
       this.review.stop();
       this.session.stop();
     };
   }
 
-  private async look(position: Position, refused: (why: BadLink) => void): Promise<void> {
-    this.autopsy.stop();
-    if (!(await this.keeper.refuses(position, refused))) await this.goOn();
+  private async openLink(position: Position, refused: (why: BadLink) => void): Promise<void> {
+    this.turningPoint.stop();
+    if (!(await this.persistence.rejects(position, refused))) await this.replyIfDue();
   }
 
   /** The engine moves if a visit ended while it was its turn. */
-  private async goOn(): Promise<void> {
+  private async replyIfDue(): Promise<void> {
     const { tree, at } = this.session;
-    if (tree.value[at.value]?.children.length === 0) await this.opponent.reply();
+    if (tree.value[at.value]?.children.length === 0) await this.engine.reply();
   }
 }
 
 /** What a game sounds and reads like. */
-const EARS: Ears = {
-  moved: (point, color, area) => {
-    sounds("land");
-    tell(say("board.moved", { color: say(`color.${color}`), point: pointName(area, point) }));
+const LISTENER: GameListener = {
+  onMove: (point, color, area) => {
+    playEffect("land");
+    announce(t("board.moved", { color: t(`color.${color}`), point: pointName(area, point) }));
   },
-  ended: (view) => {
-    sounds("end");
-    alarm(endingOf(view));
+  onEnd: (view) => {
+    playEffect("end");
+    announceNow(endingText(view));
   },
-  refused: (point, why, area) => {
-    sounds("illegal");
-    show(whyNot(why, pointName(area, point)));
+  onIllegal: (point, why, area) => {
+    playEffect("illegal");
+    showNotice(illegalText(why, pointName(area, point)));
   },
 };

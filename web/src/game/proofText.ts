@@ -1,79 +1,77 @@
-import type { Named, Shape, Solution } from "../api/types";
-import { say } from "../i18n/t";
+import type { NamedPoint, Shape, Solution } from "../api/types";
+import { t } from "../i18n/t";
 import type { Proof, ProofNode } from "./proof";
-import type { Kind } from "./solveController";
+import type { SolveKind } from "./solveController";
 
-const names = (points: readonly Named[]): string => points.map(({ name }) => name).join(" ");
+const names = (points: readonly NamedPoint[]): string => points.map(({ name }) => name).join(" ");
 
 /** Why a move of a proof is played, in words. */
-export function sentenceOf(proof: Proof, node: ProofNode): string {
-  return node.color === proof.winner ? attackOf(node) : replyOf(proof, node);
+export function moveText(proof: Proof, node: ProofNode): string {
+  return node.color === proof.winner ? attackText(node) : replyText(proof, node);
 }
 
 /** What a move of the winner makes, and what can be done about it. */
-function attackOf({ step }: ProofNode): string {
+function attackText({ step }: ProofNode): string {
   if (!step) return "";
-  if (step.makes.includes("five")) return say("proof.five");
+  if (step.makes.includes("five")) return t("proof.five");
   const parts: string[] = [];
   if (step.makes.length > 0)
-    parts.push(say("proof.makes", { shapes: shapesOf(step.makes).join(say("proof.and")) }));
-  if (step.threat.length > 0) parts.push(say("proof.threatens", { points: names(step.threat) }));
+    parts.push(t("proof.makes", { shapes: shapeTexts(step.makes).join(t("proof.and")) }));
+  if (step.threat.length > 0) parts.push(t("proof.threatens", { points: names(step.threat) }));
   if (step.foul)
-    parts.push(say("proof.foul", { point: step.foul.point.name, why: say(`why.${step.foul.kind}`) }));
-  else if (step.replies.length > 0) parts.push(say("proof.only", { points: names(step.replies) }));
-  else if (parts.length > 0) parts.push(say("proof.unstoppable"));
-  return parts.join(say("proof.then"));
+    parts.push(t("proof.foul", { point: step.foul.point.name, why: t(`why.${step.foul.kind}`) }));
+  else if (step.replies.length > 0) parts.push(t("proof.only", { points: names(step.replies) }));
+  else if (parts.length > 0) parts.push(t("proof.unstoppable"));
+  return parts.join(t("proof.then"));
 }
 
 /** Shapes in words, two of a kind as a pair. */
-function shapesOf(shapes: readonly Shape[]): string[] {
+function shapeTexts(shapes: readonly Shape[]): string[] {
   return [...new Set(shapes)].map((shape) => {
     const pair = shapes.filter((each) => each === shape).length > 1;
-    return pair && (shape === "three" || shape === "four")
-      ? say(`shape.double-${shape}`)
-      : say(`shape.${shape}`);
+    return pair && (shape === "three" || shape === "four") ? t(`shape.double-${shape}`) : t(`shape.${shape}`);
   });
 }
 
 /** What forces a move of the loser. */
-function replyOf(proof: Proof, { step, parent, point }: ProofNode): string {
-  if (point === null) return say("proof.elsewhere");
-  if (step?.foul) return say("proof.barred", { why: say(`why.${step.foul.kind}`) });
+function replyText(proof: Proof, { step, parent, point }: ProofNode): string {
+  if (point === null) return t("proof.elsewhere");
+  if (step?.foul) return t("proof.barred", { why: t(`why.${step.foul.kind}`) });
   const before = parent === null ? null : proof.nodes[parent]?.step;
   if (!before) return "";
-  if (before.replies.length === 1) return before.threat.length === 0 ? say("proof.block") : say("proof.sole");
-  if (before.replies.length > 1) return say("proof.oneOf", { count: before.replies.length });
-  return before.threat.length > 0 ? say("proof.against", { points: names(before.threat) }) : "";
+  if (before.replies.length === 1) return before.threat.length === 0 ? t("proof.block") : t("proof.sole");
+  if (before.replies.length > 1) return t("proof.oneOf", { count: before.replies.length });
+  return before.threat.length > 0 ? t("proof.against", { points: names(before.threat) }) : "";
 }
 
 /** What was found, in a sentence or two. */
-export function summaryOf(solution: Solution, kind: Kind): string[] {
+export function solutionSummary(solution: Solution, kind: SolveKind): string[] {
   const { answer, winner, reach, danger } = solution;
   const told: string[] = [];
-  if (reach) told.push(reachOf(reach));
+  if (reach) told.push(reachabilityText(reach));
   else if (answer === "won" && winner && kind !== "reach")
-    told.push(say(`solve.won.${kind}`, { color: say(`color.${winner}`), plies: solution.line.length }));
+    told.push(t(`solve.won.${kind}`, { color: t(`color.${winner}`), plies: solution.line.length }));
   else if (answer === "none") {
     const near = solution.fours === "fails-near" || solution.threats === "fails-near";
-    told.push(say(near ? "solve.none.near" : "solve.none"));
-  } else if (answer === "open") told.push(say("solve.open"), whyOf(solution));
-  if (solution.winning.length > 0) told.push(say("solve.winning", { points: names(solution.winning) }));
+    told.push(t(near ? "solve.none.near" : "solve.none"));
+  } else if (answer === "open") told.push(t("solve.open"), undecidedText(solution));
+  if (solution.winning.length > 0) told.push(t("solve.winning", { points: names(solution.winning) }));
   if (danger && answer !== "won") {
-    told.push(say("solve.danger", { points: names(danger.line) }));
+    told.push(t("solve.danger", { points: names(danger.line) }));
     const parries = danger.parries.filter(({ threats }) => threats !== "wins").map(({ point }) => point);
-    if (parries.length > 0) told.push(say("solve.parries", { points: names(parries) }));
+    if (parries.length > 0) told.push(t("solve.parries", { points: names(parries) }));
   }
-  if (solution.cut) told.push(say("solve.cut"));
+  if (solution.cut) told.push(t("solve.cut"));
   return told.filter((text) => text !== "");
 }
 
-function whyOf({ why, why_code }: Solution): string {
-  return why_code ? say(`solve.why.${why_code}`) : (why ?? "");
+function undecidedText({ why, why_code }: Solution): string {
+  return why_code ? t(`solve.why.${why_code}`) : (why ?? "");
 }
 
-function reachOf({ answer, moves, reason, tried }: NonNullable<Solution["reach"]>): string {
-  if (answer === "yes") return say("reach.yes", { moves: moves.length });
-  if (answer === "unknown") return say("reach.unknown", { tried: (tried ?? 0).toLocaleString() });
+function reachabilityText({ answer, moves, reason, tried }: NonNullable<Solution["reach"]>): string {
+  if (answer === "yes") return t("reach.yes", { moves: moves.length });
+  if (answer === "unknown") return t("reach.unknown", { tried: (tried ?? 0).toLocaleString() });
   switch (reason?.code) {
     case "counts":
     case "won-before":
@@ -82,8 +80,8 @@ function reachOf({ answer, moves, reason, tried }: NonNullable<Solution["reach"]
     case "no-order":
     case "no-legal-order":
     case "choked":
-      return say(`reach.${reason.code}`);
+      return t(`reach.${reason.code}`);
     default:
-      return reason?.message ?? say("reach.no");
+      return reason?.message ?? t("reach.no");
   }
 }

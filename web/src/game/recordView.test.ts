@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { PlayedMove } from "../api/types";
-import type { Case } from "./judgedRecord";
-import { drawnRecord, recordPosition, recordView } from "./recordView";
+import type { JudgedRecord } from "./judgedRecord";
+import { recordBoardView, recordPosition, recordView } from "./recordView";
 
 const black = (x: number): PlayedMove => ({ color: "black", point: { x, y: 0 } });
 const white = (x: number): PlayedMove => ({ color: "white", point: { x, y: 1 } });
 const pass = (color: "black" | "white"): PlayedMove => ({ color, point: null });
 
-const recorded = (...moves: PlayedMove[]): Case => ({
+const recorded = (...moves: PlayedMove[]): JudgedRecord => ({
   number: 1,
   source: "",
   rule: "freestyle",
@@ -65,6 +65,11 @@ test("a position has its moves where the sides take turns, and else its stones",
 });
 
 test("a pass that cannot be has no point to mark", () => {
-  const record: Case = { ...recorded(black(0), pass("white")), verdict: "faulty", end: "pass", at: 2 };
-  expect(drawnRecord(record, recordView(record, 1), 1).marks).toEqual([]);
+  const record: JudgedRecord = {
+    ...recorded(black(0), pass("white")),
+    verdict: "faulty",
+    end: "pass",
+    at: 2,
+  };
+  expect(recordBoardView(record, recordView(record, 1), 1).marks).toEqual([]);
 });

@@ -1,27 +1,30 @@
-import type { Position, Stone, View } from "../api/types";
-import type { BoardView, Mark } from "../board/boardView";
-import { type Color, other, type Point } from "../board/point";
-import { boardView } from "./describe";
-import { type Case, type End, playable } from "./judgedRecord";
+import type { Position, PositionView, Stone } from "../api/types";
+import type { BoardView, PointMark } from "../board/boardView";
+import { type Color, otherColor, type Point } from "../board/point";
+import { toBoardView } from "./describe";
+import { type EndKind, type JudgedRecord, playableMoves } from "./judgedRecord";
 
 /** A game as a record tells it. */
-type Recorded = Pick<Case, "rule" | "area" | "setup" | "first" | "moves">;
+type RecordedGame = Pick<JudgedRecord, "rule" | "area" | "setup" | "first" | "moves">;
 
 /** The stones after so many moves, each in the color and with the number of its move, and who is to move. */
-function after({ setup, first, moves }: Recorded, number: number): { stones: Stone[]; turn: Color } {
+function stonesAfter(
+  { setup, first, moves }: RecordedGame,
+  number: number,
+): { stones: Stone[]; turn: Color } {
   const made = moves.slice(0, number);
   const played = made.flatMap(({ color, point }, index): Stone[] =>
     point ? [{ x: point.x, y: point.y, color, number: index + 1 }] : [],
   );
   const last = made.at(-1);
-  const turn = moves[number]?.color ?? (last ? other(last.color) : first);
+  const turn = moves[number]?.color ?? (last ? otherColor(last.color) : first);
   return { stones: [...setup, ...played], turn };
 }
 
 /** The board of a record after so many of its moves, as it was written: nothing is asked about it. */
-export function recordView(recorded: Recorded, number: number): View {
+export function recordView(recorded: RecordedGame, number: number): PositionView {
   const { rule, area } = recorded;
-  const { stones, turn } = after(recorded, number);
+  const { stones, turn } = stonesAfter(recorded, number);
   const last = stones.slice(recorded.setup.length).at(-1);
   return {
     ...{ rule, area, ending: null, forbidden: [], illegal: [], chains: [], hash: "", columns: [], rows: [] },
@@ -35,12 +38,12 @@ export function recordView(recorded: Recorded, number: number): View {
  * The same as another screen opens it: with its moves where the sides take turns, else as a set-up, for a
  * position knows of no passes.
  */
-export function recordPosition(recorded: Recorded, number: number): Position {
+export function recordPosition(recorded: RecordedGame, number: number): Position {
   const { rule, area, setup, first } = recorded;
   const moves: Point[] = [];
   for (const [index, { color, point }] of recorded.moves.slice(0, number).entries()) {
     if (!point || (color === first) !== (index % 2 === 0)) {
-      const { stones, turn } = after(recorded, number);
+      const { stones, turn } = stonesAfter(recorded, number);
       return { rule, area, moves: [], setup: { stones: stones.map(bare), turn } };
     }
     moves.push(point);
@@ -52,18 +55,18 @@ export function recordPosition(recorded: Recorded, number: number): Position {
 const bare = ({ x, y, color }: Stone): Stone => ({ x, y, color });
 
 /** What is drawn on the point of a foul. */
-const FOULS: Partial<Record<End, string>> = { overline: "6", "double-four": "4", "double-three": "3" };
+const FOULS: Partial<Record<EndKind, string>> = { overline: "6", "double-four": "4", "double-three": "3" };
 
 /** The same as it is drawn: at the end with what shows the verdict. */
-export function drawnRecord(judged: Case, view: View, number: number): BoardView {
-  const { at, end, moves, lines } = judged;
-  const marks: Mark[] = [];
+export function recordBoardView(record: JudgedRecord, view: PositionView, number: number): BoardView {
+  const { at, end, moves, lines } = record;
+  const marks: PointMark[] = [];
   const ends = moves[at - 1]?.point;
-  if (ends && number === playable(judged) && judged.verdict === "faulty")
+  if (ends && number === playableMoves(record) && record.verdict === "faulty")
     marks.push({ x: ends.x, y: ends.y, text: "×", tone: "bad" });
   const foul = FOULS[end];
-  if (ends && foul && number === at && judged.winner === "white")
+  if (ends && foul && number === at && record.winner === "white")
     marks.push({ x: ends.x, y: ends.y, text: foul, tone: "bad" });
   const shown = at === 0 || number === at ? lines : [];
-  return boardView(view, { turn: null, marks, lines: shown });
+  return toBoardView(view, { turn: null, marks, lines: shown });
 }

@@ -1,14 +1,14 @@
 import { type Signal, signal } from "@preact/signals";
-import { type GamesClient, Refusal } from "../api/client";
-import { patiently } from "../api/retry";
-import type { Game } from "../api/types";
+import { ApiError, type GamesClient } from "../api/client";
+import { retry } from "../api/retry";
+import type { StoredGame } from "../api/types";
 import type { Point } from "../board/point";
-import type { Taken } from "./gameState";
-import { settingsOf } from "./match";
-import { ROOT, type Tree } from "./variationTree";
+import type { GameState } from "./gameState";
+import { serializeSettings } from "./match";
+import { ROOT, type VariationTree } from "./variationTree";
 
 /** How far the server has got: everything is on its disk, something is on its way, or it does not answer. */
-export type Safety = "saved" | "saving" | "waiting" | "refused";
+export type SyncStatus = "saved" | "saving" | "waiting" | "refused";
 
 /** What the server has acknowledged of a game. */
 export interface Acknowledged {
@@ -21,22 +21,28 @@ export interface Acknowledged {
   readonly settings: string;
 }
 
-export const NOTHING: Acknowledged = { id: null, numbers: [ROOT], comments: [], chances: [], settings: "" };
+export const NOT_SYNCED: Acknowledged = {
+  id: null,
+  numbers: [ROOT],
+  comments: [],
+  chances: [],
+  settings: "",
+};
 
 /**
  * Brings one game to the server, move by move in their order, and asks again until each is acknowledged.
  * Everything may be asked twice: the same move after the same node is the same node.
  */
-export class Ledger {
-  readonly safety: Signal<Safety> = signal("saved");
+export class ServerSync {
+  readonly status: Signal<SyncStatus> = signal("saved");
   private running = false;
 
   constructor(
     private readonly games: GamesClient,
-    private game: Taken,
-    private known: Acknowledged = NOTHING,
+    private game: GameState,
+    private known: Acknowledged = NOT_SYNCED,
     /** Told of all that was acknowledged. */
-    private readonly written: (game: Taken, known: Acknowledged) => void = () => undefined,
+    private readonly onChange: (game: GameState, known: Acknowledged) => void = () => undefined,
   ) {}
 
   get id(): string | null {
@@ -44,9 +50,9 @@ export class Ledger {
   }
 
   /** The game as it is now. */
-  update(game: Taken): void {
+  update(game: GameState): void {
     this.game = game;
-    this.written(game, this.known);
+    this.onChange(game, this.known);
     void this.run();
   }
 
@@ -56,24 +62,24 @@ export class Ledger {
     this.running = true;
     try {
       for (let step = this.next(); step; step = this.next()) {
-        if (this.safety.value !== "waiting") this.safety.value = "saving";
-        const waiting = (): void => {
-          this.safety.value = "waiting";
+        if (this.status.value !== "waiting") this.status.value = "saving";
+        const onRetry = (): void => {
+          this.status.value = "waiting";
         };
-        const known = await patiently(step, { signal: new AbortController().signal, waiting });
+        const known = await retry(step, { signal: new AbortController().signal, onRetry });
         this.known = known;
-        this.safety.value = "saving";
-        this.written(this.game, known);
+        this.status.value = "saving";
+        this.onChange(this.game, known);
       }
-      this.safety.value = "saved";
+      this.status.value = "saved";
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       if (error.code === "not_found" && this.known.id !== null) {
         // It was deleted, or the server has another folder now: it is written again as a new game.
-        this.known = NOTHING;
+        this.known = NOT_SYNCED;
         this.running = false;
         await this.run();
-      } else this.safety.value = "refused";
+      } else this.status.value = "refused";
     } finally {
       this.running = false;
     }
@@ -93,7 +99,7 @@ export class Ledger {
         comment !== (known.comments[index] ?? "") || chance !== (known.chances[index] ?? null),
     );
     if (changed >= 0) return () => this.change(id, changed);
-    const settings = settingsOf(game.match);
+    const settings = serializeSettings(game.match);
     return settings === known.settings
       ? null
       : async () => {
@@ -106,7 +112,7 @@ export class Ledger {
   private async add(): Promise<Acknowledged> {
     const { match, setup, key, tree, about } = this.game;
     const { rule, area } = match;
-    const settings = settingsOf(match);
+    const settings = serializeSettings(match);
     const [root, ...rest] = tree;
     const nodes = rest.map(({ parent, point, author, comment, chance }) => ({
       ...{ parent: parent!, x: point!.x, y: point!.y, author, comment, chance },
@@ -140,7 +146,7 @@ export class Ledger {
 }
 
 /** What a game of the server has of a tree. If it was asked for before, that may be less than all. */
-function acknowledged(game: Game, tree: Tree): Acknowledged {
+function acknowledged(game: StoredGame, tree: VariationTree): Acknowledged {
   const step = (parent: number, { x, y }: Point): string => `${parent} ${x} ${y}`;
   const there = new Map(game.nodes.map((node) => [step(node.parent, node), node]));
   const numbers: (number | undefined)[] = [ROOT];

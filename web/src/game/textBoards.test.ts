@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { boardsOf } from "./textBoards";
+import { parseTextBoards } from "./textBoards";
 
 test("boards are drawn in letters, an empty line between them", () => {
-  const boards = boardsOf("...\n.ox\n...\n\n\r\nxo.\n...\n...\n...\n", "freestyle");
+  const boards = parseTextBoards("...\n.ox\n...\n\n\r\nxo.\n...\n...\n...\n", "freestyle");
   expect(boards?.map(({ area }) => area)).toEqual([
     { width: 3, height: 3 },
     { width: 3, height: 4 },
@@ -14,5 +14,5 @@ test("boards are drawn in letters, an empty line between them", () => {
 });
 
 test.each(["", "h8i9", "...\n..\n...", "(;GM[4])", "ox\n..", "...\n.a.\n..."])("%j draws no board", (text) =>
-  expect(boardsOf(text, "renju")).toBeNull(),
+  expect(parseTextBoards(text, "renju")).toBeNull(),
 );

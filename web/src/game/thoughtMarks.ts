@@ -1,8 +1,8 @@
 import type { Thought } from "../api/types";
-import type { Heat, Mark } from "../board/boardView";
+import type { PointHeat, PointMark } from "../board/boardView";
 
 /** The engine's moves, numbered from the best. */
-export function marksOf(thought: Thought | null): Mark[] {
+export function thoughtMarks(thought: Thought | null): PointMark[] {
   return (thought?.lines ?? []).map(({ point: { x, y } }, index) => ({
     x,
     y,
@@ -12,7 +12,7 @@ export function marksOf(thought: Thought | null): Mark[] {
 }
 
 /** How much each move was looked at, the most looked at fully. */
-export function heatOf(thought: Thought | null): Heat[] {
+export function thoughtHeat(thought: Thought | null): PointHeat[] {
   const heat = thought?.heat ?? [];
   const most = Math.max(...heat.map((each) => each.share), 0.001);
   return heat.map(({ x, y, share }) => ({ x, y, value: share / most }));

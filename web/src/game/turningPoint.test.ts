@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { fakeClient, going, viewOf } from "../api/client.fake";
+import { fakeClient, fakeJob, viewOf } from "../api/client.fake";
 import type { Solution } from "../api/types";
 import { FIRST_MATCH } from "./match";
 import { Review } from "./review";
-import { Session } from "./session";
-import { Autopsy } from "./turningPoint";
-import { savingMarks } from "./turningPointMarks";
+import { GameSession } from "./session";
+import { TurningPoint } from "./turningPoint";
+import { turningPointMarks } from "./turningPointMarks";
 
 const FRIENDS = { ...FIRST_MATCH, level: null };
 const named = (x: number, y: number) => ({ x, y, name: "" });
@@ -21,30 +21,30 @@ const LOST = {
   },
 } as unknown as Solution;
 
-async function played(client = fakeClient()): Promise<Session> {
-  const session = new Session(client);
+async function played(client = fakeClient()): Promise<GameSession> {
+  const session = new GameSession(client);
   await session.start(FRIENDS);
   for (const x of [1, 2, 3, 4]) await session.place({ x, y: x });
   return session;
 }
 
 test("the turning point is the node before the move that lost, with what was better", async () => {
-  const client = fakeClient({ solve: () => going(Promise.resolve(LOST)) });
+  const client = fakeClient({ solve: () => fakeJob(Promise.resolve(LOST)) });
   const session = await played(client);
-  const autopsy = new Autopsy(client, session);
-  await autopsy.ask();
-  expect(autopsy.turningPoint).toBe(1);
-  expect(savingMarks(autopsy)).toEqual([]);
-  await session.go(autopsy.turningPoint!);
-  expect(savingMarks(autopsy)).toEqual([
+  const turningPoint = new TurningPoint(client, session);
+  await turningPoint.search();
+  expect(turningPoint.node).toBe(1);
+  expect(turningPointMarks(turningPoint)).toEqual([]);
+  await session.go(turningPoint.node!);
+  expect(turningPointMarks(turningPoint)).toEqual([
     { x: 5, y: 5, text: "✓", tone: "good" },
     { x: 2, y: 2, text: "✗", tone: "bad" },
   ]);
-  expect(autopsy.isHere).toBe(true);
+  expect(turningPoint.isOnCurrentLine).toBe(true);
   // In another game it says nothing.
   await session.start(FRIENDS);
   await session.place({ x: 9, y: 9 });
-  expect(autopsy.isHere).toBe(false);
+  expect(turningPoint.isOnCurrentLine).toBe(false);
 });
 
 test("a review asks for the chances of every move, and knows who has won", async () => {

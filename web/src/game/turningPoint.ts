@@ -1,55 +1,55 @@
 import { type Signal, signal } from "@preact/signals";
-import { type Client, type Going, Refusal } from "../api/client";
+import { ApiError, type Client, type Job } from "../api/client";
 import type { Fault, Solution } from "../api/types";
-import type { Session } from "./session";
+import type { GameSession } from "./session";
 import { lineThrough, pathTo } from "./variationTree";
 
-const TIME = 20_000;
+const SEARCH_MS = 20_000;
 
 /** Why a game was lost: the last move from which it could still be saved, as the solver finds it. */
-export class Autopsy {
+export class TurningPoint {
   readonly busy: Signal<boolean> = signal(false);
   readonly fault: Signal<Fault | null> = signal(null);
   /** What was found, and the line that it was found for. */
   readonly found: Signal<{ readonly solution: Solution; readonly line: readonly number[] } | null> =
     signal(null);
-  private going: Going<Solution> | null = null;
+  private job: Job<Solution> | null = null;
 
   constructor(
     private readonly client: Client,
-    private readonly session: Session,
+    private readonly session: GameSession,
   ) {}
 
   /** Looks for the move that lost the game that ends where one is. */
-  async ask(): Promise<void> {
+  async search(): Promise<void> {
     this.stop();
     const line = pathTo(this.session.tree.value, this.session.at.value);
     const { position } = this.session;
-    const going = this.client.solve({ position: position.value, ask: { kind: "lost" }, time_ms: TIME });
-    this.going = going;
+    const job = this.client.solve({ position: position.value, ask: { kind: "lost" }, time_ms: SEARCH_MS });
+    this.job = job;
     this.busy.value = true;
     try {
-      const solution = await going.result;
-      if (this.going === going) this.found.value = { solution, line };
+      const solution = await job.result;
+      if (this.job === job) this.found.value = { solution, line };
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      if (this.going === going && error.code !== "stopped") this.fault.value = error.fault;
+      if (!(error instanceof ApiError)) throw error;
+      if (this.job === job && error.code !== "stopped") this.fault.value = error.fault;
     } finally {
-      if (this.going === going) this.busy.value = false;
+      if (this.job === job) this.busy.value = false;
     }
   }
 
   stop(): void {
-    const { going } = this;
-    this.going = null;
-    going?.stop();
+    const { job } = this;
+    this.job = null;
+    job?.stop();
     this.busy.value = false;
     this.fault.value = null;
     this.found.value = null;
   }
 
   /** The node before the move that lost; null if none is known. */
-  get turningPoint(): number | null {
+  get node(): number | null {
     const found = this.found.value;
     const number = found?.solution.saved?.number;
     return number ? (found.line[number - 1] ?? null) : null;
@@ -61,12 +61,12 @@ export class Autopsy {
   }
 
   /** Whether one is where the game could still be saved. */
-  get isTurningPoint(): boolean {
-    return this.turningPoint === this.session.at.value;
+  get isCurrent(): boolean {
+    return this.node === this.session.at.value;
   }
 
   /** Whether what was found belongs to the line that is looked at. */
-  get isHere(): boolean {
+  get isOnCurrentLine(): boolean {
     const found = this.found.value;
     if (!found) return false;
     const line = lineThrough(this.session.tree.value, this.session.at.value);

@@ -1,8 +1,8 @@
 import type { Author } from "../api/types";
-import { type Point, same } from "../board/point";
+import { type Point, samePoint } from "../board/point";
 
 /** A place in a tree of variations: the move that led there, and what is said about it. */
-export interface Node {
+export interface VariationNode {
   readonly parent: number | null;
   /** Null at the root. */
   readonly point: Point | null;
@@ -17,9 +17,9 @@ export interface Node {
 }
 
 /** Variations that only ever grow: node 0 is the root, and no branch is lost. */
-export type Tree = readonly Node[];
+export type VariationTree = readonly VariationNode[];
 
-const leaf = (parent: number | null, point: Point | null, author: Author): Node => ({
+const leaf = (parent: number | null, point: Point | null, author: Author): VariationNode => ({
   parent,
   point,
   author,
@@ -30,27 +30,27 @@ const leaf = (parent: number | null, point: Point | null, author: Author): Node 
 });
 
 export const ROOT = 0;
-export const plant = (): Tree => [leaf(null, null, "person")];
+export const emptyTree = (): VariationTree => [leaf(null, null, "person")];
 
-const node = (tree: Tree, id: number): Node => {
+const node = (tree: VariationTree, id: number): VariationNode => {
   const found = tree[id];
   if (!found) throw new Error(`the tree has no node ${id}`);
   return found;
 };
 
-const change = (tree: Tree, id: number, part: Partial<Node>): Tree =>
+const change = (tree: VariationTree, id: number, part: Partial<VariationNode>): VariationTree =>
   tree.map((each, index) => (index === id ? { ...each, ...part } : each));
 
 /** Goes to the child of `parent` by `point`, which is made if there is none. */
-export function grow(
-  tree: Tree,
+export function addMove(
+  tree: VariationTree,
   parent: number,
   { x, y }: Point,
   author: Author = "person",
-): { tree: Tree; at: number } {
+): { tree: VariationTree; at: number } {
   const point = { x, y };
   const { children } = node(tree, parent);
-  const known = children.find((child) => same(node(tree, child).point, point));
+  const known = children.find((child) => samePoint(node(tree, child).point, point));
   if (known !== undefined) return { tree: visit(tree, known), at: known };
   const at = tree.length;
   const grown = change(tree, parent, { children: [...children, at], chosen: at });
@@ -58,7 +58,7 @@ export function grow(
 }
 
 /** A node of a list in which each comes after its parent; its number is its place there, from 1. */
-interface Listed {
+interface ListedNode {
   readonly parent: number;
   readonly x: number;
   readonly y: number;
@@ -68,7 +68,7 @@ interface Listed {
 }
 
 /** The tree of a list of nodes, at the start of its first line. */
-export function treeOf(nodes: readonly Listed[], comment = ""): Tree {
+export function treeFromNodes(nodes: readonly ListedNode[], comment = ""): VariationTree {
   const children: number[][] = Array.from({ length: nodes.length + 1 }, () => []);
   nodes.forEach(({ parent }, index) => children[parent]!.push(index + 1));
   const below = (id: number) => ({ children: children[id]!, chosen: children[id]![0] ?? null });
@@ -85,7 +85,7 @@ export function treeOf(nodes: readonly Listed[], comment = ""): Tree {
 }
 
 /** The end of the first line, or the node after so many of its moves. */
-export function firstLine(tree: Tree, moves = Number.POSITIVE_INFINITY): number {
+export function firstLine(tree: VariationTree, moves = Number.POSITIVE_INFINITY): number {
   let at = ROOT;
   for (let count = 0; count < moves; count++) {
     const [next] = node(tree, at).children;
@@ -96,16 +96,19 @@ export function firstLine(tree: Tree, moves = Number.POSITIVE_INFINITY): number 
 }
 
 /** A line of moves, and its end. */
-export const planted = (moves: readonly Point[]): { tree: Tree; at: number } =>
-  moves.reduce((so, point) => grow(so.tree, so.at, point), { tree: plant(), at: ROOT });
+export const treeFromMoves = (moves: readonly Point[]): { tree: VariationTree; at: number } =>
+  moves.reduce((so, point) => addMove(so.tree, so.at, point), { tree: emptyTree(), at: ROOT });
 
 /** A tree with all that is in either, where the same node may have another number in the second one. */
-export function united(one: Tree, two: Tree): { tree: Tree; places: readonly number[] } {
+export function mergeTrees(
+  one: VariationTree,
+  two: VariationTree,
+): { tree: VariationTree; places: readonly number[] } {
   const places: number[] = [ROOT];
   let tree = one;
   two.forEach((each, id) => {
     if (each.parent === null || each.point === null) return;
-    const grown = grow(tree, places[each.parent]!, each.point, each.author);
+    const grown = addMove(tree, places[each.parent]!, each.point, each.author);
     tree = grown.tree;
     places[id] = grown.at;
   });
@@ -121,7 +124,7 @@ export function united(one: Tree, two: Tree): { tree: Tree; places: readonly num
 }
 
 /** Makes all nodes on the way to `id` the ones that redo follows. */
-export function visit(tree: Tree, id: number): Tree {
+export function visit(tree: VariationTree, id: number): VariationTree {
   let visited = tree;
   for (let at = id; ; ) {
     const { parent } = node(visited, at);
@@ -131,33 +134,35 @@ export function visit(tree: Tree, id: number): Tree {
   }
 }
 
-export const comment = (tree: Tree, id: number, text: string): Tree => change(tree, id, { comment: text });
-export const value = (tree: Tree, id: number, chance: number): Tree => change(tree, id, { chance });
+export const setComment = (tree: VariationTree, id: number, text: string): VariationTree =>
+  change(tree, id, { comment: text });
+export const setChance = (tree: VariationTree, id: number, chance: number): VariationTree =>
+  change(tree, id, { chance });
 
-export const parentOf = (tree: Tree, id: number): number | null => node(tree, id).parent;
-export const chosenOf = (tree: Tree, id: number): number | null => node(tree, id).chosen;
+export const parentOf = (tree: VariationTree, id: number): number | null => node(tree, id).parent;
+export const chosenOf = (tree: VariationTree, id: number): number | null => node(tree, id).chosen;
 
 /** The nodes from the root to `id`. */
-export function pathTo(tree: Tree, id: number): number[] {
+export function pathTo(tree: VariationTree, id: number): number[] {
   const path: number[] = [];
   for (let at: number | null = id; at !== null; at = node(tree, at).parent) path.push(at);
   return path.reverse();
 }
 
 /** The nodes from the root through `id` to where redo ends. */
-export function lineThrough(tree: Tree, id: number): number[] {
+export function lineThrough(tree: VariationTree, id: number): number[] {
   const line = pathTo(tree, id);
   for (let at = chosenOf(tree, id); at !== null; at = chosenOf(tree, at)) line.push(at);
   return line;
 }
 
 /** The moves from the root to `id`. */
-export function movesTo(tree: Tree, id: number): Point[] {
+export function movesTo(tree: VariationTree, id: number): Point[] {
   return pathTo(tree, id).flatMap((at) => node(tree, at).point ?? []);
 }
 
 /** The next node in the same place of the line: the child of the same parent after or before this one. */
-export function sibling(tree: Tree, id: number, by: 1 | -1): number {
+export function sibling(tree: VariationTree, id: number, by: 1 | -1): number {
   const { parent } = node(tree, id);
   if (parent === null) return id;
   const { children } = node(tree, parent);

@@ -1,14 +1,14 @@
 import type { Signal } from "@preact/signals";
-import { type Client, Refusal } from "../api/client";
-import { patiently } from "../api/retry";
-import type { Fault, Position, View } from "../api/types";
-import { linkOf } from "./link";
+import { ApiError, type Client } from "../api/client";
+import { retry } from "../api/retry";
+import type { Fault, Position, PositionView } from "../api/types";
+import { formatLink } from "./link";
 
-const MOST_VIEWS = 2000;
+const MAX_VIEWS = 2000;
 
 /** What the server says about positions; what it said once is not asked again. */
-export class Views {
-  private readonly seen = new Map<string, View>();
+export class ViewCache {
+  private readonly views = new Map<string, PositionView>();
 
   constructor(
     private readonly client: Client,
@@ -16,22 +16,22 @@ export class Views {
   ) {}
 
   /** Asks until there is an answer or nobody wants it any more. Null if there is no such position. */
-  async ask(position: Position, signal: AbortSignal): Promise<View | null> {
-    const link = linkOf(position);
-    const known = this.seen.get(link);
+  async get(position: Position, signal: AbortSignal): Promise<PositionView | null> {
+    const link = formatLink(position);
+    const known = this.views.get(link);
     if (known) return known;
-    const waiting = ({ fault }: Refusal): void => {
+    const onRetry = ({ fault }: ApiError): void => {
       this.fault.value = fault;
     };
     try {
-      const view = await patiently(() => this.client.view(position), { signal, waiting });
+      const view = await retry(() => this.client.view(position), { signal, onRetry });
       if (signal.aborted) return null;
-      if (this.seen.size > MOST_VIEWS) this.seen.clear();
-      this.seen.set(link, view);
+      if (this.views.size > MAX_VIEWS) this.views.clear();
+      this.views.set(link, view);
       this.fault.value = null;
       return view;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       if (!signal.aborted) this.fault.value = error.fault;
       return null;
     }

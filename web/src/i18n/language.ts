@@ -2,13 +2,15 @@ export const LANGUAGES = ["en", "zh"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** What a language calls itself, and how pages are marked with it. */
-export const NAMES: Record<Language, { readonly own: string; readonly tag: string }> = {
-  en: { own: "English", tag: "en" },
-  zh: { own: "中文", tag: "zh-Hans" },
+export const LANGUAGE_NAMES: Record<Language, { readonly name: string; readonly tag: string }> = {
+  en: { name: "English", tag: "en" },
+  zh: { name: "中文", tag: "zh-Hans" },
 };
 
 /** The first language of the browser that there are words for. */
-export function preferred(wished: readonly string[] = globalThis.navigator?.languages ?? []): Language {
+export function preferredLanguage(
+  wished: readonly string[] = globalThis.navigator?.languages ?? [],
+): Language {
   const known = wished
     .map((tag) => tag.slice(0, 2).toLowerCase())
     .find((tag) => LANGUAGES.includes(tag as Language));

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { language } from "../settings";
 import { en } from "./en";
-import { preferred } from "./language";
-import { DICTIONARIES, type Key, say } from "./t";
+import { preferredLanguage } from "./language";
+import { MESSAGES, type MessageKey, t } from "./t";
 import { zh } from "./zh";
 
-const KEYS = Object.keys(en) as Key[];
+const KEYS = Object.keys(en) as MessageKey[];
 const parts = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 
 test("both languages have the same keys, in the same order", () => {
@@ -15,21 +15,21 @@ test("both languages have the same keys, in the same order", () => {
 });
 
 test.each(KEYS)("%s is said in both languages with the same parts", (key) => {
-  for (const words of Object.values(DICTIONARIES)) expect(words[key].trim()).not.toBe("");
+  for (const words of Object.values(MESSAGES)) expect(words[key].trim()).not.toBe("");
   expect(new Set(parts(zh[key]))).toEqual(new Set(parts(en[key])));
 });
 
 test("a sentence takes its parts", () => {
   language.value = "en";
-  expect(say("play.level", { level: 7 })).toBe("Level 7");
+  expect(t("play.level", { level: 7 })).toBe("Level 7");
   language.value = "zh";
-  expect(say("play.level", { level: 7 })).toBe("7 级");
+  expect(t("play.level", { level: 7 })).toBe("7 级");
 });
 
 test("the browser's first known language is taken, else English", () => {
-  expect(preferred(["zh-TW", "en"])).toBe("zh");
-  expect(preferred(["fr", "zh-CN"])).toBe("zh");
-  expect(preferred(["de"])).toBe("en");
+  expect(preferredLanguage(["zh-TW", "en"])).toBe("zh");
+  expect(preferredLanguage(["fr", "zh-CN"])).toBe("zh");
+  expect(preferredLanguage(["de"])).toBe("en");
 });
 
 const SOURCES = readdirSync("src", { recursive: true, encoding: "utf8" })
@@ -47,7 +47,7 @@ test("every key is used, by name or by the family it belongs to", () => {
     .filter((path) => /\.tsx?$/.test(path) && !path.startsWith("i18n"))
     .map((path) => readFileSync(join("src", path), "utf8"))
     .join("\n");
-  const used = (key: Key): boolean => {
+  const used = (key: MessageKey): boolean => {
     const family = `\`${key.slice(0, key.lastIndexOf(".") + 1)}\${`;
     return all.includes(`"${key}"`) || all.includes(family);
   };

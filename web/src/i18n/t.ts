@@ -3,14 +3,14 @@ import { en } from "./en";
 import type { Language } from "./language";
 import { zh } from "./zh";
 
-export type Key = keyof typeof en;
-export type Words = Readonly<Record<Key, string>>;
+export type MessageKey = keyof typeof en;
+export type Messages = Readonly<Record<MessageKey, string>>;
 
-export const DICTIONARIES: Record<Language, Words> = { en, zh };
+export const MESSAGES: Record<Language, Messages> = { en, zh };
 
 /** A sentence in the language of the page, with `{name}` replaced by what is given. */
-export function say(key: Key, parts: Readonly<Record<string, string | number>> = {}): string {
-  return DICTIONARIES[language.value][key].replace(/\{(\w+)\}/g, (whole, name: string) =>
+export function t(key: MessageKey, parts: Readonly<Record<string, string | number>> = {}): string {
+  return MESSAGES[language.value][key].replace(/\{(\w+)\}/g, (whole, name: string) =>
     String(parts[name] ?? whole),
   );
 }

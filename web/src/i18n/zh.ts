@@ -1,7 +1,7 @@
-import type { Words } from "./t";
+import type { Messages } from "./t";
 
 /** 简体中文：写给棋手，不是逐字翻译。 */
-export const zh: Words = {
+export const zh: Messages = {
   "app.name": "天元",
   "app.skip": "跳到棋盘",
   "app.doors": "页面",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { OFFLINE, Refusal } from "../api/client";
+import { ApiError, OFFLINE } from "../api/client";
 import { fakeClient, viewOf } from "../api/client.fake";
-import { remembering } from "./responseCache";
+import { withResponseCache } from "./responseCache";
 
 function store(): () => Promise<Cache> {
   const kept = new Map<string, string>();
@@ -27,10 +27,10 @@ const SEEN = { rule: "renju", area: null, moves: [{ x: 1, y: 2 }] } as const;
 
 test("what was seen is seen again without the server; what was not is refused", async () => {
   let up = true;
-  const client = remembering(
+  const client = withResponseCache(
     fakeClient({
       view: async (position) => {
-        if (!up) throw new Refusal({ code: OFFLINE, message: "" });
+        if (!up) throw new ApiError({ code: OFFLINE, message: "" });
         return viewOf(position);
       },
     }),
@@ -40,12 +40,12 @@ test("what was seen is seen again without the server; what was not is refused", 
   await new Promise((resolve) => setTimeout(resolve));
   up = false;
   expect(await client.view(SEEN)).toEqual(view);
-  await expect(client.view({ ...SEEN, moves: [] })).rejects.toThrow(Refusal);
+  await expect(client.view({ ...SEEN, moves: [] })).rejects.toThrow(ApiError);
 });
 
 test("the oldest answers go when there are too many", async () => {
   const { open, names } = counting();
-  const client = remembering(fakeClient(), open);
+  const client = withResponseCache(fakeClient(), open);
   for (let x = 0; x < 2600; x++) await client.view({ ...SEEN, moves: [{ x, y: 0 }] });
   await new Promise((resolve) => setTimeout(resolve));
   expect(names.size).toBeLessThanOrEqual(2250);
@@ -53,7 +53,7 @@ test("the oldest answers go when there are too many", async () => {
 });
 
 test("a refusal of the server itself is passed on", async () => {
-  const refusal = new Refusal({ code: "illegal_move", message: "no" });
-  const client = remembering(fakeClient({ view: () => Promise.reject(refusal) }), store());
+  const refusal = new ApiError({ code: "illegal_move", message: "no" });
+  const client = withResponseCache(fakeClient({ view: () => Promise.reject(refusal) }), store());
   await expect(client.view(SEEN)).rejects.toBe(refusal);
 });

@@ -1,25 +1,28 @@
-import { type Client, OFFLINE, Refusal } from "../api/client";
-import type { FilmQuestion, Position } from "../api/types";
-import { linkOf } from "../game/link";
-import { away } from "./network";
+import { ApiError, type Client, OFFLINE } from "../api/client";
+import type { FilmRequest, Position } from "../api/types";
+import { formatLink } from "../game/link";
+import { isOffline } from "./network";
 
-const STORE = "answers";
+const CACHE_NAME = "answers";
 /** How many answers are kept, and how many of the oldest go at a time. */
-const MOST = 2000;
-const AT_ONCE = 250;
+const MAX_ENTRIES = 2000;
+const PRUNE_BATCH = 250;
 
 /** A client that answers from what it has seen when the server is out of reach. */
-export function remembering(client: Client, open: () => Promise<Cache> = () => caches.open(STORE)): Client {
-  const store = new Store(open);
-  const either = async <Answer>(name: string, ask: () => Promise<Answer>): Promise<Answer> => {
+export function withResponseCache(
+  client: Client,
+  open: () => Promise<Cache> = () => caches.open(CACHE_NAME),
+): Client {
+  const store = new ResponseCache(open);
+  const cached = async <Answer>(name: string, ask: () => Promise<Answer>): Promise<Answer> => {
     try {
       const answer = await ask();
-      away.value = false;
+      isOffline.value = false;
       void store.write(name, answer);
       return answer;
     } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== OFFLINE) throw error;
-      away.value = true;
+      if (!(error instanceof ApiError) || error.code !== OFFLINE) throw error;
+      isOffline.value = true;
       const kept = await store.read<Answer>(name);
       if (kept === null) throw error;
       return kept;
@@ -27,15 +30,15 @@ export function remembering(client: Client, open: () => Promise<Cache> = () => c
   };
   return {
     ...client,
-    view: (position: Position) => either(`view/${linkOf(position)}`, () => client.view(position)),
-    film: (question: FilmQuestion) => either(`film/${JSON.stringify(question)}`, () => client.film(question)),
+    view: (position: Position) => cached(`view/${formatLink(position)}`, () => client.view(position)),
+    film: (request: FilmRequest) => cached(`film/${JSON.stringify(request)}`, () => client.film(request)),
   };
 }
 
 const address = (name: string): string => `/answers/${encodeURIComponent(name)}`;
 
 /** Answers under the questions they answer. */
-class Store {
+class ResponseCache {
   private written = 0;
 
   constructor(private readonly open: () => Promise<Cache>) {}
@@ -44,7 +47,7 @@ class Store {
     try {
       const store = await this.open();
       await store.put(address(name), new Response(JSON.stringify(answer)));
-      if (this.written++ % AT_ONCE === 0) await prune(store);
+      if (this.written++ % PRUNE_BATCH === 0) await prune(store);
     } catch {
       // No store here, or no room in it: nothing is kept.
     }
@@ -63,6 +66,6 @@ class Store {
 /** Forgets the oldest answers where there are too many. */
 async function prune(store: Cache): Promise<void> {
   const kept = await store.keys();
-  if (kept.length <= MOST) return;
-  await Promise.all(kept.slice(0, kept.length - MOST + AT_ONCE).map((old) => store.delete(old)));
+  if (kept.length <= MAX_ENTRIES) return;
+  await Promise.all(kept.slice(0, kept.length - MAX_ENTRIES + PRUNE_BATCH).map((old) => store.delete(old)));
 }

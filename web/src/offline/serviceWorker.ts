@@ -3,11 +3,11 @@
 /** The files of the page, written in by the build. */
 declare const __SHELL__: readonly string[];
 
-interface Lasting extends Event {
+interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
-interface Fetching extends Lasting {
+interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
@@ -17,16 +17,16 @@ interface ServiceWorkerScope {
   readonly location: Location;
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
-  addEventListener(kind: "install" | "activate", hear: (event: Lasting) => void): void;
-  addEventListener(kind: "fetch", hear: (event: Fetching) => void): void;
+  addEventListener(kind: "install" | "activate", hear: (event: ExtendableEvent) => void): void;
+  addEventListener(kind: "fetch", hear: (event: FetchEvent) => void): void;
 }
 
 const worker = self as unknown as ServiceWorkerScope;
-const STORE = `shell-${__SHELL__.join()}`;
-const KEPT = [STORE, "answers"];
+const SHELL_CACHE = `shell-${__SHELL__.join()}`;
+const CACHES = [SHELL_CACHE, "answers"];
 
 worker.addEventListener("install", (event) => {
-  const filled = caches.open(STORE).then((store) => store.addAll([...__SHELL__]));
+  const filled = caches.open(SHELL_CACHE).then((store) => store.addAll([...__SHELL__]));
   event.waitUntil(filled.then(() => worker.skipWaiting()));
 });
 
@@ -34,7 +34,7 @@ worker.addEventListener("activate", (event) => {
   const clean = caches
     .keys()
     .then((names) =>
-      Promise.all(names.filter((name) => !KEPT.includes(name)).map((name) => caches.delete(name))),
+      Promise.all(names.filter((name) => !CACHES.includes(name)).map((name) => caches.delete(name))),
     );
   event.waitUntil(clean.then(() => worker.clients.claim()));
 });
@@ -43,11 +43,11 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== worker.location.origin || pathname.startsWith("/api/")) return;
-  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => kept("/", request)));
-  else if (__SHELL__.includes(pathname)) event.respondWith(kept(pathname, request));
+  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => fromCache("/", request)));
+  else if (__SHELL__.includes(pathname)) event.respondWith(fromCache(pathname, request));
 });
 
-async function kept(pathname: string, request: Request): Promise<Response> {
+async function fromCache(pathname: string, request: Request): Promise<Response> {
   return (await caches.match(pathname)) ?? fetch(request);
 }
 

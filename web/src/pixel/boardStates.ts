@@ -1,8 +1,8 @@
 import type { Chain, Film } from "../api/types";
-import { type Color, key, type Point } from "../board/point";
+import { type Color, type Point, pointKey } from "../board/point";
 
 /** The board after some of a film's moves. */
-export interface Still {
+export interface BoardState {
   readonly stones: ReadonlyMap<string, Color>;
   readonly chains: ReadonlyMap<number, Chain>;
   /** The chain of each stone. */
@@ -10,21 +10,21 @@ export interface Still {
 }
 
 /** Every board of a film, from before the first move to after the last. */
-export function reel(film: Film): Still[] {
-  let stones = new Map<string, Color>(film.stones.map((stone) => [key(stone), stone.color]));
+export function boardStates(film: Film): BoardState[] {
+  let stones = new Map<string, Color>(film.stones.map((stone) => [pointKey(stone), stone.color]));
   let chains = new Map<number, Chain>(film.chains.map((chain) => [chain.id, chain]));
-  const stills = [still(stones, chains)];
+  const boards = [boardState(stones, chains)];
   for (const frame of film.frames) {
-    stones = new Map(stones).set(key(frame.point), frame.color);
+    stones = new Map(stones).set(pointKey(frame.point), frame.color);
     chains = new Map(chains);
     for (const id of frame.joined) chains.delete(id);
     for (const chain of frame.chains) chains.set(chain.id, chain);
-    stills.push(still(stones, chains));
+    boards.push(boardState(stones, chains));
   }
-  return stills;
+  return boards;
 }
 
-const still = (stones: Still["stones"], chains: Still["chains"]): Still => ({
+const boardState = (stones: BoardState["stones"], chains: BoardState["chains"]): BoardState => ({
   stones,
   chains,
   chainOf: (point) =>

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { blend } from "./brush";
-import { along, scaleFor } from "./drawScene";
+import { pixelsAcross, scaleFor } from "./drawScene";
 
 test.each([2, 5, 9, 13, 19, 25])("a board of %i fits every screen in whole pixels", (side) => {
   for (const room of [300, 328, 720, 1000, 2160]) {
     const { cell, times } = scaleFor(side, room);
     expect(Number.isInteger(times)).toBe(true);
-    expect(times * along(side, cell)).toBeLessThanOrEqual(room);
+    expect(times * pixelsAcross(side, cell)).toBeLessThanOrEqual(room);
     // No more than a quarter of the room is left over.
-    expect(times * along(side, cell)).toBeGreaterThan(room * 0.75);
+    expect(times * pixelsAcross(side, cell)).toBeGreaterThan(room * 0.75);
   }
 });
 

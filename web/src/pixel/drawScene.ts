@@ -1,6 +1,6 @@
 import type { Chain, Film } from "../api/types";
-import { key, type Point } from "../board/point";
-import type { Still } from "./boardStates";
+import { type Point, pointKey } from "../board/point";
+import type { BoardState } from "./boardStates";
 import { Brush } from "./brush";
 import type { Scene } from "./scene";
 
@@ -8,7 +8,7 @@ import type { Scene } from "./scene";
 export const BORDER = 6;
 
 /** The pixels of a picture along so many points. The last cell has no gap behind it. */
-export const along = (points: number, cell: number): number => points * cell - 1 + 2 * BORDER;
+export const pixelsAcross = (points: number, cell: number): number => points * cell - 1 + 2 * BORDER;
 
 /** How large the picture is: the pixels of a cell, and how many pixels of the screen make one. */
 export interface Scale {
@@ -16,28 +16,33 @@ export interface Scale {
   readonly times: number;
 }
 
-const SMALLEST_CELL = 8;
-const LARGEST_CELL = 20;
+const MIN_CELL = 8;
+const MAX_CELL = 20;
 
 /** How much larger a picture of smaller cells has to be: wide cells show more. */
-const GAIN = 1.06;
+const MIN_GAIN = 1.06;
 
 /** The largest picture of whole pixels that fits. */
 export function scaleFor(points: number, room: number): Scale {
-  const size = ({ cell, times }: Scale): number => times * along(points, cell);
-  let best: Scale = { cell: SMALLEST_CELL, times: 0 };
-  for (let cell = LARGEST_CELL; cell >= SMALLEST_CELL; cell--) {
-    const scale = { cell, times: Math.floor(room / along(points, cell)) };
-    if (size(scale) > size(best) * GAIN) best = scale;
+  const size = ({ cell, times }: Scale): number => times * pixelsAcross(points, cell);
+  let best: Scale = { cell: MIN_CELL, times: 0 };
+  for (let cell = MAX_CELL; cell >= MIN_CELL; cell--) {
+    const scale = { cell, times: Math.floor(room / pixelsAcross(points, cell)) };
+    if (size(scale) > size(best) * MIN_GAIN) best = scale;
   }
-  return best.times > 0 ? best : { cell: SMALLEST_CELL, times: 1 };
+  return best.times > 0 ? best : { cell: MIN_CELL, times: 1 };
 }
 
 /** Draws what does not move: the board, its stones, their liberties. */
-export function drawStill(ctx: CanvasRenderingContext2D, film: Film, still: Still, cell: number): void {
+export function drawBoardState(
+  ctx: CanvasRenderingContext2D,
+  film: Film,
+  still: BoardState,
+  cell: number,
+): void {
   const brush = new Brush(ctx, cell, BORDER);
   const { width, height } = film.size;
-  brush.rect(0, 0, along(width, cell), along(height, cell), "table");
+  brush.rect(0, 0, pixelsAcross(width, cell), pixelsAcross(height, cell), "table");
   brush.rect(BORDER - 1, BORDER - 1, width * cell + 1, height * cell + 1, "gap");
   for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) brush.point({ x, y });
   for (const chain of still.chains.values()) {
@@ -61,7 +66,7 @@ export function drawScene(ctx: CanvasRenderingContext2D, film: Film, scene: Scen
 }
 
 function drawFrame(brush: Brush, film: Film, cell: number): void {
-  const [width, height] = [along(film.size.width, cell), along(film.size.height, cell)];
+  const [width, height] = [pixelsAcross(film.size.width, cell), pixelsAcross(film.size.height, cell)];
   const thick = BORDER - 2;
   brush.rect(0, 0, width, thick, "alarm");
   brush.rect(0, height - thick, width, thick, "alarm");
@@ -81,4 +86,4 @@ function drawMerge(
 }
 
 const isAt = (chain: Chain, point: Point | null): boolean =>
-  point !== null && chain.stones.length === 1 && key(chain.stones[0]!) === key(point);
+  point !== null && chain.stones.length === 1 && pointKey(chain.stones[0]!) === pointKey(point);

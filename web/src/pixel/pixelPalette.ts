@@ -40,7 +40,7 @@ export const ROLES = {
   last: "amber",
 } as const satisfies Record<string, ColorName>;
 
-export type Role = keyof typeof ROLES;
+export type ColorRole = keyof typeof ROLES;
 
 /** How far two colors are apart, from 1 to 21, as WCAG counts. */
 export function contrast(a: string, b: string): number {

@@ -1,25 +1,30 @@
 import { expect, test } from "vitest";
 import { film } from "./film.fake";
-import { isBrief, Projector } from "./playbackController";
-import type { Beat } from "./timeline";
+import { isInstant, PlaybackController } from "./playbackController";
+import type { TimelineSegment } from "./timeline";
 
 const FILM = film(5);
 
-function projector(): { show: Projector; heard: Beat["kind"][] } {
-  const heard: Beat["kind"][] = [];
-  return { show: new Projector(FILM, { speed: 1, still: false }, (beat) => heard.push(beat.kind)), heard };
+function projector(): { show: PlaybackController; heard: TimelineSegment["kind"][] } {
+  const heard: TimelineSegment["kind"][] = [];
+  return {
+    show: new PlaybackController(FILM, { speed: 1, reducedMotion: false }, (segment) =>
+      heard.push(segment.kind),
+    ),
+    heard,
+  };
 }
 
-function run(show: Projector): void {
+function run(show: PlaybackController): void {
   for (let frame = 0; show.running.value; frame++) {
     if (frame > 100_000) throw new Error("it never stops");
-    show.pass(16);
+    show.advance(16);
   }
 }
 
 test("auto runs to the end and every stone is heard once", () => {
   const { show, heard } = projector();
-  show.auto();
+  show.play();
   run(show);
   expect(show.scene.value.ended).toBe(true);
   expect(show.scene.value.framed).toBe(true);
@@ -54,9 +59,9 @@ test("steps alone reach the end", () => {
 test("another speed in the middle of a move keeps the move", () => {
   const { show } = projector();
   show.seek(3);
-  show.auto();
-  show.pass(700);
-  show.change({ speed: 2, still: false });
+  show.play();
+  show.advance(700);
+  show.setOptions({ speed: 2, reducedMotion: false });
   expect(show.scene.value.number).toBe(3);
   run(show);
   expect(show.scene.value.ended).toBe(true);
@@ -75,7 +80,7 @@ test("the scrubber goes anywhere, and stays on the film", () => {
 test("a step in the middle of a step shows the next move", () => {
   const { show } = projector();
   show.step();
-  show.pass(100);
+  show.advance(100);
   show.step();
   expect(show.scene.value.number).toBe(1);
   run(show);
@@ -85,12 +90,12 @@ test("a step in the middle of a step shows the next move", () => {
 test("moments that look the same are one picture", () => {
   const { show } = projector();
   show.step();
-  show.pass(20);
+  show.advance(20);
   const lit = show.scene.value;
-  show.pass(20);
+  show.advance(20);
   expect(show.scene.value).toBe(lit);
   expect(lit.candidate?.lit).toBe(true);
-  show.pass(200);
+  show.advance(200);
   expect(show.scene.value).not.toBe(lit);
   expect(show.scene.value.candidate?.lit).toBe(false);
 });
@@ -103,7 +108,7 @@ test("between two moves nothing blinks", () => {
 
 test("large boards are shown in brief where they go fast", () => {
   const large = { ...FILM, size: { width: 19, height: 19 } };
-  expect(isBrief(FILM, 2)).toBe(false);
-  expect(isBrief(large, 1)).toBe(false);
-  expect(isBrief(large, 1.25)).toBe(true);
+  expect(isInstant(FILM, 2)).toBe(false);
+  expect(isInstant(large, 1)).toBe(false);
+  expect(isInstant(large, 1.25)).toBe(true);
 });

@@ -1,12 +1,12 @@
 import type { Synth } from "./synth";
 import { tune } from "./tune";
 
-const STEP = 0.15;
+const STEP_SECONDS = 0.15;
 /** Notes are handed to the synth this long before they sound, so that a busy page does not stumble. */
-const AHEAD = 0.3;
+const LOOKAHEAD = 0.3;
 
 /** Plays the tune over and over. */
-export class Band {
+export class Sequencer {
   private timer = 0;
   private next = 0;
   private at = 0;
@@ -30,16 +30,30 @@ export class Band {
     const now = this.synth.now();
     // After a sleep the tune goes on from now.
     this.at = Math.max(this.at, now);
-    while (this.at < now + AHEAD) {
+    while (this.at < now + LOOKAHEAD) {
       const step = this.steps[this.next % this.steps.length]!;
-      if (step.lead) this.synth.tone(this.at, { wave: "square", from: step.lead, lasts: 0.22, loud: 0.16 });
-      if (step.bass) this.synth.tone(this.at, { wave: "triangle", from: step.bass, lasts: 0.28, loud: 0.4 });
+      if (step.lead)
+        this.synth.tone(this.at, { wave: "square", frequency: step.lead, duration: 0.22, gain: 0.16 });
+      if (step.bass)
+        this.synth.tone(this.at, { wave: "triangle", frequency: step.bass, duration: 0.28, gain: 0.4 });
       if (step.drum === "x")
-        this.synth.tone(this.at, { wave: "triangle", from: 150, to: 40, lasts: 0.09, loud: 0.5 });
+        this.synth.tone(this.at, {
+          wave: "triangle",
+          frequency: 150,
+          endFrequency: 40,
+          duration: 0.09,
+          gain: 0.5,
+        });
       if (step.drum === "o")
-        this.synth.tone(this.at, { wave: "sawtooth", from: 1900, to: 500, lasts: 0.03, loud: 0.08 });
+        this.synth.tone(this.at, {
+          wave: "sawtooth",
+          frequency: 1900,
+          endFrequency: 500,
+          duration: 0.03,
+          gain: 0.08,
+        });
       this.next++;
-      this.at += STEP;
+      this.at += STEP_SECONDS;
     }
   }
 }
