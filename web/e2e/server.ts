@@ -48,14 +48,14 @@ function serve(listen: string, data: string): Promise<{ process: ChildProcess; a
   const words = ["serve", "--listen", listen, "--data", data, "--page", PAGE, "--log", "warn"];
   const process = spawn(PROGRAM, words, { stdio: ["ignore", "pipe", "inherit"] });
   return new Promise((ready, fail) => {
-    let heard = "";
+    let output = "";
     process.stdout?.on("data", (part: Buffer) => {
-      heard += part.toString();
-      const address = ADDRESS_LINE.exec(heard)?.[1];
+      output += part.toString();
+      const address = ADDRESS_LINE.exec(output)?.[1];
       if (address) ready({ process, address });
     });
     process.on("error", fail);
-    process.on("exit", (code) => fail(new Error(`the server ended with ${code}: ${heard}`)));
+    process.on("exit", (code) => fail(new Error(`the server ended with ${code}: ${output}`)));
   });
 }
 

@@ -7,12 +7,12 @@ export function toCsv(rows: readonly (readonly (string | number | null)[])[]): s
   return rows.map((row) => `${row.map(quoted).join(",")}\r\n`).join("");
 }
 
-/** Hands a file to the person. */
-export function download(name: string, text: string, type: string): void {
+/** Starts a browser download of a blob. */
+export function download(name: string, blob: Blob): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // The browser has taken it once this task is over.
-  setTimeout(() => URL.revokeObjectURL(link.href));
+  // Some browsers read the blob after this task; revoking it at once would cancel the download.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

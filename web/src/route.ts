@@ -15,7 +15,7 @@ const screenOfPath = (): Screen =>
 export const currentScreen = signal<Screen>(screenOfPath());
 
 /** Why a link cannot be shown: its text cannot be read, or the server refuses its position. */
-export type BadLink = { readonly text: LinkError } | { readonly refused: Fault };
+export type BadLink = { readonly text: LinkError } | { readonly rejected: Fault };
 
 /** What is wrong with the link in the address. It stays there until something else is shown. */
 export const badLink = signal<BadLink | null>(null);

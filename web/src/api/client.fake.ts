@@ -16,9 +16,9 @@ export function fakeClient(change: Partial<Client> = {}): Client & { asked: Posi
     },
     film: async ({ size }) => film(size.width),
     think: ({ position }, listener) => {
-      const taken = new Set(position.moves.map(({ x, y }) => `${x},${y}`));
+      const occupied = new Set(position.moves.map(({ x, y }) => `${x},${y}`));
       let x = 0;
-      while (taken.has(`${x},0`)) x++;
+      while (occupied.has(`${x},0`)) x++;
       const point = { x, y: 0, name: pointName(position.area, { x, y: 0 }) };
       const thought = thoughtOf(viewOf(position).turn, point);
       listener?.onUpdate?.({ ...thought, depth: 1 });

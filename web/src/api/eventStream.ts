@@ -18,7 +18,7 @@ export interface JobRequest<Update> {
   readonly request: unknown;
   /** The event that has the result; the last one counts. */
   readonly event: string;
-  onUpdate?(told: Update): void;
+  onUpdate?(update: Update): void;
   onProgress?(progress: unknown): void;
   onRetry?: RetryOptions["onRetry"];
 }

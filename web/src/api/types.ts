@@ -6,20 +6,18 @@ import type { components } from "./openapi";
 type Schemas = components["schemas"];
 
 export type Rule = Schemas["Rule"];
-export type Size = Schemas["Size"];
 export type NamedPoint = Schemas["Named"];
 export type Stone = Schemas["Stone"];
 export type Setup = Schemas["Setup"];
 /** The page always says all of a position. */
 export type Position = Required<Omit<Schemas["Position"], "setup" | "area">> & {
-  readonly area: Size | null;
+  readonly area: Schemas["Size"] | null;
   readonly setup?: Setup | null;
 };
 export type Shape = Schemas["Shape"];
 export type Line = Schemas["Line"];
 export type Foul = Schemas["Foul"];
 export type PositionView = Schemas["View"];
-export type Ending = Schemas["Ending"];
 export type Chain = Schemas["Chain"];
 
 export type NoGoPlayer = Schemas["Hand"];
@@ -37,7 +35,6 @@ export type SolveTask = Schemas["Way"];
 export type SolutionRequest = Schemas["SolutionQuestion"] & { readonly position: Position };
 export type Solution = Schemas["Solution"];
 export type ProofStep = Schemas["Step"];
-export type Parry = Schemas["Parry"];
 export type Saved = Schemas["Saved"];
 export type CheckRequest = Schemas["CheckQuestion"];
 export type CheckResponse = Schemas["CheckAnswer"];
@@ -48,11 +45,9 @@ export type PlayedMove = Schemas["PlayedMove"];
 export type Tally = Schemas["Tally"];
 export type ImportResponse = Schemas["Imported"];
 export type ImportedGame = Schemas["ImportedGame"];
-export type ImportLoss = Schemas["ImportLoss"];
 export type ListedGame = Schemas["ListedGame"];
 /** What is known of a game as a whole: nothing is left out, but may be empty. */
 export type GameInfo = Required<Schemas["GameInfo"]>;
-export type TreeNode = Schemas["TreeNode"];
 export type ConvertRequest = Schemas["ConvertQuestion"];
 export type ConvertResponse = Schemas["Converted"];
 export type PictureRequest = Schemas["PictureQuestion"];

@@ -47,15 +47,3 @@ export interface BoardOptions {
   readonly coordinates: boolean;
   readonly flipped: boolean;
 }
-
-export const EMPTY_VIEW: BoardView = {
-  area: { width: 15, height: 15 },
-  turn: "black",
-  stones: [],
-  last: null,
-  forbidden: [],
-  lines: [],
-  marks: [],
-  heat: [],
-  pending: null,
-};

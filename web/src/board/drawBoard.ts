@@ -163,12 +163,12 @@ function drawForbidden({ paint, painter, geometry }: DrawContext, forbidden: For
 
 function drawMarks({ paint, painter, geometry }: DrawContext, view: BoardView): void {
   const { ctx, cell, palette } = paint;
-  const taken = new Set(view.stones.map(pointKey));
+  const occupied = new Set(view.stones.map(pointKey));
   for (const mark of view.marks) {
     const at = pixelOf(geometry, mark);
     const color = mark.tone === "plain" ? palette.label : palette[mark.tone];
     // What is wrong has to be seen on a stone too.
-    if (!taken.has(pointKey(mark)) || mark.tone === "bad") {
+    if (!occupied.has(pointKey(mark)) || mark.tone === "bad") {
       ctx.fillStyle = palette.background;
       ctx.strokeStyle = color;
       ctx.lineWidth = Math.max(2, cell * 0.06);

@@ -9,7 +9,7 @@ export interface PointerHandlers {
   readonly infinite: boolean;
   readonly placing: PlacingMode;
   pointAt(place: Point): Point | null;
-  hover(hand: Hover | null): void;
+  hover(state: Hover | null): void;
   place(point: Point, touch: boolean): void;
   pan(dx: number, dy: number): void;
   zoom(factor: number, place: Point): void;

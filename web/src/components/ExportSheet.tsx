@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { ApiError, type Client } from "../api/client";
 import type { Fault } from "../api/types";
+import { download } from "../download";
 import { type ExportFormat, exportGame, PICTURE_FORMATS, RECORD_FORMATS } from "../game/exportGame";
 import type { PlayController } from "../game/playController";
 import { t } from "../i18n/t";
@@ -26,7 +27,7 @@ export function ExportSheet({ client, controller, onClose }: ExportSheetProps): 
     try {
       const file = await exportGame(client, controller, format, look);
       losses.value = file.losses;
-      download(file.blob, file.name);
+      download(file.name, file.blob);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       fault.value = error.fault;
@@ -56,13 +57,4 @@ export function ExportSheet({ client, controller, onClose }: ExportSheetProps): 
       )}
     </Sheet>
   );
-}
-
-/** Hands a file to the browser. */
-function download(blob: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -11,7 +11,7 @@ export function LinkErrorNote(): JSX.Element | null {
     <div class="fault" role="alert">
       <div>
         <p>{t("link.bad")}</p>
-        <p>{"text" in bad ? t(`link.${bad.text.what}`, { ...bad.text }) : errorText(bad.refused)}</p>
+        <p>{"text" in bad ? t(`link.${bad.text.what}`, { ...bad.text }) : errorText(bad.rejected)}</p>
       </div>
     </div>
   );

@@ -23,7 +23,16 @@ export function MoveList({ tree, at, first = "black", name, onGo }: MoveListProp
       {from === undefined ? (
         <p class="quiet">{t("play.noMoves")}</p>
       ) : (
-        <Line tree={tree} from={from} rest={rest} number={1} at={at} first={first} name={name} onGo={onGo} />
+        <VariationLine
+          tree={tree}
+          from={from}
+          rest={rest}
+          number={1}
+          at={at}
+          first={first}
+          name={name}
+          onGo={onGo}
+        />
       )}
     </section>
   );
@@ -38,14 +47,14 @@ function scrollToCurrent(box: HTMLElement): void {
   else if (move.bottom > bottom) box.scrollTop += move.bottom - bottom;
 }
 
-interface LineProps extends MoveListProps {
+interface VariationLineProps extends MoveListProps {
   readonly from: number;
   /** Other moves in place of the first one. */
   readonly rest: readonly number[];
   readonly number: number;
 }
 
-function Line({ from, rest, number, ...common }: LineProps): JSX.Element {
+function VariationLine({ from, rest, number, ...common }: VariationLineProps): JSX.Element {
   const { tree, at, first = "black", name, onGo } = common;
   const parts: JSX.Element[] = [];
   let others = rest;
@@ -75,7 +84,7 @@ function Line({ from, rest, number, ...common }: LineProps): JSX.Element {
     for (const other of others) {
       parts.push(
         <div key={`v${other}`} class="variation">
-          <Line {...common} from={other} rest={[]} number={count} />
+          <VariationLine {...common} from={other} rest={[]} number={count} />
         </div>,
       );
     }

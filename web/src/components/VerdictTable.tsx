@@ -58,14 +58,17 @@ const columns = (): TableColumn<JudgedRecord>[] => [
 ];
 
 /** Words for programs: they are the same in every language. */
-function downloadCsv(cases: readonly JudgedRecord[]): void {
+function downloadCsv(records: readonly JudgedRecord[]): void {
   const head = ["number", "source", "rule", "moves", "verdict", "end", "winner", "at", "after", "claim"];
-  const rows = cases.map((each) => [
+  const rows = records.map((each) => [
     ...[each.number, each.source, each.rule, each.moves.length, each.verdict],
     ...[each.end, each.winner, each.at, each.after, each.claim],
   ]);
-  download("verdicts.csv", toCsv([head, ...rows]), "text/csv");
+  download("verdicts.csv", new Blob([toCsv([head, ...rows])], { type: "text/csv" }));
 }
 
-const downloadJson = (cases: readonly JudgedRecord[]): void =>
-  download("verdicts.json", `${JSON.stringify(cases, null, 2)}\n`, "application/json");
+const downloadJson = (records: readonly JudgedRecord[]): void =>
+  download(
+    "verdicts.json",
+    new Blob([`${JSON.stringify(records, null, 2)}\n`], { type: "application/json" }),
+  );

@@ -11,7 +11,7 @@ const game = (link: string): GameState => {
   const match = { ...FIRST_MATCH, rule, area };
   return { match, setup: setup ?? null, ...treeFromMoves(moves), key: "", touched: false };
 };
-const shown = (taken: GameState): string => formatLink(positionOf(taken, taken.at));
+const shown = (state: GameState): string => formatLink(positionOf(state, state.at));
 const square = (side: number) => ({ width: side, height: side });
 
 test("another rule keeps every stone, move and variation", () => {

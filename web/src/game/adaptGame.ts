@@ -1,5 +1,5 @@
 import type { Rule, Stone } from "../api/types";
-import { type Area, otherColor, type Point } from "../board/point";
+import { type Area, isInside, otherColor, type Point } from "../board/point";
 import { type GameState, positionOf } from "./gameState";
 import { emptyTree, ROOT } from "./variationTree";
 
@@ -27,7 +27,7 @@ export function adaptGame(game: GameState, rule: Rule, area: Area): AdaptedGame 
   const all = asSetup(game);
   const stones = all.setup!.stones;
   const way = fittingShift(stones, from, area) ?? centerShift(stones, from, area);
-  const kept = stones.map((stone) => translate(stone, way)).filter((stone) => isOn(area, stone));
+  const kept = stones.map((stone) => translate(stone, way)).filter((stone) => isInside(area, stone));
   const setup = { ...all.setup!, stones: kept };
   return { game: { ...all, match, setup }, lost: stones.length - kept.length };
 }
@@ -47,9 +47,6 @@ const translate = <At extends Point>(point: At, by: Point): At => ({
   x: point.x + by.x,
   y: point.y + by.y,
 });
-
-const isOn = (area: Area, { x, y }: Point): boolean =>
-  !area || (x >= 0 && y >= 0 && x < area.width && y < area.height);
 
 /** How far points go so that the middle stays the middle, or a little more so that all fit; null if they do not. */
 function fittingShift(points: readonly Point[], from: Area, to: Area): Point | null {

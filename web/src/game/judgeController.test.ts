@@ -117,10 +117,10 @@ test("a record is opened whole where it is looked at, by its number in its file"
   const files = [new File(["a"], "a.txt"), new File(["b"], "b.txt")];
   await judge.judge(files);
   judge.choose(judge.records.value.find(({ number }) => number === 4)!);
-  const taken = await judge.importChosen();
+  const imported = await judge.importChosen();
   expect(ask).toHaveBeenCalledWith(files[1], { rule: "freestyle", name: "b.txt", game: 2 });
-  expect(taken).toMatchObject({ at: 2, about: { black: "Ada" } });
-  expect(taken?.tree[2]?.comment).toBe("here");
+  expect(imported).toMatchObject({ at: 2, about: { black: "Ada" } });
+  expect(imported?.tree[2]?.comment).toBe("here");
   // What does not lead to the position on the board is not it.
   judge.choose(judge.records.value.find(({ number }) => number === 1)!);
   expect(await judge.importChosen()).toBeNull();

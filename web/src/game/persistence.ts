@@ -44,24 +44,24 @@ export class GamePersistence {
   }
 
   /** Takes up the position of the address, or the game of the last visit, or begins a new one. */
-  async resume(hash: string, refused: (why: BadLink) => void): Promise<void> {
+  async resume(hash: string, onReject: (why: BadLink) => void): Promise<void> {
     const last = currentLocalGame();
-    const wished = parseLink(hash);
-    if (wished && "fault" in wished) refused({ text: wished.fault });
-    else if (wished) {
-      const { position } = wished;
+    const link = parseLink(hash);
+    if (link && "fault" in link) onReject({ text: link.fault });
+    else if (link) {
+      const { position } = link;
       const isLast = last && formatLink(position) === formatLink(positionOf(last.game, last.game.at));
-      if (!isLast && !(await this.rejects(position, refused))) return;
+      if (!isLast && !(await this.rejects(position, onReject))) return;
     }
     if (last) await this.load(await this.mergedWithServer(last));
     else await this.session.start(lastMatch.value);
   }
 
   /** Looks at the position of a link, and tells why if that cannot be. Says whether it cannot be. */
-  async rejects(position: Position, refused: (why: BadLink) => void): Promise<boolean> {
+  async rejects(position: Position, onReject: (why: BadLink) => void): Promise<boolean> {
     const { fault } = this.session;
     if ((await this.openPosition(position)) || !fault.value) return false;
-    refused({ refused: fault.value });
+    onReject({ rejected: fault.value });
     fault.value = null;
     return true;
   }

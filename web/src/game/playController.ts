@@ -46,23 +46,23 @@ export class PlayController {
   }
 
   /** Takes up what the address or the last visit says. */
-  async resume(hash: string, refused: (why: BadLink) => void): Promise<void> {
+  async resume(hash: string, onReject: (why: BadLink) => void): Promise<void> {
     let bad = false;
     await this.persistence.resume(hash, (why) => {
       bad = true;
-      refused(why);
+      onReject(why);
     });
     // A link that is to be corrected waits for the person, and so does the engine.
     if (!bad) await this.replyIfDue();
   }
 
   /** Somebody wrote or chose another position into the address. Says whether that is shown already. */
-  followLink(hash: string, refused: (why: BadLink) => void): boolean {
-    const wished = parseLink(hash);
-    if (!wished) return false;
-    if ("fault" in wished) refused({ text: wished.fault });
-    else if (formatLink(wished.position) === formatLink(this.session.position.value)) return true;
-    else void this.openLink(wished.position, refused);
+  followLink(hash: string, onReject: (why: BadLink) => void): boolean {
+    const link = parseLink(hash);
+    if (!link) return false;
+    if ("fault" in link) onReject({ text: link.fault });
+    else if (formatLink(link.position) === formatLink(this.session.position.value)) return true;
+    else void this.openLink(link.position, onReject);
     return false;
   }
 
@@ -90,12 +90,12 @@ export class PlayController {
   }
 
   /** Keeps the game and tells where it is. Returns a way to stop all. */
-  watch(told: (position: Position) => void): () => void {
+  watch(onPosition: (position: Position) => void): () => void {
     const stops = [
       this.persistence.watch(),
       this.engine.watch(),
       effect(() => {
-        if (this.session.view.value) told(this.session.position.value);
+        if (this.session.view.value) onPosition(this.session.position.value);
       }),
     ];
     return () => {
@@ -106,9 +106,9 @@ export class PlayController {
     };
   }
 
-  private async openLink(position: Position, refused: (why: BadLink) => void): Promise<void> {
+  private async openLink(position: Position, onReject: (why: BadLink) => void): Promise<void> {
     this.turningPoint.stop();
-    if (!(await this.persistence.rejects(position, refused))) await this.replyIfDue();
+    if (!(await this.persistence.rejects(position, onReject))) await this.replyIfDue();
   }
 
   /** The engine moves if a visit ended while it was its turn. */

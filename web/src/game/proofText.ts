@@ -47,22 +47,22 @@ function replyText(proof: Proof, { step, parent, point }: ProofNode): string {
 /** What was found, in a sentence or two. */
 export function solutionSummary(solution: Solution, kind: SolveKind): string[] {
   const { answer, winner, reach, danger } = solution;
-  const told: string[] = [];
-  if (reach) told.push(reachabilityText(reach));
+  const sentences: string[] = [];
+  if (reach) sentences.push(reachabilityText(reach));
   else if (answer === "won" && winner && kind !== "reach")
-    told.push(t(`solve.won.${kind}`, { color: t(`color.${winner}`), plies: solution.line.length }));
+    sentences.push(t(`solve.won.${kind}`, { color: t(`color.${winner}`), plies: solution.line.length }));
   else if (answer === "none") {
     const near = solution.fours === "fails-near" || solution.threats === "fails-near";
-    told.push(t(near ? "solve.none.near" : "solve.none"));
-  } else if (answer === "open") told.push(t("solve.open"), undecidedText(solution));
-  if (solution.winning.length > 0) told.push(t("solve.winning", { points: names(solution.winning) }));
+    sentences.push(t(near ? "solve.none.near" : "solve.none"));
+  } else if (answer === "open") sentences.push(t("solve.open"), undecidedText(solution));
+  if (solution.winning.length > 0) sentences.push(t("solve.winning", { points: names(solution.winning) }));
   if (danger && answer !== "won") {
-    told.push(t("solve.danger", { points: names(danger.line) }));
+    sentences.push(t("solve.danger", { points: names(danger.line) }));
     const parries = danger.parries.filter(({ threats }) => threats !== "wins").map(({ point }) => point);
-    if (parries.length > 0) told.push(t("solve.parries", { points: names(parries) }));
+    if (parries.length > 0) sentences.push(t("solve.parries", { points: names(parries) }));
   }
-  if (solution.cut) told.push(t("solve.cut"));
-  return told.filter((text) => text !== "");
+  if (solution.cut) sentences.push(t("solve.cut"));
+  return sentences.filter((text) => text !== "");
 }
 
 function undecidedText({ why, why_code }: Solution): string {

@@ -182,10 +182,13 @@ export class SolveController {
           if (proofPath(proof, other).includes(id) && other !== id) this.nodeIds.delete(other);
     }
     await this.session.go(node);
-    const told = to === null ? null : proof.nodes[to];
-    if (told?.point)
+    const shown = to === null ? null : proof.nodes[to];
+    if (shown?.point)
       announce(
-        [t("board.moved", { color: t(`color.${told.color}`), point: told.point.name }), moveText(proof, told)]
+        [
+          t("board.moved", { color: t(`color.${shown.color}`), point: shown.point.name }),
+          moveText(proof, shown),
+        ]
           .filter(Boolean)
           .join(t("proof.then")),
       );
@@ -205,8 +208,8 @@ export class SolveController {
   async place(point: Point): Promise<"proof" | "left" | "refused"> {
     const proof = this.proof.value;
     const id = proof && replyAt(proof, this.step.value, point);
-    const taken = this.session.view.value?.stones.some(({ x, y }) => x === point.x && y === point.y);
-    if (proof && id !== null && !taken) {
+    const occupied = this.session.view.value?.stones.some(({ x, y }) => x === point.x && y === point.y);
+    if (proof && id !== null && !occupied) {
       await this.go(id, proof.nodes[id]!.point ? undefined : point);
       return "proof";
     }

@@ -9,9 +9,9 @@ export const LANGUAGE_NAMES: Record<Language, { readonly name: string; readonly 
 
 /** The first language of the browser that there are words for. */
 export function preferredLanguage(
-  wished: readonly string[] = globalThis.navigator?.languages ?? [],
+  requested: readonly string[] = globalThis.navigator?.languages ?? [],
 ): Language {
-  const known = wished
+  const known = requested
     .map((tag) => tag.slice(0, 2).toLowerCase())
     .find((tag) => LANGUAGES.includes(tag as Language));
   return (known as Language | undefined) ?? "en";

@@ -17,8 +17,8 @@ interface ServiceWorkerScope {
   readonly location: Location;
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
-  addEventListener(kind: "install" | "activate", hear: (event: ExtendableEvent) => void): void;
-  addEventListener(kind: "fetch", hear: (event: FetchEvent) => void): void;
+  addEventListener(kind: "install" | "activate", listener: (event: ExtendableEvent) => void): void;
+  addEventListener(kind: "fetch", listener: (event: FetchEvent) => void): void;
 }
 
 const worker = self as unknown as ServiceWorkerScope;

@@ -5,13 +5,13 @@ import type { TimelineSegment } from "./timeline";
 
 const FILM = film(5);
 
-function projector(): { show: PlaybackController; heard: TimelineSegment["kind"][] } {
-  const heard: TimelineSegment["kind"][] = [];
+function newPlayback(): { show: PlaybackController; kinds: TimelineSegment["kind"][] } {
+  const kinds: TimelineSegment["kind"][] = [];
   return {
     show: new PlaybackController(FILM, { speed: 1, reducedMotion: false }, (segment) =>
-      heard.push(segment.kind),
+      kinds.push(segment.kind),
     ),
-    heard,
+    kinds,
   };
 }
 
@@ -23,17 +23,17 @@ function run(show: PlaybackController): void {
 }
 
 test("auto runs to the end and every stone is heard once", () => {
-  const { show, heard } = projector();
+  const { show, kinds } = newPlayback();
   show.play();
   run(show);
   expect(show.scene.value.ended).toBe(true);
   expect(show.scene.value.framed).toBe(true);
-  expect(heard.filter((kind) => kind === "land")).toHaveLength(FILM.frames.length);
-  expect(heard.filter((kind) => kind === "end")).toHaveLength(1);
+  expect(kinds.filter((kind) => kind === "land")).toHaveLength(FILM.frames.length);
+  expect(kinds.filter((kind) => kind === "end")).toHaveLength(1);
 });
 
 test("step shows one move; back takes it away", () => {
-  const { show } = projector();
+  const { show } = newPlayback();
   show.step();
   run(show);
   expect(show.scene.value.number).toBe(1);
@@ -48,7 +48,7 @@ test("step shows one move; back takes it away", () => {
 });
 
 test("steps alone reach the end", () => {
-  const { show } = projector();
+  const { show } = newPlayback();
   for (const _ of FILM.frames) {
     show.step();
     run(show);
@@ -57,7 +57,7 @@ test("steps alone reach the end", () => {
 });
 
 test("another speed in the middle of a move keeps the move", () => {
-  const { show } = projector();
+  const { show } = newPlayback();
   show.seek(3);
   show.play();
   show.advance(700);
@@ -68,7 +68,7 @@ test("another speed in the middle of a move keeps the move", () => {
 });
 
 test("the scrubber goes anywhere, and stays on the film", () => {
-  const { show } = projector();
+  const { show } = newPlayback();
   show.seek(4);
   expect(show.scene.value.number).toBe(4);
   show.seek(10_000);
@@ -78,7 +78,7 @@ test("the scrubber goes anywhere, and stays on the film", () => {
 });
 
 test("a step in the middle of a step shows the next move", () => {
-  const { show } = projector();
+  const { show } = newPlayback();
   show.step();
   show.advance(100);
   show.step();
@@ -88,7 +88,7 @@ test("a step in the middle of a step shows the next move", () => {
 });
 
 test("moments that look the same are one picture", () => {
-  const { show } = projector();
+  const { show } = newPlayback();
   show.step();
   show.advance(20);
   const lit = show.scene.value;
@@ -101,7 +101,7 @@ test("moments that look the same are one picture", () => {
 });
 
 test("between two moves nothing blinks", () => {
-  const { show } = projector();
+  const { show } = newPlayback();
   show.seek(3);
   expect(show.scene.value).toMatchObject({ number: 3, candidate: null, tried: null, landing: null });
 });

@@ -63,7 +63,7 @@ export function Play({ client }: { client: Client }): JSX.Element {
   return (
     <main class="screen" id="main" {...incoming}>
       {open.value === "setup" && controller.session.view.value ? (
-        <SetUpView controller={controller} onDone={close} />
+        <PlaySetUp controller={controller} onDone={close} />
       ) : (
         <GameView controller={controller} onOpen={(what) => (open.value = what)} onCopy={copy} />
       )}
@@ -117,7 +117,7 @@ function newImportController(client: Client, controller: PlayController): Import
   );
 }
 
-function SetUpView({
+function PlaySetUp({
   controller: { session, engine },
   onDone,
 }: {

@@ -45,20 +45,20 @@ export function Solve({ client }: { client: Client }): JSX.Element {
   useLayoutEffect(() => {
     session.match.value = { ...FIRST_MATCH, level: null };
     const first = positionFromLink(FIRST)!;
-    const open = async (wished: Position): Promise<void> => {
+    const open = async (target: Position): Promise<void> => {
       controller.clear();
-      if ((await session.open(wished)) || !session.fault.value) return;
-      rejectLink({ refused: session.fault.value });
+      if ((await session.open(target)) || !session.fault.value) return;
+      rejectLink({ rejected: session.fault.value });
       session.fault.value = null;
       if (!session.view.value) await session.open(first);
     };
     const visit = (): void => {
-      const read = parseLink(location.hash);
-      if (read && "fault" in read) rejectLink({ text: read.fault });
-      const wished = read && "position" in read ? read.position : session.view.value ? null : first;
-      if (!wished) return;
-      if (session.view.value && formatLink(wished) === formatLink(session.position.value)) acceptLink();
-      else void open(wished);
+      const link = parseLink(location.hash);
+      if (link && "fault" in link) rejectLink({ text: link.fault });
+      const target = link && "position" in link ? link.position : session.view.value ? null : first;
+      if (!target) return;
+      if (session.view.value && formatLink(target) === formatLink(session.position.value)) acceptLink();
+      else void open(target);
     };
     const game = takePendingGame();
     if (game) void session.load(game);
@@ -79,7 +79,7 @@ export function Solve({ client }: { client: Client }): JSX.Element {
   return (
     <main class="screen" id="main">
       {settingUp.value && session.view.value ? (
-        <SetUpView controller={controller} onDone={() => (settingUp.value = false)} />
+        <SolveSetUp controller={controller} onDone={() => (settingUp.value = false)} />
       ) : (
         <SolveView controller={controller} client={client} onSetUp={() => (settingUp.value = true)} />
       )}
@@ -95,7 +95,13 @@ const solveCommands = (controller: SolveController): Parameters<typeof runShortc
   switchVariation: (by) => void controller.switchVariation(by),
 });
 
-function SetUpView({ controller, onDone }: { controller: SolveController; onDone: () => void }): JSX.Element {
+function SolveSetUp({
+  controller,
+  onDone,
+}: {
+  controller: SolveController;
+  onDone: () => void;
+}): JSX.Element {
   const { session } = controller;
   const { rule, area } = session.match.value;
   const done = async (setup: Parameters<Parameters<typeof useSetUp>[2]>[0]): Promise<void> => {
