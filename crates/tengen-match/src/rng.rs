@@ -1,6 +1,9 @@
-//! Deterministic pseudo-random numbers (splitmix64).
+//! Deterministic pseudo-random numbers (`SplitMix64`). Why not `tengen_core::Rng`: the seeds of earlier matches
+//! keep their openings and their order.
 
-/// A splitmix64 generator. Seeds of matches are in scripts and records, so its sequence must not change.
+use tengen_core::mix64;
+
+/// A `SplitMix64` generator: a counter and a bit mixer.
 #[derive(Clone, Debug)]
 pub(crate) struct SplitMix64(u64);
 
@@ -10,11 +13,9 @@ impl SplitMix64 {
     }
 
     fn next_u64(&mut self) -> u64 {
+        let bits = mix64(self.0);
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let z = self.0;
-        let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+        bits
     }
 
     /// A uniform number below `end`, which is not zero.
