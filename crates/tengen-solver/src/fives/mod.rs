@@ -2,14 +2,14 @@
 
 mod bit_lines;
 pub mod book;
-mod frame;
+mod explain_win;
+mod fives_solver;
 mod line_pattern;
 mod pattern_table;
 pub mod plies;
-mod solution;
-mod solver;
+mod search_frame;
+mod solution_tree;
 mod spot_sets;
-mod story;
 mod threat_line;
 pub mod threats;
 pub mod vcf;
@@ -17,10 +17,9 @@ mod vcf_cache;
 mod vcf_search;
 pub mod vct;
 
-pub use frame::{Spot, TooWide};
+pub use fives_solver::{By, Decision, FivesDanger, FivesSolver, FivesVerdict, Unforeseen, Win};
 pub use line_pattern::LinePattern;
 pub use pattern_table::PatternPair;
-pub use solution::Solution;
-pub use solver::{By, Danger, Known, Solver, Unforeseen, Verdict, Win};
-pub use story::Told;
+pub use search_frame::{Spot, TooWide};
+pub use solution_tree::SolutionTree;
 pub use threats::Threats;
