@@ -33,4 +33,5 @@ mod transposition_table;
 pub use budget::{Budget, Stopped};
 pub use explanation::{ExplainedMove, Explanation};
 pub use solve::{Question, SolveError, SolverAnswer, Undecided, solve};
+#[doc(hidden)]
 pub use transposition_table::{TranspositionTable, TtKey};

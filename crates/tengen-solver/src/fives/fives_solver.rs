@@ -5,6 +5,7 @@ use tengen_proof::{Answer, How, WriteError, Written, write_fives};
 
 use super::{
     SolutionTree, Threats, TooWide,
+    search_frame::SearchFrame,
     vcf::Vcf,
     vct::{Deepening, Defences, ThreatSearch as _, Vct, VctResult, Width},
 };
@@ -107,6 +108,15 @@ impl FivesSolver {
     /// A solver with at most `bytes` bytes of memory.
     pub fn new(bytes: usize) -> FivesSolver {
         FivesSolver { bytes }
+    }
+
+    /// Checks that the stones of `position`, a position of five-in-a-row, are near enough to each other.
+    ///
+    /// # Errors
+    ///
+    /// If there are no edges and the stones are too far apart.
+    pub fn check(position: &Position) -> Result<(), TooWide> {
+        SearchFrame::of(position.board()).map(drop)
     }
 
     /// What is known of `position`, a position of five-in-a-row, once the budget is spent or all is

@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use tengen_core::{Color, Point, Rule};
-//! use tengen_solver::{Budget, fives::plies::Question};
+//! use tengen_solver::{Budget, fives::plies::PlyQuestion};
 //!
 //! let three = [1, 2, 3].map(|x| (Point::new(x, 0), Color::Black));
 //! let mut question = PlyQuestion::new(Rule::Freestyle, &three, Color::Black, 3);
