@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use tengen_answers::engine_crop::EngineCrop;
 use tengen_core::{self as core, Area, Rule};
 use tengen_engine::{fives, nogo};
 
 use super::{Candidate, Heat, Thought, ThoughtQuestion, Worth};
 use crate::{
-    api::{engine_crop::EngineCrop, search_time},
+    api::search_time,
     errors::{ApiError, ErrorCode, ErrorPlace},
     jobs::Job,
     wire::NamedPoint,

@@ -5,7 +5,7 @@ use std::io::{Cursor, Read};
 use flate2::read::MultiGzDecoder;
 use zip::ZipArchive;
 
-use crate::errors::{ApiError, ErrorCode};
+use crate::error::{ApiError, ErrorCode};
 
 /// As much may come out of one file.
 const MOST: u64 = 64 << 20;
@@ -43,24 +43,24 @@ impl Packing {
 /// Gives every file in `bytes` with its name to `each`: of an archive its members, else the one that it
 /// is. What is packed again is unpacked again, three times over in all. A member that cannot be unpacked
 /// is given as what is wrong with it, and the others follow.
-pub(super) fn unpack(
+pub(crate) fn unpack(
     name: &str,
     bytes: &[u8],
     each: &mut impl FnMut(&str, Result<&[u8], ApiError>) -> Result<(), ApiError>,
 ) -> Result<(), ApiError> {
     let mut unpacking = Unpacking { room: MOST, members: MOST_MEMBERS };
-    unpacking.layer(&At { archive: None, name, layers: DEEPEST }, bytes, each)
+    unpacking.layer(&PackedFile { archive: None, name, layers: DEEPEST }, bytes, each)
 }
 
 /// Where a file is: in the archive of that name (the outermost has none), and how many layers may still
 /// be taken off.
-struct At<'a> {
+struct PackedFile<'a> {
     archive: Option<&'a str>,
     name: &'a str,
     layers: usize,
 }
 
-impl At<'_> {
+impl PackedFile<'_> {
     fn full_name(&self) -> String {
         match self.archive {
             None | Some("") => self.name.to_owned(),
@@ -79,7 +79,7 @@ impl Unpacking {
     /// Unpacks a file, or gives it to `each`. Of what is in an archive a fault is given instead.
     fn layer(
         &mut self,
-        at: &At<'_>,
+        at: &PackedFile<'_>,
         bytes: &[u8],
         each: &mut impl FnMut(&str, Result<&[u8], ApiError>) -> Result<(), ApiError>,
     ) -> Result<(), ApiError> {
@@ -95,7 +95,7 @@ impl Unpacking {
     fn take_off(
         &mut self,
         packing: Packing,
-        at: &At<'_>,
+        at: &PackedFile<'_>,
         bytes: &[u8],
         each: &mut impl FnMut(&str, Result<&[u8], ApiError>) -> Result<(), ApiError>,
     ) -> Result<(), ApiError> {
@@ -115,7 +115,7 @@ impl Unpacking {
                 return self.members(&name, layers, bytes, each);
             }
         };
-        self.layer(&At { name: inner(at.name), layers, ..*at }, &text, each)
+        self.layer(&PackedFile { name: inner(at.name), layers, ..*at }, &text, each)
     }
 
     fn members(
@@ -140,7 +140,7 @@ impl Unpacking {
                 Ok(member) => self.read(member),
                 Err(error) => Err(damaged(&error)),
             };
-            let at = At { archive: Some(archive), name: &name, layers };
+            let at = PackedFile { archive: Some(archive), name: &name, layers };
             match text {
                 Ok(text) => self.layer(&at, &text, each)?,
                 Err(fault) if fault.code == ErrorCode::BadRecord => {

@@ -9,7 +9,7 @@ use tengen_engine::{
 };
 
 use super::{FilmPlayerKind, PlayQuestion};
-use crate::errors::{ApiError, ErrorCode, ErrorPlace};
+use crate::error::{ApiError, ErrorCode, ErrorPlace};
 
 /// Playouts of the engine at the highest level, for a whole game.
 const PLAYOUTS: u64 = 20_000;

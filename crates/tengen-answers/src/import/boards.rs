@@ -7,7 +7,7 @@ use tengen_notation::{
 };
 
 use super::{ReadGame, refused};
-use crate::errors::ApiError;
+use crate::error::ApiError;
 
 /// What a content that is no record is called.
 pub(super) fn name(content: Content) -> &'static str {
