@@ -161,7 +161,7 @@ impl PositionView {
             last: position.moves().last().map(|&point| NamedPoint::new(area, point)),
             columns,
             rows,
-            hash: format!("{:016x}", position.hash()),
+            hash: format!("{:016x}", position.zobrist_hash()),
         }
     }
 }
@@ -212,7 +212,7 @@ fn forbidden(position: &core::Position) -> Vec<ForbiddenPoint> {
     let board = position.board();
     let told = |(point, foul): (core::Point, renju::Foul)| {
         let kind = foul.into();
-        let parts = renju::parts(board, point);
+        let parts = renju::line_shapes(board, point);
         // Of two fours and a three, only the fours are the reason.
         let lines =
             parts.iter().filter_map(WireLine::part).filter(|line| is_reason(kind, line.shape));
@@ -297,7 +297,7 @@ mod tests {
 
     fn open(rule: core::Rule, drawing: &str) -> PositionView {
         let drawing: Drawing = drawing.parse().unwrap();
-        let setup = core::Setup::of(&drawing.board(), core::Color::Black);
+        let setup = core::Setup::from_board(&drawing.board(), core::Color::Black);
         PositionView::new(&core::Position::from_setup(rule, &setup).unwrap())
     }
 

@@ -1,7 +1,7 @@
 //! Lines of stones, and what they make.
 
 use serde::Serialize;
-use tengen_core::{self as core, renju::Part};
+use tengen_core::{self as core, renju::LineShape};
 
 use super::WirePoint;
 
@@ -91,7 +91,7 @@ impl WireLine {
     }
 
     /// A part of a foul; none if it does not count.
-    pub fn part(part: &Part) -> Option<WireLine> {
+    pub fn part(part: &LineShape) -> Option<WireLine> {
         let shape = WireShape::of(part.shape).filter(|_| part.counts())?;
         let points = WirePoint::list(part.stones.iter().copied());
         Some(WireLine { points, shape, axis: part.axis.into() })

@@ -2,7 +2,7 @@
 //! the first that is won by threats but not by fours.
 
 use tengen_core::{Area, Point, Position, Rule, Setup};
-use tengen_engine::fives::{Level, Limits};
+use tengen_engine::{Level, Limits};
 use tengen_notation::Puzzle;
 use tengen_solver::{
     Budget,
@@ -84,7 +84,7 @@ fn first_won(rule: Rule, area: Area, moves: &[Point], kind: &str) -> Option<Setu
             _ => false,
         };
         if is_puzzle {
-            return Some(Setup::of(position.board(), turn));
+            return Some(Setup::from_board(position.board(), turn));
         }
     }
     None
