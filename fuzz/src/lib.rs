@@ -5,8 +5,8 @@
 
 use tengen_core::{Area, Board, Color, Drawing, Outcome, Point, Position, Rule, Setup};
 use tengen_notation::{
-    BoardForm, BotzoneTurn, Field, GomocupCommand, GtpCommand, Opening, Openings, Picture, Pieces,
-    Puzzle, Puzzles, Reading, RowOrder, Size, Theme, Tree, Vertex, is_link, read_botzone_turn,
+    BoardForm, BotzoneTurn, Field, GomocupCommand, GtpCommand, Opening, Openings, Pieces,
+    Puzzle, Puzzles, Reading, RowOrder, Size, Tree, Vertex, is_link, read_botzone_turn,
     read_gomocup_row, read_gtp_color, read_gtp_vertex, read_link, spell_botzone_answer,
     spell_botzone_game, spell_gomocup_row, spell_gtp_answer, spell_gtp_vertex, spell_link,
     spell_offsets,
@@ -178,7 +178,7 @@ pub fn puzzles(text: &[u8]) {
                     board.put(point, color);
                 }
                 let title = puzzle.name.unwrap_or_default();
-                let svg = Picture::new(&board).titled(&title).svg(&Theme::WOOD);
+                let svg = tengen_picture::Picture::new(&board).titled(&title).svg(&tengen_picture::Theme::WOOD);
                 assert!(svg.len() < 1_000_000 + 6 * title.len());
                 assert!(!svg.replace('\n', "").contains(char::is_control));
             }
@@ -199,7 +199,7 @@ pub fn drawing(text: &str) {
             assert_eq!(drawing.to_string().parse(), Ok(drawing.clone()));
             let board = drawing.board();
             assert_eq!(board.area(), drawing.area());
-            let bare = Drawing::of(&board).expect("a drawing has edges");
+            let bare = Drawing::from_board(&board).expect("a drawing has edges");
             let marked = drawing.marks().fold(bare, |bare, (at, mark)| bare.with_mark(at, mark));
             assert_eq!(marked, drawing);
         }
@@ -326,7 +326,7 @@ fn wins(position: &mut Position, winner: Color) -> bool {
     let (turn, mut points) = (position.turn(), position.legal_points().into_iter());
     if points.len() == 0 {
         // Black at renju has only fouls left, and lets the turn go by.
-        let setup = Setup::of(position.board(), !turn);
+        let setup = Setup::from_board(position.board(), !turn);
         let next = Position::from_setup(position.rule(), &setup);
         return next.is_ok_and(|mut next| wins(&mut next, winner));
     }

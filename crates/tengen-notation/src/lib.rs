@@ -19,7 +19,6 @@ mod gomocup;
 mod gtp;
 mod links;
 mod openings;
-mod picture;
 mod pieces;
 mod puzzles;
 mod record;
@@ -55,10 +54,6 @@ pub use gtp::{
 };
 pub use links::{LinkProblem, is_link, read_link, spell_link};
 pub use openings::{Openings, spell_offsets};
-pub use picture::{
-    Film, FilmError, Hand, Mark, Numbers, Paints, Picture, Pixels, Rgb, Show, StoneTheme, Theme,
-    TooLarge,
-};
 pub use pieces::{PIECE_REACH, Pieces, spell_pieces};
 pub use puzzles::{Puzzle, PuzzleKey, Puzzles};
 pub use record::{Claim, Manner, Node, NodeId, Notes, ParseClaimError, Record, Sign, Step, Tree};

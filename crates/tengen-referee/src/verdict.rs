@@ -207,7 +207,7 @@ fn judge(game: &GameRecord<'_>, evidence: &mut Evidence) -> Verdict {
 
 /// Shows what the forbidden stone on `point` makes.
 pub(crate) fn add_foul(board: &tengen_core::Board, point: Point, evidence: &mut Evidence) {
-    for part in renju::parts(board, point).into_iter().filter(renju::Part::counts) {
+    for part in renju::line_shapes(board, point).into_iter().filter(renju::LineShape::counts) {
         evidence.add(part.shape, part.stones);
     }
 }

@@ -6,15 +6,15 @@ use axum::{
 };
 use serde::Deserialize;
 use tengen_core as core;
-use tengen_notation::{Film, Mark, Numbers, Picture, Show, Theme};
+use tengen_picture::{GameFrames, GifOptions, MoveNumbers, Picture, PictureMark, Theme};
 use utoipa::ToSchema;
 
 use super::view;
 use crate::{
-    ask::Ask,
-    errors::{ApiError, Code, Place},
-    wire,
-    work::{Cancel, Work},
+    errors::{ApiError, ErrorCode, ErrorPlace},
+    extract::JsonBody,
+    wire::WirePosition,
+    work::{BlockingWork, Cancel},
 };
 
 /// What is to be drawn, and how.
@@ -22,7 +22,7 @@ use crate::{
 #[serde(deny_unknown_fields)]
 pub struct PictureQuestion {
     /// The position.
-    pub position: wire::Position,
+    pub position: WirePosition,
     /// In which format; SVG unless told.
     #[serde(default)]
     pub format: PictureFormat,
@@ -77,8 +77,8 @@ pub enum PictureFormat {
     )
 )]
 pub(crate) async fn picture(
-    work: Work,
-    Ask(question): Ask<PictureQuestion>,
+    work: BlockingWork,
+    JsonBody(question): JsonBody<PictureQuestion>,
 ) -> Result<Response, ApiError> {
     let (kind, bytes) = work.run(move |cancel| question.draw(cancel)).await?;
     Ok(([(header::CONTENT_TYPE, kind)], bytes).into_response())
@@ -109,7 +109,7 @@ impl PictureQuestion {
             }
             PictureFormat::Gif => {
                 let width = self.width_up_to(PictureQuestion::MOST_FILM_WIDTH, &picture)?;
-                let film = picture.film(theme, width);
+                let film = picture.frames(theme, width);
                 let film = film.map_err(|error| bad("width", error.to_string()))?;
                 let gif = film.gif_until(&self.show(&film)?, &|| cancel.is_cancelled());
                 Ok(("image/gif", gif.ok_or_else(Cancel::error)?))
@@ -125,7 +125,7 @@ impl PictureQuestion {
         Err(bad("width", format!("{width} pixels wide: it may be from 16 to {most}")))
     }
 
-    fn show(&self, film: &Film<'_>) -> Result<Show, ApiError> {
+    fn show(&self, film: &GameFrames<'_>) -> Result<GifOptions, ApiError> {
         let (moves, most) = (film.moves(), PictureQuestion::MOST_FRAMES);
         if moves > most {
             let message = format!("a film of {moves} moves: it may have up to {most}");
@@ -136,7 +136,7 @@ impl PictureQuestion {
             let message = format!("{delay} ms for each move: it may be from 20 to 60000");
             return Err(bad("delay_ms", message));
         }
-        Ok(Show { delay: (delay / 10) as u16, repeat: 0 })
+        Ok(GifOptions { delay: (delay / 10) as u16, repeat: 0 })
     }
 
     fn picture(&self) -> Result<Picture, ApiError> {
@@ -144,14 +144,14 @@ impl PictureQuestion {
         let start = self.position.start()?;
         let mut picture = Picture::new(start.board()).play(start.turn(), position.moves());
         if self.numbers == Some(false) || self.liberties {
-            picture = picture.numbered(Numbers::Last(0));
+            picture = picture.numbered(MoveNumbers::Last(0));
         }
         for line in position.winning_lines() {
             picture = picture.line(line);
         }
         if self.forbidden && position.rule() == core::Rule::Renju {
             for (point, foul) in view::fouls(position.board()) {
-                picture = picture.mark(point, Mark::Forbidden(foul));
+                picture = picture.mark(point, PictureMark::Forbidden(foul));
             }
         }
         if self.liberties {
@@ -166,15 +166,15 @@ fn with_liberties(mut picture: Picture, position: &core::Position) -> Picture {
     let mut dots = std::collections::BTreeSet::new();
     for chain in view::all_chains(position) {
         for &stone in &chain.stones {
-            picture = picture.mark(stone, Mark::Liberties(chain.liberties.len()));
+            picture = picture.mark(stone, PictureMark::Liberties(chain.liberties.len()));
         }
         dots.extend(chain.liberties);
     }
-    dots.into_iter().fold(picture, |picture, dot| picture.mark(dot, Mark::Liberty))
+    dots.into_iter().fold(picture, |picture, dot| picture.mark(dot, PictureMark::Liberty))
 }
 
 fn bad(field: &str, message: String) -> ApiError {
-    ApiError::at(Code::BadValue, message, Place::of_field(field))
+    ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field(field))
 }
 
 #[cfg(test)]

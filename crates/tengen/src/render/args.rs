@@ -5,7 +5,7 @@
 use std::{path::PathBuf, str::FromStr};
 
 use clap::{Args, ValueEnum};
-use tengen_notation::{Numbers, Theme};
+use tengen_picture::{MoveNumbers, Theme};
 
 /// Draws a position or a game: SVG, PNG, animated GIF, the terminal, or plain text.
 ///
@@ -110,18 +110,18 @@ impl FromStr for At {
 
 /// Which moves carry their number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Which(pub(crate) Numbers);
+pub(crate) struct Which(pub(crate) MoveNumbers);
 
 impl FromStr for Which {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Which, &'static str> {
         match text {
-            "all" => Ok(Which(Numbers::All)),
-            "none" => Ok(Which(Numbers::Last(0))),
+            "all" => Ok(Which(MoveNumbers::All)),
+            "none" => Ok(Which(MoveNumbers::Last(0))),
             number => number
                 .parse()
-                .map(|count| Which(Numbers::Last(count)))
+                .map(|count| Which(MoveNumbers::Last(count)))
                 .map_err(|_| "write all, none, or how many of the last moves"),
         }
     }

@@ -11,7 +11,7 @@ use std::{
 };
 
 use tengen_core::{Axis, Board, Cell, Chains, Color, Point, Rule, lines, renju};
-use tengen_notation::{Mark, Numbers, Paints, Picture, Show};
+use tengen_picture::{ColorDepth, GifOptions, MoveNumbers, Picture, PictureMark};
 
 use crate::{error::Failure, output_file::OutputFile};
 pub(crate) use args::{At, Form, RenderArgs};
@@ -72,8 +72,8 @@ fn picture(subject: &Subject, args: &RenderArgs) -> Result<Picture, Failure> {
     let mut picture = Picture::new(&before).play_all(&subject.moves);
     picture = picture.numbered(match (args.numbers, args.liberties) {
         (Some(which), _) => which.0,
-        (None, true) => Numbers::Last(0),
-        (None, false) => Numbers::All,
+        (None, true) => MoveNumbers::Last(0),
+        (None, false) => MoveNumbers::All,
     });
     if args.no_coordinates {
         picture = picture.without_coordinates();
@@ -87,14 +87,14 @@ fn picture(subject: &Subject, args: &RenderArgs) -> Result<Picture, Failure> {
     }
     if args.fouls {
         for (point, foul) in fouls(&board) {
-            picture = picture.mark(point, Mark::Forbidden(foul));
+            picture = picture.mark(point, PictureMark::Forbidden(foul));
         }
     }
     if args.liberties {
         picture = liberties(picture, &board)?;
     }
     for (point, sign) in &subject.signs {
-        picture = picture.mark(*point, Mark::Sign(sign.clone()));
+        picture = picture.mark(*point, PictureMark::Sign(sign.clone()));
     }
     Ok(picture)
 }
@@ -145,13 +145,13 @@ fn liberties(mut picture: Picture, board: &Board) -> Result<Picture, Failure> {
         }
         let chain = chains.chain(point).expect("there is a stone");
         for &stone in &chain.stones {
-            picture = picture.mark(stone, Mark::Liberties(chain.liberties.len()));
+            picture = picture.mark(stone, PictureMark::Liberties(chain.liberties.len()));
         }
         counted.extend(chain.stones);
         dots.extend(chain.liberties);
     }
     for point in dots {
-        picture = picture.mark(point, Mark::Liberty);
+        picture = picture.mark(point, PictureMark::Liberty);
     }
     Ok(picture)
 }
@@ -164,8 +164,8 @@ fn draw(picture: &Picture, form: Form, args: &RenderArgs) -> Result<Vec<u8>, Fai
         Form::Svg => picture.svg(theme).into_bytes(),
         Form::Png => picture.pixels(theme, width()).map_err(|e| usage(&e))?.png(),
         Form::Gif => {
-            let film = picture.film(theme, width()).map_err(|e| usage(&e))?;
-            film.gif(&Show { delay: args.delay, repeat: args.repeat })
+            let frames = picture.frames(theme, width()).map_err(|e| usage(&e))?;
+            frames.gif(&GifOptions { delay: args.delay, repeat: args.repeat })
         }
         Form::Ansi => picture.terminal(theme, paints(args.output.is_some())).into_bytes(),
         Form::Text => picture.drawing().to_string().into_bytes(),
@@ -173,16 +173,16 @@ fn draw(picture: &Picture, form: Form, args: &RenderArgs) -> Result<Vec<u8>, Fai
 }
 
 /// Which colors may be used.
-fn paints(to_file: bool) -> Paints {
+fn paints(to_file: bool) -> ColorDepth {
     use anstream::ColorChoice;
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
     match ColorChoice::global() {
-        ColorChoice::Never => return Paints::None,
-        ColorChoice::Auto if set("NO_COLOR").is_some() => return Paints::None,
+        ColorChoice::Never => return ColorDepth::None,
+        ColorChoice::Auto if set("NO_COLOR").is_some() => return ColorDepth::None,
         _ => {}
     }
     let full = set("COLORTERM").is_some_and(|value| value == "truecolor" || value == "24bit");
     // Who asks for colors that go elsewhere gets all of them.
     let terminal = !to_file && io::stdout().is_terminal();
-    if full || !terminal { Paints::Full } else { Paints::Indexed }
+    if full || !terminal { ColorDepth::Full } else { ColorDepth::Indexed }
 }

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use tengen_core::{Axis, Color, Point, Position};
-use tengen_notation::{Mark, Picture, Sign, Theme};
+use tengen_notation::Sign;
+use tengen_picture::{Picture, PictureMark, Theme};
 use tengen_solver::fives::{Danger, Verdict, Win};
 
 use super::{capital, fives::way};
@@ -41,7 +42,7 @@ fn of_win(position: &Position, win: &Win) -> Picture {
     let foul = story.last().and_then(|told| told.foul).map(|(block, _)| block);
     let fives = moves.last().map_or_else(Vec::new, |&last| fives(&after, last, win.winner));
     for point in fives {
-        let mark = if foul == Some(point) { Mark::Foul } else { Mark::Threat };
+        let mark = if foul == Some(point) { PictureMark::Foul } else { PictureMark::Threat };
         picture = picture.mark(point, mark);
     }
     picture
@@ -52,11 +53,11 @@ fn of_danger(position: &Position, danger: &Danger) -> Picture {
     let title = format!("{} has to parry", capital(position.turn()));
     let mut picture = Picture::new(position.board()).titled(&title);
     for (&(point, _), letter) in danger.parries.iter().zip('A'..='Z') {
-        picture = picture.mark(point, Mark::Sign(Sign::Label(letter.to_string())));
+        picture = picture.mark(point, PictureMark::Sign(Sign::Label(letter.to_string())));
     }
     let parries = |point: &Point| danger.parries.iter().take(26).any(|(parry, _)| parry == point);
     for &point in danger.line.iter().filter(|point| !parries(point)) {
-        picture = picture.mark(point, Mark::Threat);
+        picture = picture.mark(point, PictureMark::Threat);
     }
     picture
 }

@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 
 use tengen_core::{Area, Color, Point};
 
-use super::{Mark, Picture, Rgb, Theme, layout::Layout, view::View};
-use crate::Sign;
+use super::{Picture, PictureMark, Rgb, Theme, layout::BoardLayout, view::PictureView};
+use tengen_notation::Sign;
 
 /// Which colors a terminal can show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Paints {
+pub enum ColorDepth {
     /// Any.
     Full,
     /// The 256 that most have.
@@ -19,7 +19,7 @@ pub enum Paints {
 }
 
 /// What stands in one cell or several, and how.
-struct Ink {
+struct TerminalCell {
     text: String,
     front: Rgb,
     back: Rgb,
@@ -29,27 +29,28 @@ struct Ink {
 impl Picture {
     /// The picture as lines for a terminal. Both the letters and what is behind them are colored,
     /// so it looks the same on a dark terminal and on a light one.
-    pub fn terminal(&self, theme: &Theme, paints: Paints) -> String {
+    pub fn terminal(&self, theme: &Theme, paints: ColorDepth) -> String {
         let layout = self.layout();
-        let view = View::new(self, &layout);
+        let view = PictureView::new(self, &layout);
         let widest = view.texts.values().map(|text| text.chars().count()).max().unwrap_or(0);
-        let wide = if paints == Paints::None { 2 } else { widest.clamp(2, 4) };
-        let page = Page { area: self.area, layout: &layout, view: &view, theme, paints, wide };
+        let wide = if paints == ColorDepth::None { 2 } else { widest.clamp(2, 4) };
+        let page =
+            TerminalBoard { area: self.area, layout: &layout, view: &view, theme, paints, wide };
         page.write()
     }
 }
 
-struct Page<'a> {
+struct TerminalBoard<'a> {
     area: Area,
-    layout: &'a Layout,
-    view: &'a View<'a>,
+    layout: &'a BoardLayout,
+    view: &'a PictureView<'a>,
     theme: &'a Theme,
-    paints: Paints,
+    paints: ColorDepth,
     /// How many cells a point takes.
     wide: usize,
 }
 
-impl Page<'_> {
+impl TerminalBoard<'_> {
     fn write(&self) -> String {
         let (columns, rows) = self.layout.sides();
         let names: Vec<Option<String>> = (0..rows).map(|row| self.layout.row_name(row)).collect();
@@ -84,66 +85,80 @@ impl Page<'_> {
         feet
     }
 
-    fn quiet(&self, text: String) -> Ink {
-        Ink { text, front: self.theme.coordinate, back: self.theme.board, bold: false }
+    fn quiet(&self, text: String) -> TerminalCell {
+        TerminalCell { text, front: self.theme.coordinate, back: self.theme.board, bold: false }
     }
 
     /// What stands on a point.
-    fn cell(&self, point: Point) -> Ink {
+    fn cell(&self, point: Point) -> TerminalCell {
         let theme = self.theme;
         let glows = self.view.lines.iter().any(|line| line.contains(point));
         let back = if glows { theme.glow } else { theme.tile };
         let last = self.view.last.is_some_and(|(at, _)| at == point);
         let Some(&color) = self.view.stones.get(&point) else { return self.empty(point) };
         let stone = theme.stone(color);
-        if self.paints == Paints::None {
+        if self.paints == ColorDepth::None {
             let letter = match (color, last) {
                 (Color::Black, false) => "x ",
                 (Color::Black, true) => "X ",
                 (Color::White, false) => "o ",
                 (Color::White, true) => "O ",
             };
-            return Ink { text: letter.to_owned(), front: stone.text, back, bold: false };
+            return TerminalCell { text: letter.to_owned(), front: stone.text, back, bold: false };
         }
         if let Some(text) = self.view.texts.get(&point) {
             let front = if last { stone.ring } else { stone.text };
             let text = format!("{text:>wide$}", wide = self.wide);
-            return Ink { text, front, back: stone.body, bold: last };
+            return TerminalCell { text, front, back: stone.body, bold: last };
         }
         let (mut sign, front) = disc(theme, color, back);
         if last {
             sign = if sign == '●' { '◉' } else { '◎' };
         }
-        Ink { text: format!("{sign}{}", " ".repeat(self.wide - 1)), front, back, bold: false }
+        TerminalCell {
+            text: format!("{sign}{}", " ".repeat(self.wide - 1)),
+            front,
+            back,
+            bold: false,
+        }
     }
 
-    fn empty(&self, point: Point) -> Ink {
+    fn empty(&self, point: Point) -> TerminalCell {
         let theme = self.theme;
         let mark = self.view.marks.iter().rev().find(|(at, _)| *at == point);
         let (text, front, back) = match mark.map(|(_, mark)| mark) {
-            Some(Mark::Forbidden(foul)) => (format!("{} ", foul.mark()), theme.on_mark, theme.mark),
-            Some(Mark::Foul | Mark::Sign(Sign::Cross)) => ("×".to_owned(), theme.mark, theme.tile),
-            Some(Mark::Threat | Mark::Sign(Sign::Circle)) => {
+            Some(PictureMark::Forbidden(foul)) => {
+                (format!("{} ", foul.mark()), theme.on_mark, theme.mark)
+            }
+            Some(PictureMark::Foul | PictureMark::Sign(Sign::Cross)) => {
+                ("×".to_owned(), theme.mark, theme.tile)
+            }
+            Some(PictureMark::Threat | PictureMark::Sign(Sign::Circle)) => {
                 ("○".to_owned(), theme.mark, theme.tile)
             }
-            Some(Mark::Liberty) => ("•".to_owned(), theme.liberty, theme.tile),
-            Some(Mark::Sign(Sign::Label(label))) => {
+            Some(PictureMark::Liberty) => ("•".to_owned(), theme.liberty, theme.tile),
+            Some(PictureMark::Sign(Sign::Label(label))) => {
                 (label.chars().take(self.wide).collect(), theme.label, theme.tile)
             }
-            Some(Mark::Sign(Sign::Square)) => ("□".to_owned(), theme.mark, theme.tile),
-            Some(Mark::Sign(Sign::Triangle)) => ("△".to_owned(), theme.mark, theme.tile),
-            Some(Mark::Sign(Sign::Selected)) => ("■".to_owned(), theme.mark, theme.tile),
-            Some(Mark::Liberties(_)) | None => return self.crossing(point),
+            Some(PictureMark::Sign(Sign::Square)) => ("□".to_owned(), theme.mark, theme.tile),
+            Some(PictureMark::Sign(Sign::Triangle)) => ("△".to_owned(), theme.mark, theme.tile),
+            Some(PictureMark::Sign(Sign::Selected)) => ("■".to_owned(), theme.mark, theme.tile),
+            Some(PictureMark::Liberties(_)) | None => return self.crossing(point),
         };
         let wide = self.wide;
-        Ink { text: format!("{text:<wide$}"), front, back, bold: true }
+        TerminalCell { text: format!("{text:<wide$}"), front, back, bold: true }
     }
 
     /// The lines that meet on an empty point, and the one to the next.
-    fn crossing(&self, point: Point) -> Ink {
-        if self.paints == Paints::None {
+    fn crossing(&self, point: Point) -> TerminalCell {
+        if self.paints == ColorDepth::None {
             let theme = self.theme;
-            return Ink { text: ". ".to_owned(), front: theme.line, back: theme.tile, bold: false };
+            return TerminalCell {
+                text: ". ".to_owned(),
+                front: theme.line,
+                back: theme.tile,
+                bold: false,
+            };
         }
         let area = self.area;
         let on = |dx: i32, dy: i32| area.contains(Point::new(point.x + dx, point.y + dy));
@@ -163,11 +178,11 @@ impl Page<'_> {
         };
         let on_line = if on(1, 0) { "─" } else { " " };
         let text = format!("{sign}{}", on_line.repeat(self.wide - 1));
-        Ink { text, front: self.theme.line, back: self.theme.tile, bold: false }
+        TerminalCell { text, front: self.theme.line, back: self.theme.tile, bold: false }
     }
 
-    fn line(&self, text: &mut String, line: &[Ink]) {
-        if self.paints == Paints::None {
+    fn line(&self, text: &mut String, line: &[TerminalCell]) {
+        if self.paints == ColorDepth::None {
             let plain: String = line.iter().map(|ink| ink.text.as_str()).collect();
             let _ = writeln!(text, "{}", plain.trim_end());
             return;
@@ -187,8 +202,8 @@ impl Page<'_> {
 
     fn color(&self, which: u8, color: Rgb) -> String {
         match self.paints {
-            Paints::Full => format!("{which};2;{};{};{}", color.0, color.1, color.2),
-            Paints::Indexed | Paints::None => format!("{which};5;{}", indexed(color)),
+            ColorDepth::Full => format!("{which};2;{};{};{}", color.0, color.1, color.2),
+            ColorDepth::Indexed | ColorDepth::None => format!("{which};5;{}", indexed(color)),
         }
     }
 }
@@ -225,12 +240,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn stones_are_told_from_the_board_and_from_each_other() {
+    fn stones_are_distinct_from_the_board_and_from_each_other() {
         for theme in Theme::ALL {
             let [black, white] = Color::ALL.map(|color| disc(&theme, color, theme.tile));
             for (_, front) in [black, white] {
-                let told = front.contrast(theme.tile);
-                assert!(told >= 1.4, "{}: {told:.2}", theme.name);
+                let contrast = front.contrast(theme.tile);
+                assert!(contrast >= 1.4, "{}: {contrast:.2}", theme.name);
             }
             assert!(black.0 != white.0 || black.1.contrast(white.1) > 7.0, "{}", theme.name);
         }

@@ -4,7 +4,7 @@
 use super::{layout::Rectangle, theme::Rgb};
 
 /// A place of the picture.
-pub(crate) type Spot = (f32, f32);
+pub(crate) type ScenePoint = (f32, f32);
 
 /// All that is seen.
 #[derive(Clone, Debug)]
@@ -14,16 +14,16 @@ pub(crate) struct Scene {
     /// What is seen where there is nothing else.
     pub(crate) ground: Rgb,
     /// The later ones cover the earlier ones.
-    pub(crate) layers: Vec<Layer>,
+    pub(crate) layers: Vec<SceneLayer>,
     /// Whether all edges are those of small squares, which no smoothing may touch.
     pub(crate) crisp: bool,
 }
 
 /// Shapes of one paint. Where they overlap it is as if there were one.
 #[derive(Clone, Debug)]
-pub(crate) struct Layer {
+pub(crate) struct SceneLayer {
     pub(crate) paint: Paint,
-    pub(crate) shapes: Vec<Shape>,
+    pub(crate) shapes: Vec<SceneShape>,
 }
 
 /// What a layer is painted with.
@@ -41,12 +41,12 @@ pub(crate) enum Paint {
         body: Rgb,
     },
     /// A color at one side of each rectangle that becomes clear at the other.
-    Fade(Rgb, super::layout::Side),
+    Fade(Rgb, super::layout::BoardSide),
 }
 
 /// One shape. Widths are of whole strokes.
 #[derive(Clone, Debug)]
-pub(crate) enum Shape {
+pub(crate) enum SceneShape {
     Box {
         x: f32,
         y: f32,
@@ -55,27 +55,27 @@ pub(crate) enum Shape {
     },
     /// A line along a row or a column, so sharp as the screen can be.
     Rule {
-        from: Spot,
-        to: Spot,
+        from: ScenePoint,
+        to: ScenePoint,
         width: f32,
     },
     Disc {
-        at: Spot,
+        at: ScenePoint,
         radius: f32,
     },
     Ring {
-        at: Spot,
+        at: ScenePoint,
         radius: f32,
         width: f32,
     },
     /// With round ends and corners.
     Stroke {
-        path: Vec<Curve>,
+        path: Vec<PathSegment>,
         width: f32,
     },
     /// Signs that no font of ours has, around a place; the height of its letters.
     Foreign {
-        at: Spot,
+        at: ScenePoint,
         size: f32,
         text: String,
     },
@@ -83,19 +83,19 @@ pub(crate) enum Shape {
 
 /// A part of a stroke.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) enum Curve {
+pub(crate) enum PathSegment {
     /// Begins anew.
-    Move(Spot),
+    Move(ScenePoint),
     /// Goes straight.
-    Line(Spot),
+    Line(ScenePoint),
     /// Goes in a bow toward the first spot to the second.
-    Bow(Spot, Spot),
+    Bow(ScenePoint, ScenePoint),
 }
 
 impl Scene {
-    pub(crate) fn add(&mut self, paint: Paint, shapes: Vec<Shape>) {
+    pub(crate) fn add(&mut self, paint: Paint, shapes: Vec<SceneShape>) {
         if !shapes.is_empty() {
-            self.layers.push(Layer { paint, shapes });
+            self.layers.push(SceneLayer { paint, shapes });
         }
     }
 }
@@ -103,5 +103,5 @@ impl Scene {
 impl Paint {
     /// How a ball is lit: where the middle of the light is, in radii from the middle of the disc,
     /// how far it reaches, and which part of that way the colors take to change.
-    pub(crate) const LIGHT: (Spot, f32, f32) = ((-0.28, -0.4), 1.5, 0.8);
+    pub(crate) const LIGHT: (ScenePoint, f32, f32) = ((-0.28, -0.4), 1.5, 0.8);
 }

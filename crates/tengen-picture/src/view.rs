@@ -5,16 +5,16 @@ use std::collections::BTreeMap;
 
 use tengen_core::{Color, Line, Point, renju};
 
-use super::{Mark, Numbers, Picture, layout::Layout, short};
-use crate::Sign;
+use super::{MoveNumbers, Picture, PictureMark, layout::BoardLayout, short};
+use tengen_notation::Sign;
 
 /// What is seen of a picture.
-pub(super) struct View<'a> {
-    pub(super) layout: &'a Layout,
+pub(super) struct PictureView<'a> {
+    pub(super) layout: &'a BoardLayout,
     /// Each point once, in reading order.
     pub(super) stones: BTreeMap<Point, Color>,
     /// In the order in which they are drawn; none twice, and of several labels on a point the last.
-    pub(super) marks: Vec<(Point, &'a Mark)>,
+    pub(super) marks: Vec<(Point, &'a PictureMark)>,
     /// What is written on stones: a label, or the liberties, or a number.
     pub(super) texts: BTreeMap<Point, String>,
     /// The last move, if it is seen.
@@ -23,16 +23,16 @@ pub(super) struct View<'a> {
     pub(super) lines: Vec<Line>,
 }
 
-impl<'a> View<'a> {
-    pub(super) fn new(picture: &'a Picture, layout: &'a Layout) -> View<'a> {
+impl<'a> PictureView<'a> {
+    pub(super) fn new(picture: &'a Picture, layout: &'a BoardLayout) -> PictureView<'a> {
         let shown = |point: &Point| layout.shows(*point);
         let all = picture.stones.iter().chain(&picture.moves);
         // The latest stone of each point counts.
         let stones: BTreeMap<Point, Color> =
             all.copied().filter(|(point, _)| shown(point)).collect();
         let unnumbered = match picture.numbers {
-            Numbers::All => 0,
-            Numbers::Last(count) => picture.moves.len().saturating_sub(count),
+            MoveNumbers::All => 0,
+            MoveNumbers::Last(count) => picture.moves.len().saturating_sub(count),
         };
         let numbers = picture.moves.iter().zip(1_usize..).skip(unnumbered);
         let mut texts: BTreeMap<Point, String> = numbers
@@ -42,8 +42,8 @@ impl<'a> View<'a> {
         let marks = marks(picture, layout);
         for (point, mark) in &marks {
             let text = match mark {
-                Mark::Liberties(count) => count.to_string(),
-                Mark::Sign(Sign::Label(label)) => short(label),
+                PictureMark::Liberties(count) => count.to_string(),
+                PictureMark::Sign(Sign::Label(label)) => short(label),
                 // There is no room for both.
                 _ => {
                     texts.remove(point);
@@ -56,13 +56,13 @@ impl<'a> View<'a> {
         }
         let last = picture.moves.last().copied().filter(|(point, _)| shown(point));
         let lines = picture.lines.iter().filter(|line| line.points().any(|point| shown(&point)));
-        View { layout, stones, marks, texts, last, lines: lines.copied().collect() }
+        PictureView { layout, stones, marks, texts, last, lines: lines.copied().collect() }
     }
 
     /// Why Black may not play on `point`, if that is marked.
     pub(super) fn forbidden(&self, point: Point) -> Option<renju::Foul> {
         self.marks.iter().find_map(|(at, mark)| match mark {
-            Mark::Forbidden(foul) if *at == point => Some(*foul),
+            PictureMark::Forbidden(foul) if *at == point => Some(*foul),
             _ => None,
         })
     }
@@ -84,32 +84,32 @@ impl<'a> View<'a> {
     }
 }
 
-fn marks<'a>(picture: &'a Picture, layout: &Layout) -> Vec<(Point, &'a Mark)> {
-    let mut latest: BTreeMap<(Point, u8), (usize, &Mark)> = BTreeMap::new();
+fn marks<'a>(picture: &'a Picture, layout: &BoardLayout) -> Vec<(Point, &'a PictureMark)> {
+    let mut latest: BTreeMap<(Point, u8), (usize, &PictureMark)> = BTreeMap::new();
     for (order, (point, mark)) in picture.marks.iter().enumerate() {
         if layout.shows(*point) {
             latest.insert((*point, kind(mark)), (order, mark));
         }
     }
-    let mut marks: Vec<(usize, Point, &Mark)> =
+    let mut marks: Vec<(usize, Point, &PictureMark)> =
         latest.into_iter().map(|((point, _), (order, mark))| (order, point, mark)).collect();
     marks.sort_unstable_by_key(|mark| mark.0);
     marks.into_iter().map(|(_, point, mark)| (point, mark)).collect()
 }
 
 /// Marks of one kind hide each other.
-const fn kind(mark: &Mark) -> u8 {
+const fn kind(mark: &PictureMark) -> u8 {
     match mark {
-        Mark::Foul => 0,
-        Mark::Threat => 1,
-        Mark::Forbidden(_) => 2,
-        Mark::Liberty => 3,
-        Mark::Liberties(_) => 4,
-        Mark::Sign(Sign::Label(_)) => 5,
-        Mark::Sign(Sign::Circle) => 6,
-        Mark::Sign(Sign::Cross) => 7,
-        Mark::Sign(Sign::Square) => 8,
-        Mark::Sign(Sign::Triangle) => 9,
-        Mark::Sign(Sign::Selected) => 10,
+        PictureMark::Foul => 0,
+        PictureMark::Threat => 1,
+        PictureMark::Forbidden(_) => 2,
+        PictureMark::Liberty => 3,
+        PictureMark::Liberties(_) => 4,
+        PictureMark::Sign(Sign::Label(_)) => 5,
+        PictureMark::Sign(Sign::Circle) => 6,
+        PictureMark::Sign(Sign::Cross) => 7,
+        PictureMark::Sign(Sign::Square) => 8,
+        PictureMark::Sign(Sign::Triangle) => 9,
+        PictureMark::Sign(Sign::Selected) => 10,
     }
 }

@@ -1,6 +1,6 @@
 //! Letters and numbers of strokes, for pictures that bring no font.
 
-use super::scene::{Curve, Spot};
+use super::scene::{PathSegment, ScenePoint};
 
 /// How high a capital letter or a number is, in the units of the glyphs.
 const HEIGHT: f32 = 6.0;
@@ -126,7 +126,7 @@ pub(crate) fn width(text: &str, height: f32) -> f32 {
 }
 
 /// The strokes of `text` at `at`, which is at half the height of its capital letters.
-pub(crate) fn write(text: &str, at: Spot, height: f32, anchor: Anchor) -> Vec<Curve> {
+pub(crate) fn write(text: &str, at: ScenePoint, height: f32, anchor: Anchor) -> Vec<PathSegment> {
     let scale = height / HEIGHT;
     let mut left = at.0
         - match anchor {
@@ -136,11 +136,11 @@ pub(crate) fn write(text: &str, at: Spot, height: f32, anchor: Anchor) -> Vec<Cu
     let top = at.1 - height / 2.0;
     let mut strokes = Vec::new();
     for &(_, wide, path) in text.chars().filter_map(glyph) {
-        let place = |(x, y): Spot| (left + x * scale, top + y * scale);
+        let place = |(x, y): ScenePoint| (left + x * scale, top + y * scale);
         strokes.extend(curves(path).map(|curve| match curve {
-            Curve::Move(to) => Curve::Move(place(to)),
-            Curve::Line(to) => Curve::Line(place(to)),
-            Curve::Bow(by, to) => Curve::Bow(place(by), place(to)),
+            PathSegment::Move(to) => PathSegment::Move(place(to)),
+            PathSegment::Line(to) => PathSegment::Line(place(to)),
+            PathSegment::Bow(by, to) => PathSegment::Bow(place(by), place(to)),
         }));
         left += (wide + GAP) * scale;
     }
@@ -152,7 +152,7 @@ fn glyph(sign: char) -> Option<&'static Glyph> {
 }
 
 /// The curves of a glyph.
-fn curves(path: &str) -> impl Iterator<Item = Curve> {
+fn curves(path: &str) -> impl Iterator<Item = PathSegment> {
     let ends = |from: usize| {
         path[from + 1..].find(['M', 'L', 'Q']).map_or(path.len(), |next| from + 1 + next)
     };
@@ -162,9 +162,9 @@ fn curves(path: &str) -> impl Iterator<Item = Curve> {
             .map(|number| number.parse::<f32>().expect("glyphs are made of numbers"));
         let mut spot = || (numbers.next().unwrap_or(0.0), numbers.next().unwrap_or(0.0));
         match verb {
-            "M" => Curve::Move(spot()),
-            "L" => Curve::Line(spot()),
-            _ => Curve::Bow(spot(), spot()),
+            "M" => PathSegment::Move(spot()),
+            "L" => PathSegment::Line(spot()),
+            _ => PathSegment::Bow(spot(), spot()),
         }
     })
 }
@@ -176,10 +176,12 @@ mod tests {
     #[test]
     fn every_glyph_is_whole_and_inside_its_width() {
         for &(sign, wide, path) in GLYPHS {
-            let curves: Vec<Curve> = curves(path).collect();
-            assert!(sign == ' ' || matches!(curves[0], Curve::Move(_)), "{sign}");
+            let curves: Vec<PathSegment> = curves(path).collect();
+            assert!(sign == ' ' || matches!(curves[0], PathSegment::Move(_)), "{sign}");
             for curve in curves {
-                let (Curve::Move((x, y)) | Curve::Line((x, y)) | Curve::Bow(_, (x, y))) = curve;
+                let (PathSegment::Move((x, y))
+                | PathSegment::Line((x, y))
+                | PathSegment::Bow(_, (x, y))) = curve;
                 assert!((0.0..=wide).contains(&x) && (-0.4..=8.0).contains(&y), "{sign} {x} {y}");
             }
         }
@@ -196,7 +198,7 @@ mod tests {
         let strokes = write("10", (50.0, 20.0), 12.0, Anchor::Middle);
         let xs: Vec<f32> = strokes
             .iter()
-            .map(|&(Curve::Move(to) | Curve::Line(to) | Curve::Bow(_, to))| to.0)
+            .map(|&(PathSegment::Move(to) | PathSegment::Line(to) | PathSegment::Bow(_, to))| to.0)
             .collect();
         // Figures are all equally wide: 4 and 4 with a gap of 1.5, twice as large.
         assert!((width("10", 12.0) - 19.0).abs() < 1e-4);

@@ -25,21 +25,22 @@ const FADED_MARGIN: i32 = 4;
 
 /// The four sides of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Side {
+pub(crate) enum BoardSide {
     Left,
     Top,
     Right,
     Bottom,
 }
 
-impl Side {
-    pub(crate) const ALL: [Side; 4] = [Side::Left, Side::Top, Side::Right, Side::Bottom];
+impl BoardSide {
+    pub(crate) const ALL: [BoardSide; 4] =
+        [BoardSide::Left, BoardSide::Top, BoardSide::Right, BoardSide::Bottom];
 }
 
 /// The points from `first` to `last`, and the room around them. The middle of the first point is
 /// the origin of the picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Layout {
+pub(crate) struct BoardLayout {
     area: Area,
     first: Point,
     last: Point,
@@ -55,13 +56,18 @@ pub(crate) struct Rectangle {
     pub(crate) height: i32,
 }
 
-impl Layout {
+impl BoardLayout {
     /// All of a small board; of others the focus as far as it fits, its last point above all,
     /// and the stones nearest to it.
-    pub(crate) fn new(area: Area, stones: &[Point], focus: &[Point], coordinates: bool) -> Layout {
+    pub(crate) fn new(
+        area: Area,
+        stones: &[Point],
+        focus: &[Point],
+        coordinates: bool,
+    ) -> BoardLayout {
         let (mut first, mut last) = (Point::new(0, 0), Point::new(0, 0));
         if whole(area) != (true, true) {
-            let frame = Frame::around(area, stones, focus);
+            let frame = CropBounds::around(area, stones, focus);
             let grow = |point: Point, by: i32| Point::new(point.x + by, point.y + by);
             (first, last) = (grow(frame.first, -RIM), grow(frame.last, RIM));
         }
@@ -74,12 +80,12 @@ impl Layout {
             clip(&mut first.x, &mut last.x, whole_width, right);
             clip(&mut first.y, &mut last.y, whole_height, bottom);
         }
-        Layout { area, first, last, coordinates }
+        BoardLayout { area, first, last, coordinates }
     }
 
     /// Whether `point` is in the picture.
     pub(crate) fn shows(&self, point: Point) -> bool {
-        let Layout { area, first, last, .. } = self;
+        let BoardLayout { area, first, last, .. } = self;
         area.contains(point)
             && (first.x..=last.x).contains(&point.x)
             && (first.y..=last.y).contains(&point.y)
@@ -95,7 +101,7 @@ impl Layout {
         self.column(self.first.x + column)
     }
 
-    /// The same of a row.
+    /// The name of a row of the picture.
     pub(crate) fn row_name(&self, row: i32) -> Option<String> {
         self.row(self.first.y + row)
     }
@@ -116,54 +122,56 @@ impl Layout {
     }
 
     /// Whether the board goes on after this side of the picture.
-    pub(crate) fn goes_on(&self, side: Side) -> bool {
+    pub(crate) fn goes_on(&self, side: BoardSide) -> bool {
         let Area::Bounded { width, height } = self.area else { return true };
         match side {
-            Side::Left => self.first.x > 0,
-            Side::Top => self.first.y > 0,
-            Side::Right => self.last.x + 1 < i32::from(width),
-            Side::Bottom => self.last.y + 1 < i32::from(height),
+            BoardSide::Left => self.first.x > 0,
+            BoardSide::Top => self.first.y > 0,
+            BoardSide::Right => self.last.x + 1 < i32::from(width),
+            BoardSide::Bottom => self.last.y + 1 < i32::from(height),
         }
     }
 
     /// How far the lines go on at this side, after the last point.
-    pub(crate) fn overhang(&self, side: Side) -> i32 {
+    pub(crate) fn overhang(&self, side: BoardSide) -> i32 {
         if self.goes_on(side) { FADE } else { 0 }
     }
 
     /// The whole picture.
     pub(crate) fn bounds(&self) -> Rectangle {
-        let (left, top) = (self.room(Side::Left), self.room(Side::Top));
+        let (left, top) = (self.room(BoardSide::Left), self.room(BoardSide::Top));
         let (right, bottom) = self.end();
         Rectangle {
             x: -left,
             y: -top,
-            width: left + right + self.room(Side::Right),
-            height: top + bottom + self.room(Side::Bottom),
+            width: left + right + self.room(BoardSide::Right),
+            height: top + bottom + self.room(BoardSide::Bottom),
         }
     }
 
     /// The part of a side where the lines fade, if the board goes on there.
-    pub(crate) fn fade(&self, side: Side) -> Option<Rectangle> {
+    pub(crate) fn fade(&self, side: BoardSide) -> Option<Rectangle> {
         let (right, bottom) = self.end();
         let lines = Rectangle {
-            x: -self.overhang(Side::Left) - 1,
-            y: -self.overhang(Side::Top) - 1,
-            width: self.overhang(Side::Left) + right + self.overhang(Side::Right) + 2,
-            height: self.overhang(Side::Top) + bottom + self.overhang(Side::Bottom) + 2,
+            x: -self.overhang(BoardSide::Left) - 1,
+            y: -self.overhang(BoardSide::Top) - 1,
+            width: self.overhang(BoardSide::Left) + right + self.overhang(BoardSide::Right) + 2,
+            height: self.overhang(BoardSide::Top) + bottom + self.overhang(BoardSide::Bottom) + 2,
         };
         let deep = FADE + PITCH;
         self.goes_on(side).then_some(match side {
-            Side::Left => Rectangle { width: deep, ..lines },
-            Side::Top => Rectangle { height: deep, ..lines },
-            Side::Right => Rectangle { x: lines.x + lines.width - deep, width: deep, ..lines },
-            Side::Bottom => Rectangle { y: lines.y + lines.height - deep, height: deep, ..lines },
+            BoardSide::Left => Rectangle { width: deep, ..lines },
+            BoardSide::Top => Rectangle { height: deep, ..lines },
+            BoardSide::Right => Rectangle { x: lines.x + lines.width - deep, width: deep, ..lines },
+            BoardSide::Bottom => {
+                Rectangle { y: lines.y + lines.height - deep, height: deep, ..lines }
+            }
         })
     }
 
     /// The names of columns with the middle of each and the foot of the letters.
     pub(crate) fn columns(&self) -> Vec<(i32, i32, String)> {
-        let foot = self.end().1 + self.margin(Side::Bottom) + NAME_SIZE - 4;
+        let foot = self.end().1 + self.margin(BoardSide::Bottom) + NAME_SIZE - 4;
         let columns = self.first.x..=self.last.x;
         let names = columns.filter_map(|x| Some((x, self.column(x)?)));
         names.map(|(x, name)| ((x - self.first.x) * PITCH, foot, name)).collect()
@@ -171,7 +179,7 @@ impl Layout {
 
     /// The names of rows with the right end of each and the foot of the numbers.
     pub(crate) fn rows(&self) -> Vec<(i32, i32, String)> {
-        let end = 2 - self.margin(Side::Left);
+        let end = 2 - self.margin(BoardSide::Left);
         let rows = self.first.y..=self.last.y;
         let names = rows.filter_map(|y| Some((y, self.row(y)?)));
         names.map(|(y, name)| (end, (y - self.first.y) * PITCH + 3, name)).collect()
@@ -194,12 +202,12 @@ impl Layout {
     }
 
     /// From the last point to the end of the board, or to the names along it.
-    fn margin(&self, side: Side) -> i32 {
+    fn margin(&self, side: BoardSide) -> i32 {
         if self.goes_on(side) { FADE + FADED_MARGIN } else { MARGIN }
     }
 
     /// From the last point to the end of the picture.
-    fn room(&self, side: Side) -> i32 {
+    fn room(&self, side: BoardSide) -> i32 {
         let plain = self.margin(side);
         if !self.coordinates {
             return plain;
@@ -210,10 +218,10 @@ impl Layout {
             names.iter().map(|(_, _, name)| width(name)).max().unwrap_or(0)
         };
         match side {
-            Side::Left => plain + widest(&self.rows()) + 3,
-            Side::Right => plain.max(widest(&self.columns()) / 2 + 2),
-            Side::Bottom => plain + NAME_SIZE + 2,
-            Side::Top => plain,
+            BoardSide::Left => plain + widest(&self.rows()) + 3,
+            BoardSide::Right => plain.max(widest(&self.columns()) / 2 + 2),
+            BoardSide::Bottom => plain + NAME_SIZE + 2,
+            BoardSide::Top => plain,
         }
     }
 
@@ -252,13 +260,13 @@ fn whole(area: Area) -> (bool, bool) {
 
 /// A part of the board that grows.
 #[derive(Clone, Copy)]
-struct Frame {
+struct CropBounds {
     first: Point,
     last: Point,
 }
 
-impl Frame {
-    fn around(area: Area, stones: &[Point], focus: &[Point]) -> Frame {
+impl CropBounds {
+    fn around(area: Area, stones: &[Point], focus: &[Point]) -> CropBounds {
         let mut focus = focus.iter().rev().copied().filter(|&point| area.contains(point));
         let Some(start) = focus.next().or_else(|| middle(stones)) else {
             let origin = match area {
@@ -267,9 +275,9 @@ impl Frame {
                     Point::new((width / 2).into(), (height / 2).into())
                 }
             };
-            return Frame { first: origin, last: origin };
+            return CropBounds { first: origin, last: origin };
         };
-        let mut frame = Frame { first: start, last: start };
+        let mut frame = CropBounds { first: start, last: start };
         focus.for_each(|point| frame.take(point));
         let mut near = stones.to_vec();
         near.sort_by_key(|&point| (frame.steps_to(point), point));
@@ -281,11 +289,11 @@ impl Frame {
 
     /// Grows to hold `point`, if there is room for it.
     fn take(&mut self, point: Point) {
-        let Frame { first, last } = *self;
+        let CropBounds { first, last } = *self;
         let first = Point::new(first.x.min(point.x), first.y.min(point.y));
         let last = Point::new(last.x.max(point.x), last.y.max(point.y));
         if last.x - first.x < MOST - 2 * RIM && last.y - first.y < MOST - 2 * RIM {
-            *self = Frame { first, last };
+            *self = CropBounds { first, last };
         }
     }
 
@@ -318,14 +326,14 @@ fn middle(stones: &[Point]) -> Option<Point> {
 mod tests {
     use super::*;
 
-    fn layout(area: Area, stones: &[(i32, i32)], focus: &[(i32, i32)]) -> Layout {
+    fn layout(area: Area, stones: &[(i32, i32)], focus: &[(i32, i32)]) -> BoardLayout {
         let points = |all: &[(i32, i32)]| -> Vec<Point> {
             all.iter().map(|&(x, y)| Point::new(x, y)).collect()
         };
-        Layout::new(area, &points(stones), &points(focus), true)
+        BoardLayout::new(area, &points(stones), &points(focus), true)
     }
 
-    fn shown(layout: &Layout) -> ((i32, i32), (i32, i32)) {
+    fn shown(layout: &BoardLayout) -> ((i32, i32), (i32, i32)) {
         ((layout.first.x, layout.first.y), (layout.last.x, layout.last.y))
     }
 
@@ -334,7 +342,7 @@ mod tests {
         for (width, height) in [(1, 1), (15, 15), (64, 64), (22, 7)] {
             let layout = layout(Area::Bounded { width, height }, &[(0, 0)], &[]);
             assert_eq!(layout.sides(), (width.into(), height.into()));
-            assert!(Side::ALL.iter().all(|&side| !layout.goes_on(side)));
+            assert!(BoardSide::ALL.iter().all(|&side| !layout.goes_on(side)));
         }
     }
 
@@ -342,7 +350,7 @@ mod tests {
     fn a_board_without_edges_is_cropped_to_what_is_on_it() {
         let layout = layout(Area::Unbounded, &[(-5, 2), (3, -9)], &[(4, 4)]);
         assert_eq!(shown(&layout), ((-7, -11), (6, 6)));
-        assert!(Side::ALL.iter().all(|&side| layout.goes_on(side)));
+        assert!(BoardSide::ALL.iter().all(|&side| layout.goes_on(side)));
         let names = |names: Vec<(i32, i32, String)>| -> Vec<String> {
             names.into_iter().map(|(_, _, name)| name).collect()
         };
@@ -367,8 +375,11 @@ mod tests {
     fn a_large_board_fades_only_where_it_goes_on() {
         let layout = layout(Area::Bounded { width: 1000, height: 13 }, &[(998, 3)], &[]);
         assert_eq!(shown(&layout), ((996, 0), (999, 12)));
-        assert_eq!(Side::ALL.map(|side| layout.goes_on(side)), [true, false, false, false]);
-        assert_eq!(Side::ALL.map(|side| layout.fade(side).is_some()), [true, false, false, false]);
+        assert_eq!(BoardSide::ALL.map(|side| layout.goes_on(side)), [true, false, false, false]);
+        assert_eq!(
+            BoardSide::ALL.map(|side| layout.fade(side).is_some()),
+            [true, false, false, false]
+        );
     }
 
     #[test]

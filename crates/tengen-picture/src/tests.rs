@@ -18,8 +18,8 @@ fn points(area: Area, names: &str) -> Vec<Point> {
     names.split(' ').map(|name| area.point(name).unwrap()).collect()
 }
 
-fn label(text: &str) -> Mark {
-    Mark::Sign(Sign::Label(text.to_owned()))
+fn label(text: &str) -> PictureMark {
+    PictureMark::Sign(Sign::Label(text.to_owned()))
 }
 
 /// A small board with something of everything.
@@ -43,17 +43,17 @@ fn everything() -> Picture {
     }
     picture
         .line(lines(&board)[0])
-        .mark(points(area, "a1")[0], Mark::Foul)
-        .mark(points(area, "a6")[0], Mark::Threat)
-        .mark(points(area, "a5")[0], Mark::Forbidden(renju::Foul::DoubleThree))
-        .mark(points(area, "a4")[0], Mark::Liberty)
+        .mark(points(area, "a1")[0], PictureMark::Foul)
+        .mark(points(area, "a6")[0], PictureMark::Threat)
+        .mark(points(area, "a5")[0], PictureMark::Forbidden(renju::Foul::DoubleThree))
+        .mark(points(area, "a4")[0], PictureMark::Liberty)
         .mark(points(area, "e5")[0], label("A"))
         .mark(points(area, "g6")[0], label("<"))
-        .mark(points(area, "g5")[0], Mark::Sign(Sign::Square))
-        .mark(points(area, "g4")[0], Mark::Sign(Sign::Triangle))
-        .mark(points(area, "g3")[0], Mark::Sign(Sign::Selected))
-        .mark(points(area, "e4")[0], Mark::Sign(Sign::Circle))
-        .mark(points(area, "c3")[0], Mark::Liberties(2))
+        .mark(points(area, "g5")[0], PictureMark::Sign(Sign::Square))
+        .mark(points(area, "g4")[0], PictureMark::Sign(Sign::Triangle))
+        .mark(points(area, "g3")[0], PictureMark::Sign(Sign::Selected))
+        .mark(points(area, "e4")[0], PictureMark::Sign(Sign::Circle))
+        .mark(points(area, "c3")[0], PictureMark::Liberties(2))
 }
 
 #[test]
@@ -116,7 +116,8 @@ fn any_title_is_text_and_nothing_else() {
 fn what_is_not_on_the_board_is_not_shown() {
     let outside = Point::new(i32::MAX, 1);
     let board = Board::new(Area::square(3));
-    let picture = Picture::new(&board).play(Color::Black, &[outside]).mark(outside, Mark::Foul);
+    let picture =
+        Picture::new(&board).play(Color::Black, &[outside]).mark(outside, PictureMark::Foul);
     for theme in Theme::ALL {
         let svg = picture.svg(&theme);
         assert_eq!(count(&svg, "circle"), 0);
@@ -126,7 +127,7 @@ fn what_is_not_on_the_board_is_not_shown() {
 }
 
 #[test]
-fn far_away_stones_are_told_of() {
+fn far_away_stones_are_described() {
     let mut board = Board::new(Area::Unbounded);
     for x in [-Area::REACH, 0, 1, 2, Area::REACH] {
         board.put(Point::new(x, Area::REACH), Color::Black);
@@ -153,7 +154,8 @@ fn a_description_says_what_is_seen() {
 #[test]
 fn a_drawing_is_read_back() {
     let text = ". . . . . . .\n. x . . o . .\n3 . x . o . .\n. . o x . . .\n. . . . x o .\n. . . . . x .\n";
-    let drawing = everything().mark(Point::new(0, 2), Mark::Forbidden(renju::Foul::DoubleThree));
+    let drawing =
+        everything().mark(Point::new(0, 2), PictureMark::Forbidden(renju::Foul::DoubleThree));
     let drawing = drawing.drawing();
     assert!(drawing.to_string().lines().nth(2) == text.lines().nth(2));
     assert_eq!(drawing.to_string().parse(), Ok(drawing.clone()));
@@ -164,8 +166,8 @@ fn a_drawing_is_read_back() {
     assert_eq!(read.board().stones(), board.stones());
 }
 
-/// The middle of a point of a small board in a picture that is so many pixels wide.
-fn pixel(picture: &Picture, theme: &Theme, pixels: &Pixels, point: Point) -> Rgb {
+/// The middle of a point of a small board in a picture that is `width` pixels wide.
+fn pixel(picture: &Picture, theme: &Theme, pixels: &PixelBuffer, point: Point) -> Rgb {
     let width = pixels.width;
     let layout = picture.layout();
     let camera = camera(&layout, theme, width).unwrap();
@@ -219,7 +221,7 @@ fn lines_are_whole_pixels_of_one_color() {
 }
 
 #[test]
-fn too_many_pixels_are_refused_and_the_most_is_told() {
+fn too_many_pixels_are_refused_and_the_most_is_named() {
     let tall = Picture::new(&Board::new(Area::Bounded { width: 1, height: 64 }));
     let error = tall.pixels(&Theme::WOOD, 16_384).unwrap_err();
     assert!(error.to_string().contains("the most is 16777216"), "{error}");
@@ -232,7 +234,9 @@ fn too_many_pixels_are_refused_and_the_most_is_told() {
 fn the_frames_of_a_film_put_on_one_another_are_its_stills() {
     let area = Area::Bounded { width: 7, height: 6 };
     for theme in Theme::ALL {
-        for numbers in [Numbers::All, Numbers::Last(0), Numbers::Last(1), Numbers::Last(2)] {
+        for numbers in
+            [MoveNumbers::All, MoveNumbers::Last(0), MoveNumbers::Last(1), MoveNumbers::Last(2)]
+        {
             let moves = points(area, "b5 a1 c4 b1 d3 g6 e2 d5 f1");
             let mut board = Board::new(area);
             for &point in moves.iter().step_by(2) {
@@ -242,19 +246,19 @@ fn the_frames_of_a_film_put_on_one_another_are_its_stills() {
                 .play(Color::Black, &moves)
                 .numbered(numbers)
                 .line(lines(&board)[0])
-                .mark(Point::new(6, 5), Mark::Forbidden(renju::Foul::Overline));
-            let film = picture.film(&theme, 90).unwrap();
-            let mut screen = film.frame(0);
-            assert_eq!((screen.width, screen.height), film.size());
-            for moves in 0..=film.moves() {
-                let frame = film.frame(moves);
+                .mark(Point::new(6, 5), PictureMark::Forbidden(renju::Foul::Overline));
+            let frames = picture.frames(&theme, 90).unwrap();
+            let mut screen = frames.frame(0);
+            assert_eq!((screen.width, screen.height), frames.size());
+            for moves in 0..=frames.moves() {
+                let frame = frames.frame(moves);
                 for y in frame.top..frame.top + frame.height {
                     for x in frame.left..frame.left + frame.width {
                         let place = (y * screen.width + x) as usize;
                         screen.colors[place] = frame.color(x, y).unwrap();
                     }
                 }
-                assert!(screen == film.still(moves), "{} after {moves} moves", theme.name);
+                assert!(screen == frames.still(moves), "{} after {moves} moves", theme.name);
             }
         }
     }
@@ -262,16 +266,16 @@ fn the_frames_of_a_film_put_on_one_another_are_its_stills() {
 
 #[test]
 fn a_film_has_an_end() {
-    let moves = vec![Point::new(0, 0); Film::MAX_MOVES + 1];
+    let moves = vec![Point::new(0, 0); GameFrames::MAX_MOVES + 1];
     let picture = Picture::new(&Board::new(Area::square(3))).play(Color::Black, &moves);
-    let error = picture.film(&Theme::WOOD, 100).unwrap_err();
-    let told = "the game has 1001 moves, and the most that are shown one by one is 1000";
-    assert_eq!(error.to_string(), told);
+    let error = picture.frames(&Theme::WOOD, 100).unwrap_err();
+    let expected = "the game has 1001 moves, and the most that are shown one by one is 1000";
+    assert_eq!(error.to_string(), expected);
 }
 
 #[test]
 fn a_terminal_is_told_apart_by_letters_where_it_has_no_colors() {
-    let plain = everything().terminal(&Theme::WOOD, Paints::None);
+    let plain = everything().terminal(&Theme::WOOD, ColorDepth::None);
     let expected = " 6 ○ . . . . . <
  5 3 x . . o . □
  4 • . x . o . △
@@ -287,7 +291,7 @@ fn a_terminal_is_told_apart_by_letters_where_it_has_no_colors() {
 fn every_line_for_a_terminal_is_equally_wide_and_ends_as_it_began() {
     let picture = everything();
     for theme in Theme::ALL {
-        for paints in [Paints::Full, Paints::Indexed] {
+        for paints in [ColorDepth::Full, ColorDepth::Indexed] {
             let text = picture.terminal(&theme, paints);
             let mut widths = Vec::new();
             for line in text.lines() {
@@ -312,17 +316,17 @@ fn the_latest_word_on_a_point_counts() {
     let twice = [(Point::new(1, 1), Color::Black), (Point::new(1, 1), Color::White)];
     let picture = Picture::new(&board).play_all(&twice);
     let layout = picture.layout();
-    let view = View::new(&picture, &layout);
+    let view = PictureView::new(&picture, &layout);
     assert_eq!(view.stones.into_iter().collect::<Vec<_>>(), [(Point::new(1, 1), Color::White)]);
     assert_eq!(view.texts.into_values().collect::<Vec<_>>(), ["2"]);
     let picture = picture.mark(Point::new(1, 1), label("A")).mark(Point::new(1, 1), label("B"));
-    let view = View::new(&picture, &layout);
+    let view = PictureView::new(&picture, &layout);
     assert_eq!(view.marks.len(), 1);
     assert_eq!(view.texts.into_values().collect::<Vec<_>>(), ["B"]);
     // A sign needs the room of a number.
     let picture = Picture::new(&board).play_all(&twice);
-    let picture = picture.mark(Point::new(1, 1), Mark::Sign(Sign::Circle));
-    let view = View::new(&picture, &layout);
+    let picture = picture.mark(Point::new(1, 1), PictureMark::Sign(Sign::Circle));
+    let view = PictureView::new(&picture, &layout);
     assert!(view.texts.is_empty() && view.is_taken(Point::new(1, 1)));
 }
 
@@ -330,10 +334,11 @@ fn the_latest_word_on_a_point_counts() {
 fn much_that_is_said_about_few_points_is_drawn_once() {
     let mut picture = Picture::new(&Board::new(Area::square(3)));
     for _ in 0..100_000 {
-        picture = picture.mark(Point::new(0, 0), Mark::Foul).mark(Point::new(0, 0), label("A"));
+        picture =
+            picture.mark(Point::new(0, 0), PictureMark::Foul).mark(Point::new(0, 0), label("A"));
     }
     let moves = vec![Point::new(1, 1); 100_000];
-    let svg = picture.play(Color::Black, &moves).numbered(Numbers::Last(1)).svg(&Theme::WOOD);
+    let svg = picture.play(Color::Black, &moves).numbered(MoveNumbers::Last(1)).svg(&Theme::WOOD);
     let (_, drawn) = svg.split_once("</desc>").unwrap();
     let drawn = drawn.len();
     assert!(drawn < 10_000, "{drawn}");

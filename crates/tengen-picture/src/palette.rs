@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{Pixels, Rgb};
+use super::{PixelBuffer, Rgb};
 
-/// At most so many colors, chosen for some pictures.
+/// A limited set of colors, chosen for some pictures.
 pub(super) struct Palette {
     colors: Vec<Rgb>,
     /// The nearest color of every one that was asked for.
@@ -16,7 +16,7 @@ pub(super) struct Palette {
 impl Palette {
     /// All colors of `pictures`, or the `most` that stand for them best: the box of all colors is
     /// cut in two at the middle of its pixels along its longest side, and so on (median cut).
-    pub(super) fn of(pictures: &[&Pixels], most: usize) -> Palette {
+    pub(super) fn of(pictures: &[&PixelBuffer], most: usize) -> Palette {
         let mut counts: BTreeMap<Rgb, usize> = BTreeMap::new();
         for color in pictures.iter().flat_map(|pixels| &pixels.colors) {
             *counts.entry(*color).or_default() += 1;
@@ -41,7 +41,7 @@ impl Palette {
     }
 
     /// All colors of `picture`, if they are not more than 256.
-    pub(super) fn exact(picture: &Pixels) -> Option<Palette> {
+    pub(super) fn exact(picture: &PixelBuffer) -> Option<Palette> {
         let mut colors = std::collections::BTreeSet::new();
         let mut before = None;
         for &color in &picture.colors {
@@ -123,8 +123,8 @@ fn mean(colors: &[(Rgb, usize)]) -> Rgb {
 mod tests {
     use super::*;
 
-    fn pixels(colors: Vec<Rgb>) -> Pixels {
-        Pixels { left: 0, top: 0, width: colors.len() as u32, height: 1, colors }
+    fn pixels(colors: Vec<Rgb>) -> PixelBuffer {
+        PixelBuffer { left: 0, top: 0, width: colors.len() as u32, height: 1, colors }
     }
 
     #[test]

@@ -2,30 +2,30 @@
 
 use std::borrow::Cow;
 
-use super::{Film, Pixels, palette::Palette, png::flat};
+use super::{GameFrames, PixelBuffer, palette::Palette, png::flat};
 use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
 
-/// How a film is shown.
+/// Timing of an animated GIF.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Show {
+pub struct GifOptions {
     /// Hundredths of a second for each move.
     pub delay: u16,
-    /// How many times; 0 is without end.
+    /// How many times it is shown; 0 is without end.
     pub repeat: u16,
 }
 
-/// The last frame is shown so many times as long as the others, but not longer than ten seconds.
+/// How many times as long as the others the last frame is shown, up to ten seconds.
 const LAST: u16 = 6;
 
-impl Film<'_> {
+impl GameFrames<'_> {
     /// The bytes of a GIF file.
-    pub fn gif(&self, show: &Show) -> Vec<u8> {
-        self.gif_until(show, &|| false).expect("nobody cancels it")
+    pub fn gif(&self, options: &GifOptions) -> Vec<u8> {
+        self.gif_until(options, &|| false).expect("it is never cancelled")
     }
 
-    /// Like [`Film::gif`], but cancelled as soon as `stop` returns true, and then without a file. For
+    /// Like [`GameFrames::gif`], but cancelled as soon as `stop` returns true, and then without a file. For
     /// callers whose client may go away.
-    pub fn gif_until(&self, show: &Show, stop: &dyn Fn() -> bool) -> Option<Vec<u8>> {
+    pub fn gif_until(&self, options: &GifOptions, stop: &dyn Fn() -> bool) -> Option<Vec<u8>> {
         let (width, height) = self.size();
         // All that a game shows is seen at its end, but for what lies under its stones.
         let mut palette = Palette::of(&[&self.still(self.moves()), &self.still(0)], 255);
@@ -36,7 +36,7 @@ impl Film<'_> {
         let mut encoder = Encoder::new(&mut bytes, width as u16, height as u16, &colors)
             .expect("memory takes any header");
         let repeat =
-            if show.repeat == 0 { Repeat::Infinite } else { Repeat::Finite(show.repeat - 1) };
+            if options.repeat == 0 { Repeat::Infinite } else { Repeat::Finite(options.repeat - 1) };
         encoder.set_repeat(repeat).expect("memory takes any number");
         let mut screen = vec![clear; width as usize * height as usize];
         for moves in 0..=self.moves() {
@@ -46,9 +46,9 @@ impl Film<'_> {
             let pixels = self.frame(moves);
             let mut frame = changes(&pixels, &mut palette, clear, &mut screen, width);
             frame.delay = if moves == self.moves() {
-                show.delay.saturating_mul(LAST).min(1000).max(show.delay)
+                options.delay.saturating_mul(LAST).min(1000).max(options.delay)
             } else {
-                show.delay
+                options.delay
             };
             encoder.write_frame(&frame).expect("memory takes any frame");
         }
@@ -59,7 +59,7 @@ impl Film<'_> {
 
 /// What differs from the screen; the rest is clear, which takes next to no room.
 fn changes(
-    pixels: &Pixels,
+    pixels: &PixelBuffer,
     palette: &mut Palette,
     clear: u8,
     screen: &mut [u8],

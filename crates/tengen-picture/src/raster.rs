@@ -5,18 +5,18 @@
 //! square roots are used, so the same picture is the same bytes on every machine.
 
 use super::{
-    layout::{PITCH, Rectangle, Side},
-    scene::{Curve, Layer, Paint, Scene, Shape, Spot},
-    smooth::LINE,
+    layout::{BoardSide, PITCH, Rectangle},
+    scene::{Paint, PathSegment, Scene, SceneLayer, ScenePoint, SceneShape},
+    smooth_style::LINE,
     theme::Rgb,
 };
 
-/// Pixels, row by row from the top left.
+/// A buffer of pixels, row by row from the top left.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Pixels {
+pub struct PixelBuffer {
     /// Where they begin in the picture that they are part of, from its left.
     pub left: u32,
-    /// The same from its top.
+    /// Where they begin, from its top.
     pub top: u32,
     /// How many there are in a row.
     pub width: u32,
@@ -26,7 +26,7 @@ pub struct Pixels {
     pub colors: Vec<Rgb>,
 }
 
-impl Pixels {
+impl PixelBuffer {
     /// The color at a place counted from the top left of the whole picture.
     pub fn color(&self, x: u32, y: u32) -> Option<Rgb> {
         let (x, y) = (x.checked_sub(self.left)?, y.checked_sub(self.top)?);
@@ -35,7 +35,7 @@ impl Pixels {
     }
 }
 
-/// Where a picture stands on a screen.
+/// The map from the coordinates of a scene to pixels.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Camera {
     pub(crate) width: u32,
@@ -94,7 +94,7 @@ impl Camera {
     }
 
     /// The pixels that a box of the picture touches.
-    pub(crate) fn clip(&self, from: Spot, to: Spot) -> Clip {
+    pub(crate) fn clip(&self, from: ScenePoint, to: ScenePoint) -> Clip {
         let ((x0, y0), (x1, y1)) = (self.at(from), self.at(to));
         let low = |value: f32, end: u32| (value.floor().max(0.0) as u32).min(end);
         let high = |value: f32, end: u32| (value.ceil().max(0.0) as u32).min(end);
@@ -104,7 +104,7 @@ impl Camera {
         }
     }
 
-    fn at(&self, (x, y): Spot) -> Spot {
+    fn at(&self, (x, y): ScenePoint) -> ScenePoint {
         (x * self.scale + self.left, y * self.scale + self.top)
     }
 }
@@ -126,13 +126,13 @@ impl Clip {
 }
 
 /// Paints what is seen of `scene` within `clip`.
-pub(crate) fn paint(scene: &Scene, camera: &Camera, clip: Clip) -> Pixels {
+pub(crate) fn paint(scene: &Scene, camera: &Camera, clip: Clip) -> PixelBuffer {
     let (width, height) = (clip.to.0 - clip.from.0, clip.to.1 - clip.from.1);
     let size = width as usize * height as usize;
     let mut canvas = Canvas {
         camera,
         clip,
-        pixels: Pixels {
+        pixels: PixelBuffer {
             left: clip.from.0,
             top: clip.from.1,
             width,
@@ -150,16 +150,16 @@ pub(crate) fn paint(scene: &Scene, camera: &Camera, clip: Clip) -> Pixels {
 struct Canvas<'a> {
     camera: &'a Camera,
     clip: Clip,
-    pixels: Pixels,
+    pixels: PixelBuffer,
     /// How much of each pixel the layer covers so far; nothing between layers.
     mask: Vec<u8>,
 }
 
 impl Canvas<'_> {
-    fn layer(&mut self, layer: &Layer) {
+    fn layer(&mut self, layer: &SceneLayer) {
         let mut touched: Option<Clip> = None;
         for shape in &layer.shapes {
-            let form = Form::of(shape, self.camera);
+            let form = RasterShape::of(shape, self.camera);
             let clip = form.clip(self.camera).meet(self.clip);
             if clip.from.0 == clip.to.0 || clip.from.1 == clip.to.1 {
                 continue;
@@ -190,7 +190,7 @@ impl Canvas<'_> {
     }
 
     /// Notes what a shape covers; what is covered twice is covered once.
-    fn cover(&mut self, form: &Form, clip: Clip) {
+    fn cover(&mut self, form: &RasterShape, clip: Clip) {
         for y in clip.from.1..clip.to.1 {
             for x in clip.from.0..clip.to.0 {
                 let covered = (form.coverage(x, y) * 255.0 + 0.5) as u8;
@@ -201,7 +201,7 @@ impl Canvas<'_> {
     }
 
     /// Paints a shape in which the color changes.
-    fn shade(&mut self, form: &Form, clip: Clip, paint: Paint) {
+    fn shade(&mut self, form: &RasterShape, clip: Clip, paint: Paint) {
         for y in clip.from.1..clip.to.1 {
             for x in clip.from.0..clip.to.0 {
                 let covered = form.coverage(x, y);
@@ -226,7 +226,7 @@ impl Canvas<'_> {
     }
 }
 
-/// So much of the second color.
+/// A blend with this share of the second color.
 fn mix(below: Rgb, above: Rgb, share: f32) -> Rgb {
     let channel = |a: u8, b: u8| {
         let (a, b) = (f32::from(a), f32::from(b));
@@ -236,49 +236,51 @@ fn mix(below: Rgb, above: Rgb, share: f32) -> Rgb {
 }
 
 /// A shape in pixels.
-enum Form {
+enum RasterShape {
     /// From and to, covered as far as it goes.
-    Box(Spot, Spot),
+    Box(ScenePoint, ScenePoint),
     Disc {
-        at: Spot,
+        at: ScenePoint,
         radius: f32,
     },
     Ring {
-        at: Spot,
+        at: ScenePoint,
         radius: f32,
         half: f32,
     },
     Stroke {
-        segments: Vec<(Spot, Spot)>,
+        segments: Vec<(ScenePoint, ScenePoint)>,
         half: f32,
     },
 }
 
-impl Form {
-    fn of(shape: &Shape, camera: &Camera) -> Form {
+impl RasterShape {
+    fn of(shape: &SceneShape, camera: &Camera) -> RasterShape {
         let scale = camera.scale;
         match *shape {
-            Shape::Box { x, y, width, height } => {
-                Form::Box(camera.at((x, y)), camera.at((x + width, y + height)))
+            SceneShape::Box { x, y, width, height } => {
+                RasterShape::Box(camera.at((x, y)), camera.at((x + width, y + height)))
             }
-            Shape::Rule { from, to, width } => {
+            SceneShape::Rule { from, to, width } => {
                 let thick = Camera::thickness(width, scale);
                 let ((x0, y0), (x1, y1)) = (camera.at(from), camera.at(to));
                 let snap = |middle: f32| (middle - thick / 2.0).round();
-                Form::Box((snap(x0), snap(y0)), (snap(x1) + thick, snap(y1) + thick))
+                RasterShape::Box((snap(x0), snap(y0)), (snap(x1) + thick, snap(y1) + thick))
             }
-            Shape::Disc { at, radius } => Form::Disc { at: camera.at(at), radius: radius * scale },
-            Shape::Ring { at, radius, width } => Form::Ring {
+            SceneShape::Disc { at, radius } => {
+                RasterShape::Disc { at: camera.at(at), radius: radius * scale }
+            }
+            SceneShape::Ring { at, radius, width } => RasterShape::Ring {
                 at: camera.at(at),
                 radius: radius * scale,
                 half: (width * scale / 2.0).max(0.5),
             },
-            Shape::Stroke { ref path, width } => Form::Stroke {
+            SceneShape::Stroke { ref path, width } => RasterShape::Stroke {
                 segments: flatten(path).map(|(a, b)| (camera.at(a), camera.at(b))).collect(),
                 half: (width * scale / 2.0).max(0.5),
             },
             // A frame stands for what cannot be written.
-            Shape::Foreign { at: (x, y), size, .. } => {
+            SceneShape::Foreign { at: (x, y), size, .. } => {
                 let half = size * 0.4;
                 let corners = [(-half, -half), (half, -half), (half, half), (-half, half)];
                 let corner = |number: usize| {
@@ -286,14 +288,14 @@ impl Form {
                     camera.at((x + dx, y + dy))
                 };
                 let segments = (0..4).map(|number| (corner(number), corner(number + 1))).collect();
-                Form::Stroke { segments, half: (scale * 0.5).max(0.5) }
+                RasterShape::Stroke { segments, half: (scale * 0.5).max(0.5) }
             }
         }
     }
 
     /// The pixels that it may touch.
     fn clip(&self, camera: &Camera) -> Clip {
-        let around = |spots: &mut dyn Iterator<Item = Spot>, by: f32| {
+        let around = |spots: &mut dyn Iterator<Item = ScenePoint>, by: f32| {
             let mut box_ = ((f32::MAX, f32::MAX), (f32::MIN, f32::MIN));
             for (x, y) in spots {
                 box_.0 = (box_.0.0.min(x), box_.0.1.min(y));
@@ -302,12 +304,12 @@ impl Form {
             ((box_.0.0 - by, box_.0.1 - by), (box_.1.0 + by, box_.1.1 + by))
         };
         let (from, to) = match self {
-            Form::Box(from, to) => (*from, *to),
-            Form::Disc { at, radius } => around(&mut std::iter::once(*at), radius + 1.0),
-            Form::Ring { at, radius, half } => {
+            RasterShape::Box(from, to) => (*from, *to),
+            RasterShape::Disc { at, radius } => around(&mut std::iter::once(*at), radius + 1.0),
+            RasterShape::Ring { at, radius, half } => {
                 around(&mut std::iter::once(*at), radius + half + 1.0)
             }
-            Form::Stroke { segments, half } => {
+            RasterShape::Stroke { segments, half } => {
                 around(&mut segments.iter().flat_map(|&(a, b)| [a, b]), half + 1.0)
             }
         };
@@ -324,14 +326,14 @@ impl Form {
         let (left, top) = (x as f32, y as f32);
         let middle = (left + 0.5, top + 0.5);
         let away = match self {
-            Form::Box(from, to) => {
+            RasterShape::Box(from, to) => {
                 let share =
                     |from: f32, to: f32, at: f32| (to.min(at + 1.0) - from.max(at)).clamp(0.0, 1.0);
                 return share(from.0, to.0, left) * share(from.1, to.1, top);
             }
-            Form::Disc { at, radius } => distance(middle, *at) - radius,
-            Form::Ring { at, radius, half } => (distance(middle, *at) - radius).abs() - half,
-            Form::Stroke { segments, half } => {
+            RasterShape::Disc { at, radius } => distance(middle, *at) - radius,
+            RasterShape::Ring { at, radius, half } => (distance(middle, *at) - radius).abs() - half,
+            RasterShape::Stroke { segments, half } => {
                 let nearest = segments.iter().map(|&(a, b)| to_segment(middle, a, b));
                 nearest.fold(f32::MAX, f32::min).sqrt() - half
             }
@@ -340,22 +342,22 @@ impl Form {
     }
 
     /// The color at a spot of it, and how much of it is seen.
-    fn shading(&self, spot: Spot, paint: Paint) -> (Rgb, f32) {
+    fn shading(&self, spot: ScenePoint, paint: Paint) -> (Rgb, f32) {
         match (paint, self) {
-            (Paint::Ball { light, body, .. }, Form::Disc { at, radius }) => {
+            (Paint::Ball { light, body, .. }, RasterShape::Disc { at, radius }) => {
                 let ((dx, dy), reach, turned) = Paint::LIGHT;
                 let lamp = (at.0 + dx * radius, at.1 + dy * radius);
                 let way = distance(spot, lamp) / (reach * radius * turned);
                 (mix(light, body, way.min(1.0)), 1.0)
             }
-            (Paint::Fade(color, side), Form::Box(from, to)) => {
+            (Paint::Fade(color, side), RasterShape::Box(from, to)) => {
                 let (across, down) =
                     ((spot.0 - from.0) / (to.0 - from.0), (spot.1 - from.1) / (to.1 - from.1));
                 let clear = match side {
-                    Side::Left => across,
-                    Side::Right => 1.0 - across,
-                    Side::Top => down,
-                    Side::Bottom => 1.0 - down,
+                    BoardSide::Left => across,
+                    BoardSide::Right => 1.0 - across,
+                    BoardSide::Top => down,
+                    BoardSide::Bottom => 1.0 - down,
                 };
                 (color, 1.0 - clear.clamp(0.0, 1.0))
             }
@@ -367,12 +369,12 @@ impl Form {
     }
 }
 
-fn distance(a: Spot, b: Spot) -> f32 {
+fn distance(a: ScenePoint, b: ScenePoint) -> f32 {
     ((a.0 - b.0) * (a.0 - b.0) + (a.1 - b.1) * (a.1 - b.1)).sqrt()
 }
 
 /// The square of the way from a spot to a segment.
-fn to_segment(spot: Spot, a: Spot, b: Spot) -> f32 {
+fn to_segment(spot: ScenePoint, a: ScenePoint, b: ScenePoint) -> f32 {
     let (along, away) = ((b.0 - a.0, b.1 - a.1), (spot.0 - a.0, spot.1 - a.1));
     let length = along.0 * along.0 + along.1 * along.1;
     let share = if length > 0.0 {
@@ -385,19 +387,19 @@ fn to_segment(spot: Spot, a: Spot, b: Spot) -> f32 {
 }
 
 /// The straight parts of a path; a bow becomes six.
-fn flatten(path: &[Curve]) -> impl Iterator<Item = (Spot, Spot)> + '_ {
+fn flatten(path: &[PathSegment]) -> impl Iterator<Item = (ScenePoint, ScenePoint)> + '_ {
     const PARTS: u32 = 6;
     let mut pen = (0.0, 0.0);
     path.iter().flat_map(move |&curve| {
         let from = pen;
         let mut parts = Vec::new();
         match curve {
-            Curve::Move(to) => pen = to,
-            Curve::Line(to) => {
+            PathSegment::Move(to) => pen = to,
+            PathSegment::Line(to) => {
                 parts.push((from, to));
                 pen = to;
             }
-            Curve::Bow(by, to) => {
+            PathSegment::Bow(by, to) => {
                 let on = |part: u32| {
                     let t = part as f32 / PARTS as f32;
                     let of = |a: f32, b: f32, c: f32| {
@@ -418,14 +420,14 @@ mod tests {
     use super::*;
 
     /// Whether a spot is inside, by the plainest definition.
-    fn inside(form: &Form, spot: Spot) -> bool {
+    fn inside(form: &RasterShape, spot: ScenePoint) -> bool {
         match form {
-            Form::Box(from, to) => {
+            RasterShape::Box(from, to) => {
                 (from.0..to.0).contains(&spot.0) && (from.1..to.1).contains(&spot.1)
             }
-            Form::Disc { at, radius } => distance(*at, spot) < *radius,
-            Form::Ring { at, radius, half } => (distance(*at, spot) - radius).abs() < *half,
-            Form::Stroke { segments, half } => segments.iter().any(|&(a, b)| {
+            RasterShape::Disc { at, radius } => distance(*at, spot) < *radius,
+            RasterShape::Ring { at, radius, half } => (distance(*at, spot) - radius).abs() < *half,
+            RasterShape::Stroke { segments, half } => segments.iter().any(|&(a, b)| {
                 // Many discs along the way.
                 (0..=60).any(|part| {
                     let t = part as f32 / 60.0;
@@ -447,10 +449,14 @@ mod tests {
         for round in 0..100 {
             let spot = (4.0 + chance(8.0), 4.0 + chance(8.0));
             let form = match round % 4 {
-                0 => Form::Box(spot, (spot.0 + chance(6.0), spot.1 + chance(6.0))),
-                1 => Form::Disc { at: spot, radius: 1.0 + chance(4.0) },
-                2 => Form::Ring { at: spot, radius: 2.0 + chance(3.0), half: 0.5 + chance(1.0) },
-                _ => Form::Stroke {
+                0 => RasterShape::Box(spot, (spot.0 + chance(6.0), spot.1 + chance(6.0))),
+                1 => RasterShape::Disc { at: spot, radius: 1.0 + chance(4.0) },
+                2 => RasterShape::Ring {
+                    at: spot,
+                    radius: 2.0 + chance(3.0),
+                    half: 0.5 + chance(1.0),
+                },
+                _ => RasterShape::Stroke {
                     segments: vec![(spot, (chance(16.0), chance(16.0)))],
                     half: 0.5 + chance(2.0),
                 },
@@ -475,8 +481,8 @@ mod tests {
     #[test]
     fn a_part_of_a_picture_is_what_the_whole_shows_there() {
         let shapes = vec![
-            Shape::Disc { at: (20.0, 20.0), radius: 15.0 },
-            Shape::Rule { from: (0.0, 10.0), to: (40.0, 10.0), width: 1.0 },
+            SceneShape::Disc { at: (20.0, 20.0), radius: 15.0 },
+            SceneShape::Rule { from: (0.0, 10.0), to: (40.0, 10.0), width: 1.0 },
         ];
         let bounds = Rectangle { x: -5, y: -5, width: 50, height: 50 };
         let mut scene = Scene { bounds, ground: Rgb(9, 9, 9), layers: Vec::new(), crisp: false };

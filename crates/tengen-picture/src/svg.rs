@@ -3,8 +3,8 @@
 use std::fmt::{self, Display, Write as _};
 
 use super::{
-    layout::{Rectangle, Side},
-    scene::{Curve, Layer, Paint, Scene, Shape, Spot},
+    layout::{BoardSide, Rectangle},
+    scene::{Paint, PathSegment, Scene, SceneLayer, ScenePoint, SceneShape},
 };
 
 /// Writes the scene with its title, a description in words, and the name of its theme.
@@ -56,15 +56,15 @@ impl Svg<'_> {
                         "<radialGradient id=\"tengen-{name}-{ball}\" cx=\"{cx}\" cy=\"{cy}\" \
                          r=\"{r}\"><stop stop-color=\"{light}\"/><stop offset=\"{}\" \
                          stop-color=\"{body}\"/></radialGradient>\n",
-                        Number(turned)
+                        SvgNumber(turned)
                     )
                 }
                 Paint::Fade(color, side) => {
                     let way = match side {
-                        Side::Left => "",
-                        Side::Right => " x1=\"1\" x2=\"0\"",
-                        Side::Top => " x2=\"0\" y2=\"1\"",
-                        Side::Bottom => " x2=\"0\" y1=\"1\"",
+                        BoardSide::Left => "",
+                        BoardSide::Right => " x1=\"1\" x2=\"0\"",
+                        BoardSide::Top => " x2=\"0\" y2=\"1\"",
+                        BoardSide::Bottom => " x2=\"0\" y1=\"1\"",
                     };
                     format!(
                         "<linearGradient id=\"tengen-{name}-{side:?}\"{way}><stop \
@@ -83,44 +83,44 @@ impl Svg<'_> {
     }
 
     /// Each run of shapes of one kind is one element.
-    fn layer(&mut self, layer: &Layer) {
+    fn layer(&mut self, layer: &SceneLayer) {
         for run in layer.shapes.chunk_by(|a, b| kind(a) == kind(b)) {
             let color = self.color(layer.paint);
             let clear = match layer.paint {
-                Paint::Glass(_, opacity) => format!(" opacity=\"{}\"", Number(opacity)),
+                Paint::Glass(_, opacity) => format!(" opacity=\"{}\"", SvgNumber(opacity)),
                 _ => String::new(),
             };
             let path: String = run.iter().map(outline).collect();
             match &run[0] {
-                Shape::Box { .. } => {
+                SceneShape::Box { .. } => {
                     self.put(format_args!("<path d=\"{path}\" fill=\"{color}\"{clear}/>\n"));
                 }
-                Shape::Rule { width, .. } => self.put(format_args!(
+                SceneShape::Rule { width, .. } => self.put(format_args!(
                     "<path d=\"{path}\" stroke=\"{color}\" stroke-width=\"{}\" \
                      stroke-linecap=\"square\"{clear}/>\n",
-                    Number(*width)
+                    SvgNumber(*width)
                 )),
-                Shape::Stroke { width, .. } => self.put(format_args!(
+                SceneShape::Stroke { width, .. } => self.put(format_args!(
                     "<path d=\"{path}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"{}\" \
                      stroke-linecap=\"round\" stroke-linejoin=\"round\"{clear}/>\n",
-                    Number(*width)
+                    SvgNumber(*width)
                 )),
                 // Lines of no length with round ends: one path is all discs, and where they are
                 // clear they do not add up.
-                Shape::Disc { radius, .. } if !clear.is_empty() => self.put(format_args!(
+                SceneShape::Disc { radius, .. } if !clear.is_empty() => self.put(format_args!(
                     "<path d=\"{path}\" stroke=\"{color}\" stroke-width=\"{}\" \
                      stroke-linecap=\"round\"{clear}/>\n",
-                    Number(2.0 * radius)
+                    SvgNumber(2.0 * radius)
                 )),
-                Shape::Disc { .. } => self.circles(run, format_args!("fill=\"{color}\"")),
-                Shape::Ring { width, .. } => self.circles(
+                SceneShape::Disc { .. } => self.circles(run, format_args!("fill=\"{color}\"")),
+                SceneShape::Ring { width, .. } => self.circles(
                     run,
                     format_args!(
                         "fill=\"none\" stroke=\"{color}\" stroke-width=\"{}\"{clear}",
-                        Number(*width)
+                        SvgNumber(*width)
                     ),
                 ),
-                Shape::Foreign { .. } => self.foreign(run, &color),
+                SceneShape::Foreign { .. } => self.foreign(run, &color),
             }
         }
     }
@@ -133,31 +133,31 @@ impl Svg<'_> {
         }
     }
 
-    fn circles(&mut self, run: &[Shape], look: fmt::Arguments<'_>) {
+    fn circles(&mut self, run: &[SceneShape], look: fmt::Arguments<'_>) {
         self.put(format_args!("<g {look}>\n"));
         for shape in run {
-            if let Shape::Disc { at, radius } | Shape::Ring { at, radius, .. } = shape {
+            if let SceneShape::Disc { at, radius } | SceneShape::Ring { at, radius, .. } = shape {
                 self.put(format_args!(
                     "<circle cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n",
-                    Number(at.0),
-                    Number(at.1),
-                    Number(*radius)
+                    SvgNumber(at.0),
+                    SvgNumber(at.1),
+                    SvgNumber(*radius)
                 ));
             }
         }
         self.put("</g>\n");
     }
 
-    /// Texts that are left to the fonts of whoever looks at the picture.
-    fn foreign(&mut self, run: &[Shape], color: &str) {
+    /// Texts that are left to the fonts of the viewer.
+    fn foreign(&mut self, run: &[SceneShape], color: &str) {
         for shape in run {
-            if let Shape::Foreign { at, size, text } = shape {
+            if let SceneShape::Foreign { at, size, text } = shape {
                 self.put(format_args!(
                     "<text x=\"{}\" y=\"{}\" font-size=\"{}\" font-family=\"sans-serif\" \
                      text-anchor=\"middle\" fill=\"{color}\">{}</text>\n",
-                    Number(at.0),
-                    Number(at.1 + 0.36 * size),
-                    Number(*size),
+                    SvgNumber(at.0),
+                    SvgNumber(at.1 + 0.36 * size),
+                    SvgNumber(*size),
                     escape(text)
                 ));
             }
@@ -166,54 +166,54 @@ impl Svg<'_> {
 }
 
 /// What must be equal in one element: the kind of shape, and its width or radius.
-fn kind(shape: &Shape) -> (u8, f32) {
+fn kind(shape: &SceneShape) -> (u8, f32) {
     match *shape {
-        Shape::Box { .. } => (0, 0.0),
-        Shape::Rule { width, .. } => (1, width),
-        Shape::Disc { radius, .. } => (2, radius),
-        Shape::Ring { width, .. } => (3, width),
-        Shape::Stroke { width, .. } => (4, width),
-        Shape::Foreign { .. } => (5, 0.0),
+        SceneShape::Box { .. } => (0, 0.0),
+        SceneShape::Rule { width, .. } => (1, width),
+        SceneShape::Disc { radius, .. } => (2, radius),
+        SceneShape::Ring { width, .. } => (3, width),
+        SceneShape::Stroke { width, .. } => (4, width),
+        SceneShape::Foreign { .. } => (5, 0.0),
     }
 }
 
 /// A shape as part of a path.
-fn outline(shape: &Shape) -> String {
-    let pair = |spot: &Spot| format!("{}{}", Number(spot.0), After(spot.1));
+fn outline(shape: &SceneShape) -> String {
+    let pair = |spot: &ScenePoint| format!("{}{}", SvgNumber(spot.0), SvgNumberAfter(spot.1));
     match shape {
-        Shape::Box { x, y, width, height } => format!(
+        SceneShape::Box { x, y, width, height } => format!(
             "M{}h{}v{}h{}z",
             pair(&(*x, *y)),
-            Number(*width),
-            Number(*height),
-            Number(-width)
+            SvgNumber(*width),
+            SvgNumber(*height),
+            SvgNumber(-width)
         ),
         // The fourth side needs no word; squares along a row or a column end where they began.
-        Shape::Rule { from, to, .. } if from.0.to_bits() == to.0.to_bits() => {
-            format!("M{}V{}", pair(from), Number(to.1))
+        SceneShape::Rule { from, to, .. } if from.0.to_bits() == to.0.to_bits() => {
+            format!("M{}V{}", pair(from), SvgNumber(to.1))
         }
-        Shape::Rule { from, to, .. } => format!("M{}H{}", pair(from), Number(to.0)),
-        Shape::Disc { at, .. } | Shape::Ring { at, .. } => format!("M{}h0", pair(at)),
-        Shape::Stroke { path, .. } => path
+        SceneShape::Rule { from, to, .. } => format!("M{}H{}", pair(from), SvgNumber(to.0)),
+        SceneShape::Disc { at, .. } | SceneShape::Ring { at, .. } => format!("M{}h0", pair(at)),
+        SceneShape::Stroke { path, .. } => path
             .iter()
             .map(|curve| match curve {
-                Curve::Move(to) => format!("M{}", pair(to)),
-                Curve::Line(to) => format!("L{}", pair(to)),
-                Curve::Bow(by, to) => format!("Q{}{}", pair(by), Pair(to)),
+                PathSegment::Move(to) => format!("M{}", pair(to)),
+                PathSegment::Line(to) => format!("L{}", pair(to)),
+                PathSegment::Bow(by, to) => format!("Q{}{}", pair(by), Pair(to)),
             })
             .collect(),
-        Shape::Foreign { .. } => String::new(),
+        SceneShape::Foreign { .. } => String::new(),
     }
 }
 
-fn half(number: f32) -> Number {
-    Number(number / 2.0)
+fn half(number: f32) -> SvgNumber {
+    SvgNumber(number / 2.0)
 }
 
 /// A number with at most two decimals, as short as can be.
-struct Number(f32);
+struct SvgNumber(f32);
 
-impl Display for Number {
+impl Display for SvgNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let hundredths = (self.0 * 100.0).round() as i64;
         let (sign, size) = (if hundredths < 0 { "-" } else { "" }, hundredths.abs());
@@ -231,21 +231,21 @@ impl Display for Number {
 }
 
 /// A number that follows another one: a minus keeps them apart as well as a blank does.
-struct After(f32);
+struct SvgNumberAfter(f32);
 
-impl Display for After {
+impl Display for SvgNumberAfter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let number = Number(self.0).to_string();
+        let number = SvgNumber(self.0).to_string();
         write!(f, "{}{number}", if number.starts_with('-') { "" } else { " " })
     }
 }
 
 /// Two numbers that follow another one.
-struct Pair<'a>(&'a Spot);
+struct Pair<'a>(&'a ScenePoint);
 
 impl Display for Pair<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", After(self.0.0), After(self.0.1))
+        write!(f, "{}{}", SvgNumberAfter(self.0.0), SvgNumberAfter(self.0.1))
     }
 }
 
@@ -282,7 +282,7 @@ mod tests {
             (3.1, "3.1"),
             (2.06, "2.06"),
         ] {
-            assert_eq!(Number(number).to_string(), text);
+            assert_eq!(SvgNumber(number).to_string(), text);
         }
     }
 }

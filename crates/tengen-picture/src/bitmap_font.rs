@@ -1,9 +1,9 @@
 //! Letters and numbers of small squares.
 
 /// Some signs, and how they look side by side.
-type Sheet = (&'static str, &'static str);
+type GlyphSheet = (&'static str, &'static str);
 
-const LETTERS: &[Sheet] = &[
+const LETTERS: &[GlyphSheet] = &[
     (
         "0123456789",
         "
@@ -83,7 +83,7 @@ const LETTERS: &[Sheet] = &[
 ];
 
 /// For numbers of four figures.
-const SMALL: &[Sheet] = &[(
+const SMALL: &[GlyphSheet] = &[(
     "0123456789",
     "
         ### .#. ### ### #.# ### ### ### ### ###
@@ -102,17 +102,17 @@ pub(crate) const SMALL_HEIGHT: i32 = 5;
 
 /// Which of the two kinds of letters is meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum BitmapFont {
     Letters,
     /// Only numbers.
     Small,
 }
 
-impl Kind {
-    const fn sheets(self) -> &'static [Sheet] {
+impl BitmapFont {
+    const fn sheets(self) -> &'static [GlyphSheet] {
         match self {
-            Kind::Letters => LETTERS,
-            Kind::Small => SMALL,
+            BitmapFont::Letters => LETTERS,
+            BitmapFont::Small => SMALL,
         }
     }
 
@@ -164,14 +164,14 @@ mod tests {
 
     #[test]
     fn every_sign_of_every_sheet_is_a_box_of_squares() {
-        for kind in [Kind::Letters, Kind::Small] {
+        for kind in [BitmapFont::Letters, BitmapFont::Small] {
             for (signs, _) in kind.sheets() {
                 for sign in signs.chars() {
                     let rows: Vec<&str> = kind.glyph(sign).unwrap().collect();
                     let expected = match (kind, sign.is_ascii_lowercase()) {
-                        (Kind::Small, _) => SMALL_HEIGHT,
-                        (Kind::Letters, false) => HEIGHT,
-                        (Kind::Letters, true) => HEIGHT + 2,
+                        (BitmapFont::Small, _) => SMALL_HEIGHT,
+                        (BitmapFont::Letters, false) => HEIGHT,
+                        (BitmapFont::Letters, true) => HEIGHT + 2,
                     };
                     assert_eq!(rows.len() as i32, expected, "{sign}");
                     assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{sign}");
@@ -186,7 +186,7 @@ mod tests {
         let signs: Vec<char> = LETTERS.iter().flat_map(|sheet| sheet.0.chars()).collect();
         for (place, &one) in signs.iter().enumerate() {
             for &other in &signs[..place] {
-                let look = |sign| Kind::Letters.write(&String::from(sign));
+                let look = |sign| BitmapFont::Letters.write(&String::from(sign));
                 assert_ne!(look(one), look(other), "{one} and {other}");
             }
         }
@@ -194,11 +194,11 @@ mod tests {
 
     #[test]
     fn runs_are_where_the_drawing_has_them() {
-        let (runs, wide) = Kind::Letters.write("1-");
+        let (runs, wide) = BitmapFont::Letters.write("1-");
         assert_eq!(wide, 4 + 1 + 3);
         let ones = [(2, 0, 1), (1, 1, 2), (2, 2, 1), (2, 3, 1), (2, 4, 1), (2, 5, 1), (1, 6, 3)];
         assert_eq!(runs[..7], ones);
         assert_eq!(runs[7..], [(5, 3, 3)]);
-        assert!(!Kind::Small.spells("A") && Kind::Letters.spells("zZ 0"));
+        assert!(!BitmapFont::Small.spells("A") && BitmapFont::Letters.spells("zZ 0"));
     }
 }

@@ -1,8 +1,8 @@
-//! Pixels as PNG.
+//! The PNG encoder.
 
-use super::{Pixels, Rgb, palette::Palette};
+use super::{PixelBuffer, Rgb, palette::Palette};
 
-impl Pixels {
+impl PixelBuffer {
     /// The bytes of a PNG file: a palette if 256 colors are enough, as for the eight-bit theme.
     pub fn png(&self) -> Vec<u8> {
         let mut bytes = Vec::new();

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use tengen_core::{Area, Color, Point, renju::Foul};
 
-use super::{Mark, Picture, layout::Layout};
-use crate::Sign;
+use super::{Picture, PictureMark, layout::BoardLayout};
+use tengen_notation::Sign;
 
 impl Picture {
     /// What the picture is called.
@@ -18,7 +18,7 @@ impl Picture {
     }
 
     /// The picture in words, for those who cannot see it.
-    pub(super) fn description(&self, layout: &Layout) -> String {
+    pub(super) fn description(&self, layout: &BoardLayout) -> String {
         let of = |color: Color| self.stones.iter().filter(move |stone| stone.1 == color).count();
         let (black, white) = (of(Color::Black), of(Color::White));
         let mut text = format!("Stones: {black} black, {white} white.");
@@ -35,19 +35,19 @@ impl Picture {
             let moves = self.moves.iter().map(|&(point, _)| name(point));
             list(&format!("Moves, {first} first"), moves.collect());
         }
-        let marked = |wanted: &dyn Fn(&Mark) -> bool| {
+        let marked = |wanted: &dyn Fn(&PictureMark) -> bool| {
             let points = self.marks.iter().filter(|(_, mark)| wanted(mark));
             points.map(|&(point, _)| name(point)).collect::<Vec<String>>()
         };
-        list("Forbidden", marked(&|mark| *mark == Mark::Foul));
+        list("Forbidden", marked(&|mark| *mark == PictureMark::Foul));
         for foul in Foul::ALL {
-            let points = marked(&|mark| *mark == Mark::Forbidden(foul));
+            let points = marked(&|mark| *mark == PictureMark::Forbidden(foul));
             list(&format!("Forbidden to black, {foul}"), points);
         }
-        list("Threats", marked(&|mark| *mark == Mark::Threat));
-        list("Liberties", marked(&|mark| *mark == Mark::Liberty));
-        let label = |(point, mark): &(Point, Mark)| match mark {
-            Mark::Sign(Sign::Label(label)) => Some(format!("{label} on {}", name(*point))),
+        list("Threats", marked(&|mark| *mark == PictureMark::Threat));
+        list("Liberties", marked(&|mark| *mark == PictureMark::Liberty));
+        let label = |(point, mark): &(Point, PictureMark)| match mark {
+            PictureMark::Sign(Sign::Label(label)) => Some(format!("{label} on {}", name(*point))),
             _ => None,
         };
         let labels: Vec<String> = self.marks.iter().filter_map(label).collect();
@@ -59,7 +59,7 @@ impl Picture {
             ("Triangles", Sign::Triangle),
             ("Selected", Sign::Selected),
         ] {
-            list(what, marked(&|mark| *mark == Mark::Sign(sign.clone())));
+            list(what, marked(&|mark| *mark == PictureMark::Sign(sign.clone())));
         }
         for line in &self.lines {
             list(&format!("A {} of {}", line.axis, line.length), line.points().map(name).collect());

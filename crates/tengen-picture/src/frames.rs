@@ -4,32 +4,32 @@ use tengen_core::Point;
 use thiserror::Error;
 
 use super::{
-    Numbers, Picture, Pixels, Theme, TooLarge, camera,
-    layout::{Layout, PITCH},
+    MoveNumbers, Picture, PictureTooLarge, PixelBuffer, Theme, camera,
+    layout::{BoardLayout, PITCH},
     raster::{self, Camera, Clip},
 };
 
-/// A picture that is shown move by move. The first frame has the stones that were there before, the
+/// The frames of an animation that shows a game move by move. The first frame has the stones that were there before, the
 /// last one also the lines and the marks.
 #[derive(Clone, Debug)]
-pub struct Film<'a> {
+pub struct GameFrames<'a> {
     /// With only the stones that are seen.
     picture: Picture,
     theme: &'a Theme,
-    layout: Layout,
+    layout: BoardLayout,
     camera: Camera,
 }
 
-/// Why there is no film.
+/// Why a game cannot be animated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum FilmError {
-    /// Its frames are too large.
+pub enum FramesError {
+    /// The frames would be too large.
     #[error(transparent)]
-    TooLarge(#[from] TooLarge),
-    /// It has too many of them.
+    TooLarge(#[from] PictureTooLarge),
+    /// There would be too many of them.
     #[error(
         "the game has {moves} moves, and the most that are shown one by one is {}",
-        Film::MAX_MOVES
+        GameFrames::MAX_MOVES
     )]
     TooLong {
         /// How many moves there are.
@@ -38,47 +38,47 @@ pub enum FilmError {
 }
 
 impl Picture {
-    /// The picture as a film with frames so many pixels wide.
+    /// The frames of an animation, each `width` pixels wide.
     ///
     /// # Errors
     ///
     /// If there would be too many frames or pixels in them.
-    pub fn film<'a>(&self, theme: &'a Theme, width: u32) -> Result<Film<'a>, FilmError> {
-        if self.moves.len() > Film::MAX_MOVES {
-            return Err(FilmError::TooLong { moves: self.moves.len() });
+    pub fn frames<'a>(&self, theme: &'a Theme, width: u32) -> Result<GameFrames<'a>, FramesError> {
+        if self.moves.len() > GameFrames::MAX_MOVES {
+            return Err(FramesError::TooLong { moves: self.moves.len() });
         }
         let layout = self.layout();
         let camera = camera(&layout, theme, width)?;
         let mut picture = self.clone();
         picture.stones.retain(|&(point, _)| layout.shows(point));
         picture.marks.retain(|&(point, _)| layout.shows(point));
-        Ok(Film { picture, theme, layout, camera })
+        Ok(GameFrames { picture, theme, layout, camera })
     }
 }
 
-impl Film<'_> {
-    /// No film has more moves.
+impl GameFrames<'_> {
+    /// The longest game that can be animated.
     pub const MAX_MOVES: usize = 1000;
 
-    /// How wide and how high it is.
+    /// Width and height in pixels.
     pub fn size(&self) -> (u32, u32) {
         (self.camera.width, self.camera.height)
     }
 
-    /// How many moves there are. There is one frame more.
+    /// The number of moves; there is one frame more.
     pub fn moves(&self) -> usize {
         self.picture.moves.len()
     }
 
-    /// What has changed after so many moves, compared with the frame before; all of the first one.
-    pub fn frame(&self, moves: usize) -> Pixels {
+    /// The part of the frame after `moves` moves that differs from the one before; all of the first one.
+    pub fn frame(&self, moves: usize) -> PixelBuffer {
         let stage = self.stage(moves);
         let scene = stage.scene(&self.layout, self.theme);
         raster::paint(&scene, &self.camera, self.changed(moves))
     }
 
-    /// The whole picture after so many moves.
-    pub fn still(&self, moves: usize) -> Pixels {
+    /// The whole picture after `moves` moves.
+    pub fn still(&self, moves: usize) -> PixelBuffer {
         let scene = self.stage(moves).scene(&self.layout, self.theme);
         raster::paint(&scene, &self.camera, self.camera.all())
     }
@@ -101,7 +101,7 @@ impl Film<'_> {
         // The new stone, the one that is the last no more, the one whose number goes.
         let mut points: Vec<Point> =
             all[moves.saturating_sub(2)..moves].iter().map(|m| m.0).collect();
-        if let Numbers::Last(count) = self.picture.numbers {
+        if let MoveNumbers::Last(count) = self.picture.numbers {
             points.extend(moves.checked_sub(count + 1).map(|unnumbered| all[unnumbered].0));
         }
         if moves == all.len() {

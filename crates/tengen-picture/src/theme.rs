@@ -1,10 +1,12 @@
-//! In which colors a picture is painted, and in which hand.
+//! Color themes.
 
 #![allow(clippy::unreadable_literal, reason = "colors are spelled as everywhere else")]
 
 use std::fmt;
 
 use tengen_core::Color;
+
+use super::PictureStyle;
 
 /// A color of the screen. It is written as SVG and CSS spell it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -16,7 +18,7 @@ impl Rgb {
         Rgb((number >> 16) as u8, (number >> 8) as u8, number as u8)
     }
 
-    /// How bright it looks, from 0 to 1: the relative luminance of the WCAG.
+    /// The relative luminance of the WCAG, from 0 to 1.
     pub fn luminance(self) -> f64 {
         let linear = |channel: u8| {
             let part = f64::from(channel) / 255.0;
@@ -25,7 +27,7 @@ impl Rgb {
         0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
     }
 
-    /// How well one can be told from the other, from 1 to 21: the contrast ratio of the WCAG.
+    /// The contrast ratio of the WCAG, from 1 to 21.
     pub fn contrast(self, other: Rgb) -> f64 {
         let (a, b) = (self.luminance(), other.luminance());
         (a.max(b) + 0.05) / (a.min(b) + 0.05)
@@ -38,15 +40,6 @@ impl fmt::Display for Rgb {
     }
 }
 
-/// In which hand a picture is drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Hand {
-    /// Round stones on thin lines.
-    Smooth,
-    /// Square stones on tiles, all of it made of small squares.
-    Blocks,
-}
-
 /// The colors of a picture. All of it is covered, so it looks the same on a light page and on a
 /// dark one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,7 +47,7 @@ pub struct Theme {
     /// One word for it. Pictures of different themes can stand in one page.
     pub name: &'static str,
     /// How it is drawn.
-    pub hand: Hand,
+    pub style: PictureStyle,
     /// The board; between tiles, the gaps.
     pub board: Rgb,
     /// An empty tile. Where there are lines it is the board.
@@ -74,14 +67,14 @@ pub struct Theme {
     /// Letters on empty points.
     pub label: Rgb,
     /// Black stones.
-    pub black: StoneTheme,
+    pub black: StoneColors,
     /// White stones.
-    pub white: StoneTheme,
+    pub white: StoneColors,
 }
 
 /// The colors of a stone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct StoneTheme {
+pub struct StoneColors {
     /// Where the light falls.
     pub light: Rgb,
     /// All around.
@@ -108,7 +101,7 @@ impl Theme {
     /// Stones of slate and shell on light wood.
     pub const WOOD: Theme = Theme {
         name: "wood",
-        hand: Hand::Smooth,
+        style: PictureStyle::Smooth,
         board: Rgb::hex(0xe9cb96),
         tile: Rgb::hex(0xe9cb96),
         line: Rgb::hex(0x8a6a3c),
@@ -118,14 +111,14 @@ impl Theme {
         on_mark: Rgb::hex(0xffffff),
         liberty: Rgb::hex(0x2f6f9f),
         label: Rgb::hex(0x3d2c12),
-        black: StoneTheme {
+        black: StoneColors {
             light: Rgb::hex(0x5c5c60),
             body: Rgb::hex(0x1b1b1e),
             rim: Rgb::hex(0x0c0c0d),
             text: Rgb::hex(0xffffff),
             ring: Rgb::hex(0xff8f7a),
         },
-        white: StoneTheme {
+        white: StoneColors {
             light: Rgb::hex(0xffffff),
             body: Rgb::hex(0xe6e4de),
             rim: Rgb::hex(0x9a948a),
@@ -134,10 +127,10 @@ impl Theme {
         },
     };
 
-    /// The same stones on walnut.
+    /// Stones of slate and shell on walnut.
     pub const WOOD_DARK: Theme = Theme {
         name: "wood-dark",
-        hand: Hand::Smooth,
+        style: PictureStyle::Smooth,
         board: Rgb::hex(0x5b4230),
         tile: Rgb::hex(0x5b4230),
         line: Rgb::hex(0xa58a6c),
@@ -147,14 +140,14 @@ impl Theme {
         on_mark: Rgb::hex(0x2a1208),
         liberty: Rgb::hex(0x9fd0f5),
         label: Rgb::hex(0xf6e9d6),
-        black: StoneTheme {
+        black: StoneColors {
             light: Rgb::hex(0x4a4a4e),
             body: Rgb::hex(0x111113),
             rim: Rgb::hex(0x050506),
             text: Rgb::hex(0xf4efe8),
             ring: Rgb::hex(0xff8f7a),
         },
-        white: StoneTheme {
+        white: StoneColors {
             light: Rgb::hex(0xf7f3ec),
             body: Rgb::hex(0xd8d3c9),
             rim: Rgb::hex(0x8d867a),
@@ -166,7 +159,7 @@ impl Theme {
     /// Eight bits by day: gray tiles, square stones.
     pub const PIXEL: Theme = Theme {
         name: "pixel",
-        hand: Hand::Blocks,
+        style: PictureStyle::Pixel,
         board: Rgb::hex(0xfafafa),
         tile: Rgb::hex(0xd4d4d8),
         line: Rgb::hex(0x9a9aa6),
@@ -176,14 +169,14 @@ impl Theme {
         on_mark: Rgb::hex(0xffffff),
         liberty: Rgb::hex(0xf8b800),
         label: Rgb::hex(0x1c1c28),
-        black: StoneTheme {
+        black: StoneColors {
             light: Rgb::hex(0x7c7c8c),
             body: Rgb::hex(0x1c1c28),
             rim: Rgb::hex(0x000000),
             text: Rgb::hex(0xffffff),
             ring: Rgb::hex(0xf8b800),
         },
-        white: StoneTheme {
+        white: StoneColors {
             light: Rgb::hex(0xffffff),
             body: Rgb::hex(0xf4f4f4),
             rim: Rgb::hex(0x5c5c6c),
@@ -195,7 +188,7 @@ impl Theme {
     /// Eight bits by night.
     pub const PIXEL_DARK: Theme = Theme {
         name: "pixel-dark",
-        hand: Hand::Blocks,
+        style: PictureStyle::Pixel,
         board: Rgb::hex(0x14141c),
         tile: Rgb::hex(0x5a5a68),
         line: Rgb::hex(0x8c8c9c),
@@ -205,14 +198,14 @@ impl Theme {
         on_mark: Rgb::hex(0x14141c),
         liberty: Rgb::hex(0xf8d878),
         label: Rgb::hex(0xffffff),
-        black: StoneTheme {
+        black: StoneColors {
             light: Rgb::hex(0x6c6c7c),
             body: Rgb::hex(0x0c0c12),
             rim: Rgb::hex(0x000000),
             text: Rgb::hex(0xffffff),
             ring: Rgb::hex(0xf8d878),
         },
-        white: StoneTheme {
+        white: StoneColors {
             light: Rgb::hex(0xffffff),
             body: Rgb::hex(0xe4e4ec),
             rim: Rgb::hex(0x9c9cac),
@@ -224,7 +217,7 @@ impl Theme {
     /// Ink on paper, for those who need every difference to be large.
     pub const CONTRAST: Theme = Theme {
         name: "contrast",
-        hand: Hand::Smooth,
+        style: PictureStyle::Smooth,
         board: Rgb::hex(0xffffff),
         tile: Rgb::hex(0xffffff),
         line: Rgb::hex(0x5a5a5a),
@@ -234,14 +227,14 @@ impl Theme {
         on_mark: Rgb::hex(0xffffff),
         liberty: Rgb::hex(0x0050b0),
         label: Rgb::hex(0x000000),
-        black: StoneTheme {
+        black: StoneColors {
             light: Rgb::hex(0x000000),
             body: Rgb::hex(0x000000),
             rim: Rgb::hex(0x000000),
             text: Rgb::hex(0xffffff),
             ring: Rgb::hex(0xffc400),
         },
-        white: StoneTheme {
+        white: StoneColors {
             light: Rgb::hex(0xffffff),
             body: Rgb::hex(0xffffff),
             rim: Rgb::hex(0x000000),
@@ -253,7 +246,7 @@ impl Theme {
     /// Chalk on slate.
     pub const CONTRAST_DARK: Theme = Theme {
         name: "contrast-dark",
-        hand: Hand::Smooth,
+        style: PictureStyle::Smooth,
         board: Rgb::hex(0x000000),
         tile: Rgb::hex(0x000000),
         line: Rgb::hex(0x9a9a9a),
@@ -263,14 +256,14 @@ impl Theme {
         on_mark: Rgb::hex(0x000000),
         liberty: Rgb::hex(0x60d0ff),
         label: Rgb::hex(0xffffff),
-        black: StoneTheme {
+        black: StoneColors {
             light: Rgb::hex(0x000000),
             body: Rgb::hex(0x000000),
             rim: Rgb::hex(0xffffff),
             text: Rgb::hex(0xffffff),
             ring: Rgb::hex(0xffd000),
         },
-        white: StoneTheme {
+        white: StoneColors {
             light: Rgb::hex(0xffffff),
             body: Rgb::hex(0xffffff),
             rim: Rgb::hex(0xffffff),
@@ -286,7 +279,7 @@ impl Theme {
     }
 
     /// The stones of one color.
-    pub const fn stone(&self, color: Color) -> &StoneTheme {
+    pub const fn stone(&self, color: Color) -> &StoneColors {
         match color {
             Color::Black => &self.black,
             Color::White => &self.white,
@@ -317,8 +310,8 @@ mod tests {
                 check("numbers", stone.text, stone.body, text);
                 check("the last move", stone.ring, stone.body, 3.0);
             }
-            let told = theme.black.body.contrast(theme.white.body);
-            assert!(told >= 10.0, "{}: stones have {told:.2}", theme.name);
+            let contrast = theme.black.body.contrast(theme.white.body);
+            assert!(contrast >= 10.0, "{}: stones have {contrast:.2}", theme.name);
         }
     }
 
