@@ -1,11 +1,10 @@
 //! The referee: who won a game, at which move and by which stones ([`Judge`]), and whether a
-//! position could have come about ([`reach()`]). And what a match shows: who meets whom, how games
-//! end, who is stronger ([`mod@matches`]). Archives of games are read by `tengen-archive`.
+//! position could have come about ([`reach()`]). Archives of games are read by `tengen-archive`,
+//! matches between engines are run by `tengen-match`.
 
 mod agreement;
 mod end;
 mod judge;
-pub mod matches;
 pub mod reach;
 mod replay;
 mod replay_board;
