@@ -3,6 +3,7 @@
 use std::io::{Cursor, Read};
 
 use flate2::read::MultiGzDecoder;
+use tengen_archive::Packing;
 use zip::ZipArchive;
 
 use crate::error::{ApiError, ErrorCode};
@@ -18,27 +19,6 @@ const WINDOW: u32 = 26;
 
 /// What is packed in what is packed is unpacked, but not for ever; as `tengen replay` does.
 const DEEPEST: usize = 3;
-
-/// How a file is packed, by its first bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Packing {
-    Gzip,
-    Zstd,
-    Zip,
-}
-
-impl Packing {
-    fn of(bytes: &[u8]) -> Option<Packing> {
-        match bytes {
-            [0x1F, 0x8B, 8, ..] => Some(Packing::Gzip),
-            [0x28, 0xB5, 0x2F, 0xFD, ..] | [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..] => {
-                Some(Packing::Zstd)
-            }
-            [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] => Some(Packing::Zip),
-            _ => None,
-        }
-    }
-}
 
 /// Gives every file in `bytes` with its name to `each`: of an archive its members, else the one that it
 /// is. What is packed again is unpacked again, three times over in all. A member that cannot be unpacked
@@ -83,7 +63,10 @@ impl Unpacking {
         bytes: &[u8],
         each: &mut impl FnMut(&str, Result<&[u8], ApiError>) -> Result<(), ApiError>,
     ) -> Result<(), ApiError> {
-        let Some(packing) = Packing::of(bytes) else { return each(&at.full_name(), Ok(bytes)) };
+        let packing = Packing::sniff(bytes);
+        if matches!(packing, Packing::Plain | Packing::Parquet) {
+            return each(&at.full_name(), Ok(bytes));
+        }
         match self.take_off(packing, at, bytes, each) {
             Err(fault) if at.archive.is_some() && fault.code == ErrorCode::BadRecord => {
                 each(&at.full_name(), Err(fault))
@@ -110,6 +93,7 @@ impl Unpacking {
                 decoder.window_log_max(WINDOW).map_err(|e| damaged(&e))?;
                 self.read(decoder)?
             }
+            Packing::Plain | Packing::Parquet => bytes.to_vec(),
             Packing::Zip => {
                 let name = at.archive.map_or_else(String::new, |_| at.full_name());
                 return self.members(&name, layers, bytes, each);
