@@ -199,7 +199,7 @@ pub fn drawing(text: &str) {
             assert_eq!(drawing.to_string().parse(), Ok(drawing.clone()));
             let board = drawing.board();
             assert_eq!(board.area(), drawing.area());
-            let bare = Drawing::of(&board).expect("a drawing has edges");
+            let bare = Drawing::from_board(&board).expect("a drawing has edges");
             let marked = drawing.marks().fold(bare, |bare, (at, mark)| bare.with_mark(at, mark));
             assert_eq!(marked, drawing);
         }
@@ -326,7 +326,7 @@ fn wins(position: &mut Position, winner: Color) -> bool {
     let (turn, mut points) = (position.turn(), position.legal_points().into_iter());
     if points.len() == 0 {
         // Black at renju has only fouls left, and lets the turn go by.
-        let setup = Setup::of(position.board(), !turn);
+        let setup = Setup::from_board(position.board(), !turn);
         let next = Position::from_setup(position.rule(), &setup);
         return next.is_ok_and(|mut next| wins(&mut next, winner));
     }

@@ -4,6 +4,8 @@ use std::fmt;
 
 /// One of the four ways five stones can lie in a row.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Axis {
     /// Left to right.
     Row,

@@ -1,10 +1,16 @@
-//! Where the stones are. Knows nothing of turns, rules or winning.
+//! The stones of a position. Knows nothing of turns, rules or winning.
 
-use std::collections::HashMap;
+use std::{
+    collections::HashMap,
+    hash::{Hash, Hasher},
+};
 
-use crate::{Area, Axis, Cell, Color, Grid, Point, Window};
+use crate::{Area, Axis, Cell, Color, Grid, Point, Window, mix64};
 
-/// Stones on an [`Area`].
+/// A board: the stones on the points of an [`Area`].
+///
+/// Small boards are bitboards ([`Grid`]), large and infinite ones a hash map. Boards are equal if their areas
+/// and their stones are.
 ///
 /// ```
 /// use tengen_core::{Area, Axis, Board, Cell, Color, Point};
@@ -18,14 +24,14 @@ use crate::{Area, Axis, Cell, Color, Grid, Point, Window};
 #[derive(Clone, Debug)]
 pub struct Board {
     area: Area,
-    /// The stones. All else can be told from these.
+    /// The stones. All else follows from these.
     cells: Cells,
-    // Told from the stones; `check` compares.
+    // Derived from the stones, updated incrementally; `check` compares.
     count: [usize; 2],
     hash: u64,
 }
 
-/// How the stones are kept. Nothing outside this file can tell.
+/// The representation of the stones, private to this file.
 #[derive(Clone, Debug)]
 enum Cells {
     Grid(Box<Grid>),
@@ -43,8 +49,8 @@ impl Board {
         }
     }
 
-    /// An empty board that keeps its stones in a map whatever its size, as large and infinite
-    /// boards do. The plain twin of the other kind.
+    /// An empty board that is a hash map whatever its size; the reference for differential tests of [`Grid`].
+    #[doc(hidden)]
     pub fn new_sparse(area: Area) -> Board {
         Board::from_cells(area, Cells::Sparse(HashMap::new()))
     }
@@ -68,8 +74,8 @@ impl Board {
         self.area.size() == Some(self.count[0] + self.count[1])
     }
 
-    /// A number that depends on the stones and nothing else.
-    pub fn hash(&self) -> u64 {
+    /// The Zobrist hash: it depends on the stones and on nothing else, and is stable between versions.
+    pub fn zobrist_hash(&self) -> u64 {
         self.hash
     }
 
@@ -137,7 +143,8 @@ impl Board {
         self.hash ^= stone_hash(point, color);
     }
 
-    /// Panics unless all that is told from the stones agrees with them. For tests.
+    /// Panics unless what is derived from the stones agrees with them. For tests.
+    #[doc(hidden)]
     pub fn check(&self) {
         let mut again = Board::new_sparse(self.area);
         for (point, color) in self.stones() {
@@ -155,18 +162,32 @@ impl Board {
     }
 }
 
-/// The part of a hash that one stone stands for.
-///
-/// Why a function and not a table: a board without edges has one too.
-fn stone_hash(point: Point, color: Color) -> u64 {
-    let place = u64::from(point.x as u32) << 32 | u64::from(point.y as u32);
-    mix(mix(place).wrapping_add(color as u64))
+impl PartialEq for Board {
+    fn eq(&self, other: &Board) -> bool {
+        if self.area != other.area || self.hash != other.hash || self.count != other.count {
+            return false;
+        }
+        match (&self.cells, &other.cells) {
+            (Cells::Grid(one), Cells::Grid(other)) => one == other,
+            (Cells::Sparse(one), Cells::Sparse(other)) => one == other,
+            _ => self.stones() == other.stones(),
+        }
+    }
 }
 
-/// The finalizer of `SplitMix64`: every bit of the input moves half of the output.
-fn mix(number: u64) -> u64 {
-    let mut z = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
+impl Eq for Board {}
+
+impl Hash for Board {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.area.hash(state);
+        state.write_u64(self.hash);
+    }
+}
+
+/// The Zobrist key of one stone.
+///
+/// Why a function and not a table: a board without edges has keys, too.
+fn stone_hash(point: Point, color: Color) -> u64 {
+    let place = u64::from(point.x as u32) << 32 | u64::from(point.y as u32);
+    mix64(mix64(place).wrapping_add(color as u64))
 }

@@ -5,6 +5,8 @@ use crate::Color;
 /// What is on one point, or that the point is not in play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Cell {
     /// No stone.
     Empty = 0,

@@ -1,14 +1,18 @@
-//! Chains of stones, and whether they breathe.
+//! Chains of stones and their liberties: a union-find with undo.
 
-use std::collections::BTreeSet;
+use std::{
+    collections::BTreeSet,
+    hash::{Hash, Hasher},
+};
 
 use crate::{Area, Cell, Color, Point};
 
-/// Stones joined into chains, for games of surrounding. The last stone can be taken back.
+/// The chains of a position, as a union-find with undo.
 ///
-/// A union-find: the stones of a chain hang under one of them, its root. `edges` counts for each
+/// The stones of a chain hang under one of them, its root. `edges` counts for each
 /// root the pairs of a stone and an empty neighbor. A liberty that touches two stones counts twice,
-/// which does no harm, since all that is ever asked is whether any is left.
+/// which does no harm, since all that is ever asked is whether any is left. Chains are equal if their areas and
+/// their stones are, in whatever order these were put.
 ///
 /// ```
 /// use tengen_core::{Area, Chains, Color, Point};
@@ -24,25 +28,26 @@ use crate::{Area, Cell, Color, Point};
 pub struct Chains {
     area: Area,
     stride: u32,
-    /// The stones, and an edge around the board. All else can be told from these.
+    /// The stones, and an edge around the board. All else follows from these.
     cells: Vec<Cell>,
-    // Told from the stones and their order:
+    // Derived from the stones and their order:
     parent: Vec<u32>,
     size: Vec<u32>,
     edges: Vec<u32>,
-    log: Vec<Step>,
+    log: Vec<UndoStep>,
 }
 
-/// What putting a stone did.
+/// What it takes to undo a stone.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct UndoStep {
     cell: u32,
     /// The roots that were hung under others, in order. Cell 0 is an edge and stands for none.
     joined: [u32; 4],
 }
 
-/// A chain, looked up.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A chain: connected stones of one color, and their liberties.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Chain {
     /// Whose it is.
     pub color: Color,
@@ -132,7 +137,7 @@ impl Chains {
         debug_assert_eq!(self.cell_at(cell), Cell::Empty);
         self.cells[cell as usize] = color.into();
         self.edges[cell as usize] = 0;
-        let mut step = Step { cell, joined: [0; 4] };
+        let mut step = UndoStep { cell, joined: [0; 4] };
         for near in self.neighbors(cell) {
             match self.cell_at(near) {
                 Cell::Empty => self.edges[cell as usize] += 1,
@@ -167,7 +172,7 @@ impl Chains {
 
     /// Takes the stone that was put last off again and returns its point.
     pub fn undo(&mut self) -> Option<Point> {
-        let Step { cell, joined } = self.log.pop()?;
+        let UndoStep { cell, joined } = self.log.pop()?;
         for small in joined.into_iter().rev().filter(|&root| root != 0) {
             let big = self.parent[small as usize];
             self.parent[small as usize] = small;
@@ -217,7 +222,8 @@ impl Chains {
         (0..self.cells.len() as u32).find(dead).map(|cell| self.point(cell))
     }
 
-    /// Whether all that is told from the stones is as they tell it.
+    /// Whether what is derived from the stones agrees with them. For tests.
+    #[doc(hidden)]
     pub fn check(&self) -> bool {
         let mut again = Chains::new(self.area).expect("it was made for this area");
         for step in &self.log {
@@ -234,5 +240,19 @@ impl Chains {
                     && self.size[root as usize] == again.size[other as usize]
                     && self.edges[root as usize] == again.edges[other as usize]
             })
+    }
+}
+
+impl PartialEq for Chains {
+    fn eq(&self, other: &Chains) -> bool {
+        self.area == other.area && self.cells == other.cells
+    }
+}
+
+impl Eq for Chains {}
+
+impl Hash for Chains {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.area, &self.cells).hash(state);
     }
 }

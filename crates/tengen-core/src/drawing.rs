@@ -30,7 +30,7 @@ pub struct Drawing {
 
 impl Drawing {
     /// A picture of `board`, if it has edges.
-    pub fn of(board: &Board) -> Option<Drawing> {
+    pub fn from_board(board: &Board) -> Option<Drawing> {
         let Area::Bounded { width, .. } = board.area() else { return None };
         let letter = |point| match board.cell(point) {
             Cell::Black => 'x',
@@ -65,7 +65,7 @@ impl Drawing {
         self.letters().filter(|(_, letter)| !matches!(letter, '.' | 'x' | 'o'))
     }
 
-    /// The same drawing with `mark` on `point`.
+    /// This drawing with `mark` on `point`.
     #[must_use]
     pub fn with_mark(mut self, point: Point, mark: char) -> Drawing {
         debug_assert!(self.area().contains(point));
@@ -125,6 +125,7 @@ impl fmt::Display for Drawing {
 
 /// Why a text is not a drawing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum DrawingError {
     /// There is nothing in it.
     Blank,
@@ -178,7 +179,7 @@ mod tests {
         let drawing: Drawing = text.parse().unwrap();
         assert_eq!(drawing.to_string(), text);
         assert_eq!("xo.\n.3x".parse(), Ok(drawing.clone()));
-        let bare = Drawing::of(&drawing.board()).unwrap();
+        let bare = Drawing::from_board(&drawing.board()).unwrap();
         assert_eq!(bare.with_mark(Point::new(1, 1), '3'), drawing);
     }
 

@@ -1,14 +1,14 @@
-//! Hot: a small board as machine words.
+//! Hot: the bitboard of a small board.
 
 use crate::{Axis, Cell, Color, Point, Window};
 
-/// A small board as one word a line, kept four times over: once for each axis.
+/// A bitboard of a small board: one word a line, stored four times, once for each axis.
 ///
 /// A word holds a line in two planes of 32 cells, black in the low half and white in the high
 /// half; cells beyond the edge have both bits.
 ///
 /// Why 22: a side of 22 and a margin of five edge cells at both ends make 32 cells.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Grid {
     rows: [u64; Grid::SIDE],
     columns: [u64; Grid::SIDE],

@@ -20,8 +20,12 @@
 //!
 //! The modules from the ground up: geometry ([`Point`], [`Axis`], [`Area`]), stones ([`Board`],
 //! over [`Grid`] or a map; [`Rows`] for a whole board at once), eleven cells ([`Window`], [`Law`],
-//! [`shape`]), one point of a board ([`renju`]), chains and their breath ([`Chains`]), the games ([`Rule`], [`Setup`], [`Position`]), and
-//! [`naive`], every rule once more for the tests.
+//! [`shape`]), one point of a board ([`renju`]), chains and their liberties ([`Chains`]), the games ([`Rule`],
+//! [`Setup`], [`Position`]), deterministic pseudo-random numbers ([`Rng`]), and
+//! `naive`, every rule once more in the plainest code, for differential tests.
+//!
+//! Feature `serde`: the values (not `Board` and `Position`, for which a [`Setup`] stands) serialize under their
+//! lower-case names, and an [`Area`], a [`Drawing`] and a [`Window`] as text. By default the crate depends on nothing.
 
 mod area;
 mod axis;
@@ -33,15 +37,19 @@ mod drawing;
 mod grid;
 mod law;
 mod line;
+#[doc(hidden)]
 pub mod naive;
 mod nogo;
 mod point;
 mod position;
 pub mod renju;
+mod rng;
 mod rows;
 mod rule;
 mod setup;
 pub mod shape;
+#[cfg(feature = "serde")]
+mod text_serde;
 mod window;
 
 pub use area::{Area, NameError, ParseAreaError};
@@ -56,10 +64,11 @@ pub use law::{Forks, Law, Overline};
 pub use line::{Line, line_through, lines};
 pub use point::Point;
 pub use position::{Illegal, Outcome, Position, perft};
+pub use rng::{Rng, mix64};
 pub use rows::Rows;
 pub use rule::{ParseRuleError, Rule};
 pub use setup::{Setup, SetupError};
-pub use window::Window;
+pub use window::{ParseWindowError, Window};
 
 /// The example of the README, which runs with the others.
 #[cfg(doctest)]

@@ -4,6 +4,7 @@ use crate::{Area, Axis, Board, Color, Law, Point, Rule};
 
 /// A row of stones of one color that cannot be made longer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Line {
     /// Whose stones they are.
     pub color: Color,

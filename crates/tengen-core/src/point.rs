@@ -13,6 +13,7 @@ use crate::Axis;
 /// that way, and so is a screen. Spelled coordinates (`h8`), which count from the bottom, are made
 /// by [`Area::name`](crate::Area::name), the only place that needs the height for it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Point {
     /// The column; grows to the right.
     pub x: i32,

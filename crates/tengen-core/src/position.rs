@@ -1,6 +1,10 @@
 //! A game in progress: whose turn it is, what may be played, and who has won.
 
-use std::{error::Error, fmt};
+use std::{
+    error::Error,
+    fmt,
+    hash::{Hash, Hasher},
+};
 
 use crate::{
     Area, Axis, Board, Cell, Chains, Color, Line, Point, Rule, Setup, SetupError,
@@ -11,6 +15,8 @@ use crate::{
 };
 
 /// A position of any game, reached by legal moves from its first one.
+///
+/// Positions are equal if rule, area, stones and side to move are, by whatever moves they came about.
 ///
 /// ```
 /// use tengen_core::{Area, Color, Illegal, Outcome, Point, Position, Rule};
@@ -38,6 +44,8 @@ pub struct Position {
 
 /// How a game ended on the board. Resignations and clocks are the referee's.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Outcome {
     /// One side won.
     Won(Color),
@@ -45,8 +53,12 @@ pub enum Outcome {
     Drawn,
 }
 
-/// Why a move cannot be played.
+/// Why a move is illegal.
+///
+/// Exhaustive on purpose, as [`Rule`] is: a new reason is for every caller to think about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Illegal {
     /// The game is over.
     GameOver,
@@ -100,11 +112,12 @@ impl Position {
         Position::with_board(rule, Board::new(setup.area), setup)
     }
 
-    /// The same, with the stones kept as on a large board. The plain twin of the other.
+    /// Like [`Position::from_setup`], but always with the sparse board; for differential tests.
     ///
     /// # Errors
     ///
     /// As [`Position::from_setup`].
+    #[doc(hidden)]
     pub fn from_setup_sparse(rule: Rule, setup: &Setup) -> Result<Position, SetupError> {
         Position::with_board(rule, Board::new_sparse(setup.area), setup)
     }
@@ -121,7 +134,7 @@ impl Position {
             }
         }
         if rule == Rule::NoGo {
-            return Position::of_chains(board, setup);
+            return Position::from_chains(board, setup);
         }
         let won: Vec<Line> = lines(&board).into_iter().filter(|line| line.wins(rule)).collect();
         let has_won = |color: Color| won.iter().any(|line| line.color == color);
@@ -135,7 +148,7 @@ impl Position {
     }
 
     /// A game of NoGo that goes on from the stones of `setup`, which are on `board`.
-    fn of_chains(board: Board, setup: &Setup) -> Result<Position, SetupError> {
+    fn from_chains(board: Board, setup: &Setup) -> Result<Position, SetupError> {
         let mut nogo = Box::new(Nogo::new(setup.area).ok_or(SetupError::Endless)?);
         for &(point, color) in &setup.stones {
             nogo.put(point, color);
@@ -178,11 +191,11 @@ impl Position {
         self.outcome
     }
 
-    /// A number that depends on the stones and the side to move, and on nothing else.
-    pub fn hash(&self) -> u64 {
+    /// The Zobrist hash: it depends on the stones and the side to move, and on nothing else.
+    pub fn zobrist_hash(&self) -> u64 {
         match self.turn {
-            Color::Black => self.board.hash(),
-            Color::White => !self.board.hash(),
+            Color::Black => self.board.zobrist_hash(),
+            Color::White => !self.board.zobrist_hash(),
         }
     }
 
@@ -288,7 +301,21 @@ impl Position {
     }
 }
 
-/// Counts the lines of play of exactly `depth` moves. A game that ends earlier ends its line.
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        (self.rule, self.turn) == (other.rule, other.turn) && self.board == other.board
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.rule, self.turn, &self.board).hash(state);
+    }
+}
+
+/// Perft: the number of lines of play of exactly `depth` moves. A game that ends earlier ends its line.
 ///
 /// ```
 /// use tengen_core::{Area, Position, Rule, perft};

@@ -11,6 +11,8 @@ const LAW: Law = Law::RENJU_BLACK;
 
 /// Why Black may not play on a point.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Foul {
     /// It would make six or more in a row.
     Overline,
@@ -46,13 +48,14 @@ impl fmt::Display for Foul {
 
 /// The foul that Black would commit on the empty `point`, if any. A five is never a foul.
 pub fn foul(board: &Board, point: Point) -> Option<Foul> {
-    let view = View { board, thought: None };
+    let view = HypotheticalBoard { board, added: None };
     view.foul(point, view.shapes(point))
 }
 
 /// What a black stone on a point makes on one line through it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Part {
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct LineShape {
     /// How the line runs.
     pub axis: Axis,
     /// What the stone makes on it.
@@ -65,7 +68,7 @@ pub struct Part {
     pub next: Vec<Point>,
 }
 
-impl Part {
+impl LineShape {
     /// Whether it counts toward a foul or a five: a three in looks only does not.
     pub const fn counts(&self) -> bool {
         !matches!(self.shape, Shape::Three) || !self.next.is_empty()
@@ -83,15 +86,15 @@ impl Part {
 /// }
 /// let point = Point::new(7, 7);
 /// assert_eq!(renju::foul(&board, point), Some(Foul::DoubleThree));
-/// assert_eq!(renju::parts(&board, point).len(), 2);
+/// assert_eq!(renju::line_shapes(&board, point).len(), 2);
 /// ```
-pub fn parts(board: &Board, point: Point) -> Vec<Part> {
-    let view = View { board, thought: None };
-    let played = Thought { point, before: None };
-    let next = View { board, thought: Some(&played) };
+pub fn line_shapes(board: &Board, point: Point) -> Vec<LineShape> {
+    let view = HypotheticalBoard { board, added: None };
+    let played = HypotheticalStone { point, before: None };
+    let next = HypotheticalBoard { board, added: Some(&played) };
     let part = |axis: Axis| {
         let window = view.window(point, axis).with(0, Cell::Black);
-        let shape = Shapes::of(LAW).get(window);
+        let shape = Shapes::for_law(LAW).get(window);
         let (open, real): (Vec<i32>, Vec<i32>) = match shape {
             Shape::None => return None,
             Shape::Five | Shape::Overline => (Vec::new(), Vec::new()),
@@ -105,7 +108,7 @@ pub fn parts(board: &Board, point: Point) -> Vec<Part> {
         };
         let at = |offset: i32| point.along(axis, offset);
         let stones = stones_of(window, &open).map(at).collect();
-        Some(Part { axis, shape, stones, next: real.into_iter().map(at).collect() })
+        Some(LineShape { axis, shape, stones, next: real.into_iter().map(at).collect() })
     };
     Axis::ALL.into_iter().filter_map(part).collect()
 }
@@ -120,32 +123,32 @@ fn stones_of(window: Window, open: &[i32]) -> impl Iterator<Item = i32> {
     (first..=last).filter(move |&offset| window.cell(offset) == Cell::Black)
 }
 
-/// A board with further black stones that are only thought of.
+/// A board with further, hypothetical black stones.
 ///
 /// Why not put them: whether a three counts depends on what its next stone would make, and so on
-/// to any depth. Thinking of stones needs no copy of the board and nothing to be taken back.
+/// to any depth. A linked list of hypothetical stones needs no copy of the board and no undo.
 #[derive(Clone, Copy)]
-struct View<'a> {
+struct HypotheticalBoard<'a> {
     board: &'a Board,
-    thought: Option<&'a Thought<'a>>,
+    added: Option<&'a HypotheticalStone<'a>>,
 }
 
-/// A black stone thought of, and those thought of before it.
-struct Thought<'a> {
+/// A hypothetical black stone, linked to the one before it.
+struct HypotheticalStone<'a> {
     point: Point,
-    before: Option<&'a Thought<'a>>,
+    before: Option<&'a HypotheticalStone<'a>>,
 }
 
-impl View<'_> {
+impl HypotheticalBoard<'_> {
     fn window(self, point: Point, axis: Axis) -> Window {
         let mut window = self.board.window(point, axis);
-        let mut thought = self.thought;
-        while let Some(stone) = thought {
+        let mut added = self.added;
+        while let Some(stone) = added {
             let offset = point.steps_to(stone.point, axis);
             if let Some(offset) = offset.filter(|offset| offset.abs() <= Window::REACH) {
                 window = window.with(offset, Cell::Black);
             }
-            thought = stone.before;
+            added = stone.before;
         }
         window
     }
@@ -156,7 +159,7 @@ impl View<'_> {
         if windows.iter().all(|window| window.own().count_ones() < 2) {
             return [Shape::None; 4];
         }
-        windows.map(|window| Shapes::of(LAW).get(window))
+        windows.map(|window| Shapes::for_law(LAW).get(window))
     }
 
     /// renju.md 3: the foul of a stone that makes `shapes`.
@@ -175,8 +178,8 @@ impl View<'_> {
         if threes.clone().count() < 2 {
             return None;
         }
-        let played = Thought { point, before: self.thought };
-        let next = View { board: self.board, thought: Some(&played) };
+        let played = HypotheticalStone { point, before: self.added };
+        let next = HypotheticalBoard { board: self.board, added: Some(&played) };
         let counts = |&(axis, _): &(Axis, Shape)| {
             let window = self.window(point, axis);
             next.legal_extensions(point, axis, window).next().is_some()

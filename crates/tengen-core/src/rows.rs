@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 
 use crate::{Area, Axis, Board, Cell, Color, Grid, Line, Point, Rule};
 
-/// A small board as one word a row, a bit a stone: black in the low half, white in the high half.
+/// A bitboard of a small board by rows: one word a row, a bit a stone, black in the low half, white in the high half.
 ///
 /// Where a [`Grid`] answers what is around one point, this answers for the whole board in a few
 /// hundred instructions: every row of five or more, both colors at once.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Rows {
     width: u16,
     height: u16,
@@ -106,7 +106,7 @@ impl Rows {
         [sum(bytes & 0xFFFF_FFFF), sum(bytes >> 32)]
     }
 
-    /// The same stones as a [`Board`].
+    /// A [`Board`] with these stones.
     pub fn board(&self) -> Board {
         let mut board = Board::new(self.area());
         for point in self.area().points() {
@@ -146,13 +146,12 @@ impl Rows {
         lines
     }
 
-    /// Gives every line of five or more to `found`, ordered by start and axis, until it has had
-    /// enough.
+    /// Calls `found` with every line of five or more, ordered by start and axis, until it breaks.
     pub fn each_line<B>(&self, mut found: impl FnMut(Line) -> ControlFlow<B>) -> ControlFlow<B> {
         self.starts(|five, before| five & !before, |start, axis| found(self.line(start, axis)))
     }
 
-    /// Gives every five stones in a row to `found`, by the first of them; a line of seven has three.
+    /// Calls `found` with the first stone of every five stones in a row; a line of seven has three.
     pub fn fives(&self, mut found: impl FnMut(Point, Axis)) {
         let all = |start, axis| {
             found(start, axis);
@@ -179,7 +178,7 @@ impl Rows {
         Line { color, start, axis, length }
     }
 
-    /// Gives the points and axes that `pick` picks to `found`, in order. It picks from the words of
+    /// Calls `found` with the points and axes that `pick` selects, in order. It picks from the words of
     /// a row: where five stones in a row start, and where there is a stone before the start.
     #[inline]
     fn starts<B>(

@@ -6,6 +6,8 @@ use crate::{Color, Law};
 
 /// The game being played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Rule {
     /// Five or more in a row wins.
     Freestyle,

@@ -7,7 +7,8 @@ use crate::{Area, Board, Color, Point};
 /// A not necessarily legal position, as an editor or a parser holds it.
 ///
 /// It becomes a playable one through [`Position::from_setup`](crate::Position::from_setup).
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Setup {
     /// The points in play.
     pub area: Area,
@@ -24,13 +25,14 @@ impl Setup {
     }
 
     /// The stones of `board`, with `turn` to move.
-    pub fn of(board: &Board, turn: Color) -> Setup {
+    pub fn from_board(board: &Board, turn: Color) -> Setup {
         Setup { area: board.area(), stones: board.stones(), turn }
     }
 }
 
 /// Why a game cannot start from a [`Setup`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum SetupError {
     /// The area has no points.
     NoPoints,

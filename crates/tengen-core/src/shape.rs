@@ -6,6 +6,8 @@ use crate::{Cell, Law, Window};
 
 /// The best thing an own stone in the middle of a window is part of, in rising order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Shape {
     /// Nothing.
     None,
@@ -128,7 +130,7 @@ pub struct Shapes(Box<[Shape]>);
 
 impl Shapes {
     /// The table of `law`, filled from the definition when it is first asked for.
-    pub fn of(law: Law) -> &'static Shapes {
+    pub fn for_law(law: Law) -> &'static Shapes {
         static FREE: LazyLock<Shapes> = LazyLock::new(|| Shapes::fill(Law::FREE));
         static EXACT: LazyLock<Shapes> = LazyLock::new(|| Shapes::fill(Law::EXACT));
         // What an overline costs does not change its shape, so renju's Black shares this one.
@@ -188,24 +190,9 @@ mod tests {
         for law in LAWS {
             for key in 0..Window::KEYS {
                 let window = Window::from_key(key);
-                assert_eq!(Shapes::of(law).get(window), shape(window, law), "{law:?} {key}");
+                assert_eq!(Shapes::for_law(law).get(window), shape(window, law), "{law:?} {key}");
             }
         }
-    }
-
-    /// A window from a picture of it: `x` own, `o` the other side's, `#` edge. The middle is the
-    /// sixth cell.
-    fn draw(picture: &str) -> Window {
-        assert_eq!(picture.len(), 11);
-        picture.chars().zip(-5..).fold(Window::EMPTY, |window, (cell, offset)| {
-            let cell = match cell {
-                'x' => Cell::Black,
-                'o' => Cell::White,
-                '#' => Cell::Edge,
-                _ => Cell::Empty,
-            };
-            window.with(offset, cell)
-        })
     }
 
     #[test]
@@ -230,9 +217,10 @@ mod tests {
             ("xxxxxxxxxxx", Shape::Five, Shape::Overline),
             (".xx.xx.xx..", Shape::TwoFours, Shape::TwoFours),
         ] {
-            assert_eq!(shape(draw(picture), Law::FREE), free, "{picture} freestyle");
-            assert_eq!(shape(draw(picture), Law::EXACT), exact, "{picture} exact");
-            assert_eq!(shape(draw(picture), Law::RENJU_BLACK), exact, "{picture} renju");
+            let window: Window = picture.parse().unwrap();
+            assert_eq!(shape(window, Law::FREE), free, "{picture} freestyle");
+            assert_eq!(shape(window, Law::EXACT), exact, "{picture} exact");
+            assert_eq!(shape(window, Law::RENJU_BLACK), exact, "{picture} renju");
         }
     }
 

@@ -1,5 +1,7 @@
 //! The eleven cells of one line around a point: all that the law of fives ever looks at.
 
+use std::{error::Error, fmt, str::FromStr};
+
 use crate::{Cell, Color};
 
 /// Eleven cells of one line, two bits each, the point asked about in the middle.
@@ -10,6 +12,16 @@ use crate::{Cell, Color};
 /// The two bits of a cell lie in two planes, black in the low half of the word and white in the
 /// high half; an edge has both. So a run of stones is a run of ones, and swapping the colors is a
 /// rotation by half a word.
+///
+/// As text it is a drawing: `x` black (or own), `o` white, `.` empty, `#` beyond the edge.
+///
+/// ```
+/// use tengen_core::{Law, Window, shape::{Shape, shape}};
+///
+/// let window: Window = "#..xxx.....".parse().unwrap();
+/// assert_eq!(shape(window, Law::FREE), Shape::Three);
+/// assert_eq!(window.to_string(), "#..xxx.....");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Window(u32);
 
@@ -41,7 +53,7 @@ impl Window {
         }
     }
 
-    /// The same window with `cell` at `offset`.
+    /// This window with `cell` at `offset`.
     #[must_use]
     pub const fn with(self, offset: i32, cell: Cell) -> Window {
         let at = offset + Window::REACH;
@@ -49,7 +61,7 @@ impl Window {
         Window(self.0 & !(0x0001_0001 << at) | ((bits & 1) | (bits >> 1) << 16) << at)
     }
 
-    /// The same window with colors swapped if `color` is white, so that `Black` means "own".
+    /// This window with colors swapped if `color` is white, so that `Black` means "own".
     #[must_use]
     #[inline]
     pub const fn seen_by(self, color: Color) -> Window {
@@ -99,6 +111,50 @@ impl Window {
     }
 }
 
+impl FromStr for Window {
+    type Err = ParseWindowError;
+
+    fn from_str(text: &str) -> Result<Window, ParseWindowError> {
+        if text.len() != 11 {
+            return Err(ParseWindowError);
+        }
+        (-Window::REACH..).zip(text.bytes()).try_fold(Window::EMPTY, |window, (offset, letter)| {
+            let cell = match letter {
+                b'x' => Cell::Black,
+                b'o' => Cell::White,
+                b'.' => Cell::Empty,
+                b'#' => Cell::Edge,
+                _ => return Err(ParseWindowError),
+            };
+            Ok(window.with(offset, cell))
+        })
+    }
+}
+
+impl fmt::Display for Window {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = |offset| match self.cell(offset) {
+            Cell::Black => 'x',
+            Cell::White => 'o',
+            Cell::Empty => '.',
+            Cell::Edge => '#',
+        };
+        f.pad(&(-Window::REACH..=Window::REACH).map(letter).collect::<String>())
+    }
+}
+
+/// The text is not a drawing of a window.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ParseWindowError;
+
+impl fmt::Display for ParseWindowError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a window; draw eleven cells with x, o, . and #")
+    }
+}
+
+impl Error for ParseWindowError {}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -111,6 +167,16 @@ mod tests {
             let window = Window::from_key(key);
             assert_eq!(window.key(), key);
             assert_eq!(window.cell(0), Cell::Black);
+        }
+    }
+
+    #[test]
+    fn a_window_is_read_as_it_is_drawn() {
+        for text in ["...........", "#..xxx.o..#", "xxxxxxxxxxx"] {
+            assert_eq!(text.parse::<Window>().unwrap().to_string(), text);
+        }
+        for text in ["", "..........", "............", "....?......", "..........é"] {
+            assert_eq!(text.parse::<Window>(), Err(ParseWindowError), "{text}");
         }
     }
 

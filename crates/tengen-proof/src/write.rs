@@ -73,7 +73,7 @@ pub fn write<E>(
     if position.board().area().size().is_none_or(|points| points > MAX_POINTS) {
         return Err(WriteError::TooLarge);
     }
-    let setup = Setup::of(position.board(), position.turn());
+    let setup = Setup::from_board(position.board(), position.turn());
     let claim = Claim { rule: position.rule(), setup, winner };
     let slots = Head::slots_for(claim.setup.area);
     let mut writer = Writer {

@@ -6,13 +6,13 @@ use axum::extract::State;
 use tokio::sync::watch;
 
 use crate::{
-    admission::Budgets,
+    admission::MemoryBudgets,
     config::{Config, MOST_PUBLIC_DATA},
     jobs::Jobs,
-    limits::Limits,
     metrics::Metrics,
     store::{Store, StoreError},
-    work::Pools,
+    token_bucket::TokenBuckets,
+    work::WorkPools,
 };
 
 /// What all handlers share.
@@ -23,21 +23,21 @@ pub struct App {
     /// What is counted.
     pub metrics: Metrics,
     /// How much each client has asked.
-    pub limits: Limits,
+    pub limits: TokenBuckets,
     /// The games.
     pub store: Store,
     /// The searches.
     pub jobs: Jobs,
     /// Memory for the bodies of requests.
-    pub(crate) budgets: Budgets,
+    pub(crate) budgets: MemoryBudgets,
     /// Places for work that takes a core for a moment.
-    pub(crate) pools: Pools,
+    pub(crate) pools: WorkPools,
     /// Becomes true when the server is to end.
     closing: watch::Sender<bool>,
 }
 
 /// What a handler asks for it by.
-pub type Shared = State<Arc<App>>;
+pub type SharedApp = State<Arc<App>>;
 
 impl App {
     /// What all handlers of a server share.
@@ -51,10 +51,10 @@ impl App {
         Ok(Arc::new(App {
             store: Store::open(&config.data, most_data)?,
             metrics: Metrics::default(),
-            limits: Limits::new(config.public),
+            limits: TokenBuckets::new(config.public),
             jobs: Jobs::new(cores),
-            budgets: Budgets::new(config.public),
-            pools: Pools::new(cores).map_err(StoreError::Thread)?,
+            budgets: MemoryBudgets::new(config.public),
+            pools: WorkPools::new(cores).map_err(StoreError::Thread)?,
             closing: watch::Sender::new(false),
             config,
         }))

@@ -1,8 +1,8 @@
-//! What the server is told when it starts.
+//! The configuration of a server, and its limits.
 
 use std::{net::SocketAddr, num::NonZero, path::PathBuf, time::Duration};
 
-/// What the server is told when it starts.
+/// The configuration of a server.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Config {
     /// Where it listens.
@@ -11,23 +11,22 @@ pub struct Config {
     pub public: bool,
     /// The folder that games are kept in.
     pub data: PathBuf,
-    /// How many bytes the games may take; no limit unless told.
+    /// The most bytes of the database; `None` is no limit.
     pub most_data: Option<u64>,
-    /// The folder that the page is read from, for those who write it; the page of the program unless
-    /// told.
+    /// The folder that the page is read from, for those who develop it; `None` is the embedded page.
     pub page: Option<PathBuf>,
     /// How many searches may go on at a time.
     pub searches: NonZero<usize>,
-    /// How long a request may take that is no stream.
-    pub patience: Duration,
-    /// How long a client may take to send the body of one.
-    pub body_patience: Duration,
+    /// The timeout of a request that is no event stream.
+    pub request_timeout: Duration,
+    /// The timeout of reading a body.
+    pub body_timeout: Duration,
     /// How long requests that go on may take when the server is to end.
     pub grace: Duration,
 }
 
 impl Config {
-    /// Where it listens unless told.
+    /// The default address.
     pub const LISTEN: &'static str = "127.0.0.1:8421";
 
     /// A server on this machine alone.
@@ -39,8 +38,8 @@ impl Config {
             most_data: None,
             page: None,
             searches: std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN),
-            patience: Duration::from_secs(20),
-            body_patience: Duration::from_secs(10),
+            request_timeout: Duration::from_secs(20),
+            body_timeout: Duration::from_secs(10),
             grace: Duration::from_secs(4),
         }
     }

@@ -8,12 +8,13 @@ use axum::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::wire::Point;
+use crate::wire::WirePoint;
 
 /// What went wrong. The words never change; new ones may come.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Code {
+#[schema(as = Code)]
+pub enum ErrorCode {
     /// The body is no JSON.
     BadJson,
     /// The body is JSON, but not what this question needs.
@@ -58,35 +59,36 @@ pub enum Code {
     Internal,
 }
 
-impl Code {
+impl ErrorCode {
     const fn status(self) -> StatusCode {
         match self {
-            Code::BadJson | Code::BadQuery => StatusCode::BAD_REQUEST,
-            Code::MediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Code::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            Code::NotFound => StatusCode::NOT_FOUND,
-            Code::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
-            Code::BadValue
-            | Code::BadSize
-            | Code::TooManyStones
-            | Code::BadSetup
-            | Code::IllegalMove
-            | Code::Unsuited
-            | Code::BadRecord => StatusCode::UNPROCESSABLE_ENTITY,
-            Code::WrongOrigin => StatusCode::FORBIDDEN,
-            Code::WrongHost => StatusCode::MISDIRECTED_REQUEST,
-            Code::RateLimited => StatusCode::TOO_MANY_REQUESTS,
-            Code::NoRoom => StatusCode::INSUFFICIENT_STORAGE,
-            Code::Busy | Code::Timeout => StatusCode::SERVICE_UNAVAILABLE,
-            Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+            ErrorCode::BadJson | ErrorCode::BadQuery => StatusCode::BAD_REQUEST,
+            ErrorCode::MediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            ErrorCode::TooSlow => StatusCode::REQUEST_TIMEOUT,
+            ErrorCode::NotFound => StatusCode::NOT_FOUND,
+            ErrorCode::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            ErrorCode::BadValue
+            | ErrorCode::BadSize
+            | ErrorCode::TooManyStones
+            | ErrorCode::BadSetup
+            | ErrorCode::IllegalMove
+            | ErrorCode::Unsuited
+            | ErrorCode::BadRecord => StatusCode::UNPROCESSABLE_ENTITY,
+            ErrorCode::WrongOrigin => StatusCode::FORBIDDEN,
+            ErrorCode::WrongHost => StatusCode::MISDIRECTED_REQUEST,
+            ErrorCode::RateLimited => StatusCode::TOO_MANY_REQUESTS,
+            ErrorCode::NoRoom => StatusCode::INSUFFICIENT_STORAGE,
+            ErrorCode::Busy | ErrorCode::Timeout => StatusCode::SERVICE_UNAVAILABLE,
+            ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 }
 
 /// Where something is wrong.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, ToSchema)]
-pub struct Place {
+#[schema(as = Place)]
+pub struct ErrorPlace {
     /// The field of the question.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<String>,
@@ -95,7 +97,7 @@ pub struct Place {
     pub number: Option<usize>,
     /// The point.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub point: Option<Point>,
+    pub point: Option<WirePoint>,
     /// The line of the text, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u64>,
@@ -107,30 +109,33 @@ pub struct Place {
     pub excerpt: Option<String>,
 }
 
-impl Place {
+impl ErrorPlace {
     /// A field of the question.
-    pub fn of_field(field: &str) -> Place {
-        Place { field: Some(field.to_owned()), ..Place::default() }
+    pub fn of_field(field: &str) -> ErrorPlace {
+        ErrorPlace { field: Some(field.to_owned()), ..ErrorPlace::default() }
     }
 
     /// A point of the board.
-    pub fn of_point(point: Point) -> Place {
-        Place { point: Some(point), ..Place::default() }
+    pub fn of_point(point: WirePoint) -> ErrorPlace {
+        ErrorPlace { point: Some(point), ..ErrorPlace::default() }
     }
 
     /// A move, by its number from 1.
-    pub fn of_move(number: usize, point: Point) -> Place {
-        Place { number: Some(number), point: Some(point), ..Place::default() }
+    pub fn of_move(number: usize, point: WirePoint) -> ErrorPlace {
+        ErrorPlace { number: Some(number), point: Some(point), ..ErrorPlace::default() }
     }
 
     /// A place in a text.
-    pub fn of_text(line: u64, column: usize) -> Place {
-        Place { line: Some(line), column: Some(column), ..Place::default() }
+    pub fn of_text(line: u64, column: usize) -> ErrorPlace {
+        ErrorPlace { line: Some(line), column: Some(column), ..ErrorPlace::default() }
     }
 
     /// The place of a fault in a record.
-    pub fn of_fault(fault: &tengen_notation::Fault) -> Place {
-        Place { excerpt: Some(fault.excerpt.clone()), ..Place::of_text(fault.line, fault.column) }
+    pub fn of_fault(fault: &tengen_notation::Fault) -> ErrorPlace {
+        ErrorPlace {
+            excerpt: Some(fault.excerpt.clone()),
+            ..ErrorPlace::of_text(fault.line, fault.column)
+        }
     }
 }
 
@@ -139,40 +144,40 @@ impl Place {
 #[error("{message}")]
 pub struct ApiError {
     /// A word for programs that never changes.
-    pub code: Code,
+    pub code: ErrorCode,
     /// A sentence for people.
     pub message: String,
     /// Where it is, if there is such a place.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub place: Option<Box<Place>>,
+    pub place: Option<Box<ErrorPlace>>,
 }
 
 impl ApiError {
     /// An error without a place.
-    pub fn new(code: Code, message: impl Into<String>) -> ApiError {
+    pub fn new(code: ErrorCode, message: impl Into<String>) -> ApiError {
         ApiError { code, message: message.into(), place: None }
     }
 
     /// An error with a place.
-    pub fn at(code: Code, message: impl Into<String>, place: Place) -> ApiError {
+    pub fn at(code: ErrorCode, message: impl Into<String>, place: ErrorPlace) -> ApiError {
         ApiError { code, message: message.into(), place: Some(Box::new(place)) }
     }
 
     /// A body is larger than it may be.
     pub fn too_large(most: usize) -> ApiError {
         let message = format!("the body is too large: it may have up to {most} bytes");
-        ApiError::new(Code::TooLarge, message)
+        ApiError::new(ErrorCode::TooLarge, message)
     }
 
     /// There is nothing at this address.
     pub fn not_found(what: &str) -> ApiError {
-        ApiError::new(Code::NotFound, format!("there is no such {what}"))
+        ApiError::new(ErrorCode::NotFound, format!("there is no such {what}"))
     }
 
     /// Something is not as it was thought to be. What it was goes into the log and not to the client.
     pub fn internal(error: &dyn std::fmt::Display) -> ApiError {
         tracing::error!(%error, "the server is at fault");
-        ApiError::new(Code::Internal, "something went wrong in the server; its log says what")
+        ApiError::new(ErrorCode::Internal, "something went wrong in the server; its log says what")
     }
 }
 
@@ -183,7 +188,7 @@ impl IntoResponse for ApiError {
         *response.status_mut() = self.code.status();
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-        if matches!(self.code, Code::RateLimited | Code::Busy) {
+        if matches!(self.code, ErrorCode::RateLimited | ErrorCode::Busy) {
             headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
         }
         response

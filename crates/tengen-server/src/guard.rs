@@ -1,4 +1,5 @@
-//! Who may ask from where, and what a browser may do with the answers.
+//! Protection of browsers: no cross-site request forgery (CSRF), no DNS rebinding, and the security
+//! headers of every response.
 
 use std::time::Duration;
 
@@ -10,11 +11,12 @@ use axum::{
 };
 
 use crate::{
-    app::Shared,
-    errors::{ApiError, Code},
+    app::SharedApp,
+    errors::{ApiError, ErrorCode},
 };
 
-/// What goes with every answer. Nothing is inline, nothing comes from elsewhere, nobody frames us.
+/// Security headers. The content security policy allows nothing inline, nothing of another origin, and
+/// no frame around the page.
 const HEADERS: [(HeaderName, &str); 7] = [
     (
         header::CONTENT_SECURITY_POLICY,
@@ -33,7 +35,7 @@ const HEADERS: [(HeaderName, &str); 7] = [
     ),
 ];
 
-/// Adds the headers of every answer.
+/// Adds the security headers to every response.
 pub(crate) async fn headers(request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with("/api/");
     let mut response = next.run(request).await;
@@ -47,9 +49,9 @@ pub(crate) async fn headers(request: Request, next: Next) -> Response {
     response
 }
 
-/// Refuses what comes from the page of another site, or by a name that is not ours: a page that has
-/// its name point to this machine could else ask whatever it wants.
-pub(crate) async fn origin(app: Shared, request: Request, next: Next) -> Response {
+/// Rejects cross-site requests (CSRF, cross-site request forgery) and foreign `Host` names (DNS
+/// rebinding): a page whose host name resolves to this machine could otherwise use the API as its own.
+pub(crate) async fn origin(app: SharedApp, request: Request, next: Next) -> Response {
     match check(request.method(), request.uri(), request.headers(), app.config.public) {
         Ok(()) => next.run(request).await,
         Err(error) => error.into_response(),
@@ -62,12 +64,12 @@ fn check(method: &Method, uri: &Uri, headers: &HeaderMap, public: bool) -> Resul
         text(header::HOST).or_else(|| uri.authority().map(axum::http::uri::Authority::as_str));
     if !public && !host.is_some_and(is_here) {
         let message = "ask for localhost or 127.0.0.1; other names need --public";
-        return Err(ApiError::new(Code::WrongHost, message));
+        return Err(ApiError::new(ErrorCode::WrongHost, message));
     }
     if matches!(*method, Method::GET | Method::HEAD) {
         return Ok(());
     }
-    // A browser says where a page comes from that sends something; other programs need not.
+    // Browsers send `Origin` or `Sec-Fetch-Site` with requests that change something; other clients need not.
     let same = match headers.get(header::ORIGIN) {
         Some(origin) => {
             let origin = origin.to_str().ok().and_then(|origin| origin.split_once("://"));
@@ -82,10 +84,10 @@ fn check(method: &Method, uri: &Uri, headers: &HeaderMap, public: bool) -> Resul
         return Ok(());
     }
     let message = "the request comes from a page of another site";
-    Err(ApiError::new(Code::WrongOrigin, message))
+    Err(ApiError::new(ErrorCode::WrongOrigin, message))
 }
 
-/// Whether a name with or without a port is that of this machine.
+/// Whether a host, with or without a port, is this machine.
 fn is_here(host: &str) -> bool {
     let name = host.rsplit_once(':').map_or(host, |(name, port)| {
         if port.bytes().all(|byte| byte.is_ascii_digit()) { name } else { host }
@@ -95,12 +97,12 @@ fn is_here(host: &str) -> bool {
         || name.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
-/// Ends what takes too long. A stream has begun by then and goes on.
-pub(crate) async fn patience(app: Shared, request: Request, next: Next) -> Response {
-    let patience: Duration = app.config.patience;
-    tokio::time::timeout(patience, next.run(request)).await.unwrap_or_else(|_| {
-        let message = format!("no answer within {} seconds", patience.as_secs());
-        ApiError::new(Code::Timeout, message).into_response()
+/// Ends requests that take longer than their timeout. An event stream has begun by then and goes on.
+pub(crate) async fn timeout(app: SharedApp, request: Request, next: Next) -> Response {
+    let request_timeout: Duration = app.config.request_timeout;
+    tokio::time::timeout(request_timeout, next.run(request)).await.unwrap_or_else(|_| {
+        let message = format!("no answer within {} seconds", request_timeout.as_secs());
+        ApiError::new(ErrorCode::Timeout, message).into_response()
     })
 }
 
@@ -112,7 +114,7 @@ mod tests {
         method: &Method,
         pairs: &[(&'static str, &'static str)],
         public: bool,
-    ) -> Option<Code> {
+    ) -> Option<ErrorCode> {
         let mut headers = HeaderMap::new();
         for &(name, value) in pairs {
             headers.insert(name, HeaderValue::from_static(value));
@@ -128,10 +130,10 @@ mod tests {
         for (pairs, code) in [
             (vec![host], None),
             (vec![host, ("origin", "http://localhost:8421")], None),
-            (vec![host, ("origin", "http://localhost:1")], Some(Code::WrongOrigin)),
-            (vec![host, ("origin", "https://example.org")], Some(Code::WrongOrigin)),
-            (vec![host, ("origin", "null")], Some(Code::WrongOrigin)),
-            (vec![host, ("sec-fetch-site", "cross-site")], Some(Code::WrongOrigin)),
+            (vec![host, ("origin", "http://localhost:1")], Some(ErrorCode::WrongOrigin)),
+            (vec![host, ("origin", "https://example.org")], Some(ErrorCode::WrongOrigin)),
+            (vec![host, ("origin", "null")], Some(ErrorCode::WrongOrigin)),
+            (vec![host, ("sec-fetch-site", "cross-site")], Some(ErrorCode::WrongOrigin)),
             (vec![host, ("sec-fetch-site", "same-origin")], None),
         ] {
             assert_eq!(asked(&Method::POST, &pairs, false), code, "{pairs:?}");
@@ -152,10 +154,10 @@ mod tests {
             ("", false),
         ] {
             assert_eq!(is_here(host), here, "{host}");
-            let refused = (!here).then_some(Code::WrongHost);
+            let refused = (!here).then_some(ErrorCode::WrongHost);
             assert_eq!(asked(&Method::GET, &[("host", host)], false), refused);
             assert_eq!(asked(&Method::GET, &[("host", host)], true), None);
         }
-        assert_eq!(asked(&Method::GET, &[], false), Some(Code::WrongHost));
+        assert_eq!(asked(&Method::GET, &[], false), Some(ErrorCode::WrongHost));
     }
 }

@@ -17,7 +17,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use crate::{app::Shared, errors::ApiError, limits};
+use crate::{app::SharedApp, client_address, errors::ApiError};
 
 /// The upper ends of the buckets of times, in microseconds.
 const BUCKETS: [u64; 10] =
@@ -239,12 +239,12 @@ impl<'a> std::borrow::Borrow<dyn Key + 'a> for (String, u16) {
 }
 
 /// Counts every request and writes a line about it into the log.
-pub(crate) async fn watch(app: Shared, request: Request, next: Next) -> Response {
+pub(crate) async fn watch(app: SharedApp, request: Request, next: Next) -> Response {
     let (started, _in_flight) = (Instant::now(), app.metrics.requests_in_flight.guard());
     let route = request.extensions().get::<MatchedPath>().cloned();
     let method = request.method().clone();
     let path = request.uri().path().to_owned();
-    let client = limits::address(request.extensions());
+    let client = client_address::address(request.extensions());
     let response = next.run(request).await;
     let status = response.status().as_u16();
     let route = route.as_ref().map_or("page", MatchedPath::as_str);
@@ -260,8 +260,8 @@ pub(crate) async fn watch(app: Shared, request: Request, next: Next) -> Response
 }
 
 /// What Prometheus reads. Where others may ask, it is for this machine alone.
-pub(crate) async fn metrics(app: Shared, request: Request) -> Response {
-    if app.config.public && !limits::is_here(request.extensions()) {
+pub(crate) async fn metrics(app: SharedApp, request: Request) -> Response {
+    if app.config.public && !client_address::is_here(request.extensions()) {
         return ApiError::not_found("address").into_response();
     }
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];

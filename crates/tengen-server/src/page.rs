@@ -18,15 +18,15 @@ use rust_embed::Embed;
 
 use crate::{
     App,
-    app::Shared,
-    errors::{ApiError, Code},
+    app::SharedApp,
+    errors::{ApiError, ErrorCode},
 };
 
 /// What the build of the page left. It may be nothing: then a page says so.
 #[derive(Embed)]
 #[folder = "../../web/dist"]
 #[allow_missing = true]
-struct Files;
+struct EmbeddedPage;
 
 /// What is shown where the page was not built.
 const NOT_BUILT: &str = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
@@ -47,20 +47,20 @@ const NOT_FOUND: &str = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"ut
 const SCREENS: [&str; 4] = ["", "nogo", "solve", "judge"];
 
 /// A file of the page.
-struct File {
+struct PageFile {
     bytes: Cow<'static, [u8]>,
     /// What changes with the bytes.
     tag: String,
 }
 
-impl File {
+impl PageFile {
     /// The file of this name: of the program, or of the folder that was named in its place.
-    fn find(folder: Option<&Path>, name: &str) -> Option<File> {
+    fn find(folder: Option<&Path>, name: &str) -> Option<PageFile> {
         let Some(folder) = folder else {
-            let file = Files::get(name)?;
+            let file = EmbeddedPage::get(name)?;
             let hash = file.metadata.sha256_hash();
             let hash = u128::from_be_bytes(*hash.first_chunk().expect("it has 32 bytes"));
-            return Some(File { bytes: file.data, tag: format!("\"{hash:032x}\"") });
+            return Some(PageFile { bytes: file.data, tag: format!("\"{hash:032x}\"") });
         };
         // Nothing but what is in the folder.
         let plain = |part: Component<'_>| matches!(part, Component::Normal(_));
@@ -70,28 +70,28 @@ impl File {
         let bytes = fs::read(folder.join(name)).ok()?;
         let mut hash = std::hash::DefaultHasher::new();
         hash.write(&bytes);
-        Some(File { tag: format!("\"{:016x}\"", hash.finish()), bytes: bytes.into() })
+        Some(PageFile { tag: format!("\"{:016x}\"", hash.finish()), bytes: bytes.into() })
     }
 }
 
 /// Answers whatever is not the API: a file of the page, or the page itself, at the path of each screen.
-pub(crate) async fn page(app: Shared, request: Request) -> Response {
+pub(crate) async fn page(app: SharedApp, request: Request) -> Response {
     let path = request.uri().path();
     if path.starts_with("/api/") {
         return ApiError::not_found("address").into_response();
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         let message = "the page can only be looked at";
-        return ApiError::new(Code::MethodNotAllowed, message).into_response();
+        return ApiError::new(ErrorCode::MethodNotAllowed, message).into_response();
     }
     let name = path.trim_start_matches('/').to_owned();
     let found = tokio::task::spawn_blocking(move || find(&app, name)).await;
     match found {
         Err(error) => ApiError::internal(&error).into_response(),
-        Ok(Found::File(name, file)) => send(&request, &name, file),
-        Ok(Found::Nothing) => ApiError::not_found("file").into_response(),
-        Ok(Found::NoScreen) => html(StatusCode::NOT_FOUND, NOT_FOUND),
-        Ok(Found::NotBuilt) => html(StatusCode::OK, NOT_BUILT),
+        Ok(PageLookup::File(name, file)) => send(&request, &name, file),
+        Ok(PageLookup::Nothing) => ApiError::not_found("file").into_response(),
+        Ok(PageLookup::NoScreen) => html(StatusCode::NOT_FOUND, NOT_FOUND),
+        Ok(PageLookup::NotBuilt) => html(StatusCode::OK, NOT_BUILT),
     }
 }
 
@@ -100,8 +100,8 @@ fn html(status: StatusCode, text: &'static str) -> Response {
 }
 
 /// What there is at an address.
-enum Found {
-    File(String, File),
+enum PageLookup {
+    File(String, PageFile),
     /// No file of this name.
     Nothing,
     /// No screen at this path.
@@ -109,23 +109,23 @@ enum Found {
     NotBuilt,
 }
 
-fn find(app: &Arc<App>, name: String) -> Found {
+fn find(app: &Arc<App>, name: String) -> PageLookup {
     let folder = app.config.page.as_deref();
-    if let Some(file) = File::find(folder, &name) {
-        return Found::File(name, file);
+    if let Some(file) = PageFile::find(folder, &name) {
+        return PageLookup::File(name, file);
     }
     let is_file = name.rsplit('/').next().is_some_and(|last| last.contains('.'));
     if is_file {
-        return Found::Nothing;
+        return PageLookup::Nothing;
     }
     if !SCREENS.contains(&name.trim_end_matches('/')) {
-        return Found::NoScreen;
+        return PageLookup::NoScreen;
     }
     let name = "index.html".to_owned();
-    File::find(folder, &name).map_or(Found::NotBuilt, |file| Found::File(name, file))
+    PageFile::find(folder, &name).map_or(PageLookup::NotBuilt, |file| PageLookup::File(name, file))
 }
 
-fn send(request: &Request, name: &str, File { bytes, tag }: File) -> Response {
+fn send(request: &Request, name: &str, PageFile { bytes, tag }: PageFile) -> Response {
     let known = request.headers().get(header::IF_NONE_MATCH);
     let mut response = if known.is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
         StatusCode::NOT_MODIFIED.into_response()

@@ -24,7 +24,7 @@ pub(crate) fn check<T: ToSchema>(json: &[u8]) -> Result<(), serde_json::Error> {
     let mut schemas = Vec::new();
     collect(schema, &mut schemas);
     let mut deserializer = serde_json::Deserializer::from_slice(json);
-    Shape(&schemas).deserialize(&mut deserializer)?;
+    SchemaShape(&schemas).deserialize(&mut deserializer)?;
     deserializer.end()
 }
 
@@ -43,9 +43,9 @@ fn collect(schema: &'static Value, into: &mut Vec<&'static Value>) {
 }
 
 /// A value that has one of these schemas; any value if there are none.
-struct Shape<'a>(&'a [&'static Value]);
+struct SchemaShape<'a>(&'a [&'static Value]);
 
-impl Shape<'_> {
+impl SchemaShape<'_> {
     /// Whether one of the schemas is of a type.
     fn may_be(&self, kind: &str) -> bool {
         let is = |schema: &&Value| match schema.get("type") {
@@ -66,7 +66,7 @@ impl Shape<'_> {
     }
 }
 
-impl<'de> DeserializeSeed<'de> for Shape<'_> {
+impl<'de> DeserializeSeed<'de> for SchemaShape<'_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -74,7 +74,7 @@ impl<'de> DeserializeSeed<'de> for Shape<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for Shape<'_> {
+impl<'de> Visitor<'de> for SchemaShape<'_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -96,7 +96,7 @@ impl<'de> Visitor<'de> for Shape<'_> {
         }
         while let Some(name) = map.next_key::<String>()? {
             let fields = self.part(|schema| schema.get("properties")?.get(&name));
-            map.next_value_seed(Shape(&fields))?;
+            map.next_value_seed(SchemaShape(&fields))?;
         }
         Ok(())
     }
@@ -106,7 +106,7 @@ impl<'de> Visitor<'de> for Shape<'_> {
             return Err(A::Error::invalid_type(Unexpected::Seq, &self));
         }
         let items = self.part(|schema| schema.get("items"));
-        while list.next_element_seed(Shape(&items))?.is_some() {}
+        while list.next_element_seed(SchemaShape(&items))?.is_some() {}
         Ok(())
     }
 

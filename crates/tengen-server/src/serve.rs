@@ -22,10 +22,10 @@ use tokio::{
 use tower::ServiceExt as _;
 
 use crate::{
-    App, Config,
+    App, Config, client_address,
     config::{MOST_CONNECTIONS, MOST_CONNECTIONS_OF_ONE, MOST_HEAD},
-    crowd::Crowd,
-    limits, router,
+    connection_limit::ConnectionLimit,
+    router,
     store::StoreError,
 };
 
@@ -95,7 +95,7 @@ impl Server {
         let graceful = GracefulShutdown::new();
         let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
         let of_one = if app.config.public { MOST_CONNECTIONS_OF_ONE } else { MOST_CONNECTIONS };
-        let crowd = Crowd::new(of_one);
+        let connections = ConnectionLimit::new(of_one);
         let mut stop = std::pin::pin!(stop);
         loop {
             let permit = Arc::clone(&room).acquire_owned();
@@ -113,7 +113,7 @@ impl Server {
                     continue;
                 }
             };
-            let Some(seat) = crowd.enter(limits::network(peer.ip())) else {
+            let Some(slot) = connections.acquire(client_address::network(peer.ip())) else {
                 // No word of explanation: who has so many connections does not read them.
                 app.metrics.refused.fetch_add(1, Relaxed);
                 continue;
@@ -126,7 +126,7 @@ impl Server {
                 if let Err(error) = connection.await {
                     tracing::debug!(%error, %peer, "connection broken");
                 }
-                drop((seat, permit));
+                drop((slot, permit));
             });
         }
         drop(listener);

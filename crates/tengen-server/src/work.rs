@@ -15,8 +15,8 @@ use tokio::sync::{Semaphore, mpsc, oneshot};
 
 use crate::{
     App,
-    admission::Lease,
-    errors::{ApiError, Code},
+    admission::MemoryReservation,
+    errors::{ApiError, ErrorCode},
 };
 
 /// A cancellation flag, which work polls. Long work whose client is gone or was answered `timeout`
@@ -41,7 +41,7 @@ impl Cancel {
 
     /// What cancelled work ends with. Nobody reads it.
     pub fn error() -> ApiError {
-        ApiError::new(Code::Timeout, "the answer is no longer wanted")
+        ApiError::new(ErrorCode::Timeout, "the answer is no longer wanted")
     }
 
     /// Sets the flag.
@@ -62,16 +62,16 @@ impl Drop for CancelOnDrop {
 /// Places for work: so many questions at a time, and a thread for large records, so that neither waits for
 /// the other.
 #[derive(Debug)]
-pub(crate) struct Pools {
+pub(crate) struct WorkPools {
     short: Arc<Semaphore>,
     /// The queue of large records. There are no more of them than there is memory for their bodies.
-    heavy: mpsc::UnboundedSender<Piece>,
+    heavy: mpsc::UnboundedSender<HeavyTask>,
 }
 
 /// A piece of work on a large record.
-type Piece = Box<dyn FnOnce() + Send>;
+type HeavyTask = Box<dyn FnOnce() + Send>;
 
-impl Pools {
+impl WorkPools {
     /// The most questions that may wait for a core.
     const QUEUE: usize = 256;
 
@@ -80,8 +80,8 @@ impl Pools {
     /// # Errors
     ///
     /// If there are no threads left.
-    pub(crate) fn new(cores: usize) -> io::Result<Pools> {
-        let (heavy, mut queue) = mpsc::unbounded_channel::<Piece>();
+    pub(crate) fn new(cores: usize) -> io::Result<WorkPools> {
+        let (heavy, mut queue) = mpsc::unbounded_channel::<HeavyTask>();
         // Why one thread, and always the same: a record takes many times its size, and the allocator
         // keeps what a thread once had.
         thread::Builder::new().name("records".to_owned()).spawn(move || {
@@ -90,7 +90,7 @@ impl Pools {
                 let _ = catch_unwind(AssertUnwindSafe(piece));
             }
         })?;
-        Ok(Pools { short: Arc::new(Semaphore::new(cores)), heavy })
+        Ok(WorkPools { short: Arc::new(Semaphore::new(cores)), heavy })
     }
 
     /// Runs `work` on the thread for large records, after those that wait already.
@@ -115,23 +115,23 @@ impl Pools {
 
 /// What a handler does its work by: it knows what the request was admitted with.
 #[derive(Clone, Debug)]
-pub struct Work {
+pub struct BlockingWork {
     app: Arc<App>,
-    lease: Option<Arc<Lease>>,
+    reservation: Option<Arc<MemoryReservation>>,
 }
 
-impl FromRequestParts<Arc<App>> for Work {
+impl FromRequestParts<Arc<App>> for BlockingWork {
     type Rejection = std::convert::Infallible;
 
     async fn from_request_parts(
         parts: &mut Parts,
         app: &Arc<App>,
-    ) -> Result<Work, Self::Rejection> {
-        Ok(Work { app: Arc::clone(app), lease: parts.extensions.get().cloned() })
+    ) -> Result<BlockingWork, Self::Rejection> {
+        Ok(BlockingWork { app: Arc::clone(app), reservation: parts.extensions.get().cloned() })
     }
 }
 
-impl Work {
+impl BlockingWork {
     /// Runs `work` on a thread of its own, in its turn. The flag is set when the answer is no longer
     /// wanted; what the request was admitted with is kept until the work has ended.
     ///
@@ -145,14 +145,17 @@ impl Work {
         let cancel = Cancel::default();
         let _wanted = CancelOnDrop(cancel.clone());
         let waiting = self.app.metrics.waiting.guard();
-        if waiting.number() > Pools::QUEUE {
-            return Err(ApiError::new(Code::Busy, "too many are asking; ask again in a moment"));
+        if waiting.number() > WorkPools::QUEUE {
+            return Err(ApiError::new(
+                ErrorCode::Busy,
+                "too many are asking; ask again in a moment",
+            ));
         }
-        let (pools, lease) = (&self.app.pools, self.lease.clone());
-        let large = lease.as_deref().is_some_and(Lease::is_large);
+        let (pools, reservation) = (&self.app.pools, self.reservation.clone());
+        let large = reservation.as_deref().is_some_and(MemoryReservation::is_large);
         let work = move || {
             let done = cancel.check().and_then(|()| work(&cancel));
-            drop(lease);
+            drop(reservation);
             done
         };
         if large {
@@ -176,9 +179,9 @@ mod tests {
     use crate::Config;
     use std::time::Duration;
 
-    fn work(folder: &std::path::Path) -> Work {
+    fn work(folder: &std::path::Path) -> BlockingWork {
         let config = Config::local(folder.to_owned());
-        Work { app: App::new(config).unwrap(), lease: None }
+        BlockingWork { app: App::new(config).unwrap(), reservation: None }
     }
 
     #[tokio::test]
@@ -237,7 +240,7 @@ mod tests {
         for number in 0..3 {
             match piece(number).await {
                 Ok(name) => assert_eq!(name.as_deref(), Some("records"), "{number}"),
-                Err(error) => assert_eq!((error.code, number), (Code::Internal, 1)),
+                Err(error) => assert_eq!((error.code, number), (ErrorCode::Internal, 1)),
             }
         }
     }

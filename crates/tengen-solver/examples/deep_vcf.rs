@@ -29,7 +29,7 @@ fn main() {
             maker.of(drawing.board()).expect("Black wins by fours")
         }
     };
-    let drawing = |board: &Board| Drawing::of(board).unwrap();
+    let drawing = |board: &Board| Drawing::from_board(board).unwrap();
     let steps: u64 = steps.parse().unwrap();
     for step in 0..steps {
         if maker.step(&mut best) {

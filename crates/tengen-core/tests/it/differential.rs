@@ -114,7 +114,7 @@ impl Trial {
         };
         assert_eq!(self.grid.outcome(), expected, "{rule} {}", board.area());
         assert_eq!(self.sparse.outcome(), expected);
-        assert_eq!(self.grid.hash(), self.sparse.hash());
+        assert_eq!(self.grid.zobrist_hash(), self.sparse.zobrist_hash());
         assert_eq!(board.is_full(), full);
 
         // There was no win before the last move, so every winning line runs through it.
@@ -194,7 +194,7 @@ impl From<Result<(), Illegal>> for Verdict {
 
 /// All that a position can be asked without naming a point.
 fn snapshot(position: &Position) -> (u64, u64, Color, Vec<Point>, Option<Outcome>) {
-    let (hash, board) = (position.hash(), position.board().hash());
+    let (hash, board) = (position.zobrist_hash(), position.board().zobrist_hash());
     (hash, board, position.turn(), position.moves().to_vec(), position.outcome())
 }
 

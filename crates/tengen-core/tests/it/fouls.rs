@@ -29,7 +29,7 @@ fn judge(seed: u64, sides: &[u16], count: usize) -> Tally {
         for point in empty_points(&board) {
             let foul = renju::foul(&board, point);
             let forbidden = naive::forbidden(board.area(), &stones, point);
-            let picture = || Drawing::of(&board).unwrap().with_mark(point, '?');
+            let picture = || Drawing::from_board(&board).unwrap().with_mark(point, '?');
             assert_eq!(foul.is_some(), forbidden, "{foul:?}\n{}", picture());
             assert_eq!(is_overline(&board, point), foul == Some(Foul::Overline), "{}", picture());
             tally.points += 1;
@@ -51,7 +51,7 @@ fn is_overline(board: &Board, point: Point) -> bool {
 }
 
 fn looks_like_double_three(board: &Board, point: Point) -> bool {
-    let parts = renju::parts(board, point);
+    let parts = renju::line_shapes(board, point);
     let threes = parts.iter().filter(|part| part.shape == Shape::Three).count();
     let five = parts.iter().any(|part| part.shape == Shape::Five);
     threes >= 2 && !five
@@ -82,7 +82,7 @@ fn a_sparse_board_and_a_grid_have_the_same_fouls() {
         }
         for point in empty_points(&board) {
             assert_eq!(renju::foul(&board, point), renju::foul(&sparse, point));
-            assert_eq!(renju::parts(&board, point), renju::parts(&sparse, point));
+            assert_eq!(renju::line_shapes(&board, point), renju::line_shapes(&sparse, point));
         }
     }
 }

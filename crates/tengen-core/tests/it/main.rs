@@ -11,4 +11,5 @@ mod position;
 mod reach;
 mod rows;
 mod rule_book;
+mod serde_forms;
 mod support;

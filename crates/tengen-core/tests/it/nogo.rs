@@ -8,7 +8,7 @@ use tengen_core::{
 use crate::support::{Chance, area, draw, drawings, empty_points, stones};
 
 fn position(drawing: &Drawing, turn: Color) -> Position {
-    Position::from_setup(Rule::NoGo, &Setup::of(&drawing.board(), turn)).unwrap()
+    Position::from_setup(Rule::NoGo, &Setup::from_board(&drawing.board(), turn)).unwrap()
 }
 
 #[test]
@@ -57,14 +57,14 @@ fn judge_game(area: Area, chance: &mut Chance) {
         if legal.is_empty() {
             break;
         }
-        hashes.push((game.hash(), game.legal_points(), game.turn()));
+        hashes.push((game.zobrist_hash(), game.legal_points(), game.turn()));
         let point = chance.pick(&legal);
         game.play(point).unwrap();
         plain.insert(point, turn);
     }
     while let Some(before) = hashes.pop() {
         game.undo();
-        assert_eq!((game.hash(), game.legal_points(), game.turn()), before);
+        assert_eq!((game.zobrist_hash(), game.legal_points(), game.turn()), before);
         assert!(game.chains().unwrap().check());
     }
 }
@@ -95,13 +95,15 @@ fn strewn_stones_are_refused_where_a_chain_has_no_liberty() {
     for _ in 0..4_000 {
         let board = chance.board(area(5, 4), 30, 30);
         let expected = naive::all_breathe(board.area(), &stones(&board));
-        let found = Position::from_setup(Rule::NoGo, &Setup::of(&board, Color::Black));
+        let found = Position::from_setup(Rule::NoGo, &Setup::from_board(&board, Color::Black));
         met[usize::from(expected)] += 1;
         match found {
             Ok(game) => {
                 assert!(expected);
-                let sparse =
-                    Position::from_setup_sparse(Rule::NoGo, &Setup::of(&board, Color::Black));
+                let sparse = Position::from_setup_sparse(
+                    Rule::NoGo,
+                    &Setup::from_board(&board, Color::Black),
+                );
                 assert_eq!(sparse.unwrap().legal_points(), game.legal_points());
             }
             Err(SetupError::Choked(point)) => {

@@ -39,12 +39,12 @@ fn compare(rule: Rule) {
     assert!(counts.len() >= 5, "{rule}: only {} positions", counts.len());
     for Count { drawing, turn, lines } in counts {
         let board = drawing.board();
-        let mut position = Position::from_setup(rule, &Setup::of(&board, turn)).unwrap();
-        let before = position.hash();
+        let mut position = Position::from_setup(rule, &Setup::from_board(&board, turn)).unwrap();
+        let before = position.zobrist_hash();
         assert!(lines.len() >= 3, "{rule}\n{drawing}");
         for (&expected, depth) in lines.iter().zip(0..) {
             assert_eq!(perft(&mut position, depth), expected, "{rule}, depth {depth}\n{drawing}");
-            assert_eq!(position.hash(), before, "counting leaves the position as it was");
+            assert_eq!(position.zobrist_hash(), before, "counting leaves the position as it was");
             if expected <= FEW {
                 let plain = naive::perft(rule, board.area(), &mut stones(&board), turn, depth);
                 assert_eq!(plain, expected, "{rule}, depth {depth}, by the plain rules\n{drawing}");

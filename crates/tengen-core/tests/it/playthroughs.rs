@@ -23,7 +23,7 @@ const GAMES: [(Rule, Area, u64); 5] = [
 /// points that the side to move may not play.
 fn picture(position: &Position) -> Drawing {
     let board = position.board();
-    let mut drawing = Drawing::of(board).expect("the board has edges");
+    let mut drawing = Drawing::from_board(board).expect("the board has edges");
     let fouls = position.rule() == Rule::Renju && position.turn() == Color::Black;
     if fouls && position.outcome().is_none() {
         for point in empty_points(board) {

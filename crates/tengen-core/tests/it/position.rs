@@ -1,19 +1,21 @@
 //! How a game begins, goes on, is taken back and ends.
 
+use std::collections::HashSet;
+
 use tengen_core::{
-    Area, Axis, Cell, Color, Illegal, Line, Outcome, Point, Position, Rule, Setup, SetupError,
-    renju::Foul,
+    Area, Axis, Board, Cell, Color, Illegal, Line, Outcome, Point, Position, Rule, Setup,
+    SetupError, renju::Foul,
 };
 
 use crate::support::{area, draw};
 
 /// A game that goes on from a drawing.
 fn game(rule: Rule, turn: Color, picture: &str) -> Position {
-    Position::from_setup(rule, &Setup::of(&draw(picture).board(), turn)).unwrap()
+    Position::from_setup(rule, &Setup::from_board(&draw(picture).board(), turn)).unwrap()
 }
 
 fn refused(rule: Rule, turn: Color, picture: &str) -> SetupError {
-    Position::from_setup(rule, &Setup::of(&draw(picture).board(), turn)).unwrap_err()
+    Position::from_setup(rule, &Setup::from_board(&draw(picture).board(), turn)).unwrap_err()
 }
 
 /// Plays the points of the given names.
@@ -314,12 +316,36 @@ fn a_hash_depends_on_the_stones_and_the_turn_but_not_on_the_order() {
         position
     };
     let (one, other) = (after("a1 b2 c3"), after("c3 b2 a1"));
-    assert_eq!(one.hash(), other.hash());
-    assert_ne!(one.hash(), after("a1 b2 c4").hash());
-    let setup = Setup::of(one.board(), Color::Black);
+    assert_eq!(one.zobrist_hash(), other.zobrist_hash());
+    assert_ne!(one.zobrist_hash(), after("a1 b2 c4").zobrist_hash());
+    let setup = Setup::from_board(one.board(), Color::Black);
     let black = Position::from_setup(Rule::Freestyle, &setup).unwrap();
-    assert_eq!(black.board().hash(), one.board().hash());
-    assert_ne!(black.hash(), one.hash());
+    assert_eq!(black.board().zobrist_hash(), one.board().zobrist_hash());
+    assert_ne!(black.zobrist_hash(), one.zobrist_hash());
+}
+
+#[test]
+fn equal_positions_have_the_stones_and_the_turn_in_common_whatever_the_order_and_the_representation()
+ {
+    for rule in [Rule::Freestyle, Rule::NoGo] {
+        let after = |names| {
+            let mut position = Position::new(rule, Area::square(9)).unwrap();
+            play(&mut position, names);
+            position
+        };
+        let (one, other) = (after("a1 b2 c3"), after("c3 b2 a1"));
+        assert_eq!(one, other);
+        assert_eq!(one.chains(), other.chains());
+        assert_eq!(HashSet::from([one.clone(), other.clone()]).len(), 1);
+        assert_ne!(one, after("a1 b2 c4"));
+        let setup = Setup::from_board(one.board(), one.turn());
+        assert_eq!(Position::from_setup_sparse(rule, &setup).unwrap(), one);
+        let black = Setup { turn: Color::Black, ..setup };
+        let black = Position::from_setup(rule, &black).unwrap();
+        assert_eq!(black.board(), one.board());
+        assert_ne!(black, one);
+    }
+    assert_ne!(Board::new(Area::square(9)), Board::new(Area::square(10)));
 }
 
 #[test]

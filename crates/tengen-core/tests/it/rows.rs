@@ -92,7 +92,7 @@ impl Triple {
             assert_eq!(self.rows.cell(point), self.board.cell(point));
         }
         assert_eq!(self.rows.cell(Point::new(-1, 0)), Cell::Edge);
-        assert_eq!(self.rows.board().hash(), self.board.hash());
+        assert_eq!(self.rows.board().zobrist_hash(), self.board.zobrist_hash());
         assert_eq!(self.rows.height(), masks.len());
         for (y, &[black, white]) in masks.iter().enumerate() {
             assert_eq!(self.rows.row(y), (black, white));

@@ -2,7 +2,7 @@
 
 use tengen_core::{
     Area, Axis, Board, Color, Drawing, Point, line_through, naive,
-    renju::{self, Foul, Part},
+    renju::{self, Foul, LineShape},
     shape::Shape,
 };
 
@@ -76,13 +76,13 @@ fn the_parts_of_a_move_tell_why_it_is_a_foul() {
     for (line, drawing) in drawings() {
         let board = drawing.board();
         for point in empty_points(&board) {
-            let parts = renju::parts(&board, point);
+            let parts = renju::line_shapes(&board, point);
             let place = format!("line {line}, {}: {parts:?}", board.area().name(point));
             for part in &parts {
                 part_is_on_the_board(&board, point, part, &place);
             }
             let count = |shape| parts.iter().filter(|part| part.shape == shape).count();
-            let real = |part: &&Part| part.shape == Shape::Three && !part.next.is_empty();
+            let real = |part: &&LineShape| part.shape == Shape::Three && !part.next.is_empty();
             let threes = parts.iter().filter(real).count();
             let fours: u32 = parts.iter().map(|part| part.shape.fours()).sum();
             // renju.md 3.5, from the parts alone.
@@ -102,7 +102,7 @@ fn the_parts_of_a_move_tell_why_it_is_a_foul() {
 
 /// The stones of a part are black, the new one is among them, and what comes next makes what it
 /// is said to make.
-fn part_is_on_the_board(board: &Board, point: Point, part: &Part, place: &str) {
+fn part_is_on_the_board(board: &Board, point: Point, part: &LineShape, place: &str) {
     let mut played = board.clone();
     played.put(point, Color::Black);
     let black = |&stone: &Point| played.cell(stone).stone() == Some(Color::Black);
@@ -126,12 +126,12 @@ fn part_is_on_the_board(board: &Board, point: Point, part: &Part, place: &str) {
     for &next in &part.next {
         assert!(played.cell(next).stone().is_none(), "{place}");
         if part.shape == Shape::Three {
-            let straight = |then: &Part| {
+            let straight = |then: &LineShape| {
                 then.axis == part.axis
                     && then.shape == Shape::StraightFour
                     && then.stones.contains(&point)
             };
-            assert!(renju::parts(&played, next).iter().any(straight), "{place}");
+            assert!(renju::line_shapes(&played, next).iter().any(straight), "{place}");
             assert_eq!(renju::foul(&played, next), None, "{place}");
             assert!(!makes_five(&played, next), "{place}");
         } else {

@@ -84,7 +84,7 @@ fn first_won(rule: Rule, area: Area, moves: &[Point], kind: &str) -> Option<Setu
             _ => false,
         };
         if is_puzzle {
-            return Some(Setup::of(position.board(), turn));
+            return Some(Setup::from_board(position.board(), turn));
         }
     }
     None

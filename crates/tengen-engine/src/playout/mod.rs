@@ -12,7 +12,6 @@
 mod games;
 mod playout_board;
 mod point_set;
-mod rng;
 mod state;
 mod stretches;
 mod wide;
@@ -20,6 +19,6 @@ mod wide;
 pub use games::{Start, Statistics};
 pub use playout_board::Playout;
 pub use point_set::PointSet;
-pub use rng::Rng;
 pub use state::{State, StateError};
+pub use tengen_core::Rng;
 pub use wide::Wide;

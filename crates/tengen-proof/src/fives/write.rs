@@ -81,7 +81,7 @@ pub fn write_fives<E>(
     out: impl Write,
 ) -> Result<Written, WriteError<E>> {
     assert_ne!(position.rule(), Rule::NoGo, "a proof of NoGo is of another form");
-    let setup = Setup::of(position.board(), position.turn());
+    let setup = Setup::from_board(position.board(), position.turn());
     if setup.area.size().unwrap_or(setup.stones.len()) > MAX_POINTS {
         return Err(WriteError::TooLarge);
     }

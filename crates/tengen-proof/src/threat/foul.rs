@@ -10,7 +10,7 @@ const LAW: Law = Law::RENJU_BLACK;
 /// Whether a black stone on `point` looks like making two threes at least. No other foul can come
 /// about by a white stone elsewhere, and this one only where it looks like it before.
 pub(super) fn looks_like_fork(board: &Board, point: Point) -> bool {
-    let shape = |axis| Shapes::of(LAW).get(board.window(point, axis));
+    let shape = |axis| Shapes::for_law(LAW).get(board.window(point, axis));
     Axis::ALL.into_iter().filter(|&axis| shape(axis) == Shape::Three).count() >= 2
 }
 
@@ -27,7 +27,7 @@ pub(super) fn verdict_reads(board: &mut Board, point: Point, reads: &mut Vec<Poi
         let offsets = (-Window::REACH..=Window::REACH).filter(empty);
         reads.extend(offsets.map(|offset| point.along(axis, offset)));
     }
-    let shapes = windows.map(|window| Shapes::of(LAW).get(window));
+    let shapes = windows.map(|window| Shapes::for_law(LAW).get(window));
     if shapes.contains(&Shape::Five) {
         return false;
     }

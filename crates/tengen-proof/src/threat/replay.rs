@@ -75,7 +75,7 @@ impl Replay {
             if window.own().count_ones() < 4 {
                 continue;
             }
-            if Shapes::of(law).get(window).fours() == 0 {
+            if Shapes::for_law(law).get(window).fours() == 0 {
                 continue;
             }
             for offset in completions(window, law) {

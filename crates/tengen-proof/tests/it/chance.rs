@@ -68,7 +68,7 @@ impl Chance {
             _ => self.crossing(area, black, white),
         };
         let turn = self.pick(&Color::ALL);
-        let position = Position::from_setup(rule, &Setup::of(&board, turn)).ok()?;
+        let position = Position::from_setup(rule, &Setup::from_board(&board, turn)).ok()?;
         position.outcome().is_none().then_some(position)
     }
 }

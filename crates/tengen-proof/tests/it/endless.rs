@@ -71,7 +71,7 @@ fn a_line_of_three_hundred_plies_is_proved_move_by_move_and_as_one_threat() {
 
     // The same, with White to move: there are two ways to get in between each time, and Black
     // still has the rest.
-    let setup = Setup::of(position.board(), Color::White);
+    let setup = Setup::from_board(position.board(), Color::White);
     let position = Position::from_setup(Rule::Freestyle, &setup).unwrap();
     assert!(holds(&position, Color::Black, &line));
     let parries = parries(&position, Color::Black, &line).unwrap();

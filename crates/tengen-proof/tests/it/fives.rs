@@ -130,7 +130,7 @@ pub(crate) fn proofs(rule: Rule, seed: u64, count: usize) -> Vec<Vec<u8>> {
         let black = chance.below(20) + 30;
         let board = chance.strewn(area, black, 75 - black);
         let turn = chance.pick(&Color::ALL);
-        let setup = tengen_core::Setup::of(&board, turn);
+        let setup = tengen_core::Setup::from_board(&board, turn);
         let Ok(position) = Position::from_setup(rule, &setup) else { continue };
         let empty = area.size().unwrap() - setup.stones.len();
         if position.outcome().is_some() || !(4..=9).contains(&empty) {

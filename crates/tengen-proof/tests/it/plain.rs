@@ -31,7 +31,7 @@ impl Fate {
 
 /// The same stones, with `turn` to move.
 pub(crate) fn to_move(position: &Position, turn: Color) -> Option<Position> {
-    let setup = Setup::of(position.board(), turn);
+    let setup = Setup::from_board(position.board(), turn);
     Position::from_setup(position.rule(), &setup).ok().filter(|next| next.outcome().is_none())
 }
 

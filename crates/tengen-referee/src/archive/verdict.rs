@@ -207,7 +207,7 @@ fn judge(game: &Game<'_>, shown: &mut Shown) -> Verdict {
 
 /// Shows what the forbidden stone on `point` makes.
 pub(super) fn show_foul(board: &tengen_core::Board, point: Point, shown: &mut Shown) {
-    for part in renju::parts(board, point).into_iter().filter(renju::Part::counts) {
+    for part in renju::line_shapes(board, point).into_iter().filter(renju::LineShape::counts) {
         shown.add(part.shape, part.stones);
     }
 }

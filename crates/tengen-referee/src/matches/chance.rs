@@ -1,4 +1,6 @@
-//! Chance that repeats itself.
+//! Deterministic pseudo-random numbers (`SplitMix64`): the seeds of earlier matches keep their games.
+
+use tengen_core::mix64;
 
 /// A generator of numbers that depend on the seed alone (splitmix64).
 #[derive(Clone, Debug)]
@@ -10,11 +12,9 @@ impl Chance {
     }
 
     fn bits(&mut self) -> u64 {
+        let bits = mix64(self.0);
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let z = self.0;
-        let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+        bits
     }
 
     /// A number below `end`, which is not zero.

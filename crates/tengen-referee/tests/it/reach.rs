@@ -87,7 +87,7 @@ fn every_order_of_moves_was_tried_on_small_boards_and_agrees() {
             let answer = answer(&board, rule);
             let expected = naive::reachable(rule, area, &naive(&board));
             let word = if expected { Answer::Yes } else { Answer::No };
-            let drawing = Drawing::of(&board).unwrap();
+            let drawing = Drawing::from_board(&board).unwrap();
             assert_eq!(answer, word, "{rule}\n{drawing}");
             *seen.entry((rule, answer)).or_default() += 1;
         }
@@ -117,7 +117,7 @@ fn every_order_of_moves_was_tried_on_small_boards_of_nogo_and_agrees() {
         let answer = answer(&board, Rule::NoGo);
         let expected = naive::reachable(Rule::NoGo, area, &naive(&board));
         let word = if expected { Answer::Yes } else { Answer::No };
-        assert_eq!(answer, word, "{}", Drawing::of(&board).unwrap());
+        assert_eq!(answer, word, "{}", Drawing::from_board(&board).unwrap());
         *seen.entry(answer).or_default() += 1;
     }
     assert!(seen[&Answer::Yes] > 1_000 && seen[&Answer::No] > 1_000, "{seen:?}");

@@ -3,7 +3,7 @@
 //! A client pays for a request with tokens, more for what takes a core and for every megabyte. A body
 //! is read when there is memory for it, so that many large ones at once wait on the wire.
 
-mod leased;
+mod held_response;
 
 use std::{
     net::IpAddr,
@@ -22,34 +22,33 @@ use futures_util::StreamExt as _;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::{
-    App,
+    App, client_address,
     config::{MOST_GAME, MOST_LARGE_BODIES_OF_ONE, MOST_QUESTION, MOST_RECORD},
-    crowd::{Crowd, Seat},
-    errors::{ApiError, Code},
-    limits,
+    connection_limit::{ConnectionLimit, ConnectionSlot},
+    errors::{ApiError, ErrorCode},
 };
 
-/// What a request costs, and how large its body may be.
+/// The cost of a request in tokens, and the limit of its body.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Cost {
-    /// Tokens whatever the size of the body.
+pub struct RequestCost {
+    /// Tokens without the body.
     pub tokens: f64,
     /// The most bytes of the body.
     pub body: usize,
 }
 
-impl Cost {
+impl RequestCost {
     /// What is answered at once.
-    pub const LOOK: Cost = Cost { tokens: 1.0, body: MOST_QUESTION };
+    pub const LOOK: RequestCost = RequestCost { tokens: 1.0, body: MOST_QUESTION };
 
     /// What takes a core for a moment, or is kept for long.
-    pub const WORK: Cost = Cost { tokens: 10.0, body: MOST_QUESTION };
+    pub const WORK: RequestCost = RequestCost { tokens: 10.0, body: MOST_QUESTION };
 
     /// What is kept for long, and may come with its whole tree.
-    pub const GAME: Cost = Cost { tokens: 10.0, body: MOST_GAME };
+    pub const GAME: RequestCost = RequestCost { tokens: 10.0, body: MOST_GAME };
 
     /// What takes a core for a moment, and may come with a large record.
-    pub const RECORD: Cost = Cost { tokens: 10.0, body: MOST_RECORD };
+    pub const RECORD: RequestCost = RequestCost { tokens: 10.0, body: MOST_RECORD };
 
     /// Tokens for every megabyte of a body.
     pub const PER_MEGABYTE: f64 = 10.0;
@@ -57,38 +56,38 @@ impl Cost {
     /// Tokens for a request with a body of so many bytes.
     #[allow(clippy::cast_precision_loss, reason = "bodies are counted in megabytes")]
     pub fn price(&self, bytes: usize) -> f64 {
-        self.tokens + Cost::PER_MEGABYTE * bytes as f64 / f64::from(1 << 20)
+        self.tokens + RequestCost::PER_MEGABYTE * bytes as f64 / f64::from(1 << 20)
     }
 }
 
-/// What every route costs. What matches none of them is the page or an error.
+/// The cost of every route. What matches none of them is the page or an error.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Prices(Vec<(&'static str, Method, Cost)>);
+pub(crate) struct RouteCosts(Vec<(&'static str, Method, RequestCost)>);
 
-impl Prices {
+impl RouteCosts {
     /// Adds a route.
-    pub(crate) fn add(&mut self, path: &'static str, method: Method, cost: Cost) {
+    pub(crate) fn add(&mut self, path: &'static str, method: Method, cost: RequestCost) {
         self.0.push((path, method, cost));
     }
 
-    fn find(&self, request: &Request) -> Cost {
+    fn find(&self, request: &Request) -> RequestCost {
         let path = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
         let method = match *request.method() {
             Method::HEAD => &Method::GET,
             ref method => method,
         };
         let found = self.0.iter().find(|(of, by, _)| *of == path && by == method);
-        found.map_or(Cost::LOOK, |&(_, _, cost)| cost)
+        found.map_or(RequestCost::LOOK, |&(_, _, cost)| cost)
     }
 }
 
-/// What requests are admitted by.
+/// The state of the admission middleware.
 #[derive(Clone, Debug)]
 pub(crate) struct Admission {
     /// What all handlers share.
     pub(crate) app: Arc<App>,
-    /// What every route costs.
-    pub(crate) prices: Arc<Prices>,
+    /// The cost of every route.
+    pub(crate) costs: Arc<RouteCosts>,
 }
 
 /// Bytes as units of a semaphore, which counts up to 2^29 of them.
@@ -96,45 +95,45 @@ fn units(bytes: usize) -> u32 {
     u32::try_from(bytes.div_ceil(1 << 10)).unwrap_or(u32::MAX)
 }
 
-/// Memory for bodies, in units of a kilobyte: one budget for questions, another for large records, so
-/// that neither waits for the other.
+/// Memory budgets for bodies, as semaphores in units of a kilobyte: one for questions, another for large
+/// records, so that neither waits for the other.
 #[derive(Debug)]
-pub(crate) struct Budgets {
+pub(crate) struct MemoryBudgets {
     small: Arc<Semaphore>,
     large: Arc<Semaphore>,
     /// The large bodies of each client, where clients have limits.
-    clients: Option<Arc<Crowd>>,
+    clients: Option<Arc<ConnectionLimit>>,
     /// How long a body waits for memory.
     wait: Duration,
 }
 
-impl Budgets {
+impl MemoryBudgets {
     /// Bytes of all questions together.
     const SMALL: usize = 128 << 20;
 
     /// Bytes of all large records together, from the first that is read to the last that is answered.
     const LARGE: usize = 3 * MOST_RECORD;
 
-    /// Nothing read yet.
-    pub(crate) fn new(public: bool) -> Budgets {
-        Budgets {
-            small: Arc::new(Semaphore::new(units(Budgets::SMALL) as usize)),
-            large: Arc::new(Semaphore::new(units(Budgets::LARGE) as usize)),
-            clients: public.then(|| Crowd::new(MOST_LARGE_BODIES_OF_ONE)),
+    /// Budgets with all memory free.
+    pub(crate) fn new(public: bool) -> MemoryBudgets {
+        MemoryBudgets {
+            small: Arc::new(Semaphore::new(units(MemoryBudgets::SMALL) as usize)),
+            large: Arc::new(Semaphore::new(units(MemoryBudgets::LARGE) as usize)),
+            clients: public.then(|| ConnectionLimit::new(MOST_LARGE_BODIES_OF_ONE)),
             wait: Duration::from_secs(5),
         }
     }
 
-    /// Memory for a body of so many bytes, waited for shortly.
-    async fn acquire(&self, client: IpAddr, bytes: usize) -> Result<Lease, ApiError> {
+    /// Reserves memory for a body of `bytes`; waits for it up to a limit.
+    async fn acquire(&self, client: IpAddr, bytes: usize) -> Result<MemoryReservation, ApiError> {
         let large = bytes > MOST_QUESTION;
-        let seat = match &self.clients {
-            Some(clients) if large => Some(clients.enter(client).ok_or_else(|| {
+        let slot = match &self.clients {
+            Some(clients) if large => Some(clients.acquire(client).ok_or_else(|| {
                 let message = format!(
                     "{MOST_LARGE_BODIES_OF_ONE} large records of this address are being read; \
                      ask again in a moment"
                 );
-                ApiError::new(Code::RateLimited, message)
+                ApiError::new(ErrorCode::RateLimited, message)
             })?),
             _ => None,
         };
@@ -142,51 +141,51 @@ impl Budgets {
         let permit = tokio::time::timeout(self.wait, budget.acquire_many_owned(units(bytes)));
         let Ok(permit) = permit.await else {
             let message = "too many records are being read; ask again in a moment";
-            return Err(ApiError::new(Code::Busy, message));
+            return Err(ApiError::new(ErrorCode::Busy, message));
         };
         let permit = permit.map_err(|error| ApiError::internal(&error))?;
-        Ok(Lease { large, _permit: permit, _seat: seat })
+        Ok(MemoryReservation { large, _permit: permit, _slot: slot })
     }
 }
 
-/// Memory for a body, as long as the body or what is made of it is there.
+/// A memory reservation, held as long as a body or what is computed from it is in memory.
 #[derive(Debug)]
-pub(crate) struct Lease {
+pub(crate) struct MemoryReservation {
     large: bool,
     _permit: OwnedSemaphorePermit,
-    _seat: Option<Seat>,
+    _slot: Option<ConnectionSlot>,
 }
 
-impl Lease {
+impl MemoryReservation {
     /// Whether it is a large record.
     pub(crate) fn is_large(&self) -> bool {
         self.large
     }
 }
 
-/// The most bytes of the body of a request, for who reads it.
+/// The body limit of a request, for its extractor.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BodyLimit(pub(crate) usize);
 
-/// Takes the price of a request, refuses a body that is too large, and waits for memory for it.
+/// Middleware that takes the tokens of a request, refuses a body that is too large, and reserves memory for it.
 pub(crate) async fn admit(
-    State(Admission { app, prices }): State<Admission>,
+    State(Admission { app, costs }): State<Admission>,
     mut request: Request,
     next: Next,
 ) -> Response {
-    let cost = prices.find(&request);
+    let cost = costs.find(&request);
     // A body that does not tell its length may have any.
     let declared = request.body().size_hint().upper();
     let bytes = declared.map_or(cost.body, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
     if bytes > cost.body {
         return refuse(request, ApiError::too_large(cost.body).into_response());
     }
-    let client = limits::address(request.extensions());
+    let client = client_address::address(request.extensions());
     if let Err(wait) = app.limits.take(client, cost.price(bytes), Instant::now()) {
         app.metrics.refused.fetch_add(1, Relaxed);
         let seconds = wait.as_secs() + 1;
         let message = format!("too many requests from this address; ask again in {seconds} s");
-        let mut response = ApiError::new(Code::RateLimited, message).into_response();
+        let mut response = ApiError::new(ErrorCode::RateLimited, message).into_response();
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         return refuse(request, response);
     }
@@ -194,8 +193,8 @@ pub(crate) async fn admit(
         return next.run(request).await;
     }
     let waiting = app.metrics.waiting.guard();
-    let lease = match app.budgets.acquire(client, bytes).await {
-        Ok(lease) => Arc::new(lease),
+    let reservation = match app.budgets.acquire(client, bytes).await {
+        Ok(reservation) => Arc::new(reservation),
         Err(error) => {
             app.metrics.refused.fetch_add(1, Relaxed);
             return refuse(request, error.into_response());
@@ -203,12 +202,12 @@ pub(crate) async fn admit(
     };
     drop(waiting);
     request.extensions_mut().insert(BodyLimit(cost.body));
-    request.extensions_mut().insert(Arc::clone(&lease));
+    request.extensions_mut().insert(Arc::clone(&reservation));
     let response = next.run(request).await;
-    if !lease.is_large() {
+    if !reservation.is_large() {
         return response;
     }
-    leased::hold(response, lease, TAKEN).await
+    held_response::hold(response, reservation, TAKEN).await
 }
 
 /// How long a client may take to read the answer to a large record.
@@ -234,29 +233,30 @@ mod tests {
 
     #[tokio::test]
     async fn large_bodies_wait_for_memory_and_small_ones_for_theirs() {
-        let budgets = Budgets { wait: Duration::from_millis(10), ..Budgets::new(false) };
+        let budgets =
+            MemoryBudgets { wait: Duration::from_millis(10), ..MemoryBudgets::new(false) };
         let client = [127, 0, 0, 1].into();
-        let mut leases = Vec::new();
-        for _ in 0..Budgets::LARGE / MOST_RECORD {
-            leases.push(budgets.acquire(client, MOST_RECORD).await.unwrap());
+        let mut reservations = Vec::new();
+        for _ in 0..MemoryBudgets::LARGE / MOST_RECORD {
+            reservations.push(budgets.acquire(client, MOST_RECORD).await.unwrap());
         }
         let refused = budgets.acquire(client, MOST_QUESTION + 1).await.unwrap_err();
-        assert_eq!(refused.code, Code::Busy);
+        assert_eq!(refused.code, ErrorCode::Busy);
         assert!(budgets.acquire(client, MOST_QUESTION).await.is_ok(), "a question is small");
-        leases.pop();
+        reservations.pop();
         assert!(budgets.acquire(client, MOST_RECORD).await.is_ok());
     }
 
     #[tokio::test]
     async fn one_client_of_a_public_server_cannot_take_all_memory() {
-        let budgets = Budgets { wait: Duration::from_millis(10), ..Budgets::new(true) };
+        let budgets = MemoryBudgets { wait: Duration::from_millis(10), ..MemoryBudgets::new(true) };
         let (one, other) = ([10, 0, 0, 1].into(), [10, 0, 0, 2].into());
-        let mut leases = Vec::new();
+        let mut reservations = Vec::new();
         for _ in 0..MOST_LARGE_BODIES_OF_ONE {
-            leases.push(budgets.acquire(one, MOST_RECORD).await.unwrap());
+            reservations.push(budgets.acquire(one, MOST_RECORD).await.unwrap());
         }
         let refused = budgets.acquire(one, MOST_RECORD).await.unwrap_err();
-        assert_eq!(refused.code, Code::RateLimited);
+        assert_eq!(refused.code, ErrorCode::RateLimited);
         assert!(budgets.acquire(other, MOST_RECORD).await.is_ok());
     }
 }

@@ -5,12 +5,15 @@ use tengen_core as core;
 use tengen_referee::{Reach, reach_until};
 use utoipa::ToSchema;
 
-use super::view::Chain;
+use super::view::WireChain;
 use crate::{
-    ask::{Answer, Answered, Ask},
-    errors::{ApiError, Code, Place},
-    wire::{self, Line, Named, Point, Rule, Size, Stone},
-    work::{Cancel, Work},
+    errors::{ApiError, ErrorCode, ErrorPlace},
+    extract::{ApiResult, Json, JsonBody},
+    wire::{
+        self, NamedPoint, WireColor, WireLine, WirePoint, WirePosition, WireRule, WireSetup,
+        WireSize, WireStone,
+    },
+    work::{BlockingWork, Cancel},
 };
 
 /// Stones that somebody wonders about.
@@ -18,11 +21,11 @@ use crate::{
 #[serde(deny_unknown_fields)]
 pub struct CheckQuestion {
     /// The game.
-    pub rule: Rule,
+    pub rule: WireRule,
     /// The size of the board; null if it has no edges.
-    pub area: Option<Size>,
+    pub area: Option<WireSize>,
     /// The stones, in any order.
-    pub stones: Vec<Stone>,
+    pub stones: Vec<WireStone>,
 }
 
 /// Whether a position could have come about.
@@ -31,7 +34,7 @@ pub struct CheckAnswer {
     /// Whether it could.
     pub answer: Possible,
     /// If it could: moves that lead to it from the empty board.
-    pub moves: Vec<Named>,
+    pub moves: Vec<NamedPoint>,
     /// If it could not: why.
     #[schema(required)]
     pub reason: Option<Impossible>,
@@ -61,10 +64,10 @@ pub struct Impossible {
     /// A sentence for people.
     pub message: String,
     /// The lines that show it.
-    pub lines: Vec<Line>,
+    pub lines: Vec<WireLine>,
     /// The chain that shows it.
     #[schema(required)]
-    pub chain: Option<Chain>,
+    pub chain: Option<WireChain>,
 }
 
 /// How many steps a search for an order of moves may try.
@@ -78,31 +81,37 @@ const LIMIT: u64 = 200_000;
     request_body = CheckQuestion,
     responses((status = 200, body = CheckAnswer), (status = "4XX", body = ApiError))
 )]
-pub(crate) async fn check(work: Work, Ask(question): Ask<CheckQuestion>) -> Answered<CheckAnswer> {
+pub(crate) async fn check(
+    work: BlockingWork,
+    JsonBody(question): JsonBody<CheckQuestion>,
+) -> ApiResult<CheckAnswer> {
     let board = question.board()?;
     let rule = question.rule.into();
     let find = move |cancel: &Cancel| {
         let stop = || cancel.is_cancelled();
         Ok(CheckAnswer::find(&board, rule, LIMIT, &stop))
     };
-    Ok(Answer(work.run(find).await?))
+    Ok(Json(work.run(find).await?))
 }
 
 impl CheckQuestion {
     fn board(&self) -> Result<core::Board, ApiError> {
         let CheckQuestion { rule, area, stones } = self;
-        let none = wire::Setup { stones: Vec::new(), turn: wire::Color::Black };
+        let none = WireSetup { stones: Vec::new(), turn: WireColor::Black };
         // The limits of boards and stones, and a game that has no such board.
-        let empty =
-            wire::Position { rule: *rule, area: *area, setup: Some(none), moves: Vec::new() };
+        let empty = WirePosition { rule: *rule, area: *area, setup: Some(none), moves: Vec::new() };
         empty.start()?;
         if stones.len() > wire::MOST_STONES {
             let message =
                 format!("{} stones: there may be up to {}", stones.len(), wire::MOST_STONES);
-            return Err(ApiError::at(Code::TooManyStones, message, Place::of_field("stones")));
+            return Err(ApiError::at(
+                ErrorCode::TooManyStones,
+                message,
+                ErrorPlace::of_field("stones"),
+            ));
         }
-        let mut board = core::Board::new(Size::area(*area));
-        for &Stone { x, y, color, .. } in stones {
+        let mut board = core::Board::new(WireSize::area(*area));
+        for &WireStone { x, y, color, .. } in stones {
             let point = core::Point::new(x, y);
             let wrong = match board.cell(point) {
                 core::Cell::Empty => {
@@ -112,8 +121,8 @@ impl CheckQuestion {
                 core::Cell::Edge => core::SetupError::Outside(point),
                 core::Cell::Black | core::Cell::White => core::SetupError::Twice(point),
             };
-            let place = Place::of_point(Point { x, y });
-            return Err(ApiError::at(Code::BadSetup, wrong.to_string(), place));
+            let place = ErrorPlace::of_point(WirePoint { x, y });
+            return Err(ApiError::at(ErrorCode::BadSetup, wrong.to_string(), place));
         }
         Ok(board)
     }
@@ -132,17 +141,17 @@ impl CheckAnswer {
             CheckAnswer { answer: Possible::Unknown, moves: Vec::new(), reason: None, tried: None };
         match reach_until(board, rule, limit, stop) {
             Reach::Yes(moves) => {
-                let moves = Named::list(board.area(), &moves);
+                let moves = NamedPoint::list(board.area(), &moves);
                 CheckAnswer { answer: Possible::Yes, moves, ..none }
             }
             Reach::No(reason) => {
-                let chain = reason.chain().map(|chain| Chain {
+                let chain = reason.chain().map(|chain| WireChain {
                     id: 0,
                     color: chain.color.into(),
-                    stones: Point::list(chain.stones.iter().copied()),
+                    stones: WirePoint::list(chain.stones.iter().copied()),
                     liberties: Vec::new(),
                 });
-                let lines = reason.lines().iter().map(|&line| Line::row(line, rule)).collect();
+                let lines = reason.lines().iter().map(|&line| WireLine::row(line, rule)).collect();
                 let (code, message) = (reason.code(), reason.to_string());
                 let reason = Some(Impossible { code, message, lines, chain });
                 CheckAnswer { answer: Possible::No, reason, ..none }

@@ -12,13 +12,13 @@ use utoipa::ToSchema;
 
 use super::judge::JudgeQuery;
 use crate::{
-    app::Shared,
-    ask::{Answer, Ask},
+    app::SharedApp,
     config::MOST_WRITTEN,
-    errors::{ApiError, Code, Place},
-    store::Game,
-    wire,
-    work::{Cancel, Work},
+    errors::{ApiError, ErrorCode, ErrorPlace},
+    extract::{Json, JsonBody},
+    store::StoredGame,
+    wire::{WirePosition, WireRule, WireSetup, WireSize, WireStone},
+    work::{BlockingWork, Cancel},
 };
 
 /// What is to be written, and how.
@@ -26,7 +26,7 @@ use crate::{
 #[serde(deny_unknown_fields)]
 pub struct ConvertQuestion {
     /// What is to be written.
-    pub source: Source,
+    pub source: ConvertSource,
     /// The format: `sgf`, `psq`, `positions`, `moves` and so on.
     pub format: String,
     /// Whether rows of position strings count from the `bottom` (unless told) or the `top`.
@@ -37,11 +37,12 @@ pub struct ConvertQuestion {
 /// What is to be written.
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
-pub enum Source {
+#[schema(as = Source)]
+pub enum ConvertSource {
     /// A position with its moves.
     Position {
         /// The position.
-        position: wire::Position,
+        position: WirePosition,
     },
     /// A game that is kept, with all its variations and comments.
     Game {
@@ -80,12 +81,12 @@ pub struct Converted {
     responses((status = 200, body = Converted), (status = "4XX", body = ApiError))
 )]
 pub(crate) async fn convert(
-    app: Shared,
-    work: Work,
-    Ask(question): Ask<ConvertQuestion>,
+    app: SharedApp,
+    work: BlockingWork,
+    JsonBody(question): JsonBody<ConvertQuestion>,
 ) -> Result<Response, ApiError> {
     let bad = |field: &str, message: String| {
-        ApiError::at(Code::BadValue, message, Place::of_field(field))
+        ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field(field))
     };
     let format = question.format.parse::<Format>();
     let format = format.map_err(|error| bad("format", error.to_string()))?;
@@ -99,8 +100,8 @@ pub(crate) async fn convert(
     let writer = Writer::new(format, Writing { rows });
     let (source, rows) = (question.source, question.rows);
     let game = match &source {
-        Source::Game { id } => Some(app.store.game(id.clone()).await?),
-        Source::Position { .. } | Source::Text { .. } => None,
+        ConvertSource::Game { id } => Some(app.store.game(id.clone()).await?),
+        ConvertSource::Position { .. } | ConvertSource::Text { .. } => None,
     };
     let written = work.run(move |cancel| write(source, rows, game, format, writer, cancel));
     // As JSON it is as large again, and takes long enough to hold up others.
@@ -108,45 +109,45 @@ pub(crate) async fn convert(
 }
 
 fn write(
-    source: Source,
+    source: ConvertSource,
     rows: Option<String>,
-    game: Option<Game>,
+    game: Option<StoredGame>,
     format: Format,
     mut writer: Writer,
     cancel: &Cancel,
 ) -> Result<Response, ApiError> {
-    let (mut out, mut losses) = (Vec::new(), Losses::default());
+    let (mut out, mut losses) = (Vec::new(), LossTally::default());
     let mut add = |record: &Record| {
         cancel.check()?;
         let lost = writer.write(record, &mut out);
-        let lost = lost.map_err(|error| ApiError::new(Code::BadRecord, error.to_string()))?;
+        let lost = lost.map_err(|error| ApiError::new(ErrorCode::BadRecord, error.to_string()))?;
         losses.add(&lost);
         if out.len() > MOST_WRITTEN {
             let message = format!("more than {} MB would be written", MOST_WRITTEN >> 20);
-            return Err(ApiError::new(Code::TooLarge, message));
+            return Err(ApiError::new(ErrorCode::TooLarge, message));
         }
         Ok::<(), ApiError>(())
     };
     match source {
-        Source::Position { position } => add(&of_position(&position)?)?,
-        Source::Game { .. } => add(&of_game(&game.expect("it was asked for")))?,
-        Source::Text { text, format } => {
+        ConvertSource::Position { position } => add(&of_position(&position)?)?,
+        ConvertSource::Game { .. } => add(&of_game(&game.expect("it was asked for")))?,
+        ConvertSource::Text { text, format } => {
             let query = JudgeQuery { format, rows, ..JudgeQuery::default() };
             each(&query, text.as_bytes(), &mut add)?;
         }
     }
     let text = String::from_utf8(out)
-        .map_err(|_| ApiError::new(Code::BadRecord, "this format is not a text"))?;
+        .map_err(|_| ApiError::new(ErrorCode::BadRecord, "this format is not a text"))?;
     let losses = losses.words();
     let (format, extension) = (format.name(), format.extension());
-    Ok(Answer(Converted { format, extension, text, losses }).into_response())
+    Ok(Json(Converted { format, extension, text, losses }).into_response())
 }
 
 /// What a format cannot hold of many records, added up: it does not grow with their number.
 #[derive(Default)]
-struct Losses(Vec<Loss>);
+struct LossTally(Vec<Loss>);
 
-impl Losses {
+impl LossTally {
     fn add(&mut self, lost: &[Loss]) {
         for loss in lost {
             let same = |other: &&mut Loss| discriminant(*other) == discriminant(loss);
@@ -169,7 +170,7 @@ fn each(
     add: &mut impl FnMut(&Record) -> Result<(), ApiError>,
 ) -> Result<(), ApiError> {
     let at_fault = |fault: &tengen_notation::Fault| {
-        ApiError::at(Code::BadRecord, fault.to_string(), Place::of_fault(fault))
+        ApiError::at(ErrorCode::BadRecord, fault.to_string(), ErrorPlace::of_fault(fault))
     };
     let reader = query.open(bytes)?;
     let (mut splitter, mut rest) = (reader.splitter(), bytes);
@@ -190,12 +191,12 @@ fn each(
 }
 
 /// A record that begins as a game does.
-fn begin(rule: wire::Rule, area: Option<wire::Size>, setup: Option<&wire::Setup>) -> Record {
+fn begin(rule: WireRule, area: Option<WireSize>, setup: Option<&WireSetup>) -> Record {
     let mut record =
-        Record { rule: Some(rule.into()), area: Some(wire::Size::area(area)), ..Record::default() };
+        Record { rule: Some(rule.into()), area: Some(WireSize::area(area)), ..Record::default() };
     if let Some(setup) = setup {
         let root = record.tree.node_mut(Tree::ROOT);
-        let stone = |stone: &wire::Stone| {
+        let stone = |stone: &WireStone| {
             (tengen_core::Point::new(stone.x, stone.y), Some(stone.color.into()))
         };
         root.setup = setup.stones.iter().map(stone).collect();
@@ -204,7 +205,7 @@ fn begin(rule: wire::Rule, area: Option<wire::Size>, setup: Option<&wire::Setup>
     record
 }
 
-fn of_position(position: &wire::Position) -> Result<Record, ApiError> {
+fn of_position(position: &WirePosition) -> Result<Record, ApiError> {
     position.open()?;
     let mut record = begin(position.rule, position.area, position.setup.as_ref());
     let mut color = position.setup.as_ref().map_or(Color::Black, |setup| setup.turn.into());
@@ -216,7 +217,7 @@ fn of_position(position: &wire::Position) -> Result<Record, ApiError> {
     Ok(record)
 }
 
-fn of_game(game: &Game) -> Record {
+fn of_game(game: &StoredGame) -> Record {
     let mut record = begin(game.rule, game.area, game.setup.as_ref());
     record.event.clone_from(&game.title);
     record.black.clone_from(&game.info.black);
@@ -242,7 +243,7 @@ mod tests {
     use super::*;
 
     fn text(text: &str, format: Format, cancel: &Cancel) -> Result<Response, ApiError> {
-        let source = Source::Text { text: text.to_owned(), format: None };
+        let source = ConvertSource::Text { text: text.to_owned(), format: None };
         let writer = Writer::new(format, Writing { rows: RowOrder::FromBottom });
         write(source, None, None, format, writer, cancel)
     }
@@ -260,12 +261,12 @@ mod tests {
         // A game of two moves takes four bytes as positions, and many more in other formats.
         let many = "h8i9\n".repeat(2 << 20);
         let refused = text(&many, Format::Sgf, &Cancel::default()).unwrap_err();
-        assert_eq!(refused.code, Code::TooLarge);
+        assert_eq!(refused.code, ErrorCode::TooLarge);
     }
 
     #[test]
     fn losses_of_many_records_are_added_up() {
-        let mut losses = Losses::default();
+        let mut losses = LossTally::default();
         for _ in 0..3 {
             losses.add(&[Loss::Comments(2), Loss::Rule]);
         }

@@ -6,12 +6,14 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    app::Shared,
-    ask::{Answer, Answered, Ask, Asked, At},
-    errors::{ApiError, Code},
+    app::SharedApp,
+    errors::{ApiError, ErrorCode},
+    extract::{ApiResult, Json, JsonBody, PathParam, QueryParams},
     ids,
-    store::{Author, Game, GameChange, NewGame, Node, NodeChange, StoreError, Summary},
-    wire::Point,
+    store::{
+        Author, GameChange, GameSummary, NewGame, NodeChange, StoreError, StoredGame, StoredNode,
+    },
+    wire::WirePoint,
 };
 
 /// A move that is to be kept.
@@ -21,7 +23,7 @@ pub struct NewNode {
     /// The node that it follows; 0 is the start.
     pub parent: u32,
     /// Where it is played.
-    pub point: Point,
+    pub point: WirePoint,
     /// Who chose it; somebody at the board unless told.
     #[serde(default)]
     pub author: Author,
@@ -29,9 +31,10 @@ pub struct NewNode {
 
 /// A list of games.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct Games {
+#[schema(as = Games)]
+pub struct GameList {
     /// The games, the latest first.
-    pub games: Vec<Summary>,
+    pub games: Vec<GameSummary>,
 }
 
 /// How many games are listed.
@@ -46,7 +49,8 @@ pub struct GamesQuery {
 
 /// That it was done, and the disk has it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct Kept {
+#[schema(as = Kept)]
+pub struct Acknowledged {
     /// Always true: what is not is an error.
     pub kept: bool,
 }
@@ -56,8 +60,8 @@ impl From<StoreError> for ApiError {
         match error {
             StoreError::Missing(what) => ApiError::not_found(what),
             StoreError::Refused(error) => error,
-            StoreError::Full => ApiError::new(Code::NoRoom, error.to_string()),
-            StoreError::Closed => ApiError::new(Code::Busy, "the server is ending"),
+            StoreError::Full => ApiError::new(ErrorCode::NoRoom, error.to_string()),
+            StoreError::Closed => ApiError::new(ErrorCode::Busy, "the server is ending"),
             error => ApiError::internal(&error),
         }
     }
@@ -69,10 +73,13 @@ impl From<StoreError> for ApiError {
     path = "/api/games",
     tag = "games",
     request_body = NewGame,
-    responses((status = 200, body = Game), (status = "4XX", body = ApiError))
+    responses((status = 200, body = StoredGame), (status = "4XX", body = ApiError))
 )]
-pub(crate) async fn add(app: Shared, Ask(game): Ask<NewGame>) -> Answered<Game> {
-    Ok(Answer(app.store.add_game(game).await?))
+pub(crate) async fn add(
+    app: SharedApp,
+    JsonBody(game): JsonBody<NewGame>,
+) -> ApiResult<StoredGame> {
+    Ok(Json(app.store.add_game(game).await?))
 }
 
 /// The games that are kept, the latest first. Not where others may ask: there a game belongs to those
@@ -82,14 +89,17 @@ pub(crate) async fn add(app: Shared, Ask(game): Ask<NewGame>) -> Answered<Game> 
     path = "/api/games",
     tag = "games",
     params(GamesQuery),
-    responses((status = 200, body = Games), (status = "4XX", body = ApiError))
+    responses((status = 200, body = GameList), (status = "4XX", body = ApiError))
 )]
-pub(crate) async fn list(app: Shared, Asked(query): Asked<GamesQuery>) -> Answered<Games> {
+pub(crate) async fn list(
+    app: SharedApp,
+    QueryParams(query): QueryParams<GamesQuery>,
+) -> ApiResult<GameList> {
     if app.config.public {
         return Err(ApiError::not_found("list: games are found by their names alone"));
     }
     let most = query.most.unwrap_or(100).min(1000);
-    Ok(Answer(Games { games: app.store.games(most).await? }))
+    Ok(Json(GameList { games: app.store.games(most).await? }))
 }
 
 /// A game with all its variations.
@@ -98,10 +108,13 @@ pub(crate) async fn list(app: Shared, Asked(query): Asked<GamesQuery>) -> Answer
     path = "/api/games/{id}",
     tag = "games",
     params(("id" = String, Path, description = "The name of the game.")),
-    responses((status = 200, body = Game), (status = "4XX", body = ApiError))
+    responses((status = 200, body = StoredGame), (status = "4XX", body = ApiError))
 )]
-pub(crate) async fn show(app: Shared, At(id): At<String>) -> Answered<Game> {
-    Ok(Answer(app.store.game(known(id)?).await?))
+pub(crate) async fn show(
+    app: SharedApp,
+    PathParam(id): PathParam<String>,
+) -> ApiResult<StoredGame> {
+    Ok(Json(app.store.game(known(id)?).await?))
 }
 
 /// Changes what a game is called, or what the page keeps with it.
@@ -111,15 +124,15 @@ pub(crate) async fn show(app: Shared, At(id): At<String>) -> Answered<Game> {
     tag = "games",
     params(("id" = String, Path, description = "The name of the game.")),
     request_body = GameChange,
-    responses((status = 200, body = Kept), (status = "4XX", body = ApiError))
+    responses((status = 200, body = Acknowledged), (status = "4XX", body = ApiError))
 )]
 pub(crate) async fn change(
-    app: Shared,
-    At(id): At<String>,
-    Ask(change): Ask<GameChange>,
-) -> Answered<Kept> {
+    app: SharedApp,
+    PathParam(id): PathParam<String>,
+    JsonBody(change): JsonBody<GameChange>,
+) -> ApiResult<Acknowledged> {
     app.store.change_game(known(id)?, change).await?;
-    Ok(Answer(Kept { kept: true }))
+    Ok(Json(Acknowledged { kept: true }))
 }
 
 /// Forgets a game with all that is in it. There is no way back.
@@ -128,11 +141,14 @@ pub(crate) async fn change(
     path = "/api/games/{id}",
     tag = "games",
     params(("id" = String, Path, description = "The name of the game.")),
-    responses((status = 200, body = Kept), (status = "4XX", body = ApiError))
+    responses((status = 200, body = Acknowledged), (status = "4XX", body = ApiError))
 )]
-pub(crate) async fn forget(app: Shared, At(id): At<String>) -> Answered<Kept> {
+pub(crate) async fn forget(
+    app: SharedApp,
+    PathParam(id): PathParam<String>,
+) -> ApiResult<Acknowledged> {
     app.store.drop_game(known(id)?).await?;
-    Ok(Answer(Kept { kept: true }))
+    Ok(Json(Acknowledged { kept: true }))
 }
 
 /// Plays a move after any node: if it is not there yet, a new node. The answer comes when the disk has
@@ -143,17 +159,17 @@ pub(crate) async fn forget(app: Shared, At(id): At<String>) -> Answered<Kept> {
     tag = "games",
     params(("id" = String, Path, description = "The name of the game.")),
     request_body = NewNode,
-    responses((status = 200, body = Node), (status = "4XX", body = ApiError))
+    responses((status = 200, body = StoredNode), (status = "4XX", body = ApiError))
 )]
 pub(crate) async fn play(
-    app: Shared,
-    At(id): At<String>,
-    Ask(node): Ask<NewNode>,
-) -> Answered<Node> {
+    app: SharedApp,
+    PathParam(id): PathParam<String>,
+    JsonBody(node): JsonBody<NewNode>,
+) -> ApiResult<StoredNode> {
     let NewNode { parent, point, author } = node;
     let node = app.store.add_node(known(id)?, parent, point, author).await?;
     app.metrics.nodes_written.fetch_add(1, Relaxed);
-    Ok(Answer(node))
+    Ok(Json(node))
 }
 
 /// Says something of a node, in place of what was said before, or what chance Black has after it; 0 is
@@ -167,19 +183,19 @@ pub(crate) async fn play(
         ("number" = String, Path, description = "The number of the node.")
     ),
     request_body = NodeChange,
-    responses((status = 200, body = Kept), (status = "4XX", body = ApiError))
+    responses((status = 200, body = Acknowledged), (status = "4XX", body = ApiError))
 )]
 pub(crate) async fn change_node(
-    app: Shared,
-    At((id, number)): At<(String, String)>,
-    Ask(change): Ask<NodeChange>,
-) -> Answered<Kept> {
+    app: SharedApp,
+    PathParam((id, number)): PathParam<(String, String)>,
+    JsonBody(change): JsonBody<NodeChange>,
+) -> ApiResult<Acknowledged> {
     let number = number.parse().map_err(|_| ApiError::not_found("node"))?;
     app.store.change_node(known(id)?, number, change).await?;
-    Ok(Answer(Kept { kept: true }))
+    Ok(Json(Acknowledged { kept: true }))
 }
 
 /// A name that could be one of a game.
 fn known(id: String) -> Result<String, ApiError> {
-    if ids::is_one(&id) { Ok(id) } else { Err(ApiError::not_found("game")) }
+    if ids::is_id(&id) { Ok(id) } else { Err(ApiError::not_found("game")) }
 }

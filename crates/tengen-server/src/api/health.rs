@@ -4,9 +4,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    app::Shared,
-    ask::{Answer, Answered},
+    app::SharedApp,
     errors::ApiError,
+    extract::{ApiResult, Json},
 };
 
 /// That the server is well.
@@ -26,7 +26,7 @@ pub struct Health {
     tag = "server",
     responses((status = 200, body = Health), (status = "5XX", body = ApiError))
 )]
-pub(crate) async fn health(app: Shared) -> Answered<Health> {
+pub(crate) async fn health(app: SharedApp) -> ApiResult<Health> {
     app.store.check().await?;
-    Ok(Answer(Health { status: "well", version: env!("CARGO_PKG_VERSION") }))
+    Ok(Json(Health { status: "well", version: env!("CARGO_PKG_VERSION") }))
 }

@@ -10,10 +10,10 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::unpack::unpack;
 use crate::{
-    ask::{Answer, Answered, Asked, Raw},
-    errors::{ApiError, Code, Place},
-    wire::{Color, Point, Rule, Shape, Size, Stone},
-    work::{Cancel, Work},
+    errors::{ApiError, ErrorCode, ErrorPlace},
+    extract::{ApiResult, Json, QueryParams, RawBody},
+    wire::{WireColor, WirePoint, WireRule, WireShape, WireSize, WireStone},
+    work::{BlockingWork, Cancel},
 };
 
 /// How a record is to be read.
@@ -47,7 +47,8 @@ pub struct JudgeQuery {
 
 /// What the board says about records.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct Judged {
+#[schema(as = Judged)]
+pub struct JudgeAnswer {
     /// The format; of an archive that of its first file.
     pub format: &'static str,
     /// The games that are told in full.
@@ -55,7 +56,7 @@ pub struct Judged {
     /// How many games there are.
     pub count: u64,
     /// How many games there are of each end and agreement.
-    pub tallies: Vec<Tally>,
+    pub tallies: Vec<VerdictTally>,
     /// Of how many the board says who won, or that nobody did.
     pub decided: u64,
     /// How many cannot be read.
@@ -66,7 +67,8 @@ pub struct Judged {
 
 /// The number of games that ended in one way.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct Tally {
+#[schema(as = Tally)]
+pub struct VerdictTally {
     /// How they ended, by the board, as in a game.
     pub end: &'static str,
     /// Whether the board bears out what is written, as in a game.
@@ -83,19 +85,19 @@ pub struct JudgedGame {
     /// The line that it begins in, from 1.
     pub line: u64,
     /// The game.
-    pub rule: Rule,
+    pub rule: WireRule,
     /// The size of the board; null if it has no edges.
     #[schema(required)]
-    pub area: Option<Size>,
+    pub area: Option<WireSize>,
     /// The stones before the first move.
-    pub setup: Vec<Stone>,
+    pub setup: Vec<WireStone>,
     /// Who moves first.
-    pub first: Color,
+    pub first: WireColor,
     /// The moves and passes of the main line with who made them, whether or not they can be played.
     pub moves: Vec<PlayedMove>,
     /// Who won, by the board.
     #[schema(required)]
-    pub winner: Option<Color>,
+    pub winner: Option<WireColor>,
     /// How it ended, by the board: `five`, `overline`, `double-four`, `double-three`, `no-move`,
     /// `choke`, `full-board`, `unfinished`, `occupied`, `outside`, `out-of-turn`, `pass`, `setup` or
     /// `unreadable`.
@@ -126,19 +128,19 @@ pub struct JudgedGame {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct PlayedMove {
     /// Who made it.
-    pub color: Color,
+    pub color: WireColor,
     /// Where; null if the side passed.
     #[schema(required)]
-    pub point: Option<Point>,
+    pub point: Option<WirePoint>,
 }
 
 /// Stones that show a verdict.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct ShownLine {
     /// What they make.
-    pub shape: Shape,
+    pub shape: WireShape,
     /// The stones.
-    pub points: Vec<Point>,
+    pub points: Vec<WirePoint>,
 }
 
 /// What the board says about a record, or about many in one file: any format that is read, as it is in
@@ -149,14 +151,14 @@ pub struct ShownLine {
     tag = "records",
     params(JudgeQuery),
     request_body(content = String, content_type = "application/octet-stream"),
-    responses((status = 200, body = Judged), (status = "4XX", body = ApiError))
+    responses((status = 200, body = JudgeAnswer), (status = "4XX", body = ApiError))
 )]
 pub(crate) async fn judge(
-    work: Work,
-    Asked(query): Asked<JudgeQuery>,
-    Raw(bytes): Raw,
-) -> Answered<Judged> {
-    Ok(Answer(work.run(move |cancel| query.judge(&bytes, cancel)).await?))
+    work: BlockingWork,
+    QueryParams(query): QueryParams<JudgeQuery>,
+    RawBody(bytes): RawBody,
+) -> ApiResult<JudgeAnswer> {
+    Ok(Json(work.run(move |cancel| query.judge(&bytes, cancel)).await?))
 }
 
 impl JudgeQuery {
@@ -167,7 +169,7 @@ impl JudgeQuery {
     /// If a word is not known.
     pub fn reading(&self) -> Result<(Option<Format>, Reading), ApiError> {
         let bad = |field: &str, message: String| {
-            ApiError::at(Code::BadQuery, message, Place::of_field(field))
+            ApiError::at(ErrorCode::BadQuery, message, ErrorPlace::of_field(field))
         };
         let rows = match self.rows.as_deref() {
             None | Some("bottom") => RowOrder::FromBottom,
@@ -195,7 +197,7 @@ impl JudgeQuery {
         let head = &bytes[..bytes.len().min(Reader::HEAD)];
         let name = self.name.as_deref().unwrap_or_default();
         Reader::of(head, name, format, &reading).map_err(|fault| {
-            ApiError::at(Code::BadRecord, fault.to_string(), Place::of_fault(&fault))
+            ApiError::at(ErrorCode::BadRecord, fault.to_string(), ErrorPlace::of_fault(&fault))
         })
     }
 
@@ -205,8 +207,8 @@ impl JudgeQuery {
     ///
     /// If they are in no format that is read, or cannot be unpacked, or too much comes out of them, or
     /// the answer is no longer wanted.
-    pub fn judge(&self, bytes: &[u8], cancel: &Cancel) -> Result<Judged, ApiError> {
-        let mut table = Table::new(self.skip, self.most.unwrap_or(200).min(2000));
+    pub fn judge(&self, bytes: &[u8], cancel: &Cancel) -> Result<JudgeAnswer, ApiError> {
+        let mut table = JudgeRun::new(self.skip, self.most.unwrap_or(200).min(2000));
         let name = self.name.as_deref().unwrap_or_default();
         let mut packed = false;
         unpack(name, bytes, &mut |inner, text| {
@@ -218,7 +220,7 @@ impl JudgeQuery {
             match text.and_then(|text| Ok((query.open(text)?, text))) {
                 Ok((reader, text)) => table.judge_all(&reader, text, cancel)?,
                 // Of several files one may be something else.
-                Err(error) if packed && error.code == Code::BadRecord => {
+                Err(error) if packed && error.code == ErrorCode::BadRecord => {
                     table.found.add_unreadable(error);
                 }
                 Err(error) => return Err(error),
@@ -230,24 +232,24 @@ impl JudgeQuery {
 }
 
 /// Where records are judged, one after another.
-struct Table {
+struct JudgeRun {
     bench: Bench,
-    found: Found,
+    found: JudgeReport,
 }
 
 /// What was found so far.
-struct Found {
+struct JudgeReport {
     /// The file of an archive that is read.
     file: String,
     /// The games that are told in full: from this one on, and so many.
     skip: u64,
     most: usize,
-    judged: Judged,
+    judged: JudgeAnswer,
 }
 
-impl Table {
-    fn new(skip: u64, most: usize) -> Table {
-        let judged = Judged {
+impl JudgeRun {
+    fn new(skip: u64, most: usize) -> JudgeRun {
+        let judged = JudgeAnswer {
             format: "",
             games: Vec::new(),
             count: 0,
@@ -256,8 +258,8 @@ impl Table {
             unreadable: 0,
             disagree: 0,
         };
-        let found = Found { file: String::new(), skip, most, judged };
-        Table { bench: Bench::default(), found }
+        let found = JudgeReport { file: String::new(), skip, most, judged };
+        JudgeRun { bench: Bench::default(), found }
     }
 
     fn judge_all(
@@ -266,7 +268,7 @@ impl Table {
         bytes: &[u8],
         cancel: &Cancel,
     ) -> Result<(), ApiError> {
-        let Table { bench, found } = self;
+        let JudgeRun { bench, found } = self;
         if found.judged.format.is_empty() {
             found.judged.format = reader.format().name();
         }
@@ -289,7 +291,7 @@ impl Table {
     }
 }
 
-impl Found {
+impl JudgeReport {
     fn add(&mut self, record: &archive::Judged<'_>) {
         let archive::Judged { line, game, verdict, shown, repairs, .. } = record;
         let told = self.count(verdict.end.word(), verdict.agrees.word());
@@ -300,7 +302,7 @@ impl Found {
         if !told {
             return;
         }
-        let stone = |&(point, color): &(core::Point, core::Color)| Stone {
+        let stone = |&(point, color): &(core::Point, core::Color)| WireStone {
             x: point.x,
             y: point.y,
             color: color.into(),
@@ -308,21 +310,21 @@ impl Found {
         };
         let played = |index: usize| {
             let Step { color, point } = game.steps.get(index, game.first);
-            PlayedMove { color: color.into(), point: point.map(Point::from) }
+            PlayedMove { color: color.into(), point: point.map(WirePoint::from) }
         };
         let shown_line = |(shape, points): (core::shape::Shape, &[core::Point])| {
-            let points = Point::list(points.iter().copied());
-            Some(ShownLine { shape: Shape::of(shape)?, points })
+            let points = WirePoint::list(points.iter().copied());
+            Some(ShownLine { shape: WireShape::of(shape)?, points })
         };
         judged.games.push(JudgedGame {
             file: self.file.clone(),
             line: *line,
             rule: game.rule.into(),
-            area: Size::of(game.area),
+            area: WireSize::of(game.area),
             setup: game.setup.iter().map(stone).collect(),
             first: game.first.into(),
             moves: (0..game.steps.len()).map(played).collect(),
-            winner: verdict.winner.map(Color::from),
+            winner: verdict.winner.map(WireColor::from),
             end: verdict.end.word(),
             at: verdict.at,
             earlier: verdict.earlier,
@@ -337,18 +339,18 @@ impl Found {
 
     /// Counts a game; whether it is told in full.
     fn count(&mut self, end: &'static str, agrees: &'static str) -> bool {
-        let Judged { tallies, count, games, .. } = &mut self.judged;
+        let JudgeAnswer { tallies, count, games, .. } = &mut self.judged;
         *count += 1;
         match tallies.iter_mut().find(|tally| tally.end == end && tally.agrees == agrees) {
             Some(tally) => tally.count += 1,
-            None => tallies.push(Tally { end, agrees, count: 1 }),
+            None => tallies.push(VerdictTally { end, agrees, count: 1 }),
         }
         *count > self.skip && games.len() < self.most
     }
 
     fn add_faulty(&mut self, fault: &tengen_notation::Fault) {
-        let place = Place::of_fault(fault);
-        self.add_unreadable(ApiError::at(Code::BadRecord, fault.to_string(), place));
+        let place = ErrorPlace::of_fault(fault);
+        self.add_unreadable(ApiError::at(ErrorCode::BadRecord, fault.to_string(), place));
     }
 
     fn add_unreadable(&mut self, fault: ApiError) {
@@ -363,10 +365,10 @@ impl Found {
         judged.games.push(JudgedGame {
             file: self.file.clone(),
             line: line.unwrap_or(1),
-            rule: Rule::Freestyle,
+            rule: WireRule::Freestyle,
             area: None,
             setup: Vec::new(),
-            first: Color::Black,
+            first: WireColor::Black,
             moves: Vec::new(),
             winner: None,
             end,

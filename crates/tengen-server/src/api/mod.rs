@@ -3,6 +3,7 @@
 pub mod check;
 pub mod convert;
 mod description;
+mod engine_crop;
 pub mod games;
 pub mod health;
 pub mod import;
@@ -15,7 +16,6 @@ pub mod swap2;
 pub mod thoughts;
 mod unpack;
 pub mod view;
-mod window;
 
 use std::{sync::Arc, time::Duration};
 
@@ -32,8 +32,8 @@ use description::Errors;
 use crate::{
     App,
     admission::{self, Admission},
-    ask::Answer,
-    errors::{ApiError, Code, Place},
+    errors::{ApiError, ErrorCode, ErrorPlace},
+    extract::Json,
     guard, metrics, page,
 };
 
@@ -86,11 +86,11 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
 
 /// Everything that can be asked, with all that stands before it.
 pub fn router(app: Arc<App>) -> Router {
-    let (routes, prices) = routes::routed();
-    let admission = Admission { app: Arc::clone(&app), prices: Arc::new(prices) };
+    let (routes, costs) = routes::routed();
+    let admission = Admission { app: Arc::clone(&app), costs: Arc::new(costs) };
     let api = routes.method_not_allowed_fallback(method_not_allowed).fallback(page::page);
     api.layer(from_fn_with_state(admission, admission::admit))
-        .layer(from_fn_with_state(Arc::clone(&app), guard::patience))
+        .layer(from_fn_with_state(Arc::clone(&app), guard::timeout))
         .layer(from_fn_with_state(Arc::clone(&app), guard::origin))
         .layer(CompressionLayer::new())
         .layer(from_fn(guard::headers))
@@ -108,17 +108,17 @@ fn search_time(
     let time_ms = asked_ms.unwrap_or(usual_ms);
     if !(1..=60_000).contains(&time_ms) {
         let message = format!("{time_ms} ms: ask for 1 to 60,000");
-        return Err(ApiError::at(Code::BadValue, message, Place::of_field("time_ms")));
+        return Err(ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field("time_ms")));
     }
     Ok(Duration::from_millis(time_ms.into()).min(longest))
 }
 
 async fn document() -> Response {
-    Answer(openapi()).into_response()
+    Json(openapi()).into_response()
 }
 
 async fn method_not_allowed() -> ApiError {
-    ApiError::new(Code::MethodNotAllowed, "this address does not know the method")
+    ApiError::new(ErrorCode::MethodNotAllowed, "this address does not know the method")
 }
 
 /// A belief of ours was wrong. One request fails, the server goes on.

@@ -11,10 +11,10 @@ use utoipa::ToSchema;
 
 use super::view;
 use crate::{
-    ask::Ask,
-    errors::{ApiError, Code, Place},
-    wire,
-    work::{Cancel, Work},
+    errors::{ApiError, ErrorCode, ErrorPlace},
+    extract::JsonBody,
+    wire::WirePosition,
+    work::{BlockingWork, Cancel},
 };
 
 /// What is to be drawn, and how.
@@ -22,7 +22,7 @@ use crate::{
 #[serde(deny_unknown_fields)]
 pub struct PictureQuestion {
     /// The position.
-    pub position: wire::Position,
+    pub position: WirePosition,
     /// In which format; SVG unless told.
     #[serde(default)]
     pub format: PictureFormat,
@@ -77,8 +77,8 @@ pub enum PictureFormat {
     )
 )]
 pub(crate) async fn picture(
-    work: Work,
-    Ask(question): Ask<PictureQuestion>,
+    work: BlockingWork,
+    JsonBody(question): JsonBody<PictureQuestion>,
 ) -> Result<Response, ApiError> {
     let (kind, bytes) = work.run(move |cancel| question.draw(cancel)).await?;
     Ok(([(header::CONTENT_TYPE, kind)], bytes).into_response())
@@ -174,7 +174,7 @@ fn with_liberties(mut picture: Picture, position: &core::Position) -> Picture {
 }
 
 fn bad(field: &str, message: String) -> ApiError {
-    ApiError::at(Code::BadValue, message, Place::of_field(field))
+    ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field(field))
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     App,
-    admission::{Cost, Prices},
+    admission::{RequestCost, RouteCosts},
     metrics,
 };
 
@@ -23,7 +23,7 @@ use crate::{
 pub(super) struct Route {
     pub(super) method: Method,
     pub(super) path: &'static str,
-    pub(super) cost: Cost,
+    pub(super) cost: RequestCost,
     handler: MethodRouter<Arc<App>>,
 }
 
@@ -31,7 +31,7 @@ impl Route {
     fn new<T: 'static>(
         method: Method,
         path: &'static str,
-        cost: Cost,
+        cost: RequestCost,
         handler: impl Handler<T, Arc<App>>,
     ) -> Route {
         let filter = MethodFilter::try_from(method.clone()).expect("a method of the standard");
@@ -46,47 +46,47 @@ pub(super) fn routes() -> Vec<Route> {
     let patch = Method::PATCH;
     let delete = Method::DELETE;
     vec![
-        Route::new(get.clone(), "/api/openapi.json", Cost::LOOK, document),
-        Route::new(post.clone(), "/api/view", Cost::LOOK, view::view),
-        Route::new(post.clone(), "/api/nogo/play", Cost::WORK, nogo::play),
-        Route::new(post.clone(), "/api/swap2", Cost::WORK, swap2::swap2),
-        Route::new(post.clone(), "/api/thoughts", Cost::WORK, thoughts::start),
-        Route::new(delete.clone(), "/api/thoughts/{id}", Cost::LOOK, thoughts::stop),
-        Route::new(get.clone(), "/api/thoughts/{id}/events", Cost::LOOK, thoughts::events),
-        Route::new(post.clone(), "/api/solutions", Cost::WORK, solutions::start),
-        Route::new(delete.clone(), "/api/solutions/{id}", Cost::LOOK, solutions::stop),
-        Route::new(get.clone(), "/api/solutions/{id}/events", Cost::LOOK, solutions::events),
-        Route::new(post.clone(), "/api/check", Cost::WORK, check::check),
-        Route::new(post.clone(), "/api/convert", Cost::RECORD, convert::convert),
-        Route::new(post.clone(), "/api/import", Cost::RECORD, import::import),
-        Route::new(post.clone(), "/api/judge", Cost::RECORD, judge::judge),
-        Route::new(post.clone(), "/api/picture", Cost::WORK, picture::picture),
-        Route::new(get.clone(), "/api/games", Cost::LOOK, games::list),
-        Route::new(post.clone(), "/api/games", Cost::GAME, games::add),
-        Route::new(get.clone(), "/api/games/{id}", Cost::LOOK, games::show),
-        Route::new(patch.clone(), "/api/games/{id}", Cost::LOOK, games::change),
-        Route::new(delete, "/api/games/{id}", Cost::LOOK, games::forget),
-        Route::new(post, "/api/games/{id}/nodes", Cost::LOOK, games::play),
-        Route::new(patch, "/api/games/{id}/nodes/{number}", Cost::LOOK, games::change_node),
-        Route::new(get.clone(), "/health", Cost::LOOK, health::health),
-        Route::new(get, "/metrics", Cost::LOOK, metrics::metrics),
+        Route::new(get.clone(), "/api/openapi.json", RequestCost::LOOK, document),
+        Route::new(post.clone(), "/api/view", RequestCost::LOOK, view::view),
+        Route::new(post.clone(), "/api/nogo/play", RequestCost::WORK, nogo::play),
+        Route::new(post.clone(), "/api/swap2", RequestCost::WORK, swap2::swap2),
+        Route::new(post.clone(), "/api/thoughts", RequestCost::WORK, thoughts::start),
+        Route::new(delete.clone(), "/api/thoughts/{id}", RequestCost::LOOK, thoughts::stop),
+        Route::new(get.clone(), "/api/thoughts/{id}/events", RequestCost::LOOK, thoughts::events),
+        Route::new(post.clone(), "/api/solutions", RequestCost::WORK, solutions::start),
+        Route::new(delete.clone(), "/api/solutions/{id}", RequestCost::LOOK, solutions::stop),
+        Route::new(get.clone(), "/api/solutions/{id}/events", RequestCost::LOOK, solutions::events),
+        Route::new(post.clone(), "/api/check", RequestCost::WORK, check::check),
+        Route::new(post.clone(), "/api/convert", RequestCost::RECORD, convert::convert),
+        Route::new(post.clone(), "/api/import", RequestCost::RECORD, import::import),
+        Route::new(post.clone(), "/api/judge", RequestCost::RECORD, judge::judge),
+        Route::new(post.clone(), "/api/picture", RequestCost::WORK, picture::picture),
+        Route::new(get.clone(), "/api/games", RequestCost::LOOK, games::list),
+        Route::new(post.clone(), "/api/games", RequestCost::GAME, games::add),
+        Route::new(get.clone(), "/api/games/{id}", RequestCost::LOOK, games::show),
+        Route::new(patch.clone(), "/api/games/{id}", RequestCost::LOOK, games::change),
+        Route::new(delete, "/api/games/{id}", RequestCost::LOOK, games::forget),
+        Route::new(post, "/api/games/{id}/nodes", RequestCost::LOOK, games::play),
+        Route::new(patch, "/api/games/{id}/nodes/{number}", RequestCost::LOOK, games::change_node),
+        Route::new(get.clone(), "/health", RequestCost::LOOK, health::health),
+        Route::new(get, "/metrics", RequestCost::LOOK, metrics::metrics),
     ]
 }
 
 /// A router of all routes, and what they cost.
-pub(super) fn routed() -> (Router<Arc<App>>, Prices) {
-    let (mut router, mut prices) = (Router::new(), Prices::default());
+pub(super) fn routed() -> (Router<Arc<App>>, RouteCosts) {
+    let (mut router, mut costs) = (Router::new(), RouteCosts::default());
     for Route { method, path, cost, handler } in routes() {
         router = router.route(path, handler);
-        prices.add(path, method, cost);
+        costs.add(path, method, cost);
     }
-    (router, prices)
+    (router, costs)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{config::MOST_QUESTION, limits::Limits};
+    use crate::{config::MOST_QUESTION, token_bucket::TokenBuckets};
 
     #[test]
     fn every_question_of_the_document_has_a_price_that_can_be_paid() {
@@ -101,7 +101,7 @@ mod tests {
                 assert_eq!(found.len(), 1, "{method} {path}");
                 let cost = found[0].cost;
                 assert!(cost.tokens >= 1.0, "{method} {path}");
-                assert!(cost.price(cost.body) <= Limits::BURST, "{method} {path}");
+                assert!(cost.price(cost.body) <= TokenBuckets::BURST, "{method} {path}");
                 // What takes more than a look says so by more than one token.
                 let takes_a_core = ["thoughts", "solutions", "records", "nogo"];
                 let tag = question["tags"][0].as_str().unwrap();

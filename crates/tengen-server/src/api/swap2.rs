@@ -11,13 +11,13 @@ use tengen_engine::fives::{
 };
 use utoipa::ToSchema;
 
-use super::window::Window;
+use super::engine_crop::EngineCrop;
 use crate::{
-    ask::{Answer, Answered, Ask},
-    errors::{ApiError, Code, Place},
+    errors::{ApiError, ErrorCode, ErrorPlace},
+    extract::{ApiResult, Json, JsonBody},
     ids,
-    wire::{self, Named, Point, Rule, Size},
-    work::{Cancel, Work},
+    wire::{NamedPoint, WirePoint, WirePosition, WireRule, WireSize},
+    work::{BlockingWork, Cancel},
 };
 
 /// An opening as far as it has come. The engine is to do what comes next.
@@ -25,13 +25,13 @@ use crate::{
 #[serde(deny_unknown_fields)]
 pub struct Swap2Question {
     /// The game: freestyle, exact or renju.
-    pub rule: Rule,
+    pub rule: WireRule,
     /// The size of the board; null if it has no edges.
     #[serde(default)]
-    pub area: Option<Size>,
+    pub area: Option<WireSize>,
     /// The stones in their order, black first: none if the engine is to put three, three or five if it
     /// is to choose.
-    pub stones: Vec<Point>,
+    pub stones: Vec<WirePoint>,
     /// How strong to be, from 1 to 10; 10 unless told.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 10)]
@@ -47,7 +47,7 @@ pub struct Swap2Answer {
     /// What it does.
     pub choice: Swap2Choice,
     /// The stones that it puts: three, one, none or two.
-    pub points: Vec<Named>,
+    pub points: Vec<NamedPoint>,
 }
 
 /// What can be done in an opening.
@@ -72,8 +72,11 @@ pub enum Swap2Choice {
     request_body = Swap2Question,
     responses((status = 200, body = Swap2Answer), (status = "4XX", body = ApiError))
 )]
-pub(crate) async fn swap2(work: Work, Ask(question): Ask<Swap2Question>) -> Answered<Swap2Answer> {
-    Ok(Answer(work.run(move |cancel| question.answer(cancel)).await?))
+pub(crate) async fn swap2(
+    work: BlockingWork,
+    JsonBody(question): JsonBody<Swap2Question>,
+) -> ApiResult<Swap2Answer> {
+    Ok(Json(work.run(move |cancel| question.answer(cancel)).await?))
 }
 
 impl Swap2Question {
@@ -87,13 +90,13 @@ impl Swap2Question {
     ///
     /// If it is none of the moments at which one side has something to do, or not a board for it.
     pub fn answer(&self, cancel: &Cancel) -> Result<Swap2Answer, ApiError> {
-        let unsuited = |message: String| ApiError::new(Code::Unsuited, message);
+        let unsuited = |message: String| ApiError::new(ErrorCode::Unsuited, message);
         let count = self.stones.len();
         if ![0, 3, 5].contains(&count) {
             let message = format!("{count} stones: send 0, 3 or 5");
-            return Err(ApiError::at(Code::BadValue, message, Place::of_field("stones")));
+            return Err(ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field("stones")));
         }
-        let position = wire::Position {
+        let position = WirePosition {
             rule: self.rule,
             area: self.area,
             setup: None,
@@ -103,7 +106,7 @@ impl Swap2Question {
         if position.outcome().is_some() {
             return Err(unsuited("the game is over".to_owned()));
         }
-        let (position, window) = Window::around(position)?;
+        let (position, crop) = EngineCrop::around(position)?;
         let limits = self.limits()?;
         let seed = self.seed.unwrap_or_else(ids::number);
         let resources = Resources { threads: 1, memory: Swap2Question::MEMORY, seed };
@@ -124,7 +127,7 @@ impl Swap2Question {
             }
         };
         let points = points.ok_or_else(|| unsuited("there is no room for stones".to_owned()))?;
-        let named = |&point: &core::Point| window.named(point);
+        let named = |&point: &core::Point| crop.named(point);
         Ok(Swap2Answer { choice, points: points.iter().map(named).collect() })
     }
 
@@ -133,7 +136,7 @@ impl Swap2Question {
         let number = self.level.unwrap_or(Level::FULL.number());
         if Level::new(number).is_none() {
             let message = format!("level {number}: there are levels from 1 to 10");
-            return Err(ApiError::at(Code::BadValue, message, Place::of_field("level")));
+            return Err(ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field("level")));
         }
         let nodes = 1_000 << number.min(9);
         Ok(Limits { time: Some(Swap2Question::TIME), nodes: Some(nodes), ..Limits::default() })
@@ -146,9 +149,9 @@ mod tests {
 
     fn question(stones: &[(i32, i32)]) -> Swap2Question {
         Swap2Question {
-            rule: Rule::Exact,
-            area: Some(Size { width: 15, height: 15 }),
-            stones: stones.iter().map(|&(x, y)| Point { x, y }).collect(),
+            rule: WireRule::Exact,
+            area: Some(WireSize { width: 15, height: 15 }),
+            stones: stones.iter().map(|&(x, y)| WirePoint { x, y }).collect(),
             level: Some(3),
             seed: Some(1),
         }
@@ -168,7 +171,7 @@ mod tests {
         assert_eq!((stay.choice, stay.points.len()), (Swap2Choice::Stay, 1));
         assert_eq!(
             question(&[(0, 0)]).answer(&Cancel::default()).unwrap_err().code,
-            Code::BadValue
+            ErrorCode::BadValue
         );
     }
 

@@ -5,7 +5,7 @@ use std::io::{Cursor, Read};
 use flate2::read::MultiGzDecoder;
 use zip::ZipArchive;
 
-use crate::errors::{ApiError, Code};
+use crate::errors::{ApiError, ErrorCode};
 
 /// As much may come out of one file.
 const MOST: u64 = 64 << 20;
@@ -85,7 +85,7 @@ impl Unpacking {
     ) -> Result<(), ApiError> {
         let Some(packing) = Packing::of(bytes) else { return each(&at.full_name(), Ok(bytes)) };
         match self.take_off(packing, at, bytes, each) {
-            Err(fault) if at.archive.is_some() && fault.code == Code::BadRecord => {
+            Err(fault) if at.archive.is_some() && fault.code == ErrorCode::BadRecord => {
                 each(&at.full_name(), Err(fault))
             }
             done => done,
@@ -101,7 +101,7 @@ impl Unpacking {
     ) -> Result<(), ApiError> {
         let Some(layers) = at.layers.checked_sub(1) else {
             let message = format!("it is packed more than {DEEPEST} times over: unpack it first");
-            return Err(ApiError::new(Code::BadRecord, message));
+            return Err(ApiError::new(ErrorCode::BadRecord, message));
         };
         let text = match packing {
             Packing::Gzip => self.read(MultiGzDecoder::new(bytes))?,
@@ -129,7 +129,7 @@ impl Unpacking {
         let count = members.len();
         self.members = self.members.checked_sub(count).ok_or_else(|| {
             let message = format!("{count} files: an archive may have up to {MOST_MEMBERS}");
-            ApiError::new(Code::TooLarge, message)
+            ApiError::new(ErrorCode::TooLarge, message)
         })?;
         for number in 0..count {
             let raw = members.by_index_raw(number).map_err(|e| damaged(&e))?;
@@ -143,7 +143,9 @@ impl Unpacking {
             let at = At { archive: Some(archive), name: &name, layers };
             match text {
                 Ok(text) => self.layer(&at, &text, each)?,
-                Err(fault) if fault.code == Code::BadRecord => each(&at.full_name(), Err(fault))?,
+                Err(fault) if fault.code == ErrorCode::BadRecord => {
+                    each(&at.full_name(), Err(fault))?;
+                }
                 Err(fault) => return Err(fault),
             }
         }
@@ -157,14 +159,14 @@ impl Unpacking {
         let length = length.map_err(|error| damaged(&error))? as u64;
         self.room = self.room.checked_sub(length).ok_or_else(|| {
             let message = format!("more than {} MB come out of it", MOST >> 20);
-            ApiError::new(Code::TooLarge, message)
+            ApiError::new(ErrorCode::TooLarge, message)
         })?;
         Ok(text)
     }
 }
 
 fn damaged(error: &dyn std::fmt::Display) -> ApiError {
-    ApiError::new(Code::BadRecord, format!("the file cannot be unpacked: {error}"))
+    ApiError::new(ErrorCode::BadRecord, format!("the file cannot be unpacked: {error}"))
 }
 
 /// The name without the ending that says how it is compressed.
@@ -181,7 +183,7 @@ mod tests {
     use std::io::Write as _;
     use zip::{ZipWriter, write::SimpleFileOptions};
 
-    fn unpacked(name: &str, bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Code> {
+    fn unpacked(name: &str, bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>, ErrorCode> {
         let mut files = Vec::new();
         let mut each = |name: &str, text: Result<&[u8], ApiError>| {
             let text = text.map_or_else(|fault| fault.message.into_bytes(), <[u8]>::to_vec);
@@ -248,7 +250,7 @@ mod tests {
                 let (name, packed) = pack((name.clone(), packed.clone()), more);
                 // In an archive it is told in its place.
                 match unpacked(&name, &packed) {
-                    Err(code) => assert_eq!(code, Code::BadRecord, "{name}"),
+                    Err(code) => assert_eq!(code, ErrorCode::BadRecord, "{name}"),
                     Ok(files) => {
                         let what = String::from_utf8_lossy(&files[0].1).into_owned();
                         assert!(what.contains("more than 3 times over"), "{name}: {what}");
@@ -273,16 +275,16 @@ mod tests {
     #[test]
     fn what_is_cut_or_becomes_too_much_is_refused() {
         let bomb = vec![0; (MOST + 1) as usize];
-        assert_eq!(unpacked("a.gz", &gzip(&bomb)), Err(Code::TooLarge));
+        assert_eq!(unpacked("a.gz", &gzip(&bomb)), Err(ErrorCode::TooLarge));
         let halves: [(&str, &[u8]); 2] = [("a", &bomb[1..]), ("b", b"x")];
-        assert_eq!(unpacked("a.zip", &zipped(&halves)), Err(Code::TooLarge), "all together");
+        assert_eq!(unpacked("a.zip", &zipped(&halves)), Err(ErrorCode::TooLarge), "all together");
         let zstd = zstd::encode_all(bomb.as_slice(), 3).unwrap();
-        assert_eq!(unpacked("a.zst", &zstd), Err(Code::TooLarge));
+        assert_eq!(unpacked("a.zst", &zstd), Err(ErrorCode::TooLarge));
         let packed = gzip(b"h8i9 and so on");
         for end in [4, packed.len() - 1] {
-            assert_eq!(unpacked("a.gz", &packed[..end]), Err(Code::BadRecord));
+            assert_eq!(unpacked("a.gz", &packed[..end]), Err(ErrorCode::BadRecord));
         }
         let packed = zipped(&[("a", b"h8")]);
-        assert_eq!(unpacked("a.zip", &packed[..packed.len() - 5]), Err(Code::BadRecord));
+        assert_eq!(unpacked("a.zip", &packed[..packed.len() - 5]), Err(ErrorCode::BadRecord));
     }
 }

@@ -7,35 +7,39 @@ use tengen_core::{self as core, Area, Axis, Cell, renju};
 use utoipa::ToSchema;
 
 use crate::{
-    ask::{Answer, Answered, Ask},
     errors::ApiError,
-    wire::{self, Color, Line, Named, Point, Rule, Size, Stone},
+    extract::{ApiResult, Json, JsonBody},
+    wire::{
+        NamedPoint, WireColor, WireLine, WirePoint, WirePosition, WireRule, WireShape, WireSize,
+        WireStone,
+    },
 };
 
 /// All that there is to see of a position.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct View {
+#[schema(as = View)]
+pub struct PositionView {
     /// The game.
-    pub rule: Rule,
+    pub rule: WireRule,
     /// The size of the board; null if it has no edges.
     #[schema(required)]
-    pub area: Option<Size>,
+    pub area: Option<WireSize>,
     /// The side to move, or that would be if the game were not over.
-    pub turn: Color,
+    pub turn: WireColor,
     /// The stones: those that were set up in reading order, then the moves.
-    pub stones: Vec<Stone>,
+    pub stones: Vec<WireStone>,
     /// How the game ended; null while it goes on.
     #[schema(required)]
-    pub ending: Option<Ending>,
+    pub ending: Option<GameEnding>,
     /// At renju, where Black may not play, whoever is to move.
-    pub forbidden: Vec<Forbidden>,
+    pub forbidden: Vec<ForbiddenPoint>,
     /// At NoGo, the empty points where the side to move may not play.
-    pub illegal: Vec<Illegal>,
+    pub illegal: Vec<IllegalPoint>,
     /// At NoGo, the chains.
-    pub chains: Vec<Chain>,
+    pub chains: Vec<WireChain>,
     /// The last move.
     #[schema(required)]
-    pub last: Option<Named>,
+    pub last: Option<NamedPoint>,
     /// The names of the columns from the left; none on a board without edges.
     pub columns: Vec<String>,
     /// The names of the rows from the top; none on a board without edges.
@@ -46,20 +50,22 @@ pub struct View {
 
 /// How a game ended.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct Ending {
+#[schema(as = Ending)]
+pub struct GameEnding {
     /// Who won; null if nobody did.
     #[schema(required)]
-    pub winner: Option<Color>,
+    pub winner: Option<WireColor>,
     /// By what.
-    pub reason: Reason,
+    pub reason: EndReason,
     /// The lines that won.
-    pub lines: Vec<Line>,
+    pub lines: Vec<WireLine>,
 }
 
 /// What ended a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Reason {
+#[schema(as = Reason)]
+pub enum EndReason {
     /// A line that wins.
     Five,
     /// At NoGo, the side to move has no move left and loses.
@@ -70,21 +76,23 @@ pub enum Reason {
 
 /// A point where Black may not play.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct Forbidden {
+#[schema(as = Forbidden)]
+pub struct ForbiddenPoint {
     /// The column.
     pub x: i32,
     /// The row.
     pub y: i32,
     /// Why.
-    pub kind: Foul,
+    pub kind: WireFoul,
     /// The lines that make it, the new stone among their points.
-    pub lines: Vec<Line>,
+    pub lines: Vec<WireLine>,
 }
 
 /// Why Black may not play on a point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Foul {
+#[schema(as = Foul)]
+pub enum WireFoul {
     /// Two threes.
     Three,
     /// Two fours.
@@ -93,38 +101,40 @@ pub enum Foul {
     Six,
 }
 
-impl From<renju::Foul> for Foul {
-    fn from(foul: renju::Foul) -> Foul {
+impl From<renju::Foul> for WireFoul {
+    fn from(foul: renju::Foul) -> WireFoul {
         match foul {
-            renju::Foul::DoubleThree => Foul::Three,
-            renju::Foul::DoubleFour => Foul::Four,
-            renju::Foul::Overline => Foul::Six,
+            renju::Foul::DoubleThree => WireFoul::Three,
+            renju::Foul::DoubleFour => WireFoul::Four,
+            renju::Foul::Overline => WireFoul::Six,
         }
     }
 }
 
 /// A point where the side to move may not play at NoGo.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, ToSchema)]
-pub struct Illegal {
+#[schema(as = Illegal)]
+pub struct IllegalPoint {
     /// The column.
     pub x: i32,
     /// The row.
     pub y: i32,
     /// Whose chain would have no liberty.
-    pub chokes: Color,
+    pub chokes: WireColor,
 }
 
 /// A chain of stones at NoGo.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct Chain {
+#[schema(as = Chain)]
+pub struct WireChain {
     /// A number of its own in this position.
     pub id: u32,
     /// Whose it is.
-    pub color: Color,
+    pub color: WireColor,
     /// Its stones in reading order.
-    pub stones: Vec<Point>,
+    pub stones: Vec<WirePoint>,
     /// The empty points next to it in reading order.
-    pub liberties: Vec<Point>,
+    pub liberties: Vec<WirePoint>,
 }
 
 /// What there is to see of a position: stones, turn, fouls with the lines that make them, chains
@@ -133,46 +143,47 @@ pub struct Chain {
     post,
     path = "/api/view",
     tag = "positions",
-    request_body = wire::Position,
-    responses((status = 200, body = View), (status = "4XX", body = ApiError))
+    request_body = WirePosition,
+    responses((status = 200, body = PositionView), (status = "4XX", body = ApiError))
 )]
-pub(crate) async fn view(Ask(position): Ask<wire::Position>) -> Answered<View> {
-    Ok(Answer(View::of(&position.open()?)))
+pub(crate) async fn view(JsonBody(position): JsonBody<WirePosition>) -> ApiResult<PositionView> {
+    Ok(Json(PositionView::of(&position.open()?)))
 }
 
-impl View {
+impl PositionView {
     /// What there is to see of `position`.
-    pub fn of(position: &core::Position) -> View {
+    pub fn of(position: &core::Position) -> PositionView {
         let area = position.board().area();
         let (columns, rows) = names(area);
-        View {
+        PositionView {
             rule: position.rule().into(),
-            area: Size::of(area),
+            area: WireSize::of(area),
             turn: position.turn().into(),
             stones: stones(position),
             ending: ending(position),
             forbidden: forbidden(position),
             illegal: illegal(position),
             chains: chains(position),
-            last: position.moves().last().map(|&point| Named::new(area, point)),
+            last: position.moves().last().map(|&point| NamedPoint::new(area, point)),
             columns,
             rows,
-            hash: format!("{:016x}", position.hash()),
+            hash: format!("{:016x}", position.zobrist_hash()),
         }
     }
 }
 
-fn stones(position: &core::Position) -> Vec<Stone> {
+fn stones(position: &core::Position) -> Vec<WireStone> {
     let moves = position.moves();
     let played: BTreeSet<core::Point> = moves.iter().copied().collect();
     let set_up = position.board().stones().into_iter().filter(|(point, _)| !played.contains(point));
-    let stone = |core::Point { x, y }, color: core::Color, number| Stone {
+    let stone = |core::Point { x, y }, color: core::Color, number| WireStone {
         x,
         y,
         color: color.into(),
         number,
     };
-    let mut stones: Vec<Stone> = set_up.map(|(point, color)| stone(point, color, None)).collect();
+    let mut stones: Vec<WireStone> =
+        set_up.map(|(point, color)| stone(point, color, None)).collect();
     let mut color = if moves.len().is_multiple_of(2) { position.turn() } else { !position.turn() };
     for (number, &point) in moves.iter().enumerate() {
         stones.push(stone(point, color, Some(number as u32 + 1)));
@@ -181,7 +192,7 @@ fn stones(position: &core::Position) -> Vec<Stone> {
     stones
 }
 
-fn ending(position: &core::Position) -> Option<Ending> {
+fn ending(position: &core::Position) -> Option<GameEnding> {
     let outcome = position.outcome()?;
     let rule = position.rule();
     let winner = match outcome {
@@ -189,28 +200,29 @@ fn ending(position: &core::Position) -> Option<Ending> {
         core::Outcome::Drawn => None,
     };
     let reason = match (winner, rule) {
-        (None, _) => Reason::FullBoard,
-        (Some(_), core::Rule::NoGo) => Reason::NoMove,
-        (Some(_), _) => Reason::Five,
+        (None, _) => EndReason::FullBoard,
+        (Some(_), core::Rule::NoGo) => EndReason::NoMove,
+        (Some(_), _) => EndReason::Five,
     };
     let lines = core::lines(position.board());
     let wins = |line: &core::Line| Some(line.color) == winner && line.wins(rule);
-    let lines = lines.into_iter().filter(wins).map(Line::five).collect();
-    Some(Ending { winner: winner.map(Color::from), reason, lines })
+    let lines = lines.into_iter().filter(wins).map(WireLine::five).collect();
+    Some(GameEnding { winner: winner.map(WireColor::from), reason, lines })
 }
 
 /// Where Black may not play, and why.
-fn forbidden(position: &core::Position) -> Vec<Forbidden> {
+fn forbidden(position: &core::Position) -> Vec<ForbiddenPoint> {
     if position.rule() != core::Rule::Renju || position.outcome().is_some() {
         return Vec::new();
     }
     let board = position.board();
     let told = |(point, foul): (core::Point, renju::Foul)| {
         let kind = foul.into();
-        let parts = renju::parts(board, point);
+        let parts = renju::line_shapes(board, point);
         // Of two fours and a three, only the fours are the reason.
-        let lines = parts.iter().filter_map(Line::part).filter(|line| is_reason(kind, line.shape));
-        Forbidden { x: point.x, y: point.y, kind, lines: lines.collect() }
+        let lines =
+            parts.iter().filter_map(WireLine::part).filter(|line| is_reason(kind, line.shape));
+        ForbiddenPoint { x: point.x, y: point.y, kind, lines: lines.collect() }
     };
     fouls(board).into_iter().map(told).collect()
 }
@@ -229,32 +241,33 @@ pub(super) fn fouls(board: &core::Board) -> Vec<(core::Point, renju::Foul)> {
     points.into_iter().filter_map(|point| Some((point, renju::foul(board, point)?))).collect()
 }
 
-fn is_reason(kind: Foul, shape: wire::Shape) -> bool {
-    use wire::Shape;
+fn is_reason(kind: WireFoul, shape: WireShape) -> bool {
     match kind {
-        Foul::Six => shape == Shape::Overline,
-        Foul::Four => matches!(shape, Shape::Four | Shape::StraightFour | Shape::TwoFours),
-        Foul::Three => shape == Shape::Three,
+        WireFoul::Six => shape == WireShape::Overline,
+        WireFoul::Four => {
+            matches!(shape, WireShape::Four | WireShape::StraightFour | WireShape::TwoFours)
+        }
+        WireFoul::Three => shape == WireShape::Three,
     }
 }
 
-fn illegal(position: &core::Position) -> Vec<Illegal> {
+fn illegal(position: &core::Position) -> Vec<IllegalPoint> {
     let Some(chains) = position.chains() else { return Vec::new() };
     let board = position.board();
     let choked = |point: core::Point| {
         let chokes = chains.breathes(point, position.turn()).err()?;
-        Some(Illegal { x: point.x, y: point.y, chokes: chokes.into() })
+        Some(IllegalPoint { x: point.x, y: point.y, chokes: chokes.into() })
     };
     let empty = board.area().points().filter(|&point| board.cell(point) == Cell::Empty);
     empty.filter_map(choked).collect()
 }
 
-fn chains(position: &core::Position) -> Vec<Chain> {
-    let told = |(number, chain): (usize, core::Chain)| Chain {
+fn chains(position: &core::Position) -> Vec<WireChain> {
+    let told = |(number, chain): (usize, core::Chain)| WireChain {
         id: number as u32,
         color: chain.color.into(),
-        stones: Point::list(chain.stones),
-        liberties: Point::list(chain.liberties),
+        stones: WirePoint::list(chain.stones),
+        liberties: WirePoint::list(chain.liberties),
     };
     all_chains(position).into_iter().enumerate().map(told).collect()
 }
@@ -285,12 +298,13 @@ fn names(area: Area) -> (Vec<String>, Vec<String>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::wire::WireAxis;
     use tengen_core::Drawing;
 
-    fn open(rule: core::Rule, drawing: &str) -> View {
+    fn open(rule: core::Rule, drawing: &str) -> PositionView {
         let drawing: Drawing = drawing.parse().unwrap();
-        let setup = core::Setup::of(&drawing.board(), core::Color::Black);
-        View::of(&core::Position::from_setup(rule, &setup).unwrap())
+        let setup = core::Setup::from_board(&drawing.board(), core::Color::Black);
+        PositionView::of(&core::Position::from_setup(rule, &setup).unwrap())
     }
 
     #[test]
@@ -302,12 +316,12 @@ mod tests {
              . . . . . . . . .",
         );
         assert_eq!(view.forbidden.len(), 1);
-        let Forbidden { x, y, kind, lines } = &view.forbidden[0];
-        assert_eq!((*x, *y, *kind), (4, 4, Foul::Three));
-        let axes: Vec<wire::Axis> = lines.iter().map(|line| line.axis).collect();
-        assert_eq!(axes, [wire::Axis::Row, wire::Axis::Column]);
+        let ForbiddenPoint { x, y, kind, lines } = &view.forbidden[0];
+        assert_eq!((*x, *y, *kind), (4, 4, WireFoul::Three));
+        let axes: Vec<WireAxis> = lines.iter().map(|line| line.axis).collect();
+        assert_eq!(axes, [WireAxis::Row, WireAxis::Column]);
         assert!(lines.iter().all(|line| line.points.len() == 3));
-        assert!(lines.iter().all(|line| line.points.contains(&Point { x: 4, y: 4 })));
+        assert!(lines.iter().all(|line| line.points.contains(&WirePoint { x: 4, y: 4 })));
     }
 
     #[test]
@@ -329,7 +343,7 @@ mod tests {
                     && board.cell(point) == Cell::Empty
                     && renju::foul(board, point).is_some()
             });
-            let view = View::of(&position);
+            let view = PositionView::of(&position);
             let shown = view.forbidden.iter().map(|at| core::Point::new(at.x, at.y));
             assert!(shown.eq(fouls), "{:?}", position.moves());
             assert!(view.forbidden.iter().all(|at| !at.lines.is_empty()));
@@ -341,8 +355,8 @@ mod tests {
         let view = open(core::Rule::NoGo, "o x .\n. x .\n. . .");
         let sizes: Vec<usize> = view.chains.iter().map(|chain| chain.stones.len()).collect();
         assert_eq!(sizes, [1, 2]);
-        assert_eq!(view.chains[0].liberties, [Point { x: 0, y: 1 }]);
-        let illegal = Illegal { x: 0, y: 1, chokes: Color::White };
+        assert_eq!(view.chains[0].liberties, [WirePoint { x: 0, y: 1 }]);
+        let illegal = IllegalPoint { x: 0, y: 1, chokes: WireColor::White };
         assert_eq!(view.illegal, [illegal]);
     }
 
@@ -354,9 +368,9 @@ mod tests {
             position.play(core::Point::new(x, 5)).unwrap();
         }
         position.play(core::Point::new(4, 0)).unwrap();
-        let view = View::of(&position);
+        let view = PositionView::of(&position);
         let ending = view.ending.unwrap();
-        assert_eq!((ending.winner, ending.reason), (Some(Color::Black), Reason::Five));
+        assert_eq!((ending.winner, ending.reason), (Some(WireColor::Black), EndReason::Five));
         assert_eq!(ending.lines[0].points.len(), 5);
         assert_eq!(view.last.unwrap().name, "e15");
         let numbers: Vec<u32> = view.stones.iter().filter_map(|stone| stone.number).collect();

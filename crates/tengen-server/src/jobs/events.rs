@@ -48,13 +48,13 @@ struct Listener {
     job: Arc<Job>,
     news: watch::Receiver<usize>,
     next: usize,
-    open: Option<Open>,
+    open: Option<OpenEventStream>,
 }
 
 /// That a stream is open, as long as it is.
-struct Open(Arc<App>);
+struct OpenEventStream(Arc<App>);
 
-impl Drop for Open {
+impl Drop for OpenEventStream {
     fn drop(&mut self) {
         self.0.metrics.streams.leave();
     }
@@ -64,7 +64,7 @@ impl Listener {
     async fn next(&mut self) -> Option<sse::Event> {
         self.open.get_or_insert_with(|| {
             self.app.metrics.streams.enter();
-            Open(Arc::clone(&self.app))
+            OpenEventStream(Arc::clone(&self.app))
         });
         loop {
             self.news.borrow_and_update();

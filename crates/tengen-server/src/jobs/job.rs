@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 /// Something that a search told.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Event {
+pub struct JobEvent {
     /// What it is: `thought`, `solution`, `error` or `done`.
     pub name: &'static str,
     /// The rest of it as JSON.
@@ -25,7 +25,7 @@ pub struct Event {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct Done {
     /// By what.
-    pub end: End,
+    pub end: JobEnd,
     /// How long it took, without the time before it began.
     pub elapsed_ms: u64,
 }
@@ -33,7 +33,8 @@ pub struct Done {
 /// What ended a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum End {
+#[schema(as = End)]
+pub enum JobEnd {
     /// It came to its end.
     Finished,
     /// Somebody stopped it. What it told is true all the same.
@@ -47,7 +48,7 @@ pub enum End {
 /// One search. What it told is kept, so that who comes back misses nothing.
 #[derive(Debug)]
 pub struct Job {
-    events: Mutex<Vec<Event>>,
+    events: Mutex<Vec<JobEvent>>,
     /// How many bytes the events take.
     bytes: AtomicUsize,
     /// How many events there are.
@@ -76,16 +77,16 @@ impl Default for Job {
 }
 
 impl Job {
-    fn events(&self) -> MutexGuard<'_, Vec<Event>> {
+    fn events(&self) -> MutexGuard<'_, Vec<JobEvent>> {
         self.events.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Tells something to all who listen, and to all who come later.
     pub fn tell(&self, name: &'static str, what: &impl Serialize) {
         let json = serde_json::to_string(what).expect("it has only text and numbers");
-        self.bytes.fetch_add(size_of::<Event>() + json.len(), Relaxed);
+        self.bytes.fetch_add(size_of::<JobEvent>() + json.len(), Relaxed);
         let mut events = self.events();
-        events.push(Event { name, json });
+        events.push(JobEvent { name, json });
         let count = events.len();
         drop(events);
         self.news.send_replace(count);
@@ -97,7 +98,7 @@ impl Job {
     }
 
     /// The event of a number, from 0.
-    pub fn event(&self, number: usize) -> Option<Event> {
+    pub fn event(&self, number: usize) -> Option<JobEvent> {
         self.events().get(number).cloned()
     }
 
@@ -136,10 +137,10 @@ impl Job {
     /// Tells that it has ended, as the last thing of all.
     pub(super) fn end(&self, failed: bool, elapsed: Duration) {
         let end = match self.asked.load(Relaxed) {
-            _ if failed => End::Failed,
-            STOP => End::Stopped,
-            REPLACED => End::Replaced,
-            _ => End::Finished,
+            _ if failed => JobEnd::Failed,
+            STOP => JobEnd::Stopped,
+            REPLACED => JobEnd::Replaced,
+            _ => JobEnd::Finished,
         };
         self.tell("done", &Done { end, elapsed_ms: elapsed.as_millis() as u64 });
         // Who sees that it has ended has all there is to see.

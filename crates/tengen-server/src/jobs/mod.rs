@@ -5,5 +5,5 @@ mod job;
 mod registry;
 
 pub use events::{events, last_seen};
-pub use job::{Done, End, Event, Job};
+pub use job::{Done, Job, JobEnd, JobEvent};
 pub use registry::{Client, Jobs, Purpose};

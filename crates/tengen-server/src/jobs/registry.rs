@@ -1,4 +1,4 @@
-//! All searches: one a client, so many at a time, and those that were.
+//! The registry of searches: one a client, a limited number at a time, and those that have ended.
 
 use std::{
     collections::HashMap,
@@ -12,9 +12,9 @@ use tokio::sync::Semaphore;
 
 use super::Job;
 use crate::{
-    App,
-    errors::{ApiError, Code},
-    ids, limits,
+    App, client_address,
+    errors::{ApiError, ErrorCode},
+    ids,
 };
 
 /// What a search is for. Only under its own address it can be found.
@@ -36,12 +36,12 @@ pub struct Client(String);
 /// All searches.
 #[derive(Debug)]
 pub struct Jobs {
-    kept: Mutex<Kept>,
+    table: Mutex<JobTable>,
     room: Arc<Semaphore>,
 }
 
 #[derive(Default, Debug)]
-struct Kept {
+struct JobTable {
     jobs: HashMap<(Purpose, String), Arc<Job>>,
     current: HashMap<Client, Arc<Job>>,
 }
@@ -61,11 +61,11 @@ impl Jobs {
 
     /// None yet; so many may go on at a time.
     pub fn new(room: usize) -> Jobs {
-        Jobs { kept: Mutex::default(), room: Arc::new(Semaphore::new(room)) }
+        Jobs { table: Mutex::default(), room: Arc::new(Semaphore::new(room)) }
     }
 
-    fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    fn table(&self) -> MutexGuard<'_, JobTable> {
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Starts a search, whose address is given back at once. Another search of the same client ends.
@@ -82,23 +82,23 @@ impl Jobs {
     ) -> Result<String, ApiError> {
         let job = Arc::new(Job::default());
         let id = ids::new();
-        let mut kept = self.kept();
-        kept.sweep(Instant::now());
-        if let Some(former) = kept.current.get(&client) {
+        let mut table = self.table();
+        table.sweep(Instant::now());
+        if let Some(former) = table.current.get(&client) {
             former.replace();
         }
         // The former search of the same client makes room.
         let goes_on =
             |(other, job): &(&Client, &Arc<Job>)| **other != client && job.ended().is_none();
-        if kept.current.iter().filter(goes_on).count() >= Jobs::QUEUE + app.config.searches.get() {
+        if table.current.iter().filter(goes_on).count() >= Jobs::QUEUE + app.config.searches.get() {
             return Err(ApiError::new(
-                Code::Busy,
+                ErrorCode::Busy,
                 "too many searches go on; ask again in a moment",
             ));
         }
-        kept.current.insert(client, Arc::clone(&job));
-        kept.jobs.insert((purpose, id.clone()), Arc::clone(&job));
-        drop(kept);
+        table.current.insert(client, Arc::clone(&job));
+        table.jobs.insert((purpose, id.clone()), Arc::clone(&job));
+        drop(table);
         tokio::spawn(run(Arc::clone(app), Arc::clone(&self.room), job, work));
         Ok(id)
     }
@@ -109,20 +109,20 @@ impl Jobs {
     ///
     /// If there is none.
     pub fn find(&self, purpose: Purpose, id: &str) -> Result<Arc<Job>, ApiError> {
-        let job = self.kept().jobs.get(&(purpose, id.to_owned())).cloned();
+        let job = self.table().jobs.get(&(purpose, id.to_owned())).cloned();
         job.ok_or_else(|| ApiError::not_found("search; it may have been forgotten"))
     }
 
     /// Asks all searches to end.
     pub fn stop_all(&self) {
-        let jobs: Vec<Arc<Job>> = self.kept().current.values().cloned().collect();
+        let jobs: Vec<Arc<Job>> = self.table().current.values().cloned().collect();
         for job in jobs {
             job.stop();
         }
     }
 }
 
-impl Kept {
+impl JobTable {
     /// Forgets what ended long ago, and what ended first if there is too much.
     fn sweep(&mut self, now: Instant) {
         let old = |job: &Job| job.ended().is_some_and(|ended| now - ended >= Jobs::KEPT);
@@ -187,7 +187,7 @@ impl FromRequestParts<Arc<App>> for Client {
         app: &Arc<App>,
     ) -> Result<Client, Self::Rejection> {
         let named = parts.headers.get("tengen-client").and_then(|name| name.to_str().ok());
-        let address = limits::address(&parts.extensions).to_string();
+        let address = client_address::address(&parts.extensions).to_string();
         Ok(Client(match named {
             Some(name) if !app.config.public && name.len() <= 64 => name.to_owned(),
             _ => address,
@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn what_ended_first_is_forgotten_first() {
-        let mut kept = Kept::default();
+        let mut table = JobTable::default();
         let name = |number: usize| (Purpose::Thought, format!("{number:05}"));
         for number in 0..Jobs::MOST + 7 {
             let job = Arc::new(Job::default());
@@ -209,27 +209,27 @@ mod tests {
             if number > 0 {
                 job.end(false, Duration::ZERO);
             }
-            kept.jobs.insert(name(number), job);
+            table.jobs.insert(name(number), job);
         }
-        kept.sweep(Instant::now());
-        assert_eq!(kept.jobs.len(), Jobs::MOST - 1, "there is room for one more");
-        assert!(kept.jobs.contains_key(&name(0)));
-        assert!(!kept.jobs.contains_key(&name(8)) && kept.jobs.contains_key(&name(9)));
-        kept.sweep(Instant::now() + Jobs::KEPT);
-        assert_eq!(kept.jobs.len(), 1, "after a while all that ended is forgotten");
+        table.sweep(Instant::now());
+        assert_eq!(table.jobs.len(), Jobs::MOST - 1, "there is room for one more");
+        assert!(table.jobs.contains_key(&name(0)));
+        assert!(!table.jobs.contains_key(&name(8)) && table.jobs.contains_key(&name(9)));
+        table.sweep(Instant::now() + Jobs::KEPT);
+        assert_eq!(table.jobs.len(), 1, "after a while all that ended is forgotten");
     }
 
     #[test]
     fn too_much_that_was_told_is_forgotten() {
-        let mut kept = Kept::default();
+        let mut table = JobTable::default();
         for number in 0..5 {
             let job = Arc::new(Job::default());
             job.tell("thought", &"x".repeat(Jobs::MOST_BYTES / 4));
             job.end(false, Duration::ZERO);
-            kept.jobs.insert((Purpose::Solution, number.to_string()), job);
+            table.jobs.insert((Purpose::Solution, number.to_string()), job);
         }
-        kept.sweep(Instant::now());
-        assert_eq!(kept.jobs.len(), 3);
-        assert!(kept.jobs.contains_key(&(Purpose::Solution, "4".to_owned())));
+        table.sweep(Instant::now());
+        assert_eq!(table.jobs.len(), 3);
+        assert!(table.jobs.contains_key(&(Purpose::Solution, "4".to_owned())));
     }
 }

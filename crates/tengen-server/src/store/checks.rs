@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use super::{NewGame, TreeNode};
 use crate::{
-    errors::{ApiError, Code, Place},
-    wire::Position,
+    errors::{ApiError, ErrorCode, ErrorPlace},
+    wire::WirePosition,
 };
 
 /// The most nodes of a game.
@@ -23,7 +23,7 @@ pub(crate) const MOST_SETTINGS: usize = 4_000;
 /// What is wrong with a game that is to be kept.
 pub(super) fn check_new(game: &NewGame) -> Result<(), ApiError> {
     let (area, setup, moves) = (game.area, game.setup.clone(), game.moves.clone());
-    Position { rule: game.rule, area, setup: setup.clone(), moves }.open()?;
+    WirePosition { rule: game.rule, area, setup: setup.clone(), moves }.open()?;
     check(&game.title, MOST_TITLE, "title")?;
     check(&game.settings, MOST_SETTINGS, "settings")?;
     check(&game.comment, MOST_COMMENT, "comment")?;
@@ -36,9 +36,9 @@ pub(super) fn check_new(game: &NewGame) -> Result<(), ApiError> {
     if !game.nodes.is_empty() {
         if !game.moves.is_empty() {
             let message = "a game has moves or a tree of nodes, not both";
-            return Err(ApiError::at(Code::BadValue, message, Place::of_field("nodes")));
+            return Err(ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field("nodes")));
         }
-        let start = Position { rule: game.rule, area, setup, moves: Vec::new() }.start()?;
+        let start = WirePosition { rule: game.rule, area, setup, moves: Vec::new() }.start()?;
         check_tree(start, &game.nodes)?;
     }
     Ok(())
@@ -46,10 +46,11 @@ pub(super) fn check_new(game: &NewGame) -> Result<(), ApiError> {
 
 /// Plays every node of a tree once, variation by variation.
 fn check_tree(mut position: tengen_core::Position, nodes: &[TreeNode]) -> Result<(), ApiError> {
-    let bad = |message: String| ApiError::at(Code::BadValue, message, Place::of_field("nodes"));
+    let bad =
+        |message: String| ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field("nodes"));
     if nodes.len() > MOST_NODES as usize {
         let message = format!("{} moves: a tree may have up to {MOST_NODES}", nodes.len());
-        return Err(ApiError::at(Code::TooManyStones, message, Place::of_field("nodes")));
+        return Err(ApiError::at(ErrorCode::TooManyStones, message, ErrorPlace::of_field("nodes")));
     }
     let mut seen = HashSet::new();
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); nodes.len() + 1];
@@ -74,9 +75,9 @@ fn check_tree(mut position: tengen_core::Position, nodes: &[TreeNode]) -> Result
         };
         let point = nodes[number - 1].point();
         if let Err(illegal) = position.play(point) {
-            let place = Place::of_move(position.moves().len() + 1, point.into());
+            let place = ErrorPlace::of_move(position.moves().len() + 1, point.into());
             let message = format!("node {number}: {illegal}");
-            return Err(ApiError::at(Code::IllegalMove, message, place));
+            return Err(ApiError::at(ErrorCode::IllegalMove, message, place));
         }
         rest.push(None);
         rest.extend(children[number].iter().rev().map(|&child| Some(child)));
@@ -88,7 +89,7 @@ pub(super) fn check_chance(chance: Option<f64>) -> Result<(), ApiError> {
     match chance {
         Some(chance) if !(0.0..=1.0).contains(&chance) => {
             let message = format!("a chance of {chance}: it may be from 0 to 1");
-            Err(ApiError::at(Code::BadValue, message, Place::of_field("chance")))
+            Err(ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field("chance")))
         }
         _ => Ok(()),
     }
@@ -99,7 +100,7 @@ pub(super) fn check(text: &str, most: usize, field: &str) -> Result<(), ApiError
         return Ok(());
     }
     let message = format!("{} bytes: it may have up to {most}", text.len());
-    Err(ApiError::at(Code::BadValue, message, Place::of_field(field)))
+    Err(ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field(field)))
 }
 
 fn check_key(key: &str) -> Result<(), ApiError> {
@@ -108,5 +109,5 @@ fn check_key(key: &str) -> Result<(), ApiError> {
         return Ok(());
     }
     let message = "a key has 16 to 64 letters, digits and hyphens";
-    Err(ApiError::at(Code::BadValue, message, Place::of_field("key")))
+    Err(ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field("key")))
 }

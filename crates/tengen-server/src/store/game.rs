@@ -3,19 +3,19 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::wire::{Color, Point, Rule, Setup, Size};
+use crate::wire::{WireColor, WirePoint, WireRule, WireSetup, WireSize};
 
 /// A game that is to be kept.
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
     /// The game.
-    pub rule: Rule,
+    pub rule: WireRule,
     /// The size of the board; null if it has no edges.
-    pub area: Option<Size>,
+    pub area: Option<WireSize>,
     /// The stones before the first move; none unless told.
     #[serde(default)]
-    pub setup: Option<Setup>,
+    pub setup: Option<WireSetup>,
     /// What it is called; nothing unless told.
     #[serde(default)]
     pub title: String,
@@ -28,7 +28,7 @@ pub struct NewGame {
     pub key: Option<String>,
     /// The first moves, if it goes on from somewhere: they become a line of nodes.
     #[serde(default)]
-    pub moves: Vec<Point>,
+    pub moves: Vec<WirePoint>,
     /// Who played, where and when, if the game comes from a record.
     #[serde(default)]
     pub info: GameInfo,
@@ -103,17 +103,18 @@ impl TreeNode {
 
 /// A game that is kept.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct Game {
+#[schema(as = Game)]
+pub struct StoredGame {
     /// Its name, which nobody can guess.
     pub id: String,
     /// The game.
-    pub rule: Rule,
+    pub rule: WireRule,
     /// The size of the board; null if it has no edges.
     #[schema(required)]
-    pub area: Option<Size>,
+    pub area: Option<WireSize>,
     /// The stones before the first move.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub setup: Option<Setup>,
+    pub setup: Option<WireSetup>,
     /// What it is called.
     pub title: String,
     /// Who played, where and when.
@@ -130,12 +131,13 @@ pub struct Game {
     #[schema(required)]
     pub chance: Option<f64>,
     /// All nodes by number, from 1; a parent comes before its children.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<StoredNode>,
 }
 
 /// A move of a game, or of one of its variations.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct Node {
+#[schema(as = Node)]
+pub struct StoredNode {
     /// Its number in the game, from 1.
     pub number: u32,
     /// The node before it; 0 is the start.
@@ -147,7 +149,7 @@ pub struct Node {
     /// What players call the point.
     pub name: String,
     /// Who moves.
-    pub color: Color,
+    pub color: WireColor,
     /// Who chose it.
     pub author: Author,
     /// What is said of it.
@@ -172,14 +174,15 @@ pub enum Author {
 
 /// A game in a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct Summary {
+#[schema(as = Summary)]
+pub struct GameSummary {
     /// Its name.
     pub id: String,
     /// The game.
-    pub rule: Rule,
+    pub rule: WireRule,
     /// The size of the board; null if it has no edges.
     #[schema(required)]
-    pub area: Option<Size>,
+    pub area: Option<WireSize>,
     /// What it is called.
     pub title: String,
     /// Who played, where and when.

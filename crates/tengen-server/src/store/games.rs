@@ -3,14 +3,15 @@
 use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::{
-    Author, Game, GameChange, GameInfo, NewGame, Node, NodeChange, Store, StoreError, Summary,
+    Author, GameChange, GameInfo, GameSummary, NewGame, NodeChange, Store, StoreError, StoredGame,
+    StoredNode,
     checks::{self, MOST_COMMENT, MOST_NODES, MOST_SETTINGS, MOST_TITLE, check},
     rows::{self, info, json, now, rule, size, word},
 };
 use crate::{
-    errors::{ApiError, Code},
+    errors::{ApiError, ErrorCode},
     ids,
-    wire::Point,
+    wire::WirePoint,
 };
 
 impl Store {
@@ -20,7 +21,7 @@ impl Store {
     /// # Errors
     ///
     /// If no game can start so, or it cannot be written.
-    pub async fn add_game(&self, game: NewGame) -> Result<Game, StoreError> {
+    pub async fn add_game(&self, game: NewGame) -> Result<StoredGame, StoreError> {
         // A large tree takes a moment.
         let checked = tokio::task::spawn_blocking(move || checks::check_new(&game).map(|()| game));
         let game = checked.await.map_err(|_| StoreError::Closed)??;
@@ -44,7 +45,7 @@ impl Store {
     /// # Errors
     ///
     /// If there is none, or it cannot be read.
-    pub async fn game(&self, id: String) -> Result<Game, StoreError> {
+    pub async fn game(&self, id: String) -> Result<StoredGame, StoreError> {
         self.read(move |connection| rows::load(connection, &id)).await
     }
 
@@ -53,7 +54,7 @@ impl Store {
     /// # Errors
     ///
     /// If they cannot be read.
-    pub async fn games(&self, most: u32) -> Result<Vec<Summary>, StoreError> {
+    pub async fn games(&self, most: u32) -> Result<Vec<GameSummary>, StoreError> {
         self.read(move |connection| {
             let mut statement = connection.prepare_cached(
                 "SELECT id, rule, width, height, title, settings, created, moved,
@@ -61,7 +62,7 @@ impl Store {
                  FROM games ORDER BY moved DESC, id LIMIT ?",
             )?;
             let rows = statement.query_map([most], |row| {
-                Ok(Summary {
+                Ok(GameSummary {
                     id: row.get(0)?,
                     rule: rule(&row.get::<_, String>(1)?),
                     area: size(row.get(2)?, row.get(3)?),
@@ -121,9 +122,9 @@ impl Store {
         &self,
         id: String,
         parent: u32,
-        point: Point,
+        point: WirePoint,
         author: Author,
-    ) -> Result<Node, StoreError> {
+    ) -> Result<StoredNode, StoreError> {
         self.write(move |connection| {
             let head = rows::head(connection, &id)?;
             let find = "SELECT number FROM nodes WHERE game = ? AND parent = ? AND x = ? AND y = ?";
@@ -142,7 +143,7 @@ impl Store {
             if last >= MOST_NODES {
                 let message =
                     format!("the game has {last} moves with its variations, and no more fit");
-                return Err(ApiError::new(Code::TooManyStones, message).into());
+                return Err(ApiError::new(ErrorCode::TooManyStones, message).into());
             }
             rows::insert(connection, &id, last + 1, parent, point, author)?;
             let moved = "UPDATE games SET moved = ? WHERE id = ?";
@@ -209,7 +210,7 @@ fn insert(connection: &Connection, game: &NewGame) -> Result<String, StoreError>
         say(connection, &id, 0, &game.comment)?;
     }
     for (number, node) in (1..).zip(&game.nodes) {
-        let point = Point { x: node.x, y: node.y };
+        let point = WirePoint { x: node.x, y: node.y };
         rows::insert(connection, &id, number, node.parent, point, node.author)?;
         if !node.comment.is_empty() {
             say(connection, &id, number, &node.comment)?;

@@ -26,7 +26,10 @@ use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 
 pub(crate) use checks::{MOST_COMMENT, MOST_TITLE};
-pub use game::{Author, Game, GameChange, GameInfo, NewGame, Node, NodeChange, Summary, TreeNode};
+pub use game::{
+    Author, GameChange, GameInfo, GameSummary, NewGame, NodeChange, StoredGame, StoredNode,
+    TreeNode,
+};
 
 /// What can go wrong with games that are kept.
 #[derive(Debug, Error)]
@@ -89,18 +92,18 @@ fn is_full(error: &rusqlite::Error) -> bool {
 }
 
 /// What is to be done in a transaction; gives what is to be done when the transaction is through.
-type Command = Box<dyn FnOnce(&Connection) -> Delivery + Send>;
+type StoreCommand = Box<dyn FnOnce(&Connection) -> Delivery + Send>;
 
 /// Who waits for a command.
 struct Delivery {
     /// Whether there was no room for it.
     full: bool,
     /// Tells what came of the transaction.
-    deliver: Box<dyn FnOnce(&Written) + Send>,
+    deliver: Box<dyn FnOnce(&Transaction) + Send>,
 }
 
 /// What came of a transaction.
-enum Written {
+enum Transaction {
     Done,
     Full,
     Failed(String),
@@ -110,7 +113,7 @@ enum Written {
 #[derive(Debug)]
 pub struct Store {
     path: PathBuf,
-    commands: mpsc::Sender<Command>,
+    commands: mpsc::Sender<StoreCommand>,
     readers: Mutex<Vec<Connection>>,
     /// Whether the last thing that did not fit is still without room, as far as is known.
     full: AtomicBool,
@@ -190,14 +193,16 @@ impl Store {
         work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (answer, answered) = oneshot::channel();
-        let command: Command = Box::new(move |connection| {
+        let command: StoreCommand = Box::new(move |connection| {
             let done = alone(connection, work);
             let full = matches!(done, Err(StoreError::Full));
-            let deliver = Box::new(move |written: &Written| {
+            let deliver = Box::new(move |written: &Transaction| {
                 let told = match written {
-                    Written::Done => done,
-                    Written::Full => done.and(Err(StoreError::Full)),
-                    Written::Failed(message) => done.and(Err(StoreError::Batch(message.clone()))),
+                    Transaction::Done => done,
+                    Transaction::Full => done.and(Err(StoreError::Full)),
+                    Transaction::Failed(message) => {
+                        done.and(Err(StoreError::Batch(message.clone())))
+                    }
                 };
                 // Who asked may be gone.
                 let _ = answer.send(told);
@@ -240,7 +245,7 @@ impl Store {
 }
 
 /// Writes all that comes until nobody can send any more.
-fn write_all(connection: &Connection, mut waiting: mpsc::Receiver<Command>) {
+fn write_all(connection: &Connection, mut waiting: mpsc::Receiver<StoreCommand>) {
     while let Some(first) = waiting.blocking_recv() {
         let begun = connection.execute_batch("BEGIN IMMEDIATE");
         let mut deliveries = vec![first(connection)];
@@ -254,15 +259,15 @@ fn write_all(connection: &Connection, mut waiting: mpsc::Receiver<Command>) {
         // Without room a transaction may end before its commit, with all that is in it.
         let full = deliveries.iter().any(|delivery| delivery.full);
         let written = match begun.and_then(|()| connection.execute_batch("COMMIT")) {
-            Ok(()) => Written::Done,
+            Ok(()) => Transaction::Done,
             Err(error) => {
                 tracing::error!(%error, "nothing was written");
                 // Where there is no transaction there is nothing to take back.
                 let _ = connection.execute_batch("ROLLBACK");
                 if full || is_full(&error) {
-                    Written::Full
+                    Transaction::Full
                 } else {
-                    Written::Failed(error.to_string())
+                    Transaction::Failed(error.to_string())
                 }
             }
         };

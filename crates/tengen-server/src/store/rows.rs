@@ -4,15 +4,15 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 
-use super::{Author, Game, GameInfo, Node, StoreError};
-use crate::wire::{Color, Point, Position, Rule, Setup, Size};
+use super::{Author, GameInfo, StoreError, StoredGame, StoredNode};
+use crate::wire::{WireColor, WirePoint, WirePosition, WireRule, WireSetup, WireSize};
 
 /// A game without its nodes.
-pub(super) struct Head {
+pub(super) struct GameRow {
     id: String,
-    rule: Rule,
-    area: Option<Size>,
-    setup: Option<Setup>,
+    rule: WireRule,
+    area: Option<WireSize>,
+    setup: Option<WireSetup>,
     title: String,
     info: GameInfo,
     settings: String,
@@ -20,27 +20,27 @@ pub(super) struct Head {
     moved: i64,
 }
 
-impl Head {
-    pub(super) fn position(&self, moves: Vec<Point>) -> Position {
-        Position { rule: self.rule, area: self.area, setup: self.setup.clone(), moves }
+impl GameRow {
+    pub(super) fn position(&self, moves: Vec<WirePoint>) -> WirePosition {
+        WirePosition { rule: self.rule, area: self.area, setup: self.setup.clone(), moves }
     }
 
     /// Who makes the first move.
-    fn first(&self) -> Color {
-        self.setup.as_ref().map_or(Color::Black, |setup| setup.turn)
+    fn first(&self) -> WireColor {
+        self.setup.as_ref().map_or(WireColor::Black, |setup| setup.turn)
     }
 
-    fn name(&self, point: Point) -> String {
-        Size::area(self.area).name(point.into())
+    fn name(&self, point: WirePoint) -> String {
+        WireSize::area(self.area).name(point.into())
     }
 }
 
-pub(super) fn head(connection: &Connection, id: &str) -> Result<Head, StoreError> {
+pub(super) fn head(connection: &Connection, id: &str) -> Result<GameRow, StoreError> {
     let find = "SELECT rule, width, height, setup, title, settings, created, moved, info
         FROM games WHERE id = ?";
     let found = connection.prepare_cached(find)?.query_row([id], |row| {
         let setup: Option<String> = row.get(3)?;
-        Ok(Head {
+        Ok(GameRow {
             id: id.to_owned(),
             rule: rule(&row.get::<_, String>(0)?),
             area: size(row.get(1)?, row.get(2)?),
@@ -55,7 +55,7 @@ pub(super) fn head(connection: &Connection, id: &str) -> Result<Head, StoreError
     found.optional()?.ok_or(StoreError::Missing("game"))
 }
 
-pub(super) fn load(connection: &Connection, id: &str) -> Result<Game, StoreError> {
+pub(super) fn load(connection: &Connection, id: &str) -> Result<StoredGame, StoreError> {
     let head = head(connection, id)?;
     let mut statement = connection.prepare_cached(
         "SELECT number, parent, x, y, author, created,
@@ -65,17 +65,17 @@ pub(super) fn load(connection: &Connection, id: &str) -> Result<Game, StoreError
          FROM nodes WHERE game = ?1 ORDER BY number",
     )?;
     let mut rows = statement.query([id])?;
-    let mut nodes: Vec<Node> = Vec::new();
+    let mut nodes: Vec<StoredNode> = Vec::new();
     while let Some(row) = rows.next()? {
         let parent: u32 = row.get(1)?;
-        let point = Point { x: row.get(2)?, y: row.get(3)? };
+        let point = WirePoint { x: row.get(2)?, y: row.get(3)? };
         // Numbers have no gaps, so that a node's place is its number.
         let color = match parent.checked_sub(1) {
             None => head.first(),
             Some(above) => other(nodes[above as usize].color),
         };
         let comment: Option<String> = row.get(6)?;
-        nodes.push(Node {
+        nodes.push(StoredNode {
             number: row.get(0)?,
             parent,
             x: point.x,
@@ -89,7 +89,7 @@ pub(super) fn load(connection: &Connection, id: &str) -> Result<Game, StoreError
         });
     }
     let (comment, chance) = (comment(connection, id, 0)?, chance(connection, id, 0)?);
-    Ok(Game {
+    Ok(StoredGame {
         id: head.id,
         rule: head.rule,
         area: head.area,
@@ -110,7 +110,7 @@ pub(super) fn path(
     connection: &Connection,
     id: &str,
     number: u32,
-) -> Result<Vec<Point>, StoreError> {
+) -> Result<Vec<WirePoint>, StoreError> {
     if number == 0 {
         return Ok(Vec::new());
     }
@@ -124,8 +124,8 @@ pub(super) fn path(
          SELECT x, y FROM path ORDER BY number",
     )?;
     let points = statement
-        .query_map(params![id, number], |row| Ok(Point { x: row.get(0)?, y: row.get(1)? }))?
-        .collect::<Result<Vec<Point>, _>>()?;
+        .query_map(params![id, number], |row| Ok(WirePoint { x: row.get(0)?, y: row.get(1)? }))?
+        .collect::<Result<Vec<WirePoint>, _>>()?;
     if points.is_empty() { Err(StoreError::Missing("node")) } else { Ok(points) }
 }
 
@@ -134,7 +134,7 @@ pub(super) fn insert(
     id: &str,
     number: u32,
     parent: u32,
-    point: Point,
+    point: WirePoint,
     author: Author,
 ) -> Result<(), StoreError> {
     let author = match author {
@@ -147,15 +147,19 @@ pub(super) fn insert(
     Ok(())
 }
 
-pub(super) fn node(connection: &Connection, head: &Head, number: u32) -> Result<Node, StoreError> {
+pub(super) fn node(
+    connection: &Connection,
+    head: &GameRow,
+    number: u32,
+) -> Result<StoredNode, StoreError> {
     let plies = path(connection, &head.id, number)?.len();
     let color = if plies % 2 == 1 { head.first() } else { other(head.first()) };
     let said = comment(connection, &head.id, number)?;
     let thought = chance(connection, &head.id, number)?;
     let find = "SELECT parent, x, y, author, created FROM nodes WHERE game = ? AND number = ?";
     let found = connection.prepare_cached(find)?.query_row(params![head.id, number], |row| {
-        let point = Point { x: row.get(1)?, y: row.get(2)? };
-        Ok(Node {
+        let point = WirePoint { x: row.get(1)?, y: row.get(2)? };
+        Ok(StoredNode {
             number,
             parent: row.get(0)?,
             x: point.x,
@@ -191,28 +195,28 @@ fn chance(connection: &Connection, id: &str, number: u32) -> Result<Option<f64>,
     Ok(statement.query_row(params![id, number], |row| row.get(0)).optional()?)
 }
 
-fn other(color: Color) -> Color {
+fn other(color: WireColor) -> WireColor {
     match color {
-        Color::Black => Color::White,
-        Color::White => Color::Black,
+        WireColor::Black => WireColor::White,
+        WireColor::White => WireColor::Black,
     }
 }
 
-pub(super) fn word(rule: Rule) -> &'static str {
+pub(super) fn word(rule: WireRule) -> &'static str {
     tengen_core::Rule::from(rule).name()
 }
 
 /// The rule that was written; only this program writes.
-pub(super) fn rule(word: &str) -> Rule {
-    word.parse().map_or(Rule::Freestyle, |rule: tengen_core::Rule| rule.into())
+pub(super) fn rule(word: &str) -> WireRule {
+    word.parse().map_or(WireRule::Freestyle, |rule: tengen_core::Rule| rule.into())
 }
 
 fn author(word: &str) -> Author {
     if word == "engine" { Author::Engine } else { Author::Person }
 }
 
-pub(super) fn size(width: Option<u16>, height: Option<u16>) -> Option<Size> {
-    Some(Size { width: width?, height: height? })
+pub(super) fn size(width: Option<u16>, height: Option<u16>) -> Option<WireSize> {
+    Some(WireSize { width: width?, height: height? })
 }
 
 pub(super) fn json(value: &impl serde::Serialize) -> String {

@@ -8,35 +8,37 @@ use utoipa::ToSchema;
 /// edges they may be negative.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Point {
+#[schema(as = Point)]
+pub struct WirePoint {
     /// The column.
     pub x: i32,
     /// The row.
     pub y: i32,
 }
 
-impl From<tengen_core::Point> for Point {
-    fn from(point: tengen_core::Point) -> Point {
-        Point { x: point.x, y: point.y }
+impl From<tengen_core::Point> for WirePoint {
+    fn from(point: tengen_core::Point) -> WirePoint {
+        WirePoint { x: point.x, y: point.y }
     }
 }
 
-impl From<Point> for tengen_core::Point {
-    fn from(point: Point) -> tengen_core::Point {
+impl From<WirePoint> for tengen_core::Point {
+    fn from(point: WirePoint) -> tengen_core::Point {
         tengen_core::Point::new(point.x, point.y)
     }
 }
 
-impl Point {
+impl WirePoint {
     /// The points of the core as those of the wire.
-    pub fn list(points: impl IntoIterator<Item = tengen_core::Point>) -> Vec<Point> {
-        points.into_iter().map(Point::from).collect()
+    pub fn list(points: impl IntoIterator<Item = tengen_core::Point>) -> Vec<WirePoint> {
+        points.into_iter().map(WirePoint::from).collect()
     }
 }
 
 /// A point with what players call it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct Named {
+#[schema(as = Named)]
+pub struct NamedPoint {
     /// The column.
     pub x: i32,
     /// The row.
@@ -45,42 +47,43 @@ pub struct Named {
     pub name: String,
 }
 
-impl Named {
+impl NamedPoint {
     /// The point of the core with its name.
-    pub fn new(area: Area, point: tengen_core::Point) -> Named {
-        Named { x: point.x, y: point.y, name: area.name(point) }
+    pub fn new(area: Area, point: tengen_core::Point) -> NamedPoint {
+        NamedPoint { x: point.x, y: point.y, name: area.name(point) }
     }
 
     /// Several of them.
-    pub fn list(area: Area, points: &[tengen_core::Point]) -> Vec<Named> {
-        points.iter().map(|&point| Named::new(area, point)).collect()
+    pub fn list(area: Area, points: &[tengen_core::Point]) -> Vec<NamedPoint> {
+        points.iter().map(|&point| NamedPoint::new(area, point)).collect()
     }
 }
 
 /// Whose stone, whose turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Color {
+#[schema(as = Color)]
+pub enum WireColor {
     /// Moves first.
     Black,
     /// Moves second.
     White,
 }
 
-impl From<tengen_core::Color> for Color {
-    fn from(color: tengen_core::Color) -> Color {
+impl From<tengen_core::Color> for WireColor {
+    fn from(color: tengen_core::Color) -> WireColor {
         match color {
-            tengen_core::Color::Black => Color::Black,
-            tengen_core::Color::White => Color::White,
+            tengen_core::Color::Black => WireColor::Black,
+            tengen_core::Color::White => WireColor::White,
         }
     }
 }
 
-impl From<Color> for tengen_core::Color {
-    fn from(color: Color) -> tengen_core::Color {
+impl From<WireColor> for tengen_core::Color {
+    fn from(color: WireColor) -> tengen_core::Color {
         match color {
-            Color::Black => tengen_core::Color::Black,
-            Color::White => tengen_core::Color::White,
+            WireColor::Black => tengen_core::Color::Black,
+            WireColor::White => tengen_core::Color::White,
         }
     }
 }
@@ -88,7 +91,8 @@ impl From<Color> for tengen_core::Color {
 /// The game being played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Rule {
+#[schema(as = Rule)]
+pub enum WireRule {
     /// Five or more in a row wins.
     Freestyle,
     /// Exactly five in a row wins.
@@ -100,24 +104,24 @@ pub enum Rule {
     Nogo,
 }
 
-impl From<tengen_core::Rule> for Rule {
-    fn from(rule: tengen_core::Rule) -> Rule {
+impl From<tengen_core::Rule> for WireRule {
+    fn from(rule: tengen_core::Rule) -> WireRule {
         match rule {
-            tengen_core::Rule::Freestyle => Rule::Freestyle,
-            tengen_core::Rule::Exact => Rule::Exact,
-            tengen_core::Rule::Renju => Rule::Renju,
-            tengen_core::Rule::NoGo => Rule::Nogo,
+            tengen_core::Rule::Freestyle => WireRule::Freestyle,
+            tengen_core::Rule::Exact => WireRule::Exact,
+            tengen_core::Rule::Renju => WireRule::Renju,
+            tengen_core::Rule::NoGo => WireRule::Nogo,
         }
     }
 }
 
-impl From<Rule> for tengen_core::Rule {
-    fn from(rule: Rule) -> tengen_core::Rule {
+impl From<WireRule> for tengen_core::Rule {
+    fn from(rule: WireRule) -> tengen_core::Rule {
         match rule {
-            Rule::Freestyle => tengen_core::Rule::Freestyle,
-            Rule::Exact => tengen_core::Rule::Exact,
-            Rule::Renju => tengen_core::Rule::Renju,
-            Rule::Nogo => tengen_core::Rule::NoGo,
+            WireRule::Freestyle => tengen_core::Rule::Freestyle,
+            WireRule::Exact => tengen_core::Rule::Exact,
+            WireRule::Renju => tengen_core::Rule::Renju,
+            WireRule::Nogo => tengen_core::Rule::NoGo,
         }
     }
 }
@@ -125,7 +129,8 @@ impl From<Rule> for tengen_core::Rule {
 /// The size of a board with edges.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Size {
+#[schema(as = Size)]
+pub struct WireSize {
     /// The number of columns.
     #[schema(minimum = 1, maximum = 64)]
     pub width: u16,
@@ -134,16 +139,16 @@ pub struct Size {
     pub height: u16,
 }
 
-impl Size {
+impl WireSize {
     /// The area of the core; none is a board without edges.
-    pub fn area(size: Option<Size>) -> Area {
-        size.map_or(Area::Unbounded, |Size { width, height }| Area::Bounded { width, height })
+    pub fn area(size: Option<WireSize>) -> Area {
+        size.map_or(Area::Unbounded, |WireSize { width, height }| Area::Bounded { width, height })
     }
 
     /// The size of an area; none if it has no edges.
-    pub fn of(area: Area) -> Option<Size> {
+    pub fn of(area: Area) -> Option<WireSize> {
         match area {
-            Area::Bounded { width, height } => Some(Size { width, height }),
+            Area::Bounded { width, height } => Some(WireSize { width, height }),
             Area::Unbounded => None,
         }
     }
@@ -152,13 +157,14 @@ impl Size {
 /// A stone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Stone {
+#[schema(as = Stone)]
+pub struct WireStone {
     /// The column.
     pub x: i32,
     /// The row.
     pub y: i32,
     /// Whose it is.
-    pub color: Color,
+    pub color: WireColor,
     /// The number of the move that put it there, from 1; none if it was set up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u32>,

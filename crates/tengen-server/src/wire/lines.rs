@@ -1,15 +1,16 @@
 //! Lines of stones, and what they make.
 
 use serde::Serialize;
-use tengen_core::{self as core, renju::Part};
+use tengen_core::{self as core, renju::LineShape};
 use utoipa::ToSchema;
 
-use super::Point;
+use super::WirePoint;
 
 /// How a line runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Axis {
+#[schema(as = Axis)]
+pub enum WireAxis {
     /// Left to right.
     Row,
     /// Top to bottom.
@@ -20,13 +21,13 @@ pub enum Axis {
     Rise,
 }
 
-impl From<core::Axis> for Axis {
-    fn from(axis: core::Axis) -> Axis {
+impl From<core::Axis> for WireAxis {
+    fn from(axis: core::Axis) -> WireAxis {
         match axis {
-            core::Axis::Row => Axis::Row,
-            core::Axis::Column => Axis::Column,
-            core::Axis::Fall => Axis::Fall,
-            core::Axis::Rise => Axis::Rise,
+            core::Axis::Row => WireAxis::Row,
+            core::Axis::Column => WireAxis::Column,
+            core::Axis::Fall => WireAxis::Fall,
+            core::Axis::Rise => WireAxis::Rise,
         }
     }
 }
@@ -34,7 +35,8 @@ impl From<core::Axis> for Axis {
 /// What stones in a line make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Shape {
+#[schema(as = Shape)]
+pub enum WireShape {
     /// One move from a straight four.
     Three,
     /// One move from a five.
@@ -49,49 +51,50 @@ pub enum Shape {
     Five,
 }
 
-impl Shape {
+impl WireShape {
     /// The shape of the core; none if it is nothing.
-    pub fn of(shape: core::shape::Shape) -> Option<Shape> {
+    pub fn of(shape: core::shape::Shape) -> Option<WireShape> {
         Some(match shape {
             core::shape::Shape::None => return None,
-            core::shape::Shape::Three => Shape::Three,
-            core::shape::Shape::Four => Shape::Four,
-            core::shape::Shape::StraightFour => Shape::StraightFour,
-            core::shape::Shape::TwoFours => Shape::TwoFours,
-            core::shape::Shape::Overline => Shape::Overline,
-            core::shape::Shape::Five => Shape::Five,
+            core::shape::Shape::Three => WireShape::Three,
+            core::shape::Shape::Four => WireShape::Four,
+            core::shape::Shape::StraightFour => WireShape::StraightFour,
+            core::shape::Shape::TwoFours => WireShape::TwoFours,
+            core::shape::Shape::Overline => WireShape::Overline,
+            core::shape::Shape::Five => WireShape::Five,
         })
     }
 }
 
 /// Stones in a line, and what they make.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct Line {
+#[schema(as = Line)]
+pub struct WireLine {
     /// The stones, from the left; from the top if the line is vertical.
-    pub points: Vec<Point>,
+    pub points: Vec<WirePoint>,
     /// What they make.
-    pub shape: Shape,
+    pub shape: WireShape,
     /// How the line runs.
-    pub axis: Axis,
+    pub axis: WireAxis,
 }
 
-impl Line {
+impl WireLine {
     /// A line that wins.
-    pub fn five(line: core::Line) -> Line {
-        let points = Point::list(line.points());
-        Line { points, shape: Shape::Five, axis: line.axis.into() }
+    pub fn five(line: core::Line) -> WireLine {
+        let points = WirePoint::list(line.points());
+        WireLine { points, shape: WireShape::Five, axis: line.axis.into() }
     }
 
     /// A row that is too long or came too early.
-    pub fn row(line: core::Line, rule: core::Rule) -> Line {
-        let shape = if line.wins(rule) { Shape::Five } else { Shape::Overline };
-        Line { shape, ..Line::five(line) }
+    pub fn row(line: core::Line, rule: core::Rule) -> WireLine {
+        let shape = if line.wins(rule) { WireShape::Five } else { WireShape::Overline };
+        WireLine { shape, ..WireLine::five(line) }
     }
 
     /// A part of a foul; none if it does not count.
-    pub fn part(part: &Part) -> Option<Line> {
-        let shape = Shape::of(part.shape).filter(|_| part.counts())?;
-        let points = Point::list(part.stones.iter().copied());
-        Some(Line { points, shape, axis: part.axis.into() })
+    pub fn part(part: &LineShape) -> Option<WireLine> {
+        let shape = WireShape::of(part.shape).filter(|_| part.counts())?;
+        let points = WirePoint::list(part.stones.iter().copied());
+        Some(WireLine { points, shape, axis: part.axis.into() })
     }
 }

@@ -7,6 +7,6 @@ mod board;
 mod lines;
 mod position;
 
-pub use board::{Color, Named, Point, Rule, Size, Stone};
-pub use lines::{Axis, Line, Shape};
-pub use position::{MOST_SIDE, MOST_STONES, Position, Setup};
+pub use board::{NamedPoint, WireColor, WirePoint, WireRule, WireSize, WireStone};
+pub use lines::{WireAxis, WireLine, WireShape};
+pub use position::{MOST_SIDE, MOST_STONES, WirePosition, WireSetup};

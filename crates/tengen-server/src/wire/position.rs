@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use tengen_core::{self as core, Area};
 use utoipa::ToSchema;
 
-use super::{Color, Point, Rule, Size, Stone};
-use crate::errors::{ApiError, Code, Place};
+use super::{WireColor, WirePoint, WireRule, WireSize, WireStone};
+use crate::errors::{ApiError, ErrorCode, ErrorPlace};
 
 /// The longest side of a board with edges.
 pub const MOST_SIDE: u16 = 64;
@@ -16,30 +16,32 @@ pub const MOST_STONES: usize = 4096;
 /// A position: stones that were set up, and the moves after them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Position {
+#[schema(as = Position)]
+pub struct WirePosition {
     /// The game.
-    pub rule: Rule,
+    pub rule: WireRule,
     /// The size of the board; null if it has no edges.
-    pub area: Option<Size>,
+    pub area: Option<WireSize>,
     /// The stones before the first move; none unless told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub setup: Option<Setup>,
+    pub setup: Option<WireSetup>,
     /// The moves, both sides in turn.
     #[serde(default)]
-    pub moves: Vec<Point>,
+    pub moves: Vec<WirePoint>,
 }
 
 /// Stones that were set up.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Setup {
+#[schema(as = Setup)]
+pub struct WireSetup {
     /// The stones, in any order.
-    pub stones: Vec<Stone>,
+    pub stones: Vec<WireStone>,
     /// The side to move.
-    pub turn: Color,
+    pub turn: WireColor,
 }
 
-impl Position {
+impl WirePosition {
     /// The position of the core, if there is such a one.
     ///
     /// # Errors
@@ -49,10 +51,10 @@ impl Position {
         let mut position = self.start()?;
         for (number, &point) in self.moves.iter().enumerate() {
             position.play(point.into()).map_err(|illegal| {
-                let place = Place::of_move(number + 1, point);
+                let place = ErrorPlace::of_move(number + 1, point);
                 let name = self.area().name(point.into());
                 ApiError::at(
-                    Code::IllegalMove,
+                    ErrorCode::IllegalMove,
                     format!("move {} on {name}: {illegal}", number + 1),
                     place,
                 )
@@ -72,38 +74,42 @@ impl Position {
             let place = match error {
                 core::SetupError::Outside(point)
                 | core::SetupError::Twice(point)
-                | core::SetupError::Choked(point) => Place::of_point(point.into()),
-                _ => Place::of_field("setup"),
+                | core::SetupError::Choked(point) => ErrorPlace::of_point(point.into()),
+                _ => ErrorPlace::of_field("setup"),
             };
-            ApiError::at(Code::BadSetup, error.to_string(), place)
+            ApiError::at(ErrorCode::BadSetup, error.to_string(), place)
         })
     }
 
     /// The points in play.
     pub fn area(&self) -> Area {
-        Size::area(self.area)
+        WireSize::area(self.area)
     }
 
     /// The stones that were set up.
     pub fn setup(&self) -> core::Setup {
         let area = self.area();
         let Some(setup) = &self.setup else { return core::Setup::new(area) };
-        let stone = |stone: &Stone| (core::Point::new(stone.x, stone.y), stone.color.into());
+        let stone = |stone: &WireStone| (core::Point::new(stone.x, stone.y), stone.color.into());
         let stones = setup.stones.iter().map(stone).collect();
         core::Setup { area, stones, turn: setup.turn.into() }
     }
 
     fn within_limits(&self) -> Result<(), ApiError> {
-        if let Some(Size { width, height }) = self.area
+        if let Some(WireSize { width, height }) = self.area
             && !((1..=MOST_SIDE).contains(&width) && (1..=MOST_SIDE).contains(&height))
         {
             let message = format!("a board of {width}x{height}: sides are from 1 to {MOST_SIDE}");
-            return Err(ApiError::at(Code::BadSize, message, Place::of_field("area")));
+            return Err(ApiError::at(ErrorCode::BadSize, message, ErrorPlace::of_field("area")));
         }
         let stones = self.setup.as_ref().map_or(0, |setup| setup.stones.len()) + self.moves.len();
         if stones > MOST_STONES {
             let message = format!("{stones} stones: there may be up to {MOST_STONES}");
-            return Err(ApiError::at(Code::TooManyStones, message, Place::of_field("moves")));
+            return Err(ApiError::at(
+                ErrorCode::TooManyStones,
+                message,
+                ErrorPlace::of_field("moves"),
+            ));
         }
         Ok(())
     }

@@ -32,7 +32,7 @@ impl Listening {
         let mut config = Config::local(folder.path().to_owned());
         config.listen = "127.0.0.1:0".parse().unwrap();
         // Whatever is asked is answered, however busy the machine is.
-        (config.patience, config.grace) = (HANGS, HANGS);
+        (config.request_timeout, config.grace) = (HANGS, HANGS);
         change(&mut config);
         let server = Server::bind(config).await.unwrap();
         let address = server.address();

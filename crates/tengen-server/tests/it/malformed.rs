@@ -219,7 +219,7 @@ async fn a_list_is_no_object_and_an_object_is_no_word() {
 
 #[tokio::test]
 async fn a_body_that_does_not_come_is_not_waited_for() {
-    let server = with(|config| config.body_patience = Duration::from_millis(20));
+    let server = with(|config| config.body_timeout = Duration::from_millis(20));
     let start = futures_util::stream::iter([Ok::<_, Infallible>("{\"rule\":")]);
     let body = Body::from_stream(start.chain(futures_util::stream::pending()));
     let asked = request("POST", "/api/view").header("content-type", "application/json");

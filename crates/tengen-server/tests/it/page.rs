@@ -83,7 +83,7 @@ async fn a_page_of_another_site_may_not_send() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_takes_too_long_is_given_up() {
-    let server = with(|config| config.patience = Duration::from_millis(20));
+    let server = with(|config| config.request_timeout = Duration::from_millis(20));
     let engine = json!({"kind": "engine", "level": 10});
     let question =
         json!({"size": {"width": 19, "height": 19}, "black": engine, "white": engine, "seed": 1});

@@ -176,19 +176,6 @@ mod tests {
 
     use super::*;
 
-    fn draw(picture: &str) -> Window {
-        assert_eq!(picture.len(), 11);
-        picture.chars().zip(-5..).fold(Window::EMPTY, |window, (cell, offset)| {
-            let cell = match cell {
-                'x' => Cell::Black,
-                'o' => Cell::White,
-                '#' => Cell::Edge,
-                _ => Cell::Empty,
-            };
-            window.with(offset, cell)
-        })
-    }
-
     #[test]
     fn groups_by_picture() {
         for (picture, free, exact) in [
@@ -219,8 +206,16 @@ mod tests {
         ] {
             for (law, expected) in [(Law::FREE, free), (Law::EXACT, exact)] {
                 let reversed: String = picture.chars().rev().collect();
-                assert_eq!(LinePattern::of(draw(picture), law), expected, "{picture} {law:?}");
-                assert_eq!(LinePattern::of(draw(&reversed), law), expected, "{reversed} {law:?}");
+                assert_eq!(
+                    LinePattern::of(picture.parse().unwrap(), law),
+                    expected,
+                    "{picture} {law:?}"
+                );
+                assert_eq!(
+                    LinePattern::of(reversed.parse().unwrap(), law),
+                    expected,
+                    "{reversed} {law:?}"
+                );
             }
         }
     }

@@ -17,7 +17,7 @@ pub struct Solution {
 impl Solution {
     /// What the winner, to move, plays in `position`, if it is one that can come about.
     pub fn answer(&self, position: &Position) -> Option<&Answer> {
-        self.ways.get(&position.board().hash())
+        self.ways.get(&position.board().zobrist_hash())
     }
 
     /// The number of positions.
@@ -37,12 +37,12 @@ impl Solution {
 
     /// What the winner plays with the stones of `threats` on the board.
     pub(crate) fn at(&self, threats: &Threats) -> Option<&Answer> {
-        self.ways.get(&threats.board().hash())
+        self.ways.get(&threats.board().zobrist_hash())
     }
 
     /// Whether there is a move for the stones of `threats`.
     pub(crate) fn has(&self, threats: &Threats) -> bool {
-        self.ways.contains_key(&threats.board().hash())
+        self.ways.contains_key(&threats.board().zobrist_hash())
     }
 
     /// Adds a move that threatens to win by `line`.
@@ -98,6 +98,6 @@ impl Solution {
 
     fn add(&mut self, threats: &Threats, spot: Spot, how: How) {
         let answer = Answer { point: threats.point(spot), how };
-        self.ways.insert(threats.board().hash(), answer);
+        self.ways.insert(threats.board().zobrist_hash(), answer);
     }
 }

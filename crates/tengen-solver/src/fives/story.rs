@@ -112,7 +112,8 @@ impl Told {
 fn shapes(position: &Position, point: Point) -> Vec<Shape> {
     let color = position.turn();
     let Some(law) = position.rule().law(color) else { return Vec::new() };
-    let shape = |axis| Shapes::of(law).get(position.board().window(point, axis).seen_by(color));
+    let shape =
+        |axis| Shapes::for_law(law).get(position.board().window(point, axis).seen_by(color));
     let mut shapes = Axis::ALL.map(shape).to_vec();
     shapes.retain(|&shape| shape != Shape::None);
     shapes.sort_unstable_by(|a, b| b.cmp(a));
@@ -128,7 +129,7 @@ fn foul(position: &Position, point: Point, winner: Color) -> Option<(Point, Foul
     }
     let is_five = |&(axis, near): &(Axis, Point)| {
         let window = || board.window(near, axis).seen_by(winner);
-        board.cell(near) == Cell::Empty && Shapes::of(law).get(window()) == Shape::Five
+        board.cell(near) == Cell::Empty && Shapes::for_law(law).get(window()) == Shape::Five
     };
     let around = |axis| (-4..=4).map(move |n| (axis, point.along(axis, n)));
     let mut fives = Axis::ALL.into_iter().flat_map(around).filter(is_five);
@@ -158,7 +159,7 @@ impl Teller<'_> {
     }
 
     fn length(&mut self, position: &mut Position) -> usize {
-        let hash = position.hash();
+        let hash = position.zobrist_hash();
         if let Some(&length) = self.lengths.get(&hash) {
             return length;
         }

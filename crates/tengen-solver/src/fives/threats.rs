@@ -1,7 +1,7 @@
 //! Incrementally updated line patterns: for every empty point and side, what a stone there makes.
 
 use tengen_core::{
-    Axis, Board, Cell, Color, Forks, Law, Point, Position, Rule, renju,
+    Axis, Board, Cell, Color, Forks, Law, Point, Position, Rule, mix64, renju,
     shape::{Shape, shape},
 };
 
@@ -103,19 +103,11 @@ const fn set_of(color: Color, class: SpotClass) -> usize {
     3 * color as usize + class as usize
 }
 
-/// The finalizer of `SplitMix64`: every bit of the input moves half of the output.
-fn mix(number: u64) -> u64 {
-    let mut z = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
-}
-
 fn infos(frame: &Frame) -> Vec<SpotInfo> {
     let info = |spot: usize| {
         let point = frame.point(spot as Spot);
-        let place = mix(u64::from(point.x as u32) << 32 | u64::from(point.y as u32));
-        let hashes = [0, 1].map(|color| mix(place.wrapping_add(color)));
+        let place = mix64(u64::from(point.x as u32) << 32 | u64::from(point.y as u32));
+        let hashes = [0, 1].map(|color| mix64(place.wrapping_add(color)));
         SpotInfo { point, is_inner: frame.is_inner(point), hashes }
     };
     (0..frame.spots()).map(info).collect()
@@ -140,7 +132,7 @@ impl Threats {
             points: vec![SpotPatterns::default(); frame.spots()],
             sets: SpotSets::new(frame.spots()),
             bit_lines: BitLines::new(&frame),
-            hash: mix(mix(rule as u64).wrapping_add(frame.number())),
+            hash: mix64(mix64(rule as u64).wrapping_add(frame.number())),
             old: Vec::new(),
             ends: Vec::new(),
             frame,
@@ -193,7 +185,7 @@ impl Threats {
 
     /// The hash of the board without stones.
     pub(crate) fn empty_hash(&self) -> u64 {
-        mix(mix(self.rule as u64).wrapping_add(self.frame.number()))
+        mix64(mix64(self.rule as u64).wrapping_add(self.frame.number()))
     }
 
     /// The Zobrist key of a stone.
@@ -449,7 +441,7 @@ impl Threats {
     /// Panics unless all that is updated incrementally agrees with the plain definitions. For tests.
     pub fn check(&self) {
         let mut bit_lines = BitLines::new(&self.frame);
-        let mut hash = mix(mix(self.rule as u64).wrapping_add(self.frame.number()));
+        let mut hash = mix64(mix64(self.rule as u64).wrapping_add(self.frame.number()));
         for (point, color) in self.board.stones() {
             bit_lines.flip(self.spot(point), color);
             hash ^= self.stone_hash(self.spot(point), color);

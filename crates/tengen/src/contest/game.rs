@@ -194,7 +194,7 @@ mod tests {
                 o x o o x o
                 x o x o o x";
             let drawing: Drawing = format!("{row}{rest}").parse().expect("a board");
-            let setup = Setup::of(&drawing.board(), Color::Black);
+            let setup = Setup::from_board(&drawing.board(), Color::Black);
             let position = Position::from_setup(Rule::Renju, &setup).expect("a position");
             assert_eq!(position.outcome(), None);
             position

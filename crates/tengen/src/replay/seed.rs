@@ -145,10 +145,12 @@ fn winning_lines(rule: Rule, area: Area, moves: &[Point], ending: Ending) -> Vec
 }
 
 /// What the forbidden stone that ended the game makes.
-fn foul_parts(rule: Rule, area: Area, moves: &[Point], ending: Ending) -> Vec<renju::Part> {
+fn foul_parts(rule: Rule, area: Area, moves: &[Point], ending: Ending) -> Vec<renju::LineShape> {
     match ending.how {
         How::Foul(_) => position_after(rule, area, moves, ending.at - 1)
-            .map_or_else(Vec::new, |before| renju::parts(before.board(), moves[ending.at - 1])),
+            .map_or_else(Vec::new, |before| {
+                renju::line_shapes(before.board(), moves[ending.at - 1])
+            }),
         _ => Vec::new(),
     }
 }

@@ -44,7 +44,7 @@ impl Kind {
 
     /// The definition: the shape of the stone, or what one stone more, or two, would make of it.
     fn of(window: Window, law: Law) -> Kind {
-        let shapes = Shapes::of(law);
+        let shapes = Shapes::for_law(law);
         match shapes.get(window) {
             Shape::Five => return Kind::Five,
             Shape::StraightFour | Shape::TwoFours => return Kind::Straight,
@@ -347,18 +347,6 @@ impl Thinking {
 mod tests {
     use super::*;
 
-    fn window(picture: &str) -> Window {
-        picture.chars().zip(-5..).fold(Window::EMPTY, |window, (cell, offset)| {
-            let cell = match cell {
-                'x' => Cell::Black,
-                'o' => Cell::White,
-                '#' => Cell::Edge,
-                _ => Cell::Empty,
-            };
-            window.with(offset, cell)
-        })
-    }
-
     #[test]
     fn kinds_by_picture() {
         for (picture, kind) in [
@@ -373,7 +361,7 @@ mod tests {
             ("..o..x.o...", Kind::Dead),
             ("####.x.####", Kind::Dead),
         ] {
-            assert_eq!(Kinds::of(Law::FREE).get(window(picture)), kind, "{picture}");
+            assert_eq!(Kinds::of(Law::FREE).get(picture.parse().unwrap()), kind, "{picture}");
         }
     }
 

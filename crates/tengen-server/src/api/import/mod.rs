@@ -10,10 +10,10 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{judge::JudgeQuery, unpack::unpack};
 use crate::{
-    ask::{Answer, Answered, Asked, Raw},
-    errors::{ApiError, Code, Place},
-    wire::{Rule, Size},
-    work::{Cancel, Work},
+    errors::{ApiError, ErrorCode, ErrorPlace},
+    extract::{ApiResult, Json, QueryParams, RawBody},
+    wire::{WireRule, WireSize},
+    work::{BlockingWork, Cancel},
 };
 pub use tree::{ImportLoss, ImportedGame, LossKind};
 
@@ -68,10 +68,10 @@ pub struct ListedGame {
     /// The line that it begins in, from 1.
     pub line: u64,
     /// The game.
-    pub rule: Rule,
+    pub rule: WireRule,
     /// The size of the board; null if it has no edges.
     #[schema(required)]
-    pub area: Option<Size>,
+    pub area: Option<WireSize>,
     /// Who had the black stones; empty if nobody says.
     pub black: String,
     /// Who had the white stones.
@@ -99,11 +99,11 @@ pub struct ListedGame {
     responses((status = 200, body = Imported), (status = "4XX", body = ApiError))
 )]
 pub(crate) async fn import(
-    work: Work,
-    Asked(query): Asked<ImportQuery>,
-    Raw(bytes): Raw,
-) -> Answered<Imported> {
-    Ok(Answer(work.run(move |cancel| query.import(&bytes, cancel)).await?))
+    work: BlockingWork,
+    QueryParams(query): QueryParams<ImportQuery>,
+    RawBody(bytes): RawBody,
+) -> ApiResult<Imported> {
+    Ok(Json(work.run(move |cancel| query.import(&bytes, cancel)).await?))
 }
 
 /// The most games that are listed.
@@ -133,7 +133,7 @@ impl ImportQuery {
             }
             match text.and_then(|text| scan.read(&query, text, cancel)) {
                 // Of several files one may be something else.
-                Err(error) if packed && error.code == Code::BadRecord => {
+                Err(error) if packed && error.code == ErrorCode::BadRecord => {
                     scan.add(Err(error));
                     Ok(())
                 }
@@ -270,7 +270,7 @@ impl GameScan {
             file: self.file.clone(),
             line: *line,
             rule: record.rule.unwrap_or(self.rule).into(),
-            area: Size::of(record.area.unwrap_or(tree::USUAL)),
+            area: WireSize::of(record.area.unwrap_or(tree::USUAL)),
             black: tree::shortened(&record.black),
             white: tree::shortened(&record.white),
             title: tree::shortened(&record.event),
@@ -285,9 +285,9 @@ impl GameScan {
             let none = || match self.wanted {
                 Some(wanted) if self.count > 0 => {
                     let message = format!("there is no game {wanted}: there are {}", self.count);
-                    ApiError::at(Code::BadQuery, message, Place::of_field("game"))
+                    ApiError::at(ErrorCode::BadQuery, message, ErrorPlace::of_field("game"))
                 }
-                _ => ApiError::new(Code::BadRecord, "there is no game in this text"),
+                _ => ApiError::new(ErrorCode::BadRecord, "there is no game in this text"),
             };
             return Err(self.fault.unwrap_or_else(none));
         };
@@ -299,5 +299,5 @@ impl GameScan {
 
 /// What is wrong with a record, and where.
 fn refused(fault: &Fault) -> ApiError {
-    ApiError::at(Code::BadRecord, fault.to_string(), Place::of_fault(fault))
+    ApiError::at(ErrorCode::BadRecord, fault.to_string(), ErrorPlace::of_fault(fault))
 }

@@ -8,9 +8,9 @@ use tengen_notation::{MainLine, NOWHERE, NodeId, Record, Tree};
 use utoipa::ToSchema;
 
 use crate::{
-    errors::{ApiError, Place},
+    errors::{ApiError, ErrorPlace},
     store::{GameInfo, MOST_COMMENT, MOST_TITLE, TreeNode},
-    wire::{Position, Rule, Setup, Size, Stone},
+    wire::{WirePosition, WireRule, WireSetup, WireSize, WireStone},
 };
 
 /// The board of a record that names none.
@@ -29,13 +29,13 @@ const MOST_TEXT: usize = 1 << 20;
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct ImportedGame {
     /// The game.
-    pub rule: Rule,
+    pub rule: WireRule,
     /// The size of the board; null if it has no edges.
     #[schema(required)]
-    pub area: Option<Size>,
+    pub area: Option<WireSize>,
     /// The stones before the first move; null if there are none and Black begins.
     #[schema(required)]
-    pub setup: Option<Setup>,
+    pub setup: Option<WireSetup>,
     /// What it is part of, or what it is called.
     pub title: String,
     /// Who played, where and when, and the written result.
@@ -57,7 +57,7 @@ pub struct ImportLoss {
     pub count: usize,
     /// The first of them: the number of the move and its point, where there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub place: Option<Place>,
+    pub place: Option<ErrorPlace>,
     /// Why the first of them is left out, where that is more than its kind.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
@@ -96,18 +96,17 @@ impl ImportedGame {
     pub(super) fn new(record: &Record, rule: core::Rule) -> Result<ImportedGame, ApiError> {
         let mut main = MainLine::default();
         main.set(record, 1, 0);
-        let rule: Rule = record.rule.unwrap_or(rule).into();
-        let area = Size::of(record.area.unwrap_or(USUAL));
+        let rule: WireRule = record.rule.unwrap_or(rule).into();
+        let area = WireSize::of(record.area.unwrap_or(USUAL));
         let stone = |&(point, color): &(core::Point, core::Color)| {
             let core::Point { x, y } = point;
-            Stone { x, y, color: color.into(), number: None }
+            WireStone { x, y, color: color.into(), number: None }
         };
-        let setup = (!main.setup.is_empty() || main.first == core::Color::White).then(|| Setup {
-            stones: main.setup.iter().map(stone).collect(),
-            turn: main.first.into(),
+        let setup = (!main.setup.is_empty() || main.first == core::Color::White).then(|| {
+            WireSetup { stones: main.setup.iter().map(stone).collect(), turn: main.first.into() }
         });
-        let start = Position { rule, area, setup: setup.clone(), moves: Vec::new() }.start()?;
-        let mut building = Building::new(&record.tree, start, Losses::of(record));
+        let start = WirePosition { rule, area, setup: setup.clone(), moves: Vec::new() }.start()?;
+        let mut building = TreeBuilder::new(&record.tree, start, ImportLosses::of(record));
         building.build();
         let info = GameInfo {
             black: shortened(&record.black),
@@ -125,7 +124,7 @@ impl ImportedGame {
 
 /// What a node of a record has become.
 #[derive(Clone, Copy)]
-struct Reached {
+struct ReachedNode {
     /// The number of the node; 0 is the start.
     number: u32,
     /// How many moves lead to it.
@@ -135,7 +134,7 @@ struct Reached {
 }
 
 /// A tree in the making.
-struct Building<'a> {
+struct TreeBuilder<'a> {
     tree: &'a Tree,
     /// The position at the node that was added last.
     position: core::Position,
@@ -145,12 +144,12 @@ struct Building<'a> {
     text: usize,
     /// The number of the move at a point after a node: two of the same kind become one.
     known: HashMap<(u32, core::Point), u32>,
-    losses: Losses,
+    losses: ImportLosses,
 }
 
-impl<'a> Building<'a> {
-    fn new(tree: &'a Tree, position: core::Position, losses: Losses) -> Building<'a> {
-        Building {
+impl<'a> TreeBuilder<'a> {
+    fn new(tree: &'a Tree, position: core::Position, losses: ImportLosses) -> TreeBuilder<'a> {
+        TreeBuilder {
             tree,
             position,
             nodes: Vec::new(),
@@ -168,8 +167,8 @@ impl<'a> Building<'a> {
         // The main line has room in any case.
         let moves = |id: NodeId| usize::from(tree.node(id).step.is_some());
         let mut room = MOST_NODES.saturating_sub(main.iter().map(|&id| moves(id)).sum());
-        let start = Reached { number: 0, depth: 0, nesting: 0 };
-        let mut reached: HashMap<NodeId, Reached> = HashMap::new();
+        let start = ReachedNode { number: 0, depth: 0, nesting: 0 };
+        let mut reached: HashMap<NodeId, ReachedNode> = HashMap::new();
         for id in tree.walk() {
             let parent = tree.parent(id);
             let above = parent.map_or(Some(start), |parent| reached.get(&parent).copied());
@@ -188,7 +187,7 @@ impl<'a> Building<'a> {
                 continue;
             }
             let before = self.nodes.len();
-            if let Some(here) = self.add(id, Reached { nesting, ..above }, is_main) {
+            if let Some(here) = self.add(id, ReachedNode { nesting, ..above }, is_main) {
                 reached.insert(id, here);
             }
             if !is_main {
@@ -198,7 +197,7 @@ impl<'a> Building<'a> {
     }
 
     /// Adds what stands at `id`, which follows `above`; nothing if it cannot be a move of this game.
-    fn add(&mut self, id: NodeId, above: Reached, is_main: bool) -> Option<Reached> {
+    fn add(&mut self, id: NodeId, above: ReachedNode, is_main: bool) -> Option<ReachedNode> {
         let node = self.tree.node(id);
         let mut lose = |kind, place, why| {
             self.losses.add(kind, usize::from(node.step.is_some()).max(1), place, why);
@@ -221,8 +220,8 @@ impl<'a> Building<'a> {
         }
         let number = above.depth + 1;
         let place = match point {
-            NOWHERE => Place { number: Some(number), ..Place::default() },
-            point => Place::of_move(number, point.into()),
+            NOWHERE => ErrorPlace { number: Some(number), ..ErrorPlace::default() },
+            point => ErrorPlace::of_move(number, point.into()),
         };
         if step.color != self.position.turn() {
             lose(LossKind::OutOfTurn, Some(place), None);
@@ -247,7 +246,7 @@ impl<'a> Building<'a> {
             number
         });
         self.say(number, &node.comment);
-        Some(Reached { number, depth: above.depth + 1, nesting: above.nesting })
+        Some(ReachedNode { number, depth: above.depth + 1, nesting: above.nesting })
     }
 
     /// Adds a comment to a node, as far as there is room.
@@ -275,19 +274,19 @@ impl<'a> Building<'a> {
 
 /// What is left out, by kind.
 #[derive(Default)]
-struct Losses {
+struct ImportLosses {
     list: Vec<ImportLoss>,
     /// The kind that was added last: what follows it is left out for the same reason.
     last: usize,
 }
 
-impl Losses {
+impl ImportLosses {
     /// What no game that is kept here has.
-    fn of(record: &Record) -> Losses {
+    fn of(record: &Record) -> ImportLosses {
         /// What every writer says of itself, and games that are kept say again.
         const OWN: [&str; 5] = ["AP", "CA", "FF", "GM", "ST"];
         let nodes = || record.tree.walk().map(|id| record.tree.node(id));
-        let mut losses = Losses::default();
+        let mut losses = ImportLosses::default();
         let own = |name: &str| OWN.contains(&name);
         let other = record.other.iter().filter(|(name, _)| !own(name)).count()
             + nodes().flat_map(|node| &node.other).filter(|(name, _)| !own(name)).count();
@@ -303,7 +302,13 @@ impl Losses {
         losses
     }
 
-    fn add(&mut self, kind: LossKind, count: usize, place: Option<Place>, why: Option<String>) {
+    fn add(
+        &mut self,
+        kind: LossKind,
+        count: usize,
+        place: Option<ErrorPlace>,
+        why: Option<String>,
+    ) {
         let known = self.list.iter().position(|loss| loss.kind == kind);
         self.last = known.unwrap_or_else(|| {
             self.list.push(ImportLoss { kind, count: 0, place, why });

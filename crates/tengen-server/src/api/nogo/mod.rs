@@ -1,21 +1,21 @@
 //! A whole game of NoGo as frames, to be watched.
 
-mod ids;
-mod seat;
+mod chain_ids;
+mod player;
 
 use serde::{Deserialize, Serialize};
 use tengen_core as core;
 use utoipa::ToSchema;
 
-use ids::Ids;
-use seat::Seat;
+use chain_ids::ChainIds;
+use player::FilmPlayer;
 
-use super::view::Chain;
+use super::view::WireChain;
 use crate::{
-    ask::{Answer, Answered, Ask},
-    errors::{ApiError, Code, Place},
-    wire::{self, Color, Point, Rule, Size, Stone},
-    work::{Cancel, Work},
+    errors::{ApiError, ErrorCode, ErrorPlace},
+    extract::{ApiResult, Json, JsonBody},
+    wire::{WireColor, WirePoint, WirePosition, WireRule, WireSetup, WireSize, WireStone},
+    work::{BlockingWork, Cancel},
 };
 
 /// The longest side of a board that is watched.
@@ -26,14 +26,14 @@ const MOST_SIDE: u16 = 25;
 #[serde(deny_unknown_fields)]
 pub struct PlayQuestion {
     /// The size of the board, with sides from 1 to 25.
-    pub size: Size,
+    pub size: WireSize,
     /// The stones before the first move; none unless told.
     #[serde(default)]
-    pub setup: Option<wire::Setup>,
+    pub setup: Option<WireSetup>,
     /// Who plays Black.
-    pub black: Hand,
+    pub black: FilmPlayerKind,
     /// Who plays White.
-    pub white: Hand,
+    pub white: FilmPlayerKind,
     /// Where chance starts from: the same number gives the same game.
     #[serde(default)]
     pub seed: u64,
@@ -42,7 +42,8 @@ pub struct PlayQuestion {
 /// Who plays a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
-pub enum Hand {
+#[schema(as = Hand)]
+pub enum FilmPlayerKind {
     /// The first legal point in reading order. Its pointer never goes back: a point that is illegal
     /// for a side stays so.
     Scan,
@@ -58,35 +59,37 @@ pub enum Hand {
 
 /// A whole game.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct Film {
+#[schema(as = Film)]
+pub struct NoGoFilm {
     /// The size of the board.
-    pub size: Size,
+    pub size: WireSize,
     /// The stones before the first move.
-    pub stones: Vec<Stone>,
+    pub stones: Vec<WireStone>,
     /// The chains before the first move.
-    pub chains: Vec<Chain>,
+    pub chains: Vec<WireChain>,
     /// The moves.
-    pub frames: Vec<Frame>,
+    pub frames: Vec<NoGoFrame>,
     /// Who has no move left at the end, and loses.
-    pub stuck: Color,
+    pub stuck: WireColor,
     /// Who wins.
-    pub winner: Color,
+    pub winner: WireColor,
     /// The points that the loser looked at in vain at the end, if it scans.
-    pub tried: Vec<Point>,
+    pub tried: Vec<WirePoint>,
 }
 
 /// One move.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct Frame {
+#[schema(as = Frame)]
+pub struct NoGoFrame {
     /// Its number, from 1.
     pub number: u32,
     /// Who moves.
-    pub color: Color,
+    pub color: WireColor,
     /// The empty points that were looked at before and found illegal, in this order: what the pointer
     /// of a scanning player passes.
-    pub tried: Vec<Point>,
+    pub tried: Vec<WirePoint>,
     /// Where the stone lands.
-    pub point: Point,
+    pub point: WirePoint,
     /// The pointers of both sides after the move, as numbers of points in reading order; only of
     /// players who scan.
     pub pointers: Pointers,
@@ -94,7 +97,7 @@ pub struct Frame {
     pub joined: Vec<u32>,
     /// The chains as they are now, as far as they changed: that of the stone first, then those of
     /// the other side that lost a liberty.
-    pub chains: Vec<Chain>,
+    pub chains: Vec<WireChain>,
 }
 
 /// How far the scanning players have come.
@@ -116,10 +119,13 @@ pub struct Pointers {
     operation_id = "play_nogo",
     tag = "nogo",
     request_body = PlayQuestion,
-    responses((status = 200, body = Film), (status = "4XX", body = ApiError))
+    responses((status = 200, body = NoGoFilm), (status = "4XX", body = ApiError))
 )]
-pub(crate) async fn play(work: Work, Ask(question): Ask<PlayQuestion>) -> Answered<Film> {
-    Ok(Answer(work.run(move |cancel| question.play(cancel)).await?))
+pub(crate) async fn play(
+    work: BlockingWork,
+    JsonBody(question): JsonBody<PlayQuestion>,
+) -> ApiResult<NoGoFilm> {
+    Ok(Json(work.run(move |cancel| question.play(cancel)).await?))
 }
 
 impl PlayQuestion {
@@ -128,37 +134,37 @@ impl PlayQuestion {
     /// # Errors
     ///
     /// If the board, the stones or a level will not do.
-    pub fn play(&self, cancel: &Cancel) -> Result<Film, ApiError> {
-        let Size { width, height } = self.size;
+    pub fn play(&self, cancel: &Cancel) -> Result<NoGoFilm, ApiError> {
+        let WireSize { width, height } = self.size;
         if width.max(height) > MOST_SIDE {
             let message = format!("a board of {width}x{height}: sides are from 1 to {MOST_SIDE}");
-            return Err(ApiError::at(Code::BadSize, message, Place::of_field("size")));
+            return Err(ApiError::at(ErrorCode::BadSize, message, ErrorPlace::of_field("size")));
         }
-        let position = wire::Position {
-            rule: Rule::Nogo,
+        let position = WirePosition {
+            rule: WireRule::Nogo,
             area: Some(self.size),
             setup: self.setup.clone(),
             moves: Vec::new(),
         };
         let position = position.start()?;
-        let seat = |hand, color, field| Seat::new(hand, color, self, field);
-        let seats = [
-            seat(self.black, core::Color::Black, "black")?,
-            seat(self.white, core::Color::White, "white")?,
+        let player = |kind, color, field| FilmPlayer::new(kind, color, self, field);
+        let players = [
+            player(self.black, core::Color::Black, "black")?,
+            player(self.white, core::Color::White, "white")?,
         ];
-        Game { chains: Ids::new(&position), position, seats }.play(self.size, cancel)
+        FilmedGame { chains: ChainIds::new(&position), position, players }.play(self.size, cancel)
     }
 }
 
-struct Game {
+struct FilmedGame {
     position: core::Position,
-    seats: [Seat; 2],
-    chains: Ids,
+    players: [FilmPlayer; 2],
+    chains: ChainIds,
 }
 
-impl Game {
-    fn play(mut self, size: Size, cancel: &Cancel) -> Result<Film, ApiError> {
-        let stone = |(core::Point { x, y }, color): (core::Point, core::Color)| Stone {
+impl FilmedGame {
+    fn play(mut self, size: WireSize, cancel: &Cancel) -> Result<NoGoFilm, ApiError> {
+        let stone = |(core::Point { x, y }, color): (core::Point, core::Color)| WireStone {
             x,
             y,
             color: color.into(),
@@ -170,15 +176,15 @@ impl Game {
         let tried = loop {
             cancel.check()?;
             let turn = self.position.turn();
-            let (point, tried) = self.seats[turn as usize].choose(&self.position);
+            let (point, tried) = self.players[turn as usize].choose(&self.position);
             let Some(point) = point else { break tried };
             self.position.play(point).expect("a chosen point is legal");
             let (joined, chains) = self.chains.put(&self.position, point);
-            let [black, white] = &self.seats;
-            frames.push(Frame {
+            let [black, white] = &self.players;
+            frames.push(NoGoFrame {
                 number: frames.len() as u32 + 1,
                 color: turn.into(),
-                tried: Point::list(tried),
+                tried: WirePoint::list(tried),
                 point: point.into(),
                 pointers: Pointers { black: black.pointer(), white: white.pointer() },
                 joined,
@@ -186,9 +192,9 @@ impl Game {
             });
         };
         let stuck = self.position.turn();
-        let tried = Point::list(tried);
+        let tried = WirePoint::list(tried);
         let winner = (!stuck).into();
-        Ok(Film { size, stones, chains, frames, stuck: stuck.into(), winner, tried })
+        Ok(NoGoFilm { size, stones, chains, frames, stuck: stuck.into(), winner, tried })
     }
 }
 
@@ -197,16 +203,21 @@ mod tests {
     use super::*;
     use std::collections::BTreeMap;
 
-    fn question(side: u16, black: Hand, white: Hand, seed: u64) -> PlayQuestion {
-        let square = Size { width: side, height: side };
+    fn question(
+        side: u16,
+        black: FilmPlayerKind,
+        white: FilmPlayerKind,
+        seed: u64,
+    ) -> PlayQuestion {
+        let square = WireSize { width: side, height: side };
         PlayQuestion { size: square, setup: None, black, white, seed }
     }
 
     /// Replays a film by its frames alone and compares every board with the rules.
-    fn check(film: &Film) {
-        let area = Size::area(Some(film.size));
+    fn check(film: &NoGoFilm) {
+        let area = WireSize::area(Some(film.size));
         let mut position = core::Position::new(core::Rule::NoGo, area).unwrap();
-        let mut chains: BTreeMap<u32, Chain> = BTreeMap::new();
+        let mut chains: BTreeMap<u32, WireChain> = BTreeMap::new();
         for frame in &film.frames {
             assert_eq!(frame.color, position.turn().into());
             for &tried in &frame.tried {
@@ -220,8 +231,8 @@ mod tests {
             for chain in &frame.chains {
                 chains.insert(chain.id, chain.clone());
             }
-            let ids = Ids::new(&position);
-            let plain = |chain: &Chain| (chain.stones.clone(), chain.liberties.clone());
+            let ids = ChainIds::new(&position);
+            let plain = |chain: &WireChain| (chain.stones.clone(), chain.liberties.clone());
             let mut shown: Vec<_> = chains.values().map(plain).collect();
             let mut real: Vec<_> = ids.all(&position).iter().map(plain).collect();
             shown.sort_by_key(|(stones, _)| (stones[0].y, stones[0].x));
@@ -234,10 +245,10 @@ mod tests {
 
     #[test]
     fn frames_alone_make_the_game() {
-        let engine = Hand::Engine { level: 2 };
-        let hands = [Hand::Scan, Hand::Random, engine];
-        for (number, black) in hands.into_iter().enumerate() {
-            for white in hands {
+        let engine = FilmPlayerKind::Engine { level: 2 };
+        let kinds = [FilmPlayerKind::Scan, FilmPlayerKind::Random, engine];
+        for (number, black) in kinds.into_iter().enumerate() {
+            for white in kinds {
                 for side in [1, 2, 5, 7] {
                     check(
                         &question(side, black, white, number as u64)
@@ -247,25 +258,34 @@ mod tests {
                 }
             }
         }
-        check(&question(19, Hand::Random, Hand::Scan, 3).play(&Cancel::default()).unwrap());
+        check(
+            &question(19, FilmPlayerKind::Random, FilmPlayerKind::Scan, 3)
+                .play(&Cancel::default())
+                .unwrap(),
+        );
     }
 
     #[test]
     fn scanning_plays_as_the_simulator_does() {
         for side in [2, 3, 6, 11] {
-            let film = question(side, Hand::Scan, Hand::Scan, 0).play(&Cancel::default()).unwrap();
+            let film = question(side, FilmPlayerKind::Scan, FilmPlayerKind::Scan, 0)
+                .play(&Cancel::default())
+                .unwrap();
             let mut moves = Vec::new();
             let mut wide = tengen_engine::playout::Wide::new(core::Area::square(side)).unwrap();
-            wide.scan(&mut |point, _| moves.push(Point::from(point)));
-            let shown: Vec<Point> = film.frames.iter().map(|frame| frame.point).collect();
+            wide.scan(&mut |point, _| moves.push(WirePoint::from(point)));
+            let shown: Vec<WirePoint> = film.frames.iter().map(|frame| frame.point).collect();
             assert_eq!(shown, moves);
         }
     }
 
     #[test]
     fn the_same_seed_gives_the_same_game() {
-        let film =
-            |seed| question(9, Hand::Random, Hand::Random, seed).play(&Cancel::default()).unwrap();
+        let film = |seed| {
+            question(9, FilmPlayerKind::Random, FilmPlayerKind::Random, seed)
+                .play(&Cancel::default())
+                .unwrap()
+        };
         assert_eq!(film(5), film(5));
         assert_ne!(film(5), film(6));
     }
@@ -274,7 +294,7 @@ mod tests {
     fn a_game_that_is_cancelled_ends() {
         let cancel = Cancel::default();
         cancel.cancel();
-        let game = question(9, Hand::Scan, Hand::Scan, 0);
+        let game = question(9, FilmPlayerKind::Scan, FilmPlayerKind::Scan, 0);
         assert_eq!(game.play(&cancel).unwrap_err(), Cancel::error());
     }
 }

@@ -1,10 +1,10 @@
 //! The solver: what is true of a position, and how to see it.
 
-mod lost;
 mod plies;
 mod proof;
+mod response;
 mod steps;
-mod told;
+mod turning_point;
 
 use std::{
     cell::Cell,
@@ -27,22 +27,24 @@ use utoipa::{
 
 use super::{check::CheckAnswer, description, search_time, thoughts::Started};
 use crate::{
-    app::Shared,
-    ask::{Answer, Answered, Ask, At},
-    errors::{ApiError, Code},
+    app::SharedApp,
+    errors::{ApiError, ErrorCode},
+    extract::{ApiResult, Json, JsonBody, PathParam},
     jobs::{self, Client, Job, Purpose},
-    wire::{self, Named},
+    wire::{NamedPoint, WirePosition},
 };
 
+pub use response::{
+    Answered as Found, Danger, Known, Parry, Progress, Saved, Solution, Unfinished,
+};
 pub use steps::{Barred, Step};
-pub use told::{Answered as Found, Danger, Known, Parry, Progress, Saved, Solution, Unfinished};
 
 /// What is asked of the solver.
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SolutionQuestion {
     /// The position.
-    pub position: wire::Position,
+    pub position: WirePosition,
     /// What is asked about it.
     pub ask: Way,
     /// How long to search, in milliseconds; 5,000 unless told. A
@@ -101,14 +103,14 @@ impl ToSchema for SolutionEvent {}
     responses((status = 200, body = Started), (status = "4XX", body = ApiError))
 )]
 pub(crate) async fn start(
-    app: Shared,
+    app: SharedApp,
     client: Client,
-    Ask(question): Ask<SolutionQuestion>,
-) -> Answered<Started> {
+    JsonBody(question): JsonBody<SolutionQuestion>,
+) -> ApiResult<Started> {
     let search = Search::new(&question, app.config.longest_search())?;
     let work = move |job: &Job| search.run(job);
     let id = app.jobs.start(&app, client, Purpose::Solution, work)?;
-    Ok(Answer(Started { id }))
+    Ok(Json(Started { id }))
 }
 
 /// What is found: events `progress` as long as it takes, one event `solution` or `error`, and at last
@@ -130,8 +132,8 @@ pub(crate) async fn start(
     )
 )]
 pub(crate) async fn events(
-    app: Shared,
-    At(id): At<String>,
+    app: SharedApp,
+    PathParam(id): PathParam<String>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let job = app.jobs.find(Purpose::Solution, &id)?;
@@ -147,14 +149,14 @@ pub(crate) async fn events(
     params(("id" = String, Path, description = "The name of the search.")),
     responses((status = 200, body = Started), (status = "4XX", body = ApiError))
 )]
-pub(crate) async fn stop(app: Shared, At(id): At<String>) -> Answered<Started> {
+pub(crate) async fn stop(app: SharedApp, PathParam(id): PathParam<String>) -> ApiResult<Started> {
     app.jobs.find(Purpose::Solution, &id)?.stop();
-    Ok(Answer(Started { id }))
+    Ok(Json(Started { id }))
 }
 
 /// A search that is to be made.
 struct Search {
-    question: wire::Position,
+    question: WirePosition,
     position: core::Position,
     ask: Way,
     time: Duration,
@@ -170,7 +172,7 @@ impl Search {
 
     fn new(question: &SolutionQuestion, longest: Duration) -> Result<Search, ApiError> {
         let position = question.position.open()?;
-        let unsuited = |message: &str| Err(ApiError::new(Code::Unsuited, message));
+        let unsuited = |message: &str| Err(ApiError::new(ErrorCode::Unsuited, message));
         let (rule, endless) = (position.rule(), position.board().area() == core::Area::Unbounded);
         match question.ask {
             Way::Fours | Way::Threats | Way::Plies { .. } if rule == Rule::NoGo => {
@@ -213,7 +215,7 @@ impl Search {
             Way::Plies { plies } => plies::solve(&self.position, plies, &mut budget)?,
             Way::Nogo => self.nogo(&mut budget)?,
             Way::Reach => self.reach(&stop),
-            Way::Lost => lost::find(&self.question, Search::MEMORY, &mut budget)?,
+            Way::Lost => turning_point::find(&self.question, Search::MEMORY, &mut budget)?,
         };
         solution.nodes = budget.nodes();
         solution.elapsed_ms = elapsed_ms();
@@ -224,7 +226,8 @@ impl Search {
     fn fives(&self, by: By, budget: &mut Budget<'_>) -> Result<Solution, ApiError> {
         let solver = Solver::new(Search::MEMORY);
         let verdict = solver.solve(&self.position, by, budget);
-        let verdict = verdict.map_err(|error| ApiError::new(Code::Unsuited, error.to_string()))?;
+        let verdict =
+            verdict.map_err(|error| ApiError::new(ErrorCode::Unsuited, error.to_string()))?;
         Ok(Solution::of_verdict(&self.position, &verdict))
     }
 
@@ -241,14 +244,14 @@ impl Search {
             Ok((winner, winning, line)) => {
                 solution.answer = Found::Won;
                 solution.winner = Some(winner.into());
-                solution.winning = Named::list(area, &winning);
+                solution.winning = NamedPoint::list(area, &winning);
                 solution.line = Step::plain(&self.position, &line);
             }
             Err(nogo::Unanswered::Stopped(why)) => {
                 solution.leave_open(&why, why.into());
             }
             Err(error @ nogo::Unanswered::TooLarge(_)) => {
-                return Err(ApiError::new(Code::Unsuited, error.to_string()));
+                return Err(ApiError::new(ErrorCode::Unsuited, error.to_string()));
             }
         }
         Ok(solution)

@@ -8,8 +8,8 @@ use tengen_solver::{
 
 use super::{Barred, Found, Solution, Step, Unfinished};
 use crate::{
-    errors::{ApiError, Code},
-    wire::Named,
+    errors::{ApiError, ErrorCode},
+    wire::NamedPoint,
 };
 
 /// How many bytes the search may use.
@@ -43,7 +43,7 @@ pub(super) fn solve(
                 Unanswered::Stopped(why) => why.into(),
                 Unanswered::Horizon => Unfinished::Horizon,
                 Unanswered::TooMany => Unfinished::TooMany,
-                why => return Err(ApiError::new(Code::Unsuited, why.to_string())),
+                why => return Err(ApiError::new(ErrorCode::Unsuited, why.to_string())),
             };
             solution.leave_open(&why, code);
         }
@@ -82,7 +82,7 @@ impl Teller {
             None => format!("{when}{winner} makes five on {name}"),
             Some(defense) if defense.fives.is_empty() => format!("{when}{winner} plays {name}"),
             Some(defense) => {
-                step.threat = Named::list(Area::Unbounded, &defense.fives);
+                step.threat = NamedPoint::list(Area::Unbounded, &defense.fives);
                 let fives: Vec<&str> = step.threat.iter().map(|five| five.name.as_str()).collect();
                 format!("{when}{winner} plays {name} and threatens {}", fives.join(" and "))
             }

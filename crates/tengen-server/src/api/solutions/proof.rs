@@ -66,7 +66,7 @@ impl Teller<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wire;
+    use crate::wire::{WireColor, WirePoint};
     use tengen_core::{Area, Color, Rule};
     use tengen_solver::{
         Budget,
@@ -96,14 +96,14 @@ mod tests {
             }
             let mut at = position.clone();
             for &index in path.iter().rev() {
-                let wire::Point { x, y } =
-                    wire::Point { x: steps[index].point.x, y: steps[index].point.y };
+                let WirePoint { x, y } =
+                    WirePoint { x: steps[index].point.x, y: steps[index].point.y };
                 assert_eq!(steps[index].color, at.turn().into());
                 at.play(Point::new(x, y)).unwrap();
             }
             assert!(step.sentence.contains(&step.point.name), "{}", step.sentence);
             let below = steps.iter().filter(|other| other.parent == Some(number)).count();
-            if step.color == wire::Color::Black {
+            if step.color == WireColor::Black {
                 assert_eq!(below, step.replies.len());
             } else {
                 assert_eq!(below, 1, "every reply has its answer");

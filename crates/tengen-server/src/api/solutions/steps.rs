@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::{
     api::view,
-    wire::{Color, Named, Shape},
+    wire::{NamedPoint, WireColor, WireShape},
 };
 
 /// A move of a line or a tree.
@@ -21,15 +21,15 @@ pub struct Step {
     /// Whether it stands for the answer to all replies that are not told beside it.
     pub otherwise: bool,
     /// Who moves.
-    pub color: Color,
+    pub color: WireColor,
     /// Where.
-    pub point: Named,
+    pub point: NamedPoint,
     /// What a move of the winner makes, the best first.
-    pub makes: Vec<Shape>,
+    pub makes: Vec<WireShape>,
     /// If it is a quiet threat: the fours by which it would win.
-    pub threat: Vec<Named>,
+    pub threat: Vec<NamedPoint>,
     /// After a move of the winner, every reply that is not lost at once.
-    pub replies: Vec<Named>,
+    pub replies: Vec<NamedPoint>,
     /// The one point where it could be stopped, if only that were no foul.
     #[schema(required)]
     pub foul: Option<Barred>,
@@ -41,15 +41,15 @@ pub struct Step {
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct Barred {
     /// The point.
-    pub point: Named,
+    pub point: NamedPoint,
     /// The foul.
-    pub kind: view::Foul,
+    pub kind: view::WireFoul,
 }
 
 impl Step {
     /// A move of which nothing more is to be said.
     pub(super) fn bare(area: Area, color: core::Color, point: core::Point) -> Step {
-        let point = Named::new(area, point);
+        let point = NamedPoint::new(area, point);
         Step {
             parent: None,
             otherwise: false,
@@ -95,9 +95,9 @@ impl Step {
     /// A move of the winner, with what it makes and what can be done about it.
     pub(super) fn attack(area: Area, told: &fives::Told) -> Step {
         let mut step = Step::bare(area, told.color, told.point);
-        step.makes = told.shapes.iter().filter_map(|&shape| Shape::of(shape)).collect();
-        step.threat = Named::list(area, &told.threat);
-        step.replies = Named::list(area, &told.replies);
+        step.makes = told.shapes.iter().filter_map(|&shape| WireShape::of(shape)).collect();
+        step.threat = NamedPoint::list(area, &told.threat);
+        step.replies = NamedPoint::list(area, &told.replies);
         step.foul = told.foul.map(|(point, foul)| Barred::of(area, point, foul));
         step.sentence = step.attack_in_words(&told.shapes, told.foul.map(|(_, foul)| foul));
         step
@@ -116,7 +116,7 @@ impl Step {
     }
 
     fn attack_in_words(&self, shapes: &[shape::Shape], foul: Option<renju::Foul>) -> String {
-        let names = |points: &[Named]| {
+        let names = |points: &[NamedPoint]| {
             points.iter().map(|point| point.name.as_str()).collect::<Vec<_>>().join(" ")
         };
         let mut sentence = self.sentence.clone();
@@ -159,6 +159,6 @@ impl Step {
 
 impl Barred {
     pub(super) fn of(area: Area, point: core::Point, foul: renju::Foul) -> Barred {
-        Barred { point: Named::new(area, point), kind: foul.into() }
+        Barred { point: NamedPoint::new(area, point), kind: foul.into() }
     }
 }

@@ -13,11 +13,11 @@ use search::Search;
 
 use super::description;
 use crate::{
-    app::Shared,
-    ask::{Answer, Answered, Ask, At},
+    app::SharedApp,
     errors::ApiError,
+    extract::{ApiResult, Json, JsonBody, PathParam},
     jobs::{self, Client, Job, Purpose},
-    wire::{self, Color, Named},
+    wire::{NamedPoint, WireColor, WirePosition},
 };
 
 /// What is asked of the engine.
@@ -25,7 +25,7 @@ use crate::{
 #[serde(deny_unknown_fields)]
 pub struct ThoughtQuestion {
     /// The position.
-    pub position: wire::Position,
+    pub position: WirePosition,
     /// How strong to be, from 1 for a beginner to 10 for all there is; 10 unless told.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 10)]
@@ -58,7 +58,7 @@ pub struct Started {
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct Thought {
     /// The side that is to move, and whose chances are told.
-    pub turn: Color,
+    pub turn: WireColor,
     /// How many plies were looked ahead; null at NoGo.
     #[schema(required)]
     pub depth: Option<u32>,
@@ -91,13 +91,13 @@ impl ToSchema for ThoughtEvent {}
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct Candidate {
     /// The move.
-    pub point: Named,
+    pub point: NamedPoint,
     /// What it is worth to the side that moves.
     pub value: Worth,
     /// The chances of the side that moves, from 0 to 1.
     pub chances: f32,
     /// How play might go on, this move first.
-    pub line: Vec<Named>,
+    pub line: Vec<NamedPoint>,
 }
 
 /// What a move is worth.
@@ -144,14 +144,14 @@ pub struct Heat {
     responses((status = 200, body = Started), (status = "4XX", body = ApiError))
 )]
 pub(crate) async fn start(
-    app: Shared,
+    app: SharedApp,
     client: Client,
-    Ask(question): Ask<ThoughtQuestion>,
-) -> Answered<Started> {
+    JsonBody(question): JsonBody<ThoughtQuestion>,
+) -> ApiResult<Started> {
     let search = Search::new(&question, app.config.longest_search())?;
     let work = move |job: &Job| search.run(job);
     let id = app.jobs.start(&app, client, Purpose::Thought, work)?;
-    Ok(Answer(Started { id }))
+    Ok(Json(Started { id }))
 }
 
 /// What is thought, as it comes: events `thought` and at last `done`. Every
@@ -173,8 +173,8 @@ pub(crate) async fn start(
     )
 )]
 pub(crate) async fn events(
-    app: Shared,
-    At(id): At<String>,
+    app: SharedApp,
+    PathParam(id): PathParam<String>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let job = app.jobs.find(Purpose::Thought, &id)?;
@@ -190,7 +190,7 @@ pub(crate) async fn events(
     params(("id" = String, Path, description = "The name of the search.")),
     responses((status = 200, body = Started), (status = "4XX", body = ApiError))
 )]
-pub(crate) async fn stop(app: Shared, At(id): At<String>) -> Answered<Started> {
+pub(crate) async fn stop(app: SharedApp, PathParam(id): PathParam<String>) -> ApiResult<Started> {
     app.jobs.find(Purpose::Thought, &id)?.stop();
-    Ok(Answer(Started { id }))
+    Ok(Json(Started { id }))
 }

@@ -7,16 +7,16 @@ use tengen_engine::{fives, nogo};
 
 use super::{Candidate, Heat, Thought, ThoughtQuestion, Worth};
 use crate::{
-    api::{search_time, window::Window},
-    errors::{ApiError, Code, Place},
+    api::{engine_crop::EngineCrop, search_time},
+    errors::{ApiError, ErrorCode, ErrorPlace},
     jobs::Job,
-    wire::Named,
+    wire::NamedPoint,
 };
 
 /// A search that is to be made.
 pub(super) struct Search {
     position: core::Position,
-    window: Window,
+    crop: EngineCrop,
     level: fives::Level,
     lines: usize,
     time: Duration,
@@ -39,20 +39,20 @@ impl Search {
         let number = question.level.unwrap_or(10);
         let level = fives::Level::new(number).ok_or_else(|| {
             let message = format!("level {number}: there are levels from 1 to 10");
-            ApiError::at(Code::BadValue, message, Place::of_field("level"))
+            ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field("level"))
         })?;
         let lines = usize::from(question.lines.unwrap_or(1));
         if !(1..=20).contains(&lines) {
             let message = format!("{lines} lines: ask for 1 to 20");
-            return Err(ApiError::at(Code::BadValue, message, Place::of_field("lines")));
+            return Err(ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field("lines")));
         }
         let time = search_time(question.time_ms, Search::TIME, longest)?;
         let position = question.position.open()?;
-        let unsuited = |message: String| ApiError::new(Code::Unsuited, message);
+        let unsuited = |message: String| ApiError::new(ErrorCode::Unsuited, message);
         if position.outcome().is_some() {
             return Err(unsuited("the game is over: there is nothing to think about".to_owned()));
         }
-        let (position, window) = Window::around(position)?;
+        let (position, crop) = EngineCrop::around(position)?;
         // What would be said only when it begins is said at once.
         match position.rule() {
             Rule::NoGo => match position.board().area() {
@@ -68,7 +68,7 @@ impl Search {
         }
         Ok(Search {
             position,
-            window,
+            crop,
             level,
             lines,
             time,
@@ -97,7 +97,8 @@ impl Search {
         let stop = || job.is_asked_to_end();
         let mut news = |thought: &fives::Thought| job.tell("thought", &self.tell_fives(thought));
         let thought = player.think(&self.position, &limits, &stop, &mut news);
-        let thought = thought.map_err(|error| ApiError::new(Code::Unsuited, error.to_string()))?;
+        let thought =
+            thought.map_err(|error| ApiError::new(ErrorCode::Unsuited, error.to_string()))?;
         job.tell("thought", &self.tell_fives(&thought));
         Ok(())
     }
@@ -115,18 +116,19 @@ impl Search {
         let stop = || job.is_asked_to_end();
         let mut news = |thought: &nogo::Thought| job.tell("thought", &self.tell_nogo(thought));
         let thought = player.think(&self.position, &limits, &stop, &mut news);
-        let thought = thought.map_err(|error| ApiError::new(Code::Unsuited, error.to_string()))?;
+        let thought =
+            thought.map_err(|error| ApiError::new(ErrorCode::Unsuited, error.to_string()))?;
         job.tell("thought", &self.tell_nogo(&thought));
         Ok(())
     }
 
-    fn named(&self, points: &[core::Point]) -> Vec<Named> {
-        points.iter().map(|&point| self.window.named(point)).collect()
+    fn named(&self, points: &[core::Point]) -> Vec<NamedPoint> {
+        points.iter().map(|&point| self.crop.named(point)).collect()
     }
 
     fn tell_fives(&self, thought: &fives::Thought) -> Thought {
         let line = |candidate: &fives::Candidate| Candidate {
-            point: self.window.named(candidate.point),
+            point: self.crop.named(candidate.point),
             value: match candidate.value {
                 fives::Value::Wins(plies) => Worth::Wins { plies: Some(plies) },
                 fives::Value::Loses(plies) => Worth::Loses { plies: Some(plies) },
@@ -156,7 +158,7 @@ impl Search {
 
     fn tell_nogo(&self, thought: &nogo::Thought) -> Thought {
         let line = |candidate: &nogo::Candidate| Candidate {
-            point: self.window.named(candidate.point),
+            point: self.crop.named(candidate.point),
             value: match candidate.wins {
                 Some(true) => Worth::Wins { plies: None },
                 Some(false) => Worth::Loses { plies: None },

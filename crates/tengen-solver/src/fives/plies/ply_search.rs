@@ -9,7 +9,7 @@ use std::{
 };
 
 use tengen_core::{
-    Axis, Board, Color, Point, Rule, renju,
+    Axis, Board, Color, Point, Rule, mix64, renju,
     shape::{Shape, Shapes},
 };
 
@@ -329,7 +329,7 @@ impl<'a, 'b> PlySearch<'a, 'b> {
         let board = self.board.as_ref().filter(|_| color == Color::Black)?;
         let point = self.places.point(id);
         let law = self.rule.law(color).expect("a rule of lines has laws");
-        let shapes = Axis::ALL.map(|axis| Shapes::of(law).get(board.window(point, axis)));
+        let shapes = Axis::ALL.map(|axis| Shapes::for_law(law).get(board.window(point, axis)));
         let foul_alone = |shape: &Shape| matches!(shape, Shape::Overline | Shape::TwoFours);
         let threats = shapes.iter().filter(|&&shape| shape >= Shape::Three).count();
         if shapes.contains(&Shape::Five) || threats < 2 && !shapes.iter().any(foul_alone) {
@@ -346,7 +346,7 @@ impl<'a, 'b> PlySearch<'a, 'b> {
         if let Some(board) = &mut self.board {
             board.put(point, color);
         }
-        let key = mix(u64::from(id) << 1 | color as u64);
+        let key = mix64(u64::from(id) << 1 | color as u64);
         self.hash ^= key;
         let answer = ask(self);
         self.hash ^= key;
@@ -374,12 +374,4 @@ impl Hasher for AsIs {
     fn finish(&self) -> u64 {
         self.0
     }
-}
-
-/// The finalizer of `SplitMix64`: every bit of the input moves half of the output.
-fn mix(number: u64) -> u64 {
-    let mut z = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
 }

@@ -18,7 +18,7 @@ pub(crate) fn positions() -> Vec<Deep> {
         let (head, drawing) = block.split_once('\n').expect("a head and a drawing");
         let (rule, moves) = head.split_once(' ').expect("a rule and a number");
         let drawing: Drawing = drawing.parse().expect("a drawing");
-        let setup = Setup::of(&drawing.board(), Color::Black);
+        let setup = Setup::from_board(&drawing.board(), Color::Black);
         let rule = rule.parse().expect("a rule");
         Deep {
             position: Position::from_setup(rule, &setup).expect("a position"),

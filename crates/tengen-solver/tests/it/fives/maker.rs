@@ -79,7 +79,7 @@ impl Maker {
     fn mend(&mut self, mut board: Board, best: &Deep) -> Option<Deep> {
         for _ in 0..=Maker::MENDS {
             let position =
-                Position::from_setup(self.rule, &Setup::of(&board, Color::Black)).ok()?;
+                Position::from_setup(self.rule, &Setup::from_board(&board, Color::Black)).ok()?;
             if position.outcome().is_some() {
                 return None;
             }

@@ -61,7 +61,7 @@ fn wins_are_proved_on_a_board_without_edges() {
         let Some(position) = chance.position(rule, Area::square(9), [12, 12], turn) else {
             continue;
         };
-        let mut setup = Setup::of(position.board(), turn);
+        let mut setup = Setup::from_board(position.board(), turn);
         setup.area = Area::Unbounded;
         for (point, _) in &mut setup.stones {
             (point.x, point.y) = (point.x - 1_000_000, point.y + 77);

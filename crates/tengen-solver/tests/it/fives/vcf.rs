@@ -33,7 +33,7 @@ impl Seen {
         let mut threats = Threats::of(position).unwrap();
         let line = vcf.find(&mut threats, attacker, &mut Budget::unlimited()).unwrap();
         threats.check();
-        assert_eq!(threats.board().hash(), position.board().hash());
+        assert_eq!(threats.board().zobrist_hash(), position.board().zobrist_hash());
         let in_need = !fives(position, &points, !attacker).is_empty();
         if let Some(line) = &line {
             let line: Vec<Point> = line.iter().map(|&spot| threats.point(spot)).collect();
@@ -254,7 +254,7 @@ fn wins_by_fours_can_be_made_longer_and_longer() {
         let mut best = maker.start(area);
         let longer = (0..1_500).filter(|_| maker.step(&mut best)).count();
         assert!(longer >= 5 && best.line.len() >= 8, "{rule}: {longer} {}", best.line.len());
-        let setup = Setup::of(&best.board, Color::Black);
+        let setup = Setup::from_board(&best.board, Color::Black);
         let position = Position::from_setup(rule, &setup).unwrap();
         assert_eq!(replay(&position, &points, &best.line), Ok(()));
     }

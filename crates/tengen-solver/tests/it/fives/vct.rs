@@ -36,7 +36,7 @@ fn find(position: &Position, nodes: u64) -> Result<Option<Solution>, Stopped> {
     let mut budget = Budget::unlimited().nodes_up_to(nodes);
     let found = Vct::new(position.turn(), 1 << 24).find(&mut threats, &mut budget);
     threats.check();
-    assert_eq!(threats.board().hash(), position.board().hash());
+    assert_eq!(threats.board().zobrist_hash(), position.board().zobrist_hash());
     match found? {
         Found::Win(solution) => {
             prove(position, &solution);
@@ -52,7 +52,7 @@ fn gets_five(position: &mut Position, side: Color, known: &mut HashMap<u64, bool
     if let Some(outcome) = position.outcome() {
         return outcome == Outcome::Won(side);
     }
-    if let Some(&known) = known.get(&position.board().hash()) {
+    if let Some(&known) = known.get(&position.board().zobrist_hash()) {
         return known;
     }
     let moves = position.legal_points();
@@ -69,11 +69,11 @@ fn gets_five(position: &mut Position, side: Color, known: &mut HashMap<u64, bool
         moves.into_iter().all(&mut wins)
     } else {
         // Black at renju may have only fouls left, and passes.
-        let setup = Setup::of(position.board(), side);
+        let setup = Setup::from_board(position.board(), side);
         let mut passed = Position::from_setup(position.rule(), &setup).unwrap();
         gets_five(&mut passed, side, &mut HashMap::new())
     };
-    known.insert(position.board().hash(), wins);
+    known.insert(position.board().zobrist_hash(), wins);
     wins
 }
 
@@ -128,7 +128,7 @@ impl PlainThreats {
     }
 
     fn is_threat(&mut self, position: &Position) -> Result<bool, TooMuch> {
-        let setup = Setup::of(position.board(), !position.turn());
+        let setup = Setup::from_board(position.board(), !position.turn());
         let passed = Position::from_setup(position.rule(), &setup);
         passed.map_or(Ok(false), |mut position| self.plain.wins(&mut position))
     }
@@ -254,7 +254,7 @@ fn limits_are_kept_and_the_same_question_takes_the_same_number_of_nodes() {
     let nodes = spent();
     assert!(nodes > 1_000);
     assert_eq!(spent(), nodes);
-    assert_eq!(threats.board().hash(), position.board().hash());
+    assert_eq!(threats.board().zobrist_hash(), position.board().zobrist_hash());
 }
 
 #[test]

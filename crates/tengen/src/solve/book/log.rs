@@ -196,7 +196,7 @@ enum Line {
 
 /// What the book is about.
 fn head(root: &Position) -> String {
-    let Setup { area, stones, turn } = Setup::of(root.board(), root.turn());
+    let Setup { area, stones, turn } = Setup::from_board(root.board(), root.turn());
     let mut head = format!("{FIRST}\nrule {}\nsize {area}\n", root.rule());
     for color in Color::ALL {
         head += &color.to_string();

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::{Step, proof};
 use crate::{
     api::check::CheckAnswer,
-    wire::{Color, Named},
+    wire::{NamedPoint, WireColor},
 };
 
 /// What was found: the event `solution`.
@@ -18,7 +18,7 @@ pub struct Solution {
     pub answer: Answered,
     /// Who wins, if it is known.
     #[schema(required)]
-    pub winner: Option<Color>,
+    pub winner: Option<WireColor>,
     /// Whether the side to move wins by fours.
     pub fours: Known,
     /// Whether the side to move wins by threats.
@@ -40,7 +40,7 @@ pub struct Solution {
     #[schema(required)]
     pub danger: Option<Danger>,
     /// At NoGo: all moves that win.
-    pub winning: Vec<Named>,
+    pub winning: Vec<NamedPoint>,
     /// Whether the position could have come about, if that was asked.
     #[schema(required)]
     pub reach: Option<CheckAnswer>,
@@ -139,7 +139,7 @@ impl From<fives::Known> for Known {
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct Danger {
     /// The fours by which it would win.
-    pub line: Vec<Named>,
+    pub line: Vec<NamedPoint>,
     /// The moves that parry them.
     pub parries: Vec<Parry>,
 }
@@ -148,7 +148,7 @@ pub struct Danger {
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct Parry {
     /// The move.
-    pub point: Named,
+    pub point: NamedPoint,
     /// Whether the other side wins by threats all the same.
     pub threats: Known,
 }
@@ -157,14 +157,14 @@ pub struct Parry {
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct Saved {
     /// Who lost.
-    pub loser: Color,
+    pub loser: WireColor,
     /// The number of the move that lost the game, from 1; null if no move of the loser is known to have
     /// been the one.
     #[schema(required)]
     pub number: Option<usize>,
     /// The move that was played.
     #[schema(required)]
-    pub played: Option<Named>,
+    pub played: Option<NamedPoint>,
     /// Moves that were there in its place and that no threats refute.
     pub instead: Vec<Parry>,
     /// How the win goes after the move that was played.
@@ -229,11 +229,11 @@ impl Solution {
 impl Danger {
     pub(super) fn of(area: Area, danger: &fives::Danger) -> Danger {
         let parry = |&(point, known): &(core::Point, fives::Known)| Parry {
-            point: Named::new(area, point),
+            point: NamedPoint::new(area, point),
             threats: known.into(),
         };
         Danger {
-            line: Named::list(area, &danger.line),
+            line: NamedPoint::list(area, &danger.line),
             parries: danger.parries.iter().map(parry).collect(),
         }
     }

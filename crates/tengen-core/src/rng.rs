@@ -1,12 +1,24 @@
-//! Hot: deterministic pseudo-random numbers (wyrand).
+//! Hot: deterministic pseudo-random numbers (wyrand), and the bit mixer of `SplitMix64`.
+
+/// The finalizer of `SplitMix64`: every bit of the input flips half of the output on average.
+///
+/// Hashes of points and streams of random numbers are made from it: it needs no table, so a board without
+/// edges has hashes, too.
+#[inline]
+pub const fn mix64(number: u64) -> u64 {
+    let z = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
 
 /// Pseudo-random number generator wyrand: a counter, and a folded multiplication.
 ///
-/// Every game of a run draws from its own stream, derived from the seed of the run and the number of the
-/// game, so that it does not matter which thread plays it.
+/// Equal seeds give equal numbers on every machine. Parallel runs give every game its own stream, derived from
+/// the seed of the run and the number of the game, so that it does not matter which thread plays it.
 ///
 /// ```
-/// use tengen_engine::playout::Rng;
+/// use tengen_core::Rng;
 ///
 /// let (mut one, mut other) = (Rng::stream(7, 3), Rng::stream(7, 3));
 /// assert_eq!(one.bits(), other.bits());
@@ -18,12 +30,12 @@ pub struct Rng(u64);
 impl Rng {
     /// The generator of `seed`.
     pub const fn new(seed: u64) -> Rng {
-        Rng(scatter(seed))
+        Rng(mix64(seed))
     }
 
-    /// The stream of game `number` in the run of `seed`.
+    /// The stream with this `number` in the run of `seed`.
     pub const fn stream(seed: u64, number: u64) -> Rng {
-        Rng(scatter(scatter(seed) ^ number))
+        Rng(mix64(mix64(seed) ^ number))
     }
 
     /// The next 64 random bits.
@@ -42,14 +54,6 @@ impl Rng {
     pub fn below(&mut self, end: usize) -> usize {
         ((u128::from(self.bits()) * end as u128) >> 64) as usize
     }
-}
-
-/// The finalizer of `SplitMix64`: every bit of the input flips half of the output on average.
-const fn scatter(seed: u64) -> u64 {
-    let z = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
 }
 
 #[cfg(test)]

@@ -9,13 +9,13 @@ use tengen_solver::{
 
 use super::{Danger, Found, Known, Parry, Saved, Solution, Step, Unfinished};
 use crate::{
-    errors::{ApiError, Code},
-    wire::{self, Named},
+    errors::{ApiError, ErrorCode},
+    wire::{NamedPoint, WirePosition},
 };
 
 /// Goes back from the end of a game to the last move of the loser before which it was not lost yet.
 pub(super) fn find(
-    question: &wire::Position,
+    question: &WirePosition,
     memory: usize,
     budget: &mut Budget<'_>,
 ) -> Result<Solution, ApiError> {
@@ -105,7 +105,7 @@ fn nogo(
             Ok(Some(WayOut { winning, line })) => {
                 saved.at(&position, point);
                 let parry =
-                    |&point| Parry { point: Named::new(area, point), threats: Known::Unasked };
+                    |&point| Parry { point: NamedPoint::new(area, point), threats: Known::Unasked };
                 saved.instead = winning.iter().map(parry).collect();
                 position.play(point).expect("it was played");
                 saved.line = Step::plain(&position, &line);
@@ -150,7 +150,7 @@ impl Saved {
     /// Says that the game could be saved in `position`, where `point` was played.
     fn at(&mut self, position: &Position, point: Point) {
         self.number = Some(position.moves().len() + 1);
-        self.played = Some(Named::new(position.board().area(), point));
+        self.played = Some(NamedPoint::new(position.board().area(), point));
     }
 }
 
@@ -184,5 +184,5 @@ fn stopped(verdict: &Verdict) -> Option<Stopped> {
 }
 
 fn unsuited(message: impl Into<String>) -> ApiError {
-    ApiError::new(Code::Unsuited, message)
+    ApiError::new(ErrorCode::Unsuited, message)
 }

@@ -3,13 +3,13 @@
 use tengen_core::{Area, Color, Point, Position, Setup};
 
 use crate::{
-    errors::{ApiError, Code},
-    wire::Named,
+    errors::{ApiError, ErrorCode},
+    wire::NamedPoint,
 };
 
 /// Where a board with edges lies on the one that was asked about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Window {
+pub(super) struct EngineCrop {
     /// The board that was asked about.
     area: Area,
     /// What is added to a point of the window.
@@ -22,16 +22,16 @@ const SIDE: i32 = 22;
 /// How far the stones may reach, so that there is room around them.
 const REACH: i32 = SIDE - 6;
 
-impl Window {
+impl EngineCrop {
     /// The position as the engine sees it: itself if it has edges, else with edges around it.
     ///
     /// # Errors
     ///
     /// If the stones of a board without edges reach too far.
-    pub(super) fn around(position: Position) -> Result<(Position, Window), ApiError> {
+    pub(super) fn around(position: Position) -> Result<(Position, EngineCrop), ApiError> {
         let area = position.board().area();
         if area != Area::Unbounded {
-            return Ok((position, Window { area, offset: Point::new(0, 0) }));
+            return Ok((position, EngineCrop { area, offset: Point::new(0, 0) }));
         }
         let stones = position.board().stones();
         let span = |coordinate: fn(&Point) -> i32| {
@@ -46,7 +46,7 @@ impl Window {
             let message = format!(
                 "the stones reach too far: on a board without edges the engine thinks about {REACH} by {REACH} points"
             );
-            return Err(ApiError::new(Code::Unsuited, message));
+            return Err(ApiError::new(ErrorCode::Unsuited, message));
         }
         let start = |first: i32, last: i32| first - (SIDE - (last - first + 1)) / 2;
         let offset = Point::new(start(left, right), start(top, bottom));
@@ -59,8 +59,8 @@ impl Window {
             turn: position.turn(),
         };
         let inside = Position::from_setup(position.rule(), &setup)
-            .map_err(|error| ApiError::new(Code::Unsuited, error.to_string()))?;
-        Ok((inside, Window { area, offset }))
+            .map_err(|error| ApiError::new(ErrorCode::Unsuited, error.to_string()))?;
+        Ok((inside, EngineCrop { area, offset }))
     }
 
     /// A point of the window, as it was asked about.
@@ -69,8 +69,8 @@ impl Window {
     }
 
     /// The same with its name.
-    pub(super) fn named(&self, point: Point) -> Named {
-        Named::new(self.area, self.point(point))
+    pub(super) fn named(&self, point: Point) -> NamedPoint {
+        NamedPoint::new(self.area, self.point(point))
     }
 }
 
@@ -86,15 +86,15 @@ mod tests {
         for point in points {
             position.play(point).unwrap();
         }
-        let (inside, window) = Window::around(position.clone()).unwrap();
+        let (inside, crop) = EngineCrop::around(position.clone()).unwrap();
         let mut seen: Vec<(Point, Color)> = inside.board().stones();
         for (point, _) in &mut seen {
             assert!((3..19).contains(&point.x) && (3..19).contains(&point.y), "{point:?}");
-            *point = window.point(*point);
+            *point = crop.point(*point);
         }
         assert_eq!(seen, position.board().stones());
         assert_eq!(inside.turn(), position.turn());
         position.play(Point::new(-900, 77)).unwrap();
-        assert_eq!(Window::around(position).unwrap_err().code, Code::Unsuited);
+        assert_eq!(EngineCrop::around(position).unwrap_err().code, ErrorCode::Unsuited);
     }
 }

@@ -2,22 +2,22 @@
 
 use tengen_core as core;
 
-use crate::{api::view::Chain, wire::Point};
+use crate::{api::view::WireChain, wire::WirePoint};
 
 /// Chains by numbers that stay theirs through a game.
-pub(super) struct Ids {
+pub(super) struct ChainIds {
     width: usize,
     /// By point in reading order.
     of: Vec<Option<u32>>,
     next: u32,
 }
 
-impl Ids {
-    pub(super) fn new(position: &core::Position) -> Ids {
+impl ChainIds {
+    pub(super) fn new(position: &core::Position) -> ChainIds {
         let area = position.board().area();
         let core::Area::Bounded { width, .. } = area else { unreachable!("nogo has edges") };
         let width = usize::from(width);
-        let mut ids = Ids { width, of: vec![None; area.size().unwrap_or(0)], next: 0 };
+        let mut ids = ChainIds { width, of: vec![None; area.size().unwrap_or(0)], next: 0 };
         for (point, _) in position.board().stones() {
             if ids.id(point).is_none() {
                 let chain = chain(position, point);
@@ -43,17 +43,17 @@ impl Ids {
         }
     }
 
-    fn told(&self, chain: &core::Chain) -> Chain {
-        Chain {
+    fn told(&self, chain: &core::Chain) -> WireChain {
+        WireChain {
             id: self.id(chain.stones[0]).expect("every chain has a number"),
             color: chain.color.into(),
-            stones: Point::list(chain.stones.iter().copied()),
-            liberties: Point::list(chain.liberties.iter().copied()),
+            stones: WirePoint::list(chain.stones.iter().copied()),
+            liberties: WirePoint::list(chain.liberties.iter().copied()),
         }
     }
 
-    pub(super) fn all(&self, position: &core::Position) -> Vec<Chain> {
-        let mut chains: Vec<Chain> = Vec::new();
+    pub(super) fn all(&self, position: &core::Position) -> Vec<WireChain> {
+        let mut chains: Vec<WireChain> = Vec::new();
         for (point, _) in position.board().stones() {
             if chains.iter().all(|chain| Some(chain.id) != self.id(point)) {
                 chains.push(self.told(&chain(position, point)));
@@ -68,7 +68,7 @@ impl Ids {
         &mut self,
         position: &core::Position,
         point: core::Point,
-    ) -> (Vec<u32>, Vec<Chain>) {
+    ) -> (Vec<u32>, Vec<WireChain>) {
         let own = chain(position, point);
         let around = [(0, -1), (-1, 0), (1, 0), (0, 1)]
             .map(|(x, y)| core::Point::new(point.x + x, point.y + y))

@@ -8,40 +8,44 @@ use tengen_engine::{
     playout::Rng,
 };
 
-use super::{Hand, PlayQuestion};
-use crate::errors::{ApiError, Code, Place};
+use super::{FilmPlayerKind, PlayQuestion};
+use crate::errors::{ApiError, ErrorCode, ErrorPlace};
 
 /// Playouts of the engine at the highest level, for a whole game.
 const PLAYOUTS: u64 = 20_000;
 
 /// A player at the board.
-pub(super) enum Seat {
+pub(super) enum FilmPlayer {
     Scan { next: usize },
     Random(Rng),
     Engine { player: Box<Player>, playouts: u64 },
 }
 
-impl Seat {
+impl FilmPlayer {
     pub(super) fn new(
-        hand: Hand,
+        kind: FilmPlayerKind,
         color: core::Color,
         question: &PlayQuestion,
         field: &str,
-    ) -> Result<Seat, ApiError> {
-        Ok(match hand {
-            Hand::Scan => Seat::Scan { next: 0 },
-            Hand::Random => Seat::Random(Rng::stream(question.seed, color as u64)),
-            Hand::Engine { level } if (1..=10).contains(&level) => {
+    ) -> Result<FilmPlayer, ApiError> {
+        Ok(match kind {
+            FilmPlayerKind::Scan => FilmPlayer::Scan { next: 0 },
+            FilmPlayerKind::Random => FilmPlayer::Random(Rng::stream(question.seed, color as u64)),
+            FilmPlayerKind::Engine { level } if (1..=10).contains(&level) => {
                 let resources =
                     Resources { threads: 1, memory: 8 << 20, seed: question.seed ^ color as u64 };
                 let player = Box::new(Player::new(Settings::STRONG, resources));
                 let points = u64::from(question.size.width) * u64::from(question.size.height);
                 let playouts = (PLAYOUTS * u64::from(level) / 10 / points.max(1)).clamp(2, 2_000);
-                Seat::Engine { player, playouts }
+                FilmPlayer::Engine { player, playouts }
             }
-            Hand::Engine { level } => {
+            FilmPlayerKind::Engine { level } => {
                 let message = format!("level {level}: there are levels from 1 to 10");
-                return Err(ApiError::at(Code::BadValue, message, Place::of_field(field)));
+                return Err(ApiError::at(
+                    ErrorCode::BadValue,
+                    message,
+                    ErrorPlace::of_field(field),
+                ));
             }
         })
     }
@@ -52,13 +56,13 @@ impl Seat {
         position: &core::Position,
     ) -> (Option<core::Point>, Vec<core::Point>) {
         match self {
-            Seat::Scan { next } => scan(position, next),
-            Seat::Random(random) => {
+            FilmPlayer::Scan { next } => scan(position, next),
+            FilmPlayer::Random(random) => {
                 let legal = position.legal_points();
                 let point = (!legal.is_empty()).then(|| legal[random.below(legal.len())]);
                 (point, Vec::new())
             }
-            Seat::Engine { player, playouts } => {
+            FilmPlayer::Engine { player, playouts } => {
                 // The time is for slow machines alone: a game that meets it is not repeated.
                 let time = Some(Duration::from_millis(200));
                 let limits = Limits { playouts: Some(*playouts), time, ..Limits::default() };
@@ -73,8 +77,8 @@ impl Seat {
 
     pub(super) fn pointer(&self) -> Option<u32> {
         match self {
-            Seat::Scan { next } => Some(*next as u32),
-            Seat::Random(_) | Seat::Engine { .. } => None,
+            FilmPlayer::Scan { next } => Some(*next as u32),
+            FilmPlayer::Random(_) | FilmPlayer::Engine { .. } => None,
         }
     }
 }
