@@ -383,7 +383,7 @@ mod tests {
         let mut stones: Vec<(Point, Color)> =
             (0..20_000).map(|x| (Point::new(x, 0), Color::Black)).collect();
         stones.push((Point::new(7, 0), Color::White));
-        let text = spell_pieces(&stones);
+        let text = StoneList::from(stones.clone()).to_string();
         let fault = StoneList::parse(text.as_bytes()).unwrap_err();
         assert_eq!(fault.column, text.len() - "[7,0,1]]\n".len() + 1);
         let place: String = fault.excerpt.chars().skip(fault.caret).take(fault.width).collect();

@@ -5,7 +5,7 @@ use std::{
     ops::ControlFlow,
 };
 
-use tengen_notation::{Fault, Format, Reading, WholeRecord};
+use tengen_notation::{Fault, Format, ReadOptions, WholeRecord};
 
 use crate::{
     archive::{Broken, Next, Text, Texts},
@@ -24,7 +24,7 @@ impl Records {
         input: Box<dyn Read + Send>,
         head: Vec<u8>,
         format: Option<Format>,
-        reading: &Reading,
+        reading: &ReadOptions,
     ) -> Result<Records, Failure> {
         let texts = Texts { format, reading: *reading };
         let bytes = Box::new(Cursor::new(head).chain(input));
@@ -97,7 +97,7 @@ mod tests {
         for number in 0..40_000 {
             text.push_str(if number % 1000 == 7 { "h8?\n" } else { "h8i9\n" });
         }
-        let reading = Reading::new(RowOrder::FromBottom);
+        let reading = ReadOptions::new(RowOrder::FromBottom);
         let input = Box::new(io::Cursor::new(text.into_bytes()));
         let records = Records::open("games", input, Vec::new(), None, &reading).unwrap();
         assert_eq!((records.format(), records.name()), (Format::Positions, "games"));
@@ -123,7 +123,7 @@ mod tests {
     #[test]
     fn whoever_has_enough_stops() {
         let input = Box::new(io::Cursor::new(b"h8\ni9\n".to_vec()));
-        let reading = Reading::new(RowOrder::FromBottom);
+        let reading = ReadOptions::new(RowOrder::FromBottom);
         let records = Records::open("", input, Vec::new(), None, &reading).unwrap();
         let mut taken = 0;
         let each = records.each(|_| {

@@ -22,7 +22,7 @@ pub struct MainLine {
     /// Who makes the first move, or is to make it.
     pub first: Color,
     /// The moves in their order, whether or not they are on the board or on a free point: the sides
-    /// take turns, but for the oddities. What is spelled as no point is [`OFF_BOARD`].
+    /// take turns, but for the irregularities. What is spelled as no point is [`OFF_BOARD`].
     pub moves: Vec<Point>,
     /// What happens besides, by rising index of the move it comes before; empty for nearly all games.
     pub irregularities: Vec<(usize, Irregularity)>,

@@ -133,8 +133,8 @@ fn above_0(number: i128) -> Option<u64> {
 mod tests {
     use super::{InfoSetting as Setting, *};
 
-    fn parse(key: &str, value: &str) -> Result<Setting, GomocupError> {
-        Setting::read(key, value)
+    fn read(key: &str, value: &str) -> Result<Setting, GomocupError> {
+        Setting::parse(key, value)
     }
 
     #[test]

@@ -9,7 +9,7 @@ use arrow_array::{
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use tengen_core::{Area, Rule};
-use tengen_notation::{Claim, Fault, Manner};
+use tengen_notation::{Fault, Manner, ResultClaim};
 
 use super::{Agreement, End, Judged, names::add_name};
 
@@ -158,10 +158,10 @@ impl VerdictBatch {
         let Judged { number, line, game, verdict, shown, repairs } = judged;
         let (claim, manner) = match game.claim {
             None => (NO_WORD, NO_WORD),
-            Some(Claim::Won(winner, manner)) => (winner as u8, manner_key(manner)),
-            Some(Claim::Draw) => (2, NO_WORD),
-            Some(Claim::Void) => (3, NO_WORD),
-            Some(Claim::Unknown) => (4, NO_WORD),
+            Some(ResultClaim::Won(winner, manner)) => (winner as u8, manner_key(manner)),
+            Some(ResultClaim::Draw) => (2, NO_WORD),
+            Some(ResultClaim::Void) => (3, NO_WORD),
+            Some(ResultClaim::Unknown) => (4, NO_WORD),
         };
         self.row(*number, *line);
         self.rule.push(game.rule as u8);

@@ -7,7 +7,7 @@ use arrow_array::{
 };
 use serde_json::{Map, Value};
 use tengen_core::{Color, Rule};
-use tengen_notation::{Claim, Manner, Repair};
+use tengen_notation::{Manner, Repair, ResultClaim};
 use tengen_referee::archive::{Agreement, End, Game, Judge, Judged, Shown, Tally, VerdictBatch};
 
 use crate::{
@@ -37,11 +37,11 @@ fn random_batch(rng: &mut Rng) -> (VerdictBatch, Tally) {
         }
         let claim = match rng.below(5) {
             0 => None,
-            1 => Some(Claim::Draw),
-            2 => Some(if number % 2 == 0 { Claim::Void } else { Claim::Unknown }),
+            1 => Some(ResultClaim::Draw),
+            2 => Some(if number % 2 == 0 { ResultClaim::Void } else { ResultClaim::Unknown }),
             _ => {
                 let manners = [Manner::Unsaid, Manner::Board, Manner::Resignation, Manner::Time];
-                Some(Claim::Won(Color::ALL[rng.below(2)], manners[rng.below(4)]))
+                Some(ResultClaim::Won(Color::ALL[rng.below(2)], manners[rng.below(4)]))
             }
         };
         let game = Game { claim, ..game(Rule::FIVES[rng.below(3)], area, &moves) };

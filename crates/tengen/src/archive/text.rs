@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use tengen_notation::{Fault, Format, Place, Reader, Reading, Split, Splitter};
+use tengen_notation::{BlockOffset, Fault, Format, ReadOptions, RecordReader, Split, Splitter};
 
 use thiserror::Error;
 
@@ -21,14 +21,14 @@ pub(crate) struct Texts {
     /// The format, if it is told and not to be found by looking.
     pub(crate) format: Option<Format>,
     /// What records do not say themselves.
-    pub(crate) reading: Reading,
+    pub(crate) reading: ReadOptions,
 }
 
 impl Texts {
     /// How the text of the given name that begins with `head` is read.
-    pub(crate) fn reader(&self, head: &[u8], name: &str) -> Result<Reader, Box<Fault>> {
-        let head = &head[..head.len().min(Reader::HEAD)];
-        Reader::of(head, inner_name(name), self.format, &self.reading)
+    pub(crate) fn reader(&self, head: &[u8], name: &str) -> Result<RecordReader, Box<Fault>> {
+        let head = &head[..head.len().min(RecordReader::HEAD)];
+        RecordReader::of(head, inner_name(name), self.format, &self.reading)
     }
 
     /// The same where the format is known for another reason.
@@ -50,7 +50,7 @@ impl Texts {
 /// A text that is being read.
 pub(crate) struct Text {
     pub(crate) name: Arc<str>,
-    pub(crate) reader: Arc<Reader>,
+    pub(crate) reader: Arc<RecordReader>,
     bytes: Bytes,
     splitter: Splitter,
     /// What was read and not yet given away.
@@ -74,7 +74,7 @@ pub(crate) enum Broken {
 /// What comes next of a text.
 pub(crate) enum Next {
     /// Whole records: where in the buffer they stand, and where in the text.
-    Records(Range<usize>, Place),
+    Records(Range<usize>, BlockOffset),
     /// A record that cannot be read, and its number. The text goes on after it.
     Broken(u64, Box<Fault>),
     /// Nothing.
@@ -85,7 +85,7 @@ impl Text {
     /// Looks at the head of a text. The name is what people see; only its end is looked at.
     pub(crate) fn open(texts: &Texts, name: &str, bytes: Bytes) -> Result<Text, Broken> {
         let (mut bytes, mut carry) = (bytes, Vec::new());
-        let head = Reader::HEAD as u64;
+        let head = RecordReader::HEAD as u64;
         bytes.by_ref().take(head).read_to_end(&mut carry).map_err(Broken::Read)?;
         let reader = texts.reader(&carry, name).map_err(Broken::Fault)?;
         let (splitter, ended) = (reader.splitter(), (carry.len() as u64) < head);

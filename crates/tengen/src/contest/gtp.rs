@@ -7,7 +7,7 @@ use std::{
 };
 
 use tengen_core::{Area, Color, Position};
-use tengen_notation::{Vertex, read_gtp_vertex, spell_gtp_vertex};
+use tengen_notation::gtp;
 use tengen_referee::matches::Misdeed;
 
 use super::{
@@ -134,7 +134,7 @@ impl Gtp {
             if own { position.turn() } else { !position.turn() }
         };
         for (number, &point) in position.moves().iter().enumerate().skip(self.known) {
-            let vertex = spell_gtp_vertex(point, area);
+            let vertex = gtp::format_vertex(point, area);
             let command = format!("play {} {vertex}", letter(mover(number)));
             if self.command(&command, until, late, stop)?.text.is_none() {
                 return Err(Fall::Misdeed(Misdeed::Refused));
@@ -150,11 +150,11 @@ impl Gtp {
         if reply.at > until {
             return Err(Fall::Misdeed(late));
         }
-        let answer = match read_gtp_vertex(&text, area) {
-            Ok(Vertex::Point(point)) => Answer::Point(point),
-            Ok(Vertex::Pass) => Answer::Pass,
-            Ok(Vertex::Resign) => Answer::Resign,
-            Err(tengen_notation::GtpError::Outside(..)) => {
+        let answer = match gtp::Vertex::parse(&text, area) {
+            Ok(gtp::Vertex::Point(point)) => Answer::Point(point),
+            Ok(gtp::Vertex::Pass) => Answer::Pass,
+            Ok(gtp::Vertex::Resign) => Answer::Resign,
+            Err(tengen_notation::gtp::GtpError::Outside(..)) => {
                 return Err(Fall::Misdeed(Misdeed::Outside));
             }
             Err(_) => return Err(Fall::Misdeed(Misdeed::Nonsense)),

@@ -32,7 +32,7 @@ use std::{
 };
 
 use tengen_core::{Area, Point, Position, Rule};
-use tengen_notation::{GTP_MAX_SIDE, Openings};
+use tengen_notation::openings::Openings;
 use tengen_referee::matches::{Form, Schedule, Sprt, random_openings};
 
 pub(crate) use args::MatchArgs;
@@ -140,8 +140,9 @@ fn terms(args: &MatchArgs) -> Result<Terms, Failure> {
     let usual = if args.rule == Rule::NoGo { (9, 9) } else { (15, 15) };
     let (width, height) = args.size.unwrap_or(usual);
     let area = Area::Bounded { width, height };
-    if args.rule == Rule::NoGo && width.max(height) > GTP_MAX_SIDE {
-        let text = format!("gtp has no letters for a {area} board; sides go up to {GTP_MAX_SIDE}");
+    let max = tengen_notation::gtp::MAX_SIDE;
+    if args.rule == Rule::NoGo && width.max(height) > max {
+        let text = format!("gtp has no letters for a {area} board; sides go up to {max}");
         return Err(Failure::Usage(text));
     }
     let start =

@@ -8,7 +8,8 @@ use std::{
 
 use tengen_core::{Area, Color};
 use tengen_notation::{
-    Claim, Format, Manner, Node, Record, RowOrder, SGF_MAX_SIDE, Tree, Writer, Writing,
+    Format, Manner, Record, RecordNode, RecordTree, RecordWriter, ResultClaim, RowOrder,
+    WriteOptions, sgf,
 };
 use tengen_referee::matches::Why;
 
@@ -32,9 +33,9 @@ impl Records {
             None => None,
             Some(path) => {
                 if let Area::Bounded { width, height } = terms.area
-                    && width.max(height) > SGF_MAX_SIDE
+                    && width.max(height) > sgf::MAX_SIDE
                 {
-                    let text = format!("SGF has boards up to {SGF_MAX_SIDE}x{SGF_MAX_SIDE}");
+                    let text = format!("SGF has boards up to {max}x{max}", max = sgf::MAX_SIDE);
                     return Err(Failure::Usage(text));
                 }
                 Some((path.clone(), OutputFile::append(path)?))
@@ -59,8 +60,8 @@ impl Records {
         let mut record = self.record(played, names);
         let spell = |format: Format, record: &Record| {
             let mut text = Vec::new();
-            let writing = Writing { rows: RowOrder::FromBottom };
-            let spelled = Writer::new(format, writing).write(record, &mut text);
+            let writing = WriteOptions { rows: RowOrder::FromBottom };
+            let spelled = RecordWriter::new(format, writing).write(record, &mut text);
             spelled.expect("boards were looked at beforehand, and engines play in turn");
             text
         };
@@ -81,8 +82,8 @@ impl Records {
     fn record(&self, played: &Played, names: [&str; 2]) -> Record {
         let [black, white] = names.map(str::to_owned);
         let claim = match played.verdict.winner {
-            Some(winner) => Claim::Won(winner, manner(played.verdict.why)),
-            None => Claim::Draw,
+            Some(winner) => ResultClaim::Won(winner, manner(played.verdict.why)),
+            None => ResultClaim::Draw,
         };
         let mut record = Record {
             rule: Some(self.terms.rule),
@@ -94,9 +95,9 @@ impl Records {
             other: vec![("GC".to_owned(), played.verdict.why.to_string())],
             ..Record::default()
         };
-        let (mut id, mut color) = (Tree::ROOT, Color::Black);
+        let (mut id, mut color) = (RecordTree::ROOT, Color::Black);
         for (number, &point) in played.moves.iter().enumerate() {
-            let mut node = Node::step(color, point);
+            let mut node = RecordNode::step(color, point);
             if let Some(&time) = played.times.get(number).filter(|_| number >= played.opening) {
                 node.time = Some(time);
                 // For those who look at it in a viewer.

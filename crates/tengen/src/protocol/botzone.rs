@@ -8,7 +8,7 @@ use std::{
 
 use tengen_core::{Area, Point};
 use tengen_engine::nogo::{Limits, Player, Settings};
-use tengen_notation::{BOTZONE_KEEP_RUNNING, BotzoneTurn, read_botzone_turn, spell_botzone_answer};
+use tengen_notation::botzone;
 
 use crate::{cli::BotzoneArgs, error::Failure};
 
@@ -38,13 +38,13 @@ pub(crate) fn run(args: &BotzoneArgs) -> Result<ExitCode, Failure> {
         let wrong = |column: usize, text: String| {
             Failure::Usage(format!("stdin:{line_number}:{column}: {text}"))
         };
-        let turn =
-            read_botzone_turn(&line).map_err(|error| wrong(error.column(), error.to_string()))?;
+        let turn = botzone::BotzoneTurn::parse(&line)
+            .map_err(|error| wrong(error.column(), error.to_string()))?;
         take(&mut game, &turn).map_err(|text| wrong(1, text))?;
         let (answer, debug) = answer(&mut game, &mut player, &limits)?;
-        let mut text = spell_botzone_answer(answer, &debug) + "\n";
+        let mut text = botzone::format_response(answer, &debug) + "\n";
         if args.keep_running {
-            text += BOTZONE_KEEP_RUNNING;
+            text += botzone::KEEP_RUNNING;
             text += "\n";
         }
         stdout
@@ -64,15 +64,15 @@ pub(crate) fn run(args: &BotzoneArgs) -> Result<ExitCode, Failure> {
 }
 
 /// Brings the game to where the turn says it is.
-fn take(game: &mut Game, turn: &BotzoneTurn) -> Result<(), String> {
+fn take(game: &mut Game, turn: &botzone::BotzoneTurn) -> Result<(), String> {
     let moves = match turn {
-        BotzoneTurn::Game(moves) => {
+        botzone::BotzoneTurn::Game(moves) => {
             *game = Game::new(game.area());
             moves.as_slice()
         }
-        BotzoneTurn::Move(Some(point)) => std::slice::from_ref(point),
-        BotzoneTurn::Move(None) if game.stones().is_empty() => &[],
-        BotzoneTurn::Move(None) => return Err("there is no move in this turn".to_owned()),
+        botzone::BotzoneTurn::Move(Some(point)) => std::slice::from_ref(point),
+        botzone::BotzoneTurn::Move(None) if game.stones().is_empty() => &[],
+        botzone::BotzoneTurn::Move(None) => return Err("there is no move in this turn".to_owned()),
     };
     for &point in moves {
         let Point { x, y } = point;

@@ -12,7 +12,7 @@ use std::{
 
 use tengen_core::Area;
 use tengen_engine::nogo::{Limits, Player, Settings};
-use tengen_notation::{GtpCommand, spell_gtp_answer};
+use tengen_notation::gtp;
 
 use crate::{cli::GtpArgs, error::Failure};
 
@@ -37,7 +37,7 @@ enum Way {
     /// By an answer.
     Answers(fn(&mut Session, &[String]) -> Answer),
     /// By lines that are written while it lasts; an error comes before the first of them.
-    Tells(fn(&mut Session, &GtpCommand) -> Result<(), Stop>),
+    Tells(fn(&mut Session, &gtp::Command) -> Result<(), Stop>),
 }
 
 /// Why telling ended early.
@@ -81,7 +81,7 @@ impl Session<'_> {
     fn talk(&mut self) -> io::Result<()> {
         while !self.over {
             let Some(line) = self.feed.next() else { break };
-            let Some(command) = GtpCommand::read(&line) else { continue };
+            let Some(command) = gtp::Command::parse(&line) else { continue };
             let answer = match way(&command.name) {
                 None => Err("unknown command".to_owned()),
                 Some(Way::Answers(answer)) => answer(self, &command.arguments),
@@ -92,7 +92,7 @@ impl Session<'_> {
                 },
             };
             let answer = answer.as_deref().map_err(String::as_str);
-            self.say(&spell_gtp_answer(command.id, answer))?;
+            self.say(&gtp::format_response(command.id, answer))?;
         }
         Ok(())
     }

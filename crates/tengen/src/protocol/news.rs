@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use tengen_core::Area;
 use tengen_engine::nogo::{Candidate, Thought};
-use tengen_notation::spell_gtp_vertex;
+use tengen_notation::gtp;
 
 /// Who came first with a way to spell it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,7 +22,7 @@ pub(super) fn spell_news(thought: &Thought, area: Area, dialect: Dialect, most: 
     let mut line = String::new();
     for (order, candidate) in tried.take(most).enumerate() {
         let prior = candidate.prior / total.max(f32::MIN_POSITIVE);
-        let vertex = spell_gtp_vertex(candidate.point, area);
+        let vertex = gtp::format_vertex(candidate.point, area);
         let Candidate { visits, chances, .. } = *candidate;
         let low = lowest(candidate);
         let gap = if order == 0 { "" } else { " " };
@@ -46,7 +46,7 @@ pub(super) fn spell_news(thought: &Thought, area: Area, dialect: Dialect, most: 
         };
         for &point in &candidate.line {
             line.push(' ');
-            line += &spell_gtp_vertex(point, area);
+            line += &gtp::format_vertex(point, area);
         }
     }
     line

@@ -2,7 +2,7 @@
 
 use std::{convert::Infallible, ops::ControlFlow};
 
-use tengen_notation::{Fault, MainLine, Place, Reader};
+use tengen_notation::{BlockOffset, Fault, MainLine, RecordReader};
 use tengen_referee::archive::{Agreement, Bench, Judged, Tally, Verdict, VerdictBatch};
 
 use super::{
@@ -184,9 +184,9 @@ impl Answer {
         &mut self,
         wanted: &Wanted,
         (name, states): (&str, &States),
-        reader: &Reader,
+        reader: &RecordReader,
         bytes: &[u8],
-        place: Option<Place>,
+        place: Option<BlockOffset>,
     ) {
         let Answer { bench, made, .. } = self;
         // A member of an archive is named after it and a colon.

@@ -2,7 +2,7 @@
 
 use std::{ops::Range, sync::Arc};
 
-use tengen_notation::{Fault, Place, Reader};
+use tengen_notation::{BlockOffset, Fault, RecordReader};
 
 use crate::archive::{Broken, Item, Long, Next, Shelf, States, Text, Texts, Ticket, Unread};
 
@@ -24,7 +24,7 @@ pub(super) enum What {
     /// A file is begun, or was passed over for it holds no records.
     File { passed_over: bool },
     /// Whole records of a text.
-    Records { text: Arc<Known>, range: Range<usize>, place: Place },
+    Records { text: Arc<Known>, range: Range<usize>, place: BlockOffset },
     /// A record that cannot be read.
     Record { name: Arc<str>, number: u64, fault: Box<Fault> },
     /// Small files.
@@ -36,7 +36,7 @@ pub(super) enum What {
 /// What is known about a text.
 pub(super) struct Known {
     pub(super) name: Arc<str>,
-    pub(super) reader: Arc<Reader>,
+    pub(super) reader: Arc<RecordReader>,
     pub(super) states: States,
 }
 

@@ -2,14 +2,14 @@
 
 use std::time::Instant;
 
-use tengen_notation::{GomocupBlock, GomocupError, GomocupRow, GomocupStone};
+use tengen_notation::gomocup;
 
 /// A block that has begun.
 pub(super) struct Block {
-    pub(super) kind: GomocupBlock,
+    pub(super) kind: gomocup::BlockCommand,
     /// When it began, which is when its clock began to run.
     pub(super) arrived: Instant,
-    stones: Vec<GomocupStone>,
+    stones: Vec<gomocup::BlockStone>,
     /// The first thing that was wrong.
     fault: Option<String>,
 }
@@ -18,12 +18,12 @@ impl Block {
     /// More than any board has.
     const MAX_STONES: usize = 22 * 22;
 
-    pub(super) fn new(kind: GomocupBlock, arrived: Instant) -> Block {
+    pub(super) fn new(kind: gomocup::BlockCommand, arrived: Instant) -> Block {
         Block { kind, arrived, stones: Vec::new(), fault: None }
     }
 
     /// Takes a line in; whether the block ends with it.
-    pub(super) fn add(&mut self, row: Result<GomocupRow, GomocupError>) -> bool {
+    pub(super) fn add(&mut self, row: Result<gomocup::BlockLine, gomocup::GomocupError>) -> bool {
         match row {
             Ok(row) => {
                 self.stones.extend(row.stones);
@@ -45,7 +45,7 @@ impl Block {
     }
 
     /// All stones, or what is wrong with them.
-    pub(super) fn stones(self) -> Result<Vec<GomocupStone>, String> {
+    pub(super) fn stones(self) -> Result<Vec<gomocup::BlockStone>, String> {
         match self.fault {
             None => Ok(self.stones),
             Some(fault) => Err(format!("{}: {fault}", self.kind.name())),

@@ -17,7 +17,7 @@ use std::{
 
 use tengen_core::Point;
 use tengen_engine::fives::Player;
-use tengen_notation::{GomocupCommand, GomocupError, read_gomocup_row};
+use tengen_notation::gomocup;
 
 use crate::{cli::BrainArgs, error::Failure};
 
@@ -102,14 +102,14 @@ impl Session<'_> {
 
     /// Takes a line in, and answers if it asks for one.
     fn hear(&mut self, line: &[u8], arrived: Instant) -> io::Result<()> {
-        let Some(command) = GomocupCommand::read(line).transpose() else { return Ok(()) };
+        let Some(command) = gomocup::Command::parse(line).transpose() else { return Ok(()) };
         if let Some(block) = &mut self.block {
             match &command {
                 // Clocks may be set while stones are.
-                Ok(GomocupCommand::Set(_) | GomocupCommand::Stop)
-                | Err(GomocupError::Setting { .. }) => {}
-                Ok(GomocupCommand::Done) | Err(GomocupError::Unknown(_)) => {
-                    let closed = block.add(read_gomocup_row(line));
+                Ok(gomocup::Command::Set(_) | gomocup::Command::Stop)
+                | Err(gomocup::GomocupError::Setting { .. }) => {}
+                Ok(gomocup::Command::Done) | Err(gomocup::GomocupError::Unknown(_)) => {
+                    let closed = block.add(gomocup::BlockLine::parse(line));
                     return if closed { self.close() } else { Ok(()) };
                 }
                 _ => {
@@ -120,9 +120,9 @@ impl Session<'_> {
             }
         }
         match command {
-            Ok(GomocupCommand::Open(kind, rest)) => {
+            Ok(gomocup::Command::Open(kind, rest)) => {
                 let mut block = Block::new(kind, arrived);
-                let closed = block.add(read_gomocup_row(rest.as_bytes()));
+                let closed = block.add(gomocup::BlockLine::parse(rest.as_bytes()));
                 self.block = Some(block);
                 if closed { self.close() } else { Ok(()) }
             }
@@ -130,11 +130,11 @@ impl Session<'_> {
                 let done = self.obey(command, arrived);
                 self.settle(done)
             }
-            Err(error @ GomocupError::Setting { .. }) => {
+            Err(error @ gomocup::GomocupError::Setting { .. }) => {
                 self.complaint.get_or_insert(error.to_string());
                 Ok(())
             }
-            Err(error @ GomocupError::Unknown(_)) => self.say(&format!("UNKNOWN {error}")),
+            Err(error @ gomocup::GomocupError::Unknown(_)) => self.say(&format!("UNKNOWN {error}")),
             Err(error) => self.say_wrong(&error.to_string()),
         }
     }

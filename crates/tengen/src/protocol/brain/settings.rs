@@ -7,7 +7,7 @@ use std::{
 
 use tengen_core::Rule;
 use tengen_engine::fives::{Clock, Level, Limits, Resources};
-use tengen_notation::GomocupSetting;
+use tengen_notation::gomocup;
 
 use crate::cli::{BrainArgs, MOST_THREADS};
 
@@ -90,8 +90,8 @@ impl Settings {
     }
 
     /// Takes in what was told.
-    pub(super) fn tell(&mut self, setting: &GomocupSetting) {
-        use GomocupSetting as Setting;
+    pub(super) fn tell(&mut self, setting: &gomocup::InfoSetting) {
+        use gomocup::InfoSetting as Setting;
         self.is_yixin |= setting.is_of_yixin();
         match *setting {
             Setting::TimeoutTurn(time) => self.turn = Some(Duration::from_millis(time)),
@@ -226,7 +226,7 @@ fn any_seed() -> u64 {
 mod tests {
     use clap::Parser;
 
-    use super::{GomocupSetting as Setting, *};
+    use super::{gomocup::InfoSetting as Setting, *};
     use crate::cli::{Cli, Verb};
 
     fn settings(args: &[&str]) -> Settings {

@@ -4,25 +4,25 @@ use std::{io, thread, time::Duration};
 
 use tengen_core::Color;
 use tengen_engine::nogo::{Limits, Thought};
-use tengen_notation::{GtpCommand, read_gtp_color, spell_gtp_vertex};
+use tengen_notation::gtp;
 
 use crate::protocol::news::{Dialect, spell_news};
 
 use super::{Session, Stop};
 
-pub(super) fn analyze_lz(session: &mut Session, command: &GtpCommand) -> Result<(), Stop> {
+pub(super) fn analyze_lz(session: &mut Session, command: &gtp::Command) -> Result<(), Stop> {
     analyze(session, command, Dialect::LeelaZero)
 }
 
-pub(super) fn analyze_kata(session: &mut Session, command: &GtpCommand) -> Result<(), Stop> {
+pub(super) fn analyze_kata(session: &mut Session, command: &gtp::Command) -> Result<(), Stop> {
     analyze(session, command, Dialect::KataGo)
 }
 
-pub(super) fn genmove_lz(session: &mut Session, command: &GtpCommand) -> Result<(), Stop> {
+pub(super) fn genmove_lz(session: &mut Session, command: &gtp::Command) -> Result<(), Stop> {
     genmove(session, command, Dialect::LeelaZero)
 }
 
-pub(super) fn genmove_kata(session: &mut Session, command: &GtpCommand) -> Result<(), Stop> {
+pub(super) fn genmove_kata(session: &mut Session, command: &gtp::Command) -> Result<(), Stop> {
     genmove(session, command, Dialect::KataGo)
 }
 
@@ -38,7 +38,7 @@ impl Wish {
     fn read(arguments: &[String], turn: Color) -> Result<Wish, String> {
         let mut wish = Wish { color: turn, interval: Duration::from_millis(500), most: usize::MAX };
         let mut words = arguments.iter().map(String::as_str).peekable();
-        if let Some(color) = words.peek().and_then(|word| read_gtp_color(word).ok()) {
+        if let Some(color) = words.peek().and_then(|word| gtp::parse_color(word).ok()) {
             wish.color = color;
             words.next();
         }
@@ -64,7 +64,7 @@ impl Wish {
 }
 
 /// Thinks about the position until a line arrives, and tells what it thinks.
-fn analyze(session: &mut Session, command: &GtpCommand, dialect: Dialect) -> Result<(), Stop> {
+fn analyze(session: &mut Session, command: &gtp::Command, dialect: Dialect) -> Result<(), Stop> {
     let wish = Wish::read(&command.arguments, session.game.turn())?;
     begin(session, command)?;
     // Playouts are a limit of moves; an analysis has none but the next line.
@@ -79,7 +79,7 @@ fn analyze(session: &mut Session, command: &GtpCommand, dialect: Dialect) -> Res
 }
 
 /// Plays a move and tells what it thinks on the way. Other commands wait.
-fn genmove(session: &mut Session, command: &GtpCommand, dialect: Dialect) -> Result<(), Stop> {
+fn genmove(session: &mut Session, command: &gtp::Command, dialect: Dialect) -> Result<(), Stop> {
     let wish = Wish::read(&command.arguments, session.game.turn())?;
     begin(session, command)?;
     let limits = Limits { news: Some(wish.interval), ..session.limits(wish.color) };
@@ -91,7 +91,7 @@ fn genmove(session: &mut Session, command: &GtpCommand, dialect: Dialect) -> Res
         None => "resign".to_owned(),
         Some(point) => {
             session.game.play(point, wish.color).map_err(|illegal| illegal.to_string())?;
-            spell_gtp_vertex(point, session.game.area())
+            gtp::format_vertex(point, session.game.area())
         }
     };
     session.say(&format!("play {word}\n\n"))?;
@@ -99,7 +99,7 @@ fn genmove(session: &mut Session, command: &GtpCommand, dialect: Dialect) -> Res
 }
 
 /// The answer starts before there is anything to tell.
-fn begin(session: &mut Session, command: &GtpCommand) -> io::Result<()> {
+fn begin(session: &mut Session, command: &gtp::Command) -> io::Result<()> {
     let id = command.id.map(|id| id.to_string()).unwrap_or_default();
     session.say(&format!("={id}\n"))
 }
