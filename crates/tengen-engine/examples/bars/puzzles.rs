@@ -2,7 +2,7 @@
 //! the first that is won by threats but not by fours.
 
 use tengen_core::{Area, Point, Position, Rule, Setup};
-use tengen_engine::fives::{Level, Limits};
+use tengen_engine::{Level, Limits};
 use tengen_notation::puzzles::Puzzle;
 use tengen_solver::{
     Budget,
@@ -38,7 +38,7 @@ pub(crate) fn run(options: &Options) -> bool {
                     *made += 1;
                     let name = Some(format!("{rule} {kind} {made}"));
                     let puzzle = Puzzle { name, kind: Some((*kind).to_owned()), rule, setup };
-                    print!("{}", puzzle.to_string());
+                    print!("{}", puzzle);
                 }
             }
         }

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use tengen_core::{Area, Cell, Color, Point, Rule, renju};
-use tengen_engine::fives::SearchBoard;
+use tengen_engine::fives::FivesPlayer;
 use tengen_notation::gomocup;
 
 use super::{Block, Game, Session, Trouble, settings::Settings};
@@ -132,7 +132,7 @@ impl Session<'_> {
     }
 
     fn start(&mut self, area: Area) -> Result<(), Trouble> {
-        let sides = SearchBoard::MIN_SIDE..=SearchBoard::MAX_SIDE;
+        let sides = FivesPlayer::MIN_SIDE..=FivesPlayer::MAX_SIDE;
         match area {
             Area::Bounded { width, height }
                 if sides.contains(&width) && sides.contains(&height) => {}
