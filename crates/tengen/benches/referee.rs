@@ -15,15 +15,13 @@ use std::{
     time::{Duration, Instant},
 };
 
+use tengen_archive::{Blocks, judge_blocks};
 use tengen_core::{Area, Board, Color, Point, Rule, naive};
 use tengen_notation::{
     BlockOffset, BoardCutter, BoardForm, GameCutter, boards::Boards, boards::DiagramSize,
     move_lists::MoveLists, move_lists::format_moves,
 };
-use tengen_referee::{
-    Replayer, reach,
-    stream::{Source, judge_stream},
-};
+use tengen_referee::{Replayer, reach};
 
 const NINETEEN: DiagramSize = DiagramSize::square(19);
 
@@ -105,7 +103,7 @@ fn timed(work: impl Fn() -> String) -> (String, Duration) {
 
 // Ours.
 
-fn winners(text: &str, hands: usize) -> String {
+fn winners(text: &str, workers: usize) -> String {
     let cutter = BoardCutter::new(BoardForm::Digits, NINETEEN);
     let mut told = Vec::new();
     let judge = |records: &[u8], place: BlockOffset, out: &mut Vec<u8>| {
@@ -118,8 +116,8 @@ fn winners(text: &str, hands: usize) -> String {
         }
         Ok(())
     };
-    let hands = NonZero::new(hands).unwrap();
-    judge_stream(Source::new(text.as_bytes()), cutter, hands, judge, |out, _| {
+    let workers = NonZero::new(workers).unwrap();
+    judge_blocks(Blocks::new(text.as_bytes()), cutter, workers, judge, |out, _| {
         told.extend_from_slice(out);
         Ok(())
     })
@@ -138,7 +136,7 @@ fn answers(text: &str) -> String {
         }
         Ok(())
     };
-    judge_stream(Source::new(text.as_bytes()), cutter, NonZero::<usize>::MIN, judge, |out, _| {
+    judge_blocks(Blocks::new(text.as_bytes()), cutter, NonZero::<usize>::MIN, judge, |out, _| {
         told.push_str(std::str::from_utf8(out).unwrap());
         Ok(())
     })
@@ -158,8 +156,8 @@ fn endings(text: &str) -> String {
         }
         Ok(())
     };
-    let source = Source::new(text.as_bytes());
-    judge_stream(source, GameCutter::new(15, 15), NonZero::<usize>::MIN, judge, |out, _| {
+    let source = Blocks::new(text.as_bytes());
+    judge_blocks(source, GameCutter::new(15, 15), NonZero::<usize>::MIN, judge, |out, _| {
         told.push_str(std::str::from_utf8(out).unwrap());
         Ok(())
     })

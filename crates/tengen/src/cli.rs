@@ -545,7 +545,7 @@ fn field_size(text: &str) -> Result<(u16, u16), String> {
         Ok(Area::Bounded { width, height }) if width.max(height) <= BoardText::MAX_SIDE => {
             Ok((width, height))
         }
-        _ => Err(format!("write 9x9 or 7x5, with sides up to {BoardText::MAX_SIDE}")),
+        _ => Err(format!("write 9x9 or 7x5, with sides up to {}", BoardText::MAX_SIDE)),
     }
 }
 

@@ -32,7 +32,7 @@ impl GameFiles {
                 if let Area::Bounded { width, height } = rules.area
                     && width.max(height) > sgf::MAX_SIDE
                 {
-                    let text = format!("SGF has boards up to {sgf::MAX_SIDE}x{sgf::MAX_SIDE}");
+                    let text = format!("SGF has boards up to {max}x{max}", max = sgf::MAX_SIDE);
                     return Err(Failure::Usage(text));
                 }
                 Some((path.clone(), OutputFile::append(path)?))
