@@ -4,7 +4,6 @@
 //! its input is cut, what is asked about each record, and how the answer is spelled.
 
 mod answers;
-mod archive;
 mod bench;
 mod botzone;
 mod brain;
