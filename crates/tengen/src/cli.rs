@@ -2,8 +2,7 @@
 
 #![allow(clippy::doc_markdown, reason = "these comments are help texts, printed as they stand")]
 
-mod brain;
-mod nogo;
+mod nogo_search;
 mod positions;
 mod replay;
 mod serve;
@@ -23,18 +22,20 @@ use tengen_notation::{BoardText, MAX_SIDE, boards::DiagramSize};
 use tengen_referee::reach::DEFAULT_LIMIT;
 
 use crate::{
+    botzone::BotzoneArgs,
+    brain::BrainArgs,
     convert::ConvertArgs,
+    gtp::GtpArgs,
     match_::MatchArgs,
     render::{At, From, RenderArgs, Rows},
     tune::TuneArgs,
 };
 
-pub(crate) use brain::BrainArgs;
-pub(crate) use nogo::{BotzoneArgs, GtpArgs};
+pub(crate) use nogo_search::NoGoSearchArgs;
 pub(crate) use positions::PositionArgs;
 pub(crate) use replay::{Only, ReplayArgs};
 pub(crate) use serve::{LogForm, ServeArgs};
-pub(crate) use threads::{MOST_THREADS, threads, threads_or_all};
+pub(crate) use threads::{threads, threads_or_all};
 
 /// The referee, solver and player for the games of stones that are not Go.
 ///
@@ -515,7 +516,7 @@ pub(crate) fn rule_of_fives(text: &str) -> Result<Rule, String> {
     }
 }
 
-fn playable_size(text: &str) -> Result<(u16, u16), String> {
+pub(crate) fn playable_size(text: &str) -> Result<(u16, u16), String> {
     match fixed_size(text) {
         Ok((width, height))
             if width.min(height) >= 2 && width.max(height) <= NoGoPlayer::MAX_SIDE =>

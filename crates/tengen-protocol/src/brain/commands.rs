@@ -1,4 +1,4 @@
-//! What each command does.
+//! The commands of the protocol.
 
 use std::time::Instant;
 
@@ -6,7 +6,8 @@ use tengen_core::{Area, Cell, Color, Point, Rule, renju};
 use tengen_engine::fives::FivesPlayer;
 use tengen_notation::gomocup;
 
-use super::{Block, Game, Session, Trouble, settings::Settings};
+use super::{BrainGame, BrainSession, StoneBlock, brain_settings::BrainSettings};
+use crate::session::CommandError;
 
 /// The answer to `ABOUT`.
 const ABOUT: &str = concat!(
@@ -15,13 +16,13 @@ const ABOUT: &str = concat!(
     "\", author=\"the Tengen developers\""
 );
 
-impl Session<'_> {
-    /// Carries a command out, all but blocks.
+impl BrainSession<'_> {
+    /// Carries out a command, but for blocks.
     pub(super) fn obey(
         &mut self,
         command: gomocup::Command,
         arrived: Instant,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), CommandError> {
         self.settings.is_yixin |= is_of_yixin(&command);
         match command {
             gomocup::Command::Start(area) => self.start(area),
@@ -38,7 +39,7 @@ impl Session<'_> {
             }
             gomocup::Command::Turn(point) => {
                 let mut game = self.game()?.clone();
-                self.check_wishes()?;
+                self.check_settings()?;
                 game.play(point, self.settings.rule()?)?;
                 self.answer(game, 1, arrived)
             }
@@ -50,7 +51,7 @@ impl Session<'_> {
             }
             gomocup::Command::Play(point) => self.play_instead(point),
             gomocup::Command::Set(setting) => {
-                self.settings.tell(&setting);
+                self.settings.set(&setting);
                 Ok(())
             }
             gomocup::Command::About => Ok(self.say(ABOUT)?),
@@ -82,7 +83,7 @@ impl Session<'_> {
                 Ok(())
             }
             gomocup::Command::ShowInfo => {
-                self.say(&format!("MESSAGE INFO MAX_THREAD_NUM {}", Settings::MAX_THREADS))?;
+                self.say(&format!("MESSAGE INFO MAX_THREAD_NUM {}", BrainSettings::MAX_THREADS))?;
                 // A power of two of kibibytes.
                 Ok(self.say("MESSAGE INFO MAX_HASH_SIZE 26")?)
             }
@@ -94,8 +95,8 @@ impl Session<'_> {
         }
     }
 
-    /// Carries a block out.
-    pub(super) fn obey_block(&mut self, block: Block) -> Result<(), Trouble> {
+    /// Carries out a block.
+    pub(super) fn obey_block(&mut self, block: StoneBlock) -> Result<(), CommandError> {
         let (kind, arrived) = (block.kind, block.arrived);
         self.settings.is_yixin |=
             !matches!(kind, gomocup::BlockCommand::Board | gomocup::BlockCommand::Swap2);
@@ -120,18 +121,18 @@ impl Session<'_> {
     }
 
     /// The board, if there is one.
-    pub(super) fn game(&self) -> Result<&Game, String> {
+    pub(super) fn game(&self) -> Result<&BrainGame, String> {
         self.game.as_ref().ok_or_else(|| "there is no board yet: send START 15".to_owned())
     }
 
-    /// Another board, on which nothing is suggested.
-    pub(super) fn change(&mut self, game: Game) {
+    /// Replaces the board; nothing is suggested on it.
+    pub(super) fn change(&mut self, game: BrainGame) {
         self.game = Some(game);
         self.suggested = None;
         self.opponent_thinks = false;
     }
 
-    fn start(&mut self, area: Area) -> Result<(), Trouble> {
+    fn start(&mut self, area: Area) -> Result<(), CommandError> {
         let sides = FivesPlayer::MIN_SIDE..=FivesPlayer::MAX_SIDE;
         match area {
             Area::Bounded { width, height }
@@ -146,7 +147,7 @@ impl Session<'_> {
                 return Err(words.into());
             }
         }
-        self.change(Game::new(area));
+        self.change(BrainGame::new(area));
         self.blocked.clear();
         self.settings.restart_clock();
         self.warm_up(area);
@@ -154,7 +155,7 @@ impl Session<'_> {
     }
 
     /// The manager's answer to a suggestion.
-    fn play_instead(&mut self, point: Point) -> Result<(), Trouble> {
+    fn play_instead(&mut self, point: Point) -> Result<(), CommandError> {
         if self.suggested.is_none() {
             return Err("PLAY: nothing was suggested".to_owned().into());
         }
@@ -183,7 +184,7 @@ impl Session<'_> {
         &mut self,
         kind: gomocup::BlockCommand,
         stones: &[gomocup::BlockStone],
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), CommandError> {
         let area = self.game()?.area();
         for stone in stones {
             if !area.contains(stone.point) {
@@ -201,7 +202,7 @@ impl Session<'_> {
     }
 }
 
-/// Whether only programs that speak Yixin's dialect say this.
+/// Whether this command is of Yixin's dialect.
 fn is_of_yixin(command: &gomocup::Command) -> bool {
     matches!(
         command,

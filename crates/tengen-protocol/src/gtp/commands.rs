@@ -6,15 +6,16 @@ use tengen_core::{Area, Cell, Color, Point};
 use tengen_engine::nogo::NoGoPlayer;
 use tengen_notation::gtp;
 
-use super::{Answer, COMMANDS, Game, Session};
+use super::{COMMANDS, GtpAnswer, GtpSession};
+use crate::nogo_game::NoGoGame;
 
-/// The given answer to a command without arguments.
-pub(super) fn none(arguments: &[String], answer: &str) -> Answer {
+/// A fixed answer to a command without arguments.
+pub(super) fn none(arguments: &[String], answer: &str) -> GtpAnswer {
     let [] = take(arguments, "nothing")?;
     Ok(answer.to_owned())
 }
 
-/// Exactly the arguments that a command takes.
+/// The arguments of a command that takes exactly `N`.
 pub(super) fn take<'a, const N: usize>(
     arguments: &'a [String],
     what: &str,
@@ -40,73 +41,73 @@ pub(super) fn color(word: &str) -> Result<Color, String> {
     gtp::parse_color(word).map_err(|error| format!("syntax error: {error}"))
 }
 
-pub(super) fn known_command(_: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn known_command(_: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let [name] = take(arguments, "the name of a command")?;
     Ok(COMMANDS.iter().any(|(known, _)| *known == name).to_string())
 }
 
-pub(super) fn list_commands(_: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn list_commands(_: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let names: Vec<&str> = COMMANDS.iter().map(|(name, _)| *name).collect();
     none(arguments, &names.join("\n"))
 }
 
-pub(super) fn quit(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn quit(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let answer = none(arguments, "")?;
     session.over = true;
     Ok(answer)
 }
 
-pub(super) fn boardsize(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn boardsize(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let [size] = take(arguments, "the number of points on a side")?;
     resize(session, size, size)
 }
 
-pub(super) fn rectangular_boardsize(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn rectangular_boardsize(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let [width, height] = take(arguments, "a width and a height")?;
     resize(session, width, height)
 }
 
-fn resize(session: &mut Session, width: &str, height: &str) -> Answer {
+fn resize(session: &mut GtpSession, width: &str, height: &str) -> GtpAnswer {
     let side = |word: &str| match number::<u16>(word, "a side of the board") {
         Ok(side) if (2..=NoGoPlayer::MAX_SIDE).contains(&side) => Ok(side),
         Ok(_) => Err(format!("unacceptable size: sides are from 2 to {}", NoGoPlayer::MAX_SIDE)),
         Err(error) => Err(error),
     };
     let area = Area::Bounded { width: side(width)?, height: side(height)? };
-    session.game = Game::new(area);
+    session.game = NoGoGame::new(area);
     session.clock.restart();
     session.player.clear();
     Ok(String::new())
 }
 
-pub(super) fn clear_board(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn clear_board(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let answer = none(arguments, "")?;
-    session.game = Game::new(session.game.area());
+    session.game = NoGoGame::new(session.game.area());
     session.clock.restart();
     session.player.clear();
     Ok(answer)
 }
 
-pub(super) fn clear_cache(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn clear_cache(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let answer = none(arguments, "")?;
     session.player.clear();
     Ok(answer)
 }
 
 /// There is nothing to count in NoGo, so komi changes nothing; but every program sends it.
-pub(super) fn komi(_: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn komi(_: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let [komi] = take(arguments, "a number")?;
     number::<f64>(komi, "komi")?;
     Ok(String::new())
 }
 
-pub(super) fn play(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn play(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let [side, vertex] = take(arguments, "a color and a vertex")?;
     play_one(&mut session.game, side, vertex)?;
     Ok(String::new())
 }
 
-pub(super) fn play_one(game: &mut Game, side: &str, vertex: &str) -> Result<(), String> {
+pub(super) fn play_one(game: &mut NoGoGame, side: &str, vertex: &str) -> Result<(), String> {
     let side = color(side)?;
     let at = gtp::Vertex::parse(vertex, game.area())
         .map_err(|error| format!("illegal move: {error}"))?;
@@ -119,7 +120,7 @@ pub(super) fn play_one(game: &mut Game, side: &str, vertex: &str) -> Result<(), 
     }
 }
 
-pub(super) fn undo(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn undo(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let answer = none(arguments, "")?;
     if session.game.undo() {
         Ok(answer)
@@ -128,7 +129,7 @@ pub(super) fn undo(session: &mut Session, arguments: &[String]) -> Answer {
     }
 }
 
-pub(super) fn genmove(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn genmove(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let [side] = take(arguments, "a color")?;
     let side = color(side)?;
     Ok(match choose(session, side)? {
@@ -140,7 +141,7 @@ pub(super) fn genmove(session: &mut Session, arguments: &[String]) -> Answer {
     })
 }
 
-pub(super) fn reg_genmove(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn reg_genmove(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let [side] = take(arguments, "a color")?;
     let clock = session.clock.clone();
     let point = choose(session, color(side)?)?;
@@ -149,7 +150,7 @@ pub(super) fn reg_genmove(session: &mut Session, arguments: &[String]) -> Answer
 }
 
 /// The move of a side; none if it has none.
-fn choose(session: &mut Session, side: Color) -> Result<Option<Point>, String> {
+fn choose(session: &mut GtpSession, side: Color) -> Result<Option<Point>, String> {
     let position = session.game.position(side);
     if position.outcome().is_some() {
         return Ok(None);
@@ -163,7 +164,7 @@ fn choose(session: &mut Session, side: Color) -> Result<Option<Point>, String> {
     Ok(thought.candidates.first().map(|best| best.point))
 }
 
-pub(super) fn showboard(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn showboard(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     none(arguments, "")?;
     let game = &session.game;
     let position = game.position(game.turn());
@@ -187,7 +188,7 @@ pub(super) fn showboard(session: &mut Session, arguments: &[String]) -> Answer {
     Ok(format!("\n  {columns}\n{}  {columns}\n{state}", rows.concat()))
 }
 
-pub(super) fn final_score(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn final_score(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     none(arguments, "")?;
     match session.game.winner() {
         Some(Color::Black) => Ok("B+R".to_owned()),
@@ -197,7 +198,7 @@ pub(super) fn final_score(session: &mut Session, arguments: &[String]) -> Answer
 }
 
 /// Nothing is ever captured, so every stone is alive.
-pub(super) fn final_status_list(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn final_status_list(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let [status] = take(arguments, "one of alive, dead, seki")?;
     let game = &session.game;
     match status {
@@ -211,14 +212,14 @@ pub(super) fn final_status_list(session: &mut Session, arguments: &[String]) -> 
     }
 }
 
-pub(super) fn time_settings(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn time_settings(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let [main, period, stones] = take(arguments, "main time, period time and stones")?;
     let (main, period) = (seconds(main)?, seconds(period)?);
     session.clock.set(main, period, number(stones, "the number of stones")?);
     Ok(String::new())
 }
 
-pub(super) fn time_left(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn time_left(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let [side, time, stones] = take(arguments, "a color, a time and stones")?;
     let (side, time) = (color(side)?, seconds(time)?);
     session.clock.correct(side, time, number(stones, "the number of stones")?);

@@ -1,23 +1,23 @@
-//! A game as a manager tells it: stones in their order, and whose turn it is.
+//! A game as a manager sends it: stones in their order, and whose turn it is.
 
 use tengen_core::{Area, Color, Illegal, Outcome, Point, Position, Rule, Setup};
 use tengen_notation::gomocup;
 
 /// The board of a conversation.
 ///
-/// It does not know its rule, which may be told at any time; a [`Position`] is made of it for each
+/// It does not know its rule, which may change at any time; a [`Position`] is made of it for each
 /// question.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Game {
+pub(super) struct BrainGame {
     area: Area,
     stones: Vec<(Point, Color)>,
     turn: Color,
 }
 
-impl Game {
+impl BrainGame {
     /// An empty board.
-    pub(super) fn new(area: Area) -> Game {
-        Game { area, stones: Vec::new(), turn: Color::Black }
+    pub(super) fn new(area: Area) -> BrainGame {
+        BrainGame { area, stones: Vec::new(), turn: Color::Black }
     }
 
     pub(super) fn area(&self) -> Area {
@@ -28,12 +28,12 @@ impl Game {
         &self.stones
     }
 
-    /// The same board with other stones on it, the brain to move.
+    /// This board with other stones on it, the brain to move.
     ///
     /// Who moved first is Black. The numbers of stones tell who that was, since not every manager
-    /// sends them in order; where they do not, because somebody made more moves than the other, it
-    /// is who has the first stone.
-    pub(super) fn with_stones(&self, stones: &[gomocup::BlockStone]) -> Result<Game, String> {
+    /// sends them in order; where they do not, because one side made more moves than the other, it
+    /// is the side of the first stone.
+    pub(super) fn with_stones(&self, stones: &[gomocup::BlockStone]) -> Result<BrainGame, String> {
         let mut own = Vec::new();
         for stone in stones {
             own.push(match stone.field {
@@ -63,18 +63,18 @@ impl Game {
         };
         let color = |own: bool| if own { turn } else { !turn };
         let stones = stones.iter().zip(own).map(|(stone, own)| (stone.point, color(own)));
-        let game = Game { area: self.area, stones: stones.collect(), turn };
+        let game = BrainGame { area: self.area, stones: stones.collect(), turn };
         game.check_points()?;
         Ok(game)
     }
 
-    /// The same board with the stones of an opening on it, Black's and White's in turn.
-    pub(super) fn with_opening(&self, stones: &[gomocup::BlockStone]) -> Result<Game, String> {
+    /// This board with the stones of an opening on it, Black's and White's in turn.
+    pub(super) fn with_opening(&self, stones: &[gomocup::BlockStone]) -> Result<BrainGame, String> {
         let colors = [Color::Black, Color::White].into_iter().cycle();
         let stones = stones.iter().zip(colors).map(|(stone, color)| (stone.point, color));
         let stones: Vec<(Point, Color)> = stones.collect();
         let turn = if stones.len().is_multiple_of(2) { Color::Black } else { Color::White };
-        let game = Game { area: self.area, stones, turn };
+        let game = BrainGame { area: self.area, stones, turn };
         game.check_points()?;
         Ok(game)
     }
@@ -149,7 +149,7 @@ mod tests {
     fn turn(fields: &[u8]) -> Color {
         let stones: Vec<gomocup::BlockStone> =
             fields.iter().enumerate().map(|(x, &field)| stone(x as i32, 0, field)).collect();
-        Game::new(Area::square(15)).with_stones(&stones).unwrap().turn
+        BrainGame::new(Area::square(15)).with_stones(&stones).unwrap().turn
     }
 
     #[test]
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn stones_are_taken_back_from_the_last_one() {
-        let mut game = Game::new(Area::square(5));
+        let mut game = BrainGame::new(Area::square(5));
         let [first, second] = [Point::new(1, 1), Point::new(2, 1)];
         game.play(first, Rule::Renju).unwrap();
         game.play(second, Rule::Renju).unwrap();
@@ -181,6 +181,6 @@ mod tests {
         game.take_back(second).unwrap();
         game.take_back(first).unwrap();
         assert_eq!(game.take_back(first).unwrap_err(), "there is no stone to take back");
-        assert_eq!(game, Game::new(Area::square(5)));
+        assert_eq!(game, BrainGame::new(Area::square(5)));
     }
 }
