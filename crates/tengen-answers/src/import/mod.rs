@@ -5,7 +5,7 @@ mod tree;
 
 use serde::{Deserialize, Serialize};
 use tengen_core as core;
-use tengen_notation::{Content, Fault, MainLine, Reader, Record, Split};
+use tengen_notation::{Content, Fault, MainLine, Record, RecordReader, Split};
 
 use crate::{
     cancel::Cancel,
@@ -176,7 +176,7 @@ impl GameScan {
         text: &[u8],
         cancel: &Cancel<'_>,
     ) -> Result<(), ApiError> {
-        let head = &text[..text.len().min(Reader::HEAD)];
+        let head = &text[..text.len().min(RecordReader::HEAD)];
         let name = query.name.as_deref().unwrap_or_default();
         let content = if query.format.is_some() { None } else { Content::sniff(head, name) };
         match content {
@@ -193,7 +193,7 @@ impl GameScan {
 
     fn read_records(
         &mut self,
-        reader: &Reader,
+        reader: &RecordReader,
         bytes: &[u8],
         cancel: &Cancel<'_>,
     ) -> Result<(), ApiError> {
