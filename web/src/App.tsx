@@ -24,7 +24,7 @@ const COMPONENTS: Record<Screen, (props: { client: Client }) => JSX.Element> = {
   judge: Judge,
 };
 
-/** The page: four doors, and what stands above them all. */
+/** Root component: header, navigation, the current screen and the live regions. */
 export function App({ client }: { client: Client }): JSX.Element {
   const sheet = useSignal<"keys" | "settings" | null>(null);
   useLayoutEffect(() => {
@@ -55,7 +55,7 @@ export function App({ client }: { client: Client }): JSX.Element {
               href={PATHS[each]}
               aria-current={each === currentScreen.value ? "page" : undefined}
               onClick={(event) => {
-                // A new tab or window is the browser's business.
+                // Let the browser open new tabs and windows.
                 if (event.ctrlKey || event.metaKey || event.shiftKey) return;
                 event.preventDefault();
                 navigate(each);
@@ -97,7 +97,7 @@ export function App({ client }: { client: Client }): JSX.Element {
   );
 }
 
-/** To the board. No link: the address is the position. */
+/** Skip link to the board. It is a button, because the hash of the address is the position. */
 function skip(): void {
   document.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"], #main button')?.focus();
 }

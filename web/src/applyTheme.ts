@@ -3,10 +3,10 @@ import { t } from "./i18n/t";
 import { currentScreen } from "./route";
 import { dark, language, theme } from "./settings";
 
-/** The color around the page, for browsers that paint their own frame in it. */
+/** Selector of the theme-color meta tag, which browsers use for their own frame. */
 const FRAME = 'meta[name="theme-color"]';
 
-/** Puts theme and language on the page itself. */
+/** Effect that sets theme, color scheme, language and title on the document element. */
 export function applyTheme(): void {
   const page = document.documentElement;
   page.dataset.theme = theme.value;

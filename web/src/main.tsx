@@ -19,7 +19,7 @@ import { listenToHistory } from "./route";
 
 listenToHistory();
 listenToNetwork();
-// Before anything is seen: no page is shown in colors that are not its own.
+// Before the first render, so that no wrong colors flash.
 effect(applyTheme);
 render(<App client={withResponseCache(httpClient())} />, document.getElementById("app")!);
 if (import.meta.env.PROD) void navigator.serviceWorker?.register("/sw.js");

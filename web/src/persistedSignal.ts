@@ -2,7 +2,7 @@ import { effect, type Signal, signal } from "@preact/signals";
 
 const PREFIX = "tengen.";
 
-/** A value that is still there at the next visit. What was kept is used only if `fits` says so. */
+/** Signal that is stored in localStorage. A stored value is used only if the type guard `fits` accepts it. */
 export function persistedSignal<Value>(
   name: string,
   start: Value,
@@ -13,7 +13,7 @@ export function persistedSignal<Value>(
   return kept;
 }
 
-/** One of several words. */
+/** Type guard: one of these strings. */
 export const oneOf =
   <Word extends string>(...words: readonly Word[]) =>
   (kept: unknown): kept is Word =>
@@ -39,6 +39,6 @@ function write(name: string, value: unknown): void {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
-    // No room or no leave: it is forgotten at the end of the visit.
+    // Quota exceeded or storage disabled: the value lasts until the page is closed.
   }
 }

@@ -33,27 +33,27 @@ import type {
 export { ApiError, OFFLINE, STOPPED } from "./apiError";
 export type { Job } from "./eventStream";
 
-/** How a record is to be read, where it does not say itself. */
+/** Options for parsing a record that does not state them itself. */
 export interface ReadingOptions {
   readonly name?: string;
   readonly format?: string;
   readonly rule?: string;
   readonly size?: string;
-  /** Judging: how many games are told in full, and how many before them are not. */
+  /** Pagination of judge requests: page size and offset. */
   readonly most?: number;
   readonly skip?: number;
-  /** Opening: which game of several, from 1. */
+  /** Import: number of the game in the file, from 1. */
   readonly game?: number;
 }
 
-/** What is told while a search goes on. */
+/** Callbacks of a running job. */
 export interface JobListener<Update> {
   onUpdate?(update: Update): void;
-  /** The server is away; the search goes on when it is back. */
+  /** The connection is lost; the job resumes when the server is back. */
   onRetry?(refusal: ApiError): void;
 }
 
-/** Games that are kept. Everything may be asked twice and is done once. */
+/** CRUD of stored games. Every request is idempotent, so that it can be retried. */
 export interface GamesClient {
   list(): Promise<GameList>;
   open(id: string): Promise<StoredGame>;
@@ -64,24 +64,24 @@ export interface GamesClient {
   changeNode(id: string, number: number, change: NodeChange): Promise<SaveResponse>;
 }
 
-/** Everything the page may ask. All its access to the network goes through here. */
+/** Client interface of the API. All network access of the page goes through it. */
 export interface Client {
   readonly games: GamesClient;
   view(position: Position): Promise<PositionView>;
   film(request: FilmRequest): Promise<Film>;
-  /** Tells each thought as it comes; the result is the last one. */
+  /** Streams intermediate thoughts to the listener; the result is the last one. */
   think(request: ThoughtRequest, listener?: JobListener<Thought>): Job<Thought>;
   solve(request: SolutionRequest, listener?: JobListener<SolveProgress>): Job<Solution>;
   swap2(request: Swap2Request): Promise<Swap2Response>;
   judge(record: Blob | string, reading?: ReadingOptions): Promise<JudgeResponse>;
-  /** Opens a record whole, or a board, a list of pieces or puzzles. */
+  /** Imports a record with its variations, or a board, a list of pieces or puzzles. */
   import(record: Blob | string, reading?: ReadingOptions): Promise<ImportResponse>;
   check(request: CheckRequest): Promise<CheckResponse>;
   convert(request: ConvertRequest): Promise<ConvertResponse>;
   picture(request: PictureRequest): Promise<Blob>;
 }
 
-/** The server that the page came from. */
+/** HTTP client of the server that serves the page. */
 export function httpClient(): Client {
   return {
     games,
@@ -106,7 +106,7 @@ export function httpClient(): Client {
   };
 }
 
-/** Asks about a record as it is in its file. */
+/** Posts a record as the raw bytes of its file. */
 async function read<Answer>(
   path: string,
   record: Blob | string,
@@ -121,7 +121,7 @@ async function read<Answer>(
     record,
     "application/octet-stream",
   );
-  // A connection may break in the middle of an answer.
+  // The connection may break while the body is read.
   return response.json().catch((error: Error) => {
     throw new ApiError({ code: OFFLINE, message: error.message });
   });

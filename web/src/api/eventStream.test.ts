@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ApiError } from "./apiError";
 import { startJob } from "./eventStream";
 
-/** The server's side of a stream. */
+/** Fake EventSource, driven by the test. */
 class FakeSource extends EventTarget {
   static all: FakeSource[] = [];
   static readonly CLOSED = 2;
@@ -21,7 +21,7 @@ class FakeSource extends EventTarget {
     this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(what) }));
   }
 
-  /** The connection is lost; the browser makes it again unless the server knows nothing of it. */
+  /** Loses the connection; the browser reconnects unless the stream is gone. */
   lose(forgotten: boolean): void {
     this.readyState = forgotten ? FakeSource.CLOSED : 0;
     this.dispatchEvent(new Event("error"));
@@ -52,7 +52,7 @@ const search = (onUpdate = vi.fn(), onRetry = vi.fn()) => ({
   onRetry,
 });
 
-test("the last thing told is the result", async () => {
+test("the last update is the result", async () => {
   const onUpdate = vi.fn();
   const { result } = startJob(search(onUpdate));
   const stream = await source(1);
@@ -64,7 +64,7 @@ test("the last thing told is the result", async () => {
   expect(onUpdate.mock.calls).toEqual([[1], [2]]);
 });
 
-test("a connection that breaks and comes back goes on where it was", async () => {
+test("an interrupted connection resumes", async () => {
   const onRetry = vi.fn();
   const { result } = startJob(search(vi.fn(), onRetry));
   const stream = await source(1);
@@ -77,7 +77,7 @@ test("a connection that breaks and comes back goes on where it was", async () =>
   expect(FakeSource.all).toHaveLength(1);
 });
 
-test("a server that has forgotten the search is asked again", async () => {
+test("a job that the server has lost is started again", async () => {
   const { result } = startJob(search());
   (await source(1)).lose(true);
   const again = await source(2);
@@ -87,7 +87,7 @@ test("a server that has forgotten the search is asked again", async () => {
   expect(asked).toEqual(["POST /api/thoughts", "POST /api/thoughts"]);
 });
 
-test("what is stopped is stopped at the server, and has no result", async () => {
+test("a stopped job is deleted on the server and rejects", async () => {
   const job = startJob(search());
   await source(1);
   job.stop();
@@ -95,7 +95,7 @@ test("what is stopped is stopped at the server, and has no result", async () => 
   expect(asked).toContain("DELETE /api/thoughts/s1");
 });
 
-test("enough is what there is so far", async () => {
+test("a finished job resolves with its last update", async () => {
   const job = startJob(search());
   const stream = await source(1);
   stream.tell("thought", 3);
@@ -105,7 +105,7 @@ test("enough is what there is so far", async () => {
   expect(await job.result).toBe(3);
 });
 
-test("what the server cannot answer is refused with its words", async () => {
+test("an error event rejects with the error of the server", async () => {
   const { result } = startJob(search());
   const stream = await source(1);
   stream.tell("error", { code: "unsuited", message: "no" });

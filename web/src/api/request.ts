@@ -1,10 +1,10 @@
 import { ApiError, OFFLINE, STOPPED } from "./apiError";
 import type { Fault } from "./types";
 
-/** This page among others of the same machine: each may have one search at a time. */
+/** Header that identifies this tab: the server runs one search per client. */
 const CLIENT_HEADER = { "tengen-client": newId() };
 
-/** A name that nobody else has. */
+/** Random id: 128 bits, hex. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -12,7 +12,7 @@ export function newId(): string {
 
 export type HttpMethod = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** Asks the server that the page came from. */
+/** Sends a request to the server; throws `ApiError`. */
 export async function sendRequest(
   method: HttpMethod,
   path: string,
@@ -33,7 +33,7 @@ export async function sendRequest(
   throw new ApiError(fault);
 }
 
-/** Asks a question in JSON that is answered in JSON. */
+/** Sends and receives JSON. */
 export async function requestJson<Answer>(
   method: HttpMethod,
   path: string,
@@ -44,7 +44,7 @@ export async function requestJson<Answer>(
     path,
     question === undefined ? undefined : JSON.stringify(question),
   );
-  // A connection may break in the middle of an answer.
+  // The connection may break while the body is read.
   return response.json().catch((error: Error) => {
     throw new ApiError({ code: OFFLINE, message: error.message });
   });

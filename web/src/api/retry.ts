@@ -1,19 +1,19 @@
 import { ApiError, stoppedError } from "./apiError";
 
-/** The first wait before a question is asked again, and the longest, in milliseconds. */
+/** Exponential backoff: first and longest delay in milliseconds. */
 export const FIRST_DELAY = 250;
 export const MAX_DELAY = 4000;
 
-/** What a patient question tells while it waits. */
+/** Options of `retry`. */
 export interface RetryOptions {
-  /** Ends the wait: the question is not wanted any more. */
+  /** Aborts the retries. */
   readonly signal: AbortSignal;
-  /** Called each time the server could not be asked. */
+  /** Called after each failed attempt. */
   onRetry(refusal: ApiError): void;
   readonly firstDelay?: number;
 }
 
-/** Asks until there is an answer: a server that is away for a moment costs a moment, and nothing else. */
+/** Retries a request with exponential backoff until it succeeds or fails permanently. */
 export async function retry<Answer>(
   attempt: () => Promise<Answer>,
   { signal, onRetry, firstDelay = FIRST_DELAY }: RetryOptions,
@@ -31,7 +31,7 @@ export async function retry<Answer>(
   }
 }
 
-/** Waits so long, or until the wait is ended. */
+/** Promise of a timeout that can be aborted. */
 export function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

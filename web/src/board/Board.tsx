@@ -35,20 +35,20 @@ interface BoardProps {
   readonly view: BoardView;
   readonly look: BoardOptions;
   readonly style: BoardStyle;
-  /** Changes whenever the colors of the theme do. */
+  /** Changes with the colors of the theme. */
   readonly mode: string;
   readonly placing: PlacingMode;
-  /** What the board is called. */
+  /** Accessible name of the board. */
   readonly name: string;
-  /** What a point is called, with all that is on it. */
+  /** Accessible name of a point, with its stone and marks. */
   readonly label: (point: Point) => string;
   readonly onPlace: (point: Point) => void;
-  /** The point that the hand or the focus is on. */
+  /** The point under the pointer or the focus. */
   readonly onPoint: (point: Point | null) => void;
   readonly onStep: (by: 1 | -1) => void;
-  /** A letter typed at the board that began no name. */
+  /** A letter that is a shortcut and no part of a point name. */
   readonly onLetter: (letter: string) => void;
-  /** What there is of a typed name; a name that is no point is told with `known` false. */
+  /** The point name typed so far; `known` is false for a name that is no point of the board. */
   readonly onTyping: (text: string, known: boolean) => void;
 }
 
@@ -59,7 +59,7 @@ const STEPS: Record<string, Point> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** A board of any size, or without edges. View in, points out: no rules, no network, no words. */
+/** Board component, of any size or infinite. View in, points out: no rules, no network, no texts. */
 export function Board(props: BoardProps): JSX.Element {
   const { view, look, style, mode, placing } = props;
   const container = useRef<HTMLDivElement>(null);
@@ -70,7 +70,7 @@ export function Board(props: BoardProps): JSX.Element {
   const [focus, setFocus] = useState<Point>(() => center(view.area));
   const [hover, setHover] = useState<Hover | null>(null);
   const [armed, setArmed] = useState<Point | null>(null);
-  /** Whether the board has the focus of the keyboard. */
+  /** Whether the board has keyboard focus. */
   const [hasKeyboardFocus, setKeyed] = useState(false);
   const geometry = useMemo(
     () => layOut({ width: size.width, height: size.height }, view.area, viewport, look),
@@ -137,7 +137,7 @@ export function Board(props: BoardProps): JSX.Element {
   useLayoutEffect(() => {
     if (size.width === 0) return;
     resize(overlayCanvas.current!, geometry);
-    // The keyboard's place is shown as the mouse's is.
+    // The focused point is drawn like a hovered one.
     const held = armed ?? (hasKeyboardFocus ? focus : null);
     const shownHover = hover ?? (held && { point: held, touch: false });
     if (shownHover) drawHover(drawContext(overlayCanvas.current!), view, shownHover, baseCanvas.current!);
@@ -148,7 +148,7 @@ export function Board(props: BoardProps): JSX.Element {
   useEffect(() => {
     if (!isInside(view.area, focus)) setFocus(center(view.area));
   }, [view.area?.width, view.area?.height]);
-  // A board without edges goes after the game.
+  // An infinite board follows the last move.
   useEffect(() => {
     if (view.area === null && view.last && size.width > 0) {
       const last = view.last;
@@ -160,11 +160,11 @@ export function Board(props: BoardProps): JSX.Element {
     if (!isInside(view.area, to)) return;
     setFocus(to);
     if (view.area === null) setViewport((was) => following(was, geometry, to));
-    // The cell may only exist once the camera has moved.
+    // The cell may exist only after the viewport has moved.
     requestAnimationFrame(() => {
       const cell = document.getElementById(cellId(to));
       cell?.focus({ preventScroll: true });
-      // On a low screen the page scrolls: no farther than needed.
+      // Scrolls no farther than needed.
       cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
     });
   };
@@ -220,7 +220,7 @@ export function Board(props: BoardProps): JSX.Element {
   const tabbed = clampedFocus(focus, geometry);
   const handlers = useRef({ onKeyDown, onFocus, onBlur });
   handlers.current = { onKeyDown, onFocus, onBlur };
-  // A hand that moves over the board changes none of its cells.
+  // Hovering must not re-render the cells.
   const grid = useMemo(
     () =>
       size.width > 0 && (
@@ -255,7 +255,7 @@ export function Board(props: BoardProps): JSX.Element {
 const center = (area: BoardView["area"]): Point =>
   area ? { x: Math.floor(area.width / 2), y: Math.floor(area.height / 2) } : { x: 0, y: 0 };
 
-/** The focus if it is in sight; else the nearest point that is, so that the board can always be tabbed to. */
+/** The focus if visible, else the nearest visible point, so that the board is always in the tab order. */
 function clampedFocus(focus: Point, geometry: Geometry): Point {
   const { left, right, top, bottom } = visibleRange(geometry);
   return { x: Math.min(Math.max(focus.x, left), right), y: Math.min(Math.max(focus.y, top), bottom) };

@@ -9,7 +9,7 @@ const SHAPES = { three: "3", four: "4", six: "6" } as const;
 
 export const sizeName = (area: Area): string => (area ? t("size.of", { ...area }) : t("size.infinite"));
 
-/** Why a stone cannot lie on a point, in words. */
+/** Localized reason why a point cannot be played. */
 export function illegalText(obstacle: IllegalReason, point: string): string {
   if (obstacle.kind === "occupied") return t("why.occupied", { point });
   return t("why.refused", { point, why: reason(obstacle) });
@@ -21,7 +21,7 @@ function reason(obstacle: Exclude<IllegalReason, { kind: "occupied" }>): string 
     : t(`why.${obstacle.kind}`);
 }
 
-/** What the server says about a position, as the board draws it. */
+/** Maps the server's view of a position to the view model of the board. */
 export function toBoardView(
   view: PositionView,
   extra: {
@@ -55,7 +55,7 @@ export function toBoardView(
   };
 }
 
-/** Names every point with all that is on it, for those who hear the board. */
+/** Returns the accessible name of each point, for screen readers. */
 export function pointLabeller(view: PositionView): (point: Point) => string {
   const stones = new Map(view.stones.map((stone) => [pointKey(stone), stone]));
   const liberties = new Map<string, number>();
@@ -83,7 +83,7 @@ export function pointLabeller(view: PositionView): (point: Point) => string {
   };
 }
 
-/** How a game ended, in words. */
+/** Localized result of a finished game. */
 export function endingText(view: PositionView): string {
   const { winner, reason } = view.ending!;
   return t(`play.won.${reason}`, { color: winner ? t(`color.${winner}`) : "" });

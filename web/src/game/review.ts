@@ -5,10 +5,10 @@ import { positionOf } from "./gameState";
 import type { GameSession } from "./session";
 import { lineThrough } from "./variationTree";
 
-/** How long each position is thought about. */
+/** Search limits per position. */
 const EFFORT = { level: 10, lines: 1, time_ms: 300 };
 
-/** Goes through the line that is looked at and asks for the chances at every move: a weak opponent's own are not worth much. */
+/** Game review: searches every position of the current line at full strength and stores the chances. */
 export class Review {
   readonly busy: Signal<boolean> = signal(false);
   private job: Job<Thought> | null = null;
