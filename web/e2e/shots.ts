@@ -3,12 +3,12 @@ import type { Page } from "playwright-core";
 import { test } from "vitest";
 import { useBrowser } from "./browser";
 
-// Pictures of the main screens: npm run shots. Those of the README: npm run pictures.
+// Screenshots of the main screens: npm run shots. Those of the README: npm run pictures.
 
 const browser = useBrowser();
 const FOLDER = process.env.SHOTS_DIR ?? "shots";
 const PICTURES = "../docs/pictures";
-/** Only what matches is made, where SHOTS names it: `SHOTS=play-1280 npm run shots`. */
+/** Filter of the screenshots: `SHOTS=play-1280 npm run shots`. */
 const WANTED = process.env.SHOTS ?? "";
 
 const WIDTHS = [
@@ -67,7 +67,7 @@ if (WANTED === "picture") {
     await page.screenshot({ path: `${PICTURES}/play.png` });
   });
 
-  test("picture of the pixel machine", async () => {
+  test("picture of the animation", async () => {
     const page = await browser.open("/nogo#9/scan/engine/3", {
       context: { viewport: { width: 1160, height: 760 } },
       stored: { theme: "pixel", mode: "dark" },
@@ -81,7 +81,7 @@ if (WANTED === "picture") {
 const ready = (page: Page): Promise<void> =>
   page.locator(".stage [role=grid], .stage canvas, .stage .drop").first().waitFor();
 
-/** A board with stones on it, the next one about to land. */
+/** A board with stones, the next one about to land. */
 async function toTheMiddle(page: Page): Promise<void> {
   await page.getByRole("slider", { name: "Move" }).fill("34");
   await page.getByRole("button", { name: "Step", exact: true }).click();

@@ -46,9 +46,9 @@ export function App({ client }: { client: Client }): JSX.Element {
         <h1 class="brand">
           <i class="emblem" aria-hidden="true" />
           <span>{t("app.name")}</span>
-          <span class="unseen">{t(`door.${currentScreen.value}`)}</span>
+          <span class="visually-hidden">{t(`screen.${currentScreen.value}`)}</span>
         </h1>
-        <nav class="doors" aria-label={t("app.doors")}>
+        <nav class="screen-nav" aria-label={t("app.screens")}>
           {SCREENS.map((each) => (
             <a
               key={each}
@@ -61,13 +61,13 @@ export function App({ client }: { client: Client }): JSX.Element {
                 navigate(each);
               }}
             >
-              {t(`door.${each}`)}
+              {t(`screen.${each}`)}
             </a>
           ))}
         </nav>
         <div class="tools">
-          <p class="away" role="status">
-            {isOffline.value ? t("app.away") : ""}
+          <p class="offline" role="status">
+            {isOffline.value ? t("app.offline") : ""}
           </p>
           <button
             type="button"

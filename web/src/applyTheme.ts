@@ -12,7 +12,7 @@ export function applyTheme(): void {
   page.dataset.theme = theme.value;
   page.dataset.mode = dark.value ? "dark" : "light";
   page.lang = LANGUAGE_NAMES[language.value].tag;
-  document.title = `${t("app.name")} · ${t(`door.${currentScreen.value}`)}`;
+  document.title = `${t("app.name")} · ${t(`screen.${currentScreen.value}`)}`;
   const color = getComputedStyle(page).getPropertyValue("--page").trim();
   document.querySelector(FRAME)?.setAttribute("content", color);
 }

@@ -19,7 +19,7 @@ function copySelected(text: string): boolean {
   const field = document.createElement("textarea");
   field.value = text;
   field.readOnly = true;
-  field.className = "unseen";
+  field.className = "visually-hidden";
   document.body.append(field);
   field.select();
   try {

@@ -5,7 +5,7 @@ import "./theme/board.css";
 import "./theme/controls.css";
 import "./theme/panel.css";
 import "./theme/sheet.css";
-import "./theme/cinema.css";
+import "./theme/film.css";
 import "./theme/judge.css";
 import "./theme/play.css";
 import { effect } from "@preact/signals";

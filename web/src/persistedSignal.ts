@@ -6,30 +6,30 @@ const PREFIX = "tengen.";
 export function persistedSignal<Value>(
   name: string,
   start: Value,
-  fits: (kept: unknown) => kept is Value,
+  fits: (stored: unknown) => stored is Value,
 ): Signal<Value> {
-  const kept = signal(read(name, start, fits));
-  effect(() => write(name, kept.value));
-  return kept;
+  const value = signal(read(name, start, fits));
+  effect(() => write(name, value.value));
+  return value;
 }
 
 /** Type guard: one of these strings. */
 export const oneOf =
   <Word extends string>(...words: readonly Word[]) =>
-  (kept: unknown): kept is Word =>
-    words.includes(kept as Word);
+  (stored: unknown): stored is Word =>
+    words.includes(stored as Word);
 
-export const isBoolean = (kept: unknown): kept is boolean => typeof kept === "boolean";
+export const isBoolean = (stored: unknown): stored is boolean => typeof stored === "boolean";
 
 export const between =
   (low: number, high: number) =>
-  (kept: unknown): kept is number =>
-    typeof kept === "number" && kept >= low && kept <= high;
+  (stored: unknown): stored is number =>
+    typeof stored === "number" && stored >= low && stored <= high;
 
-function read<Value>(name: string, start: Value, fits: (kept: unknown) => kept is Value): Value {
+function read<Value>(name: string, start: Value, fits: (stored: unknown) => stored is Value): Value {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(PREFIX + name) ?? "null");
-    return fits(kept) ? kept : start;
+    const stored: unknown = JSON.parse(localStorage.getItem(PREFIX + name) ?? "null");
+    return fits(stored) ? stored : start;
   } catch {
     return start;
   }

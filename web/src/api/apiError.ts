@@ -10,6 +10,11 @@ export class ApiError extends Error {
     return this.fault.code;
   }
 
+  /** Whether the page aborted the request. */
+  get isStopped(): boolean {
+    return this.code === STOPPED;
+  }
+
   /** Whether a retry may succeed. */
   get isTransient(): boolean {
     return TRANSIENT.has(this.code);
@@ -19,7 +24,7 @@ export class ApiError extends Error {
 /** Code of a network error. */
 export const OFFLINE = "offline";
 /** Code of a request that was aborted by the page. */
-export const STOPPED = "stopped";
+const STOPPED = "stopped";
 /** Code of a job that the server does not know any more, as after a restart. */
 export const FORGOTTEN = "forgotten";
 

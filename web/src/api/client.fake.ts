@@ -6,7 +6,7 @@ import type { NamedPoint, Position, PositionView, StoredGame, StoredNode, Though
 /** Fake client for tests without rules: every move is legal, and the engine plays the first free point. */
 export function fakeClient(change: Partial<Client> = {}): Client & { asked: Position[] } {
   const asked: Position[] = [];
-  const missing = <Answer>(): Promise<Answer> =>
+  const missing = <Result>(): Promise<Result> =>
     Promise.reject(new ApiError({ code: "not_found", message: "" }));
   const client: Client = {
     games: fakeGames(),

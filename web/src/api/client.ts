@@ -1,6 +1,6 @@
-import { ApiError, OFFLINE } from "./apiError";
+import type { ApiError } from "./apiError";
 import { type Job, startJob } from "./eventStream";
-import { requestJson, sendRequest } from "./request";
+import { readJson, requestJson, sendRequest } from "./request";
 import type {
   CheckRequest,
   CheckResponse,
@@ -30,7 +30,7 @@ import type {
   ThoughtRequest,
 } from "./types";
 
-export { ApiError, OFFLINE, STOPPED } from "./apiError";
+export { ApiError, OFFLINE } from "./apiError";
 export type { Job } from "./eventStream";
 
 /** Options for parsing a record that does not state them itself. */
@@ -50,7 +50,7 @@ export interface ReadingOptions {
 export interface JobListener<Update> {
   onUpdate?(update: Update): void;
   /** The connection is lost; the job resumes when the server is back. */
-  onRetry?(refusal: ApiError): void;
+  onRetry?(error: ApiError): void;
 }
 
 /** CRUD of stored games. Every request is idempotent, so that it can be retried. */
@@ -98,8 +98,8 @@ export function httpClient(): Client {
         ...(listener?.onRetry && { onRetry: listener.onRetry }),
       }),
     swap2: (request) => requestJson("POST", "/api/swap2", request),
-    judge: (record, reading) => read("/api/judge", record, reading),
-    import: (record, reading) => read("/api/import", record, reading),
+    judge: (record, reading) => postRecord("/api/judge", record, reading),
+    import: (record, reading) => postRecord("/api/import", record, reading),
     check: (request) => requestJson("POST", "/api/check", request),
     convert: (request) => requestJson("POST", "/api/convert", request),
     picture: async (request) => (await sendRequest("POST", "/api/picture", JSON.stringify(request))).blob(),
@@ -107,24 +107,16 @@ export function httpClient(): Client {
 }
 
 /** Posts a record as the raw bytes of its file. */
-async function read<Answer>(
+async function postRecord<Body>(
   path: string,
   record: Blob | string,
   reading: ReadingOptions = {},
-): Promise<Answer> {
+): Promise<Body> {
   const query = new URLSearchParams(
     Object.entries(reading).map(([name, value]) => [name, String(value)]),
   ).toString();
-  const response = await sendRequest(
-    "POST",
-    `${path}${query && `?${query}`}`,
-    record,
-    "application/octet-stream",
-  );
-  // The connection may break while the body is read.
-  return response.json().catch((error: Error) => {
-    throw new ApiError({ code: OFFLINE, message: error.message });
-  });
+  const url = query ? `${path}?${query}` : path;
+  return readJson(await sendRequest("POST", url, record, "application/octet-stream"));
 }
 
 const games: GamesClient = {

@@ -17,12 +17,12 @@ class FakeSource extends EventTarget {
     this.readyState = FakeSource.CLOSED;
   }
 
-  tell(name: string, what: unknown): void {
+  emit(name: string, what: unknown): void {
     this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(what) }));
   }
 
   /** Loses the connection; the browser reconnects unless the stream is gone. */
-  lose(forgotten: boolean): void {
+  loseConnection(forgotten: boolean): void {
     this.readyState = forgotten ? FakeSource.CLOSED : 0;
     this.dispatchEvent(new Event("error"));
   }
@@ -57,9 +57,9 @@ test("the last update is the result", async () => {
   const { result } = startJob(search(onUpdate));
   const stream = await source(1);
   expect(stream.address).toBe("/api/thoughts/s1/events");
-  stream.tell("thought", 1);
-  stream.tell("thought", 2);
-  stream.tell("done", { end: "finished" });
+  stream.emit("thought", 1);
+  stream.emit("thought", 2);
+  stream.emit("done", { end: "finished" });
   expect(await result).toBe(2);
   expect(onUpdate.mock.calls).toEqual([[1], [2]]);
 });
@@ -68,21 +68,21 @@ test("an interrupted connection resumes", async () => {
   const onRetry = vi.fn();
   const { result } = startJob(search(vi.fn(), onRetry));
   const stream = await source(1);
-  stream.tell("thought", 1);
-  stream.lose(false);
+  stream.emit("thought", 1);
+  stream.loseConnection(false);
   expect(onRetry).toHaveBeenCalledOnce();
-  stream.tell("thought", 2);
-  stream.tell("done", { end: "finished" });
+  stream.emit("thought", 2);
+  stream.emit("done", { end: "finished" });
   expect(await result).toBe(2);
   expect(FakeSource.all).toHaveLength(1);
 });
 
 test("a job that the server has lost is started again", async () => {
   const { result } = startJob(search());
-  (await source(1)).lose(true);
+  (await source(1)).loseConnection(true);
   const again = await source(2);
-  again.tell("thought", 7);
-  again.tell("done", { end: "finished" });
+  again.emit("thought", 7);
+  again.emit("done", { end: "finished" });
   expect(await result).toBe(7);
   expect(asked).toEqual(["POST /api/thoughts", "POST /api/thoughts"]);
 });
@@ -98,17 +98,17 @@ test("a stopped job is deleted on the server and rejects", async () => {
 test("a finished job resolves with its last update", async () => {
   const job = startJob(search());
   const stream = await source(1);
-  stream.tell("thought", 3);
+  stream.emit("thought", 3);
   job.finish();
   expect(asked).toContain("DELETE /api/thoughts/s1");
-  stream.tell("done", { end: "stopped" });
+  stream.emit("done", { end: "stopped" });
   expect(await job.result).toBe(3);
 });
 
 test("an error event rejects with the error of the server", async () => {
   const { result } = startJob(search());
   const stream = await source(1);
-  stream.tell("error", { code: "unsuited", message: "no" });
-  stream.tell("done", { end: "failed" });
+  stream.emit("error", { code: "unsuited", message: "no" });
+  stream.emit("done", { end: "failed" });
   await expect(result).rejects.toMatchObject({ code: "unsuited" });
 });

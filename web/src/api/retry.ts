@@ -1,24 +1,23 @@
 import { ApiError, stoppedError } from "./apiError";
 
 /** Exponential backoff: first and longest delay in milliseconds. */
-export const FIRST_DELAY = 250;
-export const MAX_DELAY = 4000;
+const FIRST_DELAY = 250;
+const MAX_DELAY = 4000;
 
 /** Options of `retry`. */
 export interface RetryOptions {
   /** Aborts the retries. */
   readonly signal: AbortSignal;
   /** Called after each failed attempt. */
-  onRetry(refusal: ApiError): void;
-  readonly firstDelay?: number;
+  onRetry(error: ApiError): void;
 }
 
 /** Retries a request with exponential backoff until it succeeds or fails permanently. */
-export async function retry<Answer>(
-  attempt: () => Promise<Answer>,
-  { signal, onRetry, firstDelay = FIRST_DELAY }: RetryOptions,
-): Promise<Answer> {
-  for (let pause = firstDelay; ; pause = Math.min(2 * pause, MAX_DELAY)) {
+export async function retry<Result>(
+  attempt: () => Promise<Result>,
+  { signal, onRetry }: RetryOptions,
+): Promise<Result> {
+  for (let pause = FIRST_DELAY; ; pause = Math.min(2 * pause, MAX_DELAY)) {
     if (signal.aborted) throw stoppedError();
     try {
       return await attempt();

@@ -71,7 +71,7 @@ export function Board(props: BoardProps): JSX.Element {
   const [hover, setHover] = useState<Hover | null>(null);
   const [armed, setArmed] = useState<Point | null>(null);
   /** Whether the board has keyboard focus. */
-  const [hasKeyboardFocus, setKeyed] = useState(false);
+  const [hasKeyboardFocus, setHasKeyboardFocus] = useState(false);
   const geometry = useMemo(
     () => layOut({ width: size.width, height: size.height }, view.area, viewport, look),
     [size, view.area?.width, view.area?.height, view.area === null, viewport, look.flipped, look.coordinates],
@@ -170,7 +170,7 @@ export function Board(props: BoardProps): JSX.Element {
   };
 
   const typing = useRef(new PointTyping());
-  const grace = useRef(0);
+  const letterTimer = useRef(0);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const step = STEPS[event.key];
@@ -183,41 +183,41 @@ export function Board(props: BoardProps): JSX.Element {
     if (view.area === null && (event.key === "+" || event.key === "="))
       setViewport((was) => zoomed(was, 1.2, focus));
     if (view.area === null && event.key === "_") setViewport((was) => zoomed(was, 1 / 1.2, focus));
-    const naming = typing.current.isName();
+    const isTypingName = typing.current.isName();
     const typed = typing.current.feed(event.key, view.area);
-    window.clearTimeout(grace.current);
+    window.clearTimeout(letterTimer.current);
     if (typed.kind === "point") {
       moveFocus(typed.point);
       props.onPlace(typed.point);
     } else if (typed.kind === "nothing" && (event.key === "Enter" || event.key === " ")) props.onPlace(focus);
     if (typed.kind === "writing" || typed.kind === "unknown")
       props.onTyping(typed.text, typed.kind === "writing");
-    else if (naming) props.onTyping("", true);
-    if (naming || event.key === "Enter" || event.key === " ") {
+    else if (isTypingName) props.onTyping("", true);
+    if (isTypingName || event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       event.stopPropagation();
     } else if (/^[a-z]$/i.test(event.key)) {
       event.stopPropagation();
-      const tell = (): void => {
+      const reportLetter = (): void => {
         const letter = typing.current.letter();
         if (letter) props.onLetter(letter);
       };
       if (view.area === null) props.onLetter(event.key);
-      else grace.current = window.setTimeout(tell, SHORTCUT_DELAY_MS);
+      else letterTimer.current = window.setTimeout(reportLetter, SHORTCUT_DELAY_MS);
     }
   };
-  useEffect(() => () => window.clearTimeout(grace.current), []);
+  useEffect(() => () => window.clearTimeout(letterTimer.current), []);
 
   const onFocus = (point: Point, cell: HTMLElement): void => {
     if (!samePoint(point, focus)) setFocus(point);
-    setKeyed(cell.matches(":focus-visible"));
+    setHasKeyboardFocus(cell.matches(":focus-visible"));
     props.onPoint(point);
   };
   const onBlur = (): void => {
-    setKeyed(false);
+    setHasKeyboardFocus(false);
     props.onPoint(null);
   };
-  const tabbed = clampedFocus(focus, geometry);
+  const tabStop = clampedFocus(focus, geometry);
   const handlers = useRef({ onKeyDown, onFocus, onBlur });
   handlers.current = { onKeyDown, onFocus, onBlur };
   // Hovering must not re-render the cells.
@@ -227,7 +227,7 @@ export function Board(props: BoardProps): JSX.Element {
         <Grid
           geometry={geometry}
           scale={size.scale}
-          focus={tabbed}
+          focus={tabStop}
           name={props.name}
           label={props.label}
           onKeyDown={(event) => handlers.current.onKeyDown(event)}
@@ -235,7 +235,7 @@ export function Board(props: BoardProps): JSX.Element {
           onBlur={() => handlers.current.onBlur()}
         />
       ),
-    [geometry, size.scale, tabbed.x, tabbed.y, props.name, props.label],
+    [geometry, size.scale, tabStop.x, tabStop.y, props.name, props.label],
   );
   const ratio = view.area ? view.area.width / view.area.height : 1;
   return (

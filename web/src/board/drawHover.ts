@@ -11,7 +11,7 @@ export interface Hover {
 }
 
 /** Whether the point is empty and not forbidden. */
-export const isFree = (view: BoardView, point: Point): boolean =>
+const isFree = (view: BoardView, point: Point): boolean =>
   !view.stones.some((stone) => samePoint(stone, point)) &&
   !view.forbidden.some((forbidden) => samePoint(forbidden, point));
 

@@ -19,11 +19,11 @@ interface GamesSheetProps {
   readonly onClose: () => void;
 }
 
-/** The games that the server keeps, the latest first. */
+/** Sheet of the stored games, latest first. */
 export function GamesSheet({ games, onOpen, onClose }: GamesSheetProps): JSX.Element {
   const list = useSignal<readonly GameSummary[] | null>(null);
   const fault = useSignal<Fault | null>(null);
-  /** The game that was asked to be deleted, once: it takes a second press. */
+  /** Id of the game whose deletion waits for confirmation. */
   const confirmDelete = useSignal<string | null>(null);
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {

@@ -7,7 +7,7 @@ import type { SolveController } from "../game/solveController";
 import { t } from "../i18n/t";
 import { Button } from "./Button";
 
-/** What was found: in a sentence, and as a proof to be stepped through. */
+/** Summary of the solution, and its proof to step through. */
 export function SolutionPanel({ controller }: { controller: SolveController }): JSX.Element | null {
   const found = controller.found.value;
   if (!found) return null;

@@ -21,6 +21,6 @@ export function claimText(claim: string): string {
   const color = t(winner.toLowerCase() === "black" ? "color.black" : "color.white");
   const how = manner && WIN_REASONS[manner as keyof typeof WIN_REASONS];
   return how
-    ? t("judge.claim.wonBy", { color, how: t(`judge.manner.${how}`) })
+    ? t("judge.claim.wonBy", { color, how: t(`judge.winReason.${how}`) })
     : t("judge.claim.won", { color });
 }

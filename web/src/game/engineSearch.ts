@@ -51,7 +51,7 @@ export class EngineSearch {
       return thought;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (isMine() && error.code !== "stopped") this.fault.value = error.fault;
+      if (isMine() && !error.isStopped) this.fault.value = error.fault;
       return null;
     } finally {
       if (isMine()) {

@@ -23,12 +23,12 @@ export async function exportGame(
   client: Client,
   { session, persistence }: Pick<PlayController, "session" | "persistence">,
   format: ExportFormat,
-  look: PictureOptions,
+  options: PictureOptions,
 ): Promise<ExportedFile> {
   const position = session.position.value;
   const name = `tengen-${position.rule}-${position.moves.length}`;
   if (isPicture(format)) {
-    const blob = await client.picture({ position, format, ...look });
+    const blob = await client.picture({ position, format, ...options });
     return { blob, name: `${name}.${format}`, losses: [] };
   }
   const sync = persistence.serverSync.value;

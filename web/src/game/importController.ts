@@ -19,7 +19,7 @@ export class ImportController {
     /** Current rule and board, for records that do not state them. */
     private readonly board: () => Pick<Position, "rule" | "area">,
     /** Opens the game; returns an error if that fails. */
-    private readonly onOpen: (arrival: ImportResult) => Promise<Fault | null>,
+    private readonly onOpen: (result: ImportResult) => Promise<Fault | null>,
   ) {}
 
   /** Whether the sheet must stay open: an error, a choice or losses. */
@@ -54,13 +54,13 @@ export class ImportController {
     this.busy.value = true;
     this.fault.value = null;
     try {
-      const arrival = await importGame(this.client, this.source, this.board(), game);
-      const { file } = arrival;
+      const result = await importGame(this.client, this.source, this.board(), game);
+      const { file } = result;
       if (file && file.count > 1 && game === undefined) {
         this.choices.value = file;
         return false;
       }
-      this.fault.value = await this.onOpen(arrival);
+      this.fault.value = await this.onOpen(result);
       if (this.fault.value) return false;
       batch(() => {
         this.reset();

@@ -51,9 +51,9 @@ export const normalizeMatch = (match: Match): Match =>
   canSwap2(match) ? match : { ...match, opening: "free" };
 
 /** Type guard for stored matches, so that old data cannot break the page. */
-export function isMatch(kept: unknown): kept is Match {
-  if (typeof kept !== "object" || kept === null) return false;
-  const { rule, area, ...rest } = kept as Match;
+export function isMatch(stored: unknown): stored is Match {
+  if (typeof stored !== "object" || stored === null) return false;
+  const { rule, area, ...rest } = stored as Match;
   const fits = (length: unknown): boolean => typeof length === "number" && length >= 1 && length <= 64;
   return (
     RULES.includes(rule) && (area === null || (fits(area?.width) && fits(area?.height))) && isSettings(rest)
@@ -72,16 +72,16 @@ export function parseSettings(text: string): MatchSettings {
   const { rule: _, area: __, ...first } = FIRST_MATCH;
   const friends = { ...first, level: null };
   try {
-    const kept: unknown = JSON.parse(text);
-    return isSettings(kept) ? kept : friends;
+    const stored: unknown = JSON.parse(text);
+    return isSettings(stored) ? stored : friends;
   } catch {
     return friends;
   }
 }
 
-function isSettings(kept: unknown): kept is MatchSettings {
-  if (typeof kept !== "object" || kept === null) return false;
-  const { level, side, opener, opening, swap } = kept as MatchSettings;
+function isSettings(stored: unknown): stored is MatchSettings {
+  if (typeof stored !== "object" || stored === null) return false;
+  const { level, side, opener, opening, swap } = stored as MatchSettings;
   return (
     (level === null || LEVELS.includes(level)) &&
     (side === "black" || side === "white") &&

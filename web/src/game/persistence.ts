@@ -19,7 +19,7 @@ import type { GameSession } from "./session";
 import { firstLine, mergeTrees, ROOT, setChance, treeFromNodes, visit } from "./variationTree";
 
 /** Settings of the last match, the defaults of the next one. */
-export const lastMatch = persistedSignal<Match>("match", FIRST_MATCH, isMatch);
+const lastMatch = persistedSignal<Match>("match", FIRST_MATCH, isMatch);
 
 /** Persistence of games: localStorage, server sync and resuming. */
 export class GamePersistence {

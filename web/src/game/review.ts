@@ -33,7 +33,7 @@ export class Review {
       }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (this.count === mine && error.code !== "stopped") session.fault.value = error.fault;
+      if (this.count === mine && !error.isStopped) session.fault.value = error.fault;
     } finally {
       if (this.count === mine) this.busy.value = false;
     }

@@ -10,7 +10,7 @@ import { moveText } from "./proofText";
 import type { GameSession } from "./session";
 
 export type SolveKind = Exclude<SolveTask["kind"], "lost">;
-export const SOLVE_KINDS: readonly SolveKind[] = ["fours", "threats", "plies", "reach", "nogo"];
+const SOLVE_KINDS: readonly SolveKind[] = ["fours", "threats", "plies", "reach", "nogo"];
 
 /** Kinds of questions available for a position. */
 export const kindsFor = ({ rule, area }: Position): readonly SolveKind[] =>
@@ -86,7 +86,7 @@ export class SolveController {
       });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (this.job === job && error.code !== "stopped") this.fault.value = error.fault;
+      if (this.job === job && !error.isStopped) this.fault.value = error.fault;
     } finally {
       if (this.job === job) this.busy.value = false;
     }

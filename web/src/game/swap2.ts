@@ -47,8 +47,8 @@ export const isOpenerStage = (stage: Swap2Stage): boolean => stage === "place" |
 
 const CHOICES: readonly unknown[] = ["stay", "take", "more", null];
 
-export function isSwap2State(kept: unknown): kept is Swap2State {
-  if (typeof kept !== "object" || kept === null) return false;
-  const { third, fifth } = kept as Swap2State;
+export function isSwap2State(stored: unknown): stored is Swap2State {
+  if (typeof stored !== "object" || stored === null) return false;
+  const { third, fifth } = stored as Swap2State;
   return CHOICES.includes(third) && CHOICES.includes(fifth) && (fifth as unknown) !== "more";
 }

@@ -33,7 +33,7 @@ export class TurningPoint {
       if (this.job === job) this.found.value = { solution, line };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (this.job === job && error.code !== "stopped") this.fault.value = error.fault;
+      if (this.job === job && !error.isStopped) this.fault.value = error.fault;
     } finally {
       if (this.job === job) this.busy.value = false;
     }

@@ -27,10 +27,10 @@ import { t } from "../i18n/t";
 import { acceptLink, rejectLink, replaceHash } from "../route";
 import { listenToKeys, runShortcut } from "../shortcuts";
 
-/** The first position of a visit: on a board without edges, with a win to be found. */
+/** Initial position: an infinite board with a win by fours. */
 const FIRST = "freestyle/infinite/b:(0,0)(1,0)(2,0)(3,1)(3,2);w:(-1,0)(5,3)(1,2)(0,-2)(6,-1)";
 
-/** A position, a question about it, and the answer played out on the board. */
+/** Solve screen: a position, a search, and its proof on the board. */
 export function Solve({ client }: { client: Client }): JSX.Element {
   const controller = useMemo(() => {
     const session = new GameSession(client, {
@@ -162,7 +162,7 @@ function SolveView({ controller, client, onSetUp }: SolveViewProps): JSX.Element
         <PositionInput client={client} controller={controller} onSetUp={onSetUp} />
         <SolutionPanel controller={controller} />
       </Panel>
-      <div class="actions" role="toolbar" aria-label={t("door.solve")}>
+      <div class="actions" role="toolbar" aria-label={t("screen.solve")}>
         <Button icon="first" label={t("solve.first")} onPress={() => void controller.toEnd(-1)} />
         <Button icon="left" label={t("solve.previous")} onPress={() => void controller.walk(-1)} />
         <Button icon="right" label={t("solve.next")} onPress={() => void controller.walk(1)} />

@@ -29,7 +29,7 @@ import { MAX_SPEED, MIN_SPEED } from "../pixel/timeline";
 import { acceptLink, rejectLink, replaceHash } from "../route";
 import { reducedMotion, speed } from "../settings";
 
-/** Pixel NoGo: a whole game, told stone by stone. */
+/** Watch screen: the animation of a whole NoGo game. */
 export function Watch({ client }: { client: Client }): JSX.Element {
   const film = useSignal<Film | null>(null);
   const fault = useSignal<Fault | null>(null);
@@ -50,7 +50,7 @@ export function Watch({ client }: { client: Client }): JSX.Element {
     replaceHash(formatFilmLink(settings));
     client.film(filmRequest(settings)).then(
       (response) => {
-        // A late answer to an old wish is no longer wanted.
+        // Drop the response if the settings have changed.
         if (settings !== filmSettings.peek()) return;
         film.value = response;
         fault.value = null;
@@ -87,7 +87,7 @@ export function Watch({ client }: { client: Client }): JSX.Element {
 
 function FilmSettingsForm(): JSX.Element {
   const settings = filmSettings.value;
-  const players = PLAYERS.map((player): [PlayerName, string] => [player, t(`watch.hand.${player}`)]);
+  const players = PLAYERS.map((player): [PlayerName, string] => [player, t(`watch.kind.${player}`)]);
   const change = (part: Partial<typeof settings>): void => {
     filmSettings.value = { ...settings, ...part };
   };
