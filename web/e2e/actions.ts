@@ -62,3 +62,14 @@ export async function paste(page: Page, text: string): Promise<void> {
     target.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   }, text);
 }
+
+/** Waits for the board, the animation or the drop zone of a screen. */
+export const ready = (page: Page): Promise<void> =>
+  page.locator(".stage [role=grid], .stage canvas, .stage .drop").first().waitFor();
+
+/** Judges the example records of the judge screen. */
+export async function judgeExample(page: Page): Promise<void> {
+  await press(page, "Take an example");
+  await press(page, "Judge");
+  await page.locator(".verdict").waitFor();
+}

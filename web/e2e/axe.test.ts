@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { press } from "./actions";
+import { judgeExample, press, ready } from "./actions";
 import { violations } from "./axe";
 import { cell, TOUCH, useBrowser } from "./browser";
 
@@ -11,7 +11,7 @@ const MODES = ["light", "dark"] as const;
 
 test.each(SCREENS)("axe finds no violations on %s in any theme, light or dark", async (path) => {
   const page = await browser.open(path, { stored: { theme: "wood", mode: "auto" } });
-  await page.locator(".stage [role=grid], .stage canvas, .stage .drop").first().waitFor();
+  await ready(page);
   for (const theme of THEMES) {
     await page.locator(`html[data-theme=${theme}]`).waitFor();
     for (const mode of MODES) {
@@ -25,15 +25,13 @@ test.each(SCREENS)("axe finds no violations on %s in any theme, light or dark", 
 
 test.each(SCREENS)("axe finds no violations on %s on a phone", async (path) => {
   const page = await browser.open(path, { context: TOUCH });
-  await page.locator(".stage [role=grid], .stage canvas, .stage .drop").first().waitFor();
+  await ready(page);
   expect(await violations(page)).toEqual([]);
 });
 
 test.each(MODES)("axe finds no violations on verdicts and at the end of a film, %s", async (mode) => {
   const page = await browser.open("/judge", { stored: { mode } });
-  await page.getByRole("button", { name: "Take an example" }).click();
-  await page.getByRole("button", { name: "Judge", exact: true }).click();
-  await page.locator(".verdict").waitFor();
+  await judgeExample(page);
   expect(await violations(page)).toEqual([]);
   await page.getByRole("link", { name: "Watch" }).click();
   await page.getByRole("slider", { name: "Move" }).waitFor();

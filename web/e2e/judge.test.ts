@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { drop, moves, press } from "./actions";
+import { drop, judgeExample, moves, press } from "./actions";
 import { DESKTOP, lastAt, TOUCH, useBrowser } from "./browser";
 
 const browser = useBrowser();
@@ -34,9 +34,7 @@ test("a wrong result is explained, and the game can be stepped through", async (
 
 test("the example: disagreements first, the table sorts and filters, a foul is named", async () => {
   const page = await browser.open("/judge");
-  await page.getByRole("button", { name: "Take an example" }).click();
-  await page.getByRole("button", { name: "Judge", exact: true }).click();
-  await verdict(page).waitFor();
+  await judgeExample(page);
   const all = await rows(page);
   expect(all.map((row) => /Differs|Cannot be|Open|Agrees/.exec(row)?.[0])).toEqual([
     "Differs",

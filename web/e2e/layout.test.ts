@@ -1,14 +1,11 @@
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { ready } from "./actions";
 import { DESKTOP, FRIENDS, lastAt, TOUCH, useBrowser } from "./browser";
 
 const browser = useBrowser();
 
 const SCREENS = ["/#freestyle/15x15/h8i9", "/nogo", "/solve", "/judge"];
 const WIDTHS = [360, 768, 960, 1280, 1920, 3840];
-
-const ready = (page: Page): Promise<void> =>
-  page.locator(".stage [role=grid], .stage canvas, .stage .drop").first().waitFor();
 
 test("the language of the browser is used, and can be switched", async () => {
   const page = await browser.open("/#renju/15x15", {

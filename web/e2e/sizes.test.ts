@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { judgeExample, ready } from "./actions";
 import { violations } from "./axe";
 import { cell, FRIENDS, lastAt, useBrowser } from "./browser";
 
@@ -32,9 +33,6 @@ const contextFor = (window: (typeof WINDOWS)[number]) => ({
   deviceScaleFactor: "scale" in window ? window.scale : 1,
   ...("touch" in window && { hasTouch: true, isMobile: true }),
 });
-
-const ready = (page: Page): Promise<void> =>
-  page.locator(".stage [role=grid], .stage canvas, .stage .drop").first().waitFor();
 
 /** Visible controls that cannot be scrolled into view, or are cut off sideways. */
 const unreachable = (page: Page): Promise<string[]> =>
@@ -87,7 +85,7 @@ test.each(WINDOWS)("$name, $width×$height: every control of every screen is rea
     await ready(page);
     if (path === "/judge") {
       expect(await unreachable(page), path).toEqual([]);
-      await judgeTheExample(page);
+      await judgeExample(page);
     }
     const picture = page.locator(".stage .board, .film-frame canvas");
     if ((await picture.count()) > 0) {
@@ -101,12 +99,6 @@ test.each(WINDOWS)("$name, $width×$height: every control of every screen is rea
     expect(await violations(page), path).toEqual([]);
   }
 });
-
-async function judgeTheExample(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Take an example" }).click();
-  await page.getByRole("button", { name: "Judge", exact: true }).click();
-  await page.locator(".verdict").waitFor();
-}
 
 test.each(WINDOWS.filter(({ height }) => height < 600))(
   "$name, $width×$height: sheets fit and scroll",

@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { press } from "./actions";
 import { DESKTOP, TOUCH, useBrowser } from "./browser";
 
 const browser = useBrowser();
 const CALM = { ...DESKTOP, reducedMotion: "reduce" } as const;
 
 const moves = (page: Page) => page.getByRole("slider", { name: "Move" });
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const number = (page: Page): Promise<string> => moves(page).inputValue();
 const turn = (page: Page): Promise<string | null> => page.locator(".film-turn").textContent();
 

@@ -52,6 +52,13 @@ export function replaceHash(link: string): void {
   history.replaceState(null, "", `${location.pathname}#${link}`);
 }
 
+/** Adds a hashchange listener. Returns the cleanup function. */
+export function listenToHash(listener: () => void): () => void {
+  window.addEventListener("hashchange", listener);
+  return () => window.removeEventListener("hashchange", listener);
+}
+
+/** Follows the back and forward buttons of the browser. */
 export function listenToHistory(): void {
   window.addEventListener("popstate", () => {
     const to = screenOfPath();

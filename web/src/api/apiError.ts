@@ -40,3 +40,9 @@ const TRANSIENT = new Set([
 ]);
 
 export const stoppedError = (): ApiError => new ApiError({ code: STOPPED, message: "" });
+
+/** Narrows a caught value to an API error; rethrows any other. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  throw error;
+}

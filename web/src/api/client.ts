@@ -30,7 +30,7 @@ import type {
   ThoughtRequest,
 } from "./types";
 
-export { ApiError, OFFLINE } from "./apiError";
+export { ApiError, asApiError, OFFLINE } from "./apiError";
 export type { Job } from "./eventStream";
 
 /** Options for parsing a record that does not state them itself. */

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { ApiError, type Client } from "../api/client";
+import { asApiError, type Client } from "../api/client";
 import type { Fault } from "../api/types";
 import { download } from "../download";
 import { type ExportFormat, exportGame, PICTURE_FORMATS, RECORD_FORMATS } from "../game/exportGame";
@@ -29,8 +29,7 @@ export function ExportSheet({ client, controller, onClose }: ExportSheetProps): 
       losses.value = file.losses;
       download(file.name, file.blob);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      fault.value = error.fault;
+      fault.value = asApiError(error).fault;
     }
   };
   return (

@@ -3,7 +3,7 @@ import type { PositionView } from "../api/types";
 import { pointName } from "../board/pointName";
 import { claimText } from "../game/claimText";
 import { sizeName, toBoardView } from "../game/describe";
-import type { RecordInfo as Record } from "../game/gameState";
+import type { RecordInfo } from "../game/gameState";
 import { playersText } from "../game/importGame";
 import { formatLink } from "../game/link";
 import type { PlayController } from "../game/playController";
@@ -168,7 +168,7 @@ function Chips({
 }
 
 /** Metadata of the record. */
-function About({ about }: { about: Record | null }): JSX.Element | null {
+function About({ about }: { about: RecordInfo | null }): JSX.Element | null {
   if (!about) return null;
   const { title, round, date, place, result } = about;
   const players = playersText({ ...about, title: "" });

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { ApiError, type GamesClient } from "../api/client";
+import { asApiError, type GamesClient } from "../api/client";
 import type { Fault, GameSummary } from "../api/types";
 import { sizeName } from "../game/describe";
 import { playersText } from "../game/importGame";
@@ -30,8 +30,7 @@ export function GamesSheet({ games, onOpen, onClose }: GamesSheetProps): JSX.Ele
       await work();
       fault.value = null;
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      fault.value = error.fault;
+      fault.value = asApiError(error).fault;
     }
   };
   const load = (): Promise<void> =>

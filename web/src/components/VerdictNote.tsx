@@ -2,12 +2,12 @@ import type { JSX } from "preact";
 import { otherColor } from "../board/point";
 import { claimText } from "../game/claimText";
 import { sizeName } from "../game/describe";
-import type { JudgedRecord, Verdict as Kind } from "../game/judgedRecord";
+import type { JudgedRecord, Verdict } from "../game/judgedRecord";
 import { t } from "../i18n/t";
 import { FaultPlace } from "./FaultNote";
 
 /** Symbol of each verdict, so that it does not depend on color alone. */
-export const VERDICT_SIGNS: Record<Kind, string> = { differs: "≠", faulty: "!", open: "–", agrees: "✓" };
+export const VERDICT_SIGNS: Record<Verdict, string> = { differs: "≠", faulty: "!", open: "–", agrees: "✓" };
 
 /** Localized result on the board. */
 export function resultText({ end, winner }: JudgedRecord): string {

@@ -26,10 +26,10 @@ export function adaptGame(game: GameState, rule: Rule, area: Area): AdaptedGame 
   }
   const all = asSetup(game);
   const stones = all.setup!.stones;
-  const way = fittingShift(stones, from, area) ?? centerShift(stones, from, area);
-  const kept = stones.map((stone) => translate(stone, way)).filter((stone) => isInside(area, stone));
-  const setup = { ...all.setup!, stones: kept };
-  return { game: { ...all, match, setup }, lost: stones.length - kept.length };
+  const offset = fittingShift(stones, from, area) ?? centerShift(stones, from, area);
+  const fitting = stones.map((stone) => translate(stone, offset)).filter((stone) => isInside(area, stone));
+  const setup = { ...all.setup!, stones: fitting };
+  return { game: { ...all, match, setup }, lost: stones.length - fitting.length };
 }
 
 /** The shown position as a setup, without its moves. */
@@ -52,8 +52,8 @@ const translate = <At extends Point>(point: At, by: Point): At => ({
 function fittingShift(points: readonly Point[], from: Area, to: Area): Point | null {
   const by = centerShift(points, from, to);
   if (!to || points.length === 0) return by;
-  const inside = (least: number, most: number, way: number, side: number): number =>
-    Math.min(Math.max(way, -least), side - 1 - most);
+  const inside = (least: number, most: number, offset: number, side: number): number =>
+    Math.min(Math.max(offset, -least), side - 1 - most);
   const { left, right, top, bottom } = boundingBox(points);
   if (right - left >= to.width || bottom - top >= to.height) return null;
   return { x: inside(left, right, by.x, to.width), y: inside(top, bottom, by.y, to.height) };

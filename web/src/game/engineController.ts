@@ -1,6 +1,6 @@
 import { effect, type Signal, signal, untracked } from "@preact/signals";
 import { announce } from "../announce";
-import { ApiError, type Client } from "../api/client";
+import { asApiError, type Client } from "../api/client";
 import type { Swap2Response, Thought } from "../api/types";
 import { otherColor, type Point } from "../board/point";
 import { t } from "../i18n/t";
@@ -62,11 +62,11 @@ export class EngineController {
   watch(): () => void {
     return effect(() => {
       const view = this.session.view.value;
-      const wanted = this.analysing.value;
+      const enabled = this.analysing.value;
       untracked(() => {
         const { engineSearch } = this.session;
-        if (!wanted && engineSearch.busy.value === "analysis") engineSearch.halt();
-        if (wanted && view && !view.ending && !this.isToMove()) void this.think("analysis", ANALYSIS);
+        if (!enabled && engineSearch.busy.value === "analysis") engineSearch.halt();
+        if (enabled && view && !view.ending && !this.isToMove()) void this.think("analysis", ANALYSIS);
       });
     });
   }
@@ -111,8 +111,7 @@ export class EngineController {
       // The person may have moved on in the meantime.
       return session.key.value === key && session.at.value === at ? answer : null;
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      session.fault.value = error.fault;
+      session.fault.value = asApiError(error).fault;
       return null;
     } finally {
       session.engineSearch.busy.value = null;

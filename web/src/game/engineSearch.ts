@@ -11,7 +11,7 @@ export class EngineSearch {
   readonly thought: Signal<Thought | null> = signal(null);
   private job: Job<Thought> | null = null;
   /** Generation counter: updates of an older search are dropped. */
-  private count = 0;
+  private currentGeneration = 0;
 
   constructor(
     private readonly client: Client,
@@ -25,17 +25,17 @@ export class EngineSearch {
     onUpdate: (thought: Thought) => void = () => undefined,
   ): Promise<Thought | null> {
     this.stop();
-    const mine = this.count;
-    const isMine = (): boolean => this.count === mine;
+    const generation = this.currentGeneration;
+    const isCurrent = (): boolean => this.currentGeneration === generation;
     const job = this.client.think(request, {
       onUpdate: (thought) => {
-        if (!isMine()) return;
+        if (!isCurrent()) return;
         this.fault.value = null;
         this.thought.value = thought;
         onUpdate(thought);
       },
       onRetry: ({ fault }) => {
-        if (isMine()) this.fault.value = fault;
+        if (isCurrent()) this.fault.value = fault;
       },
     });
     this.job = job;
@@ -45,16 +45,16 @@ export class EngineSearch {
     });
     try {
       const thought = await job.result;
-      if (!isMine()) return null;
+      if (!isCurrent()) return null;
       this.thought.value = thought;
       onUpdate(thought);
       return thought;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (isMine() && !error.isStopped) this.fault.value = error.fault;
+      if (isCurrent() && !error.isStopped) this.fault.value = error.fault;
       return null;
     } finally {
-      if (isMine()) {
+      if (isCurrent()) {
         this.job = null;
         this.busy.value = null;
       }
@@ -69,7 +69,7 @@ export class EngineSearch {
   /** Aborts the search on the server and keeps the last thought. */
   halt(): void {
     const { job } = this;
-    this.count++;
+    this.currentGeneration++;
     this.job = null;
     job?.stop();
     this.busy.value = null;

@@ -1,5 +1,5 @@
 import { batch, type Signal, signal } from "@preact/signals";
-import { ApiError, type Client } from "../api/client";
+import { asApiError, type Client } from "../api/client";
 import type { Fault, ImportResponse, Position } from "../api/types";
 import { type ImportResult, type ImportSource, importGame, lossTexts } from "./importGame";
 
@@ -68,8 +68,7 @@ export class ImportController {
       });
       return true;
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      this.fault.value = error.fault;
+      this.fault.value = asApiError(error).fault;
       return false;
     } finally {
       this.busy.value = false;

@@ -1,8 +1,8 @@
 import type { Position, Rule, Setup, Stone } from "../api/types";
 import type { Area, Color, Point } from "../board/point";
 import { parsePoint, pointName } from "../board/pointName";
+import { RULES } from "./match";
 
-const RULES: readonly Rule[] = ["freestyle", "exact", "renju", "nogo"];
 const MAX_SIDE = 64;
 
 /**

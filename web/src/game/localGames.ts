@@ -47,11 +47,11 @@ export function otherLocalGames(): LocalGame[] {
 
 function read(key: string): LocalGame | null {
   try {
-    const kept: LocalGame = JSON.parse(localStorage.getItem(PREFIX + key) ?? "null");
-    const { game, known } = kept;
-    const whole =
+    const stored: LocalGame = JSON.parse(localStorage.getItem(PREFIX + key) ?? "null");
+    const { game, known } = stored;
+    const isValid =
       isMatch(game.match) && isTree(game.tree) && game.tree[game.at] && Array.isArray(known.numbers);
-    return whole && game.key === key ? kept : null;
+    return isValid && game.key === key ? stored : null;
   } catch {
     return null;
   }

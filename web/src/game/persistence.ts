@@ -129,8 +129,8 @@ export class GamePersistence {
 
   /** Completes the sync of a game of an earlier visit. */
   private async finish(game: GameState, known: Acknowledged): Promise<void> {
-    const sync = new ServerSync(this.client.games, game, known, (now, so) =>
-      saveLocalGame({ game: now, known: so }, false),
+    const sync = new ServerSync(this.client.games, game, known, (now, acknowledged) =>
+      saveLocalGame({ game: now, known: acknowledged }, false),
     );
     await sync.run();
     if (sync.status.value === "saved") removeLocalGame(game.key);

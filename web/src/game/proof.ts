@@ -55,9 +55,9 @@ export function replyAt(proof: Proof, at: number | null, point: Point): number |
 
 /** Path from the root to `at`. */
 export function proofPath(proof: Proof, at: number | null): number[] {
-  const way: number[] = [];
-  for (let id = at; id !== null; id = proof.nodes[id]?.parent ?? null) way.push(id);
-  return way.reverse();
+  const path: number[] = [];
+  for (let id = at; id !== null; id = proof.nodes[id]?.parent ?? null) path.push(id);
+  return path.reverse();
 }
 
 /** The end of the line from `at` along first children. */

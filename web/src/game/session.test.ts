@@ -16,6 +16,18 @@ function against(client: Client): { session: GameSession; engine: EngineControll
   return { session, engine: new EngineController(client, session) };
 }
 
+/** A client whose server can be switched off. */
+function interruptible(): { client: Client; server: { up: boolean } } {
+  const server = { up: true };
+  const client = fakeClient({
+    view: async (position) => {
+      if (!server.up) throw new ApiError({ code: "offline", message: "" });
+      return viewOf(position);
+    },
+  });
+  return { client, server };
+}
+
 test("two people alternate, and undo and redo step through the moves", async () => {
   const session = new GameSession(fakeClient());
   await session.start(FRIENDS);
@@ -92,42 +104,30 @@ test("a move that the server rejects is not added to the tree", async () => {
 });
 
 test("while the server is down a stone stays pending, and is placed when it is back", async () => {
-  let up = true;
-  const client = fakeClient({
-    view: async (position) => {
-      if (!up) throw new ApiError({ code: "offline", message: "" });
-      return viewOf(position);
-    },
-  });
+  const { client, server } = interruptible();
   const session = new GameSession(client);
   await session.start(FRIENDS);
   await session.place(p(1, 1));
   await session.place(p(2, 2));
-  up = false;
+  server.up = false;
   await session.walk(-1);
   expect(session.view.value?.stones).toHaveLength(1);
   expect(session.fault.value).toBeNull();
   const placing = session.place(p(5, 5));
   await vi.waitFor(() => expect(session.fault.value?.code).toBe("offline"));
   expect(session.pending.value).toMatchObject(p(5, 5));
-  up = true;
+  server.up = true;
   expect(await placing).toBe(true);
   expect(session.fault.value).toBeNull();
   expect(session.view.value?.stones).toHaveLength(2);
 });
 
 test("navigating away cancels a pending stone", async () => {
-  let up = true;
-  const client = fakeClient({
-    view: async (position) => {
-      if (!up) throw new ApiError({ code: "offline", message: "" });
-      return viewOf(position);
-    },
-  });
+  const { client, server } = interruptible();
   const session = new GameSession(client);
   await session.start(FRIENDS);
   await session.place(p(1, 1));
-  up = false;
+  server.up = false;
   const placing = session.place(p(5, 5));
   await session.undo();
   expect(await placing).toBe(false);

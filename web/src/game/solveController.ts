@@ -62,7 +62,7 @@ export class SolveController {
     this.clear();
     const { kind } = this;
     const { plies, seconds } = this.options.value;
-    const way: SolveTask = kind === "plies" ? { kind, plies } : { kind };
+    const task: SolveTask = kind === "plies" ? { kind, plies } : { kind };
     this.start = this.session.at.value;
     this.solvedPosition = this.session.position.value;
     const onUpdate = (progress: SolveProgress): void => {
@@ -72,7 +72,7 @@ export class SolveController {
     const onRetry = ({ fault }: ApiError): void => {
       this.fault.value = fault;
     };
-    const request = { position: this.session.position.value, ask: way, time_ms: seconds * 1000 };
+    const request = { position: this.session.position.value, ask: task, time_ms: seconds * 1000 };
     const job = this.client.solve(request, { onUpdate, onRetry });
     this.job = job;
     this.busy.value = true;

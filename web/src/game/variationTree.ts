@@ -97,7 +97,7 @@ export function firstLine(tree: VariationTree, moves = Number.POSITIVE_INFINITY)
 
 /** Builds a tree of one line; returns it with its end. */
 export const treeFromMoves = (moves: readonly Point[]): { tree: VariationTree; at: number } =>
-  moves.reduce((so, point) => addMove(so.tree, so.at, point), { tree: emptyTree(), at: ROOT });
+  moves.reduce((line, point) => addMove(line.tree, line.at, point), { tree: emptyTree(), at: ROOT });
 
 /** Merges two trees; `places` maps the nodes of the second one. */
 export function mergeTrees(
@@ -114,10 +114,10 @@ export function mergeTrees(
   });
   two.forEach((each, id) => {
     const at = places[id]!;
-    const mine = node(tree, at);
+    const merged = node(tree, at);
     tree = change(tree, at, {
-      comment: mine.comment || each.comment,
-      chance: mine.chance ?? each.chance,
+      comment: merged.comment || each.comment,
+      chance: merged.chance ?? each.chance,
     });
   });
   return { tree, places };

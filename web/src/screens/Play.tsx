@@ -19,7 +19,7 @@ import { formatLink } from "../game/link";
 import { takePendingGame } from "../game/pendingGame";
 import { PlayController } from "../game/playController";
 import { t } from "../i18n/t";
-import { acceptLink, PATHS, rejectLink, replaceHash } from "../route";
+import { acceptLink, listenToHash, PATHS, rejectLink, replaceHash } from "../route";
 import { listenToKeys } from "../shortcuts";
 
 type OpenSheet = "new" | "games" | "import" | "export" | "setup" | "link" | null;
@@ -54,11 +54,10 @@ export function Play({ client }: { client: Client }): JSX.Element {
   }, [controller]);
   useLayoutEffect(() => listenToKeys(() => controller.commands), [controller]);
   useLayoutEffect(() => {
-    const visit = (): void => {
+    const followHash = (): void => {
       if (controller.followLink(location.hash, rejectLink)) acceptLink();
     };
-    window.addEventListener("hashchange", visit);
-    return () => window.removeEventListener("hashchange", visit);
+    return listenToHash(followHash);
   }, [controller]);
   return (
     <main class="screen" id="main" {...dropHandlers}>

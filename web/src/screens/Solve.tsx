@@ -24,7 +24,7 @@ import { proofMarks } from "../game/proofMarks";
 import { GameSession } from "../game/session";
 import { SolveController } from "../game/solveController";
 import { t } from "../i18n/t";
-import { acceptLink, rejectLink, replaceHash } from "../route";
+import { acceptLink, listenToHash, rejectLink, replaceHash } from "../route";
 import { listenToKeys, runShortcut } from "../shortcuts";
 
 /** Initial position: an infinite board with a win by fours. */
@@ -52,7 +52,7 @@ export function Solve({ client }: { client: Client }): JSX.Element {
       session.fault.value = null;
       if (!session.view.value) await session.open(first);
     };
-    const visit = (): void => {
+    const followHash = (): void => {
       const link = parseLink(location.hash);
       if (link && "fault" in link) rejectLink({ text: link.fault });
       const target = link && "position" in link ? link.position : session.view.value ? null : first;
@@ -62,10 +62,10 @@ export function Solve({ client }: { client: Client }): JSX.Element {
     };
     const game = takePendingGame();
     if (game) void session.load(game);
-    else visit();
-    window.addEventListener("hashchange", visit);
+    else followHash();
+    const stopListening = listenToHash(followHash);
     return () => {
-      window.removeEventListener("hashchange", visit);
+      stopListening();
       controller.clear();
       session.stop();
     };
