@@ -15,14 +15,12 @@ use std::{
     time::{Duration, Instant},
 };
 
+use tengen_archive::{Blocks, judge_blocks};
 use tengen_core::{Area, Board, Color, Point, Rule, naive};
 use tengen_notation::{
     BoardCutter, BoardForm, Boards, GameCutter, Games, Place, Size, spell_board, spell_game,
 };
-use tengen_referee::{
-    Replayer, reach,
-    stream::{Source, judge_stream},
-};
+use tengen_referee::{Replayer, reach};
 
 const NINETEEN: Size = Size::square(19);
 
@@ -104,7 +102,7 @@ fn timed(work: impl Fn() -> String) -> (String, Duration) {
 
 // Ours.
 
-fn winners(text: &str, hands: usize) -> String {
+fn winners(text: &str, workers: usize) -> String {
     let cutter = BoardCutter::new(BoardForm::Digits, NINETEEN);
     let mut told = Vec::new();
     let judge = |records: &[u8], place: Place, out: &mut Vec<u8>| {
@@ -115,8 +113,8 @@ fn winners(text: &str, hands: usize) -> String {
         }
         Ok(())
     };
-    let hands = NonZero::new(hands).unwrap();
-    judge_stream(Source::new(text.as_bytes()), cutter, hands, judge, |out, _| {
+    let workers = NonZero::new(workers).unwrap();
+    judge_blocks(Blocks::new(text.as_bytes()), cutter, workers, judge, |out, _| {
         told.extend_from_slice(out);
         Ok(())
     })
@@ -135,7 +133,7 @@ fn answers(text: &str) -> String {
         }
         Ok(())
     };
-    judge_stream(Source::new(text.as_bytes()), cutter, NonZero::<usize>::MIN, judge, |out, _| {
+    judge_blocks(Blocks::new(text.as_bytes()), cutter, NonZero::<usize>::MIN, judge, |out, _| {
         told.push_str(std::str::from_utf8(out).unwrap());
         Ok(())
     })
@@ -155,8 +153,8 @@ fn endings(text: &str) -> String {
         }
         Ok(())
     };
-    let source = Source::new(text.as_bytes());
-    judge_stream(source, GameCutter::new(15, 15), NonZero::<usize>::MIN, judge, |out, _| {
+    let source = Blocks::new(text.as_bytes());
+    judge_blocks(source, GameCutter::new(15, 15), NonZero::<usize>::MIN, judge, |out, _| {
         told.push_str(std::str::from_utf8(out).unwrap());
         Ok(())
     })

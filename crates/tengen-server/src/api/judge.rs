@@ -3,9 +3,10 @@
 use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
+use tengen_archive::{BlockJudge, JudgedRecord};
 use tengen_core::{self as core, Area};
 use tengen_notation::{Format, Reader, Reading, RowOrder, Step};
-use tengen_referee::archive::{self, Bench};
+use tengen_referee::{Agreement, End};
 use utoipa::{IntoParams, ToSchema};
 
 use super::unpack::unpack;
@@ -233,7 +234,7 @@ impl JudgeQuery {
 
 /// Where records are judged, one after another.
 struct JudgeRun {
-    bench: Bench,
+    judge: BlockJudge,
     found: JudgeReport,
 }
 
@@ -259,7 +260,7 @@ impl JudgeRun {
             disagree: 0,
         };
         let found = JudgeReport { file: String::new(), skip, most, judged };
-        JudgeRun { bench: Bench::default(), found }
+        JudgeRun { judge: BlockJudge::default(), found }
     }
 
     fn judge_all(
@@ -268,11 +269,11 @@ impl JudgeRun {
         bytes: &[u8],
         cancel: &Cancel,
     ) -> Result<(), ApiError> {
-        let JudgeRun { bench, found } = self;
+        let JudgeRun { judge, found } = self;
         if found.judged.format.is_empty() {
             found.judged.format = reader.format().name();
         }
-        let judged = bench.judge_text(
+        let judged = judge.judge_text(
             reader,
             bytes,
             |_| {},
@@ -292,13 +293,12 @@ impl JudgeRun {
 }
 
 impl JudgeReport {
-    fn add(&mut self, record: &archive::Judged<'_>) {
-        let archive::Judged { line, game, verdict, shown, repairs, .. } = record;
+    fn add(&mut self, record: &JudgedRecord<'_>) {
+        let JudgedRecord { line, game, verdict, evidence, repairs, .. } = record;
         let told = self.count(verdict.end.word(), verdict.agrees.word());
         let judged = &mut self.judged;
-        judged.decided +=
-            u64::from(!verdict.end.is_fault() && verdict.end != archive::End::Unfinished);
-        judged.disagree += u64::from(verdict.agrees == archive::Agreement::No);
+        judged.decided += u64::from(!verdict.end.is_fault() && verdict.end != End::Unfinished);
+        judged.disagree += u64::from(verdict.agrees == Agreement::No);
         if !told {
             return;
         }
@@ -331,7 +331,7 @@ impl JudgeReport {
             after: verdict.after,
             claim: game.claim.map(|claim| claim.to_string()),
             agrees: verdict.agrees.word(),
-            lines: shown.lines().filter_map(shown_line).collect(),
+            lines: evidence.lines().filter_map(shown_line).collect(),
             repairs: repairs.iter().map(ToString::to_string).collect(),
             fault: None,
         });
@@ -354,7 +354,7 @@ impl JudgeReport {
     }
 
     fn add_unreadable(&mut self, fault: ApiError) {
-        let (end, agrees) = (archive::End::Unreadable.word(), archive::Agreement::Unknown.word());
+        let (end, agrees) = (End::Unreadable.word(), Agreement::Unknown.word());
         let told = self.count(end, agrees);
         let judged = &mut self.judged;
         judged.unreadable += 1;

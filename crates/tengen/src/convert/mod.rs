@@ -6,14 +6,11 @@ mod sink;
 
 use std::{io, ops::ControlFlow, path::Path, process::ExitCode};
 
+use tengen_archive::{InputItem, InputPaths, Inputs, StreamError, StreamOptions};
 use tengen_notation::{Fault, Format, Loss, Unwritable, WholeRecord, Writer, Writing};
 
 use crate::{
-    answers::Answers,
-    archive::{Broken, Item, Paths, Shelf, Texts},
-    error::Failure,
-    records::Records,
-    render::From as Kind,
+    answers::Answers, error::Failure, input::Input, records::Records, render::From as Kind,
     run::add_json,
 };
 pub(crate) use args::ConvertArgs;
@@ -48,28 +45,31 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode, Failure> {
         game: 0,
         bytes: Vec::new(),
     };
-    let texts = Texts { format: from, reading: args.source.reading() };
-    let mut shelf = Shelf::new(Paths::new(&args.files)?);
-    while let Some(item) = shelf.next() {
+    let texts = StreamOptions { format: from, reading: args.source.reading() };
+    let inputs = Inputs::new(InputPaths::new(&args.files)?);
+    Input::announce_terminal(&args.files);
+    for item in inputs {
         match item {
-            Item::Long(long) => {
+            InputItem::Stream(long) => {
                 conversion.report.unread.add(&long.name, long.unread);
                 let known = (long.named, long.format);
                 conversion.take_text(&texts, &long.name, known, long.bytes)?;
             }
-            Item::PassedOver => {}
-            Item::Broken(name, error) => conversion.leave_out_file(&name, &error.to_string())?,
-            Item::Small(tickets) => {
-                for ticket in tickets {
+            InputItem::Skipped => {}
+            InputItem::Unreadable(name, error) => {
+                conversion.leave_out_file(&name, &error.to_string())?;
+            }
+            InputItem::Small(files) => {
+                for file in files {
                     let mut bytes = Vec::new();
-                    match ticket.read(&mut bytes) {
+                    match file.read(&mut bytes) {
                         Ok(()) => {
                             let bytes = Box::new(io::Cursor::new(bytes));
                             let known = (false, None);
-                            conversion.take_text(&texts, &ticket.name, known, bytes)?;
+                            conversion.take_text(&texts, &file.name, known, bytes)?;
                         }
                         Err(error) => {
-                            conversion.leave_out_file(&ticket.name, &error.to_string())?;
+                            conversion.leave_out_file(&file.name, &error.to_string())?;
                         }
                     }
                 }
@@ -123,21 +123,21 @@ impl Conversion {
     /// of another the format may be known.
     fn take_text(
         &mut self,
-        texts: &Texts,
+        texts: &StreamOptions,
         name: &str,
         (named, format): (bool, Option<Format>),
         bytes: Box<dyn io::Read + Send>,
     ) -> Result<(), Failure> {
         let name = if name == "-" { "stdin" } else { name };
-        let records = match Records::of_text(&texts.in_format(format), name, bytes) {
+        let records = match Records::of_text(&texts.with_format(format), name, bytes) {
             Ok(records) => records,
-            Err(Broken::Fault(_)) if !named && !texts.expects(name) => return Ok(()),
-            Err(Broken::Fault(fault)) => {
+            Err(StreamError::Fault(_)) if !named && !texts.expects(name) => return Ok(()),
+            Err(StreamError::Fault(fault)) => {
                 self.game += 1;
                 self.report.leave_out_broken(name, &fault);
                 return self.tell_error(name, fault.line, fault.to_string());
             }
-            Err(Broken::Read(error)) => return self.leave_out_file(name, &error.to_string()),
+            Err(StreamError::Read(error)) => return self.leave_out_file(name, &error.to_string()),
         };
         let (from, mut number) = (records.format(), 0);
         let read = records.each(|record| {

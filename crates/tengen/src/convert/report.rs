@@ -8,7 +8,7 @@ use std::{
 use serde::Serialize;
 use tengen_notation::{Fault, Loss, Repair, Unwritable};
 
-use crate::archive::Unread;
+use tengen_archive::UnreadColumns;
 
 /// Where a record stands.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +38,7 @@ pub(super) struct Report {
     mended: BTreeMap<String, Tally>,
     omitted: BTreeMap<String, Tally>,
     /// Columns of tables that were not read.
-    pub(super) unread: Unread,
+    pub(super) unread: UnreadColumns,
 }
 
 impl Report {
@@ -84,7 +84,7 @@ impl Report {
             let in_games = games(*in_games);
             writeln!(out, "dropped: {what}: {count} in {in_games}, first {first}")?;
         }
-        self.unread.print(out)?;
+        write!(out, "{}", self.unread)?;
         for (what, Tally { count, first, .. }) in &self.mended {
             writeln!(out, "mended: {what}: {count}, first {first}")?;
         }
