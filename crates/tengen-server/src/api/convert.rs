@@ -6,7 +6,7 @@ use axum::response::{IntoResponse as _, Response};
 use serde::{Deserialize, Serialize};
 use tengen_core::Color;
 use tengen_notation::{
-    Format, Loss, Node as RecordNode, Record, RowOrder, Split, Tree, Writer, Writing,
+    Format, Record, RecordNode, RecordTree, RecordWriter, RowOrder, Split, WriteLoss, WriteOptions,
 };
 use utoipa::ToSchema;
 
@@ -97,7 +97,7 @@ pub(crate) async fn convert(
             return Err(bad("rows", format!("{other:?}: rows count from bottom or top")));
         }
     };
-    let writer = Writer::new(format, Writing { rows });
+    let writer = RecordWriter::new(format, WriteOptions { rows });
     let (source, rows) = (question.source, question.rows);
     let game = match &source {
         ConvertSource::Game { id } => Some(app.store.game(id.clone()).await?),
@@ -113,7 +113,7 @@ fn write(
     rows: Option<String>,
     game: Option<StoredGame>,
     format: Format,
-    mut writer: Writer,
+    mut writer: RecordWriter,
     cancel: &Cancel,
 ) -> Result<Response, ApiError> {
     let (mut out, mut losses) = (Vec::new(), LossTally::default());
@@ -145,12 +145,12 @@ fn write(
 
 /// What a format cannot hold of many records, added up: it does not grow with their number.
 #[derive(Default)]
-struct LossTally(Vec<Loss>);
+struct LossTally(Vec<WriteLoss>);
 
 impl LossTally {
-    fn add(&mut self, lost: &[Loss]) {
+    fn add(&mut self, lost: &[WriteLoss]) {
         for loss in lost {
-            let same = |other: &&mut Loss| discriminant(*other) == discriminant(loss);
+            let same = |other: &&mut WriteLoss| discriminant(*other) == discriminant(loss);
             match self.0.iter_mut().find(same) {
                 Some(sum) => sum.add(loss),
                 None => self.0.push(loss.clone()),
@@ -195,7 +195,7 @@ fn begin(rule: WireRule, area: Option<WireSize>, setup: Option<&WireSetup>) -> R
     let mut record =
         Record { rule: Some(rule.into()), area: Some(WireSize::area(area)), ..Record::default() };
     if let Some(setup) = setup {
-        let root = record.tree.node_mut(Tree::ROOT);
+        let root = record.tree.node_mut(RecordTree::ROOT);
         let stone = |stone: &WireStone| {
             (tengen_core::Point::new(stone.x, stone.y), Some(stone.color.into()))
         };
@@ -209,7 +209,7 @@ fn of_position(position: &WirePosition) -> Result<Record, ApiError> {
     position.open()?;
     let mut record = begin(position.rule, position.area, position.setup.as_ref());
     let mut color = position.setup.as_ref().map_or(Color::Black, |setup| setup.turn.into());
-    let mut at = Tree::ROOT;
+    let mut at = RecordTree::ROOT;
     for &point in &position.moves {
         at = record.tree.add(at, RecordNode::step(color, point.into()));
         color = !color;
@@ -226,9 +226,9 @@ fn of_game(game: &StoredGame) -> Record {
     record.date.clone_from(&game.info.date);
     record.place.clone_from(&game.info.place);
     record.claim = game.info.result.parse().ok();
-    record.tree.node_mut(Tree::ROOT).comment.clone_from(&game.comment);
+    record.tree.node_mut(RecordTree::ROOT).comment.clone_from(&game.comment);
     // A parent comes before its children, and numbers have no gaps.
-    let mut ids = vec![Tree::ROOT];
+    let mut ids = vec![RecordTree::ROOT];
     for node in &game.nodes {
         let point = tengen_core::Point::new(node.x, node.y);
         let mut step = RecordNode::step(node.color.into(), point);
@@ -244,7 +244,7 @@ mod tests {
 
     fn text(text: &str, format: Format, cancel: &Cancel) -> Result<Response, ApiError> {
         let source = ConvertSource::Text { text: text.to_owned(), format: None };
-        let writer = Writer::new(format, Writing { rows: RowOrder::FromBottom });
+        let writer = RecordWriter::new(format, WriteOptions { rows: RowOrder::FromBottom });
         write(source, None, None, format, writer, cancel)
     }
 
@@ -268,7 +268,7 @@ mod tests {
     fn losses_of_many_records_are_added_up() {
         let mut losses = LossTally::default();
         for _ in 0..3 {
-            losses.add(&[Loss::Comments(2), Loss::Rule]);
+            losses.add(&[WriteLoss::Comments(2), WriteLoss::Rule]);
         }
         assert_eq!(losses.words(), ["6 comments", "the rule"]);
     }

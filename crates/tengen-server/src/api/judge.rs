@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use serde::{Deserialize, Serialize};
 use tengen_archive::{BlockJudge, JudgedRecord};
 use tengen_core::{self as core, Area};
-use tengen_notation::{Format, Reader, Reading, RowOrder, Step};
+use tengen_notation::{Format, ReadOptions, RecordReader, RecordStep, RowOrder};
 use tengen_referee::{Agreement, End};
 use utoipa::{IntoParams, ToSchema};
 
@@ -168,7 +168,7 @@ impl JudgeQuery {
     /// # Errors
     ///
     /// If a word is not known.
-    pub fn reading(&self) -> Result<(Option<Format>, Reading), ApiError> {
+    pub fn reading(&self) -> Result<(Option<Format>, ReadOptions), ApiError> {
         let bad = |field: &str, message: String| {
             ApiError::at(ErrorCode::BadQuery, message, ErrorPlace::of_field(field))
         };
@@ -185,7 +185,7 @@ impl JudgeQuery {
         let rule = rule.map_err(|error| bad("rule", error.to_string()))?;
         let area = self.size.as_deref().map(str::parse::<Area>).transpose();
         let area = area.map_err(|error| bad("size", error.to_string()))?;
-        Ok((format, Reading { rule, area, ..Reading::new(rows) }))
+        Ok((format, ReadOptions { rule, area, ..ReadOptions::new(rows) }))
     }
 
     /// Opens the records in `bytes`.
@@ -193,11 +193,11 @@ impl JudgeQuery {
     /// # Errors
     ///
     /// If they are in no format that is read.
-    pub fn open(&self, bytes: &[u8]) -> Result<Reader, ApiError> {
+    pub fn open(&self, bytes: &[u8]) -> Result<RecordReader, ApiError> {
         let (format, reading) = self.reading()?;
-        let head = &bytes[..bytes.len().min(Reader::HEAD)];
+        let head = &bytes[..bytes.len().min(RecordReader::HEAD)];
         let name = self.name.as_deref().unwrap_or_default();
-        Reader::of(head, name, format, &reading).map_err(|fault| {
+        RecordReader::of(head, name, format, &reading).map_err(|fault| {
             ApiError::at(ErrorCode::BadRecord, fault.to_string(), ErrorPlace::of_fault(&fault))
         })
     }
@@ -265,7 +265,7 @@ impl JudgeRun {
 
     fn judge_all(
         &mut self,
-        reader: &Reader,
+        reader: &RecordReader,
         bytes: &[u8],
         cancel: &Cancel,
     ) -> Result<(), ApiError> {
@@ -309,7 +309,7 @@ impl JudgeReport {
             number: None,
         };
         let played = |index: usize| {
-            let Step { color, point } = game.steps.get(index, game.first);
+            let RecordStep { color, point } = game.steps.get(index, game.first);
             PlayedMove { color: color.into(), point: point.map(WirePoint::from) }
         };
         let shown_line = |(shape, points): (core::shape::Shape, &[core::Point])| {

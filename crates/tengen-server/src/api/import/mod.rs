@@ -5,7 +5,7 @@ mod tree;
 
 use serde::{Deserialize, Serialize};
 use tengen_core as core;
-use tengen_notation::{Content, Fault, MainLine, Reader, Record, Split};
+use tengen_notation::{Content, Fault, MainLine, Record, RecordReader, Split};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{judge::JudgeQuery, unpack::unpack};
@@ -183,7 +183,7 @@ impl Default for GameScan {
 impl GameScan {
     /// Reads all games of a text.
     fn read(&mut self, query: &JudgeQuery, text: &[u8], cancel: &Cancel) -> Result<(), ApiError> {
-        let head = &text[..text.len().min(Reader::HEAD)];
+        let head = &text[..text.len().min(RecordReader::HEAD)];
         let name = query.name.as_deref().unwrap_or_default();
         let content = if query.format.is_some() { None } else { Content::sniff(head, name) };
         match content {
@@ -200,7 +200,7 @@ impl GameScan {
 
     fn read_records(
         &mut self,
-        reader: &Reader,
+        reader: &RecordReader,
         bytes: &[u8],
         cancel: &Cancel,
     ) -> Result<(), ApiError> {

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde::Serialize;
 use tengen_core::{self as core, Area};
-use tengen_notation::{MainLine, NOWHERE, NodeId, Record, Tree};
+use tengen_notation::{MainLine, NodeId, OFF_BOARD, Record, RecordTree};
 use utoipa::ToSchema;
 
 use crate::{
@@ -135,7 +135,7 @@ struct ReachedNode {
 
 /// A tree in the making.
 struct TreeBuilder<'a> {
-    tree: &'a Tree,
+    tree: &'a RecordTree,
     /// The position at the node that was added last.
     position: core::Position,
     nodes: Vec<TreeNode>,
@@ -148,7 +148,11 @@ struct TreeBuilder<'a> {
 }
 
 impl<'a> TreeBuilder<'a> {
-    fn new(tree: &'a Tree, position: core::Position, losses: ImportLosses) -> TreeBuilder<'a> {
+    fn new(
+        tree: &'a RecordTree,
+        position: core::Position,
+        losses: ImportLosses,
+    ) -> TreeBuilder<'a> {
         TreeBuilder {
             tree,
             position,
@@ -220,7 +224,7 @@ impl<'a> TreeBuilder<'a> {
         }
         let number = above.depth + 1;
         let place = match point {
-            NOWHERE => ErrorPlace { number: Some(number), ..ErrorPlace::default() },
+            OFF_BOARD => ErrorPlace { number: Some(number), ..ErrorPlace::default() },
             point => ErrorPlace::of_move(number, point.into()),
         };
         if step.color != self.position.turn() {

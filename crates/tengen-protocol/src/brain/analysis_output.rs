@@ -1,11 +1,11 @@
-//! What a brain thinks, spelled for people and for boards.
+//! Analysis output of a brain: for people, and for graphical boards.
 
 use tengen_core::{Area, Point};
 use tengen_engine::{Candidate, Thought, Value};
-use tengen_notation::spell_gomocup_point;
+use tengen_notation::gomocup;
 
-/// A line for people: how deep, how good, and how play might go on.
-pub(super) fn spell_message(thought: &Thought, area: Area) -> String {
+/// A line for people: depth, value and principal variation.
+pub(super) fn format_message(thought: &Thought, area: Area) -> String {
     let Some(best) = thought.best() else { return String::new() };
     let value = match best.value {
         Value::Wins(plies) => format!("wins in {plies}"),
@@ -24,23 +24,23 @@ pub(super) fn spell_message(thought: &Thought, area: Area) -> String {
     )
 }
 
-/// What boards of Yixin's kind draw, as `show_detail` asks for it: with 1 the best move so far, with
-/// 2 all that is told of each line.
-pub(super) fn spell_detail(thought: &Thought, area: Area, detail: u8) -> Vec<String> {
+/// The lines that boards of Yixin's kind draw, as `show_detail` asks for: with 1 the best move so far,
+/// with 2 all variations.
+pub(super) fn format_detail(thought: &Thought, area: Area, detail: u8) -> Vec<String> {
     let mut lines = Vec::new();
     if detail & 2 != 0 {
         for (number, candidate) in thought.candidates.iter().enumerate() {
-            spell_candidate(&mut lines, thought, area, number, candidate);
+            format_candidate(&mut lines, thought, area, number, candidate);
         }
     }
     if let (Some(best), true) = (thought.best(), detail & 1 != 0) {
         lines.push("MESSAGE REALTIME REFRESH".to_owned());
-        lines.push(format!("MESSAGE REALTIME BEST {}", spell_gomocup_point(best.point)));
+        lines.push(format!("MESSAGE REALTIME BEST {}", gomocup::format_point(best.point)));
     }
     lines
 }
 
-fn spell_candidate(
+fn format_candidate(
     lines: &mut Vec<String>,
     thought: &Thought,
     area: Area,
@@ -54,25 +54,25 @@ fn spell_candidate(
         Value::Loses(plies) => format!("-M{plies}"),
         Value::Seems(value) => value.to_string(),
     };
-    let mut tell = |key: &str, value: &dyn std::fmt::Display| {
+    let mut info = |key: &str, value: &dyn std::fmt::Display| {
         lines.push(format!("INFO {key} {value}"));
     };
-    tell("PV", &number);
-    tell("NUMPV", &thought.candidates.len());
-    tell("DEPTH", &candidate.depth);
-    tell("SELDEPTH", &candidate.line.len().max(candidate.depth as usize));
-    tell("NODES", &thought.nodes);
-    tell("TOTALNODES", &thought.nodes);
-    tell("TOTALTIME", &millis);
-    tell("SPEED", &speed);
-    tell("EVAL", &value);
-    tell("WINRATE", &format_args!("{:.4}", candidate.value.chances()));
-    tell("BESTLINE", &spell_line(&candidate.line, area));
-    tell("PV", &"DONE");
+    info("PV", &number);
+    info("NUMPV", &thought.candidates.len());
+    info("DEPTH", &candidate.depth);
+    info("SELDEPTH", &candidate.line.len().max(candidate.depth as usize));
+    info("NODES", &thought.nodes);
+    info("TOTALNODES", &thought.nodes);
+    info("TOTALTIME", &millis);
+    info("SPEED", &speed);
+    info("EVAL", &value);
+    info("WINRATE", &format_args!("{:.4}", candidate.value.chances()));
+    info("BESTLINE", &format_line(&candidate.line, area));
+    info("PV", &"DONE");
 }
 
 /// Points as boards of Yixin's kind write them: a capital letter, and the row from the bottom.
-fn spell_line(line: &[Point], area: Area) -> String {
+fn format_line(line: &[Point], area: Area) -> String {
     let names: Vec<String> =
         line.iter().map(|&point| area.name(point).to_ascii_uppercase()).collect();
     names.join(" ")
@@ -100,26 +100,26 @@ mod tests {
     }
 
     #[test]
-    fn people_are_told_in_words() {
+    fn people_get_words() {
         let area = Area::square(15);
         assert_eq!(
-            spell_message(&thought(), area),
+            format_message(&thought(), area),
             "MESSAGE depth 8, value +64 (56 %), 12345 nodes, 50 ms: h8 i9"
         );
         let mut lost = thought();
         lost.candidates.remove(0);
-        assert!(spell_message(&lost, area).starts_with("MESSAGE depth 8, loses in 6, "));
+        assert!(format_message(&lost, area).starts_with("MESSAGE depth 8, loses in 6, "));
     }
 
     #[test]
-    fn boards_are_told_what_they_ask_for() {
+    fn boards_get_what_they_ask_for() {
         let area = Area::square(15);
-        assert_eq!(spell_detail(&thought(), area, 0), [""; 0]);
+        assert_eq!(format_detail(&thought(), area, 0), [""; 0]);
         assert_eq!(
-            spell_detail(&thought(), area, 1),
+            format_detail(&thought(), area, 1),
             ["MESSAGE REALTIME REFRESH", "MESSAGE REALTIME BEST 7,7"]
         );
-        let lines = spell_detail(&thought(), area, 2);
+        let lines = format_detail(&thought(), area, 2);
         assert_eq!(
             lines[..12],
             [
@@ -138,6 +138,6 @@ mod tests {
             ]
         );
         assert_eq!(lines[20], "INFO EVAL -M6");
-        assert_eq!(spell_detail(&thought(), area, 3).len(), lines.len() + 2);
+        assert_eq!(format_detail(&thought(), area, 3).len(), lines.len() + 2);
     }
 }

@@ -1,41 +1,46 @@
-//! What an engine thinks, spelled as `info` lines that Sabaki, Lizzie and their like draw.
+//! Analysis output: `info` lines that Sabaki, Lizzie and their like draw.
 
 use std::fmt::Write;
 
 use tengen_core::Area;
 use tengen_engine::{Candidate, Thought};
-use tengen_notation::spell_gtp_vertex;
+use tengen_notation::gtp;
 
-/// Who came first with a way to spell it.
+/// The two formats of analysis, by the program that introduced them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Dialect {
+pub(super) enum AnalysisFormat {
     /// Whole numbers up to 10,000.
     LeelaZero,
     /// Fractions, and fields for a score, which is 0 here: NoGo has none.
     KataGo,
 }
 
-/// One line about all moves that were tried, the best first; at most `most` of them.
-pub(super) fn spell_news(thought: &Thought, area: Area, dialect: Dialect, most: usize) -> String {
+/// The line of all moves that were visited, the best first; at most `most` of them.
+pub(super) fn format_info(
+    thought: &Thought,
+    area: Area,
+    format: AnalysisFormat,
+    most: usize,
+) -> String {
     let total: f32 = thought.candidates.iter().map(|candidate| candidate.prior).sum();
     let tried = thought.candidates.iter().filter(|candidate| candidate.visits > 0);
     let mut line = String::new();
     for (order, candidate) in tried.take(most).enumerate() {
         let prior = candidate.prior / total.max(f32::MIN_POSITIVE);
-        let vertex = spell_gtp_vertex(candidate.point, area);
+        let vertex = gtp::format_vertex(candidate.point, area);
         let Candidate { visits, chances, .. } = *candidate;
-        let low = lowest(candidate);
+        let low = lower_bound(candidate);
         let gap = if order == 0 { "" } else { " " };
         // Writing to a string cannot fail.
-        let _ = match dialect {
-            Dialect::LeelaZero => write!(
+        let _ = match format {
+            AnalysisFormat::LeelaZero => write!(
                 line,
                 "{gap}info move {vertex} visits {visits} winrate {:.0} prior {:.0} lcb {:.0} order {order} pv",
                 chances * 10_000.0,
                 prior * 10_000.0,
                 low * 10_000.0,
             ),
-            Dialect::KataGo => write!(
+            AnalysisFormat::KataGo => write!(
                 line,
                 "{gap}info move {vertex} visits {visits} utility {:.6} winrate {chances:.6} scoreMean 0 \
                  scoreStdev 0 scoreLead 0 scoreSelfplay 0 prior {prior:.6} lcb {low:.6} \
@@ -46,14 +51,14 @@ pub(super) fn spell_news(thought: &Thought, area: Area, dialect: Dialect, most: 
         };
         for &point in &candidate.line {
             line.push(' ');
-            line += &spell_gtp_vertex(point, area);
+            line += &gtp::format_vertex(point, area);
         }
     }
     line
 }
 
-/// What the chances are at least, in all likelihood.
-fn lowest(candidate: &Candidate) -> f32 {
+/// The lower confidence bound (LCB) of the winrate.
+fn lower_bound(candidate: &Candidate) -> f32 {
     if candidate.value.is_proven() {
         return candidate.chances;
     }
@@ -92,15 +97,15 @@ mod tests {
     }
 
     #[test]
-    fn both_dialects_say_the_same() {
+    fn both_formats_say_the_same() {
         let area = Area::square(9);
         assert_eq!(
-            spell_news(&thought(), area, Dialect::LeelaZero, 9),
+            format_info(&thought(), area, AnalysisFormat::LeelaZero, 9),
             "info move J9 visits 100 winrate 10000 prior 3333 lcb 10000 order 0 pv J9 J1 \
              info move A9 visits 400 winrate 5000 prior 3333 lcb 4510 order 1 pv A9 J1"
         );
         assert_eq!(
-            spell_news(&thought(), area, Dialect::KataGo, 1),
+            format_info(&thought(), area, AnalysisFormat::KataGo, 1),
             "info move J9 visits 100 utility 1.000000 winrate 1.000000 scoreMean 0 scoreStdev 0 \
              scoreLead 0 scoreSelfplay 0 prior 0.333333 lcb 1.000000 utilityLcb 1.000000 order 0 pv J9 J1"
         );

@@ -4,17 +4,18 @@ use std::time::Duration;
 
 use tengen_core::{Area, Cell, Color, Point};
 use tengen_engine::nogo::NoGoPlayer;
-use tengen_notation::{Vertex, gtp_column, read_gtp_color, read_gtp_vertex, spell_gtp_vertex};
+use tengen_notation::gtp;
 
-use super::{Answer, COMMANDS, Game, Session};
+use super::{COMMANDS, GtpAnswer, GtpSession};
+use crate::nogo_game::NoGoGame;
 
-/// The given answer to a command without arguments.
-pub(super) fn none(arguments: &[String], answer: &str) -> Answer {
+/// A fixed answer to a command without arguments.
+pub(super) fn none(arguments: &[String], answer: &str) -> GtpAnswer {
     let [] = take(arguments, "nothing")?;
     Ok(answer.to_owned())
 }
 
-/// Exactly the arguments that a command takes.
+/// The arguments of a command that takes exactly `N`.
 pub(super) fn take<'a, const N: usize>(
     arguments: &'a [String],
     what: &str,
@@ -37,89 +38,89 @@ fn seconds(word: &str) -> Result<Duration, String> {
 }
 
 pub(super) fn color(word: &str) -> Result<Color, String> {
-    read_gtp_color(word).map_err(|error| format!("syntax error: {error}"))
+    gtp::parse_color(word).map_err(|error| format!("syntax error: {error}"))
 }
 
-pub(super) fn known_command(_: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn known_command(_: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let [name] = take(arguments, "the name of a command")?;
     Ok(COMMANDS.iter().any(|(known, _)| *known == name).to_string())
 }
 
-pub(super) fn list_commands(_: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn list_commands(_: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let names: Vec<&str> = COMMANDS.iter().map(|(name, _)| *name).collect();
     none(arguments, &names.join("\n"))
 }
 
-pub(super) fn quit(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn quit(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let answer = none(arguments, "")?;
     session.over = true;
     Ok(answer)
 }
 
-pub(super) fn boardsize(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn boardsize(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let [size] = take(arguments, "the number of points on a side")?;
     resize(session, size, size)
 }
 
-pub(super) fn rectangular_boardsize(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn rectangular_boardsize(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let [width, height] = take(arguments, "a width and a height")?;
     resize(session, width, height)
 }
 
-fn resize(session: &mut Session, width: &str, height: &str) -> Answer {
+fn resize(session: &mut GtpSession, width: &str, height: &str) -> GtpAnswer {
     let side = |word: &str| match number::<u16>(word, "a side of the board") {
         Ok(side) if (2..=NoGoPlayer::MAX_SIDE).contains(&side) => Ok(side),
         Ok(_) => Err(format!("unacceptable size: sides are from 2 to {}", NoGoPlayer::MAX_SIDE)),
         Err(error) => Err(error),
     };
     let area = Area::Bounded { width: side(width)?, height: side(height)? };
-    session.game = Game::new(area);
+    session.game = NoGoGame::new(area);
     session.clock.restart();
     session.player.clear();
     Ok(String::new())
 }
 
-pub(super) fn clear_board(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn clear_board(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let answer = none(arguments, "")?;
-    session.game = Game::new(session.game.area());
+    session.game = NoGoGame::new(session.game.area());
     session.clock.restart();
     session.player.clear();
     Ok(answer)
 }
 
-pub(super) fn clear_cache(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn clear_cache(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let answer = none(arguments, "")?;
     session.player.clear();
     Ok(answer)
 }
 
 /// There is nothing to count in NoGo, so komi changes nothing; but every program sends it.
-pub(super) fn komi(_: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn komi(_: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let [komi] = take(arguments, "a number")?;
     number::<f64>(komi, "komi")?;
     Ok(String::new())
 }
 
-pub(super) fn play(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn play(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let [side, vertex] = take(arguments, "a color and a vertex")?;
     play_one(&mut session.game, side, vertex)?;
     Ok(String::new())
 }
 
-pub(super) fn play_one(game: &mut Game, side: &str, vertex: &str) -> Result<(), String> {
+pub(super) fn play_one(game: &mut NoGoGame, side: &str, vertex: &str) -> Result<(), String> {
     let side = color(side)?;
-    let at =
-        read_gtp_vertex(vertex, game.area()).map_err(|error| format!("illegal move: {error}"))?;
+    let at = gtp::Vertex::parse(vertex, game.area())
+        .map_err(|error| format!("illegal move: {error}"))?;
     match at {
-        Vertex::Point(point) => {
+        gtp::Vertex::Point(point) => {
             game.play(point, side).map_err(|illegal| format!("illegal move: {illegal}"))
         }
-        Vertex::Pass => Err("illegal move: there are no passes in NoGo".to_owned()),
-        Vertex::Resign => Err("illegal move: to resign is not a move on the board".to_owned()),
+        gtp::Vertex::Pass => Err("illegal move: there are no passes in NoGo".to_owned()),
+        gtp::Vertex::Resign => Err("illegal move: to resign is not a move on the board".to_owned()),
     }
 }
 
-pub(super) fn undo(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn undo(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let answer = none(arguments, "")?;
     if session.game.undo() {
         Ok(answer)
@@ -128,28 +129,28 @@ pub(super) fn undo(session: &mut Session, arguments: &[String]) -> Answer {
     }
 }
 
-pub(super) fn genmove(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn genmove(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let [side] = take(arguments, "a color")?;
     let side = color(side)?;
     Ok(match choose(session, side)? {
         None => "resign".to_owned(),
         Some(point) => {
             session.game.play(point, side).map_err(|illegal| illegal.to_string())?;
-            spell_gtp_vertex(point, session.game.area())
+            gtp::format_vertex(point, session.game.area())
         }
     })
 }
 
-pub(super) fn reg_genmove(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn reg_genmove(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let [side] = take(arguments, "a color")?;
     let clock = session.clock.clone();
     let point = choose(session, color(side)?)?;
     session.clock = clock;
-    Ok(point.map_or("resign".to_owned(), |point| spell_gtp_vertex(point, session.game.area())))
+    Ok(point.map_or("resign".to_owned(), |point| gtp::format_vertex(point, session.game.area())))
 }
 
 /// The move of a side; none if it has none.
-fn choose(session: &mut Session, side: Color) -> Result<Option<Point>, String> {
+fn choose(session: &mut GtpSession, side: Color) -> Result<Option<Point>, String> {
     let position = session.game.position(side);
     if position.outcome().is_some() {
         return Ok(None);
@@ -163,12 +164,13 @@ fn choose(session: &mut Session, side: Color) -> Result<Option<Point>, String> {
     Ok(thought.candidates.first().map(|best| best.point))
 }
 
-pub(super) fn showboard(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn showboard(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     none(arguments, "")?;
     let game = &session.game;
     let position = game.position(game.turn());
     let Area::Bounded { width, height } = game.area() else { return Ok(String::new()) };
-    let columns: String = (0..i32::from(width)).flat_map(|x| [' ', gtp_column(x)]).collect();
+    let columns: String =
+        (0..i32::from(width)).flat_map(|x| [' ', gtp::column_letter(x)]).collect();
     let rows = (0..i32::from(height)).map(|y| {
         let row = i32::from(height) - y;
         let cells = (0..i32::from(width)).map(|x| match position.board().cell(Point::new(x, y)) {
@@ -186,7 +188,7 @@ pub(super) fn showboard(session: &mut Session, arguments: &[String]) -> Answer {
     Ok(format!("\n  {columns}\n{}  {columns}\n{state}", rows.concat()))
 }
 
-pub(super) fn final_score(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn final_score(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     none(arguments, "")?;
     match session.game.winner() {
         Some(Color::Black) => Ok("B+R".to_owned()),
@@ -196,13 +198,13 @@ pub(super) fn final_score(session: &mut Session, arguments: &[String]) -> Answer
 }
 
 /// Nothing is ever captured, so every stone is alive.
-pub(super) fn final_status_list(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn final_status_list(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let [status] = take(arguments, "one of alive, dead, seki")?;
     let game = &session.game;
     match status {
         "alive" => {
             let stones = game.position(game.turn()).board().stones();
-            let names = stones.iter().map(|&(point, _)| spell_gtp_vertex(point, game.area()));
+            let names = stones.iter().map(|&(point, _)| gtp::format_vertex(point, game.area()));
             Ok(names.collect::<Vec<_>>().join(" "))
         }
         "dead" | "seki" => Ok(String::new()),
@@ -210,14 +212,14 @@ pub(super) fn final_status_list(session: &mut Session, arguments: &[String]) -> 
     }
 }
 
-pub(super) fn time_settings(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn time_settings(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let [main, period, stones] = take(arguments, "main time, period time and stones")?;
     let (main, period) = (seconds(main)?, seconds(period)?);
     session.clock.set(main, period, number(stones, "the number of stones")?);
     Ok(String::new())
 }
 
-pub(super) fn time_left(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn time_left(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let [side, time, stones] = take(arguments, "a color, a time and stones")?;
     let (side, time) = (color(side)?, seconds(time)?);
     session.clock.correct(side, time, number(stones, "the number of stones")?);

@@ -1,4 +1,4 @@
-//! What the manager and the command line have told: rule, clocks, limits, resources.
+//! The settings of a brain by its options and by `INFO`: rule, clocks, limits, resources.
 
 use std::{
     process,
@@ -7,91 +7,91 @@ use std::{
 
 use tengen_core::Rule;
 use tengen_engine::{Level, Limits, Resources, fives::Clock};
-use tengen_notation::GomocupSetting;
+use tengen_notation::gomocup;
 
-use crate::cli::{BrainArgs, MOST_THREADS};
+use super::BrainOptions;
 
 /// All settings.
 ///
-/// `INFO` has no answer. So what cannot be done is kept as it was told, and said when a move is
-/// asked for, until another `INFO` takes it back.
+/// `INFO` has no answer. So an invalid value is kept, and reported when a move is asked for, until another
+/// `INFO` replaces it.
 #[derive(Clone, Debug)]
-pub(super) struct Settings {
-    /// The rule until one is told.
+pub(super) struct BrainSettings {
+    /// The rule until `INFO rule`.
     first_rule: Rule,
     rule: Option<u32>,
     /// Whether the manager has shown that it speaks Yixin's dialect.
     pub(super) is_yixin: bool,
-    /// The time for a move if no other limit is told.
+    /// Time for a move where no other limit is set.
     fixed: Option<Duration>,
     turn: Option<Duration>,
     whole: Option<Duration>,
     left: Option<Duration>,
     increment: Duration,
-    /// How late moves were of late: a busy machine wants a wider margin.
+    /// Lag of recent moves: a busy machine needs a wider margin.
     lag: Duration,
     depth: Option<u32>,
     nodes: Option<u64>,
     threads: u32,
-    /// How many bytes are wanted for what is remembered.
+    /// Size of the transposition table, in bytes.
     table: u64,
     max_memory: Option<u64>,
     strength: u32,
     seed: u64,
     pub(super) pondering: bool,
     pub(super) detail: u8,
-    /// Whether to tell people what is thought at each depth.
+    /// Whether to write a line for people at each depth.
     pub(super) verbose: bool,
 }
 
-impl Settings {
-    /// The most threads.
-    pub(super) const MAX_THREADS: u32 = MOST_THREADS as u32;
+impl BrainSettings {
+    /// Maximum number of threads.
+    pub(super) const MAX_THREADS: u32 = BrainOptions::MAX_THREADS as u32;
 
-    /// What the program takes beside what it remembers, in bytes: itself, and what each thread has.
+    /// Memory beside the table, in bytes: of the program, and of each thread.
     const BESIDE: u64 = 16 << 20;
     const BESIDE_EACH_THREAD: u64 = 4 << 20;
 
-    /// The least that is worth remembering in.
+    /// Minimum size of the table.
     const LEAST: u64 = 1 << 20;
 
-    /// What can be had at once, in bytes, and what can be put to use in a second.
+    /// Size of a table that is allocated in no time, and size that a search fills in a second, in bytes.
     pub(super) const SMALL: u64 = 8 << 20;
     const A_SECOND: f64 = (128 << 20) as f64;
 
-    /// About how many moves a side makes in a game.
+    /// Typical number of moves of a side in a game.
     const MOVES: u32 = 40;
 
-    /// The time for a move if nothing is told at all.
+    /// Time for a move where no limit is set at all.
     const FIXED: Duration = Duration::from_secs(1);
 
-    pub(super) fn new(args: &BrainArgs) -> Settings {
-        Settings {
-            first_rule: args.rule,
+    pub(super) fn new(options: &BrainOptions) -> BrainSettings {
+        BrainSettings {
+            first_rule: options.rule,
             rule: None,
             is_yixin: false,
-            fixed: args.time,
+            fixed: options.time,
             turn: None,
             whole: None,
             left: None,
             increment: Duration::ZERO,
             lag: Duration::ZERO,
             depth: None,
-            nodes: args.nodes,
-            threads: args.threads.get() as u32,
-            table: u64::from(args.memory) << 20,
+            nodes: options.nodes,
+            threads: options.threads.get() as u32,
+            table: options.memory,
             max_memory: None,
-            strength: u32::from(args.level),
-            seed: args.seed.unwrap_or_else(any_seed),
-            pondering: args.ponder,
+            strength: u32::from(options.level),
+            seed: options.seed.unwrap_or_else(any_seed),
+            pondering: options.ponder,
             detail: 0,
-            verbose: args.verbose,
+            verbose: options.verbose,
         }
     }
 
-    /// Takes in what was told.
-    pub(super) fn tell(&mut self, setting: &GomocupSetting) {
-        use GomocupSetting as Setting;
+    /// Applies an `INFO`.
+    pub(super) fn set(&mut self, setting: &gomocup::InfoSetting) {
+        use gomocup::InfoSetting as Setting;
         self.is_yixin |= setting.is_of_yixin();
         match *setting {
             Setting::TimeoutTurn(time) => self.turn = Some(Duration::from_millis(time)),
@@ -118,17 +118,17 @@ impl Settings {
         }
     }
 
-    /// Winds the clock up for a new game.
+    /// Resets the clock for a new game.
     pub(super) fn restart_clock(&mut self) {
         self.left = self.whole;
     }
 
-    /// Takes a move's time from the clock, until the manager tells better.
+    /// Subtracts the time of a move from the clock, until the manager sends the time left.
     pub(super) fn spend(&mut self, time: Duration) {
         self.left = self.left.map(|left| left.saturating_sub(time) + self.increment);
     }
 
-    /// Takes in how much later than planned a move was.
+    /// Notes how much later than planned a move was.
     pub(super) fn note_lag(&mut self, late: Duration) {
         self.lag = late.max(self.lag * 63 / 64);
     }
@@ -151,15 +151,15 @@ impl Settings {
         ))
     }
 
-    /// The limits of a move that was asked for so long ago, with so many stones on the board.
+    /// The limits of a move that was asked for `since` ago, with this number of stones on the board.
     pub(super) fn limits(&self, since: Duration, stones: usize) -> Result<Limits, String> {
         let bound = self.depth.is_some() || self.nodes.is_some();
-        let fixed = (self.left.is_none() && !bound).then_some(Settings::FIXED);
+        let fixed = (self.left.is_none() && !bound).then_some(BrainSettings::FIXED);
         let turn = self.turn.or(self.fixed).or(fixed);
         let clock = Clock {
             turn: turn.map(|turn| turn.saturating_sub(since)),
             left: self.left.map(|left| left.saturating_sub(since)),
-            // Who was late once may be later.
+            // An engine that was late once may be later.
             margin: Clock::MARGIN + 2 * self.lag,
         };
         let level = self.level()?;
@@ -175,48 +175,50 @@ impl Settings {
         })
     }
 
-    /// How many bytes can be put to use: more are not filled in the time of a move, and to get them
-    /// takes time too.
+    /// Table size that is of use, in bytes: a larger one is not filled in the time of a move, and to
+    /// allocate it takes time too.
     fn worth_having(&self) -> u64 {
-        let share = self.whole.map(|whole| whole / Settings::MOVES);
+        let share = self.whole.map(|whole| whole / BrainSettings::MOVES);
         match self.turn.into_iter().chain(share).min() {
-            Some(time) => Settings::SMALL.max((time.as_secs_f64() * Settings::A_SECOND) as u64),
+            Some(time) => {
+                BrainSettings::SMALL.max((time.as_secs_f64() * BrainSettings::A_SECOND) as u64)
+            }
             None => u64::MAX,
         }
     }
 
-    /// Where chance starts from.
+    /// Seed of the random numbers.
     pub(super) fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// What a player may use.
+    /// The resources of the player.
     pub(super) fn resources(&self) -> Result<Resources, String> {
         let threads = self.threads;
-        if !(1..=Settings::MAX_THREADS).contains(&threads) {
-            let most = Settings::MAX_THREADS;
+        if !(1..=BrainSettings::MAX_THREADS).contains(&threads) {
+            let most = BrainSettings::MAX_THREADS;
             return Err(format!("INFO thread_num {threads}: write a number from 1 to {most}"));
         }
-        let beside = Settings::BESIDE + Settings::BESIDE_EACH_THREAD * u64::from(threads);
+        let beside = BrainSettings::BESIDE + BrainSettings::BESIDE_EACH_THREAD * u64::from(threads);
         let room = match self.max_memory {
             None => u64::MAX,
             Some(most) => {
-                let least = beside + Settings::LEAST;
-                most.checked_sub(beside).filter(|&room| room >= Settings::LEAST).ok_or_else(
+                let least = beside + BrainSettings::LEAST;
+                most.checked_sub(beside).filter(|&room| room >= BrainSettings::LEAST).ok_or_else(
                     || format!("INFO max_memory {most} is too little: {least} bytes are needed"),
                 )?
             }
         };
-        let table = self.table.max(Settings::LEAST).min(room).min(self.worth_having());
+        let table = self.table.max(BrainSettings::LEAST).min(room).min(self.worth_having());
         let too_much = || format!("INFO hash_size: there is no room for {table} bytes");
         let memory = usize::try_from(table).map_err(|_| too_much())?;
-        // Ask before, since a program that asks for more than there is ends at once.
+        // Try it first, since an allocation that fails aborts the program.
         Vec::<u8>::new().try_reserve_exact(memory).map_err(|_| too_much())?;
         Ok(Resources { threads: threads as usize, memory, seed: self.seed })
     }
 }
 
-/// A seed that is another one each time.
+/// A seed from the time and the process id.
 fn any_seed() -> u64 {
     let time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     time.as_nanos() as u64 ^ u64::from(process::id()) << 32
@@ -224,24 +226,18 @@ fn any_seed() -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
+    use super::{gomocup::InfoSetting as Setting, *};
 
-    use super::{GomocupSetting as Setting, *};
-    use crate::cli::{Cli, Verb};
-
-    fn settings(args: &[&str]) -> Settings {
-        match Cli::parse_from([&["tengen", "brain"], args].concat()).verb {
-            Verb::Brain(args) => Settings::new(&args),
-            _ => unreachable!("the verb is brain"),
-        }
-    }
-
-    fn told(args: &[&str], telling: &[Setting]) -> Settings {
-        let mut settings = settings(args);
-        for setting in telling {
-            settings.tell(setting);
+    fn sent(options: &BrainOptions, infos: &[Setting]) -> BrainSettings {
+        let mut settings = BrainSettings::new(options);
+        for setting in infos {
+            settings.set(setting);
         }
         settings
+    }
+
+    fn default() -> BrainOptions {
+        BrainOptions::default()
     }
 
     fn ms(millis: u64) -> Duration {
@@ -250,45 +246,48 @@ mod tests {
 
     #[test]
     fn yixin_is_known_by_its_words_before_the_rule_or_behind_it() {
-        assert!(told(&[], &[Setting::Rule(2)]).rule().is_err());
-        for telling in
+        assert!(sent(&default(), &[Setting::Rule(2)]).rule().is_err());
+        for infos in
             [[Setting::Rule(2), Setting::MaxDepth(None)], [Setting::ThreadNum(1), Setting::Rule(2)]]
         {
-            assert_eq!(told(&[], &telling).rule(), Ok(Rule::Renju));
+            assert_eq!(sent(&default(), &infos).rule(), Ok(Rule::Renju));
         }
         for refused in [3, 5, 6, 7, 8, 9, 12] {
-            let telling = [Setting::MaxDepth(None), Setting::Rule(refused)];
-            assert!(told(&[], &telling).rule().is_err(), "{refused}");
+            let infos = [Setting::MaxDepth(None), Setting::Rule(refused)];
+            assert!(sent(&default(), &infos).rule().is_err(), "{refused}");
         }
-        assert_eq!(told(&["--rule", "exact"], &[]).rule(), Ok(Rule::Exact));
-        assert_eq!(told(&["--rule", "exact"], &[Setting::Rule(0)]).rule(), Ok(Rule::Freestyle));
+        let exact = BrainOptions { rule: Rule::Exact, ..default() };
+        assert_eq!(sent(&exact, &[]).rule(), Ok(Rule::Exact));
+        assert_eq!(sent(&exact, &[Setting::Rule(0)]).rule(), Ok(Rule::Freestyle));
     }
 
     #[test]
-    fn a_move_has_the_time_that_was_told() {
-        let time = |args: &[&str], telling: &[Setting]| {
-            told(args, telling).limits(ms(10), 4).unwrap().time
+    fn a_move_has_the_time_that_was_sent() {
+        let time = |options: &BrainOptions, infos: &[Setting]| {
+            sent(options, infos).limits(ms(10), 4).unwrap().time
         };
-        assert_eq!(time(&[], &[]), Some(ms(990).saturating_sub(Clock::MARGIN)), "a second");
-        assert_eq!(time(&["--nodes", "5"], &[]), None, "as long as it takes");
-        assert_eq!(time(&[], &[Setting::MaxDepth(Some(4))]), None, "as long as it takes");
-        assert_eq!(time(&["--time", "3"], &[]), Some(ms(2990).saturating_sub(Clock::MARGIN)));
+        let nodes = BrainOptions { nodes: Some(5), ..default() };
+        let three = BrainOptions { time: Some(ms(3000)), ..default() };
+        assert_eq!(time(&default(), &[]), Some(ms(990).saturating_sub(Clock::MARGIN)), "a second");
+        assert_eq!(time(&nodes, &[]), None, "as long as it takes");
+        assert_eq!(time(&default(), &[Setting::MaxDepth(Some(4))]), None, "as long as it takes");
+        assert_eq!(time(&three, &[]), Some(ms(2990).saturating_sub(Clock::MARGIN)));
         let turn = Setting::TimeoutTurn(500);
-        assert_eq!(time(&["--time", "3"], &[turn]), Some(ms(490).saturating_sub(Clock::MARGIN)));
-        assert!(time(&[], &[Setting::TimeoutTurn(0)]).unwrap() <= ms(1), "at once");
+        assert_eq!(time(&three, &[turn]), Some(ms(490).saturating_sub(Clock::MARGIN)));
+        assert!(time(&default(), &[Setting::TimeoutTurn(0)]).unwrap() <= ms(1), "at once");
         // A game's time is shared, and what is left of it counts.
-        let game = time(&[], &[Setting::TimeoutMatch(60_000)]).unwrap();
+        let game = time(&default(), &[Setting::TimeoutMatch(60_000)]).unwrap();
         assert!(game > ms(500) && game < ms(15_000), "{game:?}");
         let late = [Setting::TimeoutMatch(60_000), Setting::TimeLeft(Some(400))];
-        assert!(time(&[], &late).unwrap() < ms(100));
+        assert!(time(&default(), &late).unwrap() < ms(100));
         let over = [Setting::TimeoutMatch(60_000), Setting::TimeLeft(Some(-400))];
-        assert!(time(&[], &over).unwrap() <= ms(1));
+        assert!(time(&default(), &over).unwrap() <= ms(1));
     }
 
     #[test]
     fn a_late_move_widens_the_margin_for_some_time() {
-        let mut settings = told(&[], &[Setting::TimeoutTurn(100)]);
-        let time = |settings: &Settings| settings.limits(ms(0), 4).unwrap().time.unwrap();
+        let mut settings = sent(&default(), &[Setting::TimeoutTurn(100)]);
+        let time = |settings: &BrainSettings| settings.limits(ms(0), 4).unwrap().time.unwrap();
         let before = time(&settings);
         settings.note_lag(ms(20));
         assert_eq!(time(&settings) + ms(40), before);
@@ -299,8 +298,9 @@ mod tests {
     }
 
     #[test]
-    fn between_two_words_on_the_time_left_it_is_counted() {
-        let mut settings = told(&[], &[Setting::TimeoutMatch(1000), Setting::TimeIncrement(50)]);
+    fn between_two_infos_on_the_time_left_it_is_counted() {
+        let mut settings =
+            sent(&default(), &[Setting::TimeoutMatch(1000), Setting::TimeIncrement(50)]);
         settings.spend(ms(300));
         assert_eq!(settings.left, Some(ms(750)));
         settings.restart_clock();
@@ -309,7 +309,7 @@ mod tests {
 
     #[test]
     fn memory_is_what_is_wanted_allowed_and_of_use() {
-        let memory = |telling: &[Setting]| told(&[], telling).resources().map(|all| all.memory);
+        let memory = |infos: &[Setting]| sent(&default(), infos).resources().map(|all| all.memory);
         assert_eq!(memory(&[]), Ok(256 << 20));
         assert_eq!(memory(&[Setting::HashSize(32 << 10)]), Ok(32 << 20));
         assert_eq!(memory(&[Setting::HashSize(0)]), Ok(1 << 20));
@@ -322,15 +322,19 @@ mod tests {
         );
         assert!(memory(&[Setting::MaxMemory(Some(20 << 20))]).is_err());
         assert!(memory(&[Setting::HashSize(u64::MAX)]).is_err());
-        assert!(memory(&[Setting::ThreadNum(MOST_THREADS as u32 + 1)]).is_err());
+        assert!(memory(&[Setting::ThreadNum(BrainSettings::MAX_THREADS + 1)]).is_err());
     }
 
     #[test]
     fn strength_is_a_level_or_in_hundredths() {
-        let level = |strength| told(&[], &[Setting::Strength(strength)]).level().map(Level::number);
+        let level =
+            |strength| sent(&default(), &[Setting::Strength(strength)]).level().map(Level::number);
         assert_eq!([0, 1, 7, 10].map(level), [Ok(1), Ok(1), Ok(7), Ok(10)]);
         assert_eq!([11, 20, 95, 100].map(level), [Ok(2), Ok(2), Ok(10), Ok(10)]);
         assert!(level(101).is_err());
-        assert_eq!(settings(&["--level", "3"]).level().map(Level::number), Ok(3));
+        assert_eq!(
+            sent(&BrainOptions { level: 3, ..default() }, &[]).level().map(Level::number),
+            Ok(3)
+        );
     }
 }

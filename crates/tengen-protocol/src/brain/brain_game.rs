@@ -1,23 +1,23 @@
-//! A game as a manager tells it: stones in their order, and whose turn it is.
+//! A game as a manager sends it: stones in their order, and whose turn it is.
 
 use tengen_core::{Area, Color, Illegal, Outcome, Point, Position, Rule, Setup};
-use tengen_notation::{GomocupStone, spell_gomocup_point};
+use tengen_notation::gomocup;
 
 /// The board of a conversation.
 ///
-/// It does not know its rule, which may be told at any time; a [`Position`] is made of it for each
+/// It does not know its rule, which may change at any time; a [`Position`] is made of it for each
 /// question.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Game {
+pub(super) struct BrainGame {
     area: Area,
     stones: Vec<(Point, Color)>,
     turn: Color,
 }
 
-impl Game {
+impl BrainGame {
     /// An empty board.
-    pub(super) fn new(area: Area) -> Game {
-        Game { area, stones: Vec::new(), turn: Color::Black }
+    pub(super) fn new(area: Area) -> BrainGame {
+        BrainGame { area, stones: Vec::new(), turn: Color::Black }
     }
 
     pub(super) fn area(&self) -> Area {
@@ -28,12 +28,12 @@ impl Game {
         &self.stones
     }
 
-    /// The same board with other stones on it, the brain to move.
+    /// This board with other stones on it, the brain to move.
     ///
     /// Who moved first is Black. The numbers of stones tell who that was, since not every manager
-    /// sends them in order; where they do not, because somebody made more moves than the other, it
-    /// is who has the first stone.
-    pub(super) fn with_stones(&self, stones: &[GomocupStone]) -> Result<Game, String> {
+    /// sends them in order; where they do not, because one side made more moves than the other, it
+    /// is the side of the first stone.
+    pub(super) fn with_stones(&self, stones: &[gomocup::BlockStone]) -> Result<BrainGame, String> {
         let mut own = Vec::new();
         for stone in stones {
             own.push(match stone.field {
@@ -42,13 +42,13 @@ impl Game {
                 Some(_) => {
                     return Err(format!(
                         "{} is of field 3, and a game that goes on after a win is not played here",
-                        spell_gomocup_point(stone.point)
+                        gomocup::format_point(stone.point)
                     ));
                 }
                 None => {
                     return Err(format!(
                         "whose stone is {0}? write {0},1 or {0},2",
-                        spell_gomocup_point(stone.point)
+                        gomocup::format_point(stone.point)
                     ));
                 }
             });
@@ -63,18 +63,18 @@ impl Game {
         };
         let color = |own: bool| if own { turn } else { !turn };
         let stones = stones.iter().zip(own).map(|(stone, own)| (stone.point, color(own)));
-        let game = Game { area: self.area, stones: stones.collect(), turn };
+        let game = BrainGame { area: self.area, stones: stones.collect(), turn };
         game.check_points()?;
         Ok(game)
     }
 
-    /// The same board with the stones of an opening on it, Black's and White's in turn.
-    pub(super) fn with_opening(&self, stones: &[GomocupStone]) -> Result<Game, String> {
+    /// This board with the stones of an opening on it, Black's and White's in turn.
+    pub(super) fn with_opening(&self, stones: &[gomocup::BlockStone]) -> Result<BrainGame, String> {
         let colors = [Color::Black, Color::White].into_iter().cycle();
         let stones = stones.iter().zip(colors).map(|(stone, color)| (stone.point, color));
         let stones: Vec<(Point, Color)> = stones.collect();
         let turn = if stones.len().is_multiple_of(2) { Color::Black } else { Color::White };
-        let game = Game { area: self.area, stones, turn };
+        let game = BrainGame { area: self.area, stones, turn };
         game.check_points()?;
         Ok(game)
     }
@@ -86,7 +86,7 @@ impl Game {
                 return Err(outside(point, self.area));
             }
             if self.stones[..number].iter().any(|&(other, _)| other == point) {
-                return Err(format!("there are two stones on {}", spell_gomocup_point(point)));
+                return Err(format!("there are two stones on {}", gomocup::format_point(point)));
             }
         }
         Ok(())
@@ -108,8 +108,8 @@ impl Game {
         let position = self.position(rule)?;
         position.may_play(point).map_err(|illegal| match illegal {
             Illegal::Outside => outside(point, self.area),
-            Illegal::Occupied => format!("{} has a stone already", spell_gomocup_point(point)),
-            illegal => format!("{} is illegal: {illegal}", spell_gomocup_point(point)),
+            Illegal::Occupied => format!("{} has a stone already", gomocup::format_point(point)),
+            illegal => format!("{} is illegal: {illegal}", gomocup::format_point(point)),
         })?;
         self.stones.push((point, self.turn));
         self.turn = !self.turn;
@@ -122,8 +122,8 @@ impl Game {
             None => Err("there is no stone to take back".to_owned()),
             Some(&(last, _)) if last != point => Err(format!(
                 "the last stone is on {}, not on {}",
-                spell_gomocup_point(last),
-                spell_gomocup_point(point)
+                gomocup::format_point(last),
+                gomocup::format_point(point)
             )),
             Some(&(_, color)) => {
                 self.stones.pop();
@@ -135,21 +135,21 @@ impl Game {
 }
 
 fn outside(point: Point, area: Area) -> String {
-    format!("{} is outside the {area} board", spell_gomocup_point(point))
+    format!("{} is outside the {area} board", gomocup::format_point(point))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn stone(x: i32, y: i32, field: u8) -> GomocupStone {
-        GomocupStone { point: Point::new(x, y), field: Some(field) }
+    fn stone(x: i32, y: i32, field: u8) -> gomocup::BlockStone {
+        gomocup::BlockStone { point: Point::new(x, y), field: Some(field) }
     }
 
     fn turn(fields: &[u8]) -> Color {
-        let stones: Vec<GomocupStone> =
+        let stones: Vec<gomocup::BlockStone> =
             fields.iter().enumerate().map(|(x, &field)| stone(x as i32, 0, field)).collect();
-        Game::new(Area::square(15)).with_stones(&stones).unwrap().turn
+        BrainGame::new(Area::square(15)).with_stones(&stones).unwrap().turn
     }
 
     #[test]
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn stones_are_taken_back_from_the_last_one() {
-        let mut game = Game::new(Area::square(5));
+        let mut game = BrainGame::new(Area::square(5));
         let [first, second] = [Point::new(1, 1), Point::new(2, 1)];
         game.play(first, Rule::Renju).unwrap();
         game.play(second, Rule::Renju).unwrap();
@@ -181,6 +181,6 @@ mod tests {
         game.take_back(second).unwrap();
         game.take_back(first).unwrap();
         assert_eq!(game.take_back(first).unwrap_err(), "there is no stone to take back");
-        assert_eq!(game, Game::new(Area::square(5)));
+        assert_eq!(game, BrainGame::new(Area::square(5)));
     }
 }

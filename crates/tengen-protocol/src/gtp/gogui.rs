@@ -1,18 +1,18 @@
-//! What `GoGui` asks of programs that play other games than Go, and what it can show.
+//! The extensions of `GoGui`: rules of games other than Go, and analysis that it can show.
 
 use tengen_core::{Area, Cell, Color, Point};
-use tengen_notation::spell_gtp_vertex;
+use tengen_notation::gtp;
 
 use super::{
-    Answer, Session,
+    GtpAnswer, GtpSession,
     commands::{color, none, play_one, take},
 };
 
 fn names(points: &[Point], area: Area) -> String {
-    points.iter().map(|&point| spell_gtp_vertex(point, area)).collect::<Vec<_>>().join(" ")
+    points.iter().map(|&point| gtp::format_vertex(point, area)).collect::<Vec<_>>().join(" ")
 }
 
-pub(super) fn board(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn board(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     none(arguments, "")?;
     let game = &session.game;
     let position = game.position(game.turn());
@@ -28,7 +28,7 @@ pub(super) fn board(session: &mut Session, arguments: &[String]) -> Answer {
     Ok((0..i32::from(height)).map(row).collect::<Vec<_>>().join("\n"))
 }
 
-pub(super) fn board_size(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn board_size(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     none(arguments, "")?;
     Ok(match session.game.area() {
         Area::Bounded { width, height } if width == height => width.to_string(),
@@ -37,18 +37,18 @@ pub(super) fn board_size(session: &mut Session, arguments: &[String]) -> Answer 
     })
 }
 
-pub(super) fn legal_moves(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn legal_moves(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     none(arguments, "")?;
     let game = &session.game;
     Ok(names(&game.position(game.turn()).legal_points(), game.area()))
 }
 
-pub(super) fn side_to_move(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn side_to_move(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     none(arguments, &session.game.turn().to_string())
 }
 
 /// Empty as long as the game goes on.
-pub(super) fn final_result(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn final_result(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     none(arguments, "")?;
     Ok(match session.game.winner() {
         None => String::new(),
@@ -58,7 +58,7 @@ pub(super) fn final_result(session: &mut Session, arguments: &[String]) -> Answe
 }
 
 /// Plays all moves or none.
-pub(super) fn play_sequence(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn play_sequence(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let mut game = session.game.clone();
     for pair in arguments.chunks(2) {
         let [side, vertex] = take(pair, "pairs of a color and a vertex")?;
@@ -68,7 +68,7 @@ pub(super) fn play_sequence(session: &mut Session, arguments: &[String]) -> Answ
     Ok(String::new())
 }
 
-pub(super) fn analyze_commands(_: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn analyze_commands(_: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     none(
         arguments,
         "plist/Legal Points of Black/tengen-legal_points black\n\
@@ -79,13 +79,13 @@ pub(super) fn analyze_commands(_: &mut Session, arguments: &[String]) -> Answer 
     )
 }
 
-pub(super) fn legal_points(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn legal_points(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let [side] = take(arguments, "a color")?;
     let game = &session.game;
     Ok(names(&game.position(color(side)?).legal_points(), game.area()))
 }
 
-pub(super) fn shared_points(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn shared_points(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     none(arguments, "")?;
     let game = &session.game;
     let [black, white] = Color::ALL.map(|color| game.position(color).legal_points());
@@ -94,7 +94,7 @@ pub(super) fn shared_points(session: &mut Session, arguments: &[String]) -> Answ
 }
 
 /// Who wins with best play, if the time of a move is enough to prove it.
-pub(super) fn verdict(session: &mut Session, arguments: &[String]) -> Answer {
+pub(super) fn verdict(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     none(arguments, "")?;
     let turn = session.game.turn();
     if let Some(winner) = session.game.winner() {
