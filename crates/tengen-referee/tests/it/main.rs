@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod archive;
 mod reach;
 mod replay;
-mod stream;
 mod support;
 mod verdicts;

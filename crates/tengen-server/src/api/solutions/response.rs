@@ -1,6 +1,7 @@
 //! What the solver found, as it is told.
 
 use serde::Serialize;
+use tengen_answers::check::CheckAnswer;
 use tengen_core::{self as core, Area};
 use tengen_solver::{
     Question, SolverAnswer, Stopped, Undecided,
@@ -9,10 +10,7 @@ use tengen_solver::{
 use utoipa::ToSchema;
 
 use super::Step;
-use crate::{
-    api::check::CheckAnswer,
-    wire::{NamedPoint, WireColor},
-};
+use crate::wire::{NamedPoint, WireColor};
 
 /// What was found: the event `solution`.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
