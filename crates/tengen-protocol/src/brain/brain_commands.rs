@@ -9,7 +9,7 @@ use tengen_notation::{
 };
 
 use super::{BrainGame, BrainSession, StoneBlock, brain_settings::BrainSettings};
-use crate::session::CommandError;
+use crate::protocol_session::CommandError;
 
 /// The answer to `ABOUT`.
 const ABOUT: &str = concat!(
