@@ -7,7 +7,7 @@ use std::{
 
 use tengen_core::{Area, Point, Rule};
 use tengen_engine::{Limits, Player, Resources};
-use tengen_notation::{BOTZONE_KEEP_RUNNING, BotzoneTurn, read_botzone_turn, spell_botzone_answer};
+use tengen_notation::botzone;
 use thiserror::Error;
 
 use crate::{input_lines::Urgency, nogo_game::NoGoGame, protocol_session::ProtocolSession};
@@ -103,13 +103,13 @@ pub fn run(
         turns += 1;
         let wrong =
             |column, message| BotzoneSessionError::Input { line: line_number, column, message };
-        let turn = read_botzone_turn(&line.bytes)
+        let turn = botzone::BotzoneTurn::parse(&line.bytes)
             .map_err(|error| wrong(error.column(), error.to_string()))?;
         apply(&mut game, &turn).map_err(|message| wrong(1, message))?;
         let (answer, debug) = answer(&mut game, &mut player, &limits)?;
-        let mut text = spell_botzone_answer(answer, &debug) + "\n";
+        let mut text = botzone::format_response(answer, &debug) + "\n";
         if options.keep_running {
-            text += BOTZONE_KEEP_RUNNING;
+            text += botzone::KEEP_RUNNING;
             text += "\n";
         }
         io.say(&text)?;
@@ -125,15 +125,15 @@ pub fn run(
 }
 
 /// Brings the game to the position of the turn.
-fn apply(game: &mut NoGoGame, turn: &BotzoneTurn) -> Result<(), String> {
+fn apply(game: &mut NoGoGame, turn: &botzone::BotzoneTurn) -> Result<(), String> {
     let moves = match turn {
-        BotzoneTurn::Game(moves) => {
+        botzone::BotzoneTurn::Game(moves) => {
             *game = NoGoGame::new(game.area());
             moves.as_slice()
         }
-        BotzoneTurn::Move(Some(point)) => std::slice::from_ref(point),
-        BotzoneTurn::Move(None) if game.stones().is_empty() => &[],
-        BotzoneTurn::Move(None) => return Err("there is no move in this turn".to_owned()),
+        botzone::BotzoneTurn::Move(Some(point)) => std::slice::from_ref(point),
+        botzone::BotzoneTurn::Move(None) if game.stones().is_empty() => &[],
+        botzone::BotzoneTurn::Move(None) => return Err("there is no move in this turn".to_owned()),
     };
     for &point in moves {
         let Point { x, y } = point;

@@ -4,9 +4,7 @@ use std::time::Instant;
 
 use tengen_core::{Area, Cell, Color, Point, Rule, renju};
 use tengen_engine::fives::FivesPlayer;
-use tengen_notation::{
-    GomocupBlock, GomocupCommand, GomocupStone, spell_gomocup_fouls, spell_gomocup_point,
-};
+use tengen_notation::gomocup;
 
 use super::{BrainGame, BrainSession, StoneBlock, brain_settings::BrainSettings};
 use crate::protocol_session::CommandError;
@@ -22,100 +20,103 @@ impl BrainSession<'_> {
     /// Carries out a command, but for blocks.
     pub(super) fn obey(
         &mut self,
-        command: GomocupCommand,
+        command: gomocup::Command,
         arrived: Instant,
     ) -> Result<(), CommandError> {
         self.settings.is_yixin |= is_of_yixin(&command);
         match command {
-            GomocupCommand::Start(area) => self.start(area),
-            GomocupCommand::Restart => {
+            gomocup::Command::Start(area) => self.start(area),
+            gomocup::Command::Restart => {
                 let area = self.game()?.area();
                 self.start(area)
             }
-            GomocupCommand::Begin => {
+            gomocup::Command::Begin => {
                 let game = self.game()?.clone();
                 if !game.stones().is_empty() {
                     return Err("BEGIN: there are stones on the board".to_owned().into());
                 }
                 self.answer(game, 1, arrived)
             }
-            GomocupCommand::Turn(point) => {
+            gomocup::Command::Turn(point) => {
                 let mut game = self.game()?.clone();
                 self.check_settings()?;
                 game.play(point, self.settings.rule()?)?;
                 self.answer(game, 1, arrived)
             }
-            GomocupCommand::Takeback(point) => {
+            gomocup::Command::Takeback(point) => {
                 let mut game = self.game()?.clone();
                 game.take_back(point)?;
                 self.change(game);
                 Ok(self.say("OK")?)
             }
-            GomocupCommand::Play(point) => self.play_instead(point),
-            GomocupCommand::Set(setting) => {
+            gomocup::Command::Play(point) => self.play_instead(point),
+            gomocup::Command::Set(setting) => {
                 self.settings.set(&setting);
                 Ok(())
             }
-            GomocupCommand::About => Ok(self.say(ABOUT)?),
-            GomocupCommand::End => {
+            gomocup::Command::About => Ok(self.say(ABOUT)?),
+            gomocup::Command::End => {
                 self.over = true;
                 Ok(())
             }
             // A stop was seen when it arrived, and now there is nothing left to stop; stones are
             // carried out when their block ends.
-            GomocupCommand::Stop | GomocupCommand::Open(..) => Ok(()),
-            GomocupCommand::ShowForbid => {
+            gomocup::Command::Stop | gomocup::Command::Open(..) => Ok(()),
+            gomocup::Command::ShowForbid => {
                 let fouls = self.fouls()?;
-                Ok(self.say(&spell_gomocup_fouls(&fouls))?)
+                Ok(self.say(&gomocup::format_fouls(&fouls))?)
             }
-            GomocupCommand::NBest(count) => {
+            gomocup::Command::NBest(count) => {
                 let game = self.game()?.clone();
                 self.answer(game, count as usize, arrived)
             }
-            GomocupCommand::SearchDefend => {
+            gomocup::Command::SearchDefend => {
                 let game = self.game()?.clone();
                 self.answer(game, usize::MAX, arrived)
             }
-            GomocupCommand::BalanceOne(bias) => self.play_evenly(1, bias, arrived),
-            GomocupCommand::BalanceTwo(bias) => self.play_evenly(2, bias, arrived),
-            GomocupCommand::HashClear => {
+            gomocup::Command::BalanceOne(bias) => self.play_evenly(1, bias, arrived),
+            gomocup::Command::BalanceTwo(bias) => self.play_evenly(2, bias, arrived),
+            gomocup::Command::HashClear => {
                 if let Some(player) = &mut self.player {
                     player.clear();
                 }
                 Ok(())
             }
-            GomocupCommand::ShowInfo => {
+            gomocup::Command::ShowInfo => {
                 self.say(&format!("MESSAGE INFO MAX_THREAD_NUM {}", BrainSettings::MAX_THREADS))?;
                 // A power of two of kibibytes.
                 Ok(self.say("MESSAGE INFO MAX_HASH_SIZE 26")?)
             }
-            GomocupCommand::BlockReset => {
+            gomocup::Command::BlockReset => {
                 self.blocked.clear();
                 Ok(())
             }
-            GomocupCommand::Done => Err("DONE: no block has begun".to_owned().into()),
+            gomocup::Command::Done => Err("DONE: no block has begun".to_owned().into()),
         }
     }
 
     /// Carries out a block.
     pub(super) fn obey_block(&mut self, block: StoneBlock) -> Result<(), CommandError> {
         let (kind, arrived) = (block.kind, block.arrived);
-        self.settings.is_yixin |= !matches!(kind, GomocupBlock::Board | GomocupBlock::Swap2);
+        self.settings.is_yixin |=
+            !matches!(kind, gomocup::BlockCommand::Board | gomocup::BlockCommand::Swap2);
         let stones = block.stones()?;
         let game = self.game()?;
         let named = |error: String| format!("{}: {error}", kind.name());
         match kind {
-            GomocupBlock::Board => {
+            gomocup::BlockCommand::Board => {
                 let game = game.with_stones(&stones).map_err(named)?;
                 self.answer(game, 1, arrived)
             }
-            GomocupBlock::YxBoard => {
+            gomocup::BlockCommand::YxBoard => {
                 let game = game.with_stones(&stones).map_err(named)?;
                 self.change(game);
                 Ok(())
             }
-            GomocupBlock::Swap2 => self.swap2(&stones, arrived),
-            GomocupBlock::Block | GomocupBlock::Unblock => self.block_points(kind, &stones),
+            gomocup::BlockCommand::Swap2 => self.swap2(&stones, arrived),
+            gomocup::BlockCommand::Block | gomocup::BlockCommand::Unblock => {
+                self.block_points(kind, &stones)
+            }
         }
     }
 
@@ -162,7 +163,7 @@ impl BrainSession<'_> {
         game.play(point, self.settings.rule()?)?;
         self.change(game);
         self.opponent_thinks = true;
-        Ok(self.say(&spell_gomocup_point(point))?)
+        Ok(self.say(&gomocup::format_point(point))?)
     }
 
     /// The points that are forbidden to Black, if it is Black's turn at renju.
@@ -181,19 +182,19 @@ impl BrainSession<'_> {
 
     fn block_points(
         &mut self,
-        kind: GomocupBlock,
-        stones: &[GomocupStone],
+        kind: gomocup::BlockCommand,
+        stones: &[gomocup::BlockStone],
     ) -> Result<(), CommandError> {
         let area = self.game()?.area();
         for stone in stones {
             if !area.contains(stone.point) {
-                let name = spell_gomocup_point(stone.point);
+                let name = gomocup::format_point(stone.point);
                 return Err(format!("{}: {name} is outside the {area} board", kind.name()).into());
             }
         }
         for stone in stones {
             self.blocked.retain(|point| *point != stone.point);
-            if kind == GomocupBlock::Block {
+            if kind == gomocup::BlockCommand::Block {
                 self.blocked.push(stone.point);
             }
         }
@@ -202,17 +203,17 @@ impl BrainSession<'_> {
 }
 
 /// Whether this command is of Yixin's dialect.
-fn is_of_yixin(command: &GomocupCommand) -> bool {
+fn is_of_yixin(command: &gomocup::Command) -> bool {
     matches!(
         command,
-        GomocupCommand::Stop
-            | GomocupCommand::ShowForbid
-            | GomocupCommand::NBest(_)
-            | GomocupCommand::SearchDefend
-            | GomocupCommand::BalanceOne(_)
-            | GomocupCommand::BalanceTwo(_)
-            | GomocupCommand::HashClear
-            | GomocupCommand::ShowInfo
-            | GomocupCommand::BlockReset
+        gomocup::Command::Stop
+            | gomocup::Command::ShowForbid
+            | gomocup::Command::NBest(_)
+            | gomocup::Command::SearchDefend
+            | gomocup::Command::BalanceOne(_)
+            | gomocup::Command::BalanceTwo(_)
+            | gomocup::Command::HashClear
+            | gomocup::Command::ShowInfo
+            | gomocup::Command::BlockReset
     )
 }

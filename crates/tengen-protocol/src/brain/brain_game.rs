@@ -1,7 +1,7 @@
 //! A game as a manager sends it: stones in their order, and whose turn it is.
 
 use tengen_core::{Area, Color, Illegal, Outcome, Point, Position, Rule, Setup};
-use tengen_notation::{GomocupStone, spell_gomocup_point};
+use tengen_notation::gomocup;
 
 /// The board of a conversation.
 ///
@@ -33,7 +33,7 @@ impl BrainGame {
     /// Who moved first is Black. The numbers of stones tell who that was, since not every manager
     /// sends them in order; where they do not, because one side made more moves than the other, it
     /// is the side of the first stone.
-    pub(super) fn with_stones(&self, stones: &[GomocupStone]) -> Result<BrainGame, String> {
+    pub(super) fn with_stones(&self, stones: &[gomocup::BlockStone]) -> Result<BrainGame, String> {
         let mut own = Vec::new();
         for stone in stones {
             own.push(match stone.field {
@@ -42,13 +42,13 @@ impl BrainGame {
                 Some(_) => {
                     return Err(format!(
                         "{} is of field 3, and a game that goes on after a win is not played here",
-                        spell_gomocup_point(stone.point)
+                        gomocup::format_point(stone.point)
                     ));
                 }
                 None => {
                     return Err(format!(
                         "whose stone is {0}? write {0},1 or {0},2",
-                        spell_gomocup_point(stone.point)
+                        gomocup::format_point(stone.point)
                     ));
                 }
             });
@@ -69,7 +69,7 @@ impl BrainGame {
     }
 
     /// This board with the stones of an opening on it, Black's and White's in turn.
-    pub(super) fn with_opening(&self, stones: &[GomocupStone]) -> Result<BrainGame, String> {
+    pub(super) fn with_opening(&self, stones: &[gomocup::BlockStone]) -> Result<BrainGame, String> {
         let colors = [Color::Black, Color::White].into_iter().cycle();
         let stones = stones.iter().zip(colors).map(|(stone, color)| (stone.point, color));
         let stones: Vec<(Point, Color)> = stones.collect();
@@ -86,7 +86,7 @@ impl BrainGame {
                 return Err(outside(point, self.area));
             }
             if self.stones[..number].iter().any(|&(other, _)| other == point) {
-                return Err(format!("there are two stones on {}", spell_gomocup_point(point)));
+                return Err(format!("there are two stones on {}", gomocup::format_point(point)));
             }
         }
         Ok(())
@@ -108,8 +108,8 @@ impl BrainGame {
         let position = self.position(rule)?;
         position.may_play(point).map_err(|illegal| match illegal {
             Illegal::Outside => outside(point, self.area),
-            Illegal::Occupied => format!("{} has a stone already", spell_gomocup_point(point)),
-            illegal => format!("{} is illegal: {illegal}", spell_gomocup_point(point)),
+            Illegal::Occupied => format!("{} has a stone already", gomocup::format_point(point)),
+            illegal => format!("{} is illegal: {illegal}", gomocup::format_point(point)),
         })?;
         self.stones.push((point, self.turn));
         self.turn = !self.turn;
@@ -122,8 +122,8 @@ impl BrainGame {
             None => Err("there is no stone to take back".to_owned()),
             Some(&(last, _)) if last != point => Err(format!(
                 "the last stone is on {}, not on {}",
-                spell_gomocup_point(last),
-                spell_gomocup_point(point)
+                gomocup::format_point(last),
+                gomocup::format_point(point)
             )),
             Some(&(_, color)) => {
                 self.stones.pop();
@@ -135,19 +135,19 @@ impl BrainGame {
 }
 
 fn outside(point: Point, area: Area) -> String {
-    format!("{} is outside the {area} board", spell_gomocup_point(point))
+    format!("{} is outside the {area} board", gomocup::format_point(point))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn stone(x: i32, y: i32, field: u8) -> GomocupStone {
-        GomocupStone { point: Point::new(x, y), field: Some(field) }
+    fn stone(x: i32, y: i32, field: u8) -> gomocup::BlockStone {
+        gomocup::BlockStone { point: Point::new(x, y), field: Some(field) }
     }
 
     fn turn(fields: &[u8]) -> Color {
-        let stones: Vec<GomocupStone> =
+        let stones: Vec<gomocup::BlockStone> =
             fields.iter().enumerate().map(|(x, &field)| stone(x as i32, 0, field)).collect();
         BrainGame::new(Area::square(15)).with_stones(&stones).unwrap().turn
     }

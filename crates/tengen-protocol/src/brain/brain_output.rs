@@ -2,7 +2,7 @@
 
 use tengen_core::{Area, Point};
 use tengen_engine::{Candidate, Thought, Value};
-use tengen_notation::spell_gomocup_point;
+use tengen_notation::gomocup;
 
 /// A line for people: depth, value and principal variation.
 pub(super) fn format_message(thought: &Thought, area: Area) -> String {
@@ -35,7 +35,7 @@ pub(super) fn format_detail(thought: &Thought, area: Area, detail: u8) -> Vec<St
     }
     if let (Some(best), true) = (thought.best(), detail & 1 != 0) {
         lines.push("MESSAGE REALTIME REFRESH".to_owned());
-        lines.push(format!("MESSAGE REALTIME BEST {}", spell_gomocup_point(best.point)));
+        lines.push(format!("MESSAGE REALTIME BEST {}", gomocup::format_point(best.point)));
     }
     lines
 }

@@ -7,7 +7,7 @@ use std::{
 
 use tengen_core::Rule;
 use tengen_engine::{Level, Limits, Resources, fives::Clock};
-use tengen_notation::GomocupSetting;
+use tengen_notation::gomocup;
 
 use super::BrainOptions;
 
@@ -90,8 +90,8 @@ impl BrainSettings {
     }
 
     /// Applies an `INFO`.
-    pub(super) fn set(&mut self, setting: &GomocupSetting) {
-        use GomocupSetting as Setting;
+    pub(super) fn set(&mut self, setting: &gomocup::InfoSetting) {
+        use gomocup::InfoSetting as Setting;
         self.is_yixin |= setting.is_of_yixin();
         match *setting {
             Setting::TimeoutTurn(time) => self.turn = Some(Duration::from_millis(time)),
@@ -226,7 +226,7 @@ fn any_seed() -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{GomocupSetting as Setting, *};
+    use super::{gomocup::InfoSetting as Setting, *};
 
     fn sent(options: &BrainOptions, infos: &[Setting]) -> BrainSettings {
         let mut settings = BrainSettings::new(options);

@@ -16,7 +16,7 @@ use std::{
 
 use tengen_core::{Point, Rule};
 use tengen_engine::fives::FivesPlayer;
-use tengen_notation::{GomocupCommand, GomocupError, read_gomocup_row};
+use tengen_notation::gomocup;
 
 use crate::{
     input_lines::Urgency,
@@ -157,14 +157,14 @@ fn urgency(line: &[u8]) -> Urgency {
 impl BrainSession<'_> {
     /// Processes a line, and answers if it asks for one.
     fn process(&mut self, line: &[u8], arrived: Instant) -> io::Result<()> {
-        let Some(command) = GomocupCommand::read(line).transpose() else { return Ok(()) };
+        let Some(command) = gomocup::Command::parse(line).transpose() else { return Ok(()) };
         if let Some(block) = &mut self.block {
             match &command {
                 // Clocks may be set while stones are.
-                Ok(GomocupCommand::Set(_) | GomocupCommand::Stop)
-                | Err(GomocupError::Setting { .. }) => {}
-                Ok(GomocupCommand::Done) | Err(GomocupError::Unknown(_)) => {
-                    let closed = block.add(read_gomocup_row(line));
+                Ok(gomocup::Command::Set(_) | gomocup::Command::Stop)
+                | Err(gomocup::GomocupError::Setting { .. }) => {}
+                Ok(gomocup::Command::Done) | Err(gomocup::GomocupError::Unknown(_)) => {
+                    let closed = block.add(gomocup::BlockLine::parse(line));
                     return if closed { self.close() } else { Ok(()) };
                 }
                 _ => {
@@ -175,9 +175,9 @@ impl BrainSession<'_> {
             }
         }
         match command {
-            Ok(GomocupCommand::Open(kind, rest)) => {
+            Ok(gomocup::Command::Open(kind, rest)) => {
                 let mut block = StoneBlock::new(kind, arrived);
-                let closed = block.add(read_gomocup_row(rest.as_bytes()));
+                let closed = block.add(gomocup::BlockLine::parse(rest.as_bytes()));
                 self.block = Some(block);
                 if closed { self.close() } else { Ok(()) }
             }
@@ -185,11 +185,11 @@ impl BrainSession<'_> {
                 let done = self.obey(command, arrived);
                 self.settle(done)
             }
-            Err(error @ GomocupError::Setting { .. }) => {
+            Err(error @ gomocup::GomocupError::Setting { .. }) => {
                 self.info_error.get_or_insert(error.to_string());
                 Ok(())
             }
-            Err(error @ GomocupError::Unknown(_)) => self.say(&format!("UNKNOWN {error}")),
+            Err(error @ gomocup::GomocupError::Unknown(_)) => self.say(&format!("UNKNOWN {error}")),
             Err(error) => self.say_error(&error.to_string()),
         }
     }

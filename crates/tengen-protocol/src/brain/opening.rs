@@ -10,7 +10,7 @@ use tengen_engine::{
         swap2::{self, Choice},
     },
 };
-use tengen_notation::{GomocupStone, spell_gomocup_point, spell_gomocup_points};
+use tengen_notation::gomocup;
 
 use super::BrainSession;
 use crate::protocol_session::{CommandError, ProtocolSession};
@@ -20,7 +20,7 @@ impl BrainSession<'_> {
     /// changed: a `BOARD` follows with the result of the opening.
     pub(super) fn swap2(
         &mut self,
-        stones: &[GomocupStone],
+        stones: &[gomocup::BlockStone],
         arrived: Instant,
     ) -> Result<(), CommandError> {
         self.check_settings()?;
@@ -39,13 +39,13 @@ impl BrainSession<'_> {
         let answer = match stones.len() {
             0 => swap2::propose(player, &position, &limits, seed, &stop)
                 .map_err(|unsuited| unsuited.to_string())?
-                .map(|even| spell_gomocup_points(&even.points)),
+                .map(|even| gomocup::format_points(&even.points)),
             3 | 5 => swap2::choose(player, &position, &limits, seed, &stop)
                 .map_err(|unsuited| unsuited.to_string())?
                 .map(|choice| match choice {
-                    Choice::Stay(point) => spell_gomocup_point(point),
+                    Choice::Stay(point) => gomocup::format_point(point),
                     Choice::Swap => "SWAP".to_owned(),
-                    Choice::Put(points) => spell_gomocup_points(&points),
+                    Choice::Put(points) => gomocup::format_points(&points),
                 }),
             count => {
                 return Err(format!("SWAP2BOARD: send 0, 3 or 5 stones, not {count}").into());
@@ -87,7 +87,7 @@ impl BrainSession<'_> {
         self.change(game);
         let chances = 100.0 * value.chances();
         self.say(&format!("MESSAGE the side to move then has {chances:.0} %"))?;
-        Ok(self.say(&spell_gomocup_points(&points))?)
+        Ok(self.say(&gomocup::format_points(&points))?)
     }
 
     fn even(

@@ -4,7 +4,7 @@ use std::{io, time::Instant};
 
 use tengen_core::{Area, Point, Position, Rule};
 use tengen_engine::{Limits, Resources, Thought, fives::FivesPlayer};
-use tengen_notation::spell_gomocup_point;
+use tengen_notation::gomocup;
 
 use super::{BrainGame, BrainSession, brain_output, brain_settings::BrainSettings};
 use crate::protocol_session::{CommandError, ProtocolSession};
@@ -55,12 +55,12 @@ impl BrainSession<'_> {
         if self.suggests {
             self.change(game);
             self.suggested = Some(point);
-            return Ok(self.say(&format!("SUGGEST {}", spell_gomocup_point(point)))?);
+            return Ok(self.say(&format!("SUGGEST {}", gomocup::format_point(point)))?);
         }
         game.play(point, rule)?;
         self.change(game);
         self.opponent_thinks = true;
-        Ok(self.say(&spell_gomocup_point(point))?)
+        Ok(self.say(&gomocup::format_point(point))?)
     }
 
     /// Searches until the limits, or until a line asks to stop, and writes the analysis meanwhile.

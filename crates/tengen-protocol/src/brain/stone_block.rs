@@ -2,14 +2,14 @@
 
 use std::time::Instant;
 
-use tengen_notation::{GomocupBlock, GomocupError, GomocupRow, GomocupStone};
+use tengen_notation::gomocup;
 
 /// A block that has begun and not ended.
 pub(super) struct StoneBlock {
-    pub(super) kind: GomocupBlock,
+    pub(super) kind: gomocup::BlockCommand,
     /// When it began; the clock runs from then on.
     pub(super) arrived: Instant,
-    stones: Vec<GomocupStone>,
+    stones: Vec<gomocup::BlockStone>,
     /// The first error.
     fault: Option<String>,
 }
@@ -18,12 +18,12 @@ impl StoneBlock {
     /// More than any board has.
     const MAX_STONES: usize = 22 * 22;
 
-    pub(super) fn new(kind: GomocupBlock, arrived: Instant) -> StoneBlock {
+    pub(super) fn new(kind: gomocup::BlockCommand, arrived: Instant) -> StoneBlock {
         StoneBlock { kind, arrived, stones: Vec::new(), fault: None }
     }
 
     /// Adds a line; true if the block ends with it.
-    pub(super) fn add(&mut self, row: Result<GomocupRow, GomocupError>) -> bool {
+    pub(super) fn add(&mut self, row: Result<gomocup::BlockLine, gomocup::GomocupError>) -> bool {
         match row {
             Ok(row) => {
                 self.stones.extend(row.stones);
@@ -45,7 +45,7 @@ impl StoneBlock {
     }
 
     /// All stones, or the first error.
-    pub(super) fn stones(self) -> Result<Vec<GomocupStone>, String> {
+    pub(super) fn stones(self) -> Result<Vec<gomocup::BlockStone>, String> {
         match self.fault {
             None => Ok(self.stones),
             Some(fault) => Err(format!("{}: {fault}", self.kind.name())),

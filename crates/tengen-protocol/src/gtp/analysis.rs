@@ -4,7 +4,7 @@ use std::{io, thread, time::Duration};
 
 use tengen_core::Color;
 use tengen_engine::{Limits, Thought};
-use tengen_notation::{GtpCommand, read_gtp_color, spell_gtp_vertex};
+use tengen_notation::gtp;
 
 use super::{
     GtpSession,
@@ -14,28 +14,28 @@ use crate::protocol_session::{CommandError, ProtocolSession};
 
 pub(super) fn analyze_lz(
     session: &mut GtpSession,
-    command: &GtpCommand,
+    command: &gtp::Command,
 ) -> Result<(), CommandError> {
     analyze(session, command, AnalysisFormat::LeelaZero)
 }
 
 pub(super) fn analyze_kata(
     session: &mut GtpSession,
-    command: &GtpCommand,
+    command: &gtp::Command,
 ) -> Result<(), CommandError> {
     analyze(session, command, AnalysisFormat::KataGo)
 }
 
 pub(super) fn genmove_lz(
     session: &mut GtpSession,
-    command: &GtpCommand,
+    command: &gtp::Command,
 ) -> Result<(), CommandError> {
     genmove(session, command, AnalysisFormat::LeelaZero)
 }
 
 pub(super) fn genmove_kata(
     session: &mut GtpSession,
-    command: &GtpCommand,
+    command: &gtp::Command,
 ) -> Result<(), CommandError> {
     genmove(session, command, AnalysisFormat::KataGo)
 }
@@ -53,7 +53,7 @@ impl AnalysisRequest {
         let mut request =
             AnalysisRequest { color: turn, interval: Duration::from_millis(500), most: usize::MAX };
         let mut words = arguments.iter().map(String::as_str).peekable();
-        if let Some(color) = words.peek().and_then(|word| read_gtp_color(word).ok()) {
+        if let Some(color) = words.peek().and_then(|word| gtp::parse_color(word).ok()) {
             request.color = color;
             words.next();
         }
@@ -81,7 +81,7 @@ impl AnalysisRequest {
 /// Analyzes the position until a line arrives.
 fn analyze(
     session: &mut GtpSession,
-    command: &GtpCommand,
+    command: &gtp::Command,
     format: AnalysisFormat,
 ) -> Result<(), CommandError> {
     let request = AnalysisRequest::parse(&command.arguments, session.game.turn())?;
@@ -100,7 +100,7 @@ fn analyze(
 /// Plays a move and writes the analysis meanwhile. Other commands wait.
 fn genmove(
     session: &mut GtpSession,
-    command: &GtpCommand,
+    command: &gtp::Command,
     format: AnalysisFormat,
 ) -> Result<(), CommandError> {
     let request = AnalysisRequest::parse(&command.arguments, session.game.turn())?;
@@ -114,7 +114,7 @@ fn genmove(
         None => "resign".to_owned(),
         Some(point) => {
             session.game.play(point, request.color).map_err(|illegal| illegal.to_string())?;
-            spell_gtp_vertex(point, session.game.area())
+            gtp::format_vertex(point, session.game.area())
         }
     };
     session.io.say(&format!("play {word}\n\n"))?;
@@ -122,7 +122,7 @@ fn genmove(
 }
 
 /// Starts the answer, before there is any output.
-fn begin(session: &mut GtpSession, command: &GtpCommand) -> io::Result<()> {
+fn begin(session: &mut GtpSession, command: &gtp::Command) -> io::Result<()> {
     let id = command.id.map(|id| id.to_string()).unwrap_or_default();
     session.io.say(&format!("={id}\n"))
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use tengen_core::Area;
 use tengen_engine::{Candidate, Thought};
-use tengen_notation::spell_gtp_vertex;
+use tengen_notation::gtp;
 
 /// The two formats of analysis, by the program that introduced them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,7 +27,7 @@ pub(super) fn format_info(
     let mut line = String::new();
     for (order, candidate) in tried.take(most).enumerate() {
         let prior = candidate.prior / total.max(f32::MIN_POSITIVE);
-        let vertex = spell_gtp_vertex(candidate.point, area);
+        let vertex = gtp::format_vertex(candidate.point, area);
         let Candidate { visits, chances, .. } = *candidate;
         let low = lower_bound(candidate);
         let gap = if order == 0 { "" } else { " " };
@@ -51,7 +51,7 @@ pub(super) fn format_info(
         };
         for &point in &candidate.line {
             line.push(' ');
-            line += &spell_gtp_vertex(point, area);
+            line += &gtp::format_vertex(point, area);
         }
     }
     line

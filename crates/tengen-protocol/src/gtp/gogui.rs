@@ -1,7 +1,7 @@
 //! The extensions of `GoGui`: rules of games other than Go, and analysis that it can show.
 
 use tengen_core::{Area, Cell, Color, Point};
-use tengen_notation::spell_gtp_vertex;
+use tengen_notation::gtp;
 
 use super::{
     GtpAnswer, GtpSession,
@@ -9,7 +9,7 @@ use super::{
 };
 
 fn names(points: &[Point], area: Area) -> String {
-    points.iter().map(|&point| spell_gtp_vertex(point, area)).collect::<Vec<_>>().join(" ")
+    points.iter().map(|&point| gtp::format_vertex(point, area)).collect::<Vec<_>>().join(" ")
 }
 
 pub(super) fn board(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tengen_core::{Area, Cell, Color, Point};
 use tengen_engine::nogo::NoGoPlayer;
-use tengen_notation::{Vertex, gtp_column, read_gtp_color, read_gtp_vertex, spell_gtp_vertex};
+use tengen_notation::gtp;
 
 use super::{COMMANDS, GtpAnswer, GtpSession};
 use crate::nogo_game::NoGoGame;
@@ -38,7 +38,7 @@ fn seconds(word: &str) -> Result<Duration, String> {
 }
 
 pub(super) fn color(word: &str) -> Result<Color, String> {
-    read_gtp_color(word).map_err(|error| format!("syntax error: {error}"))
+    gtp::parse_color(word).map_err(|error| format!("syntax error: {error}"))
 }
 
 pub(super) fn known_command(_: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
@@ -109,14 +109,14 @@ pub(super) fn play(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer 
 
 pub(super) fn play_one(game: &mut NoGoGame, side: &str, vertex: &str) -> Result<(), String> {
     let side = color(side)?;
-    let at =
-        read_gtp_vertex(vertex, game.area()).map_err(|error| format!("illegal move: {error}"))?;
+    let at = gtp::Vertex::parse(vertex, game.area())
+        .map_err(|error| format!("illegal move: {error}"))?;
     match at {
-        Vertex::Point(point) => {
+        gtp::Vertex::Point(point) => {
             game.play(point, side).map_err(|illegal| format!("illegal move: {illegal}"))
         }
-        Vertex::Pass => Err("illegal move: there are no passes in NoGo".to_owned()),
-        Vertex::Resign => Err("illegal move: to resign is not a move on the board".to_owned()),
+        gtp::Vertex::Pass => Err("illegal move: there are no passes in NoGo".to_owned()),
+        gtp::Vertex::Resign => Err("illegal move: to resign is not a move on the board".to_owned()),
     }
 }
 
@@ -136,7 +136,7 @@ pub(super) fn genmove(session: &mut GtpSession, arguments: &[String]) -> GtpAnsw
         None => "resign".to_owned(),
         Some(point) => {
             session.game.play(point, side).map_err(|illegal| illegal.to_string())?;
-            spell_gtp_vertex(point, session.game.area())
+            gtp::format_vertex(point, session.game.area())
         }
     })
 }
@@ -146,7 +146,7 @@ pub(super) fn reg_genmove(session: &mut GtpSession, arguments: &[String]) -> Gtp
     let clock = session.clock.clone();
     let point = choose(session, color(side)?)?;
     session.clock = clock;
-    Ok(point.map_or("resign".to_owned(), |point| spell_gtp_vertex(point, session.game.area())))
+    Ok(point.map_or("resign".to_owned(), |point| gtp::format_vertex(point, session.game.area())))
 }
 
 /// The move of a side; none if it has none.
@@ -169,7 +169,8 @@ pub(super) fn showboard(session: &mut GtpSession, arguments: &[String]) -> GtpAn
     let game = &session.game;
     let position = game.position(game.turn());
     let Area::Bounded { width, height } = game.area() else { return Ok(String::new()) };
-    let columns: String = (0..i32::from(width)).flat_map(|x| [' ', gtp_column(x)]).collect();
+    let columns: String =
+        (0..i32::from(width)).flat_map(|x| [' ', gtp::column_letter(x)]).collect();
     let rows = (0..i32::from(height)).map(|y| {
         let row = i32::from(height) - y;
         let cells = (0..i32::from(width)).map(|x| match position.board().cell(Point::new(x, y)) {
@@ -203,7 +204,7 @@ pub(super) fn final_status_list(session: &mut GtpSession, arguments: &[String]) 
     match status {
         "alive" => {
             let stones = game.position(game.turn()).board().stones();
-            let names = stones.iter().map(|&(point, _)| spell_gtp_vertex(point, game.area()));
+            let names = stones.iter().map(|&(point, _)| gtp::format_vertex(point, game.area()));
             Ok(names.collect::<Vec<_>>().join(" "))
         }
         "dead" | "seki" => Ok(String::new()),

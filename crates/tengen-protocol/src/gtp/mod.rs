@@ -14,7 +14,7 @@ use std::{
 
 use tengen_core::{Area, Color, Rule};
 use tengen_engine::{Limits, Player, Resources};
-use tengen_notation::{GtpCommand, spell_gtp_answer};
+use tengen_notation::gtp;
 
 use crate::{
     input_lines::Urgency,
@@ -72,7 +72,7 @@ enum Handler {
     /// By one answer.
     Answers(fn(&mut GtpSession, &[String]) -> GtpAnswer),
     /// By lines that are written while it runs; an error comes before the first of them.
-    Streams(fn(&mut GtpSession, &GtpCommand) -> Result<(), CommandError>),
+    Streams(fn(&mut GtpSession, &gtp::Command) -> Result<(), CommandError>),
 }
 
 /// Runs a session until `quit` or the end of the input.
@@ -108,7 +108,7 @@ impl GtpSession<'_> {
     fn run(&mut self) -> io::Result<()> {
         while !self.over {
             let Some(line) = self.io.next_line() else { break };
-            let Some(command) = GtpCommand::read(&line.bytes) else { continue };
+            let Some(command) = gtp::Command::parse(&line.bytes) else { continue };
             let answer = match handler(&command.name) {
                 None => Err("unknown command".to_owned()),
                 Some(Handler::Answers(answer)) => answer(self, &command.arguments),
@@ -119,7 +119,7 @@ impl GtpSession<'_> {
                 },
             };
             let answer = answer.as_deref().map_err(String::as_str);
-            self.io.say(&spell_gtp_answer(command.id, answer))?;
+            self.io.say(&gtp::format_response(command.id, answer))?;
         }
         Ok(())
     }

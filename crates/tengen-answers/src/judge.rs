@@ -5,21 +5,19 @@ use std::ops::ControlFlow;
 use serde::{Deserialize, Serialize};
 use tengen_archive::{BlockJudge, JudgedRecord};
 use tengen_core::{self as core, Area};
-use tengen_notation::{Format, Reader, Reading, RowOrder, Step};
+use tengen_notation::{Format, ReadOptions, RecordReader, RecordStep, RowOrder};
 use tengen_referee::{Agreement, End};
-use utoipa::{IntoParams, ToSchema};
 
-use super::unpack::unpack;
+use crate::unpack::unpack;
 use crate::{
-    errors::{ApiError, ErrorCode, ErrorPlace},
-    extract::{ApiResult, Json, QueryParams, RawBody},
+    cancel::Cancel,
+    error::{ApiError, ErrorCode, ErrorPlace},
     wire::{WireColor, WirePoint, WireRule, WireShape, WireSize, WireStone},
-    work::{BlockingWork, Cancel},
 };
 
 /// How a record is to be read.
-#[derive(Clone, PartialEq, Eq, Default, Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 #[serde(deny_unknown_fields)]
 pub struct JudgeQuery {
     /// The format: `moves`, `positions`, `sgf`, `psq` and so on; found by looking unless told.
@@ -47,8 +45,8 @@ pub struct JudgeQuery {
 }
 
 /// What the board says about records.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-#[schema(as = Judged)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Judged))]
 pub struct JudgeAnswer {
     /// The format; of an archive that of its first file.
     pub format: &'static str,
@@ -57,7 +55,7 @@ pub struct JudgeAnswer {
     /// How many games there are.
     pub count: u64,
     /// How many games there are of each end and agreement.
-    pub tallies: Vec<VerdictTally>,
+    pub tallies: Vec<EndTally>,
     /// Of how many the board says who won, or that nobody did.
     pub decided: u64,
     /// How many cannot be read.
@@ -67,9 +65,9 @@ pub struct JudgeAnswer {
 }
 
 /// The number of games that ended in one way.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-#[schema(as = Tally)]
-pub struct VerdictTally {
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Tally))]
+pub struct EndTally {
     /// How they ended, by the board, as in a game.
     pub end: &'static str,
     /// Whether the board bears out what is written, as in a game.
@@ -79,7 +77,8 @@ pub struct VerdictTally {
 }
 
 /// A game of a record, and what the board says about it.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct JudgedGame {
     /// The file of the archive that it stands in; empty if it came in none.
     pub file: String,
@@ -88,7 +87,7 @@ pub struct JudgedGame {
     /// The game.
     pub rule: WireRule,
     /// The size of the board; null if it has no edges.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub area: Option<WireSize>,
     /// The stones before the first move.
     pub setup: Vec<WireStone>,
@@ -97,7 +96,7 @@ pub struct JudgedGame {
     /// The moves and passes of the main line with who made them, whether or not they can be played.
     pub moves: Vec<PlayedMove>,
     /// Who won, by the board.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub winner: Option<WireColor>,
     /// How it ended, by the board: `five`, `overline`, `double-four`, `double-three`, `no-move`,
     /// `choke`, `full-board`, `unfinished`, `occupied`, `outside`, `out-of-turn`, `pass`, `setup` or
@@ -111,7 +110,7 @@ pub struct JudgedGame {
     /// How many moves come after the end.
     pub after: u32,
     /// The result that is written.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub claim: Option<String>,
     /// Whether the board bears it out: `yes`, `no` or `unknown`.
     pub agrees: &'static str,
@@ -121,45 +120,29 @@ pub struct JudgedGame {
     /// is not known, each with its line and column.
     pub repairs: Vec<String>,
     /// If it cannot be read: why.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub fault: Option<ApiError>,
 }
 
 /// A move of a record.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PlayedMove {
     /// Who made it.
     pub color: WireColor,
     /// Where; null if the side passed.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub point: Option<WirePoint>,
 }
 
 /// Stones that show a verdict.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ShownLine {
     /// What they make.
     pub shape: WireShape,
     /// The stones.
     pub points: Vec<WirePoint>,
-}
-
-/// What the board says about a record, or about many in one file: any format that is read, as it is in
-/// the file, also compressed (`.gz`, `.zst`) or many in an archive (`.zip`).
-#[utoipa::path(
-    post,
-    path = "/api/judge",
-    tag = "records",
-    params(JudgeQuery),
-    request_body(content = String, content_type = "application/octet-stream"),
-    responses((status = 200, body = JudgeAnswer), (status = "4XX", body = ApiError))
-)]
-pub(crate) async fn judge(
-    work: BlockingWork,
-    QueryParams(query): QueryParams<JudgeQuery>,
-    RawBody(bytes): RawBody,
-) -> ApiResult<JudgeAnswer> {
-    Ok(Json(work.run(move |cancel| query.judge(&bytes, cancel)).await?))
 }
 
 impl JudgeQuery {
@@ -168,7 +151,7 @@ impl JudgeQuery {
     /// # Errors
     ///
     /// If a word is not known.
-    pub fn reading(&self) -> Result<(Option<Format>, Reading), ApiError> {
+    pub fn reading(&self) -> Result<(Option<Format>, ReadOptions), ApiError> {
         let bad = |field: &str, message: String| {
             ApiError::at(ErrorCode::BadQuery, message, ErrorPlace::of_field(field))
         };
@@ -185,7 +168,7 @@ impl JudgeQuery {
         let rule = rule.map_err(|error| bad("rule", error.to_string()))?;
         let area = self.size.as_deref().map(str::parse::<Area>).transpose();
         let area = area.map_err(|error| bad("size", error.to_string()))?;
-        Ok((format, Reading { rule, area, ..Reading::new(rows) }))
+        Ok((format, ReadOptions { rule, area, ..ReadOptions::new(rows) }))
     }
 
     /// Opens the records in `bytes`.
@@ -193,22 +176,22 @@ impl JudgeQuery {
     /// # Errors
     ///
     /// If they are in no format that is read.
-    pub fn open(&self, bytes: &[u8]) -> Result<Reader, ApiError> {
+    pub fn open(&self, bytes: &[u8]) -> Result<RecordReader, ApiError> {
         let (format, reading) = self.reading()?;
-        let head = &bytes[..bytes.len().min(Reader::HEAD)];
+        let head = &bytes[..bytes.len().min(RecordReader::HEAD)];
         let name = self.name.as_deref().unwrap_or_default();
-        Reader::of(head, name, format, &reading).map_err(|fault| {
+        RecordReader::of(head, name, format, &reading).map_err(|fault| {
             ApiError::at(ErrorCode::BadRecord, fault.to_string(), ErrorPlace::of_fault(&fault))
         })
     }
 
-    /// Judges the records in `bytes`, packed or not.
+    /// Answers `/api/judge`: the verdicts of the board on the records in `bytes`, packed or not.
     ///
     /// # Errors
     ///
     /// If they are in no format that is read, or cannot be unpacked, or too much comes out of them, or
     /// the answer is no longer wanted.
-    pub fn judge(&self, bytes: &[u8], cancel: &Cancel) -> Result<JudgeAnswer, ApiError> {
+    pub fn judge(&self, bytes: &[u8], cancel: &Cancel<'_>) -> Result<JudgeAnswer, ApiError> {
         let mut table = JudgeRun::new(self.skip, self.most.unwrap_or(200).min(2000));
         let name = self.name.as_deref().unwrap_or_default();
         let mut packed = false;
@@ -265,9 +248,9 @@ impl JudgeRun {
 
     fn judge_all(
         &mut self,
-        reader: &Reader,
+        reader: &RecordReader,
         bytes: &[u8],
-        cancel: &Cancel,
+        cancel: &Cancel<'_>,
     ) -> Result<(), ApiError> {
         let JudgeRun { judge, found } = self;
         if found.judged.format.is_empty() {
@@ -309,7 +292,7 @@ impl JudgeReport {
             number: None,
         };
         let played = |index: usize| {
-            let Step { color, point } = game.steps.get(index, game.first);
+            let RecordStep { color, point } = game.steps.get(index, game.first);
             PlayedMove { color: color.into(), point: point.map(WirePoint::from) }
         };
         let shown_line = |(shape, points): (core::shape::Shape, &[core::Point])| {
@@ -343,7 +326,7 @@ impl JudgeReport {
         *count += 1;
         match tallies.iter_mut().find(|tally| tally.end == end && tally.agrees == agrees) {
             Some(tally) => tally.count += 1,
-            None => tallies.push(VerdictTally { end, agrees, count: 1 }),
+            None => tallies.push(EndTally { end, agrees, count: 1 }),
         }
         *count > self.skip && games.len() < self.most
     }
@@ -390,9 +373,11 @@ mod tests {
 
     #[test]
     fn a_judgement_that_is_cancelled_ends() {
-        let (query, cancel) = (JudgeQuery::default(), Cancel::default());
-        assert_eq!(query.judge(b"h8i9\nh8\n", &cancel).unwrap().count, 2);
-        cancel.cancel();
-        assert_eq!(query.judge(b"h8i9\nh8\n", &cancel).unwrap_err(), Cancel::error());
+        let query = JudgeQuery::default();
+        assert_eq!(query.judge(b"h8i9\nh8\n", &Cancel::NEVER).unwrap().count, 2);
+        assert_eq!(
+            query.judge(b"h8i9\nh8\n", &Cancel::new(&|| true)).unwrap_err(),
+            Cancel::error()
+        );
     }
 }

@@ -4,13 +4,14 @@ use std::collections::{HashMap, HashSet};
 
 use serde::Serialize;
 use tengen_core::{self as core, Area};
-use tengen_notation::{MainLine, NOWHERE, NodeId, Record, Tree};
-use utoipa::ToSchema;
+use tengen_notation::{MainLine, NodeId, OFF_BOARD, Record, RecordTree};
 
 use crate::{
-    errors::{ApiError, ErrorPlace},
-    store::{GameInfo, MOST_COMMENT, MOST_TITLE, TreeNode},
-    wire::{WirePosition, WireRule, WireSetup, WireSize, WireStone},
+    error::{ApiError, ErrorPlace},
+    wire::{
+        GameInfo, GameTreeNode, MOST_COMMENT, MOST_TITLE, MoveAuthor, WirePosition, WireRule,
+        WireSetup, WireSize, WireStone,
+    },
 };
 
 /// The board of a record that names none.
@@ -26,15 +27,16 @@ const MOST_NESTING: u16 = 60;
 const MOST_TEXT: usize = 1 << 20;
 
 /// A game of a record, whole.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ImportedGame {
     /// The game.
     pub rule: WireRule,
     /// The size of the board; null if it has no edges.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub area: Option<WireSize>,
     /// The stones before the first move; null if there are none and Black begins.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub setup: Option<WireSetup>,
     /// What it is part of, or what it is called.
     pub title: String,
@@ -43,13 +45,14 @@ pub struct ImportedGame {
     /// What is said of the start.
     pub comment: String,
     /// All moves, a parent before its children, the main line before its variations.
-    pub nodes: Vec<TreeNode>,
+    pub nodes: Vec<GameTreeNode>,
     /// What of the record is not in it.
     pub losses: Vec<ImportLoss>,
 }
 
 /// Something of a record that is left out.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ImportLoss {
     /// What it is.
     pub kind: LossKind,
@@ -64,7 +67,8 @@ pub struct ImportLoss {
 }
 
 /// A kind of thing that is left out.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum LossKind {
     /// Moves that are not legal, and what follows them.
@@ -135,10 +139,10 @@ struct ReachedNode {
 
 /// A tree in the making.
 struct TreeBuilder<'a> {
-    tree: &'a Tree,
+    tree: &'a RecordTree,
     /// The position at the node that was added last.
     position: core::Position,
-    nodes: Vec<TreeNode>,
+    nodes: Vec<GameTreeNode>,
     comment: String,
     /// How many bytes of comments there are.
     text: usize,
@@ -148,7 +152,11 @@ struct TreeBuilder<'a> {
 }
 
 impl<'a> TreeBuilder<'a> {
-    fn new(tree: &'a Tree, position: core::Position, losses: ImportLosses) -> TreeBuilder<'a> {
+    fn new(
+        tree: &'a RecordTree,
+        position: core::Position,
+        losses: ImportLosses,
+    ) -> TreeBuilder<'a> {
         TreeBuilder {
             tree,
             position,
@@ -220,7 +228,7 @@ impl<'a> TreeBuilder<'a> {
         }
         let number = above.depth + 1;
         let place = match point {
-            NOWHERE => ErrorPlace { number: Some(number), ..ErrorPlace::default() },
+            OFF_BOARD => ErrorPlace { number: Some(number), ..ErrorPlace::default() },
             point => ErrorPlace::of_move(number, point.into()),
         };
         if step.color != self.position.turn() {
@@ -233,11 +241,11 @@ impl<'a> TreeBuilder<'a> {
             return None;
         }
         let number = known.unwrap_or_else(|| {
-            self.nodes.push(TreeNode {
+            self.nodes.push(GameTreeNode {
                 parent: above.number,
                 x: point.x,
                 y: point.y,
-                author: crate::store::Author::Person,
+                author: MoveAuthor::Person,
                 comment: String::new(),
                 chance: None,
             });

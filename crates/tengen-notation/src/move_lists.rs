@@ -6,15 +6,15 @@ use std::fmt::Write;
 use tengen_core::{Area, Point};
 
 use crate::{
-    Fault, Place, Problem,
-    fault::Found,
+    BlockOffset, Fault, Problem,
+    fault::FoundText,
     swar::{load, splat, zero_bytes},
-    text::{Lines, RawLine},
+    text::{BlockLines, RawLine},
 };
 
 /// One game of a text.
 #[derive(Clone, Copy, Debug)]
-pub struct Game<'a> {
+pub struct MoveList<'a> {
     /// The line its number of moves is in, from 1. The moves are in the lines that follow it.
     pub line: u64,
     /// The moves, all of them on the board.
@@ -23,8 +23,8 @@ pub struct Game<'a> {
 
 /// The games of a block that a [`GameCutter`](crate::GameCutter) cut.
 #[derive(Debug)]
-pub struct Games<'a> {
-    lines: Lines<'a>,
+pub struct MoveLists<'a> {
+    lines: BlockLines<'a>,
     width: u16,
     height: u16,
     /// The line that begins the game just read: where it is, and how many come before it.
@@ -32,12 +32,12 @@ pub struct Games<'a> {
     moves: Vec<Point>,
 }
 
-impl<'a> Games<'a> {
+impl<'a> MoveLists<'a> {
     /// Reads the games of `bytes`, which stand at `place` in their text, on a board of the given
     /// size.
-    pub fn new(bytes: &'a [u8], width: u16, height: u16, place: Place) -> Games<'a> {
-        let lines = Lines::new(bytes, place);
-        Games { lines, width, height, header: (0, place.lines), moves: Vec::new() }
+    pub fn new(bytes: &'a [u8], width: u16, height: u16, place: BlockOffset) -> MoveLists<'a> {
+        let lines = BlockLines::new(bytes, place);
+        MoveLists { lines, width, height, header: (0, place.lines), moves: Vec::new() }
     }
 
     /// The next game.
@@ -45,23 +45,23 @@ impl<'a> Games<'a> {
     /// # Errors
     ///
     /// What is wrong with it; there is no going on after that.
-    pub fn read(&mut self) -> Result<Option<Game<'_>>, Box<Fault>> {
-        self.read_by(Games::quick_moves)
+    pub fn read(&mut self) -> Result<Option<MoveList<'_>>, Box<Fault>> {
+        self.read_by(MoveLists::quick_moves)
     }
 
-    /// The next game, every line the plain way. The plain twin of [`read`](Games::read).
+    /// The next game, every line the plain way. The plain twin of [`read`](MoveLists::read).
     ///
     /// # Errors
     ///
     /// What is wrong with it; there is no going on after that.
-    pub fn plain(&mut self) -> Result<Option<Game<'_>>, Box<Fault>> {
+    pub fn plain(&mut self) -> Result<Option<MoveList<'_>>, Box<Fault>> {
         self.read_by(|_, _| {})
     }
 
     fn read_by(
         &mut self,
-        quick: fn(&mut Games<'a>, usize),
-    ) -> Result<Option<Game<'_>>, Box<Fault>> {
+        quick: fn(&mut MoveLists<'a>, usize),
+    ) -> Result<Option<MoveList<'_>>, Box<Fault>> {
         let Some(header) = self.lines.next_filled() else { return Ok(None) };
         self.header = (header.start, self.lines.read - 1);
         let line = self.lines.read;
@@ -76,7 +76,7 @@ impl<'a> Games<'a> {
             let point = self.plain_move(line)?;
             self.moves.push(point);
         }
-        Ok(Some(Game { line, moves: &self.moves }))
+        Ok(Some(MoveList { line, moves: &self.moves }))
     }
 
     /// Reads moves as long as they are spelled as usual: one blank between two numbers of one or
@@ -108,7 +108,7 @@ impl<'a> Games<'a> {
         let text = header.text(self.lines.bytes).trim_ascii();
         let points = usize::from(self.width) * usize::from(self.height);
         let problem = match number(text) {
-            None => Problem::MoveCount(Found::new(text)),
+            None => Problem::MoveCount(FoundText::new(text)),
             Some(found) if found > points as u64 => {
                 Problem::TooManyMoves { found, area: self.area(), points }
             }
@@ -130,7 +130,7 @@ impl<'a> Games<'a> {
                 }
                 Problem::MoveOutside { row, column, area: self.area() }
             }
-            _ => Problem::Move(Found::new(text.trim_ascii())),
+            _ => Problem::Move(FoundText::new(text.trim_ascii())),
         };
         Err(self.lines.fault(line, lead..text.len(), problem))
     }
@@ -139,7 +139,7 @@ impl<'a> Games<'a> {
     /// that begins the game if the number is 0.
     pub fn fault_at_move(&self, number: usize, problem: Problem) -> Box<Fault> {
         let (at, read) = self.header;
-        let mut lines = Lines { bytes: self.lines.bytes, at, read };
+        let mut lines = BlockLines { bytes: self.lines.bytes, at, read };
         let line = (0..=number).filter_map(|_| lines.next()).last();
         let line = line.expect("the game just read has its first line");
         lines.fault(line, line.span(), problem)
@@ -213,7 +213,7 @@ fn quick_pair(word: u64) -> Option<(u64, u64, usize)> {
 }
 
 /// The game as lines of text.
-pub fn spell_game(moves: &[Point]) -> String {
+pub fn format_moves(moves: &[Point]) -> String {
     let mut text = format!("{}\n", moves.len());
     for point in moves {
         writeln!(text, "{} {}", point.y + 1, point.x + 1).expect("a string takes all");

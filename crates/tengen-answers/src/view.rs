@@ -4,11 +4,9 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 use tengen_core::{self as core, Area, Axis, Cell, renju};
-use utoipa::ToSchema;
 
 use crate::{
-    errors::ApiError,
-    extract::{ApiResult, Json, JsonBody},
+    error::ApiError,
     wire::{
         NamedPoint, WireColor, WireLine, WirePoint, WirePosition, WireRule, WireShape, WireSize,
         WireStone,
@@ -16,20 +14,20 @@ use crate::{
 };
 
 /// All that there is to see of a position.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-#[schema(as = View)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = View))]
 pub struct PositionView {
     /// The game.
     pub rule: WireRule,
     /// The size of the board; null if it has no edges.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub area: Option<WireSize>,
     /// The side to move, or that would be if the game were not over.
     pub turn: WireColor,
     /// The stones: those that were set up in reading order, then the moves.
     pub stones: Vec<WireStone>,
     /// How the game ended; null while it goes on.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub ending: Option<GameEnding>,
     /// At renju, where Black may not play, whoever is to move.
     pub forbidden: Vec<ForbiddenPoint>,
@@ -38,7 +36,7 @@ pub struct PositionView {
     /// At NoGo, the chains.
     pub chains: Vec<WireChain>,
     /// The last move.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub last: Option<NamedPoint>,
     /// The names of the columns from the left; none on a board without edges.
     pub columns: Vec<String>,
@@ -49,11 +47,11 @@ pub struct PositionView {
 }
 
 /// How a game ended.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-#[schema(as = Ending)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Ending))]
 pub struct GameEnding {
     /// Who won; null if nobody did.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub winner: Option<WireColor>,
     /// By what.
     pub reason: EndReason,
@@ -62,9 +60,9 @@ pub struct GameEnding {
 }
 
 /// What ended a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Reason))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = Reason)]
 pub enum EndReason {
     /// A line that wins.
     Five,
@@ -75,8 +73,8 @@ pub enum EndReason {
 }
 
 /// A point where Black may not play.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-#[schema(as = Forbidden)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Forbidden))]
 pub struct ForbiddenPoint {
     /// The column.
     pub x: i32,
@@ -89,9 +87,9 @@ pub struct ForbiddenPoint {
 }
 
 /// Why Black may not play on a point.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Foul))]
 #[serde(rename_all = "lowercase")]
-#[schema(as = Foul)]
 pub enum WireFoul {
     /// Two threes.
     Three,
@@ -112,8 +110,8 @@ impl From<renju::Foul> for WireFoul {
 }
 
 /// A point where the side to move may not play at NoGo.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, ToSchema)]
-#[schema(as = Illegal)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Illegal))]
 pub struct IllegalPoint {
     /// The column.
     pub x: i32,
@@ -124,8 +122,8 @@ pub struct IllegalPoint {
 }
 
 /// A chain of stones at NoGo.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-#[schema(as = Chain)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Chain))]
 pub struct WireChain {
     /// A number of its own in this position.
     pub id: u32,
@@ -137,22 +135,18 @@ pub struct WireChain {
     pub liberties: Vec<WirePoint>,
 }
 
-/// What there is to see of a position: stones, turn, fouls with the lines that make them, chains
-/// with their liberties, how it ended.
-#[utoipa::path(
-    post,
-    path = "/api/view",
-    tag = "positions",
-    request_body = WirePosition,
-    responses((status = 200, body = PositionView), (status = "4XX", body = ApiError))
-)]
-pub(crate) async fn view(JsonBody(position): JsonBody<WirePosition>) -> ApiResult<PositionView> {
-    Ok(Json(PositionView::of(&position.open()?)))
+/// Answers `/api/view`: what there is to see of a position.
+///
+/// # Errors
+///
+/// If there is no such position.
+pub fn view(position: &WirePosition) -> Result<PositionView, ApiError> {
+    Ok(PositionView::new(&position.open()?))
 }
 
 impl PositionView {
     /// What there is to see of `position`.
-    pub fn of(position: &core::Position) -> PositionView {
+    pub fn new(position: &core::Position) -> PositionView {
         let area = position.board().area();
         let (columns, rows) = names(area);
         PositionView {
@@ -229,7 +223,7 @@ fn forbidden(position: &core::Position) -> Vec<ForbiddenPoint> {
 
 /// The fouls of a board, in reading order. A foul needs black stones on its lines, so that only points
 /// near one are looked at.
-pub(super) fn fouls(board: &core::Board) -> Vec<(core::Point, renju::Foul)> {
+pub(crate) fn fouls(board: &core::Board) -> Vec<(core::Point, renju::Foul)> {
     let black = board.stones().into_iter().filter(|&(_, color)| color == core::Color::Black);
     let near = black.flat_map(|(stone, _)| {
         Axis::ALL.into_iter().flat_map(move |axis| (-4..=4).map(move |n| stone.along(axis, n)))
@@ -273,7 +267,7 @@ fn chains(position: &core::Position) -> Vec<WireChain> {
 }
 
 /// The chains of a position of NoGo, in reading order; none of other games.
-pub(super) fn all_chains(position: &core::Position) -> Vec<core::Chain> {
+pub(crate) fn all_chains(position: &core::Position) -> Vec<core::Chain> {
     let Some(chains) = position.chains() else { return Vec::new() };
     let mut seen: BTreeSet<core::Point> = BTreeSet::new();
     let mut found = Vec::new();
@@ -304,7 +298,7 @@ mod tests {
     fn open(rule: core::Rule, drawing: &str) -> PositionView {
         let drawing: Drawing = drawing.parse().unwrap();
         let setup = core::Setup::from_board(&drawing.board(), core::Color::Black);
-        PositionView::of(&core::Position::from_setup(rule, &setup).unwrap())
+        PositionView::new(&core::Position::from_setup(rule, &setup).unwrap())
     }
 
     #[test]
@@ -343,7 +337,7 @@ mod tests {
                     && board.cell(point) == Cell::Empty
                     && renju::foul(board, point).is_some()
             });
-            let view = PositionView::of(&position);
+            let view = PositionView::new(&position);
             let shown = view.forbidden.iter().map(|at| core::Point::new(at.x, at.y));
             assert!(shown.eq(fouls), "{:?}", position.moves());
             assert!(view.forbidden.iter().all(|at| !at.lines.is_empty()));
@@ -368,7 +362,7 @@ mod tests {
             position.play(core::Point::new(x, 5)).unwrap();
         }
         position.play(core::Point::new(4, 0)).unwrap();
-        let view = PositionView::of(&position);
+        let view = PositionView::new(&position);
         let ending = view.ending.unwrap();
         assert_eq!((ending.winner, ending.reason), (Some(WireColor::Black), EndReason::Five));
         assert_eq!(ending.lines[0].points.len(), 5);

@@ -1,24 +1,19 @@
 //! Pictures of positions, and films of games.
 
-use axum::{
-    http::header,
-    response::{IntoResponse, Response},
-};
 use serde::Deserialize;
 use tengen_core as core;
 use tengen_picture::{GameFrames, GifOptions, MoveNumbers, Picture, PictureMark, Theme};
-use utoipa::ToSchema;
 
-use super::view;
+use crate::view;
 use crate::{
-    errors::{ApiError, ErrorCode, ErrorPlace},
-    extract::JsonBody,
+    cancel::Cancel,
+    error::{ApiError, ErrorCode, ErrorPlace},
     wire::WirePosition,
-    work::{BlockingWork, Cancel},
 };
 
 /// What is to be drawn, and how.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PictureQuestion {
     /// The position.
@@ -41,16 +36,17 @@ pub struct PictureQuestion {
     pub liberties: bool,
     /// How many pixels wide, for PNG and GIF.
     #[serde(default)]
-    #[schema(minimum = 16, maximum = 4096)]
+    #[cfg_attr(feature = "openapi", schema(minimum = 16, maximum = 4096))]
     pub width: Option<u32>,
     /// How long a GIF shows each move, in milliseconds; 500 unless told.
     #[serde(default)]
-    #[schema(minimum = 20, maximum = 60_000)]
+    #[cfg_attr(feature = "openapi", schema(minimum = 20, maximum = 60_000))]
     pub delay_ms: Option<u32>,
 }
 
 /// A format of pictures.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum PictureFormat {
     /// Lines and shapes.
@@ -60,28 +56,6 @@ pub enum PictureFormat {
     Png,
     /// The game move by move.
     Gif,
-}
-
-/// Draws a position; as GIF, the game that led to it.
-#[utoipa::path(
-    post,
-    path = "/api/picture",
-    tag = "records",
-    request_body = PictureQuestion,
-    responses(
-        (
-            status = 200,
-            content((String = "image/svg+xml"), (Vec<u8> = "image/png"), (Vec<u8> = "image/gif"))
-        ),
-        (status = "4XX", body = ApiError)
-    )
-)]
-pub(crate) async fn picture(
-    work: BlockingWork,
-    JsonBody(question): JsonBody<PictureQuestion>,
-) -> Result<Response, ApiError> {
-    let (kind, bytes) = work.run(move |cancel| question.draw(cancel)).await?;
-    Ok(([(header::CONTENT_TYPE, kind)], bytes).into_response())
 }
 
 impl PictureQuestion {
@@ -94,7 +68,12 @@ impl PictureQuestion {
     /// The longest film.
     const MOST_FRAMES: usize = 400;
 
-    fn draw(&self, cancel: &Cancel) -> Result<(&'static str, Vec<u8>), ApiError> {
+    /// Answers `/api/picture`: the media type of the picture, and its bytes.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such position, theme or size.
+    pub fn draw(&self, cancel: &Cancel<'_>) -> Result<(&'static str, Vec<u8>), ApiError> {
         let name = self.theme.as_deref().unwrap_or("wood");
         let no_theme = || bad("theme", format!("no theme is called {name:?}"));
         let theme = Theme::named(name).ok_or_else(no_theme)?;
@@ -188,9 +167,7 @@ mod tests {
             "format": "gif", "width": 64
         });
         let question: PictureQuestion = serde_json::from_value(question).unwrap();
-        let cancel = Cancel::default();
-        assert!(question.draw(&cancel).unwrap().1.starts_with(b"GIF89a"));
-        cancel.cancel();
-        assert_eq!(question.draw(&cancel).unwrap_err(), Cancel::error());
+        assert!(question.draw(&Cancel::NEVER).unwrap().1.starts_with(b"GIF89a"));
+        assert_eq!(question.draw(&Cancel::new(&|| true)).unwrap_err(), Cancel::error());
     }
 }

@@ -4,9 +4,14 @@
 //! that. Points are `{x, y}` with `y` growing downward, as in the core.
 
 mod board;
+mod game;
 mod lines;
 mod position;
 
 pub use board::{NamedPoint, WireColor, WirePoint, WireRule, WireSize, WireStone};
+pub use game::{
+    GameChange, GameInfo, GameSummary, GameTreeNode, MOST_COMMENT, MOST_TITLE, MoveAuthor, NewGame,
+    NodeChange, StoredGame, StoredNode,
+};
 pub use lines::{WireAxis, WireLine, WireShape};
 pub use position::{MOST_SIDE, MOST_STONES, WirePosition, WireSetup};

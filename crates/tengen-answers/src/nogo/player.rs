@@ -6,7 +6,7 @@ use tengen_core as core;
 use tengen_engine::{Level, Limits, Player, Resources, playout::Rng};
 
 use super::{FilmPlayerKind, PlayQuestion};
-use crate::errors::{ApiError, ErrorCode, ErrorPlace};
+use crate::error::{ApiError, ErrorCode, ErrorPlace};
 
 /// A player at the board.
 pub(super) enum FilmPlayer {

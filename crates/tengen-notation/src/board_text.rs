@@ -1,20 +1,19 @@
 //! One board with its size before it, as programs for `NoGo` hand it over: a line `n`, or `rows
 //! columns`, and that many rows of `X` black, `O` white and `.` empty.
 
+use std::fmt;
+
 use tengen_core::{Area, Cell, Color, Point, Setup};
 
 use crate::{
-    Fault, Place, Problem,
-    fault::{Found, Shown},
-    text::{LINE_LIMIT, Lines, RECORD_LIMIT, RawLine},
+    BlockOffset, Fault, Problem,
+    fault::{ExpectedSize, FoundText},
+    text::{BlockLines, LINE_LIMIT, RECORD_LIMIT, RawLine},
 };
-
-/// The longest side of a field that is read.
-pub const MAX_FIELD_SIDE: u16 = 5000;
 
 /// A board as it was read: any stones.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Field {
+pub struct BoardText {
     width: u16,
     height: u16,
     /// Row by row.
@@ -23,43 +22,46 @@ pub struct Field {
     above: u64,
 }
 
-impl Field {
-    /// No text of a field is longer than this.
+impl BoardText {
+    /// The longest side of a board that is read.
+    pub const MAX_SIDE: u16 = 5000;
+
+    /// No text of a board is longer than this.
     pub const LIMIT: usize = RECORD_LIMIT;
 
     /// A board without stones.
-    pub fn empty(width: u16, height: u16) -> Field {
+    pub fn empty(width: u16, height: u16) -> BoardText {
         let cells = vec![Cell::Empty; usize::from(width) * usize::from(height)];
-        Field { width, height, cells, above: 1 }
+        BoardText { width, height, cells, above: 1 }
     }
 
-    /// Reads a text that holds one field and nothing else.
+    /// Parses a text that holds one field and nothing else.
     ///
     /// ```
     /// use tengen_core::{Cell, Point};
-    /// use tengen_notation::Field;
+    /// use tengen_notation::BoardText;
     ///
-    /// let field = Field::read(b"3\nXOO\nXO.\nX..\n").unwrap();
+    /// let field = BoardText::parse(b"3\nXOO\nXO.\nX..\n").unwrap();
     /// assert_eq!(field.cells()[5], Cell::Empty);
-    /// assert_eq!(field.spell(), "3\nXOO\nXO.\nX..\n");
+    /// assert_eq!(field.to_string(), "3\nXOO\nXO.\nX..\n");
     /// ```
     ///
     /// # Errors
     ///
     /// What is wrong with it, and where.
-    pub fn read(text: &[u8]) -> Result<Field, Box<Fault>> {
-        let mut lines = Lines::new(text, Place::default());
+    pub fn parse(text: &[u8]) -> Result<BoardText, Box<Fault>> {
+        let mut lines = BlockLines::new(text, BlockOffset::default());
         let Some(header) = lines.next_filled() else {
-            let problem = Problem::Empty(crate::Records::Field);
+            let problem = Problem::Empty(crate::ExpectedContent::BoardText);
             let start = RawLine { start: 0, end: 0, next: 0 };
-            return Err(Lines { read: 1, ..lines }.fault(start, 0..0, problem));
+            return Err(BlockLines { read: 1, ..lines }.fault(start, 0..0, problem));
         };
         check_length(&lines, header)?;
-        if text.len() > Field::LIMIT {
+        if text.len() > BoardText::LIMIT {
             return Err(lines.fault(header, header.span(), Problem::RecordTooLong));
         }
         let (width, height) = read_size(&lines, header)?;
-        let mut field = Field { width, height, cells: Vec::new(), above: lines.read };
+        let mut field = BoardText { width, height, cells: Vec::new(), above: lines.read };
         // What the header promises is trusted only as far as the text goes.
         field.cells.reserve_exact(text.len().min(field.size()));
         let mut last = header;
@@ -71,10 +73,10 @@ impl Field {
                     last = row;
                 }
                 _ => {
-                    let (expected, size) = (usize::from(height), Shown::Fixed(field.area()));
+                    let (expected, size) = (usize::from(height), ExpectedSize::Fixed(field.area()));
                     let problem = Problem::BoardHeight { found, expected, size };
                     let at = last.end - last.start;
-                    let lines = Lines { read: field.above + found as u64, ..lines };
+                    let lines = BlockLines { read: field.above + found as u64, ..lines };
                     return Err(lines.fault(last, at..at, problem));
                 }
             }
@@ -85,7 +87,7 @@ impl Field {
         }
     }
 
-    fn read_row(&mut self, lines: &Lines<'_>, row: RawLine) -> Result<(), Box<Fault>> {
+    fn read_row(&mut self, lines: &BlockLines<'_>, row: RawLine) -> Result<(), Box<Fault>> {
         let text = row.text(lines.bytes);
         let width = usize::from(self.width);
         let before = self.cells.len();
@@ -101,12 +103,12 @@ impl Field {
                 // All bytes of a character that is not ASCII, so that the message can show it.
                 let more = text[at + 1..].iter().take(3).take_while(|&&byte| byte & 0xC0 == 0x80);
                 let end = at + 1 + more.count();
-                let problem = Problem::Stone(Found::new(&text[at..end]));
+                let problem = Problem::Stone(FoundText::new(&text[at..end]));
                 return Err(lines.fault(row, at..end, problem));
             }
         }
         if text.len() != width {
-            let (found, size) = (text.len(), Shown::Fixed(self.area()));
+            let (found, size) = (text.len(), ExpectedSize::Fixed(self.area()));
             let problem = Problem::RowLength { found, expected: width, size };
             return Err(lines.fault(row, width.min(found)..found, problem));
         }
@@ -147,7 +149,7 @@ impl Field {
 
     /// A fault at `point` of the field that was read from `text`.
     pub fn fault_at(&self, text: &[u8], point: Point, problem: Problem) -> Box<Fault> {
-        let mut lines = Lines::new(text, Place::default());
+        let mut lines = BlockLines::new(text, BlockOffset::default());
         let mut line = RawLine { start: 0, end: 0, next: 0 };
         while lines.read <= self.above + point.y as u64 {
             match lines.next() {
@@ -174,23 +176,27 @@ impl Field {
         let width = usize::from(self.width);
         Some((Point::new((at % width) as i32, (at / width) as i32), counts))
     }
+}
 
-    /// The field as text.
-    pub fn spell(&self) -> String {
-        let mut text = if self.width == self.height {
-            format!("{}\n", self.height)
+impl fmt::Display for BoardText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.width == self.height {
+            writeln!(f, "{}", self.height)?;
         } else {
-            format!("{} {}\n", self.height, self.width)
-        };
+            writeln!(f, "{} {}", self.height, self.width)?;
+        }
+        let mut line = String::new();
         for row in self.cells.chunks(usize::from(self.width)) {
-            text.extend(row.iter().map(|cell| match cell {
+            line.clear();
+            line.extend(row.iter().map(|cell| match cell {
                 Cell::Black => 'X',
                 Cell::White => 'O',
                 Cell::Empty | Cell::Edge => '.',
             }));
-            text.push('\n');
+            line.push('\n');
+            f.write_str(&line)?;
         }
-        text
+        Ok(())
     }
 }
 
@@ -204,7 +210,7 @@ const fn cell_of(byte: u8) -> Cell {
     }
 }
 
-fn check_length(lines: &Lines<'_>, line: RawLine) -> Result<(), Box<Fault>> {
+fn check_length(lines: &BlockLines<'_>, line: RawLine) -> Result<(), Box<Fault>> {
     if line.end - line.start > LINE_LIMIT {
         return Err(lines.fault(line, 0..1, Problem::LineTooLong));
     }
@@ -212,7 +218,7 @@ fn check_length(lines: &Lines<'_>, line: RawLine) -> Result<(), Box<Fault>> {
 }
 
 /// The width and the height that `header` says.
-fn read_size(lines: &Lines<'_>, header: RawLine) -> Result<(u16, u16), Box<Fault>> {
+fn read_size(lines: &BlockLines<'_>, header: RawLine) -> Result<(u16, u16), Box<Fault>> {
     let text = header.text(lines.bytes);
     let mut words = text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
     let side = |word: &[u8]| -> Option<u64> {
@@ -225,8 +231,8 @@ fn read_size(lines: &Lines<'_>, header: RawLine) -> Result<(u16, u16), Box<Fault
         _ => None,
     };
     let problem = match sides {
-        None => Problem::FieldSize(Found::new(text)),
-        Some((width, height)) if width.max(height) > u64::from(MAX_FIELD_SIDE) => {
+        None => Problem::FieldSize(FoundText::new(text)),
+        Some((width, height)) if width.max(height) > u64::from(BoardText::MAX_SIDE) => {
             Problem::FieldTooLarge
         }
         Some((width, height)) => return Ok((width as u16, height as u16)),
@@ -239,7 +245,7 @@ mod tests {
     use super::*;
 
     fn refused(text: &str) -> (u64, usize, String) {
-        let fault = Field::read(text.as_bytes()).unwrap_err();
+        let fault = BoardText::parse(text.as_bytes()).unwrap_err();
         (fault.line, fault.column, fault.to_string())
     }
 
@@ -268,19 +274,19 @@ mod tests {
 
     #[test]
     fn rectangles_and_other_line_ends_are_read() {
-        let field = Field::read(b"\r\n2 3 \r\nX.O\r\n... \r\n\r\n").unwrap();
+        let field = BoardText::parse(b"\r\n2 3 \r\nX.O\r\n... \r\n\r\n").unwrap();
         assert_eq!((field.width(), field.height()), (3, 2));
-        assert_eq!(field.spell(), "2 3\nX.O\n...\n");
-        assert_eq!(Field::read(b"1\n.").unwrap(), Field::empty(1, 1));
+        assert_eq!(field.to_string(), "2 3\nX.O\n...\n");
+        assert_eq!(BoardText::parse(b"1\n.").unwrap(), BoardText::empty(1, 1));
     }
 
     #[test]
     fn the_first_stone_too_many_is_found() {
-        let field = Field::read(b"3\nXO.\n.X.\n..X\n").unwrap();
+        let field = BoardText::parse(b"3\nXO.\n.X.\n..X\n").unwrap();
         assert_eq!(field.uneven(), Some((Point::new(1, 1), [3, 1])));
         let text = b"3\nXO.\n.X.\n..X\n";
         let fault = field.fault_at(text, Point::new(1, 1), Problem::AfterBoard);
         assert_eq!((fault.line, fault.column), (3, 2));
-        assert_eq!(Field::read(b"2\nXO\n..\n").unwrap().uneven(), None);
+        assert_eq!(BoardText::parse(b"2\nXO\n..\n").unwrap().uneven(), None);
     }
 }

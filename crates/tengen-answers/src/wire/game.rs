@@ -1,12 +1,18 @@
-//! What a game is: a tree of moves that only grows, and what is said of it.
+//! A stored game: a tree of moves that only grows, with comments and game information.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
-use crate::wire::{WireColor, WirePoint, WireRule, WireSetup, WireSize};
+use super::{WireColor, WirePoint, WireRule, WireSetup, WireSize};
+
+/// The longest comment, in bytes.
+pub const MOST_COMMENT: usize = 20_000;
+
+/// The longest title, and the longest name of a player, in bytes.
+pub const MOST_TITLE: usize = 400;
 
 /// A game that is to be kept.
-#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
     /// The game.
@@ -37,11 +43,12 @@ pub struct NewGame {
     pub comment: String,
     /// The whole tree, if there is more than one line; not together with `moves`.
     #[serde(default)]
-    pub nodes: Vec<TreeNode>,
+    pub nodes: Vec<GameTreeNode>,
 }
 
 /// Game information, as the head of a record has it. What is not known is empty.
-#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct GameInfo {
     /// Who had the black stones.
@@ -60,7 +67,7 @@ pub struct GameInfo {
 
 impl GameInfo {
     /// All values with the names of their fields.
-    pub(crate) fn fields(&self) -> [(&'static str, &str); 6] {
+    pub fn fields(&self) -> [(&'static str, &str); 6] {
         [
             ("black", &self.black),
             ("white", &self.white),
@@ -73,9 +80,10 @@ impl GameInfo {
 }
 
 /// A move of a tree that comes whole. Its number is its place in the list, from 1.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TreeNode))]
 #[serde(deny_unknown_fields)]
-pub struct TreeNode {
+pub struct GameTreeNode {
     /// The number of the node before it, which is lower than its own; 0 is the start.
     pub parent: u32,
     /// The column.
@@ -84,33 +92,33 @@ pub struct TreeNode {
     pub y: i32,
     /// Who chose it; somebody at the board unless told.
     #[serde(default)]
-    pub author: Author,
+    pub author: MoveAuthor,
     /// What is said of it.
     #[serde(default)]
     pub comment: String,
     /// Black's chance to win after it, from 0 to 1, if somebody thought about it.
     #[serde(default)]
-    #[schema(minimum = 0, maximum = 1)]
+    #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 1))]
     pub chance: Option<f64>,
 }
 
-impl TreeNode {
+impl GameTreeNode {
     /// Where it is played.
-    pub(crate) fn point(&self) -> tengen_core::Point {
+    pub fn point(&self) -> tengen_core::Point {
         tengen_core::Point::new(self.x, self.y)
     }
 }
 
 /// A game that is kept.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-#[schema(as = Game)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Game))]
 pub struct StoredGame {
     /// Its name, which nobody can guess.
     pub id: String,
     /// The game.
     pub rule: WireRule,
     /// The size of the board; null if it has no edges.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub area: Option<WireSize>,
     /// The stones before the first move.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -128,15 +136,15 @@ pub struct StoredGame {
     /// What is said of the start.
     pub comment: String,
     /// Black's chance to win at the start, from 0 to 1, if somebody thought about it.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub chance: Option<f64>,
     /// All nodes by number, from 1; a parent comes before its children.
     pub nodes: Vec<StoredNode>,
 }
 
 /// A move of a game, or of one of its variations.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-#[schema(as = Node)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Node))]
 pub struct StoredNode {
     /// Its number in the game, from 1.
     pub number: u32,
@@ -151,20 +159,21 @@ pub struct StoredNode {
     /// Who moves.
     pub color: WireColor,
     /// Who chose it.
-    pub author: Author,
+    pub author: MoveAuthor,
     /// What is said of it.
     pub comment: String,
     /// Black's chance to win after it, from 0 to 1, if somebody thought about it.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub chance: Option<f64>,
     /// When it was played, in milliseconds since 1970.
     pub created_ms: i64,
 }
 
 /// Who chose a move.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Author))]
 #[serde(rename_all = "lowercase")]
-pub enum Author {
+pub enum MoveAuthor {
     /// Somebody at the board.
     #[default]
     Person,
@@ -173,15 +182,15 @@ pub enum Author {
 }
 
 /// A game in a list.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-#[schema(as = Summary)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Summary))]
 pub struct GameSummary {
     /// Its name.
     pub id: String,
     /// The game.
     pub rule: WireRule,
     /// The size of the board; null if it has no edges.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub area: Option<WireSize>,
     /// What it is called.
     pub title: String,
@@ -198,7 +207,8 @@ pub struct GameSummary {
 }
 
 /// What is to be another way with a game; what is null or left out stays.
-#[derive(Clone, PartialEq, Eq, Default, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GameChange {
     /// What it is called.
@@ -210,7 +220,8 @@ pub struct GameChange {
 }
 
 /// What is to be another way with a node; what is null or left out stays.
-#[derive(Clone, PartialEq, Default, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Default, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NodeChange {
     /// What is said of it; empty if nothing is to be said any more.
@@ -218,6 +229,6 @@ pub struct NodeChange {
     pub comment: Option<String>,
     /// Black's chance to win after it.
     #[serde(default)]
-    #[schema(minimum = 0, maximum = 1)]
+    #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 1))]
     pub chance: Option<f64>,
 }

@@ -5,24 +5,23 @@ mod player;
 
 use serde::{Deserialize, Serialize};
 use tengen_core as core;
-use utoipa::ToSchema;
 
 use chain_ids::ChainIds;
 use player::FilmPlayer;
 
-use super::view::WireChain;
 use crate::{
-    errors::{ApiError, ErrorCode, ErrorPlace},
-    extract::{ApiResult, Json, JsonBody},
+    cancel::Cancel,
+    error::{ApiError, ErrorCode, ErrorPlace},
+    view::WireChain,
     wire::{WireColor, WirePoint, WirePosition, WireRule, WireSetup, WireSize, WireStone},
-    work::{BlockingWork, Cancel},
 };
 
 /// The longest side of a board that is watched.
 const MOST_SIDE: u16 = 25;
 
 /// What a game is to be.
-#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PlayQuestion {
     /// The size of the board, with sides from 1 to 25.
@@ -40,9 +39,9 @@ pub struct PlayQuestion {
 }
 
 /// Who plays a side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Hand))]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
-#[schema(as = Hand)]
 pub enum FilmPlayerKind {
     /// The first legal point in reading order. Its pointer never goes back: a point that is illegal
     /// for a side stays so.
@@ -52,14 +51,14 @@ pub enum FilmPlayerKind {
     /// The engine, with little effort.
     Engine {
         /// From 1 to 10.
-        #[schema(minimum = 1, maximum = 10)]
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 10))]
         level: u8,
     },
 }
 
 /// A whole game.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-#[schema(as = Film)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Film))]
 pub struct NoGoFilm {
     /// The size of the board.
     pub size: WireSize,
@@ -78,8 +77,8 @@ pub struct NoGoFilm {
 }
 
 /// One move.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-#[schema(as = Frame)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Frame))]
 pub struct NoGoFrame {
     /// Its number, from 1.
     pub number: u32,
@@ -101,40 +100,24 @@ pub struct NoGoFrame {
 }
 
 /// How far the scanning players have come.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Pointers {
     /// Black's; null if Black does not scan.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub black: Option<u32>,
     /// White's; null if White does not scan.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub white: Option<u32>,
 }
 
-/// Plays a whole game of NoGo and tells it as frames: the points that were tried, the stone, the
-/// chains that join, their liberties.
-#[utoipa::path(
-    post,
-    path = "/api/nogo/play",
-    operation_id = "play_nogo",
-    tag = "nogo",
-    request_body = PlayQuestion,
-    responses((status = 200, body = NoGoFilm), (status = "4XX", body = ApiError))
-)]
-pub(crate) async fn play(
-    work: BlockingWork,
-    JsonBody(question): JsonBody<PlayQuestion>,
-) -> ApiResult<NoGoFilm> {
-    Ok(Json(work.run(move |cancel| question.play(cancel)).await?))
-}
-
 impl PlayQuestion {
-    /// Plays the game.
+    /// Answers `/api/nogo/play`: plays the game.
     ///
     /// # Errors
     ///
     /// If the board, the stones or a level will not do.
-    pub fn play(&self, cancel: &Cancel) -> Result<NoGoFilm, ApiError> {
+    pub fn play(&self, cancel: &Cancel<'_>) -> Result<NoGoFilm, ApiError> {
         let WireSize { width, height } = self.size;
         if width.max(height) > MOST_SIDE {
             let message = format!("a board of {width}x{height}: sides are from 1 to {MOST_SIDE}");
@@ -163,7 +146,7 @@ struct FilmedGame {
 }
 
 impl FilmedGame {
-    fn play(mut self, size: WireSize, cancel: &Cancel) -> Result<NoGoFilm, ApiError> {
+    fn play(mut self, size: WireSize, cancel: &Cancel<'_>) -> Result<NoGoFilm, ApiError> {
         let stone = |(core::Point { x, y }, color): (core::Point, core::Color)| WireStone {
             x,
             y,
@@ -251,16 +234,14 @@ mod tests {
             for white in kinds {
                 for side in [1, 2, 5, 7] {
                     check(
-                        &question(side, black, white, number as u64)
-                            .play(&Cancel::default())
-                            .unwrap(),
+                        &question(side, black, white, number as u64).play(&Cancel::NEVER).unwrap(),
                     );
                 }
             }
         }
         check(
             &question(19, FilmPlayerKind::Random, FilmPlayerKind::Scan, 3)
-                .play(&Cancel::default())
+                .play(&Cancel::NEVER)
                 .unwrap(),
         );
     }
@@ -269,7 +250,7 @@ mod tests {
     fn scanning_plays_as_the_simulator_does() {
         for side in [2, 3, 6, 11] {
             let film = question(side, FilmPlayerKind::Scan, FilmPlayerKind::Scan, 0)
-                .play(&Cancel::default())
+                .play(&Cancel::NEVER)
                 .unwrap();
             let mut moves = Vec::new();
             let mut wide = tengen_engine::playout::Wide::new(core::Area::square(side)).unwrap();
@@ -283,7 +264,7 @@ mod tests {
     fn the_same_seed_gives_the_same_game() {
         let film = |seed| {
             question(9, FilmPlayerKind::Random, FilmPlayerKind::Random, seed)
-                .play(&Cancel::default())
+                .play(&Cancel::NEVER)
                 .unwrap()
         };
         assert_eq!(film(5), film(5));
@@ -292,8 +273,7 @@ mod tests {
 
     #[test]
     fn a_game_that_is_cancelled_ends() {
-        let cancel = Cancel::default();
-        cancel.cancel();
+        let cancel = Cancel::new(&|| true);
         let game = question(9, FilmPlayerKind::Scan, FilmPlayerKind::Scan, 0);
         assert_eq!(game.play(&cancel).unwrap_err(), Cancel::error());
     }

@@ -1,56 +1,56 @@
 //! Stones on a board without edges, as puzzles hand them over: a JSON list `[[x,y,color],…]`, color
 //! 0 black and 1 white, in one text and in any order.
 
-use std::fmt::Write as _;
+use std::fmt;
 
 use memchr::{memchr_iter, memrchr};
 use tengen_core::{Color, Point};
 
 use crate::{
     Fault, Problem,
-    fault::Found,
-    text::{self, Opening},
+    fault::FoundText,
+    text::{self, Preamble},
 };
-
-/// How far from the origin a piece may be, either way on either axis.
-pub const PIECE_REACH: i32 = 1_000_000_000;
 
 /// Stones as they were read: no two on one point, in the order of the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Pieces(Vec<(Point, Color)>);
+pub struct StoneList(Vec<(Point, Color)>);
 
-impl Pieces {
+impl StoneList {
+    /// The largest distance of a stone from the origin, either way on either axis.
+    pub const MAX_COORDINATE: i32 = 1_000_000_000;
+
     /// The most stones that are read.
     pub const MOST: usize = 1 << 24;
 
     /// No text of pieces is longer than this: the longest piece takes 27 bytes without blanks.
-    pub const LIMIT: usize = 32 * Pieces::MOST;
+    pub const LIMIT: usize = 32 * StoneList::MOST;
 
     /// Whether a text that opens so is a list and not a board.
-    pub fn begin(opening: Opening) -> bool {
+    pub fn begin(opening: Preamble) -> bool {
         opening.first == Some(b'[')
     }
 
-    /// Reads a text that holds one list of pieces and nothing else.
+    /// Parses a text that holds one list of pieces and nothing else.
     ///
     /// ```
     /// use tengen_core::{Color, Point};
-    /// use tengen_notation::Pieces;
+    /// use tengen_notation::StoneList;
     ///
-    /// let pieces = Pieces::read(b"[[0,0,1], [-3,7,0]]").unwrap();
+    /// let pieces = StoneList::parse(b"[[0,0,1], [-3,7,0]]").unwrap();
     /// assert_eq!(pieces.stones()[1], (Point::new(-3, 7), Color::Black));
-    /// assert_eq!(pieces.spell(), "[[0,0,1],[-3,7,0]]\n");
+    /// assert_eq!(pieces.to_string(), "[[0,0,1],[-3,7,0]]\n");
     /// ```
     ///
     /// # Errors
     ///
     /// What is wrong with it, and where.
-    pub fn read(text: &[u8]) -> Result<Pieces, Box<Fault>> {
+    pub fn parse(text: &[u8]) -> Result<StoneList, Box<Fault>> {
         // Most pieces take more than eight bytes; the list grows if these do not.
-        let mut stones = Vec::with_capacity((text.len() / 12).min(Pieces::MOST));
-        let mut scan = Scan { text, at: 0 };
+        let mut stones = Vec::with_capacity((text.len() / 12).min(StoneList::MOST));
+        let mut scan = StoneScanner { text, at: 0 };
         scan.each(&mut |_, stone| stones.push(stone))?;
-        let pieces = Pieces(stones);
+        let pieces = StoneList(stones);
         match pieces.twice() {
             None => Ok(pieces),
             Some((first, second)) => {
@@ -94,36 +94,39 @@ impl Pieces {
             (first != number).then_some((first, number))
         })
     }
+}
 
-    /// The pieces as text, on one line.
-    pub fn spell(&self) -> String {
-        spell_pieces(&self.0)
+impl From<Vec<(Point, Color)>> for StoneList {
+    /// A list to be written; that no point stands there twice is up to the caller.
+    fn from(stones: Vec<(Point, Color)>) -> StoneList {
+        StoneList(stones)
     }
 }
 
-/// Stones as text, on one line.
-pub fn spell_pieces(stones: &[(Point, Color)]) -> String {
-    let mut text = String::from("[");
-    for (number, &(Point { x, y }, color)) in stones.iter().enumerate() {
-        let comma = if number == 0 { "" } else { "," };
-        write!(text, "{comma}[{x},{y},{}]", color as u8).expect("a text takes any text");
+/// The list on one line, with its line end.
+impl fmt::Display for StoneList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("[")?;
+        for (number, &(Point { x, y }, color)) in self.0.iter().enumerate() {
+            let comma = if number == 0 { "" } else { "," };
+            write!(f, "{comma}[{x},{y},{}]", color as u8)?;
+        }
+        f.write_str("]\n")
     }
-    text.push_str("]\n");
-    text
 }
 
 /// A text and how far it has been read.
-struct Scan<'a> {
+struct StoneScanner<'a> {
     text: &'a [u8],
     at: usize,
 }
 
-impl Scan<'_> {
+impl StoneScanner<'_> {
     /// Reads the whole text and tells of each piece where it starts.
     fn each(&mut self, tell: &mut dyn FnMut(usize, (Point, Color))) -> Result<(), Box<Fault>> {
         match self.next() {
             Some(b'[') => self.at += 1,
-            None => return Err(self.fault(0, Problem::Empty(crate::Records::Pieces))),
+            None => return Err(self.fault(0, Problem::Empty(crate::ExpectedContent::StoneList))),
             Some(_) => return Err(self.unexpected("a list of pieces like [[0,0,1],[1,1,0]]")),
         }
         let mut number = 0;
@@ -131,7 +134,7 @@ impl Scan<'_> {
             if self.next() != Some(b'[') {
                 return Err(self.unexpected("a piece like [3,-4,0]"));
             }
-            if number == Pieces::MOST {
+            if number == StoneList::MOST {
                 return Err(self.fault(1, Problem::TooManyPieces));
             }
             let start = self.at;
@@ -165,7 +168,7 @@ impl Scan<'_> {
             0 => Color::Black,
             1 => Color::White,
             _ => {
-                let found = Found::new(&self.text[at..self.at]);
+                let found = FoundText::new(&self.text[at..self.at]);
                 return Err(fault(self.text, at, self.at - at, Problem::PieceColor(found)));
             }
         };
@@ -200,8 +203,8 @@ impl Scan<'_> {
     #[inline]
     fn coordinate(&mut self) -> Result<i32, Box<Fault>> {
         let (at, number) = self.number()?;
-        if number.unsigned_abs() > PIECE_REACH as u64 {
-            let found = Found::new(&self.text[at..self.at]);
+        if number.unsigned_abs() > StoneList::MAX_COORDINATE as u64 {
+            let found = FoundText::new(&self.text[at..self.at]);
             return Err(fault(self.text, at, self.at - at, Problem::PieceOutside(found)));
         }
         Ok(number as i32)
@@ -232,7 +235,7 @@ impl Scan<'_> {
                 [b',' | b'[' | b']' | b'{' | b'}' | b':', ..] | [] => {
                     self.unexpected("a whole number")
                 }
-                _ => self.fault(word.len(), Problem::PieceNumber(Found::new(word))),
+                _ => self.fault(word.len(), Problem::PieceNumber(FoundText::new(word))),
             });
         }
         Ok((start, if negative { -number } else { number }))
@@ -264,7 +267,7 @@ impl Scan<'_> {
         let problem = if word.is_empty() {
             Problem::PiecesEnd { expected }
         } else {
-            Problem::Unexpected { found: Found::new(word), expected }
+            Problem::Unexpected { found: FoundText::new(word), expected }
         };
         self.fault(word.len(), problem)
     }
@@ -277,7 +280,7 @@ impl Scan<'_> {
 /// Where the piece of the given number begins and ends in a text that can be read.
 fn place_of(text: &[u8], number: usize) -> (usize, usize) {
     let (mut count, mut place) = (0, 0);
-    let read = Scan { text, at: 0 }.each(&mut |start, _| {
+    let read = StoneScanner { text, at: 0 }.each(&mut |start, _| {
         if count == number {
             place = start;
         }
@@ -310,7 +313,7 @@ mod tests {
     use super::*;
 
     fn refused(text: &[u8]) -> (u64, usize, String) {
-        let fault = Pieces::read(text).unwrap_err();
+        let fault = StoneList::parse(text).unwrap_err();
         (fault.line, fault.column, fault.to_string())
     }
 
@@ -365,11 +368,14 @@ mod tests {
 
     #[test]
     fn blanks_may_stand_wherever_json_allows_them() {
-        let pieces = Pieces::read(b" [\r\n\t[ 1 , -2 , 0 ]\n,\n[-0,1000000000,1]\t] \n").unwrap();
-        let expected =
-            [(Point::new(1, -2), Color::Black), (Point::new(0, PIECE_REACH), Color::White)];
+        let pieces =
+            StoneList::parse(b" [\r\n\t[ 1 , -2 , 0 ]\n,\n[-0,1000000000,1]\t] \n").unwrap();
+        let expected = [
+            (Point::new(1, -2), Color::Black),
+            (Point::new(0, StoneList::MAX_COORDINATE), Color::White),
+        ];
         assert_eq!(pieces.stones(), expected);
-        assert_eq!(Pieces::read(b"[ ]").unwrap().spell(), "[]\n");
+        assert_eq!(StoneList::parse(b"[ ]").unwrap().to_string(), "[]\n");
     }
 
     #[test]
@@ -377,8 +383,8 @@ mod tests {
         let mut stones: Vec<(Point, Color)> =
             (0..20_000).map(|x| (Point::new(x, 0), Color::Black)).collect();
         stones.push((Point::new(7, 0), Color::White));
-        let text = spell_pieces(&stones);
-        let fault = Pieces::read(text.as_bytes()).unwrap_err();
+        let text = StoneList::from(stones.clone()).to_string();
+        let fault = StoneList::parse(text.as_bytes()).unwrap_err();
         assert_eq!(fault.column, text.len() - "[7,0,1]]\n".len() + 1);
         let place: String = fault.excerpt.chars().skip(fault.caret).take(fault.width).collect();
         assert_eq!(place, "[7,0,1]");
@@ -387,7 +393,7 @@ mod tests {
 
     #[test]
     fn there_is_an_end_to_how_many_are_read() {
-        let text = [b"[".as_slice(), &b"[0,0,0],".repeat(Pieces::MOST), b"[0,0,0]]"].concat();
+        let text = [b"[".as_slice(), &b"[0,0,0],".repeat(StoneList::MOST), b"[0,0,0]]"].concat();
         let (_, column, message) = refused(&text);
         assert_eq!(column, text.len() - 7);
         assert_eq!(message, "there are too many pieces: at most 16777216 are read");

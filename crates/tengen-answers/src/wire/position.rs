@@ -2,10 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use tengen_core::{self as core, Area};
-use utoipa::ToSchema;
 
 use super::{WireColor, WirePoint, WireRule, WireSize, WireStone};
-use crate::errors::{ApiError, ErrorCode, ErrorPlace};
+use crate::error::{ApiError, ErrorCode, ErrorPlace};
 
 /// The longest side of a board with edges.
 pub const MOST_SIDE: u16 = 64;
@@ -14,9 +13,9 @@ pub const MOST_SIDE: u16 = 64;
 pub const MOST_STONES: usize = 4096;
 
 /// A position: stones that were set up, and the moves after them.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Position))]
 #[serde(deny_unknown_fields)]
-#[schema(as = Position)]
 pub struct WirePosition {
     /// The game.
     pub rule: WireRule,
@@ -31,9 +30,9 @@ pub struct WirePosition {
 }
 
 /// Stones that were set up.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Setup))]
 #[serde(deny_unknown_fields)]
-#[schema(as = Setup)]
 pub struct WireSetup {
     /// The stones, in any order.
     pub stones: Vec<WireStone>,

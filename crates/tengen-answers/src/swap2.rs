@@ -12,19 +12,17 @@ use tengen_engine::{
         swap2::{self, Choice},
     },
 };
-use utoipa::ToSchema;
 
-use super::engine_crop::EngineCrop;
 use crate::{
-    errors::{ApiError, ErrorCode, ErrorPlace},
-    extract::{ApiResult, Json, JsonBody},
-    ids,
+    cancel::Cancel,
+    engine_crop::EngineCrop,
+    error::{ApiError, ErrorCode, ErrorPlace},
     wire::{NamedPoint, WirePoint, WirePosition, WireRule, WireSize},
-    work::{BlockingWork, Cancel},
 };
 
 /// An opening as far as it has come. The engine is to do what comes next.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Swap2Question {
     /// The game: freestyle, exact or renju.
@@ -37,7 +35,7 @@ pub struct Swap2Question {
     pub stones: Vec<WirePoint>,
     /// How strong to be, from 1 to 10; 10 unless told.
     #[serde(default)]
-    #[schema(minimum = 1, maximum = 10)]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 10))]
     pub level: Option<u8>,
     /// Where chance starts from; anywhere unless told.
     #[serde(default)]
@@ -45,7 +43,8 @@ pub struct Swap2Question {
 }
 
 /// What the engine does.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Swap2Answer {
     /// What it does.
     pub choice: Swap2Choice,
@@ -54,7 +53,8 @@ pub struct Swap2Answer {
 }
 
 /// What can be done in an opening.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Swap2Choice {
     /// Puts three stones, black, white and black. The other side chooses.
@@ -67,32 +67,17 @@ pub enum Swap2Choice {
     More,
 }
 
-/// What the engine does in a swap2 opening.
-#[utoipa::path(
-    post,
-    path = "/api/swap2",
-    tag = "thoughts",
-    request_body = Swap2Question,
-    responses((status = 200, body = Swap2Answer), (status = "4XX", body = ApiError))
-)]
-pub(crate) async fn swap2(
-    work: BlockingWork,
-    JsonBody(question): JsonBody<Swap2Question>,
-) -> ApiResult<Swap2Answer> {
-    Ok(Json(work.run(move |cancel| question.answer(cancel)).await?))
-}
-
 impl Swap2Question {
     /// As long as the engine thinks at most.
     const TIME: Duration = Duration::from_millis(1500);
     const MEMORY: usize = 32 << 20;
 
-    /// What the engine does.
+    /// Answers `/api/swap2`: what the engine does. Where the question has no seed it is `random`.
     ///
     /// # Errors
     ///
     /// If it is none of the moments at which one side has something to do, or not a board for it.
-    pub fn answer(&self, cancel: &Cancel) -> Result<Swap2Answer, ApiError> {
+    pub fn answer(&self, random: u64, cancel: &Cancel<'_>) -> Result<Swap2Answer, ApiError> {
         let unsuited = |message: String| ApiError::new(ErrorCode::Unsuited, message);
         let count = self.stones.len();
         if ![0, 3, 5].contains(&count) {
@@ -111,7 +96,7 @@ impl Swap2Question {
         }
         let (position, crop) = EngineCrop::around(position)?;
         let limits = self.limits()?;
-        let seed = self.seed.unwrap_or_else(ids::number);
+        let seed = self.seed.unwrap_or(random);
         let resources = Resources { threads: 1, memory: Swap2Question::MEMORY, seed };
         let mut player = FivesPlayer::new(resources);
         let stop = || cancel.is_cancelled();
@@ -162,18 +147,18 @@ mod tests {
 
     #[test]
     fn the_engine_puts_three_stones_and_chooses_after_three_and_five() {
-        let put = question(&[]).answer(&Cancel::default()).unwrap();
+        let put = question(&[]).answer(0, &Cancel::NEVER).unwrap();
         assert_eq!((put.choice, put.points.len()), (Swap2Choice::Put, 3));
         // Black has an open two and White nothing: Black is the side to take.
-        let take = question(&[(7, 7), (0, 0), (8, 7)]).answer(&Cancel::default()).unwrap();
+        let take = question(&[(7, 7), (0, 0), (8, 7)]).answer(0, &Cancel::NEVER).unwrap();
         assert_eq!(take, Swap2Answer { choice: Swap2Choice::Take, points: Vec::new() });
         // White has three in a row to make four of: White is the side to keep.
         let stay = question(&[(0, 0), (7, 7), (14, 0), (8, 7), (0, 14)])
-            .answer(&Cancel::default())
+            .answer(0, &Cancel::NEVER)
             .unwrap();
         assert_eq!((stay.choice, stay.points.len()), (Swap2Choice::Stay, 1));
         assert_eq!(
-            question(&[(0, 0)]).answer(&Cancel::default()).unwrap_err().code,
+            question(&[(0, 0)]).answer(0, &Cancel::NEVER).unwrap_err().code,
             ErrorCode::BadValue
         );
     }
@@ -181,7 +166,7 @@ mod tests {
     #[test]
     fn another_seed_finds_another_opening() {
         let put = |seed| {
-            Swap2Question { seed, ..question(&[]) }.answer(&Cancel::default()).unwrap().points
+            Swap2Question { seed, ..question(&[]) }.answer(0, &Cancel::NEVER).unwrap().points
         };
         assert_ne!(put(Some(1)), put(Some(2)));
     }
@@ -189,6 +174,6 @@ mod tests {
     #[test]
     fn a_board_without_edges_will_do() {
         let endless = Swap2Question { area: None, ..question(&[]) };
-        assert_eq!(endless.answer(&Cancel::default()).unwrap().points.len(), 3);
+        assert_eq!(endless.answer(0, &Cancel::NEVER).unwrap().points.len(), 3);
     }
 }

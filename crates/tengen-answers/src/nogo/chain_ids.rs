@@ -2,7 +2,7 @@
 
 use tengen_core as core;
 
-use crate::{api::view::WireChain, wire::WirePoint};
+use crate::{view::WireChain, wire::WirePoint};
 
 /// Chains by numbers that stay theirs through a game.
 pub(super) struct ChainIds {

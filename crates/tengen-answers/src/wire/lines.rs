@@ -2,14 +2,13 @@
 
 use serde::Serialize;
 use tengen_core::{self as core, renju::LineShape};
-use utoipa::ToSchema;
 
 use super::WirePoint;
 
 /// How a line runs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Axis))]
 #[serde(rename_all = "lowercase")]
-#[schema(as = Axis)]
 pub enum WireAxis {
     /// Left to right.
     Row,
@@ -33,9 +32,9 @@ impl From<core::Axis> for WireAxis {
 }
 
 /// What stones in a line make.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Shape))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = Shape)]
 pub enum WireShape {
     /// One move from a straight four.
     Three,
@@ -67,8 +66,8 @@ impl WireShape {
 }
 
 /// Stones in a line, and what they make.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-#[schema(as = Line)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Line))]
 pub struct WireLine {
     /// The stones, from the left; from the top if the line is vertical.
     pub points: Vec<WirePoint>,

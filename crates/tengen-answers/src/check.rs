@@ -3,21 +3,20 @@
 use serde::{Deserialize, Serialize};
 use tengen_core as core;
 use tengen_referee::{Reach, reach_until};
-use utoipa::ToSchema;
 
-use super::view::WireChain;
+use crate::view::WireChain;
 use crate::{
-    errors::{ApiError, ErrorCode, ErrorPlace},
-    extract::{ApiResult, Json, JsonBody},
+    cancel::Cancel,
+    error::{ApiError, ErrorCode, ErrorPlace},
     wire::{
         self, NamedPoint, WireColor, WireLine, WirePoint, WirePosition, WireRule, WireSetup,
         WireSize, WireStone,
     },
-    work::{BlockingWork, Cancel},
 };
 
 /// Stones that somebody wonders about.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CheckQuestion {
     /// The game.
@@ -29,22 +28,24 @@ pub struct CheckQuestion {
 }
 
 /// Whether a position could have come about.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CheckAnswer {
     /// Whether it could.
     pub answer: Possible,
     /// If it could: moves that lead to it from the empty board.
     pub moves: Vec<NamedPoint>,
     /// If it could not: why.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub reason: Option<Impossible>,
     /// If it was not found out: how many steps were tried.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub tried: Option<u64>,
 }
 
 /// Whether something could have come about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Possible {
     /// It could.
@@ -56,7 +57,8 @@ pub enum Possible {
 }
 
 /// Why a position could not have come about.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Impossible {
     /// A word for programs that never changes: `counts`, `won-before`, `two-wins`, `overline`,
     /// `no-order`, `no-legal-order` or `choked`.
@@ -66,32 +68,22 @@ pub struct Impossible {
     /// The lines that show it.
     pub lines: Vec<WireLine>,
     /// The chain that shows it.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub chain: Option<WireChain>,
 }
 
 /// How many steps a search for an order of moves may try.
 const LIMIT: u64 = 200_000;
 
-/// Whether a position could have come about: a YES has a game that leads to it, a NO its reason.
-#[utoipa::path(
-    post,
-    path = "/api/check",
-    tag = "records",
-    request_body = CheckQuestion,
-    responses((status = 200, body = CheckAnswer), (status = "4XX", body = ApiError))
-)]
-pub(crate) async fn check(
-    work: BlockingWork,
-    JsonBody(question): JsonBody<CheckQuestion>,
-) -> ApiResult<CheckAnswer> {
+/// Answers `/api/check`: whether the stones could have come about.
+///
+/// # Errors
+///
+/// If there is no such board.
+pub fn check(question: &CheckQuestion, cancel: &Cancel<'_>) -> Result<CheckAnswer, ApiError> {
     let board = question.board()?;
-    let rule = question.rule.into();
-    let find = move |cancel: &Cancel| {
-        let stop = || cancel.is_cancelled();
-        Ok(CheckAnswer::find(&board, rule, LIMIT, &stop))
-    };
-    Ok(Json(work.run(find).await?))
+    let stop = || cancel.is_cancelled();
+    Ok(CheckAnswer::find(&board, question.rule.into(), LIMIT, &stop))
 }
 
 impl CheckQuestion {

@@ -5,21 +5,20 @@ mod tree;
 
 use serde::{Deserialize, Serialize};
 use tengen_core as core;
-use tengen_notation::{Content, Fault, MainLine, Reader, Record, Split};
-use utoipa::{IntoParams, ToSchema};
+use tengen_notation::{Content, Fault, MainLine, Record, RecordReader, Split};
 
-use super::{judge::JudgeQuery, unpack::unpack};
 use crate::{
-    errors::{ApiError, ErrorCode, ErrorPlace},
-    extract::{ApiResult, Json, QueryParams, RawBody},
+    cancel::Cancel,
+    error::{ApiError, ErrorCode, ErrorPlace},
+    judge::JudgeQuery,
+    unpack::unpack,
     wire::{WireRule, WireSize},
-    work::{BlockingWork, Cancel},
 };
 pub use tree::{ImportLoss, ImportedGame, LossKind};
 
 /// How a record is to be read, and which of several is wanted.
-#[derive(Clone, PartialEq, Eq, Default, Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 #[serde(deny_unknown_fields)]
 pub struct ImportQuery {
     /// The format: `moves`, `positions`, `sgf`, `psq` and so on; found by looking unless told.
@@ -39,12 +38,13 @@ pub struct ImportQuery {
     pub rows: Option<String>,
     /// The number of the game that is opened, from 1; the first that can be read unless told.
     #[serde(default)]
-    #[param(minimum = 1)]
+    #[cfg_attr(feature = "openapi", param(minimum = 1))]
     pub game: Option<u64>,
 }
 
 /// A record with all that is in it.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Imported {
     /// What the text holds: the name of a format of records, or `boards`, `board`, `pieces` or `puzzles`.
     pub content: &'static str,
@@ -59,7 +59,8 @@ pub struct Imported {
 }
 
 /// A game of a file that holds several.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ListedGame {
     /// Its number, from 1.
     pub number: u64,
@@ -70,7 +71,7 @@ pub struct ListedGame {
     /// The game.
     pub rule: WireRule,
     /// The size of the board; null if it has no edges.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub area: Option<WireSize>,
     /// Who had the black stones; empty if nobody says.
     pub black: String,
@@ -79,31 +80,13 @@ pub struct ListedGame {
     /// What it is part of, or what it is called.
     pub title: String,
     /// The written result.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub result: Option<String>,
     /// How many moves the main line has, or a board stones.
     pub moves: usize,
     /// If it cannot be read: why.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub fault: Option<ApiError>,
-}
-
-/// Opens a record whole, or one of several in a file: any format that is read, as it is in the file, also
-/// compressed (`.gz`, `.zst`) or in an archive (`.zip`); boards, lists of pieces and puzzles as well.
-#[utoipa::path(
-    post,
-    path = "/api/import",
-    tag = "records",
-    params(ImportQuery),
-    request_body(content = String, content_type = "application/octet-stream"),
-    responses((status = 200, body = Imported), (status = "4XX", body = ApiError))
-)]
-pub(crate) async fn import(
-    work: BlockingWork,
-    QueryParams(query): QueryParams<ImportQuery>,
-    RawBody(bytes): RawBody,
-) -> ApiResult<Imported> {
-    Ok(Json(work.run(move |cancel| query.import(&bytes, cancel)).await?))
 }
 
 /// The most games that are listed.
@@ -116,7 +99,12 @@ impl ImportQuery {
         JudgeQuery { format, name, rule, size, rows, ..JudgeQuery::default() }
     }
 
-    fn import(&self, bytes: &[u8], cancel: &Cancel) -> Result<Imported, ApiError> {
+    /// Answers `/api/import`: a game of the records in `bytes`, packed or not, and a list of all of them.
+    ///
+    /// # Errors
+    ///
+    /// If they are in no format that is read, or the game that is asked for is not among them.
+    pub fn import(&self, bytes: &[u8], cancel: &Cancel<'_>) -> Result<Imported, ApiError> {
         let mut query = self.reading();
         let (_, reading) = query.reading()?;
         let mut scan = GameScan {
@@ -182,8 +170,13 @@ impl Default for GameScan {
 
 impl GameScan {
     /// Reads all games of a text.
-    fn read(&mut self, query: &JudgeQuery, text: &[u8], cancel: &Cancel) -> Result<(), ApiError> {
-        let head = &text[..text.len().min(Reader::HEAD)];
+    fn read(
+        &mut self,
+        query: &JudgeQuery,
+        text: &[u8],
+        cancel: &Cancel<'_>,
+    ) -> Result<(), ApiError> {
+        let head = &text[..text.len().min(RecordReader::HEAD)];
         let name = query.name.as_deref().unwrap_or_default();
         let content = if query.format.is_some() { None } else { Content::sniff(head, name) };
         match content {
@@ -200,9 +193,9 @@ impl GameScan {
 
     fn read_records(
         &mut self,
-        reader: &Reader,
+        reader: &RecordReader,
         bytes: &[u8],
-        cancel: &Cancel,
+        cancel: &Cancel<'_>,
     ) -> Result<(), ApiError> {
         self.content.get_or_insert(reader.format().name());
         let (mut splitter, mut rest) = (reader.splitter(), bytes);

@@ -2,27 +2,22 @@
 
 use std::mem::discriminant;
 
-use axum::response::{IntoResponse as _, Response};
 use serde::{Deserialize, Serialize};
 use tengen_core::Color;
 use tengen_notation::{
-    Format, Loss, Node as RecordNode, Record, RowOrder, Split, Tree, Writer, Writing,
+    Format, Record, RecordNode, RecordTree, RecordWriter, RowOrder, Split, WriteLoss, WriteOptions,
 };
-use utoipa::ToSchema;
 
-use super::judge::JudgeQuery;
 use crate::{
-    app::SharedApp,
-    config::MOST_WRITTEN,
-    errors::{ApiError, ErrorCode, ErrorPlace},
-    extract::{Json, JsonBody},
-    store::StoredGame,
-    wire::{WirePosition, WireRule, WireSetup, WireSize, WireStone},
-    work::{BlockingWork, Cancel},
+    cancel::Cancel,
+    error::{ApiError, ErrorCode, ErrorPlace},
+    judge::JudgeQuery,
+    wire::{StoredGame, WirePosition, WireRule, WireSetup, WireSize, WireStone},
 };
 
 /// What is to be written, and how.
-#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ConvertQuestion {
     /// What is to be written.
@@ -35,9 +30,9 @@ pub struct ConvertQuestion {
 }
 
 /// What is to be written.
-#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Source))]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
-#[schema(as = Source)]
 pub enum ConvertSource {
     /// A position with its moves.
     Position {
@@ -60,7 +55,8 @@ pub enum ConvertSource {
 }
 
 /// What was written.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Converted {
     /// The format.
     pub format: &'static str,
@@ -72,50 +68,46 @@ pub struct Converted {
     pub losses: Vec<String>,
 }
 
-/// Writes a position, a game or records in another format, and says what that cannot hold.
-#[utoipa::path(
-    post,
-    path = "/api/convert",
-    tag = "records",
-    request_body = ConvertQuestion,
-    responses((status = 200, body = Converted), (status = "4XX", body = ApiError))
-)]
-pub(crate) async fn convert(
-    app: SharedApp,
-    work: BlockingWork,
-    JsonBody(question): JsonBody<ConvertQuestion>,
-) -> Result<Response, ApiError> {
-    let bad = |field: &str, message: String| {
-        ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field(field))
-    };
-    let format = question.format.parse::<Format>();
-    let format = format.map_err(|error| bad("format", error.to_string()))?;
-    let rows = match question.rows.as_deref() {
-        None | Some("bottom") => RowOrder::FromBottom,
-        Some("top") => RowOrder::FromTop,
-        Some(other) => {
-            return Err(bad("rows", format!("{other:?}: rows count from bottom or top")));
-        }
-    };
-    let writer = Writer::new(format, Writing { rows });
-    let (source, rows) = (question.source, question.rows);
-    let game = match &source {
-        ConvertSource::Game { id } => Some(app.store.game(id.clone()).await?),
-        ConvertSource::Position { .. } | ConvertSource::Text { .. } => None,
-    };
-    let written = work.run(move |cancel| write(source, rows, game, format, writer, cancel));
-    // As JSON it is as large again, and takes long enough to hold up others.
-    written.await
+/// The largest record that is written, in bytes.
+pub const MOST_WRITTEN: usize = 48 << 20;
+
+impl ConvertQuestion {
+    /// Answers `/api/convert`: the records in another format. `game` is what the source names, if it is a
+    /// stored game.
+    ///
+    /// # Errors
+    ///
+    /// If a format is not known, or the source cannot be read or written, or is too large.
+    pub fn convert(
+        self,
+        game: Option<&StoredGame>,
+        cancel: &Cancel<'_>,
+    ) -> Result<Converted, ApiError> {
+        let bad = |field: &str, message: String| {
+            ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field(field))
+        };
+        let format = self.format.parse::<Format>();
+        let format = format.map_err(|error| bad("format", error.to_string()))?;
+        let rows = match self.rows.as_deref() {
+            None | Some("bottom") => RowOrder::FromBottom,
+            Some("top") => RowOrder::FromTop,
+            Some(other) => {
+                return Err(bad("rows", format!("{other:?}: rows count from bottom or top")));
+            }
+        };
+        let writer = RecordWriter::new(format, WriteOptions { rows });
+        write(self.source, self.rows, game, format, writer, cancel)
+    }
 }
 
 fn write(
     source: ConvertSource,
     rows: Option<String>,
-    game: Option<StoredGame>,
+    game: Option<&StoredGame>,
     format: Format,
-    mut writer: Writer,
-    cancel: &Cancel,
-) -> Result<Response, ApiError> {
+    mut writer: RecordWriter,
+    cancel: &Cancel<'_>,
+) -> Result<Converted, ApiError> {
     let (mut out, mut losses) = (Vec::new(), LossTally::default());
     let mut add = |record: &Record| {
         cancel.check()?;
@@ -130,7 +122,9 @@ fn write(
     };
     match source {
         ConvertSource::Position { position } => add(&of_position(&position)?)?,
-        ConvertSource::Game { .. } => add(&of_game(&game.expect("it was asked for")))?,
+        ConvertSource::Game { .. } => {
+            add(&of_game(game.ok_or_else(|| ApiError::not_found("game"))?))?;
+        }
         ConvertSource::Text { text, format } => {
             let query = JudgeQuery { format, rows, ..JudgeQuery::default() };
             each(&query, text.as_bytes(), &mut add)?;
@@ -140,17 +134,17 @@ fn write(
         .map_err(|_| ApiError::new(ErrorCode::BadRecord, "this format is not a text"))?;
     let losses = losses.words();
     let (format, extension) = (format.name(), format.extension());
-    Ok(Json(Converted { format, extension, text, losses }).into_response())
+    Ok(Converted { format, extension, text, losses })
 }
 
 /// What a format cannot hold of many records, added up: it does not grow with their number.
 #[derive(Default)]
-struct LossTally(Vec<Loss>);
+struct LossTally(Vec<WriteLoss>);
 
 impl LossTally {
-    fn add(&mut self, lost: &[Loss]) {
+    fn add(&mut self, lost: &[WriteLoss]) {
         for loss in lost {
-            let same = |other: &&mut Loss| discriminant(*other) == discriminant(loss);
+            let same = |other: &&mut WriteLoss| discriminant(*other) == discriminant(loss);
             match self.0.iter_mut().find(same) {
                 Some(sum) => sum.add(loss),
                 None => self.0.push(loss.clone()),
@@ -195,7 +189,7 @@ fn begin(rule: WireRule, area: Option<WireSize>, setup: Option<&WireSetup>) -> R
     let mut record =
         Record { rule: Some(rule.into()), area: Some(WireSize::area(area)), ..Record::default() };
     if let Some(setup) = setup {
-        let root = record.tree.node_mut(Tree::ROOT);
+        let root = record.tree.node_mut(RecordTree::ROOT);
         let stone = |stone: &WireStone| {
             (tengen_core::Point::new(stone.x, stone.y), Some(stone.color.into()))
         };
@@ -209,7 +203,7 @@ fn of_position(position: &WirePosition) -> Result<Record, ApiError> {
     position.open()?;
     let mut record = begin(position.rule, position.area, position.setup.as_ref());
     let mut color = position.setup.as_ref().map_or(Color::Black, |setup| setup.turn.into());
-    let mut at = Tree::ROOT;
+    let mut at = RecordTree::ROOT;
     for &point in &position.moves {
         at = record.tree.add(at, RecordNode::step(color, point.into()));
         color = !color;
@@ -226,9 +220,9 @@ fn of_game(game: &StoredGame) -> Record {
     record.date.clone_from(&game.info.date);
     record.place.clone_from(&game.info.place);
     record.claim = game.info.result.parse().ok();
-    record.tree.node_mut(Tree::ROOT).comment.clone_from(&game.comment);
+    record.tree.node_mut(RecordTree::ROOT).comment.clone_from(&game.comment);
     // A parent comes before its children, and numbers have no gaps.
-    let mut ids = vec![Tree::ROOT];
+    let mut ids = vec![RecordTree::ROOT];
     for node in &game.nodes {
         let point = tengen_core::Point::new(node.x, node.y);
         let mut step = RecordNode::step(node.color.into(), point);
@@ -242,25 +236,26 @@ fn of_game(game: &StoredGame) -> Record {
 mod tests {
     use super::*;
 
-    fn text(text: &str, format: Format, cancel: &Cancel) -> Result<Response, ApiError> {
+    fn text(text: &str, format: Format, cancel: &Cancel<'_>) -> Result<Converted, ApiError> {
         let source = ConvertSource::Text { text: text.to_owned(), format: None };
-        let writer = Writer::new(format, Writing { rows: RowOrder::FromBottom });
+        let writer = RecordWriter::new(format, WriteOptions { rows: RowOrder::FromBottom });
         write(source, None, None, format, writer, cancel)
     }
 
     #[test]
     fn a_conversion_that_is_cancelled_ends() {
-        let cancel = Cancel::default();
-        assert!(text("h8i9\n", Format::Sgf, &cancel).is_ok());
-        cancel.cancel();
-        assert_eq!(text("h8i9\n", Format::Sgf, &cancel).unwrap_err(), Cancel::error());
+        assert!(text("h8i9\n", Format::Sgf, &Cancel::NEVER).is_ok());
+        assert_eq!(
+            text("h8i9\n", Format::Sgf, &Cancel::new(&|| true)).unwrap_err(),
+            Cancel::error()
+        );
     }
 
     #[test]
     fn what_would_become_too_large_is_refused() {
         // A game of two moves takes four bytes as positions, and many more in other formats.
         let many = "h8i9\n".repeat(2 << 20);
-        let refused = text(&many, Format::Sgf, &Cancel::default()).unwrap_err();
+        let refused = text(&many, Format::Sgf, &Cancel::NEVER).unwrap_err();
         assert_eq!(refused.code, ErrorCode::TooLarge);
     }
 
@@ -268,7 +263,7 @@ mod tests {
     fn losses_of_many_records_are_added_up() {
         let mut losses = LossTally::default();
         for _ in 0..3 {
-            losses.add(&[Loss::Comments(2), Loss::Rule]);
+            losses.add(&[WriteLoss::Comments(2), WriteLoss::Rule]);
         }
         assert_eq!(losses.words(), ["6 comments", "the rule"]);
     }

@@ -3,13 +3,13 @@
 use tengen_core::{Area, Color, Point, Position, Setup};
 
 use crate::{
-    errors::{ApiError, ErrorCode},
+    error::{ApiError, ErrorCode},
     wire::NamedPoint,
 };
 
 /// Where a board with edges lies on the one that was asked about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct EngineCrop {
+pub struct EngineCrop {
     /// The board that was asked about.
     area: Area,
     /// What is added to a point of the window.
@@ -28,7 +28,7 @@ impl EngineCrop {
     /// # Errors
     ///
     /// If the stones of a board without edges reach too far.
-    pub(super) fn around(position: Position) -> Result<(Position, EngineCrop), ApiError> {
+    pub fn around(position: Position) -> Result<(Position, EngineCrop), ApiError> {
         let area = position.board().area();
         if area != Area::Unbounded {
             return Ok((position, EngineCrop { area, offset: Point::new(0, 0) }));
@@ -64,12 +64,12 @@ impl EngineCrop {
     }
 
     /// A point of the window, as it was asked about.
-    pub(super) fn point(&self, point: Point) -> Point {
+    pub fn point(&self, point: Point) -> Point {
         Point::new(point.x + self.offset.x, point.y + self.offset.y)
     }
 
     /// The same with its name.
-    pub(super) fn named(&self, point: Point) -> NamedPoint {
+    pub fn named(&self, point: Point) -> NamedPoint {
         NamedPoint::new(self.area, self.point(point))
     }
 }

@@ -3,9 +3,10 @@
 use std::io::{Cursor, Read};
 
 use flate2::read::MultiGzDecoder;
+use tengen_archive::Packing;
 use zip::ZipArchive;
 
-use crate::errors::{ApiError, ErrorCode};
+use crate::error::{ApiError, ErrorCode};
 
 /// As much may come out of one file.
 const MOST: u64 = 64 << 20;
@@ -19,48 +20,27 @@ const WINDOW: u32 = 26;
 /// What is packed in what is packed is unpacked, but not for ever; as `tengen replay` does.
 const DEEPEST: usize = 3;
 
-/// How a file is packed, by its first bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Packing {
-    Gzip,
-    Zstd,
-    Zip,
-}
-
-impl Packing {
-    fn of(bytes: &[u8]) -> Option<Packing> {
-        match bytes {
-            [0x1F, 0x8B, 8, ..] => Some(Packing::Gzip),
-            [0x28, 0xB5, 0x2F, 0xFD, ..] | [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..] => {
-                Some(Packing::Zstd)
-            }
-            [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] => Some(Packing::Zip),
-            _ => None,
-        }
-    }
-}
-
 /// Gives every file in `bytes` with its name to `each`: of an archive its members, else the one that it
 /// is. What is packed again is unpacked again, three times over in all. A member that cannot be unpacked
 /// is given as what is wrong with it, and the others follow.
-pub(super) fn unpack(
+pub(crate) fn unpack(
     name: &str,
     bytes: &[u8],
     each: &mut impl FnMut(&str, Result<&[u8], ApiError>) -> Result<(), ApiError>,
 ) -> Result<(), ApiError> {
     let mut unpacking = Unpacking { room: MOST, members: MOST_MEMBERS };
-    unpacking.layer(&At { archive: None, name, layers: DEEPEST }, bytes, each)
+    unpacking.layer(&PackedFile { archive: None, name, layers: DEEPEST }, bytes, each)
 }
 
 /// Where a file is: in the archive of that name (the outermost has none), and how many layers may still
 /// be taken off.
-struct At<'a> {
+struct PackedFile<'a> {
     archive: Option<&'a str>,
     name: &'a str,
     layers: usize,
 }
 
-impl At<'_> {
+impl PackedFile<'_> {
     fn full_name(&self) -> String {
         match self.archive {
             None | Some("") => self.name.to_owned(),
@@ -79,11 +59,14 @@ impl Unpacking {
     /// Unpacks a file, or gives it to `each`. Of what is in an archive a fault is given instead.
     fn layer(
         &mut self,
-        at: &At<'_>,
+        at: &PackedFile<'_>,
         bytes: &[u8],
         each: &mut impl FnMut(&str, Result<&[u8], ApiError>) -> Result<(), ApiError>,
     ) -> Result<(), ApiError> {
-        let Some(packing) = Packing::of(bytes) else { return each(&at.full_name(), Ok(bytes)) };
+        let packing = Packing::sniff(bytes);
+        if matches!(packing, Packing::Plain | Packing::Parquet) {
+            return each(&at.full_name(), Ok(bytes));
+        }
         match self.take_off(packing, at, bytes, each) {
             Err(fault) if at.archive.is_some() && fault.code == ErrorCode::BadRecord => {
                 each(&at.full_name(), Err(fault))
@@ -95,7 +78,7 @@ impl Unpacking {
     fn take_off(
         &mut self,
         packing: Packing,
-        at: &At<'_>,
+        at: &PackedFile<'_>,
         bytes: &[u8],
         each: &mut impl FnMut(&str, Result<&[u8], ApiError>) -> Result<(), ApiError>,
     ) -> Result<(), ApiError> {
@@ -110,12 +93,13 @@ impl Unpacking {
                 decoder.window_log_max(WINDOW).map_err(|e| damaged(&e))?;
                 self.read(decoder)?
             }
+            Packing::Plain | Packing::Parquet => bytes.to_vec(),
             Packing::Zip => {
                 let name = at.archive.map_or_else(String::new, |_| at.full_name());
                 return self.members(&name, layers, bytes, each);
             }
         };
-        self.layer(&At { name: inner(at.name), layers, ..*at }, &text, each)
+        self.layer(&PackedFile { name: inner(at.name), layers, ..*at }, &text, each)
     }
 
     fn members(
@@ -140,7 +124,7 @@ impl Unpacking {
                 Ok(member) => self.read(member),
                 Err(error) => Err(damaged(&error)),
             };
-            let at = At { archive: Some(archive), name: &name, layers };
+            let at = PackedFile { archive: Some(archive), name: &name, layers };
             match text {
                 Ok(text) => self.layer(&at, &text, each)?,
                 Err(fault) if fault.code == ErrorCode::BadRecord => {

@@ -2,20 +2,20 @@
 
 use tengen_core::{Area, Board, Cell, Color, Point, Rule};
 use tengen_notation::{
-    BoardCutter, BoardForm, Boards, Content, Cutter, Fault, Field, Opening, Pieces, Place, Puzzles,
-    Record, Size, Tree,
+    BlockOffset, BoardCutter, BoardForm, BoardText, Content, Cutter, Fault, Preamble, Record,
+    RecordTree, StoneList, boards::Boards, boards::DiagramSize, puzzles::Puzzles,
 };
 
 use super::{ReadGame, refused};
-use crate::errors::ApiError;
+use crate::error::ApiError;
 
 /// What a content that is no record is called.
 pub(super) fn name(content: Content) -> &'static str {
     match content {
         Content::Records(format) => format.name(),
         Content::Boards(_) => "boards",
-        Content::Field => "board",
-        Content::Pieces => "pieces",
+        Content::BoardText => "board",
+        Content::StoneList => "pieces",
         Content::Puzzles => "puzzles",
     }
 }
@@ -30,16 +30,16 @@ pub(super) fn read(
     text: &[u8],
     add: &mut dyn FnMut(Result<ReadGame, ApiError>),
 ) -> Result<(), ApiError> {
-    let opening = Opening::of(text).map_err(|fault| refused(&fault))?;
+    let opening = Preamble::of(text).map_err(|fault| refused(&fault))?;
     let text = &text[opening.skip..];
     match content {
         Content::Records(_) => {}
-        Content::Field => {
-            let field = Field::read(text).map_err(|fault| refused(&fault))?;
+        Content::BoardText => {
+            let field = BoardText::parse(text).map_err(|fault| refused(&fault))?;
             add(Ok(position(None, field.area(), field.setup(Color::Black).stones, None)));
         }
-        Content::Pieces => {
-            let pieces = Pieces::read(text).map_err(|fault| refused(&fault))?;
+        Content::StoneList => {
+            let pieces = StoneList::parse(text).map_err(|fault| refused(&fault))?;
             // As `tengen solve` takes it.
             let turn = Some(Color::Black);
             add(Ok(position(None, Area::Unbounded, pieces.stones().to_vec(), turn)));
@@ -76,10 +76,10 @@ fn read_boards(
     let (text, size) = match form {
         BoardForm::Letters => {
             squeezed = without_blanks(text);
-            (squeezed.as_slice(), Size::Any)
+            (squeezed.as_slice(), DiagramSize::Any)
         }
         // They stand one after another without a blank line, and are square.
-        BoardForm::Digits => (text, Size::square(columns(text))),
+        BoardForm::Digits => (text, DiagramSize::square(columns(text))),
     };
     let (mut cutter, mut rest) = (BoardCutter::new(form, size), text);
     while !rest.is_empty() {
@@ -150,8 +150,8 @@ fn position(
     let black = stones.iter().filter(|&&(_, color)| color == Color::Black).count();
     let fewer = if 2 * black > stones.len() { Color::White } else { Color::Black };
     let mut record = Record { rule, area: Some(area), ..Record::default() };
-    let root = record.tree.node_mut(Tree::ROOT);
+    let root = record.tree.node_mut(RecordTree::ROOT);
     root.setup = stones.into_iter().map(|(point, color)| (point, Some(color))).collect();
     root.turn = Some(turn.unwrap_or(fewer));
-    ReadGame { record, line: Place::default().lines + 1 }
+    ReadGame { record, line: BlockOffset::default().lines + 1 }
 }

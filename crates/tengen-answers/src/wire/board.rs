@@ -2,13 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 use tengen_core::Area;
-use utoipa::ToSchema;
 
 /// A crossing of the board: `x` grows to the right, `y` downward, both from 0. On a board without
 /// edges they may be negative.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Point))]
 #[serde(deny_unknown_fields)]
-#[schema(as = Point)]
 pub struct WirePoint {
     /// The column.
     pub x: i32,
@@ -36,8 +35,8 @@ impl WirePoint {
 }
 
 /// A point with what players call it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-#[schema(as = Named)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Named))]
 pub struct NamedPoint {
     /// The column.
     pub x: i32,
@@ -60,9 +59,9 @@ impl NamedPoint {
 }
 
 /// Whose stone, whose turn.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Color))]
 #[serde(rename_all = "lowercase")]
-#[schema(as = Color)]
 pub enum WireColor {
     /// Moves first.
     Black,
@@ -89,9 +88,9 @@ impl From<WireColor> for tengen_core::Color {
 }
 
 /// The game being played.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Rule))]
 #[serde(rename_all = "lowercase")]
-#[schema(as = Rule)]
 pub enum WireRule {
     /// Five or more in a row wins.
     Freestyle,
@@ -127,15 +126,15 @@ impl From<WireRule> for tengen_core::Rule {
 }
 
 /// The size of a board with edges.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Size))]
 #[serde(deny_unknown_fields)]
-#[schema(as = Size)]
 pub struct WireSize {
     /// The number of columns.
-    #[schema(minimum = 1, maximum = 64)]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 64))]
     pub width: u16,
     /// The number of rows.
-    #[schema(minimum = 1, maximum = 64)]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 64))]
     pub height: u16,
 }
 
@@ -155,9 +154,9 @@ impl WireSize {
 }
 
 /// A stone.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Stone))]
 #[serde(deny_unknown_fields)]
-#[schema(as = Stone)]
 pub struct WireStone {
     /// The column.
     pub x: i32,
