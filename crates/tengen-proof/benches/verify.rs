@@ -11,7 +11,7 @@ use std::{
 };
 
 use tengen_core::{Area, Board, Cell, Color, Point, Position, Rule, Setup};
-use tengen_proof::{Answer, How, check, threat::parries, write_fives};
+use tengen_proof::{WinReason, WinningMove, check, threat::parries, write_fives};
 
 // The plain twin is that of the tests.
 #[path = "../tests/it/plain.rs"]
@@ -27,7 +27,7 @@ fn main() -> ExitCode {
     let mut proof = Vec::new();
     let strategy = |position: &Position| {
         let answer = game.answer(position);
-        if let How::Threat(line) = &answer.how {
+        if let WinReason::Threat(line) = &answer.how {
             asked.push((position.moves().to_vec(), answer.point, line.clone()));
         }
         Ok::<_, &str>(answer)
@@ -141,7 +141,7 @@ impl Game {
         })
     }
 
-    fn answer(&self, position: &Position) -> Answer {
+    fn answer(&self, position: &Position) -> WinningMove {
         let board = position.board();
         // The moves wasted depend on the replies, so that no position comes up twice.
         let waste = |number: usize| {
@@ -151,10 +151,11 @@ impl Game {
         };
         let mut straight = self.straight(board);
         match *position.moves() {
-            [] => Answer { point: waste(0), how: How::All },
-            [_, reply] => {
-                Answer { point: waste(3 * reply.y as usize + reply.x as usize), how: How::All }
-            }
+            [] => WinningMove { point: waste(0), how: WinReason::All },
+            [_, reply] => WinningMove {
+                point: waste(3 * reply.y as usize + reply.x as usize),
+                how: WinReason::All,
+            },
             [_, first, _, reply] => {
                 let number = 5 * first.y + first.x + 7 * reply.y + 3 * reply.x;
                 let mut line = vec![straight.next().unwrap()];
@@ -164,9 +165,9 @@ impl Game {
                         line.insert(0, four);
                     }
                 }
-                Answer { point: waste(number as usize), how: How::Threat(line) }
+                WinningMove { point: waste(number as usize), how: WinReason::Threat(line) }
             }
-            _ => Answer { point: straight.next().unwrap(), how: How::Four },
+            _ => WinningMove { point: straight.next().unwrap(), how: WinReason::Four },
         }
     }
 }

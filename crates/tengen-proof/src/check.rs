@@ -5,13 +5,13 @@ use std::io::BufRead;
 use tengen_core::{Point, Position, Rule};
 
 use crate::{
-    claim::{Claim, Head},
+    claim::{ProofClaim, ProofHead},
     count::is_counted,
-    error::{Line, ProofError, Trouble},
-    frame::Frame,
+    error::{PlayedLine, ProofError, ProofFlaw},
+    frame::ProofFrame,
     image::{Image, Symmetry},
     ring::Ring,
-    wire::Source,
+    wire::ByteSource,
 };
 
 /// The kinds of steps, in the lowest two bits of a step.
@@ -20,7 +20,7 @@ pub(crate) const COUNTED: u8 = 1;
 pub(crate) const SEEN: u8 = 2;
 
 /// A step as it is read.
-pub(crate) struct Step {
+pub(crate) struct ProofStep {
     /// Where it begins.
     pub(crate) offset: u64,
     /// The number of the winner's move.
@@ -32,7 +32,7 @@ pub(crate) struct Step {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proved {
     /// What it shows.
-    pub claim: Claim,
+    pub claim: ProofClaim,
     /// The number of steps in it.
     pub steps: u64,
     /// Its length in bytes.
@@ -56,9 +56,9 @@ pub fn check(proof: impl BufRead) -> Result<Proved, ProofError> {
 /// A proof being checked, step by step.
 #[derive(Debug)]
 pub struct Checker<R> {
-    pub(crate) source: Source<R>,
-    pub(crate) claim: Claim,
-    pub(crate) frame: Frame,
+    pub(crate) source: ByteSource<R>,
+    pub(crate) claim: ProofClaim,
+    pub(crate) frame: ProofFrame,
     pub(crate) position: Position,
     ring: Ring,
     /// The positions with the loser to move on the way here, and which of their replies are
@@ -75,13 +75,13 @@ impl<R: BufRead> Checker<R> {
     ///
     /// If the header is not right.
     pub fn new(proof: R) -> Result<Checker<R>, ProofError> {
-        let mut source = Source::new(proof);
-        let head = Head::read(&mut source)?;
+        let mut source = ByteSource::new(proof);
+        let head = ProofHead::read(&mut source)?;
         let frame = head.frame();
-        let Head { claim, slots, .. } = head;
+        let ProofHead { claim, slots, .. } = head;
         let position = match claim.position() {
             Ok(position) => position,
-            Err(trouble) => return Source::<R>::fail(source.offset(), trouble),
+            Err(trouble) => return ByteSource::<R>::fail(source.offset(), trouble),
         };
         let ring = Ring::new(slots);
         let open = Vec::new();
@@ -89,7 +89,7 @@ impl<R: BufRead> Checker<R> {
     }
 
     /// What is claimed. Nothing is shown yet.
-    pub fn claim(&self) -> &Claim {
+    pub fn claim(&self) -> &ProofClaim {
         &self.claim
     }
 
@@ -98,8 +98,8 @@ impl<R: BufRead> Checker<R> {
         self.source.offset()
     }
 
-    pub(crate) fn line(&self) -> Line {
-        Line::of(self.position.board().area(), self.position.moves())
+    pub(crate) fn line(&self) -> PlayedLine {
+        PlayedLine::of(self.position.board().area(), self.position.moves())
     }
 
     /// Reads one step and checks it; false when the claim is shown.
@@ -130,35 +130,39 @@ impl<R: BufRead> Checker<R> {
     /// Reads a step of NoGo and plays its move. Gives the replies that are to be answered; none if
     /// nothing more has to be shown.
     fn nogo_step(&mut self) -> Result<Option<Vec<Point>>, ProofError> {
-        let Step { offset, number: move_number, kind } = self.read_step()?;
+        let ProofStep { offset, number: move_number, kind } = self.read_step()?;
         let fail = |trouble| Err(ProofError { offset, trouble });
         if self.position.turn() == self.claim.winner {
             let legal = self.position.legal_points();
             if legal.is_empty() {
-                return fail(Trouble::Stuck(self.line()));
+                return fail(ProofFlaw::Stuck(self.line()));
             }
             let chosen = usize::try_from(move_number).ok().and_then(|number| legal.get(number));
             let Some(&point) = chosen else {
-                return fail(Trouble::Move { move_number, legal: legal.len(), line: self.line() });
+                return fail(ProofFlaw::Move {
+                    move_number,
+                    legal: legal.len(),
+                    line: self.line(),
+                });
             };
             self.position.play(point).expect("the move is legal");
         } else if move_number != 0 {
-            return fail(Trouble::Move { move_number, legal: 0, line: self.line() });
+            return fail(ProofFlaw::Move { move_number, legal: 0, line: self.line() });
         }
         match kind {
             // If there are none, the loser cannot move, and that is all.
             ALL_REPLIES => Ok(Some(self.position.legal_points())),
             COUNTED if is_counted(&self.position) => Ok(None),
-            COUNTED => fail(Trouble::NotCounted(self.line())),
+            COUNTED => fail(ProofFlaw::NotCounted(self.line())),
             SEEN => self.check_seen(offset),
-            kind => fail(Trouble::Kind(kind, "0 (all replies), 1 (counted), 2 (seen)")),
+            kind => fail(ProofFlaw::Kind(kind, "0 (all replies), 1 (counted), 2 (seen)")),
         }
     }
 
-    pub(crate) fn read_step(&mut self) -> Result<Step, ProofError> {
+    pub(crate) fn read_step(&mut self) -> Result<ProofStep, ProofError> {
         let offset = self.source.offset();
         let step = self.source.number("a step")?;
-        Ok(Step { offset, number: step >> 2, kind: (step & 3) as u8 })
+        Ok(ProofStep { offset, number: step >> 2, kind: (step & 3) as u8 })
     }
 
     /// Reads where the position was shown before; nothing more has to be shown then.
@@ -170,7 +174,7 @@ impl<R: BufRead> Checker<R> {
         let same = symmetry.fits(board.area())
             && self.ring.back(back) == Some(&Image::of(board, symmetry));
         if !same {
-            let trouble = Trouble::NotSeen { back, turn, line: self.line() };
+            let trouble = ProofFlaw::NotSeen { back, turn, line: self.line() };
             return Err(ProofError { offset, trouble });
         }
         Ok(None)

@@ -9,15 +9,15 @@ use tengen_core::{Area, Color, Position, Rule, Setup};
 
 use crate::{
     MAX_POINTS,
-    error::{ProofError, Trouble},
-    frame::Frame,
+    error::{ProofError, ProofFlaw},
+    frame::ProofFrame,
     image::Image,
-    wire::Source,
+    wire::ByteSource,
 };
 
 /// That one side wins a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Claim {
+pub struct ProofClaim {
     /// The game.
     pub rule: Rule,
     /// The position.
@@ -34,24 +34,24 @@ const LONGEST: usize = 16 + 26 * MAX_POINTS;
 const MAX_MEMORY: usize = 256 << 20;
 
 /// The claim and what else the reader must know before the first step.
-pub(crate) struct Head {
-    pub(crate) claim: Claim,
+pub(crate) struct ProofHead {
+    pub(crate) claim: ProofClaim,
     /// How far beyond the stones of a board without edges the winner goes.
     pub(crate) margin: u32,
     /// How many positions the reader must remember.
     pub(crate) slots: usize,
 }
 
-impl Claim {
+impl ProofClaim {
     /// The position, ready to be played.
-    pub(crate) fn position(&self) -> Result<Position, Trouble> {
+    pub(crate) fn position(&self) -> Result<Position, ProofFlaw> {
         Ok(Position::from_setup(self.rule, &self.setup)?)
     }
 }
 
-impl fmt::Display for Claim {
+impl fmt::Display for ProofClaim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Claim { rule, setup: Setup { area, stones, turn }, winner } = self;
+        let ProofClaim { rule, setup: Setup { area, stones, turn }, winner } = self;
         write!(f, "{winner} wins {rule} on {area}, ")?;
         match stones.len() {
             0 => {}
@@ -62,19 +62,19 @@ impl fmt::Display for Claim {
     }
 }
 
-impl Head {
+impl ProofHead {
     /// How many positions are worth remembering on such a board.
     pub(crate) fn slots_for(area: Area) -> usize {
         (MAX_MEMORY / 4 / (Image::bytes(area) + 32)).min(1 << 20)
     }
 
     /// The points that the winner plays on.
-    pub(crate) fn frame(&self) -> Frame {
-        Frame::new(&self.claim.setup, self.margin)
+    pub(crate) fn frame(&self) -> ProofFrame {
+        ProofFrame::new(&self.claim.setup, self.margin)
     }
 
     pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<u64> {
-        let Claim { rule, setup: Setup { area, stones, turn }, winner } = &self.claim;
+        let ProofClaim { rule, setup: Setup { area, stones, turn }, winner } = &self.claim;
         let mut text = format!("{FIRST}\nrule {rule}\nsize {area}\n");
         for color in Color::ALL {
             text += &color.to_string();
@@ -95,8 +95,8 @@ impl Head {
         Ok(text.len() as u64)
     }
 
-    pub(crate) fn read<R: BufRead>(source: &mut Source<R>) -> Result<Head, ProofError> {
-        let mut lines = Lines(source);
+    pub(crate) fn read<R: BufRead>(source: &mut ByteSource<R>) -> Result<ProofHead, ProofError> {
+        let mut lines = ClaimLines(source);
         lines.next("\"tengen proof 1\"", FIRST)?;
         let expected = "\"rule\" and the name of a game";
         let (start, text) = lines.next(expected, "rule")?;
@@ -149,14 +149,14 @@ impl Head {
             return wrong(start, &blank, "blank");
         }
         let setup = Setup { area, stones, turn };
-        Ok(Head { claim: Claim { rule, setup, winner }, margin, slots })
+        Ok(ProofHead { claim: ProofClaim { rule, setup, winner }, margin, slots })
     }
 }
 
 /// The lines of a head, each a word and what follows it.
-struct Lines<'a, R>(&'a mut Source<R>);
+struct ClaimLines<'a, R>(&'a mut ByteSource<R>);
 
-impl<R: BufRead> Lines<'_, R> {
+impl<R: BufRead> ClaimLines<'_, R> {
     /// Where the next line starts and what follows its word.
     fn next(&mut self, expected: &'static str, word: &str) -> Result<(u64, String), ProofError> {
         let start = self.0.offset();
@@ -184,9 +184,9 @@ impl<R: BufRead> Lines<'_, R> {
 
 fn wrong<T>(offset: u64, found: &str, expected: &'static str) -> Result<T, ProofError> {
     let found = found.chars().take(60).collect();
-    Err(ProofError { offset, trouble: Trouble::Header { found, expected } })
+    Err(ProofError { offset, trouble: ProofFlaw::Header { found, expected } })
 }
 
 fn limit<T>(offset: u64, what: String) -> Result<T, ProofError> {
-    Err(ProofError { offset, trouble: Trouble::Limit(what) })
+    Err(ProofError { offset, trouble: ProofFlaw::Limit(what) })
 }

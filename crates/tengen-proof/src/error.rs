@@ -14,12 +14,12 @@ pub struct ProofError {
     /// The number of bytes before the place.
     pub offset: u64,
     /// What is wrong there.
-    pub trouble: Trouble,
+    pub trouble: ProofFlaw,
 }
 
 /// What is wrong with a proof.
 #[derive(Debug, Error)]
-pub enum Trouble {
+pub enum ProofFlaw {
     /// The bytes cannot be read.
     #[error("{0}")]
     Read(#[from] io::Error),
@@ -54,11 +54,11 @@ pub enum Trouble {
         /// How many there are.
         legal: usize,
         /// The moves that lead here.
-        line: Line,
+        line: PlayedLine,
     },
     /// The winner is to move and cannot.
     #[error("the side that should win has no move (after {0})")]
-    Stuck(Line),
+    Stuck(PlayedLine),
     /// The winner's move is not in the numbered part of the board.
     #[error("point {number} is chosen, but there are {points} (after {line})")]
     Point {
@@ -67,7 +67,7 @@ pub enum Trouble {
         /// How many there are.
         points: u64,
         /// The moves that lead here.
-        line: Line,
+        line: PlayedLine,
     },
     /// The winner's move is not allowed.
     #[error("{point} cannot be played: {why} (after {line})")]
@@ -77,17 +77,17 @@ pub enum Trouble {
         /// Why not.
         why: Illegal,
         /// The moves that lead here.
-        line: Line,
+        line: PlayedLine,
     },
     /// The side that should win has not won, and it is over.
     #[error("the game is over and {0} has not won (after {1})")]
-    Over(Color, Line),
+    Over(Color, PlayedLine),
     /// A step of another kind where the move has won.
     #[error("a step of kind {0} was found, but a move that wins is of kind 0 (after {1})")]
-    Won(u8, Line),
+    Won(u8, PlayedLine),
     /// The side that should lose may play nowhere, or anywhere.
     #[error("the replies cannot be told one by one: there are {0} (after {1})")]
-    Replies(&'static str, Line),
+    Replies(&'static str, PlayedLine),
     /// A threat is too long.
     #[error("a threat of {0} moves was found; there can be 1 to {MAX_POINTS}")]
     Length(u64),
@@ -95,19 +95,19 @@ pub enum Trouble {
     #[error("the threat {threat} does not win (after {line})")]
     NoThreat {
         /// The moves of the threat.
-        threat: Line,
+        threat: PlayedLine,
         /// The moves that lead here.
-        line: Line,
+        line: PlayedLine,
     },
     /// There is no four, or the other side can make a five.
     #[error("{0} (after {1})")]
-    NoFour(&'static str, Line),
+    NoFour(&'static str, PlayedLine),
     /// A step of a kind that is not known, or not known for this game.
     #[error("a step of kind {0} was found; there are {1}")]
     Kind(u8, &'static str),
     /// Counting does not tell.
     #[error("counting does not decide this position (after {0})")]
-    NotCounted(Line),
+    NotCounted(PlayedLine),
     /// The position referred to is another one.
     #[error("the position {back} back is not this one turned by {turn} (after {line})")]
     NotSeen {
@@ -116,21 +116,21 @@ pub enum Trouble {
         /// The number of the symmetry.
         turn: u8,
         /// The moves that lead here.
-        line: Line,
+        line: PlayedLine,
     },
 }
 
 /// The moves from the first position, as players call them.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line(pub(crate) Vec<String>);
+pub struct PlayedLine(pub(crate) Vec<String>);
 
-impl Line {
-    pub(crate) fn of(area: tengen_core::Area, moves: &[Point]) -> Line {
-        Line(moves.iter().map(|&point| area.name(point)).collect())
+impl PlayedLine {
+    pub(crate) fn of(area: tengen_core::Area, moves: &[Point]) -> PlayedLine {
+        PlayedLine(moves.iter().map(|&point| area.name(point)).collect())
     }
 }
 
-impl std::fmt::Display for Line {
+impl std::fmt::Display for PlayedLine {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if self.0.is_empty() { f.write_str("no moves") } else { f.write_str(&self.0.join(" ")) }
     }

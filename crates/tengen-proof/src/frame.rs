@@ -5,18 +5,18 @@ use tengen_core::{Area, Point, Setup};
 /// A rectangle whose points are numbered in reading order from 0: the whole board, or on a board
 /// without edges the part of it where the winner plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Frame {
+pub(crate) struct ProofFrame {
     left: i32,
     top: i32,
     width: u64,
     height: u64,
 }
 
-impl Frame {
+impl ProofFrame {
     /// The board, or the rectangle around the stones and `margin` beyond them on every side.
-    pub(crate) fn new(setup: &Setup, margin: u32) -> Frame {
+    pub(crate) fn new(setup: &Setup, margin: u32) -> ProofFrame {
         if let Area::Bounded { width, height } = setup.area {
-            return Frame { left: 0, top: 0, width: width.into(), height: height.into() };
+            return ProofFrame { left: 0, top: 0, width: width.into(), height: height.into() };
         }
         let range = |place: fn(Point) -> i32| {
             let places = setup.stones.iter().map(|stone| place(stone.0));
@@ -27,7 +27,7 @@ impl Frame {
             (first, (i64::from(last) - i64::from(first) + 1) as u64)
         };
         let ((left, width), (top, height)) = (range(|point| point.x), range(|point| point.y));
-        Frame { left, top, width, height }
+        ProofFrame { left, top, width, height }
     }
 
     /// The number of `point`, if it is inside.
@@ -57,13 +57,13 @@ mod tests {
 
     #[test]
     fn every_point_has_a_number_and_leads_back_from_it() {
-        let board = Frame::new(&Setup::new(Area::Bounded { width: 5, height: 3 }), 7);
+        let board = ProofFrame::new(&Setup::new(Area::Bounded { width: 5, height: 3 }), 7);
         let stones = [(3, -4), (8, 0)].map(|(x, y)| (Point::new(x, y), Color::Black)).to_vec();
         let endless = Setup { area: Area::Unbounded, stones, turn: Color::Black };
         for (frame, size, first) in [
             (board, 15, Point::new(0, 0)),
-            (Frame::new(&endless, 2), 90, Point::new(1, -6)),
-            (Frame::new(&Setup::new(Area::Unbounded), 3), 49, Point::new(-3, -3)),
+            (ProofFrame::new(&endless, 2), 90, Point::new(1, -6)),
+            (ProofFrame::new(&Setup::new(Area::Unbounded), 3), 49, Point::new(-3, -3)),
         ] {
             assert_eq!(frame.size(), size);
             assert_eq!(frame.point(0), Some(first));
@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn the_largest_frame_ends_where_the_board_does_and_its_steps_fit_into_a_word() {
-        let frame = Frame::new(&Setup::new(Area::Unbounded), u32::MAX);
+        let frame = ProofFrame::new(&Setup::new(Area::Unbounded), u32::MAX);
         let last = Point::new(Area::REACH, Area::REACH);
         assert_eq!(frame.point(frame.size() - 1), Some(last));
         assert_eq!(frame.number(last), Some(frame.size() - 1));

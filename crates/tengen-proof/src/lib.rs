@@ -28,16 +28,17 @@ mod fives;
 mod frame;
 mod image;
 mod memory;
+mod proof_writer;
 mod ring;
 pub mod threat;
 mod wire;
 mod write;
 
 pub use check::{Checker, Proved, check};
-pub use claim::Claim;
+pub use claim::ProofClaim;
 pub use count::is_counted;
-pub use error::{Line, ProofError, Trouble};
-pub use fives::{Answer, How, write_fives};
+pub use error::{PlayedLine, ProofError, ProofFlaw};
+pub use fives::{WinReason, WinningMove, write_fives};
 pub use write::{WriteError, Written, write};
 
 /// The most points of a board that a proof is about.

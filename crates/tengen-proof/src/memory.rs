@@ -20,7 +20,7 @@ pub(crate) struct Memory {
 }
 
 /// Where a position was shown.
-pub(crate) struct Shown {
+pub(crate) struct ShownPosition {
     /// How many positions back.
     pub(crate) back: u64,
     /// What maps the position that is asked about onto that one.
@@ -44,13 +44,13 @@ impl Memory {
     }
 
     /// Where a position like `board`, which has this least image, was shown.
-    pub(crate) fn find(&self, board: &Board, least: &Image) -> Option<Shown> {
+    pub(crate) fn find(&self, board: &Board, least: &Image) -> Option<ShownPosition> {
         let back = self.ring.count() - self.shown.get(least)?;
         let there = self.ring.back(back).expect("it is in the ring");
         let symmetry = Symmetry::all(board.area())
             .find(|&symmetry| Image::of(board, symmetry) == *there)
             .expect("both have the same least image");
-        Some(Shown { back, symmetry })
+        Some(ShownPosition { back, symmetry })
     }
 
     /// Remembers `board`, which has this least image, and forgets the oldest if there is no room.

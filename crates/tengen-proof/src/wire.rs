@@ -2,18 +2,18 @@
 
 use std::io::{self, BufRead, Write};
 
-use crate::error::{ProofError, Trouble};
+use crate::error::{ProofError, ProofFlaw};
 
 /// Reads bytes and knows where it is.
 #[derive(Debug)]
-pub(crate) struct Source<R> {
+pub(crate) struct ByteSource<R> {
     input: R,
     offset: u64,
 }
 
-impl<R: BufRead> Source<R> {
-    pub(crate) fn new(input: R) -> Source<R> {
-        Source { input, offset: 0 }
+impl<R: BufRead> ByteSource<R> {
+    pub(crate) fn new(input: R) -> ByteSource<R> {
+        ByteSource { input, offset: 0 }
     }
 
     /// The number of bytes read so far.
@@ -22,7 +22,7 @@ impl<R: BufRead> Source<R> {
     }
 
     /// A failure at a place.
-    pub(crate) fn fail<T>(offset: u64, trouble: impl Into<Trouble>) -> Result<T, ProofError> {
+    pub(crate) fn fail<T>(offset: u64, trouble: impl Into<ProofFlaw>) -> Result<T, ProofError> {
         Err(ProofError { offset, trouble: trouble.into() })
     }
 
@@ -39,7 +39,7 @@ impl<R: BufRead> Source<R> {
                     return Ok(first);
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Source::<R>::fail(self.offset, error),
+                Err(error) => return ByteSource::<R>::fail(self.offset, error),
             }
         }
     }
@@ -48,7 +48,7 @@ impl<R: BufRead> Source<R> {
     pub(crate) fn byte(&mut self, what: &'static str) -> Result<u8, ProofError> {
         match self.next()? {
             Some(byte) => Ok(byte),
-            None => Source::<R>::fail(self.offset, Trouble::Ends(what)),
+            None => ByteSource::<R>::fail(self.offset, ProofFlaw::Ends(what)),
         }
     }
 
@@ -67,7 +67,7 @@ impl<R: BufRead> Source<R> {
                 return Ok(number);
             }
         }
-        Source::<R>::fail(start, Trouble::Number)
+        ByteSource::<R>::fail(start, ProofFlaw::Number)
     }
 
     /// A line of text without its end, of at most `limit` bytes.
@@ -79,9 +79,9 @@ impl<R: BufRead> Source<R> {
                 b'\n' => break,
                 byte if line.len() < limit => line.push(byte),
                 _ => {
-                    return Source::<R>::fail(
+                    return ByteSource::<R>::fail(
                         start,
-                        Trouble::Limit(format!("a header line is longer than {limit} bytes")),
+                        ProofFlaw::Limit(format!("a header line is longer than {limit} bytes")),
                     );
                 }
             }
@@ -90,7 +90,7 @@ impl<R: BufRead> Source<R> {
             Ok(line) => Ok(line),
             Err(error) => {
                 let found = String::from_utf8_lossy(error.as_bytes()).into_owned();
-                Source::<R>::fail(start, Trouble::Header { found, expected: what })
+                ByteSource::<R>::fail(start, ProofFlaw::Header { found, expected: what })
             }
         }
     }
@@ -100,12 +100,12 @@ impl<R: BufRead> Source<R> {
         let offset = self.offset;
         match self.next()? {
             None => Ok(()),
-            Some(_) => Source::<R>::fail(offset, Trouble::Trailing),
+            Some(_) => ByteSource::<R>::fail(offset, ProofFlaw::Trailing),
         }
     }
 }
 
-/// Writes a number as [`Source::number`] reads it; says how many bytes it took.
+/// Writes a number as [`ByteSource::number`] reads it; says how many bytes it took.
 pub(crate) fn write_number(out: &mut impl Write, mut number: u64) -> io::Result<u64> {
     let mut bytes = 1;
     while number >= 128 {
@@ -129,11 +129,11 @@ mod tests {
                 let length = bytes.len() as u64;
                 length.max(1)
             });
-            let mut source = Source::new(&bytes[..]);
+            let mut source = ByteSource::new(&bytes[..]);
             assert_eq!(source.number("a number").unwrap(), number);
             source.end().unwrap();
         }
         let long = [255; 11];
-        assert!(Source::new(&long[..]).number("a number").is_err());
+        assert!(ByteSource::new(&long[..]).number("a number").is_err());
     }
 }

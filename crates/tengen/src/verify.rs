@@ -7,7 +7,7 @@ use std::{
 };
 
 use serde::Serialize;
-use tengen_proof::{Proved, Trouble, check};
+use tengen_proof::{Proved, ProofFlaw, check};
 
 use crate::{cli::VerifyArgs, error::Failure, input::Input, solve::Spinner};
 
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<ExitCode, Failure> {
         let checked = check(BufReader::with_capacity(1 << 16, reader));
         drop(spinner);
         let proved = checked.map_err(|error| match error.trouble {
-            Trouble::Read(error) => Failure::Read { name: name.clone(), error },
+            ProofFlaw::Read(error) => Failure::Read { name: name.clone(), error },
             _ => Failure::Proof { name: name.clone(), error },
         })?;
         if args.json {

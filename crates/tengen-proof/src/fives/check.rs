@@ -7,8 +7,8 @@ use tengen_core::{Area, Color, Outcome, Point};
 use super::{FOUR, THREAT};
 use crate::{
     MAX_POINTS,
-    check::{ALL_REPLIES, Checker, SEEN, Step},
-    error::{Line, ProofError, Trouble},
+    check::{ALL_REPLIES, Checker, ProofStep, SEEN},
+    error::{PlayedLine, ProofError, ProofFlaw},
     threat::{Four, four, parries},
 };
 
@@ -18,46 +18,46 @@ impl<R: BufRead> Checker<R> {
     pub(crate) fn fives_step(&mut self) -> Result<Option<Vec<Point>>, ProofError> {
         let winner = self.claim.winner;
         if self.position.outcome().is_some() {
-            let trouble = Trouble::Over(winner, self.line());
+            let trouble = ProofFlaw::Over(winner, self.line());
             return Err(ProofError { offset: self.source.offset(), trouble });
         }
-        let Step { offset, number, kind } = self.read_step()?;
+        let ProofStep { offset, number, kind } = self.read_step()?;
         let fail = |trouble| Err(ProofError { offset, trouble });
         if self.position.turn() == winner {
             let Some(point) = self.frame.point(number) else {
                 let points = self.frame.size();
-                return fail(Trouble::Point { number, points, line: self.line() });
+                return fail(ProofFlaw::Point { number, points, line: self.line() });
             };
             if let Err(why) = self.position.play(point) {
                 let point = self.position.board().area().name(point);
-                return fail(Trouble::Illegal { point, why, line: self.line() });
+                return fail(ProofFlaw::Illegal { point, why, line: self.line() });
             }
         } else if number != 0 {
-            return fail(Trouble::Point { number, points: 0, line: self.line() });
+            return fail(ProofFlaw::Point { number, points: 0, line: self.line() });
         }
         match self.position.outcome() {
             None => {}
             Some(Outcome::Won(_)) if kind == ALL_REPLIES => return Ok(None),
-            Some(Outcome::Won(_)) => return fail(Trouble::Won(kind, self.line())),
-            Some(Outcome::Drawn) => return fail(Trouble::Over(winner, self.line())),
+            Some(Outcome::Won(_)) => return fail(ProofFlaw::Won(kind, self.line())),
+            Some(Outcome::Drawn) => return fail(ProofFlaw::Over(winner, self.line())),
         }
         let endless = self.position.board().area() == Area::Unbounded;
         let replies = match kind {
             ALL_REPLIES if endless => {
-                return fail(Trouble::Replies("too many", self.line()));
+                return fail(ProofFlaw::Replies("too many", self.line()));
             }
             ALL_REPLIES => {
                 let replies = self.position.legal_points();
                 if replies.is_empty() {
-                    return fail(Trouble::Replies("none", self.line()));
+                    return fail(ProofFlaw::Replies("none", self.line()));
                 }
                 replies
             }
             THREAT => {
                 let threat = self.read_threat()?;
                 let Some(parries) = parries(&self.position, winner, &threat) else {
-                    let threat = Line::of(self.position.board().area(), &threat);
-                    return fail(Trouble::NoThreat { threat, line: self.line() });
+                    let threat = PlayedLine::of(self.position.board().area(), &threat);
+                    return fail(ProofFlaw::NoThreat { threat, line: self.line() });
                 };
                 parries
             }
@@ -70,7 +70,7 @@ impl<R: BufRead> Checker<R> {
                     Some(Four::Late) => "the other side can make a five",
                     Some(Four::No) | None => "there is no four",
                 };
-                return fail(Trouble::NoFour(what, self.line()));
+                return fail(ProofFlaw::NoFour(what, self.line()));
             }
         };
         self.answered(offset, replies)
@@ -86,7 +86,7 @@ impl<R: BufRead> Checker<R> {
         let stones = board.count(Color::Black) + board.count(Color::White);
         if stones >= MAX_POINTS && board.area() == Area::Unbounded {
             let text = format!("a board of a proof has at most {MAX_POINTS} stones");
-            return Err(ProofError { offset, trouble: Trouble::Limit(text) });
+            return Err(ProofError { offset, trouble: ProofFlaw::Limit(text) });
         }
         Ok(Some(replies))
     }
@@ -95,7 +95,7 @@ impl<R: BufRead> Checker<R> {
         let offset = self.source.offset();
         let length = self.source.number("the length of a threat")?;
         if length == 0 || length > MAX_POINTS as u64 {
-            return Err(ProofError { offset, trouble: Trouble::Length(length) });
+            return Err(ProofError { offset, trouble: ProofFlaw::Length(length) });
         }
         let mut threat = Vec::with_capacity(length as usize);
         for _ in 0..length {
@@ -103,7 +103,7 @@ impl<R: BufRead> Checker<R> {
             let number = self.source.number("a move of a threat")?;
             let Some(point) = self.frame.point(number) else {
                 let points = self.frame.size();
-                let trouble = Trouble::Point { number, points, line: self.line() };
+                let trouble = ProofFlaw::Point { number, points, line: self.line() };
                 return Err(ProofError { offset, trouble });
             };
             threat.push(point);

@@ -3,7 +3,7 @@
 mod check;
 mod write;
 
-pub use write::{Answer, How, write_fives};
+pub use write::{WinReason, WinningMove, write_fives};
 
 /// The kinds of steps that other games do not have.
 const THREAT: u8 = 1;

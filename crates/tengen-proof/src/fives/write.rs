@@ -2,34 +2,31 @@
 
 use std::{io::Write, vec};
 
-use tengen_core::{Area, Color, Outcome, Point, Position, Rule, Setup};
+use tengen_core::{Area, Color, Outcome, Point, Position, Rule};
 
 use super::{FOUR, THREAT};
 use crate::{
     MAX_POINTS, WriteError, Written,
-    check::{ALL_REPLIES, SEEN},
-    claim::{Claim, Head},
-    error::Line,
-    frame::Frame,
+    check::ALL_REPLIES,
     image::Image,
-    memory::{Memory, Shown},
+    memory::Memory,
+    proof_writer::ProofWriter,
     threat::{Four, four, parries},
-    wire::write_number,
 };
 
 /// A move of the winner, and why it wins.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answer {
+pub struct WinningMove {
     /// The move. It means nothing where the other side is to move, which is at most once: at the
     /// first position.
     pub point: Point,
     /// Why it wins.
-    pub how: How,
+    pub how: WinReason,
 }
 
 /// Why a move of the winner wins.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum How {
+pub enum WinReason {
     /// It makes a five.
     Wins,
     /// It makes a four. What follows the one reply that stops it will be asked, if there is one.
@@ -53,14 +50,14 @@ const MARGIN: u32 = 100;
 ///
 /// ```
 /// use tengen_core::{Area, Color, Point, Position, Rule};
-/// use tengen_proof::{Answer, How, check, write_fives};
+/// use tengen_proof::{WinningMove, WinReason, check, write_fives};
 ///
 /// // Black has three in a row on a board without edges, and plays one end of it.
 /// let mut position = Position::new(Rule::Freestyle, Area::Unbounded).unwrap();
 /// for (x, y) in [(3, 4), (0, 0), (4, 4), (8, 8), (5, 4), (9, 9)] {
 ///     position.play(Point::new(x, y)).unwrap();
 /// }
-/// let four = |_: &Position| Ok::<_, ()>(Answer { point: Point::new(6, 4), how: How::Four });
+/// let four = |_: &Position| Ok::<_, ()>(WinningMove { point: Point::new(6, 4), how: WinReason::Four });
 /// let mut proof = Vec::new();
 /// write_fives(&position, Color::Black, four, &mut proof).unwrap();
 /// assert_eq!(check(&proof[..]).unwrap().steps, 1);
@@ -68,79 +65,55 @@ const MARGIN: u32 = 100;
 ///
 /// # Errors
 ///
-/// If the strategy has no answer or does not win, or the bytes cannot be written. What has been
-/// written is then no proof.
-///
-/// # Panics
-///
-/// If the game is NoGo, which [`write`](crate::write()) is for.
+/// If the strategy has no answer or does not win, or the bytes cannot be written: what has been written
+/// is then no proof. If the game is NoGo, which [`write`](crate::write()) is for.
 pub fn write_fives<E>(
     position: &Position,
     winner: Color,
-    strategy: impl FnMut(&Position) -> Result<Answer, E>,
+    strategy: impl FnMut(&Position) -> Result<WinningMove, E>,
     out: impl Write,
 ) -> Result<Written, WriteError<E>> {
-    assert_ne!(position.rule(), Rule::NoGo, "a proof of NoGo is of another form");
-    let setup = Setup::from_board(position.board(), position.turn());
-    if setup.area.size().unwrap_or(setup.stones.len()) > MAX_POINTS {
-        return Err(WriteError::TooLarge);
+    if position.rule() == Rule::NoGo {
+        return Err(WriteError::Rule(Rule::NoGo));
     }
-    let slots = Head::slots_for(setup.area);
-    let claim = Claim { rule: position.rule(), setup, winner };
-    let head = Head { claim, margin: MARGIN, slots };
-    let mut writer = Writer {
-        out,
-        strategy,
-        position: head.claim.position().expect("it is a position"),
-        winner,
-        frame: head.frame(),
-        memory: Memory::new(slots),
-        open: Vec::new(),
-        written: Written { steps: 0, bytes: 0 },
-    };
-    writer.written.bytes = head.write(&mut writer.out)?;
+    let proof = ProofWriter::new(position, winner, MARGIN, out)?;
+    let mut writer = FivesWriter { proof, strategy, open: Vec::new() };
     writer.write_steps()?;
-    writer.out.flush()?;
-    Ok(writer.written)
+    writer.proof.finish()
 }
 
-struct Writer<W, S> {
-    out: W,
+struct FivesWriter<W, S> {
+    proof: ProofWriter<W>,
     strategy: S,
-    position: Position,
-    winner: Color,
-    frame: Frame,
-    memory: Memory,
     /// The positions with the loser to move on the way here.
-    open: Vec<Open>,
-    written: Written,
+    open: Vec<OpenPosition>,
 }
 
 /// A position with the loser to move.
-struct Open {
+struct OpenPosition {
     /// The replies still to be answered.
     replies: vec::IntoIter<Point>,
     least: Image,
 }
 
-impl<W: Write, S, E> Writer<W, S>
+impl<W: Write, S, E> FivesWriter<W, S>
 where
-    S: FnMut(&Position) -> Result<Answer, E>,
+    S: FnMut(&Position) -> Result<WinningMove, E>,
 {
     fn write_steps(&mut self) -> Result<(), WriteError<E>> {
         self.write_step()?;
         while let Some(open) = self.open.last_mut() {
             // Back from the answer to a reply: take the reply back too.
-            if self.position.turn() == self.winner {
-                self.position.undo();
+            if self.proof.position.turn() == self.proof.winner {
+                self.proof.position.undo();
             }
             if let Some(reply) = open.replies.next() {
-                self.position.play(reply).expect("the reply is legal");
+                self.proof.position.play(reply).expect("the reply is legal");
                 self.write_step()?;
             } else {
                 let open = self.open.pop().expect("it is the last one");
-                self.memory.push(self.position.board(), open.least);
-                self.position.undo();
+                self.proof.memory.push(self.proof.position.board(), open.least);
+                self.proof.position.undo();
             }
         }
         Ok(())
@@ -149,102 +122,81 @@ where
     /// Asks for a move and writes it. Leaves the position either as it was, or with the loser to
     /// move and the replies open.
     fn write_step(&mut self) -> Result<(), WriteError<E>> {
-        if self.position.outcome().is_some() {
-            return Err(self.fails());
+        if self.proof.position.outcome().is_some() {
+            return Err(self.proof.fails());
         }
-        let Answer { point, how } =
-            (self.strategy)(&self.position).map_err(WriteError::Strategy)?;
+        let WinningMove { point, how } =
+            (self.strategy)(&self.proof.position).map_err(WriteError::Strategy)?;
         let mut number = 0;
-        if self.position.turn() == self.winner {
-            number = self
-                .frame
-                .number(point)
-                .ok_or_else(|| self.wrong(point, "is outside the part where the winner plays"))?;
-            if self.position.play(point).is_err() {
+        if self.proof.position.turn() == self.proof.winner {
+            number =
+                self.proof.frame.number(point).ok_or_else(|| {
+                    self.wrong(point, "is outside the part where the winner plays")
+                })?;
+            if self.proof.position.play(point).is_err() {
                 return Err(self.wrong(point, "cannot be played"));
             }
         }
-        self.written.steps += 1;
-        if self.position.outcome() == Some(Outcome::Won(self.winner)) {
-            self.step(number, ALL_REPLIES)?;
-            self.position.undo();
+        self.proof.written.steps += 1;
+        if self.proof.position.outcome() == Some(Outcome::Won(self.proof.winner)) {
+            self.proof.step(number, ALL_REPLIES)?;
+            self.proof.position.undo();
             return Ok(());
         }
-        let board = self.position.board();
+        let board = self.proof.position.board();
         let stones = board.count(Color::Black) + board.count(Color::White);
         if board.area() == Area::Unbounded && stones >= MAX_POINTS {
             return Err(WriteError::TooLarge);
         }
         let least = Memory::least_image(board);
-        if let Some(Shown { back, symmetry }) = self.memory.find(board, &least) {
-            self.step(number, SEEN)?;
-            self.number(back)?;
-            self.out.write_all(&[symmetry.0])?;
-            self.written.bytes += 1;
-            self.position.undo();
+        if self.proof.write_seen(number, &least)? {
+            self.proof.position.undo();
             return Ok(());
         }
         let replies = match how {
-            How::Wins => return Err(self.wrong(point, "does not make a five")),
-            How::Four => {
-                self.step(number, FOUR)?;
-                match four(&self.position, self.winner) {
+            WinReason::Wins => return Err(self.wrong(point, "does not make a five")),
+            WinReason::Four => {
+                self.proof.step(number, FOUR)?;
+                match four(&self.proof.position, self.proof.winner) {
                     Some(Four::Wins) => Vec::new(),
                     Some(Four::Stopped(block)) => vec![block],
                     Some(Four::Late) => return Err(self.wrong(point, "does not stop a five")),
                     Some(Four::No) | None => return Err(self.wrong(point, "makes no four")),
                 }
             }
-            How::Threat(threat) => {
-                self.step(number, THREAT)?;
-                self.number(threat.len() as u64)?;
+            WinReason::Threat(threat) => {
+                self.proof.step(number, THREAT)?;
+                self.proof.number(threat.len() as u64)?;
                 for &point in &threat {
-                    let number = self.frame.number(point).ok_or_else(|| {
+                    let number = self.proof.frame.number(point).ok_or_else(|| {
                         self.wrong(point, "is outside the part where the winner plays")
                     })?;
-                    self.number(number)?;
+                    self.proof.number(number)?;
                 }
-                parries(&self.position, self.winner, &threat).ok_or_else(|| {
+                parries(&self.proof.position, self.proof.winner, &threat).ok_or_else(|| {
                     self.wrong(*threat.first().unwrap_or(&point), "begins no threat")
                 })?
             }
-            How::All => {
-                self.step(number, ALL_REPLIES)?;
-                let endless = self.position.board().area() == Area::Unbounded;
-                let replies = self.position.legal_points();
+            WinReason::All => {
+                self.proof.step(number, ALL_REPLIES)?;
+                let endless = self.proof.position.board().area() == Area::Unbounded;
+                let replies = self.proof.position.legal_points();
                 if endless || replies.is_empty() {
-                    return Err(self.fails());
+                    return Err(self.proof.fails());
                 }
                 replies
             }
         };
         if replies.is_empty() {
-            self.position.undo();
+            self.proof.position.undo();
         } else {
-            self.open.push(Open { replies: replies.into_iter(), least });
+            self.open.push(OpenPosition { replies: replies.into_iter(), least });
         }
         Ok(())
     }
 
-    fn number(&mut self, number: u64) -> Result<(), WriteError<E>> {
-        self.written.bytes += write_number(&mut self.out, number)?;
-        Ok(())
-    }
-
-    fn step(&mut self, number: u64, kind: u8) -> Result<(), WriteError<E>> {
-        self.number(number << 2 | u64::from(kind))
-    }
-
-    fn line(&self) -> String {
-        Line::of(self.position.board().area(), self.position.moves()).to_string()
-    }
-
-    fn fails(&self) -> WriteError<E> {
-        WriteError::Fails(self.line())
-    }
-
     fn wrong(&self, point: Point, is_not: &'static str) -> WriteError<E> {
-        let point = self.position.board().area().name(point);
-        WriteError::Wrong { point, is_not, line: self.line() }
+        let point = self.proof.position.board().area().name(point);
+        WriteError::Wrong { point, is_not, line: self.proof.line() }
     }
 }

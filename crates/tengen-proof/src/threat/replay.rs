@@ -5,7 +5,7 @@ use tengen_core::{
     shape::{Shapes, completions},
 };
 
-use super::zone::Zone;
+use super::zone::ParryZone;
 
 /// What a side that has just moved threatens to do next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,7 +116,7 @@ impl Replay {
         &mut self,
         line: &[Point],
         reply: Option<Point>,
-        watch: &mut impl FnMut(&mut Board, Event),
+        watch: &mut impl FnMut(&mut Board, ThreatEvent),
     ) -> bool {
         let (attacker, defender) = (self.attacker, !self.attacker);
         let mut attack = self.fives[attacker as usize].clone();
@@ -136,13 +136,13 @@ impl Replay {
             }
             if self.wins(point, attacker) {
                 won = true;
-                watch(&mut self.board, Event::Move(point));
+                watch(&mut self.board, ThreatEvent::Move(point));
                 break;
             }
             if self.is_foul(point, attacker) {
                 break;
             }
-            watch(&mut self.board, Event::Move(point));
+            watch(&mut self.board, ThreatEvent::Move(point));
             self.board.put(point, attacker);
             put.push((point, attacker));
             defence.retain(|&five| five != point);
@@ -153,11 +153,11 @@ impl Replay {
                 Four::Late | Four::No => break,
                 Four::Wins => {
                     won = true;
-                    watch(&mut self.board, Event::Wins(&attack));
+                    watch(&mut self.board, ThreatEvent::Wins(&attack));
                     break;
                 }
                 Four::Stopped(block) => {
-                    watch(&mut self.board, Event::Block(block));
+                    watch(&mut self.board, ThreatEvent::Block(block));
                     self.board.put(block, defender);
                     put.push((block, defender));
                     attack.clear();
@@ -174,7 +174,7 @@ impl Replay {
 
     /// The defender's legal replies after which `line` does not hold; none if it does not hold now.
     pub(super) fn parries(&mut self, line: &[Point]) -> Option<Vec<Point>> {
-        let zone = Zone::of(self, line)?;
+        let zone = ParryZone::of(self, line)?;
         let defender = !self.attacker;
         let mut parries = zone.points();
         parries.retain(|&reply| {
@@ -189,7 +189,7 @@ impl Replay {
 }
 
 /// What happens while a line is played.
-pub(super) enum Event<'a> {
+pub(super) enum ThreatEvent<'a> {
     /// The attacker is about to play here.
     Move(Point),
     /// The attacker's five is about to be blocked here.

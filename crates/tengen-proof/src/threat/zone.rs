@@ -4,34 +4,34 @@ use tengen_core::{Axis, Board, Color, Forks, Point, Window};
 
 use super::{
     foul::{looks_like_fork, verdict_reads},
-    replay::{Event, Replay},
+    replay::{Replay, ThreatEvent},
 };
 
 /// A set of points that holds every reply after which a threat line may fail.
-pub(super) struct Zone {
+pub(super) struct ParryZone {
     points: Vec<Point>,
 }
 
-impl Zone {
+impl ParryZone {
     /// The zone of `line`; none if the line does not hold.
-    pub(super) fn of(replay: &mut Replay, line: &[Point]) -> Option<Zone> {
+    pub(super) fn of(replay: &mut Replay, line: &[Point]) -> Option<ParryZone> {
         let (attacker, defender) = (replay.attacker, !replay.attacker);
         let fouls = |color: Color| replay.law(color).forks == Forks::Foul;
         let (attacker_fouls, defender_fouls) = (fouls(attacker), fouls(defender));
         let mut points = Vec::new();
         let mut blocks = Vec::new();
         let held = replay.play(line, None, &mut |board, event| match event {
-            Event::Move(point) => {
+            ThreatEvent::Move(point) => {
                 points.push(point);
                 if attacker_fouls && looks_like_fork(board, point) {
                     verdict_reads(board, point, &mut points);
                 }
             }
-            Event::Block(block) => {
+            ThreatEvent::Block(block) => {
                 points.push(block);
                 blocks.push(block);
             }
-            Event::Wins(fives) => {
+            ThreatEvent::Wins(fives) => {
                 points.extend_from_slice(fives);
                 if let ([block], true) = (fives, defender_fouls) {
                     verdict_reads(board, *block, &mut points);
@@ -51,7 +51,7 @@ impl Zone {
         for &block in &blocks {
             replay.board.lift(block, defender);
         }
-        Some(Zone { points })
+        Some(ParryZone { points })
     }
 
     /// The points in reading order.

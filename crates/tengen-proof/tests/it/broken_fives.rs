@@ -1,7 +1,7 @@
 //! Proofs of five-in-a-row that do not hold.
 
 use tengen_core::{Area, Cell, Color, Position, Rule, Setup};
-use tengen_proof::{Answer, How};
+use tengen_proof::{WinReason, WinningMove};
 use tengen_proof::{WriteError, check, write_fives};
 
 use crate::{
@@ -260,16 +260,16 @@ fn a_strategy_that_does_not_win_is_found_out() {
     let setup = Setup { area, stones, turn: Color::Black };
     let position = Position::from_setup(Rule::Freestyle, &setup).unwrap();
     for (name, how, message) in [
-        ("g5", How::Wins, "g5 does not make a five (after g5)"),
-        ("d5", How::Four, "d5 cannot be played (after no moves)"),
-        ("a1", How::Four, "a1 makes no four (after a1)"),
-        ("a1", How::Threat(vec![point("b1")]), "b1 begins no threat (after a1)"),
-        ("a1", How::Threat(vec![]), "a1 begins no threat (after a1)"),
+        ("g5", WinReason::Wins, "g5 does not make a five (after g5)"),
+        ("d5", WinReason::Four, "d5 cannot be played (after no moves)"),
+        ("a1", WinReason::Four, "a1 makes no four (after a1)"),
+        ("a1", WinReason::Threat(vec![point("b1")]), "b1 begins no threat (after a1)"),
+        ("a1", WinReason::Threat(vec![]), "a1 begins no threat (after a1)"),
         // The answer to the first parry is the same move once more.
-        ("a1", How::Threat(vec![point("g5")]), "a1 cannot be played (after a1 c5)"),
-        ("a1", How::All, "a1 cannot be played (after a1 a9)"),
+        ("a1", WinReason::Threat(vec![point("g5")]), "a1 cannot be played (after a1 c5)"),
+        ("a1", WinReason::All, "a1 cannot be played (after a1 a9)"),
     ] {
-        let answer = Answer { point: point(name), how };
+        let answer = WinningMove { point: point(name), how };
         let strategy = |_: &Position| Ok::<_, &str>(answer.clone());
         let error = write_fives(&position, Color::Black, strategy, Vec::new()).unwrap_err();
         assert_eq!(error.to_string(), message);
@@ -277,7 +277,7 @@ fn a_strategy_that_does_not_win_is_found_out() {
     let silent = |_: &Position| Err("nothing to say");
     let error = write_fives(&position, Color::Black, silent, Vec::new()).unwrap_err();
     assert!(matches!(error, WriteError::Strategy("nothing to say")));
-    let far = Answer { point: tengen_core::Point::new(500, 0), how: How::Four };
+    let far = WinningMove { point: tengen_core::Point::new(500, 0), how: WinReason::Four };
     let endless = Position::new(Rule::Freestyle, Area::Unbounded).unwrap();
     let error =
         write_fives(&endless, Color::Black, |_: &Position| Ok::<_, &str>(far.clone()), vec![]);

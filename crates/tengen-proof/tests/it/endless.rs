@@ -2,7 +2,7 @@
 
 use tengen_core::{Area, Color, Point, Position, Rule, Setup};
 use tengen_proof::{
-    Answer, How, check,
+    WinReason, WinningMove, check,
     threat::{holds, parries},
     write_fives,
 };
@@ -58,7 +58,7 @@ fn a_line_of_three_hundred_plies_is_proved_move_by_move_and_as_one_threat() {
     let (position, line) = ladder(Area::Unbounded, 150);
     let mut moves = line.iter();
     let fours = |_: &Position| {
-        Ok::<_, &str>(Answer { point: *moves.next().ok_or("no more")?, how: How::Four })
+        Ok::<_, &str>(WinningMove { point: *moves.next().ok_or("no more")?, how: WinReason::Four })
     };
     let mut proof = Vec::new();
     write_fives(&position, Color::Black, fours, &mut proof).unwrap();
@@ -84,7 +84,7 @@ fn a_line_with_too_many_stones_is_refused_and_not_only_at_the_end() {
     let (position, line) = ladder(Area::Unbounded, 190);
     let mut moves = line.iter();
     let fours = |_: &Position| {
-        Ok::<_, &str>(Answer { point: *moves.next().ok_or("no more")?, how: How::Four })
+        Ok::<_, &str>(WinningMove { point: *moves.next().ok_or("no more")?, how: WinReason::Four })
     };
     let error = write_fives(&position, Color::Black, fours, Vec::new()).unwrap_err();
     assert_eq!(error.to_string(), "a board of a proof has at most 1024 points");
@@ -101,9 +101,12 @@ fn a_threat_is_proved_from_either_side_to_move() {
         let strategy = |position: &Position| {
             let lines = lines_of_fours(position, Color::Black, 1);
             let line = lines.into_iter().next().ok_or("no line")?;
-            let how =
-                if position.moves().is_empty() { How::Threat(line.clone()) } else { How::Four };
-            Ok::<_, &str>(Answer { point: line[0], how })
+            let how = if position.moves().is_empty() {
+                WinReason::Threat(line.clone())
+            } else {
+                WinReason::Four
+            };
+            Ok::<_, &str>(WinningMove { point: line[0], how })
         };
         let mut proof = Vec::new();
         write_fives(&position, Color::Black, strategy, &mut proof).unwrap();

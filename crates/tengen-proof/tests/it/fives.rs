@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use tengen_core::{Area, Color, Outcome, Point, Position, Rule};
-use tengen_proof::{Answer, Claim, How, Written, check, write_fives};
+use tengen_proof::{ProofClaim, WinReason, WinningMove, Written, check, write_fives};
 
 use crate::{
     chance::Chance,
@@ -55,18 +55,18 @@ impl Solver {
     }
 
     /// A move that wins and why. `ways` are the reasons that may be given besides fives.
-    fn answer(&mut self, position: &Position, ways: Ways) -> Result<Answer, String> {
+    fn answer(&mut self, position: &Position, ways: Ways) -> Result<WinningMove, String> {
         if position.turn() != self.winner {
-            let how = self.threat(position, ways).unwrap_or(How::All);
-            return Ok(Answer { point: Point::new(0, 0), how });
+            let how = self.threat(position, ways).unwrap_or(WinReason::All);
+            return Ok(WinningMove { point: Point::new(0, 0), how });
         }
         if let Some(&point) = fives(position, self.winner).first() {
-            return Ok(Answer { point, how: How::Wins });
+            return Ok(WinningMove { point, how: WinReason::Wins });
         }
         if ways.fours
             && let Some(line) = lines_of_fours(position, self.winner, 4).first()
         {
-            return Ok(Answer { point: line[0], how: How::Four });
+            return Ok(WinningMove { point: line[0], how: WinReason::Four });
         }
         let mut best = None;
         for point in position.legal_points() {
@@ -74,17 +74,17 @@ impl Solver {
                 let mut next = position.clone();
                 next.play(point).unwrap();
                 if let Some(how) = self.threat(&next, ways) {
-                    return Ok(Answer { point, how });
+                    return Ok(WinningMove { point, how });
                 }
-                best = best.or(Some(Answer { point, how: How::All }));
+                best = best.or(Some(WinningMove { point, how: WinReason::All }));
             }
         }
         best.ok_or_else(|| format!("no move wins: {:?}", position.board()))
     }
 
-    fn threat(&self, position: &Position, ways: Ways) -> Option<How> {
+    fn threat(&self, position: &Position, ways: Ways) -> Option<WinReason> {
         let lines = lines_of_fours(position, self.winner, 4);
-        lines.into_iter().next().filter(|_| ways.threats).map(How::Threat)
+        lines.into_iter().next().filter(|_| ways.threats).map(WinReason::Threat)
     }
 }
 
@@ -101,8 +101,8 @@ pub(crate) struct Truth(HashMap<(Rule, Area, Color), Solver>);
 
 impl Truth {
     /// Whether a claim is true, if it does not take too long to tell.
-    pub(crate) fn of(&mut self, claim: &Claim) -> Option<bool> {
-        let Claim { rule, setup, winner } = claim;
+    pub(crate) fn of(&mut self, claim: &ProofClaim) -> Option<bool> {
+        let ProofClaim { rule, setup, winner } = claim;
         if setup.area.size()? - setup.stones.len() > 10 {
             return None;
         }

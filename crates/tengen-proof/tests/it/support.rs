@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use tengen_core::{Area, Color, Point, Position, Rule};
-use tengen_proof::Claim;
+use tengen_proof::ProofClaim;
 
 /// Remembers who wins, by the position.
 #[derive(Default)]
@@ -34,7 +34,7 @@ impl Plain {
         })
     }
 
-    pub(crate) fn is_true(&mut self, claim: &Claim) -> bool {
+    pub(crate) fn is_true(&mut self, claim: &ProofClaim) -> bool {
         let mut position = Position::from_setup(claim.rule, &claim.setup).unwrap();
         self.wins(&mut position) == (position.turn() == claim.winner)
     }

@@ -8,7 +8,7 @@ use tengen_core::{
     shape::{Shape, Shapes},
 };
 use tengen_proof::{
-    How,
+    WinReason,
     threat::{Four, four, parries},
 };
 
@@ -76,11 +76,11 @@ impl Win {
         attack.shapes = shapes(position, answer.point);
         position.play(answer.point).expect("a winning move is legal");
         attack.replies = self.replies(position, &answer.how);
-        if position.outcome().is_none() && answer.how == How::Four {
+        if position.outcome().is_none() && answer.how == WinReason::Four {
             attack.foul = foul(position, answer.point, self.winner);
         }
         position.undo();
-        if let How::Threat(line) = answer.how {
+        if let WinReason::Threat(line) = answer.how {
             attack.threat = line;
         }
         Some(attack)
@@ -88,21 +88,21 @@ impl Win {
 
     /// What the loser, who is to move, can play against what is threatened already.
     pub fn parries(&self, position: &Position) -> Vec<Point> {
-        self.replies(position, &How::Threat(self.threat.clone().unwrap_or_default()))
+        self.replies(position, &WinReason::Threat(self.threat.clone().unwrap_or_default()))
     }
 
     /// The replies that are not lost at once.
-    fn replies(&self, position: &Position, how: &How) -> Vec<Point> {
+    fn replies(&self, position: &Position, how: &WinReason) -> Vec<Point> {
         if position.outcome().is_some() {
             return Vec::new();
         }
         match how {
-            How::Wins | How::All => Vec::new(),
-            How::Four => match four(position, self.winner) {
+            WinReason::Wins | WinReason::All => Vec::new(),
+            WinReason::Four => match four(position, self.winner) {
                 Some(Four::Stopped(block)) => vec![block],
                 _ => Vec::new(),
             },
-            How::Threat(line) => parries(position, self.winner, line).unwrap_or_default(),
+            WinReason::Threat(line) => parries(position, self.winner, line).unwrap_or_default(),
         }
     }
 }
@@ -208,7 +208,7 @@ impl WinDistances<'_> {
         position.play(answer.point).expect("a winning move is legal");
         let replies = self.win.replies(position, &answer.how);
         let mut length = match &answer.how {
-            How::Threat(line) => line.len() + 1,
+            WinReason::Threat(line) => line.len() + 1,
             _ => 1,
         };
         for reply in replies {

@@ -1,7 +1,7 @@
 //! The solver of five-in-a-row: VCF, VCT, and defence against them.
 
 use tengen_core::{Area, Color, Point, Position};
-use tengen_proof::{Answer, How, WriteError, Written, write_fives};
+use tengen_proof::{WinningMove, WinReason, WriteError, Written, write_fives};
 
 use super::{
     SolutionTree, Threats, TooWide,
@@ -285,11 +285,11 @@ impl Win {
         write_fives(position, self.winner, |position| self.answer(position), out)
     }
 
-    fn answer(&self, position: &Position) -> Result<Answer, Unforeseen> {
+    fn answer(&self, position: &Position) -> Result<WinningMove, Unforeseen> {
         if position.turn() == self.winner {
             return self.solution.answer(position).cloned().ok_or(Unforeseen);
         }
         let line = self.threat.clone().ok_or(Unforeseen)?;
-        Ok(Answer { point: Point::new(0, 0), how: How::Threat(line) })
+        Ok(WinningMove { point: Point::new(0, 0), how: WinReason::Threat(line) })
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use tengen_core::{Color, Position, shape::Shape};
-use tengen_proof::{Answer, How};
+use tengen_proof::{WinningMove, WinReason};
 
 use super::{Threats, search_frame::Spot, vcf::Vcf};
 use crate::Budget;
@@ -11,12 +11,12 @@ use crate::Budget;
 /// Solution tree: the winning move of every position that can come about with the winner to move.
 #[derive(Clone, Default, Debug)]
 pub struct SolutionTree {
-    ways: HashMap<u64, Answer>,
+    ways: HashMap<u64, WinningMove>,
 }
 
 impl SolutionTree {
     /// What the winner, to move, plays in `position`, if it is one that can come about.
-    pub fn answer(&self, position: &Position) -> Option<&Answer> {
+    pub fn answer(&self, position: &Position) -> Option<&WinningMove> {
         self.ways.get(&position.board().zobrist_hash())
     }
 
@@ -36,7 +36,7 @@ impl SolutionTree {
     }
 
     /// What the winner plays with the stones of `threats` on the board.
-    pub(crate) fn at(&self, threats: &Threats) -> Option<&Answer> {
+    pub(crate) fn at(&self, threats: &Threats) -> Option<&WinningMove> {
         self.ways.get(&threats.board().zobrist_hash())
     }
 
@@ -48,7 +48,7 @@ impl SolutionTree {
     /// Adds a move that threatens to win by `line`.
     pub(crate) fn add_threat(&mut self, threats: &Threats, spot: Spot, line: &[Spot]) {
         let line = line.iter().map(|&spot| threats.point(spot)).collect();
-        self.add(threats, spot, How::Threat(line));
+        self.add(threats, spot, WinReason::Threat(line));
     }
 
     /// Adds a VCF, or a shorter one that is soon found: the search returns the first one, which may be
@@ -74,9 +74,9 @@ impl SolutionTree {
     pub(crate) fn add_fours(&mut self, threats: &mut Threats, attacker: Color, line: &[Spot]) {
         let Some((&spot, rest)) = line.split_first() else { return };
         if threats.shapes(spot, attacker).contains(&Shape::Five) {
-            return self.add(threats, spot, How::Wins);
+            return self.add(threats, spot, WinReason::Wins);
         }
-        self.add(threats, spot, How::Four);
+        self.add(threats, spot, WinReason::Four);
         threats.put(spot, attacker);
         let mut fives = threats.fives(attacker);
         let only = (fives.next(), fives.next());
@@ -93,11 +93,11 @@ impl SolutionTree {
 
     /// Adds a four; what follows its block is to be added too.
     pub(crate) fn add_four(&mut self, threats: &Threats, spot: Spot) {
-        self.add(threats, spot, How::Four);
+        self.add(threats, spot, WinReason::Four);
     }
 
-    fn add(&mut self, threats: &Threats, spot: Spot, how: How) {
-        let answer = Answer { point: threats.point(spot), how };
+    fn add(&mut self, threats: &Threats, spot: Spot, how: WinReason) {
+        let answer = WinningMove { point: threats.point(spot), how };
         self.ways.insert(threats.board().zobrist_hash(), answer);
     }
 }

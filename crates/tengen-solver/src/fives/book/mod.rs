@@ -16,7 +16,7 @@ mod strategy;
 use std::collections::HashMap;
 
 use tengen_core::{Color, Point, Position};
-use tengen_proof::Answer;
+use tengen_proof::WinningMove;
 
 use self::{
     hints::Hints,
@@ -51,13 +51,13 @@ pub enum BookEntry {
         /// The loser's stones.
         other: Vec<Point>,
         /// The moves of the winner.
-        answers: Vec<Answer>,
+        answers: Vec<WinningMove>,
     },
     /// A position after these moves from the first one is won.
     Fact {
         /// The moves of both sides.
         moves: Vec<Point>,
-        /// How.
+        /// WinReason.
         fact: Fact,
     },
 }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use tengen_core::{Board, Color, Point, shape::Shape};
-use tengen_proof::{Answer, How};
+use tengen_proof::{WinningMove, WinReason};
 
 use crate::fives::{
     SolutionTree, Threats,
@@ -51,7 +51,7 @@ impl Plan {
     pub(crate) fn of_answers(
         threats: &mut Threats,
         winner: Color,
-        answers: &[Answer],
+        answers: &[WinningMove],
     ) -> Option<Plan> {
         let mut answers = answers.iter();
         let mut walk = PlanWalk::new(threats, winner);
@@ -61,7 +61,7 @@ impl Plan {
 
     /// Its moves in the order in which they come up from the position of `threats`; none if it
     /// does not win from there.
-    pub(crate) fn answers(&self, threats: &mut Threats, winner: Color) -> Option<Vec<Answer>> {
+    pub(crate) fn answers(&self, threats: &mut Threats, winner: Color) -> Option<Vec<WinningMove>> {
         let mut answers = Vec::with_capacity(self.ways.len());
         let mut walk = PlanWalk::new(threats, winner);
         let found = walk.go(&mut |threats, key| {
@@ -93,35 +93,35 @@ impl Plan {
     }
 
     /// What it plays where the stones put since the start have this hash.
-    pub(crate) fn answer(&self, threats: &Threats, key: u64) -> Option<Answer> {
+    pub(crate) fn answer(&self, threats: &Threats, key: u64) -> Option<WinningMove> {
         self.ways.get(&key).map(|way| way.answer(threats))
     }
 }
 
 impl PlanWay {
-    fn of(threats: &Threats, answer: &Answer) -> Option<PlanWay> {
+    fn of(threats: &Threats, answer: &WinningMove) -> Option<PlanWay> {
         let inside = |point: Point| threats.board().area().contains(point);
         let spot = |point: Point| inside(point).then(|| threats.spot(point));
         let makes = match &answer.how {
-            How::Wins => Makes::Five,
-            How::Four => Makes::Four,
-            How::Threat(line) => {
+            WinReason::Wins => Makes::Five,
+            WinReason::Four => Makes::Four,
+            WinReason::Threat(line) => {
                 Makes::Threat(line.iter().map(|&point| spot(point)).collect::<Option<_>>()?)
             }
-            How::All => return None,
+            WinReason::All => return None,
         };
         Some(PlanWay { spot: spot(answer.point)?, makes })
     }
 
-    fn answer(&self, threats: &Threats) -> Answer {
+    fn answer(&self, threats: &Threats) -> WinningMove {
         let how = match &self.makes {
-            Makes::Five => How::Wins,
-            Makes::Four => How::Four,
+            Makes::Five => WinReason::Wins,
+            Makes::Four => WinReason::Four,
             Makes::Threat(line) => {
-                How::Threat(line.iter().map(|&spot| threats.point(spot)).collect())
+                WinReason::Threat(line.iter().map(|&spot| threats.point(spot)).collect())
             }
         };
-        Answer { point: threats.point(self.spot), how }
+        WinningMove { point: threats.point(self.spot), how }
     }
 }
 

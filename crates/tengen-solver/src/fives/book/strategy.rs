@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use tengen_core::{Area, Color, Point, Position};
-use tengen_proof::{Answer, How};
+use tengen_proof::{WinningMove, WinReason};
 
 use super::{Book, Fact, PlanId, board_symmetry::BoardSymmetry};
 use crate::fives::Unforeseen;
@@ -78,19 +78,19 @@ impl Strategy<'_> {
     /// # Errors
     ///
     /// If the book has no answer.
-    pub fn answer(&mut self, position: &Position) -> Result<Answer, Unforeseen> {
+    pub fn answer(&mut self, position: &Position) -> Result<WinningMove, Unforeseen> {
         let Some((first, turns)) = &self.first else { return self.find(position, None) };
         match position.moves() {
-            [] => Ok(Answer { point: *first, how: How::All }),
+            [] => Ok(WinningMove { point: *first, how: WinReason::All }),
             [_, reply, ..] => {
                 let turn = *turns.get(reply).ok_or(Unforeseen)?;
-                let Answer { point, how } = self.find(position, Some(turn))?;
+                let WinningMove { point, how } = self.find(position, Some(turn))?;
                 let back = |point: Point| turn.inverse().apply(point);
                 let how = match how {
-                    How::Threat(line) => How::Threat(line.into_iter().map(back).collect()),
+                    WinReason::Threat(line) => WinReason::Threat(line.into_iter().map(back).collect()),
                     how => how,
                 };
-                Ok(Answer { point: back(point), how })
+                Ok(WinningMove { point: back(point), how })
             }
             [_] => Err(Unforeseen),
         }
@@ -101,7 +101,7 @@ impl Strategy<'_> {
         &mut self,
         position: &Position,
         turn: Option<BoardSymmetry>,
-    ) -> Result<Answer, Unforeseen> {
+    ) -> Result<WinningMove, Unforeseen> {
         let Book { threats, pool, facts, .. } = self.book;
         let moves = position.moves().len();
         while self.plans.last().is_some_and(|&(since, ..)| since >= moves) {
@@ -120,9 +120,9 @@ impl Strategy<'_> {
             return Ok(answer);
         }
         match facts.get(&hash).ok_or(Unforeseen)? {
-            &Fact::Quiet(point) => Ok(Answer { point, how: How::All }),
+            &Fact::Quiet(point) => Ok(WinningMove { point, how: WinReason::All }),
             Fact::Threat(point, line) => {
-                Ok(Answer { point: *point, how: How::Threat(line.clone()) })
+                Ok(WinningMove { point: *point, how: WinReason::Threat(line.clone()) })
             }
             &Fact::Plan(id) => {
                 self.plans.push((moves, id, hash));

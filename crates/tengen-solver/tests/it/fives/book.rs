@@ -1,7 +1,7 @@
 //! Books: wins without threats, reply by reply.
 
 use tengen_core::{Area, Color, Point, Position, Rule, Setup};
-use tengen_proof::{Answer, How, check, write_fives};
+use tengen_proof::{WinningMove, WinReason, check, write_fives};
 use tengen_solver::{
     Budget, Stopped,
     fives::book::{Alike, Book, BookEntry, BookError, Fact, ProofEffort, Prover},
@@ -126,7 +126,7 @@ fn what_cannot_be_so_is_not_taken_in() {
     assert_eq!(book.enter(&fact(&["e4", "e4"], Fact::Plan(0))), moved("e4"));
     assert_eq!(book.enter(&fact(&[], Fact::Quiet(point("e6")))), moved("e6"));
     assert_eq!(book.enter(&fact(&["d4", "e4"], Fact::Plan(0))), Err(BookError::Missing(0, 0)));
-    let five = Answer { point: point("e7"), how: How::Wins };
+    let five = WinningMove { point: point("e7"), how: WinReason::Wins };
     let plan = |own: &[&str]| BookEntry::Plan {
         own: own.iter().map(|name| point(name)).collect(),
         other: Vec::new(),

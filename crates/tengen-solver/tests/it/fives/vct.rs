@@ -6,7 +6,7 @@ use std::{
 };
 
 use tengen_core::{Area, Color, Outcome, Point, Position, Rule, Setup};
-use tengen_proof::How;
+use tengen_proof::WinReason;
 use tengen_solver::{
     Budget, Stopped,
     fives::{
@@ -91,7 +91,7 @@ fn every_win_by_threats_is_a_win_by_the_rules_of_the_game() {
             continue;
         }
         let Ok(Some(solution)) = find(&position, 1_000) else { continue };
-        if matches!(solution.answer(&position).unwrap().how, How::Threat(_)) {
+        if matches!(solution.answer(&position).unwrap().how, WinReason::Threat(_)) {
             by_threats += 1;
         } else if by_fours < 100 {
             by_fours += 1;

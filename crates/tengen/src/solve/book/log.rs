@@ -7,7 +7,7 @@ use std::{
 };
 
 use tengen_core::{Area, Color, Point, Position, Setup};
-use tengen_proof::{Answer, How, Written};
+use tengen_proof::{WinningMove, WinReason, Written};
 use tengen_solver::fives::book::{Book, BookEntry, Fact};
 
 use crate::error::Failure;
@@ -110,7 +110,7 @@ impl Log {
             }
             "threat" => {
                 let fact = match words.answer()? {
-                    Answer { point, how: How::Threat(line) } => Fact::Threat(point, line),
+                    WinningMove { point, how: WinReason::Threat(line) } => Fact::Threat(point, line),
                     _ => return Err(words.wrong("a move with the fours that it threatens")),
                 };
                 Ok(Line::BookEntry(BookEntry::Fact { moves: words.points()?, fact }))
@@ -140,7 +140,7 @@ impl Log {
                     Fact::Plan(id) => format!("won {id}{moves}\n"),
                     Fact::Quiet(point) => format!("quiet {}{moves}\n", self.area.name(*point)),
                     Fact::Threat(point, line) => {
-                        let answer = Answer { point: *point, how: How::Threat(line.clone()) };
+                        let answer = WinningMove { point: *point, how: WinReason::Threat(line.clone()) };
                         format!("threat {}{moves}\n", self.spell(&answer))
                     }
                 }
@@ -164,16 +164,16 @@ impl Log {
     }
 
     /// A move and what it makes: `h8=` a five, `h8!` a four, `h8?i9,j10` a threat.
-    fn spell(&self, Answer { point, how }: &Answer) -> String {
+    fn spell(&self, WinningMove { point, how }: &WinningMove) -> String {
         let name = self.area.name(*point);
         match how {
-            How::Wins => name + "=",
-            How::Four => name + "!",
-            How::Threat(line) => {
+            WinReason::Wins => name + "=",
+            WinReason::Four => name + "!",
+            WinReason::Threat(line) => {
                 let line: Vec<String> = line.iter().map(|&point| self.area.name(point)).collect();
                 name + "?" + &line.join(",")
             }
-            How::All => unreachable!("a plan has no quiet moves"),
+            WinReason::All => unreachable!("a plan has no quiet moves"),
         }
     }
 
@@ -267,21 +267,21 @@ impl<'a> Words<'a> {
         }
     }
 
-    fn answer(&mut self) -> Result<Answer, (usize, String)> {
+    fn answer(&mut self) -> Result<WinningMove, (usize, String)> {
         let start = self.at;
         let word = self.next("a move")?;
         let end = word.find(['=', '!', '?']);
         let end = end.ok_or((start + 2, "expected a move with =, ! or ?".to_owned()))?;
         let point = self.named(&word[..end], start)?;
         let how = match (&word[end..=end], &word[end + 1..]) {
-            ("=", "") => How::Wins,
-            ("!", "") => How::Four,
+            ("=", "") => WinReason::Wins,
+            ("!", "") => WinReason::Four,
             ("?", line) => {
                 let line = line.split(',').map(|name| self.named(name, start));
-                How::Threat(line.collect::<Result<_, _>>()?)
+                WinReason::Threat(line.collect::<Result<_, _>>()?)
             }
             _ => return Err((start + 2, "expected nothing after = or !".to_owned())),
         };
-        Ok(Answer { point, how })
+        Ok(WinningMove { point, how })
     }
 }

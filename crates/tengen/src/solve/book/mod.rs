@@ -13,7 +13,7 @@ use std::{
 };
 
 use tengen_core::{Area, Point, Position};
-use tengen_proof::{Trouble, WriteError, Written, check, write_fives};
+use tengen_proof::{ProofFlaw, WriteError, Written, check, write_fives};
 use tengen_solver::{
     Budget, Stopped,
     fives::{
@@ -239,7 +239,7 @@ impl Work<'_> {
         let read = |error| Failure::Read { name: path.display().to_string(), error };
         let file = File::open(path).map_err(read)?;
         check(BufReader::new(file)).map_err(|error| match error.trouble {
-            Trouble::Read(error) => read(error),
+            ProofFlaw::Read(error) => read(error),
             _ => Failure::Proof { name: path.display().to_string(), error },
         })?;
         Ok((written, started.elapsed().as_secs_f64()))
