@@ -7,7 +7,7 @@ use std::{
 };
 
 use serde::Serialize;
-use tengen_proof::{Proved, ProofFlaw, check};
+use tengen_proof::{ProofFlaw, Proved, check};
 
 use crate::{cli::VerifyArgs, error::Failure, input::Input, solve::Spinner};
 

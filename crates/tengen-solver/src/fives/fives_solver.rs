@@ -1,7 +1,7 @@
 //! The solver of five-in-a-row: VCF, VCT, and defence against them.
 
 use tengen_core::{Area, Color, Point, Position};
-use tengen_proof::{WinningMove, WinReason, WriteError, Written, write_fives};
+use tengen_proof::{WinReason, WinningMove, WriteError, Written, write_fives};
 
 use super::{
     SolutionTree, Threats, TooWide,

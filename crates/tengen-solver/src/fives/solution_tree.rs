@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use tengen_core::{Color, Position, shape::Shape};
-use tengen_proof::{WinningMove, WinReason};
+use tengen_proof::{WinReason, WinningMove};
 
 use super::{Threats, search_frame::Spot, vcf::Vcf};
 use crate::Budget;

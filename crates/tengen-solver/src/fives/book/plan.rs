@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use tengen_core::{Board, Color, Point, shape::Shape};
-use tengen_proof::{WinningMove, WinReason};
+use tengen_proof::{WinReason, WinningMove};
 
 use crate::fives::{
     SolutionTree, Threats,

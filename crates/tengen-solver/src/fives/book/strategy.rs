@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use tengen_core::{Area, Color, Point, Position};
-use tengen_proof::{WinningMove, WinReason};
+use tengen_proof::{WinReason, WinningMove};
 
 use super::{Book, Fact, PlanId, board_symmetry::BoardSymmetry};
 use crate::fives::Unforeseen;
@@ -87,7 +87,9 @@ impl Strategy<'_> {
                 let WinningMove { point, how } = self.find(position, Some(turn))?;
                 let back = |point: Point| turn.inverse().apply(point);
                 let how = match how {
-                    WinReason::Threat(line) => WinReason::Threat(line.into_iter().map(back).collect()),
+                    WinReason::Threat(line) => {
+                        WinReason::Threat(line.into_iter().map(back).collect())
+                    }
                     how => how,
                 };
                 Ok(WinningMove { point: back(point), how })

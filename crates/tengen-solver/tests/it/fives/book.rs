@@ -1,7 +1,7 @@
 //! Books: wins without threats, reply by reply.
 
 use tengen_core::{Area, Color, Point, Position, Rule, Setup};
-use tengen_proof::{WinningMove, WinReason, check, write_fives};
+use tengen_proof::{WinReason, WinningMove, check, write_fives};
 use tengen_solver::{
     Budget, Stopped,
     fives::book::{Alike, Book, BookEntry, BookError, Fact, ProofEffort, Prover},

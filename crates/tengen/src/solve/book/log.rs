@@ -7,7 +7,7 @@ use std::{
 };
 
 use tengen_core::{Area, Color, Point, Position, Setup};
-use tengen_proof::{WinningMove, WinReason, Written};
+use tengen_proof::{WinReason, WinningMove, Written};
 use tengen_solver::fives::book::{Book, BookEntry, Fact};
 
 use crate::error::Failure;
@@ -110,7 +110,9 @@ impl Log {
             }
             "threat" => {
                 let fact = match words.answer()? {
-                    WinningMove { point, how: WinReason::Threat(line) } => Fact::Threat(point, line),
+                    WinningMove { point, how: WinReason::Threat(line) } => {
+                        Fact::Threat(point, line)
+                    }
                     _ => return Err(words.wrong("a move with the fours that it threatens")),
                 };
                 Ok(Line::BookEntry(BookEntry::Fact { moves: words.points()?, fact }))
@@ -140,7 +142,8 @@ impl Log {
                     Fact::Plan(id) => format!("won {id}{moves}\n"),
                     Fact::Quiet(point) => format!("quiet {}{moves}\n", self.area.name(*point)),
                     Fact::Threat(point, line) => {
-                        let answer = WinningMove { point: *point, how: WinReason::Threat(line.clone()) };
+                        let answer =
+                            WinningMove { point: *point, how: WinReason::Threat(line.clone()) };
                         format!("threat {}{moves}\n", self.spell(&answer))
                     }
                 }
