@@ -1,7 +1,7 @@
 //! Finds the page that is embedded, and rebuilds the program when the page changes.
 //!
 //! In the repository it is `web/dist`, where the build of the page leaves it. A package of this crate brings
-//! its copy in `page`, which `make package` puts there.
+//! its copy in `page`, which `make package-page` puts there.
 
 use std::path::Path;
 

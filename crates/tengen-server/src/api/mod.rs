@@ -15,7 +15,6 @@ use axum::{
     middleware::{from_fn, from_fn_with_state},
     response::{IntoResponse, Response},
 };
-use tengen_answers::search_time::search_time;
 use tower_http::{catch_panic::CatchPanicLayer, compression::CompressionLayer};
 use utoipa::OpenApi;
 
@@ -63,8 +62,8 @@ use crate::{
     components(schemas(
         ApiError,
         tengen_answers::thoughts::ThoughtAnswer,
-        solutions::Solution,
-        solutions::Progress,
+        tengen_answers::solutions::Solution,
+        tengen_answers::solutions::SolutionProgress,
         crate::jobs::Done
     )),
     modifiers(&Errors)

@@ -1,7 +1,6 @@
 //! Thoughts: searches of the engine.
 
 use axum::{http::HeaderMap, response::Response};
-use serde::Serialize;
 use tengen_answers::{
     Cancel,
     thoughts::{ThoughtAnswer, ThoughtQuestion, ThoughtSearch},
@@ -15,16 +14,9 @@ use super::description;
 use crate::{
     app::SharedApp,
     errors::{ApiError, HttpError},
-    extract::{ApiResult, Json, JsonBody, PathParam},
-    jobs::{self, Client, Job, Purpose},
+    extract::{ApiResult, JsonBody, PathParam},
+    jobs::{Client, Job, Purpose, Started, routes},
 };
-
-/// Where the events of a search are.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct Started {
-    /// Its name.
-    pub id: String,
-}
 
 /// An event of a thought as it is sent.
 #[derive(Clone, Copy, Debug)]
@@ -59,8 +51,7 @@ pub(crate) async fn start(
         let mut tell = |thought: &ThoughtAnswer| job.tell("thought", thought);
         search.run(&Cancel::new(&stop), &mut tell)
     };
-    let id = app.jobs.start(&app, client, Purpose::Thought, work)?;
-    Ok(Json(Started { id }))
+    routes::start(&app, client, Purpose::Thought, work)
 }
 
 /// What is thought, as it comes: events `thought` and at last `done`. Every
@@ -86,8 +77,7 @@ pub(crate) async fn events(
     PathParam(id): PathParam<String>,
     headers: HeaderMap,
 ) -> Result<Response, HttpError> {
-    let job = app.jobs.find(Purpose::Thought, &id)?;
-    Ok(jobs::events(app.0, job, jobs::last_seen(&headers)))
+    routes::follow(app, Purpose::Thought, &id, &headers)
 }
 
 /// Stops a search. What it told is still there to be read.
@@ -100,6 +90,5 @@ pub(crate) async fn events(
     responses((status = 200, body = Started), (status = "4XX", body = ApiError))
 )]
 pub(crate) async fn stop(app: SharedApp, PathParam(id): PathParam<String>) -> ApiResult<Started> {
-    app.jobs.find(Purpose::Thought, &id)?.stop();
-    Ok(Json(Started { id }))
+    routes::stop(&app, Purpose::Thought, id)
 }
