@@ -6,5 +6,4 @@ mod archive;
 mod reach;
 mod replay;
 mod stream;
-mod support;
 mod verdicts;

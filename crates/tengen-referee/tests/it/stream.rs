@@ -14,10 +14,10 @@ use tengen_referee::{
 
 use tengen_core::{Area, Rule};
 
-use crate::support::Rng;
+use tengen_testkit::TestRng;
 
 /// A reader that gives a few bytes at a time.
-struct Drip<'a>(&'a [u8], Rng);
+struct Drip<'a>(&'a [u8], TestRng);
 
 impl Read for Drip<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -32,7 +32,7 @@ impl Read for Drip<'_> {
 /// Black's and White's stones of every board, with its number and line.
 fn count_stones(text: &[u8], hands: usize) -> Result<String, StreamError> {
     let (form, size) = (BoardForm::Digits, Size::square(19));
-    let mut source = Source::new(Drip(text, Rng(hands as u64)));
+    let mut source = Source::new(Drip(text, TestRng::new(hands as u64)));
     source.open()?;
     let mut told = Vec::new();
     let judge = |records: &[u8], place: Place, out: &mut Vec<u8>| -> Result<(), Box<Fault>> {
@@ -61,7 +61,7 @@ fn count_stones(text: &[u8], hands: usize) -> Result<String, StreamError> {
 
 /// A text of many boards, and what is to be told about them.
 fn many_boards(count: usize) -> (String, String) {
-    let mut rng = Rng(21);
+    let mut rng = TestRng::new(21);
     let (mut text, mut told) = (format!("{count}\n"), String::new());
     let mut line = 2;
     for number in 1..=count {
@@ -175,7 +175,7 @@ fn games_are_cut_anywhere_and_judged_in_order() {
     };
     for hands in [1, 2, 5] {
         let mut told = Vec::new();
-        let source = Source::new(Drip(text.as_bytes(), Rng(7)));
+        let source = Source::new(Drip(text.as_bytes(), TestRng::new(7)));
         let hands = NonZero::new(hands).unwrap();
         judge_stream(source, GameCutter::new(15, 15), hands, judge, |out, _| {
             told.extend_from_slice(out);

@@ -14,6 +14,7 @@ mod hostile;
 mod house;
 mod kill;
 mod manners;
+mod names;
 mod outputs;
 mod processes;
 mod protocols;
