@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["e2e/*.test.ts"],
-    globalSetup: "e2e/house.ts",
+    globalSetup: "e2e/globalSetup.ts",
     // Tests mostly wait: two files at a time.
     maxWorkers: 2,
     // Timeouts end a test that hangs. They are no measure of speed: the machine may be busy.

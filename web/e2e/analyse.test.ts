@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { press } from "./actions";
 import { FRIENDS, useBrowser } from "./browser";
-import { press } from "./hands";
 
 const browser = useBrowser();
 
 test("analysis that is switched off ends its search, also at the server, and its numbers stand still", async () => {
-  const page = await browser.open("/#freestyle/15x15/h8i9i8g8", { remembered: FRIENDS });
+  const page = await browser.open("/#freestyle/15x15/h8i9i8g8", { stored: FRIENDS });
   const asked = page.waitForResponse(
     (answer) => answer.request().method() === "POST" && answer.url().endsWith("/api/thoughts"),
   );

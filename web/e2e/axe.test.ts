@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { press } from "./actions";
 import { violations } from "./axe";
 import { cell, TOUCH, useBrowser } from "./browser";
-import { press } from "./hands";
 
 const browser = useBrowser();
 
@@ -10,7 +10,7 @@ const THEMES = ["wood", "pixel", "contrast"];
 const MODES = ["light", "dark"] as const;
 
 test.each(SCREENS)("axe finds nothing on %s in any theme, light or dark", async (path) => {
-  const page = await browser.open(path, { remembered: { theme: "wood", mode: "auto" } });
+  const page = await browser.open(path, { stored: { theme: "wood", mode: "auto" } });
   await page.locator(".stage [role=grid], .stage canvas, .stage .drop").first().waitFor();
   for (const theme of THEMES) {
     await page.locator(`html[data-theme=${theme}]`).waitFor();
@@ -24,13 +24,13 @@ test.each(SCREENS)("axe finds nothing on %s in any theme, light or dark", async 
 });
 
 test.each(SCREENS)("axe finds nothing on %s on a phone", async (path) => {
-  const page = await browser.open(path, { by: TOUCH });
+  const page = await browser.open(path, { context: TOUCH });
   await page.locator(".stage [role=grid], .stage canvas, .stage .drop").first().waitFor();
   expect(await violations(page)).toEqual([]);
 });
 
 test.each(MODES)("axe finds nothing on verdicts and on the end of a film, %s", async (mode) => {
-  const page = await browser.open("/judge", { remembered: { mode } });
+  const page = await browser.open("/judge", { stored: { mode } });
   await page.getByRole("button", { name: "Take an example" }).click();
   await page.getByRole("button", { name: "Judge", exact: true }).click();
   await page.locator(".verdict").waitFor();
@@ -64,7 +64,7 @@ test("axe finds nothing on a game that is over, nor while stones are set up", as
 });
 
 test.each(MODES)("axe finds nothing on lines, heat and a proof, %s", async (mode) => {
-  const page = await browser.open("/#nogo/5x5/c3", { remembered: { mode } });
+  const page = await browser.open("/#nogo/5x5/c3", { stored: { mode } });
   await press(page, "Analyse");
   await page.locator(".lines li").first().waitFor();
   expect(await violations(page), "lines").toEqual([]);

@@ -33,41 +33,41 @@ export const TOUCH: BrowserContextOptions = {
   deviceScaleFactor: 2,
 };
 
-export interface Visit {
+export interface PageOptions {
   /** What the browser can do. The worker that keeps the page is let in only where it is asked for. */
-  readonly by?: BrowserContextOptions;
+  readonly context?: BrowserContextOptions;
   /** Settings as if they were chosen at an earlier visit. */
-  readonly remembered?: Readonly<Record<string, unknown>>;
+  readonly stored?: Readonly<Record<string, unknown>>;
   /** The server, if it is not the one of all tests. */
-  readonly at?: string;
+  readonly address?: string;
   /** The server goes away during the visit: that it cannot be reached is no complaint. */
-  readonly away?: boolean;
+  readonly mayGoOffline?: boolean;
 }
 
 /** Remembered: the last game was played with a friend on the same board, so the next one is, too. */
 export const FRIENDS = { match: { ...FIRST_MATCH, level: null } };
 
 /** A browser for the tests of a file. Whatever a page complains about fails the test that opened it. */
-export function useBrowser(): { open(path: string, visit?: Visit): Promise<Page> } {
+export function useBrowser(): { open(path: string, visit?: PageOptions): Promise<Page> } {
   let browser: Browser;
-  let complaints: string[][] = [];
+  let errorLists: string[][] = [];
   beforeAll(async () => {
     browser = await launch();
   });
   afterEach(async ({ task }) => {
-    const heard = complaints.flat();
-    complaints = [];
+    const errors = errorLists.flat();
+    errorLists = [];
     for (const context of browser.contexts()) {
-      if (task.result?.state === "fail") await keep(context.pages(), task.name);
+      if (task.result?.state === "fail") await screenshotAll(context.pages(), task.name);
       await context.close();
     }
-    expect(heard, "what the page complained about").toEqual([]);
+    expect(errors, "what the page complained about").toEqual([]);
   });
   afterAll(() => browser?.close());
   return {
     open: async (path, visit = {}) => {
-      const { page, heard } = await open(browser, path, visit);
-      complaints.push(heard);
+      const { page, errors } = await open(browser, path, visit);
+      errorLists.push(errors);
       return page;
     },
   };
@@ -77,9 +77,14 @@ export function useBrowser(): { open(path: string, visit?: Visit): Promise<Page>
 export async function open(
   browser: Browser,
   path: string,
-  { by = DESKTOP, remembered = {}, at = inject("address"), away = false }: Visit = {},
-): Promise<{ page: Page; heard: string[] }> {
-  const context = await browser.newContext({ locale: "en-US", serviceWorkers: "block", ...by });
+  {
+    context: options = DESKTOP,
+    stored = {},
+    address = inject("address"),
+    mayGoOffline = false,
+  }: PageOptions = {},
+): Promise<{ page: Page; errors: string[] }> {
+  const context = await browser.newContext({ locale: "en-US", serviceWorkers: "block", ...options });
   context.setDefaultTimeout(STEP_TIMEOUT);
   await context.addInitScript((kept) => {
     for (const [name, value] of Object.entries(kept)) {
@@ -87,22 +92,22 @@ export async function open(
       // A choice made since then stands.
       if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(value));
     }
-  }, remembered);
+  }, stored);
   const page = await context.newPage();
-  const heard: string[] = [];
-  page.on("pageerror", (error) => heard.push(error.message));
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => {
     if (message.type() !== "error") return;
     // What the server refuses, and that it is gone, is told by the page itself.
     const refused = message.text().startsWith("Failed to load resource");
-    if (!(refused && (away || message.location().url.includes("/api/")))) heard.push(message.text());
+    if (!(refused && (mayGoOffline || message.location().url.includes("/api/")))) errors.push(message.text());
   });
-  await page.goto(at + path);
-  return { page, heard };
+  await page.goto(address + path);
+  return { page, errors };
 }
 
 /** What the screen showed when a test failed. */
-async function keep(pages: readonly Page[], name: string): Promise<void> {
+async function screenshotAll(pages: readonly Page[], name: string): Promise<void> {
   mkdirSync("shots/failed", { recursive: true });
   const file = name.replaceAll(/[^a-z0-9]+/gi, "-").slice(0, 80);
   for (const [index, page] of pages.entries())

@@ -1,18 +1,18 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { place, press, saved } from "./actions";
 import { FRIENDS, stones, useBrowser } from "./browser";
-import { place, press, saved } from "./hands";
 
 const browser = useBrowser();
 
-async function taken(page: Page, name: string): Promise<{ name: string; bytes: Buffer }> {
+async function exportAs(page: Page, name: string): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent("download"), press(page, name)]);
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
 test("a game is exported in every format, and what is exported is read again", async () => {
-  const page = await browser.open("/#freestyle/15x15", { remembered: FRIENDS });
+  const page = await browser.open("/#freestyle/15x15", { stored: FRIENDS });
   await place(page, 7, 7);
   await place(page, 8, 8);
   await press(page, "Undo");
@@ -20,20 +20,20 @@ test("a game is exported in every format, and what is exported is read again", a
   await place(page, 3, 3);
   await saved(page);
   await press(page, "Export");
-  const sgf = await taken(page, "SGF, with variations");
+  const sgf = await exportAs(page, "SGF, with variations");
   expect(sgf.name).toMatch(/\.sgf$/);
   const record = sgf.bytes.toString();
   // Both branches are in it.
   expect(record.match(/;W\[/g)).toHaveLength(2);
-  const psq = await taken(page, "Piskvork (psq)");
+  const psq = await exportAs(page, "Piskvork (psq)");
   expect(psq.bytes.toString()).toMatch(/^Piskvorky 15x15/);
-  const text = await taken(page, "Position string");
+  const text = await exportAs(page, "Position string");
   expect(text.bytes.toString().trim()).not.toBe("");
-  const svg = await taken(page, "SVG");
+  const svg = await exportAs(page, "SVG");
   expect(svg.bytes.toString()).toContain("<svg");
-  const png = await taken(page, "PNG");
+  const png = await exportAs(page, "PNG");
   expect([...png.bytes.subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
-  const gif = await taken(page, "GIF, move by move");
+  const gif = await exportAs(page, "GIF, move by move");
   expect(gif.bytes.subarray(0, 6).toString()).toBe("GIF89a");
   for (const file of [sgf, psq]) {
     const judged = await page.evaluate(async (body) => {

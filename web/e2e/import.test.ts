@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { drop, moves, paste, place, press, saved } from "./actions";
 import { cell, DESKTOP, FRIENDS, lastAt, stones, TOUCH, useBrowser } from "./browser";
-import { drop, moves, paste, place, press, saved } from "./hands";
 
 const browser = useBrowser();
 const BOARD = "/#freestyle/15x15";
@@ -24,8 +24,8 @@ async function exported(page: Page): Promise<string> {
 
 test("a record that is pasted comes in whole, and what is exported is taken back the same", async () => {
   const page = await browser.open(BOARD, {
-    remembered: FRIENDS,
-    by: { ...DESKTOP, permissions: ["clipboard-read", "clipboard-write"] },
+    stored: FRIENDS,
+    context: { ...DESKTOP, permissions: ["clipboard-read", "clipboard-write"] },
   });
   await place(page, 7, 7);
   await page.evaluate((text) => navigator.clipboard.writeText(text), RECORD);
@@ -44,7 +44,7 @@ test("a record that is pasted comes in whole, and what is exported is taken back
   for (const part of ["PB[Ada]", "PW[Bo]", "RE[B+R]", "EV[Cup]", "DT[2020-01-02]", "RU[renju]", "SZ[19]"])
     expect(first).toContain(part);
   // On another page, and after a reload.
-  const other = await browser.open(BOARD, { remembered: FRIENDS });
+  const other = await browser.open(BOARD, { stored: FRIENDS });
   await drop(other, "game.sgf", Buffer.from(first));
   await other.locator(lastAt(12, 12)).waitFor();
   expect(await exported(other)).toBe(first);
@@ -67,7 +67,7 @@ test("a position that was only looked at is kept too", async () => {
 });
 
 test("moves, links and boards are pasted as well, and a field keeps what is pasted into it", async () => {
-  const page = await browser.open(BOARD, { remembered: FRIENDS });
+  const page = await browser.open(BOARD, { stored: FRIENDS });
   await page.locator(cell(7, 7)).waitFor();
   await paste(page, "h8i9g9");
   await expect.poll(() => page.url()).toContain("#freestyle/15x15/h8i9g9");
@@ -81,7 +81,7 @@ test("moves, links and boards are pasted as well, and a field keeps what is past
 });
 
 test("what cannot be read says where and leaves the game as it is", async () => {
-  const page = await browser.open(BOARD, { remembered: FRIENDS });
+  const page = await browser.open(BOARD, { stored: FRIENDS });
   await place(page, 7, 7);
   await paste(page, "black,white,moves\nAda,Bo,h8zzz\n");
   const sheet = page.getByRole("dialog");
@@ -95,7 +95,7 @@ test("what cannot be read says where and leaves the game as it is", async () => 
 });
 
 test("of several games one is chosen, by touch, from a file", async () => {
-  const page = await browser.open(BOARD, { by: TOUCH, remembered: FRIENDS });
+  const page = await browser.open(BOARD, { context: TOUCH, stored: FRIENDS });
   await page.locator(cell(7, 7)).waitFor();
   await page.getByRole("button", { name: "Slide the panel up or down" }).click();
   await press(page, "Import");
@@ -115,7 +115,7 @@ test("of several games one is chosen, by touch, from a file", async () => {
 });
 
 test("what a game cannot hold is said", async () => {
-  const page = await browser.open(BOARD, { remembered: FRIENDS });
+  const page = await browser.open(BOARD, { stored: FRIENDS });
   await page.locator(cell(7, 7)).waitFor();
   await press(page, "New game");
   const sheet = page.getByRole("dialog");

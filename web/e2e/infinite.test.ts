@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { begin, place, status } from "./actions";
 import { cell, lastAt, TOUCH, useBrowser } from "./browser";
-import { begin, place, status } from "./hands";
 
 const browser = useBrowser();
 
@@ -25,7 +25,7 @@ test("an infinite board is dragged, zoomed and played on", async () => {
 });
 
 test("fingers drag and pinch it", async () => {
-  const page = await browser.open("/#freestyle/infinite/(0,0)", { by: TOUCH });
+  const page = await browser.open("/#freestyle/infinite/(0,0)", { context: TOUCH });
   await page.locator(cell(0, 0)).waitFor();
   const touch = await page.context().newCDPSession(page);
   const send = (type: "touchStart" | "touchMove" | "touchEnd", points: readonly [number, number][]) =>

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { drop, moves, press } from "./actions";
 import { DESKTOP, lastAt, TOUCH, useBrowser } from "./browser";
-import { drop, moves, press } from "./hands";
 
 const browser = useBrowser();
 
@@ -62,7 +62,7 @@ test("the example: disagreements first, the table sorts and filters, a foul is s
 });
 
 test("the position is wondered about, its witness stepped through, and taken to another screen", async () => {
-  const page = await browser.open("/judge", { by: TOUCH });
+  const page = await browser.open("/judge", { context: TOUCH });
   await judge(page, "h8i9j10k11");
   await page.getByRole("button", { name: "Can this position come about?" }).click();
   await page.getByText("It can come about").waitFor();
@@ -143,7 +143,7 @@ test("a record opens in Play and in Solve with its variations and comments", asy
 
 test("a record is pasted anywhere", async () => {
   const page = await browser.open("/judge", {
-    by: { ...DESKTOP, permissions: ["clipboard-read", "clipboard-write"] },
+    context: { ...DESKTOP, permissions: ["clipboard-read", "clipboard-write"] },
   });
   await page.getByText("Drop records here").waitFor();
   await page.evaluate((text) => navigator.clipboard.writeText(text), WRONG);

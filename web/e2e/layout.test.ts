@@ -12,8 +12,8 @@ const ready = (page: Page): Promise<void> =>
 
 test("the browser's language is spoken, and the other one is a press away", async () => {
   const page = await browser.open("/#renju/15x15", {
-    by: { ...DESKTOP, locale: "zh-CN" },
-    remembered: FRIENDS,
+    context: { ...DESKTOP, locale: "zh-CN" },
+    stored: FRIENDS,
   });
   await expect.poll(() => page.locator(".status-text").textContent()).toBe("轮到黑方");
   await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("zh-Hans");
@@ -66,7 +66,7 @@ test.each(SCREENS)("%s stays where it is once it is painted", async (path) => {
 });
 
 test("the panel slides up and never covers the last move", async () => {
-  const page = await browser.open("/#freestyle/15x15/h8h1", { by: TOUCH });
+  const page = await browser.open("/#freestyle/15x15/h8h1", { context: TOUCH });
   const last = page.locator(lastAt(7, 14));
   await last.waitFor();
   const handle = page.locator(".handle");

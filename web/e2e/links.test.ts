@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { begin, place, press } from "./actions";
 import { violations } from "./axe";
 import { cell, FRIENDS, stones, useBrowser } from "./browser";
-import { begin, place, press } from "./hands";
 
 const browser = useBrowser();
 
@@ -41,7 +41,7 @@ test("a wrong link that is corrected in the address is shown", async () => {
 });
 
 test("whoever plays on or begins a game leaves the wrong link behind", async () => {
-  const page = await browser.open("/#renju/15x15/zz99", { remembered: FRIENDS });
+  const page = await browser.open("/#renju/15x15/zz99", { stored: FRIENDS });
   await page.locator(".fault").waitFor();
   await place(page, 7, 7);
   await expect.poll(() => hash(page)).toBe("#freestyle/15x15/h8");
@@ -93,7 +93,7 @@ const withoutClipboard = (copies: boolean) => async (page: Page) => {
 
 test("the link is copied, and that is not told in the color of errors", async () => {
   const page = await browser.open("/#renju/15x15/h8i9", {
-    by: { permissions: ["clipboard-write", "clipboard-read"] },
+    context: { permissions: ["clipboard-write", "clipboard-read"] },
   });
   await page.locator(cell(7, 7)).waitFor();
   await press(page, "Copy link");

@@ -71,7 +71,7 @@ test("the first board is painted within a second", async () => {
 });
 
 test("a stone is painted within 50 ms of the hand", async () => {
-  const { page } = await open(browser, "/#freestyle/15x15", { remembered: FRIENDS });
+  const { page } = await open(browser, "/#freestyle/15x15", { stored: FRIENDS });
   await page.locator(cell(7, 7)).waitFor();
   const times: number[] = [];
   // No five comes of it: colors change along every line.
@@ -127,7 +127,7 @@ function watchCanvas(place: { x: number; y: number }): void {
 }
 
 test("the animation keeps up with the screen", async () => {
-  const { page } = await open(browser, "/nogo#13/scan/random/1", { remembered: { speed: 2 } });
+  const { page } = await open(browser, "/nogo#13/scan/random/1", { stored: { speed: 2 } });
   await page.getByRole("slider", { name: "Move" }).fill("60");
   await page.getByRole("button", { name: "Auto" }).click();
   const frames = await page.evaluate(

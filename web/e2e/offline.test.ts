@@ -3,19 +3,19 @@ import { expect, test } from "vitest";
 import { cell, DESKTOP, useBrowser } from "./browser";
 
 const browser = useBrowser();
-const KEEPING = { by: { ...DESKTOP, serviceWorkers: "allow" } } as const;
+const WITH_SERVICE_WORKER = { context: { ...DESKTOP, serviceWorkers: "allow" } } as const;
 
 /** Waits until the page would open without the network. */
-async function kept(page: Page): Promise<void> {
+async function cachePage(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   await page.locator(".panel").waitFor();
 }
 
 test("after one visit the page opens without the network, and what was seen is still there", async () => {
-  const page = await browser.open("/#freestyle/15x15/h8i9", KEEPING);
+  const page = await browser.open("/#freestyle/15x15/h8i9", WITH_SERVICE_WORKER);
   await page.locator(cell(7, 7)).waitFor();
-  await kept(page);
+  await cachePage(page);
   await page.locator(cell(7, 7)).waitFor();
   await page.context().setOffline(true);
   await page.reload();
@@ -28,9 +28,9 @@ test("after one visit the page opens without the network, and what was seen is s
 });
 
 test("a film that was seen runs without the network; another one says why it cannot", async () => {
-  const page = await browser.open("/nogo#4/scan/scan/1", KEEPING);
+  const page = await browser.open("/nogo#4/scan/scan/1", WITH_SERVICE_WORKER);
   await page.locator('canvas[aria-label^="Board of 4×4"]').waitFor();
-  await kept(page);
+  await cachePage(page);
   await page.context().setOffline(true);
   await page.reload();
   await page.locator('canvas[aria-label^="Board of 4×4"]').waitFor();
@@ -41,7 +41,7 @@ test("a film that was seen runs without the network; another one says why it can
 });
 
 test("the page can be installed", async () => {
-  const page = await browser.open("/", KEEPING);
+  const page = await browser.open("/", WITH_SERVICE_WORKER);
   const manifest = await page.evaluate(async () => {
     const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')!;
     return (await fetch(link.href)).json();

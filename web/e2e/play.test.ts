@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { begin, moves, place, press, saved, status } from "./actions";
 import { cell, FRIENDS, lastAt, stones, TOUCH, useBrowser } from "./browser";
-import { begin, moves, place, press, saved, status } from "./hands";
 
 const browser = useBrowser();
 
@@ -20,7 +20,7 @@ const GAME = [
 const BOARD = "/#freestyle/15x15";
 
 test("a whole game by mouse ends with a numbered five, and says why it was lost", async () => {
-  const page = await browser.open(BOARD, { remembered: FRIENDS });
+  const page = await browser.open(BOARD, { stored: FRIENDS });
   for (const [x, y] of GAME) await place(page, x, y);
   await expect.poll(() => status(page)).toBe("Black wins with five");
   await expect.poll(() => page.locator('[aria-live="assertive"]').textContent()).toContain("Black wins");
@@ -36,7 +36,7 @@ test("a whole game by mouse ends with a numbered five, and says why it was lost"
 });
 
 test("a whole game by keyboard alone: arrows, Enter, typed names, undo and redo", async () => {
-  const page = await browser.open(BOARD, { remembered: FRIENDS });
+  const page = await browser.open(BOARD, { stored: FRIENDS });
   await page.locator(cell(7, 7)).waitFor();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
@@ -76,7 +76,7 @@ test("a whole game by keyboard alone: arrows, Enter, typed names, undo and redo"
 });
 
 test("a whole game by touch, and a swipe scrolls instead of placing", async () => {
-  const page = await browser.open(BOARD, { by: TOUCH, remembered: FRIENDS });
+  const page = await browser.open(BOARD, { context: TOUCH, stored: FRIENDS });
   await page.locator(cell(7, 7)).waitFor();
   const swipe = await page.context().newCDPSession(page);
   const { x, y } = (await page.locator(cell(4, 10)).boundingBox())!;
@@ -94,7 +94,7 @@ test("a whole game by touch, and a swipe scrolls instead of placing", async () =
 });
 
 test("tapping twice places once", async () => {
-  const page = await browser.open(BOARD, { by: TOUCH, remembered: { ...FRIENDS, placing: "confirm" } });
+  const page = await browser.open(BOARD, { context: TOUCH, stored: { ...FRIENDS, placing: "confirm" } });
   await page.locator(cell(3, 3)).tap();
   await expect.poll(() => stones(page)).toBe(0);
   await page.locator(cell(3, 3)).tap();

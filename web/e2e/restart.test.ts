@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { begin, moves, place, press, saved } from "./actions";
 import { cell, FRIENDS, lastAt, stones, useBrowser } from "./browser";
-import { begin, moves, place, press, saved } from "./hands";
 import { Server } from "./server";
 
 const browser = useBrowser();
@@ -12,9 +12,9 @@ afterAll(() => server?.stop());
 
 test("a killed server loses no move of a game, and the page goes on when it is back", async () => {
   const page = await browser.open("/#freestyle/15x15", {
-    at: server.address,
-    away: true,
-    remembered: FRIENDS,
+    address: server.address,
+    mayGoOffline: true,
+    stored: FRIENDS,
   });
   await place(page, 7, 7);
   await place(page, 8, 8);
@@ -38,14 +38,14 @@ test("a killed server loses no move of a game, and the page goes on when it is b
   const all = ["1h8", "2i7", "3j6", "4g7", "4d12"];
   expect((await moves(page)).sort()).toEqual([...all].sort());
   // The server alone has it all: a browser that knows nothing opens the same game.
-  const other = await browser.open("/", { at: server.address, away: true });
+  const other = await browser.open("/", { address: server.address, mayGoOffline: true });
   await press(other, "Games");
   await other.locator(".game").first().click();
   await expect.poll(async () => (await moves(other)).sort()).toEqual([...all].sort());
 });
 
 test("an engine that is killed while it thinks moves when the server is back", async () => {
-  const page = await browser.open("/", { at: server.address, away: true });
+  const page = await browser.open("/", { address: server.address, mayGoOffline: true });
   await page.locator(cell(7, 7)).waitFor();
   await begin(page, { Level: "10" });
   // The question, and not what the page shows of it: a reply may come before a busy browser has shown that.
@@ -62,9 +62,9 @@ test("an engine that is killed while it thinks moves when the server is back", a
 
 test("a server that is killed again and again loses nothing", async () => {
   const page = await browser.open("/#freestyle/19x19", {
-    at: server.address,
-    away: true,
-    remembered: FRIENDS,
+    address: server.address,
+    mayGoOffline: true,
+    stored: FRIENDS,
   });
   await page.locator(cell(7, 7)).waitFor();
   let over = false;

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 
 const PROGRAM = resolve(process.env.TENGEN ?? "../target/debug/tengen");
 const PAGE = resolve("dist");
-const TOLD = /Tengen is at (http:\/\/\S+)/;
+const ADDRESS_LINE = /Tengen is at (http:\/\/\S+)/;
 
 /** `tengen serve` with the built page and a data folder of its own, which outlives a kill. */
 export class Server {
@@ -29,7 +29,7 @@ export class Server {
 
   /** Ends it in the middle of whatever it does, as a power cut would. */
   async kill(): Promise<void> {
-    await ended(this.process, "SIGKILL");
+    await endProcess(this.process, "SIGKILL");
   }
 
   /** Starts it again at the same address with the same data. */
@@ -39,7 +39,7 @@ export class Server {
 
   /** Ends it as a person would, and forgets its data. */
   async stop(): Promise<void> {
-    await ended(this.process, "SIGTERM");
+    await endProcess(this.process, "SIGTERM");
     rmSync(this.data, { recursive: true, force: true });
   }
 }
@@ -48,18 +48,18 @@ function serve(listen: string, data: string): Promise<{ process: ChildProcess; a
   const words = ["serve", "--listen", listen, "--data", data, "--page", PAGE, "--log", "warn"];
   const process = spawn(PROGRAM, words, { stdio: ["ignore", "pipe", "inherit"] });
   return new Promise((ready, fail) => {
-    let heard = "";
+    let output = "";
     process.stdout?.on("data", (part: Buffer) => {
-      heard += part.toString();
-      const address = TOLD.exec(heard)?.[1];
+      output += part.toString();
+      const address = ADDRESS_LINE.exec(output)?.[1];
       if (address) ready({ process, address });
     });
     process.on("error", fail);
-    process.on("exit", (code) => fail(new Error(`the server ended with ${code}: ${heard}`)));
+    process.on("exit", (code) => fail(new Error(`the server ended with ${code}: ${output}`)));
   });
 }
 
-function ended(process: ChildProcess, by: NodeJS.Signals): Promise<void> {
+function endProcess(process: ChildProcess, by: NodeJS.Signals): Promise<void> {
   if (process.exitCode !== null || process.signalCode !== null) return Promise.resolve();
   return new Promise((done) => {
     process.on("exit", () => done());

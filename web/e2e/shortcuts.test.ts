@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { press } from "./actions";
 import { cell, FRIENDS, lastAt, useBrowser } from "./browser";
-import { press } from "./hands";
 
 const browser = useBrowser();
 
@@ -9,7 +9,7 @@ const theme = (page: Page): Promise<string | null> => page.locator("html").getAt
 const switchIn = (page: Page) => page.getByRole("switch", { name: "Single-key shortcuts" });
 
 test("single keys can be switched off, and are still off at the next visit", async () => {
-  const page = await browser.open("/#freestyle/15x15", { remembered: FRIENDS });
+  const page = await browser.open("/#freestyle/15x15", { stored: FRIENDS });
   await page.locator(cell(7, 7)).waitFor();
   await page.keyboard.press("t");
   await expect.poll(() => theme(page)).toBe("pixel");
@@ -38,7 +38,7 @@ test("single keys can be switched off, and are still off at the next visit", asy
 });
 
 test("with single keys off, the board's own keys and those with Ctrl work", async () => {
-  const page = await browser.open("/#freestyle/15x15", { remembered: { ...FRIENDS, shortcuts: false } });
+  const page = await browser.open("/#freestyle/15x15", { stored: { ...FRIENDS, shortcuts: false } });
   await page.locator(cell(7, 7)).focus();
   await page.keyboard.press("Enter");
   await page.locator(lastAt(7, 7)).waitFor();

@@ -40,8 +40,8 @@ for (const [screen, { path, prepare }] of Object.entries(SCREENS)) {
         const name = [screen, width, mode, theme].join("-");
         if (!name.includes(WANTED)) continue;
         test(name, async () => {
-          const remembered = { theme, mode };
-          const page = await browser.open(path, { by: { viewport: { width, height } }, remembered });
+          const stored = { theme, mode };
+          const page = await browser.open(path, { context: { viewport: { width, height } }, stored });
           await ready(page);
           await prepare?.(page);
           await page.waitForLoadState("networkidle");
@@ -56,8 +56,8 @@ for (const [screen, { path, prepare }] of Object.entries(SCREENS)) {
 if (WANTED === "picture") {
   test("picture of a game", async () => {
     const page = await browser.open(SCREENS.play!.path, {
-      by: { viewport: { width: 1160, height: 760 } },
-      remembered: { theme: "wood", mode: "light", numbers: true },
+      context: { viewport: { width: 1160, height: 760 } },
+      stored: { theme: "wood", mode: "light", numbers: true },
     });
     await ready(page);
     await page.getByRole("button", { name: "Hint" }).click();
@@ -69,8 +69,8 @@ if (WANTED === "picture") {
 
   test("picture of the pixel machine", async () => {
     const page = await browser.open("/nogo#9/scan/engine/3", {
-      by: { viewport: { width: 1160, height: 760 } },
-      remembered: { theme: "pixel", mode: "dark" },
+      context: { viewport: { width: 1160, height: 760 } },
+      stored: { theme: "pixel", mode: "dark" },
     });
     await ready(page);
     await toTheMiddle(page);

@@ -27,7 +27,7 @@ const WINDOWS = [
 
 const SCREENS = ["/#freestyle/15x15/h8i9", "/nogo", "/solve", "/judge"];
 
-const by = (window: (typeof WINDOWS)[number]) => ({
+const contextFor = (window: (typeof WINDOWS)[number]) => ({
   viewport: { width: window.width, height: window.height },
   deviceScaleFactor: "scale" in window ? window.scale : 1,
   ...("touch" in window && { hasTouch: true, isMobile: true }),
@@ -65,7 +65,7 @@ const unreachable = (page: Page): Promise<string[]> =>
 test.each(WINDOWS)(
   "$name, $width×$height: a board that is played on, and axe finds nothing",
   async (window) => {
-    const page = await browser.open("/#freestyle/15x15", { by: by(window), remembered: FRIENDS });
+    const page = await browser.open("/#freestyle/15x15", { context: contextFor(window), stored: FRIENDS });
     const board = page.locator(".stage .board");
     await page.locator(cell(7, 7)).waitFor();
     const least = "least" in window ? window.least : Math.min(PLAYABLE, window.width - 16);
@@ -84,7 +84,7 @@ test.each(WINDOWS)(
 );
 
 test.each(WINDOWS)("$name, $width×$height: everything on every screen can be reached", async (window) => {
-  const page = await browser.open(SCREENS[0]!, { by: by(window) });
+  const page = await browser.open(SCREENS[0]!, { context: contextFor(window) });
   for (const path of SCREENS) {
     await page.goto(new URL(path, page.url()).href);
     await ready(page);
@@ -114,7 +114,7 @@ async function judgeTheExample(page: Page): Promise<void> {
 test.each(WINDOWS.filter(({ height }) => height < 600))(
   "$name, $width×$height: sheets fit and scroll",
   async (window) => {
-    const page = await browser.open("/#freestyle/15x15/h8i9", { by: by(window) });
+    const page = await browser.open("/#freestyle/15x15/h8i9", { context: contextFor(window) });
     await page.locator(cell(7, 7)).waitFor();
     for (const name of ["Settings", "New game", "Games", "Export"]) {
       await page.getByRole("button", { name, exact: true }).click();
@@ -134,7 +134,7 @@ test.each(WINDOWS.filter(({ height }) => height < 600))(
 
 test("every button of the head is on the screen at 320 px, in both languages, also offline", async () => {
   for (const locale of ["en-US", "zh-CN"]) {
-    const page = await browser.open("/", { by: { viewport: { width: 320, height: 568 }, locale } });
+    const page = await browser.open("/", { context: { viewport: { width: 320, height: 568 }, locale } });
     await page.locator(cell(7, 7)).waitFor();
     for (const offline of [false, true]) {
       await page.context().setOffline(offline);
@@ -163,7 +163,7 @@ test("every button of the head is on the screen at 320 px, in both languages, al
 
 test("on a page that scrolls, the keyboard's point stays in sight and the wheel moves the page", async () => {
   const page = await browser.open("/#freestyle/15x15/h8", {
-    by: { viewport: { width: 341, height: 192 } },
+    context: { viewport: { width: 341, height: 192 } },
   });
   await page.locator(cell(7, 0)).focus();
   for (let step = 0; step < 14; step++) {

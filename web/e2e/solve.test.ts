@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { press, status } from "./actions";
 import { cell, lastAt, stones, useBrowser } from "./browser";
-import { press, status } from "./hands";
 
 const browser = useBrowser();
 

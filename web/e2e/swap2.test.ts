@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { begin, place, press, saved, status } from "./actions";
 import { cell, stones, useBrowser } from "./browser";
-import { begin, place, press, saved, status } from "./hands";
 
 const browser = useBrowser();
 

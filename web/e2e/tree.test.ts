@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { moves, place, press, saved } from "./actions";
 import { cell, FRIENDS, stones, useBrowser } from "./browser";
-import { moves, place, press, saved } from "./hands";
 
 const browser = useBrowser();
 
 test("undo, redo and variations keep every branch and its comment, here and after a reload", async () => {
-  const page = await browser.open("/#freestyle/15x15", { remembered: FRIENDS });
+  const page = await browser.open("/#freestyle/15x15", { stored: FRIENDS });
   await place(page, 7, 7);
   await place(page, 8, 8);
   await page.getByRole("textbox", { name: "Comment on this move" }).fill("the usual reply");
@@ -56,7 +56,7 @@ test("a link is the position, and set-up gives either side the move", async () =
 });
 
 test("kept games are listed, opened and deleted", async () => {
-  const page = await browser.open("/#exact/13x13", { remembered: FRIENDS });
+  const page = await browser.open("/#exact/13x13", { stored: FRIENDS });
   await place(page, 6, 6);
   await saved(page);
   await press(page, "Games");

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { begin, press, saved, status } from "./actions";
 import { cell, stones, useBrowser } from "./browser";
-import { begin, press, saved, status } from "./hands";
 
 const browser = useBrowser();
 

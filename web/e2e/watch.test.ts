@@ -11,7 +11,7 @@ const number = (page: Page): Promise<string> => moves(page).inputValue();
 const turn = (page: Page): Promise<string | null> => page.locator(".cinema-turn").textContent();
 
 test("the animation runs to its end and says who won", async () => {
-  const page = await browser.open("/nogo#3/scan/random/1", { remembered: { speed: 2 } });
+  const page = await browser.open("/nogo#3/scan/random/1", { stored: { speed: 2 } });
   await press(page, "Auto");
   await page.getByText("wins", { exact: false }).first().waitFor();
   await expect.poll(() => turn(page)).toMatch(/WINS/);
@@ -19,7 +19,7 @@ test("the animation runs to its end and says who won", async () => {
 });
 
 test("step, back, scrubber and reset", async () => {
-  const page = await browser.open("/nogo", { by: CALM });
+  const page = await browser.open("/nogo", { context: CALM });
   await moves(page).waitFor();
   await press(page, "Step");
   await expect.poll(() => number(page)).toBe("1");
@@ -35,7 +35,7 @@ test("step, back, scrubber and reset", async () => {
 });
 
 test("the keyboard alone: space, arrows, ends", async () => {
-  const page = await browser.open("/nogo#5/scan/scan/1", { by: CALM });
+  const page = await browser.open("/nogo#5/scan/scan/1", { context: CALM });
   await moves(page).waitFor();
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => number(page)).toBe("1");
@@ -52,7 +52,7 @@ test("the keyboard alone: space, arrows, ends", async () => {
 });
 
 test("every kind of player, from the smallest board to the largest, by its link", async () => {
-  const page = await browser.open("/nogo#2/engine/scan/1", { by: TOUCH });
+  const page = await browser.open("/nogo#2/engine/scan/1", { context: TOUCH });
   for (const [size, black, white] of [
     ["25", "Scan", "Random"],
     ["7", "Engine", "Engine"],
@@ -69,7 +69,7 @@ test("every kind of player, from the smallest board to the largest, by its link"
 });
 
 test("a large board at high speed says that stones appear at once", async () => {
-  const page = await browser.open("/nogo#19/scan/random/1", { remembered: { speed: 1 } });
+  const page = await browser.open("/nogo#19/scan/random/1", { stored: { speed: 1 } });
   await moves(page).waitFor();
   await expect.poll(() => page.getByText("stones appear at once").count()).toBe(0);
   await page.getByLabel("Speed").fill("2");
@@ -91,7 +91,7 @@ test("sound is off until it is asked for, and remembered", async () => {
 });
 
 /** Looks at the frame and at every cell in each picture of a whole game; tells how light they were. */
-async function lights(page: Page, points: number): Promise<[time: number, light: number][][]> {
+async function recordLuminance(page: Page, points: number): Promise<[time: number, light: number][][]> {
   await page.evaluate((side) => {
     const canvas = document.querySelector<HTMLCanvasElement>(".cinema-frame canvas")!;
     const ctx = canvas.getContext("2d")!;
@@ -148,9 +148,9 @@ const flashes = (times: readonly number[]): number =>
   );
 
 test("at the highest speed nothing flashes more than three times in a second", async () => {
-  const page = await browser.open("/nogo#3/scan/random/1", { remembered: { speed: 2 } });
+  const page = await browser.open("/nogo#3/scan/random/1", { stored: { speed: 2 } });
   await moves(page).waitFor();
-  const [frame, ...cells] = (await lights(page, 3)).map(turns);
+  const [frame, ...cells] = (await recordLuminance(page, 3)).map(turns);
   // The frame comes three times, and stays.
   expect(frame).toHaveLength(5);
   expect(Math.max(...cells.map(flashes))).toBeGreaterThanOrEqual(2);
@@ -158,9 +158,9 @@ test("at the highest speed nothing flashes more than three times in a second", a
 });
 
 test("with less motion the frame comes once, and no point flashes", async () => {
-  const page = await browser.open("/nogo#3/scan/random/1", { by: CALM, remembered: { speed: 2 } });
+  const page = await browser.open("/nogo#3/scan/random/1", { context: CALM, stored: { speed: 2 } });
   await moves(page).waitFor();
-  const [frame, ...cells] = (await lights(page, 3)).map(turns);
+  const [frame, ...cells] = (await recordLuminance(page, 3)).map(turns);
   expect(frame).toHaveLength(1);
   for (const times of cells) expect(flashes(times), times.join()).toBeLessThanOrEqual(1);
 });

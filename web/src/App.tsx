@@ -2,22 +2,22 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import type { Client } from "./api/client";
-import { away } from "./offline/network";
-import { Announcer } from "./parts/Announcer";
-import { Button } from "./parts/Button";
-import { Keys } from "./parts/Keys";
-import { Settings } from "./parts/Settings";
-import { DOORS, type Door, door, enter, PATHS } from "./route";
+import { Announcer } from "./components/Announcer";
+import { Button } from "./components/Button";
+import { KeysSheet } from "./components/KeysSheet";
+import { SettingsSheet } from "./components/SettingsSheet";
+import { LANGUAGE_NAMES, LANGUAGES } from "./i18n/language";
+import { t } from "./i18n/t";
+import { isOffline } from "./offline/network";
+import { currentScreen, navigate, PATHS, SCREENS, type Screen } from "./route";
 import { Judge } from "./screens/Judge";
 import { Play } from "./screens/Play";
 import { Solve } from "./screens/Solve";
 import { Watch } from "./screens/Watch";
-import { language, next, shortcuts } from "./settings";
-import { isWriting } from "./shortcuts";
-import { LANGUAGES, NAMES } from "./words/language";
-import { say } from "./words/say";
+import { cycle, language, shortcuts } from "./settings";
+import { isTextInput } from "./shortcuts";
 
-const SCREENS: Record<Door, (props: { client: Client }) => JSX.Element> = {
+const COMPONENTS: Record<Screen, (props: { client: Client }) => JSX.Element> = {
   play: Play,
   watch: Watch,
   solve: Solve,
@@ -30,67 +30,67 @@ export function App({ client }: { client: Client }): JSX.Element {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.key !== "?" || !shortcuts.value) return;
-      if (!isWriting(event.target) && !document.querySelector("dialog[open]")) sheet.value = "keys";
+      if (!isTextInput(event.target) && !document.querySelector("dialog[open]")) sheet.value = "keys";
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
   }, []);
-  const Screen = SCREENS[door.value];
-  const other = next(LANGUAGES, language.value);
+  const CurrentScreen = COMPONENTS[currentScreen.value];
+  const other = cycle(LANGUAGES, language.value);
   return (
     <>
       <button type="button" class="skip" onClick={skip}>
-        {say("app.skip")}
+        {t("app.skip")}
       </button>
       <header class="head">
         <h1 class="brand">
           <i class="emblem" aria-hidden="true" />
-          <span>{say("app.name")}</span>
-          <span class="unseen">{say(`door.${door.value}`)}</span>
+          <span>{t("app.name")}</span>
+          <span class="unseen">{t(`door.${currentScreen.value}`)}</span>
         </h1>
-        <nav class="doors" aria-label={say("app.doors")}>
-          {DOORS.map((each) => (
+        <nav class="doors" aria-label={t("app.doors")}>
+          {SCREENS.map((each) => (
             <a
               key={each}
               href={PATHS[each]}
-              aria-current={each === door.value ? "page" : undefined}
+              aria-current={each === currentScreen.value ? "page" : undefined}
               onClick={(event) => {
                 // A new tab or window is the browser's business.
                 if (event.ctrlKey || event.metaKey || event.shiftKey) return;
                 event.preventDefault();
-                enter(each);
+                navigate(each);
               }}
             >
-              {say(`door.${each}`)}
+              {t(`door.${each}`)}
             </a>
           ))}
         </nav>
         <div class="tools">
           <p class="away" role="status">
-            {away.value ? say("app.away") : ""}
+            {isOffline.value ? t("app.away") : ""}
           </p>
           <button
             type="button"
             class="button bare language"
-            lang={NAMES[other].tag}
+            lang={LANGUAGE_NAMES[other].tag}
             onClick={() => (language.value = other)}
           >
-            {NAMES[other].own}
+            {LANGUAGE_NAMES[other].name}
           </button>
           <Button
             icon="keys"
             kind="for-keys"
-            label={say("app.keys")}
+            label={t("app.keys")}
             bare
             onPress={() => (sheet.value = "keys")}
           />
-          <Button icon="gear" label={say("app.settings")} bare onPress={() => (sheet.value = "settings")} />
+          <Button icon="gear" label={t("app.settings")} bare onPress={() => (sheet.value = "settings")} />
         </div>
       </header>
-      <Screen client={client} />
-      {sheet.value === "keys" && <Keys onClose={() => (sheet.value = null)} />}
+      <CurrentScreen client={client} />
+      {sheet.value === "keys" && <KeysSheet onClose={() => (sheet.value = null)} />}
       {sheet.value === "settings" && (
-        <Settings onClose={() => (sheet.value = null)} onKeys={() => (sheet.value = "keys")} />
+        <SettingsSheet onClose={() => (sheet.value = null)} onKeys={() => (sheet.value = "keys")} />
       )}
       <Announcer />
     </>

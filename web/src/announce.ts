@@ -1,8 +1,8 @@
 import { signal } from "@preact/signals";
 
 /** What is read out when there is time, and what is read out at once. */
-export const polite = signal("");
-export const urgent = signal("");
+export const politeMessage = signal("");
+export const assertiveMessage = signal("");
 
 /** A sentence for eyes: shown for a while near the board. */
 export const notice = signal("");
@@ -10,18 +10,18 @@ export const notice = signal("");
 export const success = signal("");
 let timer = 0;
 
-export function tell(text: string): void {
+export function announce(text: string): void {
   // The same sentence twice is still news.
-  polite.value = polite.peek() === text ? `${text}\u00a0` : text;
+  politeMessage.value = politeMessage.peek() === text ? `${text}\u00a0` : text;
 }
 
-export function alarm(text: string): void {
-  urgent.value = urgent.peek() === text ? `${text}\u00a0` : text;
+export function announceNow(text: string): void {
+  assertiveMessage.value = assertiveMessage.peek() === text ? `${text}\u00a0` : text;
 }
 
 /** Tells eyes and ears. */
-export function show(text: string): void {
-  tell(text);
+export function showNotice(text: string): void {
+  announce(text);
   notice.value = text;
   window.clearTimeout(timer);
   timer = window.setTimeout(() => {
@@ -30,7 +30,7 @@ export function show(text: string): void {
 }
 
 /** Tells eyes and ears that something is done. */
-export function showDone(text: string): void {
+export function showSuccess(text: string): void {
   success.value = text;
-  show(text);
+  showNotice(text);
 }

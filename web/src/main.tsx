@@ -12,14 +12,14 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import { App } from "./App";
 import { httpClient } from "./api/client";
-import { dress } from "./dress";
+import { applyTheme } from "./applyTheme";
 import { listenToNetwork } from "./offline/network";
-import { remembering } from "./offline/remembering";
+import { withResponseCache } from "./offline/responseCache";
 import { listenToHistory } from "./route";
 
 listenToHistory();
 listenToNetwork();
 // Before anything is seen: no page is shown in colors that are not its own.
-effect(dress);
-render(<App client={remembering(httpClient())} />, document.getElementById("app")!);
+effect(applyTheme);
+render(<App client={withResponseCache(httpClient())} />, document.getElementById("app")!);
 if (import.meta.env.PROD) void navigator.serviceWorker?.register("/sw.js");

@@ -1,31 +1,31 @@
-import { computed, signal } from "@preact/signals";
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { BoardStyle } from "./board/Board";
-import type { Placing } from "./board/input";
-import { between, isFlag, oneOf, remembered } from "./remembered";
-import { LANGUAGES, type Language, preferred } from "./words/language";
+import type { PlacingMode } from "./board/pointerInput";
+import { LANGUAGES, type Language, preferredLanguage } from "./i18n/language";
+import { between, isBoolean, oneOf, persistedSignal } from "./persistedSignal";
 
 export const THEMES: readonly BoardStyle[] = ["wood", "pixel", "contrast"];
 export const MODES = ["auto", "light", "dark"] as const;
-export const PLACINGS: readonly Placing[] = ["direct", "confirm", "slide"];
+export const PLACINGS: readonly PlacingMode[] = ["direct", "confirm", "slide"];
 export type Mode = (typeof MODES)[number];
 
-export const theme = remembered<BoardStyle>("theme", "wood", oneOf(...THEMES));
-export const mode = remembered<Mode>("mode", "auto", oneOf(...MODES));
-export const language = remembered<Language>("language", preferred(), oneOf(...LANGUAGES));
-export const placing = remembered<Placing>("placing", "direct", oneOf(...PLACINGS));
-export const numbers = remembered("numbers", false, isFlag);
-export const coordinates = remembered("coordinates", true, isFlag);
-export const flipped = remembered("flipped", false, isFlag);
-export const evaluation = remembered("evaluation", true, isFlag);
+export const theme = persistedSignal<BoardStyle>("theme", "wood", oneOf(...THEMES));
+export const mode = persistedSignal<Mode>("mode", "auto", oneOf(...MODES));
+export const language = persistedSignal<Language>("language", preferredLanguage(), oneOf(...LANGUAGES));
+export const placing = persistedSignal<PlacingMode>("placing", "direct", oneOf(...PLACINGS));
+export const numbers = persistedSignal("numbers", false, isBoolean);
+export const coordinates = persistedSignal("coordinates", true, isBoolean);
+export const flipped = persistedSignal("flipped", false, isBoolean);
+export const evaluation = persistedSignal("evaluation", true, isBoolean);
 /** Whether a letter alone does something, wherever the focus is. */
-export const shortcuts = remembered("shortcuts", true, isFlag);
-export const sound = remembered("sound", false, isFlag);
-export const music = remembered("music", false, isFlag);
-export const volume = remembered("volume", 0.6, between(0, 1));
-export const speed = remembered("speed", 1, between(0.5, 2));
+export const shortcuts = persistedSignal("shortcuts", true, isBoolean);
+export const sound = persistedSignal("sound", false, isBoolean);
+export const music = persistedSignal("music", false, isBoolean);
+export const volume = persistedSignal("volume", 0.6, between(0, 1));
+export const speed = persistedSignal("speed", 1, between(0.5, 2));
 
 /** What the system wants, as it changes. */
-function wanted(query: string): { readonly value: boolean } {
+function mediaQuery(query: string): ReadonlySignal<boolean> {
   const media = globalThis.matchMedia?.(query);
   const matches = signal(media?.matches ?? false);
   media?.addEventListener("change", (event) => {
@@ -34,13 +34,12 @@ function wanted(query: string): { readonly value: boolean } {
   return matches;
 }
 
-const night = wanted("(prefers-color-scheme: dark)");
-const calm = wanted("(prefers-reduced-motion: reduce)");
+const prefersDark = mediaQuery("(prefers-color-scheme: dark)");
 
-export const dark = computed(() => (mode.value === "auto" ? night.value : mode.value === "dark"));
-export const still = computed(() => calm.value);
+export const dark = computed(() => (mode.value === "auto" ? prefersDark.value : mode.value === "dark"));
+export const reducedMotion = mediaQuery("(prefers-reduced-motion: reduce)");
 
 /** The next of a list of choices, after the last the first again. */
-export function next<Choice>(choices: readonly Choice[], now: Choice): Choice {
+export function cycle<Choice>(choices: readonly Choice[], now: Choice): Choice {
   return choices[(choices.indexOf(now) + 1) % choices.length] ?? now;
 }

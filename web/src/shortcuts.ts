@@ -1,18 +1,18 @@
-import { evaluation, flipped, next, shortcuts, sound, THEMES, theme } from "./settings";
+import { cycle, evaluation, flipped, shortcuts, sound, THEMES, theme } from "./settings";
 
 /** What keys do on a screen with a game. */
-export interface Commands {
+export interface GameCommands {
   undo(): unknown;
   redo(): unknown;
   walk(by: 1 | -1): unknown;
   toEnd(by: 1 | -1): unknown;
-  vary(by: 1 | -1): unknown;
+  switchVariation(by: 1 | -1): unknown;
   hint(): unknown;
   analyse(): unknown;
 }
 
 /** What a letter does, on the board and off it. Says whether it did anything. */
-export function letter(key: string, commands: Partial<Commands>): boolean {
+export function runShortcut(key: string, commands: Partial<GameCommands>): boolean {
   if (!shortcuts.value) return false;
   switch (key) {
     case "h":
@@ -28,7 +28,7 @@ export function letter(key: string, commands: Partial<Commands>): boolean {
       sound.value = !sound.value;
       return true;
     case "t":
-      theme.value = next(THEMES, theme.value);
+      theme.value = cycle(THEMES, theme.value);
       return true;
     case "e":
       evaluation.value = !evaluation.value;
@@ -39,16 +39,16 @@ export function letter(key: string, commands: Partial<Commands>): boolean {
 }
 
 /** Listens to the keys of a screen. Returns a way to stop. */
-export function listenToKeys(commands: () => Partial<Commands>): () => void {
+export function listenToKeys(commands: () => Partial<GameCommands>): () => void {
   const press = (event: KeyboardEvent): void => {
-    if (isWriting(event.target) || document.querySelector("dialog[open]")) return;
-    if (act(event, commands())) event.preventDefault();
+    if (isTextInput(event.target) || document.querySelector("dialog[open]")) return;
+    if (handleKey(event, commands())) event.preventDefault();
   };
   window.addEventListener("keydown", press);
   return () => window.removeEventListener("keydown", press);
 }
 
-function act(event: KeyboardEvent, commands: Partial<Commands>): boolean {
+function handleKey(event: KeyboardEvent, commands: Partial<GameCommands>): boolean {
   const { key } = event;
   if (event.ctrlKey || event.metaKey) {
     if (key.toLowerCase() !== "z") return false;
@@ -59,19 +59,19 @@ function act(event: KeyboardEvent, commands: Partial<Commands>): boolean {
   if (event.altKey) {
     if (key === "ArrowLeft") commands.walk?.(-1);
     else if (key === "ArrowRight") commands.walk?.(1);
-    else if (key === "ArrowUp") commands.vary?.(-1);
-    else if (key === "ArrowDown") commands.vary?.(1);
+    else if (key === "ArrowUp") commands.switchVariation?.(-1);
+    else if (key === "ArrowDown") commands.switchVariation?.(1);
     else return false;
     return true;
   }
   if (key === "Backspace") commands.undo?.();
   else if (key === "Home") commands.toEnd?.(-1);
   else if (key === "End") commands.toEnd?.(1);
-  else return letter(key, commands);
+  else return runShortcut(key, commands);
   return true;
 }
 
 /** Keys belong to a field that is being written in. */
-export function isWriting(target: EventTarget | null): boolean {
+export function isTextInput(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches("input, textarea, select");
 }

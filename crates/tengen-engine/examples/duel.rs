@@ -13,7 +13,7 @@
 //! | `playouts=N` | N playouts a move |
 //! | `same` | as many playouts as the other player made for its last move |
 //! | `threads=N`, `memory=MIB` | what it may use |
-//! | `exploration=`, `rave=`, `prior=`, `prior_slope=`, `expand_after=`, `solve_after=`, `solve_at=`, `solve_nodes=` | the fields of `Settings` |
+//! | `exploration=`, `rave=`, `prior=`, `prior_slope=`, `expand_after=`, `solve_after=`, `solve_at=`, `solve_nodes=` | the fields of `MctsSettings` |
 //! | `uniform`, `shared=SLOPE` | how playouts go |
 //!
 //! Options: `size=9x9`, `games=200`, `seed=1`, `random=2` (moves of each opening, which is played
@@ -32,13 +32,16 @@ use std::{
 };
 
 use tengen_core::{Area, Color, Outcome, Point, Position, Rule};
-use tengen_engine::nogo::{Limits, Player, PlayoutPolicy, Resources, Settings};
+use tengen_engine::{
+    Limits, Resources,
+    nogo::{MctsSettings, NoGoPlayer, PlayoutPolicy},
+};
 
 /// One side of a match.
 #[derive(Clone)]
 struct Side {
     name: String,
-    settings: Settings,
+    settings: MctsSettings,
     resources: Resources,
     limits: Limits,
     same: bool,
@@ -58,7 +61,7 @@ impl Side {
     fn read(text: &str) -> Result<Side, String> {
         let mut side = Side {
             name: text.to_owned(),
-            settings: Settings::STRONG,
+            settings: MctsSettings::STRONG,
             resources: Resources::default(),
             limits: Limits::default(),
             same: false,
@@ -73,8 +76,8 @@ impl Side {
             let (word, value) = part.split_once('=').unwrap_or((part, ""));
             let settings = &mut side.settings;
             match word {
-                "strong" => *settings = Settings::STRONG,
-                "plain" => *settings = Settings::PLAIN,
+                "strong" => *settings = MctsSettings::STRONG,
+                "plain" => *settings = MctsSettings::PLAIN,
                 "same" => side.same = true,
                 "uniform" => settings.playout = PlayoutPolicy::Uniform,
                 "shared" => {
@@ -83,7 +86,7 @@ impl Side {
                 "time" => {
                     side.limits.time = Some(Duration::from_secs_f64(number(word, value)?));
                 }
-                "playouts" | "n" => side.limits.playouts = Some(number(word, value)?),
+                "playouts" | "n" => side.limits.nodes = Some(number(word, value)?),
                 "threads" => side.resources.threads = number(word, value)?,
                 "memory" => side.resources.memory = number::<usize>(word, value)? << 20,
                 "exploration" | "c" => settings.exploration = number(word, value)?,
@@ -170,7 +173,7 @@ fn play(
 ) -> Result<usize, String> {
     let mut players = sides
         .each_ref()
-        .map(|side| Player::new(side.settings, Resources { seed, ..side.resources }));
+        .map(|side| NoGoPlayer::with_settings(Resources { seed, ..side.resources }, side.settings));
     let mut last = 0;
     loop {
         let who = if position.turn() == Color::Black { black } else { 1 - black };
@@ -180,15 +183,15 @@ fn play(
         let side = &mut sides[who];
         let mut limits = side.limits;
         if side.same {
-            limits.playouts = Some(last.max(1));
+            limits.nodes = Some(last.max(1));
         }
         let started = Instant::now();
         let thought = players[who]
             .think(&position, &limits, &|| false, &mut |_| {})
             .map_err(|error| error.to_string())?;
         let taken = started.elapsed();
-        last = thought.playouts;
-        side.playouts += thought.playouts;
+        last = thought.nodes;
+        side.playouts += thought.nodes;
         side.moves += 1;
         side.thinking += taken;
         side.longest = side.longest.max(taken);

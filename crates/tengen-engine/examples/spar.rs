@@ -5,7 +5,7 @@
 //! ```
 //!
 //! A player is a list of words with commas between them: `strong`, `nodes=N` or `time=S` a move,
-//! `threads=N`, `memory=MIB`, `values=FILE` or `formula`, and `field=VALUE` for the fields of `Settings`. Options:
+//! `threads=N`, `memory=MIB`, `values=FILE` or `formula`, and `field=VALUE` for the fields of `SearchSettings`. Options:
 //! `rule=freestyle`, `size=15`, `games=1000`, `seed=1`, `elo1=10` (the sequential test asks whether
 //! it is that much stronger or not at all; `elo1=0` plays all games).
 //!
@@ -18,7 +18,8 @@ use std::{process::ExitCode, sync::Arc, time::Duration};
 
 use tengen_core::{Area, Color, Outcome, Point, Position, Rule};
 use tengen_engine::{
-    fives::{Limits, Player, Resources, Settings, Value, Values},
+    Limits, Resources, Value,
+    fives::{FivesPlayer, SearchSettings, Values},
     playout::Rng,
 };
 
@@ -36,7 +37,7 @@ fn number<T: std::str::FromStr>(word: &str, value: &str) -> Result<T, String> {
 /// One side of a match.
 struct Side {
     name: String,
-    player: Player,
+    player: FivesPlayer,
     limits: Limits,
     nodes: u64,
     depths: u64,
@@ -48,13 +49,13 @@ struct Side {
 impl Side {
     fn read(text: &str, rule: Rule) -> Result<Side, String> {
         let mut values = None;
-        let mut settings = Settings::STRONG;
+        let mut settings = SearchSettings::STRONG;
         let mut resources = Resources { memory: 32 << 20, ..Resources::default() };
         let mut limits = Limits::default();
         for part in text.split(',') {
             let (word, value) = part.split_once('=').unwrap_or((part, ""));
             match word {
-                "strong" => settings = Settings::STRONG,
+                "strong" => settings = SearchSettings::STRONG,
                 "time" => limits.time = Some(Duration::from_secs_f64(number(word, value)?)),
                 "nodes" => limits.nodes = Some(number(word, value)?),
                 "depth" => limits.depth = Some(number(word, value)?),
@@ -68,14 +69,14 @@ impl Side {
                 }
                 "formula" => values = Some(Values::first(rule)),
                 _ => {
-                    let names = Settings::NAMES.join(" ");
+                    let names = SearchSettings::NAMES.join(" ");
                     let parameter = settings.parameter(word);
                     *parameter.ok_or(format!("{word:?} is none of these parameters: {names}"))? =
                         number(word, value)?;
                 }
             }
         }
-        let mut player = Player::with_settings(resources, settings);
+        let mut player = FivesPlayer::with_settings(resources, settings);
         if let Some(values) = values {
             player = player.with_values(Arc::new(values));
         }
@@ -99,7 +100,7 @@ impl Side {
             .think(position, &self.limits, &|| false, &mut |_| {})
             .expect("the game suits");
         self.nodes += thought.nodes;
-        self.depths += u64::from(thought.depth);
+        self.depths += u64::from(thought.depth.unwrap_or(0));
         self.moves += 1;
         self.thinking += cpu_time().saturating_sub(before);
         self.longest = self.longest.max(thought.elapsed);
@@ -140,7 +141,7 @@ impl Terms {
     }
 
     /// Random moves near the middle that look even to a quick player.
-    fn opening(&self, judge: &mut Player, random: &mut Rng) -> Position {
+    fn opening(&self, judge: &mut FivesPlayer, random: &mut Rng) -> Position {
         let limits = Limits { nodes: Some(3000), ..Limits::default() };
         loop {
             let mut position = Position::new(self.rule, self.area).expect("a board");
@@ -205,7 +206,7 @@ fn run(args: &[String]) -> Result<(), String> {
     let terms = Terms::read(options)?;
     let mut sides = [Side::read(first, terms.rule)?, Side::read(second, terms.rule)?];
     let mut random = Rng::stream(terms.seed, 0);
-    let mut judge = Player::new(Resources { memory: 8 << 20, ..Resources::default() });
+    let mut judge = FivesPlayer::new(Resources { memory: 8 << 20, ..Resources::default() });
     let mut results = [0u32; 3];
     let (mut sum, mut squares, mut pairs) = (0.0, 0.0, 0.0);
     let mut llr = 0.0;

@@ -81,7 +81,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<ExitCode, Failure> {
                     stdout,
                     "  {rule} after {} moves: {point} {value}, depth {}, {} nodes",
                     position.moves().len(),
-                    thought.depth,
+                    thought.depth.unwrap_or(0),
                     thought.nodes
                 )
                 .map_err(Failure::of_output)?;

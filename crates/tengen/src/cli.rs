@@ -18,7 +18,7 @@ use std::{
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use tengen_core::{Area, Color, Rule};
-use tengen_engine::{fives::bench, nogo::Player};
+use tengen_engine::{fives::bench, nogo::NoGoPlayer};
 use tengen_notation::{MAX_FIELD_SIDE, MAX_SIDE, Size};
 use tengen_referee::reach::DEFAULT_LIMIT;
 
@@ -517,10 +517,12 @@ pub(crate) fn rule_of_fives(text: &str) -> Result<Rule, String> {
 
 fn playable_size(text: &str) -> Result<(u16, u16), String> {
     match fixed_size(text) {
-        Ok((width, height)) if width.min(height) >= 2 && width.max(height) <= Player::MAX_SIDE => {
+        Ok((width, height))
+            if width.min(height) >= 2 && width.max(height) <= NoGoPlayer::MAX_SIDE =>
+        {
             Ok((width, height))
         }
-        _ => Err(format!("write 9x9 or 7x11, with sides from 2 to {}", Player::MAX_SIDE)),
+        _ => Err(format!("write 9x9 or 7x11, with sides from 2 to {}", NoGoPlayer::MAX_SIDE)),
     }
 }
 

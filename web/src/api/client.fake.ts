@@ -1,13 +1,13 @@
-import { columnName, pointName } from "../board/names";
+import { columnName, pointName } from "../board/pointName";
 import { film } from "../pixel/film.fake";
-import { type Client, type GamesClient, type Going, Refusal } from "./client";
-import type { Game, Named, Node, Position, Thought, View } from "./types";
+import { ApiError, type Client, type GamesClient, type Job } from "./client";
+import type { NamedPoint, Position, PositionView, StoredGame, StoredNode, Thought } from "./types";
 
 /** A server for tests that knows no rules: every move is good, and the engine plays the first free point. */
 export function fakeClient(change: Partial<Client> = {}): Client & { asked: Position[] } {
   const asked: Position[] = [];
   const missing = <Answer>(): Promise<Answer> =>
-    Promise.reject(new Refusal({ code: "not_found", message: "" }));
+    Promise.reject(new ApiError({ code: "not_found", message: "" }));
   const client: Client = {
     games: fakeGames(),
     view: async (position) => {
@@ -15,16 +15,16 @@ export function fakeClient(change: Partial<Client> = {}): Client & { asked: Posi
       return viewOf(position);
     },
     film: async ({ size }) => film(size.width),
-    think: ({ position }, hearing) => {
-      const taken = new Set(position.moves.map(({ x, y }) => `${x},${y}`));
+    think: ({ position }, listener) => {
+      const occupied = new Set(position.moves.map(({ x, y }) => `${x},${y}`));
       let x = 0;
-      while (taken.has(`${x},0`)) x++;
+      while (occupied.has(`${x},0`)) x++;
       const point = { x, y: 0, name: pointName(position.area, { x, y: 0 }) };
       const thought = thoughtOf(viewOf(position).turn, point);
-      hearing?.hear?.({ ...thought, depth: 1 });
-      return going(Promise.resolve(thought));
+      listener?.onUpdate?.({ ...thought, depth: 1 });
+      return fakeJob(Promise.resolve(thought));
     },
-    solve: () => going(missing()),
+    solve: () => fakeJob(missing()),
     swap2: missing,
     judge: missing,
     import: missing,
@@ -35,14 +35,14 @@ export function fakeClient(change: Partial<Client> = {}): Client & { asked: Posi
   return { ...client, ...change, asked };
 }
 
-export const going = <Result>(result: Promise<Result>): Going<Result> => ({
+export const fakeJob = <Result>(result: Promise<Result>): Job<Result> => ({
   result,
   stop: () => undefined,
-  enough: () => undefined,
+  finish: () => undefined,
 });
 
 /** The engine likes a point, with a chance of 0.6. */
-export function thoughtOf(turn: Thought["turn"], point: Named): Thought {
+export function thoughtOf(turn: Thought["turn"], point: NamedPoint): Thought {
   const best = { point, value: { kind: "seems" as const }, chances: 0.6, line: [point] };
   return { turn, depth: 3, nodes: 100, elapsed_ms: 1, chances: 0.6, lines: [best], heat: [] };
 }
@@ -50,11 +50,11 @@ export function thoughtOf(turn: Thought["turn"], point: Named): Thought {
 const NO_INFO = { black: "", white: "", round: "", date: "", place: "", result: "" };
 
 /** Games kept in memory, as a server keeps them: the same move after the same node is the same node. */
-export function fakeGames(): GamesClient & { readonly all: Map<string, Game> } {
-  const all = new Map<string, Game>();
-  const known = async (id: string): Promise<Game> => {
+export function fakeGames(): GamesClient & { readonly all: Map<string, StoredGame> } {
+  const all = new Map<string, StoredGame>();
+  const known = async (id: string): Promise<StoredGame> => {
     const game = all.get(id);
-    if (!game) throw new Refusal({ code: "not_found", message: "" });
+    if (!game) throw new ApiError({ code: "not_found", message: "" });
     return game;
   };
   return {
@@ -77,13 +77,18 @@ export function fakeGames(): GamesClient & { readonly all: Map<string, Game> } {
         moved_ms: 0,
       };
       const kept = nodes.map(
-        (node, index): Node => ({
+        (node, index): StoredNode => ({
           ...{ name: "", color: "black", comment: "", chance: null, author: "person", created_ms: 0 },
           ...node,
           number: index + 1,
         }),
       );
-      const game: Game = all.get(id) ?? { ...start, ...(setup && { setup }), created_ms: 0, nodes: kept };
+      const game: StoredGame = all.get(id) ?? {
+        ...start,
+        ...(setup && { setup }),
+        created_ms: 0,
+        nodes: kept,
+      };
       all.set(id, game);
       return game;
     },
@@ -102,7 +107,7 @@ export function fakeGames(): GamesClient & { readonly all: Map<string, Game> } {
       );
       if (there) return there;
       const more = { name: "", color: "black", comment: "", chance: null, created_ms: 0 } as const;
-      const node: Node = { ...point, ...more, number: game.nodes.length + 1, parent, author };
+      const node: StoredNode = { ...point, ...more, number: game.nodes.length + 1, parent, author };
       all.set(id, { ...game, nodes: [...game.nodes, node] });
       return node;
     },
@@ -118,7 +123,7 @@ export function fakeGames(): GamesClient & { readonly all: Map<string, Game> } {
   };
 }
 
-export function viewOf({ rule, area, setup, moves }: Position): View {
+export function viewOf({ rule, area, setup, moves }: Position): PositionView {
   const start = setup?.turn ?? "black";
   const second = start === "black" ? "white" : "black";
   const played = moves.map((point, index) => ({

@@ -1,40 +1,40 @@
-import { ask, json } from "./ask";
-import { follow, type Going } from "./follow";
-import { OFFLINE, Refusal } from "./refusal";
+import { ApiError, OFFLINE } from "./apiError";
+import { type Job, startJob } from "./eventStream";
+import { requestJson, sendRequest } from "./request";
 import type {
-  CheckAnswer,
-  CheckQuestion,
-  Converted,
-  ConvertQuestion,
+  CheckRequest,
+  CheckResponse,
+  ConvertRequest,
+  ConvertResponse,
   Film,
-  FilmQuestion,
-  Game,
+  FilmRequest,
   GameChange,
-  Games,
-  Imported,
-  Judged,
-  Kept,
-  NewGame,
-  NewNode,
-  Node,
+  GameList,
+  ImportResponse,
+  JudgeResponse,
+  NewGameRequest,
+  NewNodeRequest,
   NodeChange,
-  PictureQuestion,
+  PictureRequest,
   Position,
-  Progress,
+  PositionView,
+  SaveResponse,
   Solution,
-  SolutionQuestion,
-  Swap2Answer,
-  Swap2Question,
+  SolutionRequest,
+  SolveProgress,
+  StoredGame,
+  StoredNode,
+  Swap2Request,
+  Swap2Response,
   Thought,
-  ThoughtQuestion,
-  View,
+  ThoughtRequest,
 } from "./types";
 
-export type { Going } from "./follow";
-export { OFFLINE, Refusal, STOPPED } from "./refusal";
+export { ApiError, OFFLINE, STOPPED } from "./apiError";
+export type { Job } from "./eventStream";
 
 /** How a record is to be read, where it does not say itself. */
-export interface Reading {
+export interface ReadingOptions {
   readonly name?: string;
   readonly format?: string;
   readonly rule?: string;
@@ -47,83 +47,92 @@ export interface Reading {
 }
 
 /** What is told while a search goes on. */
-export interface Hearing<Told> {
-  hear?(told: Told): void;
+export interface JobListener<Update> {
+  onUpdate?(update: Update): void;
   /** The server is away; the search goes on when it is back. */
-  waiting?(refusal: Refusal): void;
+  onRetry?(refusal: ApiError): void;
 }
 
 /** Games that are kept. Everything may be asked twice and is done once. */
 export interface GamesClient {
-  list(): Promise<Games>;
-  open(id: string): Promise<Game>;
-  add(game: NewGame): Promise<Game>;
-  change(id: string, change: GameChange): Promise<Kept>;
-  drop(id: string): Promise<Kept>;
-  play(id: string, node: NewNode): Promise<Node>;
-  changeNode(id: string, number: number, change: NodeChange): Promise<Kept>;
+  list(): Promise<GameList>;
+  open(id: string): Promise<StoredGame>;
+  add(game: NewGameRequest): Promise<StoredGame>;
+  change(id: string, change: GameChange): Promise<SaveResponse>;
+  drop(id: string): Promise<SaveResponse>;
+  play(id: string, node: NewNodeRequest): Promise<StoredNode>;
+  changeNode(id: string, number: number, change: NodeChange): Promise<SaveResponse>;
 }
 
 /** Everything the page may ask. All its access to the network goes through here. */
 export interface Client {
   readonly games: GamesClient;
-  view(position: Position): Promise<View>;
-  film(question: FilmQuestion): Promise<Film>;
+  view(position: Position): Promise<PositionView>;
+  film(request: FilmRequest): Promise<Film>;
   /** Tells each thought as it comes; the result is the last one. */
-  think(question: ThoughtQuestion, hearing?: Hearing<Thought>): Going<Thought>;
-  solve(question: SolutionQuestion, hearing?: Hearing<Progress>): Going<Solution>;
-  swap2(question: Swap2Question): Promise<Swap2Answer>;
-  judge(record: Blob | string, reading?: Reading): Promise<Judged>;
+  think(request: ThoughtRequest, listener?: JobListener<Thought>): Job<Thought>;
+  solve(request: SolutionRequest, listener?: JobListener<SolveProgress>): Job<Solution>;
+  swap2(request: Swap2Request): Promise<Swap2Response>;
+  judge(record: Blob | string, reading?: ReadingOptions): Promise<JudgeResponse>;
   /** Opens a record whole, or a board, a list of pieces or puzzles. */
-  import(record: Blob | string, reading?: Reading): Promise<Imported>;
-  check(question: CheckQuestion): Promise<CheckAnswer>;
-  convert(question: ConvertQuestion): Promise<Converted>;
-  picture(question: PictureQuestion): Promise<Blob>;
+  import(record: Blob | string, reading?: ReadingOptions): Promise<ImportResponse>;
+  check(request: CheckRequest): Promise<CheckResponse>;
+  convert(request: ConvertRequest): Promise<ConvertResponse>;
+  picture(request: PictureRequest): Promise<Blob>;
 }
 
 /** The server that the page came from. */
 export function httpClient(): Client {
   return {
     games,
-    view: (position) => json("POST", "/api/view", position),
-    film: (question) => json("POST", "/api/nogo/play", question),
-    think: (question, hearing) =>
-      follow<Thought>({ path: "/api/thoughts", question, event: "thought", ...hearing }),
-    solve: (question, hearing) =>
-      follow<Solution>({
+    view: (position) => requestJson("POST", "/api/view", position),
+    film: (request) => requestJson("POST", "/api/nogo/play", request),
+    think: (request, listener) =>
+      startJob<Thought>({ path: "/api/thoughts", request, event: "thought", ...listener }),
+    solve: (request, listener) =>
+      startJob<Solution>({
         path: "/api/solutions",
-        question,
+        request,
         event: "solution",
-        progress: (progress) => hearing?.hear?.(progress as Progress),
-        ...(hearing?.waiting && { waiting: hearing.waiting }),
+        onProgress: (progress) => listener?.onUpdate?.(progress as SolveProgress),
+        ...(listener?.onRetry && { onRetry: listener.onRetry }),
       }),
-    swap2: (question) => json("POST", "/api/swap2", question),
+    swap2: (request) => requestJson("POST", "/api/swap2", request),
     judge: (record, reading) => read("/api/judge", record, reading),
     import: (record, reading) => read("/api/import", record, reading),
-    check: (question) => json("POST", "/api/check", question),
-    convert: (question) => json("POST", "/api/convert", question),
-    picture: async (question) => (await ask("POST", "/api/picture", JSON.stringify(question))).blob(),
+    check: (request) => requestJson("POST", "/api/check", request),
+    convert: (request) => requestJson("POST", "/api/convert", request),
+    picture: async (request) => (await sendRequest("POST", "/api/picture", JSON.stringify(request))).blob(),
   };
 }
 
 /** Asks about a record as it is in its file. */
-async function read<Answer>(path: string, record: Blob | string, reading: Reading = {}): Promise<Answer> {
+async function read<Answer>(
+  path: string,
+  record: Blob | string,
+  reading: ReadingOptions = {},
+): Promise<Answer> {
   const query = new URLSearchParams(
     Object.entries(reading).map(([name, value]) => [name, String(value)]),
   ).toString();
-  const answer = await ask("POST", `${path}${query && `?${query}`}`, record, "application/octet-stream");
+  const response = await sendRequest(
+    "POST",
+    `${path}${query && `?${query}`}`,
+    record,
+    "application/octet-stream",
+  );
   // A connection may break in the middle of an answer.
-  return answer.json().catch((error: Error) => {
-    throw new Refusal({ code: OFFLINE, message: error.message });
+  return response.json().catch((error: Error) => {
+    throw new ApiError({ code: OFFLINE, message: error.message });
   });
 }
 
 const games: GamesClient = {
-  list: () => json("GET", "/api/games"),
-  open: (id) => json("GET", `/api/games/${id}`),
-  add: (game) => json("POST", "/api/games", game),
-  change: (id, change) => json("PATCH", `/api/games/${id}`, change),
-  drop: (id) => json("DELETE", `/api/games/${id}`),
-  play: (id, node) => json("POST", `/api/games/${id}/nodes`, node),
-  changeNode: (id, number, change) => json("PATCH", `/api/games/${id}/nodes/${number}`, change),
+  list: () => requestJson("GET", "/api/games"),
+  open: (id) => requestJson("GET", `/api/games/${id}`),
+  add: (game) => requestJson("POST", "/api/games", game),
+  change: (id, change) => requestJson("PATCH", `/api/games/${id}`, change),
+  drop: (id) => requestJson("DELETE", `/api/games/${id}`),
+  play: (id, node) => requestJson("POST", `/api/games/${id}/nodes`, node),
+  changeNode: (id, number, change) => requestJson("PATCH", `/api/games/${id}/nodes/${number}`, change),
 };

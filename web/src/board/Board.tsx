@@ -1,34 +1,43 @@
 import type { JSX } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { blockyPainter } from "./blocky";
+import { readPalette } from "./boardPalette";
+import type { BoardOptions, BoardView } from "./boardView";
 import { resize, useSize } from "./canvas";
-import { drawBoard, type Easel } from "./draw";
+import { type DrawContext, drawBoard } from "./drawBoard";
+import { drawHover, type Hover } from "./drawHover";
 import { cellId, Grid } from "./Grid";
-import { following, type Geometry, layOut, panned, pointAt, START_CAMERA, shown, zoomed } from "./geometry";
-import { drawHand, type Hand } from "./hand";
-import { listen, type Placing } from "./input";
+import {
+  following,
+  type Geometry,
+  layOut,
+  panned,
+  pointAt,
+  START_VIEWPORT,
+  visibleRange,
+  zoomed,
+} from "./geometry";
 import type { Painter } from "./painter";
-import { paletteOf } from "./palette";
-import { inside, type Point, same } from "./point";
-import { smoothPainter } from "./smooth";
-import { GRACE, Typing } from "./typing";
-import type { BoardView, Look } from "./view";
+import { pixelPainter } from "./pixelPainter";
+import { isInside, type Point, samePoint } from "./point";
+import { listenToPointer, type PlacingMode } from "./pointerInput";
+import { PointTyping, SHORTCUT_DELAY_MS } from "./pointTyping";
+import { smoothPainter } from "./smoothPainter";
 
 export type BoardStyle = "wood" | "pixel" | "contrast";
 
 const PAINTERS: Record<BoardStyle, Painter> = {
   wood: smoothPainter(true),
   contrast: smoothPainter(false),
-  pixel: blockyPainter,
+  pixel: pixelPainter,
 };
 
 interface BoardProps {
   readonly view: BoardView;
-  readonly look: Look;
+  readonly look: BoardOptions;
   readonly style: BoardStyle;
   /** Changes whenever the colors of the theme do. */
   readonly mode: string;
-  readonly placing: Placing;
+  readonly placing: PlacingMode;
   /** What the board is called. */
   readonly name: string;
   /** What a point is called, with all that is on it. */
@@ -53,30 +62,30 @@ const STEPS: Record<string, Point> = {
 /** A board of any size, or without edges. View in, points out: no rules, no network, no words. */
 export function Board(props: BoardProps): JSX.Element {
   const { view, look, style, mode, placing } = props;
-  const frame = useRef<HTMLDivElement>(null);
-  const ground = useRef<HTMLCanvasElement>(null);
-  const air = useRef<HTMLCanvasElement>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const baseCanvas = useRef<HTMLCanvasElement>(null);
+  const overlayCanvas = useRef<HTMLCanvasElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0, scale: 1 });
-  const [camera, setCamera] = useState(START_CAMERA);
-  const [focus, setFocus] = useState<Point>(() => middle(view.area));
-  const [hand, setHand] = useState<Hand | null>(null);
+  const [viewport, setViewport] = useState(START_VIEWPORT);
+  const [focus, setFocus] = useState<Point>(() => center(view.area));
+  const [hover, setHover] = useState<Hover | null>(null);
   const [armed, setArmed] = useState<Point | null>(null);
   /** Whether the board has the focus of the keyboard. */
-  const [keyed, setKeyed] = useState(false);
+  const [hasKeyboardFocus, setKeyed] = useState(false);
   const geometry = useMemo(
-    () => layOut({ width: size.width, height: size.height }, view.area, camera, look),
-    [size, view.area?.width, view.area?.height, view.area === null, camera, look.flipped, look.coordinates],
+    () => layOut({ width: size.width, height: size.height }, view.area, viewport, look),
+    [size, view.area?.width, view.area?.height, view.area === null, viewport, look.flipped, look.coordinates],
   );
-  useSize(frame, setSize);
+  useSize(container, setSize);
 
-  const latest = useRef({ props, geometry, camera });
-  latest.current = { props, geometry, camera };
+  const latest = useRef({ props, geometry, viewport });
+  latest.current = { props, geometry, viewport };
 
   const place = useCallback((point: Point, touch: boolean): void => {
     const { props } = latest.current;
     if (touch && props.placing === "confirm") {
       setArmed((before) => {
-        if (!same(before, point)) return point;
+        if (!samePoint(before, point)) return point;
         props.onPlace(point);
         return null;
       });
@@ -85,70 +94,72 @@ export function Board(props: BoardProps): JSX.Element {
   }, []);
 
   useLayoutEffect(() => {
-    const element = frame.current!;
+    const element = container.current!;
     const scaled = (at: Point): Point => ({ x: at.x * devicePixelRatio, y: at.y * devicePixelRatio });
-    return listen(element, () => ({
-      endless: latest.current.geometry.area === null,
+    return listenToPointer(element, () => ({
+      infinite: latest.current.geometry.area === null,
       placing: latest.current.props.placing,
       pointAt: (at) => pointAt(latest.current.geometry, scaled(at)),
       hover: (next) =>
-        setHand((before) =>
-          same(before?.point ?? null, next?.point ?? null) && before?.touch === next?.touch ? before : next,
+        setHover((before) =>
+          samePoint(before?.point ?? null, next?.point ?? null) && before?.touch === next?.touch
+            ? before
+            : next,
         ),
       place,
       pan: (dx, dy) =>
-        setCamera((was) =>
+        setViewport((was) =>
           panned(was, latest.current.geometry, dx * devicePixelRatio, dy * devicePixelRatio),
         ),
       zoom: (factor, at) => {
         const about = pointAt(latest.current.geometry, scaled(at));
-        if (about) setCamera((was) => zoomed(was, factor, about));
+        if (about) setViewport((was) => zoomed(was, factor, about));
       },
       step: (by) => latest.current.props.onStep(by),
     }));
   }, [place]);
 
-  const easel = useCallback(
-    (canvas: HTMLCanvasElement): Easel => ({
+  const drawContext = useCallback(
+    (canvas: HTMLCanvasElement): DrawContext => ({
       geometry,
       painter: PAINTERS[style],
-      pen: { ctx: canvas.getContext("2d")!, cell: geometry.cell, palette: paletteOf(canvas) },
+      paint: { ctx: canvas.getContext("2d")!, cell: geometry.cell, palette: readPalette(canvas) },
     }),
     [geometry, style],
   );
 
   useLayoutEffect(() => {
     if (size.width === 0) return;
-    resize(ground.current!, geometry);
-    drawBoard(easel(ground.current!), view, look);
-  }, [easel, view, look.numbers, mode]);
+    resize(baseCanvas.current!, geometry);
+    drawBoard(drawContext(baseCanvas.current!), view, look);
+  }, [drawContext, view, look.numbers, mode]);
 
   useLayoutEffect(() => {
     if (size.width === 0) return;
-    resize(air.current!, geometry);
+    resize(overlayCanvas.current!, geometry);
     // The keyboard's place is shown as the mouse's is.
-    const held = armed ?? (keyed ? focus : null);
-    const shownHand = hand ?? (held && { point: held, touch: false });
-    if (shownHand) drawHand(easel(air.current!), view, shownHand, ground.current!);
-  }, [easel, view, hand, armed, keyed, focus, mode]);
+    const held = armed ?? (hasKeyboardFocus ? focus : null);
+    const shownHover = hover ?? (held && { point: held, touch: false });
+    if (shownHover) drawHover(drawContext(overlayCanvas.current!), view, shownHover, baseCanvas.current!);
+  }, [drawContext, view, hover, armed, hasKeyboardFocus, focus, mode]);
 
-  useEffect(() => props.onPoint(hand?.point ?? null), [hand]);
+  useEffect(() => props.onPoint(hover?.point ?? null), [hover]);
   useEffect(() => setArmed(null), [view.stones]);
   useEffect(() => {
-    if (!inside(view.area, focus)) setFocus(middle(view.area));
+    if (!isInside(view.area, focus)) setFocus(center(view.area));
   }, [view.area?.width, view.area?.height]);
   // A board without edges goes after the game.
   useEffect(() => {
     if (view.area === null && view.last && size.width > 0) {
       const last = view.last;
-      setCamera((was) => following(was, latest.current.geometry, last));
+      setViewport((was) => following(was, latest.current.geometry, last));
     }
   }, [view.last, size.width]);
 
   const moveFocus = (to: Point): void => {
-    if (!inside(view.area, to)) return;
+    if (!isInside(view.area, to)) return;
     setFocus(to);
-    if (view.area === null) setCamera((was) => following(was, geometry, to));
+    if (view.area === null) setViewport((was) => following(was, geometry, to));
     // The cell may only exist once the camera has moved.
     requestAnimationFrame(() => {
       const cell = document.getElementById(cellId(to));
@@ -158,7 +169,7 @@ export function Board(props: BoardProps): JSX.Element {
     });
   };
 
-  const typing = useRef(new Typing());
+  const typing = useRef(new PointTyping());
   const grace = useRef(0);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -170,8 +181,8 @@ export function Board(props: BoardProps): JSX.Element {
       return;
     }
     if (view.area === null && (event.key === "+" || event.key === "="))
-      setCamera((was) => zoomed(was, 1.2, focus));
-    if (view.area === null && event.key === "_") setCamera((was) => zoomed(was, 1 / 1.2, focus));
+      setViewport((was) => zoomed(was, 1.2, focus));
+    if (view.area === null && event.key === "_") setViewport((was) => zoomed(was, 1 / 1.2, focus));
     const naming = typing.current.isName();
     const typed = typing.current.feed(event.key, view.area);
     window.clearTimeout(grace.current);
@@ -192,13 +203,13 @@ export function Board(props: BoardProps): JSX.Element {
         if (letter) props.onLetter(letter);
       };
       if (view.area === null) props.onLetter(event.key);
-      else grace.current = window.setTimeout(tell, GRACE);
+      else grace.current = window.setTimeout(tell, SHORTCUT_DELAY_MS);
     }
   };
   useEffect(() => () => window.clearTimeout(grace.current), []);
 
   const onFocus = (point: Point, cell: HTMLElement): void => {
-    if (!same(point, focus)) setFocus(point);
+    if (!samePoint(point, focus)) setFocus(point);
     setKeyed(cell.matches(":focus-visible"));
     props.onPoint(point);
   };
@@ -207,8 +218,8 @@ export function Board(props: BoardProps): JSX.Element {
     props.onPoint(null);
   };
   const tabbed = clampedFocus(focus, geometry);
-  const doing = useRef({ onKeyDown, onFocus, onBlur });
-  doing.current = { onKeyDown, onFocus, onBlur };
+  const handlers = useRef({ onKeyDown, onFocus, onBlur });
+  handlers.current = { onKeyDown, onFocus, onBlur };
   // A hand that moves over the board changes none of its cells.
   const grid = useMemo(
     () =>
@@ -219,9 +230,9 @@ export function Board(props: BoardProps): JSX.Element {
           focus={tabbed}
           name={props.name}
           label={props.label}
-          onKeyDown={(event) => doing.current.onKeyDown(event)}
-          onFocus={(point, cell) => doing.current.onFocus(point, cell)}
-          onBlur={() => doing.current.onBlur()}
+          onKeyDown={(event) => handlers.current.onKeyDown(event)}
+          onFocus={(point, cell) => handlers.current.onFocus(point, cell)}
+          onBlur={() => handlers.current.onBlur()}
         />
       ),
     [geometry, size.scale, tabbed.x, tabbed.y, props.name, props.label],
@@ -229,23 +240,23 @@ export function Board(props: BoardProps): JSX.Element {
   const ratio = view.area ? view.area.width / view.area.height : 1;
   return (
     <div
-      ref={frame}
+      ref={container}
       class="board"
       data-touch={view.area === null || placing === "slide" ? "own" : "shared"}
       style={{ aspectRatio: String(ratio) }}
     >
-      <canvas ref={ground} class="board-layer" aria-hidden="true" />
-      <canvas ref={air} class="board-layer" aria-hidden="true" />
+      <canvas ref={baseCanvas} class="board-layer" aria-hidden="true" />
+      <canvas ref={overlayCanvas} class="board-layer" aria-hidden="true" />
       {grid}
     </div>
   );
 }
 
-const middle = (area: BoardView["area"]): Point =>
+const center = (area: BoardView["area"]): Point =>
   area ? { x: Math.floor(area.width / 2), y: Math.floor(area.height / 2) } : { x: 0, y: 0 };
 
 /** The focus if it is in sight; else the nearest point that is, so that the board can always be tabbed to. */
 function clampedFocus(focus: Point, geometry: Geometry): Point {
-  const { left, right, top, bottom } = shown(geometry);
+  const { left, right, top, bottom } = visibleRange(geometry);
   return { x: Math.min(Math.max(focus.x, left), right), y: Math.min(Math.max(focus.y, top), bottom) };
 }

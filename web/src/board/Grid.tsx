@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { type Geometry, shown, spot } from "./geometry";
-import { labels } from "./names";
-import { type Point, same } from "./point";
+import { type Geometry, pixelOf, visibleRange } from "./geometry";
+import { type Point, samePoint } from "./point";
+import { coordinateLabels } from "./pointName";
 
 interface GridProps {
   readonly geometry: Geometry;
@@ -36,9 +36,9 @@ export function Grid({
   onFocus,
   onBlur,
 }: GridProps): JSX.Element {
-  const range = shown(geometry);
+  const range = visibleRange(geometry);
   const { left, right, top, bottom } = range;
-  const corner = spot(geometry, geometry.flipped ? { x: right, y: bottom } : { x: left, y: top });
+  const corner = pixelOf(geometry, geometry.flipped ? { x: right, y: bottom } : { x: left, y: top });
   const cell = geometry.cell / scale;
   const columns = span(left, right, geometry.flipped);
   const rows = span(top, bottom, geometry.flipped);
@@ -53,14 +53,14 @@ export function Grid({
   const cells = useMemo(
     () =>
       rows.map((y) => (
-        <div class="grid-row" role="row" key={y} aria-label={labels(area, { x: 0, y }).row}>
+        <div class="grid-row" role="row" key={y} aria-label={coordinateLabels(area, { x: 0, y }).row}>
           {columns.map((x) => (
             <div
               class="grid-cell"
               role="gridcell"
               key={x}
               id={cellId({ x, y })}
-              tabIndex={same(focus, { x, y }) ? 0 : -1}
+              tabIndex={samePoint(focus, { x, y }) ? 0 : -1}
               aria-label={label({ x, y })}
             />
           ))}

@@ -10,13 +10,13 @@ export function resize(canvas: HTMLCanvasElement, { width, height }: Geometry): 
 /** Measures an element in pixels of the screen, now and whenever it changes. */
 export function useSize(
   frame: { current: HTMLDivElement | null },
-  tell: (size: { width: number; height: number; scale: number }) => void,
+  onResize: (size: { width: number; height: number; scale: number }) => void,
 ): void {
   useLayoutEffect(() => {
     const element = frame.current!;
     const measure = (): void => {
       const scale = devicePixelRatio;
-      tell({
+      onResize({
         width: Math.round(element.clientWidth * scale),
         height: Math.round(element.clientHeight * scale),
         scale,

@@ -1,15 +1,15 @@
-import { type Area, inside, type Point } from "./point";
+import { type Area, isInside, type Point } from "./point";
 
 /** The part of an endless board that is shown: the point in the middle, and the points across. */
-export interface Camera {
+export interface Viewport {
   readonly x: number;
   readonly y: number;
   readonly across: number;
 }
 
-export const START_CAMERA: Camera = { x: 0, y: 0, across: 17 };
-const FEWEST_ACROSS = 7;
-const MOST_ACROSS = 41;
+export const START_VIEWPORT: Viewport = { x: 0, y: 0, across: 17 };
+const MIN_ACROSS = 7;
+const MAX_ACROSS = 41;
 
 /** The room around the outermost lines, in cells, with coordinates and without. */
 const MARGIN = { with: 1.05, without: 0.6 };
@@ -27,25 +27,25 @@ export interface Geometry {
   readonly coordinates: boolean;
 }
 
-interface Canvas {
+interface CanvasSize {
   readonly width: number;
   readonly height: number;
 }
 
 /** Lays a board of this area over a canvas of this many pixels. */
 export function layOut(
-  canvas: Canvas,
+  canvas: CanvasSize,
   area: Area,
-  camera: Camera,
+  viewport: Viewport,
   look: { flipped: boolean; coordinates: boolean },
 ): Geometry {
   const { flipped, coordinates } = look;
   if (area === null) {
-    const cell = Math.max(1, Math.floor(Math.min(canvas.width, canvas.height) / camera.across));
+    const cell = Math.max(1, Math.floor(Math.min(canvas.width, canvas.height) / viewport.across));
     const sign = flipped ? -1 : 1;
     const origin = {
-      x: Math.round(canvas.width / 2 - sign * camera.x * cell),
-      y: Math.round(canvas.height / 2 - sign * camera.y * cell),
+      x: Math.round(canvas.width / 2 - sign * viewport.x * cell),
+      y: Math.round(canvas.height / 2 - sign * viewport.y * cell),
     };
     return { ...canvas, cell, origin, area, flipped, coordinates };
   }
@@ -62,7 +62,7 @@ export function layOut(
 }
 
 /** The middle of a point on the canvas. */
-export function spot({ origin, cell, flipped }: Geometry, { x, y }: Point): Point {
+export function pixelOf({ origin, cell, flipped }: Geometry, { x, y }: Point): Point {
   const step = flipped ? -cell : cell;
   return { x: origin.x + x * step, y: origin.y + y * step };
 }
@@ -75,18 +75,18 @@ export function pointAt({ origin, cell, flipped, area }: Geometry, place: Point)
     x: Math.round((place.x - origin.x) / step) + 0,
     y: Math.round((place.y - origin.y) / step) + 0,
   };
-  return inside(area, point) ? point : null;
+  return isInside(area, point) ? point : null;
 }
 
 /** The points whose middle is on the canvas, as ranges of columns and rows. */
-export interface Shown {
+export interface VisibleRange {
   readonly left: number;
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
 }
 
-export function shown(geometry: Geometry): Shown {
+export function visibleRange(geometry: Geometry): VisibleRange {
   const { area, width, height, cell, origin, flipped } = geometry;
   if (area) return { left: 0, top: 0, right: area.width - 1, bottom: area.height - 1 };
   const range = (size: number, start: number): [number, number] => {
@@ -102,22 +102,22 @@ export function shown(geometry: Geometry): Shown {
 }
 
 /** The camera moved by a drag of so many pixels. */
-export function panned(camera: Camera, geometry: Geometry, dx: number, dy: number): Camera {
+export function panned(viewport: Viewport, geometry: Geometry, dx: number, dy: number): Viewport {
   const step = geometry.flipped ? -geometry.cell : geometry.cell;
-  return { ...camera, x: camera.x - dx / step, y: camera.y - dy / step };
+  return { ...viewport, x: viewport.x - dx / step, y: viewport.y - dy / step };
 }
 
 /** The camera nearer (factor above 1) or farther, about a point that stays where it is. */
-export function zoomed(camera: Camera, factor: number, about: Point): Camera {
-  const across = Math.min(MOST_ACROSS, Math.max(FEWEST_ACROSS, camera.across / factor));
-  const ratio = across / camera.across;
-  return { across, x: about.x + (camera.x - about.x) * ratio, y: about.y + (camera.y - about.y) * ratio };
+export function zoomed(viewport: Viewport, factor: number, about: Point): Viewport {
+  const across = Math.min(MAX_ACROSS, Math.max(MIN_ACROSS, viewport.across / factor));
+  const ratio = across / viewport.across;
+  return { across, x: about.x + (viewport.x - about.x) * ratio, y: about.y + (viewport.y - about.y) * ratio };
 }
 
 /** The camera moved just so far that the point is well inside what is shown. */
-export function following(camera: Camera, geometry: Geometry, point: Point): Camera {
+export function following(viewport: Viewport, geometry: Geometry, point: Point): Viewport {
   const half = { x: geometry.width / geometry.cell / 2 - 1.5, y: geometry.height / geometry.cell / 2 - 1.5 };
   const clamp = (middle: number, at: number, room: number): number =>
     Math.min(Math.max(middle, at - room), at + room);
-  return { ...camera, x: clamp(camera.x, point.x, half.x), y: clamp(camera.y, point.y, half.y) };
+  return { ...viewport, x: clamp(viewport.x, point.x, half.x), y: clamp(viewport.y, point.y, half.y) };
 }

@@ -1,28 +1,28 @@
-import type { Palette } from "./palette";
+import type { BoardPalette } from "./boardPalette";
 import type { Color, Point } from "./point";
 
 /** How a family of themes draws things, whatever the things are. All places are pixels of the canvas. */
 export interface Painter {
-  ground(pen: Pen, width: number, height: number): void;
+  background(paint: PaintContext, width: number, height: number): void;
   /** How thick a line of the board is. */
-  thin(cell: number): number;
+  lineWidth(cell: number): number;
   /** A point that helps the eye. */
-  star(pen: Pen, at: Point): void;
+  star(paint: PaintContext, at: Point): void;
   /** How much a point is wanted, from 0 to 1. */
-  heat(pen: Pen, at: Point, value: number): void;
-  stone(pen: Pen, at: Point, color: Color, solidity: number): void;
+  heat(paint: PaintContext, at: Point, value: number): void;
+  stone(paint: PaintContext, at: Point, color: Color, solidity: number): void;
   /** The number of a move, on a stone or beside the board. */
-  text(pen: Pen, at: Point, text: string, color: string, size: number): void;
+  text(paint: PaintContext, at: Point, text: string, color: string, size: number): void;
   /** What tells the last stone from the others. */
-  last(pen: Pen, at: Point, color: Color): void;
+  last(paint: PaintContext, at: Point, color: Color): void;
 }
 
 /** What every painter needs at hand. */
-export interface Pen {
+export interface PaintContext {
   readonly ctx: CanvasRenderingContext2D;
   readonly cell: number;
-  readonly palette: Palette;
+  readonly palette: BoardPalette;
 }
 
-export const ink = (palette: Palette, color: Color): string =>
+export const contrastColor = (palette: BoardPalette, color: Color): string =>
   color === "black" ? palette.white : palette.black;

@@ -5,22 +5,22 @@ export interface Point {
 }
 
 /** The size of a board with edges. */
-export interface Size {
+export interface BoardSize {
   readonly width: number;
   readonly height: number;
 }
 
 /** A board: its size, or null if it has no edges. */
-export type Area = Size | null;
+export type Area = BoardSize | null;
 
 export type Color = "black" | "white";
 
-export const other = (color: Color): Color => (color === "black" ? "white" : "black");
+export const otherColor = (color: Color): Color => (color === "black" ? "white" : "black");
 
-export const same = (a: Point | null, b: Point | null): boolean => a?.x === b?.x && a?.y === b?.y;
+export const samePoint = (a: Point | null, b: Point | null): boolean => a?.x === b?.x && a?.y === b?.y;
 
 /** A point as the key of a map. */
-export const key = (point: Point): string => `${point.x},${point.y}`;
+export const pointKey = (point: Point): string => `${point.x},${point.y}`;
 
-export const inside = (area: Area, { x, y }: Point): boolean =>
+export const isInside = (area: Area, { x, y }: Point): boolean =>
   area === null || (x >= 0 && y >= 0 && x < area.width && y < area.height);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { viewOf } from "../api/client.fake";
 import { language } from "../settings";
-import { boardView, labeller, whyNot } from "./describe";
+import { illegalText, pointLabeller, toBoardView } from "./describe";
 
 const VIEW = {
   ...viewOf({
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 test("a point is named with all that is on it", () => {
-  const label = labeller(VIEW);
+  const label = pointLabeller(VIEW);
   expect(label({ x: 7, y: 7 })).toBe("h8, Black, move 1");
   expect(label({ x: 8, y: 8 })).toBe("i7, White, move 2, last move");
   expect(label({ x: 0, y: 0 })).toBe("a15, empty, forbidden: double three");
@@ -28,14 +28,14 @@ test("a point is named with all that is on it", () => {
 });
 
 test("fouls are Black's alone", () => {
-  expect(boardView(VIEW, { turn: "black" }).forbidden).toEqual([{ x: 0, y: 0, shape: "3", lines: [] }]);
+  expect(toBoardView(VIEW, { turn: "black" }).forbidden).toEqual([{ x: 0, y: 0, shape: "3", lines: [] }]);
   const white = { ...VIEW, turn: "white" as const };
-  expect(boardView(white, { turn: "white" }).forbidden).toEqual([]);
-  expect(labeller(white)({ x: 0, y: 0 })).toBe("a15, empty");
+  expect(toBoardView(white, { turn: "white" }).forbidden).toEqual([]);
+  expect(pointLabeller(white)({ x: 0, y: 0 })).toBe("a15, empty");
 });
 
 test("a player of renju is told in a player's words", () => {
   language.value = "zh";
-  expect(whyNot({ kind: "six" }, "h8")).toBe("h8：长连禁手");
-  expect(whyNot({ kind: "chokes", color: "white" }, "a1")).toBe("a1：白方的棋会没有气");
+  expect(illegalText({ kind: "six" }, "h8")).toBe("h8：长连禁手");
+  expect(illegalText({ kind: "chokes", color: "white" }, "a1")).toBe("a1：白方的棋会没有气");
 });

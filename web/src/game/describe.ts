@@ -1,38 +1,38 @@
-import type { View } from "../api/types";
-import { pointName } from "../board/names";
-import { type Area, key, type Point } from "../board/point";
-import type { BoardView, Forbidden, Heat, Mark, Stone } from "../board/view";
-import { say } from "../words/say";
-import type { Obstacle } from "./obstacle";
+import type { PositionView } from "../api/types";
+import type { BoardStone, BoardView, ForbiddenPoint, PointHeat, PointMark } from "../board/boardView";
+import { type Area, type Point, pointKey } from "../board/point";
+import { pointName } from "../board/pointName";
+import { t } from "../i18n/t";
+import type { IllegalReason } from "./illegalReason";
 
 const SHAPES = { three: "3", four: "4", six: "6" } as const;
 
-export const sizeName = (area: Area): string => (area ? say("size.of", { ...area }) : say("size.infinite"));
+export const sizeName = (area: Area): string => (area ? t("size.of", { ...area }) : t("size.infinite"));
 
 /** Why a stone cannot lie on a point, in words. */
-export function whyNot(obstacle: Obstacle, point: string): string {
-  if (obstacle.kind === "occupied") return say("why.occupied", { point });
-  return say("why.refused", { point, why: reason(obstacle) });
+export function illegalText(obstacle: IllegalReason, point: string): string {
+  if (obstacle.kind === "occupied") return t("why.occupied", { point });
+  return t("why.refused", { point, why: reason(obstacle) });
 }
 
-function reason(obstacle: Exclude<Obstacle, { kind: "occupied" }>): string {
+function reason(obstacle: Exclude<IllegalReason, { kind: "occupied" }>): string {
   return obstacle.kind === "chokes"
-    ? say("why.chokes", { color: say(`color.${obstacle.color}`) })
-    : say(`why.${obstacle.kind}`);
+    ? t("why.chokes", { color: t(`color.${obstacle.color}`) })
+    : t(`why.${obstacle.kind}`);
 }
 
 /** What the server says about a position, as the board draws it. */
-export function boardView(
-  view: View,
+export function toBoardView(
+  view: PositionView,
   extra: {
     turn: BoardView["turn"];
-    pending?: Stone | null;
-    marks?: readonly Mark[];
-    heat?: readonly Heat[];
+    pending?: BoardStone | null;
+    marks?: readonly PointMark[];
+    heat?: readonly PointHeat[];
     lines?: BoardView["lines"];
   },
 ): BoardView {
-  const fouls: Forbidden[] =
+  const fouls: ForbiddenPoint[] =
     view.turn === "black"
       ? view.forbidden.map(({ x, y, kind, lines }) => ({
           x,
@@ -41,7 +41,7 @@ export function boardView(
           lines: lines.map((line) => line.points),
         }))
       : [];
-  const choked: Forbidden[] = view.illegal.map(({ x, y }) => ({ x, y, shape: "x", lines: [] }));
+  const choked: ForbiddenPoint[] = view.illegal.map(({ x, y }) => ({ x, y, shape: "x", lines: [] }));
   return {
     area: view.area,
     turn: extra.turn,
@@ -56,35 +56,35 @@ export function boardView(
 }
 
 /** Names every point with all that is on it, for those who hear the board. */
-export function labeller(view: View): (point: Point) => string {
-  const stones = new Map(view.stones.map((stone) => [key(stone), stone]));
+export function pointLabeller(view: PositionView): (point: Point) => string {
+  const stones = new Map(view.stones.map((stone) => [pointKey(stone), stone]));
   const liberties = new Map<string, number>();
   for (const chain of view.chains)
-    for (const stone of chain.stones) liberties.set(key(stone), chain.liberties.length);
+    for (const stone of chain.stones) liberties.set(pointKey(stone), chain.liberties.length);
   const reasons = new Map<string, string>();
   for (const { x, y, chokes } of view.illegal)
-    reasons.set(key({ x, y }), reason({ kind: "chokes", color: chokes }));
+    reasons.set(pointKey({ x, y }), reason({ kind: "chokes", color: chokes }));
   if (view.turn === "black")
-    for (const foul of view.forbidden) reasons.set(key(foul), reason({ kind: foul.kind }));
+    for (const foul of view.forbidden) reasons.set(pointKey(foul), reason({ kind: foul.kind }));
   return (point) => {
     const name = pointName(view.area, point);
-    const stone = stones.get(key(point));
+    const stone = stones.get(pointKey(point));
     if (stone) {
-      const color = say(`color.${stone.color}`);
+      const color = t(`color.${stone.color}`);
       const plain = stone.number
-        ? say("board.numbered", { point: name, color, number: stone.number })
-        : say("board.stone", { point: name, color });
-      const count = liberties.get(key(point));
-      const text = count === undefined ? plain : say("board.liberties", { text: plain, count });
-      return view.last?.x === point.x && view.last.y === point.y ? say("board.last", { text }) : text;
+        ? t("board.numbered", { point: name, color, number: stone.number })
+        : t("board.stone", { point: name, color });
+      const count = liberties.get(pointKey(point));
+      const text = count === undefined ? plain : t("board.liberties", { text: plain, count });
+      return view.last?.x === point.x && view.last.y === point.y ? t("board.last", { text }) : text;
     }
-    const why = reasons.get(key(point));
-    return why ? say("board.forbidden", { point: name, why }) : say("board.empty", { point: name });
+    const why = reasons.get(pointKey(point));
+    return why ? t("board.forbidden", { point: name, why }) : t("board.empty", { point: name });
   };
 }
 
 /** How a game ended, in words. */
-export function endingOf(view: View): string {
+export function endingText(view: PositionView): string {
   const { winner, reason } = view.ending!;
-  return say(`play.won.${reason}`, { color: winner ? say(`color.${winner}`) : "" });
+  return t(`play.won.${reason}`, { color: winner ? t(`color.${winner}`) : "" });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Position } from "../api/types";
-import { linked, linkOf, readLink } from "./link";
+import { formatLink, parseLink, positionFromLink } from "./link";
 
 const FIFTEEN = { width: 15, height: 15 };
 
@@ -46,9 +46,9 @@ const POSITIONS: [string, Position][] = [
 ];
 
 test.each(POSITIONS)("%s is the position it was made from", (link, position) => {
-  expect(linkOf(position)).toBe(link);
-  expect(linked(`#${link}`)).toEqual(position);
-  expect(linked(`#${encodeURIComponent(link)}`)).toEqual(position);
+  expect(formatLink(position)).toBe(link);
+  expect(positionFromLink(`#${link}`)).toEqual(position);
+  expect(positionFromLink(`#${encodeURIComponent(link)}`)).toEqual(position);
 });
 
 test.each([
@@ -63,7 +63,7 @@ test.each([
   "renju/15x15/h8/i9",
   "%E0%A4%A",
   "renju/15x15/b:h8;b:i9",
-])("%s is no position", (link) => expect(linked(link)).toBeNull());
+])("%s is no position", (link) => expect(positionFromLink(link)).toBeNull());
 
 test.each([
   ["chess/8x8", "rule", "chess", 1],
@@ -77,13 +77,13 @@ test.each([
   ["renju/15x15/h8/i9", "parts", "i9", 16],
   ["%E0%A4%A", "encoding", "%E0%A4%A", 1],
 ])("%s: what is wrong and where", (link, what, text, at) => {
-  expect(readLink(`#${link}`)).toEqual({ fault: expect.objectContaining({ what, text, at }) });
+  expect(parseLink(`#${link}`)).toEqual({ fault: expect.objectContaining({ what, text, at }) });
 });
 
 test("a long part that cannot be read is cut, and no link is no fault", () => {
-  expect(readLink(`#renju/15x15/${"!".repeat(500)}`)).toEqual({
+  expect(parseLink(`#renju/15x15/${"!".repeat(500)}`)).toEqual({
     fault: { what: "point", text: `${"!".repeat(24)}…`, at: 13, first: "a1", last: "o15" },
   });
-  expect(readLink("#")).toBeNull();
-  expect(readLink("")).toBeNull();
+  expect(parseLink("#")).toBeNull();
+  expect(parseLink("")).toBeNull();
 });

@@ -1,15 +1,15 @@
 import type { Position, Rule, Setup, Stone } from "../api/types";
-import { pointName, pointNamed } from "../board/names";
 import type { Area, Color, Point } from "../board/point";
+import { parsePoint, pointName } from "../board/pointName";
 
 const RULES: readonly Rule[] = ["freestyle", "exact", "renju", "nogo"];
-const LARGEST = 64;
+const MAX_SIDE = 64;
 
 /**
  * A position as the part of an address after `#`: `renju/15x15/h8i9`. Stones that were set up stand in
  * front of the moves, those of the side to move first: `renju/15x15/b:h8i9;w:g7/j10`.
  */
-export function linkOf({ rule, area, setup, moves }: Position): string {
+export function formatLink({ rule, area, setup, moves }: Position): string {
   const size = area ? `${area.width}x${area.height}` : "infinite";
   const names = (points: readonly Point[]): string => points.map((point) => pointName(area, point)).join("");
   const parts: string[] = [rule, size];
@@ -25,7 +25,7 @@ export function linkOf({ rule, area, setup, moves }: Position): string {
 }
 
 /** What is wrong with a link: the part that cannot be read, and its first character after `#`, from 1. */
-export interface LinkFault {
+export interface LinkError {
   readonly what: "rule" | "size" | "setup" | "point" | "pair" | "parts" | "encoding" | "film";
   readonly text: string;
   readonly at: number;
@@ -35,48 +35,48 @@ export interface LinkFault {
 }
 
 /** How much of a part that cannot be read is shown. */
-const MOST_SHOWN = 24;
+const MAX_SHOWN = 24;
 
-export const linkFault = (what: LinkFault["what"], text: string, at = 1): LinkFault => ({
+export const linkError = (what: LinkError["what"], text: string, at = 1): LinkError => ({
   what,
-  text: text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text,
+  text: text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text,
   at,
 });
 
 /** Reads a link: the position that it is, or what is wrong with it. Null if there is no link at all. */
-export function readLink(link: string): { position: Position } | { fault: LinkFault } | null {
+export function parseLink(link: string): { position: Position } | { fault: LinkError } | null {
   const bare = link.replace(/^#/, "");
   if (bare === "") return null;
   const text = decode(bare);
-  if (text === null) return { fault: linkFault("encoding", bare) };
-  const wrong = (what: LinkFault["what"], part: string, at: number): { fault: LinkFault } => ({
-    fault: linkFault(what, part, at + 1),
+  if (text === null) return { fault: linkError("encoding", bare) };
+  const wrong = (what: LinkError["what"], part: string, at: number): { fault: LinkError } => ({
+    fault: linkError(what, part, at + 1),
   });
   const [rule = "", size = "", ...rest] = text.split("/");
   if (!RULES.includes(rule as Rule)) return wrong("rule", rule, 0);
-  const area = areaOf(size);
+  const area = parseArea(size);
   let at = rule.length + 1;
   if (area === undefined) return wrong("size", size, at);
   at += size.length + 1;
   let setup: Setup | null = null;
   if (rest[0]?.includes(":")) {
     const set = rest.shift()!;
-    const read = setupOf(area, set);
+    const read = parseSetup(area, set);
     if (read === null) return wrong("setup", set, at);
-    if ("bad" in read) return { fault: pointFault(area, read.bad, at + read.at) };
+    if ("bad" in read) return { fault: pointError(area, read.bad, at + read.at) };
     setup = read;
     at += set.length + 1;
   }
   const [names = "", ...more] = rest;
-  const moves = readPoints(area, names);
-  if ("bad" in moves) return { fault: pointFault(area, moves.bad, at + moves.at) };
+  const moves = scanPoints(area, names);
+  if ("bad" in moves) return { fault: pointError(area, moves.bad, at + moves.at) };
   if (more.length > 0) return wrong("parts", more.join("/"), at + names.length + 1);
   return { position: { rule: rule as Rule, area, moves, ...(setup && { setup }) } };
 }
 
 /** The position that a link is; null if it is none. */
-export function linked(link: string): Position | null {
-  const read = readLink(link);
+export function positionFromLink(link: string): Position | null {
+  const read = parseLink(link);
   return read && "position" in read ? read.position : null;
 }
 
@@ -89,11 +89,11 @@ function decode(link: string): string | null {
 }
 
 /** Undefined if the text is no size. */
-function areaOf(text: string): Area | undefined {
+function parseArea(text: string): Area | undefined {
   if (text === "infinite") return null;
   const [width, height] = /^(\d{1,2})x(\d{1,2})$/.exec(text)?.slice(1).map(Number) ?? [];
   const good = (side: number | undefined): side is number =>
-    side !== undefined && side > 0 && side <= LARGEST;
+    side !== undefined && side > 0 && side <= MAX_SIDE;
   return good(width) && good(height) ? { width, height } : undefined;
 }
 
@@ -104,7 +104,7 @@ interface BadPoint {
 }
 
 /** Null if the text is no set-up at all. */
-function setupOf(area: Area, text: string): Setup | BadPoint | null {
+function parseSetup(area: Area, text: string): Setup | BadPoint | null {
   const sides = /^([bw]):([^;]*);([bw]):([^;]*)$/.exec(text);
   if (!sides || sides[1] === sides[3]) return null;
   const stones: Stone[] = [];
@@ -112,7 +112,7 @@ function setupOf(area: Area, text: string): Setup | BadPoint | null {
     [sides[1]!, sides[2]!, 2],
     [sides[3]!, sides[4]!, sides[2]!.length + 5],
   ] as const) {
-    const points = readPoints(area, names);
+    const points = scanPoints(area, names);
     if ("bad" in points) return { bad: points.bad, at: at + points.at };
     stones.push(...points.map((point) => ({ ...point, color: colorOf(letter) })));
   }
@@ -121,22 +121,22 @@ function setupOf(area: Area, text: string): Setup | BadPoint | null {
 
 const colorOf = (letter: string): Color => (letter === "b" ? "black" : "white");
 
-function pointFault(area: Area, text: string, at: number): LinkFault {
-  if (area === null) return linkFault("pair", text, at + 1);
+function pointError(area: Area, text: string, at: number): LinkError {
+  if (area === null) return linkError("pair", text, at + 1);
   const first = pointName(area, { x: 0, y: area.height - 1 });
   const last = pointName(area, { x: area.width - 1, y: 0 });
-  return { ...linkFault("point", text, at + 1), first, last };
+  return { ...linkError("point", text, at + 1), first, last };
 }
 
 /** Reads names of points written one after the other, up to the first text that is none. */
-function readPoints(area: Area, text: string): Point[] | BadPoint {
+function scanPoints(area: Area, text: string): Point[] | BadPoint {
   const names = area ? /\s*([a-z]{1,2}\d{1,2})/iy : /\s*(\(-?\d+,-?\d+\))/y;
   const points: Point[] = [];
   const end = text.trimEnd().length;
   while (names.lastIndex < end) {
     const from = names.lastIndex;
     const name = names.exec(text)?.[1];
-    const point = name ? pointNamed(area, name) : null;
+    const point = name ? parsePoint(area, name) : null;
     if (!point) {
       const rest = text.slice(from).trimStart();
       return { bad: name ?? rest, at: text.length - rest.length };
@@ -147,7 +147,7 @@ function readPoints(area: Area, text: string): Point[] | BadPoint {
 }
 
 /** The points of names written one after the other; null if some text is no point. */
-export function pointsOf(area: Area, text: string): Point[] | null {
-  const points = readPoints(area, text);
+export function parsePoints(area: Area, text: string): Point[] | null {
+  const points = scanPoints(area, text);
   return "bad" in points ? null : points;
 }

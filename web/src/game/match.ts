@@ -1,6 +1,6 @@
 import type { Author, Rule } from "../api/types";
 import type { Area, Color } from "../board/point";
-import { isSwap, NO_SWAP, type Swap } from "./swap2";
+import { isSwap2State, NO_SWAP, type Swap2State } from "./swap2";
 
 /** Who plays what, and on which board. */
 export interface Match {
@@ -14,7 +14,7 @@ export interface Match {
   readonly opener: Author;
   readonly opening: "free" | "swap2";
   /** What was chosen at Swap2. */
-  readonly swap: Swap;
+  readonly swap: Swap2State;
 }
 
 export const RULES: readonly Rule[] = ["freestyle", "exact", "renju", "nogo"];
@@ -30,24 +30,25 @@ export const FIRST_MATCH: Match = {
   swap: NO_SWAP,
 };
 
-const upTo = (first: number, last: number): number[] =>
+const range = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
 /** The sides of boards that a game is played on; 0 stands for a board without edges. */
-export const sidesOf = (rule: Rule): readonly number[] =>
-  rule === "nogo" ? upTo(2, 25) : [...upTo(5, 22), 0];
+export const boardSides = (rule: Rule): readonly number[] =>
+  rule === "nogo" ? range(2, 25) : [...range(5, 22), 0];
 
 /** The side that a game is mostly played on. */
-export const usualSide = (rule: Rule): number => (rule === "nogo" ? 9 : 15);
+export const defaultSide = (rule: Rule): number => (rule === "nogo" ? 9 : 15);
 
-export const areaOf = (side: number): Area => (side === 0 ? null : { width: side, height: side });
+export const squareArea = (side: number): Area => (side === 0 ? null : { width: side, height: side });
 
 /** Whether Swap2 can be played: against the engine it must see the edges. */
-export const canSwap = ({ rule, area, level }: Match): boolean =>
+export const canSwap2 = ({ rule, area, level }: Match): boolean =>
   rule !== "nogo" && (level === null || (area !== null && Math.min(area.width, area.height) >= 9));
 
 /** The match, without Swap2 where that cannot be played. */
-export const fitting = (match: Match): Match => (canSwap(match) ? match : { ...match, opening: "free" });
+export const normalizeMatch = (match: Match): Match =>
+  canSwap2(match) ? match : { ...match, opening: "free" };
 
 /** Whether a kept value is a match, so that an old visit cannot break a new one. */
 export function isMatch(kept: unknown): kept is Match {
@@ -62,12 +63,12 @@ export function isMatch(kept: unknown): kept is Match {
 /** A match without its board: what the server keeps with a game, and does not look into. */
 export type MatchSettings = Omit<Match, "rule" | "area">;
 
-export function settingsOf({ level, side, opener, opening, swap }: Match): string {
+export function serializeSettings({ level, side, opener, opening, swap }: Match): string {
   return JSON.stringify({ level, side, opener, opening, swap });
 }
 
 /** The settings that a text is; those of two friends if it is none. */
-export function settingsIn(text: string): MatchSettings {
+export function parseSettings(text: string): MatchSettings {
   const { rule: _, area: __, ...first } = FIRST_MATCH;
   const friends = { ...first, level: null };
   try {
@@ -86,6 +87,6 @@ function isSettings(kept: unknown): kept is MatchSettings {
     (side === "black" || side === "white") &&
     (opener === "person" || opener === "engine") &&
     (opening === "free" || opening === "swap2") &&
-    isSwap(swap)
+    isSwap2State(swap)
   );
 }

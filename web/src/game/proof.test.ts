@@ -1,23 +1,23 @@
 import { beforeEach, expect, test } from "vitest";
-import { fakeClient, going } from "../api/client.fake";
-import type { Solution, Step } from "../api/types";
-import { pointName } from "../board/names";
+import { fakeClient, fakeJob } from "../api/client.fake";
+import type { ProofStep, Solution } from "../api/types";
+import { pointName } from "../board/pointName";
 import { language } from "../settings";
 import { FIRST_MATCH } from "./match";
-import { endOf, followed, nextOf, type Proof, proofOf, wayTo } from "./proof";
-import { sentenceOf, summaryOf } from "./sentence";
-import { Session } from "./session";
-import { farPoint, Solver } from "./solver";
+import { childrenOf, lineEnd, type Proof, proofOf, proofPath, replyAt } from "./proof";
+import { moveText, solutionSummary } from "./proofText";
+import { GameSession } from "./session";
+import { farPoint, SolveController } from "./solveController";
 
 const AREA = { width: 15, height: 15 };
 const named = (x: number, y: number) => ({ x, y, name: pointName(AREA, { x, y }) });
 const step = (
   parent: number | null,
-  color: Step["color"],
+  color: ProofStep["color"],
   x: number,
   y: number,
-  more: Partial<Step> = {},
-): Step => ({
+  more: Partial<ProofStep> = {},
+): ProofStep => ({
   parent,
   color,
   point: named(x, y),
@@ -65,12 +65,12 @@ beforeEach(() => {
 test("a proof has every reply, and one for all others", () => {
   const proof = proofOf(SOLUTION)!;
   expect(proof.roots).toEqual([0]);
-  expect(nextOf(proof, 0).map((id) => proof.nodes[id]?.point?.name ?? null)).toEqual(["h9", "h7", null]);
-  const other = followed(proof, 0, { x: 1, y: 1 })!;
+  expect(childrenOf(proof, 0).map((id) => proof.nodes[id]?.point?.name ?? null)).toEqual(["h9", "h7", null]);
+  const other = replyAt(proof, 0, { x: 1, y: 1 })!;
   expect(proof.nodes[other]?.point).toBeNull();
-  expect(proof.nodes[nextOf(proof, other)[0]!]?.point?.name).toBe("f10");
-  expect(wayTo(proof, 2)).toEqual([0, 1, 2]);
-  expect(endOf(proof, null)).toBe(2);
+  expect(proof.nodes[childrenOf(proof, other)[0]!]?.point?.name).toBe("f10");
+  expect(proofPath(proof, 2)).toEqual([0, 1, 2]);
+  expect(lineEnd(proof, null)).toBe(2);
 });
 
 test("the main line stands for a tree that is too large", () => {
@@ -90,56 +90,56 @@ test.each([
 ] as const)("each move says why, in %s: %i", (tongue, id, sentence) => {
   language.value = tongue;
   const proof = proofOf(SOLUTION) as Proof;
-  expect(sentenceOf(proof, proof.nodes[id]!)).toBe(sentence);
+  expect(moveText(proof, proof.nodes[id]!)).toBe(sentence);
 });
 
 test("two of a kind are a pair", () => {
   const tree = [step(null, "black", 7, 7, { makes: ["three", "three"], replies: [named(1, 1)] })];
   const proof = proofOf({ ...SOLUTION, tree })!;
-  expect(sentenceOf(proof, proof.nodes[0]!)).toBe("makes two threes; only b14 stops it");
+  expect(moveText(proof, proof.nodes[0]!)).toBe("makes two threes; only b14 stops it");
 });
 
 test("a foul that keeps the loser from the only defence is named", () => {
   const foul = { point: named(3, 3), kind: "three" as const };
   const tree = [step(null, "white", 7, 7, { makes: ["four"], replies: [], foul })];
   const proof = proofOf({ ...SOLUTION, winner: "white", tree })!;
-  expect(sentenceOf(proof, proof.nodes[0]!)).toBe(
+  expect(moveText(proof, proof.nodes[0]!)).toBe(
     "makes a four; d12 would stop it, but is forbidden: double three",
   );
 });
 
 test("an answer that is none says what is known", () => {
   const open: Solution = { ...SOLUTION, answer: "open", winner: null, why_code: "time", tree: [] };
-  expect(summaryOf(open, "threats")).toEqual(["It is not decided.", "The time was over."]);
+  expect(solutionSummary(open, "threats")).toEqual(["It is not decided.", "The time was over."]);
   const near: Solution = { ...open, answer: "none", why_code: null, fours: "fails-near" };
-  expect(summaryOf(near, "fours")).toEqual(["Nobody wins in this way with moves near the stones."]);
-  expect(summaryOf(SOLUTION, "threats")).toEqual(["Black wins by threats."]);
+  expect(solutionSummary(near, "fours")).toEqual(["Nobody wins in this way with moves near the stones."]);
+  expect(solutionSummary(SOLUTION, "threats")).toEqual(["Black wins by threats."]);
 });
 
 test("a proof is stepped through on the board, and a stone chooses the reply", async () => {
-  const client = fakeClient({ solve: () => going(Promise.resolve(SOLUTION)) });
-  const solver = new Solver(client, new Session(client));
-  const { session } = solver;
+  const client = fakeClient({ solve: () => fakeJob(Promise.resolve(SOLUTION)) });
+  const controller = new SolveController(client, new GameSession(client));
+  const { session } = controller;
   await session.start({ ...FIRST_MATCH, level: null });
-  await solver.ask();
-  await solver.walk(1);
+  await controller.solve();
+  await controller.walk(1);
   expect(session.position.value.moves).toEqual([{ x: 7, y: 7 }]);
-  expect(await solver.place({ x: 7, y: 8 })).toBe("proof");
-  await solver.walk(1);
+  expect(await controller.place({ x: 7, y: 8 })).toBe("proof");
+  await controller.walk(1);
   expect(session.position.value.moves.at(-1)).toEqual({ x: 6, y: 6 });
-  await solver.walk(-1);
-  await solver.vary(-1);
+  await controller.walk(-1);
+  await controller.switchVariation(-1);
   expect(session.position.value.moves.at(-1)).toEqual({ x: 7, y: 6 });
-  await solver.walk(-1);
+  await controller.walk(-1);
   // Anywhere else is where the stone was put.
-  expect(await solver.place({ x: 0, y: 0 })).toBe("proof");
-  await solver.walk(1);
+  expect(await controller.place({ x: 0, y: 0 })).toBe("proof");
+  await controller.walk(1);
   expect(session.position.value.moves).toEqual([
     { x: 7, y: 7 },
     { x: 0, y: 0 },
     { x: 5, y: 5 },
   ]);
-  await solver.toEnd(-1);
+  await controller.toEnd(-1);
   expect(session.position.value.moves).toEqual([]);
 });
 

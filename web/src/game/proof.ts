@@ -1,5 +1,5 @@
-import type { Solution, Step } from "../api/types";
-import { type Color, other, type Point, same } from "../board/point";
+import type { ProofStep, Solution } from "../api/types";
+import { type Color, otherColor, type Point, samePoint } from "../board/point";
 
 /** A move of a proof. The loser's "anywhere else" is a move too, though its point is any that is free. */
 export interface ProofNode {
@@ -8,7 +8,7 @@ export interface ProofNode {
   /** Null if it is any other point. */
   readonly point: (Point & { readonly name: string }) | null;
   /** What the solver says of it. */
-  readonly step: Step | null;
+  readonly step: ProofStep | null;
   readonly children: readonly number[];
 }
 
@@ -36,33 +36,33 @@ export function proofOf(solution: Solution): Proof | null {
   steps.forEach((step, index) => {
     const { parent: before, color, point, otherwise } = step;
     let parent = before === null ? null : places[before]!;
-    if (otherwise) parent = add({ parent, color: other(color), point: null, step: null });
+    if (otherwise) parent = add({ parent, color: otherColor(color), point: null, step: null });
     places[index] = add({ parent, color, point, step });
   });
   return { nodes, roots, winner: solution.winner };
 }
 
 /** The nodes that may follow. */
-export const nextOf = (proof: Proof, at: number | null): readonly number[] =>
+export const childrenOf = (proof: Proof, at: number | null): readonly number[] =>
   at === null ? proof.roots : (proof.nodes[at]?.children ?? []);
 
 /** The node that a stone on a point leads to: its own, or the one for all other points. */
-export function followed(proof: Proof, at: number | null, point: Point): number | null {
-  const next = nextOf(proof, at);
-  const own = next.find((id) => proof.nodes[id]?.point && same(proof.nodes[id].point, point));
+export function replyAt(proof: Proof, at: number | null, point: Point): number | null {
+  const next = childrenOf(proof, at);
+  const own = next.find((id) => proof.nodes[id]?.point && samePoint(proof.nodes[id].point, point));
   return own ?? next.find((id) => proof.nodes[id]?.point === null) ?? null;
 }
 
 /** The nodes from the first one to `at`. */
-export function wayTo(proof: Proof, at: number | null): number[] {
+export function proofPath(proof: Proof, at: number | null): number[] {
   const way: number[] = [];
   for (let id = at; id !== null; id = proof.nodes[id]?.parent ?? null) way.push(id);
   return way.reverse();
 }
 
 /** The last node of the way on from `at` where the first choice is always taken. */
-export function endOf(proof: Proof, at: number | null): number | null {
+export function lineEnd(proof: Proof, at: number | null): number | null {
   let end = at;
-  for (let [next] = nextOf(proof, end); next !== undefined; [next] = nextOf(proof, end)) end = next;
+  for (let [next] = childrenOf(proof, end); next !== undefined; [next] = childrenOf(proof, end)) end = next;
   return end;
 }

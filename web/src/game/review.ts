@@ -1,9 +1,9 @@
 import { type Signal, signal } from "@preact/signals";
-import { type Client, type Going, Refusal } from "../api/client";
+import { ApiError, type Client, type Job } from "../api/client";
 import type { Thought } from "../api/types";
-import type { Session } from "./session";
-import { positionOf } from "./taken";
-import { lineThrough } from "./tree";
+import { positionOf } from "./gameState";
+import type { GameSession } from "./session";
+import { lineThrough } from "./variationTree";
 
 /** How long each position is thought about. */
 const EFFORT = { level: 10, lines: 1, time_ms: 300 };
@@ -11,12 +11,12 @@ const EFFORT = { level: 10, lines: 1, time_ms: 300 };
 /** Goes through the line that is looked at and asks for the chances at every move: a weak opponent's own are not worth much. */
 export class Review {
   readonly busy: Signal<boolean> = signal(false);
-  private going: Going<Thought> | null = null;
+  private job: Job<Thought> | null = null;
   private count = 0;
 
   constructor(
     private readonly client: Client,
-    private readonly session: Session,
+    private readonly session: GameSession,
   ) {}
 
   async run(): Promise<void> {
@@ -24,7 +24,7 @@ export class Review {
     const mine = ++this.count;
     const { session } = this;
     const key = session.key.value;
-    session.thinker.stop();
+    session.engineSearch.stop();
     this.busy.value = true;
     try {
       for (const id of lineThrough(session.tree.value, session.at.value)) {
@@ -32,7 +32,7 @@ export class Review {
         await this.value(id);
       }
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       if (this.count === mine && error.code !== "stopped") session.fault.value = error.fault;
     } finally {
       if (this.count === mine) this.busy.value = false;
@@ -41,24 +41,24 @@ export class Review {
 
   stop(): void {
     this.count++;
-    this.going?.stop();
-    this.going = null;
+    this.job?.stop();
+    this.job = null;
     this.busy.value = false;
   }
 
   private async value(id: number): Promise<void> {
     const { session } = this;
     const key = session.key.value;
-    const position = positionOf(session.taken(), id);
+    const position = positionOf(session.state(), id);
     const { ending } = await this.client.view(position);
     if (ending) {
       const chance = ending.winner === null ? 0.5 : ending.winner === "black" ? 1 : 0;
-      session.value(id, chance);
+      session.setChance(id, chance);
       return;
     }
-    this.going = this.client.think({ position, ...EFFORT });
-    const { turn, chances } = await this.going.result;
+    this.job = this.client.think({ position, ...EFFORT });
+    const { turn, chances } = await this.job.result;
     if (chances !== null && session.key.value === key)
-      session.value(id, turn === "black" ? chances : 1 - chances);
+      session.setChance(id, turn === "black" ? chances : 1 - chances);
   }
 }

@@ -1,23 +1,23 @@
 import { expect, test, vi } from "vitest";
-import { type Client, Refusal } from "../api/client";
-import { fakeClient, going, thoughtOf, viewOf } from "../api/client.fake";
+import { ApiError, type Client } from "../api/client";
+import { fakeClient, fakeJob, thoughtOf, viewOf } from "../api/client.fake";
 import type { Thought } from "../api/types";
+import { EngineController } from "./engineController";
 import { FIRST_MATCH } from "./match";
-import { Opponent } from "./opponent";
-import { Session } from "./session";
+import { GameSession } from "./session";
 
 const FRIENDS = { ...FIRST_MATCH, level: null };
 const p = (x: number, y: number) => ({ x, y });
 const named = (x: number, y: number) => ({ x, y, name: "" });
 
 /** A game against the engine. */
-function against(client: Client): { session: Session; opponent: Opponent } {
-  const session = new Session(client);
-  return { session, opponent: new Opponent(client, session) };
+function against(client: Client): { session: GameSession; engine: EngineController } {
+  const session = new GameSession(client);
+  return { session, engine: new EngineController(client, session) };
 }
 
 test("friends put stones in turn, and undo and redo go through them", async () => {
-  const session = new Session(fakeClient());
+  const session = new GameSession(fakeClient());
   await session.start(FRIENDS);
   await session.place(p(7, 7));
   await session.place(p(8, 8));
@@ -29,12 +29,12 @@ test("friends put stones in turn, and undo and redo go through them", async () =
 });
 
 test("the engine replies, and undo goes back to the person's move", async () => {
-  const { session, opponent } = against(fakeClient());
+  const { session, engine } = against(fakeClient());
   await session.start(FIRST_MATCH);
-  await opponent.place(p(7, 7));
+  await engine.place(p(7, 7));
   expect(session.view.value?.stones).toHaveLength(2);
   expect(session.tree.value.map((node) => node.author)).toEqual(["person", "person", "engine"]);
-  expect(session.thinker.busy.value).toBeNull();
+  expect(session.engineSearch.busy.value).toBeNull();
   await session.undo();
   expect(session.view.value?.stones).toHaveLength(0);
   await session.redo();
@@ -42,16 +42,16 @@ test("the engine replies, and undo goes back to the person's move", async () => 
 });
 
 test("the engine begins if the person plays White", async () => {
-  const { session, opponent } = against(fakeClient());
+  const { session, engine } = against(fakeClient());
   await session.start({ ...FIRST_MATCH, side: "white" });
-  await opponent.reply();
+  await engine.reply();
   expect(session.view.value?.stones).toHaveLength(1);
 });
 
 test("a chance of the side to move is kept as Black's", async () => {
-  const { session, opponent } = against(fakeClient());
+  const { session, engine } = against(fakeClient());
   await session.start(FIRST_MATCH);
-  await opponent.place(p(7, 7));
+  await engine.place(p(7, 7));
   // White was to move and had 0.6.
   expect(session.chances.value[1]).toBeCloseTo(0.4);
 });
@@ -63,14 +63,14 @@ test("a stone on a stone or a foul is refused without asking the server", async 
       forbidden: [{ x: 3, y: 3, kind: "three", lines: [] }],
     }),
   });
-  const refused = vi.fn();
-  const session = new Session(client, { moved: () => undefined, ended: () => undefined, refused });
+  const onIllegal = vi.fn();
+  const session = new GameSession(client, { onMove: () => undefined, onEnd: () => undefined, onIllegal });
   await session.start(FRIENDS);
   await session.place(p(3, 3));
-  expect(refused).toHaveBeenLastCalledWith(p(3, 3), { kind: "three" }, FIRST_MATCH.area);
+  expect(onIllegal).toHaveBeenLastCalledWith(p(3, 3), { kind: "three" }, FIRST_MATCH.area);
   await session.place(p(7, 7));
   await session.place(p(7, 7));
-  expect(refused).toHaveBeenLastCalledWith(p(7, 7), { kind: "occupied" }, FIRST_MATCH.area);
+  expect(onIllegal).toHaveBeenLastCalledWith(p(7, 7), { kind: "occupied" }, FIRST_MATCH.area);
   // White may play where Black may not.
   await session.place(p(3, 3));
   expect(session.view.value?.stones).toHaveLength(2);
@@ -79,11 +79,11 @@ test("a stone on a stone or a foul is refused without asking the server", async 
 test("a move that the server refuses is not in the tree", async () => {
   const client = fakeClient({
     view: async (position) => {
-      if (position.moves.length > 0) throw new Refusal({ code: "illegal_move", message: "no" });
+      if (position.moves.length > 0) throw new ApiError({ code: "illegal_move", message: "no" });
       return viewOf(position);
     },
   });
-  const session = new Session(client);
+  const session = new GameSession(client);
   await session.start(FRIENDS);
   await session.place(p(1, 1));
   expect(session.fault.value?.code).toBe("illegal_move");
@@ -95,11 +95,11 @@ test("a server that is away costs a moment: the stone waits, and lies there when
   let up = true;
   const client = fakeClient({
     view: async (position) => {
-      if (!up) throw new Refusal({ code: "offline", message: "" });
+      if (!up) throw new ApiError({ code: "offline", message: "" });
       return viewOf(position);
     },
   });
-  const session = new Session(client);
+  const session = new GameSession(client);
   await session.start(FRIENDS);
   await session.place(p(1, 1));
   await session.place(p(2, 2));
@@ -120,11 +120,11 @@ test("a stone that waits for the server is taken back by going elsewhere", async
   let up = true;
   const client = fakeClient({
     view: async (position) => {
-      if (!up) throw new Refusal({ code: "offline", message: "" });
+      if (!up) throw new ApiError({ code: "offline", message: "" });
       return viewOf(position);
     },
   });
-  const session = new Session(client);
+  const session = new GameSession(client);
   await session.start(FRIENDS);
   await session.place(p(1, 1));
   up = false;
@@ -137,11 +137,11 @@ test("a stone that waits for the server is taken back by going elsewhere", async
 
 test("a late answer of the engine after undo is not played", async () => {
   let finish: (thought: Thought) => void = () => undefined;
-  const client = fakeClient({ think: () => going(new Promise((resolve) => (finish = resolve))) });
-  const { session, opponent } = against(client);
+  const client = fakeClient({ think: () => fakeJob(new Promise((resolve) => (finish = resolve))) });
+  const { session, engine } = against(client);
   await session.start(FIRST_MATCH);
-  const placing = opponent.place(p(7, 7));
-  await vi.waitFor(() => expect(session.thinker.busy.value).toBe("reply"));
+  const placing = engine.place(p(7, 7));
+  await vi.waitFor(() => expect(session.engineSearch.busy.value).toBe("reply"));
   await session.undo();
   finish(thoughtOf("white", { ...p(0, 0), name: "a15" }));
   await placing;
@@ -149,35 +149,35 @@ test("a late answer of the engine after undo is not played", async () => {
 });
 
 test("a person may play the engine's side of a variation", async () => {
-  const { session, opponent } = against(fakeClient());
+  const { session, engine } = against(fakeClient());
   await session.start(FIRST_MATCH);
-  await opponent.place(p(7, 7));
+  await engine.place(p(7, 7));
   await session.walk(-1);
-  await opponent.place(p(3, 3));
+  await engine.place(p(3, 3));
   expect(session.position.value.moves).toEqual([p(7, 7), p(3, 3)]);
   expect(session.tree.value[1]?.children).toHaveLength(2);
 });
 
 test("swap2 among friends: three stones, two more, then a choice", async () => {
-  const { session, opponent } = against(fakeClient());
+  const { session, engine } = against(fakeClient());
   await session.start({ ...FRIENDS, opening: "swap2" });
   for (let x = 0; x < 3; x++) await session.place(p(x, 5));
   expect(session.stage.value).toBe("choose");
   await session.place(p(9, 9));
   expect(session.view.value?.stones).toHaveLength(3);
-  await opponent.choose("more");
+  await engine.choose("more");
   for (let x = 3; x < 6; x++) await session.place(p(x, 6));
   expect(session.view.value?.stones).toHaveLength(5);
   expect(session.stage.value).toBe("last");
-  await opponent.choose("take");
+  await engine.choose("take");
   expect(session.stage.value).toBe("done");
 });
 
 test("swap2 against the engine, which takes a side", async () => {
   const client = fakeClient({ swap2: async () => ({ choice: "stay", points: [] }) });
-  const { session, opponent } = against(client);
+  const { session, engine } = against(client);
   await session.start({ ...FIRST_MATCH, opening: "swap2" });
-  for (let x = 0; x < 3; x++) await opponent.place(p(x, 5));
+  for (let x = 0; x < 3; x++) await engine.place(p(x, 5));
   // The engine stays White and moves.
   expect(session.match.value.side).toBe("black");
   expect(session.view.value?.stones).toHaveLength(4);
@@ -187,11 +187,11 @@ test("swap2 against the engine, which puts two more and lets the person choose",
   const client = fakeClient({
     swap2: async () => ({ choice: "more", points: [named(9, 9), named(10, 10)] }),
   });
-  const { session, opponent } = against(client);
+  const { session, engine } = against(client);
   await session.start({ ...FIRST_MATCH, opening: "swap2" });
-  for (let x = 0; x < 3; x++) await opponent.place(p(x, 5));
+  for (let x = 0; x < 3; x++) await engine.place(p(x, 5));
   expect(session.stage.value).toBe("last");
-  await opponent.choose("take");
+  await engine.choose("take");
   expect(session.match.value.side).toBe("black");
   // White, the engine, is to move.
   expect(session.view.value?.stones).toHaveLength(6);
@@ -201,17 +201,17 @@ test("swap2 that the engine opens: it puts three, the person takes Black, the en
   const client = fakeClient({
     swap2: async () => ({ choice: "put", points: [named(1, 1), named(2, 2), named(3, 3)] }),
   });
-  const { session, opponent } = against(client);
+  const { session, engine } = against(client);
   await session.start({ ...FIRST_MATCH, opening: "swap2", opener: "engine" });
-  await opponent.reply();
+  await engine.reply();
   expect(session.stage.value).toBe("choose");
-  await opponent.choose("take");
+  await engine.choose("take");
   expect(session.match.value.side).toBe("black");
   expect(session.view.value?.stones).toHaveLength(4);
 });
 
 test("a position is opened with its moves to go back through", async () => {
-  const session = new Session(fakeClient());
+  const session = new GameSession(fakeClient());
   await session.open({ rule: "renju", area: null, moves: [p(0, 0), p(-1, 4)] });
   expect(session.view.value?.stones).toHaveLength(2);
   await session.toEnd(-1);

@@ -1,63 +1,63 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { newId } from "../api/ask";
 import type { Client } from "../api/client";
-import type { Author, Fault, Position, Setup, View } from "../api/types";
-import { type Area, type Color, other, type Point } from "../board/point";
-import type { Stone } from "../board/view";
-import { linkOf } from "./link";
+import { newId } from "../api/request";
+import type { Author, Fault, Position, PositionView, Setup } from "../api/types";
+import type { BoardStone } from "../board/boardView";
+import { type Area, type Color, otherColor, type Point } from "../board/point";
+import { EngineSearch } from "./engineSearch";
+import { type GameState, positionOf, type RecordInfo } from "./gameState";
+import { type IllegalReason, illegalReasonAt } from "./illegalReason";
+import { formatLink } from "./link";
 import { FIRST_MATCH, type Match } from "./match";
-import { type Obstacle, obstacleAt } from "./obstacle";
-import { isOpeners, isPlacing, NO_SWAP, type Stage, stageAt } from "./swap2";
-import { type About, positionOf, type Taken } from "./taken";
-import { Thinker } from "./thinker";
-import * as trees from "./tree";
-import { plant, ROOT, type Tree } from "./tree";
-import { Views } from "./views";
+import { isOpenerStage, isPlacing, NO_SWAP, type Swap2Stage, stageAt } from "./swap2";
+import * as trees from "./variationTree";
+import { emptyTree, ROOT, type VariationTree } from "./variationTree";
+import { ViewCache } from "./viewCache";
 
 /** What the page tells the person, as it happens. */
-export interface Ears {
-  moved(point: Point, color: Color, area: Area): void;
-  ended(view: View): void;
-  refused(point: Point, why: Obstacle, area: Area): void;
+export interface GameListener {
+  onMove(point: Point, color: Color, area: Area): void;
+  onEnd(view: PositionView): void;
+  onIllegal(point: Point, why: IllegalReason, area: Area): void;
 }
 
-const DEAF: Ears = { moved: () => undefined, ended: () => undefined, refused: () => undefined };
+const SILENT: GameListener = { onMove: () => undefined, onEnd: () => undefined, onIllegal: () => undefined };
 
 /** A game in the making: its variations, where one is in them, and what the server says about it. */
-export class Session {
+export class GameSession {
   readonly match: Signal<Match> = signal(FIRST_MATCH);
   readonly setup: Signal<Setup | null> = signal(null);
-  readonly tree: Signal<Tree> = signal(plant());
+  readonly tree: Signal<VariationTree> = signal(emptyTree());
   readonly at: Signal<number> = signal(ROOT);
-  readonly view: Signal<View | null> = signal(null);
+  readonly view: Signal<PositionView | null> = signal(null);
   /** A stone that was placed and is not yet acknowledged. */
-  readonly pending: Signal<Stone | null> = signal(null);
+  readonly pending: Signal<BoardStone | null> = signal(null);
   readonly fault: Signal<Fault | null> = signal(null);
   /** The name of this game among all games of all pages. */
   readonly key: Signal<string> = signal(newId());
   /** Whether anything was done that is worth keeping. */
   readonly touched: Signal<boolean> = signal(false);
   /** Who played, where and when, if the game comes from a record. */
-  readonly about: Signal<About | null> = signal(null);
+  readonly about: Signal<RecordInfo | null> = signal(null);
   readonly position: ReadonlySignal<Position>;
-  readonly stage: ReadonlySignal<Stage>;
+  readonly stage: ReadonlySignal<Swap2Stage>;
   /** Black's chance after each move of the line that is looked at; null where nobody thought. */
   readonly chances: ReadonlySignal<readonly (number | null)[]>;
-  readonly thinker: Thinker;
+  readonly engineSearch: EngineSearch;
 
-  private readonly views: Views;
+  private readonly views: ViewCache;
   /** The link of the position that is seen. */
-  private seen = "";
+  private shownLink = "";
   /** What was asked last; whatever was asked before is not wanted any more. */
-  private asking = new AbortController();
+  private pendingRequest = new AbortController();
 
   constructor(
     client: Client,
-    private readonly ears: Ears = DEAF,
+    private readonly listener: GameListener = SILENT,
   ) {
-    this.views = new Views(client, this.fault);
-    this.thinker = new Thinker(client, this.fault);
-    this.position = computed(() => positionOf(this.taken(), this.at.value));
+    this.views = new ViewCache(client, this.fault);
+    this.engineSearch = new EngineSearch(client, this.fault);
+    this.position = computed(() => positionOf(this.state(), this.at.value));
     this.stage = computed(() => {
       const { opening, swap } = this.match.value;
       return opening === "swap2"
@@ -72,20 +72,27 @@ export class Session {
   /** Begins a game. Says whether there is such a board. */
   async start(match: Match): Promise<boolean> {
     const fresh = { ...match, swap: NO_SWAP };
-    return this.take({ match: fresh, setup: null, tree: plant(), at: ROOT, key: newId(), touched: false });
+    return this.load({
+      match: fresh,
+      setup: null,
+      tree: emptyTree(),
+      at: ROOT,
+      key: newId(),
+      touched: false,
+    });
   }
 
   /** Takes up a position, its moves as a line that can be gone back through. Says whether there is such a one. */
   async open({ rule, area, setup, moves }: Position, by: Match = this.match.value): Promise<boolean> {
-    const { tree, at } = trees.planted(moves);
+    const { tree, at } = trees.treeFromMoves(moves);
     const match: Match = { ...by, rule, area, opening: "free", swap: NO_SWAP };
-    return this.take({ match, setup: setup ?? null, tree, at, key: newId(), touched: false });
+    return this.load({ match, setup: setup ?? null, tree, at, key: newId(), touched: false });
   }
 
   /** Takes up a whole game. It stays as it is if the server knows no such position. */
-  async take(game: Taken): Promise<boolean> {
+  async load(game: GameState): Promise<boolean> {
     const signal = this.begin();
-    const view = await this.views.ask(positionOf(game, game.at), signal);
+    const view = await this.views.get(positionOf(game, game.at), signal);
     if (!view || signal.aborted) return false;
     batch(() => {
       this.match.value = game.match;
@@ -101,20 +108,20 @@ export class Session {
   }
 
   /** Whether a person may put a stone now; a stone of the other side is a variation. */
-  get isOpen(): boolean {
+  get acceptsMove(): boolean {
     const { stage } = this;
-    const waits = this.thinker.busy.value === "reply" || this.pending.value !== null;
+    const waits = this.engineSearch.busy.value === "reply" || this.pending.value !== null;
     if (!this.view.value || this.view.value.ending || waits || !isPlacing(stage.value)) return false;
-    return stage.value === "done" || this.isPersonsStage(stage.value);
+    return stage.value === "done" || this.isPersonStage(stage.value);
   }
 
   /** A person puts a stone. Says whether it lies there. */
   async place(point: Point): Promise<boolean> {
     const view = this.view.value;
-    if (!view || !this.isOpen || !this.isShown()) return false;
-    const obstacle = obstacleAt(view, point);
+    if (!view || !this.acceptsMove || !this.isShown()) return false;
+    const obstacle = illegalReasonAt(view, point);
     if (obstacle) {
-      this.ears.refused(point, obstacle, view.area);
+      this.listener.onIllegal(point, obstacle, view.area);
       return false;
     }
     return this.play(point);
@@ -124,14 +131,14 @@ export class Session {
   async undo(): Promise<void> {
     const back = (id: number): number => trees.parentOf(this.tree.value, id) ?? id;
     let to = back(this.at.value);
-    while (!this.isPersons(to) && to !== ROOT) to = back(to);
+    while (!this.isPersonToMove(to) && to !== ROOT) to = back(to);
     await this.go(to);
   }
 
   async redo(): Promise<void> {
     const on = (id: number): number => trees.chosenOf(this.tree.value, id) ?? id;
     let to = on(this.at.value);
-    while (!this.isPersons(to) && on(to) !== to) to = on(to);
+    while (!this.isPersonToMove(to) && on(to) !== to) to = on(to);
     await this.go(to);
   }
 
@@ -146,14 +153,14 @@ export class Session {
     await this.go(by < 0 ? ROOT : (trees.lineThrough(this.tree.value, this.at.value).at(-1) ?? ROOT));
   }
 
-  async vary(by: 1 | -1): Promise<void> {
+  async switchVariation(by: 1 | -1): Promise<void> {
     await this.go(trees.sibling(this.tree.value, this.at.value, by));
   }
 
   /** Goes to any node of the tree. */
   async go(id: number): Promise<void> {
     if (id === this.at.value) {
-      if (this.thinker.busy.value) this.thinker.stop();
+      if (this.engineSearch.busy.value) this.engineSearch.stop();
       return;
     }
     const signal = this.begin();
@@ -161,16 +168,16 @@ export class Session {
       this.tree.value = trees.visit(this.tree.value, id);
       this.at.value = id;
     });
-    const view = await this.views.ask(this.position.value, signal);
+    const view = await this.views.get(this.position.value, signal);
     if (view && !signal.aborted) this.show(view);
   }
 
   /** Lays moves out as a variation, without going there. Says at which node each one is. */
-  lay(from: number, moves: readonly Point[]): number[] {
+  addLine(from: number, moves: readonly Point[]): number[] {
     let { value: tree } = this.tree;
     let at = from;
     const nodes = moves.map((point) => {
-      ({ tree, at } = trees.grow(tree, at, point));
+      ({ tree, at } = trees.addMove(tree, at, point));
       return at;
     });
     this.tree.value = trees.visit(tree, this.at.value);
@@ -180,12 +187,12 @@ export class Session {
   /** A line from here is worth a variation. */
   keepLine(moves: readonly Point[]): void {
     this.touched.value = true;
-    this.lay(this.at.value, moves);
+    this.addLine(this.at.value, moves);
   }
 
-  note(text: string): void {
+  setComment(text: string): void {
     this.touched.value = true;
-    this.tree.value = trees.comment(this.tree.value, this.at.value, text);
+    this.tree.value = trees.setComment(this.tree.value, this.at.value, text);
   }
 
   /** Ends whatever is going on. */
@@ -194,9 +201,9 @@ export class Session {
   }
 
   /** Asks again for what could not be had. */
-  async again(): Promise<void> {
+  async retry(): Promise<void> {
     const signal = this.begin();
-    const view = await this.views.ask(this.position.value, signal);
+    const view = await this.views.get(this.position.value, signal);
     if (view && !signal.aborted) this.show(view);
   }
 
@@ -206,8 +213,8 @@ export class Session {
     const signal = this.begin();
     const { x, y } = point;
     this.pending.value = { x, y, color };
-    const { tree, at } = trees.grow(this.tree.value, this.at.value, point, author);
-    const view = await this.views.ask(positionOf({ ...this.taken(), tree }, at), signal);
+    const { tree, at } = trees.addMove(this.tree.value, this.at.value, point, author);
+    const view = await this.views.get(positionOf({ ...this.state(), tree }, at), signal);
     if (signal.aborted) return false;
     if (!view) {
       this.pending.value = null;
@@ -217,7 +224,7 @@ export class Session {
       this.pending.value = null;
       this.touched.value = true;
       // A comment may have come while the server was asked.
-      ({ tree: this.tree.value, at: this.at.value } = trees.grow(
+      ({ tree: this.tree.value, at: this.at.value } = trees.addMove(
         this.tree.value,
         this.at.value,
         point,
@@ -228,31 +235,31 @@ export class Session {
       if (this.match.value.opening === "swap2" && placed <= 3)
         this.match.value = { ...this.match.value, swap: NO_SWAP };
     });
-    this.ears.moved(point, color, view.area);
-    if (view.ending) this.ears.ended(view);
+    this.listener.onMove(point, color, view.area);
+    if (view.ending) this.listener.onEnd(view);
     return true;
   }
 
   /** What is known of Black's chance at a node. */
-  value(id: number, chance: number): void {
+  setChance(id: number, chance: number): void {
     const rounded = Math.round(chance * 100) / 100;
     const known = this.tree.value[id];
-    if (known && known.chance !== rounded) this.tree.value = trees.value(this.tree.value, id, rounded);
+    if (known && known.chance !== rounded) this.tree.value = trees.setChance(this.tree.value, id, rounded);
   }
 
   /** Whether a person is to move at a node: always, unless the engine plays that side. */
-  isPersons(id: number): boolean {
+  isPersonToMove(id: number): boolean {
     const { level, side, opening, swap } = this.match.value;
     if (level === null) return true;
     const stones = trees.pathTo(this.tree.value, id).length - 1;
     const stage = opening === "swap2" ? stageAt(stones, swap) : "done";
-    if (stage !== "done") return this.isPersonsStage(stage);
+    if (stage !== "done") return this.isPersonStage(stage);
     const first: Color = this.setup.value?.turn ?? "black";
-    return (stones % 2 === 0 ? first : other(first)) === side;
+    return (stones % 2 === 0 ? first : otherColor(first)) === side;
   }
 
   /** Everything that makes up the game now. */
-  taken(): Taken {
+  state(): GameState {
     return {
       match: this.match.value,
       setup: this.setup.value,
@@ -264,30 +271,30 @@ export class Session {
     };
   }
 
-  private isPersonsStage(stage: Stage): boolean {
+  private isPersonStage(stage: Swap2Stage): boolean {
     const { level, opener } = this.match.value;
-    return level === null || isOpeners(stage) === (opener === "person");
+    return level === null || isOpenerStage(stage) === (opener === "person");
   }
 
-  private show(view: View): void {
+  private show(view: PositionView): void {
     this.view.value = view;
-    this.seen = linkOf(this.position.value);
+    this.shownLink = formatLink(this.position.value);
   }
 
   /** Whether what is seen is where one is. */
   private isShown(): boolean {
-    return this.seen === linkOf(this.position.value);
+    return this.shownLink === formatLink(this.position.value);
   }
 
   /** Something else is wanted from now on. */
   private begin(): AbortSignal {
-    this.asking.abort();
-    this.asking = new AbortController();
+    this.pendingRequest.abort();
+    this.pendingRequest = new AbortController();
     batch(() => {
       this.pending.value = null;
       this.fault.value = null;
-      this.thinker.stop();
+      this.engineSearch.stop();
     });
-    return this.asking.signal;
+    return this.pendingRequest.signal;
   }
 }

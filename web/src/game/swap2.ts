@@ -2,7 +2,7 @@
  * Swap2: one player puts three stones. The other stays White, takes Black, or puts two more and lets
  * the first one choose.
  */
-export type Stage =
+export type Swap2Stage =
   | "place"
   /** The other player chooses. */
   | "choose"
@@ -11,18 +11,18 @@ export type Stage =
   | "last"
   | "done";
 
-export type Choice = "stay" | "take" | "more";
+export type Swap2Choice = "stay" | "take" | "more";
 
 /** What was chosen after three stones, and after five; null as long as nothing was. */
-export interface Swap {
-  readonly third: Choice | null;
-  readonly fifth: Exclude<Choice, "more"> | null;
+export interface Swap2State {
+  readonly third: Swap2Choice | null;
+  readonly fifth: Exclude<Swap2Choice, "more"> | null;
 }
 
-export const NO_SWAP: Swap = { third: null, fifth: null };
+export const NO_SWAP: Swap2State = { third: null, fifth: null };
 
 /** The stage where so many stones lie on the board. */
-export function stageAt(stones: number, { third, fifth }: Swap): Stage {
+export function stageAt(stones: number, { third, fifth }: Swap2State): Swap2Stage {
   if (stones < 3) return "place";
   if (stones === 3 && third === null) return "choose";
   if (third !== "more") return "done";
@@ -31,24 +31,24 @@ export function stageAt(stones: number, { third, fifth }: Swap): Stage {
 }
 
 /** The choices that there are once a stage has its choice. */
-export function chosenAt(stage: Stage, choice: Choice, swap: Swap): Swap {
+export function afterChoice(stage: Swap2Stage, choice: Swap2Choice, swap: Swap2State): Swap2State {
   if (stage === "choose") return { third: choice, fifth: null };
   return choice === "more" ? swap : { ...swap, fifth: choice };
 }
 
 /** Whether stones may be put now. */
-export const isPlacing = (stage: Stage): boolean =>
+export const isPlacing = (stage: Swap2Stage): boolean =>
   stage === "place" || stage === "placeMore" || stage === "done";
 
-export const isChoosing = (stage: Stage): boolean => stage === "choose" || stage === "last";
+export const isChoosing = (stage: Swap2Stage): boolean => stage === "choose" || stage === "last";
 
 /** Whether a stage belongs to the player who opened. */
-export const isOpeners = (stage: Stage): boolean => stage === "place" || stage === "last";
+export const isOpenerStage = (stage: Swap2Stage): boolean => stage === "place" || stage === "last";
 
 const CHOICES: readonly unknown[] = ["stay", "take", "more", null];
 
-export function isSwap(kept: unknown): kept is Swap {
+export function isSwap2State(kept: unknown): kept is Swap2State {
   if (typeof kept !== "object" || kept === null) return false;
-  const { third, fifth } = kept as Swap;
+  const { third, fifth } = kept as Swap2State;
   return CHOICES.includes(third) && CHOICES.includes(fifth) && (fifth as unknown) !== "more";
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { breadth, LARGE, SMALL, spell, spells } from "./font";
+import { drawText, hasGlyphs, LARGE, SMALL, textWidth } from "./font";
 
 test.each([
   ["large", LARGE],
@@ -15,14 +15,14 @@ test.each([
 });
 
 test("all capitals and digits are there", () => {
-  expect(spells(LARGE, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")).toBe(true);
-  expect(spells(SMALL, "0123456789")).toBe(true);
-  expect(spells(LARGE, "不围棋")).toBe(false);
+  expect(hasGlyphs(LARGE, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")).toBe(true);
+  expect(hasGlyphs(SMALL, "0123456789")).toBe(true);
+  expect(hasGlyphs(LARGE, "不围棋")).toBe(false);
 });
 
 test("a text is spelled from left to right without touching letters", () => {
   const columns = new Set<number>();
-  spell(LARGE, "HH", (x) => columns.add(x));
+  drawText(LARGE, "HH", (x) => columns.add(x));
   expect([...columns].sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 6, 7, 8, 9, 10]);
-  expect(breadth(LARGE, "HH")).toBe(11);
+  expect(textWidth(LARGE, "HH")).toBe(11);
 });

@@ -108,13 +108,14 @@ export const SMALL = font(3, 5, {
 });
 
 /** Whether the font has every sign of the text. */
-export const spells = (font: Font, text: string): boolean => [...text].every((sign) => font.glyphs.has(sign));
+export const hasGlyphs = (font: Font, text: string): boolean =>
+  [...text].every((sign) => font.glyphs.has(sign));
 
 /** How many pixels the text takes from left to right. */
-export const breadth = (font: Font, text: string): number => [...text].length * (font.width + 1) - 1;
+export const textWidth = (font: Font, text: string): number => [...text].length * (font.width + 1) - 1;
 
 /** Calls `paint` for each lit pixel of the text, its left upper corner at (0, 0). */
-export function spell(font: Font, text: string, paint: (x: number, y: number) => void): void {
+export function drawText(font: Font, text: string, paint: (x: number, y: number) => void): void {
   [...text].forEach((sign, index) => {
     const rows = font.glyphs.get(sign) ?? [];
     rows.forEach((row, y) => {

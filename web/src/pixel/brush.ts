@@ -1,7 +1,7 @@
 import type { Chain } from "../api/types";
 import type { Color, Point } from "../board/point";
-import { breadth, type Font, LARGE, SMALL, spell } from "../glyphs/font";
-import { COLORS, ROLES, type Role } from "./palette";
+import { drawText, type Font, LARGE, SMALL, textWidth } from "../glyphs/font";
+import { COLORS, type ColorRole, ROLES } from "./pixelPalette";
 
 /** Paints the things of the board in whole pixels, whatever the size of a cell. */
 export class Brush {
@@ -16,7 +16,7 @@ export class Brush {
     this.side = cell - 1;
   }
 
-  rect(x: number, y: number, width: number, height: number, role: Role): void {
+  rect(x: number, y: number, width: number, height: number, role: ColorRole): void {
     this.fill(x, y, width, height, COLORS[ROLES[role]]);
   }
 
@@ -76,13 +76,13 @@ export class Brush {
     const first = chain.stones[0];
     if (!first || this.side < 9) return;
     const text = String(chain.liberties.length);
-    const font: Font = breadth(LARGE, text) <= this.side - 4 && this.side >= 13 ? LARGE : SMALL;
+    const font: Font = textWidth(LARGE, text) <= this.side - 4 && this.side >= 13 ? LARGE : SMALL;
     const { x, y } = this.corner(first);
-    const left = x + ((this.side - breadth(font, text)) >> 1);
+    const left = x + ((this.side - textWidth(font, text)) >> 1);
     const top = y + ((this.side - font.height) >> 1);
-    const role: Role =
+    const role: ColorRole =
       chain.color === "black" ? (changed ? "liberty" : "white") : changed ? "alarm" : "black";
-    spell(font, text, (dx, dy) => this.rect(left + dx, top + dy, 1, 1, role));
+    drawText(font, text, (dx, dy) => this.rect(left + dx, top + dy, 1, 1, role));
   }
 
   candidate(at: Point, lit: boolean): void {
@@ -116,7 +116,7 @@ export class Brush {
       this.rect(left + row, y - 1 + row, 5 - 2 * row, 1, color === "black" ? "blackPointer" : "whitePointer");
   }
 
-  corners(at: Point, role: Role): void {
+  corners(at: Point, role: ColorRole): void {
     const { x, y } = this.corner(at);
     const end = this.side;
     const arm = Math.max(2, this.cell >> 2);

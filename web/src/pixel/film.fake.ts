@@ -1,5 +1,5 @@
 import type { Chain, Film, Frame } from "../api/types";
-import { type Color, key, other, type Point } from "../board/point";
+import { type Color, otherColor, type Point, pointKey } from "../board/point";
 
 /** A whole game of two scanning players, for tests: plain rules, no speed. */
 export function film(side: number): Film {
@@ -13,24 +13,24 @@ export function film(side: number): Film {
       { x, y: y + 1 },
     ].filter((point) => point.x >= 0 && point.y >= 0 && point.x < side && point.y < side);
   const chain = (start: Point): Chain => {
-    const color = stones.get(key(start))!;
-    const own = new Map([[key(start), start]]);
+    const color = stones.get(pointKey(start))!;
+    const own = new Map([[pointKey(start), start]]);
     const free = new Map<string, Point>();
     for (const point of own.values()) {
       for (const next of near(point)) {
-        const there = stones.get(key(next));
-        if (there === color) own.set(key(next), next);
-        if (there === undefined) free.set(key(next), next);
+        const there = stones.get(pointKey(next));
+        if (there === color) own.set(pointKey(next), next);
+        if (there === undefined) free.set(pointKey(next), next);
       }
     }
     return { id: 0, color, stones: [...own.values()], liberties: [...free.values()] };
   };
   const legal = (point: Point, color: Color): boolean => {
-    if (stones.has(key(point))) return false;
-    stones.set(key(point), color);
-    const around = [point, ...near(point).filter((next) => stones.has(key(next)))];
+    if (stones.has(pointKey(point))) return false;
+    stones.set(pointKey(point), color);
+    const around = [point, ...near(point).filter((next) => stones.has(pointKey(next)))];
     const good = around.every((next) => chain(next).liberties.length > 0);
-    stones.delete(key(point));
+    stones.delete(pointKey(point));
     return good;
   };
 
@@ -40,7 +40,7 @@ export function film(side: number): Film {
   for (;;) {
     const index = points.findIndex((point) => legal(point, color));
     const point = points[index];
-    const tried = points.slice(0, Math.max(index, 0)).filter((each) => !stones.has(key(each)));
+    const tried = points.slice(0, Math.max(index, 0)).filter((each) => !stones.has(pointKey(each)));
     if (!point)
       return {
         size: { width: side, height: side },
@@ -48,18 +48,18 @@ export function film(side: number): Film {
         chains: [],
         frames,
         stuck: color,
-        winner: other(color),
+        winner: otherColor(color),
         tried: [],
       };
-    stones.set(key(point), color);
+    stones.set(pointKey(point), color);
     const mine = chain(point);
     const before = [
-      ...new Set(mine.stones.map((stone) => ids.get(key(stone))).filter((id) => id !== undefined)),
+      ...new Set(mine.stones.map((stone) => ids.get(pointKey(stone))).filter((id) => id !== undefined)),
     ];
     const id = before[0] ?? frames.length;
-    for (const stone of mine.stones) ids.set(key(stone), id);
-    const rivals = near(point).filter((next) => stones.get(key(next)) === other(color));
-    const changed = new Map(rivals.map((next) => [ids.get(key(next))!, chain(next)]));
+    for (const stone of mine.stones) ids.set(pointKey(stone), id);
+    const rivals = near(point).filter((next) => stones.get(pointKey(next)) === otherColor(color));
+    const changed = new Map(rivals.map((next) => [ids.get(pointKey(next))!, chain(next)]));
     frames.push({
       number: frames.length + 1,
       color,
@@ -69,6 +69,6 @@ export function film(side: number): Film {
       joined: before.slice(1),
       chains: [{ ...mine, id }, ...[...changed].map(([rival, each]) => ({ ...each, id: rival }))],
     });
-    color = other(color);
+    color = otherColor(color);
   }
 }

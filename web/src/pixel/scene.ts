@@ -1,11 +1,11 @@
 import type { Chain, Film } from "../api/types";
 import type { Color, Point } from "../board/point";
-import type { Still } from "./reel";
-import { type Beat, beatAt } from "./timeline";
+import type { BoardState } from "./boardStates";
+import { segmentAt, type TimelineSegment } from "./timeline";
 
 /** One picture of the animation. */
 export interface Scene {
-  readonly still: Still;
+  readonly board: BoardState;
   /** How many stones have landed. */
   readonly number: number;
   readonly turn: Color;
@@ -28,10 +28,10 @@ export interface Scene {
 }
 
 /** The picture after so many moves, when nothing goes on. */
-export function rest(film: Film, stills: readonly Still[], number: number): Scene {
+export function restingScene(film: Film, boards: readonly BoardState[], number: number): Scene {
   const before = film.frames[number - 1];
   return {
-    still: stills[number]!,
+    board: boards[number]!,
     number,
     turn: film.frames[number]?.color ?? film.stuck,
     tried: null,
@@ -46,26 +46,31 @@ export function rest(film: Film, stills: readonly Still[], number: number): Scen
 }
 
 /** The picture at a time. */
-export function scene(film: Film, stills: readonly Still[], beats: readonly Beat[], time: number): Scene {
-  const beat = beatAt(beats, time);
-  const frame = beat ? film.frames[beat.frame] : undefined;
-  const landed = beat ? beat.frame + (beat.kind === "merge" || beat.kind === "rest" ? 1 : 0) : 0;
-  const ended = beat?.kind === "end";
-  const part = beat && beat.lasts > 0 ? Math.min(1, (time - beat.at) / beat.lasts) : 1;
-  const plain = { ...rest(film, stills, landed), ended };
-  if (!beat || !frame) return ended ? { ...plain, framed: framed(beat, part) } : plain;
+export function sceneAt(
+  film: Film,
+  boards: readonly BoardState[],
+  segments: readonly TimelineSegment[],
+  time: number,
+): Scene {
+  const segment = segmentAt(segments, time);
+  const frame = segment ? film.frames[segment.frame] : undefined;
+  const landed = segment ? segment.frame + (segment.kind === "merge" || segment.kind === "rest" ? 1 : 0) : 0;
+  const ended = segment?.kind === "end";
+  const part = segment && segment.duration > 0 ? Math.min(1, (time - segment.at) / segment.duration) : 1;
+  const plain = { ...restingScene(film, boards, landed), ended };
+  if (!segment || !frame) return ended ? { ...plain, framed: framed(segment, part) } : plain;
   const { point, color } = frame;
-  switch (beat.kind) {
+  switch (segment.kind) {
     case "try":
-      return { ...plain, tried: frame.tried[beat.index] ?? null };
+      return { ...plain, tried: frame.tried[segment.index] ?? null };
     case "candidate":
-      return { ...plain, candidate: { point, color, lit: lit(beat.flashes, part) } };
+      return { ...plain, candidate: { point, color, lit: lit(segment.flashes, part) } };
     case "land":
       return { ...plain, landing: { point, color, fallen: part } };
     case "merge": {
       const chain = frame.chains[0];
       if (!chain) return plain;
-      const parts = part < 0.5 ? partsOf(stills[landed - 1], [chain.id, ...frame.joined]) : [];
+      const parts = part < 0.5 ? partsOf(boards[landed - 1], [chain.id, ...frame.joined]) : [];
       return { ...plain, shade: { chain, depth: 1 - Math.abs(2 * part - 1), parts } };
     }
     default:
@@ -74,7 +79,7 @@ export function scene(film: Film, stills: readonly Still[], beats: readonly Beat
 }
 
 /** Whether two pictures look the same. What follows from the number of stones is not compared. */
-export function looksLike(one: Scene, two: Scene): boolean {
+export function looksSame(one: Scene, two: Scene): boolean {
   return (
     one.number === two.number &&
     one.ended === two.ended &&
@@ -87,15 +92,15 @@ export function looksLike(one: Scene, two: Scene): boolean {
   );
 }
 
-const partsOf = (before: Still | undefined, ids: readonly number[]): Chain[] =>
+const partsOf = (before: BoardState | undefined, ids: readonly number[]): Chain[] =>
   ids.flatMap((id) => before?.chains.get(id) ?? []);
 
 /** On for the first half of each flash; always on if nothing may flash. */
 const lit = (flashes: number, part: number): boolean => flashes === 0 || (part * flashes) % 1 < 0.5;
 
 /** The frame comes in the second half of each flash, and after the last one it stays. */
-const framed = (beat: Beat, part: number): boolean =>
-  beat.kind === "end" && (beat.flashes === 0 || part >= 1 || !lit(beat.flashes, part));
+const framed = (segment: TimelineSegment, part: number): boolean =>
+  segment.kind === "end" && (segment.flashes === 0 || part >= 1 || !lit(segment.flashes, part));
 
 function pointers(film: Film, frame: Film["frames"][number] | undefined): Scene["pointers"] {
   const { width, height } = film.size;

@@ -1,28 +1,38 @@
 import { describe, expect, test } from "vitest";
 import type { Frame } from "../api/types";
 import { film } from "./film.fake";
-import { type Beat, beatAt, length, SHORTEST_FLASH, starts, timeline } from "./timeline";
+import {
+  frameStarts,
+  MIN_FLASH_MS,
+  segmentAt,
+  type TimelineSegment,
+  timeline,
+  totalDuration,
+} from "./timeline";
 
 const SPEEDS = Array.from({ length: 31 }, (_, index) => 0.5 + index * 0.05);
 const FRAMES: readonly Frame[] = film(7).frames;
 
 /** The moments at which something begins to flash. */
-function flashes(beats: readonly Beat[]): number[] {
-  return beats.flatMap((beat) =>
-    "flashes" in beat
-      ? Array.from({ length: beat.flashes }, (_, n) => beat.at + (n * beat.lasts) / beat.flashes)
+function flashes(segments: readonly TimelineSegment[]): number[] {
+  return segments.flatMap((segment) =>
+    "flashes" in segment
+      ? Array.from(
+          { length: segment.flashes },
+          (_, n) => segment.at + (n * segment.duration) / segment.flashes,
+        )
       : [],
   );
 }
 
 describe.each(SPEEDS)("at speed %f", (speed) => {
-  test.each([true, false])("nothing flashes faster than three times a second (brief: %s)", (brief) => {
-    const beats = timeline(FRAMES, { speed, still: false, brief });
-    for (const beat of beats) {
-      if ("flashes" in beat && beat.flashes > 0)
-        expect(beat.lasts / beat.flashes).toBeGreaterThanOrEqual(SHORTEST_FLASH);
+  test.each([true, false])("nothing flashes faster than three times a second (brief: %s)", (instant) => {
+    const segments = timeline(FRAMES, { speed, reducedMotion: false, instant });
+    for (const segment of segments) {
+      if ("flashes" in segment && segment.flashes > 0)
+        expect(segment.duration / segment.flashes).toBeGreaterThanOrEqual(MIN_FLASH_MS);
     }
-    const moments = flashes(beats);
+    const moments = flashes(segments);
     expect(moments.length).toBeGreaterThan(0);
     for (const from of moments) {
       expect(moments.filter((at) => at >= from && at < from + 1000).length).toBeLessThanOrEqual(3);
@@ -30,43 +40,46 @@ describe.each(SPEEDS)("at speed %f", (speed) => {
   });
 
   test("still shows nothing that flashes", () => {
-    expect(flashes(timeline(FRAMES, { speed, still: true, brief: false }))).toEqual([]);
+    expect(flashes(timeline(FRAMES, { speed, reducedMotion: true, instant: false }))).toEqual([]);
   });
 
   test("beats follow each other without gaps, frame by frame", () => {
-    const beats = timeline(FRAMES, { speed, still: false, brief: false });
+    const segments = timeline(FRAMES, { speed, reducedMotion: false, instant: false });
     let at = 0;
-    for (const beat of beats) {
-      expect(beat.at).toBeCloseTo(at, 6);
-      at += beat.lasts;
+    for (const segment of segments) {
+      expect(segment.at).toBeCloseTo(at, 6);
+      at += segment.duration;
     }
-    expect(length(beats)).toBeCloseTo(at, 6);
-    const begins = starts(beats, FRAMES.length);
-    expect(begins).toEqual([...begins].sort((a, b) => a - b));
-    begins.forEach((begin, frame) => expect(beatAt(beats, begin)?.frame).toBe(frame));
+    expect(totalDuration(segments)).toBeCloseTo(at, 6);
+    const starts = frameStarts(segments, FRAMES.length);
+    expect(starts).toEqual([...starts].sort((a, b) => a - b));
+    starts.forEach((begin, frame) => expect(segmentAt(segments, begin)?.frame).toBe(frame));
   });
 });
 
 test("lengths at normal and at double speed are those of the brief", () => {
-  const lasts = (speed: number, kind: Beat["kind"]): number | undefined =>
-    timeline(FRAMES, { speed, still: false, brief: false }).find((beat) => beat.kind === kind)?.lasts;
-  expect(lasts(1, "candidate")).toBe(1200);
-  expect(lasts(2, "candidate")).toBe(3 * 334);
-  expect(lasts(1, "land")).toBe(120);
-  expect(lasts(2, "land")).toBe(80);
-  expect(lasts(1, "merge")).toBe(400);
-  expect(lasts(2, "merge")).toBe(334);
-  expect(lasts(1, "end")).toBe(1500);
-  expect(lasts(2, "end")).toBe(3 * 334);
+  const duration = (speed: number, kind: TimelineSegment["kind"]): number | undefined =>
+    timeline(FRAMES, { speed, reducedMotion: false, instant: false }).find((segment) => segment.kind === kind)
+      ?.duration;
+  expect(duration(1, "candidate")).toBe(1200);
+  expect(duration(2, "candidate")).toBe(3 * 334);
+  expect(duration(1, "land")).toBe(120);
+  expect(duration(2, "land")).toBe(80);
+  expect(duration(1, "merge")).toBe(400);
+  expect(duration(2, "merge")).toBe(334);
+  expect(duration(1, "end")).toBe(1500);
+  expect(duration(2, "end")).toBe(3 * 334);
 });
 
 test("with less motion the candidate is outlined for 300 ms and the stone appears", () => {
-  const beats = timeline(FRAMES, { speed: 1, still: true, brief: false });
-  expect(beats.find((beat) => beat.kind === "candidate")?.lasts).toBe(300);
-  expect(beats.find((beat) => beat.kind === "land")?.lasts).toBe(0);
-  expect(beats.some((beat) => beat.kind === "merge")).toBe(false);
+  const segments = timeline(FRAMES, { speed: 1, reducedMotion: true, instant: false });
+  expect(segments.find((segment) => segment.kind === "candidate")?.duration).toBe(300);
+  expect(segments.find((segment) => segment.kind === "land")?.duration).toBe(0);
+  expect(segments.some((segment) => segment.kind === "merge")).toBe(false);
 });
 
 test("a game without a move is only its end", () => {
-  expect(timeline([], { speed: 1, still: false, brief: false }).map((beat) => beat.kind)).toEqual(["end"]);
+  expect(
+    timeline([], { speed: 1, reducedMotion: false, instant: false }).map((segment) => segment.kind),
+  ).toEqual(["end"]);
 });

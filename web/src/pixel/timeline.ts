@@ -1,61 +1,44 @@
 import type { Frame } from "../api/types";
 
 /** The shortest time in which anything may flash once: at most three times a second (WCAG 2.3.1). */
-export const SHORTEST_FLASH = 334;
+export const MIN_FLASH_MS = 334;
 
 /** What happens in the animation of a game, and when, in milliseconds from its start. */
-export type Beat =
-  /** The scan passes over a point that may not be played. */
-  | {
-      readonly kind: "try";
-      readonly frame: number;
-      readonly index: number;
-      readonly at: number;
-      readonly lasts: number;
-    }
-  /** The point to be played blinks. */
-  | {
-      readonly kind: "candidate";
-      readonly frame: number;
-      readonly at: number;
-      readonly lasts: number;
-      readonly flashes: number;
-    }
-  | { readonly kind: "land"; readonly frame: number; readonly at: number; readonly lasts: number }
-  /** The chain that the stone joins goes through a shade and back. */
-  | {
+export type TimelineSegment = {
+  readonly frame: number;
+  readonly at: number;
+  readonly duration: number;
+} & (
+  | /** The scan passes over an illegal point. */ { readonly kind: "try"; readonly index: number }
+  | /** The point to be played blinks. */ { readonly kind: "candidate"; readonly flashes: number }
+  | { readonly kind: "land" }
+  | /** The chain that the stone joins is shaded and back. */ {
       readonly kind: "merge";
-      readonly frame: number;
-      readonly at: number;
-      readonly lasts: number;
       readonly flashes: number;
     }
-  | { readonly kind: "rest"; readonly frame: number; readonly at: number; readonly lasts: number }
-  /** Nobody can move: the frame of the board flashes. */
-  | {
+  | { readonly kind: "rest" }
+  | /** No legal move is left: the frame of the board flashes. */ {
       readonly kind: "end";
-      readonly frame: number;
-      readonly at: number;
-      readonly lasts: number;
       readonly flashes: number;
-    };
+    }
+);
 
 /** How a game is shown. */
-export interface Manner {
+export interface PlaybackOptions {
   /** From 0.5 to 2. */
   readonly speed: number;
   /** Steady marks in place of anything that moves or flashes. */
-  readonly still: boolean;
+  readonly reducedMotion: boolean;
   /** Whole stones at once, for boards with too many of them to tell each one's story. */
-  readonly brief: boolean;
+  readonly instant: boolean;
 }
 
-export const SLOWEST = 0.5;
-export const FASTEST = 2;
+export const MIN_SPEED = 0.5;
+export const MAX_SPEED = 2;
 
 const BLINKS = 3;
 
-interface Times {
+interface Durations {
   readonly tried: number;
   readonly blink: number;
   readonly blinks: number;
@@ -68,85 +51,86 @@ interface Times {
   readonly finish: number;
 }
 
-function times({ speed, still, brief }: Manner): Times {
+function durations({ speed, reducedMotion, instant }: PlaybackOptions): Durations {
   const scaled = (length: number, floor: number): number => Math.max(length / speed, floor);
-  const rest = scaled(brief ? 160 : 240, brief ? 80 : 120);
-  const flash = scaled(500, SHORTEST_FLASH);
+  const rest = scaled(instant ? 160 : 240, instant ? 80 : 120);
+  const flash = scaled(500, MIN_FLASH_MS);
   const common = { tried: scaled(90, 45), rest, flash, finish: BLINKS * flash };
-  if (still)
+  if (reducedMotion)
     return {
       ...common,
       tried: 0,
       blink: 0,
       blinks: 0,
-      outline: brief ? 0 : 300,
+      outline: instant ? 0 : 300,
       land: 0,
       merge: 0,
       flashes: 0,
     };
-  if (brief)
+  if (instant)
     return { ...common, tried: 0, blink: 0, blinks: 0, outline: 0, land: 0, merge: 0, flashes: BLINKS };
   return {
     ...common,
-    blink: scaled(400, SHORTEST_FLASH),
+    blink: scaled(400, MIN_FLASH_MS),
     blinks: BLINKS,
     outline: 0,
     land: scaled(120, 80),
-    merge: scaled(400, SHORTEST_FLASH),
+    merge: scaled(400, MIN_FLASH_MS),
     flashes: BLINKS,
   };
 }
 
 /** Most passed points that are shown one by one; the others are passed at once. */
-const MOST_TRIED = 4;
+const MAX_TRIED = 4;
 
 /** The whole animation of a game. A frame begins with its first beat; the end comes after the last frame. */
-export function timeline(frames: readonly Frame[], manner: Manner): Beat[] {
-  const time = times(manner);
-  const beats: Beat[] = [];
+export function timeline(frames: readonly Frame[], options: PlaybackOptions): TimelineSegment[] {
+  const lengths = durations(options);
+  const segments: TimelineSegment[] = [];
   let at = 0;
-  const add = (beat: Beat): void => {
-    if (beat.lasts > 0 || beat.kind === "land") beats.push(beat);
-    at += beat.lasts;
+  const add = (segment: TimelineSegment): void => {
+    if (segment.duration > 0 || segment.kind === "land") segments.push(segment);
+    at += segment.duration;
   };
   frames.forEach(({ tried, chains }, frame) => {
-    const first = Math.max(0, tried.length - MOST_TRIED);
+    const first = Math.max(0, tried.length - MAX_TRIED);
     for (let index = first; index < tried.length; index++)
-      add({ kind: "try", frame, index, at, lasts: time.tried });
+      add({ kind: "try", frame, index, at, duration: lengths.tried });
     add({
       kind: "candidate",
       frame,
       at,
-      lasts: time.blinks * time.blink + time.outline,
-      flashes: time.blinks,
+      duration: lengths.blinks * lengths.blink + lengths.outline,
+      flashes: lengths.blinks,
     });
-    add({ kind: "land", frame, at, lasts: time.land });
-    if ((chains[0]?.stones.length ?? 0) > 1) add({ kind: "merge", frame, at, lasts: time.merge, flashes: 1 });
-    add({ kind: "rest", frame, at, lasts: time.rest });
+    add({ kind: "land", frame, at, duration: lengths.land });
+    if ((chains[0]?.stones.length ?? 0) > 1)
+      add({ kind: "merge", frame, at, duration: lengths.merge, flashes: 1 });
+    add({ kind: "rest", frame, at, duration: lengths.rest });
   });
-  add({ kind: "end", frame: frames.length, at, lasts: time.finish, flashes: time.flashes });
-  return beats;
+  add({ kind: "end", frame: frames.length, at, duration: lengths.finish, flashes: lengths.flashes });
+  return segments;
 }
 
 /** When each frame begins; the last entry is the end of the game. */
-export function starts(beats: readonly Beat[], frames: number): number[] {
+export function frameStarts(segments: readonly TimelineSegment[], frames: number): number[] {
   const found = new Array<number>(frames + 1).fill(0);
-  for (const { frame, at } of [...beats].reverse()) found[frame] = at;
+  for (const { frame, at } of [...segments].reverse()) found[frame] = at;
   return found;
 }
 
-export const length = (beats: readonly Beat[]): number => {
-  const last = beats.at(-1);
-  return last ? last.at + last.lasts : 0;
+export const totalDuration = (segments: readonly TimelineSegment[]): number => {
+  const last = segments.at(-1);
+  return last ? last.at + last.duration : 0;
 };
 
 /** The beat that is going on at a time: the last one that has begun. */
-export function beatAt(beats: readonly Beat[], time: number): Beat | null {
-  let [low, high] = [0, beats.length];
+export function segmentAt(segments: readonly TimelineSegment[], time: number): TimelineSegment | null {
+  let [low, high] = [0, segments.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (beats[middle]!.at <= time) low = middle + 1;
+    if (segments[middle]!.at <= time) low = middle + 1;
     else high = middle;
   }
-  return beats[low - 1] ?? null;
+  return segments[low - 1] ?? null;
 }

@@ -1,68 +1,74 @@
 import type { JSX } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Client } from "../api/client";
-import { playable } from "../game/cases";
-import { Court } from "../game/court";
-import { drawnRecord, recordView } from "../game/record";
-import { Button } from "../parts/Button";
-import { Docket } from "../parts/Docket";
-import { FaultNote } from "../parts/Fault";
-import { GameBoard } from "../parts/GameBoard";
-import { Drop, Intake } from "../parts/Intake";
-import { Panel } from "../parts/Panel";
-import { Reach } from "../parts/Reach";
-import { useRecords } from "../parts/records";
-import { Verdict } from "../parts/Verdict";
-import { letter, listenToKeys } from "../shortcuts";
-import { say } from "../words/say";
+import { Button } from "../components/Button";
+import { FaultNote } from "../components/FaultNote";
+import { GameBoard } from "../components/GameBoard";
+import { Panel } from "../components/Panel";
+import { PositionActions } from "../components/PositionActions";
+import { DropZone, RecordInput } from "../components/RecordInput";
+import { useRecordDrop } from "../components/useRecordDrop";
+import { VerdictNote } from "../components/VerdictNote";
+import { VerdictTable } from "../components/VerdictTable";
+import { JudgeController } from "../game/judgeController";
+import { playableMoves } from "../game/judgedRecord";
+import { recordBoardView, recordView } from "../game/recordView";
+import { t } from "../i18n/t";
+import { listenToKeys, runShortcut } from "../shortcuts";
 
 /** Records in; a verdict on every game out, with the board that shows it. */
 export function Judge({ client }: { client: Client }): JSX.Element {
-  const court = useMemo(() => new Court(client), [client]);
-  const walk = (by: 1 | -1): void => court.show(court.number.peek() + by);
-  const toEnd = (by: 1 | -1): void => court.show(by < 0 ? 0 : Number.MAX_SAFE_INTEGER);
-  useLayoutEffect(() => listenToKeys(() => ({ walk, toEnd })), [court]);
+  const controller = useMemo(() => new JudgeController(client), [client]);
+  const walk = (by: 1 | -1): void => controller.show(controller.number.peek() + by);
+  const toEnd = (by: 1 | -1): void => controller.show(by < 0 ? 0 : Number.MAX_SAFE_INTEGER);
+  useLayoutEffect(() => listenToKeys(() => ({ walk, toEnd })), [controller]);
   const take = useCallback(
     (records: readonly File[] | string) =>
-      void court.judge(typeof records === "string" ? [new Blob([records])] : records),
-    [court],
+      void controller.judge(typeof records === "string" ? [new Blob([records])] : records),
+    [controller],
   );
-  const incoming = useRecords(take);
+  const incoming = useRecordDrop(take);
   const body = useRef<HTMLDivElement>(null);
   // A verdict is read from its beginning.
   useEffect(() => {
     body.current?.closest(".panel-body")?.scrollTo(0, 0);
     body.current?.scrollIntoView({ block: "nearest" });
-  }, [court.chosen.value]);
-  const judged = court.chosen.value;
+  }, [controller.chosen.value]);
+  const record = controller.chosen.value;
   return (
     <main class="screen judge" id="main" {...incoming}>
-      <div class="stage">{judged ? <Record court={court} onStep={walk} /> : <Drop court={court} />}</div>
+      <div class="stage">
+        {record ? (
+          <RecordBoard controller={controller} onStep={walk} />
+        ) : (
+          <DropZone controller={controller} />
+        )}
+      </div>
       <Panel>
-        <FaultNote fault={court.fault.value} />
-        {judged ? (
+        <FaultNote fault={controller.fault.value} />
+        {record ? (
           <>
             <div ref={body}>
-              <Verdict judged={judged} />
+              <VerdictNote record={record} />
             </div>
-            <Reach court={court} />
-            <Docket court={court} />
+            <PositionActions controller={controller} />
+            <VerdictTable controller={controller} />
           </>
         ) : (
-          <Intake court={court} />
+          <RecordInput controller={controller} />
         )}
       </Panel>
-      <div class="actions" role="toolbar" aria-label={say("door.judge")}>
-        <Button icon="first" label={say("solve.first")} onPress={() => toEnd(-1)} disabled={!judged} />
-        <Button icon="left" label={say("solve.previous")} onPress={() => walk(-1)} disabled={!judged} />
-        <Button icon="right" label={say("solve.next")} onPress={() => walk(1)} disabled={!judged} />
-        <Button icon="last" label={say("solve.last")} onPress={() => toEnd(1)} disabled={!judged} />
+      <div class="actions" role="toolbar" aria-label={t("door.judge")}>
+        <Button icon="first" label={t("solve.first")} onPress={() => toEnd(-1)} disabled={!record} />
+        <Button icon="left" label={t("solve.previous")} onPress={() => walk(-1)} disabled={!record} />
+        <Button icon="right" label={t("solve.next")} onPress={() => walk(1)} disabled={!record} />
+        <Button icon="last" label={t("solve.last")} onPress={() => toEnd(1)} disabled={!record} />
         <Button
           icon="plus"
-          label={say("judge.new")}
+          label={t("judge.new")}
           primary
-          onPress={() => court.close()}
-          disabled={!judged}
+          onPress={() => controller.close()}
+          disabled={!record}
         />
       </div>
     </main>
@@ -70,11 +76,17 @@ export function Judge({ client }: { client: Client }): JSX.Element {
 }
 
 /** The game that is looked at, as far as it is shown. */
-function Record({ court, onStep }: { court: Court; onStep: (by: 1 | -1) => void }): JSX.Element {
-  const judged = court.chosen.value!;
-  const number = court.number.value;
-  const view = useMemo(() => recordView(judged, number), [judged, number]);
-  const drawn = useMemo(() => drawnRecord(judged, view, number), [judged, view, number]);
+function RecordBoard({
+  controller,
+  onStep,
+}: {
+  controller: JudgeController;
+  onStep: (by: 1 | -1) => void;
+}): JSX.Element {
+  const record = controller.chosen.value!;
+  const number = controller.number.value;
+  const view = useMemo(() => recordView(record, number), [record, number]);
+  const drawn = useMemo(() => recordBoardView(record, view, number), [record, view, number]);
   return (
     <>
       <GameBoard
@@ -82,10 +94,10 @@ function Record({ court, onStep }: { court: Court; onStep: (by: 1 | -1) => void 
         drawn={drawn}
         onPlace={() => undefined}
         onStep={onStep}
-        onLetter={(key) => letter(key, {})}
+        onLetter={(key) => runShortcut(key, {})}
       />
       <p class="unseen" role="status">
-        {say("watch.move", { number, all: playable(judged) })}
+        {t("watch.move", { number, all: playableMoves(record) })}
       </p>
     </>
   );

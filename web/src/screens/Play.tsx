@@ -1,123 +1,129 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useCallback, useLayoutEffect, useMemo } from "preact/hooks";
-import { show, showDone } from "../announce";
+import { showNotice, showSuccess } from "../announce";
 import type { Client } from "../api/client";
 import { copyText } from "../clipboard";
-import { Desk } from "../game/desk";
-import { handedOver } from "../game/handover";
-import { playersOf } from "../game/imported";
-import { Importer } from "../game/importer";
-import { linkOf } from "../game/link";
-import { CopyLink } from "../parts/CopyLink";
-import { Exports } from "../parts/Exports";
-import { Game } from "../parts/Game";
-import { Games } from "../parts/Games";
-import { Import } from "../parts/Import";
-import { NewGame } from "../parts/NewGame";
-import { Panel } from "../parts/Panel";
-import { useRecords } from "../parts/records";
-import { useSetUp } from "../parts/SetUp";
-import { acceptLink, mark, PATHS, refuseLink } from "../route";
+import { CopyLinkSheet } from "../components/CopyLinkSheet";
+import { ExportSheet } from "../components/ExportSheet";
+import { GamesSheet } from "../components/GamesSheet";
+import { GameView } from "../components/GameView";
+import { ImportSheet } from "../components/ImportSheet";
+import { NewGameSheet } from "../components/NewGameSheet";
+import { Panel } from "../components/Panel";
+import { useRecordDrop } from "../components/useRecordDrop";
+import { useSetUp } from "../components/useSetUp";
+import { ImportController } from "../game/importController";
+import { playersText } from "../game/importGame";
+import { formatLink } from "../game/link";
+import { takePendingGame } from "../game/pendingGame";
+import { PlayController } from "../game/playController";
+import { t } from "../i18n/t";
+import { acceptLink, PATHS, rejectLink, replaceHash } from "../route";
 import { listenToKeys } from "../shortcuts";
-import { say } from "../words/say";
 
-type Open = "new" | "games" | "import" | "export" | "setup" | "link" | null;
+type OpenSheet = "new" | "games" | "import" | "export" | "setup" | "link" | null;
 
 /** The board, the opponent, and all that belongs to a game. */
 export function Play({ client }: { client: Client }): JSX.Element {
-  const desk = useMemo(() => new Desk(client), [client]);
-  const open = useSignal<Open>(null);
+  const controller = useMemo(() => new PlayController(client), [client]);
+  const open = useSignal<OpenSheet>(null);
   const close = (): void => {
     open.value = null;
   };
   const copy = async (): Promise<void> => {
-    if (await copyText(linkTo(desk))) showDone(say("play.copied"));
+    if (await copyText(linkUrl(controller))) showSuccess(t("play.copied"));
     else open.value = "link";
   };
-  const importer = useMemo(() => importerOf(client, desk), [client, desk]);
+  const importController = useMemo(() => newImportController(client, controller), [client, controller]);
   const take = useCallback(
     async (records: readonly File[] | string): Promise<void> => {
       const source = typeof records === "string" ? records : records[0]!;
-      await importer.read(source);
-      open.value = importer.waits ? "import" : null;
+      await importController.read(source);
+      open.value = importController.needsAttention ? "import" : null;
       if (typeof records !== "string" && records.length > 1)
-        show(say("import.files", { count: records.length }));
+        showNotice(t("import.files", { count: records.length }));
     },
-    [importer],
+    [importController],
   );
-  const incoming = useRecords(take);
+  const incoming = useRecordDrop(take);
   useLayoutEffect(() => {
-    const game = handedOver();
-    void (game ? desk.take(game) : desk.resume(location.hash, refuseLink));
-    return desk.watch((position) => mark(linkOf(position)));
-  }, [desk]);
-  useLayoutEffect(() => listenToKeys(() => desk.commands), [desk]);
+    const game = takePendingGame();
+    void (game ? controller.load(game) : controller.resume(location.hash, rejectLink));
+    return controller.watch((position) => replaceHash(formatLink(position)));
+  }, [controller]);
+  useLayoutEffect(() => listenToKeys(() => controller.commands), [controller]);
   useLayoutEffect(() => {
     const visit = (): void => {
-      if (desk.visit(location.hash, refuseLink)) acceptLink();
+      if (controller.followLink(location.hash, rejectLink)) acceptLink();
     };
     window.addEventListener("hashchange", visit);
     return () => window.removeEventListener("hashchange", visit);
-  }, [desk]);
+  }, [controller]);
   return (
     <main class="screen" id="main" {...incoming}>
-      {open.value === "setup" && desk.session.view.value ? (
-        <Preparing desk={desk} onDone={close} />
+      {open.value === "setup" && controller.session.view.value ? (
+        <PlaySetUp controller={controller} onDone={close} />
       ) : (
-        <Game desk={desk} onOpen={(what) => (open.value = what)} onCopy={copy} />
+        <GameView controller={controller} onOpen={(what) => (open.value = what)} onCopy={copy} />
       )}
       {open.value === "new" && (
-        <NewGame
-          match={desk.keeper.offered}
+        <NewGameSheet
+          match={controller.persistence.newGameDefaults}
           onClose={close}
           onImport={() => (open.value = "import")}
           onStart={(match) => {
             close();
             acceptLink();
-            void desk.start(match);
+            void controller.start(match);
           }}
         />
       )}
       {open.value === "games" && (
-        <Games
+        <GamesSheet
           games={client.games}
           onClose={close}
           onOpen={(id) => {
             close();
-            void desk.open(id);
+            void controller.open(id);
           }}
         />
       )}
-      {open.value === "import" && <Import importer={importer} onClose={close} />}
-      {open.value === "export" && <Exports client={client} desk={desk} onClose={close} />}
-      {open.value === "link" && <CopyLink link={linkTo(desk)} onClose={close} />}
+      {open.value === "import" && <ImportSheet importController={importController} onClose={close} />}
+      {open.value === "export" && <ExportSheet client={client} controller={controller} onClose={close} />}
+      {open.value === "link" && <CopyLinkSheet link={linkUrl(controller)} onClose={close} />}
     </main>
   );
 }
 
 /** The whole address of the position. */
-const linkTo = ({ session }: Desk): string =>
-  `${location.origin}${PATHS.play}#${linkOf(session.position.value)}`;
+const linkUrl = ({ session }: PlayController): string =>
+  `${location.origin}${PATHS.play}#${formatLink(session.position.value)}`;
 
 /** Brings records to the board, and tells what came. */
-function importerOf(client: Client, desk: Desk): Importer {
-  const { session } = desk;
-  return new Importer(
+function newImportController(client: Client, controller: PlayController): ImportController {
+  const { session } = controller;
+  return new ImportController(
     client,
     () => session.match.value,
     async ({ game }) => {
-      if (!(await desk.take(game))) return session.fault.value;
-      const name = game.about ? playersOf(game.about) : "";
+      if (!(await controller.load(game))) return session.fault.value;
+      const name = game.about ? playersText(game.about) : "";
       const moves = game.tree.length - 1;
       acceptLink();
-      showDone(name ? say("import.done.named", { name, moves }) : say("import.done", { moves }));
+      showSuccess(name ? t("import.done.named", { name, moves }) : t("import.done", { moves }));
       return null;
     },
   );
 }
 
-function Preparing({ desk: { session, opponent }, onDone }: { desk: Desk; onDone: () => void }): JSX.Element {
+function PlaySetUp({
+  controller: { session, engine },
+  onDone,
+}: {
+  controller: PlayController;
+  onDone: () => void;
+}): JSX.Element {
   const { rule, area } = session.match.value;
   const { board, panel } = useSetUp(
     session.view.value!,
@@ -127,7 +133,7 @@ function Preparing({ desk: { session, opponent }, onDone }: { desk: Desk; onDone
       // It was put together by hand: worth keeping, also with the opponent it is played against.
       session.touched.value = true;
       onDone();
-      void opponent.reply();
+      void engine.reply();
     },
     onDone,
   );

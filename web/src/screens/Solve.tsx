@@ -1,105 +1,111 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
-import { show } from "../announce";
+import { showNotice } from "../announce";
 import type { Client } from "../api/client";
 import type { Position } from "../api/types";
-import { pointName } from "../board/names";
-import { boardView, whyNot } from "../game/describe";
-import { handedOver } from "../game/handover";
-import { linked, linkOf, readLink } from "../game/link";
+import { pointName } from "../board/pointName";
+import { Button } from "../components/Button";
+import { FaultNote } from "../components/FaultNote";
+import { GameBoard } from "../components/GameBoard";
+import { GameStatus } from "../components/GameStatus";
+import { LinkErrorNote } from "../components/LinkErrorNote";
+import { Notice } from "../components/Notice";
+import { Panel } from "../components/Panel";
+import { PositionInput } from "../components/PositionInput";
+import { SolutionPanel } from "../components/SolutionPanel";
+import { SolveForm } from "../components/SolveForm";
+import { useSetUp } from "../components/useSetUp";
+import { illegalText, toBoardView } from "../game/describe";
+import { formatLink, parseLink, positionFromLink } from "../game/link";
 import { FIRST_MATCH } from "../game/match";
-import { proofMarks } from "../game/proofmarks";
-import { Session } from "../game/session";
-import { Solver } from "../game/solver";
-import { Answer } from "../parts/Answer";
-import { Button } from "../parts/Button";
-import { FaultNote } from "../parts/Fault";
-import { GameBoard } from "../parts/GameBoard";
-import { LinkNote } from "../parts/LinkNote";
-import { Notice } from "../parts/Notice";
-import { Panel } from "../parts/Panel";
-import { Paste } from "../parts/Paste";
-import { Question } from "../parts/Question";
-import { useSetUp } from "../parts/SetUp";
-import { Status } from "../parts/Status";
-import { acceptLink, mark, refuseLink } from "../route";
-import { letter, listenToKeys } from "../shortcuts";
-import { say } from "../words/say";
+import { takePendingGame } from "../game/pendingGame";
+import { proofMarks } from "../game/proofMarks";
+import { GameSession } from "../game/session";
+import { SolveController } from "../game/solveController";
+import { t } from "../i18n/t";
+import { acceptLink, rejectLink, replaceHash } from "../route";
+import { listenToKeys, runShortcut } from "../shortcuts";
 
 /** The first position of a visit: on a board without edges, with a win to be found. */
 const FIRST = "freestyle/infinite/b:(0,0)(1,0)(2,0)(3,1)(3,2);w:(-1,0)(5,3)(1,2)(0,-2)(6,-1)";
 
 /** A position, a question about it, and the answer played out on the board. */
 export function Solve({ client }: { client: Client }): JSX.Element {
-  const solver = useMemo(() => {
-    const session = new Session(client, {
-      moved: () => undefined,
-      ended: () => undefined,
-      refused: (point, why, area) => show(whyNot(why, pointName(area, point))),
+  const controller = useMemo(() => {
+    const session = new GameSession(client, {
+      onMove: () => undefined,
+      onEnd: () => undefined,
+      onIllegal: (point, why, area) => showNotice(illegalText(why, pointName(area, point))),
     });
-    return new Solver(client, session);
+    return new SolveController(client, session);
   }, [client]);
-  const { session } = solver;
+  const { session } = controller;
   const settingUp = useSignal(false);
   useLayoutEffect(() => {
     session.match.value = { ...FIRST_MATCH, level: null };
-    const first = linked(FIRST)!;
-    const open = async (wished: Position): Promise<void> => {
-      solver.clear();
-      if ((await session.open(wished)) || !session.fault.value) return;
-      refuseLink({ refused: session.fault.value });
+    const first = positionFromLink(FIRST)!;
+    const open = async (target: Position): Promise<void> => {
+      controller.clear();
+      if ((await session.open(target)) || !session.fault.value) return;
+      rejectLink({ rejected: session.fault.value });
       session.fault.value = null;
       if (!session.view.value) await session.open(first);
     };
     const visit = (): void => {
-      const read = readLink(location.hash);
-      if (read && "fault" in read) refuseLink({ text: read.fault });
-      const wished = read && "position" in read ? read.position : session.view.value ? null : first;
-      if (!wished) return;
-      if (session.view.value && linkOf(wished) === linkOf(session.position.value)) acceptLink();
-      else void open(wished);
+      const link = parseLink(location.hash);
+      if (link && "fault" in link) rejectLink({ text: link.fault });
+      const target = link && "position" in link ? link.position : session.view.value ? null : first;
+      if (!target) return;
+      if (session.view.value && formatLink(target) === formatLink(session.position.value)) acceptLink();
+      else void open(target);
     };
-    const game = handedOver();
-    if (game) void session.take(game);
+    const game = takePendingGame();
+    if (game) void session.load(game);
     else visit();
     window.addEventListener("hashchange", visit);
     return () => {
       window.removeEventListener("hashchange", visit);
-      solver.clear();
+      controller.clear();
       session.stop();
     };
-  }, [solver]);
-  useLayoutEffect(() => listenToKeys(() => commandsOf(solver)), [solver]);
+  }, [controller]);
+  useLayoutEffect(() => listenToKeys(() => solveCommands(controller)), [controller]);
   const position = session.position.value;
   const seen = session.view.value !== null;
   useEffect(() => {
-    if (seen) mark(linkOf(position));
+    if (seen) replaceHash(formatLink(position));
   }, [position, seen]);
   return (
     <main class="screen" id="main">
       {settingUp.value && session.view.value ? (
-        <Preparing solver={solver} onDone={() => (settingUp.value = false)} />
+        <SolveSetUp controller={controller} onDone={() => (settingUp.value = false)} />
       ) : (
-        <Solving solver={solver} client={client} onSetUp={() => (settingUp.value = true)} />
+        <SolveView controller={controller} client={client} onSetUp={() => (settingUp.value = true)} />
       )}
     </main>
   );
 }
 
-const commandsOf = (solver: Solver): Parameters<typeof letter>[1] => ({
-  undo: () => void solver.walk(-1),
-  redo: () => void solver.walk(1),
-  walk: (by) => void solver.walk(by),
-  toEnd: (by) => void solver.toEnd(by),
-  vary: (by) => void solver.vary(by),
+const solveCommands = (controller: SolveController): Parameters<typeof runShortcut>[1] => ({
+  undo: () => void controller.walk(-1),
+  redo: () => void controller.walk(1),
+  walk: (by) => void controller.walk(by),
+  toEnd: (by) => void controller.toEnd(by),
+  switchVariation: (by) => void controller.switchVariation(by),
 });
 
-function Preparing({ solver, onDone }: { solver: Solver; onDone: () => void }): JSX.Element {
-  const { session } = solver;
+function SolveSetUp({
+  controller,
+  onDone,
+}: {
+  controller: SolveController;
+  onDone: () => void;
+}): JSX.Element {
+  const { session } = controller;
   const { rule, area } = session.match.value;
   const done = async (setup: Parameters<Parameters<typeof useSetUp>[2]>[0]): Promise<void> => {
-    solver.clear();
+    controller.clear();
     if (await session.open({ rule, area, setup, moves: [] })) onDone();
   };
   const { board, panel } = useSetUp(session.view.value!, session.fault, done, onDone);
@@ -111,26 +117,26 @@ function Preparing({ solver, onDone }: { solver: Solver; onDone: () => void }): 
   );
 }
 
-interface SolvingProps {
-  readonly solver: Solver;
+interface SolveViewProps {
+  readonly controller: SolveController;
   readonly client: Client;
   readonly onSetUp: () => void;
 }
 
-function Solving({ solver, client, onSetUp }: SolvingProps): JSX.Element {
-  const { session } = solver;
+function SolveView({ controller, client, onSetUp }: SolveViewProps): JSX.Element {
+  const { session } = controller;
   const view = session.view.value;
   const drawn =
     view &&
-    boardView(view, {
-      turn: session.isOpen ? view.turn : null,
+    toBoardView(view, {
+      turn: session.acceptsMove ? view.turn : null,
       pending: session.pending.value,
-      marks: proofMarks(solver),
-      lines: solver.shownLines,
+      marks: proofMarks(controller),
+      lines: controller.shownLines,
     });
   const place = async (point: { x: number; y: number }): Promise<void> => {
-    const proven = solver.proof.value !== null;
-    if ((await solver.place(point)) === "left" && proven) show(say("proof.left"));
+    const proven = controller.proof.value !== null;
+    if ((await controller.place(point)) === "left" && proven) showNotice(t("proof.left"));
   };
   return (
     <>
@@ -140,35 +146,35 @@ function Solving({ solver, client, onSetUp }: SolvingProps): JSX.Element {
             view={view}
             drawn={drawn}
             onPlace={(point) => void place(point)}
-            onStep={(by) => void solver.walk(by)}
-            onLetter={(key) => letter(key, commandsOf(solver))}
+            onStep={(by) => void controller.walk(by)}
+            onLetter={(key) => runShortcut(key, solveCommands(controller))}
           />
         ) : (
           <div class="board waiting" />
         )}
       </div>
       <Panel>
-        <Status session={session} />
+        <GameStatus session={session} />
         <Notice />
-        <LinkNote />
-        <FaultNote fault={solver.fault.value ?? session.fault.value} />
-        <Question solver={solver} />
-        <Paste client={client} solver={solver} onSetUp={onSetUp} />
-        <Answer solver={solver} />
+        <LinkErrorNote />
+        <FaultNote fault={controller.fault.value ?? session.fault.value} />
+        <SolveForm controller={controller} />
+        <PositionInput client={client} controller={controller} onSetUp={onSetUp} />
+        <SolutionPanel controller={controller} />
       </Panel>
-      <div class="actions" role="toolbar" aria-label={say("door.solve")}>
-        <Button icon="first" label={say("solve.first")} onPress={() => void solver.toEnd(-1)} />
-        <Button icon="left" label={say("solve.previous")} onPress={() => void solver.walk(-1)} />
-        <Button icon="right" label={say("solve.next")} onPress={() => void solver.walk(1)} />
-        <Button icon="last" label={say("solve.last")} onPress={() => void solver.toEnd(1)} />
-        {solver.busy.value ? (
-          <Button icon="stop" label={say("solve.stop")} primary onPress={() => solver.enough()} />
+      <div class="actions" role="toolbar" aria-label={t("door.solve")}>
+        <Button icon="first" label={t("solve.first")} onPress={() => void controller.toEnd(-1)} />
+        <Button icon="left" label={t("solve.previous")} onPress={() => void controller.walk(-1)} />
+        <Button icon="right" label={t("solve.next")} onPress={() => void controller.walk(1)} />
+        <Button icon="last" label={t("solve.last")} onPress={() => void controller.toEnd(1)} />
+        {controller.busy.value ? (
+          <Button icon="stop" label={t("solve.stop")} primary onPress={() => controller.finish()} />
         ) : (
           <Button
             icon="search"
-            label={say("solve.go")}
+            label={t("solve.go")}
             primary
-            onPress={() => void solver.ask()}
+            onPress={() => void controller.solve()}
             disabled={!view}
           />
         )}

@@ -1,25 +1,33 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect } from "preact/hooks";
-import { type Client, Refusal } from "../api/client";
+import { ApiError, type Client } from "../api/client";
 import type { Fault, Film } from "../api/types";
-import { linkFault } from "../game/link";
-import { areaOf } from "../game/match";
-import { Button } from "../parts/Button";
-import { Cinema } from "../parts/Cinema";
-import { FaultNote } from "../parts/Fault";
-import { Range, Select } from "../parts/Field";
-import { Legend } from "../parts/Legend";
-import { LinkNote } from "../parts/LinkNote";
-import { Panel } from "../parts/Panel";
-import { Sounds } from "../parts/Sounds";
-import { isBrief } from "../pixel/projector";
-import { FASTEST, SLOWEST } from "../pixel/timeline";
-import { filmWish, HANDS, type HandName, linkedWish, questionOf, SIDES, wishLink } from "../pixel/wish";
-import { acceptLink, mark, refuseLink } from "../route";
-import { speed, still } from "../settings";
-import { playMusic } from "../speaker";
-import { say } from "../words/say";
+import { playMusic } from "../audio";
+import { Button } from "../components/Button";
+import { FaultNote } from "../components/FaultNote";
+import { FilmPlayer } from "../components/FilmPlayer";
+import { Range, Select } from "../components/FormFields";
+import { Legend } from "../components/Legend";
+import { LinkErrorNote } from "../components/LinkErrorNote";
+import { Panel } from "../components/Panel";
+import { SoundControls } from "../components/SoundControls";
+import { linkError } from "../game/link";
+import { squareArea } from "../game/match";
+import { t } from "../i18n/t";
+import {
+  filmRequest,
+  filmSettings,
+  formatFilmLink,
+  PLAYERS,
+  type PlayerName,
+  parseFilmLink,
+  SIDES,
+} from "../pixel/filmSettings";
+import { isInstant } from "../pixel/playbackController";
+import { MAX_SPEED, MIN_SPEED } from "../pixel/timeline";
+import { acceptLink, rejectLink, replaceHash } from "../route";
+import { reducedMotion, speed } from "../settings";
 
 /** Pixel NoGo: a whole game, told stone by stone. */
 export function Watch({ client }: { client: Client }): JSX.Element {
@@ -28,91 +36,91 @@ export function Watch({ client }: { client: Client }): JSX.Element {
   useLayoutEffect(() => {
     const visit = (): void => {
       const link = location.hash.replace(/^#/, "");
-      const wished = linkedWish(link);
-      if (wished && wishLink(wished) === wishLink(filmWish.peek())) acceptLink();
-      else if (wished) filmWish.value = wished;
-      else if (link !== "") refuseLink({ text: linkFault("film", link) });
+      const linked = parseFilmLink(link);
+      if (linked && formatFilmLink(linked) === formatFilmLink(filmSettings.peek())) acceptLink();
+      else if (linked) filmSettings.value = linked;
+      else if (link !== "") rejectLink({ text: linkError("film", link) });
     };
     visit();
     window.addEventListener("hashchange", visit);
     return () => window.removeEventListener("hashchange", visit);
   }, []);
-  const wish = filmWish.value;
+  const settings = filmSettings.value;
   const load = (): void => {
-    mark(wishLink(wish));
-    client.film(questionOf(wish)).then(
-      (answer) => {
+    replaceHash(formatFilmLink(settings));
+    client.film(filmRequest(settings)).then(
+      (response) => {
         // A late answer to an old wish is no longer wanted.
-        if (wish !== filmWish.peek()) return;
-        film.value = answer;
+        if (settings !== filmSettings.peek()) return;
+        film.value = response;
         fault.value = null;
       },
       (error: unknown) => {
-        if (!(error instanceof Refusal)) throw error;
+        if (!(error instanceof ApiError)) throw error;
         fault.value = error.fault;
       },
     );
   };
-  useEffect(load, [wish]);
+  useEffect(load, [settings]);
   useEffect(playMusic, []);
   return (
     <main class="screen watch" id="main">
       {film.value ? (
-        <Cinema film={film.value} />
+        <FilmPlayer film={film.value} />
       ) : (
         <div class="stage">
           <div class="board waiting" />
         </div>
       )}
       <Panel>
-        <LinkNote />
+        <LinkErrorNote />
         <FaultNote fault={fault.value} onAgain={load} />
-        <Wishes />
-        {film.value && isBrief(film.value, speed.value) && <p class="quiet">{say("watch.brief")}</p>}
-        {still.value && <p class="quiet">{say("watch.still")}</p>}
-        <Sounds />
+        <FilmSettingsForm />
+        {film.value && isInstant(film.value, speed.value) && <p class="quiet">{t("watch.brief")}</p>}
+        {reducedMotion.value && <p class="quiet">{t("watch.still")}</p>}
+        <SoundControls />
         <Legend />
       </Panel>
     </main>
   );
 }
 
-function Wishes(): JSX.Element {
-  const wish = filmWish.value;
-  const hands = HANDS.map((hand): [HandName, string] => [hand, say(`watch.hand.${hand}`)]);
-  const change = (part: Partial<typeof wish>): void => {
-    filmWish.value = { ...wish, ...part };
+function FilmSettingsForm(): JSX.Element {
+  const settings = filmSettings.value;
+  const players = PLAYERS.map((player): [PlayerName, string] => [player, t(`watch.hand.${player}`)]);
+  const change = (part: Partial<typeof settings>): void => {
+    filmSettings.value = { ...settings, ...part };
   };
   return (
     <div class="stack">
       <div class="pair">
         <Select
-          label={say("watch.player", { color: say("color.black") })}
-          value={wish.black}
-          choices={hands}
+          label={t("watch.player", { color: t("color.black") })}
+          value={settings.black}
+          choices={players}
           onChoose={(black) => change({ black })}
         />
         <Select
-          label={say("watch.player", { color: say("color.white") })}
-          value={wish.white}
-          choices={hands}
+          label={t("watch.player", { color: t("color.white") })}
+          value={settings.white}
+          choices={players}
           onChoose={(white) => change({ white })}
         />
       </div>
       <div class="pair">
         <Select
-          label={say("watch.size")}
-          value={String(wish.side)}
+          label={t("watch.size")}
+          value={String(settings.side)}
           onChoose={(side) => change({ side: Number(side) })}
-          choices={SIDES.map((side) => [String(side), say("size.of", { ...areaOf(side)! })])}
+          choices={SIDES.map((side) => [String(side), t("size.of", { ...squareArea(side)! })])}
         />
-        <Button icon="plus" label={say("watch.new")} onPress={() => change({ seed: wish.seed + 1 })} />
+        <Button icon="plus" label={t("watch.new")} onPress={() => change({ seed: settings.seed + 1 })} />
       </div>
       <Range
-        label={say("watch.speed")}
+        label={t("watch.speed")}
         value={speed.value}
-        min={SLOWEST}
-        max={FASTEST}
+        min={MIN_SPEED}
+        max={MAX_SPEED}
         step={0.25}
         shown={`${speed.value}×`}
         onChange={(fast) => (speed.value = fast)}

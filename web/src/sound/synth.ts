@@ -1,26 +1,26 @@
 /** One tone: a wave that starts at once and dies away. */
 interface Tone {
   readonly wave: OscillatorType;
-  readonly from: number;
+  readonly frequency: number;
   /** The frequency it slides to. */
-  readonly to?: number;
-  readonly lasts: number;
-  readonly loud: number;
-  readonly after?: number;
+  readonly endFrequency?: number;
+  readonly duration: number;
+  readonly gain: number;
+  readonly delay?: number;
 }
 
-export type Effect = "land" | "merge" | "illegal" | "end";
+export type SoundEffect = "land" | "merge" | "illegal" | "end";
 
-const EFFECTS: Record<Effect, readonly Tone[]> = {
-  land: [{ wave: "square", from: 659, to: 440, lasts: 0.09, loud: 0.5 }],
+const EFFECTS: Record<SoundEffect, readonly Tone[]> = {
+  land: [{ wave: "square", frequency: 659, endFrequency: 440, duration: 0.09, gain: 0.5 }],
   merge: [
-    { wave: "square", from: 523, lasts: 0.07, loud: 0.35 },
-    { wave: "square", from: 784, lasts: 0.12, loud: 0.35, after: 0.07 },
+    { wave: "square", frequency: 523, duration: 0.07, gain: 0.35 },
+    { wave: "square", frequency: 784, duration: 0.12, gain: 0.35, delay: 0.07 },
   ],
-  illegal: [{ wave: "square", from: 130, to: 98, lasts: 0.16, loud: 0.4 }],
+  illegal: [{ wave: "square", frequency: 130, endFrequency: 98, duration: 0.16, gain: 0.4 }],
   end: [
-    { wave: "sawtooth", from: 110, to: 82, lasts: 0.5, loud: 0.5 },
-    { wave: "square", from: 55, lasts: 0.5, loud: 0.4 },
+    { wave: "sawtooth", frequency: 110, endFrequency: 82, duration: 0.5, gain: 0.5 },
+    { wave: "square", frequency: 55, duration: 0.5, gain: 0.4 },
   ],
 };
 
@@ -31,32 +31,32 @@ export class Synth {
 
   constructor(private volume: () => number) {}
 
-  play(effect: Effect): void {
-    const { context } = this.wake();
-    for (const tone of EFFECTS[effect]) this.tone(context.currentTime + (tone.after ?? 0), tone);
+  play(effect: SoundEffect): void {
+    const { context } = this.resume();
+    for (const tone of EFFECTS[effect]) this.tone(context.currentTime + (tone.delay ?? 0), tone);
   }
 
   /** Sounds a tone at a time of the synth's own clock. */
-  tone(at: number, { wave, from, to, lasts, loud }: Tone): void {
-    const { context, master } = this.wake();
+  tone(at: number, { wave, frequency, endFrequency, duration, gain }: Tone): void {
+    const { context, master } = this.resume();
     const oscillator = context.createOscillator();
     oscillator.type = wave;
-    oscillator.frequency.setValueAtTime(from, at);
-    if (to) oscillator.frequency.exponentialRampToValueAtTime(to, at + lasts);
-    const gain = context.createGain();
-    gain.gain.setValueAtTime(loud, at);
-    gain.gain.exponentialRampToValueAtTime(0.001, at + lasts);
-    oscillator.connect(gain).connect(master);
+    oscillator.frequency.setValueAtTime(frequency, at);
+    if (endFrequency) oscillator.frequency.exponentialRampToValueAtTime(endFrequency, at + duration);
+    const envelope = context.createGain();
+    envelope.gain.setValueAtTime(gain, at);
+    envelope.gain.exponentialRampToValueAtTime(0.001, at + duration);
+    oscillator.connect(envelope).connect(master);
     oscillator.start(at);
-    oscillator.stop(at + lasts);
+    oscillator.stop(at + duration);
   }
 
   /** The time by the synth's own clock, in seconds. */
   now(): number {
-    return this.wake().context.currentTime;
+    return this.resume().context.currentTime;
   }
 
-  private wake(): { context: AudioContext; master: GainNode } {
+  private resume(): { context: AudioContext; master: GainNode } {
     if (!this.context || !this.master) {
       this.context = new AudioContext();
       this.master = this.context.createGain();

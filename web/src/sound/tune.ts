@@ -13,7 +13,7 @@ const BASS = `
 
 const DRUM = "x - - - o - - x";
 
-export interface Step {
+export interface TuneStep {
   /** Hertz; null if no note begins here. */
   readonly lead: number | null;
   readonly bass: number | null;
@@ -37,7 +37,7 @@ const notes = (text: string): (number | null)[] =>
     .map((note) => (note === "-" ? null : pitch(note)));
 
 /** The tune, step by step. */
-export function tune(): Step[] {
+export function tune(): TuneStep[] {
   const bass = notes(BASS);
   const drum = DRUM.split(" ");
   return notes(LEAD).map((lead, index) => {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tengen_core::{Area, Color, Rule};
-use tengen_engine::fives::{Level, Limits};
+use tengen_engine::{Level, Limits};
 
 use crate::{
     arena::{self, Score},

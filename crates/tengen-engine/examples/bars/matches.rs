@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tengen_core::{Area, Color};
-use tengen_engine::fives::{Clock, Limits};
+use tengen_engine::{Limits, fives::Clock};
 
 use crate::{
     arena::{self, Score},

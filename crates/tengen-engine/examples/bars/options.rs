@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tengen_core::{Area, Point, Position, Rule};
-use tengen_engine::fives::{Level, Limits, Player, Resources, Thought};
+use tengen_engine::{Level, Limits, Resources, Thought, fives::FivesPlayer};
 
 /// What is asked for on the command line.
 #[derive(Clone, Debug)]
@@ -102,8 +102,8 @@ impl Options {
     }
 
     /// A player that knows nothing yet.
-    pub(crate) fn player(&self, seed: u64) -> Player {
-        Player::new(Resources { seed, ..self.resources })
+    pub(crate) fn player(&self, seed: u64) -> FivesPlayer {
+        FivesPlayer::new(Resources { seed, ..self.resources })
     }
 }
 
@@ -122,7 +122,7 @@ impl Terms {
     }
 
     /// What `player` thinks of a position.
-    pub(crate) fn think(&self, player: &mut Player, position: &Position) -> Thought {
+    pub(crate) fn think(&self, player: &mut FivesPlayer, position: &Position) -> Thought {
         let started = if self.cpu.is_some() { processor_time() } else { Duration::ZERO };
         let stop = || self.cpu.is_some_and(|cpu| processor_time() >= started + cpu);
         let thought = player.think(position, &self.limits, &stop, &mut |_| {});
@@ -130,7 +130,7 @@ impl Terms {
     }
 
     /// What `player` plays; none if it sees no move.
-    pub(crate) fn choose(&self, player: &mut Player, position: &Position) -> Option<Point> {
+    pub(crate) fn choose(&self, player: &mut FivesPlayer, position: &Position) -> Option<Point> {
         self.think(player, position).best().map(|candidate| candidate.point)
     }
 }

@@ -2,7 +2,7 @@
 //! the first that is won by threats but not by fours.
 
 use tengen_core::{Area, Point, Position, Rule, Setup};
-use tengen_engine::fives::{Level, Limits};
+use tengen_engine::{Level, Limits};
 use tengen_notation::Puzzle;
 use tengen_solver::{
     Budget,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use tengen_core::{Area, Color, Rule};
-use tengen_engine::fives::Limits;
+use tengen_engine::Limits;
 use tengen_referee::{How, Replayer};
 
 use crate::{

@@ -7,7 +7,7 @@ use std::{
 };
 
 use tengen_core::{Color, Outcome, Point, Position};
-use tengen_engine::fives::Thought;
+use tengen_engine::Thought;
 use tengen_notation::Puzzle;
 use tengen_solver::Budget;
 
@@ -80,7 +80,7 @@ pub(crate) fn run(options: &Options) -> Result<bool, String> {
             best.map(|best| best.value),
             taken.as_secs_f64(),
             thought.nodes,
-            thought.depth,
+            thought.depth.unwrap_or(0),
             if terms.limits.time.is_some_and(|time| taken > time) { " LATE" } else { "" },
         );
     }

@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use tengen_core::{Color, Point, Position};
 
-use super::{Limits, Player, SearchBoard, Thought, Unsuited, Value};
-use crate::playout::Rng;
+use super::{FivesPlayer, SearchBoard};
+use crate::{Limits, Thought, Unsuited, Value, playout::Rng};
 
 /// A balanced opening: moves after which both sides have about equal chances.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,7 +21,7 @@ pub struct Even {
 pub(super) struct NodeBudget<'a> {
     pub(super) nodes: u64,
     pub(super) deadline: Option<Instant>,
-    pub(super) stop: &'a (dyn Fn() -> bool + Sync),
+    pub(super) stop: &'a dyn Fn() -> bool,
 }
 
 impl<'a> NodeBudget<'a> {
@@ -32,7 +32,7 @@ impl<'a> NodeBudget<'a> {
     const MAX_NODES: u64 = 2_000_000;
 
     /// The budget of `limits`.
-    pub(super) fn new(limits: &Limits, stop: &'a (dyn Fn() -> bool + Sync)) -> NodeBudget<'a> {
+    pub(super) fn new(limits: &Limits, stop: &'a dyn Fn() -> bool) -> NodeBudget<'a> {
         let time = limits.aim.or(limits.time);
         let worth = |time: Duration| (time.as_secs_f64() * NodeBudget::NODES_A_SECOND) as u64;
         let most = time.map_or(NodeBudget::MAX_NODES, worth).min(NodeBudget::MAX_NODES);
@@ -74,12 +74,12 @@ const PAIRED: usize = 48;
 ///
 /// If the player cannot think about the position.
 pub fn balance(
-    player: &mut Player,
+    player: &mut FivesPlayer,
     position: &Position,
     (count, bias): (usize, i32),
     limits: &Limits,
     seed: u64,
-    stop: &(dyn Fn() -> bool + Sync),
+    stop: &dyn Fn() -> bool,
 ) -> Result<Option<Even>, Unsuited> {
     let budget = NodeBudget::new(limits, stop);
     let mut board = SearchBoard::of(position)?;
@@ -125,7 +125,7 @@ pub fn balance(
 /// Bias of the static evaluation against the search: the median difference over a few openings that look
 /// very different. The first move is worth more than it looks where much can be done with it.
 fn shift(
-    player: &mut Player,
+    player: &mut FivesPlayer,
     position: &Position,
     ways: &mut [(i32, Vec<Point>)],
     budget: &NodeBudget,
@@ -169,7 +169,7 @@ fn places(position: &Position, random: &mut Rng) -> Vec<Point> {
 /// All openings get a short search. The better half of them gets one twice as long, and so on: most is
 /// spent on those between which it is close.
 pub(super) fn most_even(
-    player: &mut Player,
+    player: &mut FivesPlayer,
     position: &Position,
     ways: Vec<Vec<Point>>,
     target: i32,
@@ -210,12 +210,12 @@ pub(super) fn most_even(
 /// The mean of the last two depths, against the odd-even effect: values swing with the parity of the
 /// depth.
 pub(super) fn worth(
-    player: &mut Player,
+    player: &mut FivesPlayer,
     position: &Position,
     limits: &Limits,
-    stop: &(dyn Fn() -> bool + Sync),
+    stop: &dyn Fn() -> bool,
 ) -> Result<Option<(Value, Point)>, Unsuited> {
-    let mut depths: [(u32, Option<Value>); 2] = [(0, None); 2];
+    let mut depths: [(Option<u32>, Option<Value>); 2] = [(Some(0), None); 2];
     let mut note = |thought: &Thought| {
         if thought.depth > depths[1].0 {
             depths = [depths[1], (thought.depth, None)];

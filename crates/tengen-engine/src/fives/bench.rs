@@ -2,7 +2,8 @@
 
 use tengen_core::{Area, Position, Rule};
 
-use super::{Limits, Player, Resources, SearchBoard, Thought};
+use super::{FivesPlayer, SearchBoard};
+use crate::{Limits, Resources, Thought};
 
 /// Default depth of the bench.
 pub const DEPTH: u32 = 10;
@@ -35,12 +36,12 @@ pub fn positions(rule: Rule) -> Vec<Position> {
 }
 
 /// A player with one thread and empty tables.
-pub fn player() -> Player {
-    Player::new(Resources { memory: 16 << 20, ..Resources::default() })
+pub fn player() -> FivesPlayer {
+    FivesPlayer::new(Resources { memory: 16 << 20, ..Resources::default() })
 }
 
 /// Searches a position with a new [`player`]: the same nodes on every run.
-pub fn think(mut player: Player, position: &Position, depth: u32) -> Thought {
+pub fn think(mut player: FivesPlayer, position: &Position, depth: u32) -> Thought {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     player.think(position, &limits, &|| false, &mut |_| {}).expect("a game of fives")
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Limits;
+use crate::Limits;
 
 /// Clocks of a game, as a tournament protocol reports them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

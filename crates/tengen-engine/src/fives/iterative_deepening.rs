@@ -5,11 +5,12 @@ use std::{sync::atomic::Ordering::Relaxed, time::Instant};
 use tengen_core::{Point, Position};
 
 use super::{
-    Candidate, Limits, Player, Thought, Value,
+    FivesPlayer,
     root_probe::{KnownWin, VctSearcher},
     score::{is_loss, is_win, to_value},
     search::{RootMove, RootSearch, SearchThread},
 };
+use crate::{Candidate, Limits, Thought, Value};
 
 /// Root moves, ordered by policy.
 pub(super) fn ordered(thread: &SearchThread<'_>, spots: &[u16]) -> Vec<RootMove> {
@@ -27,28 +28,26 @@ pub(super) fn rest(thread: &SearchThread<'_>, winner: u16) -> Vec<RootMove> {
 
 /// The candidate of a proven win.
 pub(super) fn proven_candidate(line: &[Point], plies: u32) -> Candidate {
-    Candidate { point: line[0], value: Value::Wins(plies), depth: 0, line: line.to_vec() }
+    Candidate::new(line[0], Value::Wins(plies), 0, line.to_vec())
 }
 
 pub(super) fn candidate(thread: &SearchThread<'_>, root_move: &RootMove) -> Candidate {
-    Candidate {
-        point: thread.board.point(root_move.spot),
-        value: match root_move.known_score() {
-            RootSearch::UNKNOWN => Value::Seems(thread.board.value()),
-            score => to_value(score),
-        },
-        depth: root_move.depth as u32,
-        line: root_move.line.iter().map(|&spot| thread.board.point(spot)).collect(),
-    }
+    let value = match root_move.known_score() {
+        RootSearch::UNKNOWN => Value::Seems(thread.board.value()),
+        score => to_value(score),
+    };
+    let line = root_move.line.iter().map(|&spot| thread.board.point(spot)).collect();
+    Candidate::new(thread.board.point(root_move.spot), value, root_move.depth as u32, line)
 }
 
 pub(super) fn thought(thread: &SearchThread<'_>, candidates: &[Candidate], depth: i32) -> Thought {
     let control = thread.control.as_ref().expect("the first thread has one");
     Thought {
         candidates: candidates.to_vec(),
-        depth: depth as u32,
+        depth: Some(depth as u32),
         nodes: thread.all_nodes() + thread.shared.nodes.load(Relaxed),
         threat_nodes: thread.threat_nodes + thread.shared.threat_nodes.load(Relaxed),
+        wins: candidates.first().and_then(|best| best.value.wins()),
         elapsed: control.started.elapsed(),
     }
 }
@@ -74,9 +73,9 @@ impl IterativeDeepening<'_> {
     }
 
     fn max_depth(&self) -> i32 {
-        let wanted = self.limits.depth.map_or(Player::MAX_DEPTH, |depth| depth.max(1) as i32);
-        let only = if self.root.moves.len() == 1 { Player::ONLY_DEPTH } else { i32::MAX };
-        wanted.min(only).min(Player::MAX_DEPTH)
+        let wanted = self.limits.depth.map_or(FivesPlayer::MAX_DEPTH, |depth| depth.max(1) as i32);
+        let only = if self.root.moves.len() == 1 { FivesPlayer::ONLY_DEPTH } else { i32::MAX };
+        wanted.min(only).min(FivesPlayer::MAX_DEPTH)
     }
 
     /// Searches depth by depth until a limit or a proven result.

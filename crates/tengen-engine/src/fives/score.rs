@@ -1,6 +1,6 @@
 //! Search scores.
 
-use super::Value;
+use crate::Value;
 
 /// Score for the side to move, in the scale of [`Value::Seems`]. Mate scores lie outside of all
 /// evaluations, the sooner the further out.

@@ -9,7 +9,6 @@ use std::sync::Arc;
 
 use tengen_core::{Area, Axis, Color, Point, Position, Rule};
 use tengen_solver::fives::{LinePattern, Spot, Threats};
-use thiserror::Error;
 
 use super::{
     net::{Accumulator, ENTRIES, Net, OWN, SHARED},
@@ -18,6 +17,7 @@ use super::{
     threat_summary::{RankCounts, ThreatSummary},
     values::Values,
 };
+use crate::Unsuited;
 
 /// Search board: make and unmake moves with incremental patterns, rank counts and accumulators.
 ///
@@ -53,21 +53,6 @@ pub struct SearchBoard {
     steps: Vec<UndoStep>,
     /// For all moves, the patterns before their [changes](Threats::changes).
     old: Vec<ColorPatterns>,
-}
-
-/// Why a position cannot be played by this engine.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum Unsuited {
-    /// Another game.
-    #[error("this player knows five-in-a-row, not {0}")]
-    Rule(Rule),
-    /// Too large or too small.
-    #[error(
-        "a board of {0} does not suit: its sides must be from {min} to {max}",
-        min = SearchBoard::MIN_SIDE,
-        max = SearchBoard::MAX_SIDE
-    )]
-    Size(Area),
 }
 
 /// Patterns of both colors on a spot. Under a stone they are stale.
@@ -201,15 +186,25 @@ impl SearchBoard {
 
     const TURN: u64 = 0x5851_F42D_4C95_7F2D;
 
+    /// Width and height of the board of `position`, if it suits.
+    pub(crate) fn size(position: &Position) -> Result<(u16, u16), Unsuited> {
+        if position.rule() == Rule::NoGo {
+            return Err(Unsuited::NotFives(Rule::NoGo));
+        }
+        let fits = |side| (SearchBoard::MIN_SIDE..=SearchBoard::MAX_SIDE).contains(&side);
+        match position.board().area() {
+            Area::Bounded { width, height } if fits(width) && fits(height) => Ok((width, height)),
+            area => Err(Unsuited::Size(area)),
+        }
+    }
+
     /// The board of `position`, with the values that are shipped.
     ///
     /// # Errors
     ///
     /// If it is another game, or on a board that is too large or too small.
     pub fn of(position: &Position) -> Result<SearchBoard, Unsuited> {
-        if position.rule() == Rule::NoGo {
-            return Err(Unsuited::Rule(Rule::NoGo));
-        }
+        SearchBoard::size(position)?;
         SearchBoard::with(position, Values::shipped(position.rule()))
     }
 
@@ -219,16 +214,11 @@ impl SearchBoard {
     ///
     /// As [`SearchBoard::of`].
     pub fn with(position: &Position, values: Arc<Values>) -> Result<SearchBoard, Unsuited> {
-        if position.rule() == Rule::NoGo || position.rule() != values.rule() {
-            return Err(Unsuited::Rule(position.rule()));
+        let (width, height) = SearchBoard::size(position)?;
+        if position.rule() != values.rule() {
+            return Err(Unsuited::NotFives(position.rule()));
         }
-        let area = position.board().area();
-        let unsuited = Unsuited::Size(area);
-        let Area::Bounded { width, height } = area else { return Err(unsuited) };
-        let fits = |side| (SearchBoard::MIN_SIDE..=SearchBoard::MAX_SIDE).contains(&side);
-        if !fits(width) || !fits(height) {
-            return Err(unsuited);
-        }
+        let unsuited = Unsuited::Size(position.board().area());
         let threats = Threats::of(position).map_err(|_| unsuited)?;
         let layout = BoardLayout::new(&threats, width, height);
         let mut board = SearchBoard {

@@ -4,10 +4,10 @@
 use tengen_core::{Area, Point, Position};
 
 use super::{
-    Even, Limits, Player, Unsuited, Value,
+    Even, FivesPlayer,
     balance::{NodeBudget, after, balance, most_even, worth},
 };
-use crate::playout::Rng;
+use crate::{Limits, Unsuited, Value, playout::Rng};
 
 /// Choice after three or five stones.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,11 +35,11 @@ pub const TOO_CLOSE: i32 = 12;
 ///
 /// If the player cannot think about the board.
 pub fn propose(
-    player: &mut Player,
+    player: &mut FivesPlayer,
     empty: &Position,
     limits: &Limits,
     seed: u64,
-    stop: &(dyn Fn() -> bool + Sync),
+    stop: &dyn Fn() -> bool,
 ) -> Result<Option<Even>, Unsuited> {
     let Area::Bounded { width, height } = empty.board().area() else {
         return Err(Unsuited::Size(empty.board().area()));
@@ -80,11 +80,11 @@ pub fn propose(
 ///
 /// If the player cannot think about the position.
 pub fn choose(
-    player: &mut Player,
+    player: &mut FivesPlayer,
     position: &Position,
     limits: &Limits,
     seed: u64,
-    stop: &(dyn Fn() -> bool + Sync),
+    stop: &dyn Fn() -> bool,
 ) -> Result<Option<Choice>, Unsuited> {
     let three = position.board().stones().len() == 3;
     // Half for the question who is better, half for two more stones.

@@ -9,20 +9,20 @@ use tengen_core::Position;
 use tengen_solver::fives::Spot;
 
 use super::{
-    Candidate, Limits, Player, SearchBoard, Thought, Unsuited, Value,
+    FivesPlayer, SearchBoard,
     forced_state::{self, ForcedState},
-    level::{Handicap, PolicyPlay},
+    handicap::{Handicap, PolicyPlay},
 };
-use crate::playout::Rng;
+use crate::{Candidate, Limits, Thought, Unsuited, Value, playout::Rng};
 
-impl Player {
+impl FivesPlayer {
     /// Thinks with a handicap. Deterministic: seed and position determine the move.
     pub(super) fn think_weakly(
         &mut self,
         handicap: Handicap,
         position: &Position,
         limits: &Limits,
-        stop: &(dyn Fn() -> bool + Sync),
+        stop: &dyn Fn() -> bool,
     ) -> Result<Thought, Unsuited> {
         let started = Instant::now();
         let board = self.board(position)?;
@@ -31,7 +31,14 @@ impl Player {
             Handicap::NoSearch(play) => {
                 let candidates = policy_moves(board, position, play, &mut rng);
                 let nodes = candidates.len() as u64;
-                Thought { candidates, depth: 1, nodes, threat_nodes: 0, elapsed: Duration::ZERO }
+                Thought {
+                    candidates,
+                    depth: Some(1),
+                    nodes,
+                    threat_nodes: 0,
+                    wins: None,
+                    elapsed: Duration::ZERO,
+                }
             }
             Handicap::NodeLimit { temperature, .. } => {
                 let within = handicap.within(limits);
@@ -41,6 +48,7 @@ impl Player {
             }
         };
         thought.candidates.truncate(limits.lines.max(1));
+        thought.wins = thought.best().and_then(|best| best.value.wins());
         thought.elapsed = started.elapsed();
         Ok(thought)
     }
@@ -92,7 +100,7 @@ fn policy_moves(
             }
         };
         let point = board.point(spot);
-        Candidate { point, value, depth: 1, line: vec![point] }
+        Candidate::new(point, value, 1, vec![point])
     };
     logits.iter().map(candidate).collect()
 }
@@ -136,7 +144,7 @@ mod tests {
     fn candidates(values: &[Value]) -> Vec<Candidate> {
         let of = |(x, &value): (i32, &Value)| {
             let point = Point::new(x, 0);
-            Candidate { point, value, depth: 2, line: vec![point] }
+            Candidate::new(point, value, 2, vec![point])
         };
         (0..).zip(values).map(of).collect()
     }

@@ -9,15 +9,15 @@ use tengen_solver::{Budget, nogo::Solver};
 
 use super::{
     legality_board::{BOTH, LegalityBoard, side},
+    mcts_settings::{MctsSettings, PlayoutPolicy},
     search_tree::{ProofState, SearchTree, TreeNode},
-    settings::{PlayoutPolicy, Settings},
 };
 use crate::playout::Rng;
 
 /// MCTS thread: a board, a path and a solver of its own, over the tree that all threads share.
 #[derive(Debug)]
 pub(super) struct MctsThread<'a> {
-    settings: &'a Settings,
+    settings: &'a MctsSettings,
     tree: &'a SearchTree,
     root: &'a LegalityBoard,
     turn: Color,
@@ -35,7 +35,7 @@ impl<'a> MctsThread<'a> {
     pub(super) const SOLVER_MEMORY: usize = 1 << 20;
 
     pub(super) fn new(
-        settings: &'a Settings,
+        settings: &'a MctsSettings,
         tree: &'a SearchTree,
         root: &'a LegalityBoard,
         turn: Color,
@@ -165,10 +165,10 @@ impl<'a> MctsThread<'a> {
     /// Selection score: the mean value with its prior, blended with the AMAF mean by RAVE (100 % of 20
     /// games, 84 to 100), plus the exploration term of UCT (25 %, 13 to 42, so it is off).
     ///
-    /// The weight of the AMAF mean falls with the visits, see [`Settings::rave`].
+    /// The weight of the AMAF mean falls with the visits, see [`MctsSettings::rave`].
     #[inline]
     fn score(&self, child: &TreeNode, log: f32) -> f32 {
-        let Settings { exploration, rave, prior, .. } = *self.settings;
+        let MctsSettings { exploration, rave, prior, .. } = *self.settings;
         let visits = child.visits() as f32 + prior;
         if visits == 0.0 {
             return f32::INFINITY;

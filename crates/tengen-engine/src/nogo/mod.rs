@@ -2,15 +2,15 @@
 //!
 //! From the ground up: a board with incrementally updated legality (`legality_board`), the tree that all
 //! threads share (`search_tree`), one thread of the search (`mcts_thread`), its parameters
-//! ([`Settings`]), and the [`Player`], which keeps limits and reuses the tree from move to move.
+//! ([`MctsSettings`]), and the [`NoGoPlayer`], which keeps limits and reuses the tree from move to move.
 
 #![allow(clippy::cast_precision_loss, reason = "means and chances need no more than 24 bits")]
 
 mod legality_board;
+mod mcts_settings;
 mod mcts_thread;
-mod player;
+mod nogo_player;
 mod search_tree;
-mod settings;
 
-pub use player::{Candidate, Limits, Player, Resources, Thought, Unsuited};
-pub use settings::{PlayoutPolicy, Settings};
+pub use mcts_settings::{MctsSettings, PlayoutPolicy};
+pub use nogo_player::NoGoPlayer;

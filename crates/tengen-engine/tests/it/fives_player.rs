@@ -7,14 +7,13 @@ use std::{
 
 use tengen_core::{Area, Color, Outcome, Point, Position, Rule};
 use tengen_engine::{
-    fives::{Limits, Player, Resources, Thought, Unsuited, Value},
-    playout::Rng,
+    Limits, Resources, Thought, Unsuited, Value, fives::FivesPlayer, playout::Rng,
 };
 
 use crate::cpu_time::cpu_time;
 
-fn player() -> Player {
-    Player::new(Resources { memory: 16 << 20, ..Resources::default() })
+fn player() -> FivesPlayer {
+    FivesPlayer::new(Resources { memory: 16 << 20, ..Resources::default() })
 }
 
 fn nodes(nodes: u64) -> Limits {
@@ -83,7 +82,7 @@ fn other_games_and_boards_are_refused() {
         let position = Position::new(rule, area).unwrap();
         player().think(&position, &Limits::default(), &|| false, &mut |_| {}).unwrap_err()
     };
-    assert_eq!(refuse(Rule::NoGo, Area::square(9)), Unsuited::Rule(Rule::NoGo));
+    assert_eq!(refuse(Rule::NoGo, Area::square(9)), Unsuited::NotFives(Rule::NoGo));
     for area in [Area::square(4), Area::square(23), Area::Unbounded] {
         assert_eq!(refuse(Rule::Renju, area), Unsuited::Size(area));
     }
@@ -162,7 +161,7 @@ fn it_stops_when_asked() {
         let stop = || asked.fetch_add(1, Relaxed) > 200;
         let before = cpu_time();
         let thought =
-            Player::new(resources).think(&position, &Limits::default(), &stop, &mut |_| {});
+            FivesPlayer::new(resources).think(&position, &Limits::default(), &stop, &mut |_| {});
         assert!(cpu_time().saturating_sub(before) < Duration::from_secs(5));
         assert!(thought.unwrap().best().is_some());
         assert!(asked.load(Relaxed) < 1000);

@@ -1,16 +1,19 @@
 //! Openings that are worth about the same to both sides, and what is chosen of them.
 
 use tengen_core::{Area, Color, Point, Position, Rule, Setup};
-use tengen_engine::fives::{
-    Even, Limits, Player, Resources, Thought, Value, balance,
-    swap2::{self, Choice},
+use tengen_engine::{
+    Limits, Resources, Thought, Value,
+    fives::{
+        Even, FivesPlayer, balance,
+        swap2::{self, Choice},
+    },
 };
 
 /// How far from even a deeper look may find what was said to be even: chances of 37 % to 63 %.
 const BAND: i32 = 136;
 
-fn player() -> Player {
-    Player::new(Resources { memory: 8 << 20, ..Resources::default() })
+fn player() -> FivesPlayer {
+    FivesPlayer::new(Resources { memory: 8 << 20, ..Resources::default() })
 }
 
 fn nodes(nodes: u64) -> Limits {
@@ -36,8 +39,8 @@ fn look_again(position: &Position, count: u64) -> i32 {
             Value::Wins(_) => 10_000,
             Value::Loses(_) => -10_000,
         };
-        depths.retain(|&(depth, _)| depth != thought.depth);
-        depths.push((thought.depth, value));
+        depths.retain(|&(depth, _)| Some(depth) != thought.depth);
+        depths.push((thought.depth.unwrap(), value));
     };
     let thought = player().think(position, &nodes(count), &|| false, &mut note).unwrap();
     note(&thought);

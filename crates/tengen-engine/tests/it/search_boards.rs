@@ -2,7 +2,8 @@
 
 use tengen_core::{Area, Color, Point, Position, Rule};
 use tengen_engine::{
-    fives::{PointRank, SearchBoard, Unsuited},
+    Unsuited,
+    fives::{PointRank, SearchBoard},
     playout::Rng,
 };
 
@@ -105,5 +106,5 @@ fn boards_and_games_that_do_not_suit_are_refused() {
         assert_eq!(SearchBoard::of(&position).unwrap_err(), Unsuited::Size(area));
     }
     let nogo = new(Rule::NoGo, (9, 9));
-    assert_eq!(SearchBoard::of(&nogo).unwrap_err(), Unsuited::Rule(Rule::NoGo));
+    assert_eq!(SearchBoard::of(&nogo).unwrap_err(), Unsuited::NotFives(Rule::NoGo));
 }

@@ -5,9 +5,12 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use tengen_core as core;
-use tengen_engine::fives::{
-    Level, Limits, Player, Resources,
-    swap2::{self, Choice},
+use tengen_engine::{
+    Level, Limits, Resources,
+    fives::{
+        FivesPlayer,
+        swap2::{self, Choice},
+    },
 };
 use utoipa::ToSchema;
 
@@ -110,7 +113,7 @@ impl Swap2Question {
         let limits = self.limits()?;
         let seed = self.seed.unwrap_or_else(ids::number);
         let resources = Resources { threads: 1, memory: Swap2Question::MEMORY, seed };
-        let mut player = Player::new(resources);
+        let mut player = FivesPlayer::new(resources);
         let stop = || cancel.is_cancelled();
         let (choice, points) = if count == 0 {
             let even = swap2::propose(&mut player, &position, &limits, seed, &stop)

@@ -3,7 +3,7 @@
 use std::{num::NonZero, time::Duration};
 
 use clap::Args;
-use tengen_engine::nogo::Resources;
+use tengen_engine::Resources;
 
 use super::{playable_size, seconds, threads};
 

@@ -6,8 +6,8 @@ use std::{
     time::Duration,
 };
 
-use tengen_core::{Area, Point};
-use tengen_engine::nogo::{Limits, Player, Settings};
+use tengen_core::{Area, Point, Rule};
+use tengen_engine::{Limits, Player};
 use tengen_notation::{BOTZONE_KEEP_RUNNING, BotzoneTurn, read_botzone_turn, spell_botzone_answer};
 
 use crate::{cli::BotzoneArgs, error::Failure};
@@ -23,8 +23,8 @@ pub(crate) fn run(args: &BotzoneArgs) -> Result<ExitCode, Failure> {
     let area = Area::Bounded { width, height };
     let playouts = args.thinking.playouts;
     let time = playouts.is_none().then(|| args.thinking.time.unwrap_or(TIME));
-    let limits = Limits { time, playouts, news: None };
-    let mut player = Player::new(Settings::STRONG, args.thinking.resources());
+    let limits = Limits { time, nodes: playouts, ..Limits::default() };
+    let mut player = Player::for_rule(Rule::NoGo, args.thinking.resources());
     let mut game = Game::new(area);
     let feed = Feed::new(BufReader::new(io::stdin()));
     let mut stdout = io::stdout().lock();
@@ -104,5 +104,5 @@ fn answer(
         Some(false) => "loses".to_owned(),
         None => format!("{:.0} %", 100.0 * best.chances),
     };
-    Ok((Some(best.point), format!("{chances}, {} playouts", thought.playouts)))
+    Ok((Some(best.point), format!("{chances}, {} playouts", thought.nodes)))
 }

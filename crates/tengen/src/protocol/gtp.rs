@@ -10,8 +10,8 @@ use std::{
     time::Duration,
 };
 
-use tengen_core::Area;
-use tengen_engine::nogo::{Limits, Player, Settings};
+use tengen_core::{Area, Rule};
+use tengen_engine::{Limits, Player};
 use tengen_notation::{GtpCommand, spell_gtp_answer};
 
 use crate::{cli::GtpArgs, error::Failure};
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &GtpArgs) -> Result<ExitCode, Failure> {
     let mut session = Session {
         game: Game::new(Area::Bounded { width, height }),
         clock: Clock::new(args.thinking.time.unwrap_or(Duration::from_secs(1))),
-        player: Player::new(Settings::STRONG, args.thinking.resources()),
+        player: Player::for_rule(Rule::NoGo, args.thinking.resources()),
         playouts: args.thinking.playouts,
         feed: Feed::new(BufReader::new(io::stdin())),
         out: &mut stdout,
@@ -107,7 +107,7 @@ impl Session<'_> {
         let time = self.clock.allowance(color, self.game.moves_to_come(color));
         // Who asks for playouts wants the same move again, whatever the clock of the machine says.
         let time = self.playouts.is_none().then_some(time);
-        Limits { time, playouts: self.playouts, news: None }
+        Limits { time, nodes: self.playouts, ..Limits::default() }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use tengen_core::Area;
-use tengen_engine::nogo::{Candidate, Thought};
+use tengen_engine::{Candidate, Thought};
 use tengen_notation::spell_gtp_vertex;
 
 /// Who came first with a way to spell it.
@@ -54,7 +54,7 @@ pub(super) fn spell_news(thought: &Thought, area: Area, dialect: Dialect, most: 
 
 /// What the chances are at least, in all likelihood.
 fn lowest(candidate: &Candidate) -> f32 {
-    if candidate.wins.is_some() {
+    if candidate.value.is_proven() {
         return candidate.chances;
     }
     let chances = f64::from(candidate.chances);
@@ -67,25 +67,25 @@ mod tests {
     use std::time::Duration;
 
     use tengen_core::Point;
+    use tengen_engine::Value;
 
     use super::*;
 
     fn thought() -> Thought {
-        let candidate = |x, visits, wins| Candidate {
-            point: Point::new(x, 0),
-            visits,
-            chances: if wins == Some(true) { 1.0 } else { 0.5 },
-            prior: 0.5,
-            wins,
-            line: vec![Point::new(x, 0), Point::new(8, 8)],
+        let candidate = |x, visits, value| {
+            let point = Point::new(x, 0);
+            let line = vec![point, Point::new(8, 8)];
+            Candidate { visits, prior: 0.5, ..Candidate::new(point, value, 0, line) }
         };
         Thought {
             candidates: vec![
-                candidate(8, 100, Some(true)),
-                candidate(0, 400, None),
-                candidate(1, 0, None),
+                candidate(8, 100, Value::Wins(9)),
+                candidate(0, 400, Value::Seems(0)),
+                candidate(1, 0, Value::Seems(0)),
             ],
-            playouts: 500,
+            depth: None,
+            nodes: 500,
+            threat_nodes: 0,
             wins: Some(true),
             elapsed: Duration::ZERO,
         }

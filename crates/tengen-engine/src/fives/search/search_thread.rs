@@ -11,10 +11,13 @@ use tengen_solver::{
     fives::{Spot, vcf::Vcf},
 };
 
-use crate::fives::{
-    SearchBoard, Settings, Thought,
-    history::{History, ScoredMove},
-    lockless_table::LocklessTable,
+use crate::{
+    Thought,
+    fives::{
+        SearchBoard, SearchSettings,
+        history::{History, ScoredMove},
+        lockless_table::LocklessTable,
+    },
 };
 
 /// The search was aborted at a limit, without a result.
@@ -26,7 +29,7 @@ pub(in crate::fives) struct Aborted;
 pub(in crate::fives) struct SharedState<'a> {
     /// The transposition table.
     pub(in crate::fives) tt: &'a LocklessTable,
-    pub(in crate::fives) settings: &'a Settings,
+    pub(in crate::fives) settings: &'a SearchSettings,
     /// Stop flag of all threads.
     pub(in crate::fives) done: AtomicBool,
     /// Nodes of the helper threads.
@@ -53,7 +56,7 @@ pub(in crate::fives) struct SearchControl<'a> {
     pub(in crate::fives) started: Instant,
     pub(in crate::fives) deadline: Option<Instant>,
     pub(in crate::fives) max_nodes: u64,
-    pub(in crate::fives) stop: &'a (dyn Fn() -> bool + Sync),
+    pub(in crate::fives) stop: &'a dyn Fn() -> bool,
     /// Callback of progress reports.
     pub(in crate::fives) news: &'a mut dyn FnMut(&Thought),
     pub(in crate::fives) interval: Option<Duration>,

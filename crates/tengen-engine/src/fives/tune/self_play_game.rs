@@ -6,7 +6,8 @@ use tengen_core::{Area, Color, Outcome, Point, Position, Rule};
 use thiserror::Error;
 
 use crate::{
-    fives::{Limits, Player, Resources, SearchBoard, Value, Values},
+    Limits, Resources, Value,
+    fives::{FivesPlayer, SearchBoard, Values},
     playout::Rng,
 };
 
@@ -81,13 +82,13 @@ impl SelfPlayGame {
     const MEMORY: usize = 4 << 20;
 
     /// A player for games.
-    pub fn player(values: &Arc<Values>) -> Player {
+    pub fn player(values: &Arc<Values>) -> FivesPlayer {
         let resources = Resources { memory: SelfPlayGame::MEMORY, ..Resources::default() };
-        Player::new(resources).with_values(Arc::clone(values))
+        FivesPlayer::new(resources).with_values(Arc::clone(values))
     }
 
     /// Plays game `number`. Whatever the player did before, the game is the same.
-    pub fn play(terms: &SelfPlayOptions, number: u64, player: &mut Player) -> SelfPlayGame {
+    pub fn play(terms: &SelfPlayOptions, number: u64, player: &mut FivesPlayer) -> SelfPlayGame {
         let mut rng = Rng::stream(terms.seed, number);
         let rule = terms.values.rule();
         // Mostly on the usual board, now and then on the larger one of tournaments.
@@ -185,7 +186,7 @@ impl SelfPlayGame {
 }
 
 /// The player's move and its score.
-fn think(player: &mut Player, position: &Position, limits: &Limits) -> Option<(Point, i16)> {
+fn think(player: &mut FivesPlayer, position: &Position, limits: &Limits) -> Option<(Point, i16)> {
     let thought = player.think(position, limits, &|| false, &mut |_| {}).expect("it suits");
     thought.best().map(|best| {
         let value = match best.value {

@@ -3,10 +3,7 @@
 use std::time::{Duration, Instant};
 
 use tengen_core::{Area, Color, Illegal, Outcome, Point, Position, Rule};
-use tengen_engine::{
-    fives::{Limits, Player, Resources, Value},
-    playout::Rng,
-};
+use tengen_engine::{Limits, Resources, Value, fives::FivesPlayer, playout::Rng};
 use tengen_solver::{
     Budget,
     fives::{By, Solver},
@@ -113,7 +110,7 @@ pub(crate) fn opening(rule: Rule, area: Area, seed: u64, number: u64) -> Positio
 /// chances seem within a tenth of a half.
 pub(crate) fn even_opening(rule: Rule, area: Area, seed: u64, number: u64, nodes: u64) -> Position {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let mut player = Player::new(Resources { memory: 8 << 20, ..Resources::default() });
+    let mut player = FivesPlayer::new(Resources { memory: 8 << 20, ..Resources::default() });
     for attempt in 0.. {
         // Attempts of one number are far from those of the others.
         let position = opening(rule, area, seed, number + (attempt << 32));

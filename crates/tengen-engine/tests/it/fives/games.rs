@@ -1,7 +1,7 @@
 //! The bars in small. The example `bars` runs them in full.
 
 use tengen_core::{Area, Color, Position, Rule};
-use tengen_engine::fives::Limits;
+use tengen_engine::Limits;
 use tengen_referee::{How, Replayer};
 
 use super::{

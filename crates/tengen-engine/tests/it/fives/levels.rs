@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use tengen_core::{Area, Color, Position, Rule};
-use tengen_engine::fives::{Level, Limits, Value};
+use tengen_engine::{Level, Limits, Value};
 
 use super::{
     arena::{self, Score},

@@ -2,17 +2,21 @@
 //! the rules.
 
 use tengen_core::{Area, Color, Outcome, Point, Position, Rule, Setup};
-use tengen_engine::fives::{Level, Limits, Player, Resources, Thought};
+use tengen_engine::{Level, Limits, Resources, Thought, fives::FivesPlayer};
 
-pub(crate) fn player(seed: u64) -> Player {
-    Player::new(Resources { memory: 8 << 20, seed, ..Resources::default() })
+pub(crate) fn player(seed: u64) -> FivesPlayer {
+    FivesPlayer::new(Resources { memory: 8 << 20, seed, ..Resources::default() })
 }
 
-pub(crate) fn think(player: &mut Player, position: &Position, limits: &Limits) -> Thought {
+pub(crate) fn think(player: &mut FivesPlayer, position: &Position, limits: &Limits) -> Thought {
     player.think(position, limits, &|| false, &mut |_| {}).unwrap()
 }
 
-pub(crate) fn best(player: &mut Player, position: &Position, limits: &Limits) -> Option<Point> {
+pub(crate) fn best(
+    player: &mut FivesPlayer,
+    position: &Position,
+    limits: &Limits,
+) -> Option<Point> {
     think(player, position, limits).best().map(|candidate| candidate.point)
 }
 

@@ -1,7 +1,7 @@
 //! Puzzles from games of our own: the first move wins, and the solver agrees.
 
 use tengen_core::{Point, Position, Rule};
-use tengen_engine::fives::Limits;
+use tengen_engine::Limits;
 use tengen_notation::Puzzles;
 use tengen_solver::Budget;
 

@@ -3,16 +3,10 @@
 use std::time::Duration;
 
 use tengen_core as core;
-use tengen_engine::{
-    nogo::{Limits, Player, Resources, Settings},
-    playout::Rng,
-};
+use tengen_engine::{Level, Limits, Player, Resources, playout::Rng};
 
 use super::{FilmPlayerKind, PlayQuestion};
 use crate::errors::{ApiError, ErrorCode, ErrorPlace};
-
-/// Playouts of the engine at the highest level, for a whole game.
-const PLAYOUTS: u64 = 20_000;
 
 /// A player at the board.
 pub(super) enum FilmPlayer {
@@ -31,21 +25,16 @@ impl FilmPlayer {
         Ok(match kind {
             FilmPlayerKind::Scan => FilmPlayer::Scan { next: 0 },
             FilmPlayerKind::Random => FilmPlayer::Random(Rng::stream(question.seed, color as u64)),
-            FilmPlayerKind::Engine { level } if (1..=10).contains(&level) => {
+            FilmPlayerKind::Engine { level } => {
+                let level = Level::new(level).ok_or_else(|| {
+                    let message = format!("level {level}: there are levels from 1 to 10");
+                    ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field(field))
+                })?;
                 let resources =
                     Resources { threads: 1, memory: 8 << 20, seed: question.seed ^ color as u64 };
-                let player = Box::new(Player::new(Settings::STRONG, resources));
+                let player = Box::new(Player::for_rule(core::Rule::NoGo, resources));
                 let points = u64::from(question.size.width) * u64::from(question.size.height);
-                let playouts = (PLAYOUTS * u64::from(level) / 10 / points.max(1)).clamp(2, 2_000);
-                FilmPlayer::Engine { player, playouts }
-            }
-            FilmPlayerKind::Engine { level } => {
-                let message = format!("level {level}: there are levels from 1 to 10");
-                return Err(ApiError::at(
-                    ErrorCode::BadValue,
-                    message,
-                    ErrorPlace::of_field(field),
-                ));
+                FilmPlayer::Engine { player, playouts: level.quick_playouts(points) }
             }
         })
     }
@@ -65,7 +54,7 @@ impl FilmPlayer {
             FilmPlayer::Engine { player, playouts } => {
                 // The time is for slow machines alone: a game that meets it is not repeated.
                 let time = Some(Duration::from_millis(200));
-                let limits = Limits { playouts: Some(*playouts), time, ..Limits::default() };
+                let limits = Limits { nodes: Some(*playouts), time, ..Limits::default() };
                 let thought = player
                     .think(position, &limits, &|| false, &mut |_| {})
                     .expect("the board is one of its own");

@@ -2,22 +2,21 @@
 
 use std::time::Duration;
 
-use tengen_core::{self as core, Area, Rule};
-use tengen_engine::{fives, nogo};
+use tengen_core::{self as core, Rule};
+use tengen_engine::{self as engine, Level, Limits, Player, Resources, Value};
 
 use super::{Candidate, Heat, Thought, ThoughtQuestion, Worth};
 use crate::{
     api::{engine_crop::EngineCrop, search_time},
     errors::{ApiError, ErrorCode, ErrorPlace},
     jobs::Job,
-    wire::NamedPoint,
 };
 
 /// A search that is to be made.
 pub(super) struct Search {
     position: core::Position,
     crop: EngineCrop,
-    level: fives::Level,
+    level: Level,
     lines: usize,
     time: Duration,
     nodes: Option<u64>,
@@ -32,12 +31,9 @@ impl Search {
     /// At five-in-a-row the lower levels look at so little that more would only cost time to get.
     const MEMORY_OF_LOWER: usize = 4 << 20;
 
-    /// Playouts a move at NoGo, by level; the highest has no limit.
-    const PLAYOUTS: [u64; 9] = [8, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000];
-
     pub(super) fn new(question: &ThoughtQuestion, longest: Duration) -> Result<Search, ApiError> {
         let number = question.level.unwrap_or(10);
-        let level = fives::Level::new(number).ok_or_else(|| {
+        let level = Level::new(number).ok_or_else(|| {
             let message = format!("level {number}: there are levels from 1 to 10");
             ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field("level"))
         })?;
@@ -54,18 +50,7 @@ impl Search {
         }
         let (position, crop) = EngineCrop::around(position)?;
         // What would be said only when it begins is said at once.
-        match position.rule() {
-            Rule::NoGo => match position.board().area() {
-                Area::Bounded { width, height } if width.max(height) <= nogo::Player::MAX_SIDE => {}
-                area => {
-                    let message = format!("a board of {area}: the player knows sides up to 25");
-                    return Err(unsuited(message));
-                }
-            },
-            _ => {
-                fives::SearchBoard::of(&position).map_err(|error| unsuited(error.to_string()))?;
-            }
-        }
+        Player::check(&position).map_err(|error| unsuited(error.to_string()))?;
         Ok(Search {
             position,
             crop,
@@ -78,112 +63,72 @@ impl Search {
     }
 
     pub(super) fn run(&self, job: &Job) -> Result<(), ApiError> {
-        if self.position.rule() == Rule::NoGo { self.nogo(job) } else { self.fives(job) }
-    }
-
-    fn fives(&self, job: &Job) -> Result<(), ApiError> {
-        let full = self.level == fives::Level::FULL;
-        let memory = if full { Search::MEMORY } else { Search::MEMORY_OF_LOWER };
-        let mut player =
-            fives::Player::new(fives::Resources { threads: 1, memory, seed: self.seed });
-        let limits = fives::Limits {
+        let rule = self.position.rule();
+        let is_lower = rule != Rule::NoGo && self.level != Level::FULL;
+        let memory = if is_lower { Search::MEMORY_OF_LOWER } else { Search::MEMORY };
+        let mut player = Player::for_rule(rule, Resources { threads: 1, memory, seed: self.seed });
+        let limits = Limits {
             time: Some(self.time),
             nodes: self.nodes,
             lines: self.lines,
             news: Some(Search::NEWS),
             level: self.level,
-            ..fives::Limits::default()
+            ..Limits::default()
         };
         let stop = || job.is_asked_to_end();
-        let mut news = |thought: &fives::Thought| job.tell("thought", &self.tell_fives(thought));
+        let mut news = |thought: &engine::Thought| job.tell("thought", &self.tell(thought));
         let thought = player.think(&self.position, &limits, &stop, &mut news);
         let thought =
             thought.map_err(|error| ApiError::new(ErrorCode::Unsuited, error.to_string()))?;
-        job.tell("thought", &self.tell_fives(&thought));
+        job.tell("thought", &self.tell(&thought));
         Ok(())
     }
 
-    fn nogo(&self, job: &Job) -> Result<(), ApiError> {
-        let memory = Search::MEMORY;
-        let resources = nogo::Resources { threads: 1, memory, seed: self.seed };
-        let mut player = nogo::Player::new(nogo::Settings::STRONG, resources);
-        let denied = Search::PLAYOUTS.get(usize::from(self.level.number()) - 1).copied();
-        let playouts = match (denied, self.nodes) {
-            (Some(denied), Some(nodes)) => Some(denied.min(nodes)),
-            (denied, nodes) => denied.or(nodes),
-        };
-        let limits = nogo::Limits { time: Some(self.time), playouts, news: Some(Search::NEWS) };
-        let stop = || job.is_asked_to_end();
-        let mut news = |thought: &nogo::Thought| job.tell("thought", &self.tell_nogo(thought));
-        let thought = player.think(&self.position, &limits, &stop, &mut news);
-        let thought =
-            thought.map_err(|error| ApiError::new(ErrorCode::Unsuited, error.to_string()))?;
-        job.tell("thought", &self.tell_nogo(&thought));
-        Ok(())
-    }
-
-    fn named(&self, points: &[core::Point]) -> Vec<NamedPoint> {
-        points.iter().map(|&point| self.crop.named(point)).collect()
-    }
-
-    fn tell_fives(&self, thought: &fives::Thought) -> Thought {
-        let line = |candidate: &fives::Candidate| Candidate {
+    fn tell(&self, thought: &engine::Thought) -> Thought {
+        let is_nogo = self.position.rule() == Rule::NoGo;
+        // At NoGo the end of the game is proven, not its length.
+        let plies = |plies: u32| (!is_nogo).then_some(plies);
+        let line = |candidate: &engine::Candidate| Candidate {
             point: self.crop.named(candidate.point),
             value: match candidate.value {
-                fives::Value::Wins(plies) => Worth::Wins { plies: Some(plies) },
-                fives::Value::Loses(plies) => Worth::Loses { plies: Some(plies) },
-                fives::Value::Seems(_) => Worth::Seems,
+                Value::Wins(most) => Worth::Wins { plies: plies(most) },
+                Value::Loses(most) => Worth::Loses { plies: plies(most) },
+                Value::Seems(_) => Worth::Seems,
             },
-            chances: candidate.value.chances(),
-            line: self.named(&candidate.line),
+            chances: candidate.chances,
+            line: candidate.line.iter().map(|&point| self.crop.named(point)).collect(),
         };
-        let lines: Vec<Candidate> = thought.candidates.iter().map(line).collect();
-        let sum: f32 = lines.iter().map(|line| line.chances).sum::<f32>().max(f32::MIN_POSITIVE);
-        let heat = |line: &Candidate| Heat {
-            x: line.point.x,
-            y: line.point.y,
-            share: line.chances / sum,
-            chances: line.chances,
-        };
+        let lines = thought.candidates.iter().take(self.lines).map(line).collect();
         Thought {
             turn: self.position.turn().into(),
-            depth: Some(thought.depth),
+            depth: thought.depth,
             nodes: thought.nodes,
             elapsed_ms: thought.elapsed.as_millis() as u64,
-            chances: lines.first().map(|line| line.chances),
-            heat: lines.iter().map(heat).collect(),
+            chances: thought.best().map(|best| best.chances),
+            heat: if is_nogo {
+                self.heat_of_visits(thought)
+            } else {
+                self.heat_of_chances(thought)
+            },
             lines,
         }
     }
 
-    fn tell_nogo(&self, thought: &nogo::Thought) -> Thought {
-        let line = |candidate: &nogo::Candidate| Candidate {
-            point: self.crop.named(candidate.point),
-            value: match candidate.wins {
-                Some(true) => Worth::Wins { plies: None },
-                Some(false) => Worth::Loses { plies: None },
-                None => Worth::Seems,
-            },
-            chances: candidate.chances,
-            line: self.named(&candidate.line),
-        };
-        let visits = |candidate: &nogo::Candidate| f64::from(candidate.visits);
+    fn heat_of_visits(&self, thought: &engine::Thought) -> Vec<Heat> {
+        let visits = |candidate: &engine::Candidate| f64::from(candidate.visits);
         let sum = thought.candidates.iter().map(visits).sum::<f64>().max(1.0);
-        let heat = |candidate: &nogo::Candidate| Heat {
-            x: candidate.point.x,
-            y: candidate.point.y,
-            share: (visits(candidate) / sum) as f32,
-            chances: candidate.chances,
-        };
-        let lines: Vec<Candidate> = thought.candidates.iter().take(self.lines).map(line).collect();
-        Thought {
-            turn: self.position.turn().into(),
-            depth: None,
-            nodes: thought.playouts,
-            elapsed_ms: thought.elapsed.as_millis() as u64,
-            chances: lines.first().map(|line| line.chances),
-            heat: thought.candidates.iter().filter(|one| one.visits > 0).map(heat).collect(),
-            lines,
-        }
+        let visited = thought.candidates.iter().filter(|candidate| candidate.visits > 0);
+        visited.map(|one| self.heat(one, (visits(one) / sum) as f32)).collect()
+    }
+
+    fn heat_of_chances(&self, thought: &engine::Thought) -> Vec<Heat> {
+        let chances = |candidate: &engine::Candidate| candidate.chances;
+        let sum = thought.candidates.iter().map(chances).sum::<f32>().max(f32::MIN_POSITIVE);
+        thought.candidates.iter().map(|one| self.heat(one, one.chances / sum)).collect()
+    }
+
+    fn heat(&self, candidate: &engine::Candidate, share: f32) -> Heat {
+        let point = self.crop.named(candidate.point);
+        Heat { x: point.x, y: point.y, share, chances: candidate.chances }
     }
 }

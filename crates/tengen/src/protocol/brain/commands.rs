@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use tengen_core::{Area, Cell, Color, Point, Rule, renju};
-use tengen_engine::fives::SearchBoard;
+use tengen_engine::fives::FivesPlayer;
 use tengen_notation::{
     GomocupBlock, GomocupCommand, GomocupStone, spell_gomocup_fouls, spell_gomocup_point,
 };
@@ -131,7 +131,7 @@ impl Session<'_> {
     }
 
     fn start(&mut self, area: Area) -> Result<(), Trouble> {
-        let sides = SearchBoard::MIN_SIDE..=SearchBoard::MAX_SIDE;
+        let sides = FivesPlayer::MIN_SIDE..=FivesPlayer::MAX_SIDE;
         match area {
             Area::Bounded { width, height }
                 if sides.contains(&width) && sides.contains(&height) => {}

@@ -16,7 +16,7 @@ use std::{
 };
 
 use tengen_core::Point;
-use tengen_engine::fives::Player;
+use tengen_engine::fives::FivesPlayer;
 use tengen_notation::{GomocupCommand, GomocupError, read_gomocup_row};
 
 use crate::{cli::BrainArgs, error::Failure};
@@ -29,7 +29,7 @@ struct Session<'a> {
     game: Option<Game>,
     settings: Settings,
     /// Made when it is first needed, and again when it may use more or less.
-    player: Option<Player>,
+    player: Option<FivesPlayer>,
     /// The block whose end has not come yet.
     block: Option<Block>,
     /// Where the brain would play, when it leaves that to the manager.

@@ -1,7 +1,7 @@
 //! What a brain thinks, spelled for people and for boards.
 
 use tengen_core::{Area, Point};
-use tengen_engine::fives::{Candidate, Thought, Value};
+use tengen_engine::{Candidate, Thought, Value};
 use tengen_notation::spell_gomocup_point;
 
 /// A line for people: how deep, how good, and how play might go on.
@@ -17,7 +17,7 @@ pub(super) fn spell_message(thought: &Thought, area: Area) -> String {
     let line: Vec<String> = best.line.iter().map(|&point| area.name(point)).collect();
     format!(
         "MESSAGE depth {}, {value}, {} nodes, {} ms: {}",
-        thought.depth,
+        thought.depth.unwrap_or(0),
         thought.nodes,
         thought.elapsed.as_millis(),
         line.join(" ")
@@ -85,17 +85,16 @@ mod tests {
     use super::*;
 
     fn thought() -> Thought {
-        let candidate = |x, value, depth| Candidate {
-            point: Point::new(x, 7),
-            value,
-            depth,
-            line: vec![Point::new(x, 7), Point::new(8, 6)],
+        let candidate = |x, value, depth| {
+            let point = Point::new(x, 7);
+            Candidate::new(point, value, depth, vec![point, Point::new(8, 6)])
         };
         Thought {
             candidates: vec![candidate(7, Value::Seems(64), 8), candidate(6, Value::Loses(6), 7)],
-            depth: 8,
+            depth: Some(8),
             nodes: 12_345,
             threat_nodes: 0,
+            wins: None,
             elapsed: Duration::from_millis(50),
         }
     }

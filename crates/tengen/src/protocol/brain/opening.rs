@@ -3,9 +3,12 @@
 use std::time::Instant;
 
 use tengen_core::Position;
-use tengen_engine::fives::{
-    Even, Limits, balance,
-    swap2::{self, Choice},
+use tengen_engine::{
+    Limits,
+    fives::{
+        Even, balance,
+        swap2::{self, Choice},
+    },
 };
 use tengen_notation::{GomocupStone, spell_gomocup_point, spell_gomocup_points};
 

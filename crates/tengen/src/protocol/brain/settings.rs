@@ -6,7 +6,7 @@ use std::{
 };
 
 use tengen_core::Rule;
-use tengen_engine::fives::{Clock, Level, Limits, Resources};
+use tengen_engine::{Level, Limits, Resources, fives::Clock};
 use tengen_notation::GomocupSetting;
 
 use crate::cli::{BrainArgs, MOST_THREADS};

@@ -3,7 +3,7 @@
 use std::{io, time::Instant};
 
 use tengen_core::{Area, Point, Position, Rule};
-use tengen_engine::fives::{Limits, Player, Resources, Thought};
+use tengen_engine::{Limits, Resources, Thought, fives::FivesPlayer};
 use tengen_notation::spell_gomocup_point;
 
 use super::{Game, Session, Trouble, news, settings::Settings};
@@ -113,7 +113,7 @@ impl Session<'_> {
     pub(super) fn warm_up(&mut self, area: Area) {
         // A small one: how much it may remember is often told later, and it is made again for that.
         let resources = Resources { memory: Settings::SMALL as usize, ..Resources::default() };
-        let player = self.player.get_or_insert_with(|| Player::new(resources));
+        let player = self.player.get_or_insert_with(|| FivesPlayer::new(resources));
         let once = Limits { nodes: Some(1), ..Limits::default() };
         for position in Rule::FIVES.into_iter().filter_map(|rule| Position::new(rule, area).ok()) {
             let _ = player.think(&position, &once, &|| true, &mut |_| {});
@@ -127,7 +127,7 @@ impl Session<'_> {
         if self.player.as_ref().is_none_or(|player| *player.resources() != resources) {
             // Two of them at a time would need more than either may.
             self.player = None;
-            self.player = Some(Player::new(resources));
+            self.player = Some(FivesPlayer::new(resources));
         }
         Ok(())
     }

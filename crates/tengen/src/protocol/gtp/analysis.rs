@@ -3,7 +3,7 @@
 use std::{io, thread, time::Duration};
 
 use tengen_core::Color;
-use tengen_engine::nogo::{Limits, Thought};
+use tengen_engine::{Limits, Thought};
 use tengen_notation::{GtpCommand, read_gtp_color, spell_gtp_vertex};
 
 use crate::protocol::news::{Dialect, spell_news};
@@ -68,7 +68,7 @@ fn analyze(session: &mut Session, command: &GtpCommand, dialect: Dialect) -> Res
     let wish = Wish::read(&command.arguments, session.game.turn())?;
     begin(session, command)?;
     // Playouts are a limit of moves; an analysis has none but the next line.
-    let limits = Limits { time: None, playouts: None, news: Some(wish.interval) };
+    let limits = Limits { news: Some(wish.interval), ..Limits::default() };
     think(session, &wish, &limits, dialect, true)?;
     // What is proven cannot be thought about any further, but whoever asked still listens.
     while !session.feed.is_waiting() {

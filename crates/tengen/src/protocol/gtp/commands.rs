@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tengen_core::{Area, Cell, Color, Point};
-use tengen_engine::nogo::Player;
+use tengen_engine::nogo::NoGoPlayer;
 use tengen_notation::{Vertex, gtp_column, read_gtp_color, read_gtp_vertex, spell_gtp_vertex};
 
 use super::{Answer, COMMANDS, Game, Session};
@@ -68,8 +68,8 @@ pub(super) fn rectangular_boardsize(session: &mut Session, arguments: &[String])
 
 fn resize(session: &mut Session, width: &str, height: &str) -> Answer {
     let side = |word: &str| match number::<u16>(word, "a side of the board") {
-        Ok(side) if (2..=Player::MAX_SIDE).contains(&side) => Ok(side),
-        Ok(_) => Err(format!("unacceptable size: sides are from 2 to {}", Player::MAX_SIDE)),
+        Ok(side) if (2..=NoGoPlayer::MAX_SIDE).contains(&side) => Ok(side),
+        Ok(_) => Err(format!("unacceptable size: sides are from 2 to {}", NoGoPlayer::MAX_SIDE)),
         Err(error) => Err(error),
     };
     let area = Area::Bounded { width: side(width)?, height: side(height)? };

@@ -1,0 +1,82 @@
+//! The parameters of the search. Each was chosen by matches.
+
+macro_rules! settings {
+    ($($(#[$doc:meta])* $name:ident = $value:expr;)*) => {
+        /// Search parameters: depths, margins and weights of pruning, reductions and move ordering.
+        ///
+        /// Margins are in the scale of [`Value::Seems`](crate::Value::Seems).
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct SearchSettings {
+            $($(#[$doc])* pub $name: i32,)*
+        }
+
+        impl SearchSettings {
+            /// The parameters of play at full strength.
+            pub const STRONG: SearchSettings = SearchSettings { $($name: $value,)* };
+
+            /// The names of all parameters.
+            pub const NAMES: &[&str] = &[$(stringify!($name)),*];
+
+            /// The parameter of that name, if there is one.
+            pub fn parameter(&mut self, name: &str) -> Option<&mut i32> {
+                match name {
+                    $(stringify!($name) => Some(&mut self.$name),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+settings! {
+    /// Node limit of the VCF search in quiescence; 0 turns it off.
+    quiescence_vcf_nodes = 64;
+    /// Maximum depth for reverse futility pruning.
+    reverse_futility_depth = 8;
+    /// Reverse futility margin above beta, per ply of depth.
+    reverse_futility_margin = 15;
+    /// Maximum depth for futility pruning of quiet moves.
+    futility_depth = 4;
+    /// Futility margin below alpha, per ply of depth.
+    futility_margin = 40;
+    /// Maximum depth for late-move pruning (LMP).
+    lmp_depth = 8;
+    /// Late-move pruning: moves tried at depth zero.
+    lmp_base = 4;
+    /// Late-move pruning: factor of half the square of the depth.
+    lmp_slope = 2;
+    /// Minimum depth for null-move pruning; a large one turns it off.
+    null_move_depth = 3;
+    /// Null-move reduction in plies, besides a quarter of the depth.
+    null_move_reduction = 3;
+    /// Minimum depth for late-move reductions (LMR).
+    lmr_depth = 3;
+    /// Late-move reduction: factor of ln(depth) · ln(move number), in hundredths of a ply.
+    lmr_slope = 70;
+    /// Late-move reduction: constant term, in hundredths of a ply.
+    lmr_base = 100;
+    /// Late-move reduction: additional reduction at cut nodes, in hundredths of a ply.
+    lmr_cut_node = 60;
+    /// Initial half width of the aspiration window.
+    aspiration_window = 30;
+    /// Share of all nodes for the VCT search at the root, in percent.
+    vct_share = 12;
+    /// Weight of the history heuristic in move ordering, in 1024ths.
+    history_weight = 100;
+    /// Move-ordering bonus of the counter move.
+    counter_move_bonus = 150;
+    /// Move-ordering bonus of killer moves.
+    killer_bonus = 200;
+    /// Minimum depth for internal iterative reduction (IIR).
+    iir_depth = 5;
+    /// Minimum depth for singular extensions.
+    singular_depth = 5;
+    /// Singular margin below the score of the transposition table, per ply of depth.
+    singular_margin = 8;
+}
+
+impl Default for SearchSettings {
+    fn default() -> SearchSettings {
+        SearchSettings::STRONG
+    }
+}

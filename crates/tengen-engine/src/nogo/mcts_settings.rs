@@ -1,0 +1,68 @@
+//! The parameters of the Monte Carlo tree search.
+
+/// MCTS parameters.
+///
+/// They were chosen by matches on 9x9 with the `duel` example, 600 to 8,000 playouts a move; what
+/// each is worth, and what was tried and left out, is in `docs/player.md`.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct MctsSettings {
+    /// Exploration constant of UCT; 0 turns exploration off.
+    pub exploration: f32,
+    /// RAVE equivalence: visits at which AMAF and direct statistics weigh the same; 0 turns RAVE off.
+    pub rave: f32,
+    /// Weight of the prior in virtual visits; 0 turns priors off.
+    pub prior: f32,
+    /// Slope of the prior: logits per point of mobility ahead.
+    pub prior_slope: f32,
+    /// Policy of simulations.
+    pub playout: PlayoutPolicy,
+    /// Visits before a leaf is expanded.
+    pub expand_after: u32,
+    /// Visits after which the solver is asked about a node.
+    pub solve_after: u32,
+    /// Maximum number of points open to either side for a solver question; 0 turns it off.
+    pub solve_at: usize,
+    /// Node limit of a solver question.
+    pub solve_nodes: u64,
+}
+
+/// Playout policy: which moves a simulation plays, and how its end is scored.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum PlayoutPolicy {
+    /// Uniformly random legal moves, to the end.
+    Uniform,
+    /// Uniformly random moves on points that both sides may play on. When there are none left, the
+    /// remaining points of each side are counted.
+    Shared {
+        /// Logits per point that a side is ahead.
+        slope: f32,
+    },
+}
+
+impl MctsSettings {
+    /// The parameters of play at full strength.
+    pub const STRONG: MctsSettings = MctsSettings {
+        exploration: 0.0,
+        rave: 300.0,
+        prior: 10.0,
+        prior_slope: 0.15,
+        playout: PlayoutPolicy::Shared { slope: 0.3 },
+        expand_after: 4,
+        solve_after: 100,
+        solve_at: 24,
+        solve_nodes: 300,
+    };
+
+    /// Plain UCT with uniform playouts, the baseline of matches.
+    pub const PLAIN: MctsSettings = MctsSettings {
+        exploration: 0.4,
+        rave: 0.0,
+        prior: 0.0,
+        prior_slope: 0.0,
+        playout: PlayoutPolicy::Uniform,
+        expand_after: 1,
+        solve_after: 0,
+        solve_at: 0,
+        solve_nodes: 0,
+    };
+}

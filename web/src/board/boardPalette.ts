@@ -1,0 +1,33 @@
+/** The colors of the board, as the theme's style sheet names them. */
+const PROPERTIES = {
+  background: "--board",
+  grain: "--board-grain",
+  line: "--board-line",
+  label: "--board-label",
+  black: "--stone-black",
+  blackRim: "--stone-black-rim",
+  blackLight: "--stone-black-light",
+  white: "--stone-white",
+  whiteRim: "--stone-white-rim",
+  whiteLight: "--stone-white-light",
+  last: "--mark-last",
+  forbidden: "--mark-forbidden",
+  hint: "--mark-hint",
+  good: "--mark-good",
+  bad: "--mark-bad",
+  win: "--mark-win",
+  hover: "--board-hover",
+  heat: "--board-heat",
+} as const;
+
+export type BoardPalette = Readonly<Record<keyof typeof PROPERTIES, string>>;
+
+/** Reads the colors that hold for an element now. */
+export function readPalette(element: Element): BoardPalette {
+  const style = getComputedStyle(element);
+  const entries = Object.entries(PROPERTIES).map(([name, property]) => [
+    name,
+    style.getPropertyValue(property).trim(),
+  ]);
+  return Object.fromEntries(entries) as BoardPalette;
+}

@@ -1,0 +1,198 @@
+import type { BoardOptions, BoardView, ForbiddenPoint } from "./boardView";
+import { type Geometry, pixelOf, visibleRange } from "./geometry";
+import { contrastColor, type PaintContext, type Painter } from "./painter";
+import { type Point, pointKey } from "./point";
+import { coordinateLabels } from "./pointName";
+
+/** What a picture of the board is made from. */
+export interface DrawContext {
+  readonly paint: PaintContext;
+  readonly painter: Painter;
+  readonly geometry: Geometry;
+}
+
+/** Draws the board and all that lies on it. */
+export function drawBoard(context: DrawContext, view: BoardView, options: BoardOptions): void {
+  const { paint, painter, geometry } = context;
+  painter.background(paint, geometry.width, geometry.height);
+  drawLines(context);
+  if (options.coordinates) drawCoordinates(context);
+  for (const heat of view.heat) painter.heat(paint, pixelOf(geometry, heat), heat.value);
+  for (const stone of view.stones) painter.stone(paint, pixelOf(geometry, stone), stone.color, 1);
+  if (view.pending) painter.stone(paint, pixelOf(geometry, view.pending), view.pending.color, 0.8);
+  drawNumbers(context, view, options);
+  for (const line of view.lines) drawWin(context, line);
+  for (const forbidden of view.forbidden) drawForbidden(context, forbidden);
+  drawMarks(context, view);
+}
+
+function drawLines({ paint, painter, geometry }: DrawContext): void {
+  const { ctx, cell, palette } = paint;
+  const { area } = geometry;
+  const { left, right, top, bottom } = visibleRange(geometry);
+  const first = pixelOf(geometry, { x: left, y: top });
+  const final = pixelOf(geometry, { x: right, y: bottom });
+  const thin = painter.lineWidth(cell);
+  const half = (thin % 2) / 2;
+  ctx.strokeStyle = palette.line;
+  ctx.lineWidth = thin;
+  ctx.beginPath();
+  for (let x = left; x <= right; x++) {
+    const at = pixelOf(geometry, { x, y: top }).x + half;
+    ctx.moveTo(at, area ? first.y : 0);
+    ctx.lineTo(at, area ? final.y : geometry.height);
+  }
+  for (let y = top; y <= bottom; y++) {
+    const at = pixelOf(geometry, { x: left, y }).y + half;
+    ctx.moveTo(area ? first.x : 0, at);
+    ctx.lineTo(area ? final.x : geometry.width, at);
+  }
+  ctx.stroke();
+  for (const star of stars(area)) painter.star(paint, pixelOf(geometry, star));
+}
+
+/** Points that help the eye: the middle of the board and of its corners. */
+function stars(area: Geometry["area"]): Point[] {
+  if (!area) return [{ x: 0, y: 0 }];
+  const along = (side: number): number[] =>
+    side < 13 || side % 2 === 0 ? [] : [3, (side - 1) / 2, side - 4];
+  const xs = along(area.width);
+  const ys = along(area.height);
+  const middles = area.width < 19;
+  return xs
+    .flatMap((x, i) => ys.map((y, j) => ({ x, y, odd: (i === 1) !== (j === 1) })))
+    .filter((star) => !(middles && star.odd));
+}
+
+function drawCoordinates({ paint, painter, geometry }: DrawContext): void {
+  const { area, cell, width, height } = geometry;
+  const { left, right, top, bottom } = visibleRange(geometry);
+  const size = Math.min(cell * 0.42, 0.012 * Math.min(width, height) + 5);
+  const write = (at: Point, text: string): void => painter.text(paint, at, text, paint.palette.label, size);
+  const first = pixelOf(geometry, { x: left, y: top });
+  const final = pixelOf(geometry, { x: right, y: bottom });
+  // Beside the lines where the board ends; inside the frame where it goes on.
+  const gap = cell * 0.74;
+  const room = area ? gap : -cell * 0.2;
+  const low = area ? Math.max(first.y, final.y) + room : height + room * 1.6;
+  const near = area ? Math.min(first.x, final.x) - room : cell * 0.3;
+  const every = area || cell > 26 ? 1 : 2;
+  for (let x = left; x <= right; x++) {
+    if (x % every === 0)
+      write({ x: pixelOf(geometry, { x, y: top }).x, y: low }, coordinateLabels(area, { x, y: 0 }).column);
+  }
+  for (let y = top; y <= bottom; y++) {
+    if (y % every === 0)
+      write({ x: near, y: pixelOf(geometry, { x: left, y }).y }, coordinateLabels(area, { x: 0, y }).row);
+  }
+}
+
+function drawNumbers(
+  { paint, painter, geometry }: DrawContext,
+  view: BoardView,
+  options: BoardOptions,
+): void {
+  const won = new Set(view.lines.flat().map(pointKey));
+  for (const stone of view.stones) {
+    if (won.has(pointKey(stone))) continue;
+    const at = pixelOf(geometry, stone);
+    const isLast = view.last?.x === stone.x && view.last.y === stone.y;
+    if (options.numbers && stone.number) {
+      const size = geometry.cell * (stone.number > 99 ? 0.34 : 0.44);
+      painter.text(paint, at, String(stone.number), contrastColor(paint.palette, stone.color), size);
+      if (isLast) underline(paint, at);
+    } else if (isLast) painter.last(paint, at, stone.color);
+  }
+}
+
+/** What tells the number of the last stone from the others. */
+function underline(paint: PaintContext, { x, y }: Point): void {
+  const { cell, palette } = paint;
+  const below = y + cell * 0.3;
+  const from = { x: x - cell * 0.18, y: below };
+  stroke(paint, [from, { x: x + cell * 0.18, y: below }], palette.last, Math.max(2, cell * 0.09));
+}
+
+/** A line that won: drawn through its stones, which are numbered 1 to 5. */
+function drawWin({ paint, painter, geometry }: DrawContext, line: readonly Point[]): void {
+  const { ctx, cell, palette } = paint;
+  const first = line[0];
+  const final = line.at(-1);
+  if (!first || !final) return;
+  stroke(paint, [pixelOf(geometry, first), pixelOf(geometry, final)], palette.win, Math.max(3, cell * 0.14));
+  line.forEach((point, index) => {
+    const at = pixelOf(geometry, point);
+    ctx.fillStyle = palette.win;
+    ctx.beginPath();
+    ctx.arc(at.x, at.y, cell * 0.27, 0, Math.PI * 2);
+    ctx.fill();
+    painter.text(paint, at, String(index + 1), palette.background, cell * 0.36);
+  });
+}
+
+function drawForbidden({ paint, painter, geometry }: DrawContext, forbidden: ForbiddenPoint): void {
+  const { ctx, cell, palette } = paint;
+  const at = pixelOf(geometry, forbidden);
+  const arm = cell * 0.2;
+  if (forbidden.shape === "x") {
+    const thick = Math.max(1.5, cell * 0.06);
+    stroke(
+      paint,
+      [
+        { x: at.x - arm, y: at.y - arm },
+        { x: at.x + arm, y: at.y + arm },
+      ],
+      palette.forbidden,
+      thick,
+    );
+    stroke(
+      paint,
+      [
+        { x: at.x - arm, y: at.y + arm },
+        { x: at.x + arm, y: at.y - arm },
+      ],
+      palette.forbidden,
+      thick,
+    );
+    return;
+  }
+  ctx.fillStyle = palette.background;
+  ctx.fillRect(at.x - cell * 0.3, at.y - cell * 0.3, cell * 0.6, cell * 0.6);
+  painter.text(paint, at, forbidden.shape, palette.forbidden, cell * 0.5);
+}
+
+function drawMarks({ paint, painter, geometry }: DrawContext, view: BoardView): void {
+  const { ctx, cell, palette } = paint;
+  const occupied = new Set(view.stones.map(pointKey));
+  for (const mark of view.marks) {
+    const at = pixelOf(geometry, mark);
+    const color = mark.tone === "plain" ? palette.label : palette[mark.tone];
+    // What is wrong has to be seen on a stone too.
+    if (!occupied.has(pointKey(mark)) || mark.tone === "bad") {
+      ctx.fillStyle = palette.background;
+      ctx.strokeStyle = color;
+      ctx.lineWidth = Math.max(2, cell * 0.06);
+      ctx.beginPath();
+      ctx.arc(at.x, at.y, cell * 0.36, 0, Math.PI * 2);
+      ctx.fill();
+      ctx.stroke();
+    }
+    painter.text(paint, at, mark.text, color, cell * (mark.text.length > 2 ? 0.3 : 0.4));
+  }
+}
+
+/** A straight line between two places. */
+export function stroke(
+  { ctx }: PaintContext,
+  [from, to]: [Point, Point],
+  color: string,
+  thick: number,
+): void {
+  ctx.strokeStyle = color;
+  ctx.lineWidth = thick;
+  ctx.lineCap = "round";
+  ctx.beginPath();
+  ctx.moveTo(from.x, from.y);
+  ctx.lineTo(to.x, to.y);
+  ctx.stroke();
+}

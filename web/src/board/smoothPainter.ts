@@ -1,0 +1,124 @@
+import { contrastColor, type PaintContext, type Painter } from "./painter";
+import type { Color, Point } from "./point";
+
+const FULL = Math.PI * 2;
+
+/** Round stones. Soft on wood; flat where contrast matters most. */
+export function smoothPainter(soft: boolean): Painter {
+  return {
+    background({ ctx, palette }, width, height) {
+      ctx.fillStyle = palette.background;
+      ctx.fillRect(0, 0, width, height);
+      if (soft) grain(ctx, palette.grain, width, height);
+    },
+
+    lineWidth: (cell) => Math.max(1, Math.round(cell / 40)),
+
+    star({ ctx, cell, palette }, at) {
+      ctx.fillStyle = palette.line;
+      ctx.beginPath();
+      ctx.arc(at.x + 0.5, at.y + 0.5, Math.max(2, cell * 0.095), 0, FULL);
+      ctx.fill();
+    },
+
+    heat({ ctx, cell, palette }, at, value) {
+      const radius = cell * (0.42 + 0.16 * value);
+      const glow = ctx.createRadialGradient(at.x, at.y, cell * 0.2, at.x, at.y, radius);
+      glow.addColorStop(0, palette.heat);
+      // The same color without weight: a bare "transparent" is black on its way.
+      glow.addColorStop(1, `${palette.heat}00`);
+      ctx.globalAlpha = 0.35 + 0.55 * value;
+      ctx.fillStyle = glow;
+      ctx.beginPath();
+      ctx.arc(at.x, at.y, radius, 0, FULL);
+      ctx.fill();
+      ctx.globalAlpha = 1;
+    },
+
+    stone(paint, at, color, solidity) {
+      const { ctx } = paint;
+      ctx.globalAlpha = solidity;
+      if (soft) softStone(paint, at, color, solidity);
+      else flatStone(paint, at, color);
+      ctx.globalAlpha = 1;
+    },
+
+    text({ ctx }, at, text, color, size) {
+      ctx.fillStyle = color;
+      ctx.font = `600 ${Math.round(size)}px system-ui, sans-serif`;
+      ctx.textAlign = "center";
+      ctx.textBaseline = "middle";
+      ctx.fillText(text, at.x, at.y + size * 0.06);
+    },
+
+    last({ ctx, cell, palette }, at, color) {
+      ctx.beginPath();
+      ctx.arc(at.x, at.y, cell * 0.17, 0, FULL);
+      ctx.lineWidth = Math.max(2, cell * 0.075);
+      ctx.strokeStyle = soft ? palette.last : contrastColor(palette, color);
+      ctx.stroke();
+    },
+  };
+}
+
+function softStone(
+  { ctx, cell, palette }: PaintContext,
+  { x, y }: Point,
+  color: Color,
+  solidity: number,
+): void {
+  const radius = cell * 0.465;
+  const [body, light, rim] =
+    color === "black"
+      ? [palette.black, palette.blackLight, palette.blackRim]
+      : [palette.white, palette.whiteLight, palette.whiteRim];
+  if (solidity === 1) {
+    ctx.beginPath();
+    ctx.arc(x + cell * 0.03, y + cell * 0.06, radius, 0, FULL);
+    ctx.fillStyle = "rgb(0 0 0 / 0.22)";
+    ctx.fill();
+  }
+  const gradient = ctx.createRadialGradient(
+    x - radius * 0.35,
+    y - radius * 0.4,
+    radius * 0.1,
+    x,
+    y,
+    radius * 1.1,
+  );
+  gradient.addColorStop(0, light);
+  gradient.addColorStop(1, body);
+  ctx.beginPath();
+  ctx.arc(x, y, radius, 0, FULL);
+  ctx.fillStyle = gradient;
+  ctx.fill();
+  ctx.lineWidth = Math.max(1, cell * 0.02);
+  ctx.strokeStyle = rim;
+  ctx.stroke();
+}
+
+function flatStone({ ctx, cell, palette }: PaintContext, { x, y }: Point, color: Color): void {
+  const rim = Math.max(2, cell * 0.07);
+  ctx.beginPath();
+  ctx.arc(x, y, cell * 0.46 - rim / 2, 0, FULL);
+  ctx.fillStyle = color === "black" ? palette.black : palette.white;
+  ctx.fill();
+  ctx.lineWidth = rim;
+  ctx.strokeStyle = color === "black" ? palette.blackRim : palette.whiteRim;
+  ctx.stroke();
+}
+
+/** Faint years of growth, the same at every drawing. */
+function grain(ctx: CanvasRenderingContext2D, color: string, width: number, height: number): void {
+  ctx.strokeStyle = color;
+  for (let index = 0; index < 46; index++) {
+    const phase = (index * 2.399963) % FULL;
+    const x = ((index + 0.5 + Math.sin(phase) * 0.4) / 46) * width;
+    const sway = width * 0.006 * Math.sin(phase * 3);
+    ctx.lineWidth = Math.max(1, (width / 700) * (1 + Math.cos(phase)));
+    ctx.beginPath();
+    ctx.moveTo(x, 0);
+    ctx.bezierCurveTo(x + sway, height / 3, x - sway, (height * 2) / 3, x + sway / 2, height);
+    ctx.stroke();
+  }
+}

@@ -1,0 +1,74 @@
+import type { JSX } from "preact";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Film } from "../api/types";
+import { t } from "../i18n/t";
+import { drawBoardState, drawScene, pixelsAcross, scaleFor } from "../pixel/drawScene";
+import type { PlaybackController } from "../pixel/playbackController";
+import { sceneText } from "../pixel/sceneText";
+import { dark, theme } from "../settings";
+import { PixelText } from "./PixelText";
+
+/** The picture of a game in whole pixels, with its title, whose turn it is, and what goes on. */
+export function FilmCanvas({ film, playback }: { film: Film; playback: PlaybackController }): JSX.Element {
+  const frame = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const room = useSquareSide(frame);
+  const { width, height } = film.size;
+  const { cell, times } = scaleFor(Math.max(width, height), room);
+  const scene = playback.scene.value;
+  const pixels = { width: pixelsAcross(width, cell), height: pixelsAcross(height, cell) };
+  // What does not move is drawn once for all the pictures that show it.
+  const ground = useMemo(() => {
+    const layer = Object.assign(document.createElement("canvas"), pixels);
+    drawBoardState(layer.getContext("2d")!, film, scene.board, cell);
+    return layer;
+  }, [film, scene.board, cell]);
+  useLayoutEffect(() => {
+    const ctx = canvas.current!.getContext("2d", { alpha: false })!;
+    ctx.drawImage(ground, 0, 0);
+    drawScene(ctx, film, scene, cell);
+  }, [scene, ground, room]);
+
+  const look = `${theme.value} ${dark.value} ${scene.ended}`;
+  const shown = (side: number): string => `${(side * times) / devicePixelRatio}px`;
+  const side = scene.ended ? film.winner : scene.turn;
+  const color = t(`color.${side}`);
+  return (
+    <div class="cinema" data-ended={scene.ended || undefined}>
+      <div class="cinema-head" style={{ width: shown(pixels.width) }}>
+        <h2>
+          <PixelText text={t("watch.title")} color={look} />
+        </h2>
+        <p class="cinema-turn">
+          <i class="stone" data-color={side} aria-hidden="true" />
+          <PixelText text={t(scene.ended ? "watch.wins" : "watch.turn", { color })} color={look} />
+        </p>
+      </div>
+      <div ref={frame} class="cinema-frame">
+        <canvas
+          ref={canvas}
+          {...pixels}
+          style={{ width: shown(pixels.width), height: shown(pixels.height) }}
+          role="img"
+          aria-label={t("watch.picture", { size: t("size.of", { width, height }), number: scene.number })}
+        />
+      </div>
+      <p class="cinema-story">{sceneText(film, scene)}</p>
+    </div>
+  );
+}
+
+/** The longest side of a square that fits, in pixels of the screen, now and whenever it changes. */
+function useSquareSide(frame: { current: HTMLDivElement | null }): number {
+  const [room, setRoom] = useState(0);
+  useLayoutEffect(() => {
+    const element = frame.current!;
+    const measure = (): void =>
+      setRoom(Math.floor(Math.min(element.clientWidth, element.clientHeight) * devicePixelRatio));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return room;
+}

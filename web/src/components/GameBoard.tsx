@@ -1,0 +1,59 @@
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import { notice, showNotice } from "../announce";
+import type { PositionView } from "../api/types";
+import { Board } from "../board/Board";
+import type { BoardView } from "../board/boardView";
+import { type Point, samePoint } from "../board/point";
+import { pointLabeller, sizeName } from "../game/describe";
+import { t } from "../i18n/t";
+import { coordinates, dark, flipped, language, numbers, placing, theme } from "../settings";
+
+interface GameBoardProps {
+  readonly view: PositionView;
+  readonly drawn: BoardView;
+  readonly onPlace: (point: Point) => void;
+  readonly onStep?: (by: 1 | -1) => void;
+  readonly onLetter?: (letter: string) => void;
+}
+
+const NOOP = (): void => undefined;
+
+/** The board as the person likes it, with its names in their language. */
+export function GameBoard({
+  view,
+  drawn,
+  onPlace,
+  onStep = NOOP,
+  onLetter = NOOP,
+}: GameBoardProps): JSX.Element {
+  const label = useMemo(() => pointLabeller(view), [view, language.value]);
+  const name = t("board.name", { rule: t(`rule.${view.rule}`), size: sizeName(view.area) });
+  const look = { numbers: numbers.value, coordinates: coordinates.value, flipped: flipped.value };
+  /** The reason of a forbidden point, or a chain's liberties, while the hand or the focus is on it. */
+  const point = (at: Point | null): void => {
+    const barred = at && drawn.forbidden.some((each) => samePoint(each, at));
+    const chained = at && view.chains.some(({ stones }) => stones.some((stone) => samePoint(stone, at)));
+    notice.value = barred || chained ? label(at) : "";
+  };
+  const typing = (text: string, known: boolean): void => {
+    if (known) notice.value = text;
+    else showNotice(t("play.unknown", { text }));
+  };
+  return (
+    <Board
+      view={drawn}
+      look={look}
+      style={theme.value}
+      mode={`${theme.value} ${dark.value}`}
+      placing={placing.value}
+      name={name}
+      label={label}
+      onPlace={onPlace}
+      onPoint={point}
+      onStep={onStep}
+      onLetter={onLetter}
+      onTyping={typing}
+    />
+  );
+}

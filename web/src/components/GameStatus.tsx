@@ -1,0 +1,60 @@
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { PositionView } from "../api/types";
+import { endingText } from "../game/describe";
+import { hasOnlyFouls } from "../game/illegalReason";
+import type { ServerSync } from "../game/serverSync";
+import type { GameSession } from "../game/session";
+import { t } from "../i18n/t";
+
+/** A thought that is shorter, in milliseconds, is not worth telling. */
+const THINKING_DELAY_MS = 300;
+
+interface GameStatusProps {
+  readonly session: GameSession;
+  /** What keeps the game, if it is kept. */
+  readonly sync?: ServerSync | null;
+}
+
+/** Whose turn it is, or how it ended, in one line; and whether the game is safe. */
+export function GameStatus({ session, sync }: GameStatusProps): JSX.Element {
+  const view = session.view.value;
+  const long = useDelayed(session.engineSearch.busy.value === "reply");
+  const stone = view?.ending ? view.ending.winner : view?.turn;
+  const status = sync && session.touched.value ? sync.status.value : null;
+  return (
+    <div class="status" data-thinking={session.engineSearch.busy.value ?? undefined}>
+      <span class="stone" data-color={stone ?? "none"} aria-hidden="true" />
+      <p class="status-text">{view ? statusText(session, view, long) : "\u00a0"}</p>
+      {status && (
+        <p class="safety" data-safety={status}>
+          {t(`play.safety.${status}`)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Whether something has been so for long enough to be worth a word. */
+function useDelayed(so: boolean): boolean {
+  const [long, setLong] = useState(false);
+  useEffect(() => {
+    const timer = so ? window.setTimeout(() => setLong(true), THINKING_DELAY_MS) : 0;
+    return () => {
+      window.clearTimeout(timer);
+      setLong(false);
+    };
+  }, [so]);
+  return so && long;
+}
+
+function statusText(session: GameSession, view: PositionView, long: boolean): string {
+  const { level, side } = session.match.value;
+  const stage = session.stage.value;
+  if (view.ending) return endingText(view);
+  if (long) return t("play.thinking", { level: level ?? 0 });
+  if (stage !== "done") return t(`play.swap2.${stage}`);
+  if (hasOnlyFouls(view)) return t("play.onlyFouls");
+  if (level !== null && view.turn === side) return t("play.your", { color: t(`color.${side}`) });
+  return t("play.turn", { color: t(`color.${view.turn}`) });
+}

@@ -1,0 +1,55 @@
+import type { JSX } from "preact";
+import { type MessageKey, t } from "../i18n/t";
+import { shortcuts } from "../settings";
+import { Switch } from "./FormFields";
+import { Sheet } from "./Sheet";
+
+/** Every key, with what it does. */
+const KEYS: readonly (readonly [readonly string[], MessageKey])[] = [
+  [["←", "↑", "→", "↓"], "keys.move"],
+  [["Enter"], "keys.place"],
+  [["h", "8", "Enter"], "keys.typed"],
+  [["Backspace", "Ctrl Z"], "keys.undo"],
+  [["Shift Ctrl Z"], "keys.redo"],
+  [["Alt ←", "Alt →"], "keys.through"],
+  [["Home", "End"], "keys.ends"],
+  [["Alt ↑", "Alt ↓"], "keys.variation"],
+  [["h"], "keys.hint"],
+  [["a"], "play.analyse"],
+  [["f"], "keys.flip"],
+  [["m"], "keys.sound"],
+  [["t"], "keys.theme"],
+  [["e"], "settings.evaluation"],
+  [["+", "_"], "keys.zoom"],
+  [["Space"], "keys.auto"],
+  [["←", "→"], "keys.film"],
+  [["?"], "keys.sheet"],
+];
+
+/** Whether it is a letter or a sign alone, which can be switched off. */
+const isSingle = (keys: readonly string[]): boolean => keys.length === 1 && keys[0]?.length === 1;
+
+export function KeysSheet({ onClose }: { onClose: () => void }): JSX.Element {
+  return (
+    <Sheet title={t("app.keys")} onClose={onClose}>
+      <Switch
+        label={t("settings.shortcuts")}
+        on={shortcuts.value}
+        onChange={(on) => (shortcuts.value = on)}
+      />
+      <p class="quiet">{t("keys.single")}</p>
+      <dl class="keys">
+        {KEYS.map(([keys, what]) => (
+          <div key={what} data-off={(!shortcuts.value && isSingle(keys)) || undefined}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{t(what)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Sheet>
+  );
+}

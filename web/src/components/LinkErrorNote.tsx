@@ -1,0 +1,18 @@
+import type { JSX } from "preact";
+import { errorText } from "../errorText";
+import { t } from "../i18n/t";
+import { badLink } from "../route";
+
+/** What is wrong with the link in the address, and where. */
+export function LinkErrorNote(): JSX.Element | null {
+  const bad = badLink.value;
+  if (!bad) return null;
+  return (
+    <div class="fault" role="alert">
+      <div>
+        <p>{t("link.bad")}</p>
+        <p>{"text" in bad ? t(`link.${bad.text.what}`, { ...bad.text }) : errorText(bad.rejected)}</p>
+      </div>
+    </div>
+  );
+}

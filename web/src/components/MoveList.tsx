@@ -1,0 +1,95 @@
+import type { JSX } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { type Color, otherColor } from "../board/point";
+import type { VariationNode, VariationTree } from "../game/variationTree";
+import { t } from "../i18n/t";
+
+interface MoveListProps {
+  readonly tree: VariationTree;
+  readonly at: number;
+  /** Who makes the first move. */
+  readonly first?: Color;
+  readonly name: (node: VariationNode) => string;
+  readonly onGo: (id: number) => void;
+}
+
+/** The variations: the first line in full, every other one set in under the move it departs from. */
+export function MoveList({ tree, at, first = "black", name, onGo }: MoveListProps): JSX.Element {
+  const box = useRef<HTMLElement>(null);
+  useLayoutEffect(() => scrollToCurrent(box.current!), [at, tree.length]);
+  const [from, ...rest] = tree[0]!.children;
+  return (
+    <section ref={box} class="scroll" tabIndex={0} aria-label={t("play.tree")}>
+      {from === undefined ? (
+        <p class="quiet">{t("play.noMoves")}</p>
+      ) : (
+        <VariationLine
+          tree={tree}
+          from={from}
+          rest={rest}
+          number={1}
+          at={at}
+          first={first}
+          name={name}
+          onGo={onGo}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Scrolls the box, and nothing around it, so far that the current move is seen. */
+function scrollToCurrent(box: HTMLElement): void {
+  const move = box.querySelector("[aria-current]")?.getBoundingClientRect();
+  if (!move) return;
+  const { top, bottom } = box.getBoundingClientRect();
+  if (move.top < top) box.scrollTop -= top - move.top;
+  else if (move.bottom > bottom) box.scrollTop += move.bottom - bottom;
+}
+
+interface VariationLineProps extends MoveListProps {
+  readonly from: number;
+  /** Other moves in place of the first one. */
+  readonly rest: readonly number[];
+  readonly number: number;
+}
+
+function VariationLine({ from, rest, number, ...common }: VariationLineProps): JSX.Element {
+  const { tree, at, first = "black", name, onGo } = common;
+  const parts: JSX.Element[] = [];
+  let others = rest;
+  let count = number;
+  for (let id: number | undefined = from; id !== undefined; count++) {
+    const node: VariationNode = tree[id]!;
+    const here = id;
+    parts.push(
+      <button
+        key={id}
+        type="button"
+        class="move"
+        data-color={count % 2 === 1 ? first : otherColor(first)}
+        aria-current={id === at ? "step" : undefined}
+        onClick={() => onGo(here)}
+      >
+        <span class="move-number">{count}</span>
+        {name(node)}
+      </button>,
+    );
+    if (node.comment)
+      parts.push(
+        <span key={`c${id}`} class="move-comment">
+          {node.comment}
+        </span>,
+      );
+    for (const other of others) {
+      parts.push(
+        <div key={`v${other}`} class="variation">
+          <VariationLine {...common} from={other} rest={[]} number={count} />
+        </div>,
+      );
+    }
+    others = node.children.slice(1);
+    id = node.children[0];
+  }
+  return <div class="moves">{parts}</div>;
+}

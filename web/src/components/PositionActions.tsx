@@ -1,0 +1,36 @@
+import type { JSX } from "preact";
+import type { JudgeController } from "../game/judgeController";
+import { formatLink } from "../game/link";
+import { setPendingGame } from "../game/pendingGame";
+import { t } from "../i18n/t";
+import { navigate } from "../route";
+import { Button } from "./Button";
+
+/** What can be done with the position on the board: wonder about it, play on, solve it. */
+export function PositionActions({ controller }: { controller: JudgeController }): JSX.Element {
+  const answer = controller.reachability.value;
+  const open = (door: "play" | "solve") => async (): Promise<void> => {
+    const position = controller.position();
+    if (!position) return;
+    setPendingGame(await controller.importChosen());
+    navigate(door, formatLink(position));
+  };
+  return (
+    <div class="stack">
+      {answer ? (
+        <div class="reach" role="status">
+          <p>{answer.reason?.message ?? t(`judge.reach.${answer.answer}`)}</p>
+          {answer.answer === "yes" && answer.moves.length > 0 && (
+            <Button icon="step" label={t("judge.witness")} onPress={() => controller.showWitness()} />
+          )}
+        </div>
+      ) : (
+        <Button icon="hint" label={t("judge.reach")} onPress={() => void controller.checkReachable()} />
+      )}
+      <div class="pair">
+        <Button icon="play" label={t("judge.play")} onPress={() => void open("play")()} />
+        <Button icon="search" label={t("judge.solve")} onPress={() => void open("solve")()} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { JSX } from "preact";
+import { LANGUAGE_NAMES, LANGUAGES } from "../i18n/language";
+import { t } from "../i18n/t";
+import * as settings from "../settings";
+import { Button } from "./Button";
+import { Segments, Switch } from "./FormFields";
+import { Sheet } from "./Sheet";
+import { VolumeField } from "./SoundControls";
+
+interface SettingsSheetProps {
+  readonly onClose: () => void;
+  readonly onKeys: () => void;
+}
+
+export function SettingsSheet({ onClose, onKeys }: SettingsSheetProps): JSX.Element {
+  const { theme, mode, language, placing, numbers, coordinates, flipped, evaluation, sound, shortcuts } =
+    settings;
+  const { THEMES, MODES, PLACINGS } = settings;
+  return (
+    <Sheet title={t("app.settings")} onClose={onClose}>
+      <Segments
+        label={t("settings.theme")}
+        value={theme.value}
+        onChoose={(it) => (theme.value = it)}
+        choices={THEMES.map((it) => [it, t(`theme.${it}`)])}
+      />
+      <Segments
+        label={t("settings.mode")}
+        value={mode.value}
+        onChoose={(it) => (mode.value = it)}
+        choices={MODES.map((it) => [it, t(`mode.${it}`)])}
+      />
+      <Segments
+        label={t("settings.language")}
+        value={language.value}
+        onChoose={(it) => (language.value = it)}
+        choices={LANGUAGES.map((it) => [it, LANGUAGE_NAMES[it].name])}
+      />
+      <Segments
+        label={t("settings.placing")}
+        value={placing.value}
+        onChoose={(it) => (placing.value = it)}
+        choices={PLACINGS.map((it) => [it, t(`placing.${it}`)])}
+      />
+      <div class="switches">
+        <Switch label={t("settings.numbers")} on={numbers.value} onChange={(on) => (numbers.value = on)} />
+        <Switch
+          label={t("settings.coordinates")}
+          on={coordinates.value}
+          onChange={(on) => (coordinates.value = on)}
+        />
+        <Switch label={t("settings.flipped")} on={flipped.value} onChange={(on) => (flipped.value = on)} />
+        <Switch
+          label={t("settings.evaluation")}
+          on={evaluation.value}
+          onChange={(on) => (evaluation.value = on)}
+        />
+        <Switch
+          label={t("settings.shortcuts")}
+          on={shortcuts.value}
+          onChange={(on) => (shortcuts.value = on)}
+        />
+        <Switch label={t("settings.sound")} on={sound.value} onChange={(on) => (sound.value = on)} />
+      </div>
+      <VolumeField />
+      <Button icon="keys" label={t("app.keys")} onPress={onKeys} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,47 @@
+import type { JSX } from "preact";
+import { otherColor } from "../board/point";
+import { claimText } from "../game/claimText";
+import { sizeName } from "../game/describe";
+import type { JudgedRecord, Verdict as Kind } from "../game/judgedRecord";
+import { t } from "../i18n/t";
+import { FaultPlace } from "./FaultNote";
+
+/** A sign for each verdict, so that color is not alone. */
+export const VERDICT_SIGNS: Record<Kind, string> = { differs: "≠", faulty: "!", open: "–", agrees: "✓" };
+
+/** What the board says, in a few words. */
+export function resultText({ end, winner }: JudgedRecord): string {
+  const how = t(`judge.end.${end}`);
+  return winner ? t("judge.result", { winner: t(`color.${winner}`), how }) : how;
+}
+
+/** The verdict on a game, and why. */
+export function VerdictNote({ record }: { record: JudgedRecord }): JSX.Element {
+  const { verdict, end, winner, at, after, claim, repairs, fault, rule, area, moves, source } = record;
+  const parts = {
+    at,
+    winner: winner ? t(`color.${winner}`) : "",
+    loser: winner ? t(`color.${otherColor(winner)}`) : "",
+  };
+  return (
+    <div class="verdict" data-verdict={verdict}>
+      <h2>
+        <span class="verdict-sign" aria-hidden="true">
+          {VERDICT_SIGNS[verdict]}
+        </span>
+        {t(`judge.verdict.${verdict}`)}
+      </h2>
+      <p>{fault ? fault.message : t(`judge.why.${end}`, parts)}</p>
+      {fault && <FaultPlace fault={fault} />}
+      {repairs.map((repair) => (
+        <p key={repair}>{repair}</p>
+      ))}
+      {claim && <p>{t("judge.claim", { claim: claimText(claim) })}</p>}
+      {after > 0 && <p>{t("judge.after", { after })}</p>}
+      {source && <p class="quiet source">{source}</p>}
+      <p class="quiet figure">
+        {t(`rule.${rule}`)} · {sizeName(area)} · {t("judge.count.moves", { count: moves.length })}
+      </p>
+    </div>
+  );
+}

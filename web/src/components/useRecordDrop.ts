@@ -1,0 +1,50 @@
+import { useSignal } from "@preact/signals";
+import { useLayoutEffect } from "preact/hooks";
+import { isTextInput } from "../shortcuts";
+
+/** What a screen listens to. */
+interface DropHandlers {
+  readonly "data-dragged": true | undefined;
+  readonly onDragOver: (event: DragEvent) => void;
+  readonly onDragLeave: () => void;
+  readonly onDrop: (event: DragEvent) => void;
+}
+
+/**
+ * Takes records that are dropped on a screen or pasted anywhere on it outside of a field. Returns what the
+ * screen has to listen to.
+ */
+export function useRecordDrop(take: (records: readonly File[] | string) => void): DropHandlers {
+  const dragged = useSignal(false);
+  useLayoutEffect(() => {
+    const paste = (event: ClipboardEvent): void => {
+      if (isTextInput(event.target) || document.querySelector("dialog[open]")) return;
+      const files = [...(event.clipboardData?.files ?? [])];
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      if (files.length > 0) take(files);
+      else if (text.trim() !== "") take(text);
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener("paste", paste);
+    return () => window.removeEventListener("paste", paste);
+  }, [take]);
+  return {
+    "data-dragged": dragged.value || undefined,
+    onDragOver: (event) => {
+      event.preventDefault();
+      dragged.value = true;
+    },
+    onDragLeave: () => {
+      dragged.value = false;
+    },
+    onDrop: (event) => {
+      event.preventDefault();
+      dragged.value = false;
+      const files = [...(event.dataTransfer?.files ?? [])];
+      const text = event.dataTransfer?.getData("text/plain") ?? "";
+      if (files.length > 0) take(files);
+      else if (text.trim() !== "") take(text);
+    },
+  };
+}

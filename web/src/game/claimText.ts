@@ -1,0 +1,26 @@
+import { t } from "../i18n/t";
+
+/** How a record says that a game was won, as the server words it. */
+const WIN_REASONS = {
+  play: "board",
+  resignation: "resignation",
+  time: "time",
+  "a foul": "foul",
+  "an illegal move": "illegal",
+  "a crash": "crash",
+  forfeit: "forfeit",
+} as const;
+
+/** The result that a record claims, in the language of the page. */
+export function claimText(claim: string): string {
+  if (claim === "a draw") return t("judge.claim.draw");
+  if (claim === "no result") return t("judge.claim.none");
+  if (claim === "a result that is not known") return t("judge.claim.unknown");
+  const [, winner, manner] = /^(black|white) won(?: by (.+))?$/i.exec(claim) ?? [];
+  if (!winner) return claim;
+  const color = t(winner.toLowerCase() === "black" ? "color.black" : "color.white");
+  const how = manner && WIN_REASONS[manner as keyof typeof WIN_REASONS];
+  return how
+    ? t("judge.claim.wonBy", { color, how: t(`judge.manner.${how}`) })
+    : t("judge.claim.won", { color });
+}

@@ -1,0 +1,93 @@
+import type { Client } from "../api/client";
+import { newId } from "../api/request";
+import type { ImportedGame, ImportResponse, ListedGame, Position } from "../api/types";
+import { pointName } from "../board/pointName";
+import { t } from "../i18n/t";
+import { type GameState, recordInfo } from "./gameState";
+import { parsePoints, positionFromLink } from "./link";
+import { FIRST_MATCH } from "./match";
+import { firstLine, treeFromMoves, treeFromNodes, visit } from "./variationTree";
+
+/** The board that stands there, for a text that does not say which. */
+type BoardDefaults = Pick<Position, "rule" | "area">;
+
+/** A file, or a text that came in none. */
+export type ImportSource = string | (Blob & { readonly name?: string });
+
+/** What stands before the moves in a link of Gomocalc: `https://gomocalc.com/#/h8i9`. */
+const MOVES_LINK = /^\s*https?:\/\/\S*#\/(?=[a-z]\d)/i;
+
+/** Two friends at the board: nobody answers in a game from elsewhere. */
+const FRIENDS = { ...FIRST_MATCH, level: null };
+
+/** A game that came in, whole, and the file it is one of. */
+export interface ImportResult {
+  readonly game: GameState;
+  /** What the server says of the file; null for a link or a list of points. */
+  readonly file: ImportResponse | null;
+}
+
+/**
+ * Opens a text or a file whole: a link of this page, a list of points on a board without edges, or
+ * whatever the server reads.
+ */
+export async function importGame(
+  client: Client,
+  source: ImportSource,
+  { rule, area }: BoardDefaults,
+  game?: number,
+): Promise<ImportResult> {
+  const position = typeof source === "string" ? parsePosition(source, { rule, area }) : null;
+  if (position) return { game: gameFromPosition(position), file: null };
+  const name = typeof source === "string" ? "" : source.name;
+  const file = await client.import(typeof source === "string" ? source.replace(MOVES_LINK, "") : source, {
+    rule,
+    ...(area && { size: `${area.width}x${area.height}` }),
+    ...(name && { name }),
+    ...(game !== undefined && { game }),
+  });
+  return { game: gameFromRecord(file.game), file };
+}
+
+/** What the page itself can read: its links, and points of a board that no format of records has. */
+function parsePosition(text: string, { rule, area }: BoardDefaults): Position | null {
+  const known = positionFromLink(text.trim().replace(/^\S*#/, ""));
+  if (known) return known;
+  const moves = area ? null : parsePoints(area, text);
+  return moves && moves.length > 0 ? { rule, area, moves } : null;
+}
+
+function gameFromPosition({ rule, area, setup, moves }: Position): GameState {
+  const match = { ...FRIENDS, rule, area };
+  return { match, setup: setup ?? null, ...treeFromMoves(moves), key: newId(), touched: true };
+}
+
+/** A game of a record, at the end of its main line. */
+export function gameFromRecord({ rule, area, setup, title, info, comment, nodes }: ImportedGame): GameState {
+  const tree = treeFromNodes(nodes, comment);
+  const at = firstLine(tree);
+  return {
+    match: { ...FRIENDS, rule, area },
+    setup,
+    tree: visit(tree, at),
+    at,
+    key: newId(),
+    touched: true,
+    about: recordInfo(title, info),
+  };
+}
+
+/** What of a record is not in the game, in words. */
+export function lossTexts({ losses, area }: ImportedGame): string[] {
+  return losses.map(({ kind, count, place, why }) => {
+    const lost = t(`import.loss.${kind}`, { count });
+    if (!place?.move) return lost;
+    const point = place.point ? pointName(area, place.point) : "?";
+    return t("import.loss.first", { lost, number: place.move, point, why: why ?? "" }).trim();
+  });
+}
+
+/** Who played, or what a game is called. */
+export function playersText({ black, white, title }: Pick<ListedGame, "black" | "white" | "title">): string {
+  return black || white ? t("import.players", { black: black || "?", white: white || "?" }) : title;
+}

@@ -1,0 +1,120 @@
+import type {
+  CheckResponse,
+  Fault,
+  JudgedGame,
+  JudgeResponse,
+  PlayedMove,
+  Rule,
+  Stone,
+  Tally,
+} from "../api/types";
+import type { Area, Color, Point } from "../board/point";
+import type { TextBoard } from "./textBoards";
+
+/** What is found: the record is wrong, an illegal move, nothing to compare with, all is well. */
+export const VERDICTS = ["differs", "faulty", "open", "agrees"] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** How a game ended by the board, or what is said of a position. */
+export type EndKind =
+  | "five"
+  | "overline"
+  | "double-four"
+  | "double-three"
+  | "no-move"
+  | "choke"
+  | "full-board"
+  | "unfinished"
+  | "occupied"
+  | "outside"
+  | "out-of-turn"
+  | "pass"
+  | "setup"
+  | "unreadable"
+  | "possible"
+  | "impossible"
+  | "unknown";
+
+/** Moves that cannot be. A choke and a foul can be made: they lose. */
+const ILLEGAL_ENDS: readonly string[] = ["occupied", "outside", "out-of-turn", "pass", "setup", "unreadable"];
+
+/** A game or a position that was judged. */
+export interface JudgedRecord {
+  readonly number: number;
+  /** The file that it is from. */
+  readonly source: string;
+  readonly rule: Rule;
+  readonly area: Area;
+  readonly setup: readonly Stone[];
+  readonly first: Color;
+  /** Moves and passes with who made them: a record need not have the sides in turn. */
+  readonly moves: readonly PlayedMove[];
+  readonly verdict: Verdict;
+  readonly end: EndKind;
+  readonly winner: Color | null;
+  /** The move that ended it or cannot be, from 1; 0 if there is none. */
+  readonly at: number;
+  readonly after: number;
+  readonly claim: string | null;
+  readonly lines: readonly (readonly Point[])[];
+  /** What could not be read as written, though the verdict may depend on it. */
+  readonly repairs: readonly string[];
+  readonly fault: Fault | null;
+}
+
+export function judgedRecords({ games }: JudgeResponse, source: string, before: number): JudgedRecord[] {
+  return games.map((game, index) => {
+    const { rule, area, setup, first, moves, winner, at, after, claim, repairs, fault } = game;
+    return {
+      ...{ rule, area, setup, first, moves, winner, at, after, claim, repairs, fault },
+      source: [source, game.file].filter(Boolean).join(": "),
+      number: before + index + 1,
+      verdict: verdictOf(game),
+      end: game.end as EndKind,
+      lines: game.lines.map((line) => line.points),
+    };
+  });
+}
+
+/** How many games there are of each verdict, told or not. */
+export function verdictCounts(tallies: readonly Tally[]): Record<Verdict, number> {
+  const counts = { differs: 0, faulty: 0, open: 0, agrees: 0 };
+  for (const tally of tallies) counts[verdictOf(tally)] += tally.count;
+  return counts;
+}
+
+function verdictOf({ end, agrees }: Pick<JudgedGame, "end" | "agrees">): Verdict {
+  if (ILLEGAL_ENDS.includes(end)) return "faulty";
+  return agrees === "no" ? "differs" : agrees === "yes" ? "agrees" : "open";
+}
+
+const POSSIBLE = { yes: "possible", no: "impossible", unknown: "unknown" } as const;
+
+/** A position with what is known of how it could have come about: the moves are a game that leads to it. */
+export function judgedBoard(
+  board: TextBoard,
+  answer: CheckResponse,
+  source: string,
+  number: number,
+): JudgedRecord {
+  const found = answer.answer === "yes";
+  return {
+    ...{ number, source, rule: board.rule, area: board.area, first: "black", winner: null, at: 0, after: 0 },
+    setup: found ? [] : board.stones,
+    moves: found ? inTurn(answer.moves) : [],
+    verdict: found ? "agrees" : answer.answer === "no" ? "faulty" : "open",
+    end: POSSIBLE[answer.answer],
+    claim: null,
+    repairs: [],
+    lines: answer.reason?.lines.map((line) => line.points) ?? [],
+    fault: answer.reason ? { code: "impossible", message: answer.reason.message } : null,
+  };
+}
+
+/** Points that the sides take in turn, Black first. */
+const inTurn = (points: readonly Point[]): PlayedMove[] =>
+  points.map(({ x, y }, index) => ({ color: index % 2 === 0 ? "black" : "white", point: { x, y } }));
+
+/** How many moves of a case can be put on the board. */
+export const playableMoves = ({ verdict, at, moves }: JudgedRecord): number =>
+  verdict === "faulty" && at > 0 ? at - 1 : moves.length;

@@ -1,0 +1,135 @@
+import { effect } from "@preact/signals";
+import { announce, announceNow, showNotice } from "../announce";
+import type { Client } from "../api/client";
+import type { Position } from "../api/types";
+import { playEffect } from "../audio";
+import { pointName } from "../board/pointName";
+import { t } from "../i18n/t";
+import type { BadLink } from "../route";
+import type { GameCommands } from "../shortcuts";
+import { endingText, illegalText } from "./describe";
+import { EngineController } from "./engineController";
+import type { GameState } from "./gameState";
+import { formatLink, parseLink } from "./link";
+import type { Match } from "./match";
+import { GamePersistence } from "./persistence";
+import { Review } from "./review";
+import { type GameListener, GameSession } from "./session";
+import { TurningPoint } from "./turningPoint";
+
+/** Everything that belongs to playing: the game, the opponent, what keeps it, and what explains its end. */
+export class PlayController {
+  readonly session: GameSession;
+  readonly engine: EngineController;
+  readonly persistence: GamePersistence;
+  readonly turningPoint: TurningPoint;
+  readonly review: Review;
+  readonly commands: GameCommands;
+
+  constructor(client: Client) {
+    const session = new GameSession(client, LISTENER);
+    const engine = new EngineController(client, session);
+    this.session = session;
+    this.engine = engine;
+    this.persistence = new GamePersistence(client, session);
+    this.turningPoint = new TurningPoint(client, session);
+    this.review = new Review(client, session);
+    this.commands = {
+      undo: () => void session.undo(),
+      redo: () => void session.redo(),
+      walk: (by) => void session.walk(by),
+      toEnd: (by) => void session.toEnd(by),
+      switchVariation: (by) => void session.switchVariation(by),
+      hint: () => void engine.hint(),
+      analyse: () => (engine.analysing.value = !engine.analysing.value),
+    };
+  }
+
+  /** Takes up what the address or the last visit says. */
+  async resume(hash: string, onReject: (why: BadLink) => void): Promise<void> {
+    let bad = false;
+    await this.persistence.resume(hash, (why) => {
+      bad = true;
+      onReject(why);
+    });
+    // A link that is to be corrected waits for the person, and so does the engine.
+    if (!bad) await this.replyIfDue();
+  }
+
+  /** Somebody wrote or chose another position into the address. Says whether that is shown already. */
+  followLink(hash: string, onReject: (why: BadLink) => void): boolean {
+    const link = parseLink(hash);
+    if (!link) return false;
+    if ("fault" in link) onReject({ text: link.fault });
+    else if (formatLink(link.position) === formatLink(this.session.position.value)) return true;
+    else void this.openLink(link.position, onReject);
+    return false;
+  }
+
+  async start(match: Match): Promise<void> {
+    this.turningPoint.stop();
+    await this.persistence.start(match);
+    await this.engine.reply();
+  }
+
+  async open(id: string): Promise<void> {
+    this.turningPoint.stop();
+    await this.persistence.open(id);
+    await this.replyIfDue();
+  }
+
+  /**
+   * Takes up a game from elsewhere; says whether it can be. The game before is kept, also one that was only
+   * looked at.
+   */
+  async load(game: GameState): Promise<boolean> {
+    this.turningPoint.stop();
+    const { touched, tree, setup } = this.session;
+    if (tree.value.length > 1 || setup.value) touched.value = true;
+    return this.session.load(game);
+  }
+
+  /** Keeps the game and tells where it is. Returns a way to stop all. */
+  watch(onPosition: (position: Position) => void): () => void {
+    const stops = [
+      this.persistence.watch(),
+      this.engine.watch(),
+      effect(() => {
+        if (this.session.view.value) onPosition(this.session.position.value);
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+      this.turningPoint.stop();
+      this.review.stop();
+      this.session.stop();
+    };
+  }
+
+  private async openLink(position: Position, onReject: (why: BadLink) => void): Promise<void> {
+    this.turningPoint.stop();
+    if (!(await this.persistence.rejects(position, onReject))) await this.replyIfDue();
+  }
+
+  /** The engine moves if a visit ended while it was its turn. */
+  private async replyIfDue(): Promise<void> {
+    const { tree, at } = this.session;
+    if (tree.value[at.value]?.children.length === 0) await this.engine.reply();
+  }
+}
+
+/** What a game sounds and reads like. */
+const LISTENER: GameListener = {
+  onMove: (point, color, area) => {
+    playEffect("land");
+    announce(t("board.moved", { color: t(`color.${color}`), point: pointName(area, point) }));
+  },
+  onEnd: (view) => {
+    playEffect("end");
+    announceNow(endingText(view));
+  },
+  onIllegal: (point, why, area) => {
+    playEffect("illegal");
+    showNotice(illegalText(why, pointName(area, point)));
+  },
+};

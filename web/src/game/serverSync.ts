@@ -1,0 +1,164 @@
+import { type Signal, signal } from "@preact/signals";
+import { ApiError, type GamesClient } from "../api/client";
+import { retry } from "../api/retry";
+import type { StoredGame } from "../api/types";
+import type { Point } from "../board/point";
+import type { GameState } from "./gameState";
+import { serializeSettings } from "./match";
+import { ROOT, type VariationTree } from "./variationTree";
+
+/** How far the server has got: everything is on its disk, something is on its way, or it does not answer. */
+export type SyncStatus = "saved" | "saving" | "waiting" | "refused";
+
+/** What the server has acknowledged of a game. */
+export interface Acknowledged {
+  /** The server's name of the game; null if it does not know it. */
+  readonly id: string | null;
+  /** The server's number of each node. */
+  readonly numbers: readonly (number | undefined)[];
+  readonly comments: readonly string[];
+  readonly chances: readonly (number | null)[];
+  readonly settings: string;
+}
+
+export const NOT_SYNCED: Acknowledged = {
+  id: null,
+  numbers: [ROOT],
+  comments: [],
+  chances: [],
+  settings: "",
+};
+
+/**
+ * Brings one game to the server, move by move in their order, and asks again until each is acknowledged.
+ * Everything may be asked twice: the same move after the same node is the same node.
+ */
+export class ServerSync {
+  readonly status: Signal<SyncStatus> = signal("saved");
+  private running = false;
+
+  constructor(
+    private readonly games: GamesClient,
+    private game: GameState,
+    private known: Acknowledged = NOT_SYNCED,
+    /** Told of all that was acknowledged. */
+    private readonly onChange: (game: GameState, known: Acknowledged) => void = () => undefined,
+  ) {}
+
+  get id(): string | null {
+    return this.known.id;
+  }
+
+  /** The game as it is now. */
+  update(game: GameState): void {
+    this.game = game;
+    this.onChange(game, this.known);
+    void this.run();
+  }
+
+  /** Writes until nothing is left to write. */
+  async run(): Promise<void> {
+    if (this.running) return;
+    this.running = true;
+    try {
+      for (let step = this.next(); step; step = this.next()) {
+        if (this.status.value !== "waiting") this.status.value = "saving";
+        const onRetry = (): void => {
+          this.status.value = "waiting";
+        };
+        const known = await retry(step, { signal: new AbortController().signal, onRetry });
+        this.known = known;
+        this.status.value = "saving";
+        this.onChange(this.game, known);
+      }
+      this.status.value = "saved";
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === "not_found" && this.known.id !== null) {
+        // It was deleted, or the server has another folder now: it is written again as a new game.
+        this.known = NOT_SYNCED;
+        this.running = false;
+        await this.run();
+      } else this.status.value = "refused";
+    } finally {
+      this.running = false;
+    }
+  }
+
+  /** The next thing that the server does not know yet; null if it knows all. */
+  private next(): (() => Promise<Acknowledged>) | null {
+    const { game, known } = this;
+    const { id } = known;
+    if (!game.touched) return null;
+    if (id === null) return () => this.add();
+    const { tree } = game;
+    const node = tree.findIndex((_, index) => known.numbers[index] === undefined);
+    if (node >= 0) return () => this.play(id, node);
+    const changed = tree.findIndex(
+      ({ comment, chance }, index) =>
+        comment !== (known.comments[index] ?? "") || chance !== (known.chances[index] ?? null),
+    );
+    if (changed >= 0) return () => this.change(id, changed);
+    const settings = serializeSettings(game.match);
+    return settings === known.settings
+      ? null
+      : async () => {
+          await this.games.change(id, { settings });
+          return { ...this.known, settings };
+        };
+  }
+
+  /** Brings the whole tree as it is: all of it is on the disk, or nothing. */
+  private async add(): Promise<Acknowledged> {
+    const { match, setup, key, tree, about } = this.game;
+    const { rule, area } = match;
+    const settings = serializeSettings(match);
+    const [root, ...rest] = tree;
+    const nodes = rest.map(({ parent, point, author, comment, chance }) => ({
+      ...{ parent: parent!, x: point!.x, y: point!.y, author, comment, chance },
+    }));
+    const { title = "", ...info } = about ?? {};
+    const whole = { rule, area, key, settings, title, info, comment: root!.comment, nodes };
+    return acknowledged(await this.games.add({ ...whole, ...(setup && { setup }) }), tree);
+  }
+
+  private async play(id: string, index: number): Promise<Acknowledged> {
+    const { parent, point, author } = this.game.tree[index]!;
+    const { number } = await this.games.play(id, {
+      parent: this.known.numbers[parent!]!,
+      point: point!,
+      author,
+    });
+    const numbers = [...this.known.numbers];
+    numbers[index] = number;
+    return { ...this.known, numbers };
+  }
+
+  private async change(id: string, index: number): Promise<Acknowledged> {
+    const { comment, chance } = this.game.tree[index]!;
+    await this.games.changeNode(id, this.known.numbers[index]!, { comment, chance });
+    const comments = Array.from({ ...this.known.comments, length: this.game.tree.length }, (it) => it ?? "");
+    const chances = Array.from({ ...this.known.chances, length: this.game.tree.length }, (it) => it ?? null);
+    comments[index] = comment;
+    chances[index] = chance;
+    return { ...this.known, comments, chances };
+  }
+}
+
+/** What a game of the server has of a tree. If it was asked for before, that may be less than all. */
+function acknowledged(game: StoredGame, tree: VariationTree): Acknowledged {
+  const step = (parent: number, { x, y }: Point): string => `${parent} ${x} ${y}`;
+  const there = new Map(game.nodes.map((node) => [step(node.parent, node), node]));
+  const numbers: (number | undefined)[] = [ROOT];
+  const comments = [game.comment];
+  const chances = [game.chance];
+  tree.forEach(({ parent, point }, index) => {
+    const above = parent === null ? undefined : numbers[parent];
+    const node = point && above !== undefined ? there.get(step(above, point)) : undefined;
+    if (index === ROOT) return;
+    numbers[index] = node?.number;
+    comments[index] = node?.comment ?? "";
+    chances[index] = node?.chance ?? null;
+  });
+  return { id: game.id, numbers, comments, chances, settings: game.settings };
+}

@@ -1,0 +1,18 @@
+export const LANGUAGES = ["en", "zh"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** What a language calls itself, and how pages are marked with it. */
+export const LANGUAGE_NAMES: Record<Language, { readonly name: string; readonly tag: string }> = {
+  en: { name: "English", tag: "en" },
+  zh: { name: "中文", tag: "zh-Hans" },
+};
+
+/** The first language of the browser that there are words for. */
+export function preferredLanguage(
+  requested: readonly string[] = globalThis.navigator?.languages ?? [],
+): Language {
+  const known = requested
+    .map((tag) => tag.slice(0, 2).toLowerCase())
+    .find((tag) => LANGUAGES.includes(tag as Language));
+  return (known as Language | undefined) ?? "en";
+}

@@ -1,0 +1,54 @@
+// Keeps the page itself, so that it opens when the network is gone. What the server says is not kept here.
+
+/** The files of the page, written in by the build. */
+declare const __SHELL__: readonly string[];
+
+interface ExtendableEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface FetchEvent extends ExtendableEvent {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+/** What is used of a service worker; its full types do not live in one program with those of a page. */
+interface ServiceWorkerScope {
+  readonly location: Location;
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(kind: "install" | "activate", listener: (event: ExtendableEvent) => void): void;
+  addEventListener(kind: "fetch", listener: (event: FetchEvent) => void): void;
+}
+
+const worker = self as unknown as ServiceWorkerScope;
+const SHELL_CACHE = `shell-${__SHELL__.join()}`;
+const CACHES = [SHELL_CACHE, "answers"];
+
+worker.addEventListener("install", (event) => {
+  const filled = caches.open(SHELL_CACHE).then((store) => store.addAll([...__SHELL__]));
+  event.waitUntil(filled.then(() => worker.skipWaiting()));
+});
+
+worker.addEventListener("activate", (event) => {
+  const clean = caches
+    .keys()
+    .then((names) =>
+      Promise.all(names.filter((name) => !CACHES.includes(name)).map((name) => caches.delete(name))),
+    );
+  event.waitUntil(clean.then(() => worker.clients.claim()));
+});
+
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== worker.location.origin || pathname.startsWith("/api/")) return;
+  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => fromCache("/", request)));
+  else if (__SHELL__.includes(pathname)) event.respondWith(fromCache(pathname, request));
+});
+
+async function fromCache(pathname: string, request: Request): Promise<Response> {
+  return (await caches.match(pathname)) ?? fetch(request);
+}
+
+export {};

@@ -1,0 +1,40 @@
+import { signal } from "@preact/signals";
+import type { FilmRequest, NoGoPlayer } from "../api/types";
+
+export const PLAYERS = ["scan", "random", "engine"] as const;
+export type PlayerName = (typeof PLAYERS)[number];
+export const SIDES: readonly number[] = Array.from({ length: 24 }, (_, index) => index + 2);
+
+const ENGINE_LEVEL = 5;
+
+/** A game that is wished to be watched. The same wish gives the same game. */
+export interface FilmSettings {
+  readonly side: number;
+  readonly black: PlayerName;
+  readonly white: PlayerName;
+  readonly seed: number;
+}
+
+const FIRST: FilmSettings = { side: 9, black: "scan", white: "random", seed: 1 };
+
+export const filmSettings = signal<FilmSettings>(FIRST);
+
+export function filmRequest({ side, black, white, seed }: FilmSettings): FilmRequest {
+  const player = (name: PlayerName): NoGoPlayer =>
+    name === "engine" ? { kind: name, level: ENGINE_LEVEL } : { kind: name };
+  return { size: { width: side, height: side }, black: player(black), white: player(white), seed };
+}
+
+/** The wish as the end of an address: `9/scan/random/1`. */
+export const formatFilmLink = ({ side, black, white, seed }: FilmSettings): string =>
+  [side, black, white, seed].join("/");
+
+/** The wish that an address ends with; null if it is none. */
+export function parseFilmLink(link: string): FilmSettings | null {
+  const [side, black, white, seed] = link.replace(/^#/, "").split("/");
+  const isPlayer = (name: string | undefined): name is PlayerName => PLAYERS.includes(name as PlayerName);
+  const settings = { side: Number(side), seed: Number(seed) };
+  if (!SIDES.includes(settings.side) || !Number.isSafeInteger(settings.seed) || settings.seed < 0)
+    return null;
+  return isPlayer(black) && isPlayer(white) ? { ...settings, black, white } : null;
+}
