@@ -7,7 +7,7 @@ use tengen_core::Rule;
 
 use super::{rule_of_fives, seconds, threads};
 
-/// Plays five-in-a-row in the Gomocup protocol, for Piskvork, Yixin's board and their like.
+/// Play five-in-a-row in the Gomocup protocol (Piskvork, Yixin's board).
 ///
 /// Reads commands from the standard input, a line each, and answers on the standard output, until
 /// "END" or the end of the input. A copy of or a link to this program whose name begins with
@@ -15,49 +15,49 @@ use super::{rule_of_fives, seconds, threads};
 /// argument.
 #[derive(Args, Debug)]
 pub(crate) struct BrainArgs {
-    /// The game until "INFO rule" says another: freestyle, exact or renju.
+    /// Rule until "INFO rule" changes it: freestyle, exact or renju.
     #[arg(long, default_value_t = Rule::Freestyle, value_name = "RULE", value_parser = rule_of_fives)]
     pub(crate) rule: Rule,
 
-    /// The time for a move, in seconds, until "INFO timeout_turn" says another; 1 unless another
-    /// limit is told.
+    /// Time for a move, in seconds, until "INFO timeout_turn" changes it [default: 1, or none with
+    /// --nodes].
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
 
-    /// How many positions to look at for a move, until "INFO max_node" says another. With one
-    /// thread, the same game then has the same moves.
+    /// Node limit for a move, until "INFO max_node" changes it. With one thread, equal games then have
+    /// equal moves.
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: Option<u64>,
 
-    /// How strong to be, from 1 to 10, until "INFO strength" says another.
+    /// Playing strength, from 1 to 10, until "INFO strength" changes it.
     #[arg(long, value_name = "LEVEL", default_value_t = 10,
         value_parser = clap::value_parser!(u8).range(1..=10))]
     pub(crate) level: u8,
 
-    /// Number of threads that think, until "INFO thread_num" says another.
+    /// Number of search threads, until "INFO thread_num" changes it.
     #[arg(long, value_name = "COUNT", default_value = "1", value_parser = threads)]
     pub(crate) threads: NonZero<usize>,
 
-    /// How much memory the search may use, in MiB, until "INFO hash_size" says another. "INFO
-    /// max_memory" makes it less, but not more.
+    /// Memory for the search, in MiB, until "INFO hash_size" changes it. "INFO max_memory" can lower
+    /// it, not raise it.
     #[arg(long, value_name = "MIB", default_value_t = 256,
         value_parser = clap::value_parser!(u32).range(1..=65536))]
     pub(crate) memory: u32,
 
-    /// Where chance starts from, which decides what openings are proposed and what the lower levels
-    /// overlook; another number each time unless told.
+    /// Seed of the random numbers, for proposed openings and the mistakes of the lower levels
+    /// [default: random].
     #[arg(long, value_name = "NUMBER")]
     pub(crate) seed: Option<u64>,
 
-    /// Think on the opponent's time, until "INFO pondering" says another.
+    /// Ponder: search on the opponent's time, until "INFO pondering" changes it.
     #[arg(long)]
     pub(crate) ponder: bool,
 
-    /// Suggest moves, and leave it to the manager to play them or others.
+    /// Suggest moves, and let the manager play these or others.
     #[arg(long)]
     pub(crate) suggest: bool,
 
-    /// Tell what is thought at each depth, not only at the end.
+    /// Print the analysis of each depth, not only of the last one.
     #[arg(long)]
     pub(crate) verbose: bool,
 }

@@ -33,7 +33,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "SETTINGS")]
     pub(super) each: Option<Spec>,
 
-    /// The game: freestyle, exact, renju or nogo.
+    /// Rule: freestyle, exact, renju or nogo.
     #[arg(long, default_value_t = Rule::Freestyle, value_name = "RULE")]
     pub(super) rule: Rule,
 

@@ -185,7 +185,7 @@ impl Settings {
         }
     }
 
-    /// Where chance starts from.
+    /// Seed of the random numbers.
     pub(super) fn seed(&self) -> u64 {
         self.seed
     }
