@@ -1,10 +1,9 @@
 //! What happened: who won a game, at which move and by which stones ([`Replayer`]), and whether a
 //! position could have come about ([`reach()`]); for one record, or for a stream of millions
-//! ([`stream`]). And what a match shows: who meets whom, how games end, who is stronger ([`mod@matches`]).
+//! ([`stream`]).
 
 pub mod archive;
 mod hands;
-pub mod matches;
 pub mod reach;
 mod replay;
 pub mod stream;

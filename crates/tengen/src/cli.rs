@@ -24,8 +24,8 @@ use tengen_notation::{MAX_FIELD_SIDE, MAX_SIDE, Size};
 use tengen_referee::reach::DEFAULT_LIMIT;
 
 use crate::{
-    contest::MatchArgs,
     convert::ConvertArgs,
+    match_::MatchArgs,
     render::{At, From, RenderArgs, Rows},
     tune::TuneArgs,
 };

@@ -8,13 +8,13 @@ mod archive;
 mod bench;
 mod check;
 mod cli;
-mod contest;
 mod convert;
 mod ends;
 mod error;
 mod generate;
 mod input;
 mod lines;
+mod match_;
 mod output_file;
 mod perft;
 mod protocol;
@@ -62,7 +62,7 @@ fn main() -> ExitCode {
         Verb::Bench(args) => bench::run(args),
         Verb::Gtp(args) => protocol::gtp::run(args),
         Verb::Botzone(args) => protocol::botzone::run(args),
-        Verb::Match(args) => contest::run(args),
+        Verb::Match(args) => match_::run(args),
         Verb::Tune(args) => tune::run(args),
         Verb::Generate(args) => generate::run(args),
         Verb::Serve(args) => serve::run(args),

@@ -147,7 +147,9 @@ impl Store {
             }
             rows::insert(connection, &id, last + 1, parent, point, author)?;
             let moved = "UPDATE games SET moved = ? WHERE id = ?";
-            connection.prepare_cached(moved)?.execute(params![now(), id])?;
+            connection
+                .prepare_cached(moved)?
+                .execute(params![rows::next_moved(connection)?, id])?;
             rows::node(connection, &head, last + 1)
         })
         .await
@@ -186,7 +188,7 @@ impl Store {
 
 /// Writes a game with its first moves; its name.
 fn insert(connection: &Connection, game: &NewGame) -> Result<String, StoreError> {
-    let (id, now) = (ids::new(), now());
+    let (id, now, moved) = (ids::new(), now(), rows::next_moved(connection)?);
     let known = if game.info == GameInfo::default() { String::new() } else { json(&game.info) };
     let insert = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     connection.prepare_cached(insert)?.execute(params![
@@ -199,7 +201,7 @@ fn insert(connection: &Connection, game: &NewGame) -> Result<String, StoreError>
         game.title,
         game.settings,
         now,
-        now,
+        moved,
         known
     ])?;
     for (number, &point) in game.moves.iter().enumerate() {

@@ -228,6 +228,13 @@ pub(super) fn info(text: &str) -> GameInfo {
     serde_json::from_str(text).unwrap_or_default()
 }
 
+/// The timestamp of a move: later than that of every move before it. Two moves within a millisecond, or a
+/// clock that is set back, leave the order of the games as it is.
+pub(super) fn next_moved(connection: &Connection) -> Result<i64, StoreError> {
+    let next = "SELECT max(?, coalesce(max(moved) + 1, 0)) FROM games";
+    Ok(connection.prepare_cached(next)?.query_row([now()], |row| row.get(0))?)
+}
+
 pub(super) fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(0, |since| since.as_millis() as i64)

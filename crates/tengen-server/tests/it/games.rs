@@ -154,6 +154,25 @@ async fn a_game_is_renamed_and_forgotten() {
 }
 
 #[tokio::test]
+async fn games_are_listed_by_their_last_move_however_quickly_they_are_played() {
+    let server = server();
+    let mut games = Vec::new();
+    for _ in 0..8 {
+        games.push(new_game(&server, "exact").await);
+    }
+    for round in 0..5 {
+        for id in &games {
+            play(&server, id, round as u64, 2 * round, 3).await;
+        }
+        let (_, list) = server.get("/api/games").await;
+        let listed: Vec<&str> =
+            list["games"].as_array().unwrap().iter().map(|g| g["id"].as_str().unwrap()).collect();
+        games.reverse();
+        assert_eq!(listed, games, "round {round}");
+    }
+}
+
+#[tokio::test]
 async fn games_are_there_after_a_new_start() {
     let server = server();
     let id = new_game(&server, "exact").await;

@@ -6,11 +6,10 @@ use std::{num::NonZero, path::PathBuf, str::FromStr, time::Duration};
 
 use clap::{Args, ValueEnum};
 use tengen_core::Rule;
+use tengen_match::{EngineSpec, parse_tolerance};
 use tengen_notation::MAX_SIDE;
 
-use super::spec::{Spec, tolerance};
-
-/// Lets engines play each other, and tells who is stronger.
+/// Play matches between engines, and estimate their strength.
 ///
 /// Every opening is played twice, with the colors changed. Engines are not trusted: whatever one
 /// does, it costs that engine the game at most, and the match goes on.
@@ -27,40 +26,38 @@ use super::spec::{Spec, tolerance};
 pub(crate) struct MatchArgs {
     /// An engine; name two or more.
     #[arg(long = "engine", value_name = "ENGINE", required = true)]
-    pub(super) engines: Vec<Spec>,
+    pub(super) engines: Vec<EngineSpec>,
 
     /// Settings for every engine that does not have its own.
     #[arg(long, value_name = "SETTINGS")]
-    pub(super) each: Option<Spec>,
+    pub(super) each: Option<EngineSpec>,
 
     /// Rule: freestyle, exact, renju or nogo.
     #[arg(long, default_value_t = Rule::Freestyle, value_name = "RULE")]
     pub(super) rule: Rule,
 
-    /// The size of the board, WIDTHxHEIGHT; 15x15 unless told, and 9x9 at nogo.
+    /// The size of the board, WIDTHxHEIGHT [default: 15x15, and 9x9 at nogo].
     #[arg(long, value_name = "SIZE", value_parser = board_size)]
     pub(super) size: Option<(u16, u16)>,
 
-    /// Where games start: a file with an opening a line, or random:COUNT; the empty board unless
-    /// told.
+    /// Openings: a file with one a line, or random:COUNT [default: the empty board].
     #[arg(long, value_name = "FILE")]
     pub(super) openings: Option<OpeningSource>,
 
     /// The order of the openings.
     #[arg(long, value_enum, default_value_t, value_name = "ORDER")]
-    pub(super) order: Order,
+    pub(super) order: OpeningOrder,
 
-    /// Where chance starts from, in the order of openings and in random ones.
+    /// Seed of the random order of openings, and of random openings.
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     pub(super) seed: u64,
 
-    /// How many games every two engines that meet play against each other; every opening with both
-    /// colors unless told.
+    /// Number of games between any two engines that meet [default: every opening with both colors].
     #[arg(long, value_name = "COUNT", conflicts_with = "rounds",
         value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) games: Option<u32>,
 
-    /// How many openings every two engines that meet play with both colors.
+    /// Number of openings that any two engines that meet play with both colors.
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) rounds: Option<u32>,
 
@@ -68,23 +65,23 @@ pub(crate) struct MatchArgs {
     #[arg(long)]
     pub(super) gauntlet: bool,
 
-    /// How many games are played at the same time.
+    /// Number of games that are played at the same time.
     #[arg(long, value_name = "COUNT", default_value = "1", value_parser = crate::cli::threads)]
     pub(super) concurrency: NonZero<usize>,
 
-    /// How many seconds a move may take; 1 unless told, or unless a game has a limit.
+    /// Time limit of a move, in seconds [default: 1, or the limit of the game].
     #[arg(long, value_name = "SECONDS", value_parser = crate::cli::seconds)]
     pub(super) turn_time: Option<Duration>,
 
-    /// How many seconds all moves of an engine in a game may take; no limit unless told.
+    /// Time limit of all moves of an engine in a game, in seconds [default: none].
     #[arg(long, value_name = "SECONDS", value_parser = crate::cli::seconds)]
     pub(super) match_time: Option<Duration>,
 
-    /// How many seconds late a move may be without losing the game.
-    #[arg(long, value_name = "SECONDS", default_value = "0.1", value_parser = tolerance)]
+    /// How late a move may be without losing the game, in seconds.
+    #[arg(long, value_name = "SECONDS", default_value = "0.1", value_parser = parse_tolerance)]
     pub(super) tolerance: Duration,
 
-    /// How many seconds an engine may take to start, and to get ready for a game.
+    /// Timeout of the start of an engine, and of its preparation for a game, in seconds.
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = crate::cli::seconds)]
     pub(super) start_time: Duration,
 
@@ -92,7 +89,7 @@ pub(crate) struct MatchArgs {
     #[arg(long)]
     pub(super) fresh: bool,
 
-    /// Call a game a draw after so many moves.
+    /// Adjudicate a game as a draw after this many moves.
     #[arg(long, value_name = "COUNT")]
     pub(super) max_moves: Option<usize>,
 
@@ -117,7 +114,7 @@ pub(crate) struct MatchArgs {
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Write everything that is said to and by engines to this file.
+    /// Write every line to and from engines to this file.
     #[arg(long, value_name = "FILE")]
     pub(super) log: Option<PathBuf>,
 
@@ -125,11 +122,11 @@ pub(crate) struct MatchArgs {
     #[arg(long)]
     pub(super) force: bool,
 
-    /// Tell of every game on the standard error as it ends.
+    /// Print every game on the standard error as it ends.
     #[arg(long, short)]
     pub(super) verbose: bool,
 
-    /// Nothing may stand here; once it was the file of --json.
+    /// Rejected with a hint: once it was the file of --json.
     #[arg(value_name = "FILE", hide = true)]
     pub(super) stray: Option<PathBuf>,
 }
@@ -157,15 +154,15 @@ impl FromStr for OpeningSource {
 
 /// The order of the openings.
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum, Debug)]
-pub(super) enum Order {
+pub(super) enum OpeningOrder {
     /// As they come.
     #[default]
     File,
-    /// By chance, each once before any comes again.
+    /// Shuffled; each comes once before any comes again.
     Random,
 }
 
-/// What a test is made of.
+/// A parameter of the test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum SprtKey {
     Elo0,

@@ -1,30 +1,30 @@
-//! Openings by chance, for want of a book.
+//! Random openings, where there is no book.
 
 use std::collections::BTreeSet;
 
 use tengen_core::{Area, Axis, Board, Cell, Color, Point, Position, Rule};
 
-use super::chance::Chance;
+use crate::rng::SplitMix64;
 
-/// How often a stone is tried elsewhere before an opening is given up.
+/// Number of failed attempts before an opening is given up.
 const TRIES: usize = 200;
 
-/// Up to `count` different openings by chance, of four to six stones; fewer if the board has no
-/// more. The same seed gives the same ones.
+/// Up to `count` different random openings of four to six stones; fewer if the board has no more. They
+/// depend on the seed alone.
 ///
-/// At five-in-a-row the stones are near the middle and near each other, and nobody has three of
+/// At five-in-a-row the stones are near the middle and near each other, and no side has three of
 /// five in a line, so that neither side wins at once. At NoGo they are anywhere.
 ///
 /// # Panics
 ///
 /// If the board has no points, or no edges.
 pub fn random_openings(rule: Rule, area: Area, count: usize, seed: u64) -> Vec<Vec<Point>> {
-    let mut chance = Chance::new(seed);
+    let mut rng = SplitMix64::new(seed);
     let mut known = BTreeSet::new();
     let mut openings = Vec::new();
     let mut failures = 0;
     while openings.len() < count && failures < TRIES {
-        match opening(rule, area, &mut chance) {
+        match opening(rule, area, &mut rng) {
             Some(moves) if known.insert(moves.clone()) => {
                 openings.push(moves);
                 failures = 0;
@@ -35,10 +35,10 @@ pub fn random_openings(rule: Rule, area: Area, count: usize, seed: u64) -> Vec<V
     openings
 }
 
-fn opening(rule: Rule, area: Area, chance: &mut Chance) -> Option<Vec<Point>> {
+fn opening(rule: Rule, area: Area, rng: &mut SplitMix64) -> Option<Vec<Point>> {
     let Area::Bounded { width, height } = area else { panic!("this board has no middle") };
     let mut position = Position::new(rule, area).expect("the board has points");
-    let stones = 4 + chance.below(3);
+    let stones = 4 + rng.below(3);
     // Seven by seven around the middle.
     let reach = if rule == Rule::NoGo { i32::from(u16::MAX) } else { 3 };
     let within = |side: u16| {
@@ -50,8 +50,8 @@ fn opening(rule: Rule, area: Area, chance: &mut Chance) -> Option<Vec<Point>> {
         if position.moves().len() == stones {
             return (position.outcome().is_none()).then(|| position.moves().to_vec());
         }
-        let x = left + chance.below((right - left + 1) as usize) as i32;
-        let y = top + chance.below((bottom - top + 1) as usize) as i32;
+        let x = left + rng.below((right - left + 1) as usize) as i32;
+        let y = top + rng.below((bottom - top + 1) as usize) as i32;
         let color = position.turn();
         if position.play(Point::new(x, y)).is_ok()
             && (position.outcome().is_some()

@@ -1,10 +1,11 @@
-//! When a match has shown enough: the sequential probability ratio test.
+//! The sequential probability ratio test (SPRT): when a match has shown enough.
 
 use thiserror::Error;
 
-use super::{Pairs, score_of_elo};
+use crate::{Pentanomial, expected_score};
 
-/// A test between two strengths, in logistic Elo: is the first player `elo0` stronger, or `elo1`?
+/// A generalized sequential probability ratio test (GSPRT) on pentanomial results, in logistic Elo: is
+/// the first player `elo0` stronger (H0), or `elo1` (H1)?
 ///
 /// The likelihood of the results is compared under the two. What else shapes the results (how often
 /// pairs are shared, how often games are drawn) is not known, so under each strength it is taken to
@@ -17,37 +18,37 @@ pub struct Sprt {
     beta: f64,
 }
 
-/// Why there is no such test.
+/// Invalid parameters of a test.
 #[derive(Clone, Copy, PartialEq, Debug, Error)]
+#[non_exhaustive]
 pub enum SprtError {
-    /// There is nothing between the two.
+    /// The hypotheses are not in order, or out of range.
     #[error(
         "elo0 is {0} and elo1 is {1}: elo0 must be below elo1, and both between -1000 and 1000"
     )]
     Order(f64, f64),
-    /// An error rate is none.
+    /// An error rate is out of range.
     #[error("{0} is {1}: an error rate is between 0 and 0.5")]
     Rate(&'static str, f64),
 }
 
-/// How a test stands.
+/// The state of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Decision {
+pub enum SprtDecision {
     /// More games are needed.
-    Open,
+    Continue,
     /// The first player is not as strong as `elo1`: `elo0` is accepted.
-    Lower,
+    AcceptH0,
     /// The first player is stronger than `elo0`: `elo1` is accepted.
-    Upper,
+    AcceptH1,
 }
 
 impl Sprt {
-    /// A test that takes `elo0` for `elo1` in a share `alpha` of matches, and `elo1` for `elo0` in a
-    /// share `beta`.
+    /// A test with error rates `alpha` (accepts H1 though H0 is true) and `beta` (the other way round).
     ///
     /// # Errors
     ///
-    /// If these numbers make no test.
+    /// If the hypotheses or the error rates are out of range.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Sprt, SprtError> {
         let bound = -1000.0..=1000.0;
         if !(bound.contains(&elo0) && bound.contains(&elo1) && elo0 < elo1) {
@@ -61,38 +62,38 @@ impl Sprt {
         Ok(Sprt { elo0, elo1, alpha, beta })
     }
 
-    /// The two strengths.
+    /// The Elo differences of H0 and H1.
     pub fn bounds(&self) -> (f64, f64) {
         (self.elo0, self.elo1)
     }
 
-    /// The ratios at which the test ends.
+    /// The log-likelihood ratios at which the test accepts H0 and H1 (Wald).
     pub fn limits(&self) -> (f64, f64) {
         let Sprt { alpha, beta, .. } = self;
         ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln())
     }
 
-    /// The logarithm of the ratio of the two likelihoods: positive speaks for `elo1`.
-    pub fn ratio(&self, pairs: &Pairs) -> f64 {
+    /// The log-likelihood ratio (LLR) of the results: positive speaks for H1.
+    pub fn llr(&self, pairs: &Pentanomial) -> f64 {
         if pairs.total() == 0 {
             return 0.0;
         }
         // A result that has not been seen may still come; without a trace of each there may be no
         // distribution with the mean that is asked for.
         let counts = pairs.counts.map(|n| (n as f64).max(1e-3));
-        let likelihood = |elo: f64| log_likelihood(&counts, score_of_elo(elo));
+        let likelihood = |elo: f64| log_likelihood(&counts, expected_score(elo));
         likelihood(self.elo1) - likelihood(self.elo0)
     }
 
-    /// What the results say.
-    pub fn decide(&self, pairs: &Pairs) -> Decision {
-        let (ratio, (lower, upper)) = (self.ratio(pairs), self.limits());
+    /// The decision by the results so far.
+    pub fn decide(&self, pairs: &Pentanomial) -> SprtDecision {
+        let (ratio, (lower, upper)) = (self.llr(pairs), self.limits());
         if ratio <= lower {
-            Decision::Lower
+            SprtDecision::AcceptH0
         } else if ratio >= upper {
-            Decision::Upper
+            SprtDecision::AcceptH1
         } else {
-            Decision::Open
+            SprtDecision::Continue
         }
     }
 }
@@ -103,7 +104,7 @@ impl Sprt {
 /// By Lagrange it is the distribution pᵢ = nᵢ / N(1 + x(aᵢ − mean)) with the one x that gives the
 /// mean; it is found by halving.
 fn log_likelihood(counts: &[f64; 5], mean: f64) -> f64 {
-    let places = || counts.iter().zip(Pairs::SHARES.map(|share| share - mean));
+    let places = || counts.iter().zip(Pentanomial::SHARES.map(|share| share - mean));
     // Every pᵢ stays positive between these.
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
     for _ in 0..100 {
@@ -118,7 +119,8 @@ fn log_likelihood(counts: &[f64; 5], mean: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::chance::Chance, *};
+    use super::*;
+    use crate::rng::SplitMix64;
 
     fn test() -> Sprt {
         Sprt::new(0.0, 10.0, 0.05, 0.05).unwrap()
@@ -152,20 +154,21 @@ mod tests {
         for mean in [0.3, 0.4375, 0.5, 0.7] {
             let best = log_likelihood(&counts, mean);
             assert!(best <= 1e-9, "nothing is likelier than what happened");
-            let mut chance = Chance::new(1);
+            let mut rng = SplitMix64::new(1);
             for _ in 0..20_000 {
-                let weights = [(); 5].map(|()| 1.0 + chance.below(1000) as f64);
+                let weights = [(); 5].map(|()| 1.0 + rng.below(1000) as f64);
                 // Tilted until the mean is right.
                 let (mut low, mut high) = (-50.0_f64, 50.0_f64);
                 let mut p = weights;
                 for _ in 0..60 {
                     let tilt = f64::midpoint(low, high);
-                    for ((p, weight), share) in p.iter_mut().zip(weights).zip(Pairs::SHARES) {
+                    for ((p, weight), share) in p.iter_mut().zip(weights).zip(Pentanomial::SHARES) {
                         *p = weight * (tilt * share).exp();
                     }
                     let sum: f64 = p.iter().sum();
                     p = p.map(|p| p / sum);
-                    let found: f64 = p.iter().zip(Pairs::SHARES).map(|(p, share)| p * share).sum();
+                    let found: f64 =
+                        p.iter().zip(Pentanomial::SHARES).map(|(p, share)| p * share).sum();
                     if found < mean { low = tilt } else { high = tilt }
                 }
                 assert!(own(&p) <= best + 1e-6, "{mean}: {p:?}");
@@ -177,41 +180,50 @@ mod tests {
     #[test]
     fn the_ratio_is_near_the_one_of_the_normal_distribution() {
         // With many pairs both hypotheses are near, and the ratio is (s1 − s0)(2m − s0 − s1) / 2v.
-        let pairs = Pairs { counts: [100, 250, 400, 280, 120] };
-        let (s0, s1) = (score_of_elo(0.0), score_of_elo(10.0));
+        let pairs = Pentanomial { counts: [100, 250, 400, 280, 120] };
+        let (s0, s1) = (expected_score(0.0), expected_score(10.0));
         let n = pairs.total() as f64;
         let near = n * (s1 - s0) * (2.0 * pairs.mean() - s0 - s1) / (2.0 * pairs.variance());
-        let ratio = test().ratio(&pairs);
+        let ratio = test().llr(&pairs);
         assert!((ratio - near).abs() < 0.05 * near.abs(), "{ratio} {near}");
     }
 
     #[test]
     fn few_results_decide_nothing_and_many_do() {
-        assert_eq!(test().decide(&Pairs::default()), Decision::Open);
-        assert_eq!(test().decide(&Pairs { counts: [0, 0, 0, 0, 1] }), Decision::Open);
-        assert_eq!(test().decide(&Pairs { counts: [0, 0, 0, 0, 2000] }), Decision::Upper);
-        assert_eq!(test().decide(&Pairs { counts: [2000, 0, 0, 0, 0] }), Decision::Lower);
-        assert_eq!(test().decide(&Pairs { counts: [0, 0, 100_000, 0, 0] }), Decision::Lower);
+        assert_eq!(test().decide(&Pentanomial::default()), SprtDecision::Continue);
+        assert_eq!(test().decide(&Pentanomial { counts: [0, 0, 0, 0, 1] }), SprtDecision::Continue);
+        assert_eq!(
+            test().decide(&Pentanomial { counts: [0, 0, 0, 0, 2000] }),
+            SprtDecision::AcceptH1
+        );
+        assert_eq!(
+            test().decide(&Pentanomial { counts: [2000, 0, 0, 0, 0] }),
+            SprtDecision::AcceptH0
+        );
+        assert_eq!(
+            test().decide(&Pentanomial { counts: [0, 0, 100_000, 0, 0] }),
+            SprtDecision::AcceptH0
+        );
     }
 
-    /// Matches of chance between players of known strength: the test errs about as often as it may.
+    /// Random matches between players of known strength: the test errs about as often as it may.
     #[test]
     fn the_test_errs_as_often_as_it_says() {
         let sprt = Sprt::new(0.0, 50.0, 0.1, 0.1).unwrap();
-        let mut chance = Chance::new(3);
-        for (elo, wrong) in [(0.0, Decision::Upper), (50.0, Decision::Lower)] {
-            let share = score_of_elo(elo);
+        let mut rng = SplitMix64::new(3);
+        for (elo, wrong) in [(0.0, SprtDecision::AcceptH1), (50.0, SprtDecision::AcceptH0)] {
+            let share = expected_score(elo);
             let matches = 1500;
             let mut errors = 0;
             for _ in 0..matches {
-                let mut pairs = Pairs::default();
+                let mut pairs = Pentanomial::default();
                 let decision = loop {
-                    let lean = [0.2, -0.2][chance.below(2)];
-                    let mut game = |share: f64| usize::from(chance.comes_true(share));
+                    let lean = [0.2, -0.2][rng.below(2)];
+                    let mut game = |share: f64| usize::from(rng.gen_bool(share));
                     pairs.add(2 * game(share + lean) + 2 * game(share - lean));
                     // As a runner does, look after every pair.
                     match sprt.decide(&pairs) {
-                        Decision::Open => {}
+                        SprtDecision::Continue => {}
                         decision => break decision,
                     }
                 };

@@ -1,18 +1,18 @@
-//! Results by pairs of games.
+//! Pentanomial statistics: results by pairs of games.
 
-/// How pairs of games ended for one of two players. The games of a pair start from the same opening
-/// with the colors changed.
+/// Pentanomial counts: the results of pairs of games for one of two players. The games of a pair start
+/// from one opening, with the colors changed.
 ///
 /// Why pairs: an opening that is good for one side is good for it in both games, so that the two
 /// results lean on each other. Counted one by one, such games look noisier than they are.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Pairs {
-    /// How many pairs brought 0, ½, 1, 1½ and 2 points.
+pub struct Pentanomial {
+    /// Number of pairs with 0, ½, 1, 1½ and 2 points.
     pub counts: [u64; 5],
 }
 
-impl Pairs {
-    /// What a pair is worth in each of the five places, as a share of its two points.
+impl Pentanomial {
+    /// The share of the two points for each of the five results.
     pub const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
     /// Adds a pair that brought `halves` half points, from 0 to 4.
@@ -25,9 +25,9 @@ impl Pairs {
         self.counts.iter().sum()
     }
 
-    /// The same pairs, seen by the other player.
+    /// The counts from the side of the other player.
     #[must_use]
-    pub fn flipped(mut self) -> Pairs {
+    pub fn flipped(mut self) -> Pentanomial {
         self.counts.reverse();
         self
     }
@@ -38,7 +38,7 @@ impl Pairs {
             return 0.5;
         }
         let sum: f64 =
-            self.counts.iter().zip(Pairs::SHARES).map(|(&n, share)| n as f64 * share).sum();
+            self.counts.iter().zip(Pentanomial::SHARES).map(|(&n, share)| n as f64 * share).sum();
         sum / self.total() as f64
     }
 
@@ -49,7 +49,7 @@ impl Pairs {
     pub fn variance(&self) -> f64 {
         let mean = self.mean();
         let spread = |(&n, share): (&u64, f64)| n as f64 * (share - mean).powi(2);
-        let sum: f64 = self.counts.iter().zip(Pairs::SHARES).map(spread).sum();
+        let sum: f64 = self.counts.iter().zip(Pentanomial::SHARES).map(spread).sum();
         (sum + 0.125) / (self.total() as f64 + 1.0)
     }
 }
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn the_mean_is_the_share_of_the_points() {
-        let mut pairs = Pairs::default();
+        let mut pairs = Pentanomial::default();
         assert!((pairs.mean() - 0.5).abs() < 1e-12);
         for halves in [4, 4, 2, 1] {
             pairs.add(halves);
@@ -71,10 +71,10 @@ mod tests {
 
     #[test]
     fn pairs_that_are_always_shared_leave_little_doubt() {
-        let shared = Pairs { counts: [0, 0, 1000, 0, 0] };
-        let swept = Pairs { counts: [500, 0, 0, 0, 500] };
+        let shared = Pentanomial { counts: [0, 0, 1000, 0, 0] };
+        let swept = Pentanomial { counts: [500, 0, 0, 0, 500] };
         assert!(shared.variance() < 0.001);
         assert!((swept.variance() - 0.25).abs() < 0.001);
-        assert!((Pairs::default().variance() - 0.125).abs() < 1e-12);
+        assert!((Pentanomial::default().variance() - 0.125).abs() < 1e-12);
     }
 }

@@ -1,28 +1,27 @@
-//! What a match has shown, as JSON.
+//! The report of a match as JSON.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use tengen_referee::matches::{Decision, Elo};
 
-use super::report::Report;
+use crate::{Elo, EngineStats, MatchReport, SprtDecision};
 
-/// Everything that is told in the end.
+/// The JSON object of a match.
 #[derive(Serialize)]
-pub(super) struct Summary<'a> {
+struct MatchSummary<'a> {
     rule: &'static str,
     size: String,
     seed: u64,
     games: u64,
     broken_off: u64,
-    engines: Vec<EngineRecord<'a>>,
-    meetings: Vec<Meeting<'a>>,
+    engines: Vec<EngineSummary<'a>>,
+    meetings: Vec<MeetingSummary<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    sprt: Option<SprtRecord>,
+    sprt: Option<SprtSummary>,
 }
 
 #[derive(Serialize)]
-struct EngineRecord<'a> {
+struct EngineSummary<'a> {
     name: &'a str,
     command: &'a [String],
     games: u64,
@@ -30,11 +29,11 @@ struct EngineRecord<'a> {
     drawn: u64,
     lost: u64,
     points: f64,
-    /// Against the mean of the field, with its 95 % error.
+    /// Relative to the mean of all engines, with its 95 % error.
     elo: f64,
     error: f64,
     moves: u64,
-    /// Used in all games, and for the longest move.
+    /// Of all moves, and of the longest.
     seconds: f64,
     longest: f64,
     misdeeds: &'a BTreeMap<&'static str, u64>,
@@ -42,15 +41,15 @@ struct EngineRecord<'a> {
 
 /// Two engines against each other, seen by the first.
 #[derive(Serialize)]
-struct Meeting<'a> {
+struct MeetingSummary<'a> {
     engine: &'a str,
     opponent: &'a str,
     won: u64,
     drawn: u64,
     lost: u64,
-    /// How many pairs of games brought 0, ½, 1, 1½ and 2 points.
+    /// Number of pairs with 0, ½, 1, 1½ and 2 points.
     pairs: [u64; 5],
-    /// By pairs; null where there is no end to it.
+    /// By pairs; null where it is infinite.
     elo: Option<f64>,
     low: Option<f64>,
     high: Option<f64>,
@@ -58,7 +57,7 @@ struct Meeting<'a> {
 }
 
 #[derive(Serialize)]
-struct SprtRecord {
+struct SprtSummary {
     elo0: f64,
     elo1: f64,
     llr: f64,
@@ -67,14 +66,14 @@ struct SprtRecord {
     decision: &'static str,
 }
 
-impl<'a> Summary<'a> {
-    pub(super) fn of(report: &'a Report, seed: u64) -> Summary<'a> {
+impl<'a> MatchSummary<'a> {
+    fn new(report: &'a MatchReport, seed: u64) -> MatchSummary<'a> {
         let ratings = report.table.ratings();
-        let engine = |(player, sheet): (usize, &'a super::report::Sheet)| {
+        let engine = |(player, engine): (usize, &'a EngineStats)| {
             let score = report.table.total(player);
-            EngineRecord {
-                name: &sheet.name,
-                command: &sheet.command,
+            EngineSummary {
+                name: &engine.name,
+                command: &engine.command,
                 games: score.games(),
                 won: score.won,
                 drawn: score.drawn,
@@ -82,21 +81,21 @@ impl<'a> Summary<'a> {
                 points: score.points(),
                 elo: ratings[player].elo,
                 error: ratings[player].error,
-                moves: sheet.moves,
-                seconds: sheet.used.as_secs_f64(),
-                longest: sheet.longest.as_secs_f64(),
-                misdeeds: &sheet.misdeeds,
+                moves: engine.moves,
+                seconds: engine.used.as_secs_f64(),
+                longest: engine.longest.as_secs_f64(),
+                misdeeds: &engine.offences,
             }
         };
-        let players = report.sheets.len();
+        let players = report.engines.len();
         let all = (0..players).flat_map(|one| (one + 1..players).map(move |other| (one, other)));
         let met = all.filter(|&(one, other)| report.table.score(one, other).games() > 0);
         let meeting = |(one, other): (usize, usize)| {
             let (score, pairs) = (report.table.score(one, other), report.table.pairs(one, other));
-            let elo = Elo::of(&pairs);
-            Meeting {
-                engine: &report.sheets[one].name,
-                opponent: &report.sheets[other].name,
+            let elo = Elo::from_pairs(&pairs);
+            MeetingSummary {
+                engine: &report.engines[one].name,
+                opponent: &report.engines[other].name,
                 won: score.won,
                 drawn: score.drawn,
                 lost: score.lost,
@@ -111,26 +110,29 @@ impl<'a> Summary<'a> {
             let ((elo0, elo1), (lower, upper)) = (sprt.bounds(), sprt.limits());
             let (decision, llr) = report.decision;
             let decision = match decision {
-                Decision::Open => "open",
-                Decision::Lower => "elo0",
-                Decision::Upper => "elo1",
+                SprtDecision::Continue => "open",
+                SprtDecision::AcceptH0 => "elo0",
+                SprtDecision::AcceptH1 => "elo1",
             };
-            SprtRecord { elo0, elo1, llr, lower, upper, decision }
+            SprtSummary { elo0, elo1, llr, lower, upper, decision }
         });
-        Summary {
-            rule: report.terms.rule.name(),
-            size: report.terms.area.to_string(),
+        MatchSummary {
+            rule: report.rules.rule.name(),
+            size: report.rules.area.to_string(),
             seed,
             games: report.games(),
-            broken_off: report.broken_off,
-            engines: report.sheets.iter().enumerate().map(engine).collect(),
+            broken_off: report.aborted,
+            engines: report.engines.iter().enumerate().map(engine).collect(),
             meetings: met.map(meeting).collect(),
             sprt,
         }
     }
+}
 
-    /// One object on one line.
-    pub(super) fn json(&self) -> String {
-        serde_json::to_string(self).expect("plain data can be written to memory") + "\n"
+impl MatchReport {
+    /// The report as a JSON object on one line; `seed` is the one of the openings.
+    pub fn to_json(&self, seed: u64) -> String {
+        let summary = MatchSummary::new(self, seed);
+        serde_json::to_string(&summary).expect("plain data can be written to memory") + "\n"
     }
 }

@@ -1,53 +1,53 @@
-//! Who plays whom, from which opening, in which order.
+//! The schedule of a match: who plays whom, from which opening, in which order.
 
-use super::chance::Chance;
+use crate::rng::SplitMix64;
 
-/// Who meets whom.
+/// The form of a tournament: which players meet.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Form {
-    /// Everybody meets everybody.
+pub enum Pairing {
+    /// All players meet each other.
     #[default]
     RoundRobin,
     /// The first player meets all others.
     Gauntlet,
 }
 
-/// One game to be played.
+/// One game of the schedule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fixture {
     /// Its number, from 0.
     pub number: usize,
     /// The pair it belongs to, from 0: two games in a row from one opening.
     pub pair: usize,
-    /// The opening, by its place in the list.
+    /// The index of the opening.
     pub opening: usize,
-    /// Who has the black stones.
+    /// The player of the black stones.
     pub black: usize,
-    /// Who has the white stones.
+    /// The player of the white stones.
     pub white: usize,
 }
 
 /// All games of a match: rounds, in each of which every two players who meet play one opening with
-/// both colors. It depends on nothing but what it is made of.
+/// both colors. It is deterministic.
 #[derive(Clone, Debug)]
 pub struct Schedule {
     /// Who meets whom in a round.
     meetings: Vec<(usize, usize)>,
     rounds: usize,
     openings: usize,
-    /// Where chance starts from, if the openings are in any order.
+    /// Seed of the random order of openings, if there is one.
     seed: Option<u64>,
 }
 
 impl Schedule {
-    /// A match of `players` over so many rounds and openings. With a seed, the openings come in an
-    /// order by chance, and in another one each time all have been played.
+    /// A match of `players` over a number of rounds and openings. With a seed the openings are shuffled,
+    /// and again each time all have been played.
     ///
     /// # Panics
     ///
     /// If there are fewer than two players, or no opening.
     pub fn new(
-        form: Form,
+        form: Pairing,
         players: usize,
         rounds: usize,
         openings: usize,
@@ -55,7 +55,7 @@ impl Schedule {
     ) -> Schedule {
         assert!(players >= 2 && openings > 0, "a match takes two players and an opening");
         let all = (0..players).flat_map(|one| (one + 1..players).map(move |other| (one, other)));
-        let meetings = all.filter(|&(one, _)| form == Form::RoundRobin || one == 0).collect();
+        let meetings = all.filter(|&(one, _)| form == Pairing::RoundRobin || one == 0).collect();
         Schedule { meetings, rounds, openings, seed }
     }
 
@@ -72,10 +72,10 @@ impl Schedule {
     /// All games in their order.
     pub fn fixtures(&self) -> impl Iterator<Item = Fixture> + '_ {
         let mut order: Vec<usize> = (0..self.openings).collect();
-        let mut chance = Chance::new(self.seed.unwrap_or(0));
+        let mut rng = SplitMix64::new(self.seed.unwrap_or(0));
         let openings = (0..self.rounds).map(move |round| {
             if self.seed.is_some() && round % self.openings == 0 {
-                chance.shuffle(&mut order);
+                rng.shuffle(&mut order);
             }
             order[round % self.openings]
         });
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn every_two_players_play_each_opening_with_both_colors() {
-        let schedule = Schedule::new(Form::RoundRobin, 4, 3, 3, Some(7));
+        let schedule = Schedule::new(Pairing::RoundRobin, 4, 3, 3, Some(7));
         let games = all(&schedule);
         assert_eq!(games.len(), schedule.len());
         assert_eq!(games.len(), 6 * 3 * 2);
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn in_a_gauntlet_only_the_first_meets_the_others() {
-        let games = all(&Schedule::new(Form::Gauntlet, 4, 2, 1, None));
+        let games = all(&Schedule::new(Pairing::Gauntlet, 4, 2, 1, None));
         assert_eq!(games.len(), 3 * 2 * 2);
         assert!(games.iter().all(|game| game.black == 0 || game.white == 0));
     }
@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn the_order_is_the_one_of_the_file_or_of_the_seed() {
         let order = |seed| -> Vec<usize> {
-            let schedule = Schedule::new(Form::RoundRobin, 2, 25, 10, seed);
+            let schedule = Schedule::new(Pairing::RoundRobin, 2, 25, 10, seed);
             all(&schedule).iter().step_by(2).map(|game| game.opening).collect()
         };
         let plain: Vec<usize> = (0..25).map(|round| round % 10).collect();

@@ -1,22 +1,22 @@
-//! Strength as a number: Elo, by the logistic curve.
+//! Elo differences by the logistic curve, with confidence intervals.
 
 use std::fmt;
 
-use super::Pairs;
+use crate::Pentanomial;
 
-/// The share of the points that a player `elo` points stronger takes.
+/// The expected score of a player that is `elo` points stronger, from 0 to 1.
 ///
 /// ```
-/// use tengen_referee::matches::score_of_elo;
-/// assert!((score_of_elo(0.0) - 0.5).abs() < 1e-12);
-/// assert!((score_of_elo(400.0) - 10.0 / 11.0).abs() < 1e-12);
+/// use tengen_match::expected_score;
+/// assert!((expected_score(0.0) - 0.5).abs() < 1e-12);
+/// assert!((expected_score(400.0) - 10.0 / 11.0).abs() < 1e-12);
 /// ```
-pub fn score_of_elo(elo: f64) -> f64 {
+pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// How many points stronger a player is that takes this share; infinitely many for all or nothing.
-pub fn elo_of_score(score: f64) -> f64 {
+/// The Elo difference at which a player is expected to score this share; infinite for 0 and 1.
+pub fn elo_from_score(score: f64) -> f64 {
     if score <= 0.0 {
         f64::NEG_INFINITY
     } else if score >= 1.0 {
@@ -26,22 +26,22 @@ pub fn elo_of_score(score: f64) -> f64 {
     }
 }
 
-/// How much stronger one player is than another, and how sure that is.
+/// The Elo difference of two players, with its 95 % confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Elo {
-    /// The difference that explains the results best; infinite if one side took every point.
+    /// The maximum-likelihood estimate; infinite if one side took every point.
     pub value: f64,
-    /// In 95 % of matches the true difference is above this one…
+    /// The lower end of the confidence interval.
     pub low: f64,
-    /// … and below this one.
+    /// The upper end of the confidence interval.
     pub high: f64,
-    /// How likely it is that the player is stronger at all, from 0 to 1.
+    /// Likelihood of superiority (LOS): that the player is stronger at all, from 0 to 1.
     pub superiority: f64,
 }
 
 impl Elo {
-    /// What `pairs` say; nothing if there are none.
-    pub fn of(pairs: &Pairs) -> Option<Elo> {
+    /// The estimate from `pairs`; `None` if there are none.
+    pub fn from_pairs(pairs: &Pentanomial) -> Option<Elo> {
         let n = pairs.total() as f64;
         if n == 0.0 {
             return None;
@@ -54,14 +54,14 @@ impl Elo {
             mean => ((mean - 1.96 * error).max(0.0), (mean + 1.96 * error).min(1.0)),
         };
         Some(Elo {
-            value: elo_of_score(mean),
-            low: elo_of_score(low),
-            high: elo_of_score(high),
+            value: elo_from_score(mean),
+            low: elo_from_score(low),
+            high: elo_from_score(high),
             superiority: normal((mean - 0.5) / error),
         })
     }
 
-    /// Half the width of the interval.
+    /// Half the width of the confidence interval.
     pub fn error(&self) -> f64 {
         (self.high - self.low) / 2.0
     }
@@ -83,7 +83,7 @@ impl fmt::Display for Elo {
     }
 }
 
-/// The share of a normal distribution below `z`.
+/// The cumulative distribution function of the standard normal distribution.
 fn normal(z: f64) -> f64 {
     // Abramowitz and Stegun 26.2.17, off by less than 1e-7.
     const TERMS: [f64; 5] =
@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn scores_and_elo_lead_to_each_other() {
         for elo in [-700.0, -31.5, 0.0, 4.0, 1200.0] {
-            assert!((elo_of_score(score_of_elo(elo)) - elo).abs() < 1e-6, "{elo}");
+            assert!((elo_from_score(expected_score(elo)) - elo).abs() < 1e-6, "{elo}");
         }
     }
 
@@ -115,8 +115,8 @@ mod tests {
 
     #[test]
     fn more_games_of_the_same_score_say_it_more_surely() {
-        let few = Elo::of(&Pairs { counts: [2, 2, 4, 6, 6] }).unwrap();
-        let many = Elo::of(&Pairs { counts: [200, 200, 400, 600, 600] }).unwrap();
+        let few = Elo::from_pairs(&Pentanomial { counts: [2, 2, 4, 6, 6] }).unwrap();
+        let many = Elo::from_pairs(&Pentanomial { counts: [200, 200, 400, 600, 600] }).unwrap();
         assert!((few.value - many.value).abs() < 1e-9);
         assert!(many.error() < few.error() / 8.0);
         assert!(few.low < few.value && few.value < few.high);
@@ -126,36 +126,36 @@ mod tests {
 
     #[test]
     fn a_clean_sweep_gives_one_end_only() {
-        let swept = Elo::of(&Pairs { counts: [0, 0, 0, 0, 50] }).unwrap();
+        let swept = Elo::from_pairs(&Pentanomial { counts: [0, 0, 0, 0, 50] }).unwrap();
         assert!(swept.value.is_infinite() && swept.value > 0.0);
         // 100 games, all won: at 97 % of the points that happens once in twenty matches.
         assert_eq!(swept.to_string(), "more than +607");
-        let lost = Elo::of(&Pairs { counts: [50, 0, 0, 0, 0] }).unwrap();
+        let lost = Elo::from_pairs(&Pentanomial { counts: [50, 0, 0, 0, 0] }).unwrap();
         assert_eq!(lost.to_string(), "less than -607");
-        let few = Elo::of(&Pairs { counts: [0, 0, 2, 0, 2] }).unwrap();
+        let few = Elo::from_pairs(&Pentanomial { counts: [0, 0, 2, 0, 2] }).unwrap();
         assert_eq!(few.to_string(), "+190.8 (-13 to +∞)");
-        let few = Elo::of(&Pairs { counts: [2, 0, 2, 0, 0] }).unwrap();
+        let few = Elo::from_pairs(&Pentanomial { counts: [2, 0, 2, 0, 0] }).unwrap();
         assert_eq!(few.to_string(), "-190.8 (-∞ to +13)");
         assert!(swept.superiority > 0.999 && lost.superiority < 0.001);
-        assert_eq!(Elo::of(&Pairs::default()), None);
+        assert_eq!(Elo::from_pairs(&Pentanomial::default()), None);
     }
 
-    /// Matches of chance: the interval has the truth in it about as often as it says.
+    /// Random matches: the interval contains the truth about as often as it says.
     #[test]
     fn the_interval_holds_what_it_promises() {
-        let mut chance = super::super::chance::Chance::new(5);
-        let (truth, matches) = (score_of_elo(40.0), 2000);
+        let mut rng = crate::rng::SplitMix64::new(5);
+        let (truth, matches) = (expected_score(40.0), 2000);
         let mut hits = 0;
         for _ in 0..matches {
-            let mut pairs = Pairs::default();
+            let mut pairs = Pentanomial::default();
             for _ in 0..100 {
                 // The opening helps one side in both games: the results lean on each other.
-                let lean = [0.3, -0.3][chance.below(2)];
-                let mut game = |share: f64| usize::from(chance.comes_true(share));
+                let lean = [0.3, -0.3][rng.below(2)];
+                let mut game = |share: f64| usize::from(rng.gen_bool(share));
                 let halves = 2 * game(truth + lean) + 2 * game(truth - lean);
                 pairs.add(halves);
             }
-            let elo = Elo::of(&pairs).unwrap();
+            let elo = Elo::from_pairs(&pairs).unwrap();
             hits += u32::from(elo.low <= 40.0 && 40.0 <= elo.high);
         }
         let share = f64::from(hits) / f64::from(matches);

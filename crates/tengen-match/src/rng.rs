@@ -1,37 +1,38 @@
-//! Deterministic pseudo-random numbers (`SplitMix64`): the seeds of earlier matches keep their games.
+//! Deterministic pseudo-random numbers (`SplitMix64`). Why not `tengen_core::Rng`: the seeds of earlier matches
+//! keep their openings and their order.
 
 use tengen_core::mix64;
 
-/// A generator of numbers that depend on the seed alone (splitmix64).
+/// A `SplitMix64` generator: a counter and a bit mixer.
 #[derive(Clone, Debug)]
-pub(super) struct Chance(u64);
+pub(crate) struct SplitMix64(u64);
 
-impl Chance {
-    pub(super) const fn new(seed: u64) -> Chance {
-        Chance(seed)
+impl SplitMix64 {
+    pub(crate) const fn new(seed: u64) -> SplitMix64 {
+        SplitMix64(seed)
     }
 
-    fn bits(&mut self) -> u64 {
+    fn next_u64(&mut self) -> u64 {
         let bits = mix64(self.0);
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         bits
     }
 
-    /// A number below `end`, which is not zero.
-    pub(super) fn below(&mut self, end: usize) -> usize {
-        ((u128::from(self.bits()) * end as u128) >> 64) as usize
+    /// A uniform number below `end`, which is not zero.
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        ((u128::from(self.next_u64()) * end as u128) >> 64) as usize
     }
 
-    /// Puts `items` into any order, each equally likely.
-    pub(super) fn shuffle<T>(&mut self, items: &mut [T]) {
+    /// Shuffles `items` (Fisher-Yates).
+    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));
         }
     }
 
-    /// Whether something comes true that does so in this share of cases.
+    /// True with this probability.
     #[cfg(test)]
-    pub(super) fn comes_true(&mut self, share: f64) -> bool {
+    pub(crate) fn gen_bool(&mut self, share: f64) -> bool {
         (self.below(1 << 30) as f64) < share * f64::from(1 << 30)
     }
 }
@@ -42,11 +43,11 @@ mod tests {
 
     #[test]
     fn every_order_of_three_comes_equally_often() {
-        let mut chance = Chance::new(1);
+        let mut rng = SplitMix64::new(1);
         let mut counts = std::collections::BTreeMap::new();
         for _ in 0..6000 {
             let mut items = [0, 1, 2];
-            chance.shuffle(&mut items);
+            rng.shuffle(&mut items);
             *counts.entry(items).or_insert(0_i32) += 1;
         }
         assert_eq!(counts.len(), 6);

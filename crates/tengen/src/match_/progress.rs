@@ -1,35 +1,34 @@
-//! How the match stands, on stderr.
+//! Progress of a match on stderr.
 
 use std::io::{self, IsTerminal, Write};
 
 use indicatif::{ProgressBar, ProgressStyle};
+use tengen_match::{MatchReport, PlayedGame};
 
-use super::{game::Played, report::Report};
-
-/// A bar if stderr is a terminal, and a line a game if asked for.
-pub(super) struct Progress {
+/// A progress bar if stderr is a terminal, and with `--verbose` a line for every game.
+pub(super) struct MatchProgress {
     bar: Option<ProgressBar>,
     verbose: bool,
 }
 
-impl Progress {
-    pub(super) fn new(games: usize, verbose: bool) -> Progress {
+impl MatchProgress {
+    pub(super) fn new(games: usize, verbose: bool) -> MatchProgress {
         let bar = io::stderr().is_terminal().then(|| {
             let style =
                 ProgressStyle::with_template("{bar:20} {pos}/{len} games {eta} left  {msg}");
             ProgressBar::new(games as u64).with_style(style.expect("the template is a constant"))
         });
-        Progress { bar, verbose }
+        MatchProgress { bar, verbose }
     }
 
-    /// Tells of a game.
-    pub(super) fn game(&self, report: &Report, played: &Played) {
+    /// Prints a game.
+    pub(super) fn game(&self, report: &MatchReport, played: &PlayedGame) {
         if !self.verbose {
             return;
         }
         let line = report.game_line(played);
         let print = || {
-            // If stderr is gone there is nobody to tell.
+            // If stderr is closed, nothing is left to do.
             let _ = writeln!(io::stderr(), "{line}");
         };
         match &self.bar {
@@ -38,8 +37,8 @@ impl Progress {
         }
     }
 
-    /// Shows how the match stands.
-    pub(super) fn show(&self, report: &Report) {
+    /// Updates the bar.
+    pub(super) fn show(&self, report: &MatchReport) {
         if let Some(bar) = &self.bar {
             bar.set_position(report.games());
             bar.set_message(report.headline());

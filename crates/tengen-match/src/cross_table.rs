@@ -1,14 +1,14 @@
-//! The results of all against all.
+//! The cross table: the results of all engines against each other, and their ratings.
 
 use std::collections::BTreeMap;
 
 use tengen_core::Color;
 
-use super::{Fixture, Pairs, Verdict, score_of_elo};
+use crate::{Fixture, GameResult, Pentanomial, expected_score};
 
-/// Games of one player: won, drawn and lost.
+/// The record of one player: games won, drawn and lost.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Score {
+pub struct WinDrawLoss {
     /// Games won.
     pub won: u64,
     /// Games drawn.
@@ -17,7 +17,7 @@ pub struct Score {
     pub lost: u64,
 }
 
-impl Score {
+impl WinDrawLoss {
     /// The number of games.
     pub fn games(&self) -> u64 {
         self.won + self.drawn + self.lost
@@ -37,12 +37,12 @@ impl Score {
     }
 }
 
-/// The strength of a player against the mean of the field.
+/// The Elo rating of a player relative to the mean of all players.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
-    /// In Elo; the ratings of a field add up to zero.
+    /// The rating in Elo; the ratings of all players add up to zero.
     pub elo: f64,
-    /// The true one is this near in 95 % of matches.
+    /// Half the width of the 95 % confidence interval.
     pub error: f64,
 }
 
@@ -51,9 +51,9 @@ pub struct Rating {
 pub struct CrossTable {
     players: usize,
     /// By player and opponent.
-    scores: Vec<Vec<Score>>,
+    scores: Vec<Vec<WinDrawLoss>>,
     /// By the two players, the smaller number first and seen by it.
-    pairs: BTreeMap<(usize, usize), Pairs>,
+    pairs: BTreeMap<(usize, usize), Pentanomial>,
     /// The half points of the smaller number in pairs of which one game is done.
     halves: BTreeMap<usize, usize>,
 }
@@ -61,16 +61,16 @@ pub struct CrossTable {
 impl CrossTable {
     /// A table without results.
     pub fn new(players: usize) -> CrossTable {
-        let scores = vec![vec![Score::default(); players]; players];
+        let scores = vec![vec![WinDrawLoss::default(); players]; players];
         CrossTable { players, scores, pairs: BTreeMap::new(), halves: BTreeMap::new() }
     }
 
     /// Adds the result of a game.
-    pub fn add(&mut self, fixture: &Fixture, verdict: &Verdict) {
+    pub fn add(&mut self, fixture: &Fixture, result: &GameResult) {
         let Fixture { black, white, pair, .. } = *fixture;
-        self.scores[black][white].add(verdict.halves(Color::Black));
-        self.scores[white][black].add(verdict.halves(Color::White));
-        let halves = verdict.halves(if black < white { Color::Black } else { Color::White });
+        self.scores[black][white].add(result.half_points(Color::Black));
+        self.scores[white][black].add(result.half_points(Color::White));
+        let halves = result.half_points(if black < white { Color::Black } else { Color::White });
         match self.halves.remove(&pair) {
             None => {
                 self.halves.insert(pair, halves);
@@ -84,17 +84,17 @@ impl CrossTable {
 
     /// The number of games.
     pub fn games(&self) -> u64 {
-        self.scores.iter().flatten().map(Score::games).sum::<u64>() / 2
+        self.scores.iter().flatten().map(WinDrawLoss::games).sum::<u64>() / 2
     }
 
-    /// How `player` did against `opponent`.
-    pub fn score(&self, player: usize, opponent: usize) -> Score {
+    /// The record of `player` against `opponent`.
+    pub fn score(&self, player: usize, opponent: usize) -> WinDrawLoss {
         self.scores[player][opponent]
     }
 
-    /// How `player` did against all.
-    pub fn total(&self, player: usize) -> Score {
-        self.scores[player].iter().fold(Score::default(), |sum, score| Score {
+    /// The record of `player` against all.
+    pub fn total(&self, player: usize) -> WinDrawLoss {
+        self.scores[player].iter().fold(WinDrawLoss::default(), |sum, score| WinDrawLoss {
             won: sum.won + score.won,
             drawn: sum.drawn + score.drawn,
             lost: sum.lost + score.lost,
@@ -102,13 +102,13 @@ impl CrossTable {
     }
 
     /// The pairs of `player` against `opponent`.
-    pub fn pairs(&self, player: usize, opponent: usize) -> Pairs {
+    pub fn pairs(&self, player: usize, opponent: usize) -> Pentanomial {
         let key = (player.min(opponent), player.max(opponent));
         let pairs = self.pairs.get(&key).copied().unwrap_or_default();
         if player <= opponent { pairs } else { pairs.flipped() }
     }
 
-    /// The strength of everybody, such that all results together are likeliest.
+    /// The maximum-likelihood ratings of all players (Bradley-Terry).
     ///
     /// Between any two that met, one drawn pair more is counted, or a player who lost every game
     /// would have no rating at all. The errors are by pairs, as everywhere (a sandwich estimate).
@@ -143,15 +143,15 @@ impl CrossTable {
         (0..n).map(|i| Rating { elo: elo[i], error: 1.96 * error(i).max(0.0).sqrt() }).collect()
     }
 
-    /// The slope of the log-likelihood of all pairs and its negative curvature, by Elo. Without the
-    /// mean the curvature has no inverse, so that is held at zero by one more term.
+    /// The gradient of the log-likelihood of all pairs and its negative Hessian, by Elo. Without the
+    /// mean the Hessian is singular, so the mean is held at zero by one more term.
     fn slope(&self, elo: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
         let n = self.players;
         let scale = std::f64::consts::LN_10 / 400.0;
         let mut slope = vec![0.0; n];
         let mut information = vec![vec![scale * scale / n as f64; n]; n];
         for (&(i, j), pairs) in &self.pairs {
-            let expected = score_of_elo(elo[i] - elo[j]);
+            let expected = expected_score(elo[i] - elo[j]);
             let count = pairs.total() as f64;
             // The drawn pair that is counted besides.
             let off = 2.0 * scale * (count * (pairs.mean() - expected) + (0.5 - expected));
@@ -166,13 +166,13 @@ impl CrossTable {
         (slope, information)
     }
 
-    /// How much the slopes of single pairs vary.
+    /// The covariance of the gradients of single pairs: the middle of the sandwich estimate.
     fn spread(&self, elo: &[f64]) -> Vec<Vec<f64>> {
         let n = self.players;
         let scale = std::f64::consts::LN_10 / 400.0;
         let mut spread = vec![vec![0.0; n]; n];
         for (&(i, j), pairs) in &self.pairs {
-            let expected = score_of_elo(elo[i] - elo[j]);
+            let expected = expected_score(elo[i] - elo[j]);
             let off = pairs.mean() - expected;
             let variance = pairs.variance() + off * off;
             let weight = (2.0 * scale).powi(2) * (pairs.total() as f64 + 1.0) * variance;
@@ -185,7 +185,7 @@ impl CrossTable {
     }
 }
 
-/// The inverse of a positive definite matrix, by elimination.
+/// The inverse of a positive definite matrix, by Gauss-Jordan elimination.
 fn inverted(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let n = matrix.len();
     let mut inverse: Vec<Vec<f64>> =
@@ -198,7 +198,7 @@ fn inverted(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
         inverse.swap(pivot, best);
         let head = matrix[pivot][pivot];
         if head.abs() < 1e-300 {
-            // Somebody has no game: nothing is known of him.
+            // A player without a game: nothing is known.
             continue;
         }
         for column in 0..n {
@@ -218,20 +218,18 @@ fn inverted(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{
-        super::{Elo, Form, Schedule, Why, chance::Chance},
-        *,
-    };
+    use super::*;
+    use crate::{Elo, Pairing, ResultReason, Schedule, rng::SplitMix64};
 
-    /// A match in which chance decides by strength.
+    /// A match whose games are decided at random by strength.
     fn played(strengths: &[f64], rounds: usize, seed: u64) -> CrossTable {
-        let mut chance = Chance::new(seed);
+        let mut rng = SplitMix64::new(seed);
         let mut table = CrossTable::new(strengths.len());
-        let schedule = Schedule::new(Form::RoundRobin, strengths.len(), rounds, 1, None);
+        let schedule = Schedule::new(Pairing::RoundRobin, strengths.len(), rounds, 1, None);
         for fixture in schedule.fixtures() {
-            let share = score_of_elo(strengths[fixture.black] - strengths[fixture.white]);
-            let winner = Some(if chance.comes_true(share) { Color::Black } else { Color::White });
-            table.add(&fixture, &Verdict { winner, why: Why::Five });
+            let share = expected_score(strengths[fixture.black] - strengths[fixture.white]);
+            let winner = Some(if rng.gen_bool(share) { Color::Black } else { Color::White });
+            table.add(&fixture, &GameResult { winner, reason: ResultReason::Five });
         }
         table
     }
@@ -239,14 +237,14 @@ mod tests {
     #[test]
     fn games_and_pairs_are_counted_for_both_sides() {
         let mut table = CrossTable::new(2);
-        let schedule = Schedule::new(Form::RoundRobin, 2, 2, 1, None);
+        let schedule = Schedule::new(Pairing::RoundRobin, 2, 2, 1, None);
         let winners = [Some(Color::Black), None, Some(Color::White), Some(Color::Black)];
         for (fixture, winner) in schedule.fixtures().zip(winners) {
-            table.add(&fixture, &Verdict { winner, why: Why::Five });
+            table.add(&fixture, &GameResult { winner, reason: ResultReason::Five });
         }
         assert_eq!(table.games(), 4);
-        assert_eq!(table.score(0, 1), Score { won: 1, drawn: 1, lost: 2 });
-        assert_eq!(table.total(1), Score { won: 2, drawn: 1, lost: 1 });
+        assert_eq!(table.score(0, 1), WinDrawLoss { won: 1, drawn: 1, lost: 2 });
+        assert_eq!(table.total(1), WinDrawLoss { won: 2, drawn: 1, lost: 1 });
         assert!((table.total(1).points() - 2.5).abs() < 1e-12);
         assert_eq!(table.pairs(0, 1).counts, [1, 0, 0, 1, 0]);
         assert_eq!(table.pairs(1, 0).counts, [0, 1, 0, 0, 1]);
@@ -255,7 +253,7 @@ mod tests {
     #[test]
     fn with_two_players_the_ratings_are_the_elo_of_their_pairs() {
         let table = played(&[30.0, -30.0], 2000, 1);
-        let elo = Elo::of(&table.pairs(0, 1)).unwrap();
+        let elo = Elo::from_pairs(&table.pairs(0, 1)).unwrap();
         let ratings = table.ratings();
         let difference = ratings[0].elo - ratings[1].elo;
         assert!((difference - elo.value).abs() < 0.2, "{difference} {elo}");

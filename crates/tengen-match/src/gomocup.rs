@@ -1,36 +1,30 @@
-//! The protocol of Gomocup, from the side of the one who asks.
+//! The protocol of Gomocup, from the side of the manager.
 
 use std::{
     fmt::Write as _,
-    io,
-    sync::atomic::AtomicBool,
     time::{Duration, Instant},
 };
 
 use tengen_core::{Area, Point, Position, Rule};
-use tengen_referee::matches::Misdeed;
 
-use super::{
-    log::Transcript,
-    process::Process,
-    seat::{Allowance, Answer, Fall, Terms, fall},
-    spec::Spec,
+use crate::{
+    EngineFailure, EngineSpec, MatchRules, MoveReply, MoveTime, Offence,
+    engine_process::EngineProcess, engine_session::Dialect,
 };
 
-/// What "no limit" is in this protocol.
+/// "No limit" in this protocol, in milliseconds.
 const NO_LIMIT: u128 = 2_147_483_647;
 
 /// A conversation with a brain.
-#[derive(Debug)]
-pub(super) struct Gomocup {
-    pub(super) process: Process,
-    /// How many games it has begun.
+#[derive(Default, Debug)]
+pub(crate) struct GomocupDialect {
+    /// Number of games it has begun.
     games: usize,
-    /// How many moves of the game it knows of.
+    /// Number of moves of the game that it knows of.
     known: usize,
 }
 
-/// Whether a line is for people and not for us.
+/// Whether a line is for people only.
 fn is_chatter(line: &[u8]) -> bool {
     [&b"MESSAGE"[..], b"DEBUG"].iter().any(|word| {
         line.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
@@ -55,124 +49,113 @@ fn point(line: &str) -> Option<Point> {
     Some(Point::new(number(x.trim())?, number(y.trim())?))
 }
 
-impl Gomocup {
-    /// Starts a brain and waits until it says who it is.
-    pub(super) fn start(
-        spec: &Spec,
-        transcript: Transcript,
-        stop: &AtomicBool,
-    ) -> io::Result<Result<Gomocup, Fall>> {
-        let process = Process::start(&spec.words, is_chatter, transcript)?;
-        let mut talk = Gomocup { process, games: 0, known: 0 };
-        Ok(talk.about(spec, stop).map(|()| talk))
+impl Dialect for GomocupDialect {
+    fn is_chatter(&self) -> fn(&[u8]) -> bool {
+        is_chatter
     }
 
-    fn about(&mut self, spec: &Spec, stop: &AtomicBool) -> Result<(), Fall> {
-        let until = Instant::now() + spec.start_time();
-        self.tell("ABOUT".to_owned())?;
-        // Any line is an answer: what brains say of themselves has many forms.
-        self.process
-            .hear(until, stop)
-            .map(|_| ())
-            .map_err(|silence| fall(&self.process, silence, Misdeed::NoAbout))
-    }
-
-    fn tell(&self, line: String) -> Result<(), Fall> {
-        if self.process.tell(line) { Ok(()) } else { Err(Fall::Misdeed(Misdeed::Deaf)) }
-    }
-
-    /// Begins a new game; false if this process cannot.
-    pub(super) fn new_game(
+    fn handshake(
         &mut self,
-        spec: &Spec,
-        terms: &Terms,
-        times: &Allowance,
-        stop: &AtomicBool,
-    ) -> Result<bool, Fall> {
+        process: &mut EngineProcess,
+        until: Instant,
+    ) -> Result<(), EngineFailure> {
+        process.send("ABOUT".to_owned())?;
+        // Any line is an answer: what brains say of themselves has many forms.
+        process.read(until, Offence::NoAbout).map(|_| ())
+    }
+
+    fn quit(&self) -> &'static str {
+        "END"
+    }
+
+    fn new_game(
+        &mut self,
+        process: &mut EngineProcess,
+        spec: &EngineSpec,
+        rules: &MatchRules,
+        times: &MoveTime,
+    ) -> Result<bool, EngineFailure> {
         let again = self.games > 0;
-        while self.process.leftover().is_some() {}
-        let start = match terms.area {
+        while process.leftover().is_some() {}
+        let start = match rules.area {
             _ if again => "RESTART".to_owned(),
             Area::Bounded { width, height } if width == height => format!("START {width}"),
             Area::Bounded { width, height } => format!("RECTSTART {width},{height}"),
             Area::Unbounded => unreachable!("matches are played on boards with edges"),
         };
         let until = Instant::now() + spec.start_time();
-        self.tell(start)?;
+        process.send(start)?;
         loop {
-            let line = self.process.hear(until, stop);
-            let line = line.map_err(|why| fall(&self.process, why, Misdeed::NoStart))?;
+            let line = process.read(until, Offence::NoStart)?;
             if says(&line.text, "OK") {
                 break;
             }
             if says(&line.text, "ERROR") || says(&line.text, "UNKNOWN") {
-                return if again { Ok(false) } else { Err(Fall::Misdeed(Misdeed::Declined)) };
+                return if again { Ok(false) } else { Err(Offence::Declined.into()) };
             }
         }
         self.games += 1;
         self.known = 0;
-        for (key, value) in settings(spec, terms, times) {
-            self.tell(format!("INFO {key} {value}"))?;
+        for (key, value) in settings(spec, rules, times) {
+            process.send(format!("INFO {key} {value}"))?;
         }
         Ok(true)
     }
 
-    /// Asks for a move.
-    pub(super) fn ask(
+    fn ask(
         &mut self,
+        process: &mut EngineProcess,
         position: &Position,
-        times: &Allowance,
-        stop: &AtomicBool,
-    ) -> Result<(Answer, Duration), Fall> {
-        while let Some(line) = self.process.leftover() {
+        times: &MoveTime,
+    ) -> Result<(MoveReply, Duration), EngineFailure> {
+        while let Some(line) = process.leftover() {
             if point(&line).is_some() {
-                return Err(Fall::Misdeed(Misdeed::Unasked));
+                return Err(Offence::Unasked.into());
             }
         }
-        // Somebody may complain about a setting, where no answer is due, and play on all the same.
+        // An engine may complain about a setting, where no answer is due, and play on all the same.
         let informed = self.known == 0 || times.left.is_some();
         if let Some(left) = times.left {
-            self.tell(format!("INFO time_left {}", left.as_millis()))?;
+            process.send(format!("INFO time_left {}", left.as_millis()))?;
         }
         let asked = Instant::now();
         let moves = position.moves();
         match moves {
-            [] => self.tell("BEGIN".to_owned())?,
+            [] => process.send("BEGIN".to_owned())?,
             [.., last] if moves.len() == self.known + 1 => {
-                self.tell(format!("TURN {},{}", last.x, last.y))?;
+                process.send(format!("TURN {},{}", last.x, last.y))?;
             }
-            _ => self.tell(board(moves))?,
+            _ => process.send(board(moves))?,
         }
         let (limit, overrun) = times.limit();
         let until = asked + limit;
-        // What it is if no move comes.
+        // The offence if no move comes.
         let mut late = overrun;
         loop {
-            let line = self.process.hear(until, stop);
-            let line = line.map_err(|why| fall(&self.process, why, late))?;
+            let line = process.read(until, late)?;
             if let Some(point) = point(&line.text) {
                 if line.at < asked {
-                    return Err(Fall::Misdeed(Misdeed::Unasked));
+                    return Err(Offence::Unasked.into());
                 }
                 if line.at > until {
-                    return Err(Fall::Misdeed(overrun));
+                    return Err(overrun.into());
                 }
                 self.known = moves.len() + 1;
-                return Ok((Answer::Point(point), line.at - asked));
+                return Ok((MoveReply::Point(point), line.at - asked));
             }
             if says(&line.text, "ERROR") || says(&line.text, "UNKNOWN") {
                 if !informed {
-                    return Err(Fall::Misdeed(Misdeed::Refused));
+                    return Err(Offence::Refused.into());
                 }
-                late = Misdeed::Refused;
+                late = Offence::Refused;
             } else if late == overrun {
-                late = Misdeed::Nonsense;
+                late = Offence::Nonsense;
             }
         }
     }
 }
 
-/// The whole game as one question, in the order of its moves.
+/// The `BOARD` command: the whole game, in the order of its moves.
 fn board(moves: &[Point]) -> String {
     let mut text = "BOARD\n".to_owned();
     for (number, point) in moves.iter().enumerate() {
@@ -183,9 +166,9 @@ fn board(moves: &[Point]) -> String {
     text + "DONE"
 }
 
-/// What a brain is told before a game.
-fn settings(spec: &Spec, terms: &Terms, times: &Allowance) -> Vec<(String, String)> {
-    let rule = match terms.rule {
+/// The `INFO` settings before a game.
+fn settings(spec: &EngineSpec, rules: &MatchRules, times: &MoveTime) -> Vec<(String, String)> {
+    let rule = match rules.rule {
         Rule::Exact => 1,
         Rule::Renju => 4,
         Rule::Freestyle | Rule::NoGo => 0,
@@ -209,7 +192,7 @@ fn settings(spec: &Spec, terms: &Terms, times: &Allowance) -> Vec<(String, Strin
     ];
     settings.extend(more.into_iter().filter_map(|(key, value)| Some((key, value?.to_string()))));
     let settings = settings.into_iter().map(|(key, value)| (key.to_owned(), value));
-    settings.chain(spec.others.iter().cloned()).collect()
+    settings.chain(spec.infos.iter().cloned()).collect()
 }
 
 #[cfg(test)]
@@ -237,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_is_told_from_the_side_of_who_is_asked() {
+    fn a_board_is_sent_from_the_side_of_who_is_asked() {
         let moves = [Point::new(7, 7), Point::new(8, 8), Point::new(6, 6)];
         assert_eq!(board(&moves), "BOARD\n7,7,2\n8,8,1\n6,6,2\nDONE");
         assert_eq!(board(&moves[..2]), "BOARD\n7,7,1\n8,8,2\nDONE");

@@ -1,8 +1,8 @@
-//! A process and all of its children, to be ended together.
+//! Process groups: a process and all of its children, killed together.
 //!
-//! An engine is started in a process group of its own, so that what it starts can be found and
-//! killed with it, and so that Ctrl-C in the terminal reaches the match and not the engines. A child
-//! that leaves the group is known by a mark in its environment, on systems that show it (Linux).
+//! An engine is started in a process group of its own, so that its children are killed with it, and so
+//! that Ctrl-C in the terminal reaches the match and not the engines. A child that leaves the group is
+//! found by a marker in its environment, on systems that show it (Linux).
 
 use std::{
     io,
@@ -12,39 +12,39 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How often a process is looked at while it ends.
-const LOOK: Duration = Duration::from_millis(2);
+/// How often a process that is to exit is polled.
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
-/// The name of the mark.
+/// The environment variable of the marker.
 const MARK: &str = "TENGEN_MATCH_PROCESS";
 
 /// A running process that leads a group.
 #[derive(Debug)]
-pub(super) struct Group {
+pub(crate) struct ProcessGroup {
     child: Child,
-    /// What its environment and that of all its children has in it.
+    /// The value of the environment variable in it and all its children.
     mark: String,
-    /// Whether it has been waited for; its number may belong to somebody else from then on.
+    /// Whether it has been waited for; its id may be reused from then on.
     reaped: bool,
 }
 
-impl Group {
+impl ProcessGroup {
     /// Starts `command` at the head of a new group.
-    pub(super) fn start(command: &mut Command) -> io::Result<Group> {
+    pub(crate) fn start(command: &mut Command) -> io::Result<ProcessGroup> {
         static STARTED: AtomicU64 = AtomicU64::new(0);
         let mark = format!("{}-{}", process::id(), STARTED.fetch_add(1, Relaxed));
         let child = leading(command.env(MARK, &mark)).spawn()?;
         live::add(child.id());
-        Ok(Group { child, mark, reaped: false })
+        Ok(ProcessGroup { child, mark, reaped: false })
     }
 
     /// The process that was started.
-    pub(super) fn child(&mut self) -> &mut Child {
+    pub(crate) fn child(&mut self) -> &mut Child {
         &mut self.child
     }
 
     /// Whether the process has ended, or ends within `time`. Its children may go on.
-    pub(super) fn ends_within(&mut self, time: Duration) -> bool {
+    pub(crate) fn ends_within(&mut self, time: Duration) -> bool {
         let until = Instant::now() + time;
         loop {
             if self.reaped || has_ended(&mut self.child) {
@@ -53,24 +53,24 @@ impl Group {
             if Instant::now() >= until {
                 return false;
             }
-            thread::sleep(LOOK);
+            thread::sleep(POLL_INTERVAL);
         }
     }
 
-    /// Asks the whole group to end.
-    pub(super) fn ask(&self) {
+    /// Sends SIGTERM to the whole group.
+    pub(crate) fn terminate(&self) {
         if !self.reaped {
-            signal(&self.child, Signal::Term);
+            signal(&self.child, GroupSignal::Term);
         }
     }
 
-    /// Ends the whole group for good. Nothing of it is left.
-    pub(super) fn kill(&mut self) {
+    /// Sends SIGKILL to the whole group and reaps the process. Nothing of it is left.
+    pub(crate) fn kill(&mut self) {
         if self.reaped {
             return;
         }
-        // Before it is waited for: as long as it is not, its number cannot be given to another.
-        signal(&self.child, Signal::Kill);
+        // Before it is waited for: as long as it is not, its id cannot be reused.
+        signal(&self.child, GroupSignal::Kill);
         let _ = self.child.kill();
         // A process that was killed ends, unless the system itself is stuck in it.
         if self.ends_within(Duration::from_secs(5)) {
@@ -82,14 +82,14 @@ impl Group {
     }
 }
 
-impl Drop for Group {
+impl Drop for ProcessGroup {
     fn drop(&mut self) {
         self.kill();
     }
 }
 
 #[derive(Clone, Copy)]
-enum Signal {
+enum GroupSignal {
     Term,
     Kill,
 }
@@ -100,11 +100,11 @@ fn leading(command: &mut Command) -> &mut Command {
 }
 
 #[cfg(unix)]
-fn signal(child: &Child, signal: Signal) {
-    use rustix::process::{Pid, Signal as Number, kill_process_group};
+fn signal(child: &Child, signal: GroupSignal) {
+    use rustix::process::{Pid, Signal, kill_process_group};
     let number = match signal {
-        Signal::Term => Number::TERM,
-        Signal::Kill => Number::KILL,
+        GroupSignal::Term => Signal::TERM,
+        GroupSignal::Kill => Signal::KILL,
     };
     // A group that is gone needs no signal.
     let _ = kill_process_group(Pid::from_child(child), number);
@@ -118,7 +118,7 @@ fn has_ended(child: &mut Child) -> bool {
     !matches!(waitid(WaitId::Pid(Pid::from_child(child)), options), Ok(None))
 }
 
-/// Kills all processes with this mark. The group is gone; these have left it before.
+/// Kills all processes with this marker: children that have left the group.
 #[cfg(target_os = "linux")]
 fn kill_marked(mark: &str) {
     use rustix::process::{Pid, Signal, kill_process};
@@ -127,8 +127,8 @@ fn kill_marked(mark: &str) {
         let environment = std::fs::read(format!("/proc/{}/environ", pid.as_raw_nonzero()));
         environment.is_ok_and(|bytes| bytes.windows(mark.len()).any(|part| part == mark.as_bytes()))
     };
-    // What is started while we look is met the next time; a few times are enough for all but those
-    // who do nothing else.
+    // A process that is started meanwhile is found the next time; a few rounds are enough for all but
+    // fork bombs.
     for _ in 0..5 {
         let Ok(entries) = std::fs::read_dir("/proc") else { return };
         let numbers =
@@ -146,7 +146,7 @@ fn kill_marked(mark: &str) {
 #[cfg(not(target_os = "linux"))]
 fn kill_marked(_: &str) {}
 
-// Where there are no groups, the process alone is ended.
+// Without process groups, only the process itself is killed.
 
 #[cfg(not(unix))]
 fn leading(command: &mut Command) -> &mut Command {
@@ -154,14 +154,14 @@ fn leading(command: &mut Command) -> &mut Command {
 }
 
 #[cfg(not(unix))]
-fn signal(_: &Child, _: Signal) {}
+fn signal(_: &Child, _: GroupSignal) {}
 
 #[cfg(not(unix))]
 fn has_ended(child: &mut Child) -> bool {
     !matches!(child.try_wait(), Ok(None))
 }
 
-/// All groups that are alive, for an end that cannot wait.
+/// The registry of running groups, for an exit that cannot wait.
 mod live {
     use std::{
         collections::BTreeSet,
@@ -174,17 +174,17 @@ mod live {
         GROUPS.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn add(id: u32) {
+    pub(crate) fn add(id: u32) {
         groups().insert(id);
     }
 
-    pub(super) fn remove(id: u32) {
+    pub(crate) fn remove(id: u32) {
         groups().remove(&id);
     }
 
-    /// Kills every group that is alive.
+    /// Kills every engine process that this program has started; for signal handlers.
     #[cfg(unix)]
-    pub(crate) fn kill() {
+    pub fn kill_all_engines() {
         use rustix::process::{Pid, Signal, kill_process_group};
         for &id in &*groups() {
             if let Some(pid) = Pid::from_raw(id.cast_signed()) {
@@ -193,8 +193,9 @@ mod live {
         }
     }
 
+    /// Does nothing on systems without process groups.
     #[cfg(not(unix))]
-    pub(crate) fn kill() {}
+    pub fn kill_all_engines() {}
 }
 
-pub(super) use live::kill as kill_all;
+pub use live::kill_all_engines;

@@ -1,0 +1,77 @@
+//! Files with the games of a match, written as they end.
+
+use std::{
+    fs::{self, File},
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
+
+use tengen_core::Area;
+use tengen_match::{MatchRules, PlayedGame};
+use tengen_notation::{Format, Record, RowOrder, SGF_MAX_SIDE, Writer, Writing};
+
+use super::args::MatchArgs;
+use crate::{error::Failure, output_file::OutputFile};
+
+/// The files of `--sgf` and `--psq`.
+#[derive(Debug)]
+pub(super) struct GameFiles {
+    rules: MatchRules,
+    sgf: Option<(PathBuf, File)>,
+    psq: Option<PathBuf>,
+}
+
+impl GameFiles {
+    /// Opens the files. An SGF file is appended to; a directory for psq files must be empty, so that no
+    /// game of another match is lost.
+    pub(super) fn open(args: &MatchArgs, rules: &MatchRules) -> Result<GameFiles, Failure> {
+        let write = |path: &Path, error| Failure::Write { path: path.to_owned(), error };
+        let sgf = match &args.sgf {
+            None => None,
+            Some(path) => {
+                if let Area::Bounded { width, height } = rules.area
+                    && width.max(height) > SGF_MAX_SIDE
+                {
+                    let text = format!("SGF has boards up to {SGF_MAX_SIDE}x{SGF_MAX_SIDE}");
+                    return Err(Failure::Usage(text));
+                }
+                Some((path.clone(), OutputFile::append(path)?))
+            }
+        };
+        if let Some(path) = &args.psq {
+            fs::create_dir_all(path).map_err(|error| write(path, error))?;
+            let mut entries = fs::read_dir(path).map_err(|error| write(path, error))?;
+            if entries.next().is_some() {
+                let error = io::Error::other("this directory is not empty; name a new one");
+                return Err(write(path, error));
+            }
+        }
+        Ok(GameFiles { rules: *rules, sgf, psq: args.psq.clone() })
+    }
+
+    /// Writes a game.
+    pub(super) fn add(&mut self, played: &PlayedGame, names: [&str; 2]) -> Result<(), Failure> {
+        if self.sgf.is_none() && self.psq.is_none() {
+            return Ok(());
+        }
+        let mut record = played.to_record(&self.rules, names);
+        let spell = |format: Format, record: &Record| {
+            let mut text = Vec::new();
+            let writing = Writing { rows: RowOrder::FromBottom };
+            let spelled = Writer::new(format, writing).write(record, &mut text);
+            spelled.expect("boards were looked at beforehand, and engines play in turn");
+            text
+        };
+        if let Some((path, file)) = &mut self.sgf {
+            // In one write, so that a match that is killed leaves whole games.
+            let written = file.write_all(&spell(Format::Sgf, &record));
+            written.map_err(|error| Failure::Write { path: path.clone(), error })?;
+        }
+        if let Some(folder) = &self.psq {
+            let path = folder.join(played.file_stem(names) + ".psq");
+            "match".clone_into(&mut record.event);
+            OutputFile::write(&path, false, &spell(Format::Psq, &record))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,54 @@
+//! `--engine tengen`: this very program as an engine.
+
+use std::env;
+
+use tengen_match::{EngineProtocol, EngineSpec};
+
+/// The command line of `tengen` alone: this program, with its settings as arguments where the protocol has
+/// no command for them.
+pub(super) fn with_own_program(mut spec: EngineSpec) -> Result<EngineSpec, String> {
+    if spec.command != ["tengen"] {
+        return match spec.seed {
+            Some(seed) => {
+                Err(format!("seed={seed} is for tengen alone: protocols have no word for it"))
+            }
+            None => Ok(spec),
+        };
+    }
+    let own = env::current_exe().map_err(|error| format!("tengen is not to be found: {error}"))?;
+    let EngineSpec { nodes, threads, memory, seed, .. } = spec;
+    let (verb, options) = match spec.protocol {
+        Some(EngineProtocol::Gtp) => {
+            let options = [("--playouts", nodes), ("--threads", threads), ("--memory", memory)];
+            ("gtp", options.to_vec())
+        }
+        _ => ("brain", Vec::new()),
+    };
+    spec.command = vec![own.to_string_lossy().into_owned(), verb.to_owned()];
+    for (option, value) in options.into_iter().chain([("--seed", seed)]) {
+        let words = value.into_iter().flat_map(|value| [option.to_owned(), value.to_string()]);
+        spec.command.extend(words);
+    }
+    Ok(spec)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_core::Rule;
+
+    fn own(text: &str, rule: Rule) -> Result<EngineSpec, String> {
+        with_own_program(text.parse::<EngineSpec>().unwrap().resolved(rule).unwrap())
+    }
+
+    #[test]
+    fn tengen_is_this_program_in_the_protocol_of_the_game() {
+        let brain = own("tengen threads=2", Rule::Renju).unwrap();
+        assert_eq!((brain.command[1].as_str(), brain.name.as_deref()), ("brain", Some("tengen")));
+        let gtp = own("tengen threads=2", Rule::NoGo).unwrap();
+        assert_eq!(gtp.command[1..], ["gtp", "--threads", "2"]);
+        let seeded = own("tengen seed=7", Rule::Exact).unwrap();
+        assert_eq!(seeded.command[1..], ["brain", "--seed", "7"]);
+        assert!(own("x seed=7", Rule::Exact).is_err());
+    }
+}
