@@ -113,6 +113,7 @@ pub(crate) fn command() -> Command {
     for verb in command.get_subcommands() {
         let name = verb.get_name();
         let about = verb.get_about().map(ToString::to_string).unwrap_or_default();
+        let about = about.trim_end_matches('.');
         let literal = command.get_styles().get_literal();
         let list = if DEVELOPER_VERBS.contains(&name) { &mut developers } else { &mut users };
         let _ = writeln!(list, "  {literal}{name:10}{literal:#}{about}");
