@@ -1,1 +1,58 @@
-//! Archives of game records: files, folders, ZIP, gzip, zstd and Parquet in; verdicts out, in order and in bounded memory.
+//! Archives of game records: files, folders, ZIP, gzip, zstd and Parquet in; verdicts out, in the
+//! order of the records and in bounded memory.
+//!
+//! [`Archive`] is the front door: it finds the files ([`InputPaths`]), takes off what they are packed
+//! in ([`Inputs`]), cuts them into blocks of whole records ([`RecordStream`]), has workers read and
+//! judge the blocks ([`ordered_parallel`], [`BlockJudge`]) and delivers what they made in order: as
+//! [`VerdictBatch`]es, or as any other [`BlockOutput`]. Nothing is ever unpacked to a path that an
+//! archive names, and nothing is held that grows with the archive.
+//!
+//! ```
+//! use tengen_archive::{Archive, ArchiveOptions};
+//!
+//! let archive = Archive::from_reader("games.txt", &b"h8i9h9\nh8h8\n"[..], &ArchiveOptions::default());
+//! let mut json = Vec::new();
+//! for batch in archive.batches() {
+//!     batch.write_json(&mut json);
+//! }
+//! let json = String::from_utf8(json).unwrap();
+//! assert!(json.lines().next().unwrap().contains(r#""end":"unfinished""#));
+//! assert!(json.lines().nth(1).unwrap().contains(r#""end":"occupied","at":2,"earlier":1"#));
+//! ```
+
+mod archive;
+mod block_judge;
+mod blocks;
+mod gomocup_results;
+mod input_paths;
+mod inputs;
+mod names;
+mod panic_barrier;
+mod parallel;
+#[cfg(feature = "parquet")]
+mod parquet_table;
+mod record_stream;
+mod unpack;
+mod unread_columns;
+#[cfg(feature = "parquet")]
+mod verdict_arrow;
+mod verdict_batch;
+mod verdict_tally;
+mod verdict_text;
+mod work_queue;
+mod worker;
+mod zip;
+
+pub use archive::{Archive, ArchiveError, ArchiveOptions, Batches};
+pub use block_judge::{BlockJudge, JudgedRecord};
+pub use blocks::{Blocks, BlocksError, judge_blocks};
+pub use gomocup_results::Results;
+pub use input_paths::{FoundFile, InputPaths};
+pub use inputs::{InputItem, Inputs, OpenStream, SmallFile};
+pub use parallel::ordered_parallel;
+pub use record_stream::{NextBlock, RecordStream, StreamError, StreamOptions};
+pub use unpack::{ByteStream, Packing};
+pub use unread_columns::UnreadColumns;
+pub use verdict_batch::VerdictBatch;
+pub use verdict_tally::VerdictTally;
+pub use worker::{BlockOutput, VerdictBlock};

@@ -1,14 +1,17 @@
-//! What happened: who won a game, at which move and by which stones ([`Replayer`]), and whether a
-//! position could have come about ([`reach()`]); for one record, or for a stream of millions
-//! ([`stream`]).
+//! The referee: who won a game, at which move and by which stones ([`Judge`]), and whether a
+//! position could have come about ([`reach()`]). Archives of games are read by `tengen-archive`,
+//! matches between engines are run by `tengen-match`.
 
-pub mod archive;
-mod hands;
+mod agreement;
+mod end;
+mod judge;
 pub mod reach;
 mod replay;
-pub mod stream;
-mod table;
+mod replay_board;
+mod verdict;
 
-pub use hands::in_order;
+pub use end::{Agreement, End};
+pub use judge::Judge;
 pub use reach::{Answer, Reach, Reason, reach, reach_until};
 pub use replay::{Ending, How, Misplay, Replayer, plain_ending};
+pub use verdict::{Evidence, GameRecord, Steps, Verdict, plain_verdict};

@@ -2,7 +2,7 @@
 
 use tengen_core::{Area, Board, Cell, Color, Illegal, Outcome, Point, Position, Rule, renju::Foul};
 
-use crate::table::{Table, side};
+use crate::replay_board::{ReplayBoard, side};
 
 /// How the moves of a game ended it, as far as the board tells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -49,13 +49,13 @@ pub struct Replayer {
     rule: Rule,
     area: Area,
     /// For the games that can be judged the quick way.
-    table: Option<Table>,
+    table: Option<ReplayBoard>,
 }
 
 impl Replayer {
     /// Judges games of `rule` on `area`.
     pub fn new(rule: Rule, area: Area) -> Replayer {
-        let table = if rule == Rule::NoGo { None } else { Table::new(area) };
+        let table = if rule == Rule::NoGo { None } else { ReplayBoard::new(area) };
         Replayer { rule, area, table }
     }
 
@@ -77,7 +77,7 @@ impl Replayer {
 }
 
 /// Hot: how `moves`, which are on `table`, ended the game, if they did.
-fn quick_ending(rule: Rule, table: &Table, moves: &[Point]) -> Option<Ending> {
+fn quick_ending(rule: Rule, table: &ReplayBoard, moves: &[Point]) -> Option<Ending> {
     let ending = |winner: Color, number: usize, how: How| {
         Some(Ending { winner: Some(winner), at: number + 1, how })
     };

@@ -20,8 +20,8 @@ use std::{
 
 use serde_json::Value;
 use tengen_core::{Area, Color, Outcome, Point, Position, Rule};
-use tengen_notation::{MainLine, Place, Reader, Reading, RowOrder};
-use tengen_referee::archive::{Game, Shown, Steps, Verdict, plain_verdict};
+use tengen_notation::{BlockOffset, MainLine, ReadOptions, RecordReader, RowOrder};
+use tengen_referee::{Evidence, GameRecord, Steps, Verdict, plain_verdict};
 use tengen_testkit::TestRng;
 
 const FIFTEEN: Area = Area::square(15);
@@ -88,12 +88,12 @@ impl Case<'_> {
 
     /// Compares the verdicts of the first games with the plain judge.
     fn compare(&self, verdicts: &Path, count: usize) {
-        let mut shown = Shown::default();
+        let mut evidence = Evidence::default();
         let lines = BufReader::new(File::open(verdicts).unwrap()).lines();
         let mut compared = 0;
         for (game, line) in self.games.iter().zip(lines).take(count.min(2_000)) {
             let row: Value = serde_json::from_str(&line.unwrap()).unwrap();
-            let verdict = plain(self.rule, game, &mut shown);
+            let verdict = plain(self.rule, game, &mut evidence);
             assert_eq!(row["end"], verdict.end.word());
             let winner = verdict.winner.map(|winner| winner.to_string());
             assert_eq!(row["winner"].as_str(), winner.as_deref());
@@ -106,13 +106,14 @@ impl Case<'_> {
     /// Seconds a game, read whole and judged move by move.
     fn plain_seconds(&self, spelled: &[String]) -> f64 {
         let text = spelled.concat();
-        let reading = Reading::new(RowOrder::FromBottom);
+        let reading = ReadOptions::new(RowOrder::FromBottom);
         let started = Instant::now();
-        let reader = Reader::of(text.as_bytes(), "", None, &reading).unwrap();
-        let (mut line, mut shown, mut out) = (MainLine::default(), Shown::default(), String::new());
-        for whole in reader.records(text.as_bytes(), Place::default()) {
+        let reader = RecordReader::of(text.as_bytes(), "", None, &reading).unwrap();
+        let (mut line, mut evidence, mut out) =
+            (MainLine::default(), Evidence::default(), String::new());
+        for whole in reader.records(text.as_bytes(), BlockOffset::default()) {
             line.set(&whole.unwrap().record, 1, 0);
-            let verdict = plain(self.rule, &line.moves, &mut shown);
+            let verdict = plain(self.rule, &line.moves, &mut evidence);
             let row = serde_json::json!({"end": verdict.end.word(), "at": verdict.at});
             writeln!(out, "{row}").unwrap();
         }
@@ -183,10 +184,10 @@ impl Run {
     }
 }
 
-fn plain(rule: Rule, moves: &[Point], shown: &mut Shown) -> Verdict {
+fn plain(rule: Rule, moves: &[Point], evidence: &mut Evidence) -> Verdict {
     let (setup, first, steps) = (&[][..], Color::Black, Steps::Moves(moves));
-    let game = Game { rule, area: FIFTEEN, setup, first, steps, broken: None, claim: None };
-    plain_verdict(&game, shown)
+    let game = GameRecord { rule, area: FIFTEEN, setup, first, steps, broken: None, claim: None };
+    plain_verdict(&game, evidence)
 }
 
 /// Moves near each other until somebody wins, or until a number of moves that varies.

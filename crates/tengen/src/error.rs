@@ -6,8 +6,8 @@ use std::{
 };
 
 use anstyle::{AnsiColor, Style};
+use tengen_archive::{ArchiveError, BlocksError, StreamError};
 use tengen_notation::Fault;
-use tengen_referee::stream::StreamError;
 use thiserror::Error;
 
 /// Why a question was not answered.
@@ -69,12 +69,20 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// What a stream of the given name failed with.
-    pub(crate) fn of_stream(error: StreamError, name: String) -> Failure {
+    /// The error of a text of the given name that was judged in blocks.
+    pub(crate) fn of_stream(error: BlocksError, name: String) -> Failure {
+        match error {
+            BlocksError::Fault(fault) => Failure::Fault { name, fault },
+            BlocksError::Read(error) => Failure::Read { name, error },
+            BlocksError::Write(error) => Failure::of_output(error),
+        }
+    }
+
+    /// The error of a stream of records of the given name.
+    pub(crate) fn from_stream(name: String, error: StreamError) -> Failure {
         match error {
             StreamError::Fault(fault) => Failure::Fault { name, fault },
             StreamError::Read(error) => Failure::Read { name, error },
-            StreamError::Write(error) => Failure::of_output(error),
         }
     }
 
@@ -83,6 +91,15 @@ impl Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::PipeClosed,
             _ => Failure::Output(error),
+        }
+    }
+}
+
+impl From<ArchiveError> for Failure {
+    fn from(error: ArchiveError) -> Failure {
+        match error {
+            ArchiveError::Read { name, error } => Failure::Read { name, error },
+            other => Failure::Usage(other.to_string()),
         }
     }
 }

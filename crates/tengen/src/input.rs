@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-use tengen_notation::is_link;
+use tengen_notation::links;
 
 use crate::error::Failure;
 
@@ -21,19 +21,24 @@ pub(crate) struct Input {
 }
 
 impl Input {
+    /// Says so if one of `paths` is `-` and the standard input is a terminal. Otherwise it looks as if
+    /// nothing happened.
+    pub(crate) fn announce_terminal(paths: &[impl AsRef<Path>]) {
+        if paths.iter().any(|path| path.as_ref() == Path::new("-")) && io::stdin().is_terminal() {
+            let _ = writeln!(io::stderr(), "reading from the terminal; Ctrl-D ends the input");
+        }
+    }
+
     /// Opens the file at `path`, or the standard input if that is `-`. A link is its own text.
     pub(crate) fn open(path: &Path) -> Result<Input, Failure> {
         if path == Path::new("-") {
-            if io::stdin().is_terminal() {
-                // Otherwise it looks as if nothing happened.
-                let _ = writeln!(io::stderr(), "reading from the terminal; Ctrl-D ends the input");
-            }
+            Input::announce_terminal(&[path]);
             let reader = Box::new(io::stdin());
             return Ok(Input { name: "stdin".to_owned(), length: None, reader });
         }
         let name = path.display().to_string();
         let text = path.as_os_str().as_encoded_bytes();
-        if is_link(text) && !path.exists() {
+        if links::is_link(text) && !path.exists() {
             let reader = Box::new(Cursor::new(text.to_vec()));
             return Ok(Input { name: "link".to_owned(), length: None, reader });
         }

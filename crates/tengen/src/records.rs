@@ -5,16 +5,14 @@ use std::{
     ops::ControlFlow,
 };
 
-use tengen_notation::{Fault, Format, Reading, WholeRecord};
+use tengen_archive::{NextBlock, RecordStream, StreamError, StreamOptions};
+use tengen_notation::{Fault, Format, ReadOptions, WholeRecord};
 
-use crate::{
-    archive::{Broken, Next, Text, Texts},
-    error::Failure,
-};
+use crate::error::Failure;
 
 /// A text of records whose format is known.
 pub(crate) struct Records {
-    text: Text,
+    text: RecordStream,
 }
 
 impl Records {
@@ -24,33 +22,31 @@ impl Records {
         input: Box<dyn Read + Send>,
         head: Vec<u8>,
         format: Option<Format>,
-        reading: &Reading,
+        reading: &ReadOptions,
     ) -> Result<Records, Failure> {
-        let texts = Texts { format, reading: *reading };
+        let texts = StreamOptions { format, reading: *reading };
         let bytes = Box::new(Cursor::new(head).chain(input));
-        Records::of_text(&texts, name, bytes).map_err(|broken| match broken {
-            Broken::Fault(fault) => Failure::Fault { name: name.to_owned(), fault },
-            Broken::Read(error) => Failure::Read { name: name.to_owned(), error },
-        })
+        Records::of_text(&texts, name, bytes)
+            .map_err(|error| Failure::from_stream(name.to_owned(), error))
     }
 
     /// The same of a text that may be broken without being a failure.
     pub(crate) fn of_text(
-        texts: &Texts,
+        texts: &StreamOptions,
         name: &str,
         bytes: Box<dyn Read + Send>,
-    ) -> Result<Records, Broken> {
-        Ok(Records { text: Text::open(texts, name, bytes)? })
+    ) -> Result<Records, StreamError> {
+        Ok(Records { text: RecordStream::open(texts, name, bytes)? })
     }
 
     /// What messages call the text.
     pub(crate) fn name(&self) -> &str {
-        &self.text.name
+        self.text.name()
     }
 
     /// The format it is in.
     pub(crate) fn format(&self) -> Format {
-        self.text.reader.format()
+        self.text.reader().format()
     }
 
     /// Hands every record, or what is wrong with it, to `take`, until that has enough.
@@ -62,19 +58,19 @@ impl Records {
         loop {
             let next = self.text.next(&mut buffer);
             match next {
-                Ok(Next::Records(range, place)) => {
-                    for record in self.text.reader.records(&buffer[range], place) {
+                Ok(NextBlock::Records(range, place)) => {
+                    for record in self.text.reader().records(&buffer[range], place) {
                         if take(record)?.is_break() {
                             return Ok(());
                         }
                     }
                 }
-                Ok(Next::Broken(_, fault)) => {
+                Ok(NextBlock::Unreadable(_, fault)) => {
                     if take(Err(fault))?.is_break() {
                         return Ok(());
                     }
                 }
-                Ok(Next::End) => return Ok(()),
+                Ok(NextBlock::End) => return Ok(()),
                 Err(error) => {
                     return Err(Failure::Read { name: self.name().to_owned(), error });
                 }
@@ -97,7 +93,7 @@ mod tests {
         for number in 0..40_000 {
             text.push_str(if number % 1000 == 7 { "h8?\n" } else { "h8i9\n" });
         }
-        let reading = Reading::new(RowOrder::FromBottom);
+        let reading = ReadOptions::new(RowOrder::FromBottom);
         let input = Box::new(io::Cursor::new(text.into_bytes()));
         let records = Records::open("games", input, Vec::new(), None, &reading).unwrap();
         assert_eq!((records.format(), records.name()), (Format::Positions, "games"));
@@ -123,7 +119,7 @@ mod tests {
     #[test]
     fn whoever_has_enough_stops() {
         let input = Box::new(io::Cursor::new(b"h8\ni9\n".to_vec()));
-        let reading = Reading::new(RowOrder::FromBottom);
+        let reading = ReadOptions::new(RowOrder::FromBottom);
         let records = Records::open("", input, Vec::new(), None, &reading).unwrap();
         let mut taken = 0;
         let each = records.each(|_| {

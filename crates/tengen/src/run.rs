@@ -9,8 +9,8 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
-use tengen_notation::{Cutter, Fault, Opening, Place};
-use tengen_referee::stream::{Source, judge_stream};
+use tengen_archive::{Blocks, judge_blocks};
+use tengen_notation::{BlockOffset, Cutter, Fault, Preamble};
 
 use crate::{
     answers::Answers,
@@ -24,15 +24,15 @@ use crate::{
 pub(crate) struct Text {
     name: String,
     length: Option<u64>,
-    source: Source<Box<dyn Read + Send>>,
+    source: Blocks<Box<dyn Read + Send>>,
     /// How it begins.
-    pub(crate) opening: Opening,
+    pub(crate) opening: Preamble,
 }
 
 impl Text {
     /// Looks at a text that has been opened.
     pub(crate) fn of_input(Input { name, length, reader }: Input) -> Result<Text, Failure> {
-        let mut source = Source::new(reader);
+        let mut source = Blocks::new(reader);
         match source.open() {
             Ok(opening) => Ok(Text { name, length, source, opening }),
             Err(error) => Err(Failure::of_stream(error, name)),
@@ -57,16 +57,16 @@ pub(crate) fn judge(
     common: &Common,
     output: Option<OutputFile>,
     cutter: impl Cutter + Send,
-    question: impl Fn(&[u8], Place, &mut Vec<u8>, &Negative) -> Result<(), Box<Fault>> + Sync,
+    question: impl Fn(&[u8], BlockOffset, &mut Vec<u8>, &Negative) -> Result<(), Box<Fault>> + Sync,
 ) -> Result<ExitCode, Failure> {
-    let hands = threads_or_all(common.threads);
+    let workers = threads_or_all(common.threads);
     let negative = Negative::default();
     let mut answers = Answers::new();
     let mut progress = Progress::new(text.length);
-    let judged = judge_stream(
+    let judged = judge_blocks(
         text.source,
         cutter,
-        hands,
+        workers,
         |records, place, out| question(records, place, out, &negative),
         |out, length| {
             progress.advance(length as u64);

@@ -2,8 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod archive;
 mod reach;
 mod replay;
-mod stream;
 mod verdicts;

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use tengen_core::{Area, Color, Point, Rule};
-use tengen_notation::{Claim, Manner, Step};
-use tengen_referee::archive::{Agreement, End, Game, Judge, Shown, Steps, Verdict, plain_verdict};
+use tengen_notation::{Manner, RecordStep, ResultClaim};
+use tengen_referee::{Agreement, End, Evidence, GameRecord, Judge, Steps, Verdict, plain_verdict};
 
 use tengen_testkit::{TestRng, area};
 
@@ -12,29 +12,29 @@ use crate::replay::{naive_ending, points, random_game, random_nogo};
 
 pub(crate) const FIFTEEN: Area = Area::square(15);
 
-pub(crate) fn game(rule: Rule, area: Area, moves: &[Point]) -> Game<'_> {
+pub(crate) fn game(rule: Rule, area: Area, moves: &[Point]) -> GameRecord<'_> {
     let (setup, first) = (&[][..], Color::Black);
-    Game { rule, area, setup, first, steps: Steps::Moves(moves), broken: None, claim: None }
+    GameRecord { rule, area, setup, first, steps: Steps::Moves(moves), broken: None, claim: None }
 }
 
 /// The verdict both ways, and the lines that show it as text.
-fn judged(game: &Game<'_>) -> (Verdict, String) {
-    let (mut shown, mut again) = (Shown::default(), Shown::default());
-    let verdict = Judge::default().judge(game, &mut shown);
+fn judged(game: &GameRecord<'_>) -> (Verdict, String) {
+    let (mut evidence, mut again) = (Evidence::default(), Evidence::default());
+    let verdict = Judge::default().judge(game, &mut evidence);
     assert_eq!(verdict, plain_verdict(game, &mut again), "{game:?}");
-    assert_eq!(shown, again, "{game:?}");
+    assert_eq!(evidence, again, "{game:?}");
     let line = |(shape, points): (tengen_core::shape::Shape, &[Point])| {
         let names: Vec<String> = points.iter().map(|&point| game.area.name(point)).collect();
         format!("{} {}", shape.name(), names.join(" "))
     };
-    (verdict, shown.lines().map(line).collect::<Vec<_>>().join(" / "))
+    (verdict, evidence.lines().map(line).collect::<Vec<_>>().join(" / "))
 }
 
 #[test]
 fn the_quick_way_the_plain_way_and_the_plain_rules_agree() {
     let mut rng = TestRng::new(11);
     let mut judge = Judge::default();
-    let (mut shown, mut again) = (Shown::default(), Shown::default());
+    let (mut evidence, mut again) = (Evidence::default(), Evidence::default());
     let mut ends: HashMap<End, u32> = HashMap::new();
     let sizes = [(1, 1), (5, 5), (7, 12), (15, 15), (19, 19), (22, 22), (23, 9)];
     for round in 0..20_000 {
@@ -54,13 +54,13 @@ fn the_quick_way_the_plain_way_and_the_plain_rules_agree() {
             _ => {}
         }
         let rule = Rule::FIVES[rng.below(3)];
-        let game = Game {
-            claim: Some(Claim::Won(Color::ALL[rng.below(2)], Manner::Foul)),
+        let game = GameRecord {
+            claim: Some(ResultClaim::Won(Color::ALL[rng.below(2)], Manner::Foul)),
             ..game(rule, area, &moves)
         };
-        let verdict = judge.judge(&game, &mut shown);
+        let verdict = judge.judge(&game, &mut evidence);
         assert_eq!(verdict, plain_verdict(&game, &mut again), "{game:?}");
-        assert_eq!(shown, again, "{game:?}");
+        assert_eq!(evidence, again, "{game:?}");
         *ends.entry(verdict.end).or_default() += 1;
         if round % 16 == 0 && !verdict.end.is_fault() {
             let counted = &moves[..moves.len() - verdict.after as usize];
@@ -161,10 +161,10 @@ fn a_full_board_is_a_draw_and_a_point_outside_is_none() {
     assert_eq!((verdict.end, verdict.at), (End::Outside, 2));
 }
 
-fn steps(text: &str) -> Vec<Step> {
+fn steps(text: &str) -> Vec<RecordStep> {
     let step = |word: &str| {
         let color = if word.starts_with('B') { Color::Black } else { Color::White };
-        Step { color, point: FIFTEEN.point(&word[1..]).ok() }
+        RecordStep { color, point: FIFTEEN.point(&word[1..]).ok() }
     };
     text.split_whitespace().map(step).collect()
 }
@@ -173,8 +173,8 @@ fn steps(text: &str) -> Vec<Step> {
 fn passes_and_turns_and_stones_set_up_are_judged_the_plain_way() {
     let judge = |rule: Rule, setup: &[(Point, Color)], first: Color, text: &str| {
         let steps = steps(text);
-        let steps = Steps::Odd(&steps);
-        judged(&Game { setup, first, steps, ..game(rule, FIFTEEN, &[]) }).0
+        let steps = Steps::Irregular(&steps);
+        judged(&GameRecord { setup, first, steps, ..game(rule, FIFTEEN, &[]) }).0
     };
     let stones: Vec<(Point, Color)> =
         points("a1 b1 c1 d1").into_iter().map(|point| (point, Color::White)).collect();
@@ -207,7 +207,7 @@ fn passes_and_turns_and_stones_set_up_are_judged_the_plain_way() {
 #[test]
 fn a_game_whose_stones_are_moved_about_is_judged_up_to_there() {
     let five = points("a1 a15 b1 b15 c1 c15 d1 d15 e1");
-    let judge = |broken| judged(&Game { broken, ..game(Rule::Exact, FIFTEEN, &five) }).0;
+    let judge = |broken| judged(&GameRecord { broken, ..game(Rule::Exact, FIFTEEN, &five) }).0;
     assert_eq!((judge(Some(3)).end, judge(Some(3)).at), (End::Setup, 4));
     assert_eq!((judge(Some(9)).end, judge(Some(9)).at), (End::Five, 9));
     assert_eq!(judge(None).end, End::Five);
@@ -226,43 +226,43 @@ fn a_written_result_agrees_by_the_rules_of_the_manual() {
     let early = "h8 h9 h8 h10";
     let cases = [
         (five, None, Unknown),
-        (five, Some(Claim::Void), Unknown),
-        (five, Some(Claim::Draw), No),
-        (five, Some(Claim::Won(Black, Manner::Board)), Yes),
-        (five, Some(Claim::Won(Black, Manner::Unsaid)), Yes),
-        (five, Some(Claim::Won(Black, Manner::Resignation)), Yes),
-        (five, Some(Claim::Won(White, Manner::Time)), No),
-        (five, Some(Claim::Won(White, Manner::Foul)), No),
-        (five, Some(Claim::Won(Black, Manner::Foul)), No),
+        (five, Some(ResultClaim::Void), Unknown),
+        (five, Some(ResultClaim::Draw), No),
+        (five, Some(ResultClaim::Won(Black, Manner::Board)), Yes),
+        (five, Some(ResultClaim::Won(Black, Manner::Unsaid)), Yes),
+        (five, Some(ResultClaim::Won(Black, Manner::Resignation)), Yes),
+        (five, Some(ResultClaim::Won(White, Manner::Time)), No),
+        (five, Some(ResultClaim::Won(White, Manner::Foul)), No),
+        (five, Some(ResultClaim::Won(Black, Manner::Foul)), No),
         (open, None, Unknown),
-        (open, Some(Claim::Draw), Yes),
-        (open, Some(Claim::Won(White, Manner::Board)), No),
-        (open, Some(Claim::Won(White, Manner::Unsaid)), Unknown),
-        (open, Some(Claim::Won(White, Manner::Resignation)), Yes),
-        (open, Some(Claim::Won(White, Manner::Time)), Yes),
-        (open, Some(Claim::Won(White, Manner::Forfeit)), Yes),
-        (open, Some(Claim::Won(White, Manner::Foul)), No),
-        (open, Some(Claim::Won(White, Manner::Illegal)), Unknown),
-        (trap, Some(Claim::Won(White, Manner::Foul)), Yes),
-        (trap, Some(Claim::Won(Black, Manner::Foul)), No),
-        (foul, Some(Claim::Won(White, Manner::Foul)), Yes),
-        (foul, Some(Claim::Won(White, Manner::Board)), Yes),
-        (foul, Some(Claim::Won(Black, Manner::Board)), No),
-        (twice, Some(Claim::Won(White, Manner::Illegal)), Yes),
-        (twice, Some(Claim::Won(White, Manner::Forfeit)), Yes),
-        (twice, Some(Claim::Won(Black, Manner::Illegal)), No),
-        (twice, Some(Claim::Won(Black, Manner::Board)), Unknown),
-        (twice, Some(Claim::Draw), Unknown),
-        (early, Some(Claim::Won(White, Manner::Illegal)), No),
+        (open, Some(ResultClaim::Draw), Yes),
+        (open, Some(ResultClaim::Won(White, Manner::Board)), No),
+        (open, Some(ResultClaim::Won(White, Manner::Unsaid)), Unknown),
+        (open, Some(ResultClaim::Won(White, Manner::Resignation)), Yes),
+        (open, Some(ResultClaim::Won(White, Manner::Time)), Yes),
+        (open, Some(ResultClaim::Won(White, Manner::Forfeit)), Yes),
+        (open, Some(ResultClaim::Won(White, Manner::Foul)), No),
+        (open, Some(ResultClaim::Won(White, Manner::Illegal)), Unknown),
+        (trap, Some(ResultClaim::Won(White, Manner::Foul)), Yes),
+        (trap, Some(ResultClaim::Won(Black, Manner::Foul)), No),
+        (foul, Some(ResultClaim::Won(White, Manner::Foul)), Yes),
+        (foul, Some(ResultClaim::Won(White, Manner::Board)), Yes),
+        (foul, Some(ResultClaim::Won(Black, Manner::Board)), No),
+        (twice, Some(ResultClaim::Won(White, Manner::Illegal)), Yes),
+        (twice, Some(ResultClaim::Won(White, Manner::Forfeit)), Yes),
+        (twice, Some(ResultClaim::Won(Black, Manner::Illegal)), No),
+        (twice, Some(ResultClaim::Won(Black, Manner::Board)), Unknown),
+        (twice, Some(ResultClaim::Draw), Unknown),
+        (early, Some(ResultClaim::Won(White, Manner::Illegal)), No),
     ];
     for (moves, claim, expected) in cases {
         let points = points(moves);
-        let (verdict, _) = judged(&Game { claim, ..game(Rule::Renju, FIFTEEN, &points) });
+        let (verdict, _) = judged(&GameRecord { claim, ..game(Rule::Renju, FIFTEEN, &points) });
         assert_eq!(verdict.agrees, expected, "{moves}: {claim:?}");
     }
     // At freestyle nothing is forbidden, whatever a record says.
     let points = points(trap);
-    let claim = Some(Claim::Won(White, Manner::Foul));
-    let (verdict, _) = judged(&Game { claim, ..game(Rule::Freestyle, FIFTEEN, &points) });
+    let claim = Some(ResultClaim::Won(White, Manner::Foul));
+    let (verdict, _) = judged(&GameRecord { claim, ..game(Rule::Freestyle, FIFTEEN, &points) });
     assert_eq!(verdict.agrees, No);
 }

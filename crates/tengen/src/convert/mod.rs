@@ -6,14 +6,13 @@ mod sink;
 
 use std::{io, ops::ControlFlow, path::Path, process::ExitCode};
 
-use tengen_notation::{Fault, Format, Loss, Unwritable, WholeRecord, Writer, Writing};
+use tengen_archive::{InputItem, InputPaths, Inputs, StreamError, StreamOptions};
+use tengen_notation::{
+    Fault, Format, RecordWriter, Unwritable, WholeRecord, WriteLoss, WriteOptions,
+};
 
 use crate::{
-    answers::Answers,
-    archive::{Broken, Item, Paths, Shelf, Texts},
-    error::Failure,
-    records::Records,
-    render::From as Kind,
+    answers::Answers, error::Failure, input::Input, records::Records, render::From as Kind,
     run::add_json,
 };
 pub(crate) use args::ConvertArgs;
@@ -35,9 +34,9 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode, Failure> {
             return Err(Failure::Usage(told));
         }
     };
-    let writing = Writing { rows: args.to_rows.unwrap_or(args.source.rows).order() };
+    let writing = WriteOptions { rows: args.to_rows.unwrap_or(args.source.rows).order() };
     let sink = Sink::new(args.output.as_deref(), format, args.force)?;
-    let writer = Writer::new(format, writing);
+    let writer = RecordWriter::new(format, writing);
     let mut conversion = Conversion {
         writer,
         format,
@@ -48,28 +47,31 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode, Failure> {
         game: 0,
         bytes: Vec::new(),
     };
-    let texts = Texts { format: from, reading: args.source.reading() };
-    let mut shelf = Shelf::new(Paths::new(&args.files)?);
-    while let Some(item) = shelf.next() {
+    let texts = StreamOptions { format: from, reading: args.source.reading() };
+    let inputs = Inputs::new(InputPaths::new(&args.files)?);
+    Input::announce_terminal(&args.files);
+    for item in inputs {
         match item {
-            Item::Long(long) => {
+            InputItem::Stream(long) => {
                 conversion.report.unread.add(&long.name, long.unread);
                 let known = (long.named, long.format);
                 conversion.take_text(&texts, &long.name, known, long.bytes)?;
             }
-            Item::PassedOver => {}
-            Item::Broken(name, error) => conversion.leave_out_file(&name, &error.to_string())?,
-            Item::Small(tickets) => {
-                for ticket in tickets {
+            InputItem::Skipped => {}
+            InputItem::Unreadable(name, error) => {
+                conversion.leave_out_file(&name, &error.to_string())?;
+            }
+            InputItem::Small(files) => {
+                for file in files {
                     let mut bytes = Vec::new();
-                    match ticket.read(&mut bytes) {
+                    match file.read(&mut bytes) {
                         Ok(()) => {
                             let bytes = Box::new(io::Cursor::new(bytes));
                             let known = (false, None);
-                            conversion.take_text(&texts, &ticket.name, known, bytes)?;
+                            conversion.take_text(&texts, &file.name, known, bytes)?;
                         }
                         Err(error) => {
-                            conversion.leave_out_file(&ticket.name, &error.to_string())?;
+                            conversion.leave_out_file(&file.name, &error.to_string())?;
                         }
                     }
                 }
@@ -96,16 +98,16 @@ fn target(args: &ConvertArgs) -> Result<Format, Failure> {
 
 /// Whether what is lost stood in the record. The rule and the board of these were told by the
 /// arguments or are the usual ones, and who told them knows them still.
-const fn is_said_by(from: Format, loss: &Loss) -> bool {
+const fn is_said_by(from: Format, loss: &WriteLoss) -> bool {
     let bare = matches!(from, Format::Moves | Format::Positions | Format::Openings);
-    !(bare && matches!(loss, Loss::Rule | Loss::Area))
+    !(bare && matches!(loss, WriteLoss::Rule | WriteLoss::Area))
 }
 
 /// A conversion under way.
 struct Conversion {
-    writer: Writer,
+    writer: RecordWriter,
     format: Format,
-    writing: Writing,
+    writing: WriteOptions,
     sink: Sink,
     report: Report,
     /// What is told about each game.
@@ -123,21 +125,21 @@ impl Conversion {
     /// of another the format may be known.
     fn take_text(
         &mut self,
-        texts: &Texts,
+        texts: &StreamOptions,
         name: &str,
         (named, format): (bool, Option<Format>),
         bytes: Box<dyn io::Read + Send>,
     ) -> Result<(), Failure> {
         let name = if name == "-" { "stdin" } else { name };
-        let records = match Records::of_text(&texts.in_format(format), name, bytes) {
+        let records = match Records::of_text(&texts.with_format(format), name, bytes) {
             Ok(records) => records,
-            Err(Broken::Fault(_)) if !named && !texts.expects(name) => return Ok(()),
-            Err(Broken::Fault(fault)) => {
+            Err(StreamError::Fault(_)) if !named && !texts.expects(name) => return Ok(()),
+            Err(StreamError::Fault(fault)) => {
                 self.game += 1;
                 self.report.leave_out_broken(name, &fault);
                 return self.tell_error(name, fault.line, fault.to_string());
             }
-            Err(Broken::Read(error)) => return self.leave_out_file(name, &error.to_string()),
+            Err(StreamError::Read(error)) => return self.leave_out_file(name, &error.to_string()),
         };
         let (from, mut number) = (records.format(), 0);
         let read = records.each(|record| {
@@ -176,7 +178,7 @@ impl Conversion {
         };
         let place = Place { name, line: whole.line };
         if self.sink.is_folder() {
-            self.writer = Writer::new(self.format, self.writing);
+            self.writer = RecordWriter::new(self.format, self.writing);
         }
         let written = if self.is_full() {
             Err(Unwritable::OneOnly(self.format))

@@ -1,12 +1,11 @@
 //! `tengen replay`: who won these games, at which move, and is that what the records say?
 
-mod hand;
+mod output;
 mod parquet;
 mod report;
 mod run;
 mod seed;
 mod sink;
-mod source;
 mod story;
 
 use std::{
@@ -14,26 +13,25 @@ use std::{
     process::ExitCode,
 };
 
+use tengen_archive::{Archive, InputPaths, Inputs, Packing};
 use tengen_notation::Format;
 
-use crate::{
-    archive::{Kind, Paths, Shelf},
-    cli::ReplayArgs,
-    error::Failure,
-    input::Input,
-};
+use crate::{cli::ReplayArgs, error::Failure, input::Input};
 
 /// How much of a text is looked at.
 const LOOK: u64 = 64 * 1024;
 
 /// Answers for every game.
 pub(crate) fn run(args: &ReplayArgs) -> Result<ExitCode, Failure> {
+    let options = run::options(args);
     let [path] = args.paths.as_slice() else {
-        return run::run(args, Shelf::new(Paths::new(&args.paths)?));
+        let paths = InputPaths::new(&args.paths)?;
+        Input::announce_terminal(&args.paths);
+        return run::run(args, Archive::from_inputs(Inputs::new(paths), &options));
     };
-    let paths = Paths::new(std::slice::from_ref(path))?;
+    let paths = InputPaths::new(std::slice::from_ref(path))?;
     if path.is_dir() || paths.is_pattern() {
-        return run::run(args, Shelf::new(paths));
+        return run::run(args, Archive::from_inputs(Inputs::new(paths), &options));
     }
     let mut input = Input::open(path)?;
     let mut head = Vec::new();
@@ -46,15 +44,15 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<ExitCode, Failure> {
     input.reader = Box::new(Cursor::new(head).chain(input.reader));
     match (seed, is_file) {
         (true, _) => seed::run(args, input),
-        (false, true) => run::run(args, Shelf::new(paths)),
-        (false, false) => run::run(args, Shelf::of_input(input)),
+        (false, true) => run::run(args, Archive::from_inputs(Inputs::new(paths), &options)),
+        (false, false) => run::run(args, Archive::from_reader(&input.name, input.reader, &options)),
     }
 }
 
 /// Whether this is a list of moves on its own, or nothing that is known: then, too, it is said what a
 /// list of moves would be.
 fn is_seed(args: &ReplayArgs, head: &[u8], name: &str) -> bool {
-    if args.asks_more() || [Kind::of(head), Kind::of_name(name)] != [Kind::Plain; 2] {
+    if args.asks_more() || [Packing::sniff(head), Packing::from_name(name)] != [Packing::Plain; 2] {
         return false;
     }
     let format = args.from.or_else(|| Format::detect(head, name));

@@ -9,7 +9,7 @@ use parquet::{
     errors::ParquetError,
     file::properties::WriterProperties,
 };
-use tengen_referee::archive::VerdictBatch;
+use tengen_archive::VerdictBatch;
 
 use crate::{error::Failure, output_file::OutputFile};
 

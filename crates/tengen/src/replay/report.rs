@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
-use tengen_referee::archive::{Agreement, End, Judged, Tally};
+use tengen_archive::{JudgedRecord, VerdictTally};
+use tengen_referee::{Agreement, End};
 
 use super::story::{headline, written};
 
@@ -32,7 +33,7 @@ impl Row {
 
     /// Which list a game belongs to.
     #[inline]
-    pub(super) fn kind(judged: &Judged<'_>) -> usize {
+    pub(super) fn kind(judged: &JudgedRecord<'_>) -> usize {
         if judged.verdict.agrees == Agreement::No {
             Row::DISAGREEMENT
         } else if judged.verdict.end.is_fault() {
@@ -44,7 +45,7 @@ impl Row {
         }
     }
 
-    pub(super) fn of(name: &str, judged: &Judged<'_>) -> Row {
+    pub(super) fn new(name: &str, judged: &JudgedRecord<'_>) -> Row {
         let mut written = written(judged);
         for repair in judged.repairs {
             let _ = write!(written, "; {repair}");
@@ -52,7 +53,7 @@ impl Row {
         Row { place: format!("{name}:{}", judged.line), verdict: headline(judged), written }
     }
 
-    pub(super) fn broken(name: &str, line: u64, column: usize, what: &str) -> Row {
+    pub(super) fn unreadable(name: &str, line: u64, column: usize, what: &str) -> Row {
         let place = if line == 0 { name.to_owned() } else { format!("{name}:{line}:{column}") };
         Row { place, verdict: what.to_owned(), written: String::new() }
     }
@@ -61,10 +62,10 @@ impl Row {
 /// What there is to tell at the end.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Summary {
-    pub(super) tally: Tally,
+    pub(super) tally: VerdictTally,
     pub(super) files: u64,
     /// Files in folders and archives that hold no records.
-    pub(super) passed_over: u64,
+    pub(super) skipped: u64,
     pub(super) rows: [Vec<Row>; Row::KINDS],
     /// Whether somebody broke it off.
     pub(super) interrupted: bool,
@@ -84,7 +85,7 @@ impl Summary {
             let pairs = words.iter().zip(counts);
             pairs.map(|(word, count)| format!("\"{word}\":{count}")).collect::<Vec<_>>().join(",")
         };
-        let claims = Tally::CLAIMS
+        let claims = VerdictTally::CLAIMS
             .iter()
             .zip(&tally.claims)
             .map(|(word, claim)| format!("\"{word}\":{{{}}}", counts(&Agreement::WORDS, claim)));
@@ -95,7 +96,7 @@ impl Summary {
              \"claims\":{{{}}},\"interrupted\":{}}}}}\n",
             tally.games,
             self.files,
-            self.passed_over,
+            self.skipped,
             tally.faults(),
             tally.after_end,
             tally.repaired,
@@ -174,8 +175,8 @@ impl Summary {
             counted(tally.games, "game"),
             counted(self.files, "file")
         )?;
-        if self.passed_over > 0 {
-            write!(out, " ({} without records passed over)", counted(self.passed_over, "file"))?;
+        if self.skipped > 0 {
+            write!(out, " ({} without records passed over)", counted(self.skipped, "file"))?;
         }
         writeln!(out)?;
         let number = |count: u64| grouped(count);
@@ -197,7 +198,7 @@ impl Summary {
             "\n  {DIM}{:<14}{:>14}{:>14}{:>14}{DIM:#}",
             "written", "agrees", "disagrees", "unknown"
         )?;
-        for (word, [yes, no, unknown]) in Tally::CLAIMS.iter().zip(tally.claims) {
+        for (word, [yes, no, unknown]) in VerdictTally::CLAIMS.iter().zip(tally.claims) {
             if yes + no + unknown > 0 {
                 let style = if no > 0 { RED } else { Style::new() };
                 writeln!(

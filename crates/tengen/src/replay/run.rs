@@ -1,4 +1,4 @@
-//! Records by the million: taken piece by piece, judged by many hands, told in order.
+//! Archives of records: opened, judged, and the outputs written in order.
 
 use std::{
     io::Write as _,
@@ -7,16 +7,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-use tengen_referee::{archive::Tally, in_order};
+use tengen_archive::{Archive, ArchiveOptions, VerdictTally};
 
 use super::{
-    hand::{Answer, Form, Wanted},
+    output::{OutputForm, OutputOptions, ReplayOutput},
     report::grouped,
     sink::Sink,
-    source::{Piece, Pieces},
 };
 use crate::{
-    archive::{Broken, Shelf, Texts},
     cli::{ReplayArgs, threads_or_all},
     error::Failure,
     run::Progress,
@@ -26,48 +24,46 @@ use crate::{
 /// How many games of each kind a table lists unless told.
 const LISTED: usize = 20;
 
-/// Judges all that is on the shelf.
-pub(super) fn run(args: &ReplayArgs, shelf: Shelf) -> Result<ExitCode, Failure> {
+/// The options of the archive.
+pub(super) fn options(args: &ReplayArgs) -> ArchiveOptions {
+    let mut options = ArchiveOptions::default();
+    options.format = args.from;
+    options.reading = args.reading();
+    options.threads = Some(threads_or_all(args.threads));
+    options
+}
+
+/// Judges all records of an archive.
+pub(super) fn run(args: &ReplayArgs, archive: Archive) -> Result<ExitCode, Failure> {
     let form = match (args.explain, args.json, args.csv) {
-        (true, ..) => Form::Story,
-        (_, true, _) => Form::Json,
-        (.., true) => Form::Csv,
-        _ => Form::Table,
+        (true, ..) => OutputForm::Story,
+        (_, true, _) => OutputForm::Json,
+        (.., true) => OutputForm::Csv,
+        _ => OutputForm::Table,
     };
-    let texts = Texts { format: args.from, reading: args.reading() };
     let limit = args.limit.unwrap_or(LISTED);
     let columns = args.parquet.is_some();
-    let wanted = Wanted { texts: texts.clone(), form, columns, only: args.only, limit };
-    let hands = threads_or_all(args.threads);
+    let options = OutputOptions { form, columns, only: args.only, limit };
     let mut sink = Sink::new(args, form, limit)?;
-    let mut progress = Progress::new(shelf.length());
-    let mut pieces = Pieces::new(shelf, texts);
+    let mut progress = Progress::new(archive.size());
     let (stop, started) = (stop::flag(), Instant::now());
-    in_order(
-        hands,
-        |piece: &mut Piece| Ok(!stop.load(Ordering::Relaxed) && pieces.take(piece)),
-        |piece, answer: &mut Answer| {
-            answer.work(&wanted, piece);
-            Ok(())
-        },
-        |piece, answer| {
-            progress.reach(piece.reached);
-            sink.take(answer.made())
+    let unread = archive.with_cancellation(|| stop.load(Ordering::Relaxed)).judge(
+        || ReplayOutput::new(options),
+        |output, bytes_read| {
+            progress.reach(bytes_read);
+            sink.take(output)
         },
     )?;
     progress.finish();
-    // If stderr is gone there is nobody to tell.
-    let _ = pieces.unread.print(&mut std::io::stderr().lock());
-    if form == Form::Table && sink.is_hopeless() {
+    // If stderr is closed, nothing can be printed.
+    let _ = write!(std::io::stderr().lock(), "{unread}");
+    if form == OutputForm::Table && sink.is_hopeless() {
         let (name, why) = sink.fault.take().expect("that is why there is no hope");
-        return Err(match why {
-            Broken::Fault(fault) => Failure::Fault { name, fault },
-            Broken::Read(error) => Failure::Read { name, error },
-        });
+        return Err(Failure::from_stream(name, why));
     }
     sink.summary.interrupted = stop.load(Ordering::Relaxed);
     let summary = sink.finish()?;
-    if form == Form::Table {
+    if form == OutputForm::Table {
         tell_rate(&summary.tally, started.elapsed());
     }
     Ok(match () {
@@ -79,7 +75,7 @@ pub(super) fn run(args: &ReplayArgs, shelf: Shelf) -> Result<ExitCode, Failure> 
 }
 
 /// How fast it was, on stderr.
-fn tell_rate(tally: &Tally, took: Duration) {
+fn tell_rate(tally: &VerdictTally, took: Duration) {
     let rate = u128::from(tally.games) * 1_000_000 / took.as_micros().max(1);
     let seconds = took.as_secs_f64();
     // Of a few games nobody asks how long they took. If stderr is gone there is nobody to tell.

@@ -2,35 +2,35 @@
 
 use std::io::{self, Write};
 
-use tengen_referee::archive::VerdictBatch;
+use tengen_archive::{StreamError, VerdictBatch};
 
 use super::{
-    hand::{Form, Made},
+    output::{OutputForm, ReplayOutput},
     parquet::Parquet,
     report::Summary,
 };
-use crate::{archive::Broken, cli::ReplayArgs, error::Failure, output_file::OutputFile};
+use crate::{cli::ReplayArgs, error::Failure, output_file::OutputFile};
 
 /// Where verdicts go.
 pub(super) struct Sink {
-    form: Form,
+    form: OutputForm,
     limit: usize,
     /// The file that is written instead of the standard output.
     output: Option<OutputFile>,
     parquet: Option<Parquet>,
     pub(super) summary: Summary,
     /// The first thing that cannot be read.
-    pub(super) fault: Option<(String, Broken)>,
+    pub(super) fault: Option<(String, StreamError)>,
 }
 
 impl Sink {
-    pub(super) fn new(args: &ReplayArgs, form: Form, limit: usize) -> Result<Sink, Failure> {
+    pub(super) fn new(args: &ReplayArgs, form: OutputForm, limit: usize) -> Result<Sink, Failure> {
         let output = args.output_file()?;
         let parquet = args.parquet.as_ref().map(|path| Parquet::create(path, args.force));
         let parquet = parquet.transpose()?;
         let summary = Summary::default();
         let mut sink = Sink { form, limit, output, parquet, summary, fault: None };
-        if form == Form::Csv {
+        if form == OutputForm::Csv {
             let mut header = Vec::new();
             VerdictBatch::write_csv_header(&mut header);
             sink.write(&header)?;
@@ -45,24 +45,24 @@ impl Sink {
         }
     }
 
-    /// Takes what a hand has made.
-    pub(super) fn take(&mut self, made: &mut Made) -> Result<(), Failure> {
-        let summary = &mut self.summary;
-        summary.tally.add(&made.tally);
-        summary.files += made.files;
-        summary.passed_over += made.passed_over;
-        for (kept, new) in summary.rows.iter_mut().zip(&mut made.rows) {
+    /// Takes the output of a worker.
+    pub(super) fn take(&mut self, output: &mut ReplayOutput) -> Result<(), Failure> {
+        let (summary, block) = (&mut self.summary, &mut output.block);
+        summary.tally.add(&block.tally);
+        summary.files += block.files;
+        summary.skipped += block.skipped;
+        for (kept, new) in summary.rows.iter_mut().zip(&mut output.rows) {
             let room = self.limit.saturating_sub(kept.len());
             kept.extend(new.drain(..).take(room));
         }
-        self.fault = self.fault.take().or_else(|| made.fault.take());
-        if !made.out.is_empty() {
-            self.write(&made.out)?;
+        self.fault = self.fault.take().or_else(|| output.fault.take());
+        if !output.text.is_empty() {
+            self.write(&output.text)?;
         }
         if let Some(parquet) = &mut self.parquet
-            && !made.batch.is_empty()
+            && !block.batch.is_empty()
         {
-            let batch = std::mem::take(&mut made.batch).record_batch();
+            let batch = std::mem::take(&mut block.batch).record_batch();
             parquet.write(&batch)?;
         }
         Ok(())
@@ -84,7 +84,7 @@ impl Sink {
             let _ = writeln!(io::stderr(), "interrupted: {} is not written", path.display());
         }
         if output.is_some() {
-            self.form = Form::Table;
+            self.form = OutputForm::Table;
         }
     }
 
@@ -97,8 +97,8 @@ impl Sink {
             parquet.finish()?;
         }
         match self.form {
-            Form::Json => self.write(self.summary.json().into_bytes().as_slice())?,
-            Form::Table => {
+            OutputForm::Json => self.write(self.summary.json().into_bytes().as_slice())?,
+            OutputForm::Table => {
                 let table = self.summary.table(self.limit);
                 if self.output.is_some() {
                     self.write(anstream::adapter::strip_str(&table).to_string().as_bytes())?;
@@ -108,7 +108,7 @@ impl Sink {
                     written.and_then(|()| stdout.flush()).map_err(Failure::of_output)?;
                 }
             }
-            Form::Csv | Form::Story => {}
+            OutputForm::Csv | OutputForm::Story => {}
         }
         match self.output {
             Some(file) => file.finish()?,

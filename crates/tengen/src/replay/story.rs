@@ -2,12 +2,13 @@
 
 use std::io::Write as _;
 
+use tengen_archive::JudgedRecord;
 use tengen_core::{Area, Point, shape::Shape};
-use tengen_referee::archive::{Agreement, End, Judged, Steps};
+use tengen_referee::{Agreement, End, Steps};
 
 /// What the board says, in a few words.
-pub(super) fn headline(judged: &Judged<'_>) -> String {
-    let Judged { game, verdict, .. } = judged;
+pub(super) fn headline(judged: &JudgedRecord<'_>) -> String {
+    let JudgedRecord { game, verdict, .. } = judged;
     let at = verdict.at;
     let winner = verdict.winner.map_or_else(String::new, |winner| winner.to_string());
     match verdict.end {
@@ -39,7 +40,7 @@ pub(super) fn headline(judged: &Judged<'_>) -> String {
 }
 
 /// What is written in the record, and how it stands.
-pub(super) fn written(judged: &Judged<'_>) -> String {
+pub(super) fn written(judged: &JudgedRecord<'_>) -> String {
     match (judged.game.claim, judged.verdict.agrees) {
         (None, _) => "no result is written".to_owned(),
         (Some(claim), Agreement::Yes) => format!("{claim}, which agrees"),
@@ -49,8 +50,8 @@ pub(super) fn written(judged: &Judged<'_>) -> String {
 }
 
 /// Tells the story of one game.
-pub(super) fn tell(out: &mut Vec<u8>, name: &str, judged: &Judged<'_>) {
-    let Judged { number, line, game, verdict, shown, repairs } = judged;
+pub(super) fn tell(out: &mut Vec<u8>, name: &str, judged: &JudgedRecord<'_>) {
+    let JudgedRecord { number, line, game, verdict, evidence, repairs } = judged;
     let (rule, area) = (game.rule, game.area);
     // Writing to memory does not fail.
     let _ = writeln!(out, "{name}:{line}: game {number}, {rule} on {area}: {}", headline(judged));
@@ -60,7 +61,7 @@ pub(super) fn tell(out: &mut Vec<u8>, name: &str, judged: &Judged<'_>) {
     {
         let _ = writeln!(out, "  move {}, {}", verdict.at, area.name(point));
     }
-    for (shape, points) in shown.lines() {
+    for (shape, points) in evidence.lines() {
         let _ = writeln!(out, "  {}: {}", what(shape), names(area, points));
     }
     match verdict.after {
@@ -87,7 +88,7 @@ pub(super) fn tell_broken(out: &mut Vec<u8>, name: &str, line: u64, column: usiz
 fn point(steps: Steps<'_>, index: usize) -> Option<Point> {
     match steps {
         Steps::Moves(moves) => moves.get(index).copied(),
-        Steps::Odd(steps) => steps.get(index).and_then(|step| step.point),
+        Steps::Irregular(steps) => steps.get(index).and_then(|step| step.point),
     }
 }
 

@@ -1,0 +1,124 @@
+//! Reader and judge of the records of a block.
+
+use std::ops::ControlFlow;
+
+use tengen_core::{Area, Rule};
+use tengen_notation::{
+    BlockOffset, Fault, Irregularity, MainLine, RecordReader, RecordStep, Repair, Split,
+};
+
+use tengen_referee::{Evidence, GameRecord, Judge, Steps, Verdict};
+
+/// Reads and judges records, block after block. Each worker has one, and uses its buffers over and
+/// over.
+#[derive(Default, Debug)]
+pub struct BlockJudge {
+    judge: Judge,
+    evidence: Evidence,
+    line: MainLine,
+    steps: Vec<RecordStep>,
+}
+
+/// A record that was judged.
+#[derive(Clone, Copy, Debug)]
+pub struct JudgedRecord<'a> {
+    /// The number of the record in its file, from 1.
+    pub number: u64,
+    /// The line it begins in, from 1.
+    pub line: u64,
+    /// The game as the record tells it.
+    pub game: GameRecord<'a>,
+    /// What the board says.
+    pub verdict: Verdict,
+    /// What shows it.
+    pub evidence: &'a Evidence,
+    /// What could not be read as written, though the verdict may depend on it.
+    pub repairs: &'a [Repair],
+}
+
+impl BlockJudge {
+    /// Reads and judges all records of a text, as [`judge`](BlockJudge::judge) does those of a block.
+    pub fn judge_text<B>(
+        &mut self,
+        reader: &RecordReader,
+        text: &[u8],
+        mut amend: impl FnMut(&mut MainLine),
+        mut each: impl FnMut(Result<&JudgedRecord<'_>, (u64, Box<Fault>)>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let (mut splitter, mut rest) = (reader.splitter(), text);
+        loop {
+            match splitter.split(rest, true) {
+                Split::Take { length, place } => {
+                    self.judge(reader, &rest[..length], place, &mut amend, &mut each)?;
+                    rest = &rest[length..];
+                }
+                Split::Skip(length) => rest = &rest[length..],
+                // The next look passes over it.
+                Split::TooLong(fault) => each(Err((splitter.place().records, fault)))?,
+                Split::More => return ControlFlow::Continue(()),
+            }
+        }
+    }
+
+    /// Reads and judges the records of a block that stands at `place`. What is known about a record
+    /// from elsewhere is added by `amend`; each record goes to `each`, or what is wrong with it and its
+    /// number, which may break off.
+    ///
+    /// A record that does not name its game is of freestyle, and one that does not name its board is of
+    /// fifteen by fifteen.
+    pub fn judge<B>(
+        &mut self,
+        reader: &RecordReader,
+        block: &[u8],
+        place: BlockOffset,
+        mut amend: impl FnMut(&mut MainLine),
+        mut each: impl FnMut(Result<&JudgedRecord<'_>, (u64, Box<Fault>)>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let BlockJudge { judge, evidence, line, steps } = self;
+        let mut lines = reader.main_lines(block, place);
+        let mut number = place.records;
+        while let Some(read) = lines.read(line) {
+            number += 1;
+            if let Err(fault) = read {
+                each(Err((number, fault)))?;
+                continue;
+            }
+            amend(line);
+            let game = game_of(line, steps);
+            let verdict = judge.judge(&game, evidence);
+            let repairs = line.repairs.as_slice();
+            each(Ok(&JudgedRecord { number, line: line.line, game, verdict, evidence, repairs }))?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The game of a main line. Irregular ones are spelled out in `steps`.
+#[inline]
+fn game_of<'a>(line: &'a MainLine, steps: &'a mut Vec<RecordStep>) -> GameRecord<'a> {
+    let mut broken = None;
+    let played = if line.irregularities.is_empty() {
+        Steps::Moves(&line.moves)
+    } else {
+        let mut passes = 0;
+        for &(before, oddity) in &line.irregularities {
+            match oddity {
+                Irregularity::Pass => passes += 1,
+                Irregularity::Setup => broken = broken.or(Some(before + passes)),
+                Irregularity::OutOfTurn => {}
+            }
+        }
+        steps.clear();
+        steps.extend(line.steps());
+        Steps::Irregular(steps)
+    };
+    GameRecord {
+        rule: line.rule.unwrap_or(Rule::Freestyle),
+        area: line.area.unwrap_or(Area::square(15)),
+        setup: &line.setup,
+        first: line.first,
+        steps: played,
+        broken,
+        claim: line.claim,
+    }
+}

@@ -1,0 +1,243 @@
+//! Decompression of streams, with limits against decompression bombs.
+
+use std::{
+    io::{self, BufReader, Read},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use flate2::read::MultiGzDecoder;
+
+use crate::panic_barrier::guarded;
+#[cfg(feature = "parquet")]
+use crate::parquet_table::ParquetTable;
+
+/// A stream of bytes.
+pub type ByteStream = Box<dyn Read + Send>;
+
+/// The packing of a stream.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Packing {
+    /// Not packed.
+    Plain,
+    /// Compressed by gzip.
+    Gzip,
+    /// Compressed by zstd.
+    Zstd,
+    /// A ZIP archive.
+    Zip,
+    /// A Parquet table.
+    Parquet,
+}
+
+impl Packing {
+    /// The number of bytes of a head that is enough to tell.
+    pub const HEAD: usize = 8;
+
+    /// The packing of what begins with `head`.
+    pub fn sniff(head: &[u8]) -> Packing {
+        match head {
+            [0x1F, 0x8B, 8, ..] => Packing::Gzip,
+            [0x28, 0xB5, 0x2F, 0xFD, ..] | [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..] => Packing::Zstd,
+            [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] => Packing::Zip,
+            [b'P', b'A', b'R', b'1', ..] => Packing::Parquet,
+            _ => Packing::Plain,
+        }
+    }
+
+    /// The packing that a file of this name should have.
+    pub fn from_name(name: &str) -> Packing {
+        let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+        match ending.to_ascii_lowercase().as_str() {
+            "gz" => Packing::Gzip,
+            "zst" | "zstd" => Packing::Zstd,
+            "zip" => Packing::Zip,
+            "parquet" => Packing::Parquet,
+            _ => Packing::Plain,
+        }
+    }
+}
+
+/// The highest ratio of decompressed to compressed size.
+pub(crate) const MOST_FOR_ONE: u64 = 250;
+/// The decompressed size up to which the ratio is not checked.
+pub(crate) const FREE: u64 = 16 << 20;
+/// The longest decompressed stream.
+const MOST: u64 = 1 << 40;
+
+/// The name of a stream without the endings that say how it is compressed.
+pub(crate) fn inner_name(name: &str) -> &str {
+    match Packing::from_name(name) {
+        Packing::Gzip | Packing::Zstd => {
+            name.rsplit_once('.').map_or(name, |(inner, _)| inner_name(inner))
+        }
+        _ => name,
+    }
+}
+
+/// Decompresses a gzip stream, all of its members.
+pub(crate) fn gunzip(packed: ByteStream) -> ByteStream {
+    let (packed, read) = CountingReader::new(packed);
+    Box::new(LimitedDecoder::new(MultiGzDecoder::new(packed), read))
+}
+
+/// Decompresses a zstd stream, all of its frames.
+pub(crate) fn unzstd(packed: ByteStream) -> io::Result<ByteStream> {
+    let (packed, read) = CountingReader::new(packed);
+    let mut decoder = zstd::stream::read::Decoder::with_buffer(BufReader::new(packed))?;
+    // The largest window is 128 MiB, which the strongest level takes.
+    decoder.window_log_max(27)?;
+    Ok(Box::new(LimitedDecoder::new(decoder, read)))
+}
+
+/// Decompresses a raw deflate stream, as in ZIP archives.
+pub(crate) fn inflate(packed: ByteStream) -> ByteStream {
+    let (packed, read) = CountingReader::new(packed);
+    Box::new(LimitedDecoder::new(flate2::read::DeflateDecoder::new(packed), read))
+}
+
+/// Reader that counts the bytes.
+struct CountingReader {
+    inner: ByteStream,
+    read: Arc<AtomicU64>,
+}
+
+impl CountingReader {
+    fn new(inner: ByteStream) -> (CountingReader, Arc<AtomicU64>) {
+        let read = Arc::new(AtomicU64::new(0));
+        (CountingReader { inner, read: Arc::clone(&read) }, read)
+    }
+}
+
+impl Read for CountingReader {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.inner.read(buffer)?;
+        self.read.fetch_add(length as u64, Ordering::Relaxed);
+        Ok(length)
+    }
+}
+
+/// The text of a Parquet table.
+#[cfg(feature = "parquet")]
+pub(crate) fn unpack_columns(ParquetTable { rows, length, .. }: ParquetTable) -> ByteStream {
+    Box::new(LimitedDecoder::new(rows, Arc::new(AtomicU64::new(length))))
+}
+
+/// Decoder with limits on what comes out of it, and with a panic barrier: a decoder that panics is
+/// the fault of its stream and of no other.
+struct LimitedDecoder<D> {
+    /// `None` after a panic.
+    decoder: Option<D>,
+    packed: Arc<AtomicU64>,
+    come: u64,
+}
+
+impl<D> LimitedDecoder<D> {
+    fn new(decoder: D, packed: Arc<AtomicU64>) -> LimitedDecoder<D> {
+        LimitedDecoder { decoder: Some(decoder), packed, come: 0 }
+    }
+}
+
+impl<D: Read> Read for LimitedDecoder<D> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let Some(mut decoder) = self.decoder.take() else { return Ok(0) };
+        let (length, decoder) = guarded(|| Ok((decoder.read(buffer), decoder)))?;
+        self.decoder = Some(decoder);
+        let length = length?;
+        self.come += length as u64;
+        let packed = self.packed.load(Ordering::Relaxed).max(1);
+        if self.come > FREE && self.come / packed > MOST_FOR_ONE {
+            return Err(io::Error::other(format!(
+                "{packed} compressed bytes become more than {}: this looks like a bomb; unpack it \
+                 yourself if it is none",
+                self.come
+            )));
+        }
+        if self.come > MOST {
+            return Err(io::Error::other("more than a TiB comes out of it: unpack it yourself"));
+        }
+        Ok(length)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    /// A small text, packed by the named way.
+    fn packed(packing: Packing, text: &[u8]) -> Vec<u8> {
+        match packing {
+            Packing::Gzip => {
+                let mut encoder =
+                    flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+                encoder.write_all(text).unwrap();
+                encoder.finish().unwrap()
+            }
+            Packing::Zstd => zstd::encode_all(text, 3).unwrap(),
+            _ => text.to_vec(),
+        }
+    }
+
+    fn unpacked(packing: Packing, bytes: Vec<u8>) -> io::Result<Vec<u8>> {
+        let bytes: ByteStream = Box::new(io::Cursor::new(bytes));
+        let mut stream = match packing {
+            Packing::Gzip => gunzip(bytes),
+            _ => unzstd(bytes)?,
+        };
+        let mut out = Vec::new();
+        // Only the length counts, so that a bomb takes no memory here either.
+        let mut buffer = vec![0; 1 << 16];
+        loop {
+            match stream.read(&mut buffer)? {
+                0 => return Ok(out),
+                length if out.len() < 1 << 16 => out.extend_from_slice(&buffer[..length]),
+                _ => {}
+            }
+        }
+    }
+
+    #[test]
+    fn streams_of_several_members_come_out_whole() {
+        for packing in [Packing::Gzip, Packing::Zstd] {
+            let mut both = packed(packing, b"h8i9\n");
+            assert_eq!(Packing::sniff(&both), packing);
+            both.extend(packed(packing, b"j10\n"));
+            assert_eq!(unpacked(packing, both).unwrap(), b"h8i9\nj10\n");
+        }
+    }
+
+    #[test]
+    fn a_stream_that_is_cut_off_is_an_error() {
+        for packing in [Packing::Gzip, Packing::Zstd] {
+            let whole = packed(packing, b"h8i9\n");
+            for length in 1..whole.len() {
+                assert!(
+                    unpacked(packing, whole[..length].to_vec()).is_err(),
+                    "{packing:?} {length}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_bomb_is_refused_before_it_is_through() {
+        for packing in [Packing::Gzip, Packing::Zstd] {
+            let bomb = packed(packing, &vec![b'a'; 64 << 20]);
+            assert!(bomb.len() < 100_000);
+            let error = unpacked(packing, bomb).unwrap_err().to_string();
+            assert!(error.contains("looks like a bomb"), "{error}");
+        }
+    }
+
+    #[test]
+    fn names_tell_what_a_file_should_be() {
+        assert_eq!(Packing::from_name("a/b.psq.GZ"), Packing::Gzip);
+        assert_eq!(inner_name("b.psq.gz"), "b.psq");
+        assert_eq!(inner_name("b.zip"), "b.zip");
+        assert_eq!(Packing::from_name("gz"), Packing::Plain);
+    }
+}
