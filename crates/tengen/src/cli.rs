@@ -535,7 +535,7 @@ impl Verb {
 pub(crate) fn rule_of_fives(text: &str) -> Result<Rule, String> {
     match text.parse() {
         Ok(rule) if Rule::FIVES.contains(&rule) => Ok(rule),
-        Ok(_) => Err("nogo has no winning lines; "tengen replay" judges games of nogo".to_owned()),
+        Ok(_) => Err("nobody wins by a line at nogo; ask replay who won a game of it".to_owned()),
         Err(_) => Err("not a rule of lines; write freestyle, exact or renju".to_owned()),
     }
 }

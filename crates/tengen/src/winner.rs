@@ -26,7 +26,7 @@ pub(crate) fn run(args: &WinnerArgs) -> Result<ExitCode, Failure> {
 /// Lines decide every game but one.
 const fn of_lines(rule: Rule) -> Result<(), &'static str> {
     match rule {
-        Rule::NoGo => Err("nogo has no winning lines; "tengen replay" judges games of nogo"),
+        Rule::NoGo => Err("nobody wins by a line at nogo; ask replay who won a game of it"),
         Rule::Freestyle | Rule::Exact | Rule::Renju => Ok(()),
     }
 }
