@@ -3,8 +3,9 @@
 use std::fmt;
 
 use super::{
-    Format, MainLines, ReadOptions, RecordFormat, RecordIter, RecordProblem, Repair, Splitter,
-    StreamHead, open,
+    Format, MainLines, ReadOptions, RecordFormat, RecordIter, RecordProblem, Repair, StreamHead,
+    open,
+    splitter::{FormatSplitter, RecordSplitter},
 };
 use crate::{BlockOffset, Fault, Preamble, Record, text::fault};
 
@@ -66,9 +67,9 @@ impl RecordReader {
         self.format
     }
 
-    /// What finds the ends of records: one for the stream.
-    pub fn splitter(&self) -> Splitter {
-        Splitter::new(self.notation.ends())
+    /// The splitter of the stream.
+    pub fn splitter(&self) -> Box<dyn RecordSplitter> {
+        Box::new(FormatSplitter::new(self.notation.ends()))
     }
 
     /// Reads the main lines of a block that the splitter took, which stands at `place`.
