@@ -44,3 +44,8 @@ pub use record::{
 };
 pub use stone_list::StoneList;
 pub use text::{BlockOffset, Preamble};
+
+/// The example of the README, which runs with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct NotationReadme;

@@ -9,8 +9,8 @@ use super::{
 };
 use crate::{BlockOffset, Fault, Preamble, Record, text::fault};
 
-/// How one stream is read: its format, and what its head says about all of it. Shared by all hands
-/// that read its blocks.
+/// The reader of one stream: its format, and what its head says about all of it. Shared by all
+/// threads that read its blocks.
 ///
 /// ```
 /// use tengen_core::Point;

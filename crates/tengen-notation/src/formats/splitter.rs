@@ -142,7 +142,7 @@ pub(super) fn lines_in(bytes: &[u8]) -> u64 {
 /// What a format says about the start of what has come.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Ends {
-    /// So many bytes are whole records, so many. If there are none, the bytes are passed over.
+    /// The first bytes are whole records. If there are none, the bytes are passed over.
     Whole {
         /// The bytes, at least one.
         length: usize,
@@ -160,7 +160,7 @@ pub(crate) enum Ends {
     },
 }
 
-/// After a record that is too long so many last bytes are kept back: the next record may begin in
+/// How many last bytes are kept back after a record that is too long: the next record may begin in
 /// them.
 const RESUME_OVERLAP: usize = 64;
 
@@ -172,7 +172,7 @@ pub(crate) trait FindEnds: Send {
     fn find(&mut self, bytes: &[u8], end: bool) -> Ends;
 
     /// Where the next record begins after one that was too long, which `bytes` begin in. It must be
-    /// told by the 64 bytes around that place; nothing before it is looked at twice.
+    /// recognized by the 64 bytes around that place; nothing before it is looked at twice.
     fn resume(&mut self, bytes: &[u8]) -> Option<usize>;
 }
 
