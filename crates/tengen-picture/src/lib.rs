@@ -260,5 +260,10 @@ fn short(label: &str) -> String {
     }
 }
 
+/// The example of the README, which runs with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct PictureReadme;
+
 #[cfg(test)]
 mod tests;

@@ -12,7 +12,7 @@ use std::{fmt::Write as _, num::NonZero, process::ExitCode, time::Duration};
 use tengen_archive::{Blocks, judge_blocks};
 use tengen_core::{Area, Board, Color, Point, Rule, naive};
 use tengen_notation::{
-    BlockOffset, BoardCutter, BoardForm, GameCutter, boards::Boards, boards::DiagramSize,
+    BlockOffset, BoardForm, BoardSplitter, MoveListSplitter, boards::Boards, boards::DiagramSize,
     move_lists::MoveLists, move_lists::format_moves,
 };
 use tengen_referee::{Replayer, reach};
@@ -93,7 +93,7 @@ impl Report {
 // Ours.
 
 fn winners(text: &str, workers: usize) -> String {
-    let cutter = BoardCutter::new(BoardForm::Digits, NINETEEN);
+    let splitter = BoardSplitter::new(BoardForm::Digits, NINETEEN);
     let mut told = Vec::new();
     let judge = |records: &[u8], place: BlockOffset, out: &mut Vec<u8>| {
         let mut boards = Boards::new(records, BoardForm::Digits, NINETEEN, place);
@@ -106,7 +106,7 @@ fn winners(text: &str, workers: usize) -> String {
         Ok(())
     };
     let workers = NonZero::new(workers).unwrap();
-    judge_blocks(Blocks::new(text.as_bytes()), cutter, workers, judge, |out, _| {
+    judge_blocks(Blocks::new(text.as_bytes()), splitter, workers, judge, |out, _| {
         told.extend_from_slice(out);
         Ok(())
     })
@@ -115,7 +115,7 @@ fn winners(text: &str, workers: usize) -> String {
 }
 
 fn answers(text: &str) -> String {
-    let cutter = BoardCutter::new(BoardForm::Letters, NINETEEN);
+    let splitter = BoardSplitter::new(BoardForm::Letters, NINETEEN);
     let mut told = String::new();
     let judge = |records: &[u8], place: BlockOffset, out: &mut Vec<u8>| {
         let mut boards = Boards::new(records, BoardForm::Letters, NINETEEN, place);
@@ -125,7 +125,7 @@ fn answers(text: &str) -> String {
         }
         Ok(())
     };
-    judge_blocks(Blocks::new(text.as_bytes()), cutter, NonZero::<usize>::MIN, judge, |out, _| {
+    judge_blocks(Blocks::new(text.as_bytes()), splitter, NonZero::<usize>::MIN, judge, |out, _| {
         told.push_str(std::str::from_utf8(out).unwrap());
         Ok(())
     })
@@ -146,7 +146,7 @@ fn endings(text: &str) -> String {
         Ok(())
     };
     let source = Blocks::new(text.as_bytes());
-    judge_blocks(source, GameCutter::new(15, 15), NonZero::<usize>::MIN, judge, |out, _| {
+    judge_blocks(source, MoveListSplitter::new(15, 15), NonZero::<usize>::MIN, judge, |out, _| {
         told.push_str(std::str::from_utf8(out).unwrap());
         Ok(())
     })

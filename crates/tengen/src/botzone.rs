@@ -6,7 +6,7 @@ use std::{io, process::ExitCode};
 
 use clap::Args;
 use tengen_core::Area;
-use tengen_protocol::botzone::{self, BotzoneError, BotzoneOptions};
+use tengen_protocol::botzone::{self, BotzoneOptions, BotzoneSessionError};
 
 use crate::{
     cli::{NoGoSearchArgs, playable_size},
@@ -41,8 +41,10 @@ pub(crate) fn run(args: &BotzoneArgs) -> Result<ExitCode, Failure> {
     options.keep_running = args.keep_running;
     match botzone::run(&options, io::stdin(), &mut io::stdout().lock()) {
         Ok(()) => Ok(ExitCode::SUCCESS),
-        Err(BotzoneError::Output(error)) => Err(Failure::of_output(error)),
-        Err(error @ BotzoneError::Input { .. }) => Err(Failure::Usage(format!("stdin:{error}"))),
+        Err(BotzoneSessionError::Output(error)) => Err(Failure::of_output(error)),
+        Err(error @ BotzoneSessionError::Input { .. }) => {
+            Err(Failure::Usage(format!("stdin:{error}")))
+        }
         Err(error) => Err(Failure::Usage(error.to_string())),
     }
 }

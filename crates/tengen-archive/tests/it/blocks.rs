@@ -8,8 +8,8 @@ use std::{
 
 use tengen_archive::{Blocks, BlocksError, judge_blocks};
 use tengen_notation::{
-    BlockOffset, BoardCutter, BoardForm, Fault, GameCutter, boards::Boards, boards::DiagramSize,
-    move_lists::MoveLists,
+    BlockOffset, BoardForm, BoardSplitter, Fault, MoveListSplitter, boards::Boards,
+    boards::DiagramSize, move_lists::MoveLists,
 };
 use tengen_referee::Replayer;
 
@@ -49,7 +49,7 @@ fn count_stones(text: &[u8], workers: usize) -> Result<String, BlocksError> {
     };
     judge_blocks(
         source,
-        BoardCutter::new(form, size),
+        BoardSplitter::new(form, size),
         NonZero::new(workers).unwrap(),
         judge,
         |out, _| {
@@ -145,15 +145,15 @@ fn an_error_of_the_reader_or_the_sink_is_passed_on() {
             Err(io::Error::other("the disk is gone"))
         }
     }
-    let cutter = || GameCutter::new(15, 15);
+    let splitter = || MoveListSplitter::new(15, 15);
     let workers = NonZero::new(2).unwrap();
     let broken =
-        judge_blocks(Blocks::new(Broken), cutter(), workers, |_, _, _| Ok(()), |_, _| Ok(()));
+        judge_blocks(Blocks::new(Broken), splitter(), workers, |_, _, _| Ok(()), |_, _| Ok(()));
     assert!(matches!(broken, Err(BlocksError::Read(_))));
     let text = "0\n".repeat(400_000);
     let full = judge_blocks(
         Blocks::new(text.as_bytes()),
-        cutter(),
+        splitter(),
         workers,
         |_, _, _| Ok(()),
         |_, _| Err(io::Error::other("the disk is full")),
@@ -178,7 +178,7 @@ fn games_are_cut_anywhere_and_judged_in_order() {
         let mut told = Vec::new();
         let source = Blocks::new(Drip(text.as_bytes(), TestRng::new(7)));
         let workers = NonZero::new(workers).unwrap();
-        judge_blocks(source, GameCutter::new(15, 15), workers, judge, |out, _| {
+        judge_blocks(source, MoveListSplitter::new(15, 15), workers, judge, |out, _| {
             told.extend_from_slice(out);
             Ok(())
         })

@@ -226,7 +226,7 @@ fn read_rectangle(text: &str) -> Result<Area, GomocupError> {
     }
 }
 
-/// A bias, which is 0 unless told.
+/// A bias; 0 by default.
 fn bias(name: &'static str, text: &str) -> Result<i32, GomocupError> {
     match text {
         "" => Ok(0),

@@ -228,7 +228,7 @@ struct PsqHeader<'a> {
     seat: Option<u8>,
     /// The result in words.
     told: Option<ResultClaim>,
-    /// The same as it stands, if it is not known.
+    /// The result as it stands, if it is not known.
     word: Option<&'a [u8]>,
     division: Option<&'a [u8]>,
 }
@@ -246,7 +246,7 @@ impl<'a> PsqGames<'a> {
         (!self.block[start..self.at].trim_ascii().is_empty()).then_some((start, self.at))
     }
 
-    /// Reads a game: `play` is told of each move, and `repairs` of what was read leniently.
+    /// Reads a game: `play` is called with each move, and `repairs` notes what was read leniently.
     #[inline]
     fn read_game(
         &self,

@@ -95,7 +95,7 @@ struct ItemsBelow<'a> {
     comments: Vec<&'a str>,
 }
 
-/// An item among its siblings, after so many steps.
+/// An item among its siblings, after `depth` steps.
 struct StackEntry<'a> {
     item: WrittenItem<'a>,
     depth: usize,
@@ -260,7 +260,7 @@ impl<'a> RenLibWriter<'a> {
         Ok(())
     }
 
-    /// Writes a comment, so many lines of it as its first part.
+    /// Writes a comment, the first lines of it as its first part.
     fn comment(&mut self, text: &str, first_lines: usize, as_it_stands: bool) {
         let split = match first_lines.checked_sub(1) {
             None => ("", text),

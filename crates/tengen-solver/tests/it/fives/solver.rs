@@ -3,27 +3,27 @@
 use tengen_core::{Area, Color, Position, Rule, Setup};
 use tengen_solver::{
     Budget,
-    fives::{By, Known, Solver, Verdict},
+    fives::{By, Decision, FivesSolver, FivesVerdict},
 };
 
 use tengen_testkit::TestRng;
 
 const BYTES: usize = 1 << 20;
 
-fn solve(position: &Position, nodes: u64) -> Verdict {
+fn solve(position: &Position, nodes: u64) -> FivesVerdict {
     let mut budget = Budget::unlimited().nodes_up_to(nodes);
-    Solver::new(BYTES).solve(position, By::Threats, &mut budget).unwrap()
+    FivesSolver::new(BYTES).solve(position, By::Threats, &mut budget).unwrap()
 }
 
 /// Checks all that a verdict says; whether somebody wins.
-fn check(position: &Position, verdict: &Verdict) -> Option<Color> {
+fn check(position: &Position, verdict: &FivesVerdict) -> Option<Color> {
     let win = verdict.win.as_ref()?;
     let mut proof = Vec::new();
     win.prove(position, &mut proof).unwrap();
     let proved = tengen_proof::check(&proof[..]).unwrap();
     assert_eq!(proved.claim.winner, win.winner);
     let mut game = position.clone();
-    let story = win.story(position);
+    let story = win.line(position);
     for told in &story {
         assert_eq!(told.color, game.turn());
         game.play(told.point).unwrap();
@@ -69,7 +69,7 @@ fn wins_are_proved_on_a_board_without_edges() {
         let position = Position::from_setup(rule, &setup).unwrap();
         let verdict = solve(&position, 2_000);
         wins += usize::from(check(&position, &verdict).is_some());
-        assert_ne!(verdict.threats, Known::Fails, "the frame has an end, the board has none");
+        assert_ne!(verdict.threats, Decision::Fails, "the frame has an end, the board has none");
     }
     assert!(wins > 20, "{wins}");
 }
@@ -81,9 +81,9 @@ fn a_budget_is_kept_and_told() {
         .find_map(|_| chance.position(Rule::Renju, Area::square(15), [4, 4], Color::Black))
         .unwrap();
     let mut budget = Budget::unlimited().nodes_up_to(50);
-    let verdict = Solver::new(BYTES).solve(&position, By::Threats, &mut budget).unwrap();
+    let verdict = FivesSolver::new(BYTES).solve(&position, By::Threats, &mut budget).unwrap();
     assert!(verdict.win.is_none());
-    assert!(matches!(verdict.threats, Known::Open(_)), "{:?}", verdict.threats);
+    assert!(matches!(verdict.threats, Decision::Open(_)), "{:?}", verdict.threats);
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn the_same_question_takes_the_same_number_of_nodes() {
         };
         let nodes = [(); 2].map(|()| {
             let mut budget = Budget::unlimited().nodes_up_to(5_000);
-            Solver::new(BYTES).solve(&position, By::Threats, &mut budget).unwrap();
+            FivesSolver::new(BYTES).solve(&position, By::Threats, &mut budget).unwrap();
             budget.nodes()
         });
         assert_eq!(nodes[0], nodes[1]);

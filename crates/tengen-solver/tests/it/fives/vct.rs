@@ -10,8 +10,8 @@ use tengen_proof::How;
 use tengen_solver::{
     Budget, Stopped,
     fives::{
-        Solution, Threats,
-        vct::{Deepening, Found, Pns, ThreatSearch, Vct, Width},
+        SolutionTree, Threats,
+        vct::{Deepening, Pns, ThreatSearch, Vct, VctResult, Width},
     },
 };
 
@@ -20,7 +20,7 @@ use tengen_testkit::TestRng;
 use super::plain::{Plain, TooMuch};
 
 /// Writes a proof of a win and has it checked.
-fn prove(position: &Position, solution: &Solution) {
+fn prove(position: &Position, solution: &SolutionTree) {
     let mut proof = Vec::new();
     let strategy = |position: &Position| solution.answer(position).cloned().ok_or(());
     tengen_proof::write_fives(position, position.turn(), strategy, &mut proof)
@@ -30,19 +30,19 @@ fn prove(position: &Position, solution: &Solution) {
 }
 
 /// How the side to move wins by threats, if it does, or that it takes more than so many nodes.
-fn find(position: &Position, nodes: u64) -> Result<Option<Solution>, Stopped> {
+fn find(position: &Position, nodes: u64) -> Result<Option<SolutionTree>, Stopped> {
     let mut threats = Threats::of(position).unwrap();
     let mut budget = Budget::unlimited().nodes_up_to(nodes);
     let found = Vct::new(position.turn(), 1 << 24).find(&mut threats, &mut budget);
     threats.check();
     assert_eq!(threats.board().zobrist_hash(), position.board().zobrist_hash());
     match found? {
-        Found::Win(solution) => {
+        VctResult::Win(solution) => {
             prove(position, &solution);
             Ok(Some(solution))
         }
-        Found::Nothing => Ok(None),
-        Found::NothingNear => panic!("the board has edges"),
+        VctResult::Nothing => Ok(None),
+        VctResult::NothingNear => panic!("the board has edges"),
     }
 }
 
@@ -300,12 +300,12 @@ fn defences_are_the_moves_after_which_there_is_no_win_by_threats() {
             next.play(point).unwrap();
             let wins = match defences.moves.iter().find(|defence| defence.0 == point) {
                 None => true,
-                Some((_, Ok(Found::Win(solution)))) => {
+                Some((_, Ok(VctResult::Win(solution)))) => {
                     prove(&next, solution);
                     true
                 }
-                Some((_, Ok(Found::Nothing))) => false,
-                Some((_, Ok(Found::NothingNear))) => panic!("the board has edges"),
+                Some((_, Ok(VctResult::Nothing))) => false,
+                Some((_, Ok(VctResult::NothingNear))) => panic!("the board has edges"),
                 Some((_, Err(why))) => {
                     assert_eq!((*why, budget.nodes()), (Stopped::Nodes, 100_000));
                     continue;
@@ -328,7 +328,7 @@ fn no_claim_is_made_about_far_moves_on_a_board_without_edges() {
     let position = Position::from_setup(Rule::Freestyle, &setup).unwrap();
     let mut threats = Threats::of(&position).unwrap();
     let found = Vct::new(Color::Black, 1 << 20).find(&mut threats, &mut Budget::unlimited());
-    assert!(matches!(found, Ok(Found::NothingNear)));
+    assert!(matches!(found, Ok(VctResult::NothingNear)));
 }
 
 /// White makes three moves, and Black has no legal move left on a board that is not full.
