@@ -12,11 +12,11 @@ use tengen_referee::{
 
 use crate::{
     cli::{CheckArgs, Telling},
-    ends::{Positions, judge_ends},
-    error::Failure,
-    lines::{LineRecord, describe},
-    records::Records,
-    run::{Text, add_json, judge},
+    io::board_stream::{Text, add_json, judge},
+    io::error::Failure,
+    io::final_positions::{Positions, judge_ends},
+    io::lines::{LineRecord, describe},
+    io::records::Records,
 };
 
 /// Answers for every board of the file, or for the last position of every record.
