@@ -12,6 +12,7 @@ use tengen_notation::{
     spell_offsets,
 };
 
+pub use archives::{compressed, parquet, unpacked, zip};
 pub use records::{conversions, records, states, streams};
 
 use reading::{Kind, Way};
@@ -19,6 +20,7 @@ use reading::{Kind, Way};
 // The tests of the notation read texts in the same ways.
 #[path = "../../crates/tengen-notation/tests/it/reading.rs"]
 mod reading;
+mod archives;
 mod records;
 
 /// The sizes that the first byte of an input chooses from: those with a quick way, where its words
