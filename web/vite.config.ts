@@ -1,14 +1,14 @@
 import { defineConfig } from "vitest/config";
 import { serviceWorker } from "./scripts/service-worker.ts";
 
-/** Where `tengen serve` listens while the page is worked on by `npm run dev`. */
+/** Address of `tengen serve` for `npm run dev`. */
 const server = process.env.TENGEN_URL ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
   plugins: [serviceWorker()],
   build: {
     target: "es2022",
-    // A link that carries the page as text would be refused by the strict policy of the server.
+    // The CSP of the server forbids data URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rollupOptions: {

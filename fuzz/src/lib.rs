@@ -4,13 +4,7 @@
 #![forbid(unsafe_code)]
 
 use tengen_core::{Area, Board, Color, Drawing, Outcome, Point, Position, Rule, Setup};
-use tengen_notation::{
-    BoardForm, BotzoneTurn, Field, GomocupCommand, GtpCommand, Opening, Openings, Pieces,
-    Puzzle, Puzzles, Reading, RowOrder, Size, Tree, Vertex, is_link, read_botzone_turn,
-    read_gomocup_row, read_gtp_color, read_gtp_vertex, read_link, spell_botzone_answer,
-    spell_botzone_game, spell_gomocup_row, spell_gtp_answer, spell_gtp_vertex, spell_link,
-    spell_offsets,
-};
+use tengen_notation::{BoardForm, BoardText, Preamble, ReadOptions, RecordTree, RowOrder, StoneList, boards::DiagramSize, botzone, gomocup, gtp, links, openings::Openings, openings::format_offsets, puzzles::Puzzle, puzzles::Puzzles};
 
 pub use archives::{compressed, parquet, unpacked, zip};
 pub use records::{conversions, records, states, streams};
@@ -48,8 +42,8 @@ const SIDES: [(u16, u16); 16] = [
 pub fn boards(form: BoardForm, input: &[u8]) {
     if let [size, step, text @ ..] = input {
         let size = match SIDES.get(usize::from(*size % 32)) {
-            Some(&(width, height)) => Size::Fixed { width, height },
-            None => Size::Any,
+            Some(&(width, height)) => DiagramSize::Fixed { width, height },
+            None => DiagramSize::Any,
         };
         read(Kind::Boards(form, size), *step, text);
     }
@@ -65,7 +59,7 @@ pub fn games(input: &[u8]) {
 
 /// Reads a text in every way there is, which must come to the same, and what it says once more.
 fn read(kind: Kind, step: u8, text: &[u8]) {
-    let text = Opening::of(text).map_or(text, |opening| &text[opening.skip..]);
+    let text = Preamble::of(text).map_or(text, |opening| &text[opening.skip..]);
     let reading = kind.read(text, Way::Quick);
     assert_eq!(kind.read(text, Way::Plain), reading, "the plain twin");
     // Why not shorter in a long text: what is left over is looked at again with each step.
@@ -100,7 +94,7 @@ pub fn openings(input: &[u8]) {
                 assert_eq!(position.outcome(), None);
                 let names: String = moves.iter().map(|&point| area.name(point)).collect();
                 let names = if moves.is_empty() { "-".to_owned() } else { names };
-                for spelled in [spell_offsets(&moves, area), names] {
+                for spelled in [format_offsets(&moves, area), names] {
                     let again = Openings::new(spelled.as_bytes(), rule, area).next();
                     assert_eq!(again, Some(Ok(moves.clone())), "{spelled}");
                 }
@@ -117,9 +111,9 @@ pub fn openings(input: &[u8]) {
 
 /// A field is refused with a place, or spelled again the same.
 pub fn field(text: &[u8]) {
-    match Field::read(text) {
+    match BoardText::parse(text) {
         Ok(field) => {
-            let again = Field::read(field.spell().as_bytes()).expect("what we spell can be read");
+            let again = BoardText::parse(field.to_string().as_bytes()).expect("what we spell can be read");
             assert_eq!((again.area(), again.cells()), (field.area(), field.cells()));
         }
         Err(fault) => {
@@ -132,20 +126,20 @@ pub fn field(text: &[u8]) {
 
 /// A link is refused with a place, or spelled again the same.
 pub fn links(text: &[u8]) {
-    let reading = Reading::new(RowOrder::FromBottom);
-    match read_link(text, &reading) {
+    let reading = ReadOptions::new(RowOrder::FromBottom);
+    match links::parse(text, &reading) {
         Ok(mut record) => {
             let (rule, area) = (record.rule.unwrap_or(Rule::Freestyle), record.area);
             let area = area.expect("a link without a size is of the usual board");
-            let root = record.tree.node(Tree::ROOT);
+            let root = record.tree.node(RecordTree::ROOT);
             let stones = root.setup.iter().map(|&(point, color)| (point, color.expect("a stone")));
             let setup = root.turn.map(|turn| Setup { area, stones: stones.collect(), turn });
             let steps = record.tree.main_line().filter_map(|id| record.tree.node(id).step);
             let moves: Vec<Point> = steps.filter_map(|step| step.point).collect();
-            let link = format!("#{}", spell_link(rule, area, setup.as_ref(), &moves));
-            assert!(is_link(link.as_bytes()));
+            let link = format!("#{}", links::fragment(rule, area, setup.as_ref(), &moves));
+            assert!(links::is_link(link.as_bytes()));
             record.rule = Some(rule);
-            let again = read_link(link.as_bytes(), &reading).expect("what we spell can be read");
+            let again = links::parse(link.as_bytes(), &reading).expect("what we spell can be read");
             assert_eq!(again, record);
         }
         Err(fault) => assert!(fault.line >= 1 && fault.column >= 1 && fault.width >= 1),
@@ -154,9 +148,9 @@ pub fn links(text: &[u8]) {
 
 /// A list of pieces is refused with a place, or spelled again the same.
 pub fn pieces(text: &[u8]) {
-    match Pieces::read(text) {
+    match StoneList::parse(text) {
         Ok(pieces) => {
-            let again = Pieces::read(pieces.spell().as_bytes()).expect("what we spell can be read");
+            let again = StoneList::parse(pieces.to_string().as_bytes()).expect("what we spell can be read");
             assert_eq!(again, pieces);
         }
         Err(fault) => {
@@ -172,9 +166,9 @@ pub fn puzzles(text: &[u8]) {
     for puzzle in Puzzles::new(text) {
         match puzzle {
             Ok(puzzle) => {
-                let again = puzzle.spell();
+                let again = puzzle.to_string();
                 assert_eq!(again.matches('\n').count(), 1);
-                assert_eq!(Puzzle::read(again.as_bytes(), 1).as_ref(), Ok(&puzzle));
+                assert_eq!(Puzzle::parse(again.as_bytes(), 1).as_ref(), Ok(&puzzle));
                 let mut board = Board::new(puzzle.setup.area);
                 for &(point, color) in &puzzle.setup.stones {
                     board.put(point, color);
@@ -238,18 +232,18 @@ fn check_name(area: Area, name: &str) {
 /// fit on a line.
 pub fn gomocup(input: &[u8]) {
     for line in input.split(|&byte| byte == b'\n') {
-        match GomocupCommand::read(line) {
+        match gomocup::Command::parse(line) {
             Ok(None) => {}
             Ok(Some(command)) => {
                 let again = command.to_string();
-                assert_eq!(GomocupCommand::read(again.as_bytes()), Ok(Some(command)));
+                assert_eq!(gomocup::Command::parse(again.as_bytes()), Ok(Some(command)));
             }
             Err(error) => assert!(!error.to_string().contains(char::is_control)),
         }
-        match read_gomocup_row(line) {
+        match gomocup::BlockLine::parse(line) {
             Ok(row) => {
-                let again = spell_gomocup_row(&row);
-                assert_eq!(read_gomocup_row(again.as_bytes()), Ok(row));
+                let again = row.to_string();
+                assert_eq!(gomocup::BlockLine::parse(again.as_bytes()), Ok(row));
             }
             Err(error) => assert!(!error.to_string().contains(char::is_control)),
         }
@@ -259,26 +253,26 @@ pub fn gomocup(input: &[u8]) {
 /// Lines of GTP: a command is spelled again the same, and a vertex leads back to its point.
 pub fn gtp(input: &[u8]) {
     for line in input.split(|&byte| byte == b'\n') {
-        let Some(command) = GtpCommand::read(line) else { continue };
-        let again = command.spell();
+        let Some(command) = gtp::Command::parse(line) else { continue };
+        let again = command.to_string();
         if !again.is_empty() && !command.name.is_empty() {
-            assert_eq!(GtpCommand::read(again.as_bytes()), Some(command.clone()));
+            assert_eq!(gtp::Command::parse(again.as_bytes()), Some(command.clone()));
         }
         for word in command.arguments.iter().chain([&command.name]) {
-            let _ = read_gtp_color(word);
+            let _ = gtp::parse_color(word);
             for area in [Area::square(9), Area::square(25), Area::Bounded { width: 2, height: 25 }]
             {
-                match read_gtp_vertex(word, area) {
+                match gtp::Vertex::parse(word, area) {
                     Err(error) => assert!(!error.to_string().contains(char::is_control)),
-                    Ok(Vertex::Point(point)) => {
+                    Ok(gtp::Vertex::Point(point)) => {
                         assert!(area.contains(point));
-                        let name = spell_gtp_vertex(point, area);
-                        assert_eq!(read_gtp_vertex(&name, area), Ok(Vertex::Point(point)));
+                        let name = gtp::format_vertex(point, area);
+                        assert_eq!(gtp::Vertex::parse(&name, area), Ok(gtp::Vertex::Point(point)));
                     }
-                    Ok(Vertex::Pass | Vertex::Resign) => {}
+                    Ok(gtp::Vertex::Pass | gtp::Vertex::Resign) => {}
                 }
             }
-            let answer = spell_gtp_answer(command.id, Ok(word));
+            let answer = gtp::format_response(command.id, Ok(word));
             assert!(answer.starts_with('=') && answer.find("\n\n") == Some(answer.len() - 2));
         }
     }
@@ -286,14 +280,14 @@ pub fn gtp(input: &[u8]) {
 
 /// A turn is refused with a place in the line, or spelled again the same.
 pub fn botzone(input: &[u8]) {
-    match read_botzone_turn(input) {
+    match botzone::BotzoneTurn::parse(input) {
         Err(error) => assert!(!error.to_string().is_empty() && error.column() >= 1),
-        Ok(BotzoneTurn::Game(moves)) => {
-            let again = spell_botzone_game(&moves);
-            assert_eq!(read_botzone_turn(again.as_bytes()), Ok(BotzoneTurn::Game(moves)));
+        Ok(botzone::BotzoneTurn::Game(moves)) => {
+            let again = botzone::format_game(&moves);
+            assert_eq!(botzone::BotzoneTurn::parse(again.as_bytes()), Ok(botzone::BotzoneTurn::Game(moves)));
         }
-        Ok(BotzoneTurn::Move(point)) => {
-            assert!(spell_botzone_answer(point, "").starts_with("{\"response\":{\"x\":"));
+        Ok(botzone::BotzoneTurn::Move(point)) => {
+            assert!(botzone::format_response(point, "").starts_with("{\"response\":{\"x\":"));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Records of games in one format.
 
 use tengen_core::Area;
-use tengen_notation::{Format, GomocupStates, Reading, Record, RowOrder, Step, Writer, Writing};
+use tengen_notation::{Format, ReadOptions, Record, RecordStep, RecordWriter, RowOrder, WriteOptions, psq::GomocupStates};
 
 // The tests of the notation read streams in the same ways.
 #[path = "../../crates/tengen-notation/tests/it/archive.rs"]
@@ -13,21 +13,21 @@ mod archive;
 pub fn records(format: Format, input: &[u8]) {
     let [step, stream @ ..] = input else { return };
     let rows = if step % 2 == 0 { RowOrder::FromTop } else { RowOrder::FromBottom };
-    let reading = Reading::new(rows);
+    let reading = ReadOptions::new(rows);
     let Ok(entries) = archive::read(stream, "", Some(format), &reading) else { return };
     // Why not shorter in a long text: what is left over is looked at again with each step.
     let step = (usize::from(*step) + 1).max(stream.len() / 100);
     let again = archive::read_in_steps(stream, "", Some(format), &reading, || step);
     assert_eq!(again.as_ref(), Ok(&entries), "in steps of {step}");
     for whole in entries.into_iter().flatten() {
-        let mut writer = Writer::new(format, Writing { rows });
+        let mut writer = RecordWriter::new(format, WriteOptions { rows });
         let mut out = Vec::new();
         let Ok(lost) = writer.write(&whole.record, &mut out) else { continue };
         let again = archive::read(&out, "", Some(format), &reading).expect("what is written opens");
         let [Ok(again)] = &again[..] else { panic!("one record is written: {again:?}") };
         if lost.is_empty() {
             let mut once_more = Vec::new();
-            let mut writer = Writer::new(format, Writing { rows });
+            let mut writer = RecordWriter::new(format, WriteOptions { rows });
             writer.write(&again.record, &mut once_more).expect("what was written is written again");
             assert_eq!(once_more, out, "written twice");
         }
@@ -40,20 +40,20 @@ pub fn conversions(input: &[u8]) {
     let [from, to, stream @ ..] = input else { return };
     let [from, to] = [from, to].map(|byte| Format::ALL[usize::from(*byte) % Format::ALL.len()]);
     let rows = RowOrder::FromBottom;
-    let Ok(entries) = archive::read(stream, "", Some(from), &Reading::new(rows)) else { return };
+    let Ok(entries) = archive::read(stream, "", Some(from), &ReadOptions::new(rows)) else { return };
     for whole in entries.into_iter().flatten() {
         let area = whole.record.area.unwrap_or(Area::square(15));
-        let is_outside = |step: &Step| step.point.is_some_and(|point| !area.contains(point));
+        let is_outside = |step: &RecordStep| step.point.is_some_and(|point| !area.contains(point));
         if to == Format::Moves && steps(&whole.record).iter().any(is_outside) {
             continue; // It is read as a fault, which is what it is.
         }
         let mut out = Vec::new();
-        let written = Writer::new(to, Writing { rows }).write(&whole.record, &mut out);
+        let written = RecordWriter::new(to, WriteOptions { rows }).write(&whole.record, &mut out);
         if written.is_err() {
             assert!(out.is_empty(), "nothing is written of what cannot be");
             continue;
         }
-        let reading = Reading { area: Some(area), ..Reading::new(rows) };
+        let reading = ReadOptions { area: Some(area), ..ReadOptions::new(rows) };
         let again = archive::read(&out, "", Some(to), &reading).expect("what is written opens");
         let [Ok(again)] = &again[..] else { panic!("one record is written: {again:?}") };
         // What was not understood is kept as it stood.
@@ -67,7 +67,7 @@ pub fn conversions(input: &[u8]) {
     }
 }
 
-fn steps(record: &Record) -> Vec<Step> {
+fn steps(record: &Record) -> Vec<RecordStep> {
     record.tree.main_line().filter_map(|id| record.tree.node(id).step).collect()
 }
 
@@ -77,7 +77,7 @@ pub fn streams(input: &[u8]) {
     const NAMES: [&str; 6] = ["", "0_1_2_1.psq", "a.rec", "a.lib", "a.tsv", "a.matches"];
     let [step, name, stream @ ..] = input else { return };
     let name = NAMES.get(usize::from(*name)).unwrap_or(&"");
-    let reading = Reading::new(RowOrder::FromBottom);
+    let reading = ReadOptions::new(RowOrder::FromBottom);
     let step = (usize::from(*step) + 1).max(stream.len() / 100);
     let whole = archive::read(stream, name, None, &reading);
     assert_eq!(archive::read_in_steps(stream, name, None, &reading, || step), whole);

@@ -1,18 +1,19 @@
 import type { Page } from "playwright-core";
 import { cell, lastAt } from "./browser";
 
-// What a person does at the board, with the wait for what they would see.
+// Actions of a person, each with the wait for its visible effect.
 
-/** Puts a stone with the mouse. */
+/** Places a stone with the mouse. */
 export async function place(page: Page, x: number, y: number): Promise<void> {
   await page.locator(cell(x, y)).click();
   await page.locator(lastAt(x, y)).waitFor();
 }
 
 /** Waits until the server has acknowledged every move. */
-export const saved = (page: Page): Promise<void> => page.locator('.safety[data-safety="saved"]').waitFor();
+export const saved = (page: Page): Promise<void> =>
+  page.locator('.sync-status[data-status="saved"]').waitFor();
 
-/** All moves of all variations, as the panel lists them. */
+/** All moves of all variations, as listed in the panel. */
 export const moves = (page: Page): Promise<string[]> => page.locator(".moves .move").allTextContents();
 
 export const status = (page: Page): Promise<string | null> => page.locator(".status-text").textContent();
@@ -20,7 +21,7 @@ export const status = (page: Page): Promise<string | null> => page.locator(".sta
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole("button", { name, exact: true }).click();
 
-/** Begins a game with these choices of the sheet; what is not named stays as it is. */
+/** Starts a game with these settings; others keep their value. */
 export async function begin(
   page: Page,
   choices: Readonly<Record<string, string>> & { readonly Size?: string },
@@ -38,7 +39,7 @@ export async function begin(
   await page.locator("dialog").waitFor({ state: "detached" });
 }
 
-/** Drops a file on the screen, as a hand would. */
+/** Drops a file on the screen. */
 export async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
   const files = await page.evaluateHandle(
     ([title, content]) => {
@@ -52,7 +53,7 @@ export async function drop(page: Page, name: string, bytes: Buffer): Promise<voi
   await page.dispatchEvent("main", "drop", { dataTransfer: files });
 }
 
-/** Pastes a text where the focus is, as Ctrl V does. */
+/** Pastes text at the focus. */
 export async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((pasted) => {
     const clipboardData = new DataTransfer();
@@ -60,4 +61,15 @@ export async function paste(page: Page, text: string): Promise<void> {
     const target = document.activeElement ?? document.body;
     target.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   }, text);
+}
+
+/** Waits for the board, the animation or the drop zone of a screen. */
+export const ready = (page: Page): Promise<void> =>
+  page.locator(".stage [role=grid], .stage canvas, .stage .drop").first().waitFor();
+
+/** Judges the example records of the judge screen. */
+export async function judgeExample(page: Page): Promise<void> {
+  await press(page, "Take an example");
+  await press(page, "Judge");
+  await page.locator(".verdict").waitFor();
 }

@@ -4,7 +4,7 @@ import { FRIENDS, useBrowser } from "./browser";
 
 const browser = useBrowser();
 
-test("analysis that is switched off ends its search, also at the server, and its numbers stand still", async () => {
+test("switching analysis off ends its search on the server and freezes its numbers", async () => {
   const page = await browser.open("/#freestyle/15x15/h8i9i8g8", { stored: FRIENDS });
   const asked = page.waitForResponse(
     (answer) => answer.request().method() === "POST" && answer.url().endsWith("/api/thoughts"),
@@ -17,7 +17,7 @@ test("analysis that is switched off ends its search, also at the server, and its
   const seen = (): Promise<string | null> => page.locator(".thoughts").textContent();
   const before = await seen();
   expect(before).toMatch(/positions/);
-  // The stream ends with the search: stopped, long before its time was over.
+  // The stream ends with the search, long before its time limit.
   const events = await page.request.get(new URL(`/api/thoughts/${id}/events`, page.url()).href, {
     timeout: 60_000,
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { press } from "./actions";
+import { judgeExample, press, ready } from "./actions";
 import { violations } from "./axe";
 import { cell, TOUCH, useBrowser } from "./browser";
 
@@ -9,9 +9,9 @@ const SCREENS = ["/#freestyle/15x15/h8i9", "/nogo", "/solve", "/judge"];
 const THEMES = ["wood", "pixel", "contrast"];
 const MODES = ["light", "dark"] as const;
 
-test.each(SCREENS)("axe finds nothing on %s in any theme, light or dark", async (path) => {
+test.each(SCREENS)("axe finds no violations on %s in any theme, light or dark", async (path) => {
   const page = await browser.open(path, { stored: { theme: "wood", mode: "auto" } });
-  await page.locator(".stage [role=grid], .stage canvas, .stage .drop").first().waitFor();
+  await ready(page);
   for (const theme of THEMES) {
     await page.locator(`html[data-theme=${theme}]`).waitFor();
     for (const mode of MODES) {
@@ -23,17 +23,15 @@ test.each(SCREENS)("axe finds nothing on %s in any theme, light or dark", async 
   }
 });
 
-test.each(SCREENS)("axe finds nothing on %s on a phone", async (path) => {
+test.each(SCREENS)("axe finds no violations on %s on a phone", async (path) => {
   const page = await browser.open(path, { context: TOUCH });
-  await page.locator(".stage [role=grid], .stage canvas, .stage .drop").first().waitFor();
+  await ready(page);
   expect(await violations(page)).toEqual([]);
 });
 
-test.each(MODES)("axe finds nothing on verdicts and on the end of a film, %s", async (mode) => {
+test.each(MODES)("axe finds no violations on verdicts and at the end of a film, %s", async (mode) => {
   const page = await browser.open("/judge", { stored: { mode } });
-  await page.getByRole("button", { name: "Take an example" }).click();
-  await page.getByRole("button", { name: "Judge", exact: true }).click();
-  await page.locator(".verdict").waitFor();
+  await judgeExample(page);
   expect(await violations(page)).toEqual([]);
   await page.getByRole("link", { name: "Watch" }).click();
   await page.getByRole("slider", { name: "Move" }).waitFor();
@@ -43,7 +41,7 @@ test.each(MODES)("axe finds nothing on verdicts and on the end of a film, %s", a
 });
 
 test.each(["Keys", "Settings", "New game", "Games", "Import", "Export"])(
-  "axe finds nothing on the sheet %s",
+  "axe finds no violations on the sheet %s",
   async (name) => {
     const page = await browser.open("/");
     await page.locator(cell(7, 7)).waitFor();
@@ -53,7 +51,7 @@ test.each(["Keys", "Settings", "New game", "Games", "Import", "Export"])(
   },
 );
 
-test("axe finds nothing on a game that is over, nor while stones are set up", async () => {
+test("axe finds no violations on a finished game and in the setup editor", async () => {
   const page = await browser.open("/#freestyle/15x15/h8h9i8i9j8j9k8k9l8");
   await press(page, "Why was it lost?");
   await page.getByRole("button", { name: "Go there" }).waitFor();
@@ -63,7 +61,7 @@ test("axe finds nothing on a game that is over, nor while stones are set up", as
   expect(await violations(page)).toEqual([]);
 });
 
-test.each(MODES)("axe finds nothing on lines, heat and a proof, %s", async (mode) => {
+test.each(MODES)("axe finds no violations on lines, heat and a proof, %s", async (mode) => {
   const page = await browser.open("/#nogo/5x5/c3", { stored: { mode } });
   await press(page, "Analyse");
   await page.locator(".lines li").first().waitFor();

@@ -10,11 +10,11 @@ interface Axe {
   }>;
 }
 
-/** What axe finds wrong, shortly. The policy forbids foreign scripts, so it is put in by the browser itself. */
+/** Violations found by axe. The CSP forbids foreign scripts, so it is injected by the browser. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   return page.evaluate(async () => {
-    // Colors on their way from one theme to another are of neither.
+    // Finish color transitions between themes.
     for (const animation of document.getAnimations())
       if (animation instanceof CSSTransition) animation.finish();
     const { axe } = window as unknown as { axe: Axe };

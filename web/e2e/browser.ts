@@ -13,7 +13,7 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** Milliseconds after which a step of a test hangs, on a machine that may be busy. */
+/** Timeout of a step, generous for busy machines. */
 const STEP_TIMEOUT = 120_000;
 
 export const launch = (): Promise<Browser> =>
@@ -23,9 +23,9 @@ export const launch = (): Promise<Browser> =>
     timeout: STEP_TIMEOUT,
   });
 
-/** A desk with a mouse; the keyboard is always there. */
+/** Desktop with mouse and keyboard. */
 export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
-/** A phone in a hand. */
+/** Phone with touch. */
 export const TOUCH: BrowserContextOptions = {
   viewport: { width: 390, height: 740 },
   hasTouch: true,
@@ -34,20 +34,20 @@ export const TOUCH: BrowserContextOptions = {
 };
 
 export interface PageOptions {
-  /** What the browser can do. The worker that keeps the page is let in only where it is asked for. */
+  /** Context of the browser. Service workers are blocked by default. */
   readonly context?: BrowserContextOptions;
-  /** Settings as if they were chosen at an earlier visit. */
+  /** Contents of localStorage from an earlier visit. */
   readonly stored?: Readonly<Record<string, unknown>>;
-  /** The server, if it is not the one of all tests. */
+  /** Address of the server, if not the shared one. */
   readonly address?: string;
-  /** The server goes away during the visit: that it cannot be reached is no complaint. */
+  /** The server may go down during the test: connection errors are ignored. */
   readonly mayGoOffline?: boolean;
 }
 
-/** Remembered: the last game was played with a friend on the same board, so the next one is, too. */
+/** Stored match without an engine. */
 export const FRIENDS = { match: { ...FIRST_MATCH, level: null } };
 
-/** A browser for the tests of a file. Whatever a page complains about fails the test that opened it. */
+/** A browser for the tests of a file. Console errors of a page fail the test that opened it. */
 export function useBrowser(): { open(path: string, visit?: PageOptions): Promise<Page> } {
   let browser: Browser;
   let errorLists: string[][] = [];
@@ -73,7 +73,7 @@ export function useBrowser(): { open(path: string, visit?: PageOptions): Promise
   };
 }
 
-/** Opens a page, and hears scripts that fail, what the policy refuses, and files that are missing. */
+/** Opens a page, and collects script errors, CSP violations and missing files. */
 export async function open(
   browser: Browser,
   path: string,
@@ -89,7 +89,7 @@ export async function open(
   await context.addInitScript((kept) => {
     for (const [name, value] of Object.entries(kept)) {
       const key = `tengen.${name}`;
-      // A choice made since then stands.
+      // Do not overwrite what the page stored since.
       if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(value));
     }
   }, stored);
@@ -98,7 +98,7 @@ export async function open(
   page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => {
     if (message.type() !== "error") return;
-    // What the server refuses, and that it is gone, is told by the page itself.
+    // The page itself reports API and connection errors.
     const refused = message.text().startsWith("Failed to load resource");
     if (!(refused && (mayGoOffline || message.location().url.includes("/api/")))) errors.push(message.text());
   });
@@ -106,7 +106,7 @@ export async function open(
   return { page, errors };
 }
 
-/** What the screen showed when a test failed. */
+/** Screenshots of a failed test. */
 async function screenshotAll(pages: readonly Page[], name: string): Promise<void> {
   mkdirSync("shots/failed", { recursive: true });
   const file = name.replaceAll(/[^a-z0-9]+/gi, "-").slice(0, 80);
@@ -114,13 +114,13 @@ async function screenshotAll(pages: readonly Page[], name: string): Promise<void
     await page.screenshot({ path: `shots/failed/${file}-${index}.png` }).catch(() => undefined);
 }
 
-/** The cell of a point of the grid. */
+/** Selector of the cell of a point. */
 export const cell = (x: number, y: number): string => `#point_${x}_${y}`;
 
-/** The cell of the last move, if it is that point. */
+/** Selector of the cell of a point, if it is the last move. */
 export const lastAt = (x: number, y: number): string => `${cell(x, y)}[aria-label*="last move"]`;
 
-/** How many stones the page says there are. */
+/** Number of stones according to the accessible grid. */
 export const stones = (page: Page): Promise<number> =>
   page
     .locator('[role="gridcell"]')

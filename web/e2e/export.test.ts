@@ -11,7 +11,7 @@ async function exportAs(page: Page, name: string): Promise<{ name: string; bytes
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-test("a game is exported in every format, and what is exported is read again", async () => {
+test("a game is exported in every format, and the exports parse again", async () => {
   const page = await browser.open("/#freestyle/15x15", { stored: FRIENDS });
   await place(page, 7, 7);
   await place(page, 8, 8);

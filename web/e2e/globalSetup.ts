@@ -7,7 +7,10 @@ declare module "vitest" {
   }
 }
 
-/** One server for all tests; `TENGEN_URL` names one that runs already. Tests that kill theirs start their own. */
+/**
+ * Shared server of all tests; `TENGEN_URL` names a running one. Tests that kill their server start their
+ * own.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const running = process.env.TENGEN_URL;
   const server = running ? null : await Server.start();

@@ -22,7 +22,7 @@ async function exported(page: Page): Promise<string> {
   return readFile(await file.path(), "utf8");
 }
 
-test("a record that is pasted comes in whole, and what is exported is taken back the same", async () => {
+test("a pasted record is imported with everything, and its export round-trips", async () => {
   const page = await browser.open(BOARD, {
     stored: FRIENDS,
     context: { ...DESKTOP, permissions: ["clipboard-read", "clipboard-write"] },
@@ -51,13 +51,13 @@ test("a record that is pasted comes in whole, and what is exported is taken back
   await other.reload();
   await other.locator(lastAt(12, 12)).waitFor();
   expect(await exported(other)).toBe(first);
-  // The game before is not lost.
+  // The previous game is not lost.
   await press(page, "Games");
   await page.locator(".games li").filter({ hasText: "Freestyle · 15×15" }).first().waitFor();
   await page.locator(".games li").filter({ hasText: "Ada – Bo" }).first().waitFor();
 });
 
-test("a position that was only looked at is kept too", async () => {
+test("a position that was only viewed is saved too", async () => {
   const page = await browser.open("/#exact/17x17/b:h8;w:i9");
   await page.locator(`${cell(7, 9)}[aria-label*="Black"]`).waitFor();
   await paste(page, "renju/15x15/h8i9");
@@ -66,7 +66,7 @@ test("a position that was only looked at is kept too", async () => {
   await page.locator(".games li").filter({ hasText: "Exact five · 17×17" }).first().waitFor();
 });
 
-test("moves, links and boards are pasted as well, and a field keeps what is pasted into it", async () => {
+test("moves, links and boards can be pasted, and fields keep their own paste", async () => {
   const page = await browser.open(BOARD, { stored: FRIENDS });
   await page.locator(cell(7, 7)).waitFor();
   await paste(page, "h8i9g9");
@@ -80,13 +80,13 @@ test("moves, links and boards are pasted as well, and a field keeps what is past
   expect(page.url()).toContain("#nogo/5x5/b:a5;w:b4");
 });
 
-test("what cannot be read says where and leaves the game as it is", async () => {
+test("a parse error names its place and leaves the game unchanged", async () => {
   const page = await browser.open(BOARD, { stored: FRIENDS });
   await place(page, 7, 7);
   await paste(page, "black,white,moves\nAda,Bo,h8zzz\n");
   const sheet = page.getByRole("dialog");
   await sheet.getByText("Line 2, column 10").waitFor();
-  // It can be put right where it stands.
+  // The text can be corrected in place.
   await expect.poll(() => sheet.getByRole("textbox").inputValue()).toContain("zzz");
   await page.keyboard.press("Escape");
   await sheet.waitFor({ state: "detached" });
@@ -94,7 +94,7 @@ test("what cannot be read says where and leaves the game as it is", async () => 
   expect(page.url()).toContain("#freestyle/15x15/h8");
 });
 
-test("of several games one is chosen, by touch, from a file", async () => {
+test("one of several games is chosen, by touch, from a file", async () => {
   const page = await browser.open(BOARD, { context: TOUCH, stored: FRIENDS });
   await page.locator(cell(7, 7)).waitFor();
   await page.getByRole("button", { name: "Slide the panel up or down" }).click();
@@ -114,7 +114,7 @@ test("of several games one is chosen, by touch, from a file", async () => {
   await page.getByRole("dialog").waitFor({ state: "detached" });
 });
 
-test("what a game cannot hold is said", async () => {
+test("losses of an import are reported", async () => {
   const page = await browser.open(BOARD, { stored: FRIENDS });
   await page.locator(cell(7, 7)).waitFor();
   await press(page, "New game");

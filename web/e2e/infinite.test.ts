@@ -4,7 +4,7 @@ import { cell, lastAt, TOUCH, useBrowser } from "./browser";
 
 const browser = useBrowser();
 
-test("an infinite board is dragged, zoomed and played on", async () => {
+test("an infinite board is panned, zoomed and played on", async () => {
   const page = await browser.open("/#freestyle/infinite/(0,0)");
   await page.locator(cell(0, 0)).waitFor();
   const box = (await page.locator(".board").boundingBox())!;
@@ -14,17 +14,17 @@ test("an infinite board is dragged, zoomed and played on", async () => {
   await page.mouse.up();
   await place(page, 10, 10);
   await expect.poll(() => page.url()).toContain("(0,0)(10,10)");
-  // The board has the focus now: the wheel zooms it, and does not scroll the page.
+  // The board has the focus: the wheel zooms it instead of scrolling the page.
   const before = await page.locator('[role="gridcell"]').count();
   await page.mouse.wheel(0, 300);
   await expect.poll(() => page.locator('[role="gridcell"]').count()).toBeGreaterThan(before);
-  // Names with a sign are typed too.
+  // Negative coordinates can be typed.
   await page.keyboard.type("-3,-4");
   await page.keyboard.press("Enter");
   await page.locator(lastAt(-3, -4)).waitFor();
 });
 
-test("fingers drag and pinch it", async () => {
+test("touch pans and pinches it", async () => {
   const page = await browser.open("/#freestyle/infinite/(0,0)", { context: TOUCH });
   await page.locator(cell(0, 0)).waitFor();
   const touch = await page.context().newCDPSession(page);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { drop, moves, press } from "./actions";
+import { drop, judgeExample, moves, press } from "./actions";
 import { DESKTOP, lastAt, TOUCH, useBrowser } from "./browser";
 
 const browser = useBrowser();
@@ -16,7 +16,7 @@ async function judge(page: Page, text: string): Promise<void> {
   await page.getByRole("button", { name: "Judge", exact: true }).click();
 }
 
-test("a wrong result is told with its reason, and the game is stepped through", async () => {
+test("a wrong result is explained, and the game can be stepped through", async () => {
   const page = await browser.open("/judge");
   await judge(page, WRONG);
   await verdict(page).waitFor();
@@ -32,11 +32,9 @@ test("a wrong result is told with its reason, and the game is stepped through", 
   await page.locator(lastAt(11, 7)).waitFor();
 });
 
-test("the example: disagreements first, the table sorts and filters, a foul is said", async () => {
+test("the example: disagreements first, the table sorts and filters, a foul is named", async () => {
   const page = await browser.open("/judge");
-  await page.getByRole("button", { name: "Take an example" }).click();
-  await page.getByRole("button", { name: "Judge", exact: true }).click();
-  await verdict(page).waitFor();
+  await judgeExample(page);
   const all = await rows(page);
   expect(all.map((row) => /Differs|Cannot be|Open|Agrees/.exec(row)?.[0])).toEqual([
     "Differs",
@@ -61,7 +59,7 @@ test("the example: disagreements first, the table sorts and filters, a foul is s
   );
 });
 
-test("the position is wondered about, its witness stepped through, and taken to another screen", async () => {
+test("reachability is checked, the witness stepped through, and opened on another screen", async () => {
   const page = await browser.open("/judge", { context: TOUCH });
   await judge(page, "h8i9j10k11");
   await page.getByRole("button", { name: "Can this position come about?" }).click();
@@ -73,7 +71,7 @@ test("the position is wondered about, its witness stepped through, and taken to 
   await expect.poll(() => page.url()).toMatch(/\/solve#freestyle\/15x15\/\S{10,}/);
 });
 
-test("drawn boards are asked about: this one cannot be", async () => {
+test("text boards are checked: this one is unreachable", async () => {
   const page = await browser.open("/judge");
   const rows = Array.from({ length: 15 }, () => ".".repeat(15));
   rows[3] = "...ooooo.......";
@@ -82,7 +80,7 @@ test("drawn boards are asked about: this one cannot be", async () => {
   await expect.poll(() => verdict(page).textContent()).toContain("Cannot be");
 });
 
-test("files are dropped, also packed ones and many in one", async () => {
+test("files are dropped, also compressed and with several records", async () => {
   const page = await browser.open("/judge");
   await drop(page, "games.txt.gz", gzipSync("h8h9i8i9j8j9k8k9l8\nh8h8\n"));
   await verdict(page).waitFor();
@@ -93,7 +91,7 @@ test("files are dropped, also packed ones and many in one", async () => {
   await page.getByText("Drop records here").waitFor();
 });
 
-test("an archive of 3,001 games is counted, shown and saved whole", async () => {
+test("an archive of 3,001 games is counted, shown and saved completely", async () => {
   const page = await browser.open("/judge");
   const games = Array.from({ length: 3001 }, (_, index) =>
     [
@@ -107,7 +105,7 @@ test("an archive of 3,001 games is counted, shown and saved whole", async () => 
   await expect
     .poll(() => page.getByLabel("Show").locator("option").allTextContents())
     .toEqual(["All: 3001", "Differs: 1", "Cannot be: 3", "Open: 0", "Agrees: 2997"]);
-  // The wrong one is the very last, and stands first.
+  // The wrong one is the last in the file and first in the table.
   expect((await rows(page))[0]).toMatch(/^3001/);
   const [file] = await Promise.all([page.waitForEvent("download"), press(page, "Save CSV")]);
   const lines = readFileSync(await file.path(), "utf8")
@@ -141,7 +139,7 @@ test("a record opens in Play and in Solve with its variations and comments", asy
   await expect.poll(() => other.url()).toMatch(/h8i8$/);
 });
 
-test("a record is pasted anywhere", async () => {
+test("a record can be pasted anywhere", async () => {
   const page = await browser.open("/judge", {
     context: { ...DESKTOP, permissions: ["clipboard-read", "clipboard-write"] },
   });
@@ -151,7 +149,7 @@ test("a record is pasted anywhere", async () => {
   await verdict(page).waitFor();
 });
 
-test("what cannot be read is told with its place", async () => {
+test("a parse error is shown with its place", async () => {
   const page = await browser.open("/judge");
   await judge(page, "black,white,rule,moves,result\nA,B,renju,h8q,black\n");
   await page.locator(".verdict .place").waitFor();

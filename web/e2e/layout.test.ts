@@ -1,5 +1,5 @@
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { ready } from "./actions";
 import { DESKTOP, FRIENDS, lastAt, TOUCH, useBrowser } from "./browser";
 
 const browser = useBrowser();
@@ -7,10 +7,7 @@ const browser = useBrowser();
 const SCREENS = ["/#freestyle/15x15/h8i9", "/nogo", "/solve", "/judge"];
 const WIDTHS = [360, 768, 960, 1280, 1920, 3840];
 
-const ready = (page: Page): Promise<void> =>
-  page.locator(".stage [role=grid], .stage canvas, .stage .drop").first().waitFor();
-
-test("the browser's language is spoken, and the other one is a press away", async () => {
+test("the language of the browser is used, and can be switched", async () => {
   const page = await browser.open("/#renju/15x15", {
     context: { ...DESKTOP, locale: "zh-CN" },
     stored: FRIENDS,
@@ -23,7 +20,7 @@ test("the browser's language is spoken, and the other one is a press away", asyn
   await expect.poll(() => page.locator(".status-text").textContent()).toBe("Black to move");
 });
 
-test.each(SCREENS)("%s fits every width, and its actions are in sight", async (path) => {
+test.each(SCREENS)("%s fits every width, with its actions visible", async (path) => {
   const page = await browser.open(path);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: Math.max(640, Math.round(width * 0.5625)) });
@@ -46,7 +43,7 @@ test.each(SCREENS)("%s fits every width, and its actions are in sight", async (p
   }
 });
 
-test.each(SCREENS)("%s stays where it is once it is painted", async (path) => {
+test.each(SCREENS)("%s has no layout shift", async (path) => {
   const page = await browser.open(path);
   await ready(page);
   await page.waitForLoadState("networkidle");
@@ -84,7 +81,7 @@ test("the panel slides up and never covers the last move", async () => {
   await expect.poll(top).toBe(resting);
 });
 
-test("a link opens in a new tab where that is asked for", async () => {
+test("a link opens in a new tab with a modifier key", async () => {
   const page = await browser.open("/");
   await ready(page);
   const [tab] = await Promise.all([

@@ -17,7 +17,7 @@ test.each([
   ["/solve#renju/15x15/h8z99", "Character 15: “z99” is no point of this board"],
   ["/solve#renju/15x15/h8h8", "move 2 on h8"],
   ["/nogo#9/scan/nobody/1", "“9/scan/nobody/1” is no film"],
-])("%s says what is wrong and stays in the address", async (path, why) => {
+])("%s reports the error and stays in the address", async (path, why) => {
   const page = await browser.open(path);
   await page.locator(".stage [role=grid], .stage canvas").first().waitFor();
   await expect.poll(() => note(page)).toContain("The link in the address cannot be read.");
@@ -27,20 +27,20 @@ test.each([
   expect(await violations(page)).toEqual([]);
 });
 
-test("a wrong link that is corrected in the address is shown", async () => {
+test("a bad link that is corrected in the address is opened", async () => {
   const page = await browser.open("/#renju/15x15/h8zz99");
   await page.locator(".fault").waitFor();
   await page.evaluate(() => (location.hash = "#renju/15x15/h8i9"));
   await expect.poll(() => stones(page)).toBe(2);
   await expect.poll(() => page.locator(".fault").count()).toBe(0);
-  // And the other way round: what is shown stays, and so does the wrong link.
+  // And the reverse: the shown position stays, and so does the bad link.
   await page.evaluate(() => (location.hash = "#renju/15x15/h8h8"));
   await expect.poll(() => note(page)).toContain("move 2 on h8");
   await expect.poll(() => stones(page)).toBe(2);
   expect(hash(page)).toBe("#renju/15x15/h8h8");
 });
 
-test("whoever plays on or begins a game leaves the wrong link behind", async () => {
+test("playing on or starting a game replaces the bad link", async () => {
   const page = await browser.open("/#renju/15x15/zz99", { stored: FRIENDS });
   await page.locator(".fault").waitFor();
   await place(page, 7, 7);
@@ -53,7 +53,7 @@ test("whoever plays on or begins a game leaves the wrong link behind", async () 
   await expect.poll(() => page.locator(".fault").count()).toBe(0);
 });
 
-test("a film that is corrected in the address runs", async () => {
+test("a film link that is corrected in the address runs", async () => {
   const page = await browser.open("/nogo#1/scan/scan/1");
   await page.locator(".fault").waitFor();
   await page.evaluate(() => (location.hash = "#4/scan/scan/1"));
@@ -61,7 +61,7 @@ test("a film that is corrected in the address runs", async () => {
   await expect.poll(() => page.locator(".fault").count()).toBe(0);
 });
 
-test("an address without a page is not found, in words; a screen with a slash at its end is", async () => {
+test("an unknown path is 404 with a message; a trailing slash is accepted", async () => {
   const page = await browser.open("/");
   const at = (path: string): string => new URL(path, page.url()).href;
   const answer = await page.request.get(at("/nosuch"));
@@ -74,7 +74,7 @@ test("an address without a page is not found, in words; a screen with a slash at
     .toBe("page");
 });
 
-/** Takes the browser's clipboard away, as a page without HTTPS finds it. */
+/** Removes the Clipboard API, as in an insecure context. */
 const withoutClipboard = (copies: boolean) => async (page: Page) => {
   await page.addInitScript((works) => {
     Object.defineProperty(navigator, "clipboard", { value: undefined });
@@ -91,7 +91,7 @@ const withoutClipboard = (copies: boolean) => async (page: Page) => {
   await page.locator(cell(7, 7)).waitFor();
 };
 
-test("the link is copied, and that is not told in the color of errors", async () => {
+test("copying the link is reported as a success", async () => {
   const page = await browser.open("/#renju/15x15/h8i9", {
     context: { permissions: ["clipboard-write", "clipboard-read"] },
   });
@@ -104,7 +104,7 @@ test("the link is copied, and that is not told in the color of errors", async ()
     .poll(() => page.locator('[aria-live="polite"]').first().textContent())
     .toContain("Link copied");
   expect(await violations(page)).toEqual([]);
-  // A word about a point is not a success.
+  // A notice about a point is not a success.
   await page.locator(cell(7, 7)).focus();
   await page.keyboard.type("o99");
   await page.keyboard.press("Enter");
@@ -112,7 +112,7 @@ test("the link is copied, and that is not told in the color of errors", async ()
   await expect.poll(() => page.locator(".notice").getAttribute("data-tone")).toBeNull();
 });
 
-test("without the clipboard API the link is copied all the same", async () => {
+test("the link is copied without the Clipboard API", async () => {
   const page = await browser.open("/#renju/15x15/h8i9");
   await withoutClipboard(true)(page);
   await press(page, "Copy link");
@@ -121,7 +121,7 @@ test("without the clipboard API the link is copied all the same", async () => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Copy link");
 });
 
-test("where nothing copies, the link is shown to be copied by hand", async () => {
+test("where copying fails, the link is shown to copy manually", async () => {
   const page = await browser.open("/#renju/15x15/h8i9");
   await withoutClipboard(false)(page);
   await press(page, "Copy link");

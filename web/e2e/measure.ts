@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cell, FRIENDS, launch, open } from "./browser";
 
-// Numbers about the page in a real browser: npm run measure
+// Performance measurements in a real browser: npm run measure
 
 let browser: Browser;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ const LOADS = 10;
 const CLICKS = 60;
 const SECONDS = 10;
 
-/** The value that so many of a hundred do not exceed. */
+/** Percentile by the nearest-rank method. */
 function percentile(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN;
@@ -27,7 +27,7 @@ function report(what: string, values: readonly number[], most: number): void {
   );
 }
 
-/** Milliseconds from the start of the navigation to the frame after the board is drawn. */
+/** Milliseconds from navigation start to the frame after the board is drawn. */
 const boardPainted = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -41,7 +41,7 @@ const boardPainted = (page: Page): Promise<number> =>
       }),
   );
 
-/** Notes when the first board has been painted, from inside the page. */
+/** Records the first paint of the board, inside the page. */
 function notePaint(): void {
   const look = (): void => {
     if (!document.querySelector("[role=grid]")) {
@@ -59,7 +59,7 @@ function notePaint(): void {
 test("the first board is painted within a second", async () => {
   const times: number[] = [];
   for (let load = 0; load < LOADS; load++) {
-    // Every visit is a first one: nothing is kept from the one before.
+    // Every load is a first visit, with empty storage.
     const { page } = await open(browser, "/health");
     await page.context().addInitScript(notePaint);
     await page.goto(new URL("/", page.url()).href);
@@ -70,11 +70,11 @@ test("the first board is painted within a second", async () => {
   expect(percentile(times, 95)).toBeLessThan(1000);
 });
 
-test("a stone is painted within 50 ms of the hand", async () => {
+test("a stone is painted within 50 ms of the click", async () => {
   const { page } = await open(browser, "/#freestyle/15x15", { stored: FRIENDS });
   await page.locator(cell(7, 7)).waitFor();
   const times: number[] = [];
-  // No five comes of it: colors change along every line.
+  // No five results: colors alternate along every line.
   const points = Array.from({ length: 15 * 15 }, (_, index) => ({
     x: index % 15,
     y: Math.floor(index / 15),
@@ -89,12 +89,12 @@ test("a stone is painted within 50 ms of the hand", async () => {
     times.push(await page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted));
     await page.locator(`${cell(x, y)}[aria-label*="last move"]`).waitFor();
   }
-  report("hand to painted stone", times, 50);
+  report("click to painted stone", times, 50);
   expect(percentile(times, 95)).toBeLessThan(50);
   await page.context().close();
 });
 
-/** Waits inside the page for the frame after the one in which a place of the board changed. */
+/** Waits inside the page for the frame after a pixel of the board has changed. */
 function watchCanvas(place: { x: number; y: number }): void {
   const canvas = document.querySelector<HTMLCanvasElement>(".board canvas")!;
   const box = canvas.getBoundingClientRect();
@@ -111,7 +111,7 @@ function watchCanvas(place: { x: number; y: number }): void {
       "pointerup",
       (event) => {
         const look = (): void => {
-          // A message comes after the frame that this was called in has been painted.
+          // The message arrives after the current frame has been painted.
           if (sample() !== before) {
             const channel = new MessageChannel();
             channel.port1.onmessage = () => done(performance.now() - event.timeStamp);
@@ -126,7 +126,7 @@ function watchCanvas(place: { x: number; y: number }): void {
   Object.assign(window, { painted });
 }
 
-test("the animation keeps up with the screen", async () => {
+test("the animation keeps the frame rate", async () => {
   const { page } = await open(browser, "/nogo#13/scan/random/1", { stored: { speed: 2 } });
   await page.getByRole("slider", { name: "Move" }).fill("60");
   await page.getByRole("button", { name: "Auto" }).click();

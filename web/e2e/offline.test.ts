@@ -5,14 +5,14 @@ import { cell, DESKTOP, useBrowser } from "./browser";
 const browser = useBrowser();
 const WITH_SERVICE_WORKER = { context: { ...DESKTOP, serviceWorkers: "allow" } } as const;
 
-/** Waits until the page would open without the network. */
+/** Waits until the service worker has cached the page. */
 async function cachePage(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   await page.locator(".panel").waitFor();
 }
 
-test("after one visit the page opens without the network, and what was seen is still there", async () => {
+test("after one visit the page opens offline, with the positions seen", async () => {
   const page = await browser.open("/#freestyle/15x15/h8i9", WITH_SERVICE_WORKER);
   await page.locator(cell(7, 7)).waitFor();
   await cachePage(page);
@@ -20,14 +20,14 @@ test("after one visit the page opens without the network, and what was seen is s
   await page.context().setOffline(true);
   await page.reload();
   await page.locator(`${cell(7, 7)}[aria-label^="h8, Black"]`).waitFor();
-  await page.locator(".away", { hasText: "Offline" }).waitFor();
+  await page.locator(".offline", { hasText: "Offline" }).waitFor();
   await page.locator(cell(0, 0)).click();
   await page.getByText("The server does not answer.").first().waitFor();
   await page.context().setOffline(false);
-  await expect.poll(() => page.locator(".away").textContent()).toBe("");
+  await expect.poll(() => page.locator(".offline").textContent()).toBe("");
 });
 
-test("a film that was seen runs without the network; another one says why it cannot", async () => {
+test("a film seen before runs offline; another one shows an error", async () => {
   const page = await browser.open("/nogo#4/scan/scan/1", WITH_SERVICE_WORKER);
   await page.locator('canvas[aria-label^="Board of 4×4"]').waitFor();
   await cachePage(page);
@@ -35,7 +35,7 @@ test("a film that was seen runs without the network; another one says why it can
   await page.reload();
   await page.locator('canvas[aria-label^="Board of 4×4"]').waitFor();
   await page.keyboard.press("End");
-  await expect.poll(() => page.locator(".cinema-turn").textContent()).toMatch(/WINS/);
+  await expect.poll(() => page.locator(".film-turn").textContent()).toMatch(/WINS/);
   await page.getByLabel("Size").selectOption("5");
   await page.getByText("The server does not answer.").first().waitFor();
 });

@@ -4,7 +4,7 @@ import { cell, FRIENDS, lastAt, stones, TOUCH, useBrowser } from "./browser";
 
 const browser = useBrowser();
 
-/** Five in a row for Black between two friends. */
+/** Moves of a game that Black wins with five. */
 const GAME = [
   [7, 7],
   [7, 6],
@@ -19,7 +19,7 @@ const GAME = [
 
 const BOARD = "/#freestyle/15x15";
 
-test("a whole game by mouse ends with a numbered five, and says why it was lost", async () => {
+test("a whole game by mouse ends with a numbered five, and explains why it was lost", async () => {
   const page = await browser.open(BOARD, { stored: FRIENDS });
   for (const [x, y] of GAME) await place(page, x, y);
   await expect.poll(() => status(page)).toBe("Black wins with five");
@@ -30,7 +30,7 @@ test("a whole game by mouse ends with a numbered five, and says why it was lost"
   await page.getByText("White's move 6, j9, lost the game").waitFor();
   await press(page, "Go there");
   await expect.poll(() => stones(page)).toBe(5);
-  // From there it is played on, and the lost game is still there.
+  // The game can be played on from there, and the lost line stays.
   await place(page, 10, 7);
   await expect.poll(() => moves(page)).toEqual(expect.arrayContaining(["6j9", "6k8", "9l8"]));
 });
@@ -93,7 +93,7 @@ test("a whole game by touch, and a swipe scrolls instead of placing", async () =
   await expect.poll(() => status(page)).toBe("Black wins with five");
 });
 
-test("tapping twice places once", async () => {
+test("with confirmation two taps place one stone", async () => {
   const page = await browser.open(BOARD, { context: TOUCH, stored: { ...FRIENDS, placing: "confirm" } });
   await page.locator(cell(3, 3)).tap();
   await expect.poll(() => stones(page)).toBe(0);
@@ -101,7 +101,7 @@ test("tapping twice places once", async () => {
   await expect.poll(() => stones(page)).toBe(1);
 });
 
-test("the engine answers, a hint is shown, and the game is there after a reload", async () => {
+test("the engine replies, a hint is shown, and the game survives a reload", async () => {
   const page = await browser.open("/");
   await page.locator(cell(7, 7)).click();
   await expect.poll(() => stones(page)).toBe(2);
@@ -116,7 +116,7 @@ test("the engine answers, a hint is shown, and the game is there after a reload"
   await expect.poll(() => stones(page)).toBe(2);
 });
 
-test("NoGo against the engine: points without a breath are marked, and it is played to its end", async () => {
+test("NoGo against the engine: illegal points are marked, and it is played to its end", async () => {
   const page = await browser.open("/");
   await page.locator(cell(7, 7)).waitFor();
   await begin(page, { Rule: "NoGo", Size: "3", Level: "1" });
@@ -133,7 +133,7 @@ test("NoGo against the engine: points without a breath are marked, and it is pla
   await expect.poll(() => status(page)).toMatch(/wins: no move is left/);
 });
 
-test("a forbidden point says why, to the mouse and to the keyboard, and takes no stone", async () => {
+test("a forbidden point states the reason to mouse and keyboard, and takes no stone", async () => {
   const page = await browser.open("/#renju/15x15/b:h9h7g8i8;w:a1b2c4d6");
   const foul = page.locator(cell(7, 7));
   await expect.poll(() => foul.getAttribute("aria-label")).toBe("h8, empty, forbidden: double three");
@@ -151,7 +151,7 @@ test("a forbidden point says why, to the mouse and to the keyboard, and takes no
   await expect.poll(() => page.locator('[role="gridcell"][aria-label*="Black"]').count()).toBe(4);
 });
 
-test("Black who has only forbidden points is told so, and nothing hangs", async () => {
+test("the status says that Black has only forbidden points, and nothing hangs", async () => {
   const page = await browser.open("/#renju/6x1/b:a1b1c1e1f1;w:");
   await expect.poll(() => status(page)).toBe("Black has only forbidden points left");
   await press(page, "Hint");

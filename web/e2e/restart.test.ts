@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-test("a killed server loses no move of a game, and the page goes on when it is back", async () => {
+test("a killed server loses no move, and the page resumes when it is back", async () => {
   const page = await browser.open("/#freestyle/15x15", {
     address: server.address,
     mayGoOffline: true,
@@ -20,14 +20,14 @@ test("a killed server loses no move of a game, and the page goes on when it is b
   await place(page, 8, 8);
   await saved(page);
   await server.kill();
-  // A stone placed while nobody answers waits for its answer.
+  // A stone placed while the server is down stays pending.
   await page.locator(cell(9, 9)).click();
   await page.getByText("The server does not answer.").waitFor();
   await server.restart();
   await page.locator(lastAt(9, 9)).waitFor();
   await place(page, 6, 8);
   await saved(page);
-  // Another branch while the server is away reaches it later.
+  // A branch added while the server is down is synced later.
   await press(page, "Undo");
   await expect.poll(() => stones(page)).toBe(3);
   await server.kill();
@@ -37,18 +37,18 @@ test("a killed server loses no move of a game, and the page goes on when it is b
   await saved(page);
   const all = ["1h8", "2i7", "3j6", "4g7", "4d12"];
   expect((await moves(page)).sort()).toEqual([...all].sort());
-  // The server alone has it all: a browser that knows nothing opens the same game.
+  // The server has it all: a fresh browser opens the same game.
   const other = await browser.open("/", { address: server.address, mayGoOffline: true });
   await press(other, "Games");
   await other.locator(".game").first().click();
   await expect.poll(async () => (await moves(other)).sort()).toEqual([...all].sort());
 });
 
-test("an engine that is killed while it thinks moves when the server is back", async () => {
+test("an engine killed during its search moves when the server is back", async () => {
   const page = await browser.open("/", { address: server.address, mayGoOffline: true });
   await page.locator(cell(7, 7)).waitFor();
   await begin(page, { Level: "10" });
-  // The question, and not what the page shows of it: a reply may come before a busy browser has shown that.
+  // Wait for the request, not its display: the reply may come before a busy browser shows it.
   const asked = page.waitForRequest((request) => request.url().endsWith("/api/thoughts"));
   await place(page, 7, 7);
   await asked;
@@ -60,7 +60,7 @@ test("an engine that is killed while it thinks moves when the server is back", a
   await expect.poll(() => stones(page)).toBe(2);
 });
 
-test("a server that is killed again and again loses nothing", async () => {
+test("a server that is killed repeatedly loses nothing", async () => {
   const page = await browser.open("/#freestyle/19x19", {
     address: server.address,
     mayGoOffline: true,

@@ -7,7 +7,7 @@ const PROGRAM = resolve(process.env.TENGEN ?? "../target/debug/tengen");
 const PAGE = resolve("dist");
 const ADDRESS_LINE = /Tengen is at (http:\/\/\S+)/;
 
-/** `tengen serve` with the built page and a data folder of its own, which outlives a kill. */
+/** `tengen serve` with the built page and its own data folder, which survives a kill. */
 export class Server {
   private constructor(
     readonly address: string,
@@ -15,7 +15,7 @@ export class Server {
     private process: ChildProcess,
   ) {}
 
-  /** A server on a free port. */
+  /** Starts a server on a free port. */
   static async start(): Promise<Server> {
     for (const [path, remedy] of [
       [PROGRAM, "cargo build, or TENGEN=path"],
@@ -27,17 +27,17 @@ export class Server {
     return new Server(address, data, process);
   }
 
-  /** Ends it in the middle of whatever it does, as a power cut would. */
+  /** Kills it at once, as a power cut would. */
   async kill(): Promise<void> {
     await endProcess(this.process, "SIGKILL");
   }
 
-  /** Starts it again at the same address with the same data. */
+  /** Restarts it at the same address with the same data. */
   async restart(): Promise<void> {
     this.process = (await serve(new URL(this.address).host, this.data)).process;
   }
 
-  /** Ends it as a person would, and forgets its data. */
+  /** Stops it gracefully and deletes its data. */
   async stop(): Promise<void> {
     await endProcess(this.process, "SIGTERM");
     rmSync(this.data, { recursive: true, force: true });

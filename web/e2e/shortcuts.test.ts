@@ -8,7 +8,7 @@ const browser = useBrowser();
 const theme = (page: Page): Promise<string | null> => page.locator("html").getAttribute("data-theme");
 const switchIn = (page: Page) => page.getByRole("switch", { name: "Single-key shortcuts" });
 
-test("single keys can be switched off, and are still off at the next visit", async () => {
+test("single-key shortcuts can be switched off, also for the next visit", async () => {
   const page = await browser.open("/#freestyle/15x15", { stored: FRIENDS });
   await page.locator(cell(7, 7)).waitFor();
   await page.keyboard.press("t");
@@ -19,7 +19,7 @@ test("single keys can be switched off, and are still off at the next visit", asy
   await page.locator("dialog").waitFor({ state: "detached" });
   for (const visit of ["the same visit", "the next visit"]) {
     for (const key of ["t", "a", "f", "e", "m", "h", "?"]) await page.keyboard.press(key);
-    // A key that is heard after them shows that they had their time.
+    // A later key shows that the earlier ones were handled.
     await page.locator(cell(7, 7)).focus();
     await page.keyboard.press("ArrowUp");
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("point_7_6");
@@ -37,7 +37,7 @@ test("single keys can be switched off, and are still off at the next visit", asy
   }
 });
 
-test("with single keys off, the board's own keys and those with Ctrl work", async () => {
+test("with single keys off, the keys of the board and those with Ctrl work", async () => {
   const page = await browser.open("/#freestyle/15x15", { stored: { ...FRIENDS, shortcuts: false } });
   await page.locator(cell(7, 7)).focus();
   await page.keyboard.press("Enter");
@@ -46,14 +46,14 @@ test("with single keys off, the board's own keys and those with Ctrl work", asyn
   await page.keyboard.press("Enter");
   await page.locator(lastAt(7, 6)).waitFor();
   await page.keyboard.press("t");
-  // A letter at the board waits a moment for its digits.
+  // A letter at the board waits for a digit.
   await page.waitForTimeout(1000);
   await expect.poll(() => theme(page)).toBe("wood");
   await page.keyboard.press("Control+Z");
   await page.locator(lastAt(7, 7)).waitFor();
 });
 
-test("the sheet of keys says that single keys can be switched off, and does it", async () => {
+test("the keys sheet explains the switch, and has it", async () => {
   const page = await browser.open("/nogo");
   await page.locator(".stage canvas").first().waitFor();
   await page.keyboard.press("?");

@@ -1,14 +1,15 @@
 import { mkdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { test } from "vitest";
+import { judgeExample, ready } from "./actions";
 import { useBrowser } from "./browser";
 
-// Pictures of the main screens: npm run shots. Those of the README: npm run pictures.
+// Screenshots of the main screens: npm run shots. Those of the README: npm run pictures.
 
 const browser = useBrowser();
 const FOLDER = process.env.SHOTS_DIR ?? "shots";
 const PICTURES = "../docs/pictures";
-/** Only what matches is made, where SHOTS names it: `SHOTS=play-1280 npm run shots`. */
+/** Filter of the screenshots: `SHOTS=play-1280 npm run shots`. */
 const WANTED = process.env.SHOTS ?? "";
 
 const WIDTHS = [
@@ -29,7 +30,7 @@ const SCREENS: Record<string, { path: string; prepare?: (page: Page) => Promise<
   watched: { path: "/nogo#7/scan/random/2", prepare: (page) => page.keyboard.press("End") },
   solve: { path: "/solve#renju/15x15/h8h9i8" },
   judge: { path: "/judge" },
-  judged: { path: "/judge", prepare: judgeTheExample },
+  judged: { path: "/judge", prepare: judgeExample },
   settings: { path: "/", prepare: (page) => page.getByRole("button", { name: "Settings" }).click() },
 };
 
@@ -67,7 +68,7 @@ if (WANTED === "picture") {
     await page.screenshot({ path: `${PICTURES}/play.png` });
   });
 
-  test("picture of the pixel machine", async () => {
+  test("picture of the animation", async () => {
     const page = await browser.open("/nogo#9/scan/engine/3", {
       context: { viewport: { width: 1160, height: 760 } },
       stored: { theme: "pixel", mode: "dark" },
@@ -78,19 +79,10 @@ if (WANTED === "picture") {
   });
 }
 
-const ready = (page: Page): Promise<void> =>
-  page.locator(".stage [role=grid], .stage canvas, .stage .drop").first().waitFor();
-
-/** A board with stones on it, the next one about to land. */
+/** A board with stones, the next one about to land. */
 async function toTheMiddle(page: Page): Promise<void> {
   await page.getByRole("slider", { name: "Move" }).fill("34");
   await page.getByRole("button", { name: "Step", exact: true }).click();
   await page.getByText("chooses").waitFor();
   await page.getByRole("slider", { name: "Move" }).evaluate((slider: HTMLElement) => slider.blur());
-}
-
-async function judgeTheExample(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Take an example" }).click();
-  await page.getByRole("button", { name: "Judge", exact: true }).click();
-  await page.locator(".verdict").waitFor();
 }

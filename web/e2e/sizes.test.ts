@@ -1,14 +1,15 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { judgeExample, ready } from "./actions";
 import { violations } from "./axe";
 import { cell, FRIENDS, lastAt, useBrowser } from "./browser";
 
 const browser = useBrowser();
 
-/** The least side of a board that one can play on, in pixels. */
+/** Minimum side of a playable board, in pixels. */
 const PLAYABLE = 260;
 
-/** Windows that once had no board to play on: phones on their side, zoomed pages, small and middling ones. */
+/** Difficult viewports: phones in landscape, zoomed pages, small windows. */
 const WINDOWS = [
   { name: "phone on its side", width: 844, height: 390, touch: true, least: 360 },
   { name: "small phone on its side", width: 667, height: 375, touch: true, least: 340 },
@@ -33,17 +34,14 @@ const contextFor = (window: (typeof WINDOWS)[number]) => ({
   ...("touch" in window && { hasTouch: true, isMobile: true }),
 });
 
-const ready = (page: Page): Promise<void> =>
-  page.locator(".stage [role=grid], .stage canvas, .stage .drop").first().waitFor();
-
-/** The visible controls that no scrolling brings into sight, and those that are cut sideways. */
+/** Visible controls that cannot be scrolled into view, or are cut off sideways. */
 const unreachable = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const lost: string[] = [];
     const { width, height } = document.querySelector("html")!.getBoundingClientRect();
     if (document.documentElement.scrollWidth > innerWidth) lost.push("the page is wider than its window");
     for (const control of document.querySelectorAll<HTMLElement>(
-      "button, a, select, textarea, input:not(.unseen):not([type=radio])",
+      "button, a, select, textarea, input:not(.visually-hidden):not([type=radio])",
     )) {
       if (control.matches(".skip") || !control.checkVisibility()) continue;
       control.scrollIntoView({ block: "center" });
@@ -58,41 +56,38 @@ const unreachable = (page: Page): Promise<string[]> =>
         lost.push(`${name} is covered by ${at?.className}`);
     }
     scrollTo(0, 0);
-    for (const scrolled of document.querySelectorAll(".panel-body, .doors")) scrolled.scrollTo(0, 0);
+    for (const scrolled of document.querySelectorAll(".panel-body, .screen-nav")) scrolled.scrollTo(0, 0);
     return lost;
   });
 
-test.each(WINDOWS)(
-  "$name, $width×$height: a board that is played on, and axe finds nothing",
-  async (window) => {
-    const page = await browser.open("/#freestyle/15x15", { context: contextFor(window), stored: FRIENDS });
-    const board = page.locator(".stage .board");
-    await page.locator(cell(7, 7)).waitFor();
-    const least = "least" in window ? window.least : Math.min(PLAYABLE, window.width - 16);
-    const side = async (): Promise<number> => {
-      const { width, height } = (await board.boundingBox())!;
-      return Math.min(width, height);
-    };
-    await expect.poll(side).toBeGreaterThanOrEqual(least);
-    expect((await board.boundingBox())!.width).toBeLessThanOrEqual(window.width);
-    if ("touch" in window) await page.locator(cell(7, 7)).tap();
-    else await page.locator(cell(7, 7)).click();
-    await page.locator(lastAt(7, 7)).waitFor();
-    expect(await unreachable(page)).toEqual([]);
-    expect(await violations(page)).toEqual([]);
-  },
-);
+test.each(WINDOWS)("$name, $width×$height: a playable board without violations", async (window) => {
+  const page = await browser.open("/#freestyle/15x15", { context: contextFor(window), stored: FRIENDS });
+  const board = page.locator(".stage .board");
+  await page.locator(cell(7, 7)).waitFor();
+  const least = "least" in window ? window.least : Math.min(PLAYABLE, window.width - 16);
+  const side = async (): Promise<number> => {
+    const { width, height } = (await board.boundingBox())!;
+    return Math.min(width, height);
+  };
+  await expect.poll(side).toBeGreaterThanOrEqual(least);
+  expect((await board.boundingBox())!.width).toBeLessThanOrEqual(window.width);
+  if ("touch" in window) await page.locator(cell(7, 7)).tap();
+  else await page.locator(cell(7, 7)).click();
+  await page.locator(lastAt(7, 7)).waitFor();
+  expect(await unreachable(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
+});
 
-test.each(WINDOWS)("$name, $width×$height: everything on every screen can be reached", async (window) => {
+test.each(WINDOWS)("$name, $width×$height: every control of every screen is reachable", async (window) => {
   const page = await browser.open(SCREENS[0]!, { context: contextFor(window) });
   for (const path of SCREENS) {
     await page.goto(new URL(path, page.url()).href);
     await ready(page);
     if (path === "/judge") {
       expect(await unreachable(page), path).toEqual([]);
-      await judgeTheExample(page);
+      await judgeExample(page);
     }
-    const picture = page.locator(".stage .board, .cinema-frame canvas");
+    const picture = page.locator(".stage .board, .film-frame canvas");
     if ((await picture.count()) > 0) {
       // The panel slides to its height.
       const width = async (): Promise<number> => (await picture.first().boundingBox())!.width;
@@ -104,12 +99,6 @@ test.each(WINDOWS)("$name, $width×$height: everything on every screen can be re
     expect(await violations(page), path).toEqual([]);
   }
 });
-
-async function judgeTheExample(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Take an example" }).click();
-  await page.getByRole("button", { name: "Judge", exact: true }).click();
-  await page.locator(".verdict").waitFor();
-}
 
 test.each(WINDOWS.filter(({ height }) => height < 600))(
   "$name, $width×$height: sheets fit and scroll",
@@ -132,13 +121,13 @@ test.each(WINDOWS.filter(({ height }) => height < 600))(
   },
 );
 
-test("every button of the head is on the screen at 320 px, in both languages, also offline", async () => {
+test("every button of the header is visible at 320 px, in both languages, also offline", async () => {
   for (const locale of ["en-US", "zh-CN"]) {
     const page = await browser.open("/", { context: { viewport: { width: 320, height: 568 }, locale } });
     await page.locator(cell(7, 7)).waitFor();
     for (const offline of [false, true]) {
       await page.context().setOffline(offline);
-      await expect.poll(() => page.locator(".away:not(:empty)").count()).toBe(offline ? 1 : 0);
+      await expect.poll(() => page.locator(".offline:not(:empty)").count()).toBe(offline ? 1 : 0);
       const buttons = page.locator(".tools button:visible");
       await expect.poll(() => buttons.count()).toBe(2);
       for (const button of await buttons.all()) {
@@ -152,8 +141,8 @@ test("every button of the head is on the screen at 320 px, in both languages, al
         .toBeLessThanOrEqual(320);
     }
     await page.context().setOffline(false);
-    // All doors are in sight while nothing else wants their room.
-    for (const link of await page.locator(".doors a").all()) {
+    // All navigation links are visible.
+    for (const link of await page.locator(".screen-nav a").all()) {
       const { x, width } = (await link.boundingBox())!;
       expect(x + width).toBeLessThanOrEqual(320 - 72);
       expect(x).toBeGreaterThanOrEqual(0);
@@ -161,7 +150,7 @@ test("every button of the head is on the screen at 320 px, in both languages, al
   }
 });
 
-test("on a page that scrolls, the keyboard's point stays in sight and the wheel moves the page", async () => {
+test("on a page that scrolls, the focused point stays visible and the wheel scrolls the page", async () => {
   const page = await browser.open("/#freestyle/15x15/h8", {
     context: { viewport: { width: 341, height: 192 } },
   });

@@ -6,7 +6,7 @@ import { cell, lastAt, stones, useBrowser } from "./browser";
 
 const browser = useBrowser();
 
-test("a win by fours is stepped through, each reply with what forces it", async () => {
+test("a win by fours is stepped through, with the reason of each reply", async () => {
   const page = await browser.open("/solve");
   await page.locator(cell(0, 0)).waitFor();
   await press(page, "Solve");
@@ -16,7 +16,7 @@ test("a win by fours is stepped through, each reply with what forces it", async 
   await press(page, "Next");
   await page.locator(lastAt(4, 0)).waitFor();
   await page.locator(".steps").getByText("the only point that stops the five").waitFor();
-  // It is read out too.
+  // It is announced too.
   await expect
     .poll(() => page.locator('[aria-live="polite"]').first().textContent())
     .toContain("stops the five");
@@ -41,7 +41,7 @@ test("a win by threats: the reply is chosen on the board or in the list", async 
     .getByText(/one of \d+ replies that parry the threat/)
     .first()
     .waitFor();
-  // The keyboard walks the proof: back, and to the other reply.
+  // The keyboard navigates the proof: back, and to the other reply.
   const there = page.url();
   await page.keyboard.press("Alt+ArrowUp");
   await expect.poll(() => page.url()).not.toBe(there);
@@ -49,7 +49,7 @@ test("a win by threats: the reply is chosen on the board or in the list", async 
   await page.getByText("Black cannot be stopped any more.").waitFor();
 });
 
-test("a few moves on an infinite board: any other reply is answered too", async () => {
+test("a win in few plies on an infinite board: any other reply is answered too", async () => {
   const page = await browser.open("/solve#freestyle/infinite/b:(0,0)(1,0)(2,0);w:(0,5)(3,6)");
   await page.locator(cell(0, 0)).waitFor();
   await page.getByLabel("What is asked").selectOption("plies");
@@ -63,7 +63,7 @@ test("a few moves on an infinite board: any other reply is answered too", async 
   await expect.poll(() => status(page)).toBe("Black wins with five");
 });
 
-test("a pasted position is solved at NoGo, and reached by a game that can be stepped through", async () => {
+test("a pasted position is solved at NoGo, and its witness can be stepped through", async () => {
   const page = await browser.open("/solve#nogo/3x3");
   await expect.poll(() => page.locator('[role="gridcell"]').count()).toBe(9);
   await page.getByRole("textbox", { name: "Position" }).fill("nogo/3x3/a1b2");
@@ -83,7 +83,7 @@ test("a pasted position is solved at NoGo, and reached by a game that can be ste
   await expect.poll(() => stones(page)).toBe(2);
 });
 
-test("a position that cannot be says why", async () => {
+test("an unreachable position is explained", async () => {
   const page = await browser.open("/solve#freestyle/15x15/b:a1b1c1d1;w:");
   await page.locator(`${cell(0, 14)}[aria-label*="Black"]`).waitFor();
   await page.getByLabel("What is asked").selectOption("reach");
@@ -113,7 +113,7 @@ async function put(page: Page, text: string): Promise<void> {
   await press(page, "Put on the board");
 }
 
-test("every file that the README solves is put on the board", async () => {
+test("every file of the README can be pasted", async () => {
   const page = await browser.open("/solve#renju/15x15");
   await page.locator(cell(7, 7)).waitFor();
   await put(page, readFileSync("../examples/threats.txt", "utf8"));
@@ -131,13 +131,13 @@ test("every file that the README solves is put on the board", async () => {
   await page.keyboard.press("Alt+ArrowDown");
   await put(page, "http://localhost/#nogo/9x9/e5");
   await expect.poll(() => page.url()).toContain("#nogo/9x9/e5");
-  // What cannot be read says where, and leaves the board as it is.
+  // A parse error names its place and leaves the board unchanged.
   await put(page, "5\n.....\n..X..\n..Y..\n.....\n.....\n");
   await page.getByText("Line 4, column 3").waitFor();
   expect(page.url()).toContain("#nogo/9x9/e5");
 });
 
-test("another rule or size keeps the stones; what does not fit comes back", async () => {
+test("another rule or size keeps the stones; dropped stones can be restored", async () => {
   const page = await browser.open("/solve#freestyle/15x15/h8i9a1o15");
   await expect.poll(() => set(page)).toBe(4);
   await page.locator("details.fold summary").click();
@@ -152,8 +152,8 @@ test("another rule or size keeps the stones; what does not fit comes back", asyn
   await expect.poll(() => page.url()).toContain("#renju/19x19/j10k11c3q17");
 });
 
-test("stones that another rule does not allow stay, and an empty board is offered", async () => {
-  // Six in a row win at Freestyle only, so that the game is over there.
+test("stones that the new rule does not allow stay, and an empty board is offered", async () => {
+  // Six in a row win at freestyle only, so that the game is over there.
   const page = await browser.open("/solve#renju/15x15/b:a1b1c1d1e1f1;w:a3b3c3d3a5b5");
   await expect.poll(() => set(page)).toBe(12);
   await page.locator("details.fold summary").click();

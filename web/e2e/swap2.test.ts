@@ -4,7 +4,7 @@ import { cell, stones, useBrowser } from "./browser";
 
 const browser = useBrowser();
 
-test("Swap2 among friends: three stones, two more, and a choice", async () => {
+test("Swap2 between two people: three stones, two more, and a choice", async () => {
   const page = await browser.open("/");
   await page.locator(cell(7, 7)).waitFor();
   await begin(page, { Opponent: "A friend, same board", Opening: "Swap2" });
@@ -20,18 +20,18 @@ test("Swap2 among friends: three stones, two more, and a choice", async () => {
   await expect.poll(() => status(page)).toBe("White to move");
 });
 
-test("Swap2 that the person opens: the engine chooses", async () => {
+test("Swap2 opened by the person: the engine chooses", async () => {
   const page = await browser.open("/");
   await page.locator(cell(7, 7)).waitFor();
   await begin(page, { Level: "3", Opening: "Swap2", "Who opens": "You" });
   await place(page, 7, 7);
   await place(page, 8, 7);
   await page.locator(cell(2, 2)).click();
-  // It takes a side, or puts two more and lets the person choose.
+  // It takes a side, or places two more and lets the person choose.
   await expect.poll(() => status(page)).toMatch(/Your move|the first player chooses a color/);
 });
 
-test("Swap2 that the engine opens: the person chooses, and the game survives a reload", async () => {
+test("Swap2 opened by the engine: the person chooses, and the game survives a reload", async () => {
   const page = await browser.open("/");
   await page.locator(cell(7, 7)).waitFor();
   await begin(page, { Level: "3", Opening: "Swap2", "Who opens": "The engine" });

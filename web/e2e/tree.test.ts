@@ -4,7 +4,7 @@ import { cell, FRIENDS, stones, useBrowser } from "./browser";
 
 const browser = useBrowser();
 
-test("undo, redo and variations keep every branch and its comment, here and after a reload", async () => {
+test("undo, redo and variations keep every branch and comment, also after a reload", async () => {
   const page = await browser.open("/#freestyle/15x15", { stored: FRIENDS });
   await place(page, 7, 7);
   await place(page, 8, 8);
@@ -23,7 +23,7 @@ test("undo, redo and variations keep every branch and its comment, here and afte
   await page.reload();
   await expect.poll(async () => (await moves(page)).sort()).toEqual(all);
   await expect.poll(() => page.url()).toContain("/h8f10");
-  // Alt and the arrows go through the other moves in its place.
+  // Alt and the arrows switch between siblings.
   await page.locator(cell(0, 0)).focus();
   await page.keyboard.press("Alt+ArrowDown");
   await expect.poll(() => page.url()).toMatch(/h8i7$/);
@@ -32,12 +32,12 @@ test("undo, redo and variations keep every branch and its comment, here and afte
     .toBe("the usual reply");
   await page.keyboard.press("Alt+ArrowDown");
   await expect.poll(() => page.url()).toMatch(/h8d12$/);
-  // A press on a move goes there.
+  // A click on a move goes there.
   await page.getByRole("button", { name: "3e11" }).click();
   await expect.poll(() => stones(page)).toBe(3);
 });
 
-test("a link is the position, and set-up gives either side the move", async () => {
+test("a link is the position, and a setup has a side to move", async () => {
   const page = await browser.open("/#renju/19x19/b:k10l10;w:k11");
   await expect.poll(() => page.locator('[role="gridcell"][aria-label*="Black"]').count()).toBe(2);
   await expect.poll(() => page.locator('[role="gridcell"]').count()).toBe(361);
@@ -55,7 +55,7 @@ test("a link is the position, and set-up gives either side the move", async () =
   await expect.poll(() => other.locator(".status-text").textContent()).toBe("White to move");
 });
 
-test("kept games are listed, opened and deleted", async () => {
+test("stored games are listed, opened and deleted", async () => {
   const page = await browser.open("/#exact/13x13", { stored: FRIENDS });
   await place(page, 6, 6);
   await saved(page);

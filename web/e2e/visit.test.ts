@@ -5,14 +5,14 @@ import { cell, stones, useBrowser } from "./browser";
 
 const browser = useBrowser();
 
-/** Rule, board and opponent, as the panel names them. */
+/** Rule, board and opponent, as shown in the panel. */
 const chips = (page: Page): Promise<string[]> => page.locator(".chip").allTextContents();
 
-/** The choice of a group in the sheet of a new game. */
+/** The choice of a group in the new game sheet. */
 const chosen = (page: Page, group: string): Promise<string | null> =>
   page.getByRole("group", { name: group }).locator("label:has(:checked)").textContent();
 
-test("a reload before the first move keeps the computer as it was, also in the next new game", async () => {
+test("a reload before the first move keeps the opponent, also for the next new game", async () => {
   const page = await browser.open("/");
   await expect.poll(() => status(page)).toBe("Your move");
   await expect.poll(() => page.url()).toContain("#freestyle/15x15");
@@ -27,17 +27,17 @@ test("a reload before the first move keeps the computer as it was, also in the n
   await expect.poll(() => chosen(page, "Level")).toBe("2");
   await expect.poll(() => chosen(page, "Rule")).toBe("Renju");
   await press(page, "Start");
-  // And it answers.
+  // And it replies.
   await page.locator(cell(6, 6)).click();
   await expect.poll(() => stones(page)).toBe(2);
 });
 
-test("a reload before the first move keeps the color: the computer opens", async () => {
+test("a reload before the first move keeps the color: the engine opens", async () => {
   const page = await browser.open("/");
   await page.locator(cell(7, 7)).waitFor();
   await begin(page, { Level: "1", "You play": "White" });
   await expect.poll(() => stones(page)).toBe(1);
-  // Now it cannot move before the reload.
+  // It cannot move before the reload.
   await page.route("**/api/thoughts", () => undefined);
   await press(page, "New game");
   await press(page, "Start");
@@ -48,7 +48,7 @@ test("a reload before the first move keeps the color: the computer opens", async
   await expect.poll(() => status(page)).toBe("Your move");
 });
 
-test("a new game that has no move yet is what a reload shows, not the game before it", async () => {
+test("a reload shows the new game without moves, not the one before", async () => {
   const page = await browser.open("/");
   await page.locator(cell(7, 7)).click();
   await expect.poll(() => stones(page)).toBe(2);
@@ -61,7 +61,7 @@ test("a new game that has no move yet is what a reload shows, not the game befor
   await expect.poll(() => chips(page)).toEqual(["Freestyle", "15×15", "Level 7"]);
 });
 
-test("a bookmark of an empty board meets the opponent of the last game", async () => {
+test("a bookmark of an empty board has the opponent of the last game", async () => {
   const page = await browser.open("/");
   await page.locator(cell(7, 7)).waitFor();
   await begin(page, { Level: "3" });
@@ -73,7 +73,7 @@ test("a bookmark of an empty board meets the opponent of the last game", async (
   await expect.poll(() => chips(page)).toEqual(["Freestyle", "15×15", "Level 3"]);
 });
 
-test("a link with moves is looked at with a friend, and the next new game offers the computer again", async () => {
+test("a link with moves opens without an engine, and the next new game offers the engine again", async () => {
   const page = await browser.open("/");
   await page.locator(cell(7, 7)).waitFor();
   await begin(page, { Level: "6" });
@@ -86,7 +86,7 @@ test("a link with moves is looked at with a friend, and the next new game offers
   await expect.poll(() => chosen(page, "Rule")).toBe("Renju");
 });
 
-test("a position that was set up keeps its opponent over a reload", async () => {
+test("a setup keeps its opponent over a reload", async () => {
   const page = await browser.open("/");
   await page.locator(cell(7, 7)).waitFor();
   await press(page, "Set up");

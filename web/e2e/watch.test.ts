@@ -1,16 +1,16 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { press } from "./actions";
 import { DESKTOP, TOUCH, useBrowser } from "./browser";
 
 const browser = useBrowser();
 const CALM = { ...DESKTOP, reducedMotion: "reduce" } as const;
 
 const moves = (page: Page) => page.getByRole("slider", { name: "Move" });
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const number = (page: Page): Promise<string> => moves(page).inputValue();
-const turn = (page: Page): Promise<string | null> => page.locator(".cinema-turn").textContent();
+const turn = (page: Page): Promise<string | null> => page.locator(".film-turn").textContent();
 
-test("the animation runs to its end and says who won", async () => {
+test("the animation runs to its end and names the winner", async () => {
   const page = await browser.open("/nogo#3/scan/random/1", { stored: { speed: 2 } });
   await press(page, "Auto");
   await page.getByText("wins", { exact: false }).first().waitFor();
@@ -34,7 +34,7 @@ test("step, back, scrubber and reset", async () => {
   await expect.poll(() => number(page)).toBe("0");
 });
 
-test("the keyboard alone: space, arrows, ends", async () => {
+test("keyboard alone: space, arrows, Home and End", async () => {
   const page = await browser.open("/nogo#5/scan/scan/1", { context: CALM });
   await moves(page).waitFor();
   await page.keyboard.press("ArrowRight");
@@ -68,7 +68,7 @@ test("every kind of player, from the smallest board to the largest, by its link"
   }
 });
 
-test("a large board at high speed says that stones appear at once", async () => {
+test("a large board at high speed states that stones appear at once", async () => {
   const page = await browser.open("/nogo#19/scan/random/1", { stored: { speed: 1 } });
   await moves(page).waitFor();
   await expect.poll(() => page.getByText("stones appear at once").count()).toBe(0);
@@ -76,7 +76,7 @@ test("a large board at high speed says that stones appear at once", async () => 
   await page.getByText("stones appear at once").waitFor();
 });
 
-test("sound is off until it is asked for, and remembered", async () => {
+test("sound is off by default, and stored", async () => {
   const page = await browser.open("/nogo");
   const sound = page.getByRole("button", { name: "Sound" });
   await sound.waitFor();
@@ -90,10 +90,10 @@ test("sound is off until it is asked for, and remembered", async () => {
   await expect.poll(() => page.getByLabel("Volume").inputValue()).toBe("0.3");
 });
 
-/** Looks at the frame and at every cell in each picture of a whole game; tells how light they were. */
+/** Records the luminance of the frame and of every cell during a whole game. */
 async function recordLuminance(page: Page, points: number): Promise<[time: number, light: number][][]> {
   await page.evaluate((side) => {
-    const canvas = document.querySelector<HTMLCanvasElement>(".cinema-frame canvas")!;
+    const canvas = document.querySelector<HTMLCanvasElement>(".film-frame canvas")!;
     const ctx = canvas.getContext("2d")!;
     const cell = (canvas.width - 11) / side;
     const spots: [x: number, y: number, size: number][] = [[1, 1, 2]];
@@ -123,7 +123,7 @@ async function recordLuminance(page: Page, points: number): Promise<[time: numbe
   return page.evaluate(() => (window as unknown as { seen: [number, number][][] }).seen);
 }
 
-/** The times at which a light turned by a tenth or more, as WCAG 2.3.1 counts: a flash is two of them. */
+/** Times of opposing luminance changes of a tenth or more (WCAG 2.3.1): a flash is a pair of them. */
 function turns(seen: readonly [number, number][]): number[] {
   const times: number[] = [];
   let extreme = seen[0]![1];
@@ -140,24 +140,24 @@ function turns(seen: readonly [number, number][]): number[] {
   return times;
 }
 
-/** The most flashes in any second. */
+/** The maximum number of flashes in any second. */
 const flashes = (times: readonly number[]): number =>
   Math.max(
     0,
     ...times.map((from) => Math.floor(times.filter((at) => at >= from && at < from + 1000).length / 2)),
   );
 
-test("at the highest speed nothing flashes more than three times in a second", async () => {
+test("at the highest speed nothing flashes more than three times a second", async () => {
   const page = await browser.open("/nogo#3/scan/random/1", { stored: { speed: 2 } });
   await moves(page).waitFor();
   const [frame, ...cells] = (await recordLuminance(page, 3)).map(turns);
-  // The frame comes three times, and stays.
+  // The frame flashes three times, and stays.
   expect(frame).toHaveLength(5);
   expect(Math.max(...cells.map(flashes))).toBeGreaterThanOrEqual(2);
   for (const times of [frame!, ...cells]) expect(flashes(times), times.join()).toBeLessThanOrEqual(3);
 });
 
-test("with less motion the frame comes once, and no point flashes", async () => {
+test("with reduced motion the frame appears once, and no point flashes", async () => {
   const page = await browser.open("/nogo#3/scan/random/1", { context: CALM, stored: { speed: 2 } });
   await moves(page).waitFor();
   const [frame, ...cells] = (await recordLuminance(page, 3)).map(turns);

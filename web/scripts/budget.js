@@ -1,4 +1,4 @@
-// Says what the page weighs, and fails when its scripts weigh more than they may.
+// Prints the gzipped size of the page, and fails if the scripts exceed their budget.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";

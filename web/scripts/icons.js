@@ -1,4 +1,4 @@
-// Draws the icons that devices want as pictures from the one that is a drawing: npm run icons
+// Renders the PNG icons from icon.svg: npm run icons
 import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
 

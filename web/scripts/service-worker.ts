@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** Tells the service worker which files make up the page, once they have their names. */
+/** Vite plugin: inserts the list of the app shell files into the service worker. */
 export function serviceWorker(): Plugin {
   return {
     name: "service-worker",

@@ -24,7 +24,7 @@ const COMPONENTS: Record<Screen, (props: { client: Client }) => JSX.Element> = {
   judge: Judge,
 };
 
-/** The page: four doors, and what stands above them all. */
+/** Root component: header, navigation, the current screen and the live regions. */
 export function App({ client }: { client: Client }): JSX.Element {
   const sheet = useSignal<"keys" | "settings" | null>(null);
   useLayoutEffect(() => {
@@ -46,28 +46,28 @@ export function App({ client }: { client: Client }): JSX.Element {
         <h1 class="brand">
           <i class="emblem" aria-hidden="true" />
           <span>{t("app.name")}</span>
-          <span class="unseen">{t(`door.${currentScreen.value}`)}</span>
+          <span class="visually-hidden">{t(`screen.${currentScreen.value}`)}</span>
         </h1>
-        <nav class="doors" aria-label={t("app.doors")}>
+        <nav class="screen-nav" aria-label={t("app.screens")}>
           {SCREENS.map((each) => (
             <a
               key={each}
               href={PATHS[each]}
               aria-current={each === currentScreen.value ? "page" : undefined}
               onClick={(event) => {
-                // A new tab or window is the browser's business.
+                // Let the browser open new tabs and windows.
                 if (event.ctrlKey || event.metaKey || event.shiftKey) return;
                 event.preventDefault();
                 navigate(each);
               }}
             >
-              {t(`door.${each}`)}
+              {t(`screen.${each}`)}
             </a>
           ))}
         </nav>
         <div class="tools">
-          <p class="away" role="status">
-            {isOffline.value ? t("app.away") : ""}
+          <p class="offline" role="status">
+            {isOffline.value ? t("app.offline") : ""}
           </p>
           <button
             type="button"
@@ -97,7 +97,7 @@ export function App({ client }: { client: Client }): JSX.Element {
   );
 }
 
-/** To the board. No link: the address is the position. */
+/** Skip link to the board. It is a button, because the hash of the address is the position. */
 function skip(): void {
   document.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"], #main button')?.focus();
 }

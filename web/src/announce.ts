@@ -1,17 +1,17 @@
 import { signal } from "@preact/signals";
 
-/** What is read out when there is time, and what is read out at once. */
+/** Texts of the polite and the assertive live region. */
 export const politeMessage = signal("");
 export const assertiveMessage = signal("");
 
-/** A sentence for eyes: shown for a while near the board. */
+/** Visual notice near the board, cleared after a timeout. */
 export const notice = signal("");
-/** The sentence that tells of a success, if the last one did. */
+/** Text of the last success notice; the notice is styled as a success while it shows this text. */
 export const success = signal("");
 let timer = 0;
 
 export function announce(text: string): void {
-  // The same sentence twice is still news.
+  // A screen reader ignores an unchanged region: a trailing space makes a repeated text new.
   politeMessage.value = politeMessage.peek() === text ? `${text}\u00a0` : text;
 }
 
@@ -19,7 +19,7 @@ export function announceNow(text: string): void {
   assertiveMessage.value = assertiveMessage.peek() === text ? `${text}\u00a0` : text;
 }
 
-/** Tells eyes and ears. */
+/** Shows a notice and announces it politely. */
 export function showNotice(text: string): void {
   announce(text);
   notice.value = text;
@@ -29,7 +29,7 @@ export function showNotice(text: string): void {
   }, 4000);
 }
 
-/** Tells eyes and ears that something is done. */
+/** Shows a notice in the success style. */
 export function showSuccess(text: string): void {
   success.value = text;
   showNotice(text);

@@ -6,23 +6,23 @@ import { type SoundEffect, Synth } from "./sound/synth";
 const synth = new Synth(() => volume.value);
 const sequencer = new Sequencer(synth);
 
-/** Makes a sound, if the person asked for sounds. */
+/** Plays a sound effect, if sounds are on. */
 export function playEffect(effect: SoundEffect): void {
   if (sound.value) synth.play(effect);
 }
 
-/** Lets the volume be heard while it is changed. */
+/** Plays a sample tone while the volume is changed. */
 export function playSample(): void {
   synth.play("land");
 }
 
-/** The music plays while it is wanted and the page that has it is open. Returns a way to stop. */
+/** Effect hook: plays the music while it is on and the screen is mounted. Returns the cleanup function. */
 export function playMusic(): () => void {
   const stop = effect(() => {
     if (music.value && hasGesture()) sequencer.start();
     else sequencer.stop();
   });
-  // A browser lets nothing sound before the first touch: music that was on at the last visit waits for it.
+  // Autoplay policy: no sound before the first user gesture, so stored music waits for it.
   const startMusic = (): void => {
     if (music.peek()) sequencer.start();
   };

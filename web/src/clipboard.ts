@@ -1,6 +1,6 @@
 /**
- * Copies a text to the clipboard; says whether it is there. Without HTTPS a browser has no clipboard API:
- * there a selected field is copied from, as it was before there was one.
+ * Copies text to the clipboard; returns whether that worked. The Clipboard API needs a secure context
+ * (HTTPS); the fallback is `execCommand("copy")` on a selected textarea.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -9,7 +9,7 @@ export async function copyText(text: string): Promise<boolean> {
       return true;
     }
   } catch {
-    // Refused: the other way may still be open.
+    // Permission denied: try the fallback.
   }
   return copySelected(text);
 }
@@ -19,7 +19,7 @@ function copySelected(text: string): boolean {
   const field = document.createElement("textarea");
   field.value = text;
   field.readOnly = true;
-  field.className = "unseen";
+  field.className = "visually-hidden";
   document.body.append(field);
   field.select();
   try {

@@ -1,4 +1,4 @@
-/** Rows as comma-separated values, as spreadsheets read them. */
+/** Serializes rows as CSV (RFC 4180). */
 export function toCsv(rows: readonly (readonly (string | number | null)[])[]): string {
   const quoted = (value: string | number | null): string => {
     const text = String(value ?? "");

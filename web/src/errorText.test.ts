@@ -11,11 +11,11 @@ beforeEach(() => {
   language.value = "en";
 });
 
-test.each(CODES)("what the server calls %s has words", (code) => {
+test.each(CODES)("error code %s has a message", (code) => {
   expect(en).toHaveProperty([`fault.${code}`]);
 });
 
-test("what is new is told as the server tells it", () => {
+test("an unknown code falls back to the server's message", () => {
   expect(errorText({ code: "unheard_of", message: "the moon is full" })).toContain("the moon is full");
   expect(errorText({ code: "illegal_move", message: "h8 is taken" })).toBe("A move cannot be: h8 is taken");
 });

@@ -2,7 +2,7 @@ import type { Fault } from "./api/types";
 import { en } from "./i18n/en";
 import { type MessageKey, t } from "./i18n/t";
 
-/** A fault in the language of the page. */
+/** Localized message of an API error. */
 export function errorText(fault: Fault): string {
   const key = `fault.${fault.code}`;
   return key in en

@@ -5,7 +5,7 @@ import "./theme/board.css";
 import "./theme/controls.css";
 import "./theme/panel.css";
 import "./theme/sheet.css";
-import "./theme/cinema.css";
+import "./theme/film.css";
 import "./theme/judge.css";
 import "./theme/play.css";
 import { effect } from "@preact/signals";
@@ -19,7 +19,7 @@ import { listenToHistory } from "./route";
 
 listenToHistory();
 listenToNetwork();
-// Before anything is seen: no page is shown in colors that are not its own.
+// Before the first render, so that no wrong colors flash.
 effect(applyTheme);
 render(<App client={withResponseCache(httpClient())} />, document.getElementById("app")!);
 if (import.meta.env.PROD) void navigator.serviceWorker?.register("/sw.js");

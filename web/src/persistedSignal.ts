@@ -2,34 +2,34 @@ import { effect, type Signal, signal } from "@preact/signals";
 
 const PREFIX = "tengen.";
 
-/** A value that is still there at the next visit. What was kept is used only if `fits` says so. */
+/** Signal that is stored in localStorage. A stored value is used only if the type guard `fits` accepts it. */
 export function persistedSignal<Value>(
   name: string,
   start: Value,
-  fits: (kept: unknown) => kept is Value,
+  fits: (stored: unknown) => stored is Value,
 ): Signal<Value> {
-  const kept = signal(read(name, start, fits));
-  effect(() => write(name, kept.value));
-  return kept;
+  const value = signal(read(name, start, fits));
+  effect(() => write(name, value.value));
+  return value;
 }
 
-/** One of several words. */
+/** Type guard: one of these strings. */
 export const oneOf =
   <Word extends string>(...words: readonly Word[]) =>
-  (kept: unknown): kept is Word =>
-    words.includes(kept as Word);
+  (stored: unknown): stored is Word =>
+    words.includes(stored as Word);
 
-export const isBoolean = (kept: unknown): kept is boolean => typeof kept === "boolean";
+export const isBoolean = (stored: unknown): stored is boolean => typeof stored === "boolean";
 
 export const between =
   (low: number, high: number) =>
-  (kept: unknown): kept is number =>
-    typeof kept === "number" && kept >= low && kept <= high;
+  (stored: unknown): stored is number =>
+    typeof stored === "number" && stored >= low && stored <= high;
 
-function read<Value>(name: string, start: Value, fits: (kept: unknown) => kept is Value): Value {
+function read<Value>(name: string, start: Value, fits: (stored: unknown) => stored is Value): Value {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(PREFIX + name) ?? "null");
-    return fits(kept) ? kept : start;
+    const stored: unknown = JSON.parse(localStorage.getItem(PREFIX + name) ?? "null");
+    return fits(stored) ? stored : start;
   } catch {
     return start;
   }
@@ -39,6 +39,6 @@ function write(name: string, value: unknown): void {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
-    // No room or no leave: it is forgotten at the end of the visit.
+    // Quota exceeded or storage disabled: the value lasts until the page is closed.
   }
 }

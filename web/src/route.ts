@@ -4,54 +4,61 @@ import type { LinkError } from "./game/link";
 
 export type Screen = "play" | "watch" | "solve" | "judge";
 
-/** The address of each screen. The server knows them too, and has no other page. */
+/** Path of each screen; the server routes the same paths and no others. */
 export const PATHS: Record<Screen, string> = { play: "/", watch: "/nogo", solve: "/solve", judge: "/judge" };
 export const SCREENS = Object.keys(PATHS) as Screen[];
 
 const screenOfPath = (): Screen =>
   SCREENS.find((screen) => PATHS[screen] === location.pathname.replace(/(?<=.)\/+$/, "")) ?? "play";
 
-/** The screen that is open. */
+/** The screen of the current address. */
 export const currentScreen = signal<Screen>(screenOfPath());
 
-/** Why a link cannot be shown: its text cannot be read, or the server refuses its position. */
+/** Why a link was rejected: a parse error, or an error of the server about its position. */
 export type BadLink = { readonly text: LinkError } | { readonly rejected: Fault };
 
-/** What is wrong with the link in the address. It stays there until something else is shown. */
+/** Problem of the link in the address; it stays there until another position is shown. */
 export const badLink = signal<BadLink | null>(null);
 
-/** The position that was last written into the address of this screen. */
+/** The hash that this screen wrote last. */
 let shownLink: string | null = null;
 
-/** Opens a screen, with the position it is to show. */
+/** Navigates to a screen, optionally with a position as the hash. */
 export function navigate(to: Screen, link = ""): void {
   history.pushState(null, "", PATHS[to] + (link && `#${link}`));
   forgetLink();
   currentScreen.value = to;
 }
 
-/** Leaves the link in the address as it is, so that it can be corrected there. */
+/** Reports a bad link. The address is left as it is, so that it can be corrected. */
 export function rejectLink(why: BadLink): void {
   badLink.value = why;
 }
 
-/** The link in the address is what is shown. */
+/** Clears the link problem. */
 export function acceptLink(): void {
   badLink.value = null;
 }
 
-/** Writes the position into the address, without a step in the browser's history. */
+/** Writes the position into the hash without a history entry. */
 export function replaceHash(link: string): void {
   const before = shownLink;
   shownLink = link;
   if (badLink.peek()) {
-    // What stands in for a link that cannot be read does not take its place; whatever comes after it does.
+    // The fallback position must not overwrite a bad link; a later position may.
     if (before === null || before === link) return;
     acceptLink();
   }
   history.replaceState(null, "", `${location.pathname}#${link}`);
 }
 
+/** Adds a hashchange listener. Returns the cleanup function. */
+export function listenToHash(listener: () => void): () => void {
+  window.addEventListener("hashchange", listener);
+  return () => window.removeEventListener("hashchange", listener);
+}
+
+/** Follows the back and forward buttons of the browser. */
 export function listenToHistory(): void {
   window.addEventListener("popstate", () => {
     const to = screenOfPath();

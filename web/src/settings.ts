@@ -17,14 +17,14 @@ export const numbers = persistedSignal("numbers", false, isBoolean);
 export const coordinates = persistedSignal("coordinates", true, isBoolean);
 export const flipped = persistedSignal("flipped", false, isBoolean);
 export const evaluation = persistedSignal("evaluation", true, isBoolean);
-/** Whether a letter alone does something, wherever the focus is. */
+/** Whether single-letter shortcuts are on (WCAG 2.1.4). */
 export const shortcuts = persistedSignal("shortcuts", true, isBoolean);
 export const sound = persistedSignal("sound", false, isBoolean);
 export const music = persistedSignal("music", false, isBoolean);
 export const volume = persistedSignal("volume", 0.6, between(0, 1));
 export const speed = persistedSignal("speed", 1, between(0.5, 2));
 
-/** What the system wants, as it changes. */
+/** Signal of a media query. */
 function mediaQuery(query: string): ReadonlySignal<boolean> {
   const media = globalThis.matchMedia?.(query);
   const matches = signal(media?.matches ?? false);
@@ -39,7 +39,7 @@ const prefersDark = mediaQuery("(prefers-color-scheme: dark)");
 export const dark = computed(() => (mode.value === "auto" ? prefersDark.value : mode.value === "dark"));
 export const reducedMotion = mediaQuery("(prefers-reduced-motion: reduce)");
 
-/** The next of a list of choices, after the last the first again. */
+/** The next choice of a list, cyclically. */
 export function cycle<Choice>(choices: readonly Choice[], now: Choice): Choice {
   return choices[(choices.indexOf(now) + 1) % choices.length] ?? now;
 }

@@ -1,6 +1,6 @@
 import { cycle, evaluation, flipped, shortcuts, sound, THEMES, theme } from "./settings";
 
-/** What keys do on a screen with a game. */
+/** Commands that keyboard shortcuts call on a screen with a game. */
 export interface GameCommands {
   undo(): unknown;
   redo(): unknown;
@@ -11,7 +11,7 @@ export interface GameCommands {
   analyse(): unknown;
 }
 
-/** What a letter does, on the board and off it. Says whether it did anything. */
+/** Runs a single-letter shortcut; returns whether the letter is one. */
 export function runShortcut(key: string, commands: Partial<GameCommands>): boolean {
   if (!shortcuts.value) return false;
   switch (key) {
@@ -38,7 +38,7 @@ export function runShortcut(key: string, commands: Partial<GameCommands>): boole
   }
 }
 
-/** Listens to the keys of a screen. Returns a way to stop. */
+/** Adds the keyboard listener of a screen. Returns the cleanup function. */
 export function listenToKeys(commands: () => Partial<GameCommands>): () => void {
   const press = (event: KeyboardEvent): void => {
     if (isTextInput(event.target) || document.querySelector("dialog[open]")) return;
@@ -71,7 +71,7 @@ function handleKey(event: KeyboardEvent, commands: Partial<GameCommands>): boole
   return true;
 }
 
-/** Keys belong to a field that is being written in. */
+/** Whether a key event belongs to a form field. */
 export function isTextInput(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches("input, textarea, select");
 }

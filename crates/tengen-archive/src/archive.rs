@@ -9,7 +9,7 @@ use std::{
     thread::{self, JoinHandle},
 };
 
-use tengen_notation::{Format, Reading, RowOrder};
+use tengen_notation::{Format, ReadOptions, RowOrder};
 use thiserror::Error;
 
 use crate::{
@@ -30,14 +30,18 @@ pub struct ArchiveOptions {
     /// The format of the records; detected for each file if `None`.
     pub format: Option<Format>,
     /// What records do not say themselves.
-    pub reading: Reading,
+    pub reading: ReadOptions,
     /// The number of worker threads; all cores if `None`.
     pub threads: Option<NonZero<usize>>,
 }
 
 impl Default for ArchiveOptions {
     fn default() -> ArchiveOptions {
-        ArchiveOptions { format: None, reading: Reading::new(RowOrder::FromBottom), threads: None }
+        ArchiveOptions {
+            format: None,
+            reading: ReadOptions::new(RowOrder::FromBottom),
+            threads: None,
+        }
     }
 }
 

@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 
 use tengen_core::{Area, Rule};
-use tengen_notation::{Fault, MainLine, Oddity, Place, Reader, Repair, Split, Step};
+use tengen_notation::{
+    BlockOffset, Fault, Irregularity, MainLine, RecordReader, RecordStep, Repair, Split,
+};
 
 use tengen_referee::{Evidence, GameRecord, Judge, Steps, Verdict};
 
@@ -14,7 +16,7 @@ pub struct BlockJudge {
     judge: Judge,
     evidence: Evidence,
     line: MainLine,
-    steps: Vec<Step>,
+    steps: Vec<RecordStep>,
 }
 
 /// A record that was judged.
@@ -38,7 +40,7 @@ impl BlockJudge {
     /// Reads and judges all records of a text, as [`judge`](BlockJudge::judge) does those of a block.
     pub fn judge_text<B>(
         &mut self,
-        reader: &Reader,
+        reader: &RecordReader,
         text: &[u8],
         mut amend: impl FnMut(&mut MainLine),
         mut each: impl FnMut(Result<&JudgedRecord<'_>, (u64, Box<Fault>)>) -> ControlFlow<B>,
@@ -66,9 +68,9 @@ impl BlockJudge {
     /// fifteen by fifteen.
     pub fn judge<B>(
         &mut self,
-        reader: &Reader,
+        reader: &RecordReader,
         block: &[u8],
-        place: Place,
+        place: BlockOffset,
         mut amend: impl FnMut(&mut MainLine),
         mut each: impl FnMut(Result<&JudgedRecord<'_>, (u64, Box<Fault>)>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
@@ -93,17 +95,17 @@ impl BlockJudge {
 
 /// The game of a main line. Irregular ones are spelled out in `steps`.
 #[inline]
-fn game_of<'a>(line: &'a MainLine, steps: &'a mut Vec<Step>) -> GameRecord<'a> {
+fn game_of<'a>(line: &'a MainLine, steps: &'a mut Vec<RecordStep>) -> GameRecord<'a> {
     let mut broken = None;
-    let played = if line.oddities.is_empty() {
+    let played = if line.irregularities.is_empty() {
         Steps::Moves(&line.moves)
     } else {
         let mut passes = 0;
-        for &(before, oddity) in &line.oddities {
+        for &(before, oddity) in &line.irregularities {
             match oddity {
-                Oddity::Pass => passes += 1,
-                Oddity::Setup => broken = broken.or(Some(before + passes)),
-                Oddity::OutOfTurn => {}
+                Irregularity::Pass => passes += 1,
+                Irregularity::Setup => broken = broken.or(Some(before + passes)),
+                Irregularity::OutOfTurn => {}
             }
         }
         steps.clear();

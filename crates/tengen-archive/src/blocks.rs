@@ -9,7 +9,7 @@ use std::{
     num::NonZero,
 };
 
-use tengen_notation::{Cutter, Fault, Opening, Place};
+use tengen_notation::{BlockOffset, Cutter, Fault, Preamble};
 use thiserror::Error;
 
 use crate::parallel::ordered_parallel;
@@ -52,11 +52,11 @@ impl<R: Read> Blocks<R> {
     /// # Errors
     ///
     /// If the text cannot be read or is in an encoding we do not read.
-    pub fn open(&mut self) -> Result<Opening, BlocksError> {
+    pub fn open(&mut self) -> Result<Preamble, BlocksError> {
         let mut buffer = vec![0; BLOCK];
         let filled = self.fill(&mut buffer, 0)?;
         buffer.truncate(filled);
-        let opening = Opening::of(&buffer)?;
+        let opening = Preamble::of(&buffer)?;
         self.carry = buffer.split_off(opening.skip);
         Ok(opening)
     }
@@ -116,7 +116,7 @@ impl<R: Read> Blocks<R> {
 struct TextBlock {
     buffer: Vec<u8>,
     records: std::ops::Range<usize>,
-    place: Place,
+    place: BlockOffset,
 }
 
 impl TextBlock {
@@ -137,7 +137,7 @@ pub fn judge_blocks<R: Read + Send>(
     mut source: Blocks<R>,
     mut cutter: impl Cutter + Send,
     workers: NonZero<usize>,
-    judge: impl Fn(&[u8], Place, &mut Vec<u8>) -> Result<(), Box<Fault>> + Sync,
+    judge: impl Fn(&[u8], BlockOffset, &mut Vec<u8>) -> Result<(), Box<Fault>> + Sync,
     mut sink: impl FnMut(&[u8], usize) -> io::Result<()> + Send,
 ) -> Result<(), BlocksError> {
     ordered_parallel(

@@ -8,7 +8,7 @@ use std::{
     sync::Arc,
 };
 
-use tengen_notation::GomocupStates;
+use tengen_notation::psq::GomocupStates;
 
 use crate::{unpack::WINDOW_LOG, zip::ZipMembers};
 

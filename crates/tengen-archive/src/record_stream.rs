@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use tengen_notation::{Fault, Format, Place, Reader, Reading, Split, Splitter};
+use tengen_notation::{BlockOffset, Fault, Format, ReadOptions, RecordReader, Split, Splitter};
 
 use thiserror::Error;
 
@@ -21,7 +21,7 @@ pub struct StreamOptions {
     /// The format; detected if `None`.
     pub format: Option<Format>,
     /// What records do not say themselves.
-    pub reading: Reading,
+    pub reading: ReadOptions,
 }
 
 impl StreamOptions {
@@ -30,9 +30,9 @@ impl StreamOptions {
     /// # Errors
     ///
     /// If its format cannot be detected.
-    pub fn reader(&self, head: &[u8], name: &str) -> Result<Reader, Box<Fault>> {
-        let head = &head[..head.len().min(Reader::HEAD)];
-        Reader::of(head, inner_name(name), self.format, &self.reading)
+    pub fn reader(&self, head: &[u8], name: &str) -> Result<RecordReader, Box<Fault>> {
+        let head = &head[..head.len().min(RecordReader::HEAD)];
+        RecordReader::of(head, inner_name(name), self.format, &self.reading)
     }
 
     /// These options with another format, if there is one.
@@ -55,7 +55,7 @@ impl StreamOptions {
 /// A stream of records that is being read.
 pub struct RecordStream {
     pub(crate) name: Arc<str>,
-    pub(crate) reader: Arc<Reader>,
+    pub(crate) reader: Arc<RecordReader>,
     bytes: ByteStream,
     splitter: Splitter,
     /// The bytes that were read after the last block.
@@ -80,7 +80,7 @@ pub enum StreamError {
 #[derive(Debug)]
 pub enum NextBlock {
     /// Whole records: their range in the buffer, and their offset in the text.
-    Records(Range<usize>, Place),
+    Records(Range<usize>, BlockOffset),
     /// A record that cannot be read, and its number. The stream goes on after it.
     Unreadable(u64, Box<Fault>),
     /// The end of the stream.
@@ -115,7 +115,7 @@ impl RecordStream {
         bytes: ByteStream,
     ) -> Result<RecordStream, StreamError> {
         let (mut bytes, mut carry) = (bytes, Vec::new());
-        let head = Reader::HEAD as u64;
+        let head = RecordReader::HEAD as u64;
         bytes.by_ref().take(head).read_to_end(&mut carry).map_err(StreamError::Read)?;
         let reader = texts.reader(&carry, name).map_err(StreamError::Fault)?;
         let (splitter, ended) = (reader.splitter(), (carry.len() as u64) < head);
@@ -129,7 +129,7 @@ impl RecordStream {
     }
 
     /// The reader of its records.
-    pub fn reader(&self) -> &Reader {
+    pub fn reader(&self) -> &RecordReader {
         &self.reader
     }
 

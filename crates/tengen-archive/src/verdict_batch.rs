@@ -1,7 +1,7 @@
 //! Verdicts in columns.
 
 use tengen_core::{Area, Rule};
-use tengen_notation::{Claim, Manner};
+use tengen_notation::{Manner, ResultClaim};
 use tengen_referee::{Agreement, End};
 
 use crate::{block_judge::JudgedRecord, names::add_name};
@@ -143,10 +143,10 @@ impl VerdictBatch {
         let JudgedRecord { number, line, game, verdict, evidence, repairs } = judged;
         let (claim, manner) = match game.claim {
             None => (NO_WORD, NO_WORD),
-            Some(Claim::Won(winner, manner)) => (winner as u8, manner_key(manner)),
-            Some(Claim::Draw) => (2, NO_WORD),
-            Some(Claim::Void) => (3, NO_WORD),
-            Some(Claim::Unknown) => (4, NO_WORD),
+            Some(ResultClaim::Won(winner, manner)) => (winner as u8, manner_key(manner)),
+            Some(ResultClaim::Draw) => (2, NO_WORD),
+            Some(ResultClaim::Void) => (3, NO_WORD),
+            Some(ResultClaim::Unknown) => (4, NO_WORD),
         };
         self.row(*number, *line);
         self.rule.push(game.rule as u8);

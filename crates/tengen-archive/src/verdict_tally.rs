@@ -1,6 +1,6 @@
 //! Counts of verdicts.
 
-use tengen_notation::Claim;
+use tengen_notation::ResultClaim;
 
 use tengen_referee::{Agreement, End, Verdict};
 
@@ -37,15 +37,15 @@ impl VerdictTally {
 
     /// Counts a verdict on a record with this written result.
     #[inline]
-    pub fn count(&mut self, claim: Option<Claim>, verdict: &Verdict) {
+    pub fn count(&mut self, claim: Option<ResultClaim>, verdict: &Verdict) {
         self.games += 1;
         self.ends[verdict.end as usize] += 1;
         self.winners[verdict.winner.map_or(2, |winner| winner as usize)] += 1;
         let claim = match claim {
-            Some(Claim::Won(winner, _)) => winner as usize,
-            Some(Claim::Draw) => 2,
-            Some(Claim::Void) => 3,
-            Some(Claim::Unknown) => 4,
+            Some(ResultClaim::Won(winner, _)) => winner as usize,
+            Some(ResultClaim::Draw) => 2,
+            Some(ResultClaim::Void) => 3,
+            Some(ResultClaim::Unknown) => 4,
             None => 5,
         };
         self.claims[claim][verdict.agrees as usize] += 1;

@@ -2,7 +2,7 @@
 
 use std::{ops::Range, sync::Arc};
 
-use tengen_notation::{Fault, Place, Reader};
+use tengen_notation::{BlockOffset, Fault, RecordReader};
 
 use crate::{
     gomocup_results::Results,
@@ -29,7 +29,7 @@ pub(crate) enum Work {
     /// A file is begun, or was skipped because it holds no records.
     File { skipped: bool },
     /// Whole records of a stream.
-    Records { stream: Arc<StreamInfo>, range: Range<usize>, place: Place },
+    Records { stream: Arc<StreamInfo>, range: Range<usize>, place: BlockOffset },
     /// A record that cannot be read.
     Record { name: Arc<str>, number: u64, fault: Box<Fault> },
     /// Small files.
@@ -41,7 +41,7 @@ pub(crate) enum Work {
 /// What the workers need to know of a stream.
 pub(crate) struct StreamInfo {
     pub(crate) name: Arc<str>,
-    pub(crate) reader: Arc<Reader>,
+    pub(crate) reader: Arc<RecordReader>,
     pub(crate) results: Results,
 }
 

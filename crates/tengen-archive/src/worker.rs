@@ -2,7 +2,7 @@
 
 use std::{convert::Infallible, ops::ControlFlow};
 
-use tengen_notation::{Fault, MainLine, Place, Reader};
+use tengen_notation::{BlockOffset, Fault, MainLine, RecordReader};
 use tengen_referee::Verdict;
 
 use crate::{
@@ -126,9 +126,9 @@ impl Worker {
     fn judge(
         &mut self,
         (name, results): (&str, &Results),
-        reader: &Reader,
+        reader: &RecordReader,
         bytes: &[u8],
-        place: Option<Place>,
+        place: Option<BlockOffset>,
         output: &mut impl BlockOutput,
     ) {
         // A member of an archive is named after it and a colon.

@@ -1,7 +1,7 @@
 //! Games of a match as records.
 
 use tengen_core::Color;
-use tengen_notation::{Claim, Manner, Node, Record, Tree};
+use tengen_notation::{Manner, Record, RecordNode, RecordTree, ResultClaim};
 
 use crate::{MatchRules, PlayedGame, ResultReason};
 
@@ -10,8 +10,8 @@ impl PlayedGame {
     pub fn to_record(&self, rules: &MatchRules, names: [&str; 2]) -> Record {
         let [black, white] = names.map(str::to_owned);
         let claim = match self.result.winner {
-            Some(winner) => Claim::Won(winner, manner(self.result.reason)),
-            None => Claim::Draw,
+            Some(winner) => ResultClaim::Won(winner, manner(self.result.reason)),
+            None => ResultClaim::Draw,
         };
         let mut record = Record {
             rule: Some(rules.rule),
@@ -23,9 +23,9 @@ impl PlayedGame {
             other: vec![("GC".to_owned(), self.result.reason.to_string())],
             ..Record::default()
         };
-        let (mut id, mut color) = (Tree::ROOT, Color::Black);
+        let (mut id, mut color) = (RecordTree::ROOT, Color::Black);
         for (number, &point) in self.moves.iter().enumerate() {
-            let mut node = Node::step(color, point);
+            let mut node = RecordNode::step(color, point);
             if let Some(&time) = self.times.get(number).filter(|_| number >= self.opening) {
                 node.time = Some(time);
                 // For those who look at it in a viewer.

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use tengen_core::{Area, Color, Position};
-use tengen_notation::{Vertex, read_gtp_vertex, spell_gtp_vertex};
+use tengen_notation::gtp;
 
 use crate::{
     EngineFailure, EngineSpec, MatchRules, MoveReply, MoveTime, Offence,
@@ -119,7 +119,7 @@ impl Dialect for GtpDialect {
             if own { position.turn() } else { !position.turn() }
         };
         for (number, &point) in position.moves().iter().enumerate().skip(self.known) {
-            let vertex = spell_gtp_vertex(point, area);
+            let vertex = gtp::format_vertex(point, area);
             let command = format!("play {} {vertex}", letter(mover(number)));
             if self.command(process, &command, until, late)?.text.is_none() {
                 return Err(Offence::Refused.into());
@@ -135,11 +135,11 @@ impl Dialect for GtpDialect {
         if reply.at > until {
             return Err(late.into());
         }
-        let answer = match read_gtp_vertex(&text, area) {
-            Ok(Vertex::Point(point)) => MoveReply::Point(point),
-            Ok(Vertex::Pass) => MoveReply::Pass,
-            Ok(Vertex::Resign) => MoveReply::Resign,
-            Err(tengen_notation::GtpError::Outside(..)) => return Err(Offence::Outside.into()),
+        let answer = match gtp::Vertex::parse(&text, area) {
+            Ok(gtp::Vertex::Point(point)) => MoveReply::Point(point),
+            Ok(gtp::Vertex::Pass) => MoveReply::Pass,
+            Ok(gtp::Vertex::Resign) => MoveReply::Resign,
+            Err(tengen_notation::gtp::GtpError::Outside(..)) => return Err(Offence::Outside.into()),
             Err(_) => return Err(Offence::Nonsense.into()),
         };
         self.known = position.moves().len() + 1;

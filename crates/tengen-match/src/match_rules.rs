@@ -1,7 +1,7 @@
 //! The rules that all games of a match share.
 
 use tengen_core::{Area, Position, Rule};
-use tengen_notation::GTP_MAX_SIDE;
+use tengen_notation::gtp;
 
 use crate::MatchError;
 
@@ -33,7 +33,7 @@ impl MatchRules {
     /// If it has no edges or is too large for the protocol, or if its first player cannot move.
     pub fn check(&self) -> Result<(), MatchError> {
         let Area::Bounded { width, height } = self.area else { return Err(MatchError::Unbounded) };
-        if self.rule == Rule::NoGo && width.max(height) > GTP_MAX_SIDE {
+        if self.rule == Rule::NoGo && width.max(height) > gtp::MAX_SIDE {
             return Err(MatchError::TooLarge(self.area));
         }
         match Position::new(self.rule, self.area) {

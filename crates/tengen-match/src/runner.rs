@@ -14,7 +14,7 @@ use std::{
 };
 
 use tengen_core::{Area, Color, Point};
-use tengen_notation::GTP_MAX_SIDE;
+use tengen_notation::gtp;
 use thiserror::Error;
 
 use crate::{
@@ -46,7 +46,7 @@ pub enum MatchError {
     #[error("matches are played on boards with edges")]
     Unbounded,
     /// GTP cannot name all points of the board.
-    #[error("gtp has no letters for a {0} board; sides go up to {GTP_MAX_SIDE}")]
+    #[error("gtp has no letters for a {0} board; sides go up to {max}", max = gtp::MAX_SIDE)]
     TooLarge(Area),
     /// The game is over before it begins.
     #[error("nobody can move on a {0} board")]

@@ -8,8 +8,8 @@ use std::{env, hint::black_box, time::Instant};
 
 use tengen_core::{Area, Color, Point, Rule};
 use tengen_notation::{
-    Claim, Format, MainLine, Manner, Node, Reader, Reading, Record, RowOrder, Split, Tree, Writer,
-    Writing,
+    Format, MainLine, Manner, ReadOptions, Record, RecordNode, RecordReader, RecordTree,
+    RecordWriter, ResultClaim, RowOrder, Split, WriteOptions,
 };
 
 /// A game of 47 moves on average, always the same for a number.
@@ -25,13 +25,13 @@ fn game(number: u64) -> Record {
         black: "FIRST21".to_owned(),
         white: "SECOND21".to_owned(),
         event: "Freestyle".to_owned(),
-        claim: Some(Claim::Won(Color::Black, Manner::Unsaid)),
+        claim: Some(ResultClaim::Won(Color::Black, Manner::Unsaid)),
         ..Record::default()
     };
-    let (mut id, mut color) = (Tree::ROOT, Color::Black);
+    let (mut id, mut color) = (RecordTree::ROOT, Color::Black);
     for _ in 0..24 + random(47) {
         let point = Point::new(random(20) as i32, random(19) as i32);
-        let mut node = Node::step(color, point);
+        let mut node = RecordNode::step(color, point);
         if number.is_multiple_of(2) {
             node.time = Some(std::time::Duration::from_millis(random(5000)));
         }
@@ -51,7 +51,7 @@ fn main() {
     let rows = RowOrder::FromTop;
     for format in formats {
         let mut stream = Vec::new();
-        let mut writer = Writer::new(format, Writing { rows });
+        let mut writer = RecordWriter::new(format, WriteOptions { rows });
         for number in 0..games {
             let mut record = game(number);
             if format == Format::Sgf {
@@ -63,8 +63,9 @@ fn main() {
             }
             writer.write(&record, &mut stream).expect("it can be written");
         }
-        let reading = Reading { area: Some(Area::square(20)), ..Reading::new(rows) };
-        let reader = Reader::of(&stream, "", Some(format), &reading).expect("it can be opened");
+        let reading = ReadOptions { area: Some(Area::square(20)), ..ReadOptions::new(rows) };
+        let reader =
+            RecordReader::of(&stream, "", Some(format), &reading).expect("it can be opened");
         let start = Instant::now();
         let (splitting, found, moves) = read(&reader, &stream);
         let took = start.elapsed().as_nanos();
@@ -80,7 +81,7 @@ fn main() {
 }
 
 /// Reads all of `stream` in blocks; how long splitting took, and how many games and moves there were.
-fn read(reader: &Reader, stream: &[u8]) -> (u128, u64, usize) {
+fn read(reader: &RecordReader, stream: &[u8]) -> (u128, u64, usize) {
     let mut splitter = reader.splitter();
     let mut line = MainLine::default();
     let (mut at, mut splitting, mut games, mut moves) = (0, 0, 0, 0);

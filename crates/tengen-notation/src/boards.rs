@@ -5,10 +5,10 @@ use std::fmt;
 use tengen_core::{Area, Board, Cell, Color, Grid, Point, Rows};
 
 use crate::{
-    Fault, Place, Problem,
-    fault::{Found, Shown},
-    row::{quick_digits, quick_letters},
-    text::{Lines, RawLine},
+    BlockOffset, Fault, Problem,
+    fast_row::{quick_digits, quick_letters},
+    fault::{ExpectedSize, FoundText},
+    text::{BlockLines, RawLine},
 };
 
 /// The longest side of a board that is read.
@@ -23,6 +23,32 @@ pub enum BoardForm {
     Digits,
 }
 
+impl BoardForm {
+    /// The board as lines of text, each with its line end. There is no number of boards before it and
+    /// no blank line after it.
+    pub fn format(self, board: &Board) -> String {
+        let Area::Bounded { width, .. } = board.area() else { return String::new() };
+        let mut text = String::new();
+        for point in board.area().points() {
+            if self == BoardForm::Digits && point.x > 0 {
+                text.push(' ');
+            }
+            text.push(match (self, board.cell(point)) {
+                (BoardForm::Letters, Cell::Black) => 'o',
+                (BoardForm::Letters, Cell::White) => 'x',
+                (BoardForm::Letters, _) => '.',
+                (BoardForm::Digits, Cell::Black) => '1',
+                (BoardForm::Digits, Cell::White) => '2',
+                (BoardForm::Digits, _) => '0',
+            });
+            if point.x + 1 == i32::from(width) {
+                text.push('\n');
+            }
+        }
+        text
+    }
+}
+
 impl fmt::Display for BoardForm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -34,7 +60,7 @@ impl fmt::Display for BoardForm {
 
 /// Which boards a text may have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Size {
+pub enum DiagramSize {
     /// Only this one, so that a board that was cut off is never taken for a smaller one.
     Fixed {
         /// The number of columns.
@@ -46,16 +72,18 @@ pub enum Size {
     Any,
 }
 
-impl Size {
+impl DiagramSize {
     /// A square board.
-    pub const fn square(side: u16) -> Size {
-        Size::Fixed { width: side, height: side }
+    pub const fn square(side: u16) -> DiagramSize {
+        DiagramSize::Fixed { width: side, height: side }
     }
 
-    fn shown(self) -> Shown {
+    fn shown(self) -> ExpectedSize {
         match self {
-            Size::Fixed { width, height } => Shown::Fixed(Area::Bounded { width, height }),
-            Size::Any => Shown::ByFirstRow,
+            DiagramSize::Fixed { width, height } => {
+                ExpectedSize::Fixed(Area::Bounded { width, height })
+            }
+            DiagramSize::Any => ExpectedSize::ByFirstRow,
         }
     }
 }
@@ -66,50 +94,50 @@ pub struct Diagram {
     /// The line its first row is in, from 1.
     pub line: u64,
     /// The stones.
-    pub stones: Stones,
+    pub stones: DiagramStones,
 }
 
 /// The stones of a board in the form that suits its size.
 #[derive(Clone, Debug)]
-pub enum Stones {
+pub enum DiagramStones {
     /// No side is longer than [`Grid::MAX_SIDE`].
     Small(Rows),
     /// A larger board.
     Large(Board),
 }
 
-impl Stones {
-    fn new(width: u16, height: u16) -> Stones {
+impl DiagramStones {
+    fn new(width: u16, height: u16) -> DiagramStones {
         if width.max(height) <= Grid::MAX_SIDE {
-            Stones::Small(Rows::new(width, height))
+            DiagramStones::Small(Rows::new(width, height))
         } else {
-            Stones::Large(Board::new(Area::Bounded { width, height }))
+            DiagramStones::Large(Board::new(Area::Bounded { width, height }))
         }
     }
 
     /// The points in play.
     pub fn area(&self) -> Area {
         match self {
-            Stones::Small(rows) => rows.area(),
-            Stones::Large(board) => board.area(),
+            DiagramStones::Small(rows) => rows.area(),
+            DiagramStones::Large(board) => board.area(),
         }
     }
 
-    /// The same stones as a [`Board`].
+    /// The stones as a [`Board`].
     pub fn board(&self) -> Board {
         match self {
-            Stones::Small(rows) => rows.board(),
-            Stones::Large(board) => board.clone(),
+            DiagramStones::Small(rows) => rows.board(),
+            DiagramStones::Large(board) => board.clone(),
         }
     }
 
     fn put(&mut self, point: Point, color: Color) {
         match self {
-            Stones::Small(rows) => {
+            DiagramStones::Small(rows) => {
                 let empty = rows.put(point, color);
                 debug_assert!(empty, "{point:?} is read once");
             }
-            Stones::Large(board) => board.put(point, color),
+            DiagramStones::Large(board) => board.put(point, color),
         }
     }
 }
@@ -117,22 +145,27 @@ impl Stones {
 /// The boards of a block that a [`BoardCutter`](crate::BoardCutter) cut.
 #[derive(Debug)]
 pub struct Boards<'a> {
-    lines: Lines<'a>,
+    lines: BlockLines<'a>,
     form: BoardForm,
-    size: Size,
+    size: DiagramSize,
     /// The board just read.
     diagram: Diagram,
 }
 
 impl<'a> Boards<'a> {
     /// Reads the boards of `bytes`, which stand at `place` in their text.
-    pub fn new(bytes: &'a [u8], form: BoardForm, size: Size, place: Place) -> Boards<'a> {
+    pub fn new(
+        bytes: &'a [u8],
+        form: BoardForm,
+        size: DiagramSize,
+        place: BlockOffset,
+    ) -> Boards<'a> {
         let (width, height) = match size {
-            Size::Fixed { width, height } => (width, height),
-            Size::Any => (1, 1),
+            DiagramSize::Fixed { width, height } => (width, height),
+            DiagramSize::Any => (1, 1),
         };
-        let diagram = Diagram { line: 0, stones: Stones::new(width, height) };
-        Boards { lines: Lines::new(bytes, place), form, size, diagram }
+        let diagram = Diagram { line: 0, stones: DiagramStones::new(width, height) };
+        Boards { lines: BlockLines::new(bytes, place), form, size, diagram }
     }
 
     /// The next board, the quick way if all of it is spelled as usual.
@@ -147,7 +180,7 @@ impl<'a> Boards<'a> {
     /// Reads the next board, if all of it is spelled as usual; else nothing has happened.
     #[inline]
     fn quick(&mut self) -> Option<()> {
-        let (Size::Fixed { width, height }, Stones::Small(rows)) =
+        let (DiagramSize::Fixed { width, height }, DiagramStones::Small(rows)) =
             (self.size, &mut self.diagram.stones)
         else {
             return None;
@@ -183,10 +216,10 @@ impl<'a> Boards<'a> {
         let Some(mut row) = self.lines.next_filled() else { return Ok(None) };
         let line = self.lines.read;
         let (width, height) = match self.size {
-            Size::Fixed { width, height } => (width.into(), height.into()),
-            Size::Any => self.measure(row)?,
+            DiagramSize::Fixed { width, height } => (width.into(), height.into()),
+            DiagramSize::Any => self.measure(row)?,
         };
-        let mut stones = Stones::new(width as u16, height as u16);
+        let mut stones = DiagramStones::new(width as u16, height as u16);
         for y in 0..height {
             if y > 0 {
                 row = match self.lines.next() {
@@ -196,7 +229,7 @@ impl<'a> Boards<'a> {
             }
             self.read_row(row, y as i32, width, &mut stones)?;
         }
-        if self.form == BoardForm::Letters || self.size == Size::Any {
+        if self.form == BoardForm::Letters || self.size == DiagramSize::Any {
             match self.lines.next() {
                 Some(next) if !next.is_blank() => {
                     let problem = Problem::RowTooMany(self.size.shown(), height);
@@ -236,7 +269,7 @@ impl<'a> Boards<'a> {
         row: RawLine,
         y: i32,
         width: usize,
-        stones: &mut Stones,
+        stones: &mut DiagramStones,
     ) -> Result<(), Box<Fault>> {
         let text = row.text(self.lines.bytes);
         let mut found = 0;
@@ -246,7 +279,7 @@ impl<'a> Boards<'a> {
                 (BoardForm::Letters, b"o") | (BoardForm::Digits, b"1") => Cell::Black,
                 (BoardForm::Letters, b"x") | (BoardForm::Digits, b"2") => Cell::White,
                 (_, wrong) => {
-                    let problem = Problem::Point(Found::new(wrong), self.form);
+                    let problem = Problem::Point(FoundText::new(wrong), self.form);
                     return Err(self.lines.fault(row, at..at + length, problem));
                 }
             };
@@ -304,28 +337,4 @@ fn tokens(text: &[u8]) -> impl Iterator<Item = (usize, usize)> {
 fn char_length(text: &[u8]) -> usize {
     let more = text[1..].iter().take(3).take_while(|&&byte| byte & 0xC0 == 0x80).count();
     if text[0] >= 0xC0 { 1 + more } else { 1 }
-}
-
-/// The board as lines of text, each with its line end. There is no number of boards before it and
-/// no blank line after it.
-pub fn spell_board(board: &Board, form: BoardForm) -> String {
-    let Area::Bounded { width, .. } = board.area() else { return String::new() };
-    let mut text = String::new();
-    for point in board.area().points() {
-        if form == BoardForm::Digits && point.x > 0 {
-            text.push(' ');
-        }
-        text.push(match (form, board.cell(point)) {
-            (BoardForm::Letters, Cell::Black) => 'o',
-            (BoardForm::Letters, Cell::White) => 'x',
-            (BoardForm::Letters, _) => '.',
-            (BoardForm::Digits, Cell::Black) => '1',
-            (BoardForm::Digits, Cell::White) => '2',
-            (BoardForm::Digits, _) => '0',
-        });
-        if point.x + 1 == i32::from(width) {
-            text.push('\n');
-        }
-    }
-    text
 }

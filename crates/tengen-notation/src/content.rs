@@ -1,6 +1,6 @@
 //! Content sniffing: whether a text holds records of games, boards, a list of pieces or puzzles.
 
-use crate::{BoardForm, Format, Puzzle};
+use crate::{BoardForm, Format, puzzles::Puzzle};
 
 /// What kind of thing a text holds.
 ///
@@ -9,18 +9,18 @@ use crate::{BoardForm, Format, Puzzle};
 pub enum Content {
     /// Records of games, in this format.
     Records(Format),
-    /// Boards one after another ([`Boards`](crate::Boards)).
+    /// Boards one after another ([`Boards`](crate::boards::Boards)).
     Boards(BoardForm),
-    /// One board with its size before it ([`Field`](crate::Field)).
-    Field,
-    /// A list of stones on a board without edges ([`Pieces`](crate::Pieces)).
-    Pieces,
-    /// Puzzles, one a line ([`Puzzles`](crate::Puzzles)).
+    /// One board with its size before it ([`BoardText`](crate::BoardText)).
+    BoardText,
+    /// A list of stones on a board without edges ([`StoneList`](crate::StoneList)).
+    StoneList,
+    /// Puzzles, one a line ([`Puzzles`](crate::puzzles::Puzzles)).
     Puzzles,
 }
 
 impl Content {
-    /// The content of a text by its first bytes ([`Reader::HEAD`](crate::Reader::HEAD) are enough); the
+    /// The content of a text by its first bytes ([`RecordReader::HEAD`](crate::RecordReader::HEAD) are enough); the
     /// name of its file only breaks ties.
     ///
     /// ```
@@ -28,8 +28,8 @@ impl Content {
     ///
     /// assert_eq!(Content::sniff(b"h8i9", ""), Some(Content::Records(Format::Positions)));
     /// assert_eq!(Content::sniff(b".ox\n...\n", ""), Some(Content::Boards(BoardForm::Letters)));
-    /// assert_eq!(Content::sniff(b"2\nX.\n.O\n", ""), Some(Content::Field));
-    /// assert_eq!(Content::sniff(b"[[0,0,1]]", ""), Some(Content::Pieces));
+    /// assert_eq!(Content::sniff(b"2\nX.\n.O\n", ""), Some(Content::BoardText));
+    /// assert_eq!(Content::sniff(b"[[0,0,1]]", ""), Some(Content::StoneList));
     /// ```
     pub fn sniff(head: &[u8], file_name: &str) -> Option<Content> {
         let format = Format::detect(head, file_name);
@@ -40,7 +40,7 @@ impl Content {
             .filter(|line| !line.is_empty());
         let (first, second) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
         let found = match first.first() {
-            Some(b'[') if format != Some(Format::Botzone) => Some(Content::Pieces),
+            Some(b'[') if format != Some(Format::Botzone) => Some(Content::StoneList),
             Some(b'{') if format == Some(Format::JsonLines) && is_puzzle(first) => {
                 Some(Content::Puzzles)
             }
@@ -61,7 +61,7 @@ fn numbered(first: &[u8], second: &[u8]) -> Option<Content> {
         return None;
     }
     match count(first) {
-        1 | 2 if is_row(second, b"XOxo.") => Some(Content::Field),
+        1 | 2 if is_row(second, b"XOxo.") => Some(Content::BoardText),
         // A move has two numbers.
         1 if count(second) > 2 && is_row(second, b"012 \t") => {
             Some(Content::Boards(BoardForm::Digits))
@@ -77,7 +77,7 @@ fn is_row(line: &[u8], letters: &[u8]) -> bool {
 /// Whether a line of JSON is to be a puzzle, right or wrong, and no record: it says who is to move.
 fn is_puzzle(line: &[u8]) -> bool {
     let says = |key: &[u8]| memchr::memmem::find(line, key).is_some();
-    Puzzle::read(line, 1).is_ok() || says(b"\"to_move\"") && !says(b"\"moves\"")
+    Puzzle::parse(line, 1).is_ok() || says(b"\"to_move\"") && !says(b"\"moves\"")
 }
 
 #[cfg(test)]
@@ -93,15 +93,15 @@ mod tests {
             (" . o x\n", Some(letters)),
             ("\n..x\n.o.\n...\n", Some(letters)),
             ("\u{FEFF}...", Some(letters)),
-            ("15\n......\n", Some(Content::Field)),
-            ("3 2\n\nXO\n", Some(Content::Field)),
-            ("2\nxo\n", Some(Content::Field)),
+            ("15\n......\n", Some(Content::BoardText)),
+            ("3 2\n\nXO\n", Some(Content::BoardText)),
+            ("2\nxo\n", Some(Content::BoardText)),
             ("1\n0 1 2\n", Some(digits)),
             ("2\n8 8\n7 9\n", Some(Content::Records(Format::Moves))),
             ("1\n0 1\n", Some(Content::Records(Format::Moves))),
             ("2\n", Some(Content::Records(Format::Moves))),
-            ("[[0,0,1]]", Some(Content::Pieces)),
-            (" [", Some(Content::Pieces)),
+            ("[[0,0,1]]", Some(Content::StoneList)),
+            (" [", Some(Content::StoneList)),
             ("[{\"response\":1}]", Some(Content::Records(Format::Botzone))),
             (Puzzle::EXAMPLE, Some(Content::Puzzles)),
             ("{\"to_move\":\"nobody\"}", Some(Content::Puzzles)),

@@ -4,9 +4,10 @@
 //! not spelled as it should be is found by the reader, at the latest in the block it is in.
 
 use crate::{
-    BoardForm, Fault, MAX_SIDE, Place, Problem, Size,
-    fault::{Found, Records},
-    games::number,
+    BlockOffset, BoardForm, Fault, MAX_SIDE, Problem,
+    boards::DiagramSize,
+    fault::{ExpectedContent, FoundText},
+    move_lists::number,
     swar::skip_lines,
     text::{LINE_LIMIT, RECORD_LIMIT, RawLine, fault},
 };
@@ -19,7 +20,7 @@ pub struct Cut {
     /// How many bytes after those are whole records; if there are none, more text is needed.
     pub take: usize,
     /// Where the records stand.
-    pub place: Place,
+    pub place: BlockOffset,
 }
 
 /// Finds where whole records end.
@@ -45,14 +46,14 @@ pub(crate) enum Extent {
 
 /// The part of cutting that does not depend on the kind of record.
 #[derive(Debug)]
-struct Progress {
-    place: Place,
-    records: Records,
+struct SplitProgress {
+    place: BlockOffset,
+    records: ExpectedContent,
     /// How many records are to come in all, where the text says so.
     promised: Option<u64>,
 }
 
-impl Progress {
+impl SplitProgress {
     fn cut(
         &mut self,
         bytes: &[u8],
@@ -159,15 +160,15 @@ impl Progress {
 #[derive(Debug)]
 pub struct BoardCutter {
     form: BoardForm,
-    size: Size,
-    progress: Progress,
+    size: DiagramSize,
+    progress: SplitProgress,
 }
 
 impl BoardCutter {
     /// Cuts boards of the given form and size.
-    pub const fn new(form: BoardForm, size: Size) -> BoardCutter {
-        let place = Place { lines: 0, records: 0, column: 0 };
-        let progress = Progress { place, records: Records::Boards, promised: None };
+    pub const fn new(form: BoardForm, size: DiagramSize) -> BoardCutter {
+        let place = BlockOffset { lines: 0, records: 0, column: 0 };
+        let progress = SplitProgress { place, records: ExpectedContent::Boards, promised: None };
         BoardCutter { form, size, progress }
     }
 
@@ -177,7 +178,7 @@ impl BoardCutter {
         let start = self.progress.pass_blank_lines(bytes, end);
         if start == bytes.len() {
             return if end {
-                let problem = Problem::Empty(Records::Boards);
+                let problem = Problem::Empty(ExpectedContent::Boards);
                 Err(self.progress.fault(bytes, start, (start, 1), problem))
             } else {
                 Ok(start)
@@ -193,7 +194,7 @@ impl BoardCutter {
         }
         let text = line.text(bytes).trim_ascii();
         let Some(promised) = number(text) else {
-            let problem = Problem::Count(Found::new(text));
+            let problem = Problem::Count(FoundText::new(text));
             return Err(self.progress.fault(bytes, start, (start, line.end - start), problem));
         };
         self.progress.promised = Some(promised);
@@ -213,10 +214,10 @@ impl Cutter for BoardCutter {
         }
         let (form, size) = (self.form, self.size);
         self.progress.cut(bytes, skip, end, |rest| match size {
-            Size::Fixed { width, height } => {
+            DiagramSize::Fixed { width, height } => {
                 fixed_board(rest, form, width.into(), height.into(), end)
             }
-            Size::Any => board_of_any_size(rest, end),
+            DiagramSize::Any => board_of_any_size(rest, end),
         })
     }
 }
@@ -297,14 +298,14 @@ fn leading_blank_lines(bytes: &[u8], end: bool) -> (usize, usize) {
 #[derive(Debug)]
 pub struct GameCutter {
     most_moves: u64,
-    progress: Progress,
+    progress: SplitProgress,
 }
 
 impl GameCutter {
     /// Cuts games on a board of the given size.
     pub fn new(width: u16, height: u16) -> GameCutter {
-        let place = Place { lines: 0, records: 0, column: 0 };
-        let progress = Progress { place, records: Records::Games, promised: None };
+        let place = BlockOffset { lines: 0, records: 0, column: 0 };
+        let progress = SplitProgress { place, records: ExpectedContent::MoveLists, promised: None };
         GameCutter { most_moves: u64::from(width) * u64::from(height), progress }
     }
 }

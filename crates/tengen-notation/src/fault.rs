@@ -6,8 +6,8 @@ use tengen_core::{Area, Color, Illegal, NameError, Point};
 use thiserror::Error;
 
 use crate::{
-    BoardForm, LinkProblem, MAX_FIELD_SIDE, MAX_SIDE, PIECE_REACH, PuzzleKey,
-    formats::RecordProblem, text,
+    BoardForm, BoardText, MAX_SIDE, StoneList, formats::RecordProblem, links::LinkProblem,
+    puzzles::PuzzleKey, text,
 };
 
 /// Something wrong in a text: the place, the line it is in, and the problem.
@@ -33,7 +33,7 @@ pub struct Fault {
 pub enum Problem {
     /// A character stands for no point.
     #[error("{0} is not a point: write {1}")]
-    Point(Found, BoardForm),
+    Point(FoundText, BoardForm),
     /// A row has too few or too many points.
     #[error("this row has {}; a {size} board has {expected} in a row", count(*found as u64, "point"))]
     RowLength {
@@ -42,7 +42,7 @@ pub enum Problem {
         /// The number of points in a row of the board.
         expected: usize,
         /// What was asked for.
-        size: Shown,
+        size: ExpectedSize,
     },
     /// A board stops before its last row.
     #[error("the board stops after {}; a {size} board has {expected}", count(*found as u64, "row"))]
@@ -52,11 +52,11 @@ pub enum Problem {
         /// The number of rows of the board.
         expected: usize,
         /// What was asked for.
-        size: Shown,
+        size: ExpectedSize,
     },
     /// A board goes on after its last row.
     #[error("there is a row too many: a {0} board has {1}, and a blank line ends it")]
-    RowTooMany(Shown, usize),
+    RowTooMany(ExpectedSize, usize),
     /// A board is larger than any we read.
     #[error("the board is too large: sides may have up to {MAX_SIDE} points")]
     TooLarge,
@@ -65,7 +65,7 @@ pub enum Problem {
         "{0} is not a number of boards: the first line says how many follow (boards of o, x and . \
          need none)"
     )]
-    Count(Found),
+    Count(FoundText),
     /// The text ends before all promised records have come.
     #[error("the first line promises {}, but the text ends after {found}", count(*promised, "board"))]
     Missing {
@@ -82,10 +82,10 @@ pub enum Problem {
     },
     /// There is nothing in the text.
     #[error("the text is empty: expected {0}")]
-    Empty(Records),
+    Empty(ExpectedContent),
     /// A game's first line should say how many moves follow.
     #[error("{0} is not a number of moves: a game begins with the number of its moves")]
-    MoveCount(Found),
+    MoveCount(FoundText),
     /// A game has more moves than the board has points.
     #[error(
         "{} do not fit on a {area} board, which has {}",
@@ -110,7 +110,7 @@ pub enum Problem {
     },
     /// A line is not a move.
     #[error("{0} is not a move: write two numbers, the row and the column, like 8 8")]
-    Move(Found),
+    Move(FoundText),
     /// A move is off the board.
     #[error("row {row}, column {column} is outside the {area} board: both count from 1")]
     MoveOutside {
@@ -133,15 +133,15 @@ pub enum Problem {
     },
     /// A character stands for no point of a field.
     #[error("{0} is not a point: write X for black, O for white or . for empty")]
-    Stone(Found),
+    Stone(FoundText),
     /// The first line should be the size of a field.
     #[error(
         "{0} is not the size of a board: the first line says how many rows and columns there are, \
          like 9 (or 9 7 for nine rows of seven)"
     )]
-    FieldSize(Found),
+    FieldSize(FoundText),
     /// A field is larger than any we read.
-    #[error("the board is too large: sides may have up to {MAX_FIELD_SIDE} points")]
+    #[error("the board is too large: sides may have up to {} points", BoardText::MAX_SIDE)]
     FieldTooLarge,
     /// There is something after the one board of a text.
     #[error("there is more text after the board")]
@@ -165,7 +165,7 @@ pub enum Problem {
     #[error("{found} is out of place: expected {expected}")]
     Unexpected {
         /// What stands there.
-        found: Found,
+        found: FoundText,
         /// What should.
         expected: &'static str,
     },
@@ -180,13 +180,13 @@ pub enum Problem {
     PieceNumbers(usize),
     /// A number of a piece is none, or not a whole one.
     #[error("{0} is not a whole number: write digits only, like 7 or -12")]
-    PieceNumber(Found),
+    PieceNumber(FoundText),
     /// A piece is too far away.
-    #[error("{0} is out of range: write a number from -{reach} to {reach}", reach = PIECE_REACH)]
-    PieceOutside(Found),
+    #[error("{0} is out of range: write a number from -{reach} to {reach}", reach = StoneList::MAX_COORDINATE)]
+    PieceOutside(FoundText),
     /// The color of a piece is none.
     #[error("{0} is not a color: 0 is black and 1 is white")]
-    PieceColor(Found),
+    PieceColor(FoundText),
     /// Two pieces stand on one point.
     #[error("there is a piece on ({},{}) already, on line {line}, column {column}", point.x, point.y)]
     PieceTwice {
@@ -198,7 +198,7 @@ pub enum Problem {
         column: usize,
     },
     /// There are more pieces than are read.
-    #[error("there are too many pieces: at most {} are read", crate::Pieces::MOST)]
+    #[error("there are too many pieces: at most {} are read", crate::StoneList::MOST)]
     TooManyPieces,
     /// There is something after a list of pieces.
     #[error("there is more text after the list of pieces")]
@@ -209,11 +209,11 @@ pub enum Problem {
     /// A line is not an object.
     #[error(
         "{found} is out of place: a puzzle is an object on one line, like {example}",
-        example = crate::Puzzle::EXAMPLE
+        example = crate::puzzles::Puzzle::EXAMPLE
     )]
     NoPuzzle {
         /// What stands there.
-        found: Found,
+        found: FoundText,
     },
     /// A puzzle is not all there.
     #[error("this puzzle has no \"{key}\": write {}", key.expected())]
@@ -230,7 +230,7 @@ pub enum Problem {
         /// What is at fault.
         key: PuzzleKey,
         /// What it says.
-        found: Found,
+        found: FoundText,
     },
     /// A puzzle that nobody can be asked about.
     #[error("this puzzle cannot be solved: {0}")]
@@ -250,17 +250,20 @@ pub enum Problem {
         column: usize,
     },
     /// A line is longer than any puzzle.
-    #[error("the line is longer than {} bytes, which no puzzle needs", crate::Puzzle::LIMIT)]
+    #[error(
+        "the line is longer than {} bytes, which no puzzle needs",
+        crate::puzzles::Puzzle::LIMIT
+    )]
     PuzzleTooLong,
     /// A game that is to go on is over.
     #[error("the game is over: {0}")]
     Over(String),
     /// A number of an opening is none.
     #[error("{0} is not a number of steps from the middle: write digits only, like 7 or -12")]
-    OpeningOffset(Found),
+    OpeningOffset(FoundText),
     /// A move of an opening has one number.
     #[error("{0} is half of a move: a move is two numbers, like 8,-3")]
-    OpeningHalf(Found),
+    OpeningHalf(FoundText),
     /// A move of an opening is off the board.
     #[error("{x},{y} is outside the {area} board: its middle is 0,0")]
     OpeningOutside {
@@ -301,76 +304,76 @@ fn by(earlier: Option<usize>) -> String {
 
 /// A kind of record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Records {
+pub enum ExpectedContent {
     /// Boards.
     Boards,
     /// Games.
-    Games,
+    MoveLists,
     /// One board with its size.
-    Field,
+    BoardText,
     /// A list of pieces.
-    Pieces,
+    StoneList,
     /// Puzzles, one a line.
     Puzzles,
     /// Openings, one a line.
     Openings,
 }
 
-impl fmt::Display for Records {
+impl fmt::Display for ExpectedContent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Records::Boards => "boards",
-            Records::Games => "games",
-            Records::Field => "the size of a board and its rows",
-            Records::Puzzles => "puzzles, one a line",
-            Records::Openings => "openings, one a line, like h8i9 or 0,0, 1,-1",
-            Records::Pieces => "a list of pieces like [[0,0,1],[1,1,0]]",
+            ExpectedContent::Boards => "boards",
+            ExpectedContent::MoveLists => "games",
+            ExpectedContent::BoardText => "the size of a board and its rows",
+            ExpectedContent::Puzzles => "puzzles, one a line",
+            ExpectedContent::Openings => "openings, one a line, like h8i9 or 0,0, 1,-1",
+            ExpectedContent::StoneList => "a list of pieces like [[0,0,1],[1,1,0]]",
         })
     }
 }
 
 /// A size as it was asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Shown {
+pub enum ExpectedSize {
     /// A size given beforehand.
     Fixed(Area),
     /// The width that the first row of the board set.
     ByFirstRow,
 }
 
-impl fmt::Display for Shown {
+impl fmt::Display for ExpectedSize {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Shown::Fixed(area) => area.fmt(f),
-            Shown::ByFirstRow => f.write_str("rectangular"),
+            ExpectedSize::Fixed(area) => area.fmt(f),
+            ExpectedSize::ByFirstRow => f.write_str("rectangular"),
         }
     }
 }
 
 /// A piece of the text as it can be shown: never more than a few characters.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found(String);
+pub struct FoundText(String);
 
-impl Found {
+impl FoundText {
     const MOST: usize = 24;
 
     /// What stands in `bytes`.
-    pub(crate) fn new(bytes: &[u8]) -> Found {
+    pub(crate) fn new(bytes: &[u8]) -> FoundText {
         match bytes {
-            [] => Found("a blank line".to_owned()),
-            [0, ..] => Found("a NUL byte (is this UTF-16 or a binary file?)".to_owned()),
+            [] => FoundText("a blank line".to_owned()),
+            [0, ..] => FoundText("a NUL byte (is this UTF-16 or a binary file?)".to_owned()),
             _ => {
                 // A character has up to four bytes, and one too many shows that there are more.
-                let text = text::printable(&bytes[..bytes.len().min(4 * (Found::MOST + 1))]);
-                let short: String = text.chars().take(Found::MOST).collect();
+                let text = text::printable(&bytes[..bytes.len().min(4 * (FoundText::MOST + 1))]);
+                let short: String = text.chars().take(FoundText::MOST).collect();
                 let more = if short.len() < text.len() { "…" } else { "" };
-                Found(format!("\"{short}{more}\""))
+                FoundText(format!("\"{short}{more}\""))
             }
         }
     }
 }
 
-impl fmt::Display for Found {
+impl fmt::Display for FoundText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }

@@ -2,12 +2,14 @@
 //!
 //! Only the spelling is here. What the commands mean is up to the program that speaks it.
 
+use std::fmt;
+
 use tengen_core::{Area, Color, Point};
 use thiserror::Error;
 
 /// A line of input: an optional number, a command and its arguments.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GtpCommand {
+pub struct Command {
     /// The number, which the answer repeats.
     pub id: Option<u64>,
     /// The name of the command.
@@ -16,62 +18,64 @@ pub struct GtpCommand {
     pub arguments: Vec<String>,
 }
 
-impl GtpCommand {
+impl Command {
     /// The longest line that is read; the rest of a longer one is not looked at.
     pub const MAX_LENGTH: usize = 16 * 1024;
 
-    /// Reads a line; there is no command in an empty line or a comment.
+    /// Parses a line; there is no command in an empty line or a comment.
     ///
     /// As the protocol says, control characters are dropped (a carriage return is one), a tab is a
     /// blank, and everything from a `#` on is a comment. A number alone is a command without a
-    /// name, which nobody knows.
+    /// name, which is unknown.
     ///
     /// ```
-    /// use tengen_notation::GtpCommand;
-    /// let command = GtpCommand::read(b"7 play\tb D4 # the first move\r\n").unwrap();
+    /// use tengen_notation::gtp::Command;
+    /// let command = Command::parse(b"7 play\tb D4 # the first move\r\n").unwrap();
     /// assert_eq!((command.id, command.name.as_str()), (Some(7), "play"));
     /// assert_eq!(command.arguments, ["b", "D4"]);
-    /// assert_eq!(GtpCommand::read(b"  # nothing\n"), None);
+    /// assert_eq!(Command::parse(b"  # nothing\n"), None);
     /// ```
-    pub fn read(line: &[u8]) -> Option<GtpCommand> {
-        let line = &line[..line.len().min(GtpCommand::MAX_LENGTH)];
+    pub fn parse(line: &[u8]) -> Option<Command> {
+        let line = &line[..line.len().min(Command::MAX_LENGTH)];
         let line = line.split(|&byte| byte == b'#').next().unwrap_or_default();
         let kept = line.iter().filter(|byte| **byte == b'\t' || !byte.is_ascii_control());
         let kept: Vec<u8> = kept.copied().collect();
         let text = String::from_utf8_lossy(&kept);
         let mut words = text.split([' ', '\t']).filter(|word| !word.is_empty()).peekable();
         let number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
-        // A number too large to be one is taken for the name of a command, which nobody knows.
+        // A number too large to be one is taken for the name of a command, which is unknown.
         let id = words.next_if(|word| number(word) && word.parse::<u64>().is_ok());
         let id = id.and_then(|word| word.parse().ok());
         match (id, words.next()) {
             (None, None) => None,
-            (id, name) => Some(GtpCommand {
+            (id, name) => Some(Command {
                 id,
                 name: name.unwrap_or_default().to_owned(),
                 arguments: words.map(str::to_owned).collect(),
             }),
         }
     }
+}
 
+impl fmt::Display for Command {
     /// The command as a line, without its end.
-    pub fn spell(&self) -> String {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let id = self.id.map(|id| id.to_string());
         let arguments = self.arguments.iter().map(String::as_str);
         let words = id.as_deref().into_iter().chain([self.name.as_str()]).chain(arguments);
-        words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+        f.write_str(&words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" "))
     }
 }
 
-/// An answer to a command, with the blank line that ends it.
+/// A response to a command, with the blank line that ends it.
 ///
 /// ```
-/// use tengen_notation::spell_gtp_answer;
-/// assert_eq!(spell_gtp_answer(Some(3), Ok("D4")), "=3 D4\n\n");
-/// assert_eq!(spell_gtp_answer(None, Err("unknown command")), "? unknown command\n\n");
-/// assert_eq!(spell_gtp_answer(None, Ok("")), "=\n\n");
+/// use tengen_notation::gtp::format_response;
+/// assert_eq!(format_response(Some(3), Ok("D4")), "=3 D4\n\n");
+/// assert_eq!(format_response(None, Err("unknown command")), "? unknown command\n\n");
+/// assert_eq!(format_response(None, Ok("")), "=\n\n");
 /// ```
-pub fn spell_gtp_answer(id: Option<u64>, answer: Result<&str, &str>) -> String {
+pub fn format_response(id: Option<u64>, answer: Result<&str, &str>) -> String {
     let (mark, text) = match answer {
         Ok(text) => ('=', text),
         Err(text) => ('?', text),
@@ -87,9 +91,9 @@ pub fn spell_gtp_answer(id: Option<u64>, answer: Result<&str, &str>) -> String {
 }
 
 /// The largest board: 25 letters without I.
-pub const GTP_MAX_SIDE: u16 = 25;
+pub const MAX_SIDE: u16 = 25;
 
-/// What is on the place of a vertex.
+/// A vertex: where a move is played, or a word instead of that.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Vertex {
     /// A point of the board.
@@ -98,6 +102,48 @@ pub enum Vertex {
     Pass,
     /// The end of the game.
     Resign,
+}
+
+impl Vertex {
+    /// Parses a vertex of a board, in any case. Columns are letters without I, rows count from the
+    /// bottom.
+    ///
+    /// ```
+    /// use tengen_core::{Area, Point};
+    /// use tengen_notation::gtp::Vertex;
+    /// let area = Area::square(9);
+    /// assert_eq!(Vertex::parse("J1", area), Ok(Vertex::Point(Point::new(8, 8))));
+    /// assert!(Vertex::parse("I1", area).is_err());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If it is not spelled like a vertex, or outside.
+    pub fn parse(word: &str, area: Area) -> Result<Vertex, GtpError> {
+        let lower = word.to_ascii_lowercase();
+        match lower.as_str() {
+            "pass" => return Ok(Vertex::Pass),
+            "resign" => return Ok(Vertex::Resign),
+            _ => {}
+        }
+        let nonsense = || GtpError::Vertex(shown(word));
+        let (Some(letter @ b'a'..=b'z'), Some(row)) = (lower.bytes().next(), lower.get(1..)) else {
+            return Err(nonsense());
+        };
+        let digits = row.bytes().all(|byte| byte.is_ascii_digit());
+        if letter == b'i' || !digits || !(1..=5).contains(&row.len()) {
+            return Err(nonsense());
+        }
+        let x = i32::from(letter - b'a') - i32::from(letter > b'i');
+        let row: i32 = row.parse().map_err(|_| nonsense())?;
+        let Area::Bounded { height, .. } = area else { return Err(nonsense()) };
+        let point = Point::new(x, i32::from(height) - row);
+        if area.contains(point) {
+            Ok(Vertex::Point(point))
+        } else {
+            Err(GtpError::Outside(shown(word), area))
+        }
+    }
 }
 
 /// Why a word is not what was expected.
@@ -119,12 +165,12 @@ fn shown(word: &str) -> String {
     word.chars().filter(|letter| !letter.is_control()).take(20).collect()
 }
 
-/// Reads a color: `b`, `black`, `w` or `white` in any case.
+/// Parses a color: `b`, `black`, `w` or `white` in any case.
 ///
 /// # Errors
 ///
 /// If it is another word.
-pub fn read_gtp_color(word: &str) -> Result<Color, GtpError> {
+pub fn parse_color(word: &str) -> Result<Color, GtpError> {
     match word.to_ascii_lowercase().as_str() {
         "b" | "black" => Ok(Color::Black),
         "w" | "white" => Ok(Color::White),
@@ -132,64 +178,24 @@ pub fn read_gtp_color(word: &str) -> Result<Color, GtpError> {
     }
 }
 
-/// Reads a vertex of a board, in any case. Columns are letters without I, rows count from the
-/// bottom.
+/// The name of a point of a board with at most [`MAX_SIDE`] columns.
 ///
 /// ```
 /// use tengen_core::{Area, Point};
-/// use tengen_notation::{Vertex, read_gtp_vertex};
-/// let area = Area::square(9);
-/// assert_eq!(read_gtp_vertex("J1", area), Ok(Vertex::Point(Point::new(8, 8))));
-/// assert!(read_gtp_vertex("I1", area).is_err());
+/// use tengen_notation::gtp::format_vertex;
+/// assert_eq!(format_vertex(Point::new(8, 8), Area::square(9)), "J1");
 /// ```
-///
-/// # Errors
-///
-/// If it is not spelled like a vertex, or outside.
-pub fn read_gtp_vertex(word: &str, area: Area) -> Result<Vertex, GtpError> {
-    let lower = word.to_ascii_lowercase();
-    match lower.as_str() {
-        "pass" => return Ok(Vertex::Pass),
-        "resign" => return Ok(Vertex::Resign),
-        _ => {}
-    }
-    let nonsense = || GtpError::Vertex(shown(word));
-    let (Some(letter @ b'a'..=b'z'), Some(row)) = (lower.bytes().next(), lower.get(1..)) else {
-        return Err(nonsense());
-    };
-    let digits = row.bytes().all(|byte| byte.is_ascii_digit());
-    if letter == b'i' || !digits || !(1..=5).contains(&row.len()) {
-        return Err(nonsense());
-    }
-    let x = i32::from(letter - b'a') - i32::from(letter > b'i');
-    let row: i32 = row.parse().map_err(|_| nonsense())?;
-    let Area::Bounded { height, .. } = area else { return Err(nonsense()) };
-    let point = Point::new(x, i32::from(height) - row);
-    if area.contains(point) {
-        Ok(Vertex::Point(point))
-    } else {
-        Err(GtpError::Outside(shown(word), area))
-    }
-}
-
-/// Spells a point of a board with at most [`GTP_MAX_SIDE`] columns.
-///
-/// ```
-/// use tengen_core::{Area, Point};
-/// use tengen_notation::spell_gtp_vertex;
-/// assert_eq!(spell_gtp_vertex(Point::new(8, 8), Area::square(9)), "J1");
-/// ```
-pub fn spell_gtp_vertex(point: Point, area: Area) -> String {
+pub fn format_vertex(point: Point, area: Area) -> String {
     let height = match area {
         Area::Bounded { height, .. } => i32::from(height),
         Area::Unbounded => 0,
     };
-    format!("{}{}", gtp_column(point.x), height - point.y)
+    format!("{}{}", column_letter(point.x), height - point.y)
 }
 
 /// The letter of a column.
-pub fn gtp_column(x: i32) -> char {
-    debug_assert!((0..i32::from(GTP_MAX_SIDE)).contains(&x));
+pub fn column_letter(x: i32) -> char {
+    debug_assert!((0..i32::from(MAX_SIDE)).contains(&x));
     char::from(b'A' + x as u8 + u8::from(x >= 8))
 }
 
@@ -199,20 +205,20 @@ mod tests {
 
     #[test]
     fn every_vertex_of_the_largest_board_is_read_as_it_is_spelled() {
-        let area = Area::square(GTP_MAX_SIDE);
+        let area = Area::square(MAX_SIDE);
         for point in area.points() {
-            let word = spell_gtp_vertex(point, area);
+            let word = format_vertex(point, area);
             assert!(!word.contains('I'));
-            assert_eq!(read_gtp_vertex(&word, area), Ok(Vertex::Point(point)));
-            assert_eq!(read_gtp_vertex(&word.to_lowercase(), area), Ok(Vertex::Point(point)));
+            assert_eq!(Vertex::parse(&word, area), Ok(Vertex::Point(point)));
+            assert_eq!(Vertex::parse(&word.to_lowercase(), area), Ok(Vertex::Point(point)));
         }
-        assert_eq!(spell_gtp_vertex(Point::new(24, 0), area), "Z25");
+        assert_eq!(format_vertex(Point::new(24, 0), area), "Z25");
     }
 
     #[test]
     fn rows_count_from_the_bottom_and_columns_have_no_i() {
         let area = Area::Bounded { width: 10, height: 4 };
-        let at = |word| read_gtp_vertex(word, area);
+        let at = |word| Vertex::parse(word, area);
         assert_eq!(at("A1"), Ok(Vertex::Point(Point::new(0, 3))));
         assert_eq!(at("h4"), Ok(Vertex::Point(Point::new(7, 0))));
         assert_eq!(at("j4"), Ok(Vertex::Point(Point::new(8, 0))));
@@ -227,10 +233,10 @@ mod tests {
 
     #[test]
     fn lines_are_read_as_the_protocol_says() {
-        let read = |line: &str| GtpCommand::read(line.as_bytes());
+        let read = |line: &str| Command::parse(line.as_bytes());
         let command = |id, name: &str, arguments: &[&str]| {
             let arguments = arguments.iter().map(|&word| word.to_owned()).collect();
-            Some(GtpCommand { id, name: name.to_owned(), arguments })
+            Some(Command { id, name: name.to_owned(), arguments })
         };
         assert_eq!(read("name"), command(None, "name", &[]));
         assert_eq!(read("  12 \t name\r\n"), command(Some(12), "name", &[]));
@@ -241,14 +247,14 @@ mod tests {
         for empty in ["", " \t ", "# name", "\r\n", "\x07"] {
             assert_eq!(read(empty), None, "{empty:?}");
         }
-        assert_eq!(GtpCommand::read(b"\xFFname \xF0").unwrap().arguments.len(), 1);
-        let long = "a ".repeat(GtpCommand::MAX_LENGTH);
-        assert!(read(&long).unwrap().arguments.len() < GtpCommand::MAX_LENGTH);
+        assert_eq!(Command::parse(b"\xFFname \xF0").unwrap().arguments.len(), 1);
+        let long = "a ".repeat(Command::MAX_LENGTH);
+        assert!(read(&long).unwrap().arguments.len() < Command::MAX_LENGTH);
     }
 
     #[test]
     fn an_answer_has_no_blank_line_inside() {
-        assert_eq!(spell_gtp_answer(Some(1), Ok("a\n\nb\n \n")), "=1 a\nb\n\n");
-        assert_eq!(spell_gtp_answer(Some(1), Ok("\na\n\nb")), "=1\na\nb\n\n");
+        assert_eq!(format_response(Some(1), Ok("a\n\nb\n \n")), "=1 a\nb\n\n");
+        assert_eq!(format_response(Some(1), Ok("\na\n\nb")), "=1\na\nb\n\n");
     }
 }

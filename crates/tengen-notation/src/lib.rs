@@ -1,60 +1,46 @@
-//! How positions and games are spelled: bytes to values and back.
+//! Notation of positions and games: parsers and writers for records, boards and engine protocols.
 //!
-//! Nothing here opens a file. A text comes in blocks: a [`Cutter`] finds where whole records end,
-//! so that a reader ([`Boards`], [`Games`]) never has to wait for the rest of one, and blocks can
-//! be read by many hands at once. A [`Field`] is a text with one board,
-//! [`Pieces`] one with the stones on a board without edges, [`Openings`] one with many openings, and a
-//! [`Record`] is a game to be written down. Whatever is wrong is a [`Fault`] with its line, its column and
-//! what would be right.
+//! Nothing here opens a file. A stream comes in blocks: a splitter finds where whole records end, so that
+//! a reader never waits for the rest of one, and blocks can be read by several threads at once.
+//! [`RecordReader`] and [`RecordWriter`] read and write every [`Format`] of game records;
+//! [`Content::sniff`] finds out what a text holds. [`boards`] and [`move_lists`] are the formats of the
+//! quick stream judges, [`BoardText`] is a text with one board, [`StoneList`] the stones on a board
+//! without edges. Each protocol has a module: [`gtp`], [`gomocup`], [`botzone`]. Whatever is wrong is a
+//! [`Fault`] with its line, its column and what would be right.
 
-mod boards;
-mod botzone;
+mod board_text;
+pub mod boards;
+pub mod botzone;
 mod content;
 mod cutter;
+mod fast_row;
 mod fault;
-mod field;
 mod formats;
-mod games;
-mod gomocup;
-mod gtp;
-mod links;
-mod openings;
-mod pieces;
-mod puzzles;
+pub mod gomocup;
+pub mod gtp;
+pub mod links;
+pub mod move_lists;
+pub mod openings;
+pub mod puzzles;
 mod record;
-mod row;
+mod stone_list;
 mod swar;
 mod text;
 
-pub use boards::{BoardForm, Boards, Diagram, MAX_SIDE, Size, Stones, spell_board};
-pub use botzone::{
-    BOTZONE_KEEP_RUNNING, BotzoneError, BotzoneTurn, read_botzone_turn, spell_botzone_answer,
-    spell_botzone_game,
-};
+pub use board_text::BoardText;
+pub use boards::{BoardForm, MAX_SIDE};
 pub use content::Content;
 pub use cutter::{BoardCutter, Cut, Cutter, GameCutter};
-pub use fault::{Fault, Found, Problem, Records, Shown};
-pub use field::{Field, MAX_FIELD_SIDE};
+pub use fault::{ExpectedContent, ExpectedSize, Fault, FoundText, Problem};
 pub use formats::{
-    BotzoneProblem, CcgcProblem, ColumnProblem, Encoding, Format, GomocupEnd, GomocupState,
-    GomocupStates, Loss, MOST_REPAIRS, MainLine, MainLines, NOWHERE, Oddity, ParseEncodingError,
-    ParseFormatError, PositionProblem, PsqProblem, Reader, Reading, RecordProblem, RenLibProblem,
-    Repair, RifProblem, RowOrder, SGF_MAX_SIDE, SgfProblem, Split, Splitter, Transcoder,
-    Unwritable, WholeRecord, WholeRecords, Writer, Writing, column_role,
+    Encoding, Format, Irregularity, MOST_REPAIRS, MainLine, MainLines, OFF_BOARD,
+    ParseEncodingError, ParseFormatError, PositionProblem, ReadOptions, RecordProblem,
+    RecordReader, RecordWriter, Repair, RowOrder, Split, Splitter, Transcoder, Unwritable,
+    WholeRecord, WholeRecords, WriteLoss, WriteOptions, ccgc, columns, psq, renlib, rif, sgf,
 };
-pub use games::{Game, Games, spell_game};
-pub use gomocup::{
-    GomocupBlock, GomocupCommand, GomocupError, GomocupRow, GomocupSetting, GomocupStone,
-    read_gomocup_row, spell_gomocup_fouls, spell_gomocup_point, spell_gomocup_points,
-    spell_gomocup_row,
+pub use record::{
+    Manner, NodeId, Notes, ParseClaimError, Record, RecordNode, RecordStep, RecordTree,
+    ResultClaim, Sign,
 };
-pub use gtp::{
-    GTP_MAX_SIDE, GtpCommand, GtpError, Vertex, gtp_column, read_gtp_color, read_gtp_vertex,
-    spell_gtp_answer, spell_gtp_vertex,
-};
-pub use links::{LinkProblem, is_link, read_link, spell_link};
-pub use openings::{Openings, spell_offsets};
-pub use pieces::{PIECE_REACH, Pieces, spell_pieces};
-pub use puzzles::{Puzzle, PuzzleKey, Puzzles};
-pub use record::{Claim, Manner, Node, NodeId, Notes, ParseClaimError, Record, Sign, Step, Tree};
-pub use text::{Opening, Place};
+pub use stone_list::StoneList;
+pub use text::{BlockOffset, Preamble};

@@ -9,8 +9,8 @@ use tengen_core::{Area, Color, NameError, Point, Rule, Setup};
 use thiserror::Error;
 
 use crate::{
-    Fault, MAX_SIDE, Node, Place, Reading, Record, Tree,
-    fault::Found,
+    BlockOffset, Fault, MAX_SIDE, ReadOptions, Record, RecordNode, RecordTree,
+    fault::FoundText,
     text::{self, fault_in},
 };
 
@@ -28,13 +28,13 @@ pub enum LinkProblem {
     TooLong,
     /// Its rule is none.
     #[error("{0} is not a rule: write freestyle, exact, renju or nogo")]
-    Rule(Found),
+    Rule(FoundText),
     /// Its size is none.
     #[error("{0} is not a size: write 15x15, with sides up to {MAX_SIDE}, or infinite")]
-    Size(Found),
+    Size(FoundText),
     /// The stones that were set up are not those of two sides.
     #[error("{0} is not a list of stones: write those of the side to move first, like b:h8;w:i9")]
-    Setup(Found),
+    Setup(FoundText),
     /// The name of no point of the board.
     #[error("{0}")]
     Point(NameError),
@@ -49,7 +49,7 @@ pub enum LinkProblem {
 /// Whether a text begins like a link.
 ///
 /// ```
-/// use tengen_notation::is_link;
+/// use tengen_notation::links::is_link;
 /// assert!(is_link(b"https://gomocalc.com/#/h8i9"));
 /// assert!(is_link(b"#renju/15x15/h8i9"));
 /// assert!(!is_link(b"# a comment\nh8i9\n"));
@@ -67,13 +67,13 @@ pub fn is_link(text: &[u8]) -> bool {
     begins(b"http://") || begins(b"https://") || own().is_some()
 }
 
-/// Reads the position of a link. What the link does not say is as `reading` says.
+/// Parses the position of a link. What the link does not say is as `reading` says.
 ///
 /// ```
 /// use tengen_core::{Area, Rule};
-/// use tengen_notation::{Reading, RowOrder, read_link};
-/// let reading = Reading::new(RowOrder::FromBottom);
-/// let record = read_link(b"http://127.0.0.1:8421/#renju/15x15/h8i9", &reading).unwrap();
+/// use tengen_notation::{ReadOptions, RowOrder, links};
+/// let reading = ReadOptions::new(RowOrder::FromBottom);
+/// let record = links::parse(b"http://127.0.0.1:8421/#renju/15x15/h8i9", &reading).unwrap();
 /// assert_eq!((record.rule, record.area), (Some(Rule::Renju), Some(Area::square(15))));
 /// assert_eq!(record.tree.main_line().count(), 3, "the start and two moves");
 /// ```
@@ -81,8 +81,8 @@ pub fn is_link(text: &[u8]) -> bool {
 /// # Errors
 ///
 /// If there is no position in it, or one that no board has.
-pub fn read_link(text: &[u8], reading: &Reading) -> Result<Record, Box<Fault>> {
-    let link = Link::new(text)?;
+pub fn parse(text: &[u8], reading: &ReadOptions) -> Result<Record, Box<Fault>> {
+    let link = DecodedLink::new(text)?;
     let (rule, area, rest) = link.head(reading)?;
     let mut parts = link.split(rest, b'/');
     let set = parts.first().copied().filter(|&part| link.bytes(part).contains(&b':'));
@@ -94,30 +94,30 @@ pub fn read_link(text: &[u8], reading: &Reading) -> Result<Record, Box<Fault>> {
     }
     let mut record = Record { rule, area: Some(area), ..Record::default() };
     reading.settle(&mut record.rule, &mut None);
-    let (mut id, mut color) = (Tree::ROOT, Color::Black);
+    let (mut id, mut color) = (RecordTree::ROOT, Color::Black);
     if let Some(set) = set {
         let setup = link.setup(set, area)?;
         color = setup.turn;
-        let root = record.tree.node_mut(Tree::ROOT);
+        let root = record.tree.node_mut(RecordTree::ROOT);
         root.turn = Some(color);
         root.setup = setup.stones.iter().map(|&(point, color)| (point, Some(color))).collect();
     }
     for point in parts.first().map_or(Ok(Vec::new()), |&moves| link.points(moves, area))? {
-        id = record.tree.add(id, Node::step(color, point));
+        id = record.tree.add(id, RecordNode::step(color, point));
         color = !color;
     }
     Ok(record)
 }
 
-/// The part of a link of Tengen's own page after the `#`.
+/// The fragment of a link of Tengen's own page: the part after the `#`.
 ///
 /// ```
 /// use tengen_core::{Area, Point, Rule};
-/// use tengen_notation::spell_link;
+/// use tengen_notation::links::fragment;
 /// let moves = [Point::new(7, 7), Point::new(8, 6)];
-/// assert_eq!(spell_link(Rule::Renju, Area::square(15), None, &moves), "renju/15x15/h8i9");
+/// assert_eq!(fragment(Rule::Renju, Area::square(15), None, &moves), "renju/15x15/h8i9");
 /// ```
-pub fn spell_link(rule: Rule, area: Area, setup: Option<&Setup>, moves: &[Point]) -> String {
+pub fn fragment(rule: Rule, area: Area, setup: Option<&Setup>, moves: &[Point]) -> String {
     let mut link = format!("{rule}/{area}");
     if let Some(Setup { stones, turn, .. }) = setup {
         for (color, before) in [(*turn, '/'), (!*turn, ';')] {
@@ -135,24 +135,24 @@ pub fn spell_link(rule: Rule, area: Area, setup: Option<&Setup>, moves: &[Point]
 }
 
 /// A part of a link: where its decoded bytes begin and end.
-type Part = (usize, usize);
+type LinkPart = (usize, usize);
 
 /// What stands after the `#`, decoded.
-struct Link<'a> {
+struct DecodedLink<'a> {
     text: &'a [u8],
     decoded: Vec<u8>,
     /// Where each decoded byte stands in the text, and where the link ends.
     places: Vec<usize>,
 }
 
-impl<'a> Link<'a> {
-    fn new(text: &'a [u8]) -> Result<Link<'a>, Box<Fault>> {
+impl<'a> DecodedLink<'a> {
+    fn new(text: &'a [u8]) -> Result<DecodedLink<'a>, Box<Fault>> {
         let skip = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
         let start = skip + (text[skip..].len() - text[skip..].trim_ascii_start().len());
         let line = text[start..].split(|&byte| byte == b'\n').next().unwrap_or_default();
         let line = line.trim_ascii_end();
         let fault = |at: usize, length: usize, problem: LinkProblem| {
-            fault_in(text, Place::default(), at, length, problem.into())
+            fault_in(text, BlockOffset::default(), at, length, problem.into())
         };
         if line.len() > text::GAME_LINE_LIMIT {
             return Err(fault(start, 1, LinkProblem::TooLong));
@@ -180,11 +180,11 @@ impl<'a> Link<'a> {
             at += length;
         }
         places.push(end);
-        Ok(Link { text, decoded, places })
+        Ok(DecodedLink { text, decoded, places })
     }
 
     /// The rule, the board, and what comes after them.
-    fn head(&self, reading: &Reading) -> Result<(Option<Rule>, Area, Part), Box<Fault>> {
+    fn head(&self, reading: &ReadOptions) -> Result<(Option<Rule>, Area, LinkPart), Box<Fault>> {
         let all = (0, self.decoded.len());
         let parts = self.split(all, b'/');
         let [first, rest @ ..] = parts.as_slice() else { unreachable!("there is always one part") };
@@ -211,9 +211,9 @@ impl<'a> Link<'a> {
     }
 
     /// The stones that were set up, and the side to move.
-    fn setup(&self, part: Part, area: Area) -> Result<Setup, Box<Fault>> {
+    fn setup(&self, part: LinkPart, area: Area) -> Result<Setup, Box<Fault>> {
         let wrong = || self.fault(part, LinkProblem::Setup(self.found(part)));
-        let side = |side: Part| {
+        let side = |side: LinkPart| {
             let color = match self.bytes(side) {
                 [b'b', b':', ..] => Color::Black,
                 [b'w', b':', ..] => Color::White,
@@ -236,7 +236,7 @@ impl<'a> Link<'a> {
     }
 
     /// Points whose names are written one after the other.
-    fn points(&self, (start, end): Part, area: Area) -> Result<Vec<Point>, Box<Fault>> {
+    fn points(&self, (start, end): LinkPart, area: Area) -> Result<Vec<Point>, Box<Fault>> {
         let mut points = Vec::new();
         let mut at = start;
         while at < end {
@@ -262,20 +262,20 @@ impl<'a> Link<'a> {
         Ok(points)
     }
 
-    fn bytes(&self, (start, end): Part) -> &[u8] {
+    fn bytes(&self, (start, end): LinkPart) -> &[u8] {
         &self.decoded[start..end]
     }
 
-    fn word(&self, part: Part) -> String {
+    fn word(&self, part: LinkPart) -> String {
         String::from_utf8_lossy(self.bytes(part)).into_owned()
     }
 
-    fn found(&self, part: Part) -> Found {
-        Found::new(self.bytes(part))
+    fn found(&self, part: LinkPart) -> FoundText {
+        FoundText::new(self.bytes(part))
     }
 
     /// The parts between signs, at least one.
-    fn split(&self, (start, end): Part, sign: u8) -> Vec<Part> {
+    fn split(&self, (start, end): LinkPart, sign: u8) -> Vec<LinkPart> {
         let mut parts = Vec::new();
         let mut from = start;
         for at in (start..end).filter(|&at| self.decoded[at] == sign) {
@@ -286,9 +286,9 @@ impl<'a> Link<'a> {
         parts
     }
 
-    fn fault(&self, (start, end): Part, problem: LinkProblem) -> Box<Fault> {
+    fn fault(&self, (start, end): LinkPart, problem: LinkProblem) -> Box<Fault> {
         let (from, to) = (self.places[start], self.places[end]);
-        fault_in(self.text, Place::default(), from, to - from, problem.into())
+        fault_in(self.text, BlockOffset::default(), from, to - from, problem.into())
     }
 }
 
@@ -302,8 +302,8 @@ mod tests {
     use crate::RowOrder;
 
     fn read(link: &str) -> Result<Record, String> {
-        let reading = Reading::new(RowOrder::FromBottom);
-        read_link(link.as_bytes(), &reading)
+        let reading = ReadOptions::new(RowOrder::FromBottom);
+        parse(link.as_bytes(), &reading)
             .map_err(|fault| format!("{}:{}: {fault}", fault.line, fault.column))
     }
 
@@ -335,7 +335,7 @@ mod tests {
     #[test]
     fn stones_that_were_set_up_come_before_the_moves() {
         let record = read("#renju/15x15/w:h8i9;b:g7/j10").unwrap();
-        let root = record.tree.node(Tree::ROOT);
+        let root = record.tree.node(RecordTree::ROOT);
         assert_eq!(root.turn, Some(Color::White));
         let colors: Vec<_> = root.setup.iter().map(|&(_, color)| color.unwrap()).collect();
         assert_eq!(colors, [Color::White, Color::White, Color::Black]);
@@ -343,8 +343,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_its_place() {
-        for (link, told) in [
+    fn what_is_wrong_is_said_with_its_place() {
+        for (link, expected) in [
             ("https://example.org/", "1:1: no position is in this link"),
             ("https://gomocalc.com/#", "1:23: no position"),
             ("#chess/8x8", "1:2: \"chess\" is not a rule"),
@@ -362,7 +362,7 @@ mod tests {
             ("#/h8\n#/h8", "2:1: there is more text after the link"),
         ] {
             let error = read(link).unwrap_err();
-            assert!(error.starts_with(told), "{link}: {error}");
+            assert!(error.starts_with(expected), "{link}: {error}");
         }
     }
 }

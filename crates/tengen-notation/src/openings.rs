@@ -13,16 +13,16 @@ use std::{mem, ops::Range};
 use tengen_core::{Area, Illegal, NameError, Point, Position, Rule};
 
 use crate::{
-    Fault, Place, Problem, Records,
-    fault::Found,
-    text::{self, LINE_LIMIT, Lines, RawLine},
+    BlockOffset, ExpectedContent, Fault, Problem,
+    fault::FoundText,
+    text::{self, BlockLines, LINE_LIMIT, RawLine},
 };
 
 /// The openings of a text, for games by one rule on one board.
 ///
 /// ```
 /// use tengen_core::{Area, Point, Rule};
-/// use tengen_notation::Openings;
+/// use tengen_notation::openings::Openings;
 ///
 /// let text = b"# two spellings of one opening\n0,0, 1,-1\nh8 i9\n";
 /// let openings = Openings::new(text, Rule::Renju, Area::square(15));
@@ -49,7 +49,11 @@ impl<'a> Openings<'a> {
     /// If the board has no edges: it has no middle either. Or if it has no points.
     pub fn new(text: &'a [u8], rule: Rule, area: Area) -> Openings<'a> {
         assert!(area.size().is_some_and(|size| size > 0), "an opening is for a board with edges");
-        Openings { lines: OpeningLines::new(text, Place::default(), area), rule, found: false }
+        Openings {
+            lines: OpeningLines::new(text, BlockOffset::default(), area),
+            rule,
+            found: false,
+        }
     }
 
     /// Plays the opening in the line read last.
@@ -73,12 +77,12 @@ impl<'a> Openings<'a> {
 }
 
 /// The moves of an opening, and where each stands in its line.
-type Spelled = Vec<(Point, Range<usize>)>;
+type OpeningMoves = Vec<(Point, Range<usize>)>;
 
 /// The lines of a text that are openings.
 #[derive(Debug)]
 pub(crate) struct OpeningLines<'a> {
-    lines: Lines<'a>,
+    lines: BlockLines<'a>,
     area: Area,
     /// The line read last.
     line: RawLine,
@@ -86,13 +90,13 @@ pub(crate) struct OpeningLines<'a> {
 
 impl<'a> OpeningLines<'a> {
     /// The openings in `text`, which stands at `place`, on a board with edges.
-    pub(crate) fn new(text: &'a [u8], place: Place, area: Area) -> OpeningLines<'a> {
+    pub(crate) fn new(text: &'a [u8], place: BlockOffset, area: Area) -> OpeningLines<'a> {
         let line = RawLine { start: 0, end: 0, next: 0 };
-        OpeningLines { lines: Lines::new(text, place), area, line }
+        OpeningLines { lines: BlockLines::new(text, place), area, line }
     }
 
     /// Where the next opening begins, and its moves, whether or not they can be played.
-    pub(crate) fn next(&mut self) -> Option<(usize, Result<Spelled, Box<Fault>>)> {
+    pub(crate) fn next(&mut self) -> Option<(usize, Result<OpeningMoves, Box<Fault>>)> {
         loop {
             self.line = self.lines.next()?;
             if !matches!(self.line.text(self.lines.bytes).trim_ascii(), [] | [b'#', ..]) {
@@ -107,7 +111,7 @@ impl<'a> OpeningLines<'a> {
     }
 
     /// Reads the opening in a line.
-    fn moves(&self, line: RawLine) -> Result<Spelled, Box<Fault>> {
+    fn moves(&self, line: RawLine) -> Result<OpeningMoves, Box<Fault>> {
         let bytes = line.text(self.lines.bytes);
         if bytes.len() > LINE_LIMIT {
             return Err(self.lines.fault(line, line.span(), Problem::LineTooLong));
@@ -120,7 +124,7 @@ impl<'a> OpeningLines<'a> {
     }
 
     /// Pairs of numbers.
-    fn offsets(&self, line: RawLine, bytes: &[u8]) -> Result<Spelled, Box<Fault>> {
+    fn offsets(&self, line: RawLine, bytes: &[u8]) -> Result<OpeningMoves, Box<Fault>> {
         let Area::Bounded { width, height } = self.area else { unreachable!("it has edges") };
         let middle = Point::new(i32::from(width) / 2, i32::from(height) / 2);
         let words: Vec<Range<usize>> = words(bytes, |byte| byte == b',').collect();
@@ -130,12 +134,12 @@ impl<'a> OpeningLines<'a> {
             let number = |word: &Range<usize>| {
                 let text = std::str::from_utf8(&bytes[word.clone()]).ok();
                 text.and_then(|text| text.parse::<i32>().ok()).ok_or_else(|| {
-                    let found = Found::new(&bytes[word.clone()]);
+                    let found = FoundText::new(&bytes[word.clone()]);
                     self.lines.fault(line, word.clone(), Problem::OpeningOffset(found))
                 })
             };
             let [x, y] = pair else {
-                let found = Found::new(&bytes[span.clone()]);
+                let found = FoundText::new(&bytes[span.clone()]);
                 return Err(self.lines.fault(line, span, Problem::OpeningHalf(found)));
             };
             let (x, y) = (number(x)?, number(y)?);
@@ -150,7 +154,7 @@ impl<'a> OpeningLines<'a> {
     }
 
     /// Names of points.
-    fn names(&self, line: RawLine, bytes: &[u8]) -> Result<Spelled, Box<Fault>> {
+    fn names(&self, line: RawLine, bytes: &[u8]) -> Result<OpeningMoves, Box<Fault>> {
         let mut moves = Vec::new();
         for word in words(bytes, |byte| byte == b',') {
             let mut start = word.start;
@@ -185,8 +189,8 @@ impl Iterator for Openings<'_> {
         if mem::replace(&mut self.found, true) {
             return None;
         }
-        let Lines { bytes, read: lines, .. } = self.lines.lines;
-        let (end, problem) = (bytes.len(), Problem::Empty(Records::Openings));
+        let BlockLines { bytes, read: lines, .. } = self.lines.lines;
+        let (end, problem) = (bytes.len(), Problem::Empty(ExpectedContent::Openings));
         Some(Err(Box::new(text::fault(bytes, end, lines, (end, 1), problem))))
     }
 }
@@ -207,15 +211,15 @@ fn words(bytes: &[u8], is_mark: fn(u8) -> bool) -> impl Iterator<Item = Range<us
 ///
 /// ```
 /// use tengen_core::{Area, Point};
-/// use tengen_notation::spell_offsets;
+/// use tengen_notation::openings::format_offsets;
 /// let moves = [Point::new(7, 7), Point::new(8, 6)];
-/// assert_eq!(spell_offsets(&moves, Area::square(15)), "0,0, 1,-1");
+/// assert_eq!(format_offsets(&moves, Area::square(15)), "0,0, 1,-1");
 /// ```
 ///
 /// # Panics
 ///
 /// If the board has no edges.
-pub fn spell_offsets(moves: &[Point], area: Area) -> String {
+pub fn format_offsets(moves: &[Point], area: Area) -> String {
     let Area::Bounded { width, height } = area else { panic!("this board has no middle") };
     if moves.is_empty() {
         return "-".to_owned();

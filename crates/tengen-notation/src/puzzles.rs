@@ -15,8 +15,8 @@ use tengen_core::{Area, Color, Point, Rule, Setup};
 
 use crate::{
     Fault, MAX_SIDE, Problem,
-    fault::{Found, Records},
-    text::{self, Lines, Opening, Place, RawLine},
+    fault::{ExpectedContent, FoundText},
+    text::{self, BlockLines, BlockOffset, Preamble, RawLine},
 };
 
 /// A position to be solved.
@@ -110,11 +110,11 @@ impl Puzzle {
     pub const LIMIT: usize = 1 << 20;
 
     /// Whether a text that opens so holds puzzles and not a board.
-    pub fn begin(opening: Opening) -> bool {
+    pub fn begin(opening: Preamble) -> bool {
         opening.first == Some(b'{')
     }
 
-    /// Reads one line, which is the one of the given number, from 1, in its text.
+    /// Parses one line, which is the one of the given number, from 1, in its text.
     ///
     /// Points are named as on the board of the puzzle. Some collections have puzzles in the upper
     /// left corner of a board of 15 rows, and name them as there; if a name fits in this way only,
@@ -122,24 +122,26 @@ impl Puzzle {
     ///
     /// ```
     /// use tengen_core::{Area, Point, Rule};
-    /// use tengen_notation::Puzzle;
+    /// use tengen_notation::puzzles::Puzzle;
     ///
     /// let line = br#"{"rule":"renju","size":6,"to_move":"black","black":["a15"],"white":["b10"]}"#;
-    /// let puzzle = Puzzle::read(line, 1).unwrap();
+    /// let puzzle = Puzzle::parse(line, 1).unwrap();
     /// assert_eq!((puzzle.rule, puzzle.setup.area), (Rule::Renju, Area::square(6)));
     /// assert_eq!(puzzle.setup.stones[1].0, Point::new(1, 5));
-    /// assert!(puzzle.spell().contains(r#""white":["b1"]"#));
+    /// assert!(puzzle.to_string().contains(r#""white":["b1"]"#));
     /// ```
     ///
     /// # Errors
     ///
     /// What is wrong with it, and where. Whether a game can go on from there is not asked.
-    pub fn read(line: &[u8], number: u64) -> Result<Puzzle, Box<Fault>> {
-        Source { line, number }.puzzle()
+    pub fn parse(line: &[u8], number: u64) -> Result<Puzzle, Box<Fault>> {
+        PuzzleLine { line, number }.puzzle()
     }
+}
 
-    /// The puzzle as text, on one line.
-    pub fn spell(&self) -> String {
+/// The puzzle on one line, with its line end.
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let stones = |of: Color| -> Vec<String> {
             let own = self.setup.stones.iter().filter(|&&(_, color)| color == of);
             own.map(|&(point, _)| self.setup.area.name(point)).collect()
@@ -166,14 +168,14 @@ impl Puzzle {
         put(PuzzleKey::Black, stones(Color::Black).into());
         put(PuzzleKey::White, stones(Color::White).into());
         text.push_str("}\n");
-        text
+        f.write_str(&text)
     }
 }
 
 /// The puzzles of a text, one after another. Blank lines are passed over.
 #[derive(Debug)]
 pub struct Puzzles<'a> {
-    lines: Lines<'a>,
+    lines: BlockLines<'a>,
     /// The line of the puzzle read last.
     last: Option<RawLine>,
     /// Whether the text has ended.
@@ -186,7 +188,7 @@ impl<'a> Puzzles<'a> {
 
     /// The puzzles of the whole text `text`.
     pub fn new(text: &'a [u8]) -> Puzzles<'a> {
-        Puzzles { lines: Lines::new(text, Place::default()), last: None, ended: false }
+        Puzzles { lines: BlockLines::new(text, BlockOffset::default()), last: None, ended: false }
     }
 
     /// The number of the line read last, from 1.
@@ -198,7 +200,7 @@ impl<'a> Puzzles<'a> {
     pub fn fault(&self, problem: Problem) -> Box<Fault> {
         let line = self.last.map_or(&[][..], |line| line.text(self.lines.bytes));
         let start = line.len() - line.trim_ascii_start().len();
-        Source { line, number: self.lines.read.max(1) }.fault(start, line.len(), problem)
+        PuzzleLine { line, number: self.lines.read.max(1) }.fault(start, line.len(), problem)
     }
 }
 
@@ -211,33 +213,33 @@ impl Iterator for Puzzles<'_> {
             let text = line.text(self.lines.bytes);
             if !text.trim_ascii().is_empty() {
                 self.last = Some(line);
-                return Some(Puzzle::read(text, self.lines.read));
+                return Some(Puzzle::parse(text, self.lines.read));
             }
         }
         if self.last.is_some() || mem::replace(&mut self.ended, true) {
             return None;
         }
         let (bytes, lines) = (self.lines.bytes, self.lines.read);
-        let (end, problem) = (bytes.len(), Problem::Empty(Records::Puzzles));
+        let (end, problem) = (bytes.len(), Problem::Empty(ExpectedContent::Puzzles));
         Some(Err(Box::new(text::fault(bytes, end, lines, (end, 1), problem))))
     }
 }
 
 /// A line, and where it stands in its text.
 #[derive(Clone, Copy)]
-struct Source<'a> {
+struct PuzzleLine<'a> {
     line: &'a [u8],
     number: u64,
 }
 
 /// A name of a point, and whose stone is on it.
-struct Stone<'a> {
+struct PuzzleStone<'a> {
     raw: &'a RawValue,
     name: String,
     color: Color,
 }
 
-impl<'a> Source<'a> {
+impl<'a> PuzzleLine<'a> {
     fn puzzle(self) -> Result<Puzzle, Box<Fault>> {
         if self.line.len() > Puzzle::LIMIT {
             return Err(self.fault(0, 1, Problem::PuzzleTooLong));
@@ -281,11 +283,11 @@ impl<'a> Source<'a> {
     fn values(self) -> Result<HashMap<PuzzleKey, &'a RawValue>, Box<Fault>> {
         let start = self.line.len() - self.line.trim_ascii_start().len();
         if self.line.get(start) != Some(&b'{') {
-            let found = Found::new(&self.line[start..]);
+            let found = FoundText::new(&self.line[start..]);
             return Err(self.fault(start, 1, Problem::NoPuzzle { found }));
         }
         let mut reader = serde_json::Deserializer::from_slice(self.line);
-        let entries = reader.deserialize_map(Entries).and_then(|entries| {
+        let entries = reader.deserialize_map(PuzzleVisitor).and_then(|entries| {
             reader.end()?;
             Ok(entries)
         });
@@ -322,19 +324,23 @@ impl<'a> Source<'a> {
         key: PuzzleKey,
         list: &'a RawValue,
         color: Color,
-    ) -> Result<Vec<Stone<'a>>, Box<Fault>> {
+    ) -> Result<Vec<PuzzleStone<'a>>, Box<Fault>> {
         let list: Vec<&RawValue> =
             serde_json::from_str(list.get()).map_err(|_| self.wrong(key, list))?;
         let stone = |raw: &'a RawValue| match string(raw) {
-            Some(name) => Ok(Stone { raw, name, color }),
+            Some(name) => Ok(PuzzleStone { raw, name, color }),
             None => Err(self.wrong(key, raw)),
         };
         list.into_iter().map(stone).collect()
     }
 
     /// Where the stones are, no two on one point.
-    fn points(self, area: Area, stones: &[Stone<'a>]) -> Result<Vec<(Point, Color)>, Box<Fault>> {
-        let own = |stone: &Stone| {
+    fn points(
+        self,
+        area: Area,
+        stones: &[PuzzleStone<'a>],
+    ) -> Result<Vec<(Point, Color)>, Box<Fault>> {
+        let own = |stone: &PuzzleStone| {
             let fault = |error| self.fault_at(stone.raw, Problem::PuzzlePoint(error));
             area.point(&stone.name).map_err(fault)
         };
@@ -354,7 +360,7 @@ impl<'a> Source<'a> {
         // It is shown between quotes of its own.
         let text = raw.get().strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
         let found = text.filter(|text| !text.is_empty()).unwrap_or(raw.get());
-        let found = Found::new(found.as_bytes());
+        let found = FoundText::new(found.as_bytes());
         self.fault_at(raw, Problem::PuzzleValue { key, found })
     }
 
@@ -379,10 +385,11 @@ impl<'a> Source<'a> {
 }
 
 /// The stones of a puzzle that is named as the upper left corner of a board of 15 rows, if it is.
-fn corner(area: Area, stones: &[Stone]) -> Option<Vec<Point>> {
+fn corner(area: Area, stones: &[PuzzleStone]) -> Option<Vec<Point>> {
     let Area::Bounded { width, .. } = area else { return None };
     let large = Area::Bounded { width, height: 15 };
-    let point = |stone: &Stone| large.point(&stone.name).ok().filter(|&point| area.contains(point));
+    let point =
+        |stone: &PuzzleStone| large.point(&stone.name).ok().filter(|&point| area.contains(point));
     stones.iter().map(point).collect()
 }
 
@@ -395,9 +402,9 @@ fn is_number(raw: &RawValue) -> bool {
 }
 
 /// The keys of an object and its values as they are spelled, in the order of the text.
-struct Entries;
+struct PuzzleVisitor;
 
-impl<'de> Visitor<'de> for Entries {
+impl<'de> Visitor<'de> for PuzzleVisitor {
     type Value = Vec<(String, &'de RawValue)>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -420,7 +427,7 @@ mod tests {
     const HEAD: &str = r#"{"rule":"renju","size":15,"to_move":"white","#;
 
     fn refused(line: &str) -> (usize, String) {
-        let fault = Puzzle::read(line.as_bytes(), 3).unwrap_err();
+        let fault = Puzzle::parse(line.as_bytes(), 3).unwrap_err();
         assert_eq!(fault.line, 3);
         (fault.column, fault.to_string())
     }
@@ -491,21 +498,21 @@ mod tests {
     fn keys_come_in_any_order_and_others_are_passed_over() {
         let line = r#" {"labels":{"a":[[1]]},"white":[],"black":["C3"],"kind":null,"to_move":"white",
             "no":"7b","size":"4x3","rule":"nogo","set":"\u0041 <"} "#;
-        let puzzle = Puzzle::read(line.as_bytes(), 1).unwrap();
+        let puzzle = Puzzle::parse(line.as_bytes(), 1).unwrap();
         let area = Area::Bounded { width: 4, height: 3 };
         let setup =
             Setup { area, stones: vec![(Point::new(2, 0), Color::Black)], turn: Color::White };
         let name = Some("A < 7b".to_owned());
         assert_eq!(puzzle, Puzzle { name, kind: None, rule: Rule::NoGo, setup });
         let text = r#"{"name":"A < 7b","rule":"nogo","size":"4x3","to_move":"white","black":["c3"],"white":[]}"#;
-        assert_eq!(puzzle.spell(), format!("{text}\n"));
+        assert_eq!(puzzle.to_string(), format!("{text}\n"));
     }
 
     #[test]
     fn names_are_made_of_what_there_is() {
         let name = |keys: &str| {
             let line = format!(r#"{HEAD}"black":[],"white":[]{keys}}}"#);
-            Puzzle::read(line.as_bytes(), 1).unwrap().name
+            Puzzle::parse(line.as_bytes(), 1).unwrap().name
         };
         assert_eq!(name(""), None);
         assert_eq!(name(r#","no":12"#).as_deref(), Some("12"));
@@ -519,7 +526,7 @@ mod tests {
             let line = format!(
                 r#"{{"rule":"renju","size":{size},"to_move":"black","black":{black},"white":{white}}}"#
             );
-            Puzzle::read(line.as_bytes(), 1).map(|puzzle| {
+            Puzzle::parse(line.as_bytes(), 1).map(|puzzle| {
                 let name = |&(point, _): &(Point, Color)| puzzle.setup.area.name(point);
                 puzzle.setup.stones.iter().map(name).collect::<Vec<_>>().join(" ")
             })
@@ -540,10 +547,10 @@ mod tests {
     fn a_board_may_have_no_edges() {
         let line =
             r#"{"rule":"exact","size":"infinite","to_move":"black","black":["(3,-4)"],"white":[]}"#;
-        let puzzle = Puzzle::read(line.as_bytes(), 1).unwrap();
+        let puzzle = Puzzle::parse(line.as_bytes(), 1).unwrap();
         assert_eq!(puzzle.setup.area, Area::Unbounded);
         assert_eq!(puzzle.setup.stones, [(Point::new(3, -4), Color::Black)]);
-        assert_eq!(puzzle.spell().trim_end(), line);
+        assert_eq!(puzzle.to_string().trim_end(), line);
     }
 
     #[test]

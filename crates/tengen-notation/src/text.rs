@@ -17,7 +17,7 @@ pub(crate) const RECORD_LIMIT: usize = 32 * 1024 * 1024;
 
 /// Where a block stands in its text.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Place {
+pub struct BlockOffset {
     /// The number of lines before it.
     pub lines: u64,
     /// The number of records before it.
@@ -26,16 +26,16 @@ pub struct Place {
     pub column: usize,
 }
 
-impl Place {
+impl BlockOffset {
     /// The place after `bytes`, which stand here and hold so many records.
     #[must_use]
-    pub(crate) fn after(self, bytes: &[u8], records: u64) -> Place {
+    pub(crate) fn after(self, bytes: &[u8], records: u64) -> BlockOffset {
         let column = match memrchr(b'\n', bytes) {
             Some(end) => bytes.len() - end - 1,
             None => self.column + bytes.len(),
         };
         let lines = self.lines + memchr_iter(b'\n', bytes).count() as u64;
-        Place { lines, records: self.records + records, column }
+        BlockOffset { lines, records: self.records + records, column }
     }
 }
 
@@ -78,7 +78,7 @@ impl RawLine {
 
 /// The lines of a block, read one after another.
 #[derive(Debug)]
-pub(crate) struct Lines<'a> {
+pub(crate) struct BlockLines<'a> {
     pub(crate) bytes: &'a [u8],
     /// Where the next line starts.
     pub(crate) at: usize,
@@ -86,9 +86,9 @@ pub(crate) struct Lines<'a> {
     pub(crate) read: u64,
 }
 
-impl<'a> Lines<'a> {
-    pub(crate) const fn new(bytes: &'a [u8], place: Place) -> Lines<'a> {
-        Lines { bytes, at: 0, read: place.lines }
+impl<'a> BlockLines<'a> {
+    pub(crate) const fn new(bytes: &'a [u8], place: BlockOffset) -> BlockLines<'a> {
+        BlockLines { bytes, at: 0, read: place.lines }
     }
 
     pub(crate) fn next(&mut self) -> Option<RawLine> {
@@ -154,7 +154,7 @@ pub(crate) fn fault(
 /// are.
 pub(crate) fn fault_in(
     block: &[u8],
-    place: Place,
+    place: BlockOffset,
     at: usize,
     length: usize,
     problem: Problem,
@@ -190,20 +190,20 @@ pub(crate) fn printable(bytes: &[u8]) -> String {
 
 /// What a text begins with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Opening {
+pub struct Preamble {
     /// How many bytes to pass over: a byte-order mark.
     pub skip: usize,
     /// The first byte that is not blank, if there is one among those given.
     pub first: Option<u8>,
 }
 
-impl Opening {
+impl Preamble {
     /// Looks at the first bytes of a text.
     ///
     /// # Errors
     ///
     /// If the text is not in an encoding we read.
-    pub fn of(bytes: &[u8]) -> Result<Opening, Box<Fault>> {
+    pub fn of(bytes: &[u8]) -> Result<Preamble, Box<Fault>> {
         let encoding = match bytes {
             [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Some("UTF-16"),
             [0, 0, 0xFE, 0xFF, ..] => Some("UTF-32"),
@@ -217,6 +217,6 @@ impl Opening {
         }
         let skip = if bytes.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
         let first = bytes[skip..].trim_ascii_start().first().copied();
-        Ok(Opening { skip, first })
+        Ok(Preamble { skip, first })
     }
 }

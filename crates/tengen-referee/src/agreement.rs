@@ -2,7 +2,7 @@
 //! in `docs/replay.md`.
 
 use tengen_core::{Board, Color, Rule, renju};
-use tengen_notation::{Claim, Manner};
+use tengen_notation::{Manner, ResultClaim};
 
 use crate::{Agreement, End, GameRecord, Verdict};
 
@@ -10,8 +10,8 @@ use crate::{Agreement, End, GameRecord, Verdict};
 pub(crate) fn of(game: &GameRecord<'_>, verdict: &Verdict) -> Agreement {
     let yes = |agrees: bool| if agrees { Agreement::Yes } else { Agreement::No };
     let (claimed, manner) = match game.claim {
-        None | Some(Claim::Void | Claim::Unknown) => return Agreement::Unknown,
-        Some(Claim::Draw) => {
+        None | Some(ResultClaim::Void | ResultClaim::Unknown) => return Agreement::Unknown,
+        Some(ResultClaim::Draw) => {
             return match verdict.end {
                 // Both sides may agree to a draw at any time.
                 End::FullBoard | End::Unfinished => Agreement::Yes,
@@ -19,7 +19,7 @@ pub(crate) fn of(game: &GameRecord<'_>, verdict: &Verdict) -> Agreement {
                 _ => Agreement::No,
             };
         }
-        Some(Claim::Won(claimed, manner)) => (claimed, manner),
+        Some(ResultClaim::Won(claimed, manner)) => (claimed, manner),
     };
     match (manner, verdict.end) {
         (_, End::Setup | End::Unreadable) => Agreement::Unknown,

@@ -5,7 +5,7 @@ use tengen_core::{
     Area, Cell, Color, Illegal, Outcome, Point, Position, Rule, Setup, SetupError, renju,
     shape::Shape,
 };
-use tengen_notation::{Claim, Step};
+use tengen_notation::{RecordStep, ResultClaim};
 
 use crate::{Agreement, End, agreement};
 
@@ -26,7 +26,7 @@ pub struct GameRecord<'a> {
     /// nobody can judge what follows.
     pub broken: Option<usize>,
     /// The result that is written in the record.
-    pub claim: Option<Claim>,
+    pub claim: Option<ResultClaim>,
 }
 
 /// What was played.
@@ -35,7 +35,7 @@ pub enum Steps<'a> {
     /// Stones of the two sides in turn.
     Moves(&'a [Point]),
     /// Anything else: passes, two stones of one side in a row.
-    Irregular(&'a [Step]),
+    Irregular(&'a [RecordStep]),
 }
 
 impl Steps<'_> {
@@ -53,11 +53,11 @@ impl Steps<'_> {
     }
 
     /// The step at `index`, from 0, if `first` made the first one.
-    pub fn get(self, index: usize, first: Color) -> Step {
+    pub fn get(self, index: usize, first: Color) -> RecordStep {
         match self {
             Steps::Moves(moves) => {
                 let color = if index.is_multiple_of(2) { first } else { !first };
-                Step { color, point: Some(moves[index]) }
+                RecordStep { color, point: Some(moves[index]) }
             }
             Steps::Irregular(steps) => steps[index],
         }
@@ -155,7 +155,7 @@ fn judge(game: &GameRecord<'_>, evidence: &mut Evidence) -> Verdict {
         if game.broken == Some(index) {
             return Verdict::new(End::Setup, None, number);
         }
-        let Step { color, point } = steps.get(index, first);
+        let RecordStep { color, point } = steps.get(index, first);
         if color != position.turn() {
             return Verdict::new(End::OutOfTurn, None, number);
         }

@@ -65,9 +65,6 @@ pub const MOST_RECORD: usize = 16 << 20;
 /// The most large records of one client that are read or worked on at a time, where clients have limits.
 pub const MOST_LARGE_BODIES_OF_ONE: usize = 2;
 
-/// The largest record that is written for an answer.
-pub const MOST_WRITTEN: usize = 48 << 20;
-
 /// The largest head of a request.
 pub const MOST_HEAD: usize = 64 << 10;
 

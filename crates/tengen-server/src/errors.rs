@@ -1,196 +1,65 @@
-//! What goes wrong, as it is told: a stable code, a sentence, and the place.
+//! Errors as HTTP responses.
 
 use axum::{
-    body::Body,
+    Json,
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use serde::Serialize;
-use utoipa::ToSchema;
 
-use crate::wire::WirePoint;
+pub use tengen_answers::{ApiError, ErrorCode, ErrorPlace};
 
-/// What went wrong. The words never change; new ones may come.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = Code)]
-pub enum ErrorCode {
-    /// The body is no JSON.
-    BadJson,
-    /// The body is JSON, but not what this question needs.
-    BadValue,
-    /// The query of the address is not what this question needs.
-    BadQuery,
-    /// The body is not of the media type that this question needs.
-    MediaType,
-    /// The body is too large.
-    TooLarge,
-    /// The body did not come in time.
-    TooSlow,
-    /// There is nothing at this address.
-    NotFound,
-    /// The address does not know this method.
-    MethodNotAllowed,
-    /// The board is too large or has no points.
-    BadSize,
-    /// There are too many stones.
-    TooManyStones,
-    /// No game can start from the stones that were set up.
-    BadSetup,
-    /// A move is illegal.
-    IllegalMove,
-    /// The question is not one about this game or board.
-    Unsuited,
-    /// The record cannot be read or written.
-    BadRecord,
-    /// The request comes from a page of another site.
-    WrongOrigin,
-    /// The server is not called by this name.
-    WrongHost,
-    /// Too many requests came from this client.
-    RateLimited,
-    /// Too much is going on; ask again later.
-    Busy,
-    /// There is no room for more games.
-    NoRoom,
-    /// It took too long.
-    Timeout,
-    /// Something is not as it was thought to be: the server's fault.
-    Internal,
-}
-
-impl ErrorCode {
-    const fn status(self) -> StatusCode {
-        match self {
-            ErrorCode::BadJson | ErrorCode::BadQuery => StatusCode::BAD_REQUEST,
-            ErrorCode::MediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            ErrorCode::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            ErrorCode::NotFound => StatusCode::NOT_FOUND,
-            ErrorCode::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
-            ErrorCode::BadValue
-            | ErrorCode::BadSize
-            | ErrorCode::TooManyStones
-            | ErrorCode::BadSetup
-            | ErrorCode::IllegalMove
-            | ErrorCode::Unsuited
-            | ErrorCode::BadRecord => StatusCode::UNPROCESSABLE_ENTITY,
-            ErrorCode::WrongOrigin => StatusCode::FORBIDDEN,
-            ErrorCode::WrongHost => StatusCode::MISDIRECTED_REQUEST,
-            ErrorCode::RateLimited => StatusCode::TOO_MANY_REQUESTS,
-            ErrorCode::NoRoom => StatusCode::INSUFFICIENT_STORAGE,
-            ErrorCode::Busy | ErrorCode::Timeout => StatusCode::SERVICE_UNAVAILABLE,
-            ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
-        }
+/// The status of a code.
+const fn status(code: ErrorCode) -> StatusCode {
+    match code {
+        ErrorCode::BadJson | ErrorCode::BadQuery => StatusCode::BAD_REQUEST,
+        ErrorCode::MediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+        ErrorCode::TooSlow => StatusCode::REQUEST_TIMEOUT,
+        ErrorCode::NotFound => StatusCode::NOT_FOUND,
+        ErrorCode::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+        ErrorCode::BadValue
+        | ErrorCode::BadSize
+        | ErrorCode::TooManyStones
+        | ErrorCode::BadSetup
+        | ErrorCode::IllegalMove
+        | ErrorCode::Unsuited
+        | ErrorCode::BadRecord => StatusCode::UNPROCESSABLE_ENTITY,
+        ErrorCode::WrongOrigin => StatusCode::FORBIDDEN,
+        ErrorCode::WrongHost => StatusCode::MISDIRECTED_REQUEST,
+        ErrorCode::RateLimited => StatusCode::TOO_MANY_REQUESTS,
+        ErrorCode::NoRoom => StatusCode::INSUFFICIENT_STORAGE,
+        ErrorCode::Busy | ErrorCode::Timeout => StatusCode::SERVICE_UNAVAILABLE,
+        ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }
 
-/// Where something is wrong.
-#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, ToSchema)]
-#[schema(as = Place)]
-pub struct ErrorPlace {
-    /// The field of the question.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub field: Option<String>,
-    /// The number of the move, from 1.
-    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
-    pub number: Option<usize>,
-    /// The point.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub point: Option<WirePoint>,
-    /// The line of the text, from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub line: Option<u64>,
-    /// The column of the text in bytes, from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub column: Option<usize>,
-    /// The part of the line around the place.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub excerpt: Option<String>,
-}
+/// An [`ApiError`] as the response of a handler.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HttpError(pub ApiError);
 
-impl ErrorPlace {
-    /// A field of the question.
-    pub fn of_field(field: &str) -> ErrorPlace {
-        ErrorPlace { field: Some(field.to_owned()), ..ErrorPlace::default() }
-    }
-
-    /// A point of the board.
-    pub fn of_point(point: WirePoint) -> ErrorPlace {
-        ErrorPlace { point: Some(point), ..ErrorPlace::default() }
-    }
-
-    /// A move, by its number from 1.
-    pub fn of_move(number: usize, point: WirePoint) -> ErrorPlace {
-        ErrorPlace { number: Some(number), point: Some(point), ..ErrorPlace::default() }
-    }
-
-    /// A place in a text.
-    pub fn of_text(line: u64, column: usize) -> ErrorPlace {
-        ErrorPlace { line: Some(line), column: Some(column), ..ErrorPlace::default() }
-    }
-
-    /// The place of a fault in a record.
-    pub fn of_fault(fault: &tengen_notation::Fault) -> ErrorPlace {
-        ErrorPlace {
-            excerpt: Some(fault.excerpt.clone()),
-            ..ErrorPlace::of_text(fault.line, fault.column)
-        }
+impl<E> From<E> for HttpError
+where
+    ApiError: From<E>,
+{
+    fn from(error: E) -> HttpError {
+        HttpError(error.into())
     }
 }
 
-/// An answer that says what is wrong, and what would be right.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema, thiserror::Error)]
-#[error("{message}")]
-pub struct ApiError {
-    /// A word for programs that never changes.
-    pub code: ErrorCode,
-    /// A sentence for people.
-    pub message: String,
-    /// Where it is, if there is such a place.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub place: Option<Box<ErrorPlace>>,
-}
-
-impl ApiError {
-    /// An error without a place.
-    pub fn new(code: ErrorCode, message: impl Into<String>) -> ApiError {
-        ApiError { code, message: message.into(), place: None }
-    }
-
-    /// An error with a place.
-    pub fn at(code: ErrorCode, message: impl Into<String>, place: ErrorPlace) -> ApiError {
-        ApiError { code, message: message.into(), place: Some(Box::new(place)) }
-    }
-
-    /// A body is larger than it may be.
-    pub fn too_large(most: usize) -> ApiError {
-        let message = format!("the body is too large: it may have up to {most} bytes");
-        ApiError::new(ErrorCode::TooLarge, message)
-    }
-
-    /// There is nothing at this address.
-    pub fn not_found(what: &str) -> ApiError {
-        ApiError::new(ErrorCode::NotFound, format!("there is no such {what}"))
-    }
-
-    /// Something is not as it was thought to be. What it was goes into the log and not to the client.
-    pub fn internal(error: &dyn std::fmt::Display) -> ApiError {
-        tracing::error!(%error, "the server is at fault");
-        ApiError::new(ErrorCode::Internal, "something went wrong in the server; its log says what")
-    }
-}
-
-impl IntoResponse for ApiError {
+impl IntoResponse for HttpError {
     fn into_response(self) -> Response {
-        let body = serde_json::to_vec(&self).expect("it has only text and numbers");
-        let mut response = Response::new(Body::from(body));
-        *response.status_mut() = self.code.status();
-        let headers = response.headers_mut();
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-        if matches!(self.code, ErrorCode::RateLimited | ErrorCode::Busy) {
-            headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        let HttpError(error) = self;
+        let code = error.code;
+        let mut response = (status(code), Json(error)).into_response();
+        if matches!(code, ErrorCode::RateLimited | ErrorCode::Busy) {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
         }
         response
     }
+}
+
+/// A bug or a fault of the machine. What it was goes into the log and not to the client.
+pub fn internal(error: &dyn std::fmt::Display) -> ApiError {
+    tracing::error!(%error, "the server is at fault");
+    ApiError::new(ErrorCode::Internal, "something went wrong in the server; its log says what")
 }

@@ -16,7 +16,7 @@ use crate::{
     App,
     admission::BodyLimit,
     config::MOST_QUESTION,
-    errors::{ApiError, ErrorCode, ErrorPlace},
+    errors::{ApiError, ErrorCode, ErrorPlace, HttpError},
     schema,
 };
 
@@ -25,19 +25,19 @@ use crate::{
 pub struct JsonBody<T>(pub T);
 
 impl<T: DeserializeOwned + ToSchema + Send + 'static> FromRequest<Arc<App>> for JsonBody<T> {
-    type Rejection = ApiError;
+    type Rejection = HttpError;
 
-    async fn from_request(request: Request, app: &Arc<App>) -> Result<JsonBody<T>, ApiError> {
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<JsonBody<T>, HttpError> {
         if !is_json(request.headers()) {
             let message = "the body must be JSON: send content-type: application/json";
-            return Err(ApiError::new(ErrorCode::MediaType, message));
+            return Err(ApiError::new(ErrorCode::MediaType, message).into());
         }
         let RawBody(bytes) = RawBody::from_request(request, app).await?;
         if bytes.len() <= MOST_QUESTION {
-            return parse(&bytes).map(JsonBody);
+            return Ok(JsonBody(parse(&bytes)?));
         }
         // It takes long enough to hold up others.
-        app.pools.run_heavy(move || parse(&bytes)).await?.map(JsonBody)
+        Ok(JsonBody(app.pools.run_heavy(move || parse(&bytes)).await??))
     }
 }
 
@@ -64,14 +64,16 @@ fn is_json(headers: &HeaderMap) -> bool {
 pub struct RawBody(pub Vec<u8>);
 
 impl FromRequest<Arc<App>> for RawBody {
-    type Rejection = ApiError;
+    type Rejection = HttpError;
 
-    async fn from_request(request: Request, app: &Arc<App>) -> Result<RawBody, ApiError> {
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<RawBody, HttpError> {
         let timeout = app.config.body_timeout;
-        tokio::time::timeout(timeout, read(request)).await.unwrap_or_else(|_| {
+        let read = tokio::time::timeout(timeout, read(request)).await;
+        let read = read.unwrap_or_else(|_| {
             let message = format!("the body did not come within {timeout:?}");
             Err(ApiError::new(ErrorCode::TooSlow, message))
-        })
+        });
+        Ok(read?)
     }
 }
 
@@ -97,9 +99,9 @@ async fn read(request: Request) -> Result<RawBody, ApiError> {
 pub struct PathParam<T>(pub T);
 
 impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for PathParam<T> {
-    type Rejection = ApiError;
+    type Rejection = HttpError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<PathParam<T>, ApiError> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<PathParam<T>, HttpError> {
         let path = Path::from_request_parts(parts, state).await;
         let Path(path) = path.map_err(|_| ApiError::not_found("address"))?;
         Ok(PathParam(path))
@@ -111,9 +113,9 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for PathPar
 pub struct QueryParams<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for QueryParams<T> {
-    type Rejection = ApiError;
+    type Rejection = HttpError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<QueryParams<T>, ApiError> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<QueryParams<T>, HttpError> {
         let Query(query) = Query::from_request_parts(parts, state)
             .await
             .map_err(|rejection| ApiError::new(ErrorCode::BadQuery, rejection.body_text()))?;
@@ -122,4 +124,4 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for QueryParams<T>
 }
 
 /// The result of a handler: a value that is sent as JSON, or an error.
-pub type ApiResult<T> = Result<Json<T>, ApiError>;
+pub type ApiResult<T> = Result<Json<T>, HttpError>;

@@ -12,7 +12,7 @@ use axum::{
 
 use crate::{
     app::SharedApp,
-    errors::{ApiError, ErrorCode},
+    errors::{ApiError, ErrorCode, HttpError},
 };
 
 /// Security headers. The content security policy allows nothing inline, nothing of another origin, and
@@ -54,7 +54,7 @@ pub(crate) async fn headers(request: Request, next: Next) -> Response {
 pub(crate) async fn origin(app: SharedApp, request: Request, next: Next) -> Response {
     match check(request.method(), request.uri(), request.headers(), app.config.public) {
         Ok(()) => next.run(request).await,
-        Err(error) => error.into_response(),
+        Err(error) => HttpError(error).into_response(),
     }
 }
 
@@ -102,7 +102,7 @@ pub(crate) async fn timeout(app: SharedApp, request: Request, next: Next) -> Res
     let request_timeout: Duration = app.config.request_timeout;
     tokio::time::timeout(request_timeout, next.run(request)).await.unwrap_or_else(|_| {
         let message = format!("no answer within {} seconds", request_timeout.as_secs());
-        ApiError::new(ErrorCode::Timeout, message).into_response()
+        HttpError(ApiError::new(ErrorCode::Timeout, message)).into_response()
     })
 }
 

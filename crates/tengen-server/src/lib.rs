@@ -22,8 +22,9 @@ mod schema;
 mod serve;
 pub mod store;
 pub mod token_bucket;
-pub mod wire;
 pub mod work;
+
+pub use tengen_answers::wire;
 
 pub use api::{openapi, router};
 pub use app::App;

@@ -17,7 +17,11 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use crate::{app::SharedApp, client_address, errors::ApiError};
+use crate::{
+    app::SharedApp,
+    client_address,
+    errors::{ApiError, HttpError},
+};
 
 /// The upper ends of the buckets of times, in microseconds.
 const BUCKETS: [u64; 10] =
@@ -262,7 +266,7 @@ pub(crate) async fn watch(app: SharedApp, request: Request, next: Next) -> Respo
 /// What Prometheus reads. Where others may ask, it is for this machine alone.
 pub(crate) async fn metrics(app: SharedApp, request: Request) -> Response {
     if app.config.public && !client_address::is_here(request.extensions()) {
-        return ApiError::not_found("address").into_response();
+        return HttpError(ApiError::not_found("address")).into_response();
     }
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
     (kind, app.metrics.text()).into_response()

@@ -19,7 +19,7 @@ use rust_embed::Embed;
 use crate::{
     App,
     app::SharedApp,
-    errors::{ApiError, ErrorCode},
+    errors::{self, ApiError, ErrorCode, HttpError},
 };
 
 /// What the build of the page left. It may be nothing: then a page says so.
@@ -78,18 +78,18 @@ impl PageFile {
 pub(crate) async fn page(app: SharedApp, request: Request) -> Response {
     let path = request.uri().path();
     if path.starts_with("/api/") {
-        return ApiError::not_found("address").into_response();
+        return HttpError(ApiError::not_found("address")).into_response();
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         let message = "the page can only be looked at";
-        return ApiError::new(ErrorCode::MethodNotAllowed, message).into_response();
+        return HttpError(ApiError::new(ErrorCode::MethodNotAllowed, message)).into_response();
     }
     let name = path.trim_start_matches('/').to_owned();
     let found = tokio::task::spawn_blocking(move || find(&app, name)).await;
     match found {
-        Err(error) => ApiError::internal(&error).into_response(),
+        Err(error) => HttpError(errors::internal(&error)).into_response(),
         Ok(PageLookup::File(name, file)) => send(&request, &name, file),
-        Ok(PageLookup::Nothing) => ApiError::not_found("file").into_response(),
+        Ok(PageLookup::Nothing) => HttpError(ApiError::not_found("file")).into_response(),
         Ok(PageLookup::NoScreen) => html(StatusCode::NOT_FOUND, NOT_FOUND),
         Ok(PageLookup::NotBuilt) => html(StatusCode::OK, NOT_BUILT),
     }

@@ -11,51 +11,26 @@ use std::{
 };
 
 use axum::{extract::FromRequestParts, http::request::Parts};
+use tengen_answers::Cancel;
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
 use crate::{
     App,
     admission::MemoryReservation,
-    errors::{ApiError, ErrorCode},
+    errors::{self, ApiError, ErrorCode},
 };
 
 /// A cancellation flag, which work polls. Long work whose client is gone or was answered `timeout`
-/// would else go on taking a core and memory.
+/// would otherwise go on taking a core and memory.
 #[derive(Clone, Default, Debug)]
-pub struct Cancel(Arc<AtomicBool>);
-
-impl Cancel {
-    /// Whether the answer is no longer wanted.
-    pub fn is_cancelled(&self) -> bool {
-        self.0.load(Relaxed)
-    }
-
-    /// Ends work whose answer is no longer wanted.
-    ///
-    /// # Errors
-    ///
-    /// If it is not.
-    pub fn check(&self) -> Result<(), ApiError> {
-        if self.is_cancelled() { Err(Cancel::error()) } else { Ok(()) }
-    }
-
-    /// What cancelled work ends with. Nobody reads it.
-    pub fn error() -> ApiError {
-        ApiError::new(ErrorCode::Timeout, "the answer is no longer wanted")
-    }
-
-    /// Sets the flag.
-    pub fn cancel(&self) {
-        self.0.store(true, Relaxed);
-    }
-}
+struct CancelFlag(Arc<AtomicBool>);
 
 /// Cancels when it is dropped: a handler is dropped when its client is gone or it took too long.
-struct CancelOnDrop(Cancel);
+struct CancelOnDrop(CancelFlag);
 
 impl Drop for CancelOnDrop {
     fn drop(&mut self) {
-        self.0.cancel();
+        self.0.0.store(true, Relaxed);
     }
 }
 
@@ -107,7 +82,7 @@ impl WorkPools {
             // Who asked may be gone.
             let _ = answer.send(work());
         });
-        let gone = |error: &dyn std::fmt::Display| ApiError::internal(error);
+        let gone = |error: &dyn std::fmt::Display| errors::internal(error);
         self.heavy.send(piece).map_err(|error| gone(&error))?;
         answered.await.map_err(|error| gone(&error))
     }
@@ -140,10 +115,10 @@ impl BlockingWork {
     /// If too many wait already, or the work fails.
     pub async fn run<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&Cancel) -> Result<T, ApiError> + Send + 'static,
+        work: impl FnOnce(&Cancel<'_>) -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
-        let cancel = Cancel::default();
-        let _wanted = CancelOnDrop(cancel.clone());
+        let cancelled = CancelFlag::default();
+        let _wanted = CancelOnDrop(cancelled.clone());
         let waiting = self.app.metrics.waiting.guard();
         if waiting.number() > WorkPools::QUEUE {
             return Err(ApiError::new(
@@ -154,6 +129,8 @@ impl BlockingWork {
         let (pools, reservation) = (&self.app.pools, self.reservation.clone());
         let large = reservation.as_deref().is_some_and(MemoryReservation::is_large);
         let work = move || {
+            let is_cancelled = || cancelled.0.load(Relaxed);
+            let cancel = Cancel::new(&is_cancelled);
             let done = cancel.check().and_then(|()| work(&cancel));
             drop(reservation);
             done
@@ -162,14 +139,14 @@ impl BlockingWork {
             return pools.run_heavy(work).await?;
         }
         let permit = Arc::clone(&pools.short).acquire_owned().await;
-        let permit = permit.map_err(|error| ApiError::internal(&error))?;
+        let permit = permit.map_err(|error| errors::internal(&error))?;
         drop(waiting);
         let done = tokio::task::spawn_blocking(move || {
             let done = work();
             drop(permit);
             done
         });
-        done.await.map_err(|error| ApiError::internal(&error))?
+        done.await.map_err(|error| errors::internal(&error))?
     }
 }
 

@@ -20,7 +20,7 @@ use std::{
 
 use serde_json::Value;
 use tengen_core::{Area, Color, Outcome, Point, Position, Rule};
-use tengen_notation::{MainLine, Place, Reader, Reading, RowOrder};
+use tengen_notation::{BlockOffset, MainLine, ReadOptions, RecordReader, RowOrder};
 use tengen_referee::{Evidence, GameRecord, Steps, Verdict, plain_verdict};
 
 const FIFTEEN: Area = Area::square(15);
@@ -105,12 +105,12 @@ impl Case<'_> {
     /// Seconds a game, read whole and judged move by move.
     fn plain_seconds(&self, spelled: &[String]) -> f64 {
         let text = spelled.concat();
-        let reading = Reading::new(RowOrder::FromBottom);
+        let reading = ReadOptions::new(RowOrder::FromBottom);
         let started = Instant::now();
-        let reader = Reader::of(text.as_bytes(), "", None, &reading).unwrap();
+        let reader = RecordReader::of(text.as_bytes(), "", None, &reading).unwrap();
         let (mut line, mut evidence, mut out) =
             (MainLine::default(), Evidence::default(), String::new());
-        for whole in reader.records(text.as_bytes(), Place::default()) {
+        for whole in reader.records(text.as_bytes(), BlockOffset::default()) {
             line.set(&whole.unwrap().record, 1, 0);
             let verdict = plain(self.rule, &line.moves, &mut evidence);
             let row = serde_json::json!({"end": verdict.end.word(), "at": verdict.at});

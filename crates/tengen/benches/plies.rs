@@ -17,7 +17,7 @@ use std::{
 };
 
 use tengen_core::{Axis, Color, Point, Rule};
-use tengen_notation::{Pieces, spell_pieces};
+use tengen_notation::StoneList;
 use tengen_solver::{Budget, fives::plies::Question};
 
 type Stones = Vec<(Point, Color)>;
@@ -26,9 +26,9 @@ fn main() -> ExitCode {
     let files: Vec<String> = env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
     for file in &files {
         let text = fs::read(file).unwrap();
-        let pieces = Pieces::read(&text).unwrap();
+        let pieces = StoneList::parse(&text).unwrap();
         let (read, solve) = (
-            best(20, || Pieces::read(&text).unwrap().stones().len()),
+            best(20, || StoneList::parse(&text).unwrap().stones().len()),
             best(20, || winner(pieces.stones())),
         );
         println!(
@@ -54,10 +54,10 @@ fn main() -> ExitCode {
         );
 
         let stones = make(1_000_000);
-        let text = spell_pieces(&stones);
+        let text = StoneList::from(stones.clone()).to_string();
         let expected = plain_winner(&stones);
         let time = best(3, || {
-            let pieces = Pieces::read(text.as_bytes()).unwrap();
+            let pieces = StoneList::parse(text.as_bytes()).unwrap();
             assert_eq!(winner(pieces.stones()), expected);
         });
         let limit = Duration::from_secs(1);

@@ -18,11 +18,12 @@ use std::{
 use tengen_archive::{Blocks, judge_blocks};
 use tengen_core::{Area, Board, Color, Point, Rule, naive};
 use tengen_notation::{
-    BoardCutter, BoardForm, Boards, GameCutter, Games, Place, Size, spell_board, spell_game,
+    BlockOffset, BoardCutter, BoardForm, GameCutter, boards::Boards, boards::DiagramSize,
+    move_lists::MoveLists, move_lists::format_moves,
 };
 use tengen_referee::{Replayer, reach};
 
-const NINETEEN: Size = Size::square(19);
+const NINETEEN: DiagramSize = DiagramSize::square(19);
 
 fn main() -> ExitCode {
     let mut rng = Rng(1);
@@ -40,7 +41,7 @@ fn main() -> ExitCode {
     let text = letters(&full);
     report.compare("check, full boards", 100, 1000.0, || answers(&text), || plain_answers(&text));
 
-    let games: String = (0..1_000).map(|_| spell_game(&game(&mut rng))).collect();
+    let games: String = (0..1_000).map(|_| format_moves(&game(&mut rng))).collect();
     // Why a floor of seven: the plain twin is nearly twice as fast as the textbook program that the
     // README compares with, so ten times that one is not ten times the twin.
     report.compare("replay, 225 moves", 1_000, 7.0, || endings(&games), || plain_endings(&games));
@@ -105,10 +106,12 @@ fn timed(work: impl Fn() -> String) -> (String, Duration) {
 fn winners(text: &str, workers: usize) -> String {
     let cutter = BoardCutter::new(BoardForm::Digits, NINETEEN);
     let mut told = Vec::new();
-    let judge = |records: &[u8], place: Place, out: &mut Vec<u8>| {
+    let judge = |records: &[u8], place: BlockOffset, out: &mut Vec<u8>| {
         let mut boards = Boards::new(records, BoardForm::Digits, NINETEEN, place);
         while let Some(diagram) = boards.read()? {
-            let tengen_notation::Stones::Small(rows) = &diagram.stones else { unreachable!() };
+            let tengen_notation::boards::DiagramStones::Small(rows) = &diagram.stones else {
+                unreachable!()
+            };
             tell_winner(out, rows.first_win(Rule::Exact).map(|line| (line.start, line.color)));
         }
         Ok(())
@@ -125,7 +128,7 @@ fn winners(text: &str, workers: usize) -> String {
 fn answers(text: &str) -> String {
     let cutter = BoardCutter::new(BoardForm::Letters, NINETEEN);
     let mut told = String::new();
-    let judge = |records: &[u8], place: Place, out: &mut Vec<u8>| {
+    let judge = |records: &[u8], place: BlockOffset, out: &mut Vec<u8>| {
         let mut boards = Boards::new(records, BoardForm::Letters, NINETEEN, place);
         while let Some(diagram) = boards.read()? {
             let answer = reach::answer(&diagram.stones, Rule::Freestyle, 1_000);
@@ -143,8 +146,8 @@ fn answers(text: &str) -> String {
 
 fn endings(text: &str) -> String {
     let mut told = String::new();
-    let judge = |records: &[u8], place: Place, out: &mut Vec<u8>| {
-        let mut games = Games::new(records, 15, 15, place);
+    let judge = |records: &[u8], place: BlockOffset, out: &mut Vec<u8>| {
+        let mut games = MoveLists::new(records, 15, 15, place);
         let mut replayer = Replayer::new(Rule::Freestyle, Area::square(15));
         while let Some(game) = games.read()? {
             let ending = replayer.ending(game.moves).unwrap();
@@ -290,11 +293,11 @@ fn game(rng: &mut Rng) -> Vec<Point> {
 }
 
 fn digits(boards: &[Board]) -> String {
-    let spelled: String = boards.iter().map(|b| spell_board(b, BoardForm::Digits)).collect();
+    let spelled: String = boards.iter().map(|b| BoardForm::Digits.format(b)).collect();
     format!("{}\n{spelled}", boards.len())
 }
 
 fn letters(boards: &[Board]) -> String {
-    let spelled: Vec<String> = boards.iter().map(|b| spell_board(b, BoardForm::Letters)).collect();
+    let spelled: Vec<String> = boards.iter().map(|b| BoardForm::Letters.format(b)).collect();
     spelled.join("\n")
 }

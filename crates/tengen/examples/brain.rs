@@ -16,7 +16,7 @@ use std::{
 };
 
 use tengen_core::{Area, Point, Position, Rule};
-use tengen_notation::{Vertex, read_gtp_color, read_gtp_vertex, spell_gtp_vertex};
+use tengen_notation::gtp;
 
 /// Long enough to outlast any match that waits for it.
 const FOREVER: Duration = Duration::from_mins(10);
@@ -350,10 +350,10 @@ fn gtp(brain: &mut Brain, lines: impl Iterator<Item = String>) {
             }
             ("play", Some(Vice::Refuses)) => Err("illegal move"),
             ("play", _) => {
-                let color = words.next().and_then(|word| read_gtp_color(word).ok());
-                let vertex = words.next().and_then(|word| read_gtp_vertex(word, area).ok());
+                let color = words.next().and_then(|word| gtp::parse_color(word).ok());
+                let vertex = words.next().and_then(|word| gtp::Vertex::parse(word, area).ok());
                 match (color, vertex) {
-                    (Some(_), Some(Vertex::Point(point))) => {
+                    (Some(_), Some(gtp::Vertex::Point(point))) => {
                         brain.note(point);
                         Ok(String::new())
                     }
@@ -363,7 +363,7 @@ fn gtp(brain: &mut Brain, lines: impl Iterator<Item = String>) {
             ("genmove", Some(Vice::Passes)) => Ok("pass".to_owned()),
             ("genmove", Some(Vice::Resigns)) => Ok("resign".to_owned()),
             ("genmove", _) => match brain.choose() {
-                Some(point) if area.contains(point) => Ok(spell_gtp_vertex(point, area)),
+                Some(point) if area.contains(point) => Ok(gtp::format_vertex(point, area)),
                 Some(_) => Ok("Z99".to_owned()),
                 None => Ok("resign".to_owned()),
             },

@@ -4,7 +4,7 @@ use std::{fmt::Write, process::ExitCode};
 
 use serde::Serialize;
 use tengen_core::{Area, Board, Color, Point, Rule, lines};
-use tengen_notation::{BoardCutter, BoardForm, Boards};
+use tengen_notation::{BoardCutter, BoardForm, boards::Boards};
 use tengen_referee::{
     Answer, Reach,
     reach::{self, reach},

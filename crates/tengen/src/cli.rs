@@ -2,8 +2,7 @@
 
 #![allow(clippy::doc_markdown, reason = "these comments are help texts, printed as they stand")]
 
-mod brain;
-mod nogo;
+mod nogo_search;
 mod positions;
 mod replay;
 mod serve;
@@ -19,22 +18,24 @@ use std::{
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use tengen_core::{Area, Color, Rule};
 use tengen_engine::{fives::bench, nogo::NoGoPlayer};
-use tengen_notation::{MAX_FIELD_SIDE, MAX_SIDE, Size};
+use tengen_notation::{BoardText, MAX_SIDE, boards::DiagramSize};
 use tengen_referee::reach::DEFAULT_LIMIT;
 
 use crate::{
+    botzone::BotzoneArgs,
+    brain::BrainArgs,
     convert::ConvertArgs,
+    gtp::GtpArgs,
     match_::MatchArgs,
     render::{At, From, RenderArgs, Rows},
     tune::TuneArgs,
 };
 
-pub(crate) use brain::BrainArgs;
-pub(crate) use nogo::{BotzoneArgs, GtpArgs};
+pub(crate) use nogo_search::NoGoSearchArgs;
 pub(crate) use positions::PositionArgs;
 pub(crate) use replay::{Only, ReplayArgs};
 pub(crate) use serve::{LogForm, ServeArgs};
-pub(crate) use threads::{MOST_THREADS, threads, threads_or_all};
+pub(crate) use threads::{threads, threads_or_all};
 
 /// The referee, solver and player for the games of stones that are not Go.
 ///
@@ -477,18 +478,18 @@ pub(crate) enum Telling {
 
 /// A size of boards on the command line.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct BoardSize(pub(crate) Size);
+pub(crate) struct BoardSize(pub(crate) DiagramSize);
 
 impl FromStr for BoardSize {
     type Err = String;
 
     fn from_str(text: &str) -> Result<BoardSize, String> {
         if text == "any" {
-            return Ok(BoardSize(Size::Any));
+            return Ok(BoardSize(DiagramSize::Any));
         }
         let (width, height) = fixed_size(text)
             .map_err(|error| format!("{error}, or any if each board has its own size"))?;
-        Ok(BoardSize(Size::Fixed { width, height }))
+        Ok(BoardSize(DiagramSize::Fixed { width, height }))
     }
 }
 
@@ -515,7 +516,7 @@ pub(crate) fn rule_of_fives(text: &str) -> Result<Rule, String> {
     }
 }
 
-fn playable_size(text: &str) -> Result<(u16, u16), String> {
+pub(crate) fn playable_size(text: &str) -> Result<(u16, u16), String> {
     match fixed_size(text) {
         Ok((width, height))
             if width.min(height) >= 2 && width.max(height) <= NoGoPlayer::MAX_SIDE =>
@@ -542,10 +543,10 @@ fn color(text: &str) -> Result<Color, String> {
 
 fn field_size(text: &str) -> Result<(u16, u16), String> {
     match text.parse() {
-        Ok(Area::Bounded { width, height }) if width.max(height) <= MAX_FIELD_SIDE => {
+        Ok(Area::Bounded { width, height }) if width.max(height) <= BoardText::MAX_SIDE => {
             Ok((width, height))
         }
-        _ => Err(format!("write 9x9 or 7x5, with sides up to {MAX_FIELD_SIDE}")),
+        _ => Err(format!("write 9x9 or 7x5, with sides up to {}", BoardText::MAX_SIDE)),
     }
 }
 

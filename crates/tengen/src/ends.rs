@@ -7,7 +7,7 @@ use std::{
 };
 
 use tengen_core::{Area, Board, Cell, Color, Point, Rule};
-use tengen_notation::{Format, MainLine, NOWHERE, Oddity, Reader, WholeRecord};
+use tengen_notation::{Format, Irregularity, MainLine, OFF_BOARD, RecordReader, WholeRecord};
 
 use crate::{
     answers::Answers,
@@ -43,7 +43,9 @@ impl Positions {
     pub(crate) fn open(common: &Common, source: &SourceArgs) -> Result<Positions, Failure> {
         let mut input = Input::open(&common.file)?;
         let mut head = Vec::new();
-        if let Err(error) = input.reader.by_ref().take(Reader::HEAD as u64).read_to_end(&mut head) {
+        if let Err(error) =
+            input.reader.by_ref().take(RecordReader::HEAD as u64).read_to_end(&mut head)
+        {
             return Err(Failure::Read { name: input.name, error });
         }
         let format = match source.from {
@@ -114,7 +116,7 @@ fn end(whole: &WholeRecord, format: Format, number: u64) -> Result<End, String> 
     };
     let mut line = MainLine::default();
     line.set(record, whole.line, whole.offset);
-    if line.oddities.iter().any(|&(_, odd)| odd == Oddity::Setup) {
+    if line.irregularities.iter().any(|&(_, odd)| odd == Irregularity::Setup) {
         return Err(
             "stones are set or taken away between the moves; no position comes of that".to_owned()
         );
@@ -146,7 +148,7 @@ pub(crate) fn put(board: &mut Board, point: Point, color: Color) -> Result<(), &
 
 /// The name of the point of a move, in commas; nothing if it has none.
 pub(crate) fn name_of_move(area: Area, point: Point) -> String {
-    if point == NOWHERE { String::new() } else { format!(", {},", area.name(point)) }
+    if point == OFF_BOARD { String::new() } else { format!(", {},", area.name(point)) }
 }
 
 /// The board of formats whose games have one if nothing else is said.

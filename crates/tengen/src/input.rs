@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-use tengen_notation::is_link;
+use tengen_notation::links;
 
 use crate::error::Failure;
 
@@ -38,7 +38,7 @@ impl Input {
         }
         let name = path.display().to_string();
         let text = path.as_os_str().as_encoded_bytes();
-        if is_link(text) && !path.exists() {
+        if links::is_link(text) && !path.exists() {
             let reader = Box::new(Cursor::new(text.to_vec()));
             return Ok(Input { name: "link".to_owned(), length: None, reader });
         }

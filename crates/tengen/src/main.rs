@@ -5,18 +5,20 @@
 
 mod answers;
 mod bench;
+mod botzone;
+mod brain;
 mod check;
 mod cli;
 mod convert;
 mod ends;
 mod error;
 mod generate;
+mod gtp;
 mod input;
 mod lines;
 mod match_;
 mod output_file;
 mod perft;
-mod protocol;
 mod records;
 mod render;
 mod replay;
@@ -56,10 +58,10 @@ fn main() -> ExitCode {
         Verb::Verify(args) => verify::run(args),
         Verb::Table(args) => table::run(args),
         Verb::Perft(args) => perft::run(args),
-        Verb::Brain(args) => protocol::brain::run(args),
+        Verb::Brain(args) => brain::run(args),
         Verb::Bench(args) => bench::run(args),
-        Verb::Gtp(args) => protocol::gtp::run(args),
-        Verb::Botzone(args) => protocol::botzone::run(args),
+        Verb::Gtp(args) => gtp::run(args),
+        Verb::Botzone(args) => botzone::run(args),
         Verb::Match(args) => match_::run(args),
         Verb::Tune(args) => tune::run(args),
         Verb::Generate(args) => generate::run(args),

@@ -6,7 +6,7 @@ use std::{
 };
 
 use tengen_archive::{NextBlock, RecordStream, StreamError, StreamOptions};
-use tengen_notation::{Fault, Format, Reading, WholeRecord};
+use tengen_notation::{Fault, Format, ReadOptions, WholeRecord};
 
 use crate::error::Failure;
 
@@ -22,7 +22,7 @@ impl Records {
         input: Box<dyn Read + Send>,
         head: Vec<u8>,
         format: Option<Format>,
-        reading: &Reading,
+        reading: &ReadOptions,
     ) -> Result<Records, Failure> {
         let texts = StreamOptions { format, reading: *reading };
         let bytes = Box::new(Cursor::new(head).chain(input));
@@ -93,7 +93,7 @@ mod tests {
         for number in 0..40_000 {
             text.push_str(if number % 1000 == 7 { "h8?\n" } else { "h8i9\n" });
         }
-        let reading = Reading::new(RowOrder::FromBottom);
+        let reading = ReadOptions::new(RowOrder::FromBottom);
         let input = Box::new(io::Cursor::new(text.into_bytes()));
         let records = Records::open("games", input, Vec::new(), None, &reading).unwrap();
         assert_eq!((records.format(), records.name()), (Format::Positions, "games"));
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn whoever_has_enough_stops() {
         let input = Box::new(io::Cursor::new(b"h8\ni9\n".to_vec()));
-        let reading = Reading::new(RowOrder::FromBottom);
+        let reading = ReadOptions::new(RowOrder::FromBottom);
         let records = Records::open("", input, Vec::new(), None, &reading).unwrap();
         let mut taken = 0;
         let each = records.each(|_| {

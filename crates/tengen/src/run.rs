@@ -10,7 +10,7 @@ use std::{
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use tengen_archive::{Blocks, judge_blocks};
-use tengen_notation::{Cutter, Fault, Opening, Place};
+use tengen_notation::{BlockOffset, Cutter, Fault, Preamble};
 
 use crate::{
     answers::Answers,
@@ -26,7 +26,7 @@ pub(crate) struct Text {
     length: Option<u64>,
     source: Blocks<Box<dyn Read + Send>>,
     /// How it begins.
-    pub(crate) opening: Opening,
+    pub(crate) opening: Preamble,
 }
 
 impl Text {
@@ -57,7 +57,7 @@ pub(crate) fn judge(
     common: &Common,
     output: Option<OutputFile>,
     cutter: impl Cutter + Send,
-    question: impl Fn(&[u8], Place, &mut Vec<u8>, &Negative) -> Result<(), Box<Fault>> + Sync,
+    question: impl Fn(&[u8], BlockOffset, &mut Vec<u8>, &Negative) -> Result<(), Box<Fault>> + Sync,
 ) -> Result<ExitCode, Failure> {
     let workers = threads_or_all(common.threads);
     let negative = Negative::default();

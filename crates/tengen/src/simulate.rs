@@ -12,7 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use tengen_core::{Color, Point, SetupError};
 use tengen_engine::playout::{Playout, Rng, Start, StateError, Statistics, Wide};
-use tengen_notation::Field;
+use tengen_notation::BoardText;
 
 use crate::{
     cli::{SimulateArgs, threads_or_all},
@@ -61,7 +61,12 @@ struct GameRecord {
 }
 
 /// Plays one game and prints its moves as they come. All of the input was good before the first.
-fn one(args: &SimulateArgs, field: &Field, mut wide: Wide, seed: u64) -> Result<ExitCode, Failure> {
+fn one(
+    args: &SimulateArgs,
+    field: &BoardText,
+    mut wide: Wide,
+    seed: u64,
+) -> Result<ExitCode, Failure> {
     let mut lines = Lines::new(io::stdout().lock(), field.width().max(field.height()));
     let mut moves = Vec::new();
     let mut tell = |at: Point, _: Color| {
@@ -172,7 +177,7 @@ struct ManyRecord {
 /// Plays many games and prints who won how often, and how long they were.
 fn many(
     args: &SimulateArgs,
-    field: &Field,
+    field: &BoardText,
     start: &Start,
     games: u64,
     seed: u64,

@@ -3,7 +3,7 @@
 use std::{io::Read, path::Path};
 
 use tengen_core::{Board, Color, Point, Position, Rule, Setup, SetupError, lines};
-use tengen_notation::{Fault, Field, Opening, Problem};
+use tengen_notation::{BoardText, Fault, Preamble, Problem};
 
 use crate::{cli::StartArgs, error::Failure, input::Input};
 
@@ -14,7 +14,7 @@ pub(crate) struct Text {
     reader: Box<dyn Read + Send>,
     /// The bytes that were read, without a byte-order mark.
     read: Vec<u8>,
-    opening: Opening,
+    opening: Preamble,
 }
 
 impl Text {
@@ -34,7 +34,7 @@ impl Text {
     /// An input of which some bytes have been read.
     pub(crate) fn of_input(input: Input, mut read: Vec<u8>) -> Result<Text, Failure> {
         let Input { name, length, reader } = input;
-        match Opening::of(&read) {
+        match Preamble::of(&read) {
             Ok(opening) => {
                 read.drain(..opening.skip);
                 Ok(Text { name, length, reader, read, opening })
@@ -44,7 +44,7 @@ impl Text {
     }
 
     /// How it begins.
-    pub(crate) fn opening(&self) -> Opening {
+    pub(crate) fn opening(&self) -> Preamble {
         self.opening
     }
 
@@ -74,8 +74,8 @@ impl StartArgs {
     /// The board, and what `of_field` makes of it and the side to move.
     pub(crate) fn open<T>(
         &self,
-        of_field: impl Fn(&Field, Color) -> Result<T, SetupError>,
-    ) -> Result<(Field, T), Failure> {
+        of_field: impl Fn(&BoardText, Color) -> Result<T, SetupError>,
+    ) -> Result<(BoardText, T), Failure> {
         if self.size.is_some() && self.file.is_some() {
             let told = "--size is an empty board: it goes without a file";
             return Err(Failure::Usage(told.to_owned()));
@@ -88,24 +88,24 @@ impl StartArgs {
     pub(crate) fn open_text<T>(
         &self,
         text: Option<Text>,
-        of_field: impl Fn(&Field, Color) -> Result<T, SetupError>,
-    ) -> Result<(Field, T), Failure> {
+        of_field: impl Fn(&BoardText, Color) -> Result<T, SetupError>,
+    ) -> Result<(BoardText, T), Failure> {
         let Some(text) = text else {
             let (width, height) = self.size.expect("there is a text or a size");
-            let field = Field::empty(width, height);
+            let field = BoardText::empty(width, height);
             let made = of_field(&field, self.turn());
             return made.map(|made| (field, made)).map_err(|e| Failure::Usage(e.to_string()));
         };
-        let (name, text) = text.read(Field::LIMIT)?;
+        let (name, text) = text.read(BoardText::LIMIT)?;
         self.read(&text, of_field).map_err(|fault| Failure::Fault { name, fault })
     }
 
     fn read<T>(
         &self,
         text: &[u8],
-        of_field: impl Fn(&Field, Color) -> Result<T, SetupError>,
-    ) -> Result<(Field, T), Box<Fault>> {
-        let field = Field::read(text)?;
+        of_field: impl Fn(&BoardText, Color) -> Result<T, SetupError>,
+    ) -> Result<(BoardText, T), Box<Fault>> {
+        let field = BoardText::parse(text)?;
         if self.turn.is_none()
             && let Some((point, [black, white])) = field.uneven()
         {
@@ -127,7 +127,8 @@ impl StartArgs {
         if rule != Rule::NoGo {
             return self.open_fives(text, rule);
         }
-        let of_field = |field: &Field, turn| Position::from_setup(Rule::NoGo, &field.setup(turn));
+        let of_field =
+            |field: &BoardText, turn| Position::from_setup(Rule::NoGo, &field.setup(turn));
         self.open_text(text, of_field).map(|(_, position)| position)
     }
 
@@ -136,15 +137,15 @@ impl StartArgs {
     pub(crate) fn open_fives(&self, text: Option<Text>, rule: Rule) -> Result<Position, Failure> {
         let Some(text) = text else {
             let (width, height) = self.size.expect("there is a text or a size");
-            let setup = Field::empty(width, height).setup(self.turn());
+            let setup = BoardText::empty(width, height).setup(self.turn());
             return Position::from_setup(rule, &setup).map_err(|e| Failure::Usage(e.to_string()));
         };
-        let (name, text) = text.read(Field::LIMIT)?;
+        let (name, text) = text.read(BoardText::LIMIT)?;
         self.read_fives(&text, rule).map_err(|fault| Failure::Fault { name, fault })
     }
 
     fn read_fives(&self, text: &[u8], rule: Rule) -> Result<Position, Box<Fault>> {
-        let field = Field::read(text)?;
+        let field = BoardText::parse(text)?;
         let turn = match (self.turn, field.uneven()) {
             (Some(turn), _) => turn,
             (None, None) => Color::Black,

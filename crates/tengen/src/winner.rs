@@ -4,7 +4,7 @@ use std::{fmt::Write as _, io::Write as _, process::ExitCode};
 
 use serde::Serialize;
 use tengen_core::{Area, Color, Line, Rule, lines};
-use tengen_notation::{BoardCutter, BoardForm, Boards, Stones};
+use tengen_notation::{BoardCutter, BoardForm, boards::Boards, boards::DiagramStones};
 
 use crate::{
     cli::{Telling, WinnerArgs},
@@ -99,18 +99,18 @@ fn tell(
     }
 }
 
-fn first_win(stones: &Stones, rule: Rule) -> Option<Line> {
+fn first_win(stones: &DiagramStones, rule: Rule) -> Option<Line> {
     match stones {
-        Stones::Small(rows) => rows.first_win(rule),
-        Stones::Large(board) => lines(board).into_iter().find(|line| line.wins(rule)),
+        DiagramStones::Small(rows) => rows.first_win(rule),
+        DiagramStones::Large(board) => lines(board).into_iter().find(|line| line.wins(rule)),
     }
 }
 
 /// Every winning line, ordered by start and direction.
-fn all_wins(stones: &Stones, rule: Rule) -> Vec<Line> {
+fn all_wins(stones: &DiagramStones, rule: Rule) -> Vec<Line> {
     let mut wins = match stones {
-        Stones::Small(rows) => rows.lines(),
-        Stones::Large(board) => lines(board),
+        DiagramStones::Small(rows) => rows.lines(),
+        DiagramStones::Large(board) => lines(board),
     };
     wins.retain(|line| line.wins(rule));
     wins

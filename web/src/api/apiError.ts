@@ -1,6 +1,6 @@
 import type { Fault } from "./types";
 
-/** A question that was not answered. */
+/** Error of an API request. */
 export class ApiError extends Error {
   constructor(readonly fault: Fault) {
     super(fault.message);
@@ -10,17 +10,22 @@ export class ApiError extends Error {
     return this.fault.code;
   }
 
-  /** Whether the same question may well be answered a little later. */
+  /** Whether the page aborted the request. */
+  get isStopped(): boolean {
+    return this.code === STOPPED;
+  }
+
+  /** Whether a retry may succeed. */
   get isTransient(): boolean {
     return TRANSIENT.has(this.code);
   }
 }
 
-/** The code of a question that reached no server. */
+/** Code of a network error. */
 export const OFFLINE = "offline";
-/** The code of a question that was taken back. */
-export const STOPPED = "stopped";
-/** The code of a question that the server forgot, as it does when it starts anew. */
+/** Code of a request that was aborted by the page. */
+const STOPPED = "stopped";
+/** Code of a job that the server does not know any more, as after a restart. */
 export const FORGOTTEN = "forgotten";
 
 const TRANSIENT = new Set([
@@ -35,3 +40,9 @@ const TRANSIENT = new Set([
 ]);
 
 export const stoppedError = (): ApiError => new ApiError({ code: STOPPED, message: "" });
+
+/** Narrows a caught value to an API error; rethrows any other. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  throw error;
+}

@@ -3,10 +3,10 @@ import { film } from "../pixel/film.fake";
 import { ApiError, type Client, type GamesClient, type Job } from "./client";
 import type { NamedPoint, Position, PositionView, StoredGame, StoredNode, Thought } from "./types";
 
-/** A server for tests that knows no rules: every move is good, and the engine plays the first free point. */
+/** Fake client for tests without rules: every move is legal, and the engine plays the first free point. */
 export function fakeClient(change: Partial<Client> = {}): Client & { asked: Position[] } {
   const asked: Position[] = [];
-  const missing = <Answer>(): Promise<Answer> =>
+  const missing = <Result>(): Promise<Result> =>
     Promise.reject(new ApiError({ code: "not_found", message: "" }));
   const client: Client = {
     games: fakeGames(),
@@ -41,7 +41,7 @@ export const fakeJob = <Result>(result: Promise<Result>): Job<Result> => ({
   finish: () => undefined,
 });
 
-/** The engine likes a point, with a chance of 0.6. */
+/** A thought whose best move is the point, with a chance of 0.6. */
 export function thoughtOf(turn: Thought["turn"], point: NamedPoint): Thought {
   const best = { point, value: { kind: "seems" as const }, chances: 0.6, line: [point] };
   return { turn, depth: 3, nodes: 100, elapsed_ms: 1, chances: 0.6, lines: [best], heat: [] };
@@ -49,7 +49,10 @@ export function thoughtOf(turn: Thought["turn"], point: NamedPoint): Thought {
 
 const NO_INFO = { black: "", white: "", round: "", date: "", place: "", result: "" };
 
-/** Games kept in memory, as a server keeps them: the same move after the same node is the same node. */
+/**
+ * In-memory games API. Idempotent as the server's: repeating a move under a parent returns the existing
+ * node.
+ */
 export function fakeGames(): GamesClient & { readonly all: Map<string, StoredGame> } {
   const all = new Map<string, StoredGame>();
   const known = async (id: string): Promise<StoredGame> => {

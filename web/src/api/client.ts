@@ -1,6 +1,6 @@
-import { ApiError, OFFLINE } from "./apiError";
+import type { ApiError } from "./apiError";
 import { type Job, startJob } from "./eventStream";
-import { requestJson, sendRequest } from "./request";
+import { readJson, requestJson, sendRequest } from "./request";
 import type {
   CheckRequest,
   CheckResponse,
@@ -30,30 +30,30 @@ import type {
   ThoughtRequest,
 } from "./types";
 
-export { ApiError, OFFLINE, STOPPED } from "./apiError";
+export { ApiError, asApiError, OFFLINE } from "./apiError";
 export type { Job } from "./eventStream";
 
-/** How a record is to be read, where it does not say itself. */
+/** Options for parsing a record that does not state them itself. */
 export interface ReadingOptions {
   readonly name?: string;
   readonly format?: string;
   readonly rule?: string;
   readonly size?: string;
-  /** Judging: how many games are told in full, and how many before them are not. */
+  /** Pagination of judge requests: page size and offset. */
   readonly most?: number;
   readonly skip?: number;
-  /** Opening: which game of several, from 1. */
+  /** Import: number of the game in the file, from 1. */
   readonly game?: number;
 }
 
-/** What is told while a search goes on. */
+/** Callbacks of a running job. */
 export interface JobListener<Update> {
   onUpdate?(update: Update): void;
-  /** The server is away; the search goes on when it is back. */
-  onRetry?(refusal: ApiError): void;
+  /** The connection is lost; the job resumes when the server is back. */
+  onRetry?(error: ApiError): void;
 }
 
-/** Games that are kept. Everything may be asked twice and is done once. */
+/** CRUD of stored games. Every request is idempotent, so that it can be retried. */
 export interface GamesClient {
   list(): Promise<GameList>;
   open(id: string): Promise<StoredGame>;
@@ -64,24 +64,24 @@ export interface GamesClient {
   changeNode(id: string, number: number, change: NodeChange): Promise<SaveResponse>;
 }
 
-/** Everything the page may ask. All its access to the network goes through here. */
+/** Client interface of the API. All network access of the page goes through it. */
 export interface Client {
   readonly games: GamesClient;
   view(position: Position): Promise<PositionView>;
   film(request: FilmRequest): Promise<Film>;
-  /** Tells each thought as it comes; the result is the last one. */
+  /** Streams intermediate thoughts to the listener; the result is the last one. */
   think(request: ThoughtRequest, listener?: JobListener<Thought>): Job<Thought>;
   solve(request: SolutionRequest, listener?: JobListener<SolveProgress>): Job<Solution>;
   swap2(request: Swap2Request): Promise<Swap2Response>;
   judge(record: Blob | string, reading?: ReadingOptions): Promise<JudgeResponse>;
-  /** Opens a record whole, or a board, a list of pieces or puzzles. */
+  /** Imports a record with its variations, or a board, a list of pieces or puzzles. */
   import(record: Blob | string, reading?: ReadingOptions): Promise<ImportResponse>;
   check(request: CheckRequest): Promise<CheckResponse>;
   convert(request: ConvertRequest): Promise<ConvertResponse>;
   picture(request: PictureRequest): Promise<Blob>;
 }
 
-/** The server that the page came from. */
+/** HTTP client of the server that serves the page. */
 export function httpClient(): Client {
   return {
     games,
@@ -98,33 +98,25 @@ export function httpClient(): Client {
         ...(listener?.onRetry && { onRetry: listener.onRetry }),
       }),
     swap2: (request) => requestJson("POST", "/api/swap2", request),
-    judge: (record, reading) => read("/api/judge", record, reading),
-    import: (record, reading) => read("/api/import", record, reading),
+    judge: (record, reading) => postRecord("/api/judge", record, reading),
+    import: (record, reading) => postRecord("/api/import", record, reading),
     check: (request) => requestJson("POST", "/api/check", request),
     convert: (request) => requestJson("POST", "/api/convert", request),
     picture: async (request) => (await sendRequest("POST", "/api/picture", JSON.stringify(request))).blob(),
   };
 }
 
-/** Asks about a record as it is in its file. */
-async function read<Answer>(
+/** Posts a record as the raw bytes of its file. */
+async function postRecord<Body>(
   path: string,
   record: Blob | string,
   reading: ReadingOptions = {},
-): Promise<Answer> {
+): Promise<Body> {
   const query = new URLSearchParams(
     Object.entries(reading).map(([name, value]) => [name, String(value)]),
   ).toString();
-  const response = await sendRequest(
-    "POST",
-    `${path}${query && `?${query}`}`,
-    record,
-    "application/octet-stream",
-  );
-  // A connection may break in the middle of an answer.
-  return response.json().catch((error: Error) => {
-    throw new ApiError({ code: OFFLINE, message: error.message });
-  });
+  const url = query ? `${path}?${query}` : path;
+  return readJson(await sendRequest("POST", url, record, "application/octet-stream"));
 }
 
 const games: GamesClient = {

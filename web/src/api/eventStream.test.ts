@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ApiError } from "./apiError";
 import { startJob } from "./eventStream";
 
-/** The server's side of a stream. */
+/** Fake EventSource, driven by the test. */
 class FakeSource extends EventTarget {
   static all: FakeSource[] = [];
   static readonly CLOSED = 2;
@@ -17,12 +17,12 @@ class FakeSource extends EventTarget {
     this.readyState = FakeSource.CLOSED;
   }
 
-  tell(name: string, what: unknown): void {
+  emit(name: string, what: unknown): void {
     this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(what) }));
   }
 
-  /** The connection is lost; the browser makes it again unless the server knows nothing of it. */
-  lose(forgotten: boolean): void {
+  /** Loses the connection; the browser reconnects unless the stream is gone. */
+  loseConnection(forgotten: boolean): void {
     this.readyState = forgotten ? FakeSource.CLOSED : 0;
     this.dispatchEvent(new Event("error"));
   }
@@ -52,42 +52,42 @@ const search = (onUpdate = vi.fn(), onRetry = vi.fn()) => ({
   onRetry,
 });
 
-test("the last thing told is the result", async () => {
+test("the last update is the result", async () => {
   const onUpdate = vi.fn();
   const { result } = startJob(search(onUpdate));
   const stream = await source(1);
   expect(stream.address).toBe("/api/thoughts/s1/events");
-  stream.tell("thought", 1);
-  stream.tell("thought", 2);
-  stream.tell("done", { end: "finished" });
+  stream.emit("thought", 1);
+  stream.emit("thought", 2);
+  stream.emit("done", { end: "finished" });
   expect(await result).toBe(2);
   expect(onUpdate.mock.calls).toEqual([[1], [2]]);
 });
 
-test("a connection that breaks and comes back goes on where it was", async () => {
+test("an interrupted connection resumes", async () => {
   const onRetry = vi.fn();
   const { result } = startJob(search(vi.fn(), onRetry));
   const stream = await source(1);
-  stream.tell("thought", 1);
-  stream.lose(false);
+  stream.emit("thought", 1);
+  stream.loseConnection(false);
   expect(onRetry).toHaveBeenCalledOnce();
-  stream.tell("thought", 2);
-  stream.tell("done", { end: "finished" });
+  stream.emit("thought", 2);
+  stream.emit("done", { end: "finished" });
   expect(await result).toBe(2);
   expect(FakeSource.all).toHaveLength(1);
 });
 
-test("a server that has forgotten the search is asked again", async () => {
+test("a job that the server has lost is started again", async () => {
   const { result } = startJob(search());
-  (await source(1)).lose(true);
+  (await source(1)).loseConnection(true);
   const again = await source(2);
-  again.tell("thought", 7);
-  again.tell("done", { end: "finished" });
+  again.emit("thought", 7);
+  again.emit("done", { end: "finished" });
   expect(await result).toBe(7);
   expect(asked).toEqual(["POST /api/thoughts", "POST /api/thoughts"]);
 });
 
-test("what is stopped is stopped at the server, and has no result", async () => {
+test("a stopped job is deleted on the server and rejects", async () => {
   const job = startJob(search());
   await source(1);
   job.stop();
@@ -95,20 +95,20 @@ test("what is stopped is stopped at the server, and has no result", async () => 
   expect(asked).toContain("DELETE /api/thoughts/s1");
 });
 
-test("enough is what there is so far", async () => {
+test("a finished job resolves with its last update", async () => {
   const job = startJob(search());
   const stream = await source(1);
-  stream.tell("thought", 3);
+  stream.emit("thought", 3);
   job.finish();
   expect(asked).toContain("DELETE /api/thoughts/s1");
-  stream.tell("done", { end: "stopped" });
+  stream.emit("done", { end: "stopped" });
   expect(await job.result).toBe(3);
 });
 
-test("what the server cannot answer is refused with its words", async () => {
+test("an error event rejects with the error of the server", async () => {
   const { result } = startJob(search());
   const stream = await source(1);
-  stream.tell("error", { code: "unsuited", message: "no" });
-  stream.tell("done", { end: "failed" });
+  stream.emit("error", { code: "unsuited", message: "no" });
+  stream.emit("done", { end: "failed" });
   await expect(result).rejects.toMatchObject({ code: "unsuited" });
 });

@@ -3,20 +3,20 @@ import { requestJson } from "./request";
 import { type RetryOptions, retry } from "./retry";
 import type { JobDone, JobStarted } from "./types";
 
-/** Something that goes on at the server and can be stopped. */
+/** Handle of a job that runs on the server. */
 export interface Job<Result> {
   readonly result: Promise<Result>;
-  /** Ends it; nobody wants the result any more. */
+  /** Aborts the job; its result is rejected. */
   stop(): void;
-  /** Asks it to end now: the result is what there is. */
+  /** Ends the job early; its result is the last update. */
   finish(): void;
 }
 
-/** Where a search is asked for, and what it tells. */
+/** Request of a job, with the callbacks of its event stream. */
 export interface JobRequest<Update> {
   readonly path: "/api/thoughts" | "/api/solutions";
   readonly request: unknown;
-  /** The event that has the result; the last one counts. */
+  /** Name of the event that carries updates; the last one is the result. */
   readonly event: string;
   onUpdate?(update: Update): void;
   onProgress?(progress: unknown): void;
@@ -24,8 +24,8 @@ export interface JobRequest<Update> {
 }
 
 /**
- * Starts a search and listens to it. A connection that breaks is made again by the browser, which misses
- * nothing; a server that starts anew has forgotten the search, which is then asked for again.
+ * Starts a job and subscribes to its server-sent events. EventSource reconnects by itself and misses no
+ * event; after a server restart the job is unknown and is started again.
  */
 export function startJob<Update>(job: JobRequest<Update>): Job<Update> {
   const abort = new AbortController();
@@ -78,7 +78,7 @@ function listenToEvents<Update>(
     });
     source.addEventListener("progress", (event) => job.onProgress?.(JSON.parse(event.data)));
     source.addEventListener("error", (event) => {
-      // The server's own errors have words; the others are a lost connection.
+      // Error events of the server carry data; others are connection errors.
       if (event instanceof MessageEvent) fault = new ApiError(JSON.parse(event.data));
       else if (source.readyState === EventSource.CLOSED) {
         close();

@@ -1,31 +1,28 @@
-import { ApiError, OFFLINE, STOPPED } from "./apiError";
+import { ApiError, OFFLINE } from "./apiError";
 import type { Fault } from "./types";
 
-/** This page among others of the same machine: each may have one search at a time. */
+/** Header that identifies this tab: the server runs one search per client. */
 const CLIENT_HEADER = { "tengen-client": newId() };
 
-/** A name that nobody else has. */
+/** Random id: 128 bits, hex. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-export type HttpMethod = "GET" | "POST" | "PATCH" | "DELETE";
+type HttpMethod = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** Asks the server that the page came from. */
+/** Sends a request to the server; throws `ApiError`. */
 export async function sendRequest(
   method: HttpMethod,
   path: string,
-  body?: BodyInit,
+  body: BodyInit | null = null,
   type = "application/json",
-  signal?: AbortSignal,
 ): Promise<Response> {
-  const headers = { ...CLIENT_HEADER, ...(body !== undefined && { "content-type": type }) };
-  const response = await fetch(path, { method, headers, body: body ?? null, signal: signal ?? null }).catch(
-    (error: Error) => {
-      throw new ApiError({ code: error.name === "AbortError" ? STOPPED : OFFLINE, message: error.message });
-    },
-  );
+  const headers = { ...CLIENT_HEADER, ...(body !== null && { "content-type": type }) };
+  const response = await fetch(path, { method, headers, body }).catch((error: Error) => {
+    throw new ApiError({ code: OFFLINE, message: error.message });
+  });
   if (response.ok) return response;
   const fault: Fault = await response
     .json()
@@ -33,18 +30,14 @@ export async function sendRequest(
   throw new ApiError(fault);
 }
 
-/** Asks a question in JSON that is answered in JSON. */
-export async function requestJson<Answer>(
-  method: HttpMethod,
-  path: string,
-  question?: unknown,
-): Promise<Answer> {
-  const response = await sendRequest(
-    method,
-    path,
-    question === undefined ? undefined : JSON.stringify(question),
-  );
-  // A connection may break in the middle of an answer.
+/** Sends and receives JSON. */
+export async function requestJson<Body>(method: HttpMethod, path: string, request?: unknown): Promise<Body> {
+  const body = request === undefined ? null : JSON.stringify(request);
+  return readJson(await sendRequest(method, path, body));
+}
+
+/** Parses the body of a response. The connection may break while it is read. */
+export function readJson<Body>(response: Response): Promise<Body> {
   return response.json().catch((error: Error) => {
     throw new ApiError({ code: OFFLINE, message: error.message });
   });

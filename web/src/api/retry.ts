@@ -1,24 +1,23 @@
 import { ApiError, stoppedError } from "./apiError";
 
-/** The first wait before a question is asked again, and the longest, in milliseconds. */
-export const FIRST_DELAY = 250;
-export const MAX_DELAY = 4000;
+/** Exponential backoff: first and longest delay in milliseconds. */
+const FIRST_DELAY = 250;
+const MAX_DELAY = 4000;
 
-/** What a patient question tells while it waits. */
+/** Options of `retry`. */
 export interface RetryOptions {
-  /** Ends the wait: the question is not wanted any more. */
+  /** Aborts the retries. */
   readonly signal: AbortSignal;
-  /** Called each time the server could not be asked. */
-  onRetry(refusal: ApiError): void;
-  readonly firstDelay?: number;
+  /** Called after each failed attempt. */
+  onRetry(error: ApiError): void;
 }
 
-/** Asks until there is an answer: a server that is away for a moment costs a moment, and nothing else. */
-export async function retry<Answer>(
-  attempt: () => Promise<Answer>,
-  { signal, onRetry, firstDelay = FIRST_DELAY }: RetryOptions,
-): Promise<Answer> {
-  for (let pause = firstDelay; ; pause = Math.min(2 * pause, MAX_DELAY)) {
+/** Retries a request with exponential backoff until it succeeds or fails permanently. */
+export async function retry<Result>(
+  attempt: () => Promise<Result>,
+  { signal, onRetry }: RetryOptions,
+): Promise<Result> {
+  for (let pause = FIRST_DELAY; ; pause = Math.min(2 * pause, MAX_DELAY)) {
     if (signal.aborted) throw stoppedError();
     try {
       return await attempt();
@@ -31,7 +30,7 @@ export async function retry<Answer>(
   }
 }
 
-/** Waits so long, or until the wait is ended. */
+/** Promise of a timeout that can be aborted. */
 export function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const PAGE = new URL("../..", import.meta.url);
 
-test("the types are those of the server's description", () => {
+test("openapi.d.ts is generated from the current openapi.json", () => {
   const { scripts } = JSON.parse(readFileSync(new URL("package.json", PAGE), "utf8"));
   const [, ...words] = scripts.types.split(" ");
   const output = words.splice(words.indexOf("--output"), 2)[1];

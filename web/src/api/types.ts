@@ -1,7 +1,7 @@
 import type { components } from "./openapi";
 
-// The words of the API. All come from the server's own description of itself; `npm run types` makes
-// `openapi.d.ts` anew.
+// Types of the API, derived from the OpenAPI description of the server; `npm run types` generates
+// `openapi.d.ts`.
 
 type Schemas = components["schemas"];
 
@@ -9,13 +9,12 @@ export type Rule = Schemas["Rule"];
 export type NamedPoint = Schemas["Named"];
 export type Stone = Schemas["Stone"];
 export type Setup = Schemas["Setup"];
-/** The page always says all of a position. */
+/** The page always sends every field of a position. */
 export type Position = Required<Omit<Schemas["Position"], "setup" | "area">> & {
   readonly area: Schemas["Size"] | null;
   readonly setup?: Setup | null;
 };
 export type Shape = Schemas["Shape"];
-export type Line = Schemas["Line"];
 export type Foul = Schemas["Foul"];
 export type PositionView = Schemas["View"];
 export type Chain = Schemas["Chain"];
@@ -46,7 +45,7 @@ export type Tally = Schemas["Tally"];
 export type ImportResponse = Schemas["Imported"];
 export type ImportedGame = Schemas["ImportedGame"];
 export type ListedGame = Schemas["ListedGame"];
-/** What is known of a game as a whole: nothing is left out, but may be empty. */
+/** Metadata of a game: every field is present, possibly empty. */
 export type GameInfo = Required<Schemas["GameInfo"]>;
 export type ConvertRequest = Schemas["ConvertQuestion"];
 export type ConvertResponse = Schemas["Converted"];
@@ -66,5 +65,7 @@ export type SolveProgress = Schemas["Progress"];
 export type Swap2Request = Schemas["Swap2Question"];
 export type Swap2Response = Schemas["Swap2Answer"];
 
-/** What went wrong: a stable code, a sentence, and the place. The page has some codes of its own. */
+/**
+ * Error body of the API: a stable code, a message and a place in the input. The page adds codes of its own.
+ */
 export type Fault = Omit<Schemas["ApiError"], "code"> & { readonly code: string };

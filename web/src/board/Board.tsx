@@ -35,20 +35,20 @@ interface BoardProps {
   readonly view: BoardView;
   readonly look: BoardOptions;
   readonly style: BoardStyle;
-  /** Changes whenever the colors of the theme do. */
+  /** Changes with the colors of the theme. */
   readonly mode: string;
   readonly placing: PlacingMode;
-  /** What the board is called. */
+  /** Accessible name of the board. */
   readonly name: string;
-  /** What a point is called, with all that is on it. */
+  /** Accessible name of a point, with its stone and marks. */
   readonly label: (point: Point) => string;
   readonly onPlace: (point: Point) => void;
-  /** The point that the hand or the focus is on. */
+  /** The point under the pointer or the focus. */
   readonly onPoint: (point: Point | null) => void;
   readonly onStep: (by: 1 | -1) => void;
-  /** A letter typed at the board that began no name. */
+  /** A letter that is a shortcut and no part of a point name. */
   readonly onLetter: (letter: string) => void;
-  /** What there is of a typed name; a name that is no point is told with `known` false. */
+  /** The point name typed so far; `known` is false for a name that is no point of the board. */
   readonly onTyping: (text: string, known: boolean) => void;
 }
 
@@ -59,7 +59,7 @@ const STEPS: Record<string, Point> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** A board of any size, or without edges. View in, points out: no rules, no network, no words. */
+/** Board component, of any size or infinite. View in, points out: no rules, no network, no texts. */
 export function Board(props: BoardProps): JSX.Element {
   const { view, look, style, mode, placing } = props;
   const container = useRef<HTMLDivElement>(null);
@@ -70,8 +70,8 @@ export function Board(props: BoardProps): JSX.Element {
   const [focus, setFocus] = useState<Point>(() => center(view.area));
   const [hover, setHover] = useState<Hover | null>(null);
   const [armed, setArmed] = useState<Point | null>(null);
-  /** Whether the board has the focus of the keyboard. */
-  const [hasKeyboardFocus, setKeyed] = useState(false);
+  /** Whether the board has keyboard focus. */
+  const [hasKeyboardFocus, setHasKeyboardFocus] = useState(false);
   const geometry = useMemo(
     () => layOut({ width: size.width, height: size.height }, view.area, viewport, look),
     [size, view.area?.width, view.area?.height, view.area === null, viewport, look.flipped, look.coordinates],
@@ -137,7 +137,7 @@ export function Board(props: BoardProps): JSX.Element {
   useLayoutEffect(() => {
     if (size.width === 0) return;
     resize(overlayCanvas.current!, geometry);
-    // The keyboard's place is shown as the mouse's is.
+    // The focused point is drawn like a hovered one.
     const held = armed ?? (hasKeyboardFocus ? focus : null);
     const shownHover = hover ?? (held && { point: held, touch: false });
     if (shownHover) drawHover(drawContext(overlayCanvas.current!), view, shownHover, baseCanvas.current!);
@@ -148,7 +148,7 @@ export function Board(props: BoardProps): JSX.Element {
   useEffect(() => {
     if (!isInside(view.area, focus)) setFocus(center(view.area));
   }, [view.area?.width, view.area?.height]);
-  // A board without edges goes after the game.
+  // An infinite board follows the last move.
   useEffect(() => {
     if (view.area === null && view.last && size.width > 0) {
       const last = view.last;
@@ -160,17 +160,17 @@ export function Board(props: BoardProps): JSX.Element {
     if (!isInside(view.area, to)) return;
     setFocus(to);
     if (view.area === null) setViewport((was) => following(was, geometry, to));
-    // The cell may only exist once the camera has moved.
+    // The cell may exist only after the viewport has moved.
     requestAnimationFrame(() => {
       const cell = document.getElementById(cellId(to));
       cell?.focus({ preventScroll: true });
-      // On a low screen the page scrolls: no farther than needed.
+      // Scrolls no farther than needed.
       cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
     });
   };
 
   const typing = useRef(new PointTyping());
-  const grace = useRef(0);
+  const letterTimer = useRef(0);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const step = STEPS[event.key];
@@ -183,51 +183,51 @@ export function Board(props: BoardProps): JSX.Element {
     if (view.area === null && (event.key === "+" || event.key === "="))
       setViewport((was) => zoomed(was, 1.2, focus));
     if (view.area === null && event.key === "_") setViewport((was) => zoomed(was, 1 / 1.2, focus));
-    const naming = typing.current.isName();
+    const isTypingName = typing.current.isName();
     const typed = typing.current.feed(event.key, view.area);
-    window.clearTimeout(grace.current);
+    window.clearTimeout(letterTimer.current);
     if (typed.kind === "point") {
       moveFocus(typed.point);
       props.onPlace(typed.point);
     } else if (typed.kind === "nothing" && (event.key === "Enter" || event.key === " ")) props.onPlace(focus);
     if (typed.kind === "writing" || typed.kind === "unknown")
       props.onTyping(typed.text, typed.kind === "writing");
-    else if (naming) props.onTyping("", true);
-    if (naming || event.key === "Enter" || event.key === " ") {
+    else if (isTypingName) props.onTyping("", true);
+    if (isTypingName || event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       event.stopPropagation();
     } else if (/^[a-z]$/i.test(event.key)) {
       event.stopPropagation();
-      const tell = (): void => {
+      const reportLetter = (): void => {
         const letter = typing.current.letter();
         if (letter) props.onLetter(letter);
       };
       if (view.area === null) props.onLetter(event.key);
-      else grace.current = window.setTimeout(tell, SHORTCUT_DELAY_MS);
+      else letterTimer.current = window.setTimeout(reportLetter, SHORTCUT_DELAY_MS);
     }
   };
-  useEffect(() => () => window.clearTimeout(grace.current), []);
+  useEffect(() => () => window.clearTimeout(letterTimer.current), []);
 
   const onFocus = (point: Point, cell: HTMLElement): void => {
     if (!samePoint(point, focus)) setFocus(point);
-    setKeyed(cell.matches(":focus-visible"));
+    setHasKeyboardFocus(cell.matches(":focus-visible"));
     props.onPoint(point);
   };
   const onBlur = (): void => {
-    setKeyed(false);
+    setHasKeyboardFocus(false);
     props.onPoint(null);
   };
-  const tabbed = clampedFocus(focus, geometry);
+  const tabStop = clampedFocus(focus, geometry);
   const handlers = useRef({ onKeyDown, onFocus, onBlur });
   handlers.current = { onKeyDown, onFocus, onBlur };
-  // A hand that moves over the board changes none of its cells.
+  // Hovering must not re-render the cells.
   const grid = useMemo(
     () =>
       size.width > 0 && (
         <Grid
           geometry={geometry}
           scale={size.scale}
-          focus={tabbed}
+          focus={tabStop}
           name={props.name}
           label={props.label}
           onKeyDown={(event) => handlers.current.onKeyDown(event)}
@@ -235,7 +235,7 @@ export function Board(props: BoardProps): JSX.Element {
           onBlur={() => handlers.current.onBlur()}
         />
       ),
-    [geometry, size.scale, tabbed.x, tabbed.y, props.name, props.label],
+    [geometry, size.scale, tabStop.x, tabStop.y, props.name, props.label],
   );
   const ratio = view.area ? view.area.width / view.area.height : 1;
   return (
@@ -255,7 +255,7 @@ export function Board(props: BoardProps): JSX.Element {
 const center = (area: BoardView["area"]): Point =>
   area ? { x: Math.floor(area.width / 2), y: Math.floor(area.height / 2) } : { x: 0, y: 0 };
 
-/** The focus if it is in sight; else the nearest point that is, so that the board can always be tabbed to. */
+/** The focus if visible, else the nearest visible point, so that the board is always in the tab order. */
 function clampedFocus(focus: Point, geometry: Geometry): Point {
   const { left, right, top, bottom } = visibleRange(geometry);
   return { x: Math.min(Math.max(focus.x, left), right), y: Math.min(Math.max(focus.y, top), bottom) };

@@ -6,12 +6,12 @@ import { coordinateLabels } from "./pointName";
 
 interface GridProps {
   readonly geometry: Geometry;
-  /** Canvas pixels to a pixel of the page. */
+  /** Canvas pixels per CSS pixel. */
   readonly scale: number;
   readonly focus: Point;
-  /** What the whole grid is called. */
+  /** Accessible name of the grid. */
   readonly name: string;
-  /** What a point is called, with all that is on it. */
+  /** Accessible name of a point, with its stone and marks. */
   readonly label: (point: Point) => string;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onFocus: (point: Point, cell: HTMLElement) => void;
@@ -25,7 +25,9 @@ function pointOf(id: string): Point | null {
   return x && y ? { x: Number(x), y: Number(y) } : null;
 }
 
-/** The board for those who do not look: a grid of real cells over the drawing, one of them in the tab order. */
+/**
+ * ARIA grid over the canvas: real cells for screen readers and the keyboard, one of them in the tab order.
+ */
 export function Grid({
   geometry,
   scale,
@@ -49,7 +51,7 @@ export function Grid({
     height: `${cell * rows.length}px`,
   };
   const { area, flipped } = geometry;
-  // A board that is dragged changes its cells only when a row or a column comes into sight.
+  // Dragging re-renders the cells only when a row or column becomes visible.
   const cells = useMemo(
     () =>
       rows.map((y) => (

@@ -1,4 +1,4 @@
-/** The colors of the board, as the theme's style sheet names them. */
+/** CSS custom properties of the board colors. */
 const PROPERTIES = {
   background: "--board",
   grain: "--board-grain",
@@ -22,7 +22,7 @@ const PROPERTIES = {
 
 export type BoardPalette = Readonly<Record<keyof typeof PROPERTIES, string>>;
 
-/** Reads the colors that hold for an element now. */
+/** Reads the computed colors of an element. */
 export function readPalette(element: Element): BoardPalette {
   const style = getComputedStyle(element);
   const entries = Object.entries(PROPERTIES).map(([name, property]) => [

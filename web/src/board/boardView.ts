@@ -1,19 +1,19 @@
 import type { Area, Color, Point } from "./point";
 
-/** Everything the board draws. It knows no rules: what may be played and what wins is told here. */
+/** View model of the board. It has no rules: legal points and winning lines come with it. */
 export interface BoardView {
   readonly area: Area;
-  /** Whose stone follows the pointer; null if none may be placed. */
+  /** Color of the stone that follows the pointer; null if no stone may be placed. */
   readonly turn: Color | null;
   readonly stones: readonly BoardStone[];
   readonly last: Point | null;
-  /** Points that the side to move may not play, with the shape that says why. */
+  /** Points that the side to move may not play, with the shape that states why. */
   readonly forbidden: readonly ForbiddenPoint[];
-  /** Lines that won, drawn and numbered. */
+  /** Winning lines, drawn and numbered. */
   readonly lines: readonly (readonly Point[])[];
   readonly marks: readonly PointMark[];
   readonly heat: readonly PointHeat[];
-  /** A stone on its way: placed by the hand, not yet acknowledged. */
+  /** A stone that was placed and is not yet acknowledged by the server. */
   readonly pending: BoardStone | null;
 }
 
@@ -27,7 +27,7 @@ export type ForbiddenShape = "3" | "4" | "6" | "x";
 
 export interface ForbiddenPoint extends Point {
   readonly shape: ForbiddenShape;
-  /** The lines to show while the point is pointed at. */
+  /** Lines shown while the point is hovered. */
   readonly lines: readonly (readonly Point[])[];
 }
 
@@ -36,12 +36,12 @@ export interface PointMark extends Point {
   readonly tone: "hint" | "good" | "bad" | "plain";
 }
 
-/** How much a point is wanted, from 0 to 1. */
+/** Share of the search spent on a point, from 0 to 1. */
 export interface PointHeat extends Point {
   readonly value: number;
 }
 
-/** How the hand likes its board. */
+/** Display options of the board. */
 export interface BoardOptions {
   readonly numbers: boolean;
   readonly coordinates: boolean;

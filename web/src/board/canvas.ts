@@ -1,13 +1,13 @@
 import { useLayoutEffect } from "preact/hooks";
 import type { Geometry } from "./geometry";
 
-/** Gives a canvas the size of the board; it is empty then. */
+/** Resizes a canvas to the board, which clears it. */
 export function resize(canvas: HTMLCanvasElement, { width, height }: Geometry): void {
   canvas.width = width;
   canvas.height = height;
 }
 
-/** Measures an element in pixels of the screen, now and whenever it changes. */
+/** Hook: size of an element in device pixels, on mount and on resize. */
 export function useSize(
   frame: { current: HTMLDivElement | null },
   onResize: (size: { width: number; height: number; scale: number }) => void,

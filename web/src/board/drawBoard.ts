@@ -4,14 +4,14 @@ import { contrastColor, type PaintContext, type Painter } from "./painter";
 import { type Point, pointKey } from "./point";
 import { coordinateLabels } from "./pointName";
 
-/** What a picture of the board is made from. */
+/** Everything the drawing functions need: target, painter, geometry. */
 export interface DrawContext {
   readonly paint: PaintContext;
   readonly painter: Painter;
   readonly geometry: Geometry;
 }
 
-/** Draws the board and all that lies on it. */
+/** Draws the board with its stones and marks. */
 export function drawBoard(context: DrawContext, view: BoardView, options: BoardOptions): void {
   const { paint, painter, geometry } = context;
   painter.background(paint, geometry.width, geometry.height);
@@ -51,7 +51,7 @@ function drawLines({ paint, painter, geometry }: DrawContext): void {
   for (const star of stars(area)) painter.star(paint, pixelOf(geometry, star));
 }
 
-/** Points that help the eye: the middle of the board and of its corners. */
+/** Star points (hoshi): the center and the corners, on large boards the sides. */
 function stars(area: Geometry["area"]): Point[] {
   if (!area) return [{ x: 0, y: 0 }];
   const along = (side: number): number[] =>
@@ -71,7 +71,7 @@ function drawCoordinates({ paint, painter, geometry }: DrawContext): void {
   const write = (at: Point, text: string): void => painter.text(paint, at, text, paint.palette.label, size);
   const first = pixelOf(geometry, { x: left, y: top });
   const final = pixelOf(geometry, { x: right, y: bottom });
-  // Beside the lines where the board ends; inside the frame where it goes on.
+  // Beside the board if it has edges, inside the frame if it is infinite.
   const gap = cell * 0.74;
   const room = area ? gap : -cell * 0.2;
   const low = area ? Math.max(first.y, final.y) + room : height + room * 1.6;
@@ -105,7 +105,7 @@ function drawNumbers(
   }
 }
 
-/** What tells the number of the last stone from the others. */
+/** Underlines the number of the last stone. */
 function underline(paint: PaintContext, { x, y }: Point): void {
   const { cell, palette } = paint;
   const below = y + cell * 0.3;
@@ -113,7 +113,7 @@ function underline(paint: PaintContext, { x, y }: Point): void {
   stroke(paint, [from, { x: x + cell * 0.18, y: below }], palette.last, Math.max(2, cell * 0.09));
 }
 
-/** A line that won: drawn through its stones, which are numbered 1 to 5. */
+/** Draws a winning line through its stones, numbered 1 to 5. */
 function drawWin({ paint, painter, geometry }: DrawContext, line: readonly Point[]): void {
   const { ctx, cell, palette } = paint;
   const first = line[0];
@@ -167,7 +167,7 @@ function drawMarks({ paint, painter, geometry }: DrawContext, view: BoardView): 
   for (const mark of view.marks) {
     const at = pixelOf(geometry, mark);
     const color = mark.tone === "plain" ? palette.label : palette[mark.tone];
-    // What is wrong has to be seen on a stone too.
+    // A bad mark must be visible on a stone too.
     if (!occupied.has(pointKey(mark)) || mark.tone === "bad") {
       ctx.fillStyle = palette.background;
       ctx.strokeStyle = color;
@@ -181,7 +181,7 @@ function drawMarks({ paint, painter, geometry }: DrawContext, view: BoardView): 
   }
 }
 
-/** A straight line between two places. */
+/** Strokes a straight line. */
 export function stroke(
   { ctx }: PaintContext,
   [from, to]: [Point, Point],

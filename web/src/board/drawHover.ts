@@ -4,18 +4,18 @@ import { pixelOf, visibleRange } from "./geometry";
 import { type Point, pointKey, samePoint } from "./point";
 import { pointName } from "./pointName";
 
-/** Where the hand is: a point, and whether a finger hides it. */
+/** Hover state: a point, and whether a finger covers it. */
 export interface Hover {
   readonly point: Point;
   readonly touch: boolean;
 }
 
-/** Whether a stone could lie there, as far as the board can see. */
-export const isFree = (view: BoardView, point: Point): boolean =>
+/** Whether the point is empty and not forbidden. */
+const isFree = (view: BoardView, point: Point): boolean =>
   !view.stones.some((stone) => samePoint(stone, point)) &&
   !view.forbidden.some((forbidden) => samePoint(forbidden, point));
 
-/** Draws what follows the hand: row and column, a ghost of the stone, the reason of a forbidden point. */
+/** Draws the hover layer: row and column bands, a ghost stone, the lines of a forbidden point. */
 export function drawHover(
   context: DrawContext,
   view: BoardView,
@@ -38,7 +38,7 @@ export function drawHover(
   if (hover.touch) drawLoupe(context, view, hover.point, below);
 }
 
-/** Row and column of the hand, beside the stones and inside the coordinates. */
+/** Draws the bands of the hovered row and column, without the stones and the coordinates. */
 function drawBands(
   { paint: { ctx, cell, palette }, geometry }: DrawContext,
   view: BoardView,
@@ -72,7 +72,7 @@ function drawBands(
   ctx.globalCompositeOperation = "source-over";
 }
 
-/** A round glass above the finger, with the point in its middle at twice its size. */
+/** Magnifier above the finger, centered on the point at twice its size. */
 function drawLoupe(
   { paint, painter, geometry }: DrawContext,
   view: BoardView,

@@ -14,7 +14,7 @@ import type { Area } from "./point";
 const AREAS: Area[] = [{ width: 15, height: 15 }, { width: 22, height: 9 }, { width: 1, height: 1 }, null];
 
 describe.each([true, false])("flipped: %s", (flipped) => {
-  test.each(AREAS)("the point at a point's spot is the point itself on %o", (area) => {
+  test.each(AREAS)("pointAt inverts pixelOf on %o", (area) => {
     for (const size of [97, 360, 801, 2160]) {
       const geometry = layOut({ width: size, height: size }, area, START_VIEWPORT, {
         flipped,
@@ -32,7 +32,7 @@ describe.each([true, false])("flipped: %s", (flipped) => {
     }
   });
 
-  test("a drag moves what is shown with the hand", () => {
+  test("a drag pans the viewport by the same distance", () => {
     const look = { flipped, coordinates: false };
     const before = layOut({ width: 500, height: 400 }, null, START_VIEWPORT, look);
     const after = layOut({ width: 500, height: 400 }, null, panned(START_VIEWPORT, before, 46, -23), look);
@@ -42,7 +42,7 @@ describe.each([true, false])("flipped: %s", (flipped) => {
   });
 });
 
-test("places beside a board with edges are no points", () => {
+test("pixels beyond the edge are no points", () => {
   const geometry = layOut({ width: 300, height: 300 }, { width: 3, height: 3 }, START_VIEWPORT, {
     flipped: false,
     coordinates: true,
@@ -50,7 +50,7 @@ test("places beside a board with edges are no points", () => {
   expect(pointAt(geometry, { x: 0, y: 0 })).toBeNull();
 });
 
-test("zooming keeps the point under the hand and has an end", () => {
+test("zooming keeps the point under the pointer, within limits", () => {
   const about = { x: 3, y: 4 };
   const near = zoomed(START_VIEWPORT, 1.5, about);
   expect((near.x - about.x) / near.across).toBeCloseTo((START_VIEWPORT.x - about.x) / START_VIEWPORT.across);
@@ -58,7 +58,7 @@ test("zooming keeps the point under the hand and has an end", () => {
   expect(zoomed(START_VIEWPORT, 0.001, about).across).toBe(41);
 });
 
-test("the camera follows a point out of sight, and stays for one in sight", () => {
+test("the viewport follows a point that is out of sight, and no other", () => {
   const look = { flipped: false, coordinates: true };
   const geometry = layOut({ width: 340, height: 340 }, null, START_VIEWPORT, look);
   expect(following(START_VIEWPORT, geometry, { x: 2, y: 2 })).toEqual(START_VIEWPORT);

@@ -1,6 +1,6 @@
 import { type Area, isInside, type Point } from "./point";
 
-/** The part of an endless board that is shown: the point in the middle, and the points across. */
+/** Viewport of an infinite board: its center, and the number of points across. */
 export interface Viewport {
   readonly x: number;
   readonly y: number;
@@ -11,16 +11,16 @@ export const START_VIEWPORT: Viewport = { x: 0, y: 0, across: 17 };
 const MIN_ACROSS = 7;
 const MAX_ACROSS = 41;
 
-/** The room around the outermost lines, in cells, with coordinates and without. */
+/** Margin around the outermost lines in cells, with and without coordinates. */
 const MARGIN = { with: 1.05, without: 0.6 };
 
-/** Where the points are, in pixels of the canvas. */
+/** Layout of the board in canvas pixels. */
 export interface Geometry {
   readonly width: number;
   readonly height: number;
-  /** The distance of two lines: a whole number, so that every line is sharp. */
+  /** Distance of two lines: an integer, so that every line is sharp. */
   readonly cell: number;
-  /** The middle of the point (0, 0). */
+  /** Pixel of the point (0, 0). */
   readonly origin: Point;
   readonly area: Area;
   readonly flipped: boolean;
@@ -32,7 +32,7 @@ interface CanvasSize {
   readonly height: number;
 }
 
-/** Lays a board of this area over a canvas of this many pixels. */
+/** Fits a board into a canvas. */
 export function layOut(
   canvas: CanvasSize,
   area: Area,
@@ -61,13 +61,13 @@ export function layOut(
   return { ...canvas, cell, origin, area, flipped, coordinates };
 }
 
-/** The middle of a point on the canvas. */
+/** Canvas pixel of a point. */
 export function pixelOf({ origin, cell, flipped }: Geometry, { x, y }: Point): Point {
   const step = flipped ? -cell : cell;
   return { x: origin.x + x * step, y: origin.y + y * step };
 }
 
-/** The point nearest to a place on the canvas; null if there is none on the board. */
+/** The point nearest to a canvas pixel; null if it is off the board. */
 export function pointAt({ origin, cell, flipped, area }: Geometry, place: Point): Point | null {
   const step = flipped ? -cell : cell;
   // Adding zero turns -0 into 0.
@@ -78,7 +78,7 @@ export function pointAt({ origin, cell, flipped, area }: Geometry, place: Point)
   return isInside(area, point) ? point : null;
 }
 
-/** The points whose middle is on the canvas, as ranges of columns and rows. */
+/** Range of the visible columns and rows. */
 export interface VisibleRange {
   readonly left: number;
   readonly top: number;
@@ -101,20 +101,20 @@ export function visibleRange(geometry: Geometry): VisibleRange {
   return { left, top, right, bottom };
 }
 
-/** The camera moved by a drag of so many pixels. */
+/** The viewport panned by a drag in pixels. */
 export function panned(viewport: Viewport, geometry: Geometry, dx: number, dy: number): Viewport {
   const step = geometry.flipped ? -geometry.cell : geometry.cell;
   return { ...viewport, x: viewport.x - dx / step, y: viewport.y - dy / step };
 }
 
-/** The camera nearer (factor above 1) or farther, about a point that stays where it is. */
+/** The viewport zoomed about a fixed point; a factor above 1 zooms in. */
 export function zoomed(viewport: Viewport, factor: number, about: Point): Viewport {
   const across = Math.min(MAX_ACROSS, Math.max(MIN_ACROSS, viewport.across / factor));
   const ratio = across / viewport.across;
   return { across, x: about.x + (viewport.x - about.x) * ratio, y: about.y + (viewport.y - about.y) * ratio };
 }
 
-/** The camera moved just so far that the point is well inside what is shown. */
+/** The viewport moved as little as needed to show the point. */
 export function following(viewport: Viewport, geometry: Geometry, point: Point): Viewport {
   const half = { x: geometry.width / geometry.cell / 2 - 1.5, y: geometry.height / geometry.cell / 2 - 1.5 };
   const clamp = (middle: number, at: number, room: number): number =>

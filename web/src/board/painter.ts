@@ -1,23 +1,23 @@
 import type { BoardPalette } from "./boardPalette";
 import type { Color, Point } from "./point";
 
-/** How a family of themes draws things, whatever the things are. All places are pixels of the canvas. */
+/** Drawing primitives of a family of themes. All coordinates are canvas pixels. */
 export interface Painter {
   background(paint: PaintContext, width: number, height: number): void;
-  /** How thick a line of the board is. */
+  /** Width of a line of the board. */
   lineWidth(cell: number): number;
-  /** A point that helps the eye. */
+  /** A star point. */
   star(paint: PaintContext, at: Point): void;
-  /** How much a point is wanted, from 0 to 1. */
+  /** Heat of a point, from 0 to 1. */
   heat(paint: PaintContext, at: Point, value: number): void;
   stone(paint: PaintContext, at: Point, color: Color, solidity: number): void;
-  /** The number of a move, on a stone or beside the board. */
+  /** The number of a move, or a coordinate beside the board. */
   text(paint: PaintContext, at: Point, text: string, color: string, size: number): void;
-  /** What tells the last stone from the others. */
+  /** Mark of the last move. */
   last(paint: PaintContext, at: Point, color: Color): void;
 }
 
-/** What every painter needs at hand. */
+/** Target of a painter: canvas context, cell size and colors. */
 export interface PaintContext {
   readonly ctx: CanvasRenderingContext2D;
   readonly cell: number;

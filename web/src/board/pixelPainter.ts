@@ -3,7 +3,7 @@ import type { BoardPalette } from "./boardPalette";
 import { contrastColor, type Painter } from "./painter";
 import type { Color } from "./point";
 
-/** How many of the painter's pixels make a cell. */
+/** Painter pixels per cell. */
 const PIXELS = 14;
 
 const colors = (palette: BoardPalette, color: Color): [body: string, rim: string, light: string] =>
@@ -11,7 +11,7 @@ const colors = (palette: BoardPalette, color: Color): [body: string, rim: string
     ? [palette.black, palette.blackRim, palette.blackLight]
     : [palette.white, palette.whiteRim, palette.whiteLight];
 
-/** Everything of square pixels, as on a screen of 256 by 240. */
+/** Painter of the pixel theme: square pixels only. */
 export const pixelPainter: Painter = {
   background({ ctx, palette }, width, height) {
     ctx.fillStyle = palette.background;

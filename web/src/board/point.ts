@@ -1,16 +1,16 @@
-/** A crossing of the board: `x` grows to the right, `y` downward. */
+/** An intersection of the board: `x` grows to the right, `y` downward. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** The size of a board with edges. */
+/** Size of a board with edges. */
 export interface BoardSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** A board: its size, or null if it has no edges. */
+/** Area of a board: its size, or null if it is infinite. */
 export type Area = BoardSize | null;
 
 export type Color = "black" | "white";
@@ -19,7 +19,7 @@ export const otherColor = (color: Color): Color => (color === "black" ? "white" 
 
 export const samePoint = (a: Point | null, b: Point | null): boolean => a?.x === b?.x && a?.y === b?.y;
 
-/** A point as the key of a map. */
+/** A point as a map key. */
 export const pointKey = (point: Point): string => `${point.x},${point.y}`;
 
 export const isInside = (area: Area, { x, y }: Point): boolean =>

@@ -3,13 +3,13 @@ import { columnName, parsePoint, pointName } from "./pointName";
 
 const FIFTEEN = { width: 15, height: 15 };
 
-test("rows are counted from the bottom and the letter i is used", () => {
+test("rows count from the bottom, and the letter i is used", () => {
   expect(pointName(FIFTEEN, { x: 7, y: 7 })).toBe("h8");
   expect(pointName(FIFTEEN, { x: 8, y: 14 })).toBe("i1");
   expect(pointName(null, { x: -2, y: 5 })).toBe("(-2,5)");
 });
 
-test("a name that was made is read back", () => {
+test("parsePoint inverts pointName", () => {
   for (const area of [FIFTEEN, { width: 64, height: 3 }, null]) {
     for (let x = 0; x < (area?.width ?? 40); x++) {
       const point = { x, y: x % (area?.height ?? 7) };
@@ -18,7 +18,7 @@ test("a name that was made is read back", () => {
   }
 });
 
-test("either case is read, and a point off the board is none", () => {
+test("both cases are parsed, and points off the board are rejected", () => {
   expect(parsePoint(FIFTEEN, " H8 ")).toEqual({ x: 7, y: 7 });
   for (const name of ["p1", "a16", "a0", "8h", "", "h", "(1,2)", "aaa1"]) {
     expect(parsePoint(FIFTEEN, name)).toBeNull();

@@ -2,26 +2,26 @@ import { type Area, isInside, type Point } from "./point";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
-/** What players call a column: `a` to `z`, then `aa`. */
+/** Column letter: `a` to `z`, then `aa`. */
 export function columnName(x: number): string {
   const last = LETTERS.charAt(x % 26);
   return x < 26 ? last : columnName(Math.floor(x / 26) - 1) + last;
 }
 
-/** The labels beside a point: its column and its row. */
+/** Coordinate labels of a point: column and row. */
 export function coordinateLabels(area: Area, { x, y }: Point): { column: string; row: string } {
   return area === null
     ? { column: String(x), row: String(y) }
     : { column: columnName(x), row: String(area.height - y) };
 }
 
-/** What players call `point`: `h8`, or `(3,-4)` on a board without edges. */
+/** Name of a point: `h8`, or `(3,-4)` on an infinite board. */
 export function pointName(area: Area, point: Point): string {
   const { column, row } = coordinateLabels(area, point);
   return area === null ? `(${column},${row})` : column + row;
 }
 
-/** The point that players call `name`, in either case; null if there is none. */
+/** Parses a point name, in either case; null if it is no point of the board. */
 export function parsePoint(area: Area, name: string): Point | null {
   const point = area === null ? pair(name) : square(area.height, name);
   return point && isInside(area, point) ? point : null;

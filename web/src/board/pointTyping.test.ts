@@ -13,14 +13,14 @@ test("a letter, digits and Enter are a point", () => {
   expect(type(["o", "1", "5", "Enter"])).toEqual({ kind: "point", point: { x: 14, y: 0 } });
 });
 
-test("a letter alone is left for the shortcuts", () => {
+test("a single letter is left to the shortcuts", () => {
   const typing = new PointTyping();
   expect(typing.feed("h", AREA)).toEqual({ kind: "nothing" });
   expect(typing.letter()).toBe("h");
   expect(typing.letter()).toBeNull();
 });
 
-test("a letter with a digit is no shortcut any more", () => {
+test("a letter with a digit is no shortcut", () => {
   const typing = new PointTyping();
   typing.feed("h", AREA);
   typing.feed("8", AREA);
@@ -28,19 +28,19 @@ test("a letter with a digit is no shortcut any more", () => {
   expect(typing.isName()).toBe(true);
 });
 
-test("a name off the board is told back", () => {
+test("a name off the board is reported as unknown", () => {
   expect(type(["z", "9", "Enter"])).toEqual({ kind: "unknown", text: "z9" });
 });
 
-test("Enter without a name is not taken, nor is a digit without a letter", () => {
+test("Enter without a name and a digit without a letter are ignored", () => {
   expect(type(["Enter"])).toEqual({ kind: "nothing" });
   expect(type(["8"])).toEqual({ kind: "nothing" });
 });
 
-test("Escape forgets", () => {
+test("Escape clears the buffer", () => {
   expect(type(["h", "8", "Escape", "Enter"])).toEqual({ kind: "nothing" });
 });
 
-test("a board without edges is typed as two numbers", () => {
+test("on an infinite board a point is two numbers", () => {
   expect(type(["-", "3", ",", "4", "Enter"], null)).toEqual({ kind: "point", point: { x: -3, y: 4 } });
 });

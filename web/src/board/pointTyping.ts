@@ -1,13 +1,13 @@
 import type { Area, Point } from "./point";
 import { parsePoint } from "./pointName";
 
-/** How long a letter waits for its digits before it is taken for a shortcut. */
+/** Time that a letter waits for a digit before it counts as a shortcut. */
 export const SHORTCUT_DELAY_MS = 400;
 
-/** What typing at the board came to. */
+/** Result of a key. */
 export type TypedInput =
   | { readonly kind: "nothing" }
-  /** A name is being written; what there is of it. */
+  /** A point name is being typed: the buffer so far. */
   | { readonly kind: "writing"; readonly text: string }
   | { readonly kind: "point"; readonly point: Point }
   | { readonly kind: "unknown"; readonly text: string };
@@ -15,8 +15,8 @@ export type TypedInput =
 const NOTHING: TypedInput = { kind: "nothing" };
 
 /**
- * A letter at the board may begin the name of a point (`h8`) or be a shortcut (`h`): digits decide.
- * Keeps what was typed; `feed` gets each key, `letter` tells the one that nothing followed.
+ * Input buffer for point names. A letter may begin a name (`h8`) or be a shortcut (`h`); the next digit
+ * decides. `feed` takes each key, `letter` takes a letter that no digit followed.
  */
 export class PointTyping {
   private text = "";
@@ -45,12 +45,12 @@ export class PointTyping {
     return NOTHING;
   }
 
-  /** Whether a name is being written, so that keys belong to it. */
+  /** Whether a name is being typed, so that keys belong to it. */
   isName(): boolean {
     return /[\d,-]/.test(this.text);
   }
 
-  /** The single letter that nothing followed, forgotten by being told. */
+  /** Takes the single letter out of the buffer; null if there is none. */
   letter(): string | null {
     if (!/^[a-z]+$/i.test(this.text)) return null;
     const letter = this.text.at(-1) ?? null;

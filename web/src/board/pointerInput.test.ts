@@ -52,14 +52,14 @@ test("the mouse hovers, and places on release", () => {
   expect(log).toEqual(["hover 0,0", "place 2,0"]);
 });
 
-test("a quick swipe of a finger places nothing, and the page may scroll", () => {
+test("a quick swipe places nothing, and the page may scroll", () => {
   fire("pointerdown", 45, 45, "touch");
   fire("pointermove", 45, 90, "touch");
   fire("pointerup", 45, 90, "touch");
   expect(log.filter((line) => line.startsWith("place"))).toEqual([]);
 });
 
-test("a finger that rests gets the glass and places where it is lifted", () => {
+test("a long press shows the magnifier and places on release", () => {
   fire("pointerdown", 45, 45, "touch");
   vi.advanceTimersByTime(200);
   fire("pointermove", 85, 45, "touch");
@@ -67,14 +67,14 @@ test("a finger that rests gets the glass and places where it is lifted", () => {
   expect(log).toEqual(["hover 2,2", "hover 2,2 glass", "hover 4,2 glass", "away", "place 4,2 touch"]);
 });
 
-test("a scroll that the browser takes over places nothing", () => {
+test("a pointer that the browser cancels places nothing", () => {
   fire("pointerdown", 45, 45, "touch");
   fire("pointercancel", 45, 60, "touch");
   fire("pointerup", 45, 60, "touch");
   expect(log.filter((line) => line.startsWith("place"))).toEqual([]);
 });
 
-test("an endless board is dragged, pinched, and still played on by a tap", () => {
+test("an infinite board is panned, pinched, and played on by a tap", () => {
   handlers = { ...handlers, infinite: true };
   fire("pointerdown", 45, 45, "touch");
   fire("pointermove", 65, 45, "touch");
@@ -92,7 +92,7 @@ test("an endless board is dragged, pinched, and still played on by a tap", () =>
   expect(log.at(-1)).toBe("place 0,0 touch");
 });
 
-test("the wheel goes through the game only when the board has the focus", () => {
+test("the wheel steps through the game only when the board has the focus", () => {
   const wheel = (): WheelEvent => new WheelEvent("wheel", { deltaY: 10, bubbles: true, cancelable: true });
   const ignored = wheel();
   element.dispatchEvent(ignored);

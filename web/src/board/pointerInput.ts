@@ -1,10 +1,10 @@
 import type { Hover } from "./drawHover";
 import type { Point } from "./point";
 
-/** How a stone is placed by touch: at once on release, on a second tap, or always under a sliding glass. */
+/** Touch placement: on release, on a second tap, or always under the magnifier. */
 export type PlacingMode = "direct" | "confirm" | "slide";
 
-/** What the hands may do, and what they ask. Places are pixels of the page from the board's corner. */
+/** State and callbacks of the pointer listener. Coordinates are CSS pixels from the corner of the board. */
 export interface PointerHandlers {
   readonly infinite: boolean;
   readonly placing: PlacingMode;
@@ -16,9 +16,9 @@ export interface PointerHandlers {
   step(by: 1 | -1): void;
 }
 
-/** A press that moves farther than this many pixels is a drag. */
+/** Distance in pixels from which a press is a drag. */
 const DRAG_THRESHOLD = 8;
-/** A finger that rests this long wants the glass, not the page, to move. */
+/** Press duration from which a finger moves the magnifier instead of the page. */
 const LONG_PRESS_MS = 160;
 
 interface Press {
@@ -29,13 +29,13 @@ interface Press {
   held: boolean;
 }
 
-/** Whether the page is higher than its window, so that the wheel is needed to see all of it. */
+/** Whether the page is taller than its window, so that the wheel must scroll it. */
 function pageScrolls(): boolean {
   const { scrollHeight, clientHeight } = document.documentElement;
   return scrollHeight > clientHeight;
 }
 
-/** Turns what mouse, pen and fingers do over `element` into points. Returns a way to stop. */
+/** Translates pointer events over `element` into board callbacks. Returns the cleanup function. */
 export function listenToPointer(element: HTMLElement, handlers: () => PointerHandlers): () => void {
   const presses = new Map<number, Press>();
   let timer = 0;
@@ -101,7 +101,7 @@ export function listenToPointer(element: HTMLElement, handlers: () => PointerHan
     if (!press) return;
     const touch = event.pointerType !== "mouse";
     const point = handlers().pointAt(place(event));
-    // A drag moves an endless board; on one with edges only a finger that rested first may slide.
+    // A drag pans an infinite board; on a finite one only a long press may slide.
     const slid = press.dragged && (handlers().infinite || (touch && !press.held));
     if (touch) handlers().hover(null);
     if (point && !slid) handlers().place(point, touch);
@@ -115,7 +115,7 @@ export function listenToPointer(element: HTMLElement, handlers: () => PointerHan
     if (event.pointerType === "mouse") handlers().hover(null);
   };
   const wheel = (event: WheelEvent): void => {
-    // The page scrolls unless the board is what the person is working with.
+    // The wheel scrolls the page unless the board has the focus.
     if (!element.contains(document.activeElement) || event.deltaY === 0 || pageScrolls()) return;
     event.preventDefault();
     if (handlers().infinite) handlers().zoom(event.deltaY < 0 ? 1.12 : 1 / 1.12, place(event));

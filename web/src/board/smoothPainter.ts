@@ -3,7 +3,7 @@ import type { Color, Point } from "./point";
 
 const FULL = Math.PI * 2;
 
-/** Round stones. Soft on wood; flat where contrast matters most. */
+/** Painter of round stones: shaded for wood, flat for high contrast. */
 export function smoothPainter(soft: boolean): Painter {
   return {
     background({ ctx, palette }, width, height) {
@@ -25,7 +25,7 @@ export function smoothPainter(soft: boolean): Painter {
       const radius = cell * (0.42 + 0.16 * value);
       const glow = ctx.createRadialGradient(at.x, at.y, cell * 0.2, at.x, at.y, radius);
       glow.addColorStop(0, palette.heat);
-      // The same color without weight: a bare "transparent" is black on its way.
+      // Same color with zero alpha: a bare "transparent" would fade through black.
       glow.addColorStop(1, `${palette.heat}00`);
       ctx.globalAlpha = 0.35 + 0.55 * value;
       ctx.fillStyle = glow;
@@ -108,7 +108,7 @@ function flatStone({ ctx, cell, palette }: PaintContext, { x, y }: Point, color:
   ctx.stroke();
 }
 
-/** Faint years of growth, the same at every drawing. */
+/** Wood grain, deterministic. */
 function grain(ctx: CanvasRenderingContext2D, color: string, width: number, height: number): void {
   ctx.strokeStyle = color;
   for (let index = 0; index < 46; index++) {

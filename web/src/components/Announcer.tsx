@@ -1,14 +1,14 @@
 import type { JSX } from "preact";
 import { assertiveMessage, politeMessage } from "../announce";
 
-/** What is read out. */
+/** Live regions for screen readers. */
 export function Announcer(): JSX.Element {
   return (
     <>
-      <div class="unseen" role="status" aria-live="polite">
+      <div class="visually-hidden" role="status" aria-live="polite">
         {politeMessage}
       </div>
-      <div class="unseen" role="alert" aria-live="assertive">
+      <div class="visually-hidden" role="alert" aria-live="assertive">
         {assertiveMessage}
       </div>
     </>

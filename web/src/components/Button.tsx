@@ -4,15 +4,15 @@ import { Icon, type IconName } from "./Icon";
 interface ButtonProps {
   readonly icon?: IconName;
   readonly label: string;
-  /** What is seen of the label where there is little room. */
+  /** Short visible label for narrow screens; the full label stays accessible. */
   readonly short?: string;
   readonly onPress: () => void;
-  /** Only the icon is seen; the label is read out. */
+  /** Icon only; the label is its accessible name. */
   readonly bare?: boolean;
   readonly primary?: boolean;
   readonly pressed?: boolean;
   readonly disabled?: boolean;
-  /** A name of the style sheets for a button that is not like the others. */
+  /** Extra CSS class. */
   readonly kind?: string;
 }
 

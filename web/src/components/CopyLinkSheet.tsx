@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { t } from "../i18n/t";
 import { Sheet } from "./Sheet";
 
-/** The link to be copied by hand, where the browser does not let the page do it. */
+/** Sheet with the link to copy manually, where the browser denies the clipboard. */
 export function CopyLinkSheet({ link, onClose }: { link: string; onClose: () => void }): JSX.Element {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { t } from "../i18n/t";
 import { Button } from "./Button";
 import { FaultNote } from "./FaultNote";
 
-/** Why a game ended so, and from where it could still have been saved; also there. */
+/** Why the game ended, and its turning point; also shown at the turning point itself. */
 export function EndingNote({
   controller: { session, turningPoint },
 }: {
@@ -72,6 +72,6 @@ function WhyLost({ session, turningPoint }: Pick<PlayController, "session" | "tu
 
 const MAX_NAMES = 10;
 
-/** The first of many names. */
+/** The first names of a long list. */
 const shortened = (names: readonly string[]): string =>
   names.slice(0, MAX_NAMES).join(" ") + (names.length > MAX_NAMES ? " …" : "");

@@ -9,11 +9,11 @@ interface EngineLinesProps {
   readonly thought: Thought | null;
   readonly area: Area;
   readonly onPlay: (point: Point) => void;
-  /** A line is wanted as a variation. */
+  /** Keeps a line as a variation. */
   readonly onKeep: (line: readonly Point[]) => void;
 }
 
-/** What the engine would play, best first. */
+/** Candidate moves of the engine, best first. */
 export function EngineLines({ thought, area, onPlay, onKeep }: EngineLinesProps): JSX.Element {
   if (!thought) return <p class="quiet">{t("play.noLines")}</p>;
   return (

@@ -3,7 +3,7 @@ import { t } from "../i18n/t";
 
 const percent = (chance: number): number => Math.round(chance * 100);
 
-/** Black's chance as a bar along the edge of the board. */
+/** Evaluation bar: Black's chance, along the edge of the board. */
 export function EvaluationBar({ chance }: { chance: number }): JSX.Element {
   return (
     <div
@@ -24,7 +24,7 @@ export function EvaluationBar({ chance }: { chance: number }): JSX.Element {
 const WIDTH = 320;
 const HEIGHT = 64;
 
-/** Black's chance after each move; a press goes to the move. */
+/** Evaluation graph: Black's chance after each move; a press goes to the move. */
 export function EvaluationGraph({
   chances,
   at,

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { ApiError, type Client } from "../api/client";
+import { asApiError, type Client } from "../api/client";
 import type { Fault } from "../api/types";
 import { download } from "../download";
 import { type ExportFormat, exportGame, PICTURE_FORMATS, RECORD_FORMATS } from "../game/exportGame";
@@ -17,20 +17,19 @@ interface ExportSheetProps {
   readonly onClose: () => void;
 }
 
-/** The game as a file, in the format that is wanted. */
+/** Sheet that exports the game as a file. */
 export function ExportSheet({ client, controller, onClose }: ExportSheetProps): JSX.Element {
   const fault = useSignal<Fault | null>(null);
   const losses = useSignal<readonly string[]>([]);
-  const take = async (format: ExportFormat): Promise<void> => {
+  const exportAs = async (format: ExportFormat): Promise<void> => {
     fault.value = null;
-    const look = { theme: `${theme.value}${dark.value ? "-dark" : ""}`, numbers: numbers.value };
+    const options = { theme: `${theme.value}${dark.value ? "-dark" : ""}`, numbers: numbers.value };
     try {
-      const file = await exportGame(client, controller, format, look);
+      const file = await exportGame(client, controller, format, options);
       losses.value = file.losses;
       download(file.name, file.blob);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      fault.value = error.fault;
+      fault.value = asApiError(error).fault;
     }
   };
   return (
@@ -39,13 +38,13 @@ export function ExportSheet({ client, controller, onClose }: ExportSheetProps): 
       <h3>{t("export.record")}</h3>
       <div class="row wrap">
         {RECORD_FORMATS.map((format) => (
-          <Button key={format} label={t(`export.${format}`)} onPress={() => void take(format)} />
+          <Button key={format} label={t(`export.${format}`)} onPress={() => void exportAs(format)} />
         ))}
       </div>
       <h3>{t("export.picture")}</h3>
       <div class="row wrap">
         {PICTURE_FORMATS.map((format) => (
-          <Button key={format} label={t(`export.${format}`)} onPress={() => void take(format)} />
+          <Button key={format} label={t(`export.${format}`)} onPress={() => void exportAs(format)} />
         ))}
       </div>
       {losses.value.length > 0 && (

@@ -4,7 +4,7 @@ import { errorText } from "../errorText";
 import { t } from "../i18n/t";
 import { Button } from "./Button";
 
-/** What went wrong and where, and a way to ask again. */
+/** Error message with its place and an optional retry button. */
 export function FaultNote({
   fault,
   onAgain,
@@ -24,7 +24,7 @@ export function FaultNote({
   );
 }
 
-/** Where in a text something is wrong, with the part of the line around it. */
+/** Place of a parse error: line, column and excerpt. */
 export function FaultPlace({ fault: { place } }: { fault: Fault }): JSX.Element | null {
   if (!place?.line) return null;
   return (

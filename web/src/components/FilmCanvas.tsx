@@ -8,7 +8,7 @@ import { sceneText } from "../pixel/sceneText";
 import { dark, theme } from "../settings";
 import { PixelText } from "./PixelText";
 
-/** The picture of a game in whole pixels, with its title, whose turn it is, and what goes on. */
+/** Canvas of the animation in whole pixels, with title, side to move and caption. */
 export function FilmCanvas({ film, playback }: { film: Film; playback: PlaybackController }): JSX.Element {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -17,7 +17,7 @@ export function FilmCanvas({ film, playback }: { film: Film; playback: PlaybackC
   const { cell, times } = scaleFor(Math.max(width, height), room);
   const scene = playback.scene.value;
   const pixels = { width: pixelsAcross(width, cell), height: pixelsAcross(height, cell) };
-  // What does not move is drawn once for all the pictures that show it.
+  // The static layer is cached for all scenes that share it.
   const ground = useMemo(() => {
     const layer = Object.assign(document.createElement("canvas"), pixels);
     drawBoardState(layer.getContext("2d")!, film, scene.board, cell);
@@ -34,17 +34,17 @@ export function FilmCanvas({ film, playback }: { film: Film; playback: PlaybackC
   const side = scene.ended ? film.winner : scene.turn;
   const color = t(`color.${side}`);
   return (
-    <div class="cinema" data-ended={scene.ended || undefined}>
-      <div class="cinema-head" style={{ width: shown(pixels.width) }}>
+    <div class="film-view" data-ended={scene.ended || undefined}>
+      <div class="film-head" style={{ width: shown(pixels.width) }}>
         <h2>
           <PixelText text={t("watch.title")} color={look} />
         </h2>
-        <p class="cinema-turn">
+        <p class="film-turn">
           <i class="stone" data-color={side} aria-hidden="true" />
           <PixelText text={t(scene.ended ? "watch.wins" : "watch.turn", { color })} color={look} />
         </p>
       </div>
-      <div ref={frame} class="cinema-frame">
+      <div ref={frame} class="film-frame">
         <canvas
           ref={canvas}
           {...pixels}
@@ -53,12 +53,12 @@ export function FilmCanvas({ film, playback }: { film: Film; playback: PlaybackC
           aria-label={t("watch.picture", { size: t("size.of", { width, height }), number: scene.number })}
         />
       </div>
-      <p class="cinema-story">{sceneText(film, scene)}</p>
+      <p class="film-caption">{sceneText(film, scene)}</p>
     </div>
   );
 }
 
-/** The longest side of a square that fits, in pixels of the screen, now and whenever it changes. */
+/** Hook: side of the largest square that fits, in device pixels, on mount and on resize. */
 function useSquareSide(frame: { current: HTMLDivElement | null }): number {
   const [room, setRoom] = useState(0);
   useLayoutEffect(() => {

@@ -13,7 +13,7 @@ import { Button } from "./Button";
 import { FilmCanvas } from "./FilmCanvas";
 import { Range } from "./FormFields";
 
-/** The picture and what runs it. */
+/** The animation with its transport controls. */
 export function FilmPlayer({ film }: { film: Film }): JSX.Element {
   const playback = useMemo(() => {
     const options = { speed: speed.peek(), reducedMotion: reducedMotion.peek() };
@@ -35,7 +35,7 @@ export function FilmPlayer({ film }: { film: Film }): JSX.Element {
       <div class="stage">
         <FilmCanvas film={film} playback={playback} />
       </div>
-      <div class="actions film" role="toolbar" aria-label={t("door.watch")}>
+      <div class="actions film" role="toolbar" aria-label={t("screen.watch")}>
         <Range
           label={t("watch.scrub")}
           value={number}
@@ -64,7 +64,7 @@ export function FilmPlayer({ film }: { film: Film }): JSX.Element {
 const toggle = (playback: PlaybackController): void =>
   playback.running.peek() ? playback.pause() : playback.play();
 
-/** Lets the projector go with the screen while it runs. Returns a way to stop. */
+/** Effect that advances the playback on animation frames. Returns the cleanup function. */
 function runOnFrames(playback: PlaybackController): () => void {
   let frame = 0;
   const stop = effect(() => {
@@ -72,7 +72,7 @@ function runOnFrames(playback: PlaybackController): () => void {
     if (!playback.running.value) return;
     let before = performance.now();
     const advance = (now: number): void => {
-      // After a pause of the browser the film goes on where it was.
+      // Limited, so that the film resumes where it was after the tab was in the background.
       playback.advance(Math.min(Math.max(now - before, 0), 100));
       before = now;
       if (playback.running.peek()) frame = requestAnimationFrame(advance);
@@ -85,7 +85,7 @@ function runOnFrames(playback: PlaybackController): () => void {
   };
 }
 
-/** Reads out what a step showed, and at once who won. */
+/** Effect that announces each step, and the winner assertively. */
 function announceScenes(film: Film, playback: PlaybackController): () => void {
   return effect(() => {
     const resting = !playback.running.value;
@@ -95,7 +95,7 @@ function announceScenes(film: Film, playback: PlaybackController): () => void {
   });
 }
 
-/** The keys of the film. Returns a way to stop listening. */
+/** Adds the keyboard listener of the film. Returns the cleanup function. */
 function listenToFilmKeys(playback: PlaybackController): () => void {
   const actions: Record<string, () => void> = {
     " ": () => toggle(playback),
@@ -107,7 +107,7 @@ function listenToFilmKeys(playback: PlaybackController): () => void {
   const onKeyDown = (event: KeyboardEvent): void => {
     const { target, key } = event;
     if (event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
-    // Fields and buttons know what to do with their keys.
+    // Form fields and buttons handle their own keys.
     if (target instanceof Element && target.matches("input, select, textarea")) return;
     if (key === " " && target instanceof Element && target.matches("button, a")) return;
     const action = actions[key];

@@ -8,7 +8,7 @@ interface SelectProps<Value extends string> {
   readonly onChoose: (value: Value) => void;
 }
 
-/** One of several, by name. */
+/** Labelled select element. */
 export function Select<Value extends string>({
   label,
   value,
@@ -30,7 +30,7 @@ export function Select<Value extends string>({
   );
 }
 
-/** One of a few, all seen at once. */
+/** Segmented control: radio buttons side by side. */
 export function Segments<Value extends string>({
   label,
   value,
@@ -59,7 +59,7 @@ interface RangeProps {
   readonly min: number;
   readonly max: number;
   readonly step: number;
-  /** What the value is called. */
+  /** Text of the value. */
   readonly shown: string;
   readonly onChange: (value: number) => void;
 }

@@ -19,7 +19,7 @@ interface GameBoardProps {
 
 const NOOP = (): void => undefined;
 
-/** The board as the person likes it, with its names in their language. */
+/** The board with the display settings and localized labels. */
 export function GameBoard({
   view,
   drawn,
@@ -30,7 +30,7 @@ export function GameBoard({
   const label = useMemo(() => pointLabeller(view), [view, language.value]);
   const name = t("board.name", { rule: t(`rule.${view.rule}`), size: sizeName(view.area) });
   const look = { numbers: numbers.value, coordinates: coordinates.value, flipped: flipped.value };
-  /** The reason of a forbidden point, or a chain's liberties, while the hand or the focus is on it. */
+  /** Shows the reason of a forbidden point, or the liberties of a chain, while it is hovered or focused. */
   const point = (at: Point | null): void => {
     const barred = at && drawn.forbidden.some((each) => samePoint(each, at));
     const chained = at && view.chains.some(({ stones }) => stones.some((stone) => samePoint(stone, at)));

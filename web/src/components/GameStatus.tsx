@@ -7,16 +7,16 @@ import type { ServerSync } from "../game/serverSync";
 import type { GameSession } from "../game/session";
 import { t } from "../i18n/t";
 
-/** A thought that is shorter, in milliseconds, is not worth telling. */
+/** A search shorter than this is not shown as thinking. */
 const THINKING_DELAY_MS = 300;
 
 interface GameStatusProps {
   readonly session: GameSession;
-  /** What keeps the game, if it is kept. */
+  /** Sync of the game, if it is saved. */
   readonly sync?: ServerSync | null;
 }
 
-/** Whose turn it is, or how it ended, in one line; and whether the game is safe. */
+/** Status line: side to move or result, and the sync status. */
 export function GameStatus({ session, sync }: GameStatusProps): JSX.Element {
   const view = session.view.value;
   const long = useDelayed(session.engineSearch.busy.value === "reply");
@@ -27,15 +27,15 @@ export function GameStatus({ session, sync }: GameStatusProps): JSX.Element {
       <span class="stone" data-color={stone ?? "none"} aria-hidden="true" />
       <p class="status-text">{view ? statusText(session, view, long) : "\u00a0"}</p>
       {status && (
-        <p class="safety" data-safety={status}>
-          {t(`play.safety.${status}`)}
+        <p class="sync-status" data-status={status}>
+          {t(`play.sync.${status}`)}
         </p>
       )}
     </div>
   );
 }
 
-/** Whether something has been so for long enough to be worth a word. */
+/** Hook: whether a condition has held for the delay. */
 function useDelayed(so: boolean): boolean {
   const [long, setLong] = useState(false);
   useEffect(() => {

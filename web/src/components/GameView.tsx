@@ -3,7 +3,7 @@ import type { PositionView } from "../api/types";
 import { pointName } from "../board/pointName";
 import { claimText } from "../game/claimText";
 import { sizeName, toBoardView } from "../game/describe";
-import type { RecordInfo as Record } from "../game/gameState";
+import type { RecordInfo } from "../game/gameState";
 import { playersText } from "../game/importGame";
 import { formatLink } from "../game/link";
 import type { PlayController } from "../game/playController";
@@ -34,7 +34,7 @@ interface GameViewProps {
   readonly onCopy: () => Promise<void>;
 }
 
-/** A game on the board, with its panel and its actions. */
+/** A game on the board, with its panel and actions. */
 export function GameView({ controller, onOpen, onCopy }: GameViewProps): JSX.Element {
   const { session, engine, turningPoint, review } = controller;
   const { tree, at, engineSearch } = session;
@@ -135,14 +135,14 @@ export function GameView({ controller, onOpen, onCopy }: GameViewProps): JSX.Ele
   );
 }
 
-/** Black's chance in a game that is over; null while it goes on. */
+/** Black's chance in a finished game; null in a running one. */
 function decidedChance(view: PositionView | null): number | null {
   if (!view?.ending) return null;
   const { winner } = view.ending;
   return winner === null ? 0.5 : winner === "black" ? 1 : 0;
 }
 
-/** What is played, in a few words; a press changes it. */
+/** Match settings as chips; a press opens the new game sheet. */
 function Chips({
   controller: { session },
   onPress,
@@ -167,8 +167,8 @@ function Chips({
   );
 }
 
-/** Who played, and what the record says of the game. */
-function About({ about }: { about: Record | null }): JSX.Element | null {
+/** Metadata of the record. */
+function About({ about }: { about: RecordInfo | null }): JSX.Element | null {
   if (!about) return null;
   const { title, round, date, place, result } = about;
   const players = playersText({ ...about, title: "" });
@@ -181,7 +181,7 @@ function About({ about }: { about: Record | null }): JSX.Element | null {
   );
 }
 
-/** What is not needed at every move. */
+/** Secondary actions. */
 function More({ controller: { session }, onOpen, onCopy }: GameViewProps): JSX.Element {
   const none = !session.view.value;
   return (
@@ -189,7 +189,7 @@ function More({ controller: { session }, onOpen, onCopy }: GameViewProps): JSX.E
       <Button icon="setup" label={t("play.setup")} onPress={() => onOpen("setup")} disabled={none} />
       <Button
         icon="search"
-        label={t("door.solve")}
+        label={t("screen.solve")}
         onPress={() => navigate("solve", formatLink(session.position.value))}
         disabled={none}
       />
@@ -208,7 +208,7 @@ function Actions({ controller, onNew }: { controller: PlayController; onNew: () 
   const over = !view || view.ending !== null;
   const busy = engineSearch.busy.value;
   return (
-    <div class="actions" role="toolbar" aria-label={t("door.play")}>
+    <div class="actions" role="toolbar" aria-label={t("screen.play")}>
       <Button
         icon="undo"
         label={t("play.undo")}

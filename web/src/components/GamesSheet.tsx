@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { ApiError, type GamesClient } from "../api/client";
+import { asApiError, type GamesClient } from "../api/client";
 import type { Fault, GameSummary } from "../api/types";
 import { sizeName } from "../game/describe";
 import { playersText } from "../game/importGame";
@@ -19,19 +19,18 @@ interface GamesSheetProps {
   readonly onClose: () => void;
 }
 
-/** The games that the server keeps, the latest first. */
+/** Sheet of the stored games, latest first. */
 export function GamesSheet({ games, onOpen, onClose }: GamesSheetProps): JSX.Element {
   const list = useSignal<readonly GameSummary[] | null>(null);
   const fault = useSignal<Fault | null>(null);
-  /** The game that was asked to be deleted, once: it takes a second press. */
+  /** Id of the game whose deletion waits for confirmation. */
   const confirmDelete = useSignal<string | null>(null);
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work();
       fault.value = null;
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      fault.value = error.fault;
+      fault.value = asApiError(error).fault;
     }
   };
   const load = (): Promise<void> =>

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 
-/** Line drawings on a grid of 24. */
+/** SVG paths on a grid of 24. */
 const PATHS = {
   undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6",
   redo: "m15 7 5 5-5 5M20 12H10a6 6 0 0 0-6 6",

@@ -15,7 +15,7 @@ interface ImportSheetProps {
   readonly onClose: () => void;
 }
 
-/** Where a record comes in as text or as a file, and one of several is chosen. */
+/** Sheet that imports a text or a file, with a choice among several games. */
 export function ImportSheet({ importController, onClose }: ImportSheetProps): JSX.Element {
   const { text, busy, fault, choices, losses } = importController;
   const close = (): void => {
@@ -67,7 +67,7 @@ export function ImportSheet({ importController, onClose }: ImportSheetProps): JS
               <span>{t("import.file")}</span>
               <input
                 type="file"
-                class="unseen"
+                class="visually-hidden"
                 onChange={(event) => {
                   const [file] = event.currentTarget.files ?? [];
                   if (file) void settle(importController.read(file));

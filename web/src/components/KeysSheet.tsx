@@ -4,7 +4,7 @@ import { shortcuts } from "../settings";
 import { Switch } from "./FormFields";
 import { Sheet } from "./Sheet";
 
-/** Every key, with what it does. */
+/** All shortcuts, with their descriptions. */
 const KEYS: readonly (readonly [readonly string[], MessageKey])[] = [
   [["←", "↑", "→", "↓"], "keys.move"],
   [["Enter"], "keys.place"],
@@ -26,7 +26,7 @@ const KEYS: readonly (readonly [readonly string[], MessageKey])[] = [
   [["?"], "keys.sheet"],
 ];
 
-/** Whether it is a letter or a sign alone, which can be switched off. */
+/** Whether it is a single-character shortcut, which can be switched off. */
 const isSingle = (keys: readonly string[]): boolean => keys.length === 1 && keys[0]?.length === 1;
 
 export function KeysSheet({ onClose }: { onClose: () => void }): JSX.Element {

@@ -6,7 +6,7 @@ import { Brush } from "../pixel/brush";
 const HERE = { x: 0, y: 0 };
 const CELL = 16;
 
-/** What is seen in the picture, drawn as it is there, and what it means. */
+/** Symbols of the animation, drawn as they appear there. */
 const SIGNS: readonly (readonly [MessageKey, (brush: Brush) => void])[] = [
   [
     "watch.legend.liberty",

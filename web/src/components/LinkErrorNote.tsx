@@ -3,7 +3,7 @@ import { errorText } from "../errorText";
 import { t } from "../i18n/t";
 import { badLink } from "../route";
 
-/** What is wrong with the link in the address, and where. */
+/** Error message about the link in the address. */
 export function LinkErrorNote(): JSX.Element | null {
   const bad = badLink.value;
   if (!bad) return null;

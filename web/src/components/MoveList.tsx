@@ -7,13 +7,13 @@ import { t } from "../i18n/t";
 interface MoveListProps {
   readonly tree: VariationTree;
   readonly at: number;
-  /** Who makes the first move. */
+  /** Color of the first move. */
   readonly first?: Color;
   readonly name: (node: VariationNode) => string;
   readonly onGo: (id: number) => void;
 }
 
-/** The variations: the first line in full, every other one set in under the move it departs from. */
+/** Variation tree as nested lists: the first line in full, every other one below the move it departs from. */
 export function MoveList({ tree, at, first = "black", name, onGo }: MoveListProps): JSX.Element {
   const box = useRef<HTMLElement>(null);
   useLayoutEffect(() => scrollToCurrent(box.current!), [at, tree.length]);
@@ -38,7 +38,7 @@ export function MoveList({ tree, at, first = "black", name, onGo }: MoveListProp
   );
 }
 
-/** Scrolls the box, and nothing around it, so far that the current move is seen. */
+/** Scrolls the box, and nothing around it, to the current move. */
 function scrollToCurrent(box: HTMLElement): void {
   const move = box.querySelector("[aria-current]")?.getBoundingClientRect();
   if (!move) return;
@@ -49,7 +49,7 @@ function scrollToCurrent(box: HTMLElement): void {
 
 interface VariationLineProps extends MoveListProps {
   readonly from: number;
-  /** Other moves in place of the first one. */
+  /** Siblings of the first move. */
   readonly rest: readonly number[];
   readonly number: number;
 }

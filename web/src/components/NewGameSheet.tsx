@@ -23,7 +23,7 @@ interface NewGameSheetProps {
   readonly onClose: () => void;
 }
 
-/** Rule, size and opponent in one compact sheet. */
+/** Sheet of the match settings. */
 export function NewGameSheet({ match, onStart, onImport, onClose }: NewGameSheetProps): JSX.Element {
   const [draft, setDraft] = useState(match);
   const change = (part: Partial<Match>): void => {

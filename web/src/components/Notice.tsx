@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { notice, success } from "../announce";
 
-/** A sentence for eyes, near the board. What was done is not told in the color of errors. */
+/** Visual notice near the board; a success has a style of its own. */
 export function Notice(): JSX.Element {
   const text = notice.value;
   const done = text !== "" && text === success.value;

@@ -3,13 +3,13 @@ import type { ComponentChildren, JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { t } from "../i18n/t";
 
-/** On a narrow screen: whether the panel is slid up. The board makes room for it, so nothing is ever covered. */
+/** Whether the panel is raised on a narrow screen. The board shrinks, so that it is never covered. */
 const raised = signal(false);
 
-/** How far a finger goes before it is a slide, in pixels. */
+/** Distance in pixels from which a press is a slide. */
 const SLIDE_THRESHOLD = 24;
 
-/** What there is to know and to set beside the board: a column where there is room, else a sheet that slides up. */
+/** Side panel: a column on wide screens, a bottom sheet on narrow ones. */
 export function Panel({ children }: { children: ComponentChildren }): JSX.Element {
   const from = useRef(0);
   const slid = useRef(false);
@@ -19,7 +19,7 @@ export function Panel({ children }: { children: ComponentChildren }): JSX.Elemen
     if (slid.current) raised.value = way < 0;
   };
   const press = (): void => {
-    // A slide ends as a press does.
+    // A slide also fires a click.
     if (!slid.current) raised.value = !raised.value;
     slid.current = false;
   };

@@ -4,11 +4,11 @@ import { drawText, hasGlyphs, LARGE, textWidth } from "../glyphs/font";
 
 interface PixelTextProps {
   readonly text: string;
-  /** Changes whenever the color of the text does. */
+  /** Changes with the color of the text. */
   readonly color: string;
 }
 
-/** Text in our own bitmap font where it has the letters, in the system's font where it has not. */
+/** Text in the bitmap font, or in the system font if glyphs are missing. */
 export function PixelText({ text, color }: PixelTextProps): JSX.Element {
   const canvas = useRef<HTMLCanvasElement>(null);
   const capitals = text.toUpperCase();
@@ -27,7 +27,7 @@ export function PixelText({ text, color }: PixelTextProps): JSX.Element {
   return (
     <span class="pixel-text">
       <canvas ref={canvas} style={style} aria-hidden="true" />
-      <span class="unseen">{text}</span>
+      <span class="visually-hidden">{text}</span>
     </span>
   );
 }

@@ -5,7 +5,7 @@ import type { Area, Point } from "../board/point";
 import { parsePoint } from "../board/pointName";
 import { t } from "../i18n/t";
 
-/** A stone placed by the name of its point. */
+/** Form that places a stone by the name of its point. */
 export function PointField({ area, onPlace }: { area: Area; onPlace: (point: Point) => void }): JSX.Element {
   const id = useId();
   const [text, setText] = useState("");

@@ -6,14 +6,14 @@ import { t } from "../i18n/t";
 import { navigate } from "../route";
 import { Button } from "./Button";
 
-/** What can be done with the position on the board: wonder about it, play on, solve it. */
+/** Actions on the shown position: check reachability, play on, solve. */
 export function PositionActions({ controller }: { controller: JudgeController }): JSX.Element {
   const answer = controller.reachability.value;
-  const open = (door: "play" | "solve") => async (): Promise<void> => {
+  const open = (screen: "play" | "solve") => async (): Promise<void> => {
     const position = controller.position();
     if (!position) return;
     setPendingGame(await controller.importChosen());
-    navigate(door, formatLink(position));
+    navigate(screen, formatLink(position));
   };
   return (
     <div class="stack">

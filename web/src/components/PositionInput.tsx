@@ -23,15 +23,15 @@ interface PositionInputProps {
   readonly onSetUp: () => void;
 }
 
-/** What the board was before its rule or size was changed, and what became of its stones. */
+/** A change of rule or size, with the state to undo to. */
 interface BoardChange {
   readonly before: GameState;
   readonly message: string;
-  /** A board without stones, where the stones cannot be kept. */
+  /** The empty board offered if the stones cannot be kept. */
   readonly empty: { readonly rule: Rule; readonly area: Area } | null;
 }
 
-/** The position that is asked about: pasted in any format, or set up on an empty board. */
+/** Form of the position to solve: rule, size and pasted text. */
 export function PositionInput({ client, controller, onSetUp }: PositionInputProps): JSX.Element {
   const changed = useSignal<BoardChange | null>(null);
   const { session } = controller;
@@ -47,14 +47,14 @@ export function PositionInput({ client, controller, onSetUp }: PositionInputProp
     await importController.read(text.value);
     const { choices } = importController;
     if (!choices.value) return;
-    // The first will do: whoever wants another one has Judge.
+    // The first game is used; the judge screen shows all.
     const { number, count } = choices.value;
     if (await importController.choose(number)) showNotice(t("solve.paste.first", { number, count }));
   };
   const change = async (next: Rule, to: Area): Promise<void> => {
     const before = session.state();
     const { game, lost } = adaptGame(before, next, to);
-    // A line of moves may have a foul in it where the stones alone stand well.
+    // The moves may contain a foul under the new rule where the bare setup is legal.
     const why = (await put(game)) && (await put({ ...asSetup(game), match: game.match }));
     const named = { rule: t(`rule.${next}`), size: sizeName(to) };
     if (why) {
@@ -140,7 +140,7 @@ export function PositionInput({ client, controller, onSetUp }: PositionInputProp
   );
 }
 
-/** The board for a rule: the one that is there, if the rule is played on it. */
+/** The current board if the rule supports it, else the default one. */
 function areaFor(rule: Rule, area: Area): Area {
   const sides = boardSides(rule);
   const most = Math.max(...sides);
@@ -148,7 +148,7 @@ function areaFor(rule: Rule, area: Area): Area {
   return fits ? area : squareArea(defaultSide(rule));
 }
 
-/** Puts what is pasted on the board. */
+/** Import controller that loads the pasted game. */
 function newImportController(client: Client, controller: SolveController): ImportController {
   const { session } = controller;
   return new ImportController(

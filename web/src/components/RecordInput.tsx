@@ -11,7 +11,7 @@ import { Select } from "./FormFields";
 
 const SIDES = [0, 9, 13, 15, 19, 20];
 
-/** Where records come in: dropped, chosen or pasted. */
+/** Drop zone and file chooser. */
 export function DropZone({ controller }: { controller: JudgeController }): JSX.Element {
   return (
     <label class="drop">
@@ -22,7 +22,7 @@ export function DropZone({ controller }: { controller: JudgeController }): JSX.E
       <input
         type="file"
         multiple
-        class="unseen"
+        class="visually-hidden"
         aria-label={t("judge.choose")}
         onChange={(event) => void controller.judge([...(event.currentTarget.files ?? [])])}
       />
@@ -30,7 +30,7 @@ export function DropZone({ controller }: { controller: JudgeController }): JSX.E
   );
 }
 
-/** The record as text, and what is taken for granted where it does not say. */
+/** Form for pasted records, with defaults for parsing. */
 export function RecordInput({ controller }: { controller: JudgeController }): JSX.Element {
   const text = useSignal("");
   const { defaults, busy } = controller;
@@ -49,18 +49,18 @@ export function RecordInput({ controller }: { controller: JudgeController }): JS
       </label>
       <div class="pair">
         <Select
-          label={t("judge.habit.rule")}
+          label={t("judge.defaults.rule")}
           value={defaults.value.rule}
           onChoose={(rule: Rule) => (defaults.value = { ...defaults.value, rule })}
           choices={RULES.map((rule) => [rule, t(`rule.${rule}`)])}
         />
         <Select
-          label={t("judge.habit.size")}
+          label={t("judge.defaults.size")}
           value={String(defaults.value.side)}
           onChoose={(side) => (defaults.value = { ...defaults.value, side: Number(side) })}
           choices={SIDES.map((side) => [
             String(side),
-            side === 0 ? t("judge.habit.usual") : sizeName(squareArea(side)),
+            side === 0 ? t("judge.defaults.usual") : sizeName(squareArea(side)),
           ])}
         />
       </div>

@@ -9,13 +9,13 @@ interface SheetProps {
   readonly children: ComponentChildren;
 }
 
-/** A sheet over the page: in the middle of a wide screen, at the foot of a narrow one. */
+/** Modal dialog: centered on wide screens, a bottom sheet on narrow ones. */
 export function Sheet({ title, onClose, children }: SheetProps): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
-    // A press outside the sheet closes it; the keyboard has Escape.
+    // A press on the backdrop closes it; the keyboard has Escape.
     <dialog
       ref={dialog}
       class="sheet"

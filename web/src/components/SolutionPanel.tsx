@@ -7,7 +7,7 @@ import type { SolveController } from "../game/solveController";
 import { t } from "../i18n/t";
 import { Button } from "./Button";
 
-/** What was found: in a sentence, and as a proof to be stepped through. */
+/** Summary of the solution, and its proof to step through. */
 export function SolutionPanel({ controller }: { controller: SolveController }): JSX.Element | null {
   const found = controller.found.value;
   if (!found) return null;
@@ -40,7 +40,7 @@ export function SolutionPanel({ controller }: { controller: SolveController }): 
 
 function Steps({ controller, proof }: { controller: SolveController; proof: Proof }): JSX.Element {
   const step = controller.step.value;
-  const way = proofPath(proof, step);
+  const path = proofPath(proof, step);
   const next = childrenOf(proof, step);
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -50,7 +50,7 @@ function Steps({ controller, proof }: { controller: SolveController; proof: Proo
     <>
       <h2>{t("solve.steps")}</h2>
       <ol class="steps" ref={list}>
-        {way.map((id, index) => (
+        {path.map((id, index) => (
           <li key={id}>
             <Move
               node={proof.nodes[id]!}
@@ -70,7 +70,7 @@ function Steps({ controller, proof }: { controller: SolveController; proof: Proo
               <li key={id}>
                 <Move
                   node={proof.nodes[id]!}
-                  number={way.length + 1}
+                  number={path.length + 1}
                   sign={replyLetter(index)}
                   onGo={() => controller.go(id)}
                 />

@@ -6,7 +6,7 @@ import { Select } from "./FormFields";
 const TIMES = [5, 20, 60] as const;
 const PLIES = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
-/** What is asked about the position. */
+/** Form of the solve options, with the progress of the search. */
 export function SolveForm({ controller }: { controller: SolveController }): JSX.Element {
   const { plies, seconds } = controller.options.value;
   const { kind } = controller;

@@ -5,9 +5,9 @@ import { Button } from "./Button";
 
 export interface TableColumn<Row> {
   readonly name: string;
-  /** What it is sorted by. */
+  /** Sort key. */
   readonly value: (row: Row) => string | number;
-  /** What is seen, if that is something else. */
+  /** Text of the cell, if it is not the sort key. */
   readonly format?: (row: Row) => string;
 }
 
@@ -19,10 +19,10 @@ interface SortableTableProps<Row> {
   readonly name: string;
 }
 
-/** Rows that are shown at once. */
+/** Rows per page. */
 const PAGE_SIZE = 100;
 
-/** A table that sorts by any of its columns; at first its rows stand as they come. */
+/** Table that sorts by any column; initially in the order of its rows. */
 export function SortableTable<Row>({
   rows,
   columns,

@@ -5,7 +5,7 @@ import { music, sound, volume } from "../settings";
 import { Button } from "./Button";
 import { Range } from "./FormFields";
 
-/** Sounds and music, both off until they are asked for, and how loud they are. */
+/** Switches of sounds and music, with the volume. */
 export function SoundControls(): JSX.Element {
   return (
     <div class="stack">
@@ -31,7 +31,7 @@ export function SoundControls(): JSX.Element {
   );
 }
 
-/** A sample is heard while it is changed. */
+/** Volume slider; a sample tone plays while it changes. */
 export function VolumeField(): JSX.Element {
   return (
     <Range

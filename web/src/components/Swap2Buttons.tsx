@@ -4,7 +4,7 @@ import { isChoosing } from "../game/swap2";
 import { t } from "../i18n/t";
 import { Button } from "./Button";
 
-/** The choice of Swap2, when a person has it. */
+/** Swap2 choices, when a person has to choose. */
 export function Swap2Buttons({
   controller: { session, engine },
 }: {

@@ -2,20 +2,20 @@ import type { JSX } from "preact";
 import { otherColor } from "../board/point";
 import { claimText } from "../game/claimText";
 import { sizeName } from "../game/describe";
-import type { JudgedRecord, Verdict as Kind } from "../game/judgedRecord";
+import type { JudgedRecord, Verdict } from "../game/judgedRecord";
 import { t } from "../i18n/t";
 import { FaultPlace } from "./FaultNote";
 
-/** A sign for each verdict, so that color is not alone. */
-export const VERDICT_SIGNS: Record<Kind, string> = { differs: "≠", faulty: "!", open: "–", agrees: "✓" };
+/** Symbol of each verdict, so that it does not depend on color alone. */
+export const VERDICT_SIGNS: Record<Verdict, string> = { differs: "≠", faulty: "!", open: "–", agrees: "✓" };
 
-/** What the board says, in a few words. */
+/** Localized result on the board. */
 export function resultText({ end, winner }: JudgedRecord): string {
   const how = t(`judge.end.${end}`);
   return winner ? t("judge.result", { winner: t(`color.${winner}`), how }) : how;
 }
 
-/** The verdict on a game, and why. */
+/** The verdict on a record, with its reason. */
 export function VerdictNote({ record }: { record: JudgedRecord }): JSX.Element {
   const { verdict, end, winner, at, after, claim, repairs, fault, rule, area, moves, source } = record;
   const parts = {

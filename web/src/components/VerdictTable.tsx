@@ -8,7 +8,7 @@ import { Select } from "./FormFields";
 import { SortableTable, type TableColumn } from "./SortableTable";
 import { resultText, VERDICT_SIGNS } from "./VerdictNote";
 
-/** The table of all that was judged: it sorts, filters, and can be taken away. */
+/** Table of the judged records: sortable, filterable, downloadable. */
 export function VerdictTable({ controller }: { controller: JudgeController }): JSX.Element {
   const { counts, records, shown, filter, chosen, count } = controller;
   const choices = [
@@ -57,7 +57,7 @@ const columns = (): TableColumn<JudgedRecord>[] => [
   { name: t("judge.moves"), value: (each) => each.moves.length },
 ];
 
-/** Words for programs: they are the same in every language. */
+/** The column names are not localized: programs read them. */
 function downloadCsv(records: readonly JudgedRecord[]): void {
   const head = ["number", "source", "rule", "moves", "verdict", "end", "winner", "at", "after", "claim"];
   const rows = records.map((each) => [

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import { isTextInput } from "../shortcuts";
 
-/** What a screen listens to. */
+/** Drag-and-drop handlers of a screen. */
 interface DropHandlers {
   readonly "data-dragged": true | undefined;
   readonly onDragOver: (event: DragEvent) => void;
@@ -10,25 +10,22 @@ interface DropHandlers {
   readonly onDrop: (event: DragEvent) => void;
 }
 
-/**
- * Takes records that are dropped on a screen or pasted anywhere on it outside of a field. Returns what the
- * screen has to listen to.
- */
-export function useRecordDrop(take: (records: readonly File[] | string) => void): DropHandlers {
+/** Hook for records that are dropped on a screen or pasted outside of a field. Returns the drop handlers. */
+export function useRecordDrop(onRecords: (records: readonly File[] | string) => void): DropHandlers {
   const dragged = useSignal(false);
   useLayoutEffect(() => {
     const paste = (event: ClipboardEvent): void => {
       if (isTextInput(event.target) || document.querySelector("dialog[open]")) return;
       const files = [...(event.clipboardData?.files ?? [])];
       const text = event.clipboardData?.getData("text/plain") ?? "";
-      if (files.length > 0) take(files);
-      else if (text.trim() !== "") take(text);
+      if (files.length > 0) onRecords(files);
+      else if (text.trim() !== "") onRecords(text);
       else return;
       event.preventDefault();
     };
     window.addEventListener("paste", paste);
     return () => window.removeEventListener("paste", paste);
-  }, [take]);
+  }, [onRecords]);
   return {
     "data-dragged": dragged.value || undefined,
     onDragOver: (event) => {
@@ -43,8 +40,8 @@ export function useRecordDrop(take: (records: readonly File[] | string) => void)
       dragged.value = false;
       const files = [...(event.dataTransfer?.files ?? [])];
       const text = event.dataTransfer?.getData("text/plain") ?? "";
-      if (files.length > 0) take(files);
-      else if (text.trim() !== "") take(text);
+      if (files.length > 0) onRecords(files);
+      else if (text.trim() !== "") onRecords(text);
     },
   };
 }

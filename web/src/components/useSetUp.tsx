@@ -15,11 +15,11 @@ interface SetUp {
   readonly panel: JSX.Element;
 }
 
-/** What a tap puts: black and white in turn, or one of them, or nothing. */
+/** What a tap places: alternating colors, one color, or nothing. */
 type Tool = "turns" | Color | "none";
 const TOOLS: readonly Tool[] = ["turns", "black", "white", "none"];
 
-/** Stones put by hand. A tap on a stone takes it away. */
+/** Hook: editor of a setup. A tap on a stone removes it. */
 export function useSetUp(
   from: PositionView,
   fault: Signal<Fault | null>,
@@ -71,7 +71,7 @@ export function useSetUp(
   };
 }
 
-/** The color of the next stone; null if none is put. */
+/** Color of the next stone; null if none is placed. */
 function nextColor(tool: Tool, stones: readonly Stone[]): Color | null {
   if (tool === "none") return null;
   if (tool !== "turns") return tool;

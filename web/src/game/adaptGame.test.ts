@@ -31,19 +31,19 @@ test.each([
   expect([shown(found), lost]).toEqual([to, 0]);
 });
 
-test("a variation that does not fit costs the moves, not the stones that are seen", () => {
+test("a variation that does not fit drops the moves, not the shown stones", () => {
   const seen = game("freestyle/15x15/h8i9");
   const { tree } = addMove(addMove(seen.tree, 0, { x: 0, y: 0 }).tree, 0, { x: 14, y: 14 });
   const { game: found, lost } = adaptGame({ ...seen, tree }, "freestyle", square(9));
   expect([shown(found), lost]).toEqual(["freestyle/9x9/b:e5;w:f6", 0]);
 });
 
-test("what does not fit is counted", () => {
+test("stones that do not fit are counted", () => {
   const { game: found, lost } = adaptGame(game("freestyle/15x15/a15o1h8"), "freestyle", square(9));
   expect([shown(found), lost]).toEqual(["freestyle/9x9/w:;b:e5", 2]);
 });
 
-test("a position that is seen is set up with the side to move", () => {
+test("asSetup keeps the stones and the side to move", () => {
   const position: Position = positionOf(asSetup(game("renju/15x15/w:a1;b:b1/h8")), 0);
   expect(formatLink(position)).toBe("renju/15x15/b:b1;w:a1h8");
 });

@@ -3,15 +3,15 @@ import { type Area, isInside, otherColor, type Point } from "../board/point";
 import { type GameState, positionOf } from "./gameState";
 import { emptyTree, ROOT } from "./variationTree";
 
-/** A game under another rule or on another board, and how many stones found no place there. */
+/** A game adapted to another rule or board, and the number of stones dropped. */
 export interface AdaptedGame {
   readonly game: GameState;
   readonly lost: number;
 }
 
 /**
- * The same stones under another rule or on another board: the middle stays the middle as far as all of
- * them fit. If only the moves to the position that is seen fit, that position is set up.
+ * Adapts a game to another rule or board. The center stays the center as far as all stones fit. If only the
+ * shown position fits, it becomes a setup without moves.
  */
 export function adaptGame(game: GameState, rule: Rule, area: Area): AdaptedGame {
   const match = { ...game.match, rule, area };
@@ -26,13 +26,13 @@ export function adaptGame(game: GameState, rule: Rule, area: Area): AdaptedGame 
   }
   const all = asSetup(game);
   const stones = all.setup!.stones;
-  const way = fittingShift(stones, from, area) ?? centerShift(stones, from, area);
-  const kept = stones.map((stone) => translate(stone, way)).filter((stone) => isInside(area, stone));
-  const setup = { ...all.setup!, stones: kept };
-  return { game: { ...all, match, setup }, lost: stones.length - kept.length };
+  const offset = fittingShift(stones, from, area) ?? centerShift(stones, from, area);
+  const fitting = stones.map((stone) => translate(stone, offset)).filter((stone) => isInside(area, stone));
+  const setup = { ...all.setup!, stones: fitting };
+  return { game: { ...all, match, setup }, lost: stones.length - fitting.length };
 }
 
-/** The position that is seen, set up: how its stones came about is forgotten. */
+/** The shown position as a setup, without its moves. */
 export function asSetup(game: GameState): GameState {
   const { setup, moves } = positionOf(game, game.at);
   const first = setup?.turn ?? "black";
@@ -48,12 +48,12 @@ const translate = <At extends Point>(point: At, by: Point): At => ({
   y: point.y + by.y,
 });
 
-/** How far points go so that the middle stays the middle, or a little more so that all fit; null if they do not. */
+/** Translation that keeps the center, adjusted so that all points fit; null if they do not. */
 function fittingShift(points: readonly Point[], from: Area, to: Area): Point | null {
   const by = centerShift(points, from, to);
   if (!to || points.length === 0) return by;
-  const inside = (least: number, most: number, way: number, side: number): number =>
-    Math.min(Math.max(way, -least), side - 1 - most);
+  const inside = (least: number, most: number, offset: number, side: number): number =>
+    Math.min(Math.max(offset, -least), side - 1 - most);
   const { left, right, top, bottom } = boundingBox(points);
   if (right - left >= to.width || bottom - top >= to.height) return null;
   return { x: inside(left, right, by.x, to.width), y: inside(top, bottom, by.y, to.height) };
@@ -66,7 +66,7 @@ function centerShift(points: readonly Point[], from: Area, to: Area): Point {
     area ? Math.floor(area[side] / 2) : Math.floor((least + most) / 2);
   if (!from && !to) return { x: 0, y: 0 };
   const old = { x: center(from, left, right, "width"), y: center(from, top, bottom, "height") };
-  // The middle of a board without edges is its origin.
+  // The center of an infinite board is its origin.
   const next = to ? { x: Math.floor(to.width / 2), y: Math.floor(to.height / 2) } : { x: 0, y: 0 };
   return { x: next.x - old.x, y: next.y - old.y };
 }

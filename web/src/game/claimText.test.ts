@@ -9,7 +9,7 @@ test.each([
   ["no result", "no result", "无结果"],
   ["a result that is not known", "a result that is not known", "无法识别的结果"],
   ["something new", "something new", "something new"],
-])("%j is said in both languages", (claim, en, zh) => {
+])("%j is localized", (claim, en, zh) => {
   language.value = "en";
   expect(claimText(claim)).toBe(en);
   language.value = "zh";

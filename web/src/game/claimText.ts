@@ -1,6 +1,6 @@
 import { t } from "../i18n/t";
 
-/** How a record says that a game was won, as the server words it. */
+/** Reasons of a win in a claimed result, as the server spells them. */
 const WIN_REASONS = {
   play: "board",
   resignation: "resignation",
@@ -11,7 +11,7 @@ const WIN_REASONS = {
   forfeit: "forfeit",
 } as const;
 
-/** The result that a record claims, in the language of the page. */
+/** Localized text of the result that a record claims. */
 export function claimText(claim: string): string {
   if (claim === "a draw") return t("judge.claim.draw");
   if (claim === "no result") return t("judge.claim.none");
@@ -21,6 +21,6 @@ export function claimText(claim: string): string {
   const color = t(winner.toLowerCase() === "black" ? "color.black" : "color.white");
   const how = manner && WIN_REASONS[manner as keyof typeof WIN_REASONS];
   return how
-    ? t("judge.claim.wonBy", { color, how: t(`judge.manner.${how}`) })
+    ? t("judge.claim.wonBy", { color, how: t(`judge.winReason.${how}`) })
     : t("judge.claim.won", { color });
 }

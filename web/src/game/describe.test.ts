@@ -19,7 +19,7 @@ beforeEach(() => {
   language.value = "en";
 });
 
-test("a point is named with all that is on it", () => {
+test("the label of a point has its stone, number and marks", () => {
   const label = pointLabeller(VIEW);
   expect(label({ x: 7, y: 7 })).toBe("h8, Black, move 1");
   expect(label({ x: 8, y: 8 })).toBe("i7, White, move 2, last move");
@@ -27,14 +27,14 @@ test("a point is named with all that is on it", () => {
   expect(label({ x: 1, y: 0 })).toBe("b15, empty");
 });
 
-test("fouls are Black's alone", () => {
+test("only Black has forbidden points", () => {
   expect(toBoardView(VIEW, { turn: "black" }).forbidden).toEqual([{ x: 0, y: 0, shape: "3", lines: [] }]);
   const white = { ...VIEW, turn: "white" as const };
   expect(toBoardView(white, { turn: "white" }).forbidden).toEqual([]);
   expect(pointLabeller(white)({ x: 0, y: 0 })).toBe("a15, empty");
 });
 
-test("a player of renju is told in a player's words", () => {
+test("reasons are localized in the terms of players", () => {
   language.value = "zh";
   expect(illegalText({ kind: "six" }, "h8")).toBe("h8：长连禁手");
   expect(illegalText({ kind: "chokes", color: "white" }, "a1")).toBe("a1：白方的棋会没有气");

@@ -9,19 +9,19 @@ const SHAPES = { three: "3", four: "4", six: "6" } as const;
 
 export const sizeName = (area: Area): string => (area ? t("size.of", { ...area }) : t("size.infinite"));
 
-/** Why a stone cannot lie on a point, in words. */
-export function illegalText(obstacle: IllegalReason, point: string): string {
-  if (obstacle.kind === "occupied") return t("why.occupied", { point });
-  return t("why.refused", { point, why: reason(obstacle) });
+/** Localized reason why a point cannot be played. */
+export function illegalText(reason: IllegalReason, point: string): string {
+  if (reason.kind === "occupied") return t("why.occupied", { point });
+  return t("why.refused", { point, why: reasonText(reason) });
 }
 
-function reason(obstacle: Exclude<IllegalReason, { kind: "occupied" }>): string {
-  return obstacle.kind === "chokes"
-    ? t("why.chokes", { color: t(`color.${obstacle.color}`) })
-    : t(`why.${obstacle.kind}`);
+function reasonText(reason: Exclude<IllegalReason, { kind: "occupied" }>): string {
+  return reason.kind === "chokes"
+    ? t("why.chokes", { color: t(`color.${reason.color}`) })
+    : t(`why.${reason.kind}`);
 }
 
-/** What the server says about a position, as the board draws it. */
+/** Maps the server's view of a position to the view model of the board. */
 export function toBoardView(
   view: PositionView,
   extra: {
@@ -55,7 +55,7 @@ export function toBoardView(
   };
 }
 
-/** Names every point with all that is on it, for those who hear the board. */
+/** Returns the accessible name of each point, for screen readers. */
 export function pointLabeller(view: PositionView): (point: Point) => string {
   const stones = new Map(view.stones.map((stone) => [pointKey(stone), stone]));
   const liberties = new Map<string, number>();
@@ -63,9 +63,9 @@ export function pointLabeller(view: PositionView): (point: Point) => string {
     for (const stone of chain.stones) liberties.set(pointKey(stone), chain.liberties.length);
   const reasons = new Map<string, string>();
   for (const { x, y, chokes } of view.illegal)
-    reasons.set(pointKey({ x, y }), reason({ kind: "chokes", color: chokes }));
+    reasons.set(pointKey({ x, y }), reasonText({ kind: "chokes", color: chokes }));
   if (view.turn === "black")
-    for (const foul of view.forbidden) reasons.set(pointKey(foul), reason({ kind: foul.kind }));
+    for (const foul of view.forbidden) reasons.set(pointKey(foul), reasonText({ kind: foul.kind }));
   return (point) => {
     const name = pointName(view.area, point);
     const stone = stones.get(pointKey(point));
@@ -83,7 +83,7 @@ export function pointLabeller(view: PositionView): (point: Point) => string {
   };
 }
 
-/** How a game ended, in words. */
+/** Localized result of a finished game. */
 export function endingText(view: PositionView): string {
   const { winner, reason } = view.ending!;
   return t(`play.won.${reason}`, { color: winner ? t(`color.${winner}`) : "" });

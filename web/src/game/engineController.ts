@@ -1,19 +1,19 @@
 import { effect, type Signal, signal, untracked } from "@preact/signals";
 import { announce } from "../announce";
-import { ApiError, type Client } from "../api/client";
+import { asApiError, type Client } from "../api/client";
 import type { Swap2Response, Thought } from "../api/types";
 import { otherColor, type Point } from "../board/point";
 import { t } from "../i18n/t";
 import type { GameSession } from "./session";
 import { afterChoice, isChoosing, type Swap2Choice } from "./swap2";
 
-/** A hint is what the engine would play at its best, with so many lines. */
+/** Limits of a hint: full strength, four lines. */
 const HINT = { level: 10, lines: 4, time_ms: 2000 };
 const ANALYSIS = { level: 10, lines: 4, time_ms: 30_000 };
 
-/** The engine as an opponent: it moves when it is its turn, chooses at Swap2, gives hints and analyses. */
+/** Controller of the engine: replies, Swap2 choices, hints and analysis. */
 export class EngineController {
-  /** Whether every position is thought about as long as it is looked at. */
+  /** Whether every shown position is analysed. */
   readonly analysing: Signal<boolean> = signal(false);
 
   constructor(
@@ -21,12 +21,12 @@ export class EngineController {
     private readonly session: GameSession,
   ) {}
 
-  /** A person puts a stone, and the engine answers. */
+  /** Places a stone for the person, then lets the engine reply. */
   async place(point: Point): Promise<void> {
     if (await this.session.place(point)) await this.reply();
   }
 
-  /** Swap2: a person chooses a side, or to put two more. */
+  /** Swap2 choice of the person: a side, or two more stones. */
   async choose(choice: Swap2Choice): Promise<void> {
     const { stage } = this.session;
     if (!isChoosing(stage.value) || !this.session.isPersonToMove(this.session.at.value)) return;
@@ -34,14 +34,14 @@ export class EngineController {
     await this.reply();
   }
 
-  /** Lets the engine act as long as it is its turn. */
+  /** Plays for the engine while it is to move. */
   async reply(): Promise<void> {
     while (this.isToMove()) {
       if (!(await this.makeMove())) return;
     }
   }
 
-  /** Whether the engine is to act where one is. */
+  /** Whether the engine is to move at the current node. */
   isToMove(): boolean {
     const { view, at, match } = this.session;
     return (
@@ -49,7 +49,7 @@ export class EngineController {
     );
   }
 
-  /** Asks what the engine would play here. */
+  /** Requests the best move of the current position. */
   async hint(): Promise<void> {
     const { view, engineSearch } = this.session;
     if (!view.value || view.value.ending || engineSearch.busy.value === "reply") return;
@@ -58,20 +58,20 @@ export class EngineController {
     if (best) announce(t("play.best", { point: best.point.name, percent: Math.round(best.chances * 100) }));
   }
 
-  /** Thinks about whatever is looked at, as long as that is wanted. Returns a way to stop. */
+  /** Effect that analyses the shown position while analysis is on. Returns the cleanup function. */
   watch(): () => void {
     return effect(() => {
       const view = this.session.view.value;
-      const wanted = this.analysing.value;
+      const enabled = this.analysing.value;
       untracked(() => {
         const { engineSearch } = this.session;
-        if (!wanted && engineSearch.busy.value === "analysis") engineSearch.halt();
-        if (wanted && view && !view.ending && !this.isToMove()) void this.think("analysis", ANALYSIS);
+        if (!enabled && engineSearch.busy.value === "analysis") engineSearch.halt();
+        if (enabled && view && !view.ending && !this.isToMove()) void this.think("analysis", ANALYSIS);
       });
     });
   }
 
-  /** Ends what the engine does; an opponent plays what it has thought of so far. */
+  /** Ends the search early; a reply is played from what was found so far. */
   finish(): void {
     this.analysing.value = false;
     this.session.engineSearch.finish();
@@ -90,7 +90,7 @@ export class EngineController {
     return point !== undefined && session.play(point, "engine");
   }
 
-  /** The engine's part of Swap2. */
+  /** Plays the engine's part of Swap2. */
   private async playSwap2(): Promise<boolean> {
     const { session } = this;
     const answer = await this.requestSwap2();
@@ -108,18 +108,17 @@ export class EngineController {
     session.engineSearch.busy.value = "reply";
     try {
       const answer = await this.client.swap2({ rule, area, stones, level });
-      // The person may have gone elsewhere in the meantime.
+      // The person may have moved on in the meantime.
       return session.key.value === key && session.at.value === at ? answer : null;
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      session.fault.value = error.fault;
+      session.fault.value = asApiError(error).fault;
       return null;
     } finally {
       session.engineSearch.busy.value = null;
     }
   }
 
-  /** Somebody takes a side. */
+  /** Applies a Swap2 choice to the match. */
   private applyChoice(choice: Swap2Choice, by: "person" | "engine"): void {
     const { match, stage } = this.session;
     const swap = afterChoice(stage.value, choice, match.value.swap);

@@ -1,4 +1,4 @@
-/** Four games of our own: one that is as it is written, one with a wrong result, one with a foul, one that cannot be. */
+/** Example CSV of four games: a correct one, a wrong result, a foul, an illegal move. */
 export const EXAMPLE = `black,white,rule,moves,result
 Ada,Bo,renju,h8i9g9i7i8g8j8k8h10f10h9h11i10g10j10k10j9j11h7h6k9l10g7f6i6l9j7k6j6,black
 Bo,Ada,freestyle,h8h7i8i7j8j7k8k7g8g7,white

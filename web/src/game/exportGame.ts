@@ -9,7 +9,7 @@ export type ExportFormat = (typeof RECORD_FORMATS)[number] | (typeof PICTURE_FOR
 export interface ExportedFile {
   readonly blob: Blob;
   readonly name: string;
-  /** What the format cannot hold. */
+  /** What the format cannot represent. */
   readonly losses: readonly string[];
 }
 
@@ -18,17 +18,17 @@ interface PictureOptions {
   readonly numbers: boolean;
 }
 
-/** The game as a file. SGF has all variations; the other formats have the way to what is looked at. */
+/** Exports the game as a file. SGF has all variations; other formats have the line to the current node. */
 export async function exportGame(
   client: Client,
   { session, persistence }: Pick<PlayController, "session" | "persistence">,
   format: ExportFormat,
-  look: PictureOptions,
+  options: PictureOptions,
 ): Promise<ExportedFile> {
   const position = session.position.value;
   const name = `tengen-${position.rule}-${position.moves.length}`;
   if (isPicture(format)) {
-    const blob = await client.picture({ position, format, ...look });
+    const blob = await client.picture({ position, format, ...options });
     return { blob, name: `${name}.${format}`, losses: [] };
   }
   const sync = persistence.serverSync.value;

@@ -2,32 +2,32 @@ import type { GameInfo, Position, Setup } from "../api/types";
 import type { Match } from "./match";
 import { movesTo, type VariationTree } from "./variationTree";
 
-/** What a record says of a game as a whole. */
+/** Metadata of a record. */
 export interface RecordInfo extends GameInfo {
-  /** What it is part of, or what it is called. */
+  /** Event or title. */
   readonly title: string;
 }
 
-/** A whole game: who plays, from where, all variations, and where one is in them. */
+/** State of a game: match, setup, variation tree and current node. Serialized to localStorage. */
 export interface GameState {
   readonly match: Match;
   readonly setup: Setup | null;
   readonly tree: VariationTree;
   readonly at: number;
-  /** The name of this game among all games of all pages. */
+  /** Globally unique id of the game. */
   readonly key: string;
-  /** Whether anything was done that is worth keeping. */
+  /** Whether the game has changes worth saving. */
   readonly touched: boolean;
-  /** Who played, where and when, if it comes from a record. */
+  /** Players, place and date, if the game comes from a record. */
   readonly about?: RecordInfo | null;
 }
 
-/** The position at a node of a game. */
+/** The position at a node. */
 export function positionOf({ match: { rule, area }, setup, tree }: GameState, id: number): Position {
   return { rule, area, moves: movesTo(tree, id), ...(setup && { setup }) };
 }
 
-/** What is known of a game; null if nothing is. */
+/** Metadata of a game; null if all fields are empty. */
 export function recordInfo(title: string, info: Partial<GameInfo>): RecordInfo | null {
   const about = { black: "", white: "", round: "", date: "", place: "", result: "", ...info, title };
   return Object.values(about).some((text) => text !== "") ? about : null;

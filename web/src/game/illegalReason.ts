@@ -1,13 +1,13 @@
 import type { Foul, PositionView } from "../api/types";
 import { type Color, type Point, samePoint } from "../board/point";
 
-/** Why a stone cannot lie on a point, as far as the view tells. */
+/** Why a point cannot be played, as far as the view shows it. */
 export type IllegalReason =
   | { readonly kind: "occupied" }
   | { readonly kind: Foul }
   | { readonly kind: "chokes"; readonly color: Color };
 
-/** What the view says against a stone of the side to move on a point. */
+/** The reason why the side to move cannot play a point; null if it can. */
 export function illegalReasonAt(view: PositionView, point: Point): IllegalReason | null {
   if (view.stones.some((stone) => samePoint(stone, point))) return { kind: "occupied" };
   const foul = view.turn === "black" && view.forbidden.find((each) => samePoint(each, point));

@@ -12,7 +12,7 @@ const file = (part: Partial<ImportResponse>): ImportResponse => ({
   ...part,
 });
 
-test("one game is opened at once, of several one is chosen", async () => {
+test("a single game is opened, of several one is chosen", async () => {
   const ask = vi.fn(async (_: unknown, reading?: { game?: number }) =>
     file({ count: 3, number: reading?.game ?? 1 }),
   );
@@ -26,7 +26,7 @@ test("one game is opened at once, of several one is chosen", async () => {
   expect(controller.needsAttention).toBe(false);
 });
 
-test("what is wrong is told and nothing is put on the board", async () => {
+test("an error is reported and nothing is opened", async () => {
   const fault = { code: "bad_record", message: "no", place: { line: 3, column: 4 } };
   const put = vi.fn(async () => null);
   const client = fakeClient({ import: () => Promise.reject(new ApiError(fault)) });
@@ -39,7 +39,7 @@ test("what is wrong is told and nothing is put on the board", async () => {
   expect(controller.needsAttention).toBe(false);
 });
 
-test("what was left out has to be seen", async () => {
+test("losses need attention", async () => {
   const losses = [{ kind: "signs" as const, count: 2 }];
   const client = fakeClient({ import: async () => file({ game: { ...GAME, losses } }) });
   const controller = new ImportController(

@@ -1,33 +1,33 @@
 import { batch, type Signal, signal } from "@preact/signals";
-import { ApiError, type Client } from "../api/client";
+import { asApiError, type Client } from "../api/client";
 import type { Fault, ImportResponse, Position } from "../api/types";
 import { type ImportResult, type ImportSource, importGame, lossTexts } from "./importGame";
 
-/** Brings records in: reads them, lets the person choose among several, says what was left out. */
+/** Controller of imports: parses a source, offers a choice of games, reports losses. */
 export class ImportController {
   readonly text: Signal<string> = signal("");
   readonly busy: Signal<boolean> = signal(false);
   readonly fault: Signal<Fault | null> = signal(null);
-  /** A file with several games, one of which is to be chosen. */
+  /** A file with several games, to choose one from. */
   readonly choices: Signal<ImportResponse | null> = signal(null);
-  /** What of the game that was opened is not in it. */
+  /** Localized losses of the opened game. */
   readonly losses: Signal<readonly string[]> = signal([]);
   private source: ImportSource = "";
 
   constructor(
     private readonly client: Client,
-    /** The board that stands there, for records that do not say which. */
+    /** Current rule and board, for records that do not state them. */
     private readonly board: () => Pick<Position, "rule" | "area">,
-    /** Puts the game on the board; what is wrong with it, if it cannot. */
-    private readonly onOpen: (arrival: ImportResult) => Promise<Fault | null>,
+    /** Opens the game; returns an error if that fails. */
+    private readonly onOpen: (result: ImportResult) => Promise<Fault | null>,
   ) {}
 
-  /** Whether there is something that the person has to see. */
+  /** Whether the sheet must stay open: an error, a choice or losses. */
   get needsAttention(): boolean {
     return this.fault.value !== null || this.choices.value !== null || this.losses.value.length > 0;
   }
 
-  /** Begins anew. */
+  /** Resets the form. */
   clear(): void {
     batch(() => {
       this.text.value = "";
@@ -35,7 +35,7 @@ export class ImportController {
     });
   }
 
-  /** Reads a text or a file. One game is opened at once. Says whether one was. */
+  /** Reads a text or a file. A single game is opened at once; returns whether one was. */
   async read(source: ImportSource): Promise<boolean> {
     this.source = source;
     batch(() => {
@@ -45,7 +45,7 @@ export class ImportController {
     return this.open();
   }
 
-  /** Opens a game of a file with several, by its number from 1. */
+  /** Opens a game of the file by its number, from 1. */
   async choose(number: number): Promise<boolean> {
     return this.open(number);
   }
@@ -54,13 +54,13 @@ export class ImportController {
     this.busy.value = true;
     this.fault.value = null;
     try {
-      const arrival = await importGame(this.client, this.source, this.board(), game);
-      const { file } = arrival;
+      const result = await importGame(this.client, this.source, this.board(), game);
+      const { file } = result;
       if (file && file.count > 1 && game === undefined) {
         this.choices.value = file;
         return false;
       }
-      this.fault.value = await this.onOpen(arrival);
+      this.fault.value = await this.onOpen(result);
       if (this.fault.value) return false;
       batch(() => {
         this.reset();
@@ -68,8 +68,7 @@ export class ImportController {
       });
       return true;
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      this.fault.value = error.fault;
+      this.fault.value = asApiError(error).fault;
       return false;
     } finally {
       this.busy.value = false;

@@ -27,7 +27,7 @@ const importing = (game: Partial<ImportedGame>) => {
   return { client: fakeClient({ import: ask }), ask };
 };
 
-test("a link is its position, also with its address, and is not asked about", async () => {
+test("a link is parsed on the page, also as a full URL", async () => {
   const { client, ask } = importing({});
   const position = { rule: "nogo", area: { width: 9, height: 9 }, moves: [{ x: 4, y: 4 }] };
   for (const text of [" nogo/9x9/e5 ", "http://127.0.0.1:8421/solve#nogo/9x9/e5"]) {
@@ -40,7 +40,7 @@ test("a link is its position, also with its address, and is not asked about", as
   expect(ask).not.toHaveBeenCalled();
 });
 
-test("anything else is read by the server, on the board that is there", async () => {
+test("other formats are parsed by the server, with the current board as default", async () => {
   const { client, ask } = importing({});
   await importGame(client, "h8i9", BOARD);
   expect(ask).toHaveBeenCalledWith("h8i9", { rule: "renju", size: "15x15" });
@@ -51,7 +51,7 @@ test("anything else is read by the server, on the board that is there", async ()
   expect(ask).toHaveBeenLastCalledWith(file, { rule: "exact", name: "a.sgf", game: 3 });
 });
 
-test("variations and comments come in, at the end of the main line, and nobody answers", () => {
+test("variations and comments are imported, at the end of the main line, without an engine", () => {
   const game = gameFromRecord({ ...GAME, title: "Cup", info: { ...NO_INFO, black: "Ada" } });
   expect(game.tree.map(({ parent, comment }) => [parent, comment])).toEqual([
     [null, "the start"],
@@ -64,7 +64,7 @@ test("variations and comments come in, at the end of the main line, and nobody a
   expect(playersText(game.about!)).toBe("Ada – ?");
 });
 
-test("what was left out is told, with the first place", () => {
+test("losses are reported with their first place", () => {
   const place = { move: 3, point: { x: 7, y: 12 } };
   const losses = [
     { kind: "illegal" as const, count: 2, place, why: "taken" },

@@ -8,28 +8,28 @@ import { parsePoints, positionFromLink } from "./link";
 import { FIRST_MATCH } from "./match";
 import { firstLine, treeFromMoves, treeFromNodes, visit } from "./variationTree";
 
-/** The board that stands there, for a text that does not say which. */
+/** Current rule and board, for texts that do not state them. */
 type BoardDefaults = Pick<Position, "rule" | "area">;
 
-/** A file, or a text that came in none. */
+/** A file, or pasted text. */
 export type ImportSource = string | (Blob & { readonly name?: string });
 
-/** What stands before the moves in a link of Gomocalc: `https://gomocalc.com/#/h8i9`. */
+/** Prefix of a Gomocalc link before its moves: `https://gomocalc.com/#/h8i9`. */
 const MOVES_LINK = /^\s*https?:\/\/\S*#\/(?=[a-z]\d)/i;
 
-/** Two friends at the board: nobody answers in a game from elsewhere. */
+/** Match without an engine: imported games are not replied to. */
 const FRIENDS = { ...FIRST_MATCH, level: null };
 
-/** A game that came in, whole, and the file it is one of. */
+/** An imported game, and the response about its file. */
 export interface ImportResult {
   readonly game: GameState;
-  /** What the server says of the file; null for a link or a list of points. */
+  /** Response of the server; null for a link or a list of points. */
   readonly file: ImportResponse | null;
 }
 
 /**
- * Opens a text or a file whole: a link of this page, a list of points on a board without edges, or
- * whatever the server reads.
+ * Imports a text or a file: a link of this page, a list of points of an infinite board, or any format that
+ * the server parses.
  */
 export async function importGame(
   client: Client,
@@ -49,7 +49,7 @@ export async function importGame(
   return { game: gameFromRecord(file.game), file };
 }
 
-/** What the page itself can read: its links, and points of a board that no format of records has. */
+/** Parses what the page handles itself: its links, and points of an infinite board. */
 function parsePosition(text: string, { rule, area }: BoardDefaults): Position | null {
   const known = positionFromLink(text.trim().replace(/^\S*#/, ""));
   if (known) return known;
@@ -62,7 +62,7 @@ function gameFromPosition({ rule, area, setup, moves }: Position): GameState {
   return { match, setup: setup ?? null, ...treeFromMoves(moves), key: newId(), touched: true };
 }
 
-/** A game of a record, at the end of its main line. */
+/** Game state of an imported record, at the end of its main line. */
 export function gameFromRecord({ rule, area, setup, title, info, comment, nodes }: ImportedGame): GameState {
   const tree = treeFromNodes(nodes, comment);
   const at = firstLine(tree);
@@ -77,7 +77,7 @@ export function gameFromRecord({ rule, area, setup, title, info, comment, nodes 
   };
 }
 
-/** What of a record is not in the game, in words. */
+/** Localized losses of an import. */
 export function lossTexts({ losses, area }: ImportedGame): string[] {
   return losses.map(({ kind, count, place, why }) => {
     const lost = t(`import.loss.${kind}`, { count });
@@ -87,7 +87,7 @@ export function lossTexts({ losses, area }: ImportedGame): string[] {
   });
 }
 
-/** Who played, or what a game is called. */
+/** The players of a game, else its title. */
 export function playersText({ black, white, title }: Pick<ListedGame, "black" | "white" | "title">): string {
   return black || white ? t("import.players", { black: black || "?", white: white || "?" }) : title;
 }

@@ -42,7 +42,7 @@ const judged = (...games: JudgedGame[]): JudgeResponse => ({
 const controllerFor = (answer: JudgeResponse): JudgeController =>
   new JudgeController(fakeClient({ judge: async () => answer }));
 
-test("disagreements come first, then what cannot be, and the first is chosen", async () => {
+test("disagreements are sorted first, then illegal games, and the first is chosen", async () => {
   const judge = controllerFor(
     judged(
       game({ agrees: "yes", end: "five", at: 3 }),
@@ -65,7 +65,7 @@ test("disagreements come first, then what cannot be, and the first is chosen", a
   expect(judge.counts.value).toEqual({ differs: 1, faulty: 1, open: 1, agrees: 1 });
 });
 
-test("all games of a large file are counted and told, page by page", async () => {
+test("all records of a large file are counted and loaded in pages", async () => {
   const count = 4500;
   const tallies = [
     { end: "five", agrees: "yes", count: 4000 },
@@ -85,7 +85,7 @@ test("all games of a large file are counted and told, page by page", async () =>
   expect(ask).toHaveBeenCalledTimes(6);
 });
 
-test("a table has a bound, counts have none", async () => {
+test("the table is limited, the counts are not", async () => {
   const tallies = [{ end: "unfinished", agrees: "unknown", count: 50_000 }];
   const judge = new JudgeController(
     fakeClient({
@@ -100,7 +100,7 @@ test("a table has a bound, counts have none", async () => {
   expect(judge.counts.value.open).toBe(50_000);
 });
 
-test("a record is opened whole where it is looked at, by its number in its file", async () => {
+test("a record is imported by its number in its file", async () => {
   const nodes = [
     { parent: 0, x: 7, y: 7 },
     { parent: 1, x: 8, y: 7, comment: "here" },
@@ -121,12 +121,12 @@ test("a record is opened whole where it is looked at, by its number in its file"
   expect(ask).toHaveBeenCalledWith(files[1], { rule: "freestyle", name: "b.txt", game: 2 });
   expect(imported).toMatchObject({ at: 2, about: { black: "Ada" } });
   expect(imported?.tree[2]?.comment).toBe("here");
-  // What does not lead to the position on the board is not it.
+  // An import that does not lead to the shown position is rejected.
   judge.choose(judge.records.value.find(({ number }) => number === 1)!);
   expect(await judge.importChosen()).toBeNull();
 });
 
-test("a move that cannot be is not put on the board", async () => {
+test("an illegal move is not shown on the board", async () => {
   const judge = controllerFor(judged(game({ end: "occupied", at: 3 })));
   await judge.judge([new Blob(["records"])]);
   judge.show(10);
@@ -136,7 +136,7 @@ test("a move that cannot be is not put on the board", async () => {
   expect(judge.number.value).toBe(0);
 });
 
-test("what the server says against a record is kept", async () => {
+test("an error of the server is reported", async () => {
   const fault = { code: "bad_record", message: "no", place: { line: 3, column: 4 } };
   const judge = new JudgeController(fakeClient({ judge: () => Promise.reject(new ApiError(fault)) }));
   await judge.judge([new Blob(["records"])]);
@@ -144,7 +144,7 @@ test("what the server says against a record is kept", async () => {
   expect(judge.busy.value).toBe(false);
 });
 
-test("a drawn board is asked about, and the game that leads to it can be walked through", async () => {
+test("a text board is checked, and its witness can be stepped through", async () => {
   const moves = [
     { x: 1, y: 1, name: "b2" },
     { x: 2, y: 1, name: "c2" },

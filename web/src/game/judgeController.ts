@@ -1,5 +1,5 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { ApiError, type Client, type ReadingOptions } from "../api/client";
+import { ApiError, asApiError, type Client, type ReadingOptions } from "../api/client";
 import { retry } from "../api/retry";
 import type { CheckResponse, Fault, Position, Rule } from "../api/types";
 import { type GameState, positionOf } from "./gameState";
@@ -195,8 +195,7 @@ export class JudgeController {
       this.fault.value = null;
       this.reachability.value = await this.client.check({ rule, area, stones: bare });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      this.fault.value = error.fault;
+      this.fault.value = asApiError(error).fault;
     }
   }
 

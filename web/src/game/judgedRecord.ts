@@ -11,11 +11,11 @@ import type {
 import type { Area, Color, Point } from "../board/point";
 import type { TextBoard } from "./textBoards";
 
-/** What is found: the record is wrong, an illegal move, nothing to compare with, all is well. */
+/** Verdicts, worst first: the claimed result is wrong, illegal move, nothing to compare, correct. */
 export const VERDICTS = ["differs", "faulty", "open", "agrees"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** How a game ended by the board, or what is said of a position. */
+/** How a game ended on the board, or whether a position is reachable. */
 export type EndKind =
   | "five"
   | "overline"
@@ -35,29 +35,29 @@ export type EndKind =
   | "impossible"
   | "unknown";
 
-/** Moves that cannot be. A choke and a foul can be made: they lose. */
+/** Ends by an illegal move. A choke or a foul is a legal losing move. */
 const ILLEGAL_ENDS: readonly string[] = ["occupied", "outside", "out-of-turn", "pass", "setup", "unreadable"];
 
-/** A game or a position that was judged. */
+/** A judged game or position. */
 export interface JudgedRecord {
   readonly number: number;
-  /** The file that it is from. */
+  /** Name of the file. */
   readonly source: string;
   readonly rule: Rule;
   readonly area: Area;
   readonly setup: readonly Stone[];
   readonly first: Color;
-  /** Moves and passes with who made them: a record need not have the sides in turn. */
+  /** Moves and passes with their colors: in a record the sides need not alternate. */
   readonly moves: readonly PlayedMove[];
   readonly verdict: Verdict;
   readonly end: EndKind;
   readonly winner: Color | null;
-  /** The move that ended it or cannot be, from 1; 0 if there is none. */
+  /** Number of the move that ended the game or is illegal, from 1; 0 if there is none. */
   readonly at: number;
   readonly after: number;
   readonly claim: string | null;
   readonly lines: readonly (readonly Point[])[];
-  /** What could not be read as written, though the verdict may depend on it. */
+  /** Repairs that the parser made and that may affect the verdict. */
   readonly repairs: readonly string[];
   readonly fault: Fault | null;
 }
@@ -76,7 +76,7 @@ export function judgedRecords({ games }: JudgeResponse, source: string, before: 
   });
 }
 
-/** How many games there are of each verdict, told or not. */
+/** Counts per verdict. */
 export function verdictCounts(tallies: readonly Tally[]): Record<Verdict, number> {
   const counts = { differs: 0, faulty: 0, open: 0, agrees: 0 };
   for (const tally of tallies) counts[verdictOf(tally)] += tally.count;
@@ -90,7 +90,7 @@ function verdictOf({ end, agrees }: Pick<JudgedGame, "end" | "agrees">): Verdict
 
 const POSSIBLE = { yes: "possible", no: "impossible", unknown: "unknown" } as const;
 
-/** A position with what is known of how it could have come about: the moves are a game that leads to it. */
+/** A checked position as a record; the moves are its witness game. */
 export function judgedBoard(
   board: TextBoard,
   answer: CheckResponse,
@@ -111,10 +111,10 @@ export function judgedBoard(
   };
 }
 
-/** Points that the sides take in turn, Black first. */
+/** Points as alternating moves, Black first. */
 const inTurn = (points: readonly Point[]): PlayedMove[] =>
   points.map(({ x, y }, index) => ({ color: index % 2 === 0 ? "black" : "white", point: { x, y } }));
 
-/** How many moves of a case can be put on the board. */
+/** Number of moves of a record that can be shown. */
 export const playableMoves = ({ verdict, at, moves }: JudgedRecord): number =>
   verdict === "faulty" && at > 0 ? at - 1 : moves.length;

@@ -45,7 +45,7 @@ const POSITIONS: [string, Position][] = [
   ],
 ];
 
-test.each(POSITIONS)("%s is the position it was made from", (link, position) => {
+test.each(POSITIONS)("%s round-trips", (link, position) => {
   expect(formatLink(position)).toBe(link);
   expect(positionFromLink(`#${link}`)).toEqual(position);
   expect(positionFromLink(`#${encodeURIComponent(link)}`)).toEqual(position);
@@ -63,7 +63,7 @@ test.each([
   "renju/15x15/h8/i9",
   "%E0%A4%A",
   "renju/15x15/b:h8;b:i9",
-])("%s is no position", (link) => expect(positionFromLink(link)).toBeNull());
+])("%s is rejected", (link) => expect(positionFromLink(link)).toBeNull());
 
 test.each([
   ["chess/8x8", "rule", "chess", 1],
@@ -76,11 +76,11 @@ test.each([
   ["freestyle/infinite/(0,0)h8", "pair", "h8", 25],
   ["renju/15x15/h8/i9", "parts", "i9", 16],
   ["%E0%A4%A", "encoding", "%E0%A4%A", 1],
-])("%s: what is wrong and where", (link, what, text, at) => {
+])("%s: the error names the part and its offset", (link, what, text, at) => {
   expect(parseLink(`#${link}`)).toEqual({ fault: expect.objectContaining({ what, text, at }) });
 });
 
-test("a long part that cannot be read is cut, and no link is no fault", () => {
+test("a long bad part is truncated, and an empty hash is no error", () => {
   expect(parseLink(`#renju/15x15/${"!".repeat(500)}`)).toEqual({
     fault: { what: "point", text: `${"!".repeat(24)}…`, at: 13, first: "a1", last: "o15" },
   });

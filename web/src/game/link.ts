@@ -1,13 +1,13 @@
 import type { Position, Rule, Setup, Stone } from "../api/types";
 import type { Area, Color, Point } from "../board/point";
 import { parsePoint, pointName } from "../board/pointName";
+import { RULES } from "./match";
 
-const RULES: readonly Rule[] = ["freestyle", "exact", "renju", "nogo"];
 const MAX_SIDE = 64;
 
 /**
- * A position as the part of an address after `#`: `renju/15x15/h8i9`. Stones that were set up stand in
- * front of the moves, those of the side to move first: `renju/15x15/b:h8i9;w:g7/j10`.
+ * Formats a position as the hash of an address: `renju/15x15/h8i9`. A setup comes before the moves, the side
+ * to move first: `renju/15x15/b:h8i9;w:g7/j10`.
  */
 export function formatLink({ rule, area, setup, moves }: Position): string {
   const size = area ? `${area.width}x${area.height}` : "infinite";
@@ -24,17 +24,17 @@ export function formatLink({ rule, area, setup, moves }: Position): string {
   return parts.join("/");
 }
 
-/** What is wrong with a link: the part that cannot be read, and its first character after `#`, from 1. */
+/** Parse error of a link: the bad part, and its offset after `#`, from 1. */
 export interface LinkError {
   readonly what: "rule" | "size" | "setup" | "point" | "pair" | "parts" | "encoding" | "film";
   readonly text: string;
   readonly at: number;
-  /** The first and the last point of the board, where a point is wrong. */
+  /** First and last point of the board, for an error about a point. */
   readonly first?: string;
   readonly last?: string;
 }
 
-/** How much of a part that cannot be read is shown. */
+/** Maximum length of a quoted part. */
 const MAX_SHOWN = 24;
 
 export const linkError = (what: LinkError["what"], text: string, at = 1): LinkError => ({
@@ -43,7 +43,7 @@ export const linkError = (what: LinkError["what"], text: string, at = 1): LinkEr
   at,
 });
 
-/** Reads a link: the position that it is, or what is wrong with it. Null if there is no link at all. */
+/** Parses a link into a position or an error. Null if there is no link. */
 export function parseLink(link: string): { position: Position } | { fault: LinkError } | null {
   const bare = link.replace(/^#/, "");
   if (bare === "") return null;
@@ -74,7 +74,7 @@ export function parseLink(link: string): { position: Position } | { fault: LinkE
   return { position: { rule: rule as Rule, area, moves, ...(setup && { setup }) } };
 }
 
-/** The position that a link is; null if it is none. */
+/** The position of a link; null if it does not parse. */
 export function positionFromLink(link: string): Position | null {
   const read = parseLink(link);
   return read && "position" in read ? read.position : null;
@@ -97,13 +97,13 @@ function parseArea(text: string): Area | undefined {
   return good(width) && good(height) ? { width, height } : undefined;
 }
 
-/** A text that is no point, and its first character, from 0. */
+/** A text that is no point, and its offset, from 0. */
 interface BadPoint {
   readonly bad: string;
   readonly at: number;
 }
 
-/** Null if the text is no set-up at all. */
+/** Null if the text has not the form of a setup. */
 function parseSetup(area: Area, text: string): Setup | BadPoint | null {
   const sides = /^([bw]):([^;]*);([bw]):([^;]*)$/.exec(text);
   if (!sides || sides[1] === sides[3]) return null;
@@ -128,7 +128,7 @@ function pointError(area: Area, text: string, at: number): LinkError {
   return { ...linkError("point", text, at + 1), first, last };
 }
 
-/** Reads names of points written one after the other, up to the first text that is none. */
+/** Scans concatenated point names up to the first text that is none. */
 function scanPoints(area: Area, text: string): Point[] | BadPoint {
   const names = area ? /\s*([a-z]{1,2}\d{1,2})/iy : /\s*(\(-?\d+,-?\d+\))/y;
   const points: Point[] = [];
@@ -146,7 +146,7 @@ function scanPoints(area: Area, text: string): Point[] | BadPoint {
   return points;
 }
 
-/** The points of names written one after the other; null if some text is no point. */
+/** Parses concatenated point names; null if any text is no point. */
 export function parsePoints(area: Area, text: string): Point[] | null {
   const points = scanPoints(area, text);
   return "bad" in points ? null : points;

@@ -6,20 +6,20 @@ import { ROOT, type VariationTree } from "./variationTree";
 const PREFIX = "tengen.game.";
 const CURRENT = "tengen.current";
 
-/** A game as the browser keeps it: whole, with what the server has acknowledged. */
+/** A game in localStorage, with its sync state. */
 export interface LocalGame {
   readonly game: GameState;
   readonly known: Acknowledged;
 }
 
-/** Keeps a game for the next visit; only the current one is taken up again. */
+/** Saves a game; only the current one is resumed at the next visit. */
 export function saveLocalGame(local: LocalGame, current: boolean): void {
   if (!local.game.touched) return;
   try {
     localStorage.setItem(PREFIX + local.game.key, JSON.stringify(local));
     if (current) localStorage.setItem(CURRENT, local.game.key);
   } catch {
-    // No room: the game lives as long as the page, and at the server.
+    // Quota exceeded: the game remains in memory and on the server.
   }
 }
 
@@ -27,17 +27,17 @@ export function removeLocalGame(key: string): void {
   localStorage.removeItem(PREFIX + key);
 }
 
-/** A new game is begun: no kept one is the current one. */
+/** Clears the current game, when a new one starts. */
 export function clearCurrent(): void {
   localStorage.removeItem(CURRENT);
 }
 
-/** The game of the last visit. */
+/** The current game of the last visit. */
 export function currentLocalGame(): LocalGame | null {
   return read(localStorage.getItem(CURRENT) ?? "");
 }
 
-/** Games of earlier visits that are still here, because the server may not have all of them. */
+/** Games of earlier visits whose sync may be incomplete. */
 export function otherLocalGames(): LocalGame[] {
   const current = localStorage.getItem(CURRENT);
   return Object.keys(localStorage)
@@ -47,11 +47,11 @@ export function otherLocalGames(): LocalGame[] {
 
 function read(key: string): LocalGame | null {
   try {
-    const kept: LocalGame = JSON.parse(localStorage.getItem(PREFIX + key) ?? "null");
-    const { game, known } = kept;
-    const whole =
+    const stored: LocalGame = JSON.parse(localStorage.getItem(PREFIX + key) ?? "null");
+    const { game, known } = stored;
+    const isValid =
       isMatch(game.match) && isTree(game.tree) && game.tree[game.at] && Array.isArray(known.numbers);
-    return whole && game.key === key ? kept : null;
+    return isValid && game.key === key ? stored : null;
   } catch {
     return null;
   }

@@ -2,18 +2,18 @@ import type { Author, Rule } from "../api/types";
 import type { Area, Color } from "../board/point";
 import { isSwap2State, NO_SWAP, type Swap2State } from "./swap2";
 
-/** Who plays what, and on which board. */
+/** Match settings: rule, board, opponent and opening. */
 export interface Match {
   readonly rule: Rule;
   readonly area: Area;
-  /** The level of the engine; null if a friend plays the other side. */
+  /** Engine level; null for two people at one board. */
   readonly level: number | null;
-  /** The side of the person, if the engine plays the other one. */
+  /** Color of the person against the engine. */
   readonly side: Color;
-  /** At Swap2 against the engine, who puts the first stones. */
+  /** Who places the first stones at Swap2 against the engine. */
   readonly opener: Author;
   readonly opening: "free" | "swap2";
-  /** What was chosen at Swap2. */
+  /** Choices made at Swap2. */
   readonly swap: Swap2State;
 }
 
@@ -33,55 +33,55 @@ export const FIRST_MATCH: Match = {
 const range = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-/** The sides of boards that a game is played on; 0 stands for a board without edges. */
+/** Board sides offered for a rule; 0 is the infinite board. */
 export const boardSides = (rule: Rule): readonly number[] =>
   rule === "nogo" ? range(2, 25) : [...range(5, 22), 0];
 
-/** The side that a game is mostly played on. */
+/** Default side of the board for a rule. */
 export const defaultSide = (rule: Rule): number => (rule === "nogo" ? 9 : 15);
 
 export const squareArea = (side: number): Area => (side === 0 ? null : { width: side, height: side });
 
-/** Whether Swap2 can be played: against the engine it must see the edges. */
+/** Whether Swap2 is available: the engine supports it on finite boards only. */
 export const canSwap2 = ({ rule, area, level }: Match): boolean =>
   rule !== "nogo" && (level === null || (area !== null && Math.min(area.width, area.height) >= 9));
 
-/** The match, without Swap2 where that cannot be played. */
+/** The match with a free opening where Swap2 is not available. */
 export const normalizeMatch = (match: Match): Match =>
   canSwap2(match) ? match : { ...match, opening: "free" };
 
-/** Whether a kept value is a match, so that an old visit cannot break a new one. */
-export function isMatch(kept: unknown): kept is Match {
-  if (typeof kept !== "object" || kept === null) return false;
-  const { rule, area, ...rest } = kept as Match;
+/** Type guard for stored matches, so that old data cannot break the page. */
+export function isMatch(stored: unknown): stored is Match {
+  if (typeof stored !== "object" || stored === null) return false;
+  const { rule, area, ...rest } = stored as Match;
   const fits = (length: unknown): boolean => typeof length === "number" && length >= 1 && length <= 64;
   return (
     RULES.includes(rule) && (area === null || (fits(area?.width) && fits(area?.height))) && isSettings(rest)
   );
 }
 
-/** A match without its board: what the server keeps with a game, and does not look into. */
+/** Match settings without rule and board; stored by the server as an opaque string. */
 export type MatchSettings = Omit<Match, "rule" | "area">;
 
 export function serializeSettings({ level, side, opener, opening, swap }: Match): string {
   return JSON.stringify({ level, side, opener, opening, swap });
 }
 
-/** The settings that a text is; those of two friends if it is none. */
+/** Parses stored settings; falls back to a match without an engine. */
 export function parseSettings(text: string): MatchSettings {
   const { rule: _, area: __, ...first } = FIRST_MATCH;
   const friends = { ...first, level: null };
   try {
-    const kept: unknown = JSON.parse(text);
-    return isSettings(kept) ? kept : friends;
+    const stored: unknown = JSON.parse(text);
+    return isSettings(stored) ? stored : friends;
   } catch {
     return friends;
   }
 }
 
-function isSettings(kept: unknown): kept is MatchSettings {
-  if (typeof kept !== "object" || kept === null) return false;
-  const { level, side, opener, opening, swap } = kept as MatchSettings;
+function isSettings(stored: unknown): stored is MatchSettings {
+  if (typeof stored !== "object" || stored === null) return false;
+  const { level, side, opener, opening, swap } = stored as MatchSettings;
   return (
     (level === null || LEVELS.includes(level)) &&
     (side === "black" || side === "white") &&

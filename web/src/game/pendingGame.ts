@@ -1,14 +1,14 @@
 import type { GameState } from "./gameState";
 
-/** A game on its way from one screen to another: an address has its position alone. */
+/** Game handed from one screen to the next; the address has its position only. */
 let pendingGame: GameState | null = null;
 
-/** Leaves a game for the screen that is entered next. */
+/** Sets the game for the next screen. */
 export function setPendingGame(game: GameState | null): void {
   pendingGame = game;
 }
 
-/** The game that the last screen left, once. */
+/** Takes the pending game, once. */
 export function takePendingGame(): GameState | null {
   const game = pendingGame;
   pendingGame = null;

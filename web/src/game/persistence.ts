@@ -18,14 +18,14 @@ import { type Acknowledged, NOT_SYNCED, ServerSync } from "./serverSync";
 import type { GameSession } from "./session";
 import { firstLine, mergeTrees, ROOT, setChance, treeFromNodes, visit } from "./variationTree";
 
-/** The game that was begun last: rule, board and opponent are offered again. */
-export const lastMatch = persistedSignal<Match>("match", FIRST_MATCH, isMatch);
+/** Settings of the last match, the defaults of the next one. */
+const lastMatch = persistedSignal<Match>("match", FIRST_MATCH, isMatch);
 
-/** Keeps the games of a page, here and at the server, and takes them up again. */
+/** Persistence of games: localStorage, server sync and resuming. */
 export class GamePersistence {
-  /** What brings the game of the page to the server. */
+  /** Sync of the current game. */
   readonly serverSync: Signal<ServerSync | null> = signal(null);
-  /** What the server knows of the game that is taken up next. */
+  /** Sync state of the game that is loaded next. */
   private known: Acknowledged = NOT_SYNCED;
   private key = "";
 
@@ -34,7 +34,7 @@ export class GamePersistence {
     private readonly session: GameSession,
   ) {}
 
-  /** Keeps whatever happens from now on. Returns a way to stop. */
+  /** Effect that saves every change of the session. Returns the cleanup function. */
   watch(): () => void {
     for (const { game, known } of otherLocalGames()) void this.finish(game, known);
     return effect(() => {
@@ -43,7 +43,7 @@ export class GamePersistence {
     });
   }
 
-  /** Takes up the position of the address, or the game of the last visit, or begins a new one. */
+  /** Resumes the position of the address, else the last game, else starts a new one. */
   async resume(hash: string, onReject: (why: BadLink) => void): Promise<void> {
     const last = currentLocalGame();
     const link = parseLink(hash);
@@ -57,7 +57,7 @@ export class GamePersistence {
     else await this.session.start(lastMatch.value);
   }
 
-  /** Looks at the position of a link, and tells why if that cannot be. Says whether it cannot be. */
+  /** Opens the position of a link; reports and returns whether the server rejects it. */
   async rejects(position: Position, onReject: (why: BadLink) => void): Promise<boolean> {
     const { fault } = this.session;
     if ((await this.openPosition(position)) || !fault.value) return false;
@@ -66,14 +66,14 @@ export class GamePersistence {
     return true;
   }
 
-  /** What a new game is offered with: this board, and the opponent of this game or else of the last one. */
+  /** Defaults of a new game: this board, and the opponent of this or the last match. */
   get newGameDefaults(): Match {
     const { match } = this.session;
     const { rule, area, level } = match.value;
     return level === null ? normalizeMatch({ ...lastMatch.value, rule, area }) : match.value;
   }
 
-  /** Begins a game, which the next one will be like. */
+  /** Starts a game and stores its settings as the next defaults. */
   async start(match: Match): Promise<boolean> {
     lastMatch.value = match;
     const begun = await this.session.start(match);
@@ -82,8 +82,7 @@ export class GamePersistence {
   }
 
   /**
-   * Looks at a position as two friends would. A board without stones is a game to begin: there the opponent
-   * of the last game is met again.
+   * Opens a position without an engine. An empty board is a new game, with the opponent of the last match.
    */
   private async openPosition(position: Position): Promise<boolean> {
     const { rule, area, setup, moves } = position;
@@ -93,7 +92,7 @@ export class GamePersistence {
       : session.start(normalizeMatch({ ...lastMatch.value, rule, area }));
   }
 
-  /** Takes up a game that the server keeps, at the end of its first line. */
+  /** Loads a stored game, at the end of its first line. */
   async open(id: string): Promise<void> {
     await this.load(fromStoredGame(await this.client.games.open(id)));
   }
@@ -103,7 +102,7 @@ export class GamePersistence {
     await this.session.load(game);
   }
 
-  /** The game with all that the server has of it; as it was kept here if the server does not answer. */
+  /** The local game merged with the stored one; unchanged if the server does not respond. */
   private async mergedWithServer(last: LocalGame): Promise<LocalGame> {
     if (last.known.id === null) return last;
     try {
@@ -128,19 +127,19 @@ export class GamePersistence {
     this.serverSync.value.update(game);
   }
 
-  /** Brings to the server what an earlier visit could not. */
+  /** Completes the sync of a game of an earlier visit. */
   private async finish(game: GameState, known: Acknowledged): Promise<void> {
-    const sync = new ServerSync(this.client.games, game, known, (now, so) =>
-      saveLocalGame({ game: now, known: so }, false),
+    const sync = new ServerSync(this.client.games, game, known, (now, acknowledged) =>
+      saveLocalGame({ game: now, known: acknowledged }, false),
     );
     await sync.run();
     if (sync.status.value === "saved") removeLocalGame(game.key);
   }
 }
 
-/** A game of the server as the page has it. Its numbers are places in the tree. */
+/** Converts a stored game. Its node numbers are the indexes of the tree. */
 export function fromStoredGame(game: StoredGame): LocalGame {
-  // Numbers have no gaps, so that a node's number is its place.
+  // Node numbers have no gaps, so a number is an index.
   let tree = treeFromNodes(game.nodes, game.comment);
   if (game.chance !== null) tree = setChance(tree, ROOT, game.chance);
   const { rule, area, setup, settings, id, title, info } = game;

@@ -17,7 +17,7 @@ import { Review } from "./review";
 import { type GameListener, GameSession } from "./session";
 import { TurningPoint } from "./turningPoint";
 
-/** Everything that belongs to playing: the game, the opponent, what keeps it, and what explains its end. */
+/** Controller of the play screen: session, engine, persistence, review and turning point. */
 export class PlayController {
   readonly session: GameSession;
   readonly engine: EngineController;
@@ -45,18 +45,18 @@ export class PlayController {
     };
   }
 
-  /** Takes up what the address or the last visit says. */
+  /** Resumes the position of the address or the last game. */
   async resume(hash: string, onReject: (why: BadLink) => void): Promise<void> {
     let bad = false;
     await this.persistence.resume(hash, (why) => {
       bad = true;
       onReject(why);
     });
-    // A link that is to be corrected waits for the person, and so does the engine.
+    // With a bad link in the address the engine waits for the person.
     if (!bad) await this.replyIfDue();
   }
 
-  /** Somebody wrote or chose another position into the address. Says whether that is shown already. */
+  /** Handles a changed hash; returns whether its position is already shown. */
   followLink(hash: string, onReject: (why: BadLink) => void): boolean {
     const link = parseLink(hash);
     if (!link) return false;
@@ -79,8 +79,8 @@ export class PlayController {
   }
 
   /**
-   * Takes up a game from elsewhere; says whether it can be. The game before is kept, also one that was only
-   * looked at.
+   * Loads a game from an import; returns whether that worked. The previous game is saved, also if it was
+   * only viewed.
    */
   async load(game: GameState): Promise<boolean> {
     this.turningPoint.stop();
@@ -89,7 +89,7 @@ export class PlayController {
     return this.session.load(game);
   }
 
-  /** Keeps the game and tells where it is. Returns a way to stop all. */
+  /** Starts all effects and reports the position. Returns the cleanup function. */
   watch(onPosition: (position: Position) => void): () => void {
     const stops = [
       this.persistence.watch(),
@@ -111,14 +111,14 @@ export class PlayController {
     if (!(await this.persistence.rejects(position, onReject))) await this.replyIfDue();
   }
 
-  /** The engine moves if a visit ended while it was its turn. */
+  /** Replies if the last visit ended while the engine was to move. */
   private async replyIfDue(): Promise<void> {
     const { tree, at } = this.session;
     if (tree.value[at.value]?.children.length === 0) await this.engine.reply();
   }
 }
 
-/** What a game sounds and reads like. */
+/** Sound and announcement of each event. */
 const LISTENER: GameListener = {
   onMove: (point, color, area) => {
     playEffect("land");

@@ -62,7 +62,7 @@ beforeEach(() => {
   language.value = "en";
 });
 
-test("a proof has every reply, and one for all others", () => {
+test("a proof has every reply, and a node for all others", () => {
   const proof = proofOf(SOLUTION)!;
   expect(proof.roots).toEqual([0]);
   expect(childrenOf(proof, 0).map((id) => proof.nodes[id]?.point?.name ?? null)).toEqual(["h9", "h7", null]);
@@ -73,7 +73,7 @@ test("a proof has every reply, and one for all others", () => {
   expect(lineEnd(proof, null)).toBe(2);
 });
 
-test("the main line stands for a tree that is too large", () => {
+test("the main line is used if the tree was cut", () => {
   const line = [step(null, "black", 1, 1), step(0, "white", 2, 2)];
   expect(proofOf({ ...SOLUTION, cut: true, line })?.nodes).toHaveLength(2);
 });
@@ -93,13 +93,13 @@ test.each([
   expect(moveText(proof, proof.nodes[id]!)).toBe(sentence);
 });
 
-test("two of a kind are a pair", () => {
+test("two equal shapes are a pair", () => {
   const tree = [step(null, "black", 7, 7, { makes: ["three", "three"], replies: [named(1, 1)] })];
   const proof = proofOf({ ...SOLUTION, tree })!;
   expect(moveText(proof, proof.nodes[0]!)).toBe("makes two threes; only b14 stops it");
 });
 
-test("a foul that keeps the loser from the only defence is named", () => {
+test("a foul that bars the only defence is named", () => {
   const foul = { point: named(3, 3), kind: "three" as const };
   const tree = [step(null, "white", 7, 7, { makes: ["four"], replies: [], foul })];
   const proof = proofOf({ ...SOLUTION, winner: "white", tree })!;
@@ -108,7 +108,7 @@ test("a foul that keeps the loser from the only defence is named", () => {
   );
 });
 
-test("an answer that is none says what is known", () => {
+test("an open answer states what is known", () => {
   const open: Solution = { ...SOLUTION, answer: "open", winner: null, why_code: "time", tree: [] };
   expect(solutionSummary(open, "threats")).toEqual(["It is not decided.", "The time was over."]);
   const near: Solution = { ...open, answer: "none", why_code: null, fours: "fails-near" };
@@ -116,7 +116,7 @@ test("an answer that is none says what is known", () => {
   expect(solutionSummary(SOLUTION, "threats")).toEqual(["Black wins by threats."]);
 });
 
-test("a proof is stepped through on the board, and a stone chooses the reply", async () => {
+test("a proof is stepped through on the board, and a stone selects the reply", async () => {
   const client = fakeClient({ solve: () => fakeJob(Promise.resolve(SOLUTION)) });
   const controller = new SolveController(client, new GameSession(client));
   const { session } = controller;
@@ -131,7 +131,7 @@ test("a proof is stepped through on the board, and a stone chooses the reply", a
   await controller.switchVariation(-1);
   expect(session.position.value.moves.at(-1)).toEqual({ x: 7, y: 6 });
   await controller.walk(-1);
-  // Anywhere else is where the stone was put.
+  // The "anywhere else" node takes the point of the stone.
   expect(await controller.place({ x: 0, y: 0 })).toBe("proof");
   await controller.walk(1);
   expect(session.position.value.moves).toEqual([

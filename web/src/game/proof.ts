@@ -1,26 +1,26 @@
 import type { ProofStep, Solution } from "../api/types";
 import { type Color, otherColor, type Point, samePoint } from "../board/point";
 
-/** A move of a proof. The loser's "anywhere else" is a move too, though its point is any that is free. */
+/** A node of a proof tree. "Anywhere else" is a node too, without a point of its own. */
 export interface ProofNode {
   readonly parent: number | null;
   readonly color: Color;
-  /** Null if it is any other point. */
+  /** Null for "anywhere else". */
   readonly point: (Point & { readonly name: string }) | null;
-  /** What the solver says of it. */
+  /** The solver's step; null for "anywhere else". */
   readonly step: ProofStep | null;
   readonly children: readonly number[];
 }
 
-/** A proof that can be stepped through: what the winner plays against every reply. */
+/** Proof tree: the winner's move against every reply. */
 export interface Proof {
   readonly nodes: readonly ProofNode[];
-  /** The first moves. */
+  /** First moves. */
   readonly roots: readonly number[];
   readonly winner: Color;
 }
 
-/** The tree of a solution; its main line if the tree was too large; null if there is none. */
+/** The proof tree of a solution; the main line if the tree was cut; null if there is none. */
 export function proofOf(solution: Solution): Proof | null {
   const steps = solution.tree.length > 0 && !solution.cut ? solution.tree : solution.line;
   if (!solution.winner || steps.length === 0) return null;
@@ -42,25 +42,25 @@ export function proofOf(solution: Solution): Proof | null {
   return { nodes, roots, winner: solution.winner };
 }
 
-/** The nodes that may follow. */
+/** Child nodes, or the roots. */
 export const childrenOf = (proof: Proof, at: number | null): readonly number[] =>
   at === null ? proof.roots : (proof.nodes[at]?.children ?? []);
 
-/** The node that a stone on a point leads to: its own, or the one for all other points. */
+/** The node of a stone on a point: its own, or "anywhere else". */
 export function replyAt(proof: Proof, at: number | null, point: Point): number | null {
   const next = childrenOf(proof, at);
   const own = next.find((id) => proof.nodes[id]?.point && samePoint(proof.nodes[id].point, point));
   return own ?? next.find((id) => proof.nodes[id]?.point === null) ?? null;
 }
 
-/** The nodes from the first one to `at`. */
+/** Path from the root to `at`. */
 export function proofPath(proof: Proof, at: number | null): number[] {
-  const way: number[] = [];
-  for (let id = at; id !== null; id = proof.nodes[id]?.parent ?? null) way.push(id);
-  return way.reverse();
+  const path: number[] = [];
+  for (let id = at; id !== null; id = proof.nodes[id]?.parent ?? null) path.push(id);
+  return path.reverse();
 }
 
-/** The last node of the way on from `at` where the first choice is always taken. */
+/** The end of the line from `at` along first children. */
 export function lineEnd(proof: Proof, at: number | null): number | null {
   let end = at;
   for (let [next] = childrenOf(proof, end); next !== undefined; [next] = childrenOf(proof, end)) end = next;

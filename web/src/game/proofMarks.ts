@@ -2,13 +2,13 @@ import type { PointMark } from "../board/boardView";
 import { childrenOf } from "./proof";
 import type { SolveController } from "./solveController";
 
-/** The sign of a reply, on the board and in the list: A, B, C and so on. */
+/** Letter of a reply, on the board and in the list: A, B, C and so on. */
 export const replyLetter = (index: number): string =>
   index < 26
     ? String.fromCharCode(65 + index)
     : replyLetter(Math.floor(index / 26) - 1) + replyLetter(index % 26);
 
-/** What is marked on the board while a solution is looked at: the replies to choose from, or what wins. */
+/** Marks of a solution: the replies to choose from, or the winning points. */
 export function proofMarks({ proof, step, found, isAtSolvedPosition }: SolveController): PointMark[] {
   if (proof.value) {
     const { nodes, winner } = proof.value;

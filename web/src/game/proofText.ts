@@ -5,12 +5,12 @@ import type { SolveKind } from "./solveController";
 
 const names = (points: readonly NamedPoint[]): string => points.map(({ name }) => name).join(" ");
 
-/** Why a move of a proof is played, in words. */
+/** Localized explanation of a move of a proof. */
 export function moveText(proof: Proof, node: ProofNode): string {
   return node.color === proof.winner ? attackText(node) : replyText(proof, node);
 }
 
-/** What a move of the winner makes, and what can be done about it. */
+/** What a move of the winner makes, and how it could be stopped. */
 function attackText({ step }: ProofNode): string {
   if (!step) return "";
   if (step.makes.includes("five")) return t("proof.five");
@@ -25,7 +25,7 @@ function attackText({ step }: ProofNode): string {
   return parts.join(t("proof.then"));
 }
 
-/** Shapes in words, two of a kind as a pair. */
+/** Localized shapes, equal ones as a pair. */
 function shapeTexts(shapes: readonly Shape[]): string[] {
   return [...new Set(shapes)].map((shape) => {
     const pair = shapes.filter((each) => each === shape).length > 1;
@@ -44,7 +44,7 @@ function replyText(proof: Proof, { step, parent, point }: ProofNode): string {
   return before.threat.length > 0 ? t("proof.against", { points: names(before.threat) }) : "";
 }
 
-/** What was found, in a sentence or two. */
+/** Localized summary of a solution. */
 export function solutionSummary(solution: Solution, kind: SolveKind): string[] {
   const { answer, winner, reach, danger } = solution;
   const sentences: string[] = [];

@@ -26,7 +26,7 @@ const recorded = (...moves: PlayedMove[]): JudgedRecord => ({
   fault: null,
 });
 
-test("a stone has the color of who played it, also after a pass and out of turn", () => {
+test("a stone has the color of its move, also after a pass and out of turn", () => {
   const record = recorded(black(0), pass("white"), black(1), white(2), white(3));
   const { stones, turn, last } = recordView(record, 5);
   expect(stones.map(({ x, color, number }) => [x, color, number])).toEqual([
@@ -42,7 +42,7 @@ test("a stone has the color of who played it, also after a pass and out of turn"
   expect(recordView(record, 0)).toMatchObject({ turn: "black", stones: [], last: null });
 });
 
-test("a position has its moves where the sides take turns, and else its stones", () => {
+test("a position has moves if the sides alternate, else a setup", () => {
   const record = recorded(black(0), white(1), black(2), pass("white"), black(3));
   expect(recordPosition(record, 3)).toEqual({
     rule: "freestyle",
@@ -64,7 +64,7 @@ test("a position has its moves where the sides take turns, and else its stones",
   ]);
 });
 
-test("a pass that cannot be has no point to mark", () => {
+test("an illegal pass has no mark", () => {
   const record: JudgedRecord = {
     ...recorded(black(0), pass("white")),
     verdict: "faulty",

@@ -4,10 +4,10 @@ import { type Color, otherColor, type Point } from "../board/point";
 import { toBoardView } from "./describe";
 import { type EndKind, type JudgedRecord, playableMoves } from "./judgedRecord";
 
-/** A game as a record tells it. */
+/** The moves of a record. */
 type RecordedGame = Pick<JudgedRecord, "rule" | "area" | "setup" | "first" | "moves">;
 
-/** The stones after so many moves, each in the color and with the number of its move, and who is to move. */
+/** Stones after a number of moves, with color and move number, and the side to move. */
 function stonesAfter(
   { setup, first, moves }: RecordedGame,
   number: number,
@@ -21,7 +21,7 @@ function stonesAfter(
   return { stones: [...setup, ...played], turn };
 }
 
-/** The board of a record after so many of its moves, as it was written: nothing is asked about it. */
+/** View of a record after a number of moves, without a request to the server. */
 export function recordView(recorded: RecordedGame, number: number): PositionView {
   const { rule, area } = recorded;
   const { stones, turn } = stonesAfter(recorded, number);
@@ -35,8 +35,8 @@ export function recordView(recorded: RecordedGame, number: number): PositionView
 }
 
 /**
- * The same as another screen opens it: with its moves where the sides take turns, else as a set-up, for a
- * position knows of no passes.
+ * Position of a record after a number of moves, for another screen. It is a setup if the sides do not
+ * alternate, because a position has no passes.
  */
 export function recordPosition(recorded: RecordedGame, number: number): Position {
   const { rule, area, setup, first } = recorded;
@@ -54,10 +54,10 @@ export function recordPosition(recorded: RecordedGame, number: number): Position
 
 const bare = ({ x, y, color }: Stone): Stone => ({ x, y, color });
 
-/** What is drawn on the point of a foul. */
+/** Mark of a foul. */
 const FOULS: Partial<Record<EndKind, string>> = { overline: "6", "double-four": "4", "double-three": "3" };
 
-/** The same as it is drawn: at the end with what shows the verdict. */
+/** View model of a record, with the marks of its verdict. */
 export function recordBoardView(record: JudgedRecord, view: PositionView, number: number): BoardView {
   const { at, end, moves, lines } = record;
   const marks: PointMark[] = [];

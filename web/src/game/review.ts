@@ -5,14 +5,14 @@ import { positionOf } from "./gameState";
 import type { GameSession } from "./session";
 import { lineThrough } from "./variationTree";
 
-/** How long each position is thought about. */
+/** Search limits per position. */
 const EFFORT = { level: 10, lines: 1, time_ms: 300 };
 
-/** Goes through the line that is looked at and asks for the chances at every move: a weak opponent's own are not worth much. */
+/** Game review: searches every position of the current line at full strength and stores the chances. */
 export class Review {
   readonly busy: Signal<boolean> = signal(false);
   private job: Job<Thought> | null = null;
-  private count = 0;
+  private currentGeneration = 0;
 
   constructor(
     private readonly client: Client,
@@ -21,26 +21,26 @@ export class Review {
 
   async run(): Promise<void> {
     this.stop();
-    const mine = ++this.count;
+    const generation = ++this.currentGeneration;
     const { session } = this;
     const key = session.key.value;
     session.engineSearch.stop();
     this.busy.value = true;
     try {
       for (const id of lineThrough(session.tree.value, session.at.value)) {
-        if (this.count !== mine || session.key.value !== key) return;
+        if (this.currentGeneration !== generation || session.key.value !== key) return;
         await this.value(id);
       }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (this.count === mine && error.code !== "stopped") session.fault.value = error.fault;
+      if (this.currentGeneration === generation && !error.isStopped) session.fault.value = error.fault;
     } finally {
-      if (this.count === mine) this.busy.value = false;
+      if (this.currentGeneration === generation) this.busy.value = false;
     }
   }
 
   stop(): void {
-    this.count++;
+    this.currentGeneration++;
     this.job?.stop();
     this.job = null;
     this.busy.value = false;

@@ -31,7 +31,7 @@ async function played(session: GameSession): Promise<void> {
   session.setComment("better");
 }
 
-test("every move, branch and comment reaches the server, in its order", async () => {
+test("every move, branch and comment is synced, in order", async () => {
   const games = fakeGames();
   const session = new GameSession(fakeClient({ games }));
   await played(session);
@@ -49,7 +49,7 @@ test("every move, branch and comment reaches the server, in its order", async ()
   expect(parseSettings(game.settings).level).toBeNull();
 });
 
-test("a game that comes whole is written at once, with who played", async () => {
+test("an imported game is created in one request, with its metadata", async () => {
   const games = fakeGames();
   const play = vi.spyOn(games, "play");
   const session = new GameSession(fakeClient());
@@ -63,7 +63,7 @@ test("a game that comes whole is written at once, with who played", async () => 
   expect(fromStoredGame(game).game.about).toEqual(about);
 });
 
-test("answers that are lost are asked for again, and nothing is written twice", async () => {
+test("lost responses are retried, and nothing is stored twice", async () => {
   const games = fakeGames();
   let calls = 0;
   const flaky = new Proxy(games, {
@@ -72,7 +72,7 @@ test("answers that are lost are asked for again, and nothing is written twice", 
       if (typeof method !== "function") return method;
       return async (...parts: never[]) => {
         const answer = await (method as (...given: never[]) => Promise<unknown>)(...parts);
-        // The server did it, and died before it could say so.
+        // The server stored it and died before it could respond.
         if (++calls % 2 === 1) throw new ApiError({ code: "offline", message: "" });
         return answer;
       };
@@ -91,7 +91,7 @@ test("answers that are lost are asked for again, and nothing is written twice", 
   expect((await games.open(sync.id!)).nodes).toHaveLength(4);
 });
 
-test("a game of the server is the game that was written", async () => {
+test("a stored game converts back to its tree", async () => {
   const games = fakeGames();
   const session = new GameSession(fakeClient());
   await played(session);
@@ -103,7 +103,7 @@ test("a game of the server is the game that was written", async () => {
   expect(plain(game)).toEqual(plain(session.state()));
 });
 
-test("a game is taken up where it was, with all that the server has", async () => {
+test("a game resumes at its node, merged with the server's tree", async () => {
   const games = fakeGames();
   const client = fakeClient({ games });
   const first = new GameSession(client);
@@ -112,7 +112,7 @@ test("a game is taken up where it was, with all that the server has", async () =
   await played(first);
   await vi.waitFor(() => expect(persistence.serverSync.value?.status.value).toBe("saved"));
   stop();
-  // Another page adds a branch.
+  // Another tab adds a branch.
   await games.play(persistence.serverSync.value!.id!, { parent: 1, point: p(12, 12) });
   const second = new GameSession(client);
   await new GamePersistence(client, second).resume("", () => undefined);
@@ -121,7 +121,7 @@ test("a game is taken up where it was, with all that the server has", async () =
   expect(second.tree.value).toHaveLength(6);
 });
 
-test("a game that the server does not know any more is written anew", async () => {
+test("a game that was deleted on the server is created again", async () => {
   const games = fakeGames();
   const session = new GameSession(fakeClient());
   await played(session);
@@ -134,7 +134,7 @@ test("a game that the server does not know any more is written anew", async () =
   expect([...games.all.values()][0]?.nodes).toHaveLength(5);
 });
 
-/** Numbers that look like chance, the same at every run. */
+/** Linear congruential generator. */
 function random(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -143,7 +143,7 @@ function random(seed: number): (below: number) => number {
   };
 }
 
-test("whatever a person does, the server ends up with the same game", async () => {
+test("random actions always end in equal trees", async () => {
   for (let seed = 1; seed <= 10; seed++) {
     const below = random(seed);
     const games = fakeGames();

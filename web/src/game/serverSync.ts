@@ -7,14 +7,14 @@ import type { GameState } from "./gameState";
 import { serializeSettings } from "./match";
 import { ROOT, type VariationTree } from "./variationTree";
 
-/** How far the server has got: everything is on its disk, something is on its way, or it does not answer. */
+/** Sync status: stored on disk, in progress, server not responding, or rejected. */
 export type SyncStatus = "saved" | "saving" | "waiting" | "refused";
 
-/** What the server has acknowledged of a game. */
+/** The part of a game that the server has acknowledged. */
 export interface Acknowledged {
-  /** The server's name of the game; null if it does not know it. */
+  /** Id of the stored game; null if it does not exist yet. */
   readonly id: string | null;
-  /** The server's number of each node. */
+  /** Server number of each node. */
   readonly numbers: readonly (number | undefined)[];
   readonly comments: readonly string[];
   readonly chances: readonly (number | null)[];
@@ -30,8 +30,8 @@ export const NOT_SYNCED: Acknowledged = {
 };
 
 /**
- * Brings one game to the server, move by move in their order, and asks again until each is acknowledged.
- * Everything may be asked twice: the same move after the same node is the same node.
+ * Syncs one game to the server, node by node in order, with retries until each is acknowledged. Requests are
+ * idempotent: repeating a move under a parent returns the existing node.
  */
 export class ServerSync {
   readonly status: Signal<SyncStatus> = signal("saved");
@@ -41,7 +41,7 @@ export class ServerSync {
     private readonly games: GamesClient,
     private game: GameState,
     private known: Acknowledged = NOT_SYNCED,
-    /** Told of all that was acknowledged. */
+    /** Called after each change and acknowledgement. */
     private readonly onChange: (game: GameState, known: Acknowledged) => void = () => undefined,
   ) {}
 
@@ -49,14 +49,14 @@ export class ServerSync {
     return this.known.id;
   }
 
-  /** The game as it is now. */
+  /** Sets the current state and syncs it. */
   update(game: GameState): void {
     this.game = game;
     this.onChange(game, this.known);
     void this.run();
   }
 
-  /** Writes until nothing is left to write. */
+  /** Syncs until nothing is left. */
   async run(): Promise<void> {
     if (this.running) return;
     this.running = true;
@@ -75,7 +75,7 @@ export class ServerSync {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === "not_found" && this.known.id !== null) {
-        // It was deleted, or the server has another folder now: it is written again as a new game.
+        // It was deleted, or the server has another data folder: create it again.
         this.known = NOT_SYNCED;
         this.running = false;
         await this.run();
@@ -85,7 +85,7 @@ export class ServerSync {
     }
   }
 
-  /** The next thing that the server does not know yet; null if it knows all. */
+  /** The next request; null if all is synced. */
   private next(): (() => Promise<Acknowledged>) | null {
     const { game, known } = this;
     const { id } = known;
@@ -108,7 +108,7 @@ export class ServerSync {
         };
   }
 
-  /** Brings the whole tree as it is: all of it is on the disk, or nothing. */
+  /** Creates the game with its whole tree, atomically. */
   private async add(): Promise<Acknowledged> {
     const { match, setup, key, tree, about } = this.game;
     const { rule, area } = match;
@@ -145,7 +145,7 @@ export class ServerSync {
   }
 }
 
-/** What a game of the server has of a tree. If it was asked for before, that may be less than all. */
+/** The acknowledged part of a tree. If the game existed before, that may be less than all. */
 function acknowledged(game: StoredGame, tree: VariationTree): Acknowledged {
   const step = (parent: number, { x, y }: Point): string => `${parent} ${x} ${y}`;
   const there = new Map(game.nodes.map((node) => [step(node.parent, node), node]));

@@ -10,13 +10,25 @@ const FRIENDS = { ...FIRST_MATCH, level: null };
 const p = (x: number, y: number) => ({ x, y });
 const named = (x: number, y: number) => ({ x, y, name: "" });
 
-/** A game against the engine. */
+/** A session with an engine. */
 function against(client: Client): { session: GameSession; engine: EngineController } {
   const session = new GameSession(client);
   return { session, engine: new EngineController(client, session) };
 }
 
-test("friends put stones in turn, and undo and redo go through them", async () => {
+/** A client whose server can be switched off. */
+function interruptible(): { client: Client; server: { up: boolean } } {
+  const server = { up: true };
+  const client = fakeClient({
+    view: async (position) => {
+      if (!server.up) throw new ApiError({ code: "offline", message: "" });
+      return viewOf(position);
+    },
+  });
+  return { client, server };
+}
+
+test("two people alternate, and undo and redo step through the moves", async () => {
   const session = new GameSession(fakeClient());
   await session.start(FRIENDS);
   await session.place(p(7, 7));
@@ -28,7 +40,7 @@ test("friends put stones in turn, and undo and redo go through them", async () =
   expect(session.view.value?.stones).toHaveLength(2);
 });
 
-test("the engine replies, and undo goes back to the person's move", async () => {
+test("the engine replies, and undo returns to the person's move", async () => {
   const { session, engine } = against(fakeClient());
   await session.start(FIRST_MATCH);
   await engine.place(p(7, 7));
@@ -41,14 +53,14 @@ test("the engine replies, and undo goes back to the person's move", async () => 
   expect(session.view.value?.stones).toHaveLength(2);
 });
 
-test("the engine begins if the person plays White", async () => {
+test("the engine opens if the person plays White", async () => {
   const { session, engine } = against(fakeClient());
   await session.start({ ...FIRST_MATCH, side: "white" });
   await engine.reply();
   expect(session.view.value?.stones).toHaveLength(1);
 });
 
-test("a chance of the side to move is kept as Black's", async () => {
+test("chances of the side to move are stored as Black's", async () => {
   const { session, engine } = against(fakeClient());
   await session.start(FIRST_MATCH);
   await engine.place(p(7, 7));
@@ -56,7 +68,7 @@ test("a chance of the side to move is kept as Black's", async () => {
   expect(session.chances.value[1]).toBeCloseTo(0.4);
 });
 
-test("a stone on a stone or a foul is refused without asking the server", async () => {
+test("an occupied or forbidden point is rejected without a request", async () => {
   const client = fakeClient({
     view: async (position) => ({
       ...viewOf(position),
@@ -76,7 +88,7 @@ test("a stone on a stone or a foul is refused without asking the server", async 
   expect(session.view.value?.stones).toHaveLength(2);
 });
 
-test("a move that the server refuses is not in the tree", async () => {
+test("a move that the server rejects is not added to the tree", async () => {
   const client = fakeClient({
     view: async (position) => {
       if (position.moves.length > 0) throw new ApiError({ code: "illegal_move", message: "no" });
@@ -91,43 +103,31 @@ test("a move that the server refuses is not in the tree", async () => {
   expect(session.pending.value).toBeNull();
 });
 
-test("a server that is away costs a moment: the stone waits, and lies there when it is back", async () => {
-  let up = true;
-  const client = fakeClient({
-    view: async (position) => {
-      if (!up) throw new ApiError({ code: "offline", message: "" });
-      return viewOf(position);
-    },
-  });
+test("while the server is down a stone stays pending, and is placed when it is back", async () => {
+  const { client, server } = interruptible();
   const session = new GameSession(client);
   await session.start(FRIENDS);
   await session.place(p(1, 1));
   await session.place(p(2, 2));
-  up = false;
+  server.up = false;
   await session.walk(-1);
   expect(session.view.value?.stones).toHaveLength(1);
   expect(session.fault.value).toBeNull();
   const placing = session.place(p(5, 5));
   await vi.waitFor(() => expect(session.fault.value?.code).toBe("offline"));
   expect(session.pending.value).toMatchObject(p(5, 5));
-  up = true;
+  server.up = true;
   expect(await placing).toBe(true);
   expect(session.fault.value).toBeNull();
   expect(session.view.value?.stones).toHaveLength(2);
 });
 
-test("a stone that waits for the server is taken back by going elsewhere", async () => {
-  let up = true;
-  const client = fakeClient({
-    view: async (position) => {
-      if (!up) throw new ApiError({ code: "offline", message: "" });
-      return viewOf(position);
-    },
-  });
+test("navigating away cancels a pending stone", async () => {
+  const { client, server } = interruptible();
   const session = new GameSession(client);
   await session.start(FRIENDS);
   await session.place(p(1, 1));
-  up = false;
+  server.up = false;
   const placing = session.place(p(5, 5));
   await session.undo();
   expect(await placing).toBe(false);
@@ -135,7 +135,7 @@ test("a stone that waits for the server is taken back by going elsewhere", async
   expect(session.pending.value).toBeNull();
 });
 
-test("a late answer of the engine after undo is not played", async () => {
+test("a late reply of the engine after undo is not played", async () => {
   let finish: (thought: Thought) => void = () => undefined;
   const client = fakeClient({ think: () => fakeJob(new Promise((resolve) => (finish = resolve))) });
   const { session, engine } = against(client);
@@ -158,7 +158,7 @@ test("a person may play the engine's side of a variation", async () => {
   expect(session.tree.value[1]?.children).toHaveLength(2);
 });
 
-test("swap2 among friends: three stones, two more, then a choice", async () => {
+test("swap2 between two people: three stones, two more, then a choice", async () => {
   const { session, engine } = against(fakeClient());
   await session.start({ ...FRIENDS, opening: "swap2" });
   for (let x = 0; x < 3; x++) await session.place(p(x, 5));
@@ -197,7 +197,7 @@ test("swap2 against the engine, which puts two more and lets the person choose",
   expect(session.view.value?.stones).toHaveLength(6);
 });
 
-test("swap2 that the engine opens: it puts three, the person takes Black, the engine moves", async () => {
+test("swap2 opened by the engine: it puts three, the person takes Black, the engine moves", async () => {
   const client = fakeClient({
     swap2: async () => ({ choice: "put", points: [named(1, 1), named(2, 2), named(3, 3)] }),
   });
@@ -210,7 +210,7 @@ test("swap2 that the engine opens: it puts three, the person takes Black, the en
   expect(session.view.value?.stones).toHaveLength(4);
 });
 
-test("a position is opened with its moves to go back through", async () => {
+test("a position is opened with its moves as a line", async () => {
   const session = new GameSession(fakeClient());
   await session.open({ rule: "renju", area: null, moves: [p(0, 0), p(-1, 4)] });
   expect(session.view.value?.stones).toHaveLength(2);

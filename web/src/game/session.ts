@@ -14,7 +14,7 @@ import * as trees from "./variationTree";
 import { emptyTree, ROOT, type VariationTree } from "./variationTree";
 import { ViewCache } from "./viewCache";
 
-/** What the page tells the person, as it happens. */
+/** Callbacks of a game session. */
 export interface GameListener {
   onMove(point: Point, color: Color, area: Area): void;
   onEnd(view: PositionView): void;
@@ -23,7 +23,7 @@ export interface GameListener {
 
 const SILENT: GameListener = { onMove: () => undefined, onEnd: () => undefined, onIllegal: () => undefined };
 
-/** A game in the making: its variations, where one is in them, and what the server says about it. */
+/** A running game: variation tree, current node, and the server's view of its position. */
 export class GameSession {
   readonly match: Signal<Match> = signal(FIRST_MATCH);
   readonly setup: Signal<Setup | null> = signal(null);
@@ -33,22 +33,22 @@ export class GameSession {
   /** A stone that was placed and is not yet acknowledged. */
   readonly pending: Signal<BoardStone | null> = signal(null);
   readonly fault: Signal<Fault | null> = signal(null);
-  /** The name of this game among all games of all pages. */
+  /** Globally unique id of the game. */
   readonly key: Signal<string> = signal(newId());
-  /** Whether anything was done that is worth keeping. */
+  /** Whether the game has changes worth saving. */
   readonly touched: Signal<boolean> = signal(false);
-  /** Who played, where and when, if the game comes from a record. */
+  /** Players, place and date, if the game comes from a record. */
   readonly about: Signal<RecordInfo | null> = signal(null);
   readonly position: ReadonlySignal<Position>;
   readonly stage: ReadonlySignal<Swap2Stage>;
-  /** Black's chance after each move of the line that is looked at; null where nobody thought. */
+  /** Black's chance after each move of the current line; null where it is unknown. */
   readonly chances: ReadonlySignal<readonly (number | null)[]>;
   readonly engineSearch: EngineSearch;
 
   private readonly views: ViewCache;
-  /** The link of the position that is seen. */
+  /** Link of the shown position. */
   private shownLink = "";
-  /** What was asked last; whatever was asked before is not wanted any more. */
+  /** Aborts the last request when a newer one starts. */
   private pendingRequest = new AbortController();
 
   constructor(
@@ -69,7 +69,7 @@ export class GameSession {
     );
   }
 
-  /** Begins a game. Says whether there is such a board. */
+  /** Starts a game; returns whether the server accepts the board. */
   async start(match: Match): Promise<boolean> {
     const fresh = { ...match, swap: NO_SWAP };
     return this.load({
@@ -82,14 +82,14 @@ export class GameSession {
     });
   }
 
-  /** Takes up a position, its moves as a line that can be gone back through. Says whether there is such a one. */
+  /** Opens a position with its moves as a line; returns whether the server accepts it. */
   async open({ rule, area, setup, moves }: Position, by: Match = this.match.value): Promise<boolean> {
     const { tree, at } = trees.treeFromMoves(moves);
     const match: Match = { ...by, rule, area, opening: "free", swap: NO_SWAP };
     return this.load({ match, setup: setup ?? null, tree, at, key: newId(), touched: false });
   }
 
-  /** Takes up a whole game. It stays as it is if the server knows no such position. */
+  /** Loads a game; the session is unchanged if the server rejects its position. */
   async load(game: GameState): Promise<boolean> {
     const signal = this.begin();
     const view = await this.views.get(positionOf(game, game.at), signal);
@@ -107,7 +107,7 @@ export class GameSession {
     return true;
   }
 
-  /** Whether a person may put a stone now; a stone of the other side is a variation. */
+  /** Whether a person may place a stone now, also as a variation for the other side. */
   get acceptsMove(): boolean {
     const { stage } = this;
     const waits = this.engineSearch.busy.value === "reply" || this.pending.value !== null;
@@ -115,7 +115,7 @@ export class GameSession {
     return stage.value === "done" || this.isPersonStage(stage.value);
   }
 
-  /** A person puts a stone. Says whether it lies there. */
+  /** Places a stone for the person; returns whether it was accepted. */
   async place(point: Point): Promise<boolean> {
     const view = this.view.value;
     if (!view || !this.acceptsMove || !this.isShown()) return false;
@@ -127,7 +127,7 @@ export class GameSession {
     return this.play(point);
   }
 
-  /** Takes the last move back; against the engine, to where the person was to move. */
+  /** Undoes the last move; against the engine, back to the person's turn. */
   async undo(): Promise<void> {
     const back = (id: number): number => trees.parentOf(this.tree.value, id) ?? id;
     let to = back(this.at.value);
@@ -142,7 +142,7 @@ export class GameSession {
     await this.go(to);
   }
 
-  /** One move back or forward through the line, whoever made it. */
+  /** Steps one move back or forward along the line. */
   async walk(by: 1 | -1): Promise<void> {
     const { value: tree } = this.tree;
     const to = by < 0 ? trees.parentOf(tree, this.at.value) : trees.chosenOf(tree, this.at.value);
@@ -157,7 +157,7 @@ export class GameSession {
     await this.go(trees.sibling(this.tree.value, this.at.value, by));
   }
 
-  /** Goes to any node of the tree. */
+  /** Goes to a node of the tree. */
   async go(id: number): Promise<void> {
     if (id === this.at.value) {
       if (this.engineSearch.busy.value) this.engineSearch.stop();
@@ -172,7 +172,7 @@ export class GameSession {
     if (view && !signal.aborted) this.show(view);
   }
 
-  /** Lays moves out as a variation, without going there. Says at which node each one is. */
+  /** Adds moves as a variation without going there; returns their nodes. */
   addLine(from: number, moves: readonly Point[]): number[] {
     let { value: tree } = this.tree;
     let at = from;
@@ -184,7 +184,7 @@ export class GameSession {
     return nodes;
   }
 
-  /** A line from here is worth a variation. */
+  /** Adds an engine line as a variation from the current node. */
   keepLine(moves: readonly Point[]): void {
     this.touched.value = true;
     this.addLine(this.at.value, moves);
@@ -195,19 +195,19 @@ export class GameSession {
     this.tree.value = trees.setComment(this.tree.value, this.at.value, text);
   }
 
-  /** Ends whatever is going on. */
+  /** Aborts all requests and searches. */
   stop(): void {
     this.begin();
   }
 
-  /** Asks again for what could not be had. */
+  /** Requests the current view again. */
   async retry(): Promise<void> {
     const signal = this.begin();
     const view = await this.views.get(this.position.value, signal);
     if (view && !signal.aborted) this.show(view);
   }
 
-  /** Puts a stone, whoever chose it. Says whether it lies there. */
+  /** Plays a stone for either author; returns whether it was accepted. */
   async play(point: Point, author: Author = "person"): Promise<boolean> {
     const color = this.view.value!.turn;
     const signal = this.begin();
@@ -223,7 +223,7 @@ export class GameSession {
     batch(() => {
       this.pending.value = null;
       this.touched.value = true;
-      // A comment may have come while the server was asked.
+      // A comment may have been added while the request was pending.
       ({ tree: this.tree.value, at: this.at.value } = trees.addMove(
         this.tree.value,
         this.at.value,
@@ -240,14 +240,14 @@ export class GameSession {
     return true;
   }
 
-  /** What is known of Black's chance at a node. */
+  /** Stores Black's chance at a node. */
   setChance(id: number, chance: number): void {
     const rounded = Math.round(chance * 100) / 100;
     const known = this.tree.value[id];
     if (known && known.chance !== rounded) this.tree.value = trees.setChance(this.tree.value, id, rounded);
   }
 
-  /** Whether a person is to move at a node: always, unless the engine plays that side. */
+  /** Whether a person is to move at a node. */
   isPersonToMove(id: number): boolean {
     const { level, side, opening, swap } = this.match.value;
     if (level === null) return true;
@@ -258,7 +258,7 @@ export class GameSession {
     return (stones % 2 === 0 ? first : otherColor(first)) === side;
   }
 
-  /** Everything that makes up the game now. */
+  /** Snapshot of the game. */
   state(): GameState {
     return {
       match: this.match.value,
@@ -281,12 +281,12 @@ export class GameSession {
     this.shownLink = formatLink(this.position.value);
   }
 
-  /** Whether what is seen is where one is. */
+  /** Whether the shown view is that of the current node. */
   private isShown(): boolean {
     return this.shownLink === formatLink(this.position.value);
   }
 
-  /** Something else is wanted from now on. */
+  /** Aborts whatever is pending and starts a new request. */
   private begin(): AbortSignal {
     this.pendingRequest.abort();
     this.pendingRequest = new AbortController();

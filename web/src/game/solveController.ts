@@ -10,9 +10,9 @@ import { moveText } from "./proofText";
 import type { GameSession } from "./session";
 
 export type SolveKind = Exclude<SolveTask["kind"], "lost">;
-export const SOLVE_KINDS: readonly SolveKind[] = ["fours", "threats", "plies", "reach", "nogo"];
+const SOLVE_KINDS: readonly SolveKind[] = ["fours", "threats", "plies", "reach", "nogo"];
 
-/** The questions that can be asked about a position. */
+/** Kinds of questions available for a position. */
 export const kindsFor = ({ rule, area }: Position): readonly SolveKind[] =>
   SOLVE_KINDS.filter((kind) => {
     if (kind === "nogo") return rule === "nogo";
@@ -20,28 +20,28 @@ export const kindsFor = ({ rule, area }: Position): readonly SolveKind[] =>
     return rule !== "nogo" && (kind !== "plies" || area === null);
   });
 
-/** A question as it is chosen: its kind, how many moves, how many seconds. */
+/** Options of a search: kind, number of plies, seconds. */
 export interface SolveOptions {
   readonly kind: SolveKind;
   readonly plies: number;
   readonly seconds: number;
 }
 
-/** A question, its answer, and where one is in the proof. */
+/** Controller of the solve screen: search, solution and the current node of the proof. */
 export class SolveController {
-  /** What is going to be asked. */
+  /** Options of the next search. */
   readonly options: Signal<SolveOptions> = signal({ kind: "fours", plies: 3, seconds: 5 });
   readonly busy: Signal<boolean> = signal(false);
   readonly progress: Signal<SolveProgress | null> = signal(null);
   readonly fault: Signal<Fault | null> = signal(null);
   readonly found: Signal<{ readonly kind: SolveKind; readonly solution: Solution } | null> = signal(null);
   readonly proof: Signal<Proof | null> = signal(null);
-  /** The node of the proof that is shown; null before its first move. */
+  /** Current node of the proof; null before its first move. */
   readonly step: Signal<number | null> = signal(null);
-  /** The game that leads to the position, if it is being stepped through. */
+  /** Whether the witness game is being stepped through. */
   readonly witness: Signal<boolean> = signal(false);
   private solvedPosition: Position | null = null;
-  /** The node of the game that was asked about, and those of the proof. */
+  /** Tree node of the solved position. */
   private start = 0;
   private readonly nodeIds = new Map<number, number>();
   private job: Job<Solution> | null = null;
@@ -51,18 +51,18 @@ export class SolveController {
     readonly session: GameSession,
   ) {}
 
-  /** The kind that is wished, or the first that can be asked about this position. */
+  /** The chosen kind, or the first one available. */
   get kind(): SolveKind {
     const kinds = kindsFor(this.session.position.value);
     return kinds.includes(this.options.value.kind) ? this.options.value.kind : kinds[0]!;
   }
 
-  /** Asks what is wished. */
+  /** Starts the search. */
   async solve(): Promise<void> {
     this.clear();
     const { kind } = this;
     const { plies, seconds } = this.options.value;
-    const way: SolveTask = kind === "plies" ? { kind, plies } : { kind };
+    const task: SolveTask = kind === "plies" ? { kind, plies } : { kind };
     this.start = this.session.at.value;
     this.solvedPosition = this.session.position.value;
     const onUpdate = (progress: SolveProgress): void => {
@@ -72,7 +72,7 @@ export class SolveController {
     const onRetry = ({ fault }: ApiError): void => {
       this.fault.value = fault;
     };
-    const request = { position: this.session.position.value, ask: way, time_ms: seconds * 1000 };
+    const request = { position: this.session.position.value, ask: task, time_ms: seconds * 1000 };
     const job = this.client.solve(request, { onUpdate, onRetry });
     this.job = job;
     this.busy.value = true;
@@ -86,18 +86,18 @@ export class SolveController {
       });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (this.job === job && error.code !== "stopped") this.fault.value = error.fault;
+      if (this.job === job && !error.isStopped) this.fault.value = error.fault;
     } finally {
       if (this.job === job) this.busy.value = false;
     }
   }
 
-  /** Ends the search: what is known so far is the answer. */
+  /** Ends the search early; the solution is what is known so far. */
   finish(): void {
     this.job?.finish();
   }
 
-  /** Forgets question and answer. */
+  /** Aborts the search and clears the solution. */
   clear(): void {
     const { job } = this;
     this.job = null;
@@ -114,7 +114,7 @@ export class SolveController {
     });
   }
 
-  /** Whether one is at the position that was asked about. */
+  /** Whether the shown position is the solved one. */
   get isAtSolvedPosition(): boolean {
     return (
       this.solvedPosition !== null &&
@@ -122,13 +122,13 @@ export class SolveController {
     );
   }
 
-  /** Lines that show why a position cannot be. */
+  /** Lines that show why the position is unreachable. */
   get shownLines(): readonly (readonly Point[])[] {
     const reason = this.isAtSolvedPosition ? this.found.value?.solution.reach?.reason : null;
     return reason?.lines.map((line) => line.points) ?? [];
   }
 
-  /** Shows the game that leads to the position, from the empty board; or the position again. */
+  /** Toggles between the witness game, from the empty board, and the position. */
   async showWitness(): Promise<void> {
     const moves = this.found.value?.solution.reach?.moves;
     const { solvedPosition, session } = this;
@@ -145,14 +145,14 @@ export class SolveController {
     if (!back) await session.toEnd(-1);
   }
 
-  /** To the start or the end of the proof, or of the game that is shown. */
+  /** Goes to the start or the end of the proof, or of the shown game. */
   async toEnd(by: 1 | -1): Promise<void> {
     const proof = this.proof.value;
     if (!proof) return this.session.toEnd(by);
     await this.go(by < 0 ? null : lineEnd(proof, this.step.value));
   }
 
-  /** To another reply in place of this one. */
+  /** Switches to a sibling reply. */
   async switchVariation(by: 1 | -1): Promise<void> {
     const proof = this.proof.value;
     const { value: step } = this.step;
@@ -161,7 +161,10 @@ export class SolveController {
     await this.go(beside[(beside.indexOf(step) + by + beside.length) % beside.length] ?? step);
   }
 
-  /** Goes to a node of the proof, or before its first move. `elsewhere` is the point of "anywhere else". */
+  /**
+   * Goes to a node of the proof; null is before its first move. `elsewhere` is the point for "anywhere
+   * else".
+   */
   async go(to: number | null, elsewhere?: Point): Promise<void> {
     const proof = this.proof.value;
     if (!proof) return;
@@ -176,7 +179,7 @@ export class SolveController {
       const point = proof.nodes[id]!.point ?? elsewhere ?? this.otherPoint(proof, id);
       node = this.session.addLine(node, [point])[0]!;
       this.nodeIds.set(id, node);
-      // What follows another "anywhere else" lies elsewhere too.
+      // Nodes below another "anywhere else" are invalid now.
       if (elsewhere)
         for (const [other] of this.nodeIds)
           if (proofPath(proof, other).includes(id) && other !== id) this.nodeIds.delete(other);
@@ -194,7 +197,7 @@ export class SolveController {
       );
   }
 
-  /** One step on, the first reply where there are several; or one back. */
+  /** Steps forward along the first reply, or back. */
   async walk(by: 1 | -1): Promise<void> {
     const proof = this.proof.value;
     if (!proof) return this.session.walk(by);
@@ -204,7 +207,7 @@ export class SolveController {
     if (next !== undefined) await this.go(next);
   }
 
-  /** A stone on the board: it chooses among the replies of the proof, or is a move of its own. */
+  /** A stone selects a reply of the proof, or leaves it with a move of its own. */
   async place(point: Point): Promise<"proof" | "left" | "refused"> {
     const proof = this.proof.value;
     const id = proof && replyAt(proof, this.step.value, point);
@@ -218,7 +221,7 @@ export class SolveController {
     return "left";
   }
 
-  /** A free point that is none of the replies, out of the way. */
+  /** A free point that is no listed reply. */
   private otherPoint(proof: Proof, id: number): Point {
     const view = this.session.view.value!;
     const named = childrenOf(proof, proof.nodes[id]!.parent).flatMap(
@@ -229,7 +232,7 @@ export class SolveController {
   }
 }
 
-/** The free point that is farthest from all others; on a board without edges, one well outside. */
+/** The free point farthest from all others; on an infinite board, one well outside. */
 export function farPoint(area: Area, points: readonly Point[]): Point {
   if (!area) {
     const right = Math.max(0, ...points.map(({ x }) => x));

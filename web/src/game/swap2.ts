@@ -1,6 +1,6 @@
 /**
- * Swap2: one player puts three stones. The other stays White, takes Black, or puts two more and lets
- * the first one choose.
+ * Stages of Swap2: one player places three stones; the other stays White, takes Black, or places two more
+ * and lets the first one choose.
  */
 export type Swap2Stage =
   | "place"
@@ -13,7 +13,7 @@ export type Swap2Stage =
 
 export type Swap2Choice = "stay" | "take" | "more";
 
-/** What was chosen after three stones, and after five; null as long as nothing was. */
+/** Choices after three and after five stones; null until made. */
 export interface Swap2State {
   readonly third: Swap2Choice | null;
   readonly fifth: Exclude<Swap2Choice, "more"> | null;
@@ -21,7 +21,7 @@ export interface Swap2State {
 
 export const NO_SWAP: Swap2State = { third: null, fifth: null };
 
-/** The stage where so many stones lie on the board. */
+/** The stage at a number of stones. */
 export function stageAt(stones: number, { third, fifth }: Swap2State): Swap2Stage {
   if (stones < 3) return "place";
   if (stones === 3 && third === null) return "choose";
@@ -30,25 +30,25 @@ export function stageAt(stones: number, { third, fifth }: Swap2State): Swap2Stag
   return stones === 5 && fifth === null ? "last" : "done";
 }
 
-/** The choices that there are once a stage has its choice. */
+/** The state after a choice. */
 export function afterChoice(stage: Swap2Stage, choice: Swap2Choice, swap: Swap2State): Swap2State {
   if (stage === "choose") return { third: choice, fifth: null };
   return choice === "more" ? swap : { ...swap, fifth: choice };
 }
 
-/** Whether stones may be put now. */
+/** Whether stones may be placed. */
 export const isPlacing = (stage: Swap2Stage): boolean =>
   stage === "place" || stage === "placeMore" || stage === "done";
 
 export const isChoosing = (stage: Swap2Stage): boolean => stage === "choose" || stage === "last";
 
-/** Whether a stage belongs to the player who opened. */
+/** Whether the stage belongs to the opener. */
 export const isOpenerStage = (stage: Swap2Stage): boolean => stage === "place" || stage === "last";
 
 const CHOICES: readonly unknown[] = ["stay", "take", "more", null];
 
-export function isSwap2State(kept: unknown): kept is Swap2State {
-  if (typeof kept !== "object" || kept === null) return false;
-  const { third, fifth } = kept as Swap2State;
+export function isSwap2State(stored: unknown): stored is Swap2State {
+  if (typeof stored !== "object" || stored === null) return false;
+  const { third, fifth } = stored as Swap2State;
   return CHOICES.includes(third) && CHOICES.includes(fifth) && (fifth as unknown) !== "more";
 }

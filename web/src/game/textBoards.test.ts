@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseTextBoards } from "./textBoards";
 
-test("boards are drawn in letters, an empty line between them", () => {
+test("text boards are separated by empty lines", () => {
   const boards = parseTextBoards("...\n.ox\n...\n\n\r\nxo.\n...\n...\n...\n", "freestyle");
   expect(boards?.map(({ area }) => area)).toEqual([
     { width: 3, height: 3 },
@@ -13,6 +13,7 @@ test("boards are drawn in letters, an empty line between them", () => {
   ]);
 });
 
-test.each(["", "h8i9", "...\n..\n...", "(;GM[4])", "ox\n..", "...\n.a.\n..."])("%j draws no board", (text) =>
-  expect(parseTextBoards(text, "renju")).toBeNull(),
+test.each(["", "h8i9", "...\n..\n...", "(;GM[4])", "ox\n..", "...\n.a.\n..."])(
+  "%j is no text board",
+  (text) => expect(parseTextBoards(text, "renju")).toBeNull(),
 );

@@ -10,7 +10,7 @@ export interface TextBoard {
 
 const MIN_ROWS = 3;
 
-/** The boards that a text draws, an empty line between two of them; null if it draws none. */
+/** Parses text boards separated by empty lines; null if the text is none. */
 export function parseTextBoards(text: string, rule: Rule): TextBoard[] | null {
   const blocks = text
     .replaceAll("\r", "")

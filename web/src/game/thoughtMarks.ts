@@ -1,7 +1,7 @@
 import type { Thought } from "../api/types";
 import type { PointHeat, PointMark } from "../board/boardView";
 
-/** The engine's moves, numbered from the best. */
+/** Marks of the candidate moves, numbered from the best. */
 export function thoughtMarks(thought: Thought | null): PointMark[] {
   return (thought?.lines ?? []).map(({ point: { x, y } }, index) => ({
     x,
@@ -11,7 +11,7 @@ export function thoughtMarks(thought: Thought | null): PointMark[] {
   }));
 }
 
-/** How much each move was looked at, the most looked at fully. */
+/** Heat of each point, normalized to the maximum. */
 export function thoughtHeat(thought: Thought | null): PointHeat[] {
   const heat = thought?.heat ?? [];
   const most = Math.max(...heat.map((each) => each.share), 0.001);

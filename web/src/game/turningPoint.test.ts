@@ -28,7 +28,7 @@ async function played(client = fakeClient()): Promise<GameSession> {
   return session;
 }
 
-test("the turning point is the node before the move that lost, with what was better", async () => {
+test("the turning point is the node before the losing move, with the better moves", async () => {
   const client = fakeClient({ solve: () => fakeJob(Promise.resolve(LOST)) });
   const session = await played(client);
   const turningPoint = new TurningPoint(client, session);
@@ -41,13 +41,13 @@ test("the turning point is the node before the move that lost, with what was bet
     { x: 2, y: 2, text: "✗", tone: "bad" },
   ]);
   expect(turningPoint.isOnCurrentLine).toBe(true);
-  // In another game it says nothing.
+  // It does not apply to another game.
   await session.start(FRIENDS);
   await session.place({ x: 9, y: 9 });
   expect(turningPoint.isOnCurrentLine).toBe(false);
 });
 
-test("a review asks for the chances of every move, and knows who has won", async () => {
+test("a review stores the chance of every position, and the result at the end", async () => {
   const client = fakeClient({
     view: async (position) => ({
       ...viewOf(position),

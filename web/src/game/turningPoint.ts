@@ -6,11 +6,11 @@ import { lineThrough, pathTo } from "./variationTree";
 
 const SEARCH_MS = 20_000;
 
-/** Why a game was lost: the last move from which it could still be saved, as the solver finds it. */
+/** Search for the turning point: the last position from which the lost game could be saved. */
 export class TurningPoint {
   readonly busy: Signal<boolean> = signal(false);
   readonly fault: Signal<Fault | null> = signal(null);
-  /** What was found, and the line that it was found for. */
+  /** The solution, and the line it belongs to. */
   readonly found: Signal<{ readonly solution: Solution; readonly line: readonly number[] } | null> =
     signal(null);
   private job: Job<Solution> | null = null;
@@ -20,7 +20,7 @@ export class TurningPoint {
     private readonly session: GameSession,
   ) {}
 
-  /** Looks for the move that lost the game that ends where one is. */
+  /** Searches the line that ends at the current node. */
   async search(): Promise<void> {
     this.stop();
     const line = pathTo(this.session.tree.value, this.session.at.value);
@@ -33,7 +33,7 @@ export class TurningPoint {
       if (this.job === job) this.found.value = { solution, line };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (this.job === job && error.code !== "stopped") this.fault.value = error.fault;
+      if (this.job === job && !error.isStopped) this.fault.value = error.fault;
     } finally {
       if (this.job === job) this.busy.value = false;
     }
@@ -48,24 +48,24 @@ export class TurningPoint {
     this.found.value = null;
   }
 
-  /** The node before the move that lost; null if none is known. */
+  /** The node before the losing move; null if unknown. */
   get node(): number | null {
     const found = this.found.value;
     const number = found?.solution.saved?.number;
     return number ? (found.line[number - 1] ?? null) : null;
   }
 
-  /** The end of the game that was looked at. */
+  /** The end of the searched line. */
   get end(): number | null {
     return this.found.value?.line.at(-1) ?? null;
   }
 
-  /** Whether one is where the game could still be saved. */
+  /** Whether the current node is the turning point. */
   get isCurrent(): boolean {
     return this.node === this.session.at.value;
   }
 
-  /** Whether what was found belongs to the line that is looked at. */
+  /** Whether the solution belongs to the current line. */
   get isOnCurrentLine(): boolean {
     const found = this.found.value;
     if (!found) return false;

@@ -1,7 +1,7 @@
 import type { PointMark } from "../board/boardView";
 import type { TurningPoint } from "./turningPoint";
 
-/** The moves that would have saved the game, shown where one of them could be played. */
+/** Marks at the turning point: the saving moves, and the move played. */
 export function turningPointMarks(turningPoint: TurningPoint): PointMark[] {
   const saved = turningPoint.found.value?.solution.saved;
   if (!saved || !turningPoint.isCurrent) return [];

@@ -22,12 +22,12 @@ function play(tree: VariationTree, from: number, ...points: Point[]): { tree: Va
   return points.reduce(({ tree, at }, point) => addMove(tree, at, point), { tree, at: from });
 }
 
-test("the way to a node is the moves that were played", () => {
+test("movesTo returns the moves of a path", () => {
   const { tree, at } = play(emptyTree(), ROOT, p(7), p(8), p(9));
   expect(movesTo(tree, at)).toEqual([p(7), p(8), p(9)]);
 });
 
-test("another move after undo makes a branch and keeps the old one", () => {
+test("a different move after undo adds a branch", () => {
   const first = play(emptyTree(), ROOT, p(1), p(2));
   const back = parentOf(first.tree, first.at)!;
   const second = play(first.tree, back, p(3));
@@ -37,14 +37,14 @@ test("another move after undo makes a branch and keeps the old one", () => {
   expect(sibling(second.tree, second.at, -1)).toBe(first.at);
 });
 
-test("the same move again is the same node", () => {
+test("a repeated move returns the existing node", () => {
   const first = play(emptyTree(), ROOT, p(1));
   const again = play(first.tree, ROOT, p(1));
   expect(again.at).toBe(first.at);
   expect(again.tree).toHaveLength(2);
 });
 
-test("redo goes where undo came from", () => {
+test("redo follows the last visited branch", () => {
   const first = play(emptyTree(), ROOT, p(1), p(2));
   const second = play(first.tree, ROOT, p(5), p(6));
   expect(chosenOf(second.tree, ROOT)).toBe(second.at - 1);
@@ -52,7 +52,7 @@ test("redo goes where undo came from", () => {
   expect(lineThrough(visited, ROOT)).toEqual([ROOT, first.at - 1, first.at]);
 });
 
-test("a comment belongs to its node alone, and the old tree is as it was", () => {
+test("setComment changes one node and leaves the old tree unchanged", () => {
   const { tree, at } = play(emptyTree(), ROOT, p(1), p(2));
   const noted = setComment(tree, at, "why not");
   expect(noted[at]?.comment).toBe("why not");
@@ -81,7 +81,7 @@ test("random play and undo never loses a move", () => {
   for (const [end, moves] of ends) expect(movesTo(tree, end)).toEqual(moves);
 });
 
-test("a list of nodes is a tree, whose first line is that of the first children", () => {
+test("treeFromNodes builds the tree of a node list", () => {
   const tree = treeFromNodes(
     [
       { parent: 0, x: 1, y: 0 },

@@ -1,22 +1,22 @@
 import type { Author } from "../api/types";
 import { type Point, samePoint } from "../board/point";
 
-/** A place in a tree of variations: the move that led there, and what is said about it. */
+/** Node of the variation tree: a move with its annotations. */
 export interface VariationNode {
   readonly parent: number | null;
   /** Null at the root. */
   readonly point: Point | null;
-  /** Who chose the move. */
+  /** Author of the move. */
   readonly author: Author;
   readonly children: readonly number[];
-  /** The child that was looked at last, so that redo goes where undo came from. */
+  /** The child visited last, which redo follows. */
   readonly chosen: number | null;
   readonly comment: string;
-  /** Black's chance to win, from 0 to 1, if anybody thought about it. */
+  /** Black's winning chance, from 0 to 1; null if unknown. */
   readonly chance: number | null;
 }
 
-/** Variations that only ever grow: node 0 is the root, and no branch is lost. */
+/** Persistent, append-only variation tree: node 0 is the root, and a child comes after its parent. */
 export type VariationTree = readonly VariationNode[];
 
 const leaf = (parent: number | null, point: Point | null, author: Author): VariationNode => ({
@@ -41,7 +41,7 @@ const node = (tree: VariationTree, id: number): VariationNode => {
 const change = (tree: VariationTree, id: number, part: Partial<VariationNode>): VariationTree =>
   tree.map((each, index) => (index === id ? { ...each, ...part } : each));
 
-/** Goes to the child of `parent` by `point`, which is made if there is none. */
+/** Adds a move under `parent`, or returns the existing child. */
 export function addMove(
   tree: VariationTree,
   parent: number,
@@ -57,7 +57,7 @@ export function addMove(
   return { tree: visit([...grown, leaf(parent, point, author)], at), at };
 }
 
-/** A node of a list in which each comes after its parent; its number is its place there, from 1. */
+/** Entry of a node list in which parents come first; its number is its index, from 1. */
 interface ListedNode {
   readonly parent: number;
   readonly x: number;
@@ -67,7 +67,7 @@ interface ListedNode {
   readonly chance?: number | null;
 }
 
-/** The tree of a list of nodes, at the start of its first line. */
+/** Builds the tree of a node list; redo follows the first line. */
 export function treeFromNodes(nodes: readonly ListedNode[], comment = ""): VariationTree {
   const children: number[][] = Array.from({ length: nodes.length + 1 }, () => []);
   nodes.forEach(({ parent }, index) => children[parent]!.push(index + 1));
@@ -84,7 +84,7 @@ export function treeFromNodes(nodes: readonly ListedNode[], comment = ""): Varia
   ];
 }
 
-/** The end of the first line, or the node after so many of its moves. */
+/** The end of the first line, or the node after a number of its moves. */
 export function firstLine(tree: VariationTree, moves = Number.POSITIVE_INFINITY): number {
   let at = ROOT;
   for (let count = 0; count < moves; count++) {
@@ -95,11 +95,11 @@ export function firstLine(tree: VariationTree, moves = Number.POSITIVE_INFINITY)
   return at;
 }
 
-/** A line of moves, and its end. */
+/** Builds a tree of one line; returns it with its end. */
 export const treeFromMoves = (moves: readonly Point[]): { tree: VariationTree; at: number } =>
-  moves.reduce((so, point) => addMove(so.tree, so.at, point), { tree: emptyTree(), at: ROOT });
+  moves.reduce((line, point) => addMove(line.tree, line.at, point), { tree: emptyTree(), at: ROOT });
 
-/** A tree with all that is in either, where the same node may have another number in the second one. */
+/** Merges two trees; `places` maps the nodes of the second one. */
 export function mergeTrees(
   one: VariationTree,
   two: VariationTree,
@@ -114,16 +114,16 @@ export function mergeTrees(
   });
   two.forEach((each, id) => {
     const at = places[id]!;
-    const mine = node(tree, at);
+    const merged = node(tree, at);
     tree = change(tree, at, {
-      comment: mine.comment || each.comment,
-      chance: mine.chance ?? each.chance,
+      comment: merged.comment || each.comment,
+      chance: merged.chance ?? each.chance,
     });
   });
   return { tree, places };
 }
 
-/** Makes all nodes on the way to `id` the ones that redo follows. */
+/** Marks the path to `id` as the one that redo follows. */
 export function visit(tree: VariationTree, id: number): VariationTree {
   let visited = tree;
   for (let at = id; ; ) {
@@ -142,26 +142,26 @@ export const setChance = (tree: VariationTree, id: number, chance: number): Vari
 export const parentOf = (tree: VariationTree, id: number): number | null => node(tree, id).parent;
 export const chosenOf = (tree: VariationTree, id: number): number | null => node(tree, id).chosen;
 
-/** The nodes from the root to `id`. */
+/** Path of nodes from the root to `id`. */
 export function pathTo(tree: VariationTree, id: number): number[] {
   const path: number[] = [];
   for (let at: number | null = id; at !== null; at = node(tree, at).parent) path.push(at);
   return path.reverse();
 }
 
-/** The nodes from the root through `id` to where redo ends. */
+/** Path of nodes from the root through `id` to the end of redo. */
 export function lineThrough(tree: VariationTree, id: number): number[] {
   const line = pathTo(tree, id);
   for (let at = chosenOf(tree, id); at !== null; at = chosenOf(tree, at)) line.push(at);
   return line;
 }
 
-/** The moves from the root to `id`. */
+/** Moves from the root to `id`. */
 export function movesTo(tree: VariationTree, id: number): Point[] {
   return pathTo(tree, id).flatMap((at) => node(tree, at).point ?? []);
 }
 
-/** The next node in the same place of the line: the child of the same parent after or before this one. */
+/** The next or previous sibling of a node, cyclically. */
 export function sibling(tree: VariationTree, id: number, by: 1 | -1): number {
   const { parent } = node(tree, id);
   if (parent === null) return id;

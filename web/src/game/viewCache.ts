@@ -6,7 +6,7 @@ import { formatLink } from "./link";
 
 const MAX_VIEWS = 2000;
 
-/** What the server says about positions; what it said once is not asked again. */
+/** Cache of the server's views by position. */
 export class ViewCache {
   private readonly views = new Map<string, PositionView>();
 
@@ -15,7 +15,7 @@ export class ViewCache {
     private readonly fault: Signal<Fault | null>,
   ) {}
 
-  /** Asks until there is an answer or nobody wants it any more. Null if there is no such position. */
+  /** Requests a view, with retries until it is aborted. Null if the server rejects the position. */
   async get(position: Position, signal: AbortSignal): Promise<PositionView | null> {
     const link = formatLink(position);
     const known = this.views.get(link);

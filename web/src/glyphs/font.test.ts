@@ -4,7 +4,7 @@ import { drawText, hasGlyphs, LARGE, SMALL, textWidth } from "./font";
 test.each([
   ["large", LARGE],
   ["small", SMALL],
-])("every glyph of the %s font fits its box, and no two are alike", (_name, font) => {
+])("every glyph of the %s font fits its box and is unique", (_name, font) => {
   const seen = new Set<string>();
   for (const [sign, rows] of font.glyphs) {
     expect(rows, sign).toHaveLength(font.height);
@@ -14,13 +14,13 @@ test.each([
   }
 });
 
-test("all capitals and digits are there", () => {
+test("all capitals and digits exist", () => {
   expect(hasGlyphs(LARGE, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")).toBe(true);
   expect(hasGlyphs(SMALL, "0123456789")).toBe(true);
   expect(hasGlyphs(LARGE, "不围棋")).toBe(false);
 });
 
-test("a text is spelled from left to right without touching letters", () => {
+test("glyphs are drawn left to right without touching", () => {
   const columns = new Set<number>();
   drawText(LARGE, "HH", (x) => columns.add(x));
   expect([...columns].sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 6, 7, 8, 9, 10]);

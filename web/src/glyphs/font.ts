@@ -1,17 +1,17 @@
-/** A bitmap font: each glyph is a list of rows, the leftmost pixel in the highest bit. */
+/** Bitmap font: each glyph is a list of rows, the leftmost pixel in the highest bit. */
 export interface Font {
   readonly width: number;
   readonly height: number;
   readonly glyphs: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Rows are written as one digit each in base 32. */
+/** Decodes a font: each row is one digit in base 32. */
 function font(width: number, height: number, drawn: Record<string, string>): Font {
   const rows = (text: string): number[] => [...text].map((digit) => Number.parseInt(digit, 32));
   return { width, height, glyphs: new Map(Object.entries(drawn).map(([sign, text]) => [sign, rows(text)])) };
 }
 
-/** Five by seven: capitals, digits and the marks that titles need. */
+/** Five by seven: capitals, digits and punctuation. */
 export const LARGE = font(5, 7, {
   " ": "0000000",
   A: "4AHHVHH",
@@ -66,7 +66,7 @@ export const LARGE = font(5, 7, {
   "×": "00HA4AH",
 });
 
-/** Three by five: digits for counts on stones, and the names of lines. */
+/** Three by five: digits for liberty counts, and coordinates. */
 export const SMALL = font(3, 5, {
   "0": "75557",
   "1": "26227",
@@ -107,14 +107,14 @@ export const SMALL = font(3, 5, {
   Z: "71247",
 });
 
-/** Whether the font has every sign of the text. */
+/** Whether the font has every character of the text. */
 export const hasGlyphs = (font: Font, text: string): boolean =>
   [...text].every((sign) => font.glyphs.has(sign));
 
-/** How many pixels the text takes from left to right. */
+/** Width of the text in pixels. */
 export const textWidth = (font: Font, text: string): number => [...text].length * (font.width + 1) - 1;
 
-/** Calls `paint` for each lit pixel of the text, its left upper corner at (0, 0). */
+/** Calls `paint` for each lit pixel of the text, its upper left corner at (0, 0). */
 export function drawText(font: Font, text: string, paint: (x: number, y: number) => void): void {
   [...text].forEach((sign, index) => {
     const rows = font.glyphs.get(sign) ?? [];

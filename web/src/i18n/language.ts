@@ -1,13 +1,13 @@
 export const LANGUAGES = ["en", "zh"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What a language calls itself, and how pages are marked with it. */
+/** Native name and BCP 47 tag of each language. */
 export const LANGUAGE_NAMES: Record<Language, { readonly name: string; readonly tag: string }> = {
   en: { name: "English", tag: "en" },
   zh: { name: "中文", tag: "zh-Hans" },
 };
 
-/** The first language of the browser that there are words for. */
+/** The first supported language of the browser. */
 export function preferredLanguage(
   requested: readonly string[] = globalThis.navigator?.languages ?? [],
 ): Language {

@@ -10,23 +10,23 @@ import { zh } from "./zh";
 const KEYS = Object.keys(en) as MessageKey[];
 const parts = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 
-test("both languages have the same keys, in the same order", () => {
+test("all languages have the same keys, in the same order", () => {
   expect(Object.keys(zh)).toEqual(KEYS);
 });
 
-test.each(KEYS)("%s is said in both languages with the same parts", (key) => {
+test.each(KEYS)("%s has equal placeholders in all languages", (key) => {
   for (const words of Object.values(MESSAGES)) expect(words[key].trim()).not.toBe("");
   expect(new Set(parts(zh[key]))).toEqual(new Set(parts(en[key])));
 });
 
-test("a sentence takes its parts", () => {
+test("placeholders are replaced", () => {
   language.value = "en";
   expect(t("play.level", { level: 7 })).toBe("Level 7");
   language.value = "zh";
   expect(t("play.level", { level: 7 })).toBe("7 级");
 });
 
-test("the browser's first known language is taken, else English", () => {
+test("the first supported language of the browser is used, else English", () => {
   expect(preferredLanguage(["zh-TW", "en"])).toBe("zh");
   expect(preferredLanguage(["fr", "zh-CN"])).toBe("zh");
   expect(preferredLanguage(["de"])).toBe("en");
@@ -36,13 +36,13 @@ const SOURCES = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".tsx"))
   .map((path) => [path, readFileSync(join("src", path), "utf8")] as const);
 
-test.each(SOURCES)("%s has no words of its own", (_path, source) => {
-  // Text between tags, and the attributes that are read out.
+test.each(SOURCES)("%s has no hard-coded texts", (_path, source) => {
+  // Text between tags, and accessible attributes.
   expect(source.match(/>[^<>{}=;()]*[A-Za-z\u4e00-\u9fff]{2,}[^<>{}=;()]*<\//g) ?? []).toEqual([]);
   expect(source.match(/(aria-label|title|placeholder|alt)="[^"]+"/g) ?? []).toEqual([]);
 });
 
-test("every key is used, by name or by the family it belongs to", () => {
+test("every key is used, by name or by its prefix", () => {
   const all = readdirSync("src", { recursive: true, encoding: "utf8" })
     .filter((path) => /\.tsx?$/.test(path) && !path.startsWith("i18n"))
     .map((path) => readFileSync(join("src", path), "utf8"))

@@ -1,9 +1,9 @@
 import { signal } from "@preact/signals";
 
-/** Whether the server is out of reach, as far as is known. */
+/** Whether the server is unreachable, as far as known. */
 export const isOffline = signal(globalThis.navigator?.onLine === false);
 
-/** Hears from the browser that the network is gone or back. */
+/** Listens to the online and offline events of the browser. */
 export function listenToNetwork(): void {
   window.addEventListener("offline", () => (isOffline.value = true));
   window.addEventListener("online", () => (isOffline.value = false));

@@ -12,7 +12,7 @@ function store(): () => Promise<Cache> {
   return async () => cache as unknown as Cache;
 }
 
-/** A store that only counts. */
+/** A cache that only counts. */
 function counting(): { open: () => Promise<Cache>; names: Set<string> } {
   const names = new Set<string>();
   const cache = {
@@ -25,7 +25,7 @@ function counting(): { open: () => Promise<Cache>; names: Set<string> } {
 
 const SEEN = { rule: "renju", area: null, moves: [{ x: 1, y: 2 }] } as const;
 
-test("what was seen is seen again without the server; what was not is refused", async () => {
+test("cached responses are served offline; others are rejected", async () => {
   let up = true;
   const client = withResponseCache(
     fakeClient({
@@ -43,7 +43,7 @@ test("what was seen is seen again without the server; what was not is refused", 
   await expect(client.view({ ...SEEN, moves: [] })).rejects.toThrow(ApiError);
 });
 
-test("the oldest answers go when there are too many", async () => {
+test("the oldest entries are pruned", async () => {
   const { open, names } = counting();
   const client = withResponseCache(fakeClient(), open);
   for (let x = 0; x < 2600; x++) await client.view({ ...SEEN, moves: [{ x, y: 0 }] });
@@ -52,8 +52,8 @@ test("the oldest answers go when there are too many", async () => {
   expect([...names].at(-1)).toContain("2599");
 });
 
-test("a refusal of the server itself is passed on", async () => {
-  const refusal = new ApiError({ code: "illegal_move", message: "no" });
-  const client = withResponseCache(fakeClient({ view: () => Promise.reject(refusal) }), store());
-  await expect(client.view(SEEN)).rejects.toBe(refusal);
+test("an error of the server is passed on", async () => {
+  const error = new ApiError({ code: "illegal_move", message: "no" });
+  const client = withResponseCache(fakeClient({ view: () => Promise.reject(error) }), store());
+  await expect(client.view(SEEN)).rejects.toBe(error);
 });

@@ -4,28 +4,28 @@ import { formatLink } from "../game/link";
 import { isOffline } from "./network";
 
 const CACHE_NAME = "answers";
-/** How many answers are kept, and how many of the oldest go at a time. */
+/** Maximum number of entries, and how many are pruned at a time. */
 const MAX_ENTRIES = 2000;
 const PRUNE_BATCH = 250;
 
-/** A client that answers from what it has seen when the server is out of reach. */
+/** Wraps a client with a response cache that is read when the server is unreachable. */
 export function withResponseCache(
   client: Client,
   open: () => Promise<Cache> = () => caches.open(CACHE_NAME),
 ): Client {
-  const store = new ResponseCache(open);
-  const cached = async <Answer>(name: string, ask: () => Promise<Answer>): Promise<Answer> => {
+  const cache = new ResponseCache(open);
+  const cached = async <Body>(name: string, send: () => Promise<Body>): Promise<Body> => {
     try {
-      const answer = await ask();
+      const response = await send();
       isOffline.value = false;
-      void store.write(name, answer);
-      return answer;
+      void cache.write(name, response);
+      return response;
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== OFFLINE) throw error;
       isOffline.value = true;
-      const kept = await store.read<Answer>(name);
-      if (kept === null) throw error;
-      return kept;
+      const entry = await cache.read<Body>(name);
+      if (entry === null) throw error;
+      return entry;
     }
   };
   return {
@@ -37,35 +37,37 @@ export function withResponseCache(
 
 const address = (name: string): string => `/answers/${encodeURIComponent(name)}`;
 
-/** Answers under the questions they answer. */
+/** Responses by request, in the Cache Storage. */
 class ResponseCache {
   private written = 0;
 
   constructor(private readonly open: () => Promise<Cache>) {}
 
-  async write(name: string, answer: unknown): Promise<void> {
+  async write(name: string, response: unknown): Promise<void> {
     try {
-      const store = await this.open();
-      await store.put(address(name), new Response(JSON.stringify(answer)));
-      if (this.written++ % PRUNE_BATCH === 0) await prune(store);
+      const cache = await this.open();
+      await cache.put(address(name), new Response(JSON.stringify(response)));
+      if (this.written++ % PRUNE_BATCH === 0) await prune(cache);
     } catch {
-      // No store here, or no room in it: nothing is kept.
+      // No Cache Storage or quota exceeded: nothing is cached.
     }
   }
 
-  async read<Answer>(name: string): Promise<Answer | null> {
+  async read<Body>(name: string): Promise<Body | null> {
     try {
-      const kept = await (await this.open()).match(address(name));
-      return kept ? ((await kept.json()) as Answer) : null;
+      const entry = await (await this.open()).match(address(name));
+      return entry ? ((await entry.json()) as Body) : null;
     } catch {
       return null;
     }
   }
 }
 
-/** Forgets the oldest answers where there are too many. */
-async function prune(store: Cache): Promise<void> {
-  const kept = await store.keys();
-  if (kept.length <= MAX_ENTRIES) return;
-  await Promise.all(kept.slice(0, kept.length - MAX_ENTRIES + PRUNE_BATCH).map((old) => store.delete(old)));
+/** Deletes the oldest entries above the limit. */
+async function prune(cache: Cache): Promise<void> {
+  const entries = await cache.keys();
+  if (entries.length <= MAX_ENTRIES) return;
+  await Promise.all(
+    entries.slice(0, entries.length - MAX_ENTRIES + PRUNE_BATCH).map((old) => cache.delete(old)),
+  );
 }

@@ -1,6 +1,6 @@
-// Keeps the page itself, so that it opens when the network is gone. What the server says is not kept here.
+// Service worker: caches the app shell, so that the page opens offline. API responses are cached by the page.
 
-/** The files of the page, written in by the build. */
+/** Files of the app shell, inserted by the build. */
 declare const __SHELL__: readonly string[];
 
 interface ExtendableEvent extends Event {
@@ -12,7 +12,7 @@ interface FetchEvent extends ExtendableEvent {
   respondWith(answer: Promise<Response>): void;
 }
 
-/** What is used of a service worker; its full types do not live in one program with those of a page. */
+/** The part of the service worker types in use; the full ones conflict with those of the DOM. */
 interface ServiceWorkerScope {
   readonly location: Location;
   readonly clients: { claim(): Promise<void> };

@@ -1,15 +1,15 @@
 import type { Chain, Film } from "../api/types";
 import { type Color, type Point, pointKey } from "../board/point";
 
-/** The board after some of a film's moves. */
+/** Board after a number of moves. */
 export interface BoardState {
   readonly stones: ReadonlyMap<string, Color>;
   readonly chains: ReadonlyMap<number, Chain>;
-  /** The chain of each stone. */
+  /** The chain of a stone. */
   readonly chainOf: (point: Point) => Chain | undefined;
 }
 
-/** Every board of a film, from before the first move to after the last. */
+/** Every board of a film, before the first move to after the last. */
 export function boardStates(film: Film): BoardState[] {
   let stones = new Map<string, Color>(film.stones.map((stone) => [pointKey(stone), stone.color]));
   let chains = new Map<number, Chain>(film.chains.map((chain) => [chain.id, chain]));

@@ -3,9 +3,9 @@ import type { Color, Point } from "../board/point";
 import { drawText, type Font, LARGE, SMALL, textWidth } from "../glyphs/font";
 import { COLORS, type ColorRole, ROLES } from "./pixelPalette";
 
-/** Paints the things of the board in whole pixels, whatever the size of a cell. */
+/** Draws the elements of the board in whole pixels, for any cell size. */
 export class Brush {
-  /** The pixels of a cell without the gap to the next. */
+  /** Pixels of a cell without the gap. */
   private readonly side: number;
 
   constructor(
@@ -35,7 +35,7 @@ export class Brush {
     this.block(x, y - Math.round((1 - fallen) * this.cell * 0.75), color, 0);
   }
 
-  /** A square with its corners off, and a highlight of one pixel. */
+  /** Square with cut corners and a highlight of one pixel. */
   private block(x: number, y: number, color: Color, depth: number): void {
     const { side } = this;
     const black = color === "black";
@@ -43,7 +43,7 @@ export class Brush {
     this.rect(x, y + 1, side, side - 2, "rim");
     const body = COLORS[ROLES[color]];
     this.fill(x + 1, y + 1, side - 2, side - 2, blend(body, COLORS[ROLES.shade], depth * 0.7));
-    // Light falls from the left: it shines on a black stone, and a white one has a shadow.
+    // Light from the left: a highlight on black stones, a shadow on white ones.
     if (black) {
       const arm = side >> 2;
       this.rect(x + 2, y + 2, arm, 1, "blackLight");
@@ -54,7 +54,7 @@ export class Brush {
     }
   }
 
-  /** A yellow coin on the empty point: left for black chains, right for white ones. */
+  /** Liberty marker on an empty point: left for black chains, right for white ones. */
   liberty(at: Point, color: Color): void {
     const { x, y } = this.corner(at);
     const across = Math.min((this.side - 1) >> 1, 7) | 1;
@@ -71,7 +71,7 @@ export class Brush {
     this.rect(left + 2, top + 2, 1, 1, "white");
   }
 
-  /** The number of a chain's liberties, on its first stone. */
+  /** Number of liberties, on the first stone of a chain. */
   count(chain: Chain, changed: boolean): void {
     const first = chain.stones[0];
     if (!first || this.side < 9) return;
@@ -99,7 +99,7 @@ export class Brush {
     this.rect(x + 1 + side, y + 2, 1, side, "candidate");
   }
 
-  /** The scan looked here in vain. */
+  /** Illegal point of the scan. */
   cross(at: Point): void {
     const { x, y } = this.corner(at);
     for (let step = 3; step < this.side - 3; step++) {
@@ -108,7 +108,7 @@ export class Brush {
     }
   }
 
-  /** A little arrow at the cell's upper edge: how far a scanning side has come. */
+  /** Scan position of a side: an arrow at the upper edge of the cell. */
   pointer(at: Point, color: Color): void {
     const { x, y } = this.corner(at);
     const left = color === "black" ? x + 1 : x + this.side - 6;
@@ -138,7 +138,7 @@ export class Brush {
   }
 }
 
-/** A color part of the way to another. */
+/** Linear interpolation of two colors. */
 export function blend(from: string, to: string, part: number): string {
   if (part <= 0) return from;
   const channel = (color: string, at: number): number => Number.parseInt(color.slice(at, at + 2), 16);

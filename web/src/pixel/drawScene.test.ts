@@ -7,12 +7,12 @@ test.each([2, 5, 9, 13, 19, 25])("a board of %i fits every screen in whole pixel
     const { cell, times } = scaleFor(side, room);
     expect(Number.isInteger(times)).toBe(true);
     expect(times * pixelsAcross(side, cell)).toBeLessThanOrEqual(room);
-    // No more than a quarter of the room is left over.
+    // At most a quarter of the available space is unused.
     expect(times * pixelsAcross(side, cell)).toBeGreaterThan(room * 0.75);
   }
 });
 
-test("a blend goes from one color to the other", () => {
+test("blend interpolates two colors", () => {
   expect(blend("#000000", "#ffffff", 0)).toBe("#000000");
   expect(blend("#000000", "#ffffff", 0.5)).toBe("#808080");
   expect(blend("#000000", "#ff8000", 1)).toBe("#ff8000");

@@ -4,13 +4,13 @@ import type { BoardState } from "./boardStates";
 import { Brush } from "./brush";
 import type { Scene } from "./scene";
 
-/** The frame around the points, in pixels of the picture. */
-export const BORDER = 6;
+/** Border around the points, in canvas pixels. */
+const BORDER = 6;
 
-/** The pixels of a picture along so many points. The last cell has no gap behind it. */
+/** Canvas pixels of a number of points. The last cell has no gap. */
 export const pixelsAcross = (points: number, cell: number): number => points * cell - 1 + 2 * BORDER;
 
-/** How large the picture is: the pixels of a cell, and how many pixels of the screen make one. */
+/** Scale of the canvas: pixels per cell, and device pixels per pixel. */
 export interface Scale {
   readonly cell: number;
   readonly times: number;
@@ -19,10 +19,10 @@ export interface Scale {
 const MIN_CELL = 8;
 const MAX_CELL = 20;
 
-/** How much larger a picture of smaller cells has to be: wide cells show more. */
+/** Minimum gain in size for smaller cells: larger cells show more detail. */
 const MIN_GAIN = 1.06;
 
-/** The largest picture of whole pixels that fits. */
+/** The largest integer scale that fits. */
 export function scaleFor(points: number, room: number): Scale {
   const size = ({ cell, times }: Scale): number => times * pixelsAcross(points, cell);
   let best: Scale = { cell: MIN_CELL, times: 0 };
@@ -33,7 +33,7 @@ export function scaleFor(points: number, room: number): Scale {
   return best.times > 0 ? best : { cell: MIN_CELL, times: 1 };
 }
 
-/** Draws what does not move: the board, its stones, their liberties. */
+/** Draws the static layer: board, stones and liberties. */
 export function drawBoardState(
   ctx: CanvasRenderingContext2D,
   film: Film,
@@ -52,7 +52,7 @@ export function drawBoardState(
   }
 }
 
-/** Draws what goes on over a picture of what does not move. */
+/** Draws the animated layer over the static one. */
 export function drawScene(ctx: CanvasRenderingContext2D, film: Film, scene: Scene, cell: number): void {
   const brush = new Brush(ctx, cell, BORDER);
   if (scene.framed) drawFrame(brush, film, cell);
@@ -74,7 +74,7 @@ function drawFrame(brush: Brush, film: Film, cell: number): void {
   brush.rect(width - thick, 0, thick, height, "alarm");
 }
 
-/** A chain that took in a stone: shaded, and its liberties first as they were, then together. */
+/** A merging chain: shaded, first with the liberties of its parts, then with the sum. */
 function drawMerge(
   brush: Brush,
   { chain, depth, parts }: NonNullable<Scene["shade"]>,

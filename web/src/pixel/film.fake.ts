@@ -1,7 +1,7 @@
 import type { Chain, Film, Frame } from "../api/types";
 import { type Color, otherColor, type Point, pointKey } from "../board/point";
 
-/** A whole game of two scanning players, for tests: plain rules, no speed. */
+/** A whole game of two scanning players, for tests: a simple implementation of the rules. */
 export function film(side: number): Film {
   const stones = new Map<string, Color>();
   const points = Array.from({ length: side * side }, (_, i) => ({ x: i % side, y: Math.floor(i / side) }));

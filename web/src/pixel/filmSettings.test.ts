@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { filmRequest, formatFilmLink, PLAYERS, parseFilmLink, SIDES } from "./filmSettings";
 
-test("a wish is its link", () => {
+test("settings round-trip through the link", () => {
   for (const side of SIDES)
     for (const black of PLAYERS)
       for (const white of PLAYERS) {
@@ -19,7 +19,7 @@ test.each([
   "#9/scan/cheat/1",
   "#9/scan/scan/x",
   "#9/scan/scan/-1",
-])("%j is no wish", (link) => expect(parseFilmLink(link)).toBeNull());
+])("%j is rejected", (link) => expect(parseFilmLink(link)).toBeNull());
 
 test("only the engine has a level", () => {
   const request = filmRequest({ side: 5, black: "engine", white: "scan", seed: 3 });

@@ -7,7 +7,7 @@ export const SIDES: readonly number[] = Array.from({ length: 24 }, (_, index) =>
 
 const ENGINE_LEVEL = 5;
 
-/** A game that is wished to be watched. The same wish gives the same game. */
+/** Settings of a film. The seed makes it deterministic. */
 export interface FilmSettings {
   readonly side: number;
   readonly black: PlayerName;
@@ -25,11 +25,11 @@ export function filmRequest({ side, black, white, seed }: FilmSettings): FilmReq
   return { size: { width: side, height: side }, black: player(black), white: player(white), seed };
 }
 
-/** The wish as the end of an address: `9/scan/random/1`. */
+/** Formats the settings as the hash of an address: `9/scan/random/1`. */
 export const formatFilmLink = ({ side, black, white, seed }: FilmSettings): string =>
   [side, black, white, seed].join("/");
 
-/** The wish that an address ends with; null if it is none. */
+/** Parses the hash of an address; null if it is no film. */
 export function parseFilmLink(link: string): FilmSettings | null {
   const [side, black, white, seed] = link.replace(/^#/, "").split("/");
   const isPlayer = (name: string | undefined): name is PlayerName => PLAYERS.includes(name as PlayerName);

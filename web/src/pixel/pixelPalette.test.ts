@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { COLORS, contrast, ROLES } from "./pixelPalette";
 
-test("there are sixteen colors, no two alike", () => {
+test("there are sixteen distinct colors", () => {
   expect(new Set(Object.values(COLORS)).size).toBe(16);
 });
 
-test("what must be told apart is three to one or more", () => {
+test("adjacent colors have a contrast of at least 3:1", () => {
   const role = ROLES;
   const pairs = [
     [role.black, role.point],
-    // A white stone and a liberty are told from the point by their rim.
+    // White stones and liberties stand out from the point by their rim.
     [role.rim, role.point],
     [role.rim, role.white],
     [role.rim, role.liberty],
@@ -26,7 +26,7 @@ test("what must be told apart is three to one or more", () => {
   }
 });
 
-test("contrast counts as WCAG does", () => {
+test("contrast is computed as in WCAG", () => {
   expect(contrast("#000000", "#ffffff")).toBeCloseTo(21);
   expect(contrast("#777777", "#ffffff")).toBeCloseTo(4.48, 2);
 });

@@ -1,4 +1,4 @@
-/** Sixteen colors, chosen for a tube. */
+/** Palette of sixteen colors. */
 export const COLORS = {
   ink: "#14121f",
   night: "#262b44",
@@ -20,7 +20,7 @@ export const COLORS = {
 
 export type ColorName = keyof typeof COLORS;
 
-/** What each color is for. The screen has its own light: it is the same by day and by night. */
+/** Role of each color. The animation does not change with the theme. */
 export const ROLES = {
   table: "night",
   point: "fog",
@@ -42,7 +42,7 @@ export const ROLES = {
 
 export type ColorRole = keyof typeof ROLES;
 
-/** How far two colors are apart, from 1 to 21, as WCAG counts. */
+/** Contrast ratio of two colors, from 1 to 21 (WCAG 2). */
 export function contrast(a: string, b: string): number {
   const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
   return (light + 0.05) / (dark + 0.05);

@@ -22,7 +22,7 @@ function run(show: PlaybackController): void {
   }
 }
 
-test("auto runs to the end and every stone is heard once", () => {
+test("play runs to the end and reports every stone once", () => {
   const { show, kinds } = newPlayback();
   show.play();
   run(show);
@@ -32,7 +32,7 @@ test("auto runs to the end and every stone is heard once", () => {
   expect(kinds.filter((kind) => kind === "end")).toHaveLength(1);
 });
 
-test("step shows one move; back takes it away", () => {
+test("step shows one move; back undoes it", () => {
   const { show } = newPlayback();
   show.step();
   run(show);
@@ -56,7 +56,7 @@ test("steps alone reach the end", () => {
   expect(show.scene.value.ended).toBe(true);
 });
 
-test("another speed in the middle of a move keeps the move", () => {
+test("a change of speed during a move keeps the move", () => {
   const { show } = newPlayback();
   show.seek(3);
   show.play();
@@ -67,7 +67,7 @@ test("another speed in the middle of a move keeps the move", () => {
   expect(show.scene.value.ended).toBe(true);
 });
 
-test("the scrubber goes anywhere, and stays on the film", () => {
+test("seek is clamped to the film", () => {
   const { show } = newPlayback();
   show.seek(4);
   expect(show.scene.value.number).toBe(4);
@@ -77,7 +77,7 @@ test("the scrubber goes anywhere, and stays on the film", () => {
   expect(show.scene.value.number).toBe(0);
 });
 
-test("a step in the middle of a step shows the next move", () => {
+test("a step during a step shows the next move", () => {
   const { show } = newPlayback();
   show.step();
   show.advance(100);
@@ -87,7 +87,7 @@ test("a step in the middle of a step shows the next move", () => {
   expect(show.scene.value.number).toBe(2);
 });
 
-test("moments that look the same are one picture", () => {
+test("equal scenes are one object", () => {
   const { show } = newPlayback();
   show.step();
   show.advance(20);
@@ -100,13 +100,13 @@ test("moments that look the same are one picture", () => {
   expect(show.scene.value.candidate?.lit).toBe(false);
 });
 
-test("between two moves nothing blinks", () => {
+test("nothing blinks between two moves", () => {
   const { show } = newPlayback();
   show.seek(3);
   expect(show.scene.value).toMatchObject({ number: 3, candidate: null, tried: null, landing: null });
 });
 
-test("large boards are shown in brief where they go fast", () => {
+test("large boards are instant at high speed", () => {
   const large = { ...FILM, size: { width: 19, height: 19 } };
   expect(isInstant(FILM, 2)).toBe(false);
   expect(isInstant(large, 1)).toBe(false);

@@ -4,18 +4,18 @@ import { type BoardState, boardStates } from "./boardStates";
 import { looksSame, restingScene, type Scene, sceneAt } from "./scene";
 import { frameStarts, type PlaybackOptions, type TimelineSegment, timeline, totalDuration } from "./timeline";
 
-/** On boards with more points than this, faster than this, there is no time for the story of each stone. */
+/** Limits of the full animation: on larger boards at higher speed stones appear at once. */
 const MAX_ANIMATED_POINTS = 13 * 13;
 const MAX_ANIMATED_SPEED = 1;
 
-/** Whether stones are shown at once. */
+/** Whether stones appear at once. */
 export const isInstant = ({ size }: Film, speed: number): boolean =>
   size.width * size.height > MAX_ANIMATED_POINTS && speed > MAX_ANIMATED_SPEED;
 
-/** Shows a film: goes on by itself or frame by frame, to and fro. Tells each beat as it begins. */
+/** Playback of a film: play, step, seek. Calls `onSegment` as each segment begins. */
 export class PlaybackController {
   readonly scene: ReadonlySignal<Scene>;
-  /** How many stones have landed. */
+  /** Number of stones placed. */
   readonly number: ReadonlySignal<number>;
   readonly running: Signal<boolean> = signal(false);
   readonly frames: number;
@@ -37,14 +37,14 @@ export class PlaybackController {
     let shown: Scene | null = null;
     this.scene = computed(() => {
       const next = this.sceneAtTime(this.time.value);
-      // Most moments look like the one before: then nothing is drawn.
+      // An unchanged scene keeps its identity, so that nothing is redrawn.
       if (shown === null || !looksSame(shown, next)) shown = next;
       return shown;
     });
     this.number = computed(() => this.scene.value.number);
   }
 
-  /** Lets time go by, if the film is running. */
+  /** Advances the time, if the film is running. */
   advance(milliseconds: number): void {
     if (!this.running.value) return;
     const from = this.time.value;
@@ -63,14 +63,14 @@ export class PlaybackController {
     this.running.value = false;
   }
 
-  /** Shows the next move, and the end of the game after the last one. A move that is being shown is done at once. */
+  /** Plays the next move, and the end after the last one. A running move is completed at once. */
   step(): void {
     if (this.running.value) this.time.value = this.end(this.frame());
     const next = this.frame() + 1;
     this.run(next >= this.frames ? totalDuration(this.segments) : this.starts[next]!);
   }
 
-  /** Goes to where the last move began. */
+  /** Seeks to the start of the last move. */
   back(): void {
     const here = this.frame();
     const begun = this.time.value > this.starts[here]!;
@@ -81,18 +81,18 @@ export class PlaybackController {
     this.seek(0);
   }
 
-  /** Goes to the board after so many moves. */
+  /** Seeks to the board after a number of moves. */
   seek(frame: number): void {
     this.running.value = false;
     this.time.value = this.starts[Math.min(Math.max(frame, 0), this.frames)]!;
   }
 
-  /** Shows on in another manner from the same point of the same move. */
-  setOptions(manner: Omit<PlaybackOptions, "instant">): void {
+  /** Changes the options and keeps the progress within the current move. */
+  setOptions(options: Omit<PlaybackOptions, "instant">): void {
     const here = this.frame();
     const spent = this.progress(here);
     const toEnd = this.goal >= totalDuration(this.segments);
-    this.options = manner;
+    this.options = options;
     this.segments = this.buildTimeline();
     this.starts = frameStarts(this.segments, this.frames);
     const begin = this.starts[here]!;
@@ -101,7 +101,7 @@ export class PlaybackController {
   }
 
   private sceneAtTime(time: number): Scene {
-    // Between two moves nothing goes on yet.
+    // Between two moves the scene is at rest.
     const resting = this.starts.indexOf(time);
     return resting >= 0 && resting < this.frames
       ? restingScene(this.film, this.boards, resting)
@@ -110,13 +110,13 @@ export class PlaybackController {
 
   private run(goal: number): void {
     this.goal = goal;
-    // The first beat begins now, not after now.
+    // The first segment begins now.
     const first = this.segments.find((segment) => segment.at === this.time.value);
     if (first) this.onSegment(first);
     this.running.value = true;
   }
 
-  /** The frame that is being shown; the number of frames at the end. */
+  /** The current frame; the number of frames at the end. */
   private frame(): number {
     const after = this.starts.findIndex((begin) => begin > this.time.value);
     return after < 0 ? this.frames : after - 1;

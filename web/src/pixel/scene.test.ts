@@ -22,7 +22,7 @@ test("a frame begins with the stones of the frames before it", () => {
   STARTS.forEach((begin, frame) => expect(at(begin).number).toBe(frame));
 });
 
-test("the candidate blinks three times, then its stone falls, then the chain is shaded and back", () => {
+test("the candidate blinks three times, the stone lands, then the chain is shaded and back", () => {
   const frame = FILM.frames.findIndex((each) => each.chains[0]!.stones.length > 1);
   const blink = SEGMENTS.find((segment) => segment.kind === "candidate" && segment.frame === frame)!;
   const lights: boolean[] = [];

@@ -6,19 +6,19 @@ import { segmentAt, type TimelineSegment } from "./timeline";
 /** One picture of the animation. */
 export interface Scene {
   readonly board: BoardState;
-  /** How many stones have landed. */
+  /** Number of stones placed. */
   readonly number: number;
   readonly turn: Color;
-  /** A point that the scan is passing over. */
+  /** The point that the scan passes over. */
   readonly tried: Point | null;
   readonly candidate: { readonly point: Point; readonly color: Color; readonly lit: boolean } | null;
-  /** The stone on its way down: 0 above, 1 on the board. */
+  /** The landing stone: 0 above the board, 1 on it. */
   readonly landing: { readonly point: Point; readonly color: Color; readonly fallen: number } | null;
-  /** The chain that takes in its new stone, and how far it is shaded. */
+  /** The chain that a stone joins, and how far it is shaded. */
   readonly shade: {
     readonly chain: Chain;
     readonly depth: number;
-    /** The chains that it was before, in the first half; their liberties are still counted apart. */
+    /** Its parts before the merge, in the first half: their liberties are counted separately. */
     readonly parts: readonly Chain[];
   } | null;
   readonly last: Point | null;
@@ -27,7 +27,7 @@ export interface Scene {
   readonly framed: boolean;
 }
 
-/** The picture after so many moves, when nothing goes on. */
+/** The scene after a number of moves, at rest. */
 export function restingScene(film: Film, boards: readonly BoardState[], number: number): Scene {
   const before = film.frames[number - 1];
   return {
@@ -45,7 +45,7 @@ export function restingScene(film: Film, boards: readonly BoardState[], number: 
   };
 }
 
-/** The picture at a time. */
+/** The scene at a time. */
 export function sceneAt(
   film: Film,
   boards: readonly BoardState[],
@@ -78,7 +78,7 @@ export function sceneAt(
   }
 }
 
-/** Whether two pictures look the same. What follows from the number of stones is not compared. */
+/** Whether two scenes look equal. What follows from the number of stones is not compared. */
 export function looksSame(one: Scene, two: Scene): boolean {
   return (
     one.number === two.number &&
@@ -95,10 +95,10 @@ export function looksSame(one: Scene, two: Scene): boolean {
 const partsOf = (before: BoardState | undefined, ids: readonly number[]): Chain[] =>
   ids.flatMap((id) => before?.chains.get(id) ?? []);
 
-/** On for the first half of each flash; always on if nothing may flash. */
+/** On in the first half of each flash; always on without flashes. */
 const lit = (flashes: number, part: number): boolean => flashes === 0 || (part * flashes) % 1 < 0.5;
 
-/** The frame comes in the second half of each flash, and after the last one it stays. */
+/** The frame is on in the second half of each flash, and stays after the last one. */
 const framed = (segment: TimelineSegment, part: number): boolean =>
   segment.kind === "end" && (segment.flashes === 0 || part >= 1 || !lit(segment.flashes, part));
 

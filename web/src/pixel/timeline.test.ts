@@ -13,7 +13,7 @@ import {
 const SPEEDS = Array.from({ length: 31 }, (_, index) => 0.5 + index * 0.05);
 const FRAMES: readonly Frame[] = film(7).frames;
 
-/** The moments at which something begins to flash. */
+/** Start times of all flashes. */
 function flashes(segments: readonly TimelineSegment[]): number[] {
   return segments.flatMap((segment) =>
     "flashes" in segment
@@ -26,7 +26,7 @@ function flashes(segments: readonly TimelineSegment[]): number[] {
 }
 
 describe.each(SPEEDS)("at speed %f", (speed) => {
-  test.each([true, false])("nothing flashes faster than three times a second (brief: %s)", (instant) => {
+  test.each([true, false])("nothing flashes more than three times a second (instant: %s)", (instant) => {
     const segments = timeline(FRAMES, { speed, reducedMotion: false, instant });
     for (const segment of segments) {
       if ("flashes" in segment && segment.flashes > 0)
@@ -39,11 +39,11 @@ describe.each(SPEEDS)("at speed %f", (speed) => {
     }
   });
 
-  test("still shows nothing that flashes", () => {
+  test("reduced motion has no flashes", () => {
     expect(flashes(timeline(FRAMES, { speed, reducedMotion: true, instant: false }))).toEqual([]);
   });
 
-  test("beats follow each other without gaps, frame by frame", () => {
+  test("segments are contiguous, frame by frame", () => {
     const segments = timeline(FRAMES, { speed, reducedMotion: false, instant: false });
     let at = 0;
     for (const segment of segments) {
@@ -57,7 +57,7 @@ describe.each(SPEEDS)("at speed %f", (speed) => {
   });
 });
 
-test("lengths at normal and at double speed are those of the brief", () => {
+test("durations at normal and double speed", () => {
   const duration = (speed: number, kind: TimelineSegment["kind"]): number | undefined =>
     timeline(FRAMES, { speed, reducedMotion: false, instant: false }).find((segment) => segment.kind === kind)
       ?.duration;
@@ -71,14 +71,14 @@ test("lengths at normal and at double speed are those of the brief", () => {
   expect(duration(2, "end")).toBe(3 * 334);
 });
 
-test("with less motion the candidate is outlined for 300 ms and the stone appears", () => {
+test("with reduced motion the candidate is outlined for 300 ms and the stone appears", () => {
   const segments = timeline(FRAMES, { speed: 1, reducedMotion: true, instant: false });
   expect(segments.find((segment) => segment.kind === "candidate")?.duration).toBe(300);
   expect(segments.find((segment) => segment.kind === "land")?.duration).toBe(0);
   expect(segments.some((segment) => segment.kind === "merge")).toBe(false);
 });
 
-test("a game without a move is only its end", () => {
+test("a game without moves is only its end", () => {
   expect(
     timeline([], { speed: 1, reducedMotion: false, instant: false }).map((segment) => segment.kind),
   ).toEqual(["end"]);

@@ -1,9 +1,9 @@
 import type { Frame } from "../api/types";
 
-/** The shortest time in which anything may flash once: at most three times a second (WCAG 2.3.1). */
+/** Minimum period of a flash: at most three per second (WCAG 2.3.1). */
 export const MIN_FLASH_MS = 334;
 
-/** What happens in the animation of a game, and when, in milliseconds from its start. */
+/** Segment of the animation, in milliseconds from its start. */
 export type TimelineSegment = {
   readonly frame: number;
   readonly at: number;
@@ -23,13 +23,13 @@ export type TimelineSegment = {
     }
 );
 
-/** How a game is shown. */
+/** Playback options. */
 export interface PlaybackOptions {
   /** From 0.5 to 2. */
   readonly speed: number;
-  /** Steady marks in place of anything that moves or flashes. */
+  /** Steady marks instead of motion and flashes. */
   readonly reducedMotion: boolean;
-  /** Whole stones at once, for boards with too many of them to tell each one's story. */
+  /** Stones appear at once, for large boards at high speed. */
   readonly instant: boolean;
 }
 
@@ -80,10 +80,10 @@ function durations({ speed, reducedMotion, instant }: PlaybackOptions): Duration
   };
 }
 
-/** Most passed points that are shown one by one; the others are passed at once. */
+/** Maximum number of scanned points shown per move. */
 const MAX_TRIED = 4;
 
-/** The whole animation of a game. A frame begins with its first beat; the end comes after the last frame. */
+/** Builds the timeline of a game. A frame starts with its first segment; the end follows the last frame. */
 export function timeline(frames: readonly Frame[], options: PlaybackOptions): TimelineSegment[] {
   const lengths = durations(options);
   const segments: TimelineSegment[] = [];
@@ -112,7 +112,7 @@ export function timeline(frames: readonly Frame[], options: PlaybackOptions): Ti
   return segments;
 }
 
-/** When each frame begins; the last entry is the end of the game. */
+/** Start of each frame; the last entry is the end of the game. */
 export function frameStarts(segments: readonly TimelineSegment[], frames: number): number[] {
   const found = new Array<number>(frames + 1).fill(0);
   for (const { frame, at } of [...segments].reverse()) found[frame] = at;
@@ -124,7 +124,7 @@ export const totalDuration = (segments: readonly TimelineSegment[]): number => {
   return last ? last.at + last.duration : 0;
 };
 
-/** The beat that is going on at a time: the last one that has begun. */
+/** The segment at a time, by binary search. */
 export function segmentAt(segments: readonly TimelineSegment[], time: number): TimelineSegment | null {
   let [low, high] = [0, segments.length];
   while (low < high) {

@@ -16,27 +16,27 @@ import { recordBoardView, recordView } from "../game/recordView";
 import { t } from "../i18n/t";
 import { listenToKeys, runShortcut } from "../shortcuts";
 
-/** Records in; a verdict on every game out, with the board that shows it. */
+/** Judge screen: records in, a verdict on every one out. */
 export function Judge({ client }: { client: Client }): JSX.Element {
   const controller = useMemo(() => new JudgeController(client), [client]);
   const walk = (by: 1 | -1): void => controller.show(controller.number.peek() + by);
   const toEnd = (by: 1 | -1): void => controller.show(by < 0 ? 0 : Number.MAX_SAFE_INTEGER);
   useLayoutEffect(() => listenToKeys(() => ({ walk, toEnd })), [controller]);
-  const take = useCallback(
+  const onRecords = useCallback(
     (records: readonly File[] | string) =>
       void controller.judge(typeof records === "string" ? [new Blob([records])] : records),
     [controller],
   );
-  const incoming = useRecordDrop(take);
+  const dropHandlers = useRecordDrop(onRecords);
   const body = useRef<HTMLDivElement>(null);
-  // A verdict is read from its beginning.
+  // Scroll a new verdict to its top.
   useEffect(() => {
     body.current?.closest(".panel-body")?.scrollTo(0, 0);
     body.current?.scrollIntoView({ block: "nearest" });
   }, [controller.chosen.value]);
   const record = controller.chosen.value;
   return (
-    <main class="screen judge" id="main" {...incoming}>
+    <main class="screen judge" id="main" {...dropHandlers}>
       <div class="stage">
         {record ? (
           <RecordBoard controller={controller} onStep={walk} />
@@ -58,7 +58,7 @@ export function Judge({ client }: { client: Client }): JSX.Element {
           <RecordInput controller={controller} />
         )}
       </Panel>
-      <div class="actions" role="toolbar" aria-label={t("door.judge")}>
+      <div class="actions" role="toolbar" aria-label={t("screen.judge")}>
         <Button icon="first" label={t("solve.first")} onPress={() => toEnd(-1)} disabled={!record} />
         <Button icon="left" label={t("solve.previous")} onPress={() => walk(-1)} disabled={!record} />
         <Button icon="right" label={t("solve.next")} onPress={() => walk(1)} disabled={!record} />
@@ -75,7 +75,7 @@ export function Judge({ client }: { client: Client }): JSX.Element {
   );
 }
 
-/** The game that is looked at, as far as it is shown. */
+/** Board of the chosen record. */
 function RecordBoard({
   controller,
   onStep,
@@ -96,7 +96,7 @@ function RecordBoard({
         onStep={onStep}
         onLetter={(key) => runShortcut(key, {})}
       />
-      <p class="unseen" role="status">
+      <p class="visually-hidden" role="status">
         {t("watch.move", { number, all: playableMoves(record) })}
       </p>
     </>

@@ -19,12 +19,12 @@ import { formatLink } from "../game/link";
 import { takePendingGame } from "../game/pendingGame";
 import { PlayController } from "../game/playController";
 import { t } from "../i18n/t";
-import { acceptLink, PATHS, rejectLink, replaceHash } from "../route";
+import { acceptLink, listenToHash, PATHS, rejectLink, replaceHash } from "../route";
 import { listenToKeys } from "../shortcuts";
 
 type OpenSheet = "new" | "games" | "import" | "export" | "setup" | "link" | null;
 
-/** The board, the opponent, and all that belongs to a game. */
+/** Play screen: the board, the engine and everything about a game. */
 export function Play({ client }: { client: Client }): JSX.Element {
   const controller = useMemo(() => new PlayController(client), [client]);
   const open = useSignal<OpenSheet>(null);
@@ -36,7 +36,7 @@ export function Play({ client }: { client: Client }): JSX.Element {
     else open.value = "link";
   };
   const importController = useMemo(() => newImportController(client, controller), [client, controller]);
-  const take = useCallback(
+  const onRecords = useCallback(
     async (records: readonly File[] | string): Promise<void> => {
       const source = typeof records === "string" ? records : records[0]!;
       await importController.read(source);
@@ -46,7 +46,7 @@ export function Play({ client }: { client: Client }): JSX.Element {
     },
     [importController],
   );
-  const incoming = useRecordDrop(take);
+  const dropHandlers = useRecordDrop(onRecords);
   useLayoutEffect(() => {
     const game = takePendingGame();
     void (game ? controller.load(game) : controller.resume(location.hash, rejectLink));
@@ -54,14 +54,13 @@ export function Play({ client }: { client: Client }): JSX.Element {
   }, [controller]);
   useLayoutEffect(() => listenToKeys(() => controller.commands), [controller]);
   useLayoutEffect(() => {
-    const visit = (): void => {
+    const followHash = (): void => {
       if (controller.followLink(location.hash, rejectLink)) acceptLink();
     };
-    window.addEventListener("hashchange", visit);
-    return () => window.removeEventListener("hashchange", visit);
+    return listenToHash(followHash);
   }, [controller]);
   return (
-    <main class="screen" id="main" {...incoming}>
+    <main class="screen" id="main" {...dropHandlers}>
       {open.value === "setup" && controller.session.view.value ? (
         <PlaySetUp controller={controller} onDone={close} />
       ) : (
@@ -96,11 +95,11 @@ export function Play({ client }: { client: Client }): JSX.Element {
   );
 }
 
-/** The whole address of the position. */
+/** URL of the position. */
 const linkUrl = ({ session }: PlayController): string =>
   `${location.origin}${PATHS.play}#${formatLink(session.position.value)}`;
 
-/** Brings records to the board, and tells what came. */
+/** Import controller that loads the game and reports it. */
 function newImportController(client: Client, controller: PlayController): ImportController {
   const { session } = controller;
   return new ImportController(
@@ -130,7 +129,7 @@ function PlaySetUp({
     session.fault,
     async (setup) => {
       if (!(await session.open({ rule, area, setup, moves: [] }))) return;
-      // It was put together by hand: worth keeping, also with the opponent it is played against.
+      // A setup is worth saving, together with its opponent.
       session.touched.value = true;
       onDone();
       void engine.reply();

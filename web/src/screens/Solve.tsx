@@ -24,13 +24,13 @@ import { proofMarks } from "../game/proofMarks";
 import { GameSession } from "../game/session";
 import { SolveController } from "../game/solveController";
 import { t } from "../i18n/t";
-import { acceptLink, rejectLink, replaceHash } from "../route";
+import { acceptLink, listenToHash, rejectLink, replaceHash } from "../route";
 import { listenToKeys, runShortcut } from "../shortcuts";
 
-/** The first position of a visit: on a board without edges, with a win to be found. */
+/** Initial position: an infinite board with a win by fours. */
 const FIRST = "freestyle/infinite/b:(0,0)(1,0)(2,0)(3,1)(3,2);w:(-1,0)(5,3)(1,2)(0,-2)(6,-1)";
 
-/** A position, a question about it, and the answer played out on the board. */
+/** Solve screen: a position, a search, and its proof on the board. */
 export function Solve({ client }: { client: Client }): JSX.Element {
   const controller = useMemo(() => {
     const session = new GameSession(client, {
@@ -52,7 +52,7 @@ export function Solve({ client }: { client: Client }): JSX.Element {
       session.fault.value = null;
       if (!session.view.value) await session.open(first);
     };
-    const visit = (): void => {
+    const followHash = (): void => {
       const link = parseLink(location.hash);
       if (link && "fault" in link) rejectLink({ text: link.fault });
       const target = link && "position" in link ? link.position : session.view.value ? null : first;
@@ -62,10 +62,10 @@ export function Solve({ client }: { client: Client }): JSX.Element {
     };
     const game = takePendingGame();
     if (game) void session.load(game);
-    else visit();
-    window.addEventListener("hashchange", visit);
+    else followHash();
+    const stopListening = listenToHash(followHash);
     return () => {
-      window.removeEventListener("hashchange", visit);
+      stopListening();
       controller.clear();
       session.stop();
     };
@@ -162,7 +162,7 @@ function SolveView({ controller, client, onSetUp }: SolveViewProps): JSX.Element
         <PositionInput client={client} controller={controller} onSetUp={onSetUp} />
         <SolutionPanel controller={controller} />
       </Panel>
-      <div class="actions" role="toolbar" aria-label={t("door.solve")}>
+      <div class="actions" role="toolbar" aria-label={t("screen.solve")}>
         <Button icon="first" label={t("solve.first")} onPress={() => void controller.toEnd(-1)} />
         <Button icon="left" label={t("solve.previous")} onPress={() => void controller.walk(-1)} />
         <Button icon="right" label={t("solve.next")} onPress={() => void controller.walk(1)} />

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect } from "preact/hooks";
-import { ApiError, type Client } from "../api/client";
+import { asApiError, type Client } from "../api/client";
 import type { Fault, Film } from "../api/types";
 import { playMusic } from "../audio";
 import { Button } from "../components/Button";
@@ -26,38 +26,36 @@ import {
 } from "../pixel/filmSettings";
 import { isInstant } from "../pixel/playbackController";
 import { MAX_SPEED, MIN_SPEED } from "../pixel/timeline";
-import { acceptLink, rejectLink, replaceHash } from "../route";
+import { acceptLink, listenToHash, rejectLink, replaceHash } from "../route";
 import { reducedMotion, speed } from "../settings";
 
-/** Pixel NoGo: a whole game, told stone by stone. */
+/** Watch screen: the animation of a whole NoGo game. */
 export function Watch({ client }: { client: Client }): JSX.Element {
   const film = useSignal<Film | null>(null);
   const fault = useSignal<Fault | null>(null);
   useLayoutEffect(() => {
-    const visit = (): void => {
+    const followHash = (): void => {
       const link = location.hash.replace(/^#/, "");
       const linked = parseFilmLink(link);
       if (linked && formatFilmLink(linked) === formatFilmLink(filmSettings.peek())) acceptLink();
       else if (linked) filmSettings.value = linked;
       else if (link !== "") rejectLink({ text: linkError("film", link) });
     };
-    visit();
-    window.addEventListener("hashchange", visit);
-    return () => window.removeEventListener("hashchange", visit);
+    followHash();
+    return listenToHash(followHash);
   }, []);
   const settings = filmSettings.value;
   const load = (): void => {
     replaceHash(formatFilmLink(settings));
     client.film(filmRequest(settings)).then(
       (response) => {
-        // A late answer to an old wish is no longer wanted.
+        // Drop the response if the settings have changed.
         if (settings !== filmSettings.peek()) return;
         film.value = response;
         fault.value = null;
       },
       (error: unknown) => {
-        if (!(error instanceof ApiError)) throw error;
-        fault.value = error.fault;
+        fault.value = asApiError(error).fault;
       },
     );
   };
@@ -87,7 +85,7 @@ export function Watch({ client }: { client: Client }): JSX.Element {
 
 function FilmSettingsForm(): JSX.Element {
   const settings = filmSettings.value;
-  const players = PLAYERS.map((player): [PlayerName, string] => [player, t(`watch.hand.${player}`)]);
+  const players = PLAYERS.map((player): [PlayerName, string] => [player, t(`watch.kind.${player}`)]);
   const change = (part: Partial<typeof settings>): void => {
     filmSettings.value = { ...settings, ...part };
   };

@@ -2,10 +2,10 @@ import type { Synth } from "./synth";
 import { tune } from "./tune";
 
 const STEP_SECONDS = 0.15;
-/** Notes are handed to the synth this long before they sound, so that a busy page does not stumble. */
+/** Notes are scheduled this many seconds ahead, so that a busy page does not interrupt them. */
 const LOOKAHEAD = 0.3;
 
-/** Plays the tune over and over. */
+/** Step sequencer that loops the tune. */
 export class Sequencer {
   private timer = 0;
   private next = 0;
@@ -28,7 +28,7 @@ export class Sequencer {
 
   private fill(): void {
     const now = this.synth.now();
-    // After a sleep the tune goes on from now.
+    // After a suspension the tune resumes now.
     this.at = Math.max(this.at, now);
     while (this.at < now + LOOKAHEAD) {
       const step = this.steps[this.next % this.steps.length]!;

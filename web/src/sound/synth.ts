@@ -1,8 +1,8 @@
-/** One tone: a wave that starts at once and dies away. */
+/** One tone: an oscillator with a decaying envelope. */
 interface Tone {
   readonly wave: OscillatorType;
   readonly frequency: number;
-  /** The frequency it slides to. */
+  /** Frequency at its end. */
   readonly endFrequency?: number;
   readonly duration: number;
   readonly gain: number;
@@ -24,7 +24,10 @@ const EFFECTS: Record<SoundEffect, readonly Tone[]> = {
   ],
 };
 
-/** Makes sounds with oscillators alone. Nothing exists before the first sound: browsers want a gesture first. */
+/**
+ * Synthesizer on oscillators. The audio context is created with the first sound, as the autoplay policy
+ * asks.
+ */
 export class Synth {
   private context: AudioContext | null = null;
   private master: GainNode | null = null;
@@ -36,7 +39,7 @@ export class Synth {
     for (const tone of EFFECTS[effect]) this.tone(context.currentTime + (tone.delay ?? 0), tone);
   }
 
-  /** Sounds a tone at a time of the synth's own clock. */
+  /** Schedules a tone on the clock of the audio context. */
   tone(at: number, { wave, frequency, endFrequency, duration, gain }: Tone): void {
     const { context, master } = this.resume();
     const oscillator = context.createOscillator();
@@ -51,7 +54,7 @@ export class Synth {
     oscillator.stop(at + duration);
   }
 
-  /** The time by the synth's own clock, in seconds. */
+  /** Time of the audio context, in seconds. */
   now(): number {
     return this.resume().context.currentTime;
   }
@@ -63,7 +66,7 @@ export class Synth {
       this.master.connect(this.context.destination);
     }
     if (this.context.state === "suspended") void this.context.resume();
-    // Loudness is heard by its logarithm, and square waves are loud.
+    // Loudness is perceived logarithmically, and square waves are loud.
     this.master.gain.value = this.volume() ** 2 * 0.25;
     return { context: this.context, master: this.master };
   }

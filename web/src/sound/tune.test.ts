@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pitch, tune } from "./tune";
 
-test("the tune is eight bars of eight steps in every voice", () => {
+test("the tune has eight bars of eight steps in every voice", () => {
   const steps = tune();
   expect(steps).toHaveLength(64);
   expect(steps.some((step, index) => index >= 56 && step.bass !== null)).toBe(true);

@@ -1,4 +1,4 @@
-/** Eight bars of our own, eight steps each. A dash holds nothing: the note before it rings out. */
+/** Original tune: eight bars of eight steps. A dash starts no note. */
 const LEAD = `
   e5 -  g5 -  a5 g5 e5 d5   c5 -  d5 e5 -  -  d5 -
   c5 -  a4 c5 d5 -  e5 g5   e5 -  -  -  d5 -  c5 -
@@ -14,7 +14,7 @@ const BASS = `
 const DRUM = "x - - - o - - x";
 
 export interface TuneStep {
-  /** Hertz; null if no note begins here. */
+  /** Hertz; null if no note starts here. */
   readonly lead: number | null;
   readonly bass: number | null;
   readonly drum: "x" | "o" | null;
@@ -22,7 +22,7 @@ export interface TuneStep {
 
 const SEMITONES: Record<string, number> = { c: 0, d: 2, e: 4, f: 5, g: 7, a: 9, b: 11 };
 
-/** The frequency of a note like `a4`, which is 440. */
+/** Frequency of a note name: `a4` is 440. */
 export function pitch(note: string): number {
   const semitone = SEMITONES[note.charAt(0)];
   const octave = Number(note.slice(1));
@@ -36,7 +36,7 @@ const notes = (text: string): (number | null)[] =>
     .split(/\s+/)
     .map((note) => (note === "-" ? null : pitch(note)));
 
-/** The tune, step by step. */
+/** The steps of the tune. */
 export function tune(): TuneStep[] {
   const bass = notes(BASS);
   const drum = DRUM.split(" ");

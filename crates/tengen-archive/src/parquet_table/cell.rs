@@ -19,7 +19,7 @@ use arrow_array::{
     },
 };
 use arrow_schema::{DataType, Field, FieldRef, Fields, TimeUnit};
-use tengen_notation::column_role;
+use tengen_notation::columns;
 
 /// Why `moves` cannot be read from a column of this type, if so.
 pub(super) fn refuse_moves(field: &Field) -> Option<String> {
@@ -53,7 +53,7 @@ fn is_point(fields: &Fields) -> bool {
 /// expected: some programs write all text like that.
 pub(super) fn is_read(field: &Field) -> bool {
     match field.data_type() {
-        DataType::Binary => column_role(field.name()).is_some(),
+        DataType::Binary => columns::canonical_name(field.name()).is_some(),
         kind => is_text(kind),
     }
 }

@@ -24,7 +24,7 @@ use parquet::{
     },
     file::metadata::ParquetMetaDataReader,
 };
-use tengen_notation::column_role;
+use tengen_notation::columns;
 
 use self::{
     cell::{CellForm, add_text, is_read, refuse_moves, shown, with_views, write_value},
@@ -61,7 +61,8 @@ fn decode(file: File) -> io::Result<ParquetTable> {
     let schema = metadata.file_metadata().schema_descr();
     // The types are those of Parquet: what another program would make of them is not asked.
     let fields = parquet_to_arrow_schema(schema, None).map_err(damaged)?.fields;
-    if let Some(moves) = fields.iter().find(|field| column_role(field.name()) == Some("moves"))
+    if let Some(moves) =
+        fields.iter().find(|field| columns::canonical_name(field.name()) == Some("moves"))
         && let Some(why) = refuse_moves(moves)
     {
         return Err(io::Error::other(why));

@@ -7,7 +7,10 @@ use std::{
 };
 
 use tengen_archive::{Blocks, BlocksError, judge_blocks};
-use tengen_notation::{BoardCutter, BoardForm, Boards, Fault, GameCutter, Games, Place, Size};
+use tengen_notation::{
+    BlockOffset, BoardCutter, BoardForm, Fault, GameCutter, boards::Boards, boards::DiagramSize,
+    move_lists::MoveLists,
+};
 use tengen_referee::Replayer;
 
 use tengen_core::{Area, Rule};
@@ -29,11 +32,11 @@ impl Read for Drip<'_> {
 
 /// Black's and White's stones of every board, with its number and line.
 fn count_stones(text: &[u8], workers: usize) -> Result<String, BlocksError> {
-    let (form, size) = (BoardForm::Digits, Size::square(19));
+    let (form, size) = (BoardForm::Digits, DiagramSize::square(19));
     let mut source = Blocks::new(Drip(text, Rng(workers as u64)));
     source.open()?;
     let mut told = Vec::new();
-    let judge = |records: &[u8], place: Place, out: &mut Vec<u8>| -> Result<(), Box<Fault>> {
+    let judge = |records: &[u8], place: BlockOffset, out: &mut Vec<u8>| -> Result<(), Box<Fault>> {
         let mut boards = Boards::new(records, form, size, place);
         let mut number = place.records;
         while let Some(diagram) = boards.read()? {
@@ -162,8 +165,8 @@ fn an_error_of_the_reader_or_the_sink_is_passed_on() {
 fn games_are_cut_anywhere_and_judged_in_order() {
     let game = "9\n1 1\n2 1\n1 2\n2 2\n1 3\n2 3\n1 4\n2 4\n1 5\n0\n";
     let text = game.repeat(20_000);
-    let judge = |records: &[u8], place: Place, out: &mut Vec<u8>| -> Result<(), Box<Fault>> {
-        let mut games = Games::new(records, 15, 15, place);
+    let judge = |records: &[u8], place: BlockOffset, out: &mut Vec<u8>| -> Result<(), Box<Fault>> {
+        let mut games = MoveLists::new(records, 15, 15, place);
         let mut replayer = Replayer::new(Rule::Freestyle, Area::square(15));
         while let Some(game) = games.read()? {
             let ending = replayer.ending(game.moves).expect("the moves are possible");

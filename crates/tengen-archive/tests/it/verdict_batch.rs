@@ -8,7 +8,7 @@ use arrow_array::{
 use serde_json::{Map, Value};
 use tengen_archive::{JudgedRecord, VerdictBatch, VerdictTally};
 use tengen_core::{Area, Color, Rule};
-use tengen_notation::{Claim, Manner, Repair};
+use tengen_notation::{Manner, Repair, ResultClaim};
 use tengen_referee::{Agreement, End, Evidence, GameRecord, Judge, Steps, Verdict};
 
 use crate::support::{Rng, random_game};
@@ -40,11 +40,11 @@ fn random_batch(rng: &mut Rng) -> (VerdictBatch, VerdictTally) {
         }
         let claim = match rng.below(5) {
             0 => None,
-            1 => Some(Claim::Draw),
-            2 => Some(if number % 2 == 0 { Claim::Void } else { Claim::Unknown }),
+            1 => Some(ResultClaim::Draw),
+            2 => Some(if number % 2 == 0 { ResultClaim::Void } else { ResultClaim::Unknown }),
             _ => {
                 let manners = [Manner::Unsaid, Manner::Board, Manner::Resignation, Manner::Time];
-                Some(Claim::Won(Color::ALL[rng.below(2)], manners[rng.below(4)]))
+                Some(ResultClaim::Won(Color::ALL[rng.below(2)], manners[rng.below(4)]))
             }
         };
         let (setup, first, steps) = (&[][..], Color::Black, Steps::Moves(&moves));

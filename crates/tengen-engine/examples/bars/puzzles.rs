@@ -3,7 +3,7 @@
 
 use tengen_core::{Area, Point, Position, Rule, Setup};
 use tengen_engine::{Level, Limits};
-use tengen_notation::Puzzle;
+use tengen_notation::puzzles::Puzzle;
 use tengen_solver::{
     Budget,
     fives::{
@@ -38,7 +38,7 @@ pub(crate) fn run(options: &Options) -> bool {
                     *made += 1;
                     let name = Some(format!("{rule} {kind} {made}"));
                     let puzzle = Puzzle { name, kind: Some((*kind).to_owned()), rule, setup };
-                    print!("{}", puzzle.spell());
+                    print!("{}", puzzle);
                 }
             }
         }

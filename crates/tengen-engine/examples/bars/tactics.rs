@@ -8,7 +8,7 @@ use std::{
 
 use tengen_core::{Color, Outcome, Point, Position};
 use tengen_engine::Thought;
-use tengen_notation::Puzzle;
+use tengen_notation::puzzles::Puzzle;
 use tengen_solver::Budget;
 
 use crate::{
@@ -50,7 +50,7 @@ pub(crate) fn run(options: &Options) -> Result<bool, String> {
     let mut verdicts: BTreeMap<Verdict, usize> = BTreeMap::new();
     for (number, line) in std::io::stdin().lock().lines().enumerate() {
         let line = line.map_err(|error| error.to_string())?;
-        let puzzle = Puzzle::read(line.as_bytes(), number as u64 + 1);
+        let puzzle = Puzzle::parse(line.as_bytes(), number as u64 + 1);
         let puzzle = puzzle.map_err(|fault| format!("line {}: {fault:?}", number + 1))?;
         if puzzle.kind.as_deref() != Some(&kind) {
             continue;

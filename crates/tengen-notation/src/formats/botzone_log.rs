@@ -16,14 +16,14 @@ use tengen_core::{Area, Color, Point, Rule};
 use thiserror::Error;
 
 use super::{
-    Format, Head, NOWHERE, Notation, Unwritable, WholeRecord, Wholes,
-    repair::{Places, Repairs},
+    Format, OFF_BOARD, RecordFormat, RecordIter, StreamHead, Unwritable, WholeRecord,
+    repair::{LineIndex, Repairs},
     splitter::{Ends, FindEnds},
-    writer::{Page, plain_line},
+    writer::{RecordOutput, plain_line},
 };
 use crate::{
-    Claim, Fault, Manner, Node, Place, Problem, Record, RecordProblem, Tree, spell_botzone_game,
-    text::printable,
+    BlockOffset, Fault, Manner, Problem, Record, RecordNode, RecordProblem, RecordTree,
+    ResultClaim, botzone::format_game, text::printable,
 };
 
 /// What is wrong with a game of Botzone.
@@ -54,8 +54,8 @@ pub enum BotzoneProblem {
 const LINE_LIMIT: usize = 4 << 20;
 
 /// Opens a stream of games.
-pub(super) fn open(head: &Head) -> Box<dyn Notation> {
-    Box::new(Games { spread: is_spread(head.bytes) })
+pub(super) fn open(head: &StreamHead) -> Box<dyn RecordFormat> {
+    Box::new(BotzoneLog { spread: is_spread(head.bytes) })
 }
 
 /// Whether a stream that begins with `head`, which is JSON, is of Botzone.
@@ -95,19 +95,19 @@ fn is_spread(head: &[u8]) -> bool {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Games {
+struct BotzoneLog {
     /// One game is spread over all lines.
     spread: bool,
 }
 
-impl Notation for Games {
+impl RecordFormat for BotzoneLog {
     fn ends(&self) -> Box<dyn FindEnds> {
         Box::new(*self)
     }
 
-    fn records<'a>(&'a self, block: &'a [u8], place: Place) -> Wholes<'a> {
+    fn records<'a>(&'a self, block: &'a [u8], place: BlockOffset) -> RecordIter<'a> {
         let mut at = 0;
-        let mut places = Places::new(block, place);
+        let mut places = LineIndex::new(block, place);
         Box::new(std::iter::from_fn(move || {
             loop {
                 let start = at;
@@ -122,7 +122,7 @@ impl Notation for Games {
     }
 }
 
-impl FindEnds for Games {
+impl FindEnds for BotzoneLog {
     fn find(&mut self, bytes: &[u8], end: bool) -> Ends {
         let (mut length, mut records) = (0, 0);
         while length < bytes.len() {
@@ -156,7 +156,11 @@ impl FindEnds for Games {
 }
 
 /// Reads the game in a part of a block.
-fn game(block: &[u8], span: Range<usize>, places: &mut Places) -> Result<WholeRecord, Box<Fault>> {
+fn game(
+    block: &[u8],
+    span: Range<usize>,
+    places: &mut LineIndex,
+) -> Result<WholeRecord, Box<Fault>> {
     let text = &block[span.clone()];
     let lead = text.len() - text.trim_ascii_start().len();
     let start = span.start + lead;
@@ -168,7 +172,7 @@ fn game(block: &[u8], span: Range<usize>, places: &mut Places) -> Result<WholeRe
         let problem = BotzoneProblem::Json(printable(error.to_string().as_bytes()));
         places.fault(span.start + at.min(text.len()), 1, Problem::Record(problem.into()))
     })?;
-    let mut game = Game::default();
+    let mut game = LoggedGame::default();
     game.read(&value).map_err(|problem| places.fault(start, 1, Problem::Record(problem.into())))?;
     let mut repairs = Repairs::default();
     for what in game.odd.drain(..) {
@@ -181,7 +185,7 @@ fn game(block: &[u8], span: Range<usize>, places: &mut Places) -> Result<WholeRe
 
 /// What is told of a game.
 #[derive(Default)]
-struct Game {
+struct LoggedGame {
     /// What the players answered, in order; -1, -1 is nothing.
     answers: Vec<(usize, Option<Point>)>,
     scores: Option<[f64; 2]>,
@@ -193,7 +197,7 @@ struct Game {
     odd: Vec<&'static str>,
 }
 
-impl Game {
+impl LoggedGame {
     fn read(&mut self, value: &Value) -> Result<(), BotzoneProblem> {
         let list = |name: &str| value.get(name).and_then(Value::as_array);
         if let (Some(requests), Some(responses)) = (list("requests"), list("responses")) {
@@ -244,7 +248,7 @@ impl Game {
     fn answer(&mut self, player: usize, value: &Value) {
         let point = point(value).unwrap_or_else(|_| {
             self.odd.push("an answer is no point; it is outside of every board");
-            Some(NOWHERE)
+            Some(OFF_BOARD)
         });
         self.answers.push((player, point));
     }
@@ -292,14 +296,14 @@ impl Game {
             record.other.push(("game".to_owned(), self.kind));
         }
         let swapped = self.answers.get(1).is_some_and(|&(_, point)| point.is_none());
-        let mut id = Tree::ROOT;
+        let mut id = RecordTree::ROOT;
         let mut gave_up = None;
         for (number, &(player, point)) in self.answers.iter().enumerate() {
             // Once the sides are swapped, the second player has the black stones.
             let black = usize::from(swapped && number > 0);
             let color = if player == black { Color::Black } else { Color::White };
             match point {
-                Some(point) => id = record.tree.add(id, Node::step(color, point)),
+                Some(point) => id = record.tree.add(id, RecordNode::step(color, point)),
                 None if swapped && number == 1 => {}
                 None => gave_up = Some(color),
             }
@@ -322,26 +326,30 @@ impl Game {
             (None, None) => Manner::Unsaid,
         };
         record.claim = match (self.scores, &self.stopped) {
-            (Some([first, second]), _) if first > second => Some(Claim::Won(color(0), manner)),
-            (Some([first, second]), _) if first < second => Some(Claim::Won(color(1), manner)),
-            (Some(_), _) => Some(Claim::Draw),
-            (None, Some((player, _))) => Some(Claim::Won(color(1 - player.min(&1)), manner)),
-            (None, None) => gave_up.map(|side| Claim::Won(!side, manner)),
+            (Some([first, second]), _) if first > second => {
+                Some(ResultClaim::Won(color(0), manner))
+            }
+            (Some([first, second]), _) if first < second => {
+                Some(ResultClaim::Won(color(1), manner))
+            }
+            (Some(_), _) => Some(ResultClaim::Draw),
+            (None, Some((player, _))) => Some(ResultClaim::Won(color(1 - player.min(&1)), manner)),
+            (None, None) => gave_up.map(|side| ResultClaim::Won(!side, manner)),
         };
         record
     }
 }
 
 /// Something that is neither a point nor no move.
-struct NoPoint;
+struct NotAPoint;
 
 /// A point, or no move.
-fn point(value: &Value) -> Result<Option<Point>, NoPoint> {
+fn point(value: &Value) -> Result<Option<Point>, NotAPoint> {
     let inner;
     let value = match value {
         // Some bots answer with text that is JSON again.
         Value::String(text) if text.len() < 200 => {
-            inner = serde_json::from_str(text).map_err(|_| NoPoint)?;
+            inner = serde_json::from_str(text).map_err(|_| NotAPoint)?;
             &inner
         }
         other => other.get("response").unwrap_or(other),
@@ -351,7 +359,7 @@ fn point(value: &Value) -> Result<Option<Point>, NoPoint> {
         let number = number.as_i64().or_else(|| number.as_str()?.trim().parse().ok())?;
         i32::try_from(number).ok()
     };
-    let (x, y) = number("x").zip(number("y")).ok_or(NoPoint)?;
+    let (x, y) = number("x").zip(number("y")).ok_or(NotAPoint)?;
     Ok((x != -1 || y != -1).then_some(Point::new(x, y)))
 }
 
@@ -373,14 +381,14 @@ fn player_name(player: &Value) -> String {
 }
 
 /// Writes the game as a bot is told it.
-pub(super) fn write(page: &mut Page, record: &Record) -> Result<(), Unwritable> {
+pub(super) fn write(page: &mut RecordOutput, record: &Record) -> Result<(), Unwritable> {
     let format = Format::Botzone;
     let line = plain_line(record, format, false)?;
-    let odd = |point: &Point| *point == NOWHERE || *point == Point::new(-1, -1);
+    let odd = |point: &Point| *point == OFF_BOARD || *point == Point::new(-1, -1);
     if let Some(index) = line.moves.iter().position(odd) {
         return Err(Unwritable::Point { format, number: index + 1 });
     }
-    page.out.extend_from_slice(spell_botzone_game(&line.moves).as_bytes());
+    page.out.extend_from_slice(format_game(&line.moves).as_bytes());
     page.out.push(b'\n');
     page.lose_all_but(record, &[]);
     Ok(())

@@ -17,15 +17,15 @@ use tengen_core::{Area, Color, Point, Rule};
 use thiserror::Error;
 
 use super::{
-    Format, Head, Loss, MOST_REPAIRS, MainLine, NOWHERE, Notation, Oddity, RowOrder, Unwritable,
-    WholeRecord, Wholes,
-    repair::{Places, Repairs},
+    Format, Irregularity, MOST_REPAIRS, MainLine, OFF_BOARD, RecordFormat, RecordIter, RowOrder,
+    StreamHead, Unwritable, WholeRecord, WriteLoss,
+    repair::{LineIndex, Repairs},
     splitter::{Ends, FindEnds},
-    writer::{Holds, Page},
+    writer::{RecordDetail, RecordOutput},
 };
 use crate::{
-    Claim, Encoding, Fault, Found, Node, Place, Problem, Record, RecordProblem, Step, Tree,
-    record::RESULT_KEY, text::fault_in,
+    BlockOffset, Encoding, Fault, FoundText, Problem, Record, RecordNode, RecordProblem,
+    RecordStep, RecordTree, ResultClaim, record::RESULT_KEY, text::fault_in,
 };
 
 /// What is wrong with a record of the Chinese championship.
@@ -36,7 +36,7 @@ pub enum CcgcProblem {
     Missing,
     /// Something else than a move.
     #[error("{0} is not a point: write a letter and a number, like B[A1] or B(J,10)")]
-    Move(Found),
+    Move(FoundText),
     /// A bracket that is not closed.
     #[error("this bracket is not closed")]
     Unclosed,
@@ -46,15 +46,16 @@ pub enum CcgcProblem {
 const LIMIT: usize = 1 << 20;
 
 /// Opens a stream of such records.
-pub(super) fn open(head: &Head) -> Result<Box<dyn Notation>, Box<Fault>> {
+pub(super) fn open(head: &StreamHead) -> Result<Box<dyn RecordFormat>, Box<Fault>> {
     if next_tag(head.bytes, 0).is_none() {
         let problem = Problem::Record(CcgcProblem::Missing.into());
-        return Err(fault_in(head.bytes, Place::default(), 0, 1, problem));
+        return Err(fault_in(head.bytes, BlockOffset::default(), 0, 1, problem));
     }
-    Ok(Box::new(Ccgc {
+    Ok(Box::new(CcgcFormat {
         encoding: head.reading.encoding,
         rows: head.reading.rows,
-        by_name: Claim::told_in(head.file_name).filter(|&claim| claim != Claim::Unknown),
+        by_name: ResultClaim::told_in(head.file_name)
+            .filter(|&claim| claim != ResultClaim::Unknown),
     }))
 }
 
@@ -66,11 +67,11 @@ pub(super) fn is_ccgc(head: &[u8]) -> bool {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Ccgc {
+struct CcgcFormat {
     encoding: Option<Encoding>,
     rows: RowOrder,
     /// The result that the name of the file tells.
-    by_name: Option<Claim>,
+    by_name: Option<ResultClaim>,
 }
 
 fn is_tag(bytes: &[u8]) -> bool {
@@ -101,14 +102,14 @@ fn next_tag(bytes: &[u8], from: usize) -> Option<usize> {
     Some(if bracket { tag - 1 } else { tag })
 }
 
-impl Notation for Ccgc {
+impl RecordFormat for CcgcFormat {
     fn ends(&self) -> Box<dyn FindEnds> {
         Box::new(TagEnds)
     }
 
-    fn records<'a>(&'a self, block: &'a [u8], place: Place) -> Wholes<'a> {
+    fn records<'a>(&'a self, block: &'a [u8], place: BlockOffset) -> RecordIter<'a> {
         let mut next = next_tag(block, 0);
-        let mut places = Places::new(block, place);
+        let mut places = LineIndex::new(block, place);
         Box::new(std::iter::from_fn(move || {
             let start = next?;
             next = next_tag(block, start + TAG);
@@ -165,12 +166,12 @@ impl FindEnds for TagEnds {
 /// What is wrong with a record, and where in its text.
 type RecordFault = (Range<usize>, CcgcProblem);
 
-impl Ccgc {
+impl CcgcFormat {
     fn record(
         &self,
         block: &[u8],
         span: Range<usize>,
-        places: &mut Places,
+        places: &mut LineIndex,
     ) -> Result<WholeRecord, Box<Fault>> {
         let bytes = &block[span.clone()];
         let encoding = self.encoding.unwrap_or_else(|| Encoding::detect(bytes));
@@ -184,20 +185,20 @@ impl Ccgc {
             span.start + known.1.min(bytes.len())
         };
         let mut reader =
-            Reader { text: &text, at: 0, rows: self.rows, odd: Vec::new(), result: None };
+            CcgcReader { text: &text, at: 0, rows: self.rows, odd: Vec::new(), result: None };
         let mut record = reader.record().map_err(|(within, problem)| {
             let (from, to) = (at(within.start), at(within.end));
             places.fault(from, to.saturating_sub(from), Problem::Record(problem.into()))
         })?;
         record.claim = match record.claim {
-            None | Some(Claim::Unknown) => self.by_name.or(record.claim),
+            None | Some(ResultClaim::Unknown) => self.by_name.or(record.claim),
             claim => claim,
         };
         let mut repairs = Repairs::default();
         if let Some(within) = reader.result {
             let kept = record.other.iter().find(|(name, _)| name == RESULT_KEY);
             let word = kept.map_or("", |(_, word)| word.as_str());
-            repairs.note_result(at(within), &Found::new(word.as_bytes()));
+            repairs.note_result(at(within), &FoundText::new(word.as_bytes()));
         }
         if broken {
             repairs.note(span.start, "some bytes are no text; U+FFFD stands for them");
@@ -221,7 +222,7 @@ fn date_and_place(text: &str) -> (String, String) {
     (date.join(" "), words.collect::<Vec<_>>().join(" "))
 }
 
-struct Reader<'a> {
+struct CcgcReader<'a> {
     text: &'a str,
     at: usize,
     rows: RowOrder,
@@ -230,7 +231,7 @@ struct Reader<'a> {
     result: Option<usize>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> CcgcReader<'a> {
     fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
@@ -285,8 +286,8 @@ impl<'a> Reader<'a> {
         record.white = team(next().1, " W");
         let (span, result) = next();
         let result = result.trim();
-        record.claim = Claim::find(result);
-        if record.claim == Some(Claim::Unknown) {
+        record.claim = ResultClaim::find(result);
+        if record.claim == Some(ResultClaim::Unknown) {
             record.other.push((RESULT_KEY.to_owned(), result.to_owned()));
             self.result = Some(span.start);
         }
@@ -301,7 +302,7 @@ impl<'a> Reader<'a> {
 
     fn moves(&mut self, record: &mut Record) -> Result<(), RecordFault> {
         let area = record.area.unwrap_or(Area::square(15));
-        let mut id = Tree::ROOT;
+        let mut id = RecordTree::ROOT;
         loop {
             let skipped = |c: char| c.is_whitespace() || ";:,；：，、'\"[]".contains(c);
             self.at = self.text.len() - self.rest().trim_start_matches(skipped).len();
@@ -339,9 +340,9 @@ impl<'a> Reader<'a> {
                 }
             };
             let point = point(inside, area, self.rows);
-            let found = || CcgcProblem::Move(Found::new(inside.as_bytes()));
+            let found = || CcgcProblem::Move(FoundText::new(inside.as_bytes()));
             let point = point.ok_or_else(|| (span.clone(), found()))?;
-            id = record.tree.add(id, Node::step(color, point));
+            id = record.tree.add(id, RecordNode::step(color, point));
         }
     }
 }
@@ -351,7 +352,7 @@ fn point(text: &str, area: Area, rows: RowOrder) -> Option<Point> {
     let spelled: String =
         text.chars().filter(|c| !c.is_whitespace() && !",，".contains(*c)).collect();
     let letter = spelled.chars().next().filter(char::is_ascii_alphabetic)?;
-    let row = crate::games::number(&spelled.as_bytes()[1..]).filter(|&row| row <= 100)? as i32;
+    let row = crate::move_lists::number(&spelled.as_bytes()[1..]).filter(|&row| row <= 100)? as i32;
     let Area::Bounded { height, .. } = area else { return None };
     let y = match rows {
         RowOrder::FromBottom => i32::from(height) - row,
@@ -361,7 +362,7 @@ fn point(text: &str, area: Area, rows: RowOrder) -> Option<Point> {
 }
 
 /// Writes a record, in UTF-8.
-pub(super) fn write(page: &mut Page, record: &Record) -> Result<(), Unwritable> {
+pub(super) fn write(page: &mut RecordOutput, record: &Record) -> Result<(), Unwritable> {
     let format = Format::Ccgc;
     let side = if record.rule == Some(Rule::NoGo) { 9 } else { 15 };
     let area = record.area.unwrap_or(Area::square(side));
@@ -370,7 +371,9 @@ pub(super) fn write(page: &mut Page, record: &Record) -> Result<(), Unwritable> 
     }
     let mut line = MainLine::default();
     line.set(record, 1, 0);
-    if !line.setup.is_empty() || line.oddities.iter().any(|(_, odd)| *odd == Oddity::Setup) {
+    if !line.setup.is_empty()
+        || line.irregularities.iter().any(|(_, odd)| *odd == Irregularity::Setup)
+    {
         return Err(Unwritable::Setup(format));
     }
     let mut changed = 0;
@@ -382,10 +385,10 @@ pub(super) fn write(page: &mut Page, record: &Record) -> Result<(), Unwritable> 
     let (date, place) = (plain(&record.date), plain(&record.place));
     let when = [date, place].join(" ");
     let result = match record.claim {
-        Some(Claim::Won(Color::Black, _)) => "先手胜",
-        Some(Claim::Won(Color::White, _)) => "后手胜",
-        Some(Claim::Draw) => "平局",
-        Some(Claim::Void | Claim::Unknown) | None => "未结束",
+        Some(ResultClaim::Won(Color::Black, _)) => "先手胜",
+        Some(ResultClaim::Won(Color::White, _)) => "后手胜",
+        Some(ResultClaim::Draw) => "平局",
+        Some(ResultClaim::Void | ResultClaim::Unknown) | None => "未结束",
     };
     let (black, white, event) = (plain(&record.black), plain(&record.white), plain(&record.event));
     let when = when.trim();
@@ -394,13 +397,13 @@ pub(super) fn write(page: &mut Page, record: &Record) -> Result<(), Unwritable> 
     let fields =
         format!("[{black} B][{white} W][{result}][{when}{}][{event}{}]", gap(when), gap(&event));
     let mut moves = String::new();
-    for (number, Step { color, point }) in (1..).zip(line.steps()) {
+    for (number, RecordStep { color, point }) in (1..).zip(line.steps()) {
         let Some(point) = point else { return Err(Unwritable::Pass { format, number }) };
         let row = match page.writing.rows {
             RowOrder::FromBottom => i32::from(side) - point.y,
             RowOrder::FromTop => point.y + 1,
         };
-        if point == NOWHERE || !(0..26).contains(&point.x) || !(0..=100).contains(&row) {
+        if point == OFF_BOARD || !(0..26).contains(&point.x) || !(0..=100).contains(&row) {
             return Err(Unwritable::Point { format, number });
         }
         let letter = char::from(b'A' + point.x as u8);
@@ -417,17 +420,23 @@ pub(super) fn write(page: &mut Page, record: &Record) -> Result<(), Unwritable> 
         format!("{{[C5]{fields}{moves}}}\n")
     };
     page.out.extend_from_slice(whole.as_bytes());
-    let held = [Holds::Players, Holds::Event, Holds::Claim, Holds::Area, Holds::Rule];
+    let held = [
+        RecordDetail::Players,
+        RecordDetail::Event,
+        RecordDetail::Claim,
+        RecordDetail::Area,
+        RecordDetail::Rule,
+    ];
     page.lose_all_but(record, if side == 9 { &held } else { &held[..4] });
     let kept = date_and_place(when) == (record.date.clone(), record.place.clone());
     if !kept || !record.round.is_empty() {
-        page.losses.push(Loss::Event);
+        page.losses.push(WriteLoss::Event);
     }
-    if record.claim == Some(Claim::Void) {
-        page.losses.push(Loss::Claim);
+    if record.claim == Some(ResultClaim::Void) {
+        page.losses.push(WriteLoss::Claim);
     }
     if changed > 0 {
-        page.losses.push(Loss::Letters(changed));
+        page.losses.push(WriteLoss::Letters(changed));
     }
     Ok(())
 }

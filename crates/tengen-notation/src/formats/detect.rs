@@ -12,7 +12,7 @@ impl Format {
     /// assert_eq!(Format::detect(b"8,-3, 6,-4\n", ""), Some(Format::Openings));
     /// ```
     pub fn detect(head: &[u8], file_name: &str) -> Option<Format> {
-        let name = Name(file_name);
+        let name = FileName(file_name);
         if renlib::is_renlib(head, name.ends_in("lib")) {
             return Some(Format::RenLib);
         }
@@ -26,9 +26,9 @@ impl Format {
 
 /// The name of a file.
 #[derive(Clone, Copy)]
-struct Name<'a>(&'a str);
+struct FileName<'a>(&'a str);
 
-impl Name<'_> {
+impl FileName<'_> {
     /// Whether it ends in a dot and these letters, in either case.
     fn ends_in(self, letters: &str) -> bool {
         self.0.rsplit_once('.').is_some_and(|(_, ending)| ending.eq_ignore_ascii_case(letters))
@@ -83,7 +83,7 @@ fn is_text(bytes: &[u8]) -> bool {
 }
 
 /// The format of a text by its first line that is no comment.
-fn by_first_line(text: &[u8], name: Name) -> Option<Format> {
+fn by_first_line(text: &[u8], name: FileName) -> Option<Format> {
     let mut lines = text.split(|&byte| byte == b'\n').filter(|line| is_record_line(line));
     let mut line = lines.next()?.trim_ascii();
     let first = line;

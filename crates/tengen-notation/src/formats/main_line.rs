@@ -4,11 +4,11 @@ use std::fmt;
 
 use tengen_core::{Area, Color, Point, Rule};
 
-use super::{Reading, Repair, WholeRecord, Wholes};
-use crate::{Claim, Fault, Record, Step};
+use super::{ReadOptions, RecordIter, Repair, WholeRecord};
+use crate::{Fault, Record, RecordStep, ResultClaim};
 
 /// A move that is spelled as no point at all. It is outside every board.
-pub const NOWHERE: Point = Point::new(-(1 << 30), -(1 << 30));
+pub const OFF_BOARD: Point = Point::new(-(1 << 30), -(1 << 30));
 
 /// The main line of a record. One is used for many records, so that none takes memory of its own.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,12 +22,12 @@ pub struct MainLine {
     /// Who makes the first move, or is to make it.
     pub first: Color,
     /// The moves in their order, whether or not they are on the board or on a free point: the sides
-    /// take turns, but for the oddities. What is spelled as no point is [`NOWHERE`].
+    /// take turns, but for the irregularities. What is spelled as no point is [`OFF_BOARD`].
     pub moves: Vec<Point>,
     /// What happens besides, by rising index of the move it comes before; empty for nearly all games.
-    pub oddities: Vec<(usize, Oddity)>,
+    pub irregularities: Vec<(usize, Irregularity)>,
     /// The result, if the record says which.
-    pub claim: Option<Claim>,
+    pub claim: Option<ResultClaim>,
     /// What was read leniently and may change the verdict; empty for nearly all games.
     pub repairs: Vec<Repair>,
     /// The line of the text that the record begins in, from 1.
@@ -38,7 +38,7 @@ pub struct MainLine {
 
 /// What happens in a game besides moves that the sides make in turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Oddity {
+pub enum Irregularity {
     /// Before this move the side to move passed.
     Pass,
     /// This move (or the pass that is named next) is made by the side that is not to move.
@@ -55,7 +55,7 @@ impl Default for MainLine {
             setup: Vec::new(),
             first: Color::Black,
             moves: Vec::new(),
-            oddities: Vec::new(),
+            irregularities: Vec::new(),
             claim: None,
             repairs: Vec::new(),
             line: 1,
@@ -72,7 +72,7 @@ impl MainLine {
         self.setup.clear();
         self.first = Color::Black;
         self.moves.clear();
-        self.oddities.clear();
+        self.irregularities.clear();
         self.repairs.clear();
     }
 
@@ -93,7 +93,7 @@ impl MainLine {
         for id in tree.main_line() {
             let node = tree.node(id);
             if !node.setup.is_empty() && next.is_some() {
-                self.oddities.push((self.moves.len(), Oddity::Setup));
+                self.irregularities.push((self.moves.len(), Irregularity::Setup));
             } else {
                 for &(point, stone) in &node.setup {
                     self.setup_point(point, stone);
@@ -117,36 +117,36 @@ impl MainLine {
 
     /// Adds a step; `next` is who is to move, and nobody before the first step.
     #[inline]
-    pub(crate) fn step(&mut self, next: &mut Option<Color>, step: Step) {
+    pub(crate) fn step(&mut self, next: &mut Option<Color>, step: RecordStep) {
         let turn = *next.get_or_insert(step.color);
-        if self.moves.is_empty() && self.oddities.is_empty() {
+        if self.moves.is_empty() && self.irregularities.is_empty() {
             self.first = turn;
         }
         if turn != step.color {
-            self.oddities.push((self.moves.len(), Oddity::OutOfTurn));
+            self.irregularities.push((self.moves.len(), Irregularity::OutOfTurn));
         }
         match step.point {
             Some(point) => self.moves.push(point),
-            None => self.oddities.push((self.moves.len(), Oddity::Pass)),
+            None => self.irregularities.push((self.moves.len(), Irregularity::Pass)),
         }
         *next = Some(!step.color);
     }
 
     /// The moves and passes with who made them.
-    pub fn steps(&self) -> impl Iterator<Item = Step> + '_ {
+    pub fn steps(&self) -> impl Iterator<Item = RecordStep> + '_ {
         let (mut turn, mut number, mut odd) = (self.first, 0, 0);
         std::iter::from_fn(move || {
-            while let Some(&(at, oddity)) = self.oddities.get(odd)
+            while let Some(&(at, irregularity)) = self.irregularities.get(odd)
                 && at == number
             {
                 odd += 1;
-                match oddity {
-                    Oddity::Setup => {}
-                    Oddity::OutOfTurn => turn = !turn,
-                    Oddity::Pass => {
+                match irregularity {
+                    Irregularity::Setup => {}
+                    Irregularity::OutOfTurn => turn = !turn,
+                    Irregularity::Pass => {
                         let color = turn;
                         turn = !turn;
-                        return Some(Step { color, point: None });
+                        return Some(RecordStep { color, point: None });
                     }
                 }
             }
@@ -154,7 +154,7 @@ impl MainLine {
             number += 1;
             let color = turn;
             turn = !turn;
-            Some(Step { color, point })
+            Some(RecordStep { color, point })
         })
     }
 }
@@ -169,7 +169,7 @@ pub(crate) trait ReadMainLines {
 /// The main lines of a block.
 pub struct MainLines<'a> {
     pub(super) lines: Box<dyn ReadMainLines + 'a>,
-    pub(super) reading: &'a Reading,
+    pub(super) reading: &'a ReadOptions,
 }
 
 impl fmt::Debug for MainLines<'_> {
@@ -192,9 +192,9 @@ impl MainLines<'_> {
 }
 
 /// The main lines of records that are read whole.
-pub(super) struct OfRecords<'a>(pub(super) Wholes<'a>);
+pub(super) struct MainLinesOfRecords<'a>(pub(super) RecordIter<'a>);
 
-impl ReadMainLines for OfRecords<'_> {
+impl ReadMainLines for MainLinesOfRecords<'_> {
     fn read(&mut self, line: &mut MainLine) -> Option<Result<(), Box<Fault>>> {
         Some(self.0.next()?.map(|whole| line.set_whole(&whole)))
     }
@@ -203,7 +203,7 @@ impl ReadMainLines for OfRecords<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Tree;
+    use crate::RecordTree;
 
     #[test]
     fn steps_come_back_with_who_made_them() {
@@ -216,10 +216,10 @@ mod tests {
             vec![(b, None), (w, at(1)), (w, None), (w, None), (b, None)],
             vec![(w, None), (w, at(1)), (w, at(2)), (b, at(3)), (b, at(4))],
         ] {
-            let steps: Vec<Step> =
-                steps.into_iter().map(|(color, point)| Step { color, point }).collect();
+            let steps: Vec<RecordStep> =
+                steps.into_iter().map(|(color, point)| RecordStep { color, point }).collect();
             let mut record = Record::default();
-            let mut id = Tree::ROOT;
+            let mut id = RecordTree::ROOT;
             for &step in &steps {
                 id = record.tree.add(id, step.into());
             }

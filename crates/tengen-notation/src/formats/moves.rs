@@ -1,36 +1,35 @@
-//! Games as a number of moves and that many lines `row column`: the frame around [`Games`].
+//! Games as a number of moves and that many lines `row column`: the frame around [`MoveLists`].
 
 use std::borrow::Cow;
 
 use super::{
-    Format, Head, MainLine, Notation, Unwritable, WholeRecord, Wholes,
+    Format, MainLine, RecordFormat, RecordIter, StreamHead, Unwritable, WholeRecord,
     main_line::ReadMainLines,
     splitter::{Ends, FindEnds},
-    writer::{Page, plain_line},
+    writer::{RecordOutput, plain_line},
 };
 use crate::{
-    Fault, Games, Node, Place, Problem, Record, Tree,
+    BlockOffset, Fault, Problem, Record, RecordNode, RecordTree,
     cutter::{Extent, game_extent},
-    games::number,
-    spell_game,
+    move_lists::{MoveLists, format_moves, number},
     text::{LINE_LIMIT, RECORD_LIMIT, RawLine},
 };
 use tengen_core::{Area, Color};
 
 #[derive(Clone, Copy, Debug)]
-struct Moves {
+struct MoveListFormat {
     width: u16,
     height: u16,
 }
 
-pub(super) fn open(head: &Head) -> Result<Box<dyn Notation>, Box<Fault>> {
+pub(super) fn open(head: &StreamHead) -> Result<Box<dyn RecordFormat>, Box<Fault>> {
     match head.reading.board() {
-        Area::Bounded { width, height } => Ok(Box::new(Moves { width, height })),
+        Area::Bounded { width, height } => Ok(Box::new(MoveListFormat { width, height })),
         Area::Unbounded => Err(super::reader::no_edges(head.bytes)),
     }
 }
 
-impl Moves {
+impl MoveListFormat {
     const fn area(self) -> Area {
         Area::Bounded { width: self.width, height: self.height }
     }
@@ -40,22 +39,22 @@ impl Moves {
     }
 }
 
-impl Notation for Moves {
+impl RecordFormat for MoveListFormat {
     fn ends(&self) -> Box<dyn FindEnds> {
-        Box::new(MoveEnds { most_moves: self.most_moves() })
+        Box::new(MoveListEnds { most_moves: self.most_moves() })
     }
 
-    fn records<'a>(&'a self, block: &'a [u8], place: Place) -> Wholes<'a> {
+    fn records<'a>(&'a self, block: &'a [u8], place: BlockOffset) -> RecordIter<'a> {
         let mut lines = self.main_lines(block, place);
         let mut line = MainLine::default();
         Box::new(std::iter::from_fn(move || {
             let read = lines.read(&mut line)?;
             Some(read.map(|()| {
                 let mut record = Record { area: line.area, ..Record::default() };
-                let mut id = Tree::ROOT;
+                let mut id = RecordTree::ROOT;
                 for (number, &point) in line.moves.iter().enumerate() {
                     let color = if number % 2 == 0 { Color::Black } else { Color::White };
-                    id = record.tree.add(id, Node::step(color, point));
+                    id = record.tree.add(id, RecordNode::step(color, point));
                 }
                 let (line, offset) = (line.line, line.offset);
                 WholeRecord { record, repairs: Vec::new(), line, offset }
@@ -63,19 +62,23 @@ impl Notation for Moves {
         }))
     }
 
-    fn main_lines<'a>(&'a self, block: &'a [u8], place: Place) -> Box<dyn ReadMainLines + 'a> {
-        let games = Games::new(block, self.width, self.height, place);
-        Box::new(MoveLines { block, games, moves: *self })
+    fn main_lines<'a>(
+        &'a self,
+        block: &'a [u8],
+        place: BlockOffset,
+    ) -> Box<dyn ReadMainLines + 'a> {
+        let games = MoveLists::new(block, self.width, self.height, place);
+        Box::new(MoveListLines { block, games, moves: *self })
     }
 }
 
-struct MoveLines<'a> {
+struct MoveListLines<'a> {
     block: &'a [u8],
-    games: Games<'a>,
-    moves: Moves,
+    games: MoveLists<'a>,
+    moves: MoveListFormat,
 }
 
-impl ReadMainLines for MoveLines<'_> {
+impl ReadMainLines for MoveListLines<'_> {
     fn read(&mut self, line: &mut MainLine) -> Option<Result<(), Box<Fault>>> {
         let (at, read) = self.games.progress();
         match self.games.read() {
@@ -104,11 +107,11 @@ impl ReadMainLines for MoveLines<'_> {
 }
 
 /// Finds the ends of games by their numbers of moves.
-struct MoveEnds {
+struct MoveListEnds {
     most_moves: u64,
 }
 
-impl FindEnds for MoveEnds {
+impl FindEnds for MoveListEnds {
     fn find(&mut self, bytes: &[u8], end: bool) -> Ends {
         let (mut length, mut records) = (0, 0);
         while length < bytes.len() {
@@ -166,14 +169,14 @@ fn long_line(bytes: &[u8]) -> bool {
 }
 
 /// Writes the moves of the main line.
-pub(super) fn write(page: &mut Page, record: &Record) -> Result<(), Unwritable> {
+pub(super) fn write(page: &mut RecordOutput, record: &Record) -> Result<(), Unwritable> {
     let line = plain_line(record, Format::Moves, false)?;
     let below = |&point: &tengen_core::Point| point.x < 0 || point.y < 0;
     if let Some(index) = line.moves.iter().position(below) {
         return Err(Unwritable::Point { format: Format::Moves, number: index + 1 });
     }
     page.lose_all_but(record, &[]);
-    let text: Cow<str> = spell_game(&line.moves).into();
+    let text: Cow<str> = format_moves(&line.moves).into();
     page.out.extend_from_slice(text.as_bytes());
     Ok(())
 }

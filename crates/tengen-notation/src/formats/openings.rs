@@ -4,40 +4,42 @@
 use tengen_core::{Area, Color};
 
 use super::{
-    Format, Head, Notation, Unwritable, WholeRecord, Wholes,
+    Format, RecordFormat, RecordIter, StreamHead, Unwritable, WholeRecord,
     splitter::{FindEnds, LineEnds},
-    writer::{Page, plain_line},
+    writer::{RecordOutput, plain_line},
 };
 use crate::{
-    Fault, Node, Place, Record, Tree, openings::OpeningLines, spell_offsets, text::LINE_LIMIT,
+    BlockOffset, Fault, Record, RecordNode, RecordTree,
+    openings::{OpeningLines, format_offsets},
+    text::LINE_LIMIT,
 };
 
 #[derive(Clone, Copy, Debug)]
-struct OpeningList {
+struct OpeningsFormat {
     area: Area,
 }
 
-pub(super) fn open(head: &Head) -> Result<Box<dyn Notation>, Box<Fault>> {
+pub(super) fn open(head: &StreamHead) -> Result<Box<dyn RecordFormat>, Box<Fault>> {
     match head.reading.board() {
         Area::Unbounded => Err(super::reader::no_edges(head.bytes)),
-        area @ Area::Bounded { .. } => Ok(Box::new(OpeningList { area })),
+        area @ Area::Bounded { .. } => Ok(Box::new(OpeningsFormat { area })),
     }
 }
 
-impl Notation for OpeningList {
+impl RecordFormat for OpeningsFormat {
     fn ends(&self) -> Box<dyn FindEnds> {
         Box::new(LineEnds { limit: LINE_LIMIT })
     }
 
-    fn records<'a>(&'a self, block: &'a [u8], place: Place) -> Wholes<'a> {
+    fn records<'a>(&'a self, block: &'a [u8], place: BlockOffset) -> RecordIter<'a> {
         let mut lines = OpeningLines::new(block, place, self.area);
         Box::new(std::iter::from_fn(move || {
             let (offset, moves) = lines.next()?;
             Some(moves.map(|moves| {
                 let mut record = Record { area: Some(self.area), ..Record::default() };
-                let (mut id, mut color) = (Tree::ROOT, Color::Black);
+                let (mut id, mut color) = (RecordTree::ROOT, Color::Black);
                 for (point, _) in moves {
-                    id = record.tree.add(id, Node::step(color, point));
+                    id = record.tree.add(id, RecordNode::step(color, point));
                     color = !color;
                 }
                 WholeRecord { record, repairs: Vec::new(), line: lines.line(), offset }
@@ -47,7 +49,7 @@ impl Notation for OpeningList {
 }
 
 /// Writes the moves of the main line as steps from the middle.
-pub(super) fn write(page: &mut Page, record: &Record) -> Result<(), Unwritable> {
+pub(super) fn write(page: &mut RecordOutput, record: &Record) -> Result<(), Unwritable> {
     let format = Format::Openings;
     let line = plain_line(record, format, false)?;
     let area = record.area.ok_or(Unwritable::NoArea(format))?;
@@ -58,7 +60,7 @@ pub(super) fn write(page: &mut Page, record: &Record) -> Result<(), Unwritable> 
         return Err(Unwritable::Point { format, number: index + 1 });
     }
     page.lose_all_but(record, &[]);
-    page.out.extend_from_slice(spell_offsets(&line.moves, area).as_bytes());
+    page.out.extend_from_slice(format_offsets(&line.moves, area).as_bytes());
     page.out.push(b'\n');
     Ok(())
 }

@@ -9,51 +9,54 @@ use tengen_core::{Area, Color, Point};
 use thiserror::Error;
 
 use super::{
-    Format, Head, MainLine, NOWHERE, Notation, Oddity, RecordProblem, RowOrder, Unwritable,
-    WholeRecord, Wholes,
+    Format, Irregularity, MainLine, OFF_BOARD, RecordFormat, RecordIter, RecordProblem, RowOrder,
+    StreamHead, Unwritable, WholeRecord,
     main_line::ReadMainLines,
     splitter::{FindEnds, LineEnds, is_record_line},
-    writer::{Page, plain_line},
+    writer::{RecordOutput, plain_line},
 };
-use crate::{Fault, Place, Record, Step, Tree, fault::Found, swar::load, text::fault_in};
+use crate::{
+    BlockOffset, Fault, Record, RecordStep, RecordTree, fault::FoundText, swar::load,
+    text::fault_in,
+};
 
 /// What is wrong with a position string.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PositionProblem {
     /// Something else than a point.
     #[error("{0} is not a move: write a letter and a number, like h8, or pass")]
-    Move(Found),
+    Move(FoundText),
     /// A column that no board has.
     #[error("{0} is not a column: write one letter, or two beyond z")]
-    Column(Found),
+    Column(FoundText),
     /// A row that no board has.
     #[error("{0} is not a row: no board has more than 65535")]
-    Row(Found),
+    Row(FoundText),
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Positions {
+pub(super) struct PositionsFormat {
     area: Area,
     /// Row `row` of a string is row `from + step * row` of the board.
     from: i32,
     step: i32,
 }
 
-pub(super) fn open(head: &Head) -> Result<Box<dyn Notation>, Box<Fault>> {
+pub(super) fn open(head: &StreamHead) -> Result<Box<dyn RecordFormat>, Box<Fault>> {
     let area = head.reading.board();
     let Area::Bounded { height, .. } = area else {
         return Err(super::reader::no_edges(head.bytes));
     };
-    Ok(Box::new(Positions::new(area, height, head.reading.rows)))
+    Ok(Box::new(PositionsFormat::new(area, height, head.reading.rows)))
 }
 
-impl Positions {
-    const fn new(area: Area, height: u16, rows: RowOrder) -> Positions {
+impl PositionsFormat {
+    const fn new(area: Area, height: u16, rows: RowOrder) -> PositionsFormat {
         let (from, step) = match rows {
             RowOrder::FromBottom => (height as i32, -1),
             RowOrder::FromTop => (-1, 1),
         };
-        Positions { area, from, step }
+        PositionsFormat { area, from, step }
     }
 
     #[inline]
@@ -62,34 +65,38 @@ impl Positions {
     }
 }
 
-impl Notation for Positions {
+impl RecordFormat for PositionsFormat {
     fn ends(&self) -> Box<dyn FindEnds> {
         Box::new(LineEnds::USUAL)
     }
 
-    fn records<'a>(&'a self, block: &'a [u8], place: Place) -> Wholes<'a> {
-        let mut lines = GameLines { block, at: 0, place, positions: *self };
+    fn records<'a>(&'a self, block: &'a [u8], place: BlockOffset) -> RecordIter<'a> {
+        let mut lines = PositionLines { block, at: 0, place, positions: *self };
         Box::new(std::iter::from_fn(move || {
             let (start, end) = lines.next()?;
             Some(lines.plain(start, end))
         }))
     }
 
-    fn main_lines<'a>(&'a self, block: &'a [u8], place: Place) -> Box<dyn ReadMainLines + 'a> {
-        Box::new(GameLines { block, at: 0, place, positions: *self })
+    fn main_lines<'a>(
+        &'a self,
+        block: &'a [u8],
+        place: BlockOffset,
+    ) -> Box<dyn ReadMainLines + 'a> {
+        Box::new(PositionLines { block, at: 0, place, positions: *self })
     }
 }
 
 /// The games of a block.
-struct GameLines<'a> {
+struct PositionLines<'a> {
     block: &'a [u8],
     at: usize,
     /// Where the next line stands.
-    place: Place,
-    positions: Positions,
+    place: BlockOffset,
+    positions: PositionsFormat,
 }
 
-impl GameLines<'_> {
+impl PositionLines<'_> {
     /// Where the next line that is a game begins and ends.
     fn next(&mut self) -> Option<(usize, usize)> {
         while self.at < self.block.len() {
@@ -108,10 +115,10 @@ impl GameLines<'_> {
     /// Reads a line, any spelling of it.
     fn plain(&self, start: usize, end: usize) -> Result<WholeRecord, Box<Fault>> {
         let mut record = Record { area: Some(self.positions.area), ..Record::default() };
-        let mut id = Tree::ROOT;
+        let mut id = RecordTree::ROOT;
         let mut color = Color::Black;
         self.steps(start, end, |point| {
-            id = record.tree.add(id, Step { color, point }.into());
+            id = record.tree.add(id, RecordStep { color, point }.into());
             color = !color;
         })?;
         Ok(WholeRecord { record, repairs: Vec::new(), line: self.place.lines, offset: start })
@@ -131,9 +138,9 @@ impl GameLines<'_> {
         let count = |from: usize, is: fn(&u8) -> bool| {
             line[from..].iter().take_while(|byte| is(byte)).count()
         };
-        let fault = |at: usize, length: usize, problem: fn(Found) -> PositionProblem| {
-            let problem = problem(Found::new(&line[at..at + length]));
-            let place = Place { lines: self.place.lines - 1, ..Place::default() };
+        let fault = |at: usize, length: usize, problem: fn(FoundText) -> PositionProblem| {
+            let problem = problem(FoundText::new(&line[at..at + length]));
+            let place = BlockOffset { lines: self.place.lines - 1, ..BlockOffset::default() };
             fault_in(line, place, at, length, RecordProblem::from(problem).into())
         };
         let mut at = 0;
@@ -161,7 +168,7 @@ impl GameLines<'_> {
                 26 * column + i32::from(letter.to_ascii_lowercase() - b'a') + 1
             });
             let spelled = &line[at + letters..at + letters + digits];
-            let row = crate::games::number(spelled).and_then(|row| u16::try_from(row).ok());
+            let row = crate::move_lists::number(spelled).and_then(|row| u16::try_from(row).ok());
             let Some(row) = row else {
                 return Err(fault(at + letters, digits, PositionProblem::Row));
             };
@@ -215,7 +222,7 @@ impl GameLines<'_> {
     }
 }
 
-impl ReadMainLines for GameLines<'_> {
+impl ReadMainLines for PositionLines<'_> {
     fn read(&mut self, line: &mut MainLine) -> Option<Result<(), Box<Fault>>> {
         let (start, end) = self.next()?;
         line.clear();
@@ -227,13 +234,13 @@ impl ReadMainLines for GameLines<'_> {
         line.moves.clear();
         Some(self.steps(start, end, |point| match point {
             Some(point) => line.moves.push(point),
-            None => line.oddities.push((line.moves.len(), Oddity::Pass)),
+            None => line.irregularities.push((line.moves.len(), Irregularity::Pass)),
         }))
     }
 }
 
 /// Writes the moves of the main line, lower-case and without anything between them.
-pub(super) fn write(page: &mut Page, record: &Record) -> Result<(), Unwritable> {
+pub(super) fn write(page: &mut RecordOutput, record: &Record) -> Result<(), Unwritable> {
     let format = Format::Positions;
     let line = plain_line(record, format, true)?;
     let area = record.area.unwrap_or(Area::square(15));
@@ -252,7 +259,7 @@ pub(super) fn write(page: &mut Page, record: &Record) -> Result<(), Unwritable> 
             RowOrder::FromBottom => i32::from(height) - point.y,
             RowOrder::FromTop => point.y + 1,
         };
-        if point == NOWHERE || point.x < 0 || point.x >= 26 * 27 || row < 0 {
+        if point == OFF_BOARD || point.x < 0 || point.x >= 26 * 27 || row < 0 {
             return Err(Unwritable::Point { format, number });
         }
         let letter = |x: i32| b'a' + x as u8;

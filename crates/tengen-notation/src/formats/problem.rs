@@ -3,8 +3,8 @@
 use thiserror::Error;
 
 use super::{
-    BotzoneProblem, CcgcProblem, ColumnProblem, PositionProblem, PsqProblem, RenLibProblem,
-    RifProblem, SgfProblem,
+    BotzoneProblem, PositionProblem, ccgc::CcgcProblem, columns::ColumnProblem, psq::PsqProblem,
+    renlib::RenLibProblem, rif::RifProblem, sgf::SgfProblem,
 };
 
 /// What is wrong with a record of a game, and what would be right.

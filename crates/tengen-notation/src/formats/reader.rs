@@ -3,39 +3,40 @@
 use std::fmt;
 
 use super::{
-    Format, Head, MainLines, Notation, Reading, RecordProblem, Repair, Splitter, Wholes, open,
+    Format, MainLines, ReadOptions, RecordFormat, RecordIter, RecordProblem, Repair, Splitter,
+    StreamHead, open,
 };
-use crate::{Fault, Opening, Place, Record, text::fault};
+use crate::{BlockOffset, Fault, Preamble, Record, text::fault};
 
 /// How one stream is read: its format, and what its head says about all of it. Shared by all hands
 /// that read its blocks.
 ///
 /// ```
 /// use tengen_core::Point;
-/// use tengen_notation::{MainLine, Place, Reader, Reading, RowOrder, Split};
+/// use tengen_notation::{MainLine, BlockOffset, RecordReader, ReadOptions, RowOrder, Split};
 ///
 /// let stream = b"h8i9\n";
-/// let reader = Reader::of(stream, "", None, &Reading::new(RowOrder::FromBottom)).unwrap();
+/// let reader = RecordReader::of(stream, "", None, &ReadOptions::new(RowOrder::FromBottom)).unwrap();
 /// let split = reader.splitter().split(stream, true);
-/// assert_eq!(split, Split::Take { length: 5, place: Place::default() });
-/// let mut lines = reader.main_lines(stream, Place::default());
+/// assert_eq!(split, Split::Take { length: 5, place: BlockOffset::default() });
+/// let mut lines = reader.main_lines(stream, BlockOffset::default());
 /// let mut line = MainLine::default();
 /// assert_eq!(lines.read(&mut line), Some(Ok(())));
 /// assert_eq!(line.moves, [Point::new(7, 7), Point::new(8, 6)]);
 /// assert_eq!(lines.read(&mut line), None);
 /// ```
 #[derive(Debug)]
-pub struct Reader {
+pub struct RecordReader {
     format: Format,
-    reading: Reading,
-    notation: Box<dyn Notation>,
+    reading: ReadOptions,
+    notation: Box<dyn RecordFormat>,
 }
 
-impl Reader {
-    /// So much of a stream, or all of it, is enough for [`Reader::of`].
+impl RecordReader {
+    /// So much of a stream, or all of it, is enough for [`RecordReader::of`].
     pub const HEAD: usize = 64 * 1024;
 
-    /// Looks at the first bytes of a stream ([`HEAD`](Reader::HEAD) are enough) and the name of its
+    /// Looks at the first bytes of a stream ([`HEAD`](RecordReader::HEAD) are enough) and the name of its
     /// file. The format is found by looking, if the caller does not name it.
     ///
     /// # Errors
@@ -45,19 +46,19 @@ impl Reader {
         head: &[u8],
         file_name: &str,
         format: Option<Format>,
-        reading: &Reading,
-    ) -> Result<Reader, Box<Fault>> {
+        reading: &ReadOptions,
+    ) -> Result<RecordReader, Box<Fault>> {
         let Some(format) = format.or_else(|| Format::detect(head, file_name)) else {
-            return Err(Opening::of(head).err().unwrap_or_else(|| unknown(head)));
+            return Err(Preamble::of(head).err().unwrap_or_else(|| unknown(head)));
         };
         // A library begins with a byte that no text begins with.
         if format != Format::RenLib {
-            Opening::of(head)?;
+            Preamble::of(head)?;
         }
         let bytes = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head);
         let file_name = file_name.rsplit(['/', '\\']).next().unwrap_or(file_name);
-        let notation = open(format, &Head { bytes, file_name, reading })?;
-        Ok(Reader { format, reading: *reading, notation })
+        let notation = open(format, &StreamHead { bytes, file_name, reading })?;
+        Ok(RecordReader { format, reading: *reading, notation })
     }
 
     /// The format.
@@ -71,12 +72,12 @@ impl Reader {
     }
 
     /// Reads the main lines of a block that the splitter took, which stands at `place`.
-    pub fn main_lines<'a>(&'a self, block: &'a [u8], place: Place) -> MainLines<'a> {
+    pub fn main_lines<'a>(&'a self, block: &'a [u8], place: BlockOffset) -> MainLines<'a> {
         MainLines { lines: self.notation.main_lines(block, place), reading: &self.reading }
     }
 
     /// Reads the whole records of a block that the splitter took, which stands at `place`.
-    pub fn records<'a>(&'a self, block: &'a [u8], place: Place) -> WholeRecords<'a> {
+    pub fn records<'a>(&'a self, block: &'a [u8], place: BlockOffset) -> WholeRecords<'a> {
         WholeRecords { records: self.notation.records(block, place), reading: &self.reading }
     }
 }
@@ -109,8 +110,8 @@ pub struct WholeRecord {
 
 /// The whole records of a block. After a fault it goes on with the record after the one at fault.
 pub struct WholeRecords<'a> {
-    records: Wholes<'a>,
-    reading: &'a Reading,
+    records: RecordIter<'a>,
+    reading: &'a ReadOptions,
 }
 
 impl fmt::Debug for WholeRecords<'_> {

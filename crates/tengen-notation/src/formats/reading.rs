@@ -18,14 +18,14 @@ pub enum RowOrder {
 
 /// How records are to be read where they do not say it themselves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Reading {
+pub struct ReadOptions {
     /// The game.
     pub rule: Option<Rule>,
-    /// Whether [`rule`](Reading::rule) counts even where a record says something else.
+    /// Whether [`rule`](ReadOptions::rule) counts even where a record says something else.
     pub rule_forced: bool,
     /// The board.
     pub area: Option<Area>,
-    /// Whether [`area`](Reading::area) counts even where a record says something else.
+    /// Whether [`area`](ReadOptions::area) counts even where a record says something else.
     pub area_forced: bool,
     /// How the rows of position strings are counted.
     pub rows: RowOrder,
@@ -33,10 +33,10 @@ pub struct Reading {
     pub encoding: Option<Encoding>,
 }
 
-impl Reading {
+impl ReadOptions {
     /// Nothing is known but how rows are counted.
-    pub const fn new(rows: RowOrder) -> Reading {
-        Reading {
+    pub const fn new(rows: RowOrder) -> ReadOptions {
+        ReadOptions {
             rule: None,
             rule_forced: false,
             area: None,

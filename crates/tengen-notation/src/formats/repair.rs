@@ -4,7 +4,7 @@ use std::{borrow::Cow, fmt};
 
 use memchr::{memchr_iter, memrchr};
 
-use crate::{Fault, Found, Place, Problem, text};
+use crate::{BlockOffset, Fault, FoundText, Problem, text};
 
 /// No more repairs of one record are kept; the last says that there were more.
 pub const MOST_REPAIRS: usize = 200;
@@ -30,7 +30,7 @@ impl fmt::Display for Repair {
 
 /// Lines and columns of places in a block, which are asked for from its start to its end.
 #[derive(Debug)]
-pub(crate) struct Places<'a> {
+pub(crate) struct LineIndex<'a> {
     bytes: &'a [u8],
     at: usize,
     /// The line that the last place was in, and where it starts.
@@ -40,9 +40,9 @@ pub(crate) struct Places<'a> {
     before: usize,
 }
 
-impl<'a> Places<'a> {
-    pub(crate) const fn new(bytes: &'a [u8], place: Place) -> Places<'a> {
-        Places { bytes, at: 0, line: place.lines + 1, start: 0, before: place.column }
+impl<'a> LineIndex<'a> {
+    pub(crate) const fn new(bytes: &'a [u8], place: BlockOffset) -> LineIndex<'a> {
+        LineIndex { bytes, at: 0, line: place.lines + 1, start: 0, before: place.column }
     }
 
     /// The line, from 1, that the byte `at` is in. Cheapest if it is not before the last one.
@@ -107,13 +107,13 @@ impl Repairs {
     }
 
     /// Notes that what stands at the byte `at` is not a result.
-    pub(crate) fn note_result(&mut self, at: usize, found: &Found) {
+    pub(crate) fn note_result(&mut self, at: usize, found: &FoundText) {
         let right = "write black, white or draw, 1-0, B+R, 黑胜 or 和棋; it is kept as it stands";
         self.note_for_verdict(at, format!("{found} is not a result that is known: {right}"));
     }
 
     /// All of them, with their places, in the order of the text.
-    pub(crate) fn finish(mut self, places: &mut Places) -> Vec<Repair> {
+    pub(crate) fn finish(mut self, places: &mut LineIndex) -> Vec<Repair> {
         self.list.sort_by_key(|&(at, ..)| at);
         let mut list: Vec<Repair> = Vec::with_capacity(self.list.len());
         for (at, what, affects_verdict) in self.list {
@@ -137,8 +137,8 @@ mod tests {
     #[test]
     fn places_are_found_forward_and_backward() {
         let bytes = b"ab\n\ncde\n";
-        let place = Place { lines: 10, records: 0, column: 100 };
-        let mut places = Places::new(bytes, place);
+        let place = BlockOffset { lines: 10, records: 0, column: 100 };
+        let mut places = LineIndex::new(bytes, place);
         let expected =
             [(11, 101), (11, 102), (11, 103), (12, 1), (13, 1), (13, 2), (13, 3), (13, 4), (14, 1)];
         for at in (0..=8).chain((0..=8).rev()).chain([99]) {
@@ -155,7 +155,7 @@ mod tests {
         for at in (0..1000).rev() {
             repairs.note(at, "odd");
         }
-        let list = repairs.finish(&mut Places::new(&[b'x'; 1000], Place::default()));
+        let list = repairs.finish(&mut LineIndex::new(&[b'x'; 1000], BlockOffset::default()));
         assert_eq!(list.len(), MOST_REPAIRS);
         assert!(list.is_sorted_by_key(|repair| repair.column));
         assert_eq!(list[MOST_REPAIRS - 1].what, "801 more places were repaired");

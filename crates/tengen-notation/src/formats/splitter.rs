@@ -6,7 +6,7 @@ use memchr::{memchr, memchr_iter};
 
 use super::RecordProblem;
 use crate::{
-    Fault, Place, Problem,
+    BlockOffset, Fault, Problem,
     text::{GAME_LINE_LIMIT, fault_in},
 };
 
@@ -18,7 +18,7 @@ pub enum Split {
         /// How many bytes; at least one.
         length: usize,
         /// Where they stand in the stream.
-        place: Place,
+        place: BlockOffset,
     },
     /// Nothing stands in so many first bytes (at least one): they are passed over.
     Skip(usize),
@@ -35,12 +35,12 @@ pub enum Split {
 /// What comes of a stream is the same wherever its bytes are cut when they come.
 pub struct Splitter {
     ends: Box<dyn FindEnds>,
-    place: Place,
-    state: State,
+    place: BlockOffset,
+    state: SplitState,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum State {
+enum SplitState {
     /// There may be a byte-order mark.
     Start,
     /// At the start of a record, or of blanks before it.
@@ -60,11 +60,11 @@ impl fmt::Debug for Splitter {
 
 impl Splitter {
     pub(super) fn new(ends: Box<dyn FindEnds>) -> Splitter {
-        Splitter { ends, place: Place::default(), state: State::Start }
+        Splitter { ends, place: BlockOffset::default(), state: SplitState::Start }
     }
 
     /// How many lines and records have been passed so far.
-    pub const fn place(&self) -> Place {
+    pub const fn place(&self) -> BlockOffset {
         self.place
     }
 
@@ -72,11 +72,11 @@ impl Splitter {
     /// more will come.
     pub fn split(&mut self, bytes: &[u8], end: bool) -> Split {
         const MARK: &[u8] = b"\xEF\xBB\xBF";
-        if self.state == State::Start {
+        if self.state == SplitState::Start {
             if bytes.len() < MARK.len() && MARK.starts_with(bytes) && !end {
                 return Split::More;
             }
-            self.state = State::Between;
+            self.state = SplitState::Between;
             if bytes.starts_with(MARK) {
                 return Split::Skip(MARK.len());
             }
@@ -84,7 +84,7 @@ impl Splitter {
         if bytes.is_empty() {
             return Split::More;
         }
-        if self.state == State::Lost {
+        if self.state == SplitState::Lost {
             // The last byte stays, for the next record may begin with the one after it.
             let (length, found) = match self.ends.resume(bytes) {
                 Some(length) => (length, true),
@@ -92,7 +92,7 @@ impl Splitter {
                 None => (bytes.len().saturating_sub(RESUME_OVERLAP), false),
             };
             if found {
-                self.state = State::Between;
+                self.state = SplitState::Between;
             }
             if length > 0 {
                 self.place = self.place.after(&bytes[..length], 0);
@@ -114,7 +114,7 @@ impl Splitter {
                 Split::More
             }
             Ends::TooLong { at, problem } => {
-                self.state = State::Lost;
+                self.state = SplitState::Lost;
                 let fault = fault_in(bytes, self.place, at, 1, problem);
                 self.place.records += 1;
                 Split::TooLong(fault)

@@ -6,30 +6,30 @@ use tengen_core::Area;
 use thiserror::Error;
 
 use super::{
-    Format, MainLine, Oddity, RowOrder, botzone_log, ccgc, columns, moves, openings, positions,
-    psq, renlib, sgf,
+    Format, Irregularity, MainLine, RowOrder, botzone_log, ccgc, columns, moves, openings,
+    positions, psq, renlib, sgf,
 };
-use crate::{Claim, Manner, Record};
+use crate::{Manner, Record, ResultClaim};
 
 /// How records are written where a format leaves a choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Writing {
+pub struct WriteOptions {
     /// How the rows of position strings are counted.
     pub rows: RowOrder,
 }
 
 /// Writes records of one format, one after another, into one stream.
 #[derive(Debug)]
-pub struct Writer {
+pub struct RecordWriter {
     format: Format,
-    writing: Writing,
+    writing: WriteOptions,
     written: u64,
 }
 
-impl Writer {
+impl RecordWriter {
     /// Writes a stream of the given format.
-    pub const fn new(format: Format, writing: Writing) -> Writer {
-        Writer { format, writing, written: 0 }
+    pub const fn new(format: Format, writing: WriteOptions) -> RecordWriter {
+        RecordWriter { format, writing, written: 0 }
     }
 
     /// Adds a record to `out`, with whatever a stream must have before it; what of the record the
@@ -39,10 +39,14 @@ impl Writer {
     /// # Errors
     ///
     /// If the format cannot hold the game itself; then nothing is added.
-    pub fn write(&mut self, record: &Record, out: &mut Vec<u8>) -> Result<Vec<Loss>, Unwritable> {
+    pub fn write(
+        &mut self,
+        record: &Record,
+        out: &mut Vec<u8>,
+    ) -> Result<Vec<WriteLoss>, Unwritable> {
         let before = out.len();
         let mut page =
-            Page { out, writing: self.writing, number: self.written, losses: Vec::new() };
+            RecordOutput { out, writing: self.writing, number: self.written, losses: Vec::new() };
         let written = match self.format {
             Format::Moves => moves::write(&mut page, record),
             Format::Positions => positions::write(&mut page, record),
@@ -73,62 +77,66 @@ impl Writer {
 
 /// Where a record is written to, and what is lost on the way.
 #[derive(Debug)]
-pub(crate) struct Page<'a> {
+pub(crate) struct RecordOutput<'a> {
     /// The stream so far.
     pub(crate) out: &'a mut Vec<u8>,
     /// What the caller says.
-    pub(crate) writing: Writing,
+    pub(crate) writing: WriteOptions,
     /// How many records were written before this one.
     pub(crate) number: u64,
     /// What is lost.
-    pub(crate) losses: Vec<Loss>,
+    pub(crate) losses: Vec<WriteLoss>,
 }
 
-impl Page<'_> {
+impl RecordOutput<'_> {
     /// Notes what of `record` is lost in a format that holds the moves of the main line and what
     /// `holds` names.
-    pub(crate) fn lose_all_but(&mut self, record: &Record, holds: &[Holds]) {
+    pub(crate) fn lose_all_but(&mut self, record: &Record, holds: &[RecordDetail]) {
         let holds = |held| holds.contains(&held);
         let tree = &record.tree;
-        let mut lose = |holds: bool, count: usize, loss: fn(usize) -> Loss| {
+        let mut lose = |holds: bool, count: usize, loss: fn(usize) -> WriteLoss| {
             if !holds && count > 0 {
                 self.losses.push(loss(count));
             }
         };
         let main = tree.main_line().count();
-        lose(holds(Holds::Variations), tree.len() - main, Loss::Variations);
+        lose(holds(RecordDetail::Variations), tree.len() - main, WriteLoss::Variations);
         let nodes = || tree.walk().map(|id| tree.node(id));
         let comments = nodes().filter(|node| !node.comment.is_empty()).count();
-        lose(holds(Holds::Comments), comments, Loss::Comments);
-        lose(holds(Holds::Signs), nodes().map(|node| node.signs.len()).sum(), Loss::Signs);
+        lose(holds(RecordDetail::Comments), comments, WriteLoss::Comments);
+        lose(
+            holds(RecordDetail::Signs),
+            nodes().map(|node| node.signs.len()).sum(),
+            WriteLoss::Signs,
+        );
         let times = nodes().filter(|node| node.time.is_some()).count();
-        lose(holds(Holds::Times), times, Loss::Times);
+        lose(holds(RecordDetail::Times), times, WriteLoss::Times);
         let turns = nodes().filter(|node| node.turn.is_some()).count();
-        lose(holds(Holds::Turns), turns, Loss::Turns);
+        lose(holds(RecordDetail::Turns), turns, WriteLoss::Turns);
         let other = record.other.len() + nodes().map(|node| node.other.len()).sum::<usize>();
-        lose(holds(Holds::Other), other, Loss::Other);
+        lose(holds(RecordDetail::Other), other, WriteLoss::Other);
         let named = |text: &str| usize::from(!text.is_empty());
         let players = named(&record.black) + named(&record.white);
-        lose(holds(Holds::Players), players, |_| Loss::Players);
+        lose(holds(RecordDetail::Players), players, |_| WriteLoss::Players);
         let event = [&record.event, &record.round, &record.date, &record.place];
         let event = event.into_iter().map(|text| named(text)).sum();
-        lose(holds(Holds::Event), event, |_| Loss::Event);
-        lose(holds(Holds::Rule), usize::from(record.rule.is_some()), |_| Loss::Rule);
-        lose(holds(Holds::Area), usize::from(record.area.is_some()), |_| Loss::Area);
+        lose(holds(RecordDetail::Event), event, |_| WriteLoss::Event);
+        lose(holds(RecordDetail::Rule), usize::from(record.rule.is_some()), |_| WriteLoss::Rule);
+        lose(holds(RecordDetail::Area), usize::from(record.area.is_some()), |_| WriteLoss::Area);
         // A result that is not known is kept with what else is said.
-        let claimed = record.claim.is_some_and(|claim| claim != Claim::Unknown);
-        lose(holds(Holds::Claim), usize::from(claimed), |_| Loss::Claim);
+        let claimed = record.claim.is_some_and(|claim| claim != ResultClaim::Unknown);
+        lose(holds(RecordDetail::Claim), usize::from(claimed), |_| WriteLoss::Claim);
         let said = |manner| !matches!(manner, Manner::Unsaid | Manner::Board);
-        let manner = matches!(record.claim, Some(Claim::Won(_, manner)) if said(manner));
-        if holds(Holds::Claim) {
-            lose(holds(Holds::Manner), usize::from(manner), |_| Loss::Manner);
+        let manner = matches!(record.claim, Some(ResultClaim::Won(_, manner)) if said(manner));
+        if holds(RecordDetail::Claim) {
+            lose(holds(RecordDetail::Manner), usize::from(manner), |_| WriteLoss::Manner);
         }
     }
 }
 
 /// What a format can hold besides the moves of the main line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Holds {
+pub(crate) enum RecordDetail {
     Variations,
     Comments,
     Signs,
@@ -145,7 +153,7 @@ pub(crate) enum Holds {
 
 /// Something that a format cannot hold.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Loss {
+pub enum WriteLoss {
     /// So many nodes beside the main line.
     Variations(usize),
     /// So many comments.
@@ -174,40 +182,40 @@ pub enum Loss {
     Letters(usize),
 }
 
-impl Loss {
+impl WriteLoss {
     /// Adds what another record lost of the same kind.
-    pub const fn add(&mut self, other: &Loss) {
+    pub const fn add(&mut self, other: &WriteLoss) {
         match (self, other) {
-            (Loss::Variations(sum), Loss::Variations(count))
-            | (Loss::Comments(sum), Loss::Comments(count))
-            | (Loss::Signs(sum), Loss::Signs(count))
-            | (Loss::Times(sum), Loss::Times(count))
-            | (Loss::Turns(sum), Loss::Turns(count))
-            | (Loss::Other(sum), Loss::Other(count))
-            | (Loss::Letters(sum), Loss::Letters(count)) => *sum += *count,
+            (WriteLoss::Variations(sum), WriteLoss::Variations(count))
+            | (WriteLoss::Comments(sum), WriteLoss::Comments(count))
+            | (WriteLoss::Signs(sum), WriteLoss::Signs(count))
+            | (WriteLoss::Times(sum), WriteLoss::Times(count))
+            | (WriteLoss::Turns(sum), WriteLoss::Turns(count))
+            | (WriteLoss::Other(sum), WriteLoss::Other(count))
+            | (WriteLoss::Letters(sum), WriteLoss::Letters(count)) => *sum += *count,
             _ => {}
         }
     }
 }
 
-impl fmt::Display for Loss {
+impl fmt::Display for WriteLoss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (count, one, many) = match *self {
-            Loss::Variations(count) => (count, "move in a variation", "moves in variations"),
-            Loss::Comments(count) => (count, "comment", "comments"),
-            Loss::Signs(count) => (count, "sign on the board", "signs on the board"),
-            Loss::Times(count) => (count, "time of a move", "times of moves"),
-            Loss::Turns(count) => (count, "note of who is to play", "notes of who is to play"),
-            Loss::Other(count) => (count, "other entry", "other entries"),
-            Loss::Letters(count) => {
+            WriteLoss::Variations(count) => (count, "move in a variation", "moves in variations"),
+            WriteLoss::Comments(count) => (count, "comment", "comments"),
+            WriteLoss::Signs(count) => (count, "sign on the board", "signs on the board"),
+            WriteLoss::Times(count) => (count, "time of a move", "times of moves"),
+            WriteLoss::Turns(count) => (count, "note of who is to play", "notes of who is to play"),
+            WriteLoss::Other(count) => (count, "other entry", "other entries"),
+            WriteLoss::Letters(count) => {
                 (count, "letter that cannot be spelled", "letters that cannot be spelled")
             }
-            Loss::Players => return f.write_str("the names of the players"),
-            Loss::Event => return f.write_str("the event, its place and date"),
-            Loss::Rule => return f.write_str("the rule"),
-            Loss::Area => return f.write_str("the size of the board"),
-            Loss::Claim => return f.write_str("the result"),
-            Loss::Manner => return f.write_str("how the game was won"),
+            WriteLoss::Players => return f.write_str("the names of the players"),
+            WriteLoss::Event => return f.write_str("the event, its place and date"),
+            WriteLoss::Rule => return f.write_str("the rule"),
+            WriteLoss::Area => return f.write_str("the size of the board"),
+            WriteLoss::Claim => return f.write_str("the result"),
+            WriteLoss::Manner => return f.write_str("how the game was won"),
         };
         write!(f, "{count} {}", if count == 1 { one } else { many })
     }
@@ -279,12 +287,12 @@ pub(super) fn plain_line(
 ) -> Result<MainLine, Unwritable> {
     let mut line = MainLine::default();
     line.set(record, 1, 0);
-    let number = line.oddities.first().map_or(0, |&(at, _)| at) + 1;
-    match line.oddities.iter().find(|&&(_, odd)| !(passes && odd == Oddity::Pass)) {
+    let number = line.irregularities.first().map_or(0, |&(at, _)| at) + 1;
+    match line.irregularities.iter().find(|&&(_, odd)| !(passes && odd == Irregularity::Pass)) {
         _ if !line.setup.is_empty() => Err(Unwritable::Setup(format)),
-        Some((_, Oddity::Setup)) => Err(Unwritable::Setup(format)),
-        Some((_, Oddity::OutOfTurn)) => Err(Unwritable::OutOfTurn { format, number }),
-        Some((_, Oddity::Pass)) => Err(Unwritable::Pass { format, number }),
+        Some((_, Irregularity::Setup)) => Err(Unwritable::Setup(format)),
+        Some((_, Irregularity::OutOfTurn)) => Err(Unwritable::OutOfTurn { format, number }),
+        Some((_, Irregularity::Pass)) => Err(Unwritable::Pass { format, number }),
         None if line.first != tengen_core::Color::Black && line.steps().next().is_some() => {
             Err(Unwritable::OutOfTurn { format, number: 1 })
         }

@@ -6,13 +6,13 @@ use tengen_core::{Area, Point};
 use thiserror::Error;
 
 use super::{
-    GomocupSetting,
-    words::{numbers, point, shown, spell_gomocup_point, text_of},
+    InfoSetting,
+    words::{format_point, numbers, point, shown, text_of},
 };
 
 /// A command to a brain.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum GomocupCommand {
+pub enum Command {
     /// `START` or `RECTSTART`: an empty board.
     Start(Area),
     /// `RESTART`: an empty board of the same size.
@@ -26,11 +26,11 @@ pub enum GomocupCommand {
     /// `PLAY`: the answer to a suggestion.
     Play(Point),
     /// The begin of a block of stones, and what is behind it on its line.
-    Open(GomocupBlock, String),
+    Open(BlockCommand, String),
     /// `DONE`, outside a block.
     Done,
     /// `INFO`.
-    Set(GomocupSetting),
+    Set(InfoSetting),
     /// `ABOUT`: who are you?
     About,
     /// `END`.
@@ -39,13 +39,13 @@ pub enum GomocupCommand {
     Stop,
     /// `yxshowforbid`: where are the fouls?
     ShowForbid,
-    /// `yxnbest`: make a move and tell so many of the best.
+    /// `yxnbest`: make a move and report this many of the best.
     NBest(u32),
-    /// `yxsearchdefend`: make a move and tell all there are.
+    /// `yxsearchdefend`: make a move and report all there are.
     SearchDefend,
     /// `yxbalanceone`: make a move after which both sides have equal chances, but for a bias.
     BalanceOne(i32),
-    /// `yxbalancetwo`: the same with two moves.
+    /// `yxbalancetwo`: make two such moves.
     BalanceTwo(i32),
     /// `yxhashclear`: forget what was thought.
     HashClear,
@@ -57,7 +57,7 @@ pub enum GomocupCommand {
 
 /// What a block of stones is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GomocupBlock {
+pub enum BlockCommand {
     /// `BOARD`: these are the stones; make a move.
     Board,
     /// `yxboard`: these are the stones.
@@ -70,23 +70,23 @@ pub enum GomocupBlock {
     Unblock,
 }
 
-impl GomocupBlock {
-    const ALL: [GomocupBlock; 5] = [
-        GomocupBlock::Board,
-        GomocupBlock::YxBoard,
-        GomocupBlock::Swap2,
-        GomocupBlock::Block,
-        GomocupBlock::Unblock,
+impl BlockCommand {
+    const ALL: [BlockCommand; 5] = [
+        BlockCommand::Board,
+        BlockCommand::YxBoard,
+        BlockCommand::Swap2,
+        BlockCommand::Block,
+        BlockCommand::Unblock,
     ];
 
     /// Its first word.
     pub const fn name(self) -> &'static str {
         match self {
-            GomocupBlock::Board => "BOARD",
-            GomocupBlock::YxBoard => "YXBOARD",
-            GomocupBlock::Swap2 => "SWAP2BOARD",
-            GomocupBlock::Block => "YXBLOCK",
-            GomocupBlock::Unblock => "YXBLOCKUNDO",
+            BlockCommand::Board => "BOARD",
+            BlockCommand::YxBoard => "YXBOARD",
+            BlockCommand::Swap2 => "SWAP2BOARD",
+            BlockCommand::Block => "YXBLOCK",
+            BlockCommand::Unblock => "YXBLOCKUNDO",
         }
     }
 }
@@ -94,7 +94,7 @@ impl GomocupBlock {
 /// Why a line is not a command.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum GomocupError {
-    /// Nobody knows it.
+    /// The command is unknown.
     #[error("command \"{0}\"")]
     Unknown(String),
     /// Something is wrong behind the name of a command.
@@ -125,22 +125,22 @@ pub enum GomocupError {
 const NOTHING: &str = "nothing behind it";
 const POINT: &str = "a column and a row, as in 7,7";
 
-impl GomocupCommand {
-    /// Reads a line; there is no command in an empty one. Letters may be small or capital.
+impl Command {
+    /// Parses a line; there is no command in an empty one. Letters may be small or capital.
     ///
     /// ```
     /// use tengen_core::Point;
-    /// use tengen_notation::GomocupCommand;
-    /// let read = |line: &str| GomocupCommand::read(line.as_bytes());
-    /// assert_eq!(read("TURN 7,8\r\n"), Ok(Some(GomocupCommand::Turn(Point::new(7, 8)))));
+    /// use tengen_notation::gomocup::Command;
+    /// let read = |line: &str| Command::parse(line.as_bytes());
+    /// assert_eq!(read("TURN 7,8\r\n"), Ok(Some(Command::Turn(Point::new(7, 8)))));
     /// assert_eq!(read("  \n"), Ok(None));
     /// assert!(read("TURN 7").is_err() && read("SING").is_err());
     /// ```
     ///
     /// # Errors
     ///
-    /// If nobody knows the command, or what is behind its name is not what it takes.
-    pub fn read(line: &[u8]) -> Result<Option<GomocupCommand>, GomocupError> {
+    /// If the command is unknown, or what is behind its name is not what it takes.
+    pub fn parse(line: &[u8]) -> Result<Option<Command>, GomocupError> {
         let text = text_of(line);
         let (name, rest) = text.split_once(' ').unwrap_or((&text, ""));
         let rest = rest.trim_start();
@@ -148,8 +148,8 @@ impl GomocupCommand {
             return Ok(None);
         }
         let upper = name.to_ascii_uppercase();
-        if let Some(block) = GomocupBlock::ALL.into_iter().find(|block| block.name() == upper) {
-            return Ok(Some(GomocupCommand::Open(block, rest.to_owned())));
+        if let Some(block) = BlockCommand::ALL.into_iter().find(|block| block.name() == upper) {
+            return Ok(Some(Command::Open(block, rest.to_owned())));
         }
         let plain = PLAIN.iter().find(|(word, _)| *word == upper);
         if let Some((name, command)) = plain {
@@ -160,40 +160,40 @@ impl GomocupCommand {
         }
         let at = |name| point(rest).ok_or_else(|| argument(name, rest, POINT));
         Ok(Some(match upper.as_str() {
-            "START" => GomocupCommand::Start(read_square(rest)?),
-            "RECTSTART" => GomocupCommand::Start(read_rectangle(rest)?),
-            "TURN" => GomocupCommand::Turn(at("TURN")?),
-            "TAKEBACK" => GomocupCommand::Takeback(at("TAKEBACK")?),
-            "PLAY" => GomocupCommand::Play(at("PLAY")?),
+            "START" => Command::Start(read_square(rest)?),
+            "RECTSTART" => Command::Start(read_rectangle(rest)?),
+            "TURN" => Command::Turn(at("TURN")?),
+            "TAKEBACK" => Command::Takeback(at("TAKEBACK")?),
+            "PLAY" => Command::Play(at("PLAY")?),
             "INFO" => {
                 let (key, value) = rest.split_once(' ').unwrap_or((rest, ""));
-                GomocupCommand::Set(GomocupSetting::read(key, value.trim_start())?)
+                Command::Set(InfoSetting::parse(key, value.trim_start())?)
             }
             "YXNBEST" => match rest.parse() {
-                Ok(count) if count > 0 => GomocupCommand::NBest(count),
+                Ok(count) if count > 0 => Command::NBest(count),
                 _ => return Err(argument("YXNBEST", rest, "how many moves to tell, from 1")),
             },
-            "YXBALANCEONE" => GomocupCommand::BalanceOne(bias("YXBALANCEONE", rest)?),
-            "YXBALANCETWO" => GomocupCommand::BalanceTwo(bias("YXBALANCETWO", rest)?),
+            "YXBALANCEONE" => Command::BalanceOne(bias("YXBALANCEONE", rest)?),
+            "YXBALANCETWO" => Command::BalanceTwo(bias("YXBALANCETWO", rest)?),
             _ => return Err(GomocupError::Unknown(shown(name))),
         }))
     }
 }
 
 /// The commands that are a word and nothing else.
-const PLAIN: [(&str, GomocupCommand); 12] = [
-    ("RESTART", GomocupCommand::Restart),
-    ("BEGIN", GomocupCommand::Begin),
-    ("DONE", GomocupCommand::Done),
-    ("ABOUT", GomocupCommand::About),
-    ("END", GomocupCommand::End),
-    ("YXSTOP", GomocupCommand::Stop),
-    ("STOP", GomocupCommand::Stop),
-    ("YXSHOWFORBID", GomocupCommand::ShowForbid),
-    ("YXSEARCHDEFEND", GomocupCommand::SearchDefend),
-    ("YXHASHCLEAR", GomocupCommand::HashClear),
-    ("YXSHOWINFO", GomocupCommand::ShowInfo),
-    ("YXBLOCKRESET", GomocupCommand::BlockReset),
+const PLAIN: [(&str, Command); 12] = [
+    ("RESTART", Command::Restart),
+    ("BEGIN", Command::Begin),
+    ("DONE", Command::Done),
+    ("ABOUT", Command::About),
+    ("END", Command::End),
+    ("YXSTOP", Command::Stop),
+    ("STOP", Command::Stop),
+    ("YXSHOWFORBID", Command::ShowForbid),
+    ("YXSEARCHDEFEND", Command::SearchDefend),
+    ("YXHASHCLEAR", Command::HashClear),
+    ("YXSHOWINFO", Command::ShowInfo),
+    ("YXBLOCKRESET", Command::BlockReset),
 ];
 
 fn argument(name: &'static str, found: &str, right: &'static str) -> GomocupError {
@@ -234,36 +234,36 @@ fn bias(name: &'static str, text: &str) -> Result<i32, GomocupError> {
     }
 }
 
-impl fmt::Display for GomocupCommand {
+impl fmt::Display for Command {
     /// The command as a line, without its end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some((name, _)) = PLAIN.iter().find(|(_, command)| command == self) {
             return f.write_str(name);
         }
         match self {
-            GomocupCommand::Start(Area::Bounded { width, height }) if width == height => {
+            Command::Start(Area::Bounded { width, height }) if width == height => {
                 write!(f, "START {width}")
             }
-            GomocupCommand::Start(Area::Bounded { width, height }) => {
+            Command::Start(Area::Bounded { width, height }) => {
                 write!(f, "RECTSTART {width},{height}")
             }
-            GomocupCommand::Turn(point) => write!(f, "TURN {}", spell_gomocup_point(*point)),
-            GomocupCommand::Takeback(point) => {
-                write!(f, "TAKEBACK {}", spell_gomocup_point(*point))
+            Command::Turn(point) => write!(f, "TURN {}", format_point(*point)),
+            Command::Takeback(point) => {
+                write!(f, "TAKEBACK {}", format_point(*point))
             }
-            GomocupCommand::Play(point) => write!(f, "PLAY {}", spell_gomocup_point(*point)),
-            GomocupCommand::Open(block, rest) => {
+            Command::Play(point) => write!(f, "PLAY {}", format_point(*point)),
+            Command::Open(block, rest) => {
                 let gap = if rest.is_empty() { "" } else { " " };
                 write!(f, "{}{gap}{rest}", block.name())
             }
-            GomocupCommand::Set(setting) => {
+            Command::Set(setting) => {
                 let (key, value) = setting.spell();
                 let gap = |word: &str| if word.is_empty() { "" } else { " " };
                 write!(f, "INFO{}{key}{}{value}", gap(key), gap(&value))
             }
-            GomocupCommand::NBest(count) => write!(f, "YXNBEST {count}"),
-            GomocupCommand::BalanceOne(bias) => write!(f, "YXBALANCEONE {bias}"),
-            GomocupCommand::BalanceTwo(bias) => write!(f, "YXBALANCETWO {bias}"),
+            Command::NBest(count) => write!(f, "YXNBEST {count}"),
+            Command::BalanceOne(bias) => write!(f, "YXBALANCEONE {bias}"),
+            Command::BalanceTwo(bias) => write!(f, "YXBALANCETWO {bias}"),
             // There is no way to ask for a board without edges, and the others are plain words.
             _ => Err(fmt::Error),
         }
@@ -272,10 +272,10 @@ impl fmt::Display for GomocupCommand {
 
 #[cfg(test)]
 mod tests {
-    use super::{GomocupCommand as Command, *};
+    use super::{Command, *};
 
     fn read(line: &str) -> Result<Option<Command>, GomocupError> {
-        Command::read(line.as_bytes())
+        Command::parse(line.as_bytes())
     }
 
     fn wrong(line: &str) -> String {
@@ -291,14 +291,14 @@ mod tests {
             Command::Turn(point),
             Command::Takeback(point),
             Command::Play(Point::new(-1, 400)),
-            Command::Open(GomocupBlock::Board, String::new()),
-            Command::Open(GomocupBlock::YxBoard, "7,7,1 8,8,2 done".to_owned()),
-            Command::Open(GomocupBlock::Swap2, String::new()),
-            Command::Open(GomocupBlock::Block, String::new()),
-            Command::Open(GomocupBlock::Unblock, String::new()),
-            Command::Set(GomocupSetting::TimeLeft(None)),
-            Command::Set(GomocupSetting::MaxMemory(Some(350 << 20))),
-            Command::Set(GomocupSetting::Other("folder".to_owned(), "c:/a b".to_owned())),
+            Command::Open(BlockCommand::Board, String::new()),
+            Command::Open(BlockCommand::YxBoard, "7,7,1 8,8,2 done".to_owned()),
+            Command::Open(BlockCommand::Swap2, String::new()),
+            Command::Open(BlockCommand::Block, String::new()),
+            Command::Open(BlockCommand::Unblock, String::new()),
+            Command::Set(InfoSetting::TimeLeft(None)),
+            Command::Set(InfoSetting::MaxMemory(Some(350 << 20))),
+            Command::Set(InfoSetting::Other("folder".to_owned(), "c:/a b".to_owned())),
             Command::NBest(4),
             Command::BalanceOne(-30),
             Command::BalanceTwo(0),

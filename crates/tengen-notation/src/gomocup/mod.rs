@@ -2,12 +2,12 @@
 //!
 //! Only the spelling is here. What the commands mean is up to the program that speaks it.
 
+mod block_line;
 mod command;
-mod row;
 mod setting;
 mod words;
 
-pub use command::{GomocupBlock, GomocupCommand, GomocupError};
-pub use row::{GomocupRow, GomocupStone, read_gomocup_row, spell_gomocup_row};
-pub use setting::GomocupSetting;
-pub use words::{spell_gomocup_fouls, spell_gomocup_point, spell_gomocup_points};
+pub use block_line::{BlockLine, BlockStone};
+pub use command::{BlockCommand, Command, GomocupError};
+pub use setting::InfoSetting;
+pub use words::{format_fouls, format_point, format_points};

@@ -1,10 +1,10 @@
-//! What `INFO` tells: a key and a value.
+//! The settings of `INFO`: a key and a value.
 
 use super::{GomocupError, words::shown};
 
-/// What a manager tells in passing.
+/// A setting that a manager sends with `INFO`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum GomocupSetting {
+pub enum InfoSetting {
     /// `timeout_turn`: milliseconds a move; 0 asks for a move as soon as possible.
     TimeoutTurn(u64),
     /// `timeout_match`: milliseconds a game; 0 is no limit.
@@ -35,13 +35,13 @@ pub enum GomocupSetting {
     Other(String, String),
 }
 
-impl GomocupSetting {
+impl InfoSetting {
     /// `time_left` when there is no limit.
     const NO_LIMIT: i64 = 2_147_483_647;
 
-    /// Reads the value of a key.
-    pub(super) fn read(key: &str, value: &str) -> Result<GomocupSetting, GomocupError> {
-        use GomocupSetting as Setting;
+    /// Parses the value of a key.
+    pub(super) fn parse(key: &str, value: &str) -> Result<InfoSetting, GomocupError> {
+        use InfoSetting as Setting;
         let key = key.to_ascii_lowercase();
         let wrong = |right| GomocupError::Setting { key: shown(&key), value: shown(value), right };
         // What was meant for 64 bits with a sign or without one.
@@ -88,7 +88,7 @@ impl GomocupSetting {
 
     /// The key and the value as they are spelled.
     pub(super) fn spell(&self) -> (&str, String) {
-        use GomocupSetting as Setting;
+        use InfoSetting as Setting;
         match self {
             Setting::TimeoutTurn(time) => ("timeout_turn", time.to_string()),
             Setting::TimeoutMatch(time) => ("timeout_match", time.to_string()),
@@ -109,7 +109,7 @@ impl GomocupSetting {
 
     /// Whether only programs that speak Yixin's dialect tell this.
     pub const fn is_of_yixin(&self) -> bool {
-        use GomocupSetting as Setting;
+        use InfoSetting as Setting;
         matches!(
             self,
             Setting::TimeIncrement(_)
@@ -131,10 +131,10 @@ fn above_0(number: i128) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{GomocupSetting as Setting, *};
+    use super::{InfoSetting as Setting, *};
 
     fn read(key: &str, value: &str) -> Result<Setting, GomocupError> {
-        Setting::read(key, value)
+        Setting::parse(key, value)
     }
 
     #[test]

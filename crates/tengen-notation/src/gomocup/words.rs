@@ -40,10 +40,10 @@ pub(super) fn point(text: &str) -> Option<Point> {
 ///
 /// ```
 /// use tengen_core::Point;
-/// use tengen_notation::spell_gomocup_point;
-/// assert_eq!(spell_gomocup_point(Point::new(10, 3)), "10,3");
+/// use tengen_notation::gomocup::format_point;
+/// assert_eq!(format_point(Point::new(10, 3)), "10,3");
 /// ```
-pub fn spell_gomocup_point(point: Point) -> String {
+pub fn format_point(point: Point) -> String {
     format!("{},{}", point.x, point.y)
 }
 
@@ -51,11 +51,11 @@ pub fn spell_gomocup_point(point: Point) -> String {
 ///
 /// ```
 /// use tengen_core::Point;
-/// use tengen_notation::spell_gomocup_points;
-/// assert_eq!(spell_gomocup_points(&[Point::new(7, 7), Point::new(8, 6)]), "7,7 8,6");
+/// use tengen_notation::gomocup::format_points;
+/// assert_eq!(format_points(&[Point::new(7, 7), Point::new(8, 6)]), "7,7 8,6");
 /// ```
-pub fn spell_gomocup_points(points: &[Point]) -> String {
-    let words: Vec<String> = points.iter().copied().map(spell_gomocup_point).collect();
+pub fn format_points(points: &[Point]) -> String {
+    let words: Vec<String> = points.iter().copied().map(format_point).collect();
     words.join(" ")
 }
 
@@ -63,11 +63,11 @@ pub fn spell_gomocup_points(points: &[Point]) -> String {
 ///
 /// ```
 /// use tengen_core::Point;
-/// use tengen_notation::spell_gomocup_fouls;
-/// assert_eq!(spell_gomocup_fouls(&[Point::new(9, 12), Point::new(10, 11)]), "FORBID 09121011.");
-/// assert_eq!(spell_gomocup_fouls(&[]), "FORBID .");
+/// use tengen_notation::gomocup::format_fouls;
+/// assert_eq!(format_fouls(&[Point::new(9, 12), Point::new(10, 11)]), "FORBID 09121011.");
+/// assert_eq!(format_fouls(&[]), "FORBID .");
 /// ```
-pub fn spell_gomocup_fouls(points: &[Point]) -> String {
+pub fn format_fouls(points: &[Point]) -> String {
     let mut line = "FORBID ".to_owned();
     for Point { x, y } in points {
         // Writing to a string cannot fail.

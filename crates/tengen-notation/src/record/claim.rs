@@ -7,7 +7,7 @@ use thiserror::Error;
 
 /// The result that is written in a record, right or wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Claim {
+pub enum ResultClaim {
     /// A side won.
     Won(Color, Manner),
     /// Nobody won.
@@ -18,42 +18,42 @@ pub enum Claim {
     Unknown,
 }
 
-impl Claim {
+impl ResultClaim {
     /// Who won, by the record.
     pub const fn winner(self) -> Option<Color> {
         match self {
-            Claim::Won(winner, _) => Some(winner),
-            Claim::Draw | Claim::Void | Claim::Unknown => None,
+            ResultClaim::Won(winner, _) => Some(winner),
+            ResultClaim::Draw | ResultClaim::Void | ResultClaim::Unknown => None,
         }
     }
 }
 
-impl fmt::Display for Claim {
+impl fmt::Display for ResultClaim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Claim::Won(winner, Manner::Unsaid) => write!(f, "{winner} won"),
-            Claim::Won(winner, manner) => write!(f, "{winner} won by {manner}"),
-            Claim::Draw => f.write_str("a draw"),
-            Claim::Void => f.write_str("no result"),
-            Claim::Unknown => f.write_str("a result that is not known"),
+            ResultClaim::Won(winner, Manner::Unsaid) => write!(f, "{winner} won"),
+            ResultClaim::Won(winner, manner) => write!(f, "{winner} won by {manner}"),
+            ResultClaim::Draw => f.write_str("a draw"),
+            ResultClaim::Void => f.write_str("no result"),
+            ResultClaim::Unknown => f.write_str("a result that is not known"),
         }
     }
 }
 
-/// A text that is not how a [`Claim`] is displayed.
+/// A text that is not how a [`ResultClaim`] is displayed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("a result is like \"black won\", \"white won by time\", \"a draw\" or \"no result\"")]
 pub struct ParseClaimError;
 
-impl FromStr for Claim {
+impl FromStr for ResultClaim {
     type Err = ParseClaimError;
 
     /// The inverse of [`Display`](fmt::Display).
-    fn from_str(text: &str) -> Result<Claim, ParseClaimError> {
+    fn from_str(text: &str) -> Result<ResultClaim, ParseClaimError> {
         let won = Color::ALL.into_iter().flat_map(|winner| {
-            Manner::ALL.into_iter().map(move |manner| Claim::Won(winner, manner))
+            Manner::ALL.into_iter().map(move |manner| ResultClaim::Won(winner, manner))
         });
-        let mut claims = won.chain([Claim::Draw, Claim::Void]);
+        let mut claims = won.chain([ResultClaim::Draw, ResultClaim::Void]);
         claims.find(|claim| claim.to_string() == text).ok_or(ParseClaimError)
     }
 }
@@ -114,10 +114,11 @@ mod tests {
 
     #[test]
     fn a_claim_is_read_back_as_it_is_displayed() {
-        let won = Color::ALL.map(|winner| Manner::ALL.map(|manner| Claim::Won(winner, manner)));
-        for claim in won.into_iter().flatten().chain([Claim::Draw, Claim::Void]) {
+        let won =
+            Color::ALL.map(|winner| Manner::ALL.map(|manner| ResultClaim::Won(winner, manner)));
+        for claim in won.into_iter().flatten().chain([ResultClaim::Draw, ResultClaim::Void]) {
             assert_eq!(claim.to_string().parse(), Ok(claim));
         }
-        assert_eq!("somebody won".parse::<Claim>(), Err(ParseClaimError));
+        assert_eq!("somebody won".parse::<ResultClaim>(), Err(ParseClaimError));
     }
 }

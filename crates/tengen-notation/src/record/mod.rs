@@ -7,9 +7,9 @@ mod tree;
 
 use tengen_core::{Area, Rule};
 
-pub use claim::{Claim, Manner, ParseClaimError};
+pub use claim::{Manner, ParseClaimError, ResultClaim};
 pub(crate) use result_word::RESULT_KEY;
-pub use tree::{Node, NodeId, Notes, Sign, Step, Tree};
+pub use tree::{NodeId, Notes, RecordNode, RecordStep, RecordTree, Sign};
 
 /// A record, whole.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -31,10 +31,10 @@ pub struct Record {
     /// Where it was played.
     pub place: String,
     /// How it ended, by the record.
-    pub claim: Option<Claim>,
+    pub claim: Option<ResultClaim>,
     /// What else is said about the game as a whole, as it stands there: a name and its value. Names
     /// are those of the format it was read from.
     pub other: Vec<(String, String)>,
     /// The moves.
-    pub tree: Tree,
+    pub tree: RecordTree,
 }

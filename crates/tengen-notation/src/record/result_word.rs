@@ -2,7 +2,7 @@
 
 use tengen_core::Color;
 
-use super::{Claim, Manner};
+use super::{Manner, ResultClaim};
 
 /// The name under which [`Record::other`](super::Record::other) keeps a result that is not known, as it
 /// stands in the record. As in SGF.
@@ -129,23 +129,23 @@ const LOSSES: [(&[&str], Manner); 4] = [
 /// No result takes more bytes, however it is spelled out.
 const LONGEST: usize = 100;
 
-impl Claim {
+impl ResultClaim {
     /// The result that `text` says, in any of its spellings: nothing if it says that there is none, and
-    /// [`Claim::Unknown`] if it is not a result that is known.
+    /// [`ResultClaim::Unknown`] if it is not a result that is known.
     ///
     /// Numbers alone (1, 2) are no words: what they mean depends on the format.
-    pub fn read(text: &str) -> Option<Claim> {
+    pub fn read(text: &str) -> Option<ResultClaim> {
         // Hot: as nearly all are spelled.
         match text {
             "" => return None,
-            "B+" => return Some(Claim::Won(Color::Black, Manner::Unsaid)),
-            "W+" => return Some(Claim::Won(Color::White, Manner::Unsaid)),
-            "B+R" => return Some(Claim::Won(Color::Black, Manner::Resignation)),
-            "W+R" => return Some(Claim::Won(Color::White, Manner::Resignation)),
+            "B+" => return Some(ResultClaim::Won(Color::Black, Manner::Unsaid)),
+            "W+" => return Some(ResultClaim::Won(Color::White, Manner::Unsaid)),
+            "B+R" => return Some(ResultClaim::Won(Color::Black, Manner::Resignation)),
+            "W+R" => return Some(ResultClaim::Won(Color::White, Manner::Resignation)),
             _ => {}
         }
         if text.len() > LONGEST {
-            return Some(Claim::Unknown);
+            return Some(ResultClaim::Unknown);
         }
         let word: String = text
             .to_lowercase()
@@ -159,23 +159,23 @@ impl Claim {
             return None;
         }
         Some(match () {
-            () if has(&DRAWS) => Claim::Draw,
-            () if has(&VOIDS) => Claim::Void,
-            () => win(word).unwrap_or(Claim::Unknown),
+            () if has(&DRAWS) => ResultClaim::Draw,
+            () if has(&VOIDS) => ResultClaim::Void,
+            () => win(word).unwrap_or(ResultClaim::Unknown),
         })
     }
 
     /// The result that is told somewhere in `text`, which may say more than that: as
-    /// [`read`](Claim::read), or by the Chinese words in it.
-    pub(crate) fn find(text: &str) -> Option<Claim> {
-        match Claim::read(text) {
-            Some(Claim::Unknown) => Claim::told_in(text),
+    /// [`read`](ResultClaim::read), or by the Chinese words in it.
+    pub(crate) fn find(text: &str) -> Option<ResultClaim> {
+        match ResultClaim::read(text) {
+            Some(ResultClaim::Unknown) => ResultClaim::told_in(text),
             whole => whole,
         }
     }
 
     /// The result that the Chinese words in `text`, as the name of a file, tell.
-    pub(crate) fn told_in(text: &str) -> Option<Claim> {
+    pub(crate) fn told_in(text: &str) -> Option<ResultClaim> {
         let has = |word: &str| text.contains(word);
         let won = |color: Color| {
             let names = SIDES.iter().filter(|(name, side)| *side == color && !name.is_ascii());
@@ -188,19 +188,19 @@ impl Claim {
         match (won(Color::Black), won(Color::White)) {
             // A form that nobody filled in.
             _ if has("先手/后手") => None,
-            (true, false) => Some(Claim::Won(Color::Black, Manner::Unsaid)),
-            (false, true) => Some(Claim::Won(Color::White, Manner::Unsaid)),
-            (true, true) => Some(Claim::Unknown),
-            _ if has("平局") || has("和棋") || has("平手") => Some(Claim::Draw),
+            (true, false) => Some(ResultClaim::Won(Color::Black, Manner::Unsaid)),
+            (false, true) => Some(ResultClaim::Won(Color::White, Manner::Unsaid)),
+            (true, true) => Some(ResultClaim::Unknown),
+            _ if has("平局") || has("和棋") || has("平手") => Some(ResultClaim::Draw),
             _ if has("未") => None,
-            _ => Some(Claim::Unknown),
+            _ => Some(ResultClaim::Unknown),
         }
     }
 }
 
 /// Who won, and how, by a word without blanks and capitals.
-fn win(word: &str) -> Option<Claim> {
-    let won = |color, manner| Some(Claim::Won(color, manner));
+fn win(word: &str) -> Option<ResultClaim> {
+    let won = |color, manner| Some(ResultClaim::Won(color, manner));
     if let Some(&(_, color)) = SCORES.iter().find(|(score, _)| *score == word) {
         return won(color, Manner::Unsaid);
     }
@@ -275,20 +275,20 @@ mod tests {
             ("後手勝ち", White, Manner::Unsaid),
             (" b + ", Black, Manner::Unsaid),
         ] {
-            assert_eq!(Claim::read(text), Some(Claim::Won(color, manner)), "{text}");
+            assert_eq!(ResultClaim::read(text), Some(ResultClaim::Won(color, manner)), "{text}");
         }
         for text in DRAWS.into_iter().chain(["D", "Draw", " 和 棋 ", "Jigo", "平局。"]) {
-            assert_eq!(Claim::read(text), Some(Claim::Draw), "{text}");
+            assert_eq!(ResultClaim::read(text), Some(ResultClaim::Draw), "{text}");
         }
         for text in VOIDS.into_iter().chain(["Void", "No result"]) {
-            assert_eq!(Claim::read(text), Some(Claim::Void), "{text}");
+            assert_eq!(ResultClaim::read(text), Some(ResultClaim::Void), "{text}");
         }
         for text in UNSAID.into_iter().chain([" ? ", "Unknown"]) {
-            assert_eq!(Claim::read(text), None, "{text}");
+            assert_eq!(ResultClaim::read(text), None, "{text}");
         }
         let long = "黑胜 ".repeat(1000);
         for text in ["Bob", "B-", "x", "2-0", "1", "2", "B+nan", "B+1x", "白+what", "胜", &long] {
-            assert_eq!(Claim::read(text), Some(Claim::Unknown), "{text}");
+            assert_eq!(ResultClaim::read(text), Some(ResultClaim::Unknown), "{text}");
         }
     }
 
@@ -296,17 +296,17 @@ mod tests {
     fn a_result_is_found_among_other_words() {
         let (black, white) = (Color::Black, Color::White);
         for (text, claim) in [
-            ("先手胜", Some(Claim::Won(black, Manner::Unsaid))),
-            ("某队 先手胜", Some(Claim::Won(black, Manner::Unsaid))),
-            ("结果：白方胜利", Some(Claim::Won(white, Manner::Unsaid))),
-            ("双方平局", Some(Claim::Draw)),
+            ("先手胜", Some(ResultClaim::Won(black, Manner::Unsaid))),
+            ("某队 先手胜", Some(ResultClaim::Won(black, Manner::Unsaid))),
+            ("结果：白方胜利", Some(ResultClaim::Won(white, Manner::Unsaid))),
+            ("双方平局", Some(ResultClaim::Draw)),
             ("先手/后手胜", None),
             ("比赛未结束", None),
             ("", None),
-            ("黑胜 白胜", Some(Claim::Unknown)),
-            ("胜", Some(Claim::Unknown)),
+            ("黑胜 白胜", Some(ResultClaim::Unknown)),
+            ("胜", Some(ResultClaim::Unknown)),
         ] {
-            assert_eq!(Claim::find(text), claim, "{text}");
+            assert_eq!(ResultClaim::find(text), claim, "{text}");
         }
     }
 

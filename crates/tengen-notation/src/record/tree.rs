@@ -8,7 +8,7 @@ use std::{
 
 use tengen_core::{Color, Point};
 
-/// One node of a [`Tree`].
+/// One node of a [`RecordTree`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(NonZeroU32);
 
@@ -20,7 +20,7 @@ impl NodeId {
 
 /// A step of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Step {
+pub struct RecordStep {
     /// Whose step it is.
     pub color: Color,
     /// Where a stone was put; nowhere if the side passed.
@@ -47,9 +47,9 @@ pub enum Sign {
 /// What stands at one place of a tree: a step, and the [`Notes`] on it, which can be reached as if they
 /// were fields of the node.
 #[derive(Clone, Default, Debug)]
-pub struct Node {
+pub struct RecordNode {
     /// The step that leads here, if one does.
-    pub step: Option<Step>,
+    pub step: Option<RecordStep>,
     // Trees may have millions of nodes, most of them with no notes.
     notes: Option<Box<Notes>>,
     parent: Option<NodeId>,
@@ -75,7 +75,7 @@ pub struct Notes {
     pub other: Vec<(String, Vec<String>)>,
 }
 
-impl Deref for Node {
+impl Deref for RecordNode {
     type Target = Notes;
 
     fn deref(&self) -> &Notes {
@@ -91,33 +91,33 @@ impl Deref for Node {
     }
 }
 
-impl DerefMut for Node {
+impl DerefMut for RecordNode {
     fn deref_mut(&mut self) -> &mut Notes {
         self.notes.get_or_insert_default()
     }
 }
 
-impl PartialEq for Node {
-    fn eq(&self, other: &Node) -> bool {
+impl PartialEq for RecordNode {
+    fn eq(&self, other: &RecordNode) -> bool {
         let links =
-            |node: &Node| (node.parent, node.first_child, node.last_child, node.next_sibling);
+            |node: &RecordNode| (node.parent, node.first_child, node.last_child, node.next_sibling);
         self.step == other.step && links(self) == links(other) && **self == **other
     }
 }
 
-impl Eq for Node {}
+impl Eq for RecordNode {}
 
-impl Node {
+impl RecordNode {
     /// A node with a step and nothing else.
-    pub fn step(color: Color, point: Point) -> Node {
-        Node { step: Some(Step { color, point: Some(point) }), ..Node::default() }
+    pub fn step(color: Color, point: Point) -> RecordNode {
+        RecordNode { step: Some(RecordStep { color, point: Some(point) }), ..RecordNode::default() }
     }
 }
 
-impl From<Step> for Node {
+impl From<RecordStep> for RecordNode {
     /// A node with a step and nothing else.
-    fn from(step: Step) -> Node {
-        Node { step: Some(step), ..Node::default() }
+    fn from(step: RecordStep) -> RecordNode {
+        RecordNode { step: Some(step), ..RecordNode::default() }
     }
 }
 
@@ -126,17 +126,17 @@ impl From<Step> for Node {
 /// The nodes stand in one list, so that a tree a million deep is walked and dropped without a
 /// stack of that depth.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tree {
-    nodes: Vec<Node>,
+pub struct RecordTree {
+    nodes: Vec<RecordNode>,
 }
 
-impl Default for Tree {
-    fn default() -> Tree {
-        Tree { nodes: vec![Node::default()] }
+impl Default for RecordTree {
+    fn default() -> RecordTree {
+        RecordTree { nodes: vec![RecordNode::default()] }
     }
 }
 
-impl Tree {
+impl RecordTree {
     /// Where the tree begins.
     pub const ROOT: NodeId = NodeId(NonZeroU32::MIN);
 
@@ -147,21 +147,21 @@ impl Tree {
 
     /// Whether nothing stands in the tree: it is a bare root.
     pub fn is_empty(&self) -> bool {
-        self.nodes.len() == 1 && self.nodes[0] == Node::default()
+        self.nodes.len() == 1 && self.nodes[0] == RecordNode::default()
     }
 
     /// What stands at `id`.
-    pub fn node(&self, id: NodeId) -> &Node {
+    pub fn node(&self, id: NodeId) -> &RecordNode {
         &self.nodes[id.index()]
     }
 
     /// What stands at `id`, to be changed.
-    pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
+    pub fn node_mut(&mut self, id: NodeId) -> &mut RecordNode {
         &mut self.nodes[id.index()]
     }
 
     /// Adds `node` as the last child of `parent`.
-    pub fn add(&mut self, parent: NodeId, mut node: Node) -> NodeId {
+    pub fn add(&mut self, parent: NodeId, mut node: RecordNode) -> NodeId {
         let number = u32::try_from(self.nodes.len() + 1).ok().and_then(NonZeroU32::new);
         let id = NodeId(number.expect("a tree has fewer nodes"));
         (node.first_child, node.last_child, node.next_sibling) = (None, None, None);
@@ -188,12 +188,12 @@ impl Tree {
 
     /// The nodes from the root on, always the first child.
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
-        std::iter::successors(Some(Tree::ROOT), |&id| self.node(id).first_child)
+        std::iter::successors(Some(RecordTree::ROOT), |&id| self.node(id).first_child)
     }
 
     /// All nodes, each before those below it, variations in their order.
     pub fn walk(&self) -> impl Iterator<Item = NodeId> + '_ {
-        std::iter::successors(Some(Tree::ROOT), |&id| {
+        std::iter::successors(Some(RecordTree::ROOT), |&id| {
             self.node(id).first_child.or_else(|| {
                 let mut up = std::iter::successors(Some(id), |&id| self.parent(id));
                 up.find_map(|id| self.node(id).next_sibling)
@@ -208,15 +208,15 @@ mod tests {
 
     #[test]
     fn a_walk_meets_every_node_in_reading_order() {
-        let mut tree = Tree::default();
-        let step = |x| Node::step(Color::Black, Point::new(x, 0));
-        let one = tree.add(Tree::ROOT, step(0));
+        let mut tree = RecordTree::default();
+        let step = |x| RecordNode::step(Color::Black, Point::new(x, 0));
+        let one = tree.add(RecordTree::ROOT, step(0));
         let main = tree.add(one, step(1));
         let side = tree.add(one, step(2));
         let last = tree.add(main, step(3));
-        let two = tree.add(Tree::ROOT, step(4));
-        assert_eq!(tree.walk().collect::<Vec<_>>(), [Tree::ROOT, one, main, last, side, two]);
-        assert_eq!(tree.main_line().collect::<Vec<_>>(), [Tree::ROOT, one, main, last]);
+        let two = tree.add(RecordTree::ROOT, step(4));
+        assert_eq!(tree.walk().collect::<Vec<_>>(), [RecordTree::ROOT, one, main, last, side, two]);
+        assert_eq!(tree.main_line().collect::<Vec<_>>(), [RecordTree::ROOT, one, main, last]);
         assert_eq!(tree.children(one).collect::<Vec<_>>(), [main, side]);
         assert_eq!(tree.parent(last), Some(main));
         assert_eq!(tree.len(), 6);
@@ -224,8 +224,8 @@ mod tests {
 
     #[test]
     fn notes_take_room_only_where_there_are_some() {
-        assert!(size_of::<Node>() <= 40);
-        let mut node = Node::step(Color::Black, Point::new(0, 0));
+        assert!(size_of::<RecordNode>() <= 40);
+        let mut node = RecordNode::step(Color::Black, Point::new(0, 0));
         let bare = node.clone();
         assert!(node.comment.is_empty() && node.notes.is_none(), "to read makes none");
         node.comment.clear();
@@ -236,10 +236,10 @@ mod tests {
 
     #[test]
     fn a_tree_a_million_deep_is_walked_and_dropped() {
-        let mut tree = Tree::default();
-        let mut at = Tree::ROOT;
+        let mut tree = RecordTree::default();
+        let mut at = RecordTree::ROOT;
         for number in 0..1_000_000 {
-            at = tree.add(at, Node::step(Color::Black, Point::new(number, 0)));
+            at = tree.add(at, RecordNode::step(Color::Black, Point::new(number, 0)));
         }
         assert_eq!(tree.walk().count(), 1_000_001);
     }

@@ -2,7 +2,7 @@
 //! by this file as well.
 
 use tengen_notation::{
-    Fault, Format, MainLine, Reader, Reading, Repair, Split, Splitter, WholeRecord,
+    Fault, Format, MainLine, ReadOptions, RecordReader, Repair, Split, Splitter, WholeRecord,
 };
 
 /// What came of one record.
@@ -18,7 +18,7 @@ pub(crate) fn read(
     stream: &[u8],
     file_name: &str,
     format: Option<Format>,
-    reading: &Reading,
+    reading: &ReadOptions,
 ) -> Result<Vec<Entry>, Box<Fault>> {
     read_in_steps(stream, file_name, format, reading, || usize::MAX)
 }
@@ -32,11 +32,12 @@ pub(crate) fn read_in_steps(
     stream: &[u8],
     file_name: &str,
     format: Option<Format>,
-    reading: &Reading,
+    reading: &ReadOptions,
     mut step: impl FnMut() -> usize,
 ) -> Result<Vec<Entry>, Box<Fault>> {
-    let head = &stream[..stream.len().min(Reader::HEAD)];
-    let reader = Reader::of(head, file_name, format, reading).inspect_err(|fault| fit(fault))?;
+    let head = &stream[..stream.len().min(RecordReader::HEAD)];
+    let reader =
+        RecordReader::of(head, file_name, format, reading).inspect_err(|fault| fit(fault))?;
     let mut splitter = reader.splitter();
     let mut entries: Vec<Entry> = Vec::new();
     let (mut start, mut filled, mut ended) = (0, 0, false);
@@ -77,10 +78,10 @@ pub(crate) fn read_in_steps(
 
 /// Reads a block in both ways.
 fn read_block(
-    reader: &Reader,
+    reader: &RecordReader,
     block: &[u8],
     splitter: &Splitter,
-    place: tengen_notation::Place,
+    place: tengen_notation::BlockOffset,
 ) -> Vec<Entry> {
     let mut main_lines = reader.main_lines(block, place);
     let (mut quick, mut plain) = (MainLine::default(), MainLine::default());
@@ -129,7 +130,12 @@ fn fit(fault: &Fault) {
 
 /// Reads every beginning of `sample`, and `sample` with each byte changed to each of a few others:
 /// something comes of it, whatever it is.
-pub(crate) fn damage(sample: &[u8], file_name: &str, format: Option<Format>, reading: &Reading) {
+pub(crate) fn damage(
+    sample: &[u8],
+    file_name: &str,
+    format: Option<Format>,
+    reading: &ReadOptions,
+) {
     for length in 0..sample.len() {
         let _ = read(&sample[..length], file_name, format, reading);
     }

@@ -1,7 +1,7 @@
 //! Where a text is cut into blocks makes no difference.
 
 use proptest::{collection::vec, prelude::*};
-use tengen_notation::{BoardForm, Size};
+use tengen_notation::{BoardForm, boards::DiagramSize};
 
 use crate::{
     reading::{Kind, Reading, Way},
@@ -120,7 +120,7 @@ fn small_texts() -> Vec<(Kind, &'static str)> {
     let digits = |size| Kind::Boards(BoardForm::Digits, size);
     let games = Kind::Games { width: 15, height: 15 };
     let mut texts = Vec::new();
-    for size in [Size::square(3), Size::Any] {
+    for size in [DiagramSize::square(3), DiagramSize::Any] {
         for text in [
             "o.x\n...\nxxo\n\n...\no.x\n.o.\n",
             "\n  \no.x  \r\n...\n\txxo\r\n\r\n\r\n \n...\no.x\n.o.",
@@ -183,9 +183,9 @@ fn small_texts_are_read_alike_wherever_they_are_cut() {
 #[test]
 fn lines_that_are_too_long_are_refused_alike() {
     let long = |byte: &str, length: usize| byte.repeat(length);
-    let small = Kind::Boards(BoardForm::Letters, Size::square(3));
-    let any = Kind::Boards(BoardForm::Letters, Size::Any);
-    let digits = Kind::Boards(BoardForm::Digits, Size::square(2));
+    let small = Kind::Boards(BoardForm::Letters, DiagramSize::square(3));
+    let any = Kind::Boards(BoardForm::Letters, DiagramSize::Any);
+    let digits = Kind::Boards(BoardForm::Digits, DiagramSize::square(2));
     let games = Kind::Games { width: 15, height: 15 };
     let mut texts = Vec::new();
     for length in [16_383, 16_384, 16_385, 100_000] {

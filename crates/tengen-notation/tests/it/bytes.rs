@@ -1,7 +1,7 @@
 //! Any bytes at all are read or refused, and never more than that.
 
 use proptest::{collection::vec, prelude::*};
-use tengen_notation::{BoardForm, Opening, Size};
+use tengen_notation::{BoardForm, Preamble, boards::DiagramSize};
 
 use crate::{
     reading::{Kind, Way},
@@ -14,9 +14,10 @@ const SIDES: &[(u16, u16)] =
 fn kinds() -> impl Strategy<Value = Kind> {
     let sides = prop::sample::select(SIDES);
     let form = prop_oneof![Just(BoardForm::Letters), Just(BoardForm::Digits)];
-    let fixed = (form.clone(), sides.clone())
-        .prop_map(|(form, (width, height))| Kind::Boards(form, Size::Fixed { width, height }));
-    let any = form.prop_map(|form| Kind::Boards(form, Size::Any));
+    let fixed = (form.clone(), sides.clone()).prop_map(|(form, (width, height))| {
+        Kind::Boards(form, DiagramSize::Fixed { width, height })
+    });
+    let any = form.prop_map(|form| Kind::Boards(form, DiagramSize::Any));
     let games = sides.prop_map(|(width, height)| Kind::Games { width, height });
     prop_oneof![2 => fixed, 1 => any, 1 => games]
 }
@@ -42,7 +43,7 @@ proptest! {
         step in 1..20usize,
     ) {
         read_in_all_ways(kind, &text, step)?;
-        let _ = Opening::of(&text);
+        let _ = Preamble::of(&text);
     }
 
     #[test]

@@ -7,12 +7,13 @@ use std::fmt::Write as _;
 use proptest::prelude::*;
 use tengen_core::{Area, Color, Point, Rule};
 use tengen_notation::{
-    Claim, Format, Manner, Node, Reading, Record, RowOrder, Step, Tree, Writer, Writing,
+    Format, Manner, ReadOptions, Record, RecordNode, RecordStep, RecordTree, RecordWriter,
+    ResultClaim, RowOrder, WriteOptions,
 };
 
 use crate::archive::{Entry, read, read_in_steps};
 
-const TOP: Reading = Reading::new(RowOrder::FromTop);
+const TOP: ReadOptions = ReadOptions::new(RowOrder::FromTop);
 const FORMATS: [Format; 3] = [Format::Csv, Format::Tsv, Format::JsonLines];
 
 fn one(text: &str) -> Record {
@@ -35,7 +36,7 @@ fn columns_are_known_by_their_names() {
     assert_eq!(record.rule, Some(Rule::Renju));
     assert_eq!(record.area, Some(Area::Bounded { width: 20, height: 15 }));
     assert_eq!((record.black.as_str(), record.white.as_str()), ("A", "B \"b\""));
-    assert_eq!(record.claim, Some(Claim::Won(Color::White, Manner::Foul)));
+    assert_eq!(record.claim, Some(ResultClaim::Won(Color::White, Manner::Foul)));
     assert_eq!(points(&record), [Some((0, 0)), Some((19, 14))]);
     assert_eq!(record.other, [("year".to_owned(), "2021".to_owned())]);
 
@@ -43,31 +44,31 @@ fn columns_are_known_by_their_names() {
     let record = one(quoted);
     assert_eq!(points(&record), [Some((0, 14)), Some((14, 0)), None]);
     assert_eq!(record.black, "x, \"y\"\nz");
-    assert_eq!(record.claim, Some(Claim::Won(Color::Black, Manner::Unsaid)));
+    assert_eq!(record.claim, Some(ResultClaim::Won(Color::Black, Manner::Unsaid)));
 
     let object = "{\"pos\":[\"a1\",[14,3]],\"width\":9,\"id\":7,\"result\":\"draw\",\"white\":\"\\u5929\",\"x\":null}";
     let record = one(object);
     assert_eq!(points(&record), [Some((0, 0)), Some((14, 3))]);
     assert_eq!(record.area, Some(Area::square(9)));
-    assert_eq!((record.claim, record.white.as_str()), (Some(Claim::Draw), "天"));
+    assert_eq!((record.claim, record.white.as_str()), (Some(ResultClaim::Draw), "天"));
     assert_eq!(record.other, [("id".to_owned(), "7".to_owned())]);
 }
 
 #[test]
 fn results_are_read_in_every_spelling() {
-    let won = |color, manner| Some(Claim::Won(color, manner));
+    let won = |color, manner| Some(ResultClaim::Won(color, manner));
     let (b, w) = (Color::Black, Color::White);
     for (winner, end, claim) in [
         ("1", "", won(b, Manner::Unsaid)),
         ("2", "five_or_draw", won(w, Manner::Board)),
-        ("0", "five_or_draw", Some(Claim::Draw)),
+        ("0", "five_or_draw", Some(ResultClaim::Draw)),
         ("Black", "timeout", won(b, Manner::Time)),
         ("w", "crash", won(w, Manner::Crash)),
         ("0-1", "illegal", won(w, Manner::Illegal)),
         ("B+R", "", won(b, Manner::Resignation)),
         ("W+3.5", "?", won(w, Manner::Board)),
-        ("1/2-1/2", "", Some(Claim::Draw)),
-        ("void", "", Some(Claim::Void)),
+        ("1/2-1/2", "", Some(ResultClaim::Draw)),
+        ("void", "", Some(ResultClaim::Void)),
         ("?", "", None),
         ("", "foul", None),
     ] {
@@ -108,7 +109,7 @@ fn what_is_wrong_has_its_line_and_column() {
     assert_eq!((entries.len(), faults.len()), (8, 6));
     // A result that is not known does not take the moves away.
     let odd = entries[6].as_ref().unwrap();
-    assert_eq!((odd.line, odd.record.claim), (8, Some(Claim::Unknown)));
+    assert_eq!((odd.line, odd.record.claim), (8, Some(ResultClaim::Unknown)));
     assert_eq!((odd.repairs[0].line, odd.repairs[0].column), (8, 13));
     let no_moves = read(b"rule,size\n", "", Some(Format::Csv), &TOP).unwrap_err();
     assert!(no_moves.to_string().starts_with("there is no column of moves"));
@@ -161,9 +162,9 @@ fn records() -> impl Strategy<Value = Record> {
     let winner = prop::sample::select(vec![Color::Black, Color::White]);
     let claim = prop_oneof![
         Just(None),
-        Just(Some(Claim::Draw)),
-        Just(Some(Claim::Void)),
-        (winner, manner).prop_map(|(winner, manner)| Some(Claim::Won(winner, manner))),
+        Just(Some(ResultClaim::Draw)),
+        Just(Some(ResultClaim::Void)),
+        (winner, manner).prop_map(|(winner, manner)| Some(ResultClaim::Won(winner, manner))),
     ];
     let point = prop::option::weighted(0.95, (-2..70i32, -2..70i32));
     let moves = prop::collection::vec(point, 0..30);
@@ -183,13 +184,13 @@ fn records() -> impl Strategy<Value = Record> {
             place: next(),
             claim,
             other,
-            tree: Tree::default(),
+            tree: RecordTree::default(),
         };
-        record.tree.node_mut(Tree::ROOT).comment = next();
-        let (mut id, mut color) = (Tree::ROOT, Color::Black);
+        record.tree.node_mut(RecordTree::ROOT).comment = next();
+        let (mut id, mut color) = (RecordTree::ROOT, Color::Black);
         for point in moves {
             let point = point.map(|(x, y)| Point::new(x, y));
-            id = record.tree.add(id, Node::from(Step { color, point }));
+            id = record.tree.add(id, RecordNode::from(RecordStep { color, point }));
             color = !color;
         }
         record
@@ -209,12 +210,12 @@ fn flat(mut record: Record) -> Record {
     ] {
         flat(text);
     }
-    flat(&mut record.tree.node_mut(Tree::ROOT).comment);
+    flat(&mut record.tree.node_mut(RecordTree::ROOT).comment);
     record
 }
 
 fn written(format: Format, rows: RowOrder, records: &[Record]) -> Vec<u8> {
-    let mut writer = Writer::new(format, Writing { rows });
+    let mut writer = RecordWriter::new(format, WriteOptions { rows });
     let mut out = Vec::new();
     for record in records {
         writer.write(record, &mut out).unwrap();

@@ -2,17 +2,18 @@
 
 use tengen_core::Illegal;
 use tengen_notation::{
-    BoardCutter, BoardForm, Cutter, Fault, GameCutter, Games, Opening, Place, Problem, Size,
+    BlockOffset, BoardCutter, BoardForm, Cutter, Fault, GameCutter, Preamble, Problem,
+    boards::DiagramSize, move_lists::MoveLists,
 };
 
 use crate::reading::{Kind, Way};
 
-const LETTERS: Kind = Kind::Boards(BoardForm::Letters, Size::square(3));
-const DIGITS: Kind = Kind::Boards(BoardForm::Digits, Size::square(3));
-const ANY_LETTERS: Kind = Kind::Boards(BoardForm::Letters, Size::Any);
-const ANY_DIGITS: Kind = Kind::Boards(BoardForm::Digits, Size::Any);
-const LETTERS_19: Kind = Kind::Boards(BoardForm::Letters, Size::square(19));
-const DIGITS_19: Kind = Kind::Boards(BoardForm::Digits, Size::square(19));
+const LETTERS: Kind = Kind::Boards(BoardForm::Letters, DiagramSize::square(3));
+const DIGITS: Kind = Kind::Boards(BoardForm::Digits, DiagramSize::square(3));
+const ANY_LETTERS: Kind = Kind::Boards(BoardForm::Letters, DiagramSize::Any);
+const ANY_DIGITS: Kind = Kind::Boards(BoardForm::Digits, DiagramSize::Any);
+const LETTERS_19: Kind = Kind::Boards(BoardForm::Letters, DiagramSize::square(19));
+const DIGITS_19: Kind = Kind::Boards(BoardForm::Digits, DiagramSize::square(19));
 const GAMES: Kind = Kind::Games { width: 15, height: 15 };
 
 /// The fault of `text`, whoever reads it and however it is cut.
@@ -368,8 +369,9 @@ fn a_move_off_the_board_is_shown() {
 #[test]
 fn a_move_that_cannot_be_played_is_found_again() {
     let text = b"1\n1 1\n\n3\n8 8\n 9 9\n8 8";
-    for way in [Games::read, Games::plain] {
-        let mut games = Games::new(text, 15, 15, Place { lines: 10, records: 4, column: 0 });
+    for way in [MoveLists::read, MoveLists::plain] {
+        let mut games =
+            MoveLists::new(text, 15, 15, BlockOffset { lines: 10, records: 4, column: 0 });
         while let Some(game) = way(&mut games).unwrap() {
             if game.moves.len() == 1 {
                 continue;
@@ -443,7 +445,7 @@ fn other_encodings_are_named() {
         (b"\x28\xB5\x2F\xFD", "compressed by zstd"),
         (b"PK\x03\x04", "a zip archive"),
     ] {
-        let fault = Opening::of(bytes).unwrap_err();
+        let fault = Preamble::of(bytes).unwrap_err();
         assert_eq!((fault.line, fault.column, fault.caret, fault.width), (1, 1, 0, 1));
         let message = format!("the text is {encoding}: save it as UTF-8 or plain ASCII");
         assert_eq!(fault.to_string(), message);
@@ -453,7 +455,7 @@ fn other_encodings_are_named() {
 #[test]
 fn nothing_is_refused_before_it_is_all_there() {
     for form in [BoardForm::Letters, BoardForm::Digits] {
-        for size in [Size::square(3), Size::Any] {
+        for size in [DiagramSize::square(3), DiagramSize::Any] {
             for start in ["", "\n\n", " ", "o", "\n12"] {
                 let cut = BoardCutter::new(form, size).cut(start.as_bytes(), false).unwrap();
                 assert_eq!(cut.take, 0);

@@ -2,15 +2,16 @@
 
 use proptest::{collection::vec, prelude::*};
 use tengen_core::Cell;
-use tengen_notation::Field;
+use tengen_notation::BoardText;
 
 use crate::support::{cases, fit_to_show};
 
 fn check(text: &[u8]) -> Result<(), TestCaseError> {
-    match Field::read(text) {
+    match BoardText::parse(text) {
         Ok(field) => {
             prop_assert_eq!(field.cells().len(), field.area().size().unwrap_or(0));
-            let again = Field::read(field.spell().as_bytes()).expect("what we spell can be read");
+            let again =
+                BoardText::parse(field.to_string().as_bytes()).expect("what we spell can be read");
             prop_assert_eq!(again.cells(), field.cells());
             prop_assert_eq!(again.area(), field.area());
             let stones = field.cells().iter().filter(|&&cell| cell != Cell::Empty).count();
@@ -49,18 +50,20 @@ proptest! {
         let rows: Vec<String> =
             (0..height).map(|_| (0..width).map(|_| letter()).collect()).collect();
         let text = format!("{height} {width}\n{}\n", rows.join("\n"));
-        let field = Field::read(text.as_bytes()).unwrap();
+        let field = BoardText::parse(text.as_bytes()).unwrap();
         let shorter = text.replacen(&format!("{height} {width}"), &height.to_string(), 1);
-        prop_assert_eq!(field.spell(), if width == height { shorter } else { text });
+        prop_assert_eq!(field.to_string(), if width == height { shorter } else { text });
     }
 }
 
 #[test]
 fn a_promise_of_much_takes_no_memory() {
-    let fault = Field::read(b"5000\n.\n").unwrap_err();
+    let fault = BoardText::parse(b"5000\n.\n").unwrap_err();
     assert_eq!((fault.line, fault.column), (2, 2));
     let long = [b"9\n".as_slice(), &vec![b'.'; 100_000]].concat();
-    assert!(Field::read(&long).unwrap_err().to_string().contains("longer than 16384 bytes"));
-    let text = format!("2\n..\n..\n{}", " \n".repeat(Field::LIMIT / 2));
-    assert!(Field::read(text.as_bytes()).unwrap_err().to_string().contains("longer than 33554432"));
+    assert!(BoardText::parse(&long).unwrap_err().to_string().contains("longer than 16384 bytes"));
+    let text = format!("2\n..\n..\n{}", " \n".repeat(BoardText::LIMIT / 2));
+    assert!(
+        BoardText::parse(text.as_bytes()).unwrap_err().to_string().contains("longer than 33554432")
+    );
 }

@@ -5,11 +5,11 @@
 
 use std::{fs, path::PathBuf};
 
-use tengen_notation::{Format, Reading, RowOrder};
+use tengen_notation::{Format, ReadOptions, RowOrder};
 
 use crate::archive::{damage, read};
 
-const READING: Reading = Reading::new(RowOrder::FromTop);
+const READING: ReadOptions = ReadOptions::new(RowOrder::FromTop);
 
 const RENLIB: &[u8] = b"\xFFRenLib\xFF\x03\x04\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\
     \x00\x08root\x08more\x00\x78\x00\x68\x89\x00\x01one\x00ab\x00\x00\x58\xC0\x59\x40\
@@ -95,7 +95,7 @@ fn shared(name: &str) -> Option<Vec<u8>> {
 
 #[test]
 fn a_real_library_is_read_whole_and_written_byte_by_byte() {
-    use tengen_notation::{Sign, Writer, Writing};
+    use tengen_notation::{RecordWriter, Sign, WriteOptions};
     let name = "renlib_v3.0_gbk_comments.lib";
     let Some(bytes) = shared(name) else { return };
     let entries = read(&bytes, name, None, &READING).unwrap();
@@ -108,7 +108,7 @@ fn a_real_library_is_read_whole_and_written_byte_by_byte() {
     let labels = nodes().flat_map(|node| &node.signs);
     assert_eq!(labels.filter(|(_, sign)| matches!(sign, Sign::Label(_))).count(), 2_754);
     assert!(tree.node(tree.main_line().nth(1).unwrap()).comment.starts_with("作者："));
-    let mut writer = Writer::new(Format::RenLib, Writing { rows: RowOrder::FromTop });
+    let mut writer = RecordWriter::new(Format::RenLib, WriteOptions { rows: RowOrder::FromTop });
     let mut out = Vec::new();
     assert_eq!(writer.write(&whole.record, &mut out), Ok(vec![]));
     assert!(out == bytes, "the same bytes");

@@ -4,16 +4,16 @@
 
 use proptest::{collection::vec, prelude::*};
 use tengen_core::{Area, Color, Point, Rule, Setup};
-use tengen_notation::{Reading, Record, RowOrder, Tree, is_link, read_link, spell_link};
+use tengen_notation::{ReadOptions, Record, RecordTree, RowOrder, links};
 
 use crate::support::{cases, fit_to_show};
 
-const READING: Reading = Reading::new(RowOrder::FromBottom);
+const READING: ReadOptions = ReadOptions::new(RowOrder::FromBottom);
 
 /// The stones that were set up, with the side to move, and the moves.
 fn parts(record: &Record) -> (Option<Setup>, Vec<Point>) {
     let area = record.area.unwrap();
-    let root = record.tree.node(Tree::ROOT);
+    let root = record.tree.node(RecordTree::ROOT);
     let stones = root.setup.iter().map(|&(point, color)| (point, color.unwrap()));
     let setup = root.turn.map(|turn| Setup { area, stones: stones.collect(), turn });
     let steps = record.tree.main_line().filter_map(|id| record.tree.node(id).step);
@@ -21,12 +21,12 @@ fn parts(record: &Record) -> (Option<Setup>, Vec<Point>) {
 }
 
 fn check(text: &[u8]) -> Result<(), TestCaseError> {
-    match read_link(text, &READING) {
+    match links::parse(text, &READING) {
         Ok(record) => {
             let rule = record.rule.unwrap_or(Rule::Freestyle);
             let (setup, moves) = parts(&record);
-            let link = spell_link(rule, record.area.unwrap(), setup.as_ref(), &moves);
-            let again = read_link(format!("#{link}").as_bytes(), &READING).unwrap();
+            let link = links::fragment(rule, record.area.unwrap(), setup.as_ref(), &moves);
+            let again = links::parse(format!("#{link}").as_bytes(), &READING).unwrap();
             prop_assert_eq!(again, Record { rule: Some(rule), ..record });
         }
         Err(fault) => fit_to_show(&fault)?,
@@ -79,14 +79,14 @@ proptest! {
         let stones = |points: &[Point], color| points.iter().map(|&p| (p, color)).collect::<Vec<_>>();
         let stones = [stones(&own, turn), stones(&other, !turn)].concat();
         let setup = set_up.then_some(Setup { area, stones, turn });
-        let mut link = spell_link(rule, area, setup.as_ref(), &moves);
+        let mut link = links::fragment(rule, area, setup.as_ref(), &moves);
         if encoded {
             let encoded: Vec<String> = link.bytes().map(|byte| format!("%{byte:02x}")).collect();
             link = encoded.concat();
         }
         let link = format!("https://example.org/page?a=b#{link}");
-        prop_assert!(is_link(link.as_bytes()));
-        let record = read_link(link.as_bytes(), &READING).unwrap();
+        prop_assert!(links::is_link(link.as_bytes()));
+        let record = links::parse(link.as_bytes(), &READING).unwrap();
         prop_assert_eq!((record.rule, record.area), (Some(rule), Some(area)));
         prop_assert_eq!(parts(&record), (setup, moves));
     }

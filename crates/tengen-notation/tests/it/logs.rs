@@ -4,20 +4,21 @@
 
 use tengen_core::{Area, Color, Point, Rule};
 use tengen_notation::{
-    Claim, Format, Loss, Manner, Node, Reading, Record, RowOrder, Tree, Unwritable, Writer, Writing,
+    Format, Manner, ReadOptions, Record, RecordNode, RecordTree, RecordWriter, ResultClaim,
+    RowOrder, Unwritable, WriteLoss, WriteOptions,
 };
 
 use crate::archive::{Entry, read, read_in_steps};
 
-const BOTTOM: Reading = Reading::new(RowOrder::FromBottom);
-const TOP: Reading = Reading::new(RowOrder::FromTop);
+const BOTTOM: ReadOptions = ReadOptions::new(RowOrder::FromBottom);
+const TOP: ReadOptions = ReadOptions::new(RowOrder::FromTop);
 
-fn records(text: &[u8], reading: &Reading) -> Vec<Record> {
+fn records(text: &[u8], reading: &ReadOptions) -> Vec<Record> {
     let whole = |entry: Entry| entry.unwrap().record;
     read(text, "", None, reading).unwrap().into_iter().map(whole).collect()
 }
 
-fn one(text: &[u8], reading: &Reading) -> Record {
+fn one(text: &[u8], reading: &ReadOptions) -> Record {
     let mut records = records(text, reading);
     assert_eq!(records.len(), 1);
     records.remove(0)
@@ -62,7 +63,7 @@ fn a_database_gives_names_to_numbers() {
     assert_eq!((first.black.as_str(), first.white.as_str()), ("Aki Ono", "Solo"));
     assert_eq!((first.event.as_str(), first.round.as_str()), ("World \"Cup\"", "3"));
     assert_eq!((first.date.as_str(), first.place.as_str()), ("2009-08", "Tallinn, Estonia"));
-    assert_eq!(first.claim, Some(Claim::Won(WHITE, Manner::Unsaid)));
+    assert_eq!(first.claim, Some(ResultClaim::Won(WHITE, Manner::Unsaid)));
     // Rows count from the bottom here, whatever the caller says of position strings.
     assert_eq!(steps(first), [(BLACK, 7, 7), (WHITE, 8, 6), (BLACK, 0, 14)]);
     for (name, value) in [
@@ -76,8 +77,8 @@ fn a_database_gives_names_to_numbers() {
     ] {
         assert_eq!(other(first, name), Some(value), "{name}");
     }
-    assert_eq!((records[1].white.as_str(), records[1].claim), ("99", Some(Claim::Draw)));
-    assert_eq!(records[2].claim, Some(Claim::Unknown));
+    assert_eq!((records[1].white.as_str(), records[1].claim), ("99", Some(ResultClaim::Draw)));
+    assert_eq!(records[2].claim, Some(ResultClaim::Unknown));
     assert_eq!((other(&records[2], "RE"), other(&records[2], "odd")), (Some("x"), Some("kept")));
     // However the stream is cut, the lists come first.
     for step in [1, 7, 100] {
@@ -148,7 +149,7 @@ fn logs_tell_moves_names_and_scores() {
     assert_eq!((record.rule, record.area), (Some(Rule::NoGo), Some(Area::square(9))));
     assert_eq!((record.black.as_str(), record.white.as_str()), ("a", "b"));
     assert_eq!(steps(&record), [(BLACK, 4, 3), (WHITE, 0, 8)]);
-    assert_eq!(record.claim, Some(Claim::Won(WHITE, Manner::Time)));
+    assert_eq!(record.claim, Some(ResultClaim::Won(WHITE, Manner::Time)));
 
     let swapped = r#"[
       {"0":{"response":{"x":7,"y":7}}},
@@ -159,7 +160,7 @@ fn logs_tell_moves_names_and_scores() {
     ]"#;
     let record = one(swapped.as_bytes(), &TOP);
     assert_eq!(steps(&record), [(BLACK, 7, 7), (WHITE, 8, 8), (BLACK, 6, 6)]);
-    assert_eq!(record.claim, Some(Claim::Won(BLACK, Manner::Unsaid)));
+    assert_eq!(record.claim, Some(ResultClaim::Won(BLACK, Manner::Unsaid)));
 
     let shown = r#"[{"display":{"x":4,"y":4}},{"display":{"x":3,"y":2,"color":1}}]"#;
     assert_eq!(steps(&one(shown.as_bytes(), &TOP)), [(BLACK, 4, 4), (WHITE, 3, 2)]);
@@ -177,7 +178,7 @@ fn records_of_the_championship_are_read_as_programs_write_them() {
         let record = one(text.as_bytes(), &TOP);
         assert_eq!((record.rule, record.area), (Some(Rule::NoGo), Some(Area::square(9))));
         assert_eq!((record.black.as_str(), record.white.as_str()), ("甲队", "乙队"), "{text}");
-        assert_eq!(record.claim, Some(Claim::Won(WHITE, Manner::Unsaid)), "{text}");
+        assert_eq!(record.claim, Some(ResultClaim::Won(WHITE, Manner::Unsaid)), "{text}");
         assert_eq!((record.date.as_str(), record.place.as_str()), ("2020.8.23 840", "线上"));
         assert_eq!(record.event, "2020 CCGC");
         assert_eq!(steps(&record), nogo, "{text}");
@@ -187,7 +188,7 @@ fn records_of_the_championship_are_read_as_programs_write_them() {
     let five = "{[C5][先手参赛队 B][后手参赛队 W][先手胜][2017.07.29 14:00 重庆][2017 CCGC];B(J,10)MARK[1];W(L,12)}";
     let record = one(five.as_bytes(), &BOTTOM);
     assert_eq!((record.rule, record.area), (None, Some(Area::square(15))));
-    assert_eq!(record.claim, Some(Claim::Won(BLACK, Manner::Unsaid)));
+    assert_eq!(record.claim, Some(ResultClaim::Won(BLACK, Manner::Unsaid)));
     assert_eq!(steps(&record), [(BLACK, 9, 5), (WHITE, 11, 3)]);
     let marked = record.tree.main_line().nth(1).unwrap();
     assert_eq!(record.tree.node(marked).other, [("MARK".to_owned(), vec!["1".to_owned()])]);
@@ -202,7 +203,7 @@ fn records_of_the_championship_may_be_chinese_bytes_with_the_result_in_the_name(
     assert_eq!((fault.line, fault.column), (1, 37), "{fault}");
     assert!(fault.to_string().starts_with("\"Z99x\" is not a point"), "{fault}");
     let second = entries[1].as_ref().unwrap();
-    assert_eq!(second.record.claim, Some(Claim::Won(BLACK, Manner::Unsaid)));
+    assert_eq!(second.record.claim, Some(ResultClaim::Won(BLACK, Manner::Unsaid)));
     assert_eq!(second.repairs.len(), 1);
 }
 
@@ -216,14 +217,15 @@ fn games_are_written_as_they_are_read() {
         event: "cup".to_owned(),
         date: "2020.1.2 10:00".to_owned(),
         place: "here there".to_owned(),
-        claim: Some(Claim::Won(BLACK, Manner::Unsaid)),
+        claim: Some(ResultClaim::Won(BLACK, Manner::Unsaid)),
         ..Record::default()
     };
-    let first = record.tree.add(Tree::ROOT, Node::step(BLACK, Point::new(0, 2)));
-    record.tree.add(first, Node::step(WHITE, Point::new(8, 0)));
+    let first = record.tree.add(RecordTree::ROOT, RecordNode::step(BLACK, Point::new(0, 2)));
+    record.tree.add(first, RecordNode::step(WHITE, Point::new(8, 0)));
     let write = |format, record: &Record| {
         let mut out = Vec::new();
-        let lost = Writer::new(format, Writing { rows: RowOrder::FromTop }).write(record, &mut out);
+        let lost = RecordWriter::new(format, WriteOptions { rows: RowOrder::FromTop })
+            .write(record, &mut out);
         (lost, out)
     };
     let (lost, out) = write(Format::Ccgc, &record);
@@ -243,7 +245,16 @@ fn games_are_written_as_they_are_read() {
     assert_eq!(one(&out, &TOP).tree, tagged.tree);
 
     let (lost, out) = write(Format::Botzone, &record);
-    assert_eq!(lost, Ok(vec![Loss::Players, Loss::Event, Loss::Rule, Loss::Area, Loss::Claim]));
+    assert_eq!(
+        lost,
+        Ok(vec![
+            WriteLoss::Players,
+            WriteLoss::Event,
+            WriteLoss::Rule,
+            WriteLoss::Area,
+            WriteLoss::Claim
+        ])
+    );
     let expected = r#"{"requests":[{"x":-1,"y":-1},{"x":8,"y":0}],"responses":[{"x":0,"y":2}]}"#;
     assert_eq!(String::from_utf8(out.clone()).unwrap().trim_end(), expected);
     assert_eq!(one(&out, &TOP).tree, record.tree);
@@ -252,7 +263,7 @@ fn games_are_written_as_they_are_read() {
         Record { rule: Some(Rule::Freestyle), area: Some(Area::square(15)), ..record.clone() };
     five.round = "3".to_owned();
     let (lost, out) = write(Format::Ccgc, &five);
-    assert_eq!(lost, Ok(vec![Loss::Rule, Loss::Event]));
+    assert_eq!(lost, Ok(vec![WriteLoss::Rule, WriteLoss::Event]));
     assert!(out.ends_with(b"[cup];B(A,3);W(I,1)}\n"));
     five.area = Some(Area::square(19));
     assert!(matches!(write(Format::Ccgc, &five).0, Err(Unwritable::Area { .. })));

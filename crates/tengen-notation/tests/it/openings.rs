@@ -2,7 +2,7 @@
 
 use proptest::{collection::vec, prelude::*, sample::select};
 use tengen_core::{Area, Point, Position, Rule};
-use tengen_notation::{Openings, spell_offsets};
+use tengen_notation::{openings::Openings, openings::format_offsets};
 
 use crate::support::{cases, fit_to_show};
 
@@ -26,7 +26,7 @@ fn check(text: &[u8], rule: Rule, area: Area) -> Result<(), TestCaseError> {
             prop_assert!(position.play(point).is_ok());
         }
         prop_assert_eq!(position.outcome(), None);
-        for spelled in [spell_offsets(&moves, area), spell_names(&moves, area)] {
+        for spelled in [format_offsets(&moves, area), spell_names(&moves, area)] {
             let again: Result<Vec<_>, _> = Openings::new(spelled.as_bytes(), rule, area).collect();
             prop_assert_eq!(again, Ok(vec![moves.clone()]));
         }
@@ -77,7 +77,7 @@ proptest! {
         }
         let moves = position.moves().to_vec();
         if position.outcome().is_none() {
-            let text = format!("{}\n{}\n", spell_offsets(&moves, area), spell_names(&moves, area));
+            let text = format!("{}\n{}\n", format_offsets(&moves, area), spell_names(&moves, area));
             let read: Result<Vec<_>, _> = Openings::new(text.as_bytes(), rule, area).collect();
             prop_assert_eq!(read, Ok(vec![moves.clone(), moves]));
         }

@@ -5,20 +5,20 @@ use std::{collections::BTreeMap, time::Duration};
 use proptest::{collection::vec, prelude::*};
 use tengen_core::{Area, Color, Point, Rule};
 use tengen_notation::{
-    Claim, Format, Loss, Manner, Node, Reader, Reading, Record, RowOrder, Sign, Split, Tree,
-    Unwritable, Writer, Writing,
+    Format, Manner, ReadOptions, Record, RecordNode, RecordReader, RecordTree, RecordWriter,
+    ResultClaim, RowOrder, Sign, Split, Unwritable, WriteLoss, WriteOptions,
 };
 
 use crate::support::cases;
 
-const WRITING: Writing = Writing { rows: RowOrder::FromBottom };
+const WRITING: WriteOptions = WriteOptions { rows: RowOrder::FromBottom };
 
 /// Names and comments that every format can spell.
 fn words() -> impl Strategy<Value = String> {
     prop_oneof![1 => Just(String::new()), 2 => "[A-Za-z][A-Za-z0-9 ]{0,8}[a-z0-9]"]
 }
 
-fn claim() -> impl Strategy<Value = Option<Claim>> {
+fn claim() -> impl Strategy<Value = Option<ResultClaim>> {
     let color = prop_oneof![Just(Color::Black), Just(Color::White)];
     let manner = prop_oneof![
         3 => Just(Manner::Unsaid),
@@ -29,8 +29,8 @@ fn claim() -> impl Strategy<Value = Option<Claim>> {
     ];
     prop_oneof![
         2 => Just(None),
-        3 => (color, manner).prop_map(|(color, manner)| Some(Claim::Won(color, manner))),
-        1 => Just(Some(Claim::Draw)),
+        3 => (color, manner).prop_map(|(color, manner)| Some(ResultClaim::Won(color, manner))),
+        1 => Just(Some(ResultClaim::Draw)),
     ]
 }
 
@@ -64,13 +64,13 @@ fn record() -> impl Strategy<Value = Record> {
 
 /// A tree of moves; with depth 0 a line of bare moves, with depth 1 one with words and signs, with
 /// depth 2 one with variations.
-fn tree(moves: &[i32], extras: &[Extras], depth: u8) -> Tree {
-    let mut tree = Tree::default();
-    let mut nodes = vec![(Tree::ROOT, Color::White)];
+fn tree(moves: &[i32], extras: &[Extras], depth: u8) -> RecordTree {
+    let mut tree = RecordTree::default();
+    let mut nodes = vec![(RecordTree::ROOT, Color::White)];
     for (&number, (comment, sign, back)) in moves.iter().zip(extras) {
         let back = if depth == 2 { *back } else { 0 };
         let (parent, before) = nodes[nodes.len() - 1 - back.min(nodes.len() - 1)];
-        let mut node = Node::step(!before, Point::new(number % 15, number / 15));
+        let mut node = RecordNode::step(!before, Point::new(number % 15, number / 15));
         if depth > 0 {
             node.comment.clone_from(comment);
             node.signs.extend(sign.map(|(x, y, kind)| (Point::new(x, y), sign_of(kind))));
@@ -94,18 +94,18 @@ fn sign_of(kind: u8) -> Sign {
 
 /// The same record without what a format said it would lose. What a format notes about itself is not
 /// compared.
-fn without(mut record: Record, losses: &[Loss]) -> Record {
+fn without(mut record: Record, losses: &[WriteLoss]) -> Record {
     record.other.clear();
-    let mut lost = |loss: &Loss| {
-        let each = |tree: &mut Tree, change: &dyn Fn(&mut Node)| {
+    let mut lost = |loss: &WriteLoss| {
+        let each = |tree: &mut RecordTree, change: &dyn Fn(&mut RecordNode)| {
             for id in tree.walk().collect::<Vec<_>>() {
                 change(tree.node_mut(id));
             }
         };
         match loss {
-            Loss::Variations(_) => {
-                let mut line = Tree::default();
-                let (mut at, ids) = (Tree::ROOT, record.tree.main_line().collect::<Vec<_>>());
+            WriteLoss::Variations(_) => {
+                let mut line = RecordTree::default();
+                let (mut at, ids) = (RecordTree::ROOT, record.tree.main_line().collect::<Vec<_>>());
                 for (depth, id) in ids.into_iter().enumerate() {
                     let node = record.tree.node(id).clone();
                     if depth > 0 {
@@ -114,25 +114,25 @@ fn without(mut record: Record, losses: &[Loss]) -> Record {
                 }
                 record.tree = line;
             }
-            Loss::Comments(_) => each(&mut record.tree, &|node| node.comment.clear()),
-            Loss::Signs(_) => each(&mut record.tree, &|node| node.signs.clear()),
-            Loss::Times(_) => each(&mut record.tree, &|node| node.time = None),
-            Loss::Turns(_) => each(&mut record.tree, &|node| node.turn = None),
-            Loss::Other(_) => {}
-            Loss::Players => (record.black, record.white) = Default::default(),
-            Loss::Event => {
+            WriteLoss::Comments(_) => each(&mut record.tree, &|node| node.comment.clear()),
+            WriteLoss::Signs(_) => each(&mut record.tree, &|node| node.signs.clear()),
+            WriteLoss::Times(_) => each(&mut record.tree, &|node| node.time = None),
+            WriteLoss::Turns(_) => each(&mut record.tree, &|node| node.turn = None),
+            WriteLoss::Other(_) => {}
+            WriteLoss::Players => (record.black, record.white) = Default::default(),
+            WriteLoss::Event => {
                 (record.event, record.round) = Default::default();
                 (record.date, record.place) = Default::default();
             }
-            Loss::Rule => record.rule = None,
-            Loss::Area => record.area = Some(Area::square(15)),
-            Loss::Claim => record.claim = None,
-            Loss::Manner => {
-                if let Some(Claim::Won(color, _)) = record.claim {
-                    record.claim = Some(Claim::Won(color, Manner::Unsaid));
+            WriteLoss::Rule => record.rule = None,
+            WriteLoss::Area => record.area = Some(Area::square(15)),
+            WriteLoss::Claim => record.claim = None,
+            WriteLoss::Manner => {
+                if let Some(ResultClaim::Won(color, _)) = record.claim {
+                    record.claim = Some(ResultClaim::Won(color, Manner::Unsaid));
                 }
             }
-            Loss::Letters(_) => panic!("every letter here can be spelled"),
+            WriteLoss::Letters(_) => panic!("every letter here can be spelled"),
         }
     };
     losses.iter().for_each(&mut lost);
@@ -144,8 +144,8 @@ fn without(mut record: Record, losses: &[Loss]) -> Record {
     }
     record.tree = in_order(&record.tree);
     // That a game was won on the board goes without saying.
-    if let Some(Claim::Won(color, Manner::Board)) = record.claim {
-        record.claim = Some(Claim::Won(color, Manner::Unsaid));
+    if let Some(ResultClaim::Won(color, Manner::Board)) = record.claim {
+        record.claim = Some(ResultClaim::Won(color, Manner::Unsaid));
     }
     // And how a name is not known, there and in the Chinese championship.
     for (name, unknown) in [(&mut record.black, ["?", "B"]), (&mut record.white, ["?", "W"])] {
@@ -157,14 +157,14 @@ fn without(mut record: Record, losses: &[Loss]) -> Record {
 }
 
 /// The same tree with its nodes listed as they are walked.
-fn in_order(tree: &Tree) -> Tree {
-    let mut ordered = Tree::default();
-    let (from, to) = (tree.node(Tree::ROOT), ordered.node_mut(Tree::ROOT));
+fn in_order(tree: &RecordTree) -> RecordTree {
+    let mut ordered = RecordTree::default();
+    let (from, to) = (tree.node(RecordTree::ROOT), ordered.node_mut(RecordTree::ROOT));
     (to.step, to.turn, to.time) = (from.step, from.turn, from.time);
     to.setup.clone_from(&from.setup);
     to.signs.clone_from(&from.signs);
     to.comment.clone_from(&from.comment);
-    let mut places = BTreeMap::from([(Tree::ROOT, Tree::ROOT)]);
+    let mut places = BTreeMap::from([(RecordTree::ROOT, RecordTree::ROOT)]);
     for id in tree.walk().skip(1) {
         let parent = tree.parent(id).expect("only the root has none");
         places.insert(id, ordered.add(places[&parent], tree.node(id).clone()));
@@ -175,21 +175,21 @@ fn in_order(tree: &Tree) -> Tree {
 /// A file of Gomocup has the winner in its name.
 fn file_name(record: &Record, format: Format) -> &'static str {
     match (format, record.claim) {
-        (Format::Psq, Some(Claim::Won(Color::Black, _))) => "game_1.psq",
-        (Format::Psq, Some(Claim::Won(Color::White, _))) => "game_2.psq",
+        (Format::Psq, Some(ResultClaim::Won(Color::Black, _))) => "game_1.psq",
+        (Format::Psq, Some(ResultClaim::Won(Color::White, _))) => "game_2.psq",
         _ => "",
     }
 }
 
 /// Writes a record and reads it again; what was lost, and what came back.
-fn through(record: &Record, format: Format) -> Result<(Vec<Loss>, Record), Unwritable> {
-    let mut writer = Writer::new(format, WRITING);
+fn through(record: &Record, format: Format) -> Result<(Vec<WriteLoss>, Record), Unwritable> {
+    let mut writer = RecordWriter::new(format, WRITING);
     let mut bytes = Vec::new();
     let losses = writer.write(record, &mut bytes)?;
     let area = Some(record.area.unwrap_or(Area::square(15)));
-    let reading = Reading { area, ..Reading::new(RowOrder::FromBottom) };
+    let reading = ReadOptions { area, ..ReadOptions::new(RowOrder::FromBottom) };
     let shown = String::from_utf8_lossy(&bytes).into_owned();
-    let reader = Reader::of(&bytes, file_name(record, format), Some(format), &reading);
+    let reader = RecordReader::of(&bytes, file_name(record, format), Some(format), &reading);
     let reader = reader.expect(&shown);
     let (mut splitter, mut rest, mut read) = (reader.splitter(), &bytes[..], Vec::new());
     loop {
@@ -218,7 +218,7 @@ fn through(record: &Record, format: Format) -> Result<(Vec<Loss>, Record), Unwri
 /// The formats that are written.
 fn written() -> Vec<Format> {
     let read_only = |format: &Format| {
-        let mut writer = Writer::new(*format, WRITING);
+        let mut writer = RecordWriter::new(*format, WRITING);
         let empty = Record { area: Some(Area::square(15)), ..Record::default() };
         matches!(writer.write(&empty, &mut Vec::new()), Err(Unwritable::ReadOnly(_)))
     };
@@ -240,9 +240,9 @@ fn a_move_to_any_point_comes_back_from_every_format() {
         let area = Area::square(side);
         let record = |point| {
             let mut record = Record { rule: Some(rule), area: Some(area), ..Record::default() };
-            let first = record.tree.add(Tree::ROOT, Node::step(Color::Black, point));
+            let first = record.tree.add(RecordTree::ROOT, RecordNode::step(Color::Black, point));
             let other = Point::new(0, i32::from(point == Point::new(0, 0)));
-            record.tree.add(first, Node::step(Color::White, other));
+            record.tree.add(first, RecordNode::step(Color::White, other));
             record
         };
         let mut holding = 0;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use proptest::{collection::vec, prelude::*};
 use tengen_core::{Color, Point};
-use tengen_notation::{PIECE_REACH, Pieces, spell_pieces};
+use tengen_notation::StoneList;
 
 use crate::support::{cases, fit_to_show};
 
@@ -20,7 +20,7 @@ fn by_the_book(text: &[u8]) -> Option<Vec<(Point, Color)>> {
                 _ => number.as_i64(),
             };
             let coordinate = |number| {
-                let reach = i64::from(PIECE_REACH);
+                let reach = i64::from(StoneList::MAX_COORDINATE);
                 whole(number).filter(|number| (-reach..=reach).contains(number))
             };
             let point = Point::new(coordinate(x)? as i32, coordinate(y)? as i32);
@@ -31,9 +31,10 @@ fn by_the_book(text: &[u8]) -> Option<Vec<(Point, Color)>> {
 }
 
 fn check(text: &[u8]) -> Result<(), TestCaseError> {
-    match Pieces::read(text) {
+    match StoneList::parse(text) {
         Ok(pieces) => {
-            let again = Pieces::read(pieces.spell().as_bytes()).expect("what we spell can be read");
+            let again =
+                StoneList::parse(pieces.to_string().as_bytes()).expect("what we spell can be read");
             prop_assert_eq!(&again, &pieces);
             prop_assert_eq!(by_the_book(text), Some(pieces.stones().to_vec()));
         }
@@ -72,20 +73,20 @@ proptest! {
 
     #[test]
     fn every_list_is_read(
-        stones in vec((-PIECE_REACH..=PIECE_REACH, -PIECE_REACH..=PIECE_REACH, any::<bool>()), 0..30),
+        stones in vec((-StoneList::MAX_COORDINATE..=StoneList::MAX_COORDINATE, -StoneList::MAX_COORDINATE..=StoneList::MAX_COORDINATE, any::<bool>()), 0..30),
         blank in "[ \t\r\n]{0,2}",
     ) {
         let stones: Vec<(Point, Color)> = stones
             .into_iter()
             .map(|(x, y, black)| (Point::new(x, y), Color::ALL[usize::from(black)]))
             .collect();
-        let text = spell_pieces(&stones);
+        let text = StoneList::from(stones.clone()).to_string();
         let mut blanks = text.clone();
         for sign in ["[", "]", ","] {
             blanks = blanks.replace(sign, &format!("{blank}{sign}{blank}"));
         }
         for text in [text, blanks] {
-            let read = Pieces::read(text.as_bytes()).unwrap();
+            let read = StoneList::parse(text.as_bytes()).unwrap();
             prop_assert_eq!(read.stones(), &stones[..]);
             check(text.as_bytes())?;
         }

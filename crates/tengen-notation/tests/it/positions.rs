@@ -1,14 +1,14 @@
 //! Position strings and lists of moves as records.
 
 use tengen_core::{Area, Color, Point};
-use tengen_notation::{Format, Reading, RowOrder, Writer, Writing};
+use tengen_notation::{Format, ReadOptions, RecordWriter, RowOrder, WriteOptions};
 
 use crate::archive::{damage, read, read_in_steps};
 
-const BOTTOM: Reading = Reading::new(RowOrder::FromBottom);
-const TOP: Reading = Reading::new(RowOrder::FromTop);
+const BOTTOM: ReadOptions = ReadOptions::new(RowOrder::FromBottom);
+const TOP: ReadOptions = ReadOptions::new(RowOrder::FromTop);
 
-fn main_line(text: &[u8], reading: &Reading) -> Vec<(Color, Option<Point>)> {
+fn main_line(text: &[u8], reading: &ReadOptions) -> Vec<(Color, Option<Point>)> {
     let entries = read(text, "", Some(Format::Positions), reading).expect("it can be opened");
     let [Ok(whole)] = &entries[..] else { panic!("{entries:?}") };
     let tree = &whole.record.tree;
@@ -32,7 +32,7 @@ fn rows_are_counted_as_the_caller_says() {
     }
     let pass = main_line(b"b2passPASS,c15", &TOP);
     assert_eq!(pass, [at(b, 1, 1), (w, None), (b, None), at(w, 2, 14)]);
-    let large = Reading { area: Some(Area::square(30)), ..TOP };
+    let large = ReadOptions { area: Some(Area::square(30)), ..TOP };
     assert_eq!(main_line(b"aa30z1", &large), [at(b, 26, 29), at(w, 25, 0)]);
     assert_eq!(main_line(b"-", &TOP), []);
 }
@@ -69,14 +69,14 @@ fn games_of_both_formats_lead_to_each_other() {
         (Format::Positions, RowOrder::FromTop, "h8o1b15\n-\na1\n"),
         (Format::Moves, RowOrder::FromTop, "3\n8 8\n1 15\n15 2\n0\n1\n1 1\n"),
     ] {
-        let mut writer = Writer::new(format, Writing { rows });
+        let mut writer = RecordWriter::new(format, WriteOptions { rows });
         let mut out = Vec::new();
         for entry in &entries {
             let lost = writer.write(&entry.as_ref().unwrap().record, &mut out).unwrap();
             assert_eq!(lost.len(), 1, "the size of the board: {lost:?}");
         }
         assert_eq!(String::from_utf8(out.clone()).unwrap(), expected);
-        let again = read(&out, "", Some(format), &Reading { rows, ..BOTTOM }).unwrap();
+        let again = read(&out, "", Some(format), &ReadOptions { rows, ..BOTTOM }).unwrap();
         for (again, entry) in again.iter().zip(&entries) {
             assert_eq!(again.as_ref().unwrap().record, entry.as_ref().unwrap().record);
         }

@@ -2,18 +2,15 @@
 
 use proptest::prelude::*;
 use tengen_core::{Area, Point};
-use tengen_notation::{
-    BotzoneTurn, GomocupCommand, GtpCommand, Vertex, read_botzone_turn, read_gomocup_row,
-    read_gtp_vertex, spell_botzone_game, spell_gomocup_row, spell_gtp_answer, spell_gtp_vertex,
-};
+use tengen_notation::{botzone, gomocup, gtp};
 
 proptest! {
     #[test]
     fn any_line_is_a_command_that_is_spelled_the_same_again(line in any::<Vec<u8>>()) {
-        if let Some(command) = GtpCommand::read(&line)
+        if let Some(command) = gtp::Command::parse(&line)
             && !command.name.is_empty()
         {
-            prop_assert_eq!(GtpCommand::read(command.spell().as_bytes()), Some(command));
+            prop_assert_eq!(gtp::Command::parse(command.to_string().as_bytes()), Some(command));
         }
     }
 
@@ -25,23 +22,23 @@ proptest! {
         gap in "[ \t]{1,3}",
         end in "[ \t]{0,2}(#[ -~]{0,9})?\r?\n?",
     ) {
-        let command = GtpCommand { id, name, arguments };
-        let line = gap.clone() + &command.spell().replace(' ', &gap) + &end;
-        prop_assert_eq!(GtpCommand::read(line.as_bytes()), Some(command));
+        let command = gtp::Command { id, name, arguments };
+        let line = gap.clone() + &command.to_string().replace(' ', &gap) + &end;
+        prop_assert_eq!(gtp::Command::parse(line.as_bytes()), Some(command));
     }
 
     #[test]
     fn vertices_lead_back_to_their_points(width in 1..=25_u16, height in 1..=25_u16, x in 0..25, y in 0..25) {
         let area = Area::Bounded { width, height };
         let point = Point::new(x % i32::from(width), y % i32::from(height));
-        let name = spell_gtp_vertex(point, area);
-        prop_assert_eq!(read_gtp_vertex(&name, area), Ok(Vertex::Point(point)));
+        let name = gtp::format_vertex(point, area);
+        prop_assert_eq!(gtp::Vertex::parse(&name, area), Ok(gtp::Vertex::Point(point)));
     }
 
     #[test]
     fn no_word_is_a_vertex_outside_the_board(word in "\\PC{0,6}", side in 1..=25_u16) {
         let area = Area::square(side);
-        if let Ok(Vertex::Point(point)) = read_gtp_vertex(&word, area) {
+        if let Ok(gtp::Vertex::Point(point)) = gtp::Vertex::parse(&word, area) {
             prop_assert!(area.contains(point));
             prop_assert!(!word.to_ascii_lowercase().starts_with('i'));
         }
@@ -49,23 +46,23 @@ proptest! {
 
     #[test]
     fn an_answer_ends_where_it_ends(text in any::<String>(), id in proptest::option::of(any::<u64>())) {
-        let answer = spell_gtp_answer(id, Ok(&text));
+        let answer = gtp::format_response(id, Ok(&text));
         prop_assert_eq!(answer.find("\n\n"), Some(answer.len() - 2));
     }
 
     #[test]
     fn games_of_botzone_are_read_as_they_are_spelled(moves in proptest::collection::vec((0..25, 0..25), 0..40)) {
         let moves: Vec<Point> = moves.into_iter().map(|(x, y)| Point::new(x, y)).collect();
-        let text = spell_botzone_game(&moves);
-        prop_assert_eq!(read_botzone_turn(text.as_bytes()), Ok(BotzoneTurn::Game(moves.clone())));
+        let text = botzone::format_game(&moves);
+        prop_assert_eq!(botzone::BotzoneTurn::parse(text.as_bytes()), Ok(botzone::BotzoneTurn::Game(moves.clone())));
         // Cut anywhere it is no turn any more.
         let cut = &text.as_bytes()[..moves.len() % text.len()];
-        prop_assert!(read_botzone_turn(cut).is_err());
+        prop_assert!(botzone::BotzoneTurn::parse(cut).is_err());
     }
 
     #[test]
     fn any_bytes_are_a_turn_or_refused_with_a_place(bytes in any::<Vec<u8>>()) {
-        if let Err(error) = read_botzone_turn(&bytes) {
+        if let Err(error) = botzone::BotzoneTurn::parse(&bytes) {
             prop_assert!(error.column() >= 1 && !error.to_string().is_empty());
         }
     }
@@ -77,11 +74,11 @@ proptest! {
         value in "(-?[0-9]{0,22}|[0-9]{1,3} ?, ?[0-9]{1,3}|[0-9]+ [0-9]+|\\PC{0,9})",
     ) {
         for line in [format!("{name} {value}"), format!("{name}  {key} {value}\r"), value.clone()] {
-            match GomocupCommand::read(line.as_bytes()) {
+            match gomocup::Command::parse(line.as_bytes()) {
                 Ok(None) => prop_assert!(line.trim().is_empty()),
                 Ok(Some(command)) => {
                     let again = command.to_string();
-                    prop_assert_eq!(GomocupCommand::read(again.as_bytes()), Ok(Some(command)));
+                    prop_assert_eq!(gomocup::Command::parse(again.as_bytes()), Ok(Some(command)));
                 }
                 Err(error) => prop_assert!(!error.to_string().contains(char::is_control)),
             }
@@ -90,11 +87,11 @@ proptest! {
 
     #[test]
     fn any_bytes_to_a_brain_are_read_or_refused(line in any::<Vec<u8>>()) {
-        if let Ok(Some(command)) = GomocupCommand::read(&line) {
-            prop_assert_eq!(GomocupCommand::read(command.to_string().as_bytes()), Ok(Some(command)));
+        if let Ok(Some(command)) = gomocup::Command::parse(&line) {
+            prop_assert_eq!(gomocup::Command::parse(command.to_string().as_bytes()), Ok(Some(command)));
         }
-        if let Ok(row) = read_gomocup_row(&line) {
-            prop_assert_eq!(read_gomocup_row(spell_gomocup_row(&row).as_bytes()), Ok(row));
+        if let Ok(row) = gomocup::BlockLine::parse(&line) {
+            prop_assert_eq!(gomocup::BlockLine::parse(row.to_string().as_bytes()), Ok(row));
         }
     }
 
@@ -108,8 +105,8 @@ proptest! {
             _ => format!("{x},{y},{field}"),
         });
         let line = words.chain(done.then(|| "done".to_owned())).collect::<Vec<_>>().join(" ");
-        let row = read_gomocup_row(line.as_bytes()).unwrap();
+        let row = gomocup::BlockLine::parse(line.as_bytes()).unwrap();
         prop_assert_eq!((row.stones.len(), row.done), (stones.len(), done));
-        prop_assert_eq!(spell_gomocup_row(&row).to_lowercase(), line);
+        prop_assert_eq!(row.to_string().to_lowercase(), line);
     }
 }

@@ -2,13 +2,13 @@
 
 use tengen_core::{Area, Color, Point, Rule};
 use tengen_notation::{
-    Claim, Format, GomocupEnd, GomocupStates, Manner, Reading, RowOrder, WholeRecord, Writer,
-    Writing,
+    Format, Manner, ReadOptions, RecordWriter, ResultClaim, RowOrder, WholeRecord, WriteOptions,
+    psq::GomocupEnd, psq::GomocupStates,
 };
 
 use crate::archive::{damage, read, read_in_steps};
 
-const READING: Reading = Reading::new(RowOrder::FromBottom);
+const READING: ReadOptions = ReadOptions::new(RowOrder::FromBottom);
 
 const GAME: &str =
     "Piskvorky 20x15, 11:11, 0\n16,15,0\n1,2,3833\n3,1,7\nFIRST.zip\nSECOND21.zip\n-1\n2,Renju\n";
@@ -34,12 +34,12 @@ fn moves(whole: &WholeRecord) -> Vec<(Point, Option<u128>)> {
 
 #[test]
 fn a_game_says_all_there_is_to_say() {
-    let won = |color| Some(Claim::Won(color, Manner::Unsaid));
+    let won = |color| Some(ResultClaim::Won(color, Manner::Unsaid));
     for (name, claim) in [
         ("", None),
         ("0_0_13_1.psq", won(Color::Black)),
         ("folder_2/0_0_13_2.PSQ", won(Color::White)),
-        ("x_0.psq", Some(Claim::Draw)),
+        ("x_0.psq", Some(ResultClaim::Draw)),
         ("x_3.psq", None),
         ("12.psq", None),
     ] {
@@ -162,8 +162,8 @@ fn what_is_written_is_read_again() {
     ] {
         let [whole] = &read_named(&text, "x_2.psq")[..] else { panic!("one game") };
         let mut out = Vec::new();
-        let writing = Writing { rows: RowOrder::FromBottom };
-        let lost = Writer::new(Format::Psq, writing).write(&whole.record, &mut out).unwrap();
+        let writing = WriteOptions { rows: RowOrder::FromBottom };
+        let lost = RecordWriter::new(Format::Psq, writing).write(&whole.record, &mut out).unwrap();
         assert_eq!(lost, []);
         let spelled = String::from_utf8(out).unwrap();
         let [again] = &read_named(&spelled, "x_2.psq")[..] else { panic!("one game") };
@@ -207,10 +207,10 @@ fn the_states_of_a_tournament_tell_how_games_ended() {
     assert_eq!(states.find_named("folder/13_0_2_0.psq"), states.find([0, 2, 13]));
     assert_eq!(states.find_named("13_0_2.psq"), None);
     let foul = states.find([1, 0, 0]).unwrap();
-    let claim = |manner| Claim::Won(Color::White, manner);
+    let claim = |manner| ResultClaim::Won(Color::White, manner);
     assert_eq!(foul.tell(claim(Manner::Unsaid)), claim(Manner::Foul));
     assert_eq!(foul.tell(claim(Manner::Time)), claim(Manner::Time));
-    assert_eq!(foul.tell(Claim::Draw), Claim::Draw);
+    assert_eq!(foul.tell(ResultClaim::Draw), ResultClaim::Draw);
     let places: Vec<(u64, usize)> = faults.iter().map(|fault| (fault.line, fault.column)).collect();
     assert_eq!(places, [(6, 1), (7, 1), (8, 1), (9, 1)]);
     assert!(
@@ -233,7 +233,8 @@ fn what_would_be_misread_after_the_moves_is_written_otherwise_and_told() {
                 _ => record.other = vec![(field.to_owned(), text.to_owned())],
             }
             let mut out = Vec::new();
-            let mut writer = Writer::new(Format::Psq, Writing { rows: RowOrder::FromTop });
+            let mut writer =
+                RecordWriter::new(Format::Psq, WriteOptions { rows: RowOrder::FromTop });
             let lost = writer.write(&record, &mut out).expect("it is written");
             let again = read_named(std::str::from_utf8(&out).unwrap(), "0_0_13_1.psq");
             let [again] = &again[..] else { panic!("one game: {text:?} as {field}") };

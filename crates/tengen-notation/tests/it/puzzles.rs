@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use proptest::{collection::vec, prelude::*};
 use tengen_core::{Area, Color, Point, Rule, Setup};
-use tengen_notation::{Puzzle, Puzzles};
+use tengen_notation::{puzzles::Puzzle, puzzles::Puzzles};
 
 use crate::support::{cases, fit_to_show};
 
@@ -12,9 +12,9 @@ fn check(text: &[u8]) -> Result<(), TestCaseError> {
     for puzzle in Puzzles::new(text) {
         match puzzle {
             Ok(puzzle) => {
-                let again = Puzzle::read(puzzle.spell().as_bytes(), 1);
+                let again = Puzzle::parse(puzzle.to_string().as_bytes(), 1);
                 prop_assert_eq!(again.as_ref(), Ok(&puzzle));
-                prop_assert!(by_the_book(&puzzle, puzzle.spell().as_bytes()));
+                prop_assert!(by_the_book(&puzzle, puzzle.to_string().as_bytes()));
             }
             Err(fault) => fit_to_show(&fault)?,
         }
@@ -100,9 +100,9 @@ proptest! {
         kind in proptest::option::of(any::<String>()),
     ) {
         let puzzle = Puzzle { name, kind, rule: Rule::ALL[rule], setup };
-        let text = puzzle.spell();
+        let text = puzzle.to_string();
         prop_assert_eq!(text.matches('\n').count(), 1);
-        prop_assert_eq!(Puzzle::read(text.as_bytes(), 1), Ok(puzzle));
+        prop_assert_eq!(Puzzle::parse(text.as_bytes(), 1), Ok(puzzle));
         check(text.as_bytes())?;
     }
 }

@@ -2,14 +2,14 @@
 
 use tengen_core::{Area, Board, Color, Point};
 use tengen_notation::{
-    BoardCutter, BoardForm, Boards, Cutter, Fault, GameCutter, Games, Place, Size, spell_board,
-    spell_game,
+    BlockOffset, BoardCutter, BoardForm, Cutter, Fault, GameCutter, boards::Boards,
+    boards::DiagramSize, move_lists::MoveLists, move_lists::format_moves,
 };
 
 /// What a text is made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
-    Boards(BoardForm, Size),
+    Boards(BoardForm, DiagramSize),
     Games { width: u16, height: u16 },
 }
 
@@ -103,7 +103,7 @@ impl Kind {
     fn read_block(
         self,
         block: &[u8],
-        place: Place,
+        place: BlockOffset,
         way: Way,
         records: &mut Vec<Record>,
     ) -> Result<(), Box<Fault>> {
@@ -121,10 +121,10 @@ impl Kind {
                 }
             }
             Kind::Games { width, height } => {
-                let mut games = Games::new(block, width, height, place);
+                let mut games = MoveLists::new(block, width, height, place);
                 let next = match way {
-                    Way::Quick => Games::read,
-                    Way::Plain => Games::plain,
+                    Way::Quick => MoveLists::read,
+                    Way::Plain => MoveLists::plain,
                 };
                 while let Some(game) = next(&mut games)? {
                     let content = Content::Game(game.moves.to_vec());
@@ -142,7 +142,7 @@ impl Kind {
         match self {
             Kind::Boards(BoardForm::Letters, _) => spelled.join("\n"),
             Kind::Boards(BoardForm::Digits, size) => {
-                let between = if size == Size::Any { "\n" } else { "" };
+                let between = if size == DiagramSize::Any { "\n" } else { "" };
                 format!("{}\n{}", spelled.len(), spelled.join(between))
             }
             Kind::Games { .. } => spelled.concat(),
@@ -157,9 +157,9 @@ impl Kind {
                 for &(point, color) in stones {
                     board.put(point, color);
                 }
-                spell_board(&board, form)
+                form.format(&board)
             }
-            (Kind::Games { .. }, Content::Game(moves)) => spell_game(moves),
+            (Kind::Games { .. }, Content::Game(moves)) => format_moves(moves),
             _ => panic!("a text has records of one kind"),
         }
     }

@@ -5,7 +5,8 @@ use std::time::Duration;
 use proptest::{collection::vec, option, prelude::*, sample::select};
 use tengen_core::{Area, Color, Point, Rule};
 use tengen_notation::{
-    Claim, Format, Manner, Node, Reading, Record, RowOrder, Sign, Step, Tree, Writer, Writing,
+    Format, Manner, ReadOptions, Record, RecordNode, RecordStep, RecordTree, RecordWriter,
+    ResultClaim, RowOrder, Sign, WriteOptions,
 };
 
 use crate::{archive::read, support::cases};
@@ -40,12 +41,12 @@ fn point() -> impl Strategy<Value = Point> {
         .prop_filter("a pass", |&point| point != Point::new(19, 19))
 }
 
-fn claim() -> impl Strategy<Value = Option<Claim>> {
+fn claim() -> impl Strategy<Value = Option<ResultClaim>> {
     let manner = select(&[Manner::Unsaid, Manner::Resignation, Manner::Time, Manner::Forfeit][..]);
     option::of(prop_oneof![
-        3 => (color(), manner).prop_map(|(color, manner)| Claim::Won(color, manner)),
-        1 => Just(Claim::Draw),
-        1 => Just(Claim::Void),
+        3 => (color(), manner).prop_map(|(color, manner)| ResultClaim::Won(color, manner)),
+        1 => Just(ResultClaim::Draw),
+        1 => Just(ResultClaim::Void),
     ])
 }
 
@@ -84,13 +85,13 @@ fn signs() -> impl Strategy<Value = Vec<(Point, Sign)>> {
     })
 }
 
-fn node() -> impl Strategy<Value = Node> {
+fn node() -> impl Strategy<Value = RecordNode> {
     let step = (color(), option::weighted(0.9, point()));
-    let step = option::weighted(0.9, step.prop_map(|(color, point)| Step { color, point }));
+    let step = option::weighted(0.9, step.prop_map(|(color, point)| RecordStep { color, point }));
     let rare = (setup(), option::of(color()), signs(), text(), option::of(vec(text(), 1..3)));
     (step, option::weighted(0.1, rare), option::weighted(0.2, 0..100_000_u64)).prop_map(
         |(step, rare, time)| {
-            let mut node = Node::default();
+            let mut node = RecordNode::default();
             node.step = step;
             node.time = time.map(Duration::from_millis);
             if let Some((setup, turn, signs, comment, other)) = rare {
@@ -104,14 +105,14 @@ fn node() -> impl Strategy<Value = Node> {
 
 /// A tree whose nodes stand in the order of the text. Each new node hangs from the last one, or from
 /// one so many above it.
-fn tree(most_up: usize) -> impl Strategy<Value = Tree> {
+fn tree(most_up: usize) -> impl Strategy<Value = RecordTree> {
     let up = prop_oneof![4 => Just(0_usize), 1 => 0..=most_up];
     vec((node(), up), 0..24).prop_map(|nodes| {
-        let mut tree = Tree::default();
-        let mut id = Tree::ROOT;
+        let mut tree = RecordTree::default();
+        let mut id = RecordTree::ROOT;
         for (node, up) in nodes {
             for _ in 0..up {
-                id = tree.parent(id).unwrap_or(Tree::ROOT);
+                id = tree.parent(id).unwrap_or(RecordTree::ROOT);
             }
             id = tree.add(id, node);
         }
@@ -133,12 +134,12 @@ fn record(most_up: usize) -> impl Strategy<Value = Record> {
     )
 }
 
-const WRITING: Writing = Writing { rows: RowOrder::FromTop };
-const READING: Reading = Reading::new(RowOrder::FromTop);
+const WRITING: WriteOptions = WriteOptions { rows: RowOrder::FromTop };
+const READING: ReadOptions = ReadOptions::new(RowOrder::FromTop);
 
 fn write(format: Format, record: &Record) -> (Vec<u8>, usize) {
     let mut out = Vec::new();
-    let mut writer = Writer::new(format, WRITING);
+    let mut writer = RecordWriter::new(format, WRITING);
     let lost = writer.write(record, &mut out).expect("it can be written").len();
     (out, lost)
 }
@@ -168,9 +169,9 @@ fn plain_game(sides: u16, passes: u8) -> impl Strategy<Value = Record> {
         steps.prop_map(move |points| {
             let mut record =
                 Record { area: Some(Area::Bounded { width, height }), ..Record::default() };
-            let (mut id, mut color) = (Tree::ROOT, Color::Black);
+            let (mut id, mut color) = (RecordTree::ROOT, Color::Black);
             for point in points {
-                id = record.tree.add(id, Step { color, point }.into());
+                id = record.tree.add(id, RecordStep { color, point }.into());
                 color = !color;
             }
             record
@@ -179,8 +180,8 @@ fn plain_game(sides: u16, passes: u8) -> impl Strategy<Value = Record> {
 }
 
 /// What a list of moves on a board of the given size is read as.
-fn reading(record: &Record, rows: RowOrder) -> Reading {
-    Reading { area: record.area, ..Reading::new(rows) }
+fn reading(record: &Record, rows: RowOrder) -> ReadOptions {
+    ReadOptions { area: record.area, ..ReadOptions::new(rows) }
 }
 
 proptest! {
@@ -206,7 +207,7 @@ proptest! {
     fn any_game_comes_back_from_position_strings(record in plain_game(702, 10), top in any::<bool>()) {
         let rows = if top { RowOrder::FromTop } else { RowOrder::FromBottom };
         let mut text = Vec::new();
-        Writer::new(Format::Positions, Writing { rows }).write(&record, &mut text).expect("written");
+        RecordWriter::new(Format::Positions, WriteOptions { rows }).write(&record, &mut text).expect("written");
         for spelled in [
             text.clone(),
             text.to_ascii_uppercase(),
@@ -238,9 +239,9 @@ proptest! {
     ) {
         let mut record = Record { black, white, event, ..record };
         record.claim = Some(match winner {
-            0 => Claim::Draw,
-            1 => Claim::Won(Color::Black, Manner::Unsaid),
-            _ => Claim::Won(Color::White, Manner::Unsaid),
+            0 => ResultClaim::Draw,
+            1 => ResultClaim::Won(Color::Black, Manner::Unsaid),
+            _ => ResultClaim::Won(Color::White, Manner::Unsaid),
         });
         let ids: Vec<_> = record.tree.main_line().skip(1).collect();
         for (id, time) in ids.into_iter().zip(0..) {

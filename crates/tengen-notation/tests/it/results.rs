@@ -3,11 +3,13 @@
 #![allow(clippy::unwrap_used, reason = "what tests share may fail like a test")]
 
 use tengen_core::Color;
-use tengen_notation::{Claim, Format, MainLine, Manner, Place, Reader, Reading, RowOrder};
+use tengen_notation::{
+    BlockOffset, Format, MainLine, Manner, ReadOptions, RecordReader, ResultClaim, RowOrder,
+};
 
 use crate::archive::read;
 
-const READING: Reading = Reading::new(RowOrder::FromBottom);
+const READING: ReadOptions = ReadOptions::new(RowOrder::FromBottom);
 
 /// A game of two moves with the given result, in every format in which a result is a word; where the
 /// word or its property begins: line and column.
@@ -35,7 +37,7 @@ fn games(word: &str) -> Vec<(Format, Vec<u8>, (u64, usize))> {
 
 /// The main line of the only game.
 fn main_line(text: &[u8], format: Format) -> MainLine {
-    let reader = Reader::of(text, "", Some(format), &READING).unwrap();
+    let reader = RecordReader::of(text, "", Some(format), &READING).unwrap();
     let mut splitter = reader.splitter();
     let mut rest = text;
     loop {
@@ -49,7 +51,7 @@ fn main_line(text: &[u8], format: Format) -> MainLine {
                 }
                 rest = &rest[length..];
             }
-            split => panic!("{format}: {split:?} at {:?}", Place::default()),
+            split => panic!("{format}: {split:?} at {:?}", BlockOffset::default()),
         }
     }
 }
@@ -58,27 +60,27 @@ fn main_line(text: &[u8], format: Format) -> MainLine {
 fn a_result_means_the_same_in_every_format() {
     let (black, white) = (Color::Black, Color::White);
     for (word, claim) in [
-        ("黑胜", Some(Claim::Won(black, Manner::Unsaid))),
-        ("白胜", Some(Claim::Won(white, Manner::Unsaid))),
-        ("黑方胜", Some(Claim::Won(black, Manner::Unsaid))),
-        ("白棋胜", Some(Claim::Won(white, Manner::Unsaid))),
-        ("黑勝", Some(Claim::Won(black, Manner::Unsaid))),
-        ("先手胜", Some(Claim::Won(black, Manner::Unsaid))),
-        ("后手胜", Some(Claim::Won(white, Manner::Unsaid))),
-        ("黑中盘胜", Some(Claim::Won(black, Manner::Resignation))),
-        ("W+R", Some(Claim::Won(white, Manner::Resignation))),
-        ("B+", Some(Claim::Won(black, Manner::Unsaid))),
-        ("White wins", Some(Claim::Won(white, Manner::Unsaid))),
-        ("1-0", Some(Claim::Won(black, Manner::Unsaid))),
-        ("和棋", Some(Claim::Draw)),
-        ("和", Some(Claim::Draw)),
-        ("平局", Some(Claim::Draw)),
-        ("D", Some(Claim::Draw)),
-        ("Draw", Some(Claim::Draw)),
-        ("0.5-0.5", Some(Claim::Draw)),
-        ("1/2-1/2", Some(Claim::Draw)),
-        ("引き分け", Some(Claim::Draw)),
-        ("Void", Some(Claim::Void)),
+        ("黑胜", Some(ResultClaim::Won(black, Manner::Unsaid))),
+        ("白胜", Some(ResultClaim::Won(white, Manner::Unsaid))),
+        ("黑方胜", Some(ResultClaim::Won(black, Manner::Unsaid))),
+        ("白棋胜", Some(ResultClaim::Won(white, Manner::Unsaid))),
+        ("黑勝", Some(ResultClaim::Won(black, Manner::Unsaid))),
+        ("先手胜", Some(ResultClaim::Won(black, Manner::Unsaid))),
+        ("后手胜", Some(ResultClaim::Won(white, Manner::Unsaid))),
+        ("黑中盘胜", Some(ResultClaim::Won(black, Manner::Resignation))),
+        ("W+R", Some(ResultClaim::Won(white, Manner::Resignation))),
+        ("B+", Some(ResultClaim::Won(black, Manner::Unsaid))),
+        ("White wins", Some(ResultClaim::Won(white, Manner::Unsaid))),
+        ("1-0", Some(ResultClaim::Won(black, Manner::Unsaid))),
+        ("和棋", Some(ResultClaim::Draw)),
+        ("和", Some(ResultClaim::Draw)),
+        ("平局", Some(ResultClaim::Draw)),
+        ("D", Some(ResultClaim::Draw)),
+        ("Draw", Some(ResultClaim::Draw)),
+        ("0.5-0.5", Some(ResultClaim::Draw)),
+        ("1/2-1/2", Some(ResultClaim::Draw)),
+        ("引き分け", Some(ResultClaim::Draw)),
+        ("Void", Some(ResultClaim::Void)),
         ("?", None),
     ] {
         for (format, text, _) in games(word) {
@@ -97,7 +99,7 @@ fn a_result_that_is_not_known_leaves_the_moves_and_is_told_with_its_place() {
         for (format, text, (line, column)) in games(word) {
             let entries = read(&text, "", Some(format), &READING).unwrap();
             let [Ok(whole)] = &entries[..] else { panic!("{format}: {entries:?}") };
-            assert_eq!(whole.record.claim, Some(Claim::Unknown), "{format}");
+            assert_eq!(whole.record.claim, Some(ResultClaim::Unknown), "{format}");
             assert_eq!(whole.record.tree.main_line().count(), 3, "{format}: root and two moves");
             let told: Vec<_> =
                 whole.repairs.iter().filter(|repair| repair.affects_verdict).collect();
@@ -109,7 +111,11 @@ fn a_result_that_is_not_known_leaves_the_moves_and_is_told_with_its_place() {
             let kept = whole.record.other.iter().find(|(name, _)| name == "RE");
             assert_eq!(kept.map(|(_, kept)| kept.as_str()), Some(word), "{format}");
             let judged = main_line(&text, format);
-            assert_eq!((judged.claim, judged.moves.len()), (Some(Claim::Unknown), 2), "{format}");
+            assert_eq!(
+                (judged.claim, judged.moves.len()),
+                (Some(ResultClaim::Unknown), 2),
+                "{format}"
+            );
             assert_eq!(judged.repairs, std::slice::from_ref(repair), "{format}");
         }
     }
@@ -117,18 +123,18 @@ fn a_result_that_is_not_known_leaves_the_moves_and_is_told_with_its_place() {
 
 #[test]
 fn a_result_that_is_not_known_is_written_as_it_stood() {
-    use tengen_notation::{Writer, Writing};
+    use tengen_notation::{RecordWriter, WriteOptions};
     let formats = [Format::Sgf, Format::Csv, Format::Tsv, Format::JsonLines];
     for (from, text, _) in games("Bob") {
         let entries = read(&text, "", Some(from), &READING).unwrap();
         let record = &entries[0].as_ref().unwrap().record;
         for to in formats {
             let mut out = Vec::new();
-            let writing = Writing { rows: RowOrder::FromBottom };
-            Writer::new(to, writing).write(record, &mut out).unwrap();
+            let writing = WriteOptions { rows: RowOrder::FromBottom };
+            RecordWriter::new(to, writing).write(record, &mut out).unwrap();
             let again = read(&out, "", Some(to), &READING).unwrap();
             let again = &again[0].as_ref().unwrap().record;
-            assert_eq!(again.claim, Some(Claim::Unknown), "{from} to {to}");
+            assert_eq!(again.claim, Some(ResultClaim::Unknown), "{from} to {to}");
             let kept = again.other.iter().filter(|(name, _)| name == "RE");
             assert_eq!(kept.map(|(_, word)| word.as_str()).collect::<Vec<_>>(), ["Bob"]);
         }
@@ -137,21 +143,24 @@ fn a_result_that_is_not_known_is_written_as_it_stood() {
 
 #[test]
 fn numbers_are_results_where_the_format_says_so() {
-    let claims = |texts: &[(Format, String)]| -> Vec<Option<Claim>> {
+    let claims = |texts: &[(Format, String)]| -> Vec<Option<ResultClaim>> {
         texts.iter().map(|(format, text)| main_line(text.as_bytes(), *format).claim).collect()
     };
-    let won = |color| Some(Claim::Won(color, Manner::Unsaid));
+    let won = |color| Some(ResultClaim::Won(color, Manner::Unsaid));
     let csv = |word: &str| (Format::Csv, format!("moves,winner\nh8,{word}\n"));
     let rif = |word: &str| {
         (Format::Rif, format!("<games><game bresult=\"{word}\"><move>h8</move></game>"))
     };
-    let expected = [won(Color::Black), won(Color::White), Some(Claim::Draw)];
+    let expected = [won(Color::Black), won(Color::White), Some(ResultClaim::Draw)];
     assert_eq!(claims(&[csv("1"), csv("2"), csv("0")]), expected);
     // There it is what Black scored.
     assert_eq!(claims(&[rif("1"), rif("0"), rif("0.5")]), expected);
     let sgf = |word: &str| (Format::Sgf, format!("(;RE[{word}];B[hh])"));
-    let unknown = Some(Claim::Unknown);
-    assert_eq!(claims(&[sgf("1"), sgf("2"), sgf("0")]), [unknown, unknown, Some(Claim::Draw)]);
+    let unknown = Some(ResultClaim::Unknown);
+    assert_eq!(
+        claims(&[sgf("1"), sgf("2"), sgf("0")]),
+        [unknown, unknown, Some(ResultClaim::Draw)]
+    );
 }
 
 #[test]
@@ -160,7 +169,7 @@ fn results_are_read_in_other_encodings() {
     for text in [&b"moves,winner\nh8i9,\xB0\xD7\xCA\xA4\n"[..], b"(;RE[\xB0\xD7\xCA\xA4];B[hh])"] {
         let format = if text[0] == b'(' { Format::Sgf } else { Format::Csv };
         let line = main_line(text, format);
-        assert_eq!(line.claim, Some(Claim::Won(Color::White, Manner::Unsaid)), "{format}");
+        assert_eq!(line.claim, Some(ResultClaim::Won(Color::White, Manner::Unsaid)), "{format}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is spelled is read again: the same stones and moves, in the lines where they stand.
 
 use proptest::prelude::*;
-use tengen_notation::{BoardForm, Size};
+use tengen_notation::{BoardForm, boards::DiagramSize};
 
 use crate::{
     reading::{Content, Kind, Reading, Record, Way},
@@ -12,8 +12,8 @@ use crate::{
 fn expected(kind: Kind, contents: Vec<Content>) -> Reading {
     let (mut line, between) = match kind {
         Kind::Boards(BoardForm::Letters, _) => (1, 1),
-        Kind::Boards(BoardForm::Digits, Size::Any) => (2, 1),
-        Kind::Boards(BoardForm::Digits, Size::Fixed { .. }) => (2, 0),
+        Kind::Boards(BoardForm::Digits, DiagramSize::Any) => (2, 1),
+        Kind::Boards(BoardForm::Digits, DiagramSize::Fixed { .. }) => (2, 0),
         Kind::Games { .. } => (1, 0),
     };
     let mut records = Vec::new();
@@ -52,7 +52,7 @@ proptest! {
 
 #[test]
 fn no_boards_are_promised_and_none_come() {
-    for size in [Size::Any, Size::square(3)] {
+    for size in [DiagramSize::Any, DiagramSize::square(3)] {
         let kind = Kind::Boards(BoardForm::Digits, size);
         assert_eq!(kind.spell(&[]), "0\n");
         assert_eq!(kind.read(b"0\n", Way::Quick), Reading::default());

@@ -2,12 +2,13 @@
 
 use tengen_core::{Area, Color, Point, Rule};
 use tengen_notation::{
-    Claim, Format, Manner, NOWHERE, Reading, Record, RowOrder, Sign, Tree, WholeRecord,
+    Format, Manner, OFF_BOARD, ReadOptions, Record, RecordTree, ResultClaim, RowOrder, Sign,
+    WholeRecord,
 };
 
 use crate::archive::{damage, read, read_in_steps};
 
-const READING: Reading = Reading::new(RowOrder::FromBottom);
+const READING: ReadOptions = ReadOptions::new(RowOrder::FromBottom);
 
 fn records(text: &[u8]) -> Vec<WholeRecord> {
     let entries = read(text, "", Some(Format::Sgf), &READING).expect("it can be opened");
@@ -46,11 +47,11 @@ fn a_game_says_all_there_is_to_say() {
     assert_eq!((record.black.as_str(), record.white.as_str()), ("A ] b", "乙"));
     assert_eq!((record.event.as_str(), record.round.as_str()), ("Cup", "2"));
     assert_eq!((record.date.as_str(), record.place.as_str()), ("2024", "Here"));
-    assert_eq!(record.claim, Some(Claim::Won(W, Manner::Time)));
+    assert_eq!(record.claim, Some(ResultClaim::Won(W, Manner::Time)));
     let other = [("KM", "6.5")];
     assert_eq!(record.other, other.map(|(name, value)| (name.to_owned(), value.to_owned())));
     let tree = &record.tree;
-    assert_eq!(tree.node(Tree::ROOT).comment, "two\nlines");
+    assert_eq!(tree.node(RecordTree::ROOT).comment, "two\nlines");
     // Columns from the left and rows from the top.
     let at = |x, y| Some(Point::new(x, y));
     assert_eq!(main_moves(record), [(B, at(7, 7)), (W, at(8, 6)), (B, at(8, 8))]);
@@ -79,7 +80,7 @@ fn stones_are_set_before_the_game_and_in_it() {
     let whole = one(b"(;SZ[9:7]AB[aa:ca][bb]AW[dd]AE[ba]PL[W];W[ee];AE[aa];B[tt])");
     let tree = &whole.record.tree;
     assert_eq!(whole.record.area, Some(Area::Bounded { width: 9, height: 7 }));
-    let root = tree.node(Tree::ROOT);
+    let root = tree.node(RecordTree::ROOT);
     let black = |x, y| (Point::new(x, y), Some(B));
     let setup = [
         black(0, 0),
@@ -180,7 +181,7 @@ fn what_is_sloppy_is_mended_and_told() {
         assert_eq!(main_moves(&whole.record).len(), moves, "{text}");
     }
     let whole = one(b"(;SZ[9];B[a?];W[bb])");
-    assert_eq!(main_moves(&whole.record)[0], (B, Some(NOWHERE)));
+    assert_eq!(main_moves(&whole.record)[0], (B, Some(OFF_BOARD)));
 }
 
 #[test]
@@ -233,7 +234,7 @@ fn bytes_that_are_no_letters_are_told_and_stop_nothing() {
 #[test]
 fn chinese_results_are_understood_in_any_encoding() {
     for text in ["(;SZ[15]RE[黑胜];B[hh])".as_bytes(), b"(;SZ[15]RE[\xBA\xDA\xCA\xA4];B[hh])"] {
-        assert_eq!(one(text).record.claim, Some(Claim::Won(B, Manner::Unsaid)));
+        assert_eq!(one(text).record.claim, Some(ResultClaim::Won(B, Manner::Unsaid)));
     }
 }
 

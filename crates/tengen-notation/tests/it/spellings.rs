@@ -1,7 +1,7 @@
 //! The same records in every spelling that is allowed.
 
 use proptest::{collection::vec, prelude::*};
-use tengen_notation::{BoardForm, Opening};
+use tengen_notation::{BoardForm, Preamble};
 
 use crate::{
     reading::{Content, Kind, Reading, Record, Way},
@@ -119,7 +119,7 @@ proptest! {
     #[test]
     fn blanks_and_line_ends_mean_nothing((kind, contents) in records(), habits in habits()) {
         let (text, expected) = spell(kind, &contents, habits);
-        let opening = Opening::of(text.as_bytes()).unwrap();
+        let opening = Preamble::of(text.as_bytes()).unwrap();
         let bytes = &text.as_bytes()[opening.skip..];
         prop_assert_eq!(opening.first, bytes.trim_ascii_start().first().copied());
         for way in [Way::Quick, Way::Plain] {
@@ -163,6 +163,6 @@ fn an_opening_tells_the_first_byte_that_is_not_blank() {
         (b"\xEF\xBB\xBF\n.o", 3, Some(b'.')),
         (b"\xEF\xBBo", 0, Some(0xEF)),
     ] {
-        assert_eq!(Opening::of(bytes), Ok(Opening { skip, first }));
+        assert_eq!(Preamble::of(bytes), Ok(Preamble { skip, first }));
     }
 }

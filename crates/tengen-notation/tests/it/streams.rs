@@ -4,14 +4,14 @@ use std::{env, fs, path::PathBuf};
 
 use proptest::{collection::vec, prelude::*, sample::select};
 use tengen_core::Area;
-use tengen_notation::{Format, Reading, RowOrder};
+use tengen_notation::{Format, ReadOptions, RowOrder};
 
 use crate::{
     archive::{damage, read, read_in_steps},
     support::cases,
 };
 
-const READING: Reading = Reading::new(RowOrder::FromTop);
+const READING: ReadOptions = ReadOptions::new(RowOrder::FromTop);
 
 /// Small streams of our own, with the name of their file.
 const SAMPLES: [(Format, &str, &[u8]); 10] = [
@@ -114,7 +114,7 @@ fn samples_of_the_field_are_read_whatever_befalls_them() {
         }
         // The openings of freestyle are for the larger board.
         let side = if name.contains("freestyle") { 20 } else { 15 };
-        let reading = Reading { area: Some(Area::square(side)), ..READING };
+        let reading = ReadOptions { area: Some(Area::square(side)), ..READING };
         let entries = read(&sample, &name, None, &reading).unwrap();
         assert!(!entries.is_empty() && entries.iter().all(Result::is_ok), "{name}: {entries:?}");
         // Each change is read from its start: a long sample would take all day.

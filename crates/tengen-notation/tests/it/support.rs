@@ -6,7 +6,7 @@ use proptest::{
     test_runner::{Config, RngSeed},
 };
 use tengen_core::{Area, Color, Point};
-use tengen_notation::{BoardForm, Fault, Size};
+use tengen_notation::{BoardForm, Fault, boards::DiagramSize};
 
 use crate::reading::{Content, Kind};
 
@@ -32,11 +32,11 @@ pub(crate) fn records() -> impl Strategy<Value = (Kind, Vec<Content>)> {
 pub(crate) fn boards() -> impl Strategy<Value = (Kind, Vec<Content>)> {
     let form = prop_oneof![Just(BoardForm::Letters), Just(BoardForm::Digits)];
     let fixed = (form.clone(), sides()).prop_flat_map(|(form, (width, height))| {
-        let kind = Kind::Boards(form, Size::Fixed { width, height });
+        let kind = Kind::Boards(form, DiagramSize::Fixed { width, height });
         (Just(kind), vec(board((width, height)), 1..=5))
     });
     let any = (form, vec(sides().prop_flat_map(board), 1..=5))
-        .prop_map(|(form, boards)| (Kind::Boards(form, Size::Any), boards));
+        .prop_map(|(form, boards)| (Kind::Boards(form, DiagramSize::Any), boards));
     prop_oneof![2 => fixed, 1 => any]
 }
 

@@ -10,7 +10,7 @@ mod search;
 use std::fmt;
 
 use tengen_core::{Board, Chain, Color, Line, Point, Rows, Rule, lines};
-use tengen_notation::Stones;
+use tengen_notation::boards::DiagramStones;
 
 /// Whether a position could have come about, with what shows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -234,8 +234,8 @@ pub fn reach_until(board: &Board, rule: Rule, limit: u64, stop: &dyn Fn() -> boo
 }
 
 /// The answer alone, for boards by the million: most of them need no search and no witness.
-pub fn answer(stones: &Stones, rule: Rule, limit: u64) -> Answer {
-    if let Stones::Small(rows) = stones
+pub fn answer(stones: &DiagramStones, rule: Rule, limit: u64) -> Answer {
+    if let DiagramStones::Small(rows) = stones
         && let Some(answer) = quick_answer(rows, rule)
     {
         return answer;

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use tengen_core::{Area, Board, Color, Drawing, Line, Point, Position, Rule, lines, naive};
-use tengen_notation::{BoardForm, Boards, Place, Size, spell_board};
+use tengen_notation::{BlockOffset, BoardForm, boards::Boards, boards::DiagramSize};
 use tengen_referee::{Answer, Reach, Reason, reach, reach::DEFAULT_LIMIT, reach_until};
 
 use crate::support::{Rng, area, board, naive, scattered};
@@ -27,8 +27,9 @@ fn answer(board: &Board, rule: Rule) -> Answer {
         Reach::No(reason) => assert_reason(board, rule, reason),
         Reach::Unknown { .. } => {}
     }
-    let text = spell_board(board, BoardForm::Letters);
-    let mut boards = Boards::new(text.as_bytes(), BoardForm::Letters, Size::Any, Place::default());
+    let text = BoardForm::Letters.format(board);
+    let mut boards =
+        Boards::new(text.as_bytes(), BoardForm::Letters, DiagramSize::Any, BlockOffset::default());
     let diagram = boards.read().unwrap().unwrap();
     let quick = tengen_referee::reach::answer(&diagram.stones, rule, DEFAULT_LIMIT);
     assert_eq!(found.answer(), quick);

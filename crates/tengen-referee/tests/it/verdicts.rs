@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use tengen_core::{Area, Color, Point, Rule};
-use tengen_notation::{Claim, Manner, Step};
+use tengen_notation::{Manner, RecordStep, ResultClaim};
 use tengen_referee::{Agreement, End, Evidence, GameRecord, Judge, Steps, Verdict, plain_verdict};
 
 use crate::{
@@ -56,7 +56,7 @@ fn the_quick_way_the_plain_way_and_the_plain_rules_agree() {
         }
         let rule = Rule::FIVES[rng.below(3)];
         let game = GameRecord {
-            claim: Some(Claim::Won(Color::ALL[rng.below(2)], Manner::Foul)),
+            claim: Some(ResultClaim::Won(Color::ALL[rng.below(2)], Manner::Foul)),
             ..game(rule, area, &moves)
         };
         let verdict = judge.judge(&game, &mut evidence);
@@ -162,10 +162,10 @@ fn a_full_board_is_a_draw_and_a_point_outside_is_none() {
     assert_eq!((verdict.end, verdict.at), (End::Outside, 2));
 }
 
-fn steps(text: &str) -> Vec<Step> {
+fn steps(text: &str) -> Vec<RecordStep> {
     let step = |word: &str| {
         let color = if word.starts_with('B') { Color::Black } else { Color::White };
-        Step { color, point: FIFTEEN.point(&word[1..]).ok() }
+        RecordStep { color, point: FIFTEEN.point(&word[1..]).ok() }
     };
     text.split_whitespace().map(step).collect()
 }
@@ -227,34 +227,34 @@ fn a_written_result_agrees_by_the_rules_of_the_manual() {
     let early = "h8 h9 h8 h10";
     let cases = [
         (five, None, Unknown),
-        (five, Some(Claim::Void), Unknown),
-        (five, Some(Claim::Draw), No),
-        (five, Some(Claim::Won(Black, Manner::Board)), Yes),
-        (five, Some(Claim::Won(Black, Manner::Unsaid)), Yes),
-        (five, Some(Claim::Won(Black, Manner::Resignation)), Yes),
-        (five, Some(Claim::Won(White, Manner::Time)), No),
-        (five, Some(Claim::Won(White, Manner::Foul)), No),
-        (five, Some(Claim::Won(Black, Manner::Foul)), No),
+        (five, Some(ResultClaim::Void), Unknown),
+        (five, Some(ResultClaim::Draw), No),
+        (five, Some(ResultClaim::Won(Black, Manner::Board)), Yes),
+        (five, Some(ResultClaim::Won(Black, Manner::Unsaid)), Yes),
+        (five, Some(ResultClaim::Won(Black, Manner::Resignation)), Yes),
+        (five, Some(ResultClaim::Won(White, Manner::Time)), No),
+        (five, Some(ResultClaim::Won(White, Manner::Foul)), No),
+        (five, Some(ResultClaim::Won(Black, Manner::Foul)), No),
         (open, None, Unknown),
-        (open, Some(Claim::Draw), Yes),
-        (open, Some(Claim::Won(White, Manner::Board)), No),
-        (open, Some(Claim::Won(White, Manner::Unsaid)), Unknown),
-        (open, Some(Claim::Won(White, Manner::Resignation)), Yes),
-        (open, Some(Claim::Won(White, Manner::Time)), Yes),
-        (open, Some(Claim::Won(White, Manner::Forfeit)), Yes),
-        (open, Some(Claim::Won(White, Manner::Foul)), No),
-        (open, Some(Claim::Won(White, Manner::Illegal)), Unknown),
-        (trap, Some(Claim::Won(White, Manner::Foul)), Yes),
-        (trap, Some(Claim::Won(Black, Manner::Foul)), No),
-        (foul, Some(Claim::Won(White, Manner::Foul)), Yes),
-        (foul, Some(Claim::Won(White, Manner::Board)), Yes),
-        (foul, Some(Claim::Won(Black, Manner::Board)), No),
-        (twice, Some(Claim::Won(White, Manner::Illegal)), Yes),
-        (twice, Some(Claim::Won(White, Manner::Forfeit)), Yes),
-        (twice, Some(Claim::Won(Black, Manner::Illegal)), No),
-        (twice, Some(Claim::Won(Black, Manner::Board)), Unknown),
-        (twice, Some(Claim::Draw), Unknown),
-        (early, Some(Claim::Won(White, Manner::Illegal)), No),
+        (open, Some(ResultClaim::Draw), Yes),
+        (open, Some(ResultClaim::Won(White, Manner::Board)), No),
+        (open, Some(ResultClaim::Won(White, Manner::Unsaid)), Unknown),
+        (open, Some(ResultClaim::Won(White, Manner::Resignation)), Yes),
+        (open, Some(ResultClaim::Won(White, Manner::Time)), Yes),
+        (open, Some(ResultClaim::Won(White, Manner::Forfeit)), Yes),
+        (open, Some(ResultClaim::Won(White, Manner::Foul)), No),
+        (open, Some(ResultClaim::Won(White, Manner::Illegal)), Unknown),
+        (trap, Some(ResultClaim::Won(White, Manner::Foul)), Yes),
+        (trap, Some(ResultClaim::Won(Black, Manner::Foul)), No),
+        (foul, Some(ResultClaim::Won(White, Manner::Foul)), Yes),
+        (foul, Some(ResultClaim::Won(White, Manner::Board)), Yes),
+        (foul, Some(ResultClaim::Won(Black, Manner::Board)), No),
+        (twice, Some(ResultClaim::Won(White, Manner::Illegal)), Yes),
+        (twice, Some(ResultClaim::Won(White, Manner::Forfeit)), Yes),
+        (twice, Some(ResultClaim::Won(Black, Manner::Illegal)), No),
+        (twice, Some(ResultClaim::Won(Black, Manner::Board)), Unknown),
+        (twice, Some(ResultClaim::Draw), Unknown),
+        (early, Some(ResultClaim::Won(White, Manner::Illegal)), No),
     ];
     for (moves, claim, expected) in cases {
         let points = points(moves);
@@ -263,7 +263,7 @@ fn a_written_result_agrees_by_the_rules_of_the_manual() {
     }
     // At freestyle nothing is forbidden, whatever a record says.
     let points = points(trap);
-    let claim = Some(Claim::Won(White, Manner::Foul));
+    let claim = Some(ResultClaim::Won(White, Manner::Foul));
     let (verdict, _) = judged(&GameRecord { claim, ..game(Rule::Freestyle, FIFTEEN, &points) });
     assert_eq!(verdict.agrees, No);
 }

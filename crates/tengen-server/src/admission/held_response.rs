@@ -14,7 +14,7 @@ use axum::{
 use futures_util::stream;
 
 use super::MemoryReservation;
-use crate::errors::ApiError;
+use crate::errors::{self, HttpError};
 
 /// Bytes that go to the connection at a time: its own buffer is not counted.
 const PIECE: usize = 64 << 10;
@@ -33,7 +33,7 @@ pub(super) async fn hold(
     // It is in memory as one piece already.
     let bytes = match to_bytes(body, usize::MAX).await {
         Ok(bytes) => bytes,
-        Err(error) => return ApiError::internal(&error).into_response(),
+        Err(error) => return HttpError(errors::internal(&error)).into_response(),
     };
     head.headers.insert(header::CONTENT_LENGTH, HeaderValue::from(bytes.len()));
     let rest: Arc<HeldRest> = Arc::new(Mutex::new(Some((bytes, reservation))));

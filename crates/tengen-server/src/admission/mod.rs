@@ -25,7 +25,7 @@ use crate::{
     App, client_address,
     config::{MOST_GAME, MOST_LARGE_BODIES_OF_ONE, MOST_QUESTION, MOST_RECORD},
     connection_limit::{ConnectionLimit, ConnectionSlot},
-    errors::{ApiError, ErrorCode},
+    errors::{self, ApiError, ErrorCode, HttpError},
 };
 
 /// The cost of a request in tokens, and the limit of its body.
@@ -143,7 +143,7 @@ impl MemoryBudgets {
             let message = "too many records are being read; ask again in a moment";
             return Err(ApiError::new(ErrorCode::Busy, message));
         };
-        let permit = permit.map_err(|error| ApiError::internal(&error))?;
+        let permit = permit.map_err(|error| errors::internal(&error))?;
         Ok(MemoryReservation { large, _permit: permit, _slot: slot })
     }
 }
@@ -178,14 +178,15 @@ pub(crate) async fn admit(
     let declared = request.body().size_hint().upper();
     let bytes = declared.map_or(cost.body, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
     if bytes > cost.body {
-        return refuse(request, ApiError::too_large(cost.body).into_response());
+        return refuse(request, HttpError(ApiError::too_large(cost.body)).into_response());
     }
     let client = client_address::address(request.extensions());
     if let Err(wait) = app.limits.take(client, cost.price(bytes), Instant::now()) {
         app.metrics.refused.fetch_add(1, Relaxed);
         let seconds = wait.as_secs() + 1;
         let message = format!("too many requests from this address; ask again in {seconds} s");
-        let mut response = ApiError::new(ErrorCode::RateLimited, message).into_response();
+        let mut response =
+            HttpError(ApiError::new(ErrorCode::RateLimited, message)).into_response();
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         return refuse(request, response);
     }
@@ -197,7 +198,7 @@ pub(crate) async fn admit(
         Ok(reservation) => Arc::new(reservation),
         Err(error) => {
             app.metrics.refused.fetch_add(1, Relaxed);
-            return refuse(request, error.into_response());
+            return refuse(request, HttpError(error).into_response());
         }
     };
     drop(waiting);

@@ -7,11 +7,12 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     app::SharedApp,
-    errors::{ApiError, ErrorCode},
+    errors::{self, ApiError, ErrorCode},
     extract::{ApiResult, Json, JsonBody, PathParam, QueryParams},
     ids,
     store::{
-        Author, GameChange, GameSummary, NewGame, NodeChange, StoreError, StoredGame, StoredNode,
+        GameChange, GameSummary, MoveAuthor, NewGame, NodeChange, StoreError, StoredGame,
+        StoredNode,
     },
     wire::WirePoint,
 };
@@ -26,7 +27,7 @@ pub struct NewNode {
     pub point: WirePoint,
     /// Who chose it; somebody at the board unless told.
     #[serde(default)]
-    pub author: Author,
+    pub author: MoveAuthor,
 }
 
 /// A list of games.
@@ -62,7 +63,7 @@ impl From<StoreError> for ApiError {
             StoreError::Refused(error) => error,
             StoreError::Full => ApiError::new(ErrorCode::NoRoom, error.to_string()),
             StoreError::Closed => ApiError::new(ErrorCode::Busy, "the server is ending"),
-            error => ApiError::internal(&error),
+            error => errors::internal(&error),
         }
     }
 }
@@ -96,7 +97,7 @@ pub(crate) async fn list(
     QueryParams(query): QueryParams<GamesQuery>,
 ) -> ApiResult<GameList> {
     if app.config.public {
-        return Err(ApiError::not_found("list: games are found by their names alone"));
+        return Err(ApiError::not_found("list: games are found by their names alone").into());
     }
     let most = query.most.unwrap_or(100).min(1000);
     Ok(Json(GameList { games: app.store.games(most).await? }))

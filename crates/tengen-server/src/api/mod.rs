@@ -1,21 +1,12 @@
 //! The questions that can be asked, a file for each kind.
 
-pub mod check;
-pub mod convert;
 mod description;
-mod engine_crop;
 pub mod games;
 pub mod health;
-pub mod import;
-pub mod judge;
-pub mod nogo;
-pub mod picture;
+pub mod questions;
 mod routes;
 pub mod solutions;
-pub mod swap2;
 pub mod thoughts;
-mod unpack;
-pub mod view;
 
 use std::{sync::Arc, time::Duration};
 
@@ -32,7 +23,7 @@ use description::Errors;
 use crate::{
     App,
     admission::{self, Admission},
-    errors::{ApiError, ErrorCode, ErrorPlace},
+    errors::{self, ApiError, ErrorCode, ErrorPlace, HttpError},
     extract::Json,
     guard, metrics, page,
 };
@@ -46,20 +37,20 @@ use crate::{
     ),
     paths(
         health::health,
-        view::view,
-        nogo::play,
-        swap2::swap2,
+        questions::view,
+        questions::play_nogo,
+        questions::swap2,
         thoughts::start,
         thoughts::events,
         thoughts::stop,
         solutions::start,
         solutions::events,
         solutions::stop,
-        judge::judge,
-        import::import,
-        check::check,
-        convert::convert,
-        picture::picture,
+        questions::judge,
+        questions::import,
+        questions::check,
+        questions::convert,
+        questions::picture,
         games::add,
         games::list,
         games::show,
@@ -117,8 +108,8 @@ async fn document() -> Response {
     Json(openapi()).into_response()
 }
 
-async fn method_not_allowed() -> ApiError {
-    ApiError::new(ErrorCode::MethodNotAllowed, "this address does not know the method")
+async fn method_not_allowed() -> HttpError {
+    HttpError(ApiError::new(ErrorCode::MethodNotAllowed, "this address does not know the method"))
 }
 
 /// A belief of ours was wrong. One request fails, the server goes on.
@@ -129,5 +120,5 @@ fn panicked(panic: Box<dyn std::any::Any + Send>) -> Response {
         .map(String::as_str)
         .or_else(|| panic.downcast_ref::<&str>().copied())
         .unwrap_or("a panic without words");
-    ApiError::internal(&message).into_response()
+    HttpError(errors::internal(&message)).into_response()
 }

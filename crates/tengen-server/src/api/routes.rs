@@ -9,10 +9,7 @@ use axum::{
     routing::{MethodFilter, MethodRouter, on},
 };
 
-use super::{
-    check, convert, document, games, health, import, judge, nogo, picture, solutions, swap2,
-    thoughts, view,
-};
+use super::{document, games, health, questions, solutions, thoughts};
 use crate::{
     App,
     admission::{RequestCost, RouteCosts},
@@ -47,20 +44,20 @@ pub(super) fn routes() -> Vec<Route> {
     let delete = Method::DELETE;
     vec![
         Route::new(get.clone(), "/api/openapi.json", RequestCost::LOOK, document),
-        Route::new(post.clone(), "/api/view", RequestCost::LOOK, view::view),
-        Route::new(post.clone(), "/api/nogo/play", RequestCost::WORK, nogo::play),
-        Route::new(post.clone(), "/api/swap2", RequestCost::WORK, swap2::swap2),
+        Route::new(post.clone(), "/api/view", RequestCost::LOOK, questions::view),
+        Route::new(post.clone(), "/api/nogo/play", RequestCost::WORK, questions::play_nogo),
+        Route::new(post.clone(), "/api/swap2", RequestCost::WORK, questions::swap2),
         Route::new(post.clone(), "/api/thoughts", RequestCost::WORK, thoughts::start),
         Route::new(delete.clone(), "/api/thoughts/{id}", RequestCost::LOOK, thoughts::stop),
         Route::new(get.clone(), "/api/thoughts/{id}/events", RequestCost::LOOK, thoughts::events),
         Route::new(post.clone(), "/api/solutions", RequestCost::WORK, solutions::start),
         Route::new(delete.clone(), "/api/solutions/{id}", RequestCost::LOOK, solutions::stop),
         Route::new(get.clone(), "/api/solutions/{id}/events", RequestCost::LOOK, solutions::events),
-        Route::new(post.clone(), "/api/check", RequestCost::WORK, check::check),
-        Route::new(post.clone(), "/api/convert", RequestCost::RECORD, convert::convert),
-        Route::new(post.clone(), "/api/import", RequestCost::RECORD, import::import),
-        Route::new(post.clone(), "/api/judge", RequestCost::RECORD, judge::judge),
-        Route::new(post.clone(), "/api/picture", RequestCost::WORK, picture::picture),
+        Route::new(post.clone(), "/api/check", RequestCost::WORK, questions::check),
+        Route::new(post.clone(), "/api/convert", RequestCost::RECORD, questions::convert),
+        Route::new(post.clone(), "/api/import", RequestCost::RECORD, questions::import),
+        Route::new(post.clone(), "/api/judge", RequestCost::RECORD, questions::judge),
+        Route::new(post.clone(), "/api/picture", RequestCost::WORK, questions::picture),
         Route::new(get.clone(), "/api/games", RequestCost::LOOK, games::list),
         Route::new(post.clone(), "/api/games", RequestCost::GAME, games::add),
         Route::new(get.clone(), "/api/games/{id}", RequestCost::LOOK, games::show),

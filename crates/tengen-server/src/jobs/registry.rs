@@ -13,7 +13,7 @@ use tokio::sync::Semaphore;
 use super::Job;
 use crate::{
     App, client_address,
-    errors::{ApiError, ErrorCode},
+    errors::{self, ApiError, ErrorCode},
     ids,
 };
 
@@ -168,7 +168,7 @@ async fn run(
             false
         } else {
             let worked = catch_unwind(AssertUnwindSafe(|| work(&job)));
-            let worked = worked.unwrap_or_else(|_| Err(ApiError::internal(&"a search panicked")));
+            let worked = worked.unwrap_or_else(|_| Err(errors::internal(&"a search panicked")));
             worked.inspect_err(|error| job.tell("error", error)).is_err()
         };
         job.end(failed, started.elapsed());

@@ -2,20 +2,14 @@
 
 use std::collections::HashSet;
 
-use super::{NewGame, TreeNode};
+use super::{GameTreeNode, NewGame};
 use crate::{
     errors::{ApiError, ErrorCode, ErrorPlace},
-    wire::WirePosition,
+    wire::{MOST_COMMENT, MOST_TITLE, WirePosition},
 };
 
 /// The most nodes of a game.
 pub(crate) const MOST_NODES: u32 = 50_000;
-
-/// The longest comment, in bytes.
-pub(crate) const MOST_COMMENT: usize = 20_000;
-
-/// The longest title, and the longest name of a player, in bytes.
-pub(crate) const MOST_TITLE: usize = 400;
 
 /// The longest settings, in bytes.
 pub(crate) const MOST_SETTINGS: usize = 4_000;
@@ -45,7 +39,7 @@ pub(super) fn check_new(game: &NewGame) -> Result<(), ApiError> {
 }
 
 /// Plays every node of a tree once, variation by variation.
-fn check_tree(mut position: tengen_core::Position, nodes: &[TreeNode]) -> Result<(), ApiError> {
+fn check_tree(mut position: tengen_core::Position, nodes: &[GameTreeNode]) -> Result<(), ApiError> {
     let bad =
         |message: String| ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field("nodes"));
     if nodes.len() > MOST_NODES as usize {

@@ -3,15 +3,15 @@
 use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::{
-    Author, GameChange, GameInfo, GameSummary, NewGame, NodeChange, Store, StoreError, StoredGame,
-    StoredNode,
-    checks::{self, MOST_COMMENT, MOST_NODES, MOST_SETTINGS, MOST_TITLE, check},
+    GameChange, GameInfo, GameSummary, MoveAuthor, NewGame, NodeChange, Store, StoreError,
+    StoredGame, StoredNode,
+    checks::{self, MOST_NODES, MOST_SETTINGS, check},
     rows::{self, info, json, now, rule, size, word},
 };
 use crate::{
     errors::{ApiError, ErrorCode},
     ids,
-    wire::WirePoint,
+    wire::{MOST_COMMENT, MOST_TITLE, WirePoint},
 };
 
 impl Store {
@@ -123,7 +123,7 @@ impl Store {
         id: String,
         parent: u32,
         point: WirePoint,
-        author: Author,
+        author: MoveAuthor,
     ) -> Result<StoredNode, StoreError> {
         self.write(move |connection| {
             let head = rows::head(connection, &id)?;
@@ -206,7 +206,7 @@ fn insert(connection: &Connection, game: &NewGame) -> Result<String, StoreError>
     ])?;
     for (number, &point) in game.moves.iter().enumerate() {
         let parent = number as u32;
-        rows::insert(connection, &id, parent + 1, parent, point, Author::Person)?;
+        rows::insert(connection, &id, parent + 1, parent, point, MoveAuthor::Person)?;
     }
     if !game.comment.is_empty() {
         say(connection, &id, 0, &game.comment)?;

@@ -6,7 +6,6 @@
 
 mod checks;
 mod damage;
-mod game;
 mod games;
 mod rows;
 mod schema;
@@ -25,10 +24,9 @@ use rusqlite::{Connection, OpenFlags};
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 
-pub(crate) use checks::{MOST_COMMENT, MOST_TITLE};
-pub use game::{
-    Author, GameChange, GameInfo, GameSummary, NewGame, NodeChange, StoredGame, StoredNode,
-    TreeNode,
+pub use tengen_answers::wire::{
+    GameChange, GameInfo, GameSummary, GameTreeNode, MoveAuthor, NewGame, NodeChange, StoredGame,
+    StoredNode,
 };
 
 /// What can go wrong with games that are kept.

@@ -4,7 +4,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 
-use super::{Author, GameInfo, StoreError, StoredGame, StoredNode};
+use super::{GameInfo, MoveAuthor, StoreError, StoredGame, StoredNode};
 use crate::wire::{WireColor, WirePoint, WirePosition, WireRule, WireSetup, WireSize};
 
 /// A game without its nodes.
@@ -135,11 +135,11 @@ pub(super) fn insert(
     number: u32,
     parent: u32,
     point: WirePoint,
-    author: Author,
+    author: MoveAuthor,
 ) -> Result<(), StoreError> {
     let author = match author {
-        Author::Person => "person",
-        Author::Engine => "engine",
+        MoveAuthor::Person => "person",
+        MoveAuthor::Engine => "engine",
     };
     connection
         .prepare_cached("INSERT INTO nodes VALUES (?, ?, ?, ?, ?, ?, ?)")?
@@ -211,8 +211,8 @@ pub(super) fn rule(word: &str) -> WireRule {
     word.parse().map_or(WireRule::Freestyle, |rule: tengen_core::Rule| rule.into())
 }
 
-fn author(word: &str) -> Author {
-    if word == "engine" { Author::Engine } else { Author::Person }
+fn author(word: &str) -> MoveAuthor {
+    if word == "engine" { MoveAuthor::Engine } else { MoveAuthor::Person }
 }
 
 pub(super) fn size(width: Option<u16>, height: Option<u16>) -> Option<WireSize> {

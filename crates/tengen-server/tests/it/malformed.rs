@@ -54,7 +54,7 @@ fn questions() -> Vec<Value> {
 
 /// Values that stand where others should.
 fn oddity(random: &mut Rng) -> Value {
-    let oddities = [
+    let irregularities = [
         Value::Null,
         json!(true),
         json!(-1),
@@ -74,7 +74,7 @@ fn oddity(random: &mut Rng) -> Value {
         json!({"width": 64, "height": 64}),
         json!({"width": 0, "height": 1}),
     ];
-    oddities[random.below(oddities.len())].clone()
+    irregularities[random.below(irregularities.len())].clone()
 }
 
 /// Changes something somewhere in a value.

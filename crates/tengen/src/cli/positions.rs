@@ -4,7 +4,7 @@
 
 use clap::Args;
 use tengen_core::{Area, Rule};
-use tengen_notation::Size;
+use tengen_notation::boards::DiagramSize;
 
 use super::BoardSize;
 use crate::render::{From, Rows, SourceArgs};
@@ -29,15 +29,15 @@ pub(crate) struct PositionArgs {
 
 impl PositionArgs {
     /// The size of boards.
-    pub(crate) fn board_size(&self) -> Size {
-        self.size.map_or(Size::square(19), |size| size.0)
+    pub(crate) fn board_size(&self) -> DiagramSize {
+        self.size.map_or(DiagramSize::square(19), |size| size.0)
     }
 
     /// What records are read with.
     pub(crate) fn source(&self, rule: Option<Rule>) -> SourceArgs {
         let size = self.size.and_then(|size| match size.0 {
-            Size::Fixed { width, height } => Some(Area::Bounded { width, height }),
-            Size::Any => None,
+            DiagramSize::Fixed { width, height } => Some(Area::Bounded { width, height }),
+            DiagramSize::Any => None,
         });
         SourceArgs { from: self.from, rule, size, rows: self.rows, encoding: None }
     }

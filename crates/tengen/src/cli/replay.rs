@@ -6,7 +6,7 @@ use std::{num::NonZero, path::PathBuf};
 
 use clap::{Args, ValueEnum};
 use tengen_core::{Area, Rule};
-use tengen_notation::{Format, Reading, RowOrder};
+use tengen_notation::{Format, ReadOptions, RowOrder};
 
 use super::{Common, fixed_size, threads};
 use crate::{error::Failure, output_file::OutputFile};
@@ -134,12 +134,12 @@ impl ReplayArgs {
     }
 
     /// What is known about records that do not say it themselves.
-    pub(crate) fn reading(&self) -> Reading {
+    pub(crate) fn reading(&self) -> ReadOptions {
         let rows = match self.rows {
             Some(Rows::Top) => RowOrder::FromTop,
             Some(Rows::Bottom) | None => RowOrder::FromBottom,
         };
         let area = self.size.map(|(width, height)| Area::Bounded { width, height });
-        Reading { rule: self.rule, rule_forced: true, area, ..Reading::new(rows) }
+        ReadOptions { rule: self.rule, rule_forced: true, area, ..ReadOptions::new(rows) }
     }
 }

@@ -3,7 +3,7 @@
 use std::{num::NonZero, thread::available_parallelism};
 
 /// The most threads of any verb. Few machines have more cores, and each thread takes memory.
-pub(crate) const MOST_THREADS: usize = 1024;
+const MOST_THREADS: usize = 1024;
 
 /// Reads the value of an option that starts threads or processes.
 pub(crate) fn threads(text: &str) -> Result<NonZero<usize>, String> {

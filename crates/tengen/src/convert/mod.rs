@@ -7,7 +7,9 @@ mod sink;
 use std::{io, ops::ControlFlow, path::Path, process::ExitCode};
 
 use tengen_archive::{InputItem, InputPaths, Inputs, StreamError, StreamOptions};
-use tengen_notation::{Fault, Format, Loss, Unwritable, WholeRecord, Writer, Writing};
+use tengen_notation::{
+    Fault, Format, RecordWriter, Unwritable, WholeRecord, WriteLoss, WriteOptions,
+};
 
 use crate::{
     answers::Answers, error::Failure, input::Input, records::Records, render::From as Kind,
@@ -32,9 +34,9 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode, Failure> {
             return Err(Failure::Usage(told));
         }
     };
-    let writing = Writing { rows: args.to_rows.unwrap_or(args.source.rows).order() };
+    let writing = WriteOptions { rows: args.to_rows.unwrap_or(args.source.rows).order() };
     let sink = Sink::new(args.output.as_deref(), format, args.force)?;
-    let writer = Writer::new(format, writing);
+    let writer = RecordWriter::new(format, writing);
     let mut conversion = Conversion {
         writer,
         format,
@@ -96,16 +98,16 @@ fn target(args: &ConvertArgs) -> Result<Format, Failure> {
 
 /// Whether what is lost stood in the record. The rule and the board of these were told by the
 /// arguments or are the usual ones, and who told them knows them still.
-const fn is_said_by(from: Format, loss: &Loss) -> bool {
+const fn is_said_by(from: Format, loss: &WriteLoss) -> bool {
     let bare = matches!(from, Format::Moves | Format::Positions | Format::Openings);
-    !(bare && matches!(loss, Loss::Rule | Loss::Area))
+    !(bare && matches!(loss, WriteLoss::Rule | WriteLoss::Area))
 }
 
 /// A conversion under way.
 struct Conversion {
-    writer: Writer,
+    writer: RecordWriter,
     format: Format,
-    writing: Writing,
+    writing: WriteOptions,
     sink: Sink,
     report: Report,
     /// What is told about each game.
@@ -176,7 +178,7 @@ impl Conversion {
         };
         let place = Place { name, line: whole.line };
         if self.sink.is_folder() {
-            self.writer = Writer::new(self.format, self.writing);
+            self.writer = RecordWriter::new(self.format, self.writing);
         }
         let written = if self.is_full() {
             Err(Unwritable::OneOnly(self.format))

@@ -6,7 +6,7 @@ use std::{
 };
 
 use serde::Serialize;
-use tengen_notation::{Fault, Loss, Repair, Unwritable};
+use tengen_notation::{Fault, Repair, Unwritable, WriteLoss};
 
 use tengen_archive::UnreadColumns;
 
@@ -45,7 +45,7 @@ impl Report {
     /// No more kinds of mistakes are told apart.
     const KINDS: usize = 50;
 
-    pub(super) fn drop_all(&mut self, place: Place<'_>, losses: &[Loss]) {
+    pub(super) fn drop_all(&mut self, place: Place<'_>, losses: &[WriteLoss]) {
         for loss in losses {
             let (what, count) = kind(loss);
             let first = || format!("{}:{}", place.name, place.line);
@@ -118,21 +118,21 @@ fn note_some(kinds: &mut BTreeMap<String, Tally>, what: &str, first: impl FnOnce
 }
 
 /// One word or two for what is lost, and how often.
-pub(super) fn kind(loss: &Loss) -> (&'static str, usize) {
+pub(super) fn kind(loss: &WriteLoss) -> (&'static str, usize) {
     match *loss {
-        Loss::Variations(count) => ("moves in variations", count),
-        Loss::Comments(count) => ("comments", count),
-        Loss::Signs(count) => ("labels and signs", count),
-        Loss::Times(count) => ("times of moves", count),
-        Loss::Turns(count) => ("notes of who is to play", count),
-        Loss::Other(count) => ("other entries", count),
-        Loss::Letters(count) => ("letters that cannot be spelled", count),
-        Loss::Players => ("names of players", 1),
-        Loss::Event => ("event, place or date", 1),
-        Loss::Rule => ("rule", 1),
-        Loss::Area => ("size of the board", 1),
-        Loss::Claim => ("result", 1),
-        Loss::Manner => ("how the game was won", 1),
+        WriteLoss::Variations(count) => ("moves in variations", count),
+        WriteLoss::Comments(count) => ("comments", count),
+        WriteLoss::Signs(count) => ("labels and signs", count),
+        WriteLoss::Times(count) => ("times of moves", count),
+        WriteLoss::Turns(count) => ("notes of who is to play", count),
+        WriteLoss::Other(count) => ("other entries", count),
+        WriteLoss::Letters(count) => ("letters that cannot be spelled", count),
+        WriteLoss::Players => ("names of players", 1),
+        WriteLoss::Event => ("event, place or date", 1),
+        WriteLoss::Rule => ("rule", 1),
+        WriteLoss::Area => ("size of the board", 1),
+        WriteLoss::Claim => ("result", 1),
+        WriteLoss::Manner => ("how the game was won", 1),
     }
 }
 
@@ -158,8 +158,8 @@ pub(super) struct DroppedRecord {
     count: usize,
 }
 
-impl From<&Loss> for DroppedRecord {
-    fn from(loss: &Loss) -> DroppedRecord {
+impl From<&WriteLoss> for DroppedRecord {
+    fn from(loss: &WriteLoss) -> DroppedRecord {
         let (what, count) = kind(loss);
         DroppedRecord { what, count }
     }

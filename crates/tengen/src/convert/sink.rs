@@ -8,7 +8,7 @@ use std::{
 };
 
 use tengen_core::Color;
-use tengen_notation::{Claim, Format, Record};
+use tengen_notation::{Format, Record, ResultClaim};
 
 use crate::{
     answers::Answers, error::Failure, output_file::OutputFile, temporary::TemporaryFolder,
@@ -87,8 +87,8 @@ impl Sink {
 /// 2 the other.
 pub(super) fn ending(format: Format, record: &Record) -> String {
     let winner = match (format, record.claim) {
-        (Format::Psq, Some(Claim::Won(Color::Black, _))) => "_1",
-        (Format::Psq, Some(Claim::Won(Color::White, _))) => "_2",
+        (Format::Psq, Some(ResultClaim::Won(Color::Black, _))) => "_1",
+        (Format::Psq, Some(ResultClaim::Won(Color::White, _))) => "_2",
         _ => "",
     };
     format!("{winner}.{}", format.extension())

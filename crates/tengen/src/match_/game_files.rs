@@ -8,7 +8,7 @@ use std::{
 
 use tengen_core::Area;
 use tengen_match::{MatchRules, PlayedGame};
-use tengen_notation::{Format, Record, RowOrder, SGF_MAX_SIDE, Writer, Writing};
+use tengen_notation::{Format, Record, RecordWriter, RowOrder, WriteOptions, sgf};
 
 use super::args::MatchArgs;
 use crate::{error::Failure, output_file::OutputFile};
@@ -30,9 +30,9 @@ impl GameFiles {
             None => None,
             Some(path) => {
                 if let Area::Bounded { width, height } = rules.area
-                    && width.max(height) > SGF_MAX_SIDE
+                    && width.max(height) > sgf::MAX_SIDE
                 {
-                    let text = format!("SGF has boards up to {SGF_MAX_SIDE}x{SGF_MAX_SIDE}");
+                    let text = format!("SGF has boards up to {max}x{max}", max = sgf::MAX_SIDE);
                     return Err(Failure::Usage(text));
                 }
                 Some((path.clone(), OutputFile::append(path)?))
@@ -57,8 +57,8 @@ impl GameFiles {
         let mut record = played.to_record(&self.rules, names);
         let spell = |format: Format, record: &Record| {
             let mut text = Vec::new();
-            let writing = Writing { rows: RowOrder::FromBottom };
-            let spelled = Writer::new(format, writing).write(record, &mut text);
+            let writing = WriteOptions { rows: RowOrder::FromBottom };
+            let spelled = RecordWriter::new(format, writing).write(record, &mut text);
             spelled.expect("boards were looked at beforehand, and engines play in turn");
             text
         };

@@ -18,7 +18,7 @@ use tengen_match::{
     EngineLog, EngineSpec, Match, MatchError, MatchEvent, MatchRules, Pairing, Sprt,
     kill_all_engines, random_openings,
 };
-use tengen_notation::Openings;
+use tengen_notation::openings::Openings;
 
 pub(crate) use args::MatchArgs;
 use args::{OpeningOrder, OpeningSource, SprtKey};

@@ -6,7 +6,7 @@ use std::{fmt, str::FromStr};
 
 use clap::{Args, ValueEnum};
 use tengen_core::{Area, Rule};
-use tengen_notation::{Encoding, Format, Reading, RowOrder, is_link};
+use tengen_notation::{Encoding, Format, ReadOptions, RowOrder, links};
 
 /// What every verb that reads records can be told about them.
 #[derive(Args, Debug)]
@@ -36,8 +36,8 @@ pub(crate) struct SourceArgs {
 
 impl SourceArgs {
     /// What the notation is told.
-    pub(crate) fn reading(&self) -> Reading {
-        let mut reading = Reading::new(self.rows.order());
+    pub(crate) fn reading(&self) -> ReadOptions {
+        let mut reading = ReadOptions::new(self.rows.order());
         (reading.rule, reading.area, reading.encoding) = (self.rule, self.size, self.encoding);
         reading.rule_forced = true;
         reading
@@ -98,7 +98,7 @@ impl From {
             let mut tokens = line.split(u8::is_ascii_whitespace).filter(|t| !t.is_empty());
             tokens.all(|token| token.len() == 1)
         };
-        if is_link(text) {
+        if links::is_link(text) {
             From::Link
         } else if made_of(first, b"ox.") {
             From::Board

@@ -4,8 +4,8 @@ use std::{io::Read, ops::ControlFlow, path::Path};
 
 use tengen_core::{Area, Board, Color, Drawing, Point, Rule};
 use tengen_notation::{
-    BoardForm, Boards, Fault, Field, Format, NOWHERE, Opening, Pieces, Place, Reader, Record, Sign,
-    Size, read_link,
+    BlockOffset, BoardForm, BoardText, Fault, Format, OFF_BOARD, Preamble, Record, RecordReader,
+    Sign, StoneList, boards::Boards, boards::DiagramSize, links,
 };
 
 use super::{
@@ -42,7 +42,7 @@ impl Subject {
     ) -> Result<Subject, Failure> {
         let Input { name, mut reader, .. } = Input::open(path)?;
         let mut head = Vec::new();
-        if let Err(error) = reader.by_ref().take(Reader::HEAD as u64).read_to_end(&mut head) {
+        if let Err(error) = reader.by_ref().take(RecordReader::HEAD as u64).read_to_end(&mut head) {
             return Err(Failure::Read { name, error });
         }
         Subject::of_input(&name, reader, head, source, number, at)
@@ -64,7 +64,7 @@ impl Subject {
             From::Record(format) => format,
             From::Link => {
                 reader.take(LIMIT).read_to_end(&mut head).map_err(failed)?;
-                let record = read_link(&head, &source.reading()).map_err(of_fault)?;
+                let record = links::parse(&head, &source.reading()).map_err(of_fault)?;
                 if number > 1 {
                     return Err(Failure::Usage(format!("{name} has no game {number}; it has 1")));
                 }
@@ -114,13 +114,13 @@ impl Subject {
                 if At::Move(moves.len()) == at {
                     break;
                 }
-                moves.push((step.point.unwrap_or(NOWHERE), step.color));
+                moves.push((step.point.unwrap_or(OFF_BOARD), step.color));
                 turn = Some(!step.color);
             }
             turn = node.turn.or(turn);
             for &(point, stone) in &node.setup {
                 board.retain(|&(other, _)| other != point);
-                moves.iter_mut().filter(|played| played.0 == point).for_each(|m| m.0 = NOWHERE);
+                moves.iter_mut().filter(|played| played.0 == point).for_each(|m| m.0 = OFF_BOARD);
                 board.extend(stone.map(|color| (point, color)));
             }
             signs.clone_from(&node.signs);
@@ -171,16 +171,16 @@ fn position(
     number: u64,
 ) -> Result<Subject, Failure> {
     let of_fault = |fault: Box<Fault>| Failure::Fault { name: name.to_owned(), fault };
-    let skip = Opening::of(text).map_err(of_fault)?.skip;
+    let skip = Preamble::of(text).map_err(of_fault)?.skip;
     let text = &text[skip..];
     let (area, stones) = match from {
         From::Drawing => drawing(name, text)?,
         From::Field => {
-            let field = Field::read(text).map_err(of_fault)?;
+            let field = BoardText::parse(text).map_err(of_fault)?;
             (field.area(), field.setup(Color::Black).stones)
         }
         From::Pieces => {
-            let pieces = Pieces::read(text).map_err(of_fault)?;
+            let pieces = StoneList::parse(text).map_err(of_fault)?;
             (Area::Unbounded, pieces.stones().to_vec())
         }
         From::Board | From::Link | From::Record(_) => {
@@ -188,7 +188,7 @@ fn position(
                 Some(b'o' | b'x' | b'.') => BoardForm::Letters,
                 _ => BoardForm::Digits,
             };
-            let mut boards = Boards::new(text, form, Size::Any, Place::default());
+            let mut boards = Boards::new(text, form, DiagramSize::Any, BlockOffset::default());
             let mut seen = 0;
             loop {
                 let Some(diagram) = boards.read().map_err(of_fault)? else {

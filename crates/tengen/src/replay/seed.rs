@@ -4,7 +4,7 @@ use std::{fmt::Write as _, io::Write as _, process::ExitCode};
 
 use serde::Serialize;
 use tengen_core::{Area, Color, Line, Point, Position, Rule, renju};
-use tengen_notation::{Fault, GameCutter, Games, Problem};
+use tengen_notation::{Fault, GameCutter, Problem, move_lists::MoveLists};
 use tengen_referee::{Ending, How, Misplay, Replayer};
 
 use crate::{
@@ -25,7 +25,7 @@ pub(super) fn run(args: &ReplayArgs, input: Input) -> Result<ExitCode, Failure> 
     let output = args.output_file()?;
     judge(text, &common, output, GameCutter::new(width, height), |records, place, out, negative| {
         let mut replayer = Replayer::new(rule, area);
-        let mut games = Games::new(records, width, height, place);
+        let mut games = MoveLists::new(records, width, height, place);
         let mut number = place.records;
         while let Some(game) = games.read()? {
             number += 1;
@@ -75,7 +75,7 @@ pub(super) fn run(args: &ReplayArgs, input: Input) -> Result<ExitCode, Failure> 
     })
 }
 
-fn fault(games: &Games<'_>, misplay: Misplay) -> Box<Fault> {
+fn fault(games: &MoveLists<'_>, misplay: Misplay) -> Box<Fault> {
     let Misplay { number, illegal, earlier } = misplay;
     games.fault_at_move(number, Problem::Illegal { number, illegal, earlier })
 }

@@ -4,7 +4,7 @@ use std::{fmt::Write as _, path::Path, process::ExitCode, time::Instant};
 
 use serde::Serialize;
 use tengen_core::{Area, Point, Position, Rule, Setup, shape::Shape};
-use tengen_notation::Pieces;
+use tengen_notation::StoneList;
 use tengen_proof::{WriteError, Written};
 use tengen_solver::fives::{By, Danger, Known, Solver, Told, TooWide, Unforeseen, Verdict, Win};
 
@@ -19,9 +19,9 @@ use crate::{
 /// Prints who wins from the pieces in `text`, on a board without edges.
 pub(super) fn run_pieces(args: &SolveArgs, text: Text) -> Result<ExitCode, Failure> {
     let rule = args.rule.unwrap_or(Rule::Freestyle);
-    let (name, text) = text.read(Pieces::LIMIT)?;
+    let (name, text) = text.read(StoneList::LIMIT)?;
     let in_text = |fault| Failure::Fault { name: name.clone(), fault };
-    let pieces = Pieces::read(&text).map_err(in_text)?;
+    let pieces = StoneList::parse(&text).map_err(in_text)?;
     let stones = pieces.stones().to_vec();
     let setup = Setup { area: Area::Unbounded, stones, turn: args.start.turn() };
     if let Some((start, problem)) = over(&setup, rule) {

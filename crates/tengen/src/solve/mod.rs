@@ -16,7 +16,7 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressStyle};
 use tengen_core::{Color, Position, Rule};
-use tengen_notation::{Pieces, Puzzle};
+use tengen_notation::{StoneList, puzzles::Puzzle};
 use tengen_solver::Budget;
 
 use crate::{
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
     }
     match (text, args.rule) {
         (Some(text), _) if Puzzle::begin(text.opening()) => puzzles::run(args, text),
-        (Some(text), rule) if Pieces::begin(text.opening()) => match rule {
+        (Some(text), rule) if StoneList::begin(text.opening()) => match rule {
             Some(Rule::NoGo) => {
                 Err(usage("nogo needs a board with edges; a list of pieces has none"))
             }

@@ -4,7 +4,7 @@ use std::{fmt::Write as _, process::ExitCode, time::Instant};
 
 use serde::Serialize;
 use tengen_core::{Area, Color, Point, Rule};
-use tengen_notation::{Pieces, Problem};
+use tengen_notation::{Problem, StoneList};
 use tengen_solver::fives::plies::{Attack, Defense, Question, Story, Unanswered};
 
 use super::{Spinner, capital, print, undecided};
@@ -24,12 +24,12 @@ pub(super) fn run(args: &SolveArgs, text: Text) -> Result<ExitCode, Failure> {
         let message = "no proof is written for a list of pieces; --explain tells every reply";
         return Err(Failure::Usage(message.to_owned()));
     }
-    let (name, text) = text.read(Pieces::LIMIT)?;
+    let (name, text) = text.read(StoneList::LIMIT)?;
     let in_text = |fault| Failure::Fault { name: name.clone(), fault };
-    if text.len() > Pieces::LIMIT {
-        return Err(Failure::Usage(format!("{name} has more than {} bytes", Pieces::LIMIT)));
+    if text.len() > StoneList::LIMIT {
+        return Err(Failure::Usage(format!("{name} has more than {} bytes", StoneList::LIMIT)));
     }
-    let pieces = Pieces::read(&text).map_err(in_text)?;
+    let pieces = StoneList::parse(&text).map_err(in_text)?;
 
     let (turn, plies) = (args.start.turn(), args.plies.unwrap_or(PLIES));
     let question = Question {

@@ -11,7 +11,7 @@ use std::{
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use tengen_core::{Outcome, Position, Rule};
-use tengen_notation::{Problem, Puzzle, Puzzles};
+use tengen_notation::{Problem, puzzles::Puzzle, puzzles::Puzzles};
 use tengen_solver::fives::Threats;
 
 use super::{

@@ -4,7 +4,7 @@
 use std::io::Read;
 
 use tengen_core::{Area, Board, Color, Position, Rule, Setup};
-use tengen_notation::{Format, NOWHERE};
+use tengen_notation::{Format, OFF_BOARD};
 
 use super::usage;
 use crate::{
@@ -101,7 +101,7 @@ impl Shared {
             placed.map_err(|why| wrong(&format!("a stone that is set {why}")))?;
         }
         for (&(point, color), number) in moves.iter().zip(1..) {
-            if point == NOWHERE {
+            if point == OFF_BOARD {
                 continue;
             }
             put(&mut board, point, color).map_err(|why| {

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 use serde_json::{Value, json};
-use tengen_server::{api::judge::JudgeQuery, work::Cancel};
+use tengen_answers::{Cancel, judge::JudgeQuery};
 
 use crate::{archives::run, verdicts::records::Records};
 
@@ -132,7 +132,7 @@ fn the_page_and_the_command_line_agree_on_every_record() {
                 ..JudgeQuery::default()
             };
             let judged = query
-                .judge(&bytes, &Cancel::default())
+                .judge(&bytes, &Cancel::NEVER)
                 .unwrap_or_else(|error| panic!("{name}: {error:?}"));
             let judged = serde_json::to_value(&judged).unwrap();
             assert_eq!(judged["format"].as_str(), written.get(&name).copied(), "{name}");
@@ -160,7 +160,7 @@ fn the_page_and_the_command_line_agree_on_every_record() {
 fn a_pass_before_stones_are_set_counts_as_a_move() {
     let moves = ";B[aa];W[];B[ba];W[oo];B[ca];W[on];B[da];W[om];B[ea]";
     let text = format!("(;FF[4]SZ[15]RE[B+]{moves};AW[hh];W[ii])\n");
-    let judged = JudgeQuery::default().judge(text.as_bytes(), &Cancel::default()).unwrap();
+    let judged = JudgeQuery::default().judge(text.as_bytes(), &Cancel::NEVER).unwrap();
     let game = serde_json::to_value(&judged.games[0]).unwrap();
     let verdict = (&game["end"], &game["winner"], &game["at"], &game["agrees"]);
     assert_eq!(verdict, (&json!("five"), &json!("black"), &json!(9), &json!("yes")));
@@ -168,6 +168,6 @@ fn a_pass_before_stones_are_set_counts_as_a_move() {
     assert_eq!(game["moves"][2], json!({ "color": "black", "point": { "x": 1, "y": 0 } }));
     // The other way round, nobody can tell what follows.
     let text = text.replace(";W[om]", ";AW[hh];W[om]");
-    let game = &JudgeQuery::default().judge(text.as_bytes(), &Cancel::default()).unwrap().games[0];
+    let game = &JudgeQuery::default().judge(text.as_bytes(), &Cancel::NEVER).unwrap().games[0];
     assert_eq!((game.end, game.at), ("setup", 8));
 }

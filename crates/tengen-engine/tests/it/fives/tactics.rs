@@ -2,7 +2,7 @@
 
 use tengen_core::{Point, Position, Rule};
 use tengen_engine::Limits;
-use tengen_notation::Puzzles;
+use tengen_notation::puzzles::Puzzles;
 use tengen_solver::Budget;
 
 use super::{

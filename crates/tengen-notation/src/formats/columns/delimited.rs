@@ -4,23 +4,23 @@ use std::borrow::Cow;
 
 use memchr::{memchr, memchr_iter, memchr2};
 
-use super::{ColumnProblem, Role};
-use crate::Found;
+use super::{ColumnProblem, ColumnRole};
+use crate::FoundText;
 
 /// How fields are told apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Mark {
+pub(super) enum Delimiter {
     /// A comma; fields may be quoted, as RFC 4180 says.
     Comma,
     /// A tab; nothing is quoted, and no field has a tab or a line end.
     Tab,
 }
 
-impl Mark {
+impl Delimiter {
     pub(super) const fn byte(self) -> u8 {
         match self {
-            Mark::Comma => b',',
-            Mark::Tab => b'\t',
+            Delimiter::Comma => b',',
+            Delimiter::Tab => b'\t',
         }
     }
 
@@ -29,7 +29,7 @@ impl Mark {
     pub(super) fn row_end(self, bytes: &[u8]) -> (Option<usize>, bool) {
         let end = memchr(b'\n', bytes);
         let line = &bytes[..end.unwrap_or(bytes.len())];
-        if self == Mark::Tab || memchr(b'"', line).is_none() {
+        if self == Delimiter::Tab || memchr(b'"', line).is_none() {
             return (end, false);
         }
         let mut at = 0;
@@ -63,15 +63,15 @@ fn closing_quote(bytes: &[u8]) -> Option<usize> {
 
 /// A field: what stands in it, and where it stands in its row.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Field<'a> {
+pub(super) struct FieldText<'a> {
     pub(super) text: Cow<'a, [u8]>,
     pub(super) at: usize,
     pub(super) length: usize,
 }
 
-impl<'a> Field<'a> {
-    fn whole(row: &'a [u8], at: usize, length: usize) -> Field<'a> {
-        Field { text: Cow::Borrowed(&row[at..at + length]), at, length }
+impl<'a> FieldText<'a> {
+    fn whole(row: &'a [u8], at: usize, length: usize) -> FieldText<'a> {
+        FieldText { text: Cow::Borrowed(&row[at..at + length]), at, length }
     }
 }
 
@@ -79,12 +79,12 @@ impl<'a> Field<'a> {
 pub(super) type SplitFault = (usize, usize, ColumnProblem);
 
 /// The fields of a row, which has no line end.
-pub(super) fn split(row: &[u8], mark: Mark) -> Result<Vec<Field<'_>>, SplitFault> {
+pub(super) fn split(row: &[u8], mark: Delimiter) -> Result<Vec<FieldText<'_>>, SplitFault> {
     let row = row.strip_suffix(b"\r").unwrap_or(row);
     let mut fields = Vec::new();
     let mut at = 0;
     loop {
-        let length = if mark == Mark::Comma && row.get(at) == Some(&b'"') {
+        let length = if mark == Delimiter::Comma && row.get(at) == Some(&b'"') {
             let inner = closing_quote(&row[at + 1..]);
             let inner = inner.ok_or((at, row.len() - at, ColumnProblem::Unclosed))?;
             let text = &row[at + 1..at + 1 + inner];
@@ -96,15 +96,15 @@ pub(super) fn split(row: &[u8], mark: Mark) -> Result<Vec<Field<'_>>, SplitFault
             let after = &row[at + length..];
             let stray = memchr(mark.byte(), after).unwrap_or(after.len());
             if !after[..stray].trim_ascii().is_empty() {
-                let found = Found::new(&after[..stray]);
+                let found = FoundText::new(&after[..stray]);
                 return Err((at + length, stray, ColumnProblem::AfterQuote(found)));
             }
-            fields.push(Field { text, at, length });
+            fields.push(FieldText { text, at, length });
             length + stray
         } else {
             let rest = &row[at..];
             let length = memchr(mark.byte(), rest).unwrap_or(rest.len());
-            fields.push(Field::whole(row, at, length));
+            fields.push(FieldText::whole(row, at, length));
             length
         };
         at += length + 1;
@@ -127,16 +127,16 @@ fn undoubled(text: &[u8]) -> Vec<u8> {
 }
 
 /// Where the fields of a row are that are for something: their starts and ends.
-pub(super) type Spans = [(u32, u32); Role::COUNT];
+pub(super) type FieldSpans = [(u32, u32); ColumnRole::COUNT];
 
 /// Hot: finds the fields of a row without quoted ones. No if there are not as many as there should
 /// be.
 #[inline]
 pub(super) fn quick_split(
     row: &[u8],
-    mark: Mark,
-    roles: &[Option<Role>],
-    spans: &mut Spans,
+    mark: Delimiter,
+    roles: &[Option<ColumnRole>],
+    spans: &mut FieldSpans,
 ) -> bool {
     let row = row.strip_suffix(b"\r").unwrap_or(row);
     let mut from = 0;
@@ -155,36 +155,36 @@ pub(super) fn quick_split(
 mod tests {
     use super::*;
 
-    fn fields(row: &str, mark: Mark) -> Vec<String> {
-        let text = |field: Field| String::from_utf8(field.text.into_owned()).unwrap();
+    fn fields(row: &str, mark: Delimiter) -> Vec<String> {
+        let text = |field: FieldText| String::from_utf8(field.text.into_owned()).unwrap();
         split(row.as_bytes(), mark).unwrap().into_iter().map(text).collect()
     }
 
     #[test]
     fn fields_are_split_and_unquoted() {
-        assert_eq!(fields("a,b,c\r", Mark::Comma), ["a", "b", "c"]);
-        assert_eq!(fields("", Mark::Comma), [""]);
-        assert_eq!(fields("a,", Mark::Comma), ["a", ""]);
+        assert_eq!(fields("a,b,c\r", Delimiter::Comma), ["a", "b", "c"]);
+        assert_eq!(fields("", Delimiter::Comma), [""]);
+        assert_eq!(fields("a,", Delimiter::Comma), ["a", ""]);
         assert_eq!(
-            fields(r#""a,b","c ""d""",5" board"#, Mark::Comma),
+            fields(r#""a,b","c ""d""",5" board"#, Delimiter::Comma),
             ["a,b", "c \"d\"", "5\" board"]
         );
-        assert_eq!(fields("\"a\nb\" ,\"\"", Mark::Comma), ["a\nb", ""]);
-        assert_eq!(fields("\"a\tb,c", Mark::Tab), ["\"a", "b,c"]);
+        assert_eq!(fields("\"a\nb\" ,\"\"", Delimiter::Comma), ["a\nb", ""]);
+        assert_eq!(fields("\"a\tb,c", Delimiter::Tab), ["\"a", "b,c"]);
     }
 
     #[test]
     fn quotes_that_are_wrong_have_a_place() {
-        assert_eq!(split(b"a,\"b", Mark::Comma), Err((2, 2, ColumnProblem::Unclosed)));
-        let after = ColumnProblem::AfterQuote(Found::new(b"x"));
-        assert_eq!(split(b"\"b\"x,c", Mark::Comma), Err((3, 1, after)));
+        assert_eq!(split(b"a,\"b", Delimiter::Comma), Err((2, 2, ColumnProblem::Unclosed)));
+        let after = ColumnProblem::AfterQuote(FoundText::new(b"x"));
+        assert_eq!(split(b"\"b\"x,c", Delimiter::Comma), Err((3, 1, after)));
     }
 
     #[test]
     fn a_row_ends_where_no_field_goes_on() {
-        assert_eq!(Mark::Comma.row_end(b"a,\"b\nc\",d\ne"), (Some(9), true));
-        assert_eq!(Mark::Comma.row_end(b"a,5\"\ne"), (Some(4), true));
-        assert_eq!(Mark::Comma.row_end(b"a,\"b\nc"), (None, true));
-        assert_eq!(Mark::Tab.row_end(b"a\t\"b\nc"), (Some(4), false));
+        assert_eq!(Delimiter::Comma.row_end(b"a,\"b\nc\",d\ne"), (Some(9), true));
+        assert_eq!(Delimiter::Comma.row_end(b"a,5\"\ne"), (Some(4), true));
+        assert_eq!(Delimiter::Comma.row_end(b"a,\"b\nc"), (None, true));
+        assert_eq!(Delimiter::Tab.row_end(b"a\t\"b\nc"), (Some(4), false));
     }
 }

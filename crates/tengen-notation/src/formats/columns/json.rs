@@ -10,45 +10,45 @@ use serde::{
 use serde_json::value::RawValue;
 
 use super::{
-    ColumnProblem, Role,
-    delimited::{Field, Spans, SplitFault},
+    ColumnProblem, ColumnRole,
+    delimited::{FieldSpans, FieldText, SplitFault},
 };
 use crate::text::printable;
 
 /// The names and values of an object in their order.
-struct Object<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+struct JsonObject<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
 
-impl<'de> Deserialize<'de> for Object<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Object<'de>, D::Error> {
-        struct Entries;
+impl<'de> Deserialize<'de> for JsonObject<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<JsonObject<'de>, D::Error> {
+        struct ObjectVisitor;
 
-        impl<'de> Visitor<'de> for Entries {
-            type Value = Object<'de>;
+        impl<'de> Visitor<'de> for ObjectVisitor {
+            type Value = JsonObject<'de>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("an object like {\"moves\":\"h8i9\"}")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Object<'de>, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<JsonObject<'de>, A::Error> {
                 let mut entries = Vec::new();
-                while let Some(entry) = map.next_entry::<Text<'de>, &'de RawValue>()? {
+                while let Some(entry) = map.next_entry::<JsonString<'de>, &'de RawValue>()? {
                     entries.push((entry.0.0, entry.1));
                 }
-                Ok(Object(entries))
+                Ok(JsonObject(entries))
             }
         }
 
-        deserializer.deserialize_map(Entries)
+        deserializer.deserialize_map(ObjectVisitor)
     }
 }
 
 /// A string that is borrowed where it can be.
 #[derive(Deserialize)]
-struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
+struct JsonString<'a>(#[serde(borrow)] Cow<'a, str>);
 
 /// The fields of an object with their names. What is null is not there.
-pub(super) fn split(row: &[u8]) -> Result<Vec<(Cow<'_, str>, Field<'_>)>, SplitFault> {
-    let Object(entries) = serde_json::from_slice(row).map_err(|error| {
+pub(super) fn split(row: &[u8]) -> Result<Vec<(Cow<'_, str>, FieldText<'_>)>, SplitFault> {
+    let JsonObject(entries) = serde_json::from_slice(row).map_err(|error| {
         // The parser counts columns from 1, and 0 is the line as a whole.
         let at = error.column().saturating_sub(1).min(row.len());
         (at, 1, ColumnProblem::Json(printable(error.to_string().as_bytes())))
@@ -61,7 +61,7 @@ pub(super) fn split(row: &[u8]) -> Result<Vec<(Cow<'_, str>, Field<'_>)>, SplitF
         let text = match value.as_bytes()[0] {
             b'n' => continue,
             b'"' => {
-                let text: Text = serde_json::from_str(value).map_err(|error| {
+                let text: JsonString = serde_json::from_str(value).map_err(|error| {
                     (at, value.len(), ColumnProblem::Json(printable(error.to_string().as_bytes())))
                 })?;
                 match text.0 {
@@ -71,25 +71,25 @@ pub(super) fn split(row: &[u8]) -> Result<Vec<(Cow<'_, str>, Field<'_>)>, SplitF
             }
             _ => Cow::Borrowed(value.as_bytes()),
         };
-        fields.push((name, Field { text, at, length: value.len() }));
+        fields.push((name, FieldText { text, at, length: value.len() }));
     }
     Ok(fields)
 }
 
 /// The names of the last row with what they are for: the next row mostly has the same.
 #[derive(Default, Debug)]
-pub(super) struct Learned(Vec<(Vec<u8>, Option<Role>)>);
+pub(super) struct LearnedNames(Vec<(Vec<u8>, Option<ColumnRole>)>);
 
-impl Learned {
+impl LearnedNames {
     /// What the name at `index` is for.
     #[inline]
-    fn role(&mut self, index: usize, name: &[u8]) -> Option<Role> {
+    fn role(&mut self, index: usize, name: &[u8]) -> Option<ColumnRole> {
         if let Some((known, role)) = self.0.get(index)
             && known == name
         {
             return *role;
         }
-        let role = Role::of(name);
+        let role = ColumnRole::of(name);
         if index == self.0.len() {
             self.0.push((name.to_owned(), role));
         } else if let Some(entry) = self.0.get_mut(index) {
@@ -104,9 +104,13 @@ pub(super) const ABSENT: (u32, u32) = (u32::MAX, 0);
 
 /// Hot: finds the fields of an object that is spelled simply: plain strings, whole numbers, lists of
 /// these. No if it is not.
-pub(super) fn quick_split(row: &[u8], learned: &mut Learned, spans: &mut Spans) -> Option<()> {
-    *spans = [ABSENT; Role::COUNT];
-    let mut scan = Scan { row, at: 0 };
+pub(super) fn quick_split(
+    row: &[u8],
+    learned: &mut LearnedNames,
+    spans: &mut FieldSpans,
+) -> Option<()> {
+    *spans = [ABSENT; ColumnRole::COUNT];
+    let mut scan = ObjectScanner { row, at: 0 };
     scan.expect(b'{')?;
     for index in 0.. {
         let name = scan.string()?;
@@ -131,12 +135,12 @@ pub(super) fn quick_split(row: &[u8], learned: &mut Learned, spans: &mut Spans) 
 /// What is told of a value that is null: no value is there.
 const NULL: (usize, usize) = (0, 0);
 
-struct Scan<'a> {
+struct ObjectScanner<'a> {
     row: &'a [u8],
     at: usize,
 }
 
-impl Scan<'_> {
+impl ObjectScanner<'_> {
     /// The next byte that is no blank.
     #[inline]
     fn next(&mut self) -> Option<u8> {
@@ -239,16 +243,16 @@ mod tests {
     use super::*;
 
     fn quick(row: &str) -> Option<Vec<(usize, String)>> {
-        let mut spans = [ABSENT; Role::COUNT];
-        quick_split(row.as_bytes(), &mut Learned::default(), &mut spans)?;
+        let mut spans = [ABSENT; ColumnRole::COUNT];
+        quick_split(row.as_bytes(), &mut LearnedNames::default(), &mut spans)?;
         let filled = spans.iter().enumerate().filter(|(_, span)| **span != ABSENT);
         Some(filled.map(|(i, s)| (i, row[s.0 as usize..s.1 as usize].to_owned())).collect())
     }
 
     fn plain(row: &str) -> Option<Vec<(usize, String)>> {
-        let mut found: Vec<Option<String>> = vec![None; Role::COUNT];
+        let mut found: Vec<Option<String>> = vec![None; ColumnRole::COUNT];
         for (name, field) in split(row.as_bytes()).ok()? {
-            if let Some(role) = Role::of(name.as_bytes()) {
+            if let Some(role) = ColumnRole::of(name.as_bytes()) {
                 let text = String::from_utf8(field.text.into_owned()).unwrap();
                 found[role as usize].get_or_insert(text);
             }

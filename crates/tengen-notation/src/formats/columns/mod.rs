@@ -28,13 +28,13 @@ mod value;
 mod write;
 
 pub use problem::ColumnProblem;
-pub use role::column_role;
+pub use role::canonical_name;
 
-pub(super) use moves::Names;
+pub(super) use moves::NameMap;
 pub(super) use read::{names_moves, open};
 pub(super) use write::write;
 
-use role::Role;
+use role::ColumnRole;
 
 /// No row is longer.
 pub(crate) const ROW_LIMIT: usize = 1 << 20;

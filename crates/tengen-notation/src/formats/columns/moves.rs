@@ -6,23 +6,23 @@ use serde::Deserialize;
 use tengen_core::{Area, Point};
 
 use super::ColumnProblem;
-use crate::{Found, MainLine, Oddity, RowOrder, games::number};
+use crate::{FoundText, Irregularity, MainLine, RowOrder, move_lists::number};
 
 /// Where the names of points lead on a board.
 #[derive(Clone, Copy, Debug)]
-pub(in super::super) struct Names {
+pub(in super::super) struct NameMap {
     /// Row `row` of a name is row `from + step * row` of the board.
     from: i32,
     step: i32,
 }
 
-impl Names {
+impl NameMap {
     /// On a board with edges.
-    pub(in super::super) const fn new(area: Area, rows: RowOrder) -> Option<Names> {
+    pub(in super::super) const fn new(area: Area, rows: RowOrder) -> Option<NameMap> {
         let Area::Bounded { height, .. } = area else { return None };
         Some(match rows {
-            RowOrder::FromBottom => Names { from: height as i32, step: -1 },
-            RowOrder::FromTop => Names { from: -1, step: 1 },
+            RowOrder::FromBottom => NameMap { from: height as i32, step: -1 },
+            RowOrder::FromTop => NameMap { from: -1, step: 1 },
         })
     }
 
@@ -72,7 +72,7 @@ impl Names {
         }
     }
 
-    /// Reads names any way they are spelled. The plain twin of [`quick`](Names::quick).
+    /// Reads names any way they are spelled. The plain twin of [`quick`](NameMap::quick).
     pub(in super::super) fn plain(self, text: &[u8], line: &mut MainLine) -> Result<(), MoveFault> {
         let is_gap = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b',' | b';');
         if text.trim_ascii() == b"-" {
@@ -94,7 +94,7 @@ impl Names {
             let digits = rest[letters..].iter().take_while(|byte| byte.is_ascii_digit()).count();
             let Some(point) = self.named(&rest[..letters + digits]) else {
                 let odd = rest.iter().take_while(|byte| !is_gap(byte)).count();
-                let problem = ColumnProblem::Move(Found::new(&rest[..odd]));
+                let problem = ColumnProblem::Move(FoundText::new(&rest[..odd]));
                 return Err((at..at + odd, problem));
             };
             line.moves.push(point);
@@ -115,13 +115,13 @@ const fn is_letter(byte: u8) -> bool {
 pub(in super::super) type MoveFault = (Range<usize>, ColumnProblem);
 
 fn pass(line: &mut MainLine) {
-    line.oddities.push((line.moves.len(), Oddity::Pass));
+    line.irregularities.push((line.moves.len(), Irregularity::Pass));
 }
 
 /// A move in a list.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Entry<'a> {
+enum MoveJson<'a> {
     Name(#[serde(borrow)] std::borrow::Cow<'a, str>),
     Pair([i32; 2]),
     Fields { x: i32, y: i32 },
@@ -130,22 +130,22 @@ enum Entry<'a> {
 /// Reads a list in JSON: of names, or of pairs of x and y from 0 at the top left.
 pub(super) fn list(
     text: &[u8],
-    names: Option<Names>,
+    names: Option<NameMap>,
     line: &mut MainLine,
 ) -> Result<(), MoveFault> {
     let all = 0..text.len();
-    let entries: Vec<Entry> = serde_json::from_slice(text)
-        .map_err(|_| (all.clone(), ColumnProblem::List(Found::new(text))))?;
+    let entries: Vec<MoveJson> = serde_json::from_slice(text)
+        .map_err(|_| (all.clone(), ColumnProblem::List(FoundText::new(text))))?;
     for entry in entries {
         match entry {
-            Entry::Name(name) if name.eq_ignore_ascii_case("pass") => pass(line),
-            Entry::Name(name) => {
+            MoveJson::Name(name) if name.eq_ignore_ascii_case("pass") => pass(line),
+            MoveJson::Name(name) => {
                 let names = names.ok_or((all.clone(), ColumnProblem::NoEdges))?;
-                let found = || ColumnProblem::Move(Found::new(name.as_bytes()));
+                let found = || ColumnProblem::Move(FoundText::new(name.as_bytes()));
                 let point = names.named(name.trim().as_bytes());
                 line.moves.push(point.ok_or_else(|| (all.clone(), found()))?);
             }
-            Entry::Pair([x, y]) | Entry::Fields { x, y } => line.moves.push(Point::new(x, y)),
+            MoveJson::Pair([x, y]) | MoveJson::Fields { x, y } => line.moves.push(Point::new(x, y)),
         }
     }
     Ok(())
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str, rows: RowOrder) -> Vec<Point> {
-        let names = Names::new(Area::square(15), rows).unwrap();
+        let names = NameMap::new(Area::square(15), rows).unwrap();
         let mut line = MainLine::default();
         names.plain(text.as_bytes(), &mut line).unwrap();
         line.moves
@@ -171,7 +171,7 @@ mod tests {
         assert_eq!(read("A3, o14;", RowOrder::FromTop), [a, b]);
         let mut line = MainLine::default();
         list(b"[[0,2],{\"x\":14,\"y\":13}]", None, &mut line).unwrap();
-        list(b"[\"a13\",\"o2\"]", Names::new(Area::square(15), RowOrder::FromBottom), &mut line)
+        list(b"[\"a13\",\"o2\"]", NameMap::new(Area::square(15), RowOrder::FromBottom), &mut line)
             .unwrap();
         assert_eq!(line.moves, [a, b, a, b]);
     }
@@ -179,7 +179,7 @@ mod tests {
     proptest! {
         #[test]
         fn the_quick_way_reads_what_the_plain_way_reads(text in "([a-z][0-9]{1,2}){0,9}[a-z0-9, P]{0,2}") {
-            let names = Names::new(Area::square(15), RowOrder::FromBottom).unwrap();
+            let names = NameMap::new(Area::square(15), RowOrder::FromBottom).unwrap();
             let mut moves = Vec::new();
             if names.quick(text.as_bytes(), &mut moves) {
                 prop_assert_eq!(moves, read(&text, RowOrder::FromBottom));

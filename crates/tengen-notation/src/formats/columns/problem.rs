@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::Found;
+use crate::FoundText;
 
 /// What is wrong with a row of named columns, and what would be right.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -13,7 +13,7 @@ pub enum ColumnProblem {
     /// The names of the columns take more than is looked at.
     #[error(
         "the first line, which names the columns, is longer than {} bytes",
-        crate::Reader::HEAD
+        crate::RecordReader::HEAD
     )]
     Names,
     /// A row has fewer fields than the first line has names.
@@ -34,22 +34,22 @@ pub enum ColumnProblem {
     Unclosed,
     /// Something follows the end of a quoted field.
     #[error("{0} follows the end of a quoted field: write a quotation mark inside of it twice")]
-    AfterQuote(Found),
+    AfterQuote(FoundText),
     /// A rule that is none.
     #[error("{0} is not a rule: write freestyle, exact, renju, nogo, or Gomocup's 0, 1 or 4")]
-    Rule(Found),
+    Rule(FoundText),
     /// A size that is none.
     #[error("{0} is not the size of a board: write 15 or 20x15")]
-    Size(Found),
+    Size(FoundText),
     /// An order of rows that is none.
     #[error("{0} is not an order of rows: write top or bottom, where row 1 is")]
-    Rows(Found),
+    Rows(FoundText),
     /// Something else than a move.
     #[error("{0} is not a move: write points like h8, one after another, or pass")]
-    Move(Found),
+    Move(FoundText),
     /// Something else than a list of moves.
     #[error("{0} is not a list of moves: write [\"h8\",\"i9\"] or [[7,7],[8,6]], x and y from 0")]
-    List(Found),
+    List(FoundText),
     /// Names of points on a board without edges.
     #[error("a board without edges has no names of points: write [[x,y],…]")]
     NoEdges,

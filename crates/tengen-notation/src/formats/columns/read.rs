@@ -3,18 +3,18 @@
 use memchr::{memchr, memchr_iter};
 
 use super::{
-    ColumnProblem, ROW_LIMIT, Role,
-    delimited::{self, Field, Mark, Spans, SplitFault},
-    json::{self, ABSENT, Learned},
-    row::{Pace, RowFault, read_row},
+    ColumnProblem, ColumnRole, ROW_LIMIT,
+    delimited::{self, Delimiter, FieldSpans, FieldText, SplitFault},
+    json::{self, ABSENT, LearnedNames},
+    row::{ReadPath, RowFault, read_row},
     value,
 };
 use crate::{
-    Claim, Encoding, Fault, Format, Found, MainLine, Manner, Place, Problem, Reader, Reading,
-    Record, RecordProblem, Tree, WholeRecord,
+    BlockOffset, Encoding, Fault, Format, FoundText, MainLine, Manner, Problem, ReadOptions,
+    Record, RecordProblem, RecordReader, RecordTree, ResultClaim, WholeRecord,
     formats::{
-        Head, Notation, ReadMainLines, Wholes,
-        repair::{Places, Repairs},
+        ReadMainLines, RecordFormat, RecordIter, StreamHead,
+        repair::{LineIndex, Repairs},
         splitter::{Ends, FindEnds},
     },
     record::RESULT_KEY,
@@ -23,28 +23,31 @@ use crate::{
 
 /// How the rows of a stream are spelled.
 #[derive(Clone, Debug)]
-enum Form {
+enum RowForm {
     /// Fields under the names of the first row.
-    Fields { mark: Mark, names: Vec<String>, roles: Vec<Option<Role>> },
+    Fields { mark: Delimiter, names: Vec<String>, roles: Vec<Option<ColumnRole>> },
     /// Objects.
     Objects,
 }
 
 /// A stream of rows.
 #[derive(Debug)]
-struct Columns {
-    form: Form,
-    reading: Reading,
+struct ColumnsFormat {
+    form: RowForm,
+    reading: ReadOptions,
 }
 
 /// Opens a stream of rows of the given format.
-pub(in super::super) fn open(format: Format, head: &Head) -> Result<Box<dyn Notation>, Box<Fault>> {
+pub(in super::super) fn open(
+    format: Format,
+    head: &StreamHead,
+) -> Result<Box<dyn RecordFormat>, Box<Fault>> {
     let form = match format {
-        Format::Csv => header(head, Mark::Comma)?,
-        Format::Tsv => header(head, Mark::Tab)?,
-        _ => Form::Objects,
+        Format::Csv => header(head, Delimiter::Comma)?,
+        Format::Tsv => header(head, Delimiter::Tab)?,
+        _ => RowForm::Objects,
     };
-    Ok(Box::new(Columns { form, reading: *head.reading }))
+    Ok(Box::new(ColumnsFormat { form, reading: *head.reading }))
 }
 
 /// Whether a line names columns, the moves among them.
@@ -53,39 +56,39 @@ pub(in super::super) fn names_moves(line: &[u8], mark: u8) -> bool {
     let unquoted = |name: &[u8]| -> Vec<u8> {
         name.trim_ascii().iter().copied().filter(|&byte| byte != b'"').collect()
     };
-    names.map(|name| Role::of(&unquoted(name))).any(|role| role == Some(Role::Moves))
+    names.map(|name| ColumnRole::of(&unquoted(name))).any(|role| role == Some(ColumnRole::Moves))
 }
 
 /// So many bytes at the start of a stream may be passed over.
 const BOM: usize = 3;
 
 /// The names in the first row.
-fn header(head: &Head, mark: Mark) -> Result<Form, Box<Fault>> {
+fn header(head: &StreamHead, mark: Delimiter) -> Result<RowForm, Box<Fault>> {
     let start = head.bytes.len() - trim_blank_lines(head.bytes).len();
     let bytes = &head.bytes[start..];
     let (end, _) = mark.row_end(bytes);
     let row = &bytes[..end.unwrap_or(bytes.len())];
     let fault = |at: usize, length: usize, problem| {
         let problem = Problem::Record(ColumnProblem::into(problem));
-        fault_in(head.bytes, Place::default(), start + at, length, problem)
+        fault_in(head.bytes, BlockOffset::default(), start + at, length, problem)
     };
-    if end.is_none() && start + row.len() + BOM >= Reader::HEAD {
+    if end.is_none() && start + row.len() + BOM >= RecordReader::HEAD {
         return Err(fault(0, 1, ColumnProblem::Names));
     }
     let fields =
         delimited::split(row, mark).map_err(|(at, length, problem)| fault(at, length, problem))?;
     let mut names = Vec::new();
-    let mut roles: Vec<Option<Role>> = Vec::new();
+    let mut roles: Vec<Option<ColumnRole>> = Vec::new();
     for field in fields {
         let name = field.text.trim_ascii();
         // The first column of a kind counts; a later one is kept like any other.
-        roles.push(Role::of(name).filter(|role| !roles.contains(&Some(*role))));
+        roles.push(ColumnRole::of(name).filter(|role| !roles.contains(&Some(*role))));
         names.push(String::from_utf8_lossy(name).into_owned());
     }
-    if !roles.contains(&Some(Role::Moves)) {
+    if !roles.contains(&Some(ColumnRole::Moves)) {
         return Err(fault(0, row.len(), ColumnProblem::NoMoves));
     }
-    Ok(Form::Fields { mark, names, roles })
+    Ok(RowForm::Fields { mark, names, roles })
 }
 
 /// `bytes` without the blank lines they begin with.
@@ -104,31 +107,35 @@ fn is_blank(line: &[u8]) -> bool {
     matches!(line, [] | b"\r") || line.iter().all(|byte| matches!(byte, b' ' | b'\r'))
 }
 
-impl Notation for Columns {
+impl RecordFormat for ColumnsFormat {
     fn ends(&self) -> Box<dyn FindEnds> {
         Box::new(match self.form {
-            Form::Fields { mark, .. } => RowEnds { mark, header: true },
+            RowForm::Fields { mark, .. } => RowEnds { mark, header: true },
             // Nothing is quoted as in CSV: a line end inside of a string is escaped.
-            Form::Objects => RowEnds { mark: Mark::Tab, header: false },
+            RowForm::Objects => RowEnds { mark: Delimiter::Tab, header: false },
         })
     }
 
-    fn records<'a>(&'a self, block: &'a [u8], place: Place) -> Wholes<'a> {
-        let mut rows = Rows::new(self, block, place);
+    fn records<'a>(&'a self, block: &'a [u8], place: BlockOffset) -> RecordIter<'a> {
+        let mut rows = ColumnRows::new(self, block, place);
         Box::new(std::iter::from_fn(move || {
             let row = rows.next()?;
             Some(rows.whole(&row))
         }))
     }
 
-    fn main_lines<'a>(&'a self, block: &'a [u8], place: Place) -> Box<dyn ReadMainLines + 'a> {
-        Box::new(Rows::new(self, block, place))
+    fn main_lines<'a>(
+        &'a self,
+        block: &'a [u8],
+        place: BlockOffset,
+    ) -> Box<dyn ReadMainLines + 'a> {
+        Box::new(ColumnRows::new(self, block, place))
     }
 }
 
 /// Finds where rows end.
 struct RowEnds {
-    mark: Mark,
+    mark: Delimiter,
     /// Whether the names are still to come.
     header: bool,
 }
@@ -178,7 +185,7 @@ fn unclosed(bytes: &[u8], quoted: bool) -> Option<usize> {
 
 /// One row of a block.
 #[derive(Clone, Copy, Debug)]
-struct Row<'a> {
+struct ColumnRow<'a> {
     /// Where it begins in the block.
     start: usize,
     /// The line it begins in, from 1.
@@ -188,35 +195,35 @@ struct Row<'a> {
 }
 
 /// The rows of a block.
-struct Rows<'a> {
-    columns: &'a Columns,
+struct ColumnRows<'a> {
+    columns: &'a ColumnsFormat,
     block: &'a [u8],
-    places: Places<'a>,
+    places: LineIndex<'a>,
     at: usize,
     /// How many lines of the text come before that.
     lines: u64,
-    learned: Learned,
-    spans: Spans,
+    learned: LearnedNames,
+    spans: FieldSpans,
 }
 
-impl<'a> Rows<'a> {
-    fn new(columns: &'a Columns, block: &'a [u8], place: Place) -> Rows<'a> {
-        Rows {
+impl<'a> ColumnRows<'a> {
+    fn new(columns: &'a ColumnsFormat, block: &'a [u8], place: BlockOffset) -> ColumnRows<'a> {
+        ColumnRows {
             columns,
             block,
-            places: Places::new(block, place),
+            places: LineIndex::new(block, place),
             at: 0,
             lines: place.lines,
-            learned: Learned::default(),
-            spans: [ABSENT; Role::COUNT],
+            learned: LearnedNames::default(),
+            spans: [ABSENT; ColumnRole::COUNT],
         }
     }
 
     /// The next row that is not blank.
-    fn next(&mut self) -> Option<Row<'a>> {
+    fn next(&mut self) -> Option<ColumnRow<'a>> {
         let mark = match self.columns.form {
-            Form::Fields { mark, .. } => mark,
-            Form::Objects => Mark::Tab,
+            RowForm::Fields { mark, .. } => mark,
+            RowForm::Objects => Delimiter::Tab,
         };
         while self.at < self.block.len() {
             let (start, line) = (self.at, self.lines + 1);
@@ -228,7 +235,7 @@ impl<'a> Rows<'a> {
             let inside = if quoted { memchr_iter(b'\n', text).count() as u64 } else { 0 };
             self.lines += 1 + inside;
             if !is_blank(text) {
-                return Some(Row { start, line, text, quoted });
+                return Some(ColumnRow { start, line, text, quoted });
             }
         }
         None
@@ -236,30 +243,31 @@ impl<'a> Rows<'a> {
 
     /// Hot: reads a row that is spelled as usual. No if it is not.
     #[inline]
-    fn quick(&mut self, row: &Row<'a>, line: &mut MainLine) -> bool {
+    fn quick(&mut self, row: &ColumnRow<'a>, line: &mut MainLine) -> bool {
         let split = match &self.columns.form {
-            Form::Fields { mark, roles, .. } => {
+            RowForm::Fields { mark, roles, .. } => {
                 !row.quoted && delimited::quick_split(row.text, *mark, roles, &mut self.spans)
             }
-            Form::Objects => {
+            RowForm::Objects => {
                 json::quick_split(row.text, &mut self.learned, &mut self.spans).is_some()
             }
         };
-        let field = |role: Role| {
+        let field = |role: ColumnRole| {
             let (from, to) = self.spans[role as usize];
             row.text.get(from as usize..to as usize)
         };
-        split && read_row(field, &self.columns.reading, Pace::Quick, line).is_ok()
+        split && read_row(field, &self.columns.reading, ReadPath::Quick, line).is_ok()
     }
 
     /// The fields of a row with the names of their columns, any spelling of it.
-    fn fields(&self, row: &Row<'a>) -> Result<Fields<'a>, SplitFault> {
-        let mut fields = Fields { by_role: [const { None }; Role::COUNT], other: Vec::new() };
+    fn fields(&self, row: &ColumnRow<'a>) -> Result<RowFields<'a>, SplitFault> {
+        let mut fields =
+            RowFields { by_role: [const { None }; ColumnRole::COUNT], other: Vec::new() };
         let (mark, names, roles) = match &self.columns.form {
-            Form::Fields { mark, names, roles } => (*mark, names, roles),
-            Form::Objects => {
+            RowForm::Fields { mark, names, roles } => (*mark, names, roles),
+            RowForm::Objects => {
                 for (name, field) in json::split(row.text)? {
-                    fields.add(Role::of(name.as_bytes()), &name, field);
+                    fields.add(ColumnRole::of(name.as_bytes()), &name, field);
                 }
                 return Ok(fields);
             }
@@ -281,16 +289,25 @@ impl<'a> Rows<'a> {
     }
 
     /// Reads the main line of a row, any spelling of it.
-    fn plain(&mut self, row: &Row<'a>, line: &mut MainLine) -> Result<Fields<'a>, Box<Fault>> {
+    fn plain(
+        &mut self,
+        row: &ColumnRow<'a>,
+        line: &mut MainLine,
+    ) -> Result<RowFields<'a>, Box<Fault>> {
         self.try_plain(row, line).map_err(|(at, length, problem)| {
             self.places.fault(row.start + at, length, Problem::Record(problem.into()))
         })
     }
 
-    fn try_plain(&self, row: &Row<'a>, line: &mut MainLine) -> Result<Fields<'a>, SplitFault> {
+    fn try_plain(
+        &self,
+        row: &ColumnRow<'a>,
+        line: &mut MainLine,
+    ) -> Result<RowFields<'a>, SplitFault> {
         let fields = self.fields(row)?;
-        let field = |role: Role| fields.by_role[role as usize].as_ref().map(|field| &*field.text);
-        read_row(field, &self.columns.reading, Pace::Plain, line).map_err(|wrong| {
+        let field =
+            |role: ColumnRole| fields.by_role[role as usize].as_ref().map(|field| &*field.text);
+        read_row(field, &self.columns.reading, ReadPath::Plain, line).map_err(|wrong| {
             let RowFault { role, span, problem } = wrong;
             let Some(field) = &fields.by_role[role as usize] else { return (0, 1, problem) };
             // Inside of a field that is spelled with escapes, places are not the same.
@@ -306,29 +323,29 @@ impl<'a> Rows<'a> {
         Ok(fields)
     }
 
-    fn whole(&mut self, row: &Row<'a>) -> Result<WholeRecord, Box<Fault>> {
+    fn whole(&mut self, row: &ColumnRow<'a>) -> Result<WholeRecord, Box<Fault>> {
         let mut line = MainLine::default();
         let fields = self.plain(row, &mut line)?;
         let mut repairs = Repairs::default();
         let encoding = self.columns.reading.encoding;
-        let mut text = |role: Role| -> String {
+        let mut text = |role: ColumnRole| -> String {
             let Some(field) = &fields.by_role[role as usize] else { return String::new() };
             decode(field, encoding, row.start, &mut repairs)
         };
         let mut record = Record {
             rule: line.rule,
             area: line.area,
-            black: text(Role::Black),
-            white: text(Role::White),
-            event: text(Role::Event),
-            round: text(Role::Round),
-            date: text(Role::Date),
-            place: text(Role::Place),
+            black: text(ColumnRole::Black),
+            white: text(ColumnRole::White),
+            event: text(ColumnRole::Event),
+            round: text(ColumnRole::Round),
+            date: text(ColumnRole::Date),
+            place: text(ColumnRole::Place),
             claim: line.claim,
             ..Record::default()
         };
-        record.tree.node_mut(Tree::ROOT).comment = text(Role::Comment);
-        let mut id = Tree::ROOT;
+        record.tree.node_mut(RecordTree::ROOT).comment = text(ColumnRole::Comment);
+        let mut id = RecordTree::ROOT;
         for step in line.steps() {
             id = record.tree.add(id, step.into());
         }
@@ -338,7 +355,7 @@ impl<'a> Rows<'a> {
                 record.other.push((name.clone(), value));
             }
         }
-        if let Some(field) = &fields.by_role[Role::Other as usize] {
+        if let Some(field) = &fields.by_role[ColumnRole::Other as usize] {
             record.other.append(&mut other_entries(field, encoding, row.start, &mut repairs));
         }
         if let Some(word) = note_result(&line, &fields, row.start, &mut repairs) {
@@ -346,7 +363,7 @@ impl<'a> Rows<'a> {
             let word = encoding.decode(word).0.into_owned();
             record.other.push((RESULT_KEY.to_owned(), word));
         }
-        if let Some(field) = &fields.by_role[Role::End as usize] {
+        if let Some(field) = &fields.by_role[ColumnRole::End as usize] {
             let word = field.text.trim_ascii();
             if value::end(word).is_none() {
                 repairs.note(
@@ -356,12 +373,12 @@ impl<'a> Rows<'a> {
             }
             // What the claim does not say is kept beside it.
             let told = match (line.claim, value::end(word)) {
-                (Some(Claim::Won(..)), known) => known.is_some(),
+                (Some(ResultClaim::Won(..)), known) => known.is_some(),
                 (_, known) => matches!(known, Some(Manner::Unsaid | Manner::Board)),
             };
             if !told {
                 let word = decode(field, encoding, row.start, &mut repairs);
-                record.other.push((Role::End.name().to_owned(), word));
+                record.other.push((ColumnRole::End.name().to_owned(), word));
             }
         }
         let repairs = repairs.finish(&mut self.places);
@@ -372,21 +389,21 @@ impl<'a> Rows<'a> {
 /// Notes a result that is not known; what stands there.
 fn note_result<'f>(
     line: &MainLine,
-    fields: &'f Fields<'_>,
+    fields: &'f RowFields<'_>,
     start: usize,
     repairs: &mut Repairs,
 ) -> Option<&'f [u8]> {
-    let field = fields.by_role[Role::Winner as usize].as_ref()?;
+    let field = fields.by_role[ColumnRole::Winner as usize].as_ref()?;
     let word = field.text.trim_ascii();
-    (line.claim == Some(Claim::Unknown)).then(|| {
-        repairs.note_result(start + field.at, &Found::new(word));
+    (line.claim == Some(ResultClaim::Unknown)).then(|| {
+        repairs.note_result(start + field.at, &FoundText::new(word));
         word
     })
 }
 
 /// The text of a field.
 fn decode(
-    field: &Field,
+    field: &FieldText,
     encoding: Option<Encoding>,
     start: usize,
     repairs: &mut Repairs,
@@ -402,7 +419,7 @@ fn decode(
 
 /// What the column for everything else says: an object of strings, or just a text.
 fn other_entries(
-    field: &Field,
+    field: &FieldText,
     encoding: Option<Encoding>,
     start: usize,
     repairs: &mut Repairs,
@@ -411,7 +428,7 @@ fn other_entries(
     let Ok(fields) = json::split(&field.text) else {
         let value = decode(field, encoding, start, repairs);
         if !value.is_empty() {
-            entries.push((Role::Other.name().to_owned(), value));
+            entries.push((ColumnRole::Other.name().to_owned(), value));
         }
         return entries;
     };
@@ -422,13 +439,13 @@ fn other_entries(
 }
 
 /// The fields of a row.
-struct Fields<'a> {
-    by_role: [Option<Field<'a>>; Role::COUNT],
-    other: Vec<(String, Field<'a>)>,
+struct RowFields<'a> {
+    by_role: [Option<FieldText<'a>>; ColumnRole::COUNT],
+    other: Vec<(String, FieldText<'a>)>,
 }
 
-impl<'a> Fields<'a> {
-    fn add(&mut self, role: Option<Role>, name: &str, field: Field<'a>) {
+impl<'a> RowFields<'a> {
+    fn add(&mut self, role: Option<ColumnRole>, name: &str, field: FieldText<'a>) {
         match role.map(|role| &mut self.by_role[role as usize]) {
             Some(slot @ None) => *slot = Some(field),
             _ => self.other.push((name.to_owned(), field)),
@@ -436,7 +453,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-impl ReadMainLines for Rows<'_> {
+impl ReadMainLines for ColumnRows<'_> {
     fn read(&mut self, line: &mut MainLine) -> Option<Result<(), Box<Fault>>> {
         let row = self.next()?;
         line.clear();

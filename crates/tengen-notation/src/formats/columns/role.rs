@@ -2,7 +2,7 @@
 
 /// What a column is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Role {
+pub(super) enum ColumnRole {
     Moves,
     Rule,
     Size,
@@ -21,38 +21,38 @@ pub(super) enum Role {
     Other,
 }
 
-impl Role {
+impl ColumnRole {
     /// How many there are.
-    pub(super) const COUNT: usize = Role::Other as usize + 1;
+    pub(super) const COUNT: usize = ColumnRole::Other as usize + 1;
 
     /// The names of columns; the first is the one that is written.
-    const NAMES: [(Role, &'static [&'static str]); Role::COUNT] = [
-        (Role::Moves, &["moves", "pos", "position", "positions"]),
-        (Role::Rule, &["rule", "rules"]),
-        (Role::Size, &["size", "board", "boardsize"]),
-        (Role::Width, &["width"]),
-        (Role::Height, &["height"]),
-        (Role::Winner, &["winner", "result"]),
-        (Role::End, &["end", "ending", "reason", "termination"]),
-        (Role::Rows, &["rows"]),
-        (Role::Black, &["black", "name1", "player1", "blackname"]),
-        (Role::White, &["white", "name2", "player2", "whitename"]),
-        (Role::Event, &["event", "tournament"]),
-        (Role::Round, &["round"]),
-        (Role::Date, &["date"]),
-        (Role::Place, &["place", "site"]),
-        (Role::Comment, &["comment"]),
-        (Role::Other, &["other"]),
+    const NAMES: [(ColumnRole, &'static [&'static str]); ColumnRole::COUNT] = [
+        (ColumnRole::Moves, &["moves", "pos", "position", "positions"]),
+        (ColumnRole::Rule, &["rule", "rules"]),
+        (ColumnRole::Size, &["size", "board", "boardsize"]),
+        (ColumnRole::Width, &["width"]),
+        (ColumnRole::Height, &["height"]),
+        (ColumnRole::Winner, &["winner", "result"]),
+        (ColumnRole::End, &["end", "ending", "reason", "termination"]),
+        (ColumnRole::Rows, &["rows"]),
+        (ColumnRole::Black, &["black", "name1", "player1", "blackname"]),
+        (ColumnRole::White, &["white", "name2", "player2", "whitename"]),
+        (ColumnRole::Event, &["event", "tournament"]),
+        (ColumnRole::Round, &["round"]),
+        (ColumnRole::Date, &["date"]),
+        (ColumnRole::Place, &["place", "site"]),
+        (ColumnRole::Comment, &["comment"]),
+        (ColumnRole::Other, &["other"]),
     ];
 
     /// What the column of this name is for. Case, blanks, `_` and `-` do not matter.
-    pub(super) fn of(name: &[u8]) -> Option<Role> {
+    pub(super) fn of(name: &[u8]) -> Option<ColumnRole> {
         let plain = |name: &[u8]| -> Vec<u8> {
             let kept = name.iter().filter(|byte| !matches!(byte, b' ' | b'_' | b'-'));
             kept.map(u8::to_ascii_lowercase).collect()
         };
         let name = plain(name);
-        let known = Role::NAMES
+        let known = ColumnRole::NAMES
             .iter()
             .find(|(_, names)| names.iter().any(|known| known.as_bytes() == name));
         known.map(|&(role, _)| role)
@@ -60,15 +60,15 @@ impl Role {
 
     /// The name that is written.
     pub(super) const fn name(self) -> &'static str {
-        Role::NAMES[self as usize].1[0]
+        ColumnRole::NAMES[self as usize].1[0]
     }
 }
 
 /// What the column of this name is for, by the name that is written for it: `moves` for `pos`, too.
 /// `None` for a column that is only kept. For tables whose columns have types, so that what a type
 /// cannot hold is refused before any row is read.
-pub fn column_role(name: &str) -> Option<&'static str> {
-    Role::of(name.as_bytes()).map(Role::name)
+pub fn canonical_name(name: &str) -> Option<&'static str> {
+    ColumnRole::of(name.as_bytes()).map(ColumnRole::name)
 }
 
 #[cfg(test)]
@@ -77,15 +77,15 @@ mod tests {
 
     #[test]
     fn names_stand_in_the_order_of_their_roles() {
-        for (index, (role, names)) in Role::NAMES.iter().enumerate() {
+        for (index, (role, names)) in ColumnRole::NAMES.iter().enumerate() {
             assert_eq!(*role as usize, index);
             for name in *names {
-                assert_eq!(Role::of(name.as_bytes()), Some(*role));
-                assert_eq!(Role::of(name.to_uppercase().as_bytes()), Some(*role));
+                assert_eq!(ColumnRole::of(name.as_bytes()), Some(*role));
+                assert_eq!(ColumnRole::of(name.to_uppercase().as_bytes()), Some(*role));
             }
         }
-        assert_eq!(Role::of(b"Black-Name"), Some(Role::Black));
-        assert_eq!(Role::of(b"opening"), None);
-        assert_eq!((column_role("Pos"), column_role("opening")), (Some("moves"), None));
+        assert_eq!(ColumnRole::of(b"Black-Name"), Some(ColumnRole::Black));
+        assert_eq!(ColumnRole::of(b"opening"), None);
+        assert_eq!((canonical_name("Pos"), canonical_name("opening")), (Some("moves"), None));
     }
 }

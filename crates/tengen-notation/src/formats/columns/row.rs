@@ -5,23 +5,23 @@ use std::ops::Range;
 use tengen_core::Area;
 
 use super::{
-    ColumnProblem, Role,
-    moves::{self, Names},
+    ColumnProblem, ColumnRole,
+    moves::{self, NameMap},
     value,
 };
-use crate::{Claim, Found, MainLine, Manner, Reading};
+use crate::{FoundText, MainLine, Manner, ReadOptions, ResultClaim};
 
 /// What is wrong with a row: in the field of which column, and where in that.
 #[derive(Debug)]
 pub(super) struct RowFault {
-    pub(super) role: Role,
+    pub(super) role: ColumnRole,
     pub(super) span: Range<usize>,
     pub(super) problem: ColumnProblem,
 }
 
 /// How names of points are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Pace {
+pub(super) enum ReadPath {
     /// As they are usually spelled, or else not at all.
     Quick,
     /// In every spelling.
@@ -32,55 +32,61 @@ pub(super) enum Pace {
 /// one. What is read at a quick pace is read the same at a plain one; what is not, is at fault.
 #[inline]
 pub(super) fn read_row<'a>(
-    field: impl Fn(Role) -> Option<&'a [u8]>,
-    reading: &Reading,
-    pace: Pace,
+    field: impl Fn(ColumnRole) -> Option<&'a [u8]>,
+    reading: &ReadOptions,
+    pace: ReadPath,
     line: &mut MainLine,
 ) -> Result<(), RowFault> {
     let filled =
         |role| field(role).map(|text| (text, text.trim_ascii())).filter(|t| !t.1.is_empty());
-    let wrong = |role, problem: fn(Found) -> ColumnProblem| {
+    let wrong = |role, problem: fn(FoundText) -> ColumnProblem| {
         move |text: &[u8]| RowFault {
             role,
             span: 0..text.len(),
-            problem: problem(Found::new(text)),
+            problem: problem(FoundText::new(text)),
         }
     };
-    if let Some((text, word)) = filled(Role::Rule) {
+    if let Some((text, word)) = filled(ColumnRole::Rule) {
         let rule = value::rule(word);
-        line.rule = Some(rule.ok_or_else(|| wrong(Role::Rule, ColumnProblem::Rule)(text))?);
+        line.rule = Some(rule.ok_or_else(|| wrong(ColumnRole::Rule, ColumnProblem::Rule)(text))?);
     }
     line.area = area(&filled)?;
     let mut rows = reading.rows;
-    if let Some((text, word)) = filled(Role::Rows) {
+    if let Some((text, word)) = filled(ColumnRole::Rows) {
         let stated = value::rows(word);
-        rows = stated.ok_or_else(|| wrong(Role::Rows, ColumnProblem::Rows)(text))?;
+        rows = stated.ok_or_else(|| wrong(ColumnRole::Rows, ColumnProblem::Rows)(text))?;
     }
-    if let Some((text, word)) = filled(Role::Winner) {
+    if let Some((text, word)) = filled(ColumnRole::Winner) {
         line.claim = value::winner(word, reading.encoding);
-        if pace == Pace::Quick && line.claim == Some(Claim::Unknown) {
+        if pace == ReadPath::Quick && line.claim == Some(ResultClaim::Unknown) {
             // At a plain pace that is told of.
             let span = 0..text.len();
-            return Err(RowFault { role: Role::Winner, span, problem: ColumnProblem::Without });
+            return Err(RowFault {
+                role: ColumnRole::Winner,
+                span,
+                problem: ColumnProblem::Without,
+            });
         }
     }
-    if let (Some(Claim::Won(_, manner)), Some((_, word))) = (&mut line.claim, filled(Role::End)) {
+    if let (Some(ResultClaim::Won(_, manner)), Some((_, word))) =
+        (&mut line.claim, filled(ColumnRole::End))
+    {
         match value::end(word) {
             None | Some(Manner::Unsaid) => {}
             Some(end) => *manner = end,
         }
     }
-    let text = field(Role::Moves).ok_or(RowFault {
-        role: Role::Moves,
+    let text = field(ColumnRole::Moves).ok_or(RowFault {
+        role: ColumnRole::Moves,
         span: 0..0,
         problem: ColumnProblem::Without,
     })?;
-    let at_fault = |(span, problem)| RowFault { role: Role::Moves, span, problem };
+    let at_fault = |(span, problem)| RowFault { role: ColumnRole::Moves, span, problem };
     // A board that the caller insists on is the one that names are of.
     let (mut rule, mut board) = (None, line.area);
     reading.settle(&mut rule, &mut board);
     let board = board.unwrap_or(Area::square(15));
-    let names = Names::new(board, rows);
+    let names = NameMap::new(board, rows);
     if text.trim_ascii_start().first() == Some(&b'[') {
         moves::list(text, names, line).map_err(at_fault)?;
         let pairs = memchr::memchr_iter(b'[', text).count() - 1;
@@ -94,9 +100,9 @@ pub(super) fn read_row<'a>(
     }
     let names = names.ok_or_else(|| at_fault((0..text.len(), ColumnProblem::NoEdges)))?;
     match pace {
-        Pace::Quick if names.quick(text.trim_ascii(), &mut line.moves) => {}
-        Pace::Quick => return Err(at_fault((0..0, ColumnProblem::Without))),
-        Pace::Plain => names.plain(text, line).map_err(at_fault)?,
+        ReadPath::Quick if names.quick(text.trim_ascii(), &mut line.moves) => {}
+        ReadPath::Quick => return Err(at_fault((0..0, ColumnProblem::Without))),
+        ReadPath::Plain => names.plain(text, line).map_err(at_fault)?,
     }
     // Names mean points of this board and of no other, so the record is on it from now on.
     if !line.moves.is_empty() {
@@ -107,22 +113,22 @@ pub(super) fn read_row<'a>(
 
 /// The board: its size, or its width and height, or one of these for both.
 fn area<'a>(
-    filled: &impl Fn(Role) -> Option<(&'a [u8], &'a [u8])>,
+    filled: &impl Fn(ColumnRole) -> Option<(&'a [u8], &'a [u8])>,
 ) -> Result<Option<Area>, RowFault> {
     let wrong = |role, text: &[u8]| RowFault {
         role,
         span: 0..text.len(),
-        problem: ColumnProblem::Size(Found::new(text)),
+        problem: ColumnProblem::Size(FoundText::new(text)),
     };
-    if let Some((text, word)) = filled(Role::Size) {
-        return value::size(word).map(Some).ok_or_else(|| wrong(Role::Size, text));
+    if let Some((text, word)) = filled(ColumnRole::Size) {
+        return value::size(word).map(Some).ok_or_else(|| wrong(ColumnRole::Size, text));
     }
     let side = |role| {
         let side =
             filled(role).map(|(text, word)| value::side(word).ok_or_else(|| wrong(role, text)));
         side.transpose()
     };
-    let (width, height) = (side(Role::Width)?, side(Role::Height)?);
+    let (width, height) = (side(ColumnRole::Width)?, side(ColumnRole::Height)?);
     Ok(width
         .or(height)
         .map(|one| Area::Bounded { width: width.unwrap_or(one), height: height.unwrap_or(one) }))

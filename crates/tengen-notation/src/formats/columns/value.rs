@@ -2,7 +2,7 @@
 
 use tengen_core::{Area, Color, Rule};
 
-use crate::{Claim, Encoding, Manner, RowOrder};
+use crate::{Encoding, Manner, ResultClaim, RowOrder};
 
 /// No word that is known is longer.
 const WORD: usize = 16;
@@ -50,14 +50,14 @@ pub(super) fn rows(text: &[u8]) -> Option<RowOrder> {
 
 /// A result: a number, or a word in any of its spellings.
 #[inline]
-pub(super) fn winner(text: &[u8], encoding: Option<Encoding>) -> Option<Claim> {
+pub(super) fn winner(text: &[u8], encoding: Option<Encoding>) -> Option<ResultClaim> {
     match text {
-        b"1" | b"black" => Some(Claim::Won(Color::Black, Manner::Unsaid)),
-        b"2" | b"white" => Some(Claim::Won(Color::White, Manner::Unsaid)),
-        b"0" | b"draw" => Some(Claim::Draw),
+        b"1" | b"black" => Some(ResultClaim::Won(Color::Black, Manner::Unsaid)),
+        b"2" | b"white" => Some(ResultClaim::Won(Color::White, Manner::Unsaid)),
+        b"0" | b"draw" => Some(ResultClaim::Draw),
         words => {
             let encoding = encoding.unwrap_or_else(|| Encoding::detect(words));
-            Claim::read(&encoding.decode(words).0)
+            ResultClaim::read(&encoding.decode(words).0)
         }
     }
 }

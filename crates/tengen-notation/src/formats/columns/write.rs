@@ -4,61 +4,65 @@ use std::{borrow::Cow, fmt::Write as _};
 
 use tengen_core::{Area, Color, Point};
 
-use super::{Role, value};
+use super::{ColumnRole, value};
 use crate::{
-    Claim, Encoding, Format, Loss, MainLine, Manner, NOWHERE, Record, RowOrder, Tree, Unwritable,
-    formats::writer::{Holds, Page, plain_line},
+    Encoding, Format, MainLine, Manner, OFF_BOARD, Record, RecordTree, ResultClaim, RowOrder,
+    Unwritable, WriteLoss,
+    formats::writer::{RecordDetail, RecordOutput, plain_line},
     record::RESULT_KEY,
 };
 
 /// The columns that are written, in their order.
-const WRITTEN: [Role; 14] = [
-    Role::Rule,
-    Role::Size,
-    Role::Black,
-    Role::White,
-    Role::Event,
-    Role::Round,
-    Role::Date,
-    Role::Place,
-    Role::Winner,
-    Role::End,
-    Role::Comment,
-    Role::Other,
-    Role::Rows,
-    Role::Moves,
+const WRITTEN: [ColumnRole; 14] = [
+    ColumnRole::Rule,
+    ColumnRole::Size,
+    ColumnRole::Black,
+    ColumnRole::White,
+    ColumnRole::Event,
+    ColumnRole::Round,
+    ColumnRole::Date,
+    ColumnRole::Place,
+    ColumnRole::Winner,
+    ColumnRole::End,
+    ColumnRole::Comment,
+    ColumnRole::Other,
+    ColumnRole::Rows,
+    ColumnRole::Moves,
 ];
 
 /// Writes a row, after the names of the columns if it is the first.
 pub(in super::super) fn write(
-    page: &mut Page,
+    page: &mut RecordOutput,
     format: Format,
     record: &Record,
 ) -> Result<(), Unwritable> {
     let line = plain_line(record, format, true)?;
     let moves = spell_moves(&line, record.area, page.writing.rows)
         .map_err(|number| Unwritable::Point { format, number })?;
-    let row = Row { record, moves, rows: page.writing.rows };
+    let row = WrittenRow { record, moves, rows: page.writing.rows };
     match format {
         Format::Csv => row.write_csv(page),
         Format::Tsv => row.write_tsv(page),
         _ => row.write_json(page),
     }
     let held = [
-        Holds::Players,
-        Holds::Event,
-        Holds::Rule,
-        Holds::Area,
-        Holds::Claim,
-        Holds::Manner,
-        Holds::Other,
-        Holds::Comments,
+        RecordDetail::Players,
+        RecordDetail::Event,
+        RecordDetail::Rule,
+        RecordDetail::Area,
+        RecordDetail::Claim,
+        RecordDetail::Manner,
+        RecordDetail::Other,
+        RecordDetail::Comments,
     ];
     page.lose_all_but(record, &held);
     let nodes = || record.tree.walk().map(|id| (id, record.tree.node(id)));
-    let commented = nodes().filter(|(id, node)| *id != Tree::ROOT && !node.comment.is_empty());
+    let commented =
+        nodes().filter(|(id, node)| *id != RecordTree::ROOT && !node.comment.is_empty());
     let (comments, other) = (commented.count(), nodes().map(|(_, node)| node.other.len()).sum());
-    for (count, loss) in [(comments, Loss::Comments(comments)), (other, Loss::Other(other))] {
+    for (count, loss) in
+        [(comments, WriteLoss::Comments(comments)), (other, WriteLoss::Other(other))]
+    {
         if count > 0 {
             page.losses.push(loss);
         }
@@ -69,7 +73,7 @@ pub(in super::super) fn write(
 /// The moves as names, or as a list of pairs where there are no names. The number of the first move
 /// that is no point at all, if there is one.
 fn spell_moves(line: &MainLine, area: Option<Area>, rows: RowOrder) -> Result<String, usize> {
-    if let Some(index) = line.moves.iter().position(|&point| point == NOWHERE) {
+    if let Some(index) = line.moves.iter().position(|&point| point == OFF_BOARD) {
         return Err(index + 1);
     }
     let name = |point: Point| {
@@ -113,48 +117,48 @@ fn spell_list(line: &MainLine) -> String {
     list
 }
 
-struct Row<'a> {
+struct WrittenRow<'a> {
     record: &'a Record,
     moves: String,
     rows: RowOrder,
 }
 
-impl Row<'_> {
+impl WrittenRow<'_> {
     /// What stands in a column.
-    fn field(&self, role: Role) -> Cow<'_, str> {
+    fn field(&self, role: ColumnRole) -> Cow<'_, str> {
         let record = self.record;
         match role {
-            Role::Moves => (&self.moves).into(),
-            Role::Rule => record.rule.map_or("", |rule| rule.name()).into(),
-            Role::Size => record.area.map(|area| area.to_string()).unwrap_or_default().into(),
-            Role::Width | Role::Height => "".into(),
-            Role::Winner => match record.claim {
+            ColumnRole::Moves => (&self.moves).into(),
+            ColumnRole::Rule => record.rule.map_or("", |rule| rule.name()).into(),
+            ColumnRole::Size => record.area.map(|area| area.to_string()).unwrap_or_default().into(),
+            ColumnRole::Width | ColumnRole::Height => "".into(),
+            ColumnRole::Winner => match record.claim {
                 None => "",
-                Some(Claim::Won(Color::Black, _)) => "black",
-                Some(Claim::Won(Color::White, _)) => "white",
-                Some(Claim::Draw) => "draw",
-                Some(Claim::Void) => "void",
-                Some(Claim::Unknown) => self.stated_result().unwrap_or(""),
+                Some(ResultClaim::Won(Color::Black, _)) => "black",
+                Some(ResultClaim::Won(Color::White, _)) => "white",
+                Some(ResultClaim::Draw) => "draw",
+                Some(ResultClaim::Void) => "void",
+                Some(ResultClaim::Unknown) => self.stated_result().unwrap_or(""),
             }
             .into(),
-            Role::End => match (self.stated_end(), record.claim) {
+            ColumnRole::End => match (self.stated_end(), record.claim) {
                 (Some(end), _) => end.into(),
-                (None, Some(Claim::Won(_, manner))) => value::end_word(manner).into(),
+                (None, Some(ResultClaim::Won(_, manner))) => value::end_word(manner).into(),
                 (None, _) => "".into(),
             },
-            Role::Rows => match self.rows {
+            ColumnRole::Rows => match self.rows {
                 RowOrder::FromTop => "top",
                 RowOrder::FromBottom => "bottom",
             }
             .into(),
-            Role::Black => (&record.black).into(),
-            Role::White => (&record.white).into(),
-            Role::Event => (&record.event).into(),
-            Role::Round => (&record.round).into(),
-            Role::Date => (&record.date).into(),
-            Role::Place => (&record.place).into(),
-            Role::Comment => (&record.tree.node(Tree::ROOT).comment).into(),
-            Role::Other => {
+            ColumnRole::Black => (&record.black).into(),
+            ColumnRole::White => (&record.white).into(),
+            ColumnRole::Event => (&record.event).into(),
+            ColumnRole::Round => (&record.round).into(),
+            ColumnRole::Date => (&record.date).into(),
+            ColumnRole::Place => (&record.place).into(),
+            ColumnRole::Comment => (&record.tree.node(RecordTree::ROOT).comment).into(),
+            ColumnRole::Other => {
                 let mut other = self.other().peekable();
                 if other.peek().is_none() { "".into() } else { object(other).into() }
             }
@@ -163,10 +167,10 @@ impl Row<'_> {
 
     /// What the record says about the end of the game besides its claim.
     fn stated_end(&self) -> Option<&str> {
-        let (_, end) = self.record.other.iter().find(|(name, _)| name == Role::End.name())?;
+        let (_, end) = self.record.other.iter().find(|(name, _)| name == ColumnRole::End.name())?;
         let known = value::end(end.as_bytes());
         let beside = match self.record.claim {
-            Some(Claim::Won(..)) => known.is_none(),
+            Some(ResultClaim::Won(..)) => known.is_none(),
             _ => !matches!(known, Some(Manner::Unsaid | Manner::Board)),
         };
         // A blank field says nothing.
@@ -175,7 +179,7 @@ impl Row<'_> {
 
     /// A result that is not known, as it stands, if it is read again as one that is not.
     fn stated_result(&self) -> Option<&str> {
-        let unknown = Some(Claim::Unknown);
+        let unknown = Some(ResultClaim::Unknown);
         let (_, word) = self.record.other.iter().find(|(name, _)| name == RESULT_KEY)?;
         let again = value::winner(word.as_bytes(), Some(Encoding::UTF_8)) == unknown;
         let trimmed = word.as_bytes().trim_ascii() == word.as_bytes();
@@ -185,15 +189,16 @@ impl Row<'_> {
     /// What else the record says.
     fn other(&self) -> impl Iterator<Item = (&str, &str)> {
         let (end, result) = (self.stated_end().is_some(), self.stated_result().is_some());
-        let rest =
-            move |name: &str| !(end && name == Role::End.name() || result && name == RESULT_KEY);
+        let rest = move |name: &str| {
+            !(end && name == ColumnRole::End.name() || result && name == RESULT_KEY)
+        };
         let all = self.record.other.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         all.filter(move |(name, _)| rest(name))
     }
 
-    fn write_csv(&self, page: &mut Page) {
+    fn write_csv(&self, page: &mut RecordOutput) {
         if page.number == 0 {
-            page.out.extend_from_slice(WRITTEN.map(Role::name).join(",").as_bytes());
+            page.out.extend_from_slice(WRITTEN.map(ColumnRole::name).join(",").as_bytes());
             page.out.push(b'\n');
         }
         let fields = WRITTEN.map(|role| {
@@ -205,9 +210,9 @@ impl Row<'_> {
         page.out.push(b'\n');
     }
 
-    fn write_tsv(&self, page: &mut Page) {
+    fn write_tsv(&self, page: &mut RecordOutput) {
         if page.number == 0 {
-            page.out.extend_from_slice(WRITTEN.map(Role::name).join("\t").as_bytes());
+            page.out.extend_from_slice(WRITTEN.map(ColumnRole::name).join("\t").as_bytes());
             page.out.push(b'\n');
         }
         let mut changed = 0;
@@ -220,15 +225,15 @@ impl Row<'_> {
         page.out.extend_from_slice(fields.join("\t").as_bytes());
         page.out.push(b'\n');
         if changed > 0 {
-            page.losses.push(Loss::Letters(changed));
+            page.losses.push(WriteLoss::Letters(changed));
         }
     }
 
-    fn write_json(&self, page: &mut Page) {
+    fn write_json(&self, page: &mut RecordOutput) {
         let mut fields: Vec<(&str, Cow<str>)> = Vec::new();
-        for role in WRITTEN.into_iter().filter(|role| *role != Role::Other) {
+        for role in WRITTEN.into_iter().filter(|role| *role != ColumnRole::Other) {
             let field = self.field(role);
-            if !field.is_empty() || role == Role::Moves {
+            if !field.is_empty() || role == ColumnRole::Moves {
                 fields.push((role.name(), field));
             }
         }
@@ -236,7 +241,7 @@ impl Row<'_> {
         let other: Vec<(&str, &str)> = self.other().collect();
         let beside = other.iter().enumerate().all(|(index, (name, value))| {
             let again = other[..index].iter().any(|(before, _)| before == name);
-            Role::of(name.as_bytes()).is_none() && !value.is_empty() && !again
+            ColumnRole::of(name.as_bytes()).is_none() && !value.is_empty() && !again
         });
         let moves = fields.pop();
         if beside {
@@ -247,7 +252,7 @@ impl Row<'_> {
         if !beside {
             let end = text.pop();
             let nested = object(self.other());
-            let _ = write!(text, ",\"{}\":{nested}", Role::Other.name());
+            let _ = write!(text, ",\"{}\":{nested}", ColumnRole::Other.name());
             text.extend(end);
         }
         page.out.extend_from_slice(text.as_bytes());

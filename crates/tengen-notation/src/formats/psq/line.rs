@@ -4,14 +4,14 @@ use tengen_core::Point;
 
 /// A move with its time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Move {
+pub(super) struct PsqMove {
     pub(super) point: Point,
     /// In milliseconds; may be missing, and may be less than nothing.
     pub(super) time: Option<i64>,
 }
 
 /// Reads a line without blanks around it. Columns and rows count from `base`.
-pub(super) fn plain_move(line: &[u8], base: i32) -> Option<Move> {
+pub(super) fn plain_move(line: &[u8], base: i32) -> Option<PsqMove> {
     let line = std::str::from_utf8(line).ok()?;
     let number = |field: &str| {
         let field = field.trim_matches([' ', '\t']);
@@ -29,12 +29,12 @@ pub(super) fn plain_move(line: &[u8], base: i32) -> Option<Move> {
     if fields.next().is_some() {
         return None;
     }
-    Some(Move { point: Point::new(x as i32 - base, y as i32 - base), time })
+    Some(PsqMove { point: Point::new(x as i32 - base, y as i32 - base), time })
 }
 
 /// Hot: the same for lines of digits and commas only; all others the plain way.
 #[inline]
-pub(super) fn quick_move(line: &[u8], base: i32) -> Option<Move> {
+pub(super) fn quick_move(line: &[u8], base: i32) -> Option<PsqMove> {
     let mut fields = [0_i64; 3];
     let (mut field, mut digits) = (0, 0);
     for &byte in line {
@@ -53,7 +53,7 @@ pub(super) fn quick_move(line: &[u8], base: i32) -> Option<Move> {
     }
     let [x, y, time] = fields;
     let point = Point::new(x as i32 - base, y as i32 - base);
-    Some(Move { point, time: (field == 2).then_some(time) })
+    Some(PsqMove { point, time: (field == 2).then_some(time) })
 }
 
 /// Hot: reads lines from `at` on as long as they are spelled as usual, three numbers with commas between
@@ -63,13 +63,13 @@ pub(super) fn quick_lines(
     text: &[u8],
     mut at: usize,
     base: i32,
-    mut play: impl FnMut(Move),
+    mut play: impl FnMut(PsqMove),
 ) -> usize {
     while let Some((x, next)) = quick_number(text, at, b',')
         && let Some((y, next)) = quick_number(text, next, b',')
         && let Some((time, next)) = quick_number(text, next, b'\n')
     {
-        play(Move { point: Point::new(x - base, y - base), time: Some(i64::from(time)) });
+        play(PsqMove { point: Point::new(x - base, y - base), time: Some(i64::from(time)) });
         at = next;
     }
     at
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn lines_are_moves_or_not() {
-        let at = |x, y, time| Some(Move { point: Point::new(x, y), time });
+        let at = |x, y, time| Some(PsqMove { point: Point::new(x, y), time });
         for (line, expected) in [
             ("16,17,0", at(15, 16, Some(0))),
             ("1,20,4976", at(0, 19, Some(4976))),

@@ -30,21 +30,21 @@ use tengen_core::{Area, Color, Rule};
 use thiserror::Error;
 
 use super::{
-    Encoding, Head, MainLine, Notation, RecordProblem, WholeRecord, Wholes,
+    Encoding, MainLine, RecordFormat, RecordIter, RecordProblem, StreamHead, WholeRecord,
     main_line::ReadMainLines,
-    repair::{Places, Repairs},
+    repair::{LineIndex, Repairs},
     splitter::{Ends, FindEnds},
 };
 use crate::{
-    Claim, Fault, Manner, Place, Record, Step, Tree,
-    fault::Found,
+    BlockOffset, Fault, Manner, Record, RecordStep, RecordTree, ResultClaim,
+    fault::FoundText,
     record::RESULT_KEY,
     text::{RECORD_LIMIT, fault_in},
 };
 pub use states::{GomocupEnd, GomocupState, GomocupStates};
 pub(super) use write::write;
 
-use line::{Move, is_code, is_move_like, plain_move, quick_lines, quick_move};
+use line::{PsqMove, is_code, is_move_like, plain_move, quick_lines, quick_move};
 
 /// What a record begins with.
 const NAME: &[u8] = b"Piskvorky";
@@ -54,37 +54,37 @@ const NAME: &[u8] = b"Piskvorky";
 pub enum PsqProblem {
     /// There is no first line.
     #[error("{0} does not begin a game: write Piskvorky 20x20, 11:11, 0")]
-    Header(Found),
+    Header(FoundText),
     /// The board has no size that can be.
     #[error("{0} is no size of a board: write 20x20")]
-    Size(Found),
+    Size(FoundText),
     /// A line among the moves is no move.
     #[error("{0} is not a move: write x,y,milliseconds, both from 1 at the top left")]
-    Move(Found),
+    Move(FoundText),
     /// The code after the names is none.
     #[error("{0} is not a code: after the moves come two names, a number and the result")]
-    Code(Found),
+    Code(FoundText),
     /// A line of `state.txt` is none.
     #[error("{0} is not the state of a game: write (0, 1, 0), the winner and how, like 2 0")]
-    State(Found),
+    State(FoundText),
     /// There is more.
     #[error("{0} comes after the end of the game")]
-    After(Found),
+    After(FoundText),
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Psq {
+pub(super) struct PsqFormat {
     /// Who won, by the name of the file.
-    named: Option<Claim>,
+    named: Option<ResultClaim>,
     /// The board of records that do not say: those with names first.
     old: Option<Area>,
     encoding: Option<Encoding>,
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "a format may refuse a head")]
-pub(super) fn open(head: &Head) -> Result<Box<dyn Notation>, Box<Fault>> {
+pub(super) fn open(head: &StreamHead) -> Result<Box<dyn RecordFormat>, Box<Fault>> {
     let old = has_ending(head.file_name, ".rec") && memmem::find(head.bytes, NAME).is_none();
-    Ok(Box::new(Psq {
+    Ok(Box::new(PsqFormat {
         named: named_result(head.file_name),
         old: old.then(|| head.reading.area.unwrap_or(Area::square(20))),
         encoding: head.reading.encoding,
@@ -102,13 +102,13 @@ fn has_ending(name: &str, ending: &str) -> bool {
 }
 
 /// Who won, by a name like `0_0_13_2.psq`.
-fn named_result(file_name: &str) -> Option<Claim> {
+fn named_result(file_name: &str) -> Option<ResultClaim> {
     let name = file_name.as_bytes();
     match name.get(name.len().checked_sub(6)?..)? {
         [b'_', number, ending @ ..] if ending.eq_ignore_ascii_case(b".psq") => match number {
-            b'0' => Some(Claim::Draw),
-            b'1' => Some(Claim::Won(Color::Black, Manner::Unsaid)),
-            b'2' => Some(Claim::Won(Color::White, Manner::Unsaid)),
+            b'0' => Some(ResultClaim::Draw),
+            b'1' => Some(ResultClaim::Won(Color::Black, Manner::Unsaid)),
+            b'2' => Some(ResultClaim::Won(Color::White, Manner::Unsaid)),
             _ => None,
         },
         _ => None,
@@ -131,12 +131,12 @@ fn rule_of_division(division: &[u8]) -> Option<Rule> {
     }
 }
 
-impl Notation for Psq {
+impl RecordFormat for PsqFormat {
     fn ends(&self) -> Box<dyn FindEnds> {
         Box::new(PsqEnds { old: self.old.is_some() })
     }
 
-    fn records<'a>(&'a self, block: &'a [u8], place: Place) -> Wholes<'a> {
+    fn records<'a>(&'a self, block: &'a [u8], place: BlockOffset) -> RecordIter<'a> {
         let mut games = PsqGames::new(*self, block, place);
         Box::new(std::iter::from_fn(move || {
             let (start, end) = games.next()?;
@@ -144,7 +144,11 @@ impl Notation for Psq {
         }))
     }
 
-    fn main_lines<'a>(&'a self, block: &'a [u8], place: Place) -> Box<dyn ReadMainLines + 'a> {
+    fn main_lines<'a>(
+        &'a self,
+        block: &'a [u8],
+        place: BlockOffset,
+    ) -> Box<dyn ReadMainLines + 'a> {
         Box::new(PsqGames::new(*self, block, place))
     }
 }
@@ -195,23 +199,23 @@ impl FindEnds for PsqEnds {
 
 /// The games of a block.
 struct PsqGames<'a> {
-    psq: Psq,
+    psq: PsqFormat,
     block: &'a [u8],
-    place: Place,
-    places: Places<'a>,
+    place: BlockOffset,
+    places: LineIndex<'a>,
     at: usize,
 }
 
 /// How moves are read.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum ReadPath {
     Quick,
     Plain,
 }
 
 /// What stands around the moves.
 #[derive(Default)]
-struct Frame<'a> {
+struct PsqHeader<'a> {
     /// Where the game begins.
     start: usize,
     area: Option<Area>,
@@ -223,15 +227,15 @@ struct Frame<'a> {
     /// The winner by his seat; 0 if there was none.
     seat: Option<u8>,
     /// The result in words.
-    told: Option<Claim>,
+    told: Option<ResultClaim>,
     /// The same as it stands, if it is not known.
     word: Option<&'a [u8]>,
     division: Option<&'a [u8]>,
 }
 
 impl<'a> PsqGames<'a> {
-    fn new(psq: Psq, block: &'a [u8], place: Place) -> PsqGames<'a> {
-        PsqGames { psq, block, place, places: Places::new(block, place), at: 0 }
+    fn new(psq: PsqFormat, block: &'a [u8], place: BlockOffset) -> PsqGames<'a> {
+        PsqGames { psq, block, place, places: LineIndex::new(block, place), at: 0 }
     }
 
     /// Where the next game begins and ends.
@@ -247,12 +251,12 @@ impl<'a> PsqGames<'a> {
     fn read_game(
         &self,
         (start, end): (usize, usize),
-        way: Way,
+        way: ReadPath,
         repairs: &mut Repairs,
-        mut play: impl FnMut(Move),
-    ) -> Result<Frame<'a>, Box<Fault>> {
-        let mut frame = Frame::default();
-        let mut lines = LinesIn { block: &self.block[..end], at: start };
+        mut play: impl FnMut(PsqMove),
+    ) -> Result<PsqHeader<'a>, Box<Fault>> {
+        let mut frame = PsqHeader::default();
+        let mut lines = FilledLines { block: &self.block[..end], at: start };
         let base = if let Some(area) = self.psq.old {
             (frame.area, frame.start) = (Some(area), start);
             for number in 0..2 {
@@ -264,14 +268,14 @@ impl<'a> PsqGames<'a> {
             self.header(&mut lines, &mut frame, repairs)?;
             1
         };
-        if way == Way::Quick {
+        if way == ReadPath::Quick {
             lines.at = quick_lines(lines.block, lines.at, base, &mut play);
         }
         let mut line = lines.next_filled();
         while let Some((at, text)) = line {
             let read = match way {
-                Way::Quick => quick_move(text, base),
-                Way::Plain => plain_move(text, base),
+                ReadPath::Quick => quick_move(text, base),
+                ReadPath::Plain => plain_move(text, base),
             };
             let Some(read) = read else { break };
             if read.time.is_none() {
@@ -287,8 +291,8 @@ impl<'a> PsqGames<'a> {
     /// Reads the line that begins a game.
     fn header(
         &self,
-        lines: &mut LinesIn<'a>,
-        frame: &mut Frame<'a>,
+        lines: &mut FilledLines<'a>,
+        frame: &mut PsqHeader<'a>,
         repairs: &mut Repairs,
     ) -> Result<(), Box<Fault>> {
         let (mut at, mut text) = lines.next_filled().unwrap_or((lines.at, b""));
@@ -308,7 +312,7 @@ impl<'a> PsqGames<'a> {
         let mut fields = rest.split(|&byte| byte == b',').map(<[u8]>::trim_ascii);
         let size = fields.next().unwrap_or(b"");
         let number = |text: &[u8]| {
-            let number = crate::games::number(text.trim_ascii())?;
+            let number = crate::move_lists::number(text.trim_ascii())?;
             u16::try_from(number).ok().filter(|&side| side > 0)
         };
         let cross = size.iter().position(|byte| matches!(byte, b'x' | b'X'));
@@ -337,7 +341,7 @@ impl<'a> PsqGames<'a> {
 
     /// The line that a game without a first line begins with.
     fn first_line(&self, at: usize) -> (usize, &'a [u8]) {
-        let mut lines = LinesIn { block: self.block, at };
+        let mut lines = FilledLines { block: self.block, at };
         lines.next_filled().unwrap_or((at, b""))
     }
 
@@ -345,8 +349,8 @@ impl<'a> PsqGames<'a> {
     fn tail(
         &self,
         line: Option<(usize, &'a [u8])>,
-        lines: &mut LinesIn<'a>,
-        frame: &mut Frame<'a>,
+        lines: &mut FilledLines<'a>,
+        frame: &mut PsqHeader<'a>,
         repairs: &mut Repairs,
     ) -> Result<(), Box<Fault>> {
         let Some((at, text)) = line else {
@@ -389,8 +393,8 @@ impl<'a> PsqGames<'a> {
         }
     }
 
-    fn fault(&self, at: usize, text: &[u8], problem: fn(Found) -> PsqProblem) -> Box<Fault> {
-        let problem = RecordProblem::from(problem(Found::new(text)));
+    fn fault(&self, at: usize, text: &[u8], problem: fn(FoundText) -> PsqProblem) -> Box<Fault> {
+        let problem = RecordProblem::from(problem(FoundText::new(text)));
         fault_in(self.block, self.place, at, text.len(), problem.into())
     }
 
@@ -399,34 +403,34 @@ impl<'a> PsqGames<'a> {
         &self,
         at: usize,
         text: &'a [u8],
-        frame: &mut Frame<'a>,
+        frame: &mut PsqHeader<'a>,
         repairs: &mut Repairs,
     ) {
         let comma = memchr(b',', text);
         let word = text[..comma.unwrap_or(text.len())].trim_ascii();
         frame.division = comma.map(|comma| text[comma + 1..].trim_ascii());
         let encoding = self.psq.encoding.unwrap_or_else(|| Encoding::detect(word));
-        frame.told = Claim::read(&encoding.decode(word).0);
-        if frame.told == Some(Claim::Unknown) {
+        frame.told = ResultClaim::read(&encoding.decode(word).0);
+        if frame.told == Some(ResultClaim::Unknown) {
             frame.word = Some(word);
-            repairs.note_result(at, &Found::new(word));
+            repairs.note_result(at, &FoundText::new(word));
         }
     }
 
-    fn claim(&self, frame: &Frame) -> Option<Claim> {
+    fn claim(&self, frame: &PsqHeader) -> Option<ResultClaim> {
         // A word names a side, and a number the seat of a tournament.
         let drawn = frame.seat == Some(0);
-        self.psq.named.or(frame.told).or(drawn.then_some(Claim::Draw))
+        self.psq.named.or(frame.told).or(drawn.then_some(ResultClaim::Draw))
     }
 
     /// Reads a game with all that stands in it.
     fn whole(&mut self, start: usize, end: usize) -> Result<WholeRecord, Box<Fault>> {
         let mut repairs = Repairs::default();
         let mut record = Record::default();
-        let (mut id, mut color) = (Tree::ROOT, Color::Black);
-        let frame = self.read_game((start, end), Way::Plain, &mut repairs, |read| {
+        let (mut id, mut color) = (RecordTree::ROOT, Color::Black);
+        let frame = self.read_game((start, end), ReadPath::Plain, &mut repairs, |read| {
             let time = read.time.and_then(|time| u64::try_from(time).ok());
-            let step = Step { color, point: Some(read.point) };
+            let step = RecordStep { color, point: Some(read.point) };
             let time = time.map(Duration::from_millis);
             id = record.tree.add(id, step.into());
             if time.is_some() {
@@ -471,8 +475,8 @@ impl ReadMainLines for PsqGames<'_> {
         line.clear();
         let mut repairs = Repairs::default();
         let moves = &mut line.moves;
-        let play = |read: Move| moves.push(read.point);
-        let read = self.read_game((start, end), Way::Quick, &mut repairs, play);
+        let play = |read: PsqMove| moves.push(read.point);
+        let read = self.read_game((start, end), ReadPath::Quick, &mut repairs, play);
         Some(read.map(|frame| {
             line.area = frame.area;
             line.claim = self.claim(&frame);
@@ -488,12 +492,12 @@ impl ReadMainLines for PsqGames<'_> {
 }
 
 /// The lines of a part of a block that are not blank.
-struct LinesIn<'a> {
+struct FilledLines<'a> {
     block: &'a [u8],
     at: usize,
 }
 
-impl<'a> LinesIn<'a> {
+impl<'a> FilledLines<'a> {
     /// Where the text of the next such line begins, and the text without blanks around it.
     #[inline]
     fn next_filled(&mut self) -> Option<(usize, &'a [u8])> {

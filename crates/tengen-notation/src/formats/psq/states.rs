@@ -6,8 +6,8 @@ use memchr::memchr;
 
 use super::PsqProblem;
 use crate::{
-    Claim, Fault, Manner, Place,
-    fault::Found,
+    BlockOffset, Fault, Manner, ResultClaim,
+    fault::FoundText,
     formats::RecordProblem,
     text::{GAME_LINE_LIMIT, fault_in},
 };
@@ -50,9 +50,9 @@ impl GomocupState {
     }
 
     /// A result that a record claims, with what is known here of how it came about.
-    pub const fn tell(self, claim: Claim) -> Claim {
+    pub const fn tell(self, claim: ResultClaim) -> ResultClaim {
         match claim {
-            Claim::Won(winner, Manner::Unsaid) => Claim::Won(winner, self.manner()),
+            ResultClaim::Won(winner, Manner::Unsaid) => ResultClaim::Won(winner, self.manner()),
             claim => claim,
         }
     }
@@ -67,7 +67,7 @@ impl GomocupStates {
     /// Reads all lines; those that are wrong are passed over and told.
     pub fn read(text: &[u8]) -> (GomocupStates, Vec<Box<Fault>>) {
         let (mut states, mut faults) = (BTreeMap::new(), Vec::new());
-        let mut place = Place::default();
+        let mut place = BlockOffset::default();
         let mut rest = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
         while !rest.is_empty() {
             let length = memchr(b'\n', rest).unwrap_or(rest.len());
@@ -81,7 +81,7 @@ impl GomocupStates {
                 None => {
                     let shown = &rest[..length.min(GAME_LINE_LIMIT)];
                     let at = shown.len() - shown.trim_ascii_start().len();
-                    let problem = RecordProblem::from(PsqProblem::State(Found::new(line)));
+                    let problem = RecordProblem::from(PsqProblem::State(FoundText::new(line)));
                     faults.push(fault_in(shown, place, at, line.len(), problem.into()));
                 }
             }

@@ -10,15 +10,18 @@ use super::{
     rule_of_division,
 };
 use crate::{
-    Claim, Record,
+    Record, ResultClaim,
     formats::{
-        Format, Loss, Unwritable,
-        writer::{Holds, Page, plain_line},
+        Format, Unwritable, WriteLoss,
+        writer::{RecordDetail, RecordOutput, plain_line},
     },
 };
 
 /// Writes a game as Gomocup does. As there, a move that cost the game is not among the moves.
-pub(in crate::formats) fn write(page: &mut Page, record: &Record) -> Result<(), Unwritable> {
+pub(in crate::formats) fn write(
+    page: &mut RecordOutput,
+    record: &Record,
+) -> Result<(), Unwritable> {
     let format = Format::Psq;
     let line = plain_line(record, format, false)?;
     let (width, height) = match record.area {
@@ -65,34 +68,34 @@ pub(in crate::formats) fn write(page: &mut Page, record: &Record) -> Result<(), 
     }
     let _ = write!(text, "{black}\n{white}\n{code}\n");
     let winner = match record.claim {
-        Some(Claim::Won(Color::Black, _)) => Some(1),
-        Some(Claim::Won(Color::White, _)) => Some(2),
-        Some(Claim::Draw) => Some(0),
-        Some(Claim::Void | Claim::Unknown) | None => None,
+        Some(ResultClaim::Won(Color::Black, _)) => Some(1),
+        Some(ResultClaim::Won(Color::White, _)) => Some(2),
+        Some(ResultClaim::Draw) => Some(0),
+        Some(ResultClaim::Void | ResultClaim::Unknown) | None => None,
     };
     if let Some(winner) = winner {
         let event = one_line(&record.event);
         changed += usize::from(event.trim() != record.event);
         let _ = writeln!(text, "{winner},{}", event.trim());
     }
-    let mut holds = vec![Holds::Times, Holds::Players, Holds::Area];
+    let mut holds = vec![RecordDetail::Times, RecordDetail::Players, RecordDetail::Area];
     let known = |(name, _): &(String, String)| ["levels", "code", "winner"].contains(&&name[..]);
     let mut nodes = tree.walk().map(|id| tree.node(id));
     if record.other.iter().all(known) && nodes.all(|node| node.other.is_empty()) {
-        holds.push(Holds::Other);
+        holds.push(RecordDetail::Other);
     }
     if winner.is_some() {
-        holds.push(Holds::Claim);
+        holds.push(RecordDetail::Claim);
         if [&record.round, &record.date, &record.place].iter().all(|text| text.is_empty()) {
-            holds.push(Holds::Event);
+            holds.push(RecordDetail::Event);
         }
         if rule_of_division(record.event.as_bytes()) == record.rule {
-            holds.push(Holds::Rule);
+            holds.push(RecordDetail::Rule);
         }
     }
     page.lose_all_but(record, &holds);
     if changed > 0 {
-        page.losses.push(Loss::Letters(changed));
+        page.losses.push(WriteLoss::Letters(changed));
     }
     page.out.extend_from_slice(text.as_bytes());
     Ok(())

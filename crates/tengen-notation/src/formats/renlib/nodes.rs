@@ -4,7 +4,7 @@ use memchr::memchr;
 use tengen_core::Point;
 
 use super::RenLibProblem;
-use crate::{Fault, Found, Problem, RecordProblem};
+use crate::{Fault, FoundText, Problem, RecordProblem};
 
 /// The first bytes of a file with a header.
 const MAGIC: &[u8; 8] = b"\xFFRenLib\xFF";
@@ -100,19 +100,19 @@ pub(super) fn position(point: Option<Point>) -> u8 {
 
 /// The nodes of a file, in their order.
 #[derive(Debug)]
-pub(super) struct Nodes<'a> {
+pub(super) struct RawNodes<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
-impl<'a> Nodes<'a> {
+impl<'a> RawNodes<'a> {
     /// Begins to read a file.
-    pub(super) fn new(bytes: &'a [u8]) -> Result<(Option<Version>, Nodes<'a>), Box<Fault>> {
+    pub(super) fn new(bytes: &'a [u8]) -> Result<(Option<Version>, RawNodes<'a>), Box<Fault>> {
         let Some(after) = bytes.strip_prefix(MAGIC) else {
             return if bytes.first() == Some(&MIDDLE) {
-                Ok((None, Nodes { bytes, at: 0 }))
+                Ok((None, RawNodes { bytes, at: 0 }))
             } else {
-                let found = Found::new(&bytes[..bytes.len().min(MAGIC.len())]);
+                let found = FoundText::new(&bytes[..bytes.len().min(MAGIC.len())]);
                 Err(fault(bytes, 0, RenLibProblem::Head(found)))
             };
         };
@@ -125,7 +125,7 @@ impl<'a> Nodes<'a> {
         if bytes.len() < HEADER {
             return Err(fault(bytes, bytes.len(), RenLibProblem::End("the header")));
         }
-        Ok((Some(Version { major, minor }), Nodes { bytes, at: HEADER }))
+        Ok((Some(Version { major, minor }), RawNodes { bytes, at: HEADER }))
     }
 
     /// The next node, if there is one.

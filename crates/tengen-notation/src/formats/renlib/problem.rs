@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::Found;
+use crate::FoundText;
 
 /// What is wrong with a RenLib file, and what would be right.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -12,7 +12,7 @@ pub enum RenLibProblem {
         "{0} does not begin a RenLib file: the first byte is ff and RenLib follows it, or it is 78, the \
          move h8"
     )]
-    Head(Found),
+    Head(FoundText),
     /// It is newer than what is known.
     #[error("this is a RenLib file of version {major}.{minor}: up to version 3.4 they are read")]
     Version {

@@ -6,35 +6,35 @@ use tengen_core::{Area, Color};
 
 use super::{
     LIMIT, MAX_NODES, RenLibProblem, SIDE, key,
-    nodes::{BOARD_TEXT, Nodes, PART, RawNode, flag},
+    nodes::{BOARD_TEXT, PART, RawNode, RawNodes, flag},
 };
 use crate::{
-    Encoding, Fault, MainLine, Node, NodeId, Place, Problem, Record, RecordProblem, Repair, Sign,
-    Step, Tree, WholeRecord,
+    BlockOffset, Encoding, Fault, MainLine, NodeId, Problem, Record, RecordNode, RecordProblem,
+    RecordStep, RecordTree, Repair, Sign, WholeRecord,
     formats::{
-        Head, Notation, ReadMainLines, Wholes,
+        ReadMainLines, RecordFormat, RecordIter, StreamHead,
         splitter::{Ends, FindEnds},
     },
 };
 
 /// Opens a library.
-pub(in super::super) fn open(head: &Head) -> Result<Box<dyn Notation>, Box<Fault>> {
-    Nodes::new(head.bytes)?;
-    Ok(Box::new(Library { encoding: head.reading.encoding }))
+pub(in super::super) fn open(head: &StreamHead) -> Result<Box<dyn RecordFormat>, Box<Fault>> {
+    RawNodes::new(head.bytes)?;
+    Ok(Box::new(RenLibFormat { encoding: head.reading.encoding }))
 }
 
 /// A library: a stream with one record.
 #[derive(Debug)]
-struct Library {
+struct RenLibFormat {
     encoding: Option<Encoding>,
 }
 
-impl Notation for Library {
+impl RecordFormat for RenLibFormat {
     fn ends(&self) -> Box<dyn FindEnds> {
-        Box::new(WholeFile)
+        Box::new(RenLibEnds)
     }
 
-    fn records<'a>(&'a self, block: &'a [u8], place: Place) -> Wholes<'a> {
+    fn records<'a>(&'a self, block: &'a [u8], place: BlockOffset) -> RecordIter<'a> {
         let whole = read(block, self.encoding).map(|(record, repairs)| WholeRecord {
             record,
             repairs,
@@ -44,15 +44,19 @@ impl Notation for Library {
         Box::new(std::iter::once(whole))
     }
 
-    fn main_lines<'a>(&'a self, block: &'a [u8], place: Place) -> Box<dyn ReadMainLines + 'a> {
-        Box::new(Once { block: Some(block), line: place.lines + 1 })
+    fn main_lines<'a>(
+        &'a self,
+        block: &'a [u8],
+        place: BlockOffset,
+    ) -> Box<dyn ReadMainLines + 'a> {
+        Box::new(RenLibMainLine { block: Some(block), line: place.lines + 1 })
     }
 }
 
 /// The stream is one record.
-struct WholeFile;
+struct RenLibEnds;
 
-impl FindEnds for WholeFile {
+impl FindEnds for RenLibEnds {
     fn find(&mut self, bytes: &[u8], end: bool) -> Ends {
         if bytes.len() > LIMIT {
             let problem = RenLibProblem::TooLong;
@@ -79,19 +83,19 @@ pub(super) fn read(
 ) -> Result<(Record, Vec<Repair>), Box<Fault>> {
     let texts = texts(bytes);
     let encoding = encoding.unwrap_or_else(|| Encoding::detect(&texts));
-    let mut reader = Reader { tree: Tree::default(), encoding, spoiled: None };
+    let mut reader = RenLibReader { tree: RecordTree::default(), encoding, spoiled: None };
     let mut other = Vec::new();
-    let (version, _) = Nodes::new(bytes)?;
+    let (version, _) = RawNodes::new(bytes)?;
     let version = version.map(|version| format!("{}.{}", version.major, version.minor));
     other.push((key::VERSION.to_owned(), version.unwrap_or_default()));
-    let missing = walk(bytes, Tree::ROOT, |spot, raw| match spot {
-        Spot::Root => {
+    let missing = walk(bytes, RecordTree::ROOT, |spot, raw| match spot {
+        NodeParent::Root => {
             other.push((key::ROOT.to_owned(), String::new()));
             let node = reader.node(raw);
-            *reader.tree.node_mut(Tree::ROOT) = node;
-            Tree::ROOT
+            *reader.tree.node_mut(RecordTree::ROOT) = node;
+            RecordTree::ROOT
         }
-        Spot::Below { parent, depth } => reader.add(parent, depth, raw),
+        NodeParent::Below { parent, depth } => reader.add(parent, depth, raw),
     })?;
     if !texts.is_empty() {
         other.push((key::CHARSET.to_owned(), encoding.name().to_owned()));
@@ -114,7 +118,7 @@ pub(super) fn read(
 /// All texts of a library that are not plain ASCII, one after another, up to what is wrong with it.
 pub(super) fn texts(bytes: &[u8]) -> Vec<u8> {
     let mut texts = Vec::new();
-    let Ok((_, mut nodes)) = Nodes::new(bytes) else { return texts };
+    let Ok((_, mut nodes)) = RawNodes::new(bytes) else { return texts };
     while let Ok(Some(raw)) = nodes.next() {
         let comment = raw.comment.filter(|_| !raw.is(flag::OLD_COMMENT));
         for text in [comment, raw.board_text].into_iter().flatten() {
@@ -128,7 +132,7 @@ pub(super) fn texts(bytes: &[u8]) -> Vec<u8> {
 }
 
 /// Where a node stands.
-enum Spot<T> {
+enum NodeParent<T> {
     /// It is the empty board.
     Root,
     /// It is below another, with so many steps before it.
@@ -140,9 +144,9 @@ enum Spot<T> {
 fn walk<T: Copy>(
     bytes: &[u8],
     root: T,
-    mut visit: impl FnMut(Spot<T>, &RawNode) -> T,
+    mut visit: impl FnMut(NodeParent<T>, &RawNode) -> T,
 ) -> Result<usize, Box<Fault>> {
-    let (_, mut nodes) = Nodes::new(bytes)?;
+    let (_, mut nodes) = RawNodes::new(bytes)?;
     // Where the next node goes, and where those go that come after the leaves.
     let mut next = Some((root, 0));
     let mut waiting = Vec::new();
@@ -150,13 +154,13 @@ fn walk<T: Copy>(
     let mut after_leaf = false;
     while let Some(raw) = nodes.next()? {
         if count == 0 && raw.position == 0 {
-            visit(Spot::Root, &raw);
+            visit(NodeParent::Root, &raw);
         } else {
             let (parent, depth) = next.ok_or_else(|| nodes.fault(&raw, RenLibProblem::Closed))?;
             if count >= MAX_NODES {
                 return Err(nodes.fault(&raw, RenLibProblem::TooMany));
             }
-            let name = visit(Spot::Below { parent, depth }, &raw);
+            let name = visit(NodeParent::Below { parent, depth }, &raw);
             if raw.is(flag::SIBLING) {
                 waiting.push((parent, depth));
             }
@@ -186,7 +190,7 @@ fn is_label(raw: &RawNode) -> bool {
 }
 
 /// What is said at a node.
-struct Comment {
+struct NodeComment {
     text: String,
     /// How many lines of it are the first part.
     first_lines: usize,
@@ -194,14 +198,14 @@ struct Comment {
     as_it_stands: bool,
 }
 
-struct Reader {
-    tree: Tree,
+struct RenLibReader {
+    tree: RecordTree,
     encoding: Encoding,
     /// Where the first text is that is not in that encoding.
     spoiled: Option<usize>,
 }
 
-impl Reader {
+impl RenLibReader {
     /// Adds a node below `parent`, as the step after so many others.
     fn add(&mut self, parent: NodeId, depth: usize, raw: &RawNode) -> NodeId {
         if let (Some(point), Some(text)) = (raw.point(), raw.board_text)
@@ -215,14 +219,14 @@ impl Reader {
         }
         let mut node = self.node(raw);
         if !raw.is(flag::NO_MOVE) {
-            node.step = Some(Step { color: turn(depth), point: raw.point() });
+            node.step = Some(RecordStep { color: turn(depth), point: raw.point() });
         }
         self.tree.add(parent, node)
     }
 
     /// All that a node says, but for its step and the label of its point.
-    fn node(&mut self, raw: &RawNode) -> Node {
-        let mut node = Node::default();
+    fn node(&mut self, raw: &RawNode) -> RecordNode {
+        let mut node = RecordNode::default();
         let mut say = |key: &str, values| node.other.push((key.to_owned(), values));
         if raw.is(flag::MARK) {
             say(key::MARK, Vec::new());
@@ -257,7 +261,7 @@ impl Reader {
     }
 
     /// A comment of two parts as one.
-    fn comment(&mut self, raw: &RawNode, text: &[u8]) -> Comment {
+    fn comment(&mut self, raw: &RawNode, text: &[u8]) -> NodeComment {
         let mut text = if raw.is(flag::OLD_COMMENT) {
             text.iter().map(|&byte| char::from(byte & 0x7F)).collect()
         } else {
@@ -275,7 +279,7 @@ impl Reader {
             Some(("", second)) => (second.to_owned(), 0),
             Some((first, second)) => (format!("{first}\n{second}"), lines(first)),
         };
-        Comment { text, first_lines, as_it_stands }
+        NodeComment { text, first_lines, as_it_stands }
     }
 
     fn decode(&mut self, raw: &RawNode, text: &[u8]) -> String {
@@ -288,12 +292,12 @@ impl Reader {
 }
 
 /// The main line of a library.
-struct Once<'a> {
+struct RenLibMainLine<'a> {
     block: Option<&'a [u8]>,
     line: u64,
 }
 
-impl ReadMainLines for Once<'_> {
+impl ReadMainLines for RenLibMainLine<'_> {
     fn read(&mut self, line: &mut MainLine) -> Option<Result<(), Box<Fault>>> {
         let block = self.block.take()?;
         line.clear();
@@ -302,13 +306,13 @@ impl ReadMainLines for Once<'_> {
         let (mut names, mut tip) = (0u32, 0);
         let mut next = None;
         let walked = walk(block, 0, |spot, raw| {
-            let Spot::Below { parent, depth } = spot else { return 0 };
+            let NodeParent::Below { parent, depth } = spot else { return 0 };
             names += 1;
             if parent == tip && !is_label(raw) {
                 // The first below the end of the line goes on with it.
                 tip = names;
                 if !raw.is(flag::NO_MOVE) {
-                    line.step(&mut next, Step { color: turn(depth), point: raw.point() });
+                    line.step(&mut next, RecordStep { color: turn(depth), point: raw.point() });
                 }
             }
             names

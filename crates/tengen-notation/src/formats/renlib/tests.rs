@@ -4,12 +4,15 @@ use proptest::prelude::*;
 use tengen_core::{Color, Point};
 
 use super::{read::read, write::write};
-use crate::{Node, Record, RowOrder, Sign, Step, Tree, Writing, formats::writer::Page};
+use crate::{
+    Record, RecordNode, RecordStep, RecordTree, RowOrder, Sign, WriteOptions,
+    formats::writer::RecordOutput,
+};
 
 fn written(record: &Record) -> Vec<u8> {
     let mut out = Vec::new();
-    let writing = Writing { rows: RowOrder::FromBottom };
-    let mut page = Page { out: &mut out, writing, number: 0, losses: Vec::new() };
+    let writing = WriteOptions { rows: RowOrder::FromBottom };
+    let mut page = RecordOutput { out: &mut out, writing, number: 0, losses: Vec::new() };
     write(&mut page, record).unwrap();
     assert_eq!(page.losses, []);
     out
@@ -30,7 +33,7 @@ fn drawn(record: &Record) -> String {
         text += &" ".repeat(depth);
         text += &match node.step {
             None => "-".to_owned(),
-            Some(Step { color, point }) => {
+            Some(RecordStep { color, point }) => {
                 let name = point.map_or("pass".to_owned(), |point| area.name(point));
                 if color == Color::Black { name.to_uppercase() } else { name }
             }
@@ -159,11 +162,11 @@ fn trees() -> impl Strategy<Value = Record> {
         (any::<prop::sample::Index>(), prop::option::weighted(0.9, point), text, label, 0..8u8);
     prop::collection::vec(node, 0..40).prop_map(|nodes| {
         let mut record = Record { area: Some(tengen_core::Area::square(15)), ..Record::default() };
-        let mut ids = vec![(Tree::ROOT, 0)];
+        let mut ids = vec![(RecordTree::ROOT, 0)];
         for (at, point, comment, label, bits) in nodes {
             let (parent, depth) = ids[at.index(ids.len())];
             let color = if depth % 2 == 0 { Color::Black } else { Color::White };
-            let mut node = Node::from(Step { color, point });
+            let mut node = RecordNode::from(RecordStep { color, point });
             node.comment = comment;
             if bits == 1 {
                 node.other.push(("Mark".to_owned(), Vec::new()));
@@ -224,7 +227,7 @@ fn node(position: u8, flags: u8, extension: u16, comment: &[u8], board_text: &[u
 
 #[test]
 fn all_that_a_library_says_goes_through_sgf() {
-    use crate::{Format, Reader, Reading, Writer};
+    use crate::{Format, ReadOptions, RecordReader, RecordWriter};
     // What a root says: a mark, the start, bits that nobody knows, a comment and a board text.
     let root = node(0x00, 0x14, 0x0400, "开局\x08作者：天元".as_bytes(), b"root");
     let nodes = [
@@ -244,15 +247,15 @@ fn all_that_a_library_says_goes_through_sgf() {
     assert_eq!(repairs, []);
     let once = written(&record);
     let mut sgf = Vec::new();
-    let writing = Writing { rows: RowOrder::FromBottom };
-    let lost = Writer::new(Format::Sgf, writing).write(&record, &mut sgf).unwrap();
+    let writing = WriteOptions { rows: RowOrder::FromBottom };
+    let lost = RecordWriter::new(Format::Sgf, writing).write(&record, &mut sgf).unwrap();
     assert_eq!(lost, [], "SGF holds all of it");
     let text = String::from_utf8(sgf.clone()).unwrap();
     for property in ["MARK[]", "START[]", "NOMOVE[j8]", "EXTENSION[2000]", "LB[", "ONELINE[0]"] {
         assert!(text.contains(property), "{property}: {text}");
     }
-    let reader = Reader::of(&sgf, "", None, &Reading::new(RowOrder::FromBottom)).unwrap();
-    let again: Vec<_> = reader.records(&sgf, crate::Place::default()).collect();
+    let reader = RecordReader::of(&sgf, "", None, &ReadOptions::new(RowOrder::FromBottom)).unwrap();
+    let again: Vec<_> = reader.records(&sgf, crate::BlockOffset::default()).collect();
     let [Ok(again)] = &again[..] else { panic!("{again:?}") };
     assert_eq!(again.repairs, []);
     assert_eq!(written(&again.record), once, "{text}");
@@ -260,9 +263,9 @@ fn all_that_a_library_says_goes_through_sgf() {
 
 #[test]
 fn line_ends_that_sgf_does_not_tell_apart_are_told_of() {
-    use crate::{Format, Loss, Writer};
+    use crate::{Format, RecordWriter, WriteLoss};
     let (record, _) = read(&library(&node(0x78, 0x40, 0, b"a\r\nb\nc", b"")), None).unwrap();
-    let writing = Writing { rows: RowOrder::FromBottom };
-    let lost = Writer::new(Format::Sgf, writing).write(&record, &mut Vec::new()).unwrap();
-    assert_eq!(lost, [Loss::Letters(1)]);
+    let writing = WriteOptions { rows: RowOrder::FromBottom };
+    let lost = RecordWriter::new(Format::Sgf, writing).write(&record, &mut Vec::new()).unwrap();
+    assert_eq!(lost, [WriteLoss::Letters(1)]);
 }

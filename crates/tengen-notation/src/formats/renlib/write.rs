@@ -10,14 +10,14 @@ use super::{
     read::{texts, turn},
 };
 use crate::{
-    Encoding, Format, Loss, Node, NodeId, Record, Sign, Tree, Unwritable,
-    formats::writer::{Holds, Page},
+    Encoding, Format, NodeId, Record, RecordNode, RecordTree, Sign, Unwritable, WriteLoss,
+    formats::writer::{RecordDetail, RecordOutput},
 };
 
 const FORMAT: Format = Format::RenLib;
 
 /// Writes a library.
-pub(in super::super) fn write(page: &mut Page, record: &Record) -> Result<(), Unwritable> {
+pub(in super::super) fn write(page: &mut RecordOutput, record: &Record) -> Result<(), Unwritable> {
     if page.number > 0 {
         return Err(Unwritable::OneOnly(FORMAT));
     }
@@ -31,7 +31,7 @@ pub(in super::super) fn write(page: &mut Page, record: &Record) -> Result<(), Un
         stated(record, key::CHARSET).and_then(|label| Encoding::of_label(label.as_bytes()));
     let usual = Encoding::of_label(b"gbk");
     for encoding in [stated, usual, Some(Encoding::UTF_8)].into_iter().flatten() {
-        let mut writer = Writer::new(record, encoding);
+        let mut writer = RenLibWriter::new(record, encoding);
         writer.all()?;
         let texts = texts(&writer.out);
         let found = Encoding::detect(&texts).decode(&texts) == encoding.decode(&texts);
@@ -51,13 +51,19 @@ fn stated<'a>(record: &'a Record, name: &str) -> Option<&'a str> {
 }
 
 /// What a node says under a name.
-fn said<'a>(node: &'a Node, name: &str) -> Option<&'a [String]> {
+fn said<'a>(node: &'a RecordNode, name: &str) -> Option<&'a [String]> {
     let entry = node.other.iter().find(|(other, _)| key::is(other, name));
     entry.map(|(_, values)| values.as_slice())
 }
 
-fn note_losses(page: &mut Page, record: &Record, shortened: usize) {
-    let held = [Holds::Variations, Holds::Comments, Holds::Signs, Holds::Area, Holds::Other];
+fn note_losses(page: &mut RecordOutput, record: &Record, shortened: usize) {
+    let held = [
+        RecordDetail::Variations,
+        RecordDetail::Comments,
+        RecordDetail::Signs,
+        RecordDetail::Area,
+        RecordDetail::Other,
+    ];
     page.lose_all_but(record, &held);
     let nodes = || record.tree.walk().map(|id| record.tree.node(id));
     let signs = nodes().flat_map(|node| &node.signs);
@@ -65,7 +71,7 @@ fn note_losses(page: &mut Page, record: &Record, shortened: usize) {
     let other = record.other.iter().map(|(name, _)| name).filter(|name| !key::of_record(name));
     let more = nodes().flat_map(|node| node.other.iter().map(|(name, _)| name));
     let other = other.count() + more.filter(|name| !key::of_node(name)).count();
-    let losses = [Loss::Signs(signs), Loss::Other(other), Loss::Letters(shortened)];
+    let losses = [WriteLoss::Signs(signs), WriteLoss::Other(other), WriteLoss::Letters(shortened)];
     for (count, loss) in [signs, other, shortened].into_iter().zip(losses) {
         if count > 0 {
             page.losses.push(loss);
@@ -74,7 +80,7 @@ fn note_losses(page: &mut Page, record: &Record, shortened: usize) {
 }
 
 /// What is to be written.
-enum Item<'a> {
+enum WrittenItem<'a> {
     /// A node with all below it, and the label of its point.
     Node { id: NodeId, label: Option<&'a str> },
     /// A label of a point that no node is for.
@@ -84,19 +90,19 @@ enum Item<'a> {
 /// What is below a node. Nodes without a step have no place in a library: what they say is said
 /// above them, and what is below them is below the one above.
 #[derive(Default)]
-struct Below<'a> {
-    items: Vec<Item<'a>>,
+struct ItemsBelow<'a> {
+    items: Vec<WrittenItem<'a>>,
     comments: Vec<&'a str>,
 }
 
 /// An item among its siblings, after so many steps.
-struct Place<'a> {
-    item: Item<'a>,
+struct StackEntry<'a> {
+    item: WrittenItem<'a>,
     depth: usize,
     has_sibling: bool,
 }
 
-struct Writer<'a> {
+struct RenLibWriter<'a> {
     record: &'a Record,
     encoding: Encoding,
     out: Vec<u8>,
@@ -108,16 +114,16 @@ struct Writer<'a> {
     vain: HashSet<NodeId>,
 }
 
-impl<'a> Writer<'a> {
-    fn new(record: &'a Record, encoding: Encoding) -> Writer<'a> {
+impl<'a> RenLibWriter<'a> {
+    fn new(record: &'a Record, encoding: Encoding) -> RenLibWriter<'a> {
         let vain = vain(&record.tree);
-        Writer { record, encoding, out: Vec::new(), unspelled: false, shortened: 0, vain }
+        RenLibWriter { record, encoding, out: Vec::new(), unspelled: false, shortened: 0, vain }
     }
 
     fn all(&mut self) -> Result<(), Unwritable> {
         let tree = &self.record.tree;
-        let root = tree.node(Tree::ROOT);
-        let bare = Node::default();
+        let root = tree.node(RecordTree::ROOT);
+        let bare = RecordNode::default();
         let mut root = Cow::Borrowed(root);
         for (name, value) in &self.record.other {
             if key::of_node(name) && said(&root, name).is_none() {
@@ -126,15 +132,15 @@ impl<'a> Writer<'a> {
         }
         let (root, below) = if root.step.is_some() {
             // A root that is itself a move goes below the empty board.
-            let items = vec![Item::Node { id: Tree::ROOT, label: None }];
-            (&bare, Below { items, ..Below::default() })
+            let items = vec![WrittenItem::Node { id: RecordTree::ROOT, label: None }];
+            (&bare, ItemsBelow { items, ..ItemsBelow::default() })
         } else {
-            (&*root, self.below(Tree::ROOT)?)
+            (&*root, self.below(RecordTree::ROOT)?)
         };
         // As RenLib has it: what begins in the middle of the board, and only there, needs no root.
         let half = i32::from(SIDE / 2);
         let is_middle = |id| point_of(tree.node(id)) == Some(Point::new(half, half));
-        let middle = matches!(below.items[..], [Item::Node { id, .. }] if is_middle(id));
+        let middle = matches!(below.items[..], [WrittenItem::Node { id, .. }] if is_middle(id));
         let silent = root.comment.is_empty() && root.other.is_empty() && below.comments.is_empty();
         let rootless = middle && silent && stated(self.record, key::ROOT).is_none();
         let version = stated(self.record, key::VERSION);
@@ -148,15 +154,15 @@ impl<'a> Writer<'a> {
         }
         let mut waiting = Vec::new();
         push(&mut waiting, below.items, 0);
-        while let Some(Place { item, depth, has_sibling }) = waiting.pop() {
+        while let Some(StackEntry { item, depth, has_sibling }) = waiting.pop() {
             let sibling = if has_sibling { flag::SIBLING } else { 0 };
             match item {
-                Item::Label { point, text } => {
+                WrittenItem::Label { point, text } => {
                     let flags = sibling | flag::LEAF | flag::NO_MOVE | flag::EXTENSION;
                     self.out.extend([position(Some(on_board(point, 0)?)), flags, 0, 1]);
                     self.text(text);
                 }
-                Item::Node { id, label } => {
+                WrittenItem::Node { id, label } => {
                     let below = self.below(id)?;
                     let leaf = if below.items.is_empty() { flag::LEAF } else { 0 };
                     self.node(tree.node(id), depth, sibling | leaf, label, &below.comments)?;
@@ -167,9 +173,9 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    fn below(&self, id: NodeId) -> Result<Below<'a>, Unwritable> {
+    fn below(&self, id: NodeId) -> Result<ItemsBelow<'a>, Unwritable> {
         let tree = &self.record.tree;
-        let mut below = Below::default();
+        let mut below = ItemsBelow::default();
         let mut labels = Vec::new();
         let mut waiting = vec![id];
         while let Some(next) = waiting.pop() {
@@ -182,7 +188,7 @@ impl<'a> Writer<'a> {
                     continue;
                 }
                 if node.step.is_some() || said(node, key::NO_MOVE).is_some() {
-                    below.items.push(Item::Node { id: next, label: None });
+                    below.items.push(WrittenItem::Node { id: next, label: None });
                     continue;
                 }
                 below.comments.extend(Some(node.comment.as_str()).filter(|text| !text.is_empty()));
@@ -196,21 +202,21 @@ impl<'a> Writer<'a> {
             waiting[from..].reverse();
         }
         for item in &mut below.items {
-            let Item::Node { id, label } = item else { continue };
+            let WrittenItem::Node { id, label } = item else { continue };
             let point = point_of(tree.node(*id));
             if let Some(index) = labels.iter().position(|&(other, _)| Some(other) == point) {
                 *label = Some(labels.remove(index).1);
             }
         }
         let labels = labels.into_iter().filter(|(_, text)| !text.is_empty());
-        below.items.extend(labels.map(|(point, text)| Item::Label { point, text }));
+        below.items.extend(labels.map(|(point, text)| WrittenItem::Label { point, text }));
         Ok(below)
     }
 
     /// Writes a node by itself.
     fn node(
         &mut self,
-        node: &Node,
+        node: &RecordNode,
         depth: usize,
         mut flags: u8,
         label: Option<&str>,
@@ -302,7 +308,7 @@ impl<'a> Writer<'a> {
 }
 
 /// The nodes below which, and at which, nothing is said and no move is made.
-fn vain(tree: &Tree) -> HashSet<NodeId> {
+fn vain(tree: &RecordTree) -> HashSet<NodeId> {
     let ids: Vec<NodeId> = tree.walk().collect();
     let mut vain = HashSet::new();
     // Those below a node come after it.
@@ -322,16 +328,16 @@ fn vain(tree: &Tree) -> HashSet<NodeId> {
 }
 
 /// Puts siblings where the first of them is taken next.
-fn push<'a>(waiting: &mut Vec<Place<'a>>, items: Vec<Item<'a>>, depth: usize) {
+fn push<'a>(waiting: &mut Vec<StackEntry<'a>>, items: Vec<WrittenItem<'a>>, depth: usize) {
     let mut has_sibling = false;
     for item in items.into_iter().rev() {
-        waiting.push(Place { item, depth, has_sibling });
+        waiting.push(StackEntry { item, depth, has_sibling });
         has_sibling = true;
     }
 }
 
 /// The point that a node is for.
-fn point_of(node: &Node) -> Option<Point> {
+fn point_of(node: &RecordNode) -> Option<Point> {
     if let Some(step) = node.step {
         return step.point;
     }

@@ -11,8 +11,8 @@ use tengen_core::{Area, Color, Rule};
 
 use super::{RifProblem, lists::Lists};
 use crate::{
-    Claim, Found, MainLine, Manner, Record, RowOrder, Tree,
-    formats::columns::{ColumnProblem, Names},
+    FoundText, MainLine, Manner, Record, RecordTree, ResultClaim, RowOrder,
+    formats::columns::{ColumnProblem, NameMap},
     record::RESULT_KEY,
     text::printable,
 };
@@ -21,7 +21,7 @@ use crate::{
 pub(super) type GameFault = (Range<usize>, RifProblem);
 
 /// A result that is not known, and where in its text.
-pub(super) type UnknownResult = (usize, Found);
+pub(super) type UnknownResult = (usize, FoundText);
 
 /// Reads the text of a game, from its tag to its end tag.
 pub(super) fn read_game(
@@ -29,21 +29,22 @@ pub(super) fn read_game(
     lists: Option<&Lists>,
 ) -> Result<(Record, Option<UnknownResult>), GameFault> {
     let none = Lists::default();
-    let mut game = Game { lists: lists.unwrap_or(&none), record: Record::default(), result: None };
+    let mut game =
+        RifGame { lists: lists.unwrap_or(&none), record: Record::default(), result: None };
     game.record.rule = Some(Rule::Renju);
     game.record.area = Some(Area::square(15));
     game.read(text)?;
     Ok((game.record, game.result))
 }
 
-struct Game<'a> {
+struct RifGame<'a> {
     lists: &'a Lists,
     record: Record,
     result: Option<UnknownResult>,
 }
 
 /// An element inside of a game.
-struct Element {
+struct RifElement {
     name: String,
     text: String,
     /// Where its text begins, and whether it stands there as it is.
@@ -51,11 +52,11 @@ struct Element {
     plain: bool,
 }
 
-impl Game<'_> {
+impl RifGame<'_> {
     fn read(&mut self, text: &str) -> Result<(), GameFault> {
         let mut reader = Reader::from_str(text);
         let mut depth = 0;
-        let mut element: Option<Element> = None;
+        let mut element: Option<RifElement> = None;
         loop {
             let at = reader.buffer_position() as usize;
             let event = reader.read_event().map_err(|error| {
@@ -73,7 +74,7 @@ impl Game<'_> {
                     if depth == 1 {
                         let name = tag.name().as_ref().to_owned();
                         let at = here.end;
-                        element = Some(Element { name, text: String::new(), at, plain: true });
+                        element = Some(RifElement { name, text: String::new(), at, plain: true });
                     }
                     depth += 1;
                 }
@@ -104,7 +105,7 @@ impl Game<'_> {
                 (here.clone(), RifProblem::Xml(printable(error.to_string().as_bytes())))
             })?;
             let value = attribute.normalized_value(XmlVersion::Implicit1_0).map_err(|_| {
-                (here.clone(), RifProblem::Entity(Found::new(attribute.value.as_bytes())))
+                (here.clone(), RifProblem::Entity(FoundText::new(attribute.value.as_bytes())))
             })?;
             self.attribute(attribute.key.as_ref(), value.trim(), here.start);
         }
@@ -126,9 +127,9 @@ impl Game<'_> {
             }
             "bresult" => {
                 record.claim = score(value);
-                if record.claim == Some(Claim::Unknown) {
+                if record.claim == Some(ResultClaim::Unknown) {
                     record.other.push((RESULT_KEY.to_owned(), value.to_owned()));
-                    self.result = Some((at, Found::new(value.as_bytes())));
+                    self.result = Some((at, FoundText::new(value.as_bytes())));
                 }
             }
             "rule" => {
@@ -145,15 +146,15 @@ impl Game<'_> {
     }
 
     /// Reads what stands inside of a game.
-    fn element(&mut self, element: Element) -> Result<(), GameFault> {
-        let Element { name, text, at, plain } = element;
+    fn element(&mut self, element: RifElement) -> Result<(), GameFault> {
+        let RifElement { name, text, at, plain } = element;
         if name != "move" {
             if !text.trim().is_empty() {
                 self.record.other.push((name, text.trim().to_owned()));
             }
             return Ok(());
         }
-        let names = Names::new(Area::square(15), RowOrder::FromBottom).expect("it has edges");
+        let names = NameMap::new(Area::square(15), RowOrder::FromBottom).expect("it has edges");
         let mut line = MainLine::default();
         names.plain(text.as_bytes(), &mut line).map_err(|(span, problem)| {
             let span = if plain { at + span.start..at + span.end } else { at..at + 1 };
@@ -163,7 +164,7 @@ impl Game<'_> {
             }
         })?;
         // A second list of moves goes on with the first.
-        let mut id = self.record.tree.main_line().last().unwrap_or(Tree::ROOT);
+        let mut id = self.record.tree.main_line().last().unwrap_or(RecordTree::ROOT);
         let mut color = self.record.tree.node(id).step.map_or(Color::Black, |step| !step.color);
         for mut step in line.steps() {
             step.color = color;
@@ -175,16 +176,16 @@ impl Game<'_> {
 }
 
 /// What Black scored, or the result in words.
-fn score(text: &str) -> Option<Claim> {
-    let won = |winner| Some(Claim::Won(winner, Manner::Unsaid));
+fn score(text: &str) -> Option<ResultClaim> {
+    let won = |winner| Some(ResultClaim::Won(winner, Manner::Unsaid));
     match text {
         "1" | "1.0" => won(Color::Black),
         "0" | "0.0" => won(Color::White),
-        words => Claim::read(words),
+        words => ResultClaim::read(words),
     }
 }
 
-fn add(element: &mut Option<Element>, part: &str, as_it_stands: bool) {
+fn add(element: &mut Option<RifElement>, part: &str, as_it_stands: bool) {
     if let Some(element) = element {
         element.plain &= as_it_stands && element.text.is_empty();
         element.text.push_str(part);
@@ -197,6 +198,6 @@ fn resolved(entity: &BytesRef, here: &Range<usize>) -> Result<String, GameFault>
         return Ok(character.to_string());
     }
     let known = resolve_predefined_entity(entity.as_ref());
-    let found = || (here.clone(), RifProblem::Entity(Found::new(entity.as_bytes())));
+    let found = || (here.clone(), RifProblem::Entity(FoundText::new(entity.as_bytes())));
     known.map(str::to_owned).ok_or_else(found)
 }

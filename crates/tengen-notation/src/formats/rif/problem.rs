@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::Found;
+use crate::FoundText;
 
 /// What is wrong with a `RenjuNet` file, and what would be right.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -15,13 +15,13 @@ pub enum RifProblem {
     Xml(String),
     /// An entity that nobody knows.
     #[error("{0} is not one of the five entities of XML")]
-    Entity(Found),
+    Entity(FoundText),
     /// A game does not end.
     #[error("this game does not end: write </game>")]
     Unclosed,
     /// Something else than a move.
     #[error("{0} is not a move: write points like h8 with blanks between them")]
-    Move(Found),
+    Move(FoundText),
     /// A game is longer than any.
     #[error("the game is longer than {} bytes, which none needs", super::GAME_LIMIT)]
     TooLong,

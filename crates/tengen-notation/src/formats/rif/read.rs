@@ -10,10 +10,10 @@ use memchr::{memchr, memchr3, memmem};
 
 use super::{GAME_LIMIT, RifProblem, game::read_game, lists::Lists};
 use crate::{
-    Encoding, Fault, Place, Problem, WholeRecord,
+    BlockOffset, Encoding, Fault, Problem, WholeRecord,
     formats::{
-        Head, Notation, Wholes,
-        repair::{Places, Repairs},
+        RecordFormat, RecordIter, StreamHead,
+        repair::{LineIndex, Repairs},
         splitter::{Ends, FindEnds},
     },
     text::fault_in,
@@ -27,14 +27,14 @@ pub(in super::super) fn is_rif(head: &[u8]) -> bool {
 }
 
 /// Opens a database.
-pub(in super::super) fn open(head: &Head) -> Result<Box<dyn Notation>, Box<Fault>> {
+pub(in super::super) fn open(head: &StreamHead) -> Result<Box<dyn RecordFormat>, Box<Fault>> {
     let games = next_game(head.bytes, 0).map_or(head.bytes.len(), |(start, _)| start);
     if let Some(at) = memmem::find(&head.bytes[..games], b"<!DOCTYPE") {
         let problem = RifProblem::DocumentType.into();
-        return Err(fault_in(head.bytes, Place::default(), at, 9, Problem::Record(problem)));
+        return Err(fault_in(head.bytes, BlockOffset::default(), at, 9, Problem::Record(problem)));
     }
     let encoding = head.reading.encoding.or_else(|| declared(head.bytes));
-    Ok(Box::new(Database { encoding, lists: Arc::default() }))
+    Ok(Box::new(RifFormat { encoding, lists: Arc::default() }))
 }
 
 /// The encoding that the first line names.
@@ -47,31 +47,31 @@ fn declared(head: &[u8]) -> Option<Encoding> {
 
 /// A database: the encoding that it names, and its lists once they have been read.
 #[derive(Debug)]
-struct Database {
+struct RifFormat {
     encoding: Option<Encoding>,
     /// The splitter comes by the lists before it finds a game, and leaves them here.
     lists: Arc<OnceLock<Lists>>,
 }
 
-impl Database {
+impl RifFormat {
     fn decode<'a>(&self, bytes: &'a [u8]) -> (Cow<'a, str>, bool) {
         let encoding = self.encoding.unwrap_or_else(|| Encoding::detect(bytes));
         encoding.decode(bytes)
     }
 }
 
-impl Notation for Database {
+impl RecordFormat for RifFormat {
     fn ends(&self) -> Box<dyn FindEnds> {
-        Box::new(GameEnds {
-            before: Some(Before::default()),
+        Box::new(RifEnds {
+            before: Some(RifPreamble::default()),
             encoding: self.encoding,
             lists: Arc::clone(&self.lists),
         })
     }
 
-    fn records<'a>(&'a self, block: &'a [u8], place: Place) -> Wholes<'a> {
+    fn records<'a>(&'a self, block: &'a [u8], place: BlockOffset) -> RecordIter<'a> {
         let mut at = 0;
-        let mut places = Places::new(block, place);
+        let mut places = LineIndex::new(block, place);
         Box::new(std::iter::from_fn(move || {
             let (start, end) = next_game(block, at)?;
             at = end.unwrap_or(block.len());
@@ -136,14 +136,14 @@ fn end_of_tag(bytes: &[u8], start: usize) -> Option<usize> {
 }
 
 /// Finds where games end, and reads the lists before them.
-struct GameEnds {
+struct RifEnds {
     /// What has come before the first game; nothing once there was one.
-    before: Option<Before>,
+    before: Option<RifPreamble>,
     encoding: Option<Encoding>,
     lists: Arc<OnceLock<Lists>>,
 }
 
-impl FindEnds for GameEnds {
+impl FindEnds for RifEnds {
     fn find(&mut self, bytes: &[u8], end: bool) -> Ends {
         let (mut length, mut records) = (0, 0);
         while let Some((start, game_end)) = next_game(bytes, length) {
@@ -193,13 +193,13 @@ impl FindEnds for GameEnds {
 
 /// What stands before the first game.
 #[derive(Default)]
-struct Before {
+struct RifPreamble {
     lists: Lists,
     /// There was a tag too long to be one: what follows it is not read.
     lost: bool,
 }
 
-impl Before {
+impl RifPreamble {
     /// Reads all tags that are whole; how many bytes need not come again. A tag is read by itself, so
     /// that it does not matter where the stream was cut.
     fn read(&mut self, bytes: &[u8], encoding: Option<Encoding>) -> usize {
@@ -224,13 +224,13 @@ impl Before {
     }
 }
 
-impl Database {
+impl RifFormat {
     /// Reads the game in a part of a block.
     fn game(
         &self,
         block: &[u8],
         span: Range<usize>,
-        places: &mut Places,
+        places: &mut LineIndex,
     ) -> Result<WholeRecord, Box<Fault>> {
         let (text, broken) = self.decode(&block[span.clone()]);
         // In another encoding than UTF-8, places inside of a game are not the same.

@@ -16,18 +16,18 @@ mod write;
 use thiserror::Error;
 
 use super::{
-    Encoding, Head, MainLine, Notation, RecordProblem, WholeRecord, Wholes,
+    Encoding, MainLine, RecordFormat, RecordIter, RecordProblem, StreamHead, WholeRecord,
     main_line::ReadMainLines,
-    repair::Places,
+    repair::LineIndex,
     splitter::{Ends, FindEnds},
 };
 use crate::{
-    Fault, Place,
+    BlockOffset, Fault,
     text::{RECORD_LIMIT, fault_in},
 };
-use scan::{Letters, Scan, Tree};
+use scan::{LetterWidth, TreeScanner, TreeSpan};
 
-pub use write::SGF_MAX_SIDE;
+pub use write::MAX_SIDE;
 pub(super) use write::write;
 
 /// A tree has no more nodes: those of one that has take as much memory as a reader may.
@@ -69,57 +69,65 @@ pub enum SgfProblem {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Sgf {
+struct SgfFormat {
     /// What the caller says the text is in.
     encoding: Option<Encoding>,
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "a format may refuse a head")]
-pub(super) fn open(head: &Head) -> Result<Box<dyn Notation>, Box<Fault>> {
-    Ok(Box::new(Sgf { encoding: head.reading.encoding }))
+pub(super) fn open(head: &StreamHead) -> Result<Box<dyn RecordFormat>, Box<Fault>> {
+    Ok(Box::new(SgfFormat { encoding: head.reading.encoding }))
 }
 
 /// Where the first tree in `head` begins.
 pub(super) fn start(head: &[u8]) -> Option<usize> {
-    Scan::new(None).start(head).map(|(start, _)| start)
+    TreeScanner::new(None).start(head).map(|(start, _)| start)
 }
 
-impl Notation for Sgf {
+impl RecordFormat for SgfFormat {
     fn ends(&self) -> Box<dyn FindEnds> {
-        Box::new(SgfEnds { scan: Scan::new(self.encoding), encoding: self.encoding, seen: false })
+        Box::new(SgfEnds {
+            scan: TreeScanner::new(self.encoding),
+            encoding: self.encoding,
+            seen: false,
+        })
     }
 
-    fn records<'a>(&'a self, block: &'a [u8], place: Place) -> Wholes<'a> {
-        let mut trees = Trees::new(block, place, self.encoding);
+    fn records<'a>(&'a self, block: &'a [u8], place: BlockOffset) -> RecordIter<'a> {
+        let mut trees = SgfTrees::new(block, place, self.encoding);
         Box::new(std::iter::from_fn(move || {
             let tree = trees.next()?;
             Some(tree.and_then(|tree| trees.whole(tree)))
         }))
     }
 
-    fn main_lines<'a>(&'a self, block: &'a [u8], place: Place) -> Box<dyn ReadMainLines + 'a> {
-        Box::new(Trees::new(block, place, self.encoding))
+    fn main_lines<'a>(
+        &'a self,
+        block: &'a [u8],
+        place: BlockOffset,
+    ) -> Box<dyn ReadMainLines + 'a> {
+        Box::new(SgfTrees::new(block, place, self.encoding))
     }
 }
 
 /// The trees of a block.
-struct Trees<'a> {
+struct SgfTrees<'a> {
     block: &'a [u8],
-    place: Place,
-    places: Places<'a>,
+    place: BlockOffset,
+    places: LineIndex<'a>,
     encoding: Option<Encoding>,
-    scan: Scan,
+    scan: TreeScanner,
     read: bool,
 }
 
-impl<'a> Trees<'a> {
-    fn new(block: &'a [u8], place: Place, encoding: Option<Encoding>) -> Trees<'a> {
-        let (places, scan) = (Places::new(block, place), Scan::new(encoding));
-        Trees { block, place, places, encoding, scan, read: false }
+impl<'a> SgfTrees<'a> {
+    fn new(block: &'a [u8], place: BlockOffset, encoding: Option<Encoding>) -> SgfTrees<'a> {
+        let (places, scan) = (LineIndex::new(block, place), TreeScanner::new(encoding));
+        SgfTrees { block, place, places, encoding, scan, read: false }
     }
 
     /// The next tree. A block has at least one.
-    fn next(&mut self) -> Option<Result<Tree, Box<Fault>>> {
+    fn next(&mut self) -> Option<Result<TreeSpan, Box<Fault>>> {
         let tree = self.scan.next(self.block, true);
         let first = !std::mem::replace(&mut self.read, true);
         match tree {
@@ -129,7 +137,7 @@ impl<'a> Trees<'a> {
         }
     }
 
-    fn whole(&mut self, tree: Tree) -> Result<WholeRecord, Box<Fault>> {
+    fn whole(&mut self, tree: TreeSpan) -> Result<WholeRecord, Box<Fault>> {
         parse::whole(self.block, self.place, &mut self.places, tree, self.encoding)
     }
 
@@ -139,9 +147,10 @@ impl<'a> Trees<'a> {
     }
 }
 
-impl ReadMainLines for Trees<'_> {
+impl ReadMainLines for SgfTrees<'_> {
     fn read(&mut self, line: &mut MainLine) -> Option<Result<(), Box<Fault>>> {
-        let usual = self.encoding.is_none_or(|encoding| Letters::of(encoding) == Letters::Usual);
+        let usual =
+            self.encoding.is_none_or(|encoding| LetterWidth::of(encoding) == LetterWidth::Usual);
         if usual
             && let Some((start, _)) = self.scan.start(self.block)
             && let Some(end) = quick::main_line(self.block, start, line)
@@ -161,7 +170,7 @@ impl ReadMainLines for Trees<'_> {
 
 /// Finds where game trees end.
 struct SgfEnds {
-    scan: Scan,
+    scan: TreeScanner,
     encoding: Option<Encoding>,
     /// Whether there was a tree.
     seen: bool,
@@ -172,7 +181,7 @@ impl FindEnds for SgfEnds {
         let (mut length, mut records) = (0, 0);
         while let Some(tree) = self.scan.next(bytes, end) {
             if tree.end - length > RECORD_LIMIT {
-                self.scan = Scan::new(self.encoding);
+                self.scan = TreeScanner::new(self.encoding);
                 if length == 0 {
                     return self.too_long();
                 }
@@ -189,7 +198,7 @@ impl FindEnds for SgfEnds {
             // What is left is no tree. If nothing was, that is told.
             let blank = bytes.trim_ascii().is_empty();
             let records = u64::from(!std::mem::replace(&mut self.seen, true) && !blank);
-            self.scan = Scan::new(self.encoding);
+            self.scan = TreeScanner::new(self.encoding);
             Ends::Whole { length: bytes.len(), records }
         } else {
             Ends::More
@@ -204,7 +213,7 @@ impl FindEnds for SgfEnds {
 
 impl SgfEnds {
     fn too_long(&mut self) -> Ends {
-        (self.scan, self.seen) = (Scan::new(self.encoding), true);
+        (self.scan, self.seen) = (TreeScanner::new(self.encoding), true);
         Ends::TooLong { at: 0, problem: RecordProblem::RecordTooLong(RECORD_LIMIT).into() }
     }
 }

@@ -7,15 +7,15 @@ use tengen_core::{Area, Color, Point};
 use super::{
     MOST_DEPTH, MOST_NODES, MOST_POINTS, MOST_PROPERTIES, MOST_VALUES, SgfProblem,
     property::{self, Property},
-    scan::{Letters, Tree as Span},
+    scan::{LetterWidth, TreeSpan},
     value,
 };
 use crate::{
-    Claim, Fault, Node, NodeId, Place, Record, Sign, Step, Tree,
-    fault::Found,
+    BlockOffset, Fault, NodeId, Record, RecordNode, RecordStep, RecordTree, ResultClaim, Sign,
+    fault::FoundText,
     formats::{
-        Encoding, NOWHERE, RecordProblem, WholeRecord,
-        repair::{Places, Repairs},
+        Encoding, OFF_BOARD, RecordProblem, WholeRecord,
+        repair::{LineIndex, Repairs},
     },
     text::fault_in,
 };
@@ -23,16 +23,16 @@ use crate::{
 /// Reads the tree at `span`, which stands in a block.
 pub(super) fn whole(
     block: &[u8],
-    place: Place,
-    places: &mut Places,
-    span: Span,
+    place: BlockOffset,
+    places: &mut LineIndex,
+    span: TreeSpan,
     encoding: Option<Encoding>,
 ) -> Result<WholeRecord, Box<Fault>> {
-    let mut reader = TreeReader {
+    let mut reader = SgfTreeReader {
         block,
         forced: encoding,
         encoding: encoding.unwrap_or(Encoding::UTF_8),
-        letters: encoding.map_or(Letters::Usual, Letters::of),
+        letters: encoding.map_or(LetterWidth::Usual, LetterWidth::of),
         repairs: Repairs::default(),
         record: Record::default(),
         points: 0,
@@ -48,16 +48,16 @@ pub(super) fn whole(
 }
 
 /// A problem and where it is in the block.
-type Wrong = (usize, SgfProblem);
+type SgfFault = (usize, SgfProblem);
 
-struct TreeReader<'a> {
+struct SgfTreeReader<'a> {
     block: &'a [u8],
-    span: Span,
+    span: TreeSpan,
     /// What the caller says the text is in.
     forced: Option<Encoding>,
     /// What the text is in.
     encoding: Encoding,
-    letters: Letters,
+    letters: LetterWidth,
     repairs: Repairs,
     record: Record,
     /// How many points were set and marked.
@@ -66,8 +66,8 @@ struct TreeReader<'a> {
     values: usize,
 }
 
-impl<'a> TreeReader<'a> {
-    fn read(&mut self) -> Result<(), Wrong> {
+impl<'a> SgfTreeReader<'a> {
+    fn read(&mut self) -> Result<(), SgfFault> {
         self.note_surroundings();
         let end = self.span.end;
         let mut at = self.span.start;
@@ -106,7 +106,7 @@ impl<'a> TreeReader<'a> {
 
     /// Notes what is odd around the tree.
     fn note_surroundings(&mut self) {
-        let Span { start, end, from, closed } = self.span;
+        let TreeSpan { start, end, from, closed } = self.span;
         let before = from + property::blanks(&self.block[from..start]);
         if before < start {
             self.repairs.note(start, "there is text before the game, which is passed over");
@@ -122,30 +122,30 @@ impl<'a> TreeReader<'a> {
         at: usize,
         parent: Option<NodeId>,
         started: bool,
-    ) -> Result<(NodeId, usize), Wrong> {
+    ) -> Result<(NodeId, usize), SgfFault> {
         let (properties, next) = self.properties(at + 1)?;
         let id = if started {
             if parent.is_none() {
                 self.repairs.note(at, "a second first node is read as a variation");
             }
-            self.add(parent.unwrap_or(Tree::ROOT), at)?
+            self.add(parent.unwrap_or(RecordTree::ROOT), at)?
         } else {
             self.read_root(&properties);
-            Tree::ROOT
+            RecordTree::ROOT
         };
         let last = self.fill(id, &properties, !started)?;
         Ok((last, next))
     }
 
-    fn add(&mut self, parent: NodeId, at: usize) -> Result<NodeId, Wrong> {
+    fn add(&mut self, parent: NodeId, at: usize) -> Result<NodeId, SgfFault> {
         if self.record.tree.len() == MOST_NODES {
             return Err((at, SgfProblem::TooManyNodes));
         }
-        Ok(self.record.tree.add(parent, Node::default()))
+        Ok(self.record.tree.add(parent, RecordNode::default()))
     }
 
     /// The properties from `at` on, and where the text goes on after them.
-    fn properties(&mut self, mut at: usize) -> Result<(Vec<Property>, usize), Wrong> {
+    fn properties(&mut self, mut at: usize) -> Result<(Vec<Property>, usize), SgfFault> {
         let end = self.span.end;
         let mut properties: Vec<Property> = Vec::new();
         while at < end {
@@ -167,7 +167,7 @@ impl<'a> TreeReader<'a> {
                     }
                     if property.name == "CA" && self.forced.is_none() {
                         let label = self.block[property.values[0].clone()].trim_ascii();
-                        self.letters = Letters::of_label(label);
+                        self.letters = LetterWidth::of_label(label);
                     }
                     match properties.iter_mut().find(|other| other.name == property.name) {
                         Some(other) => {
@@ -207,7 +207,7 @@ impl<'a> TreeReader<'a> {
             let spelled = &self.block[size.values[0].clone()];
             self.record.area = value::size(spelled);
             if self.record.area.is_none() {
-                let found = Found::new(spelled);
+                let found = FoundText::new(spelled);
                 let what = format!("{found} is no size of a board: write 15 or 20:12");
                 self.repairs.note_for_verdict(size.at, what);
             }
@@ -223,7 +223,7 @@ impl<'a> TreeReader<'a> {
         let named = label.and_then(|(at, value)| {
             let encoding = Encoding::of_label(self.block[value.clone()].trim_ascii());
             if encoding.is_none() {
-                let found = Found::new(&self.block[value]);
+                let found = FoundText::new(&self.block[value]);
                 self.repairs.note(at, format!("{found} is no encoding that is known"));
             }
             encoding
@@ -284,7 +284,12 @@ impl<'a> TreeReader<'a> {
     }
 
     /// Writes properties into the node `id`; the node that what follows hangs from.
-    fn fill(&mut self, id: NodeId, properties: &[Property], root: bool) -> Result<NodeId, Wrong> {
+    fn fill(
+        &mut self,
+        id: NodeId,
+        properties: &[Property],
+        root: bool,
+    ) -> Result<NodeId, SgfFault> {
         let mut last = id;
         for property in properties {
             let Property { at, name, values } = property;
@@ -363,12 +368,12 @@ impl<'a> TreeReader<'a> {
             }
             "RE" => {
                 let text = self.text(value, true);
-                self.record.claim = Claim::read(&text);
-                if self.record.claim == Some(Claim::Unknown) {
-                    self.repairs.note_result(property.at, &Found::new(text.as_bytes()));
+                self.record.claim = ResultClaim::read(&text);
+                if self.record.claim == Some(ResultClaim::Unknown) {
+                    self.repairs.note_result(property.at, &FoundText::new(text.as_bytes()));
                 }
                 // What the claim does not say is kept beside it.
-                return !matches!(self.record.claim, None | Some(Claim::Unknown));
+                return !matches!(self.record.claim, None | Some(ResultClaim::Unknown));
             }
             "PB" => |record: &mut Record, text| record.black = text,
             "PW" => |record: &mut Record, text| record.white = text,
@@ -398,7 +403,12 @@ impl<'a> TreeReader<'a> {
     }
 
     /// Reads a move; the node it is in.
-    fn play(&mut self, mut id: NodeId, property: &Property, root: bool) -> Result<NodeId, Wrong> {
+    fn play(
+        &mut self,
+        mut id: NodeId,
+        property: &Property,
+        root: bool,
+    ) -> Result<NodeId, SgfFault> {
         let color = if property.name == "B" { Color::Black } else { Color::White };
         if self.record.tree.node(id).step.is_some() {
             self.repairs.note(property.at, "a second move in one node is read as the next move");
@@ -415,7 +425,7 @@ impl<'a> TreeReader<'a> {
             Some(point) => Some(point),
             None => Some(self.odd_point(id, property, &spelled)),
         };
-        self.record.tree.node_mut(id).step = Some(Step { color, point });
+        self.record.tree.node_mut(id).step = Some(RecordStep { color, point });
         Ok(id)
     }
 
@@ -425,19 +435,19 @@ impl<'a> TreeReader<'a> {
             self.repairs.note(property.at, "the point is read by its name, from the bottom");
             return point;
         }
-        let found = Found::new(spelled);
+        let found = FoundText::new(spelled);
         self.repairs.note(property.at, format!("{found} is no point: write two letters"));
         self.keep(id, property, false);
-        NOWHERE
+        OFF_BOARD
     }
 
     /// Every point of a list, in which `aa:cc` is a rectangle.
     fn each_point(
         &mut self,
         values: &[Range<usize>],
-        mut tell: impl FnMut(&mut Node, Point),
+        mut tell: impl FnMut(&mut RecordNode, Point),
         id: NodeId,
-    ) -> Result<(), Wrong> {
+    ) -> Result<(), SgfFault> {
         for value in values {
             let spelled = self.block[value.clone()].trim_ascii();
             if spelled.is_empty() {
@@ -446,7 +456,7 @@ impl<'a> TreeReader<'a> {
             let (first, last) = value::parts(spelled).unwrap_or((spelled, spelled));
             let corners = (value::point(first.trim_ascii()), value::point(last.trim_ascii()));
             let (Some(one), Some(two)) = corners else {
-                let found = Found::new(spelled);
+                let found = FoundText::new(spelled);
                 self.repairs.note(value.start, format!("{found} is no point and is left out"));
                 continue;
             };
@@ -468,28 +478,28 @@ impl<'a> TreeReader<'a> {
         id: NodeId,
         values: &[Range<usize>],
         stone: Option<Color>,
-    ) -> Result<(), Wrong> {
+    ) -> Result<(), SgfFault> {
         self.each_point(values, |node, point| node.setup.push((point, stone)), id)
     }
 
-    fn signs(&mut self, id: NodeId, values: &[Range<usize>], sign: &Sign) -> Result<(), Wrong> {
+    fn signs(&mut self, id: NodeId, values: &[Range<usize>], sign: &Sign) -> Result<(), SgfFault> {
         self.each_point(values, |node, point| node.signs.push((point, sign.clone())), id)
     }
 
     /// The points of `L` have the letters a, b, c, …
-    fn letters(&mut self, id: NodeId, values: &[Range<usize>]) -> Result<(), Wrong> {
+    fn letters(&mut self, id: NodeId, values: &[Range<usize>]) -> Result<(), SgfFault> {
         let mut letters = (b'a'..=b'z').cycle();
         let mut label = move || char::from(letters.next().unwrap_or(b'a')).to_string();
         self.each_point(values, |node, point| node.signs.push((point, Sign::Label(label()))), id)
     }
 
-    fn labels(&mut self, id: NodeId, property: &Property) -> Result<(), Wrong> {
+    fn labels(&mut self, id: NodeId, property: &Property) -> Result<(), SgfFault> {
         for value in &property.values {
             let spelled = &self.block[value.clone()];
             let parts = value::parts(spelled);
             let point = parts.and_then(|(point, _)| value::point(point.trim_ascii()));
             let (Some(point), Some((_, label))) = (point, parts) else {
-                let found = Found::new(spelled);
+                let found = FoundText::new(spelled);
                 self.repairs.note(value.start, format!("{found} is no label: write aa:text"));
                 continue;
             };

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::scan::{Letters, value_end};
+use super::scan::{LetterWidth, value_end};
 use crate::formats::repair::Repairs;
 
 /// One property.
@@ -24,7 +24,7 @@ pub(super) fn read(
     at: usize,
     end: usize,
     most: usize,
-    letters: Letters,
+    letters: LetterWidth,
     repairs: &mut Repairs,
 ) -> (Option<Property>, usize) {
     let text = &block[..end];

@@ -7,10 +7,10 @@ use tengen_core::{Color, Point};
 
 use super::{
     MOST_PROPERTIES, property,
-    scan::{Letters, is_usual_move_word, value_end},
+    scan::{LetterWidth, is_usual_move_word, value_end},
     value,
 };
-use crate::{Claim, Step, formats::MainLine, swar::load};
+use crate::{RecordStep, ResultClaim, formats::MainLine, swar::load};
 
 /// No limit of the whole reader can be reached in a tree that is shorter.
 const MOST_BYTES: usize = 1 << 16;
@@ -19,7 +19,7 @@ const MOST_BYTES: usize = 1 << 16;
 pub(super) fn main_line(block: &[u8], start: usize, line: &mut MainLine) -> Option<usize> {
     line.clear();
     let text = &block[..block.len().min(start + MOST_BYTES)];
-    let mut nodes = Nodes { text, at: start + 1, next: None, line };
+    let mut nodes = QuickNodes { text, at: start + 1, next: None, line };
     nodes.at += property::blanks(&text[nodes.at..]);
     nodes.pass(b';')?;
     nodes.root()?;
@@ -33,7 +33,7 @@ pub(super) fn main_line(block: &[u8], start: usize, line: &mut MainLine) -> Opti
     }
 }
 
-struct Nodes<'a, 'b> {
+struct QuickNodes<'a, 'b> {
     text: &'a [u8],
     at: usize,
     /// Who is to move, after the first move.
@@ -41,7 +41,7 @@ struct Nodes<'a, 'b> {
     line: &'b mut MainLine,
 }
 
-impl<'a> Nodes<'a, '_> {
+impl<'a> QuickNodes<'a, '_> {
     fn pass(&mut self, byte: u8) -> Option<()> {
         (self.text.get(self.at) == Some(&byte)).then(|| self.at += 1)
     }
@@ -64,12 +64,14 @@ impl<'a> Nodes<'a, '_> {
                 }
                 b"RE" => {
                     once(&mut result)?;
-                    self.line.claim = Claim::read(simple(spelled)?);
-                    if self.line.claim == Some(Claim::Unknown) {
+                    self.line.claim = ResultClaim::read(simple(spelled)?);
+                    if self.line.claim == Some(ResultClaim::Unknown) {
                         return None; // That is told of.
                     }
                 }
-                b"CA" if Letters::of_label(spelled.trim_ascii()) == Letters::Pairs => return None,
+                b"CA" if LetterWidth::of_label(spelled.trim_ascii()) == LetterWidth::Pairs => {
+                    return None;
+                }
                 b"B" | b"W" => return None,
                 name => is_harmless(name)?,
             }
@@ -126,7 +128,7 @@ impl<'a> Nodes<'a, '_> {
             self.line.moves.push(point);
             self.next = Some(!color);
         } else {
-            self.line.step(&mut self.next, Step { color, point: Some(point) });
+            self.line.step(&mut self.next, RecordStep { color, point: Some(point) });
         }
         Some(())
     }
@@ -146,7 +148,7 @@ impl<'a> Nodes<'a, '_> {
         self.at += length;
         self.pass(b'[')?;
         let open = self.at;
-        let close = value_end(text, open, Letters::Usual).ok()?;
+        let close = value_end(text, open, LetterWidth::Usual).ok()?;
         self.at = close + 1;
         let next = self.at + property::blanks(&text[self.at..]);
         if text.get(next) == Some(&b'[') {

@@ -9,7 +9,7 @@ use crate::{
 
 /// Where a tree is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Tree {
+pub(super) struct TreeSpan {
     /// Where its first `(` is. What stands between the tree before it and that means nothing.
     pub(super) start: usize,
     /// Past its last `)`, or where the next tree begins if that is missing.
@@ -22,7 +22,7 @@ pub(super) struct Tree {
 
 /// Looks for trees one after another.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Scan {
+pub(super) struct TreeScanner {
     /// What has been looked at.
     at: usize,
     /// Where the last tree ended.
@@ -33,40 +33,40 @@ pub(super) struct Scan {
     depth: u32,
     /// Where the value begins that `at` is in, if it is in one.
     value: Option<usize>,
-    letters: Letters,
+    letters: LetterWidth,
     /// What the caller says about letters.
-    forced: Option<Letters>,
+    forced: Option<LetterWidth>,
 }
 
 /// How many bytes the letters of a text have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Letters {
+pub(super) enum LetterWidth {
     /// No byte of a letter looks like ASCII.
     Usual,
     /// A byte that is not ASCII and the next one are a letter, whatever that one looks like.
     Pairs,
 }
 
-impl Letters {
-    pub(super) fn of(encoding: Encoding) -> Letters {
-        if encoding.has_ascii_trails() { Letters::Pairs } else { Letters::Usual }
+impl LetterWidth {
+    pub(super) fn of(encoding: Encoding) -> LetterWidth {
+        if encoding.has_ascii_trails() { LetterWidth::Pairs } else { LetterWidth::Usual }
     }
 
     /// Of a text that says it is in such an encoding. Why GB2312 is not believed: those who write
     /// that write UTF-8 as often, and true GB2312 needs no care.
-    pub(super) fn of_label(label: &[u8]) -> Letters {
+    pub(super) fn of_label(label: &[u8]) -> LetterWidth {
         if label.eq_ignore_ascii_case(b"gb2312") {
-            return Letters::Usual;
+            return LetterWidth::Usual;
         }
-        Encoding::of_label(label).map_or(Letters::Usual, Letters::of)
+        Encoding::of_label(label).map_or(LetterWidth::Usual, LetterWidth::of)
     }
 }
 
-impl Scan {
-    pub(super) fn new(encoding: Option<Encoding>) -> Scan {
-        let forced = encoding.map(Letters::of);
-        let letters = forced.unwrap_or(Letters::Usual);
-        Scan { at: 0, from: 0, start: 0, depth: 0, value: None, letters, forced }
+impl TreeScanner {
+    pub(super) fn new(encoding: Option<Encoding>) -> TreeScanner {
+        let forced = encoding.map(LetterWidth::of);
+        let letters = forced.unwrap_or(LetterWidth::Usual);
+        TreeScanner { at: 0, from: 0, start: 0, depth: 0, value: None, letters, forced }
     }
 
     /// The first `length` bytes, which are trees that were found, are gone.
@@ -78,7 +78,7 @@ impl Scan {
     }
 
     /// Looks for the end of the next tree, from where the last call stopped.
-    pub(super) fn next(&mut self, bytes: &[u8], end: bool) -> Option<Tree> {
+    pub(super) fn next(&mut self, bytes: &[u8], end: bool) -> Option<TreeSpan> {
         if self.depth == 0 {
             self.find_start(bytes, end)?;
         }
@@ -138,13 +138,13 @@ impl Scan {
             }
         }
         (self.start, self.depth) = (self.at, 1);
-        self.letters = self.forced.unwrap_or(Letters::Usual);
+        self.letters = self.forced.unwrap_or(LetterWidth::Usual);
         self.at += 1;
         Some(())
     }
 
-    fn finish(&mut self, end: usize, closed: bool) -> Tree {
-        let tree = Tree { start: self.start, end, from: self.from, closed };
+    fn finish(&mut self, end: usize, closed: bool) -> TreeSpan {
+        let tree = TreeSpan { start: self.start, end, from: self.from, closed };
         (self.at, self.from, self.depth, self.value) = (end, end, 0, None);
         tree
     }
@@ -154,7 +154,7 @@ impl Scan {
         match value_end(bytes, self.at, self.letters) {
             Ok(at) => {
                 if self.forced.is_none() && names_letters(&bytes[..start]) {
-                    self.letters = Letters::of_label(bytes[start..at].trim_ascii());
+                    self.letters = LetterWidth::of_label(bytes[start..at].trim_ascii());
                 }
                 (self.at, self.value) = (at + 1, None);
                 Some(())
@@ -179,8 +179,8 @@ fn names_letters(before: &[u8]) -> bool {
 }
 
 /// Where the value that `at` is in ends: at its bracket. Or how far it was looked for.
-pub(super) fn value_end(bytes: &[u8], mut at: usize, letters: Letters) -> Result<usize, usize> {
-    if letters == Letters::Pairs {
+pub(super) fn value_end(bytes: &[u8], mut at: usize, letters: LetterWidth) -> Result<usize, usize> {
+    if letters == LetterWidth::Pairs {
         while let Some(&byte) = bytes.get(at) {
             match byte {
                 b']' => return Ok(at),
@@ -281,7 +281,7 @@ mod tests {
     }
 
     fn trees(text: &[u8]) -> Vec<(usize, usize, bool)> {
-        let mut scan = Scan::new(None);
+        let mut scan = TreeScanner::new(None);
         let next = || scan.next(text, true).map(|tree| (tree.start, tree.end, tree.closed));
         std::iter::from_fn(next).collect()
     }

@@ -78,7 +78,7 @@ pub(super) fn is_pass(point: Point, area: Option<Area>) -> bool {
 /// The size of a board: `15` or `20:12`.
 pub(super) fn size(value: &[u8]) -> Option<Area> {
     let side = |text: &[u8]| {
-        let number = crate::games::number(text.trim_ascii())?;
+        let number = crate::move_lists::number(text.trim_ascii())?;
         u16::try_from(number).ok().filter(|&side| side > 0)
     };
     let (width, height) = parts(value).unwrap_or((value, value));

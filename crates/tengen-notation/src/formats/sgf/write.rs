@@ -6,13 +6,13 @@ use tengen_core::{Area, Color, Point, Rule};
 
 use super::value;
 use crate::{
-    Claim, Manner, Node, NodeId, Record, Sign, Tree,
-    formats::{Format, Loss, NOWHERE, Unwritable, writer::Page},
+    Manner, NodeId, Record, RecordNode, RecordTree, ResultClaim, Sign,
+    formats::{Format, OFF_BOARD, Unwritable, WriteLoss, writer::RecordOutput},
     record::RESULT_KEY,
 };
 
 /// The longest side that the letters of a point can name.
-pub const SGF_MAX_SIDE: u16 = 52;
+pub const MAX_SIDE: u16 = 52;
 
 /// What a writer says of itself and of the game in the root; never taken from what else is kept.
 const OWN: [&str; 13] =
@@ -27,22 +27,25 @@ const TAKEN: [&str; 12] = ["AB", "AW", "AE", "C", "LB", "L", "CR", "MA", "M", "S
 /// Writes a game as one tree, on as many lines as it takes.
 ///
 /// Five-in-a-row is game 4. `NoGo` has no number, and as others write it, it has no `GM` at all.
-pub(in crate::formats) fn write(page: &mut Page, record: &Record) -> Result<(), Unwritable> {
+pub(in crate::formats) fn write(
+    page: &mut RecordOutput,
+    record: &Record,
+) -> Result<(), Unwritable> {
     let format = Format::Sgf;
     if let Some(area) = record.area {
         match area {
-            Area::Bounded { width, height } if width.max(height) <= SGF_MAX_SIDE => {}
+            Area::Bounded { width, height } if width.max(height) <= MAX_SIDE => {}
             _ => return Err(Unwritable::Area { format, area }),
         }
     }
-    let mut text = Text { out: page.out, lost: 0, changed: 0, area: record.area };
+    let mut text = SgfOutput { out: page.out, lost: 0, changed: 0, area: record.area };
     text.push("(;FF[4]");
     text.head(record);
     let tree = &record.tree;
-    text.node(tree.node(Tree::ROOT), 0, &OWN)?;
+    text.node(tree.node(RecordTree::ROOT), 0, &OWN)?;
     // What is still to be written, the next thing last: a node, or a closing parenthesis.
     let mut rest: Vec<Option<(NodeId, bool, usize)>> = vec![None];
-    text.go_on(tree, Tree::ROOT, 1, &mut rest);
+    text.go_on(tree, RecordTree::ROOT, 1, &mut rest);
     while let Some(next) = rest.pop() {
         let Some((id, opens, depth)) = next else {
             text.push(")");
@@ -58,19 +61,20 @@ pub(in crate::formats) fn write(page: &mut Page, record: &Record) -> Result<(), 
         text.go_on(tree, id, depth + 1, &mut rest);
     }
     text.push("\n");
-    let Text { lost, changed, .. } = text;
-    for (count, loss) in [(lost, Loss::Other(lost)), (changed, Loss::Letters(changed))] {
+    let SgfOutput { lost, changed, .. } = text;
+    for (count, loss) in [(lost, WriteLoss::Other(lost)), (changed, WriteLoss::Letters(changed))] {
         if count > 0 {
             page.losses.push(loss);
         }
     }
-    if let Some(Claim::Won(_, Manner::Foul | Manner::Illegal | Manner::Crash)) = record.claim {
-        page.losses.push(Loss::Manner);
+    if let Some(ResultClaim::Won(_, Manner::Foul | Manner::Illegal | Manner::Crash)) = record.claim
+    {
+        page.losses.push(WriteLoss::Manner);
     }
     Ok(())
 }
 
-struct Text<'a> {
+struct SgfOutput<'a> {
     out: &'a mut Vec<u8>,
     /// How many other things have no name that SGF could hold.
     lost: usize,
@@ -79,7 +83,7 @@ struct Text<'a> {
     area: Option<Area>,
 }
 
-impl Text<'_> {
+impl SgfOutput<'_> {
     fn push(&mut self, text: &str) {
         self.out.extend_from_slice(text.as_bytes());
     }
@@ -89,7 +93,7 @@ impl Text<'_> {
     #[allow(clippy::unused_self, reason = "it is a step of writing")]
     fn go_on(
         &self,
-        tree: &Tree,
+        tree: &RecordTree,
         id: NodeId,
         depth: usize,
         rest: &mut Vec<Option<(NodeId, bool, usize)>>,
@@ -144,13 +148,13 @@ impl Text<'_> {
                 self.simple(name, value);
             }
         }
-        let known = record.claim.filter(|&claim| claim != Claim::Unknown);
+        let known = record.claim.filter(|&claim| claim != ResultClaim::Unknown);
         match (known, find(RESULT_KEY)) {
             (Some(claim), _) => self.push(&format!("RE[{}]", result(claim))),
             (None, Some((_, result))) => self.simple("RE", result),
             (None, None) => {}
         }
-        let root = record.tree.node(Tree::ROOT);
+        let root = record.tree.node(RecordTree::ROOT);
         let moves = ["B", "W"];
         let mut names: BTreeSet<String> =
             OWN.iter().chain(&moves).map(ToString::to_string).collect();
@@ -167,13 +171,13 @@ impl Text<'_> {
     }
 
     /// What stands at a node; of what else is kept, nothing that is `told` elsewhere.
-    fn node(&mut self, node: &Node, number: usize, told: &[&str]) -> Result<(), Unwritable> {
+    fn node(&mut self, node: &RecordNode, number: usize, told: &[&str]) -> Result<(), Unwritable> {
         if let Some(step) = node.step {
             let name = if step.color == Color::Black { "B" } else { "W" };
             match step.point {
                 None => self.push(&format!("{name}[]")),
                 // What it was read from is kept beside it.
-                Some(NOWHERE) if node.other.iter().any(|(other, _)| other == name) => {}
+                Some(OFF_BOARD) if node.other.iter().any(|(other, _)| other == name) => {}
                 Some(point) if value::is_pass(point, self.area) => {
                     return Err(Unwritable::Point { format: Format::Sgf, number });
                 }
@@ -214,7 +218,7 @@ impl Text<'_> {
     }
 
     /// Points that are set. As none may be set twice in one node, the last time counts.
-    fn setup(&mut self, node: &Node) -> Result<(), Unwritable> {
+    fn setup(&mut self, node: &RecordNode) -> Result<(), Unwritable> {
         let mut seen = BTreeSet::new();
         let mut setup: Vec<(Point, Option<Color>)> =
             node.setup.iter().rev().filter(|(point, _)| seen.insert(*point)).copied().collect();
@@ -231,7 +235,7 @@ impl Text<'_> {
         Ok(())
     }
 
-    fn signs(&mut self, node: &Node) -> Result<(), Unwritable> {
+    fn signs(&mut self, node: &RecordNode) -> Result<(), Unwritable> {
         let name = |sign: &Sign| match sign {
             Sign::Label(_) => "LB",
             Sign::Circle => "CR",
@@ -326,13 +330,13 @@ fn spelled_name(name: &str) -> Option<String> {
     }
 }
 
-fn result(claim: Claim) -> String {
+fn result(claim: ResultClaim) -> String {
     let (color, manner) = match claim {
-        Claim::Draw => return "Draw".to_owned(),
-        Claim::Void => return "Void".to_owned(),
-        Claim::Unknown => return "?".to_owned(),
-        Claim::Won(Color::Black, manner) => ('B', manner),
-        Claim::Won(Color::White, manner) => ('W', manner),
+        ResultClaim::Draw => return "Draw".to_owned(),
+        ResultClaim::Void => return "Void".to_owned(),
+        ResultClaim::Unknown => return "?".to_owned(),
+        ResultClaim::Won(Color::Black, manner) => ('B', manner),
+        ResultClaim::Won(Color::White, manner) => ('W', manner),
     };
     let manner = match manner {
         Manner::Unsaid | Manner::Board => "",

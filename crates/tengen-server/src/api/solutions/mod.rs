@@ -14,6 +14,7 @@ use std::{
 
 use axum::{http::HeaderMap, response::Response};
 use serde::Deserialize;
+use tengen_answers::check::CheckAnswer;
 use tengen_core::{self as core, Rule};
 use tengen_solver::{
     Budget,
@@ -25,10 +26,10 @@ use utoipa::{
     openapi::{RefOr, schema::Schema},
 };
 
-use super::{check::CheckAnswer, description, search_time, thoughts::Started};
+use super::{description, search_time, thoughts::Started};
 use crate::{
     app::SharedApp,
-    errors::{ApiError, ErrorCode},
+    errors::{ApiError, ErrorCode, HttpError},
     extract::{ApiResult, Json, JsonBody, PathParam},
     jobs::{self, Client, Job, Purpose},
     wire::{NamedPoint, WirePosition},
@@ -135,7 +136,7 @@ pub(crate) async fn events(
     app: SharedApp,
     PathParam(id): PathParam<String>,
     headers: HeaderMap,
-) -> Result<Response, ApiError> {
+) -> Result<Response, HttpError> {
     let job = app.jobs.find(Purpose::Solution, &id)?;
     Ok(jobs::events(app.0, job, jobs::last_seen(&headers)))
 }

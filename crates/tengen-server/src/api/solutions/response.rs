@@ -1,15 +1,13 @@
 //! What the solver found, as it is told.
 
 use serde::Serialize;
+use tengen_answers::check::CheckAnswer;
 use tengen_core::{self as core, Area};
 use tengen_solver::{Stopped, fives};
 use utoipa::ToSchema;
 
 use super::{Step, proof};
-use crate::{
-    api::check::CheckAnswer,
-    wire::{NamedPoint, WireColor},
-};
+use crate::wire::{NamedPoint, WireColor};
 
 /// What was found: the event `solution`.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]

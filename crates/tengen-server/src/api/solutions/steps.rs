@@ -3,14 +3,12 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
+use tengen_answers::view;
 use tengen_core::{self as core, Area, renju, shape};
 use tengen_solver::fives;
 use utoipa::ToSchema;
 
-use crate::{
-    api::view,
-    wire::{NamedPoint, WireColor, WireShape},
-};
+use crate::wire::{NamedPoint, WireColor, WireShape};
 
 /// A move of a line or a tree.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]

@@ -14,7 +14,7 @@ use search::Search;
 use super::description;
 use crate::{
     app::SharedApp,
-    errors::ApiError,
+    errors::{ApiError, HttpError},
     extract::{ApiResult, Json, JsonBody, PathParam},
     jobs::{self, Client, Job, Purpose},
     wire::{NamedPoint, WireColor, WirePosition},
@@ -176,7 +176,7 @@ pub(crate) async fn events(
     app: SharedApp,
     PathParam(id): PathParam<String>,
     headers: HeaderMap,
-) -> Result<Response, ApiError> {
+) -> Result<Response, HttpError> {
     let job = app.jobs.find(Purpose::Thought, &id)?;
     Ok(jobs::events(app.0, job, jobs::last_seen(&headers)))
 }

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use tengen_answers::engine_crop::EngineCrop;
 use tengen_core::{self as core, Rule};
 use tengen_engine::{self as engine, Level, Limits, Player, Resources, Value};
 
 use super::{Candidate, Heat, Thought, ThoughtQuestion, Worth};
 use crate::{
-    api::{engine_crop::EngineCrop, search_time},
+    api::search_time,
     errors::{ApiError, ErrorCode, ErrorPlace},
     jobs::Job,
 };

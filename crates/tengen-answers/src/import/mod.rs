@@ -1,0 +1,296 @@
+//! Records opened whole: every variation and comment, the players, the result.
+
+mod boards;
+mod tree;
+
+use serde::{Deserialize, Serialize};
+use tengen_core as core;
+use tengen_notation::{Content, Fault, MainLine, Record, RecordReader, Split};
+
+use crate::{
+    cancel::Cancel,
+    error::{ApiError, ErrorCode, ErrorPlace},
+    judge::JudgeQuery,
+    unpack::unpack,
+    wire::{WireRule, WireSize},
+};
+pub use tree::{ImportLoss, ImportedGame, LossKind};
+
+/// How a record is to be read, and which of several is wanted.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
+#[serde(deny_unknown_fields)]
+pub struct ImportQuery {
+    /// The format: `moves`, `positions`, `sgf`, `psq` and so on; found by looking unless told.
+    #[serde(default)]
+    pub format: Option<String>,
+    /// The name of the file, which may tell the format.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// The game where a record does not say which: `freestyle` unless told.
+    #[serde(default)]
+    pub rule: Option<String>,
+    /// The board where a record does not say which, as `15x15`.
+    #[serde(default)]
+    pub size: Option<String>,
+    /// Whether rows of position strings count from the `bottom` (unless told) or the `top`.
+    #[serde(default)]
+    pub rows: Option<String>,
+    /// The number of the game that is opened, from 1; the first that can be read unless told.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", param(minimum = 1))]
+    pub game: Option<u64>,
+}
+
+/// A record with all that is in it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Imported {
+    /// What the text holds: the name of a format of records, or `boards`, `board`, `pieces` or `puzzles`.
+    pub content: &'static str,
+    /// How many games there are.
+    pub count: u64,
+    /// The first of them.
+    pub list: Vec<ListedGame>,
+    /// The number of the game that is opened, from 1.
+    pub number: u64,
+    /// The game that is opened.
+    pub game: ImportedGame,
+}
+
+/// A game of a file that holds several.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ListedGame {
+    /// Its number, from 1.
+    pub number: u64,
+    /// The file of the archive that it stands in; empty if it came in none.
+    pub file: String,
+    /// The line that it begins in, from 1.
+    pub line: u64,
+    /// The game.
+    pub rule: WireRule,
+    /// The size of the board; null if it has no edges.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub area: Option<WireSize>,
+    /// Who had the black stones; empty if nobody says.
+    pub black: String,
+    /// Who had the white stones.
+    pub white: String,
+    /// What it is part of, or what it is called.
+    pub title: String,
+    /// The written result.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub result: Option<String>,
+    /// How many moves the main line has, or a board stones.
+    pub moves: usize,
+    /// If it cannot be read: why.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub fault: Option<ApiError>,
+}
+
+/// The most games that are listed.
+const MOST_LISTED: usize = 200;
+
+impl ImportQuery {
+    /// The same as records are judged by.
+    fn reading(&self) -> JudgeQuery {
+        let ImportQuery { format, name, rule, size, rows, game: _ } = self.clone();
+        JudgeQuery { format, name, rule, size, rows, ..JudgeQuery::default() }
+    }
+
+    /// Answers `/api/import`: a game of the records in `bytes`, packed or not, and a list of all of them.
+    ///
+    /// # Errors
+    ///
+    /// If they are in no format that is read, or the game that is asked for is not among them.
+    pub fn import(&self, bytes: &[u8], cancel: &Cancel<'_>) -> Result<Imported, ApiError> {
+        let mut query = self.reading();
+        let (_, reading) = query.reading()?;
+        let mut scan = GameScan {
+            rule: reading.rule.unwrap_or(core::Rule::Freestyle),
+            wanted: self.game,
+            ..GameScan::default()
+        };
+        let mut packed = false;
+        unpack(self.name.as_deref().unwrap_or_default(), bytes, &mut |inner, text| {
+            packed |= text.as_ref().map_or(true, |text| text.as_ptr() != bytes.as_ptr());
+            query.name = Some(inner.to_owned());
+            if packed {
+                inner.clone_into(&mut scan.file);
+            }
+            match text.and_then(|text| scan.read(&query, text, cancel)) {
+                // Of several files one may be something else.
+                Err(error) if packed && error.code == ErrorCode::BadRecord => {
+                    scan.add(Err(error));
+                    Ok(())
+                }
+                read => read,
+            }
+        })?;
+        scan.finish()
+    }
+}
+
+/// A game as it was read.
+struct ReadGame {
+    record: Record,
+    line: u64,
+}
+
+/// The games of a text: a list of the first, and the one that is wanted.
+struct GameScan {
+    /// The game where a record does not say which.
+    rule: core::Rule,
+    wanted: Option<u64>,
+    /// The file of an archive that is read.
+    file: String,
+    content: Option<&'static str>,
+    count: u64,
+    list: Vec<ListedGame>,
+    opened: Option<(u64, Record)>,
+    /// Why the game that is wanted, or else the first, cannot be read.
+    fault: Option<ApiError>,
+}
+
+impl Default for GameScan {
+    fn default() -> GameScan {
+        GameScan {
+            rule: core::Rule::Freestyle,
+            wanted: None,
+            file: String::new(),
+            content: None,
+            count: 0,
+            list: Vec::new(),
+            opened: None,
+            fault: None,
+        }
+    }
+}
+
+impl GameScan {
+    /// Reads all games of a text.
+    fn read(
+        &mut self,
+        query: &JudgeQuery,
+        text: &[u8],
+        cancel: &Cancel<'_>,
+    ) -> Result<(), ApiError> {
+        let head = &text[..text.len().min(RecordReader::HEAD)];
+        let name = query.name.as_deref().unwrap_or_default();
+        let content = if query.format.is_some() { None } else { Content::sniff(head, name) };
+        match content {
+            None | Some(Content::Records(_)) => {
+                self.read_records(&query.open(text)?, text, cancel)?;
+            }
+            Some(content) => {
+                self.content.get_or_insert(boards::name(content));
+                boards::read(content, text, &mut |game| self.add(game))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn read_records(
+        &mut self,
+        reader: &RecordReader,
+        bytes: &[u8],
+        cancel: &Cancel<'_>,
+    ) -> Result<(), ApiError> {
+        self.content.get_or_insert(reader.format().name());
+        let (mut splitter, mut rest) = (reader.splitter(), bytes);
+        loop {
+            match splitter.split(rest, true) {
+                Split::More => return Ok(()),
+                Split::Skip(length) => rest = &rest[length..],
+                // The next look passes over it.
+                Split::TooLong(fault) => self.add(Err(refused(&fault))),
+                Split::Take { length, place } => {
+                    let (block, after) = rest.split_at(length);
+                    for whole in reader.records(block, place) {
+                        cancel.check()?;
+                        self.add(match whole {
+                            Ok(whole) => Ok(ReadGame { record: whole.record, line: whole.line }),
+                            Err(fault) => Err(refused(&fault)),
+                        });
+                    }
+                    rest = after;
+                }
+            }
+        }
+    }
+
+    /// Adds the next game, or why it cannot be read.
+    fn add(&mut self, read: Result<ReadGame, ApiError>) {
+        self.count += 1;
+        if self.list.len() < MOST_LISTED {
+            let entry = self.entry(&read);
+            self.list.push(entry);
+        }
+        let is_it = self.wanted.is_none_or(|wanted| wanted == self.count);
+        if !is_it || self.opened.is_some() {
+            return;
+        }
+        match read {
+            Ok(game) => self.opened = Some((self.count, game.record)),
+            Err(fault) => self.fault = self.fault.take().or(Some(fault)),
+        }
+    }
+
+    fn entry(&self, read: &Result<ReadGame, ApiError>) -> ListedGame {
+        let unread = |fault: &ApiError| ListedGame {
+            number: self.count,
+            file: self.file.clone(),
+            line: fault.place.as_ref().and_then(|place| place.line).unwrap_or(1),
+            rule: self.rule.into(),
+            area: None,
+            black: String::new(),
+            white: String::new(),
+            title: String::new(),
+            result: None,
+            moves: 0,
+            fault: Some(fault.clone()),
+        };
+        let ReadGame { record, line } = match read {
+            Ok(game) => game,
+            Err(fault) => return unread(fault),
+        };
+        let mut main = MainLine::default();
+        main.set(record, *line, 0);
+        let stones = if main.moves.is_empty() { main.setup.len() } else { main.moves.len() };
+        ListedGame {
+            number: self.count,
+            file: self.file.clone(),
+            line: *line,
+            rule: record.rule.unwrap_or(self.rule).into(),
+            area: WireSize::of(record.area.unwrap_or(tree::USUAL)),
+            black: tree::shortened(&record.black),
+            white: tree::shortened(&record.white),
+            title: tree::shortened(&record.event),
+            result: record.claim.map(|claim| claim.to_string()),
+            moves: stones,
+            fault: None,
+        }
+    }
+
+    fn finish(self) -> Result<Imported, ApiError> {
+        let Some((number, record)) = self.opened else {
+            let none = || match self.wanted {
+                Some(wanted) if self.count > 0 => {
+                    let message = format!("there is no game {wanted}: there are {}", self.count);
+                    ApiError::at(ErrorCode::BadQuery, message, ErrorPlace::of_field("game"))
+                }
+                _ => ApiError::new(ErrorCode::BadRecord, "there is no game in this text"),
+            };
+            return Err(self.fault.unwrap_or_else(none));
+        };
+        let game = ImportedGame::new(&record, self.rule)?;
+        let (count, list) = (self.count, self.list);
+        Ok(Imported { content: self.content.unwrap_or_default(), count, list, number, game })
+    }
+}
+
+/// What is wrong with a record, and where.
+fn refused(fault: &Fault) -> ApiError {
+    ApiError::at(ErrorCode::BadRecord, fault.to_string(), ErrorPlace::of_fault(fault))
+}

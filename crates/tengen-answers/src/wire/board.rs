@@ -1,0 +1,170 @@
+//! Geometry, stones and rules.
+
+use serde::{Deserialize, Serialize};
+use tengen_core::Area;
+
+/// A crossing of the board: `x` grows to the right, `y` downward, both from 0. On a board without
+/// edges they may be negative.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Point))]
+#[serde(deny_unknown_fields)]
+pub struct WirePoint {
+    /// The column.
+    pub x: i32,
+    /// The row.
+    pub y: i32,
+}
+
+impl From<tengen_core::Point> for WirePoint {
+    fn from(point: tengen_core::Point) -> WirePoint {
+        WirePoint { x: point.x, y: point.y }
+    }
+}
+
+impl From<WirePoint> for tengen_core::Point {
+    fn from(point: WirePoint) -> tengen_core::Point {
+        tengen_core::Point::new(point.x, point.y)
+    }
+}
+
+impl WirePoint {
+    /// The points of the core as those of the wire.
+    pub fn list(points: impl IntoIterator<Item = tengen_core::Point>) -> Vec<WirePoint> {
+        points.into_iter().map(WirePoint::from).collect()
+    }
+}
+
+/// A point with what players call it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Named))]
+pub struct NamedPoint {
+    /// The column.
+    pub x: i32,
+    /// The row.
+    pub y: i32,
+    /// What players call it: `h8`, or `(3,-4)` on a board without edges.
+    pub name: String,
+}
+
+impl NamedPoint {
+    /// The point of the core with its name.
+    pub fn new(area: Area, point: tengen_core::Point) -> NamedPoint {
+        NamedPoint { x: point.x, y: point.y, name: area.name(point) }
+    }
+
+    /// Several of them.
+    pub fn list(area: Area, points: &[tengen_core::Point]) -> Vec<NamedPoint> {
+        points.iter().map(|&point| NamedPoint::new(area, point)).collect()
+    }
+}
+
+/// Whose stone, whose turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Color))]
+#[serde(rename_all = "lowercase")]
+pub enum WireColor {
+    /// Moves first.
+    Black,
+    /// Moves second.
+    White,
+}
+
+impl From<tengen_core::Color> for WireColor {
+    fn from(color: tengen_core::Color) -> WireColor {
+        match color {
+            tengen_core::Color::Black => WireColor::Black,
+            tengen_core::Color::White => WireColor::White,
+        }
+    }
+}
+
+impl From<WireColor> for tengen_core::Color {
+    fn from(color: WireColor) -> tengen_core::Color {
+        match color {
+            WireColor::Black => tengen_core::Color::Black,
+            WireColor::White => tengen_core::Color::White,
+        }
+    }
+}
+
+/// The game being played.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Rule))]
+#[serde(rename_all = "lowercase")]
+pub enum WireRule {
+    /// Five or more in a row wins.
+    Freestyle,
+    /// Exactly five in a row wins.
+    Exact,
+    /// As exact five, but Black may not make an overline, a double four or a double three, and
+    /// White wins with more than five too.
+    Renju,
+    /// No move may leave a chain without a liberty, and who cannot move loses.
+    Nogo,
+}
+
+impl From<tengen_core::Rule> for WireRule {
+    fn from(rule: tengen_core::Rule) -> WireRule {
+        match rule {
+            tengen_core::Rule::Freestyle => WireRule::Freestyle,
+            tengen_core::Rule::Exact => WireRule::Exact,
+            tengen_core::Rule::Renju => WireRule::Renju,
+            tengen_core::Rule::NoGo => WireRule::Nogo,
+        }
+    }
+}
+
+impl From<WireRule> for tengen_core::Rule {
+    fn from(rule: WireRule) -> tengen_core::Rule {
+        match rule {
+            WireRule::Freestyle => tengen_core::Rule::Freestyle,
+            WireRule::Exact => tengen_core::Rule::Exact,
+            WireRule::Renju => tengen_core::Rule::Renju,
+            WireRule::Nogo => tengen_core::Rule::NoGo,
+        }
+    }
+}
+
+/// The size of a board with edges.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Size))]
+#[serde(deny_unknown_fields)]
+pub struct WireSize {
+    /// The number of columns.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 64))]
+    pub width: u16,
+    /// The number of rows.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 64))]
+    pub height: u16,
+}
+
+impl WireSize {
+    /// The area of the core; none is a board without edges.
+    pub fn area(size: Option<WireSize>) -> Area {
+        size.map_or(Area::Unbounded, |WireSize { width, height }| Area::Bounded { width, height })
+    }
+
+    /// The size of an area; none if it has no edges.
+    pub fn of(area: Area) -> Option<WireSize> {
+        match area {
+            Area::Bounded { width, height } => Some(WireSize { width, height }),
+            Area::Unbounded => None,
+        }
+    }
+}
+
+/// A stone.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Stone))]
+#[serde(deny_unknown_fields)]
+pub struct WireStone {
+    /// The column.
+    pub x: i32,
+    /// The row.
+    pub y: i32,
+    /// Whose it is.
+    pub color: WireColor,
+    /// The number of the move that put it there, from 1; none if it was set up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u32>,
+}

@@ -1,0 +1,234 @@
+//! A stored game: a tree of moves that only grows, with comments and game information.
+
+use serde::{Deserialize, Serialize};
+
+use super::{WireColor, WirePoint, WireRule, WireSetup, WireSize};
+
+/// The longest comment, in bytes.
+pub const MOST_COMMENT: usize = 20_000;
+
+/// The longest title, and the longest name of a player, in bytes.
+pub const MOST_TITLE: usize = 400;
+
+/// A game that is to be kept.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct NewGame {
+    /// The game.
+    pub rule: WireRule,
+    /// The size of the board; null if it has no edges.
+    pub area: Option<WireSize>,
+    /// The stones before the first move; none unless told.
+    #[serde(default)]
+    pub setup: Option<WireSetup>,
+    /// What it is called; nothing unless told.
+    #[serde(default)]
+    pub title: String,
+    /// What the page keeps with it: who plays, how strong, what was chosen. The server does not read it.
+    #[serde(default)]
+    pub settings: String,
+    /// A name that the asker made up, of 16 to 64 letters, digits and hyphens, and that nobody can guess.
+    /// Who asks twice with the same one gets the same game.
+    #[serde(default)]
+    pub key: Option<String>,
+    /// The first moves, if it goes on from somewhere: they become a line of nodes.
+    #[serde(default)]
+    pub moves: Vec<WirePoint>,
+    /// Who played, where and when, if the game comes from a record.
+    #[serde(default)]
+    pub info: GameInfo,
+    /// What is said of the start.
+    #[serde(default)]
+    pub comment: String,
+    /// The whole tree, if there is more than one line; not together with `moves`.
+    #[serde(default)]
+    pub nodes: Vec<GameTreeNode>,
+}
+
+/// Game information, as the head of a record has it. What is not known is empty.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct GameInfo {
+    /// Who had the black stones.
+    pub black: String,
+    /// Who had the white stones.
+    pub white: String,
+    /// The number of the game or round in its event.
+    pub round: String,
+    /// When it was played, as written.
+    pub date: String,
+    /// Where it was played.
+    pub place: String,
+    /// The written result: `black won`, `white won by time`, `a draw`, `no result` and so on.
+    pub result: String,
+}
+
+impl GameInfo {
+    /// All values with the names of their fields.
+    pub fn fields(&self) -> [(&'static str, &str); 6] {
+        [
+            ("black", &self.black),
+            ("white", &self.white),
+            ("round", &self.round),
+            ("date", &self.date),
+            ("place", &self.place),
+            ("result", &self.result),
+        ]
+    }
+}
+
+/// A move of a tree that comes whole. Its number is its place in the list, from 1.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TreeNode))]
+#[serde(deny_unknown_fields)]
+pub struct GameTreeNode {
+    /// The number of the node before it, which is lower than its own; 0 is the start.
+    pub parent: u32,
+    /// The column.
+    pub x: i32,
+    /// The row.
+    pub y: i32,
+    /// Who chose it; somebody at the board unless told.
+    #[serde(default)]
+    pub author: MoveAuthor,
+    /// What is said of it.
+    #[serde(default)]
+    pub comment: String,
+    /// Black's chance to win after it, from 0 to 1, if somebody thought about it.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 1))]
+    pub chance: Option<f64>,
+}
+
+impl GameTreeNode {
+    /// Where it is played.
+    pub fn point(&self) -> tengen_core::Point {
+        tengen_core::Point::new(self.x, self.y)
+    }
+}
+
+/// A game that is kept.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Game))]
+pub struct StoredGame {
+    /// Its name, which nobody can guess.
+    pub id: String,
+    /// The game.
+    pub rule: WireRule,
+    /// The size of the board; null if it has no edges.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub area: Option<WireSize>,
+    /// The stones before the first move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub setup: Option<WireSetup>,
+    /// What it is called.
+    pub title: String,
+    /// Who played, where and when.
+    pub info: GameInfo,
+    /// What the page keeps with it.
+    pub settings: String,
+    /// When it began, in milliseconds since 1970.
+    pub created_ms: i64,
+    /// When the last move was played.
+    pub moved_ms: i64,
+    /// What is said of the start.
+    pub comment: String,
+    /// Black's chance to win at the start, from 0 to 1, if somebody thought about it.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub chance: Option<f64>,
+    /// All nodes by number, from 1; a parent comes before its children.
+    pub nodes: Vec<StoredNode>,
+}
+
+/// A move of a game, or of one of its variations.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Node))]
+pub struct StoredNode {
+    /// Its number in the game, from 1.
+    pub number: u32,
+    /// The node before it; 0 is the start.
+    pub parent: u32,
+    /// The column.
+    pub x: i32,
+    /// The row.
+    pub y: i32,
+    /// What players call the point.
+    pub name: String,
+    /// Who moves.
+    pub color: WireColor,
+    /// Who chose it.
+    pub author: MoveAuthor,
+    /// What is said of it.
+    pub comment: String,
+    /// Black's chance to win after it, from 0 to 1, if somebody thought about it.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub chance: Option<f64>,
+    /// When it was played, in milliseconds since 1970.
+    pub created_ms: i64,
+}
+
+/// Who chose a move.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Author))]
+#[serde(rename_all = "lowercase")]
+pub enum MoveAuthor {
+    /// Somebody at the board.
+    #[default]
+    Person,
+    /// The engine.
+    Engine,
+}
+
+/// A game in a list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Summary))]
+pub struct GameSummary {
+    /// Its name.
+    pub id: String,
+    /// The game.
+    pub rule: WireRule,
+    /// The size of the board; null if it has no edges.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub area: Option<WireSize>,
+    /// What it is called.
+    pub title: String,
+    /// Who played, where and when.
+    pub info: GameInfo,
+    /// What the page keeps with it.
+    pub settings: String,
+    /// When it began, in milliseconds since 1970.
+    pub created_ms: i64,
+    /// When the last move was played.
+    pub moved_ms: i64,
+    /// How many nodes it has.
+    pub nodes: u32,
+}
+
+/// What is to be another way with a game; what is null or left out stays.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct GameChange {
+    /// What it is called.
+    #[serde(default)]
+    pub title: Option<String>,
+    /// What the page keeps with it.
+    #[serde(default)]
+    pub settings: Option<String>,
+}
+
+/// What is to be another way with a node; what is null or left out stays.
+#[derive(Clone, PartialEq, Default, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct NodeChange {
+    /// What is said of it; empty if nothing is to be said any more.
+    #[serde(default)]
+    pub comment: Option<String>,
+    /// Black's chance to win after it.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 1))]
+    pub chance: Option<f64>,
+}

@@ -1,0 +1,168 @@
+//! A bot for the NoGo of botzone.org: a turn of JSON in, a move as JSON out.
+
+use std::{
+    io::{self, Read, Write},
+    time::Duration,
+};
+
+use tengen_core::{Area, Point, Rule};
+use tengen_engine::{Limits, Player, Resources};
+use tengen_notation::botzone;
+use thiserror::Error;
+
+use crate::{input_lines::Urgency, nogo_game::NoGoGame, session::ProtocolSession};
+
+/// Maximum length of a line, in bytes.
+const MAX_LINE: usize = 1 << 20;
+
+/// The options of a Botzone session.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct BotzoneOptions {
+    /// The board.
+    pub area: Area,
+    /// Time for a move.
+    pub time: Duration,
+    /// Number of playouts of a move instead of a time.
+    pub playouts: Option<u64>,
+    /// Threads, memory and seed of the player.
+    pub resources: Resources,
+    /// Whether to ask to be kept running, and to answer all turns of the input instead of one.
+    pub keep_running: bool,
+}
+
+impl Default for BotzoneOptions {
+    /// A 9x9 board and 0.85 seconds for a move: Botzone gives a second, and takes some of it to start the
+    /// bot.
+    fn default() -> BotzoneOptions {
+        BotzoneOptions {
+            area: Area::square(9),
+            time: Duration::from_millis(850),
+            playouts: None,
+            resources: Resources::default(),
+            keep_running: false,
+        }
+    }
+}
+
+/// Why a session ended early.
+#[derive(Error, Debug)]
+#[non_exhaustive]
+pub enum BotzoneError {
+    /// A line is no turn, or no turn that can be played.
+    #[error("{line}:{column}: {message}")]
+    Input {
+        /// The line, from 1.
+        line: usize,
+        /// The column in bytes, from 1.
+        column: usize,
+        /// What is wrong.
+        message: String,
+    },
+    /// The player cannot play on this board.
+    #[error("{0}")]
+    Player(String),
+    /// The answer cannot be written.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}
+
+/// Answers one turn, or all until the end of the input.
+///
+/// ```
+/// use tengen_protocol::botzone::{self, BotzoneOptions};
+/// let mut options = BotzoneOptions::default();
+/// options.playouts = Some(10);
+/// let turn = r#"{"requests":[{"x":-1,"y":-1}],"responses":[]}"#;
+/// let mut output = Vec::new();
+/// botzone::run(&options, turn.as_bytes(), &mut output)?;
+/// assert!(output.starts_with(br#"{"response":{"x":"#));
+/// # Ok::<(), botzone::BotzoneError>(())
+/// ```
+///
+/// # Errors
+///
+/// If a turn cannot be read or played, or the output cannot be written.
+pub fn run(
+    options: &BotzoneOptions,
+    input: impl Read + Send + 'static,
+    output: &mut dyn Write,
+) -> Result<(), BotzoneError> {
+    let playouts = options.playouts;
+    let time = playouts.is_none().then_some(options.time);
+    let limits = Limits { time, nodes: playouts, ..Limits::default() };
+    let mut player = Player::for_rule(Rule::NoGo, options.resources);
+    let mut game = NoGoGame::new(options.area);
+    let mut io = ProtocolSession::new(input, output, MAX_LINE, |_| Urgency::None);
+    let (mut line_number, mut turns) = (0, 0);
+    while let Some(line) = io.next_line() {
+        line_number += 1;
+        if line.bytes.trim_ascii().is_empty() {
+            continue;
+        }
+        turns += 1;
+        let wrong = |column, message| BotzoneError::Input { line: line_number, column, message };
+        let turn = botzone::BotzoneTurn::parse(&line.bytes)
+            .map_err(|error| wrong(error.column(), error.to_string()))?;
+        apply(&mut game, &turn).map_err(|message| wrong(1, message))?;
+        let (answer, debug) = answer(&mut game, &mut player, &limits)?;
+        let mut text = botzone::format_response(answer, &debug) + "\n";
+        if options.keep_running {
+            text += botzone::KEEP_RUNNING;
+            text += "\n";
+        }
+        io.say(&text)?;
+        if !options.keep_running {
+            return Ok(());
+        }
+    }
+    if turns == 0 {
+        let message = "there is no turn: it is a line like {\"requests\":[..],\"responses\":[..]}";
+        return Err(BotzoneError::Input { line: 1, column: 1, message: message.to_owned() });
+    }
+    Ok(())
+}
+
+/// Brings the game to the position of the turn.
+fn apply(game: &mut NoGoGame, turn: &botzone::BotzoneTurn) -> Result<(), String> {
+    let moves = match turn {
+        botzone::BotzoneTurn::Game(moves) => {
+            *game = NoGoGame::new(game.area());
+            moves.as_slice()
+        }
+        botzone::BotzoneTurn::Move(Some(point)) => std::slice::from_ref(point),
+        botzone::BotzoneTurn::Move(None) if game.stones().is_empty() => &[],
+        botzone::BotzoneTurn::Move(None) => return Err("there is no move in this turn".to_owned()),
+    };
+    for &point in moves {
+        let Point { x, y } = point;
+        game.play(point, game.turn()).map_err(|illegal| {
+            let number = game.stones().len() + 1;
+            format!("move {number}, {{\"x\":{x},\"y\":{y}}}, cannot be played: {illegal}")
+        })?;
+    }
+    Ok(())
+}
+
+/// Plays a move; `None` if there is none. The text is for the debug field of the answer.
+fn answer(
+    game: &mut NoGoGame,
+    player: &mut Player,
+    limits: &Limits,
+) -> Result<(Option<Point>, String), BotzoneError> {
+    let position = game.position(game.turn());
+    if position.outcome().is_some() {
+        return Ok((None, "no legal move is left".to_owned()));
+    }
+    let thought = player
+        .think(&position, limits, &|| false, &mut |_| {})
+        .map_err(|error| BotzoneError::Player(error.to_string()))?;
+    let best = thought.candidates.first().expect("a game that is not over has a move");
+    game.play(best.point, game.turn()).expect("the player knows the rules");
+    let chances = match thought.wins {
+        Some(true) => "wins".to_owned(),
+        Some(false) => "loses".to_owned(),
+        None => format!("{:.0} %", 100.0 * best.chances),
+    };
+    Ok((Some(best.point), format!("{chances}, {} playouts", thought.nodes)))
+}

@@ -1,0 +1,227 @@
+//! The commands of the protocol itself.
+
+use std::time::Duration;
+
+use tengen_core::{Area, Cell, Color, Point};
+use tengen_engine::nogo::NoGoPlayer;
+use tengen_notation::gtp;
+
+use super::{COMMANDS, GtpAnswer, GtpSession};
+use crate::nogo_game::NoGoGame;
+
+/// A fixed answer to a command without arguments.
+pub(super) fn none(arguments: &[String], answer: &str) -> GtpAnswer {
+    let [] = take(arguments, "nothing")?;
+    Ok(answer.to_owned())
+}
+
+/// The arguments of a command that takes exactly `N`.
+pub(super) fn take<'a, const N: usize>(
+    arguments: &'a [String],
+    what: &str,
+) -> Result<[&'a str; N], String> {
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    words.try_into().map_err(|_| format!("syntax error: this command takes {what}"))
+}
+
+fn number<T: std::str::FromStr>(word: &str, what: &str) -> Result<T, String> {
+    word.parse().map_err(|_| format!("syntax error: {what} is a number"))
+}
+
+/// A time in seconds, up to a year.
+fn seconds(word: &str) -> Result<Duration, String> {
+    let seconds: f64 = number(word, "a time")?;
+    if !(0.0..=31_557_600.0).contains(&seconds) {
+        return Err("syntax error: a time is from 0 s to a year".to_owned());
+    }
+    Ok(Duration::from_secs_f64(seconds))
+}
+
+pub(super) fn color(word: &str) -> Result<Color, String> {
+    gtp::parse_color(word).map_err(|error| format!("syntax error: {error}"))
+}
+
+pub(super) fn known_command(_: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
+    let [name] = take(arguments, "the name of a command")?;
+    Ok(COMMANDS.iter().any(|(known, _)| *known == name).to_string())
+}
+
+pub(super) fn list_commands(_: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
+    let names: Vec<&str> = COMMANDS.iter().map(|(name, _)| *name).collect();
+    none(arguments, &names.join("\n"))
+}
+
+pub(super) fn quit(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
+    let answer = none(arguments, "")?;
+    session.over = true;
+    Ok(answer)
+}
+
+pub(super) fn boardsize(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
+    let [size] = take(arguments, "the number of points on a side")?;
+    resize(session, size, size)
+}
+
+pub(super) fn rectangular_boardsize(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
+    let [width, height] = take(arguments, "a width and a height")?;
+    resize(session, width, height)
+}
+
+fn resize(session: &mut GtpSession, width: &str, height: &str) -> GtpAnswer {
+    let side = |word: &str| match number::<u16>(word, "a side of the board") {
+        Ok(side) if (2..=NoGoPlayer::MAX_SIDE).contains(&side) => Ok(side),
+        Ok(_) => Err(format!("unacceptable size: sides are from 2 to {}", NoGoPlayer::MAX_SIDE)),
+        Err(error) => Err(error),
+    };
+    let area = Area::Bounded { width: side(width)?, height: side(height)? };
+    session.game = NoGoGame::new(area);
+    session.clock.restart();
+    session.player.clear();
+    Ok(String::new())
+}
+
+pub(super) fn clear_board(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
+    let answer = none(arguments, "")?;
+    session.game = NoGoGame::new(session.game.area());
+    session.clock.restart();
+    session.player.clear();
+    Ok(answer)
+}
+
+pub(super) fn clear_cache(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
+    let answer = none(arguments, "")?;
+    session.player.clear();
+    Ok(answer)
+}
+
+/// There is nothing to count in NoGo, so komi changes nothing; but every program sends it.
+pub(super) fn komi(_: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
+    let [komi] = take(arguments, "a number")?;
+    number::<f64>(komi, "komi")?;
+    Ok(String::new())
+}
+
+pub(super) fn play(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
+    let [side, vertex] = take(arguments, "a color and a vertex")?;
+    play_one(&mut session.game, side, vertex)?;
+    Ok(String::new())
+}
+
+pub(super) fn play_one(game: &mut NoGoGame, side: &str, vertex: &str) -> Result<(), String> {
+    let side = color(side)?;
+    let at = gtp::Vertex::parse(vertex, game.area())
+        .map_err(|error| format!("illegal move: {error}"))?;
+    match at {
+        gtp::Vertex::Point(point) => {
+            game.play(point, side).map_err(|illegal| format!("illegal move: {illegal}"))
+        }
+        gtp::Vertex::Pass => Err("illegal move: there are no passes in NoGo".to_owned()),
+        gtp::Vertex::Resign => Err("illegal move: to resign is not a move on the board".to_owned()),
+    }
+}
+
+pub(super) fn undo(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
+    let answer = none(arguments, "")?;
+    if session.game.undo() {
+        Ok(answer)
+    } else {
+        Err("cannot undo: no stone was played".to_owned())
+    }
+}
+
+pub(super) fn genmove(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
+    let [side] = take(arguments, "a color")?;
+    let side = color(side)?;
+    Ok(match choose(session, side)? {
+        None => "resign".to_owned(),
+        Some(point) => {
+            session.game.play(point, side).map_err(|illegal| illegal.to_string())?;
+            gtp::format_vertex(point, session.game.area())
+        }
+    })
+}
+
+pub(super) fn reg_genmove(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
+    let [side] = take(arguments, "a color")?;
+    let clock = session.clock.clone();
+    let point = choose(session, color(side)?)?;
+    session.clock = clock;
+    Ok(point.map_or("resign".to_owned(), |point| gtp::format_vertex(point, session.game.area())))
+}
+
+/// The move of a side; none if it has none.
+fn choose(session: &mut GtpSession, side: Color) -> Result<Option<Point>, String> {
+    let position = session.game.position(side);
+    if position.outcome().is_some() {
+        return Ok(None);
+    }
+    let limits = session.limits(side);
+    let thought = session
+        .player
+        .think(&position, &limits, &|| false, &mut |_| {})
+        .map_err(|error| error.to_string())?;
+    session.clock.spend(side, thought.elapsed);
+    Ok(thought.candidates.first().map(|best| best.point))
+}
+
+pub(super) fn showboard(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
+    none(arguments, "")?;
+    let game = &session.game;
+    let position = game.position(game.turn());
+    let Area::Bounded { width, height } = game.area() else { return Ok(String::new()) };
+    let columns: String =
+        (0..i32::from(width)).flat_map(|x| [' ', gtp::column_letter(x)]).collect();
+    let rows = (0..i32::from(height)).map(|y| {
+        let row = i32::from(height) - y;
+        let cells = (0..i32::from(width)).map(|x| match position.board().cell(Point::new(x, y)) {
+            Cell::Black => " X",
+            Cell::White => " O",
+            Cell::Empty | Cell::Edge => " .",
+        });
+        format!("{row:2}{} {row}\n", cells.collect::<String>())
+    });
+    let state = match game.winner() {
+        Some(winner) => format!("{} has no move: {winner} has won", game.turn()),
+        None => format!("{} to move", game.turn()),
+    };
+    let rows: Vec<String> = rows.collect();
+    Ok(format!("\n  {columns}\n{}  {columns}\n{state}", rows.concat()))
+}
+
+pub(super) fn final_score(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
+    none(arguments, "")?;
+    match session.game.winner() {
+        Some(Color::Black) => Ok("B+R".to_owned()),
+        Some(Color::White) => Ok("W+R".to_owned()),
+        None => Err("cannot score: the game is not over".to_owned()),
+    }
+}
+
+/// Nothing is ever captured, so every stone is alive.
+pub(super) fn final_status_list(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
+    let [status] = take(arguments, "one of alive, dead, seki")?;
+    let game = &session.game;
+    match status {
+        "alive" => {
+            let stones = game.position(game.turn()).board().stones();
+            let names = stones.iter().map(|&(point, _)| gtp::format_vertex(point, game.area()));
+            Ok(names.collect::<Vec<_>>().join(" "))
+        }
+        "dead" | "seki" => Ok(String::new()),
+        _ => Err("syntax error: a status is alive, dead or seki".to_owned()),
+    }
+}
+
+pub(super) fn time_settings(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
+    let [main, period, stones] = take(arguments, "main time, period time and stones")?;
+    let (main, period) = (seconds(main)?, seconds(period)?);
+    session.clock.set(main, period, number(stones, "the number of stones")?);
+    Ok(String::new())
+}
+
+pub(super) fn time_left(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
+    let [side, time, stones] = take(arguments, "a color, a time and stones")?;
+    let (side, time) = (color(side)?, seconds(time)?);
+    session.clock.correct(side, time, number(stones, "the number of stones")?);
+    Ok(String::new())
+}

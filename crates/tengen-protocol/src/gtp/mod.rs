@@ -1,0 +1,183 @@
+//! The Go Text Protocol, version 2, for NoGo, with the analysis of Leela Zero and `KataGo` and the
+//! extensions of `GoGui`.
+
+mod analysis;
+mod analysis_output;
+mod commands;
+mod gogui;
+mod gtp_clock;
+
+use std::{
+    io::{self, Read, Write},
+    time::Duration,
+};
+
+use tengen_core::{Area, Color, Rule};
+use tengen_engine::{Limits, Player, Resources};
+use tengen_notation::gtp;
+
+use crate::{
+    input_lines::Urgency,
+    nogo_game::NoGoGame,
+    session::{CommandError, ProtocolSession},
+};
+
+use gtp_clock::GtpClock;
+
+/// Maximum length of a line, in bytes.
+const MAX_LINE: usize = 1 << 20;
+
+/// The options of a GTP session.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct GtpOptions {
+    /// The board until `boardsize`.
+    pub area: Area,
+    /// Time for a move until `time_settings`.
+    pub time: Duration,
+    /// Number of playouts of a move instead of a time.
+    pub playouts: Option<u64>,
+    /// Threads, memory and seed of the player.
+    pub resources: Resources,
+}
+
+impl Default for GtpOptions {
+    /// A 9x9 board and one second for a move.
+    fn default() -> GtpOptions {
+        GtpOptions {
+            area: Area::square(9),
+            time: Duration::from_secs(1),
+            playouts: None,
+            resources: Resources::default(),
+        }
+    }
+}
+
+/// The answer to a command: its text, or the text of an error.
+type GtpAnswer = Result<String, String>;
+
+/// One conversation.
+struct GtpSession<'a> {
+    game: NoGoGame,
+    clock: GtpClock,
+    player: Player,
+    playouts: Option<u64>,
+    io: ProtocolSession<'a>,
+    over: bool,
+}
+
+/// How a command is carried out.
+#[derive(Clone, Copy)]
+enum Handler {
+    /// By one answer.
+    Answers(fn(&mut GtpSession, &[String]) -> GtpAnswer),
+    /// By lines that are written while it runs; an error comes before the first of them.
+    Streams(fn(&mut GtpSession, &gtp::Command) -> Result<(), CommandError>),
+}
+
+/// Runs a session until `quit` or the end of the input.
+///
+/// ```
+/// use tengen_protocol::gtp::{self, GtpOptions};
+/// let mut output = Vec::new();
+/// gtp::run(&GtpOptions::default(), "1 name\n2 play b e5\nquit\n".as_bytes(), &mut output)?;
+/// assert_eq!(String::from_utf8_lossy(&output), "=1 Tengen\n\n=2\n\n=\n\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// If the output cannot be written.
+pub fn run(
+    options: &GtpOptions,
+    input: impl Read + Send + 'static,
+    output: &mut dyn Write,
+) -> io::Result<()> {
+    let mut session = GtpSession {
+        game: NoGoGame::new(options.area),
+        clock: GtpClock::new(options.time),
+        player: Player::for_rule(Rule::NoGo, options.resources),
+        playouts: options.playouts,
+        io: ProtocolSession::new(input, output, MAX_LINE, |_| Urgency::None),
+        over: false,
+    };
+    session.run()
+}
+
+impl GtpSession<'_> {
+    fn run(&mut self) -> io::Result<()> {
+        while !self.over {
+            let Some(line) = self.io.next_line() else { break };
+            let Some(command) = gtp::Command::parse(&line.bytes) else { continue };
+            let answer = match handler(&command.name) {
+                None => Err("unknown command".to_owned()),
+                Some(Handler::Answers(answer)) => answer(self, &command.arguments),
+                Some(Handler::Streams(stream)) => match stream(self, &command) {
+                    Ok(()) => continue,
+                    Err(CommandError::Invalid(text)) => Err(text),
+                    Err(CommandError::Output(error)) => return Err(error),
+                },
+            };
+            let answer = answer.as_deref().map_err(String::as_str);
+            self.io.say(&gtp::format_response(command.id, answer))?;
+        }
+        Ok(())
+    }
+
+    /// The limits of a move of `color`.
+    fn limits(&self, color: Color) -> Limits {
+        let time = self.clock.move_time(color, self.game.moves_to_come(color));
+        // A limit of playouts makes moves repeatable, so no clock may end them early.
+        let time = self.playouts.is_none().then_some(time);
+        Limits { time, nodes: self.playouts, ..Limits::default() }
+    }
+}
+
+/// The handler of a command, by its name.
+fn handler(name: &str) -> Option<Handler> {
+    COMMANDS.iter().find(|(known, _)| *known == name).map(|&(_, handler)| handler)
+}
+
+use Handler::{Answers, Streams};
+
+/// Every command, as `list_commands` lists them.
+const COMMANDS: [(&str, Handler); 38] = [
+    ("protocol_version", Answers(|_, arguments| commands::none(arguments, "2"))),
+    ("name", Answers(|_, arguments| commands::none(arguments, "Tengen"))),
+    ("version", Answers(|_, arguments| commands::none(arguments, env!("CARGO_PKG_VERSION")))),
+    ("known_command", Answers(commands::known_command)),
+    ("list_commands", Answers(commands::list_commands)),
+    ("quit", Answers(commands::quit)),
+    ("boardsize", Answers(commands::boardsize)),
+    ("rectangular_boardsize", Answers(commands::rectangular_boardsize)),
+    ("clear_board", Answers(commands::clear_board)),
+    ("clear_cache", Answers(commands::clear_cache)),
+    ("komi", Answers(commands::komi)),
+    ("play", Answers(commands::play)),
+    ("undo", Answers(commands::undo)),
+    ("genmove", Answers(commands::genmove)),
+    ("reg_genmove", Answers(commands::reg_genmove)),
+    ("showboard", Answers(commands::showboard)),
+    ("final_score", Answers(commands::final_score)),
+    ("final_status_list", Answers(commands::final_status_list)),
+    ("time_settings", Answers(commands::time_settings)),
+    ("time_left", Answers(commands::time_left)),
+    ("analyze", Streams(analysis::analyze_lz)),
+    ("lz-analyze", Streams(analysis::analyze_lz)),
+    ("kata-analyze", Streams(analysis::analyze_kata)),
+    ("genmove_analyze", Streams(analysis::genmove_lz)),
+    ("lz-genmove_analyze", Streams(analysis::genmove_lz)),
+    ("kata-genmove_analyze", Streams(analysis::genmove_kata)),
+    ("gogui-rules_game_id", Answers(|_, arguments| commands::none(arguments, "Nogo"))),
+    ("gogui-rules_board", Answers(gogui::board)),
+    ("gogui-rules_board_size", Answers(gogui::board_size)),
+    ("gogui-rules_legal_moves", Answers(gogui::legal_moves)),
+    ("gogui-rules_side_to_move", Answers(gogui::side_to_move)),
+    ("gogui-rules_final_result", Answers(gogui::final_result)),
+    ("gogui-rules_captured_count", Answers(|_, arguments| commands::none(arguments, "0 0"))),
+    ("gogui-play_sequence", Answers(gogui::play_sequence)),
+    ("gogui-analyze_commands", Answers(gogui::analyze_commands)),
+    ("tengen-legal_points", Answers(gogui::legal_points)),
+    ("tengen-shared_points", Answers(gogui::shared_points)),
+    ("tengen-verdict", Answers(gogui::verdict)),
+];

@@ -1,0 +1,167 @@
+//! The questions that `tengen-answers` answers: a handler for each.
+
+use axum::{
+    http::header,
+    response::{IntoResponse as _, Response},
+};
+use tengen_answers::{
+    check::{self, CheckAnswer, CheckQuestion},
+    convert::{ConvertQuestion, ConvertSource, Converted},
+    import::{ImportQuery, Imported},
+    judge::{JudgeAnswer, JudgeQuery},
+    nogo::{NoGoFilm, PlayQuestion},
+    picture::PictureQuestion,
+    swap2::{Swap2Answer, Swap2Question},
+    view::{self, PositionView},
+};
+
+use crate::{
+    app::SharedApp,
+    errors::{ApiError, HttpError},
+    extract::{ApiResult, Json, JsonBody, QueryParams, RawBody},
+    ids,
+    wire::WirePosition,
+    work::BlockingWork,
+};
+
+/// Whether a position could have come about: a YES has a game that leads to it, a NO its reason.
+#[utoipa::path(
+    post,
+    path = "/api/check",
+    tag = "records",
+    request_body = CheckQuestion,
+    responses((status = 200, body = CheckAnswer), (status = "4XX", body = ApiError))
+)]
+pub(crate) async fn check(
+    work: BlockingWork,
+    JsonBody(question): JsonBody<CheckQuestion>,
+) -> ApiResult<CheckAnswer> {
+    Ok(Json(work.run(move |cancel| check::check(&question, cancel)).await?))
+}
+
+/// Writes a position, a game or records in another format, and says what that cannot hold.
+#[utoipa::path(
+    post,
+    path = "/api/convert",
+    tag = "records",
+    request_body = ConvertQuestion,
+    responses((status = 200, body = Converted), (status = "4XX", body = ApiError))
+)]
+pub(crate) async fn convert(
+    app: SharedApp,
+    work: BlockingWork,
+    JsonBody(question): JsonBody<ConvertQuestion>,
+) -> Result<Response, HttpError> {
+    let game = match &question.source {
+        ConvertSource::Game { id } => Some(app.store.game(id.clone()).await?),
+        ConvertSource::Position { .. } | ConvertSource::Text { .. } => None,
+    };
+    let written = work.run(move |cancel| {
+        let converted = question.convert(game.as_ref(), cancel)?;
+        // As JSON it is as large again, and takes long enough to hold up others.
+        Ok(Json(converted).into_response())
+    });
+    Ok(written.await?)
+}
+
+/// Opens a record whole, or one of several in a file: any format that is read, as it is in the file, also
+/// compressed (`.gz`, `.zst`) or in an archive (`.zip`); boards, lists of pieces and puzzles as well.
+#[utoipa::path(
+    post,
+    path = "/api/import",
+    tag = "records",
+    params(ImportQuery),
+    request_body(content = String, content_type = "application/octet-stream"),
+    responses((status = 200, body = Imported), (status = "4XX", body = ApiError))
+)]
+pub(crate) async fn import(
+    work: BlockingWork,
+    QueryParams(query): QueryParams<ImportQuery>,
+    RawBody(bytes): RawBody,
+) -> ApiResult<Imported> {
+    Ok(Json(work.run(move |cancel| query.import(&bytes, cancel)).await?))
+}
+
+/// What the board says about a record, or about many in one file: any format that is read, as it is in
+/// the file, also compressed (`.gz`, `.zst`) or many in an archive (`.zip`).
+#[utoipa::path(
+    post,
+    path = "/api/judge",
+    tag = "records",
+    params(JudgeQuery),
+    request_body(content = String, content_type = "application/octet-stream"),
+    responses((status = 200, body = JudgeAnswer), (status = "4XX", body = ApiError))
+)]
+pub(crate) async fn judge(
+    work: BlockingWork,
+    QueryParams(query): QueryParams<JudgeQuery>,
+    RawBody(bytes): RawBody,
+) -> ApiResult<JudgeAnswer> {
+    Ok(Json(work.run(move |cancel| query.judge(&bytes, cancel)).await?))
+}
+
+/// Plays a whole game of NoGo and tells it as frames: the points that were tried, the stone, the
+/// chains that join, their liberties.
+#[utoipa::path(
+    post,
+    path = "/api/nogo/play",
+    tag = "nogo",
+    request_body = PlayQuestion,
+    responses((status = 200, body = NoGoFilm), (status = "4XX", body = ApiError))
+)]
+pub(crate) async fn play_nogo(
+    work: BlockingWork,
+    JsonBody(question): JsonBody<PlayQuestion>,
+) -> ApiResult<NoGoFilm> {
+    Ok(Json(work.run(move |cancel| question.play(cancel)).await?))
+}
+
+/// Draws a position; as GIF, the game that led to it.
+#[utoipa::path(
+    post,
+    path = "/api/picture",
+    tag = "records",
+    request_body = PictureQuestion,
+    responses(
+        (
+            status = 200,
+            content((String = "image/svg+xml"), (Vec<u8> = "image/png"), (Vec<u8> = "image/gif"))
+        ),
+        (status = "4XX", body = ApiError)
+    )
+)]
+pub(crate) async fn picture(
+    work: BlockingWork,
+    JsonBody(question): JsonBody<PictureQuestion>,
+) -> Result<Response, HttpError> {
+    let (kind, bytes) = work.run(move |cancel| question.draw(cancel)).await?;
+    Ok(([(header::CONTENT_TYPE, kind)], bytes).into_response())
+}
+
+/// What the engine does in a swap2 opening.
+#[utoipa::path(
+    post,
+    path = "/api/swap2",
+    tag = "thoughts",
+    request_body = Swap2Question,
+    responses((status = 200, body = Swap2Answer), (status = "4XX", body = ApiError))
+)]
+pub(crate) async fn swap2(
+    work: BlockingWork,
+    JsonBody(question): JsonBody<Swap2Question>,
+) -> ApiResult<Swap2Answer> {
+    Ok(Json(work.run(move |cancel| question.answer(ids::number(), cancel)).await?))
+}
+
+/// What there is to see of a position: stones, turn, fouls with the lines that make them, chains
+/// with their liberties, how it ended.
+#[utoipa::path(
+    post,
+    path = "/api/view",
+    tag = "positions",
+    request_body = WirePosition,
+    responses((status = 200, body = PositionView), (status = "4XX", body = ApiError))
+)]
+pub(crate) async fn view(JsonBody(position): JsonBody<WirePosition>) -> ApiResult<PositionView> {
+    Ok(Json(view::view(&position)?))
+}

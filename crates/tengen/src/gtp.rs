@@ -1,0 +1,40 @@
+//! `tengen gtp`: NoGo in the Go Text Protocol, on stdin and stdout.
+
+#![allow(clippy::doc_markdown, reason = "these comments are help texts, printed as they stand")]
+
+use std::{io, process::ExitCode};
+
+use clap::Args;
+use tengen_core::Area;
+use tengen_protocol::gtp::{self, GtpOptions};
+
+use crate::{
+    cli::{NoGoSearchArgs, playable_size},
+    error::Failure,
+};
+
+/// Plays NoGo in the Go Text Protocol, version 2, for GoGui, Sabaki, Lizzie and their like.
+///
+/// Reads commands from the standard input, a line each, and answers on the standard output, until
+/// "quit" or the end of the input.
+#[derive(Args, Debug)]
+pub(crate) struct GtpArgs {
+    /// The size of the board until "boardsize" sets another, WIDTHxHEIGHT.
+    #[arg(long, default_value = "9x9", value_name = "SIZE", value_parser = playable_size)]
+    size: (u16, u16),
+
+    #[command(flatten)]
+    search: NoGoSearchArgs,
+}
+
+/// Runs a session on stdin and stdout.
+pub(crate) fn run(args: &GtpArgs) -> Result<ExitCode, Failure> {
+    let mut options = GtpOptions::default();
+    let (width, height) = args.size;
+    options.area = Area::Bounded { width, height };
+    options.time = args.search.time.unwrap_or(options.time);
+    options.playouts = args.search.playouts;
+    options.resources = args.search.resources();
+    gtp::run(&options, io::stdin(), &mut io::stdout().lock()).map_err(Failure::of_output)?;
+    Ok(ExitCode::SUCCESS)
+}
