@@ -7,13 +7,7 @@
 #![allow(clippy::print_stdout, reason = "a benchmark prints its results")]
 #![allow(clippy::unwrap_used, reason = "a benchmark that cannot go on has failed")]
 
-use std::{
-    fmt::Write as _,
-    hint::black_box,
-    num::NonZero,
-    process::ExitCode,
-    time::{Duration, Instant},
-};
+use std::{fmt::Write as _, num::NonZero, process::ExitCode, time::Duration};
 
 use tengen_archive::{Blocks, judge_blocks};
 use tengen_core::{Area, Board, Color, Point, Rule, naive};
@@ -22,11 +16,12 @@ use tengen_notation::{
     move_lists::MoveLists, move_lists::format_moves,
 };
 use tengen_referee::{Replayer, reach};
+use tengen_testkit::{TestRng, timed};
 
 const NINETEEN: DiagramSize = DiagramSize::square(19);
 
 fn main() -> ExitCode {
-    let mut rng = Rng(1);
+    let mut rng = TestRng::new(1);
     let mut report = Report::default();
 
     let boards: Vec<Board> = (0..4_000).map(|_| position(&mut rng, 19, 30, 200)).collect();
@@ -93,12 +88,6 @@ impl Report {
     fn finish(self) -> ExitCode {
         if self.slow { ExitCode::FAILURE } else { ExitCode::SUCCESS }
     }
-}
-
-fn timed(work: impl Fn() -> String) -> (String, Duration) {
-    let started = Instant::now();
-    let answer = black_box(work());
-    (answer, started.elapsed())
 }
 
 // Ours.
@@ -252,25 +241,6 @@ fn plain_endings(text: &str) -> String {
 
 // Input.
 
-struct Rng(u64);
-
-impl Rng {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % n
-    }
-
-    fn shuffled_points(&mut self, side: u16) -> Vec<Point> {
-        let mut points: Vec<Point> = Area::square(side).points().collect();
-        for i in (1..points.len()).rev() {
-            points.swap(i, self.below(i + 1));
-        }
-        points
-    }
-}
-
 fn board(side: u16, points: &[Point]) -> Board {
     let mut board = Board::new(Area::square(side));
     for (number, &point) in points.iter().enumerate() {
@@ -279,17 +249,17 @@ fn board(side: u16, points: &[Point]) -> Board {
     board
 }
 
-fn position(rng: &mut Rng, side: u16, least: usize, most: usize) -> Board {
+fn position(rng: &mut TestRng, side: u16, least: usize, most: usize) -> Board {
     let stones = least + rng.below(most - least);
-    board(side, &rng.shuffled_points(side)[..stones])
+    board(side, &rng.shuffled_points(Area::square(side))[..stones])
 }
 
-fn full_board(rng: &mut Rng) -> Board {
-    board(19, &rng.shuffled_points(19))
+fn full_board(rng: &mut TestRng) -> Board {
+    board(19, &rng.shuffled_points(Area::square(19)))
 }
 
-fn game(rng: &mut Rng) -> Vec<Point> {
-    rng.shuffled_points(15)
+fn game(rng: &mut TestRng) -> Vec<Point> {
+    rng.shuffled_points(Area::square(15))
 }
 
 fn digits(boards: &[Board]) -> String {

@@ -15,10 +15,10 @@ use tengen_referee::Replayer;
 
 use tengen_core::{Area, Rule};
 
-use crate::support::Rng;
+use tengen_testkit::TestRng;
 
 /// A reader that gives a few bytes at a time.
-struct Drip<'a>(&'a [u8], Rng);
+struct Drip<'a>(&'a [u8], TestRng);
 
 impl Read for Drip<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -33,7 +33,7 @@ impl Read for Drip<'_> {
 /// Black's and White's stones of every board, with its number and line.
 fn count_stones(text: &[u8], workers: usize) -> Result<String, BlocksError> {
     let (form, size) = (BoardForm::Digits, DiagramSize::square(19));
-    let mut source = Blocks::new(Drip(text, Rng(workers as u64)));
+    let mut source = Blocks::new(Drip(text, TestRng::new(workers as u64)));
     source.open()?;
     let mut told = Vec::new();
     let judge = |records: &[u8], place: BlockOffset, out: &mut Vec<u8>| -> Result<(), Box<Fault>> {
@@ -62,7 +62,7 @@ fn count_stones(text: &[u8], workers: usize) -> Result<String, BlocksError> {
 
 /// A text of many boards, and what is to be told about them.
 fn many_boards(count: usize) -> (String, String) {
-    let mut rng = Rng(21);
+    let mut rng = TestRng::new(21);
     let (mut text, mut told) = (format!("{count}\n"), String::new());
     let mut line = 2;
     for number in 1..=count {
@@ -176,7 +176,7 @@ fn games_are_cut_anywhere_and_judged_in_order() {
     };
     for workers in [1, 2, 5] {
         let mut told = Vec::new();
-        let source = Blocks::new(Drip(text.as_bytes(), Rng(7)));
+        let source = Blocks::new(Drip(text.as_bytes(), TestRng::new(7)));
         let workers = NonZero::new(workers).unwrap();
         judge_blocks(source, MoveListSplitter::new(15, 15), workers, judge, |out, _| {
             told.extend_from_slice(out);
