@@ -332,6 +332,9 @@ mod tests {
     #[test]
     fn half_a_line_is_no_line() {
         let mut process = shell("printf 7,7; sleep 60");
+        while !process.is_in_a_line() {
+            thread::yield_now();
+        }
         let (lines, reason) = listen(&mut process, SHORT);
         assert_eq!((lines.len(), reason), (0, NoLine::TimeUp));
         assert!(process.is_in_a_line());
@@ -342,7 +345,7 @@ mod tests {
     fn a_flood_ends_soon_whatever_it_is_made_of() {
         for script in ["yes MESSAGE", "yes 7,7", "cat /dev/zero", "yes | tr -d '\\n'"] {
             let mut process = shell(script);
-            // Nobody listens for a while.
+            // The queue is not read for a while.
             thread::sleep(Duration::from_millis(50));
             let (lines, reason) = listen(&mut process, LONG);
             assert_eq!(reason, NoLine::Flood, "{script}");

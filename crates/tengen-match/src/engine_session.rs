@@ -10,7 +10,7 @@ use tengen_core::{Point, Position};
 
 use crate::{
     EngineLog, EngineProtocol, EngineSpec, MatchRules, Offence, engine_log::EngineTranscript,
-    engine_process::EngineProcess, gomocup::GomocupDialect, gtp::GtpDialect,
+    engine_process::EngineProcess, gomocup_dialect::GomocupDialect, gtp_dialect::GtpDialect,
 };
 
 /// Timeout of each of the two ways to ask a process to exit; long enough for a busy machine.

@@ -28,7 +28,7 @@ impl PlayedGame {
             let mut node = RecordNode::step(color, point);
             if let Some(&time) = self.times.get(number).filter(|_| number >= self.opening) {
                 node.time = Some(time);
-                // For those who look at it in a viewer.
+                // For viewers of SGF, which show comments.
                 node.comment = format!("{} ms", time.as_millis());
             }
             id = record.tree.add(id, node);

@@ -34,9 +34,10 @@
 //! ```
 //!
 //! From the ground up: `process_group` (a process and its children), `engine_process` (its pipes),
-//! `gomocup` and `gtp` (the two dialects), `engine_session` (an engine, game after game), `match_game`
-//! (the referee of one game), `runner` (many of them), `report`.
+//! `gomocup_dialect` and `gtp_dialect`, `engine_session` (an engine, game after game), `match_game`
+//! (the referee of one game), `match_runner` (many of them), `match_report`.
 
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
 #![allow(clippy::cast_precision_loss, reason = "no match has 2^53 games")]
 
 mod cross_table;
@@ -47,19 +48,19 @@ mod engine_session;
 mod engine_spec;
 mod game_record;
 mod game_result;
-mod gomocup;
-mod gtp;
+mod gomocup_dialect;
+mod gtp_dialect;
 mod match_game;
+mod match_report;
 mod match_rules;
+mod match_runner;
+mod match_summary;
 mod openings;
 mod pentanomial;
 mod process_group;
-mod report;
 mod rng;
-mod runner;
 mod schedule;
 mod sprt;
-mod summary;
 
 pub use cross_table::{CrossTable, Rating, WinDrawLoss};
 pub use elo::{Elo, elo_from_score, expected_score};
@@ -68,11 +69,11 @@ pub use engine_session::{EngineFailure, EngineSession, MoveReply, MoveTime};
 pub use engine_spec::{EngineProtocol, EngineSpec, EngineSpecError, parse_tolerance};
 pub use game_result::{GameResult, Offence, ResultReason};
 pub use match_game::{Conduct, GameClock, MatchGame, PlayedGame};
+pub use match_report::{EngineStats, MatchReport};
 pub use match_rules::MatchRules;
+pub use match_runner::{Match, MatchError, MatchEvent};
 pub use openings::random_openings;
 pub use pentanomial::Pentanomial;
 pub use process_group::kill_all_engines;
-pub use report::{EngineStats, MatchReport};
-pub use runner::{Match, MatchError, MatchEvent};
 pub use schedule::{Fixture, Pairing, Schedule};
 pub use sprt::{Sprt, SprtDecision, SprtError};

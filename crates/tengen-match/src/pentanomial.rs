@@ -71,9 +71,9 @@ mod tests {
 
     #[test]
     fn pairs_that_are_always_shared_leave_little_doubt() {
-        let shared = Pentanomial { counts: [0, 0, 1000, 0, 0] };
+        let workers = Pentanomial { counts: [0, 0, 1000, 0, 0] };
         let swept = Pentanomial { counts: [500, 0, 0, 0, 500] };
-        assert!(shared.variance() < 0.001);
+        assert!(workers.variance() < 0.001);
         assert!((swept.variance() - 0.25).abs() < 0.001);
         assert!((Pentanomial::default().variance() - 0.125).abs() < 1e-12);
     }

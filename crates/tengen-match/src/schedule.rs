@@ -31,7 +31,7 @@ pub struct Fixture {
 /// both colors. It is deterministic.
 #[derive(Clone, Debug)]
 pub struct Schedule {
-    /// Who meets whom in a round.
+    /// The pairs of players of a round.
     meetings: Vec<(usize, usize)>,
     rounds: usize,
     openings: usize,

@@ -8,7 +8,7 @@ use crate::{Pentanomial, expected_score};
 /// the first player `elo0` stronger (H0), or `elo1` (H1)?
 ///
 /// The likelihood of the results is compared under the two. What else shapes the results (how often
-/// pairs are shared, how often games are drawn) is not known, so under each strength it is taken to
+/// pairs are workers, how often games are drawn) is not known, so under each strength it is taken to
 /// be whatever explains them best with that strength (a generalized ratio, as the field calls it).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {

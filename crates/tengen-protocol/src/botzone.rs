@@ -10,7 +10,7 @@ use tengen_engine::{Limits, Player, Resources};
 use tengen_notation::botzone;
 use thiserror::Error;
 
-use crate::{input_lines::Urgency, nogo_game::NoGoGame, session::ProtocolSession};
+use crate::{input_lines::Urgency, nogo_game::NoGoGame, protocol_session::ProtocolSession};
 
 /// Maximum length of a line, in bytes.
 const MAX_LINE: usize = 1 << 20;
@@ -48,7 +48,7 @@ impl Default for BotzoneOptions {
 /// Why a session ended early.
 #[derive(Error, Debug)]
 #[non_exhaustive]
-pub enum BotzoneError {
+pub enum BotzoneSessionError {
     /// A line is no turn, or no turn that can be played.
     #[error("{line}:{column}: {message}")]
     Input {
@@ -77,7 +77,7 @@ pub enum BotzoneError {
 /// let mut output = Vec::new();
 /// botzone::run(&options, turn.as_bytes(), &mut output)?;
 /// assert!(output.starts_with(br#"{"response":{"x":"#));
-/// # Ok::<(), botzone::BotzoneError>(())
+/// # Ok::<(), botzone::BotzoneSessionError>(())
 /// ```
 ///
 /// # Errors
@@ -87,7 +87,7 @@ pub fn run(
     options: &BotzoneOptions,
     input: impl Read + Send + 'static,
     output: &mut dyn Write,
-) -> Result<(), BotzoneError> {
+) -> Result<(), BotzoneSessionError> {
     let playouts = options.playouts;
     let time = playouts.is_none().then_some(options.time);
     let limits = Limits { time, nodes: playouts, ..Limits::default() };
@@ -101,7 +101,8 @@ pub fn run(
             continue;
         }
         turns += 1;
-        let wrong = |column, message| BotzoneError::Input { line: line_number, column, message };
+        let wrong =
+            |column, message| BotzoneSessionError::Input { line: line_number, column, message };
         let turn = botzone::BotzoneTurn::parse(&line.bytes)
             .map_err(|error| wrong(error.column(), error.to_string()))?;
         apply(&mut game, &turn).map_err(|message| wrong(1, message))?;
@@ -118,7 +119,7 @@ pub fn run(
     }
     if turns == 0 {
         let message = "there is no turn: it is a line like {\"requests\":[..],\"responses\":[..]}";
-        return Err(BotzoneError::Input { line: 1, column: 1, message: message.to_owned() });
+        return Err(BotzoneSessionError::Input { line: 1, column: 1, message: message.to_owned() });
     }
     Ok(())
 }
@@ -149,14 +150,14 @@ fn answer(
     game: &mut NoGoGame,
     player: &mut Player,
     limits: &Limits,
-) -> Result<(Option<Point>, String), BotzoneError> {
+) -> Result<(Option<Point>, String), BotzoneSessionError> {
     let position = game.position(game.turn());
     if position.outcome().is_some() {
         return Ok((None, "no legal move is left".to_owned()));
     }
     let thought = player
         .think(&position, limits, &|| false, &mut |_| {})
-        .map_err(|error| BotzoneError::Player(error.to_string()))?;
+        .map_err(|error| BotzoneSessionError::Player(error.to_string()))?;
     let best = thought.candidates.first().expect("a game that is not over has a move");
     game.play(best.point, game.turn()).expect("the player knows the rules");
     let chances = match thought.wins {

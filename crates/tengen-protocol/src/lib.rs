@@ -20,9 +20,11 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
+
 pub mod botzone;
 pub mod brain;
 pub mod gtp;
 mod input_lines;
 mod nogo_game;
-mod session;
+mod protocol_session;

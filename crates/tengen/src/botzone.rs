@@ -6,22 +6,23 @@ use std::{io, process::ExitCode};
 
 use clap::Args;
 use tengen_core::Area;
-use tengen_protocol::botzone::{self, BotzoneError, BotzoneOptions};
+use tengen_protocol::botzone::{self, BotzoneOptions, BotzoneSessionError};
 
 use crate::{
     cli::{NoGoSearchArgs, playable_size},
     error::Failure,
 };
 
-/// Plays NoGo as a bot of botzone.org: a turn of JSON on the standard input, a move as JSON on the
-/// standard output.
+/// Play NoGo as a bot of botzone.org.
+///
+/// Reads a turn as JSON from the standard input and writes a move as JSON to the standard output.
 #[derive(Args, Debug)]
 pub(crate) struct BotzoneArgs {
-    /// The size of the board, WIDTHxHEIGHT.
+    /// Size of the board, WIDTHxHEIGHT.
     #[arg(long, default_value = "9x9", value_name = "SIZE", value_parser = playable_size)]
     size: (u16, u16),
 
-    /// Ask to be kept running after each move, and go on until the end of the input.
+    /// Ask to be kept running after each move, until the end of the input.
     #[arg(long)]
     keep_running: bool,
 
@@ -40,8 +41,10 @@ pub(crate) fn run(args: &BotzoneArgs) -> Result<ExitCode, Failure> {
     options.keep_running = args.keep_running;
     match botzone::run(&options, io::stdin(), &mut io::stdout().lock()) {
         Ok(()) => Ok(ExitCode::SUCCESS),
-        Err(BotzoneError::Output(error)) => Err(Failure::of_output(error)),
-        Err(error @ BotzoneError::Input { .. }) => Err(Failure::Usage(format!("stdin:{error}"))),
+        Err(BotzoneSessionError::Output(error)) => Err(Failure::of_output(error)),
+        Err(error @ BotzoneSessionError::Input { .. }) => {
+            Err(Failure::Usage(format!("stdin:{error}")))
+        }
         Err(error) => Err(Failure::Usage(error.to_string())),
     }
 }

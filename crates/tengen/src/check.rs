@@ -4,7 +4,7 @@ use std::{fmt::Write, process::ExitCode};
 
 use serde::Serialize;
 use tengen_core::{Area, Board, Color, Point, Rule, lines};
-use tengen_notation::{BoardCutter, BoardForm, boards::Boards};
+use tengen_notation::{BoardForm, BoardSplitter, boards::Boards};
 use tengen_referee::{
     Reach, ReachAnswer,
     reach::{self, reach},
@@ -35,7 +35,7 @@ fn run_boards(text: Text, args: &CheckArgs) -> Result<ExitCode, Failure> {
         text,
         &args.common,
         None,
-        BoardCutter::new(form, size),
+        BoardSplitter::new(form, size),
         |records, place, out, negative| {
             let mut boards = Boards::new(records, form, size, place);
             let mut number = place.records;

@@ -4,7 +4,7 @@ use std::{fmt::Write as _, io::Write as _, process::ExitCode};
 
 use serde::Serialize;
 use tengen_core::{Area, Color, Line, Rule, lines};
-use tengen_notation::{BoardCutter, BoardForm, boards::Boards, boards::DiagramStones};
+use tengen_notation::{BoardForm, BoardSplitter, boards::Boards, boards::DiagramStones};
 
 use crate::{
     cli::{Telling, WinnerArgs},
@@ -42,7 +42,7 @@ fn run_boards(text: Text, args: &WinnerArgs) -> Result<ExitCode, Failure> {
         text,
         &args.common,
         None,
-        BoardCutter::new(form, size),
+        BoardSplitter::new(form, size),
         |records, place, out, negative| {
             let mut boards = Boards::new(records, form, size, place);
             let mut number = place.records;

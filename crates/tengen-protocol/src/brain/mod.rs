@@ -1,9 +1,9 @@
 //! The protocol of Gomocup for five-in-a-row, with the commands that Yixin added to it.
 
-mod analysis_output;
+mod brain_commands;
 mod brain_game;
+mod brain_output;
 mod brain_settings;
-mod commands;
 mod opening;
 mod pondering;
 mod stone_block;
@@ -20,7 +20,7 @@ use tengen_notation::gomocup;
 
 use crate::{
     input_lines::Urgency,
-    session::{CommandError, ProtocolSession},
+    protocol_session::{CommandError, ProtocolSession},
 };
 
 use self::{brain_game::BrainGame, brain_settings::BrainSettings, stone_block::StoneBlock};

@@ -13,7 +13,7 @@ use tengen_engine::{
 use tengen_notation::gomocup;
 
 use super::BrainSession;
-use crate::session::{CommandError, ProtocolSession};
+use crate::protocol_session::{CommandError, ProtocolSession};
 
 impl BrainSession<'_> {
     /// `SWAP2BOARD`: proposes three stones, or chooses after three or five. The board is not

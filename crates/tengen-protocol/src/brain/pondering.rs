@@ -6,8 +6,8 @@ use tengen_core::{Area, Point, Position, Rule};
 use tengen_engine::{Limits, Resources, Thought, fives::FivesPlayer};
 use tengen_notation::gomocup;
 
-use super::{BrainGame, BrainSession, analysis_output, brain_settings::BrainSettings};
-use crate::session::{CommandError, ProtocolSession};
+use super::{BrainGame, BrainSession, brain_output, brain_settings::BrainSettings};
+use crate::protocol_session::{CommandError, ProtocolSession};
 
 impl BrainSession<'_> {
     /// Maximum number of variations.
@@ -51,7 +51,7 @@ impl BrainSession<'_> {
             return Err("there is no move that may be played".to_owned().into());
         };
         let point = best.point;
-        self.say(&analysis_output::format_message(&thought, game.area()))?;
+        self.say(&brain_output::format_message(&thought, game.area()))?;
         if self.suggests {
             self.change(game);
             self.suggested = Some(point);
@@ -84,9 +84,9 @@ impl BrainSession<'_> {
             depth = Some(thought.depth);
             if news && written.is_ok() && !signals.is_ended() {
                 let thought = without(thought, blocked);
-                let mut lines = analysis_output::format_detail(&thought, area, settings.detail);
+                let mut lines = brain_output::format_detail(&thought, area, settings.detail);
                 if settings.verbose {
-                    lines.push(analysis_output::format_message(&thought, area));
+                    lines.push(brain_output::format_message(&thought, area));
                 }
                 let said = lines.iter().try_for_each(|line| writeln!(out, "{line}"));
                 written = said.and_then(|()| out.flush());

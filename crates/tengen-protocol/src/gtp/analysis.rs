@@ -10,7 +10,7 @@ use super::{
     GtpSession,
     analysis_output::{AnalysisFormat, format_info},
 };
-use crate::session::{CommandError, ProtocolSession};
+use crate::protocol_session::{CommandError, ProtocolSession};
 
 pub(super) fn analyze_lz(
     session: &mut GtpSession,
@@ -97,7 +97,7 @@ fn analyze(
     Ok(())
 }
 
-/// Plays a move and tells what it thinks on the way. Other commands wait.
+/// Plays a move and writes the analysis meanwhile. Other commands wait.
 fn genmove(
     session: &mut GtpSession,
     command: &gtp::Command,

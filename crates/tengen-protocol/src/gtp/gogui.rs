@@ -5,7 +5,7 @@ use tengen_notation::gtp;
 
 use super::{
     GtpAnswer, GtpSession,
-    commands::{color, none, play_one, take},
+    gtp_commands::{color, none, play_one, take},
 };
 
 fn names(points: &[Point], area: Area) -> String {
@@ -93,7 +93,7 @@ pub(super) fn shared_points(session: &mut GtpSession, arguments: &[String]) -> G
     Ok(names(&shared, game.area()))
 }
 
-/// Who wins with best play, if the time of a move is enough to prove it.
+/// The winner with best play, if the time of a move is enough to prove it.
 pub(super) fn verdict(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     none(arguments, "")?;
     let turn = session.game.turn();

@@ -3,9 +3,9 @@
 
 mod analysis;
 mod analysis_output;
-mod commands;
 mod gogui;
 mod gtp_clock;
+mod gtp_commands;
 
 use std::{
     io::{self, Read, Write},
@@ -19,7 +19,7 @@ use tengen_notation::gtp;
 use crate::{
     input_lines::Urgency,
     nogo_game::NoGoGame,
-    session::{CommandError, ProtocolSession},
+    protocol_session::{CommandError, ProtocolSession},
 };
 
 use gtp_clock::GtpClock;
@@ -142,39 +142,39 @@ use Handler::{Answers, Streams};
 
 /// Every command, as `list_commands` lists them.
 const COMMANDS: [(&str, Handler); 38] = [
-    ("protocol_version", Answers(|_, arguments| commands::none(arguments, "2"))),
-    ("name", Answers(|_, arguments| commands::none(arguments, "Tengen"))),
-    ("version", Answers(|_, arguments| commands::none(arguments, env!("CARGO_PKG_VERSION")))),
-    ("known_command", Answers(commands::known_command)),
-    ("list_commands", Answers(commands::list_commands)),
-    ("quit", Answers(commands::quit)),
-    ("boardsize", Answers(commands::boardsize)),
-    ("rectangular_boardsize", Answers(commands::rectangular_boardsize)),
-    ("clear_board", Answers(commands::clear_board)),
-    ("clear_cache", Answers(commands::clear_cache)),
-    ("komi", Answers(commands::komi)),
-    ("play", Answers(commands::play)),
-    ("undo", Answers(commands::undo)),
-    ("genmove", Answers(commands::genmove)),
-    ("reg_genmove", Answers(commands::reg_genmove)),
-    ("showboard", Answers(commands::showboard)),
-    ("final_score", Answers(commands::final_score)),
-    ("final_status_list", Answers(commands::final_status_list)),
-    ("time_settings", Answers(commands::time_settings)),
-    ("time_left", Answers(commands::time_left)),
+    ("protocol_version", Answers(|_, arguments| gtp_commands::none(arguments, "2"))),
+    ("name", Answers(|_, arguments| gtp_commands::none(arguments, "Tengen"))),
+    ("version", Answers(|_, arguments| gtp_commands::none(arguments, env!("CARGO_PKG_VERSION")))),
+    ("known_command", Answers(gtp_commands::known_command)),
+    ("list_commands", Answers(gtp_commands::list_commands)),
+    ("quit", Answers(gtp_commands::quit)),
+    ("boardsize", Answers(gtp_commands::boardsize)),
+    ("rectangular_boardsize", Answers(gtp_commands::rectangular_boardsize)),
+    ("clear_board", Answers(gtp_commands::clear_board)),
+    ("clear_cache", Answers(gtp_commands::clear_cache)),
+    ("komi", Answers(gtp_commands::komi)),
+    ("play", Answers(gtp_commands::play)),
+    ("undo", Answers(gtp_commands::undo)),
+    ("genmove", Answers(gtp_commands::genmove)),
+    ("reg_genmove", Answers(gtp_commands::reg_genmove)),
+    ("showboard", Answers(gtp_commands::showboard)),
+    ("final_score", Answers(gtp_commands::final_score)),
+    ("final_status_list", Answers(gtp_commands::final_status_list)),
+    ("time_settings", Answers(gtp_commands::time_settings)),
+    ("time_left", Answers(gtp_commands::time_left)),
     ("analyze", Streams(analysis::analyze_lz)),
     ("lz-analyze", Streams(analysis::analyze_lz)),
     ("kata-analyze", Streams(analysis::analyze_kata)),
     ("genmove_analyze", Streams(analysis::genmove_lz)),
     ("lz-genmove_analyze", Streams(analysis::genmove_lz)),
     ("kata-genmove_analyze", Streams(analysis::genmove_kata)),
-    ("gogui-rules_game_id", Answers(|_, arguments| commands::none(arguments, "Nogo"))),
+    ("gogui-rules_game_id", Answers(|_, arguments| gtp_commands::none(arguments, "Nogo"))),
     ("gogui-rules_board", Answers(gogui::board)),
     ("gogui-rules_board_size", Answers(gogui::board_size)),
     ("gogui-rules_legal_moves", Answers(gogui::legal_moves)),
     ("gogui-rules_side_to_move", Answers(gogui::side_to_move)),
     ("gogui-rules_final_result", Answers(gogui::final_result)),
-    ("gogui-rules_captured_count", Answers(|_, arguments| commands::none(arguments, "0 0"))),
+    ("gogui-rules_captured_count", Answers(|_, arguments| gtp_commands::none(arguments, "0 0"))),
     ("gogui-play_sequence", Answers(gogui::play_sequence)),
     ("gogui-analyze_commands", Answers(gogui::analyze_commands)),
     ("tengen-legal_points", Answers(gogui::legal_points)),

@@ -10,7 +10,7 @@ use tengen_core::Area;
 use tengen_match::{MatchRules, PlayedGame};
 use tengen_notation::{Format, Record, RecordWriter, RowOrder, WriteOptions, sgf};
 
-use super::args::MatchArgs;
+use super::match_args::MatchArgs;
 use crate::{error::Failure, output_file::OutputFile};
 
 /// The files of `--sgf` and `--psq`.
@@ -55,7 +55,7 @@ impl GameFiles {
             return Ok(());
         }
         let mut record = played.to_record(&self.rules, names);
-        let spell = |format: Format, record: &Record| {
+        let to_bytes = |format: Format, record: &Record| {
             let mut text = Vec::new();
             let writing = WriteOptions { rows: RowOrder::FromBottom };
             let spelled = RecordWriter::new(format, writing).write(record, &mut text);
@@ -64,13 +64,13 @@ impl GameFiles {
         };
         if let Some((path, file)) = &mut self.sgf {
             // In one write, so that a match that is killed leaves whole games.
-            let written = file.write_all(&spell(Format::Sgf, &record));
+            let written = file.write_all(&to_bytes(Format::Sgf, &record));
             written.map_err(|error| Failure::Write { path: path.clone(), error })?;
         }
         if let Some(folder) = &self.psq {
             let path = folder.join(played.file_stem(names) + ".psq");
             "match".clone_into(&mut record.event);
-            OutputFile::write(&path, false, &spell(Format::Psq, &record))?;
+            OutputFile::write(&path, false, &to_bytes(Format::Psq, &record))?;
         }
         Ok(())
     }

@@ -1,10 +1,10 @@
 //! `tengen match`: engines against each other. The match itself is `tengen_match`; here are its arguments,
 //! its progress bar and its files.
 
-mod args;
 mod game_files;
+mod match_args;
+mod match_progress;
 mod own_engine;
-mod progress;
 
 use std::{
     io::{self, Write},
@@ -20,11 +20,11 @@ use tengen_match::{
 };
 use tengen_notation::openings::Openings;
 
-pub(crate) use args::MatchArgs;
-use args::{OpeningOrder, OpeningSource, SprtKey};
 use game_files::GameFiles;
+pub(crate) use match_args::MatchArgs;
+use match_args::{OpeningOrder, OpeningSource, SprtKey};
+use match_progress::MatchProgress;
 use own_engine::with_own_program;
-use progress::MatchProgress;
 
 use crate::{error::Failure, output_file::OutputFile, start::Text, stop};
 

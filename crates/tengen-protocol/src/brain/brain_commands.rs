@@ -7,7 +7,7 @@ use tengen_engine::fives::FivesPlayer;
 use tengen_notation::gomocup;
 
 use super::{BrainGame, BrainSession, StoneBlock, brain_settings::BrainSettings};
-use crate::session::CommandError;
+use crate::protocol_session::CommandError;
 
 /// The answer to `ABOUT`.
 const ABOUT: &str = concat!(

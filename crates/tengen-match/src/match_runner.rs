@@ -30,7 +30,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(100);
 #[derive(Error, Debug)]
 #[non_exhaustive]
 pub enum MatchError {
-    /// There is nobody to play against.
+    /// There is no opponent.
     #[error("a match takes at least two engines")]
     TooFewEngines,
     /// An engine cannot play this game.
@@ -196,17 +196,18 @@ impl Match {
         }
         let schedule = self.schedule();
         let halt = Arc::new(AtomicBool::new(false));
-        let shared = Shared { contest: self, fixtures: Mutex::new(schedule.fixtures()), halt };
+        let workers =
+            MatchWorkers { contest: self, fixtures: Mutex::new(schedule.fixtures()), halt };
         let mut report = MatchReport::new(&self.engines, &self.rules, self.sprt);
         let mut started = Ok(());
         thread::scope(|scope| {
             let (sender, events) = mpsc::channel();
             for _ in 0..self.concurrency.get().min(schedule.len()) {
-                let (sender, shared) = (sender.clone(), &shared);
-                let work = move || shared.work(&sender);
+                let (sender, workers) = (sender.clone(), &workers);
+                let work = move || workers.work(&sender);
                 if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
                     started = Err(MatchError::Thread(error));
-                    shared.halt.store(true, Relaxed);
+                    workers.halt.store(true, Relaxed);
                     break;
                 }
             }
@@ -222,7 +223,7 @@ impl Match {
                     Err(RecvTimeoutError::Disconnected) => break,
                 }
                 if stop.load(Relaxed) || report.is_decided() || flow.is_break() {
-                    shared.halt.store(true, Relaxed);
+                    workers.halt.store(true, Relaxed);
                 }
             }
         });
@@ -231,7 +232,7 @@ impl Match {
 }
 
 /// What all workers share.
-struct Shared<'a, I: Iterator<Item = Fixture>> {
+struct MatchWorkers<'a, I: Iterator<Item = Fixture>> {
     contest: &'a Match,
     fixtures: Mutex<I>,
     /// Set when the match is to stop.
@@ -239,12 +240,12 @@ struct Shared<'a, I: Iterator<Item = Fixture>> {
 }
 
 /// A running engine and its number.
-struct Seated {
+struct RunningEngine {
     player: usize,
     session: EngineSession,
 }
 
-impl Seated {
+impl RunningEngine {
     /// Asks the process to exit, and reports if it had to be killed.
     fn end(self, events: &Sender<MatchEvent>) {
         if !self.session.end() {
@@ -253,11 +254,11 @@ impl Seated {
     }
 }
 
-impl<I: Iterator<Item = Fixture>> Shared<'_, I> {
+impl<I: Iterator<Item = Fixture>> MatchWorkers<'_, I> {
     /// The worker thread: plays games until there are no more, or the match is to stop. Every process
     /// that was started has ended when it returns.
     fn work(&self, events: &Sender<MatchEvent>) {
-        let mut idle: Vec<Seated> = Vec::new();
+        let mut idle: Vec<RunningEngine> = Vec::new();
         while let Some(fixture) = self.next() {
             let players = [fixture.black, fixture.white];
             // Engines that do not play the next game would only take memory.
@@ -287,7 +288,7 @@ impl<I: Iterator<Item = Fixture>> Shared<'_, I> {
     fn game(
         &self,
         fixture: Fixture,
-        idle: &mut Vec<Seated>,
+        idle: &mut Vec<RunningEngine>,
         events: &Sender<MatchEvent>,
     ) -> Option<PlayedGame> {
         let Match { rules, engines, openings, .. } = self.contest;
@@ -299,7 +300,7 @@ impl<I: Iterator<Item = Fixture>> Shared<'_, I> {
             let old = idle.iter().position(|engine| engine.player == player);
             let old = old.map(|index| idle.swap_remove(index));
             match self.prepare(player, old, &clocks[color as usize], events) {
-                Ok(session) => ready.push(Seated { player, session }),
+                Ok(session) => ready.push(RunningEngine { player, session }),
                 Err(failure) => {
                     idle.append(&mut ready);
                     return match failure {
@@ -327,7 +328,7 @@ impl<I: Iterator<Item = Fixture>> Shared<'_, I> {
     fn prepare(
         &self,
         player: usize,
-        old: Option<Seated>,
+        old: Option<RunningEngine>,
         clock: &GameClock,
         events: &Sender<MatchEvent>,
     ) -> Result<EngineSession, EngineFailure> {
@@ -342,5 +343,59 @@ impl<I: Iterator<Item = Fixture>> Shared<'_, I> {
         let mut session = EngineSession::start(&engines[player], log.as_ref(), &self.halt)?;
         session.new_game(rules, &times)?;
         Ok(session)
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use tengen_core::Rule;
+
+    use super::*;
+    use crate::Offence;
+
+    /// An engine that answers `START` and `RESTART` with this line.
+    fn shell(answer: &str) -> EngineSpec {
+        let script = format!(
+            "while read line; do case $line in ABOUT*) echo me;; *START*) echo {answer};; esac; done"
+        );
+        let command = ["sh", "-c", &script].map(str::to_owned).to_vec();
+        EngineSpec { command, ..EngineSpec::default() }
+    }
+
+    #[test]
+    fn an_engine_that_declines_loses_its_games_and_the_match_goes_on() {
+        let engines = vec![shell("OK"), shell("ERROR")];
+        let mut contest = Match::new(MatchRules::new(Rule::Renju), engines).unwrap();
+        contest.rounds = Some(3);
+        contest.try_engines().unwrap();
+        let mut games = Vec::new();
+        let report = contest.run(&AtomicBool::new(false), |event, report| {
+            if let MatchEvent::Played(game) = event {
+                games.push(report.game_line(game));
+            }
+            ControlFlow::Continue(())
+        });
+        let report = report.unwrap();
+        assert_eq!((games.len(), report.games(), report.table.total(0).won), (6, 6, 6));
+        assert_eq!(games[1], "game 2: sh-2 - sh 0-1, opening 1, 0 moves: will not play this game");
+        assert_eq!(report.engines[1].offences[Offence::Declined.word()], 6);
+    }
+
+    #[test]
+    fn a_match_that_makes_no_sense_is_refused() {
+        let rules = MatchRules::new(Rule::Exact);
+        let refused = |rules, engines| Match::new(rules, engines).unwrap_err().to_string();
+        assert_eq!(refused(rules, vec![shell("OK")]), "a match takes at least two engines");
+        let nogo = MatchRules { rule: Rule::NoGo, area: Area::square(40), ..rules };
+        assert!(refused(nogo, Vec::new()).starts_with("gtp has no letters for a 40x40 board"));
+        let mut three = Match::new(rules, vec![shell("OK"), shell("OK"), shell("OK")]).unwrap();
+        three.sprt = Some(Sprt::new(0.0, 10.0, 0.05, 0.05).unwrap());
+        let run = three.run(&AtomicBool::new(false), |_, _| ControlFlow::Continue(()));
+        assert!(matches!(run, Err(MatchError::SprtEngines)));
+        let mut missing = shell("OK");
+        missing.command = vec!["./no-such-engine".to_owned()];
+        let contest = Match::new(rules, vec![missing, shell("OK")]).unwrap();
+        let error = contest.try_engines().unwrap_err().to_string();
+        assert!(error.starts_with("engine no-such-engine cannot be started"), "{error}");
     }
 }

@@ -33,7 +33,7 @@ fn is_chatter(line: &[u8]) -> bool {
 }
 
 /// Whether a line begins with the given word, in any case.
-fn says(line: &str, word: &str) -> bool {
+fn starts_with_word(line: &str, word: &str) -> bool {
     line.split_whitespace().next().is_some_and(|first| first.eq_ignore_ascii_case(word))
 }
 
@@ -87,10 +87,10 @@ impl Dialect for GomocupDialect {
         process.send(start)?;
         loop {
             let line = process.read(until, Offence::NoStart)?;
-            if says(&line.text, "OK") {
+            if starts_with_word(&line.text, "OK") {
                 break;
             }
-            if says(&line.text, "ERROR") || says(&line.text, "UNKNOWN") {
+            if starts_with_word(&line.text, "ERROR") || starts_with_word(&line.text, "UNKNOWN") {
                 return if again { Ok(false) } else { Err(Offence::Declined.into()) };
             }
         }
@@ -143,7 +143,7 @@ impl Dialect for GomocupDialect {
                 self.known = moves.len() + 1;
                 return Ok((MoveReply::Point(point), line.at - asked));
             }
-            if says(&line.text, "ERROR") || says(&line.text, "UNKNOWN") {
+            if starts_with_word(&line.text, "ERROR") || starts_with_word(&line.text, "UNKNOWN") {
                 if !informed {
                     return Err(Offence::Refused.into());
                 }
