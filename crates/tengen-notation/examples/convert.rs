@@ -1,6 +1,8 @@
 //! Converts a game record from any format to SGF: `cargo run --example convert < game.psq`. Without
 //! input it converts a position string.
 
+#![allow(clippy::print_stderr, reason = "an example prints")]
+
 use std::io::{self, IsTerminal, Read, Write};
 
 use tengen_notation::{

@@ -1,5 +1,7 @@
 //! Draws a short game as SVG: `cargo run --example board > board.svg`.
 
+#![allow(clippy::print_stdout, reason = "an example prints")]
+
 use tengen_core::{Area, Board, Color};
 use tengen_picture::{Picture, Theme};
 

@@ -93,6 +93,7 @@ impl BlockCommand {
 
 /// Why a line is not a command.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum GomocupError {
     /// The command is unknown.
     #[error("command \"{0}\"")]

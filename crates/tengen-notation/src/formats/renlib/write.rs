@@ -96,7 +96,7 @@ struct ItemsBelow<'a> {
 }
 
 /// An item among its siblings, after `depth` steps.
-struct StackEntry<'a> {
+struct SiblingItem<'a> {
     item: WrittenItem<'a>,
     depth: usize,
     has_sibling: bool,
@@ -154,7 +154,7 @@ impl<'a> RenLibWriter<'a> {
         }
         let mut waiting = Vec::new();
         push(&mut waiting, below.items, 0);
-        while let Some(StackEntry { item, depth, has_sibling }) = waiting.pop() {
+        while let Some(SiblingItem { item, depth, has_sibling }) = waiting.pop() {
             let sibling = if has_sibling { flag::SIBLING } else { 0 };
             match item {
                 WrittenItem::Label { point, text } => {
@@ -328,10 +328,10 @@ fn vain(tree: &RecordTree) -> HashSet<NodeId> {
 }
 
 /// Puts siblings where the first of them is taken next.
-fn push<'a>(waiting: &mut Vec<StackEntry<'a>>, items: Vec<WrittenItem<'a>>, depth: usize) {
+fn push<'a>(waiting: &mut Vec<SiblingItem<'a>>, items: Vec<WrittenItem<'a>>, depth: usize) {
     let mut has_sibling = false;
     for item in items.into_iter().rev() {
-        waiting.push(StackEntry { item, depth, has_sibling });
+        waiting.push(SiblingItem { item, depth, has_sibling });
         has_sibling = true;
     }
 }
