@@ -11,9 +11,9 @@ use tengen_core::{Area, Color, Position, Rule, Setup};
 use tengen_solver::{
     Budget, Stopped,
     fives::{
-        Solution, Threats,
+        SolutionTree, Threats,
         vcf::Vcf,
-        vct::{Deepening, Found, Pns, ThreatSearch, Vct, Width},
+        vct::{Deepening, Pns, ThreatSearch, Vct, VctResult, Width},
     },
 };
 
@@ -35,7 +35,7 @@ fn by_threats(
     threats: &mut Threats,
     attacker: Color,
     budget: &mut Budget<'_>,
-) -> Result<Option<Solution>, Stopped> {
+) -> Result<Option<SolutionTree>, Stopped> {
     const BYTES: usize = 1 << 30;
     let mut search: Box<dyn ThreatSearch> = match std::env::args().nth(3).as_deref() {
         Some("deep") => Box::new(Deepening::new(attacker, Width::Anything, BYTES)),
@@ -44,8 +44,8 @@ fn by_threats(
         Some("x") => Box::new(Pns::new(attacker, Width::Anything, BYTES)),
         _ => {
             return Ok(match Vct::new(attacker, BYTES).find(threats, budget)? {
-                Found::Win(solution) => Some(solution),
-                Found::Nothing | Found::NothingNear => None,
+                VctResult::Win(solution) => Some(solution),
+                VctResult::Nothing | VctResult::NothingNear => None,
             });
         }
     };

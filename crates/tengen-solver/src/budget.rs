@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Node and time limits of a search, and the nodes spent.
+/// Node, time and memory limits of a search, and the nodes spent.
 #[derive(Debug)]
 pub struct Budget<'a> {
     nodes: u64,
@@ -15,6 +15,7 @@ pub struct Budget<'a> {
     stop: Option<&'a AtomicBool>,
     ask: Option<Ask<'a>>,
     count: Option<&'a AtomicU64>,
+    memory: usize,
 }
 
 /// Callback that says whether to stop.
@@ -48,9 +49,29 @@ impl<'a> Budget<'a> {
     /// Nodes between two checks of the clock.
     const STRIDE: u64 = 256;
 
-    /// No limit.
+    /// No limit of nodes and time; 256 MiB of memory.
     pub fn unlimited() -> Budget<'a> {
-        Budget { nodes: 0, max_nodes: u64::MAX, deadline: None, stop: None, ask: None, count: None }
+        Budget {
+            nodes: 0,
+            max_nodes: u64::MAX,
+            deadline: None,
+            stop: None,
+            ask: None,
+            count: None,
+            memory: 256 << 20,
+        }
+    }
+
+    /// Limits the memory of [`solve`](crate::solve), in bytes.
+    #[must_use]
+    pub fn memory_up_to(mut self, bytes: usize) -> Budget<'a> {
+        self.memory = bytes;
+        self
+    }
+
+    /// Maximum size of all tables in bytes.
+    pub fn memory(&self) -> usize {
+        self.memory
     }
 
     /// Limits the number of nodes.

@@ -18,7 +18,7 @@ use std::{
 
 use tengen_core::{Axis, Color, Point, Rule};
 use tengen_notation::StoneList;
-use tengen_solver::{Budget, fives::plies::Question};
+use tengen_solver::{Budget, fives::plies::PlyQuestion};
 
 type Stones = Vec<(Point, Color)>;
 
@@ -71,7 +71,7 @@ fn main() -> ExitCode {
 }
 
 fn winner(stones: &[(Point, Color)]) -> Option<Color> {
-    let question = Question::new(Rule::Freestyle, stones, Color::Black, 3);
+    let question = PlyQuestion::new(Rule::Freestyle, stones, Color::Black, 3);
     question.winner(&mut Budget::unlimited()).unwrap()
 }
 

@@ -13,7 +13,7 @@ use crate::{
     error::Failure,
 };
 
-/// Plays NoGo in the Go Text Protocol, version 2, for GoGui, Sabaki, Lizzie and their like.
+/// Play NoGo in the Go Text Protocol, version 2 (GoGui, Sabaki, Lizzie).
 ///
 /// Reads commands from the standard input, a line each, and answers on the standard output, until
 /// "quit" or the end of the input.

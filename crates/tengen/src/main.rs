@@ -10,8 +10,8 @@ mod brain;
 mod check;
 mod cli;
 mod convert;
-mod ends;
 mod error;
+mod final_positions;
 mod generate;
 mod gtp;
 mod input;
@@ -36,7 +36,7 @@ mod winner;
 
 use std::{ffi::OsString, path::Path, process::ExitCode};
 
-use clap::Parser;
+use clap::FromArgMatches;
 
 use crate::{
     cli::{Cli, Verb},
@@ -44,7 +44,8 @@ use crate::{
 };
 
 fn main() -> ExitCode {
-    let mut cli = Cli::parse_from(arguments());
+    let matches = cli::command().get_matches_from(arguments());
+    let mut cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     cli.verb.take_dash_for_stdout();
     cli.color.write_global();
     let answered = match &cli.verb {

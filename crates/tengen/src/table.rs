@@ -8,7 +8,7 @@ use std::{
 
 use serde::Serialize;
 use tengen_core::{Area, Position, Rule};
-use tengen_solver::nogo::{Solver, Unanswered};
+use tengen_solver::nogo::{NoGoError, NoGoSolver};
 
 use crate::{
     cli::TableArgs,
@@ -43,11 +43,11 @@ pub(crate) fn run(args: &TableArgs) -> Result<ExitCode, Failure> {
         let spinner = Spinner::new();
         let mut budget = args.limits.budget();
         // A new one for each board, so that the nodes do not depend on which came before.
-        let mut solver = Solver::new((args.limits.memory as usize) << 20);
+        let mut solver = NoGoSolver::new((args.limits.memory as usize) << 20);
         let winner = match solver.winner(&position, &mut budget) {
             Ok(winner) => Some(winner),
-            Err(Unanswered::Stopped(_)) => None,
-            Err(Unanswered::TooLarge(error)) => return Err(Failure::Usage(error.to_string())),
+            Err(NoGoError::Stopped(_)) => None,
+            Err(NoGoError::TooLarge(error)) => return Err(Failure::Usage(error.to_string())),
         };
         drop(spinner);
         let (nodes, seconds) = (budget.nodes(), started.elapsed().as_secs_f64());

@@ -9,7 +9,7 @@ use tengen_solver::{
     fives::{
         Threats,
         vcf::Vcf,
-        vct::{Found, Vct},
+        vct::{Vct, VctResult},
     },
 };
 
@@ -79,7 +79,7 @@ fn first_won(rule: Rule, area: Area, moves: &[Point], kind: &str) -> Option<Setu
             _ if kind == "VCT" => {
                 let mut budget = Budget::unlimited().nodes_up_to(PATIENCE);
                 let found = Vct::new(turn, 1 << 24).find(&mut threats, &mut budget);
-                matches!(found, Ok(Found::Win(_)))
+                matches!(found, Ok(VctResult::Win(_)))
             }
             _ => false,
         };

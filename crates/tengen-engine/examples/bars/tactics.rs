@@ -23,7 +23,7 @@ const MOST_REPLIES: usize = 8;
 
 /// How a move was verified, or why it was not.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Verdict {
+enum FivesVerdict {
     /// It makes five, or the solver wins after every reply.
     Solved,
     /// The solver could not say it of all replies, but the player won after them against itself.
@@ -36,9 +36,9 @@ enum Verdict {
     Illegal,
 }
 
-impl Verdict {
+impl FivesVerdict {
     fn wins(self) -> bool {
-        self <= Verdict::PlayedOut
+        self <= FivesVerdict::PlayedOut
     }
 }
 
@@ -47,7 +47,7 @@ pub(crate) fn run(options: &Options) -> Result<bool, String> {
     let (seconds, bar) = if kind == "VCF" { (1, 0.97) } else { (5, 0.85) };
     let terms = options.terms(Duration::from_secs(seconds));
     let (mut all, mut won) = (0_usize, 0_usize);
-    let mut verdicts: BTreeMap<Verdict, usize> = BTreeMap::new();
+    let mut verdicts: BTreeMap<FivesVerdict, usize> = BTreeMap::new();
     for (number, line) in std::io::stdin().lock().lines().enumerate() {
         let line = line.map_err(|error| error.to_string())?;
         let puzzle = Puzzle::parse(line.as_bytes(), number as u64 + 1);
@@ -91,12 +91,17 @@ pub(crate) fn run(options: &Options) -> Result<bool, String> {
 }
 
 /// Whether the first move of the thought wins.
-fn verdict(position: &Position, thought: &Thought, options: &Options, terms: &Terms) -> Verdict {
-    let Some(best) = thought.best() else { return Verdict::Illegal };
+fn verdict(
+    position: &Position,
+    thought: &Thought,
+    options: &Options,
+    terms: &Terms,
+) -> FivesVerdict {
+    let Some(best) = thought.best() else { return FivesVerdict::Illegal };
     let mut budget = Budget::unlimited().time(PATIENCE);
     let (refutations, open) = match judge(position, best.point, 1 << 29, &mut budget) {
-        Judged::Illegal => return Verdict::Illegal,
-        Judged::Five | Judged::Wins => return Verdict::Solved,
+        Judged::Illegal => return FivesVerdict::Illegal,
+        Judged::Five | Judged::Wins => return FivesVerdict::Solved,
         Judged::Doubtful { refutations, open } => (refutations, open),
     };
     // Where there is no win by threats there may be one by other means.
@@ -106,11 +111,11 @@ fn verdict(position: &Position, thought: &Thought, options: &Options, terms: &Te
         played.is_ok() && wins_by_play(line, position.turn(), options, terms)
     };
     if refutations.iter().chain(&open).take(MOST_REPLIES).all(wins) {
-        Verdict::PlayedOut
+        FivesVerdict::PlayedOut
     } else if refutations.is_empty() {
-        Verdict::Open
+        FivesVerdict::Open
     } else {
-        Verdict::Refuted
+        FivesVerdict::Refuted
     }
 }
 

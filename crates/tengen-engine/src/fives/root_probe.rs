@@ -2,8 +2,8 @@
 
 use tengen_core::{Area, Color, Point, Position, Rule};
 use tengen_solver::fives::{
-    By, Solution, Spot, Win,
-    vct::{Found, Vct},
+    By, SolutionTree, Spot, Win,
+    vct::{Vct, VctResult},
 };
 
 use super::{
@@ -35,7 +35,7 @@ impl KnownWin {
             // Every move of the winner but the last few fours is in one of the positions.
             return Some((vec![answer.point], 2 * positions as u32 + 1));
         }
-        let line: Vec<Point> = self.win.story(position).iter().map(|step| step.point).collect();
+        let line: Vec<Point> = self.win.line(position).iter().map(|step| step.point).collect();
         let ends = line.iter().try_fold(position.clone(), |mut position, &point| {
             position.play(point).ok().map(|()| position)
         });
@@ -81,11 +81,11 @@ impl VctSearcher {
         let found = thread.solve(nodes, |board, _, budget| vct.find(board.threats_mut(), budget));
         self.spent += thread.threat_nodes - before;
         match found? {
-            Found::Win(solution) => {
+            VctResult::Win(solution) => {
                 self.is_done = true;
                 Some(known_win(position, self.color, solution))
             }
-            Found::Nothing | Found::NothingNear => {
+            VctResult::Nothing | VctResult::NothingNear => {
                 self.is_done = true;
                 None
             }
@@ -93,7 +93,7 @@ impl VctSearcher {
     }
 }
 
-fn known_win(position: &Position, winner: Color, solution: Solution) -> KnownWin {
+fn known_win(position: &Position, winner: Color, solution: SolutionTree) -> KnownWin {
     let win = Win { winner, by: By::Threats, threat: None, solution };
     KnownWin { rule: position.rule(), area: position.board().area(), win }
 }

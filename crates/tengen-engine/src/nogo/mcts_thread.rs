@@ -5,7 +5,7 @@
 //! bounds; docs/player.md has the whole table.
 
 use tengen_core::{Color, Position, Rule, Setup};
-use tengen_solver::{Budget, nogo::Solver};
+use tengen_solver::{Budget, nogo::NoGoSolver};
 
 use super::{
     legality_board::{BOTH, LegalityBoard, side},
@@ -27,7 +27,7 @@ pub(super) struct MctsThread<'a> {
     trial: LegalityBoard,
     moves: Vec<(u16, f32)>,
     path: Vec<&'a TreeNode>,
-    solver: Solver,
+    solver: NoGoSolver,
 }
 
 impl<'a> MctsThread<'a> {
@@ -51,7 +51,7 @@ impl<'a> MctsThread<'a> {
             trial: root.clone(),
             moves: Vec::new(),
             path: Vec::new(),
-            solver: Solver::new(MctsThread::SOLVER_MEMORY),
+            solver: NoGoSolver::new(MctsThread::SOLVER_MEMORY),
         }
     }
 
@@ -64,7 +64,7 @@ impl<'a> MctsThread<'a> {
         let black = loop {
             self.path.push(node);
             let visits = node.add_virtual_loss();
-            // Proven nodes need no simulation (MCTS-Solver).
+            // Proven nodes need no simulation (MCTS-NoGoSolver).
             match node.proof() {
                 ProofState::Won => break won_by(!turn),
                 ProofState::Lost => break won_by(turn),

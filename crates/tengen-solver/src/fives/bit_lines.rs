@@ -2,7 +2,7 @@
 
 use tengen_core::{Color, Law, Rule, Window, shape::Shape};
 
-use super::frame::{Frame, Spot};
+use super::search_frame::{SearchFrame, Spot};
 
 /// Rotated bitboards of a frame: the stones once for each axis, so that one load and one shift give a
 /// [`BitWindow`].
@@ -36,7 +36,7 @@ const BOTH: u64 = 1 << 32 | 1;
 
 impl BitLines {
     /// A frame without stones.
-    pub(crate) fn new(frame: &Frame) -> BitLines {
+    pub(crate) fn new(frame: &SearchFrame) -> BitLines {
         let (width, height) = frame.sides();
         let is_small = frame.has_edges() && width.max(height) <= 32 - 2 * REACH;
         let strips_of = |cells: u32| if is_small { 1 } else { (cells - 1) / HALF + 3 };
@@ -278,19 +278,19 @@ impl Offsets {
     /// Those of them that matter under the laws of both sides: where long rows win, a stone at the
     /// end of a window makes no difference.
     #[inline]
-    pub(crate) fn within(self, reach: Reach) -> Offsets {
+    pub(crate) fn within(self, reach: LineReach) -> Offsets {
         Offsets(self.0 & reach.0)
     }
 }
 
 /// How far along a line a stone can make a difference.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Reach(u32);
+pub(crate) struct LineReach(u32);
 
-impl Reach {
-    pub(crate) fn of(rule: Rule) -> Reach {
+impl LineReach {
+    pub(crate) fn of(rule: Rule) -> LineReach {
         let laws = Color::ALL.map(|color| rule.law(color).expect("a game of fives"));
-        Reach(if laws.iter().all(|law| law.long_rows_win()) { CELLS >> 2 << 1 } else { CELLS })
+        LineReach(if laws.iter().all(|law| law.long_rows_win()) { CELLS >> 2 << 1 } else { CELLS })
     }
 }
 
@@ -330,7 +330,7 @@ mod tests {
         let sides = [(15, 15), (1, 1), (22, 7), (3, 40), (50, 50)];
         let boards = sides.map(|(width, height)| Board::new(Area::Bounded { width, height }));
         for mut board in boards.into_iter().chain([far]) {
-            let frame = Frame::of(&board).expect("it is small");
+            let frame = SearchFrame::of(&board).expect("it is small");
             let mut bit_lines = BitLines::new(&frame);
             for (point, color) in board.stones() {
                 bit_lines.flip(frame.spot(point), color);

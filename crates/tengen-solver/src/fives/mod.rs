@@ -2,25 +2,34 @@
 
 mod bit_lines;
 pub mod book;
-mod frame;
+mod explain_win;
+mod fives_solver;
 mod line_pattern;
 mod pattern_table;
 pub mod plies;
-mod solution;
-mod solver;
+mod search_frame;
+mod solution_tree;
 mod spot_sets;
-mod story;
 mod threat_line;
+#[doc(hidden)]
 pub mod threats;
+#[doc(hidden)]
 pub mod vcf;
 mod vcf_cache;
 mod vcf_search;
+#[doc(hidden)]
 pub mod vct;
 
-pub use frame::{Spot, TooWide};
+pub use fives_solver::{By, Decision, FivesDanger, FivesSolver, FivesVerdict, Unforeseen, Win};
+pub use search_frame::TooWide;
+pub use solution_tree::SolutionTree;
+
+// For the engine, tests and benches, which share one board with the solver; no part of the stable interface.
+#[doc(hidden)]
 pub use line_pattern::LinePattern;
+#[doc(hidden)]
 pub use pattern_table::PatternPair;
-pub use solution::Solution;
-pub use solver::{By, Danger, Known, Solver, Unforeseen, Verdict, Win};
-pub use story::Told;
+#[doc(hidden)]
+pub use search_frame::Spot;
+#[doc(hidden)]
 pub use threats::Threats;

@@ -1,6 +1,6 @@
 //! Bit sets of spots.
 
-use super::frame::Spot;
+use super::search_frame::Spot;
 
 /// Class of spots that is kept as a set, once for each color.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,19 +49,19 @@ impl SpotSets {
     /// The spots that are in both sets, in ascending order.
     #[inline]
     pub(crate) fn both(&self, one: usize, other: usize) -> impl Iterator<Item = Spot> {
-        self.0.iter().enumerate().flat_map(move |(word, sets)| Bits {
+        self.0.iter().enumerate().flat_map(move |(word, sets)| SpotBits {
             base: 64 * word as Spot,
             bits: sets[one] & sets[other],
         })
     }
 }
 
-struct Bits {
+struct SpotBits {
     base: Spot,
     bits: u64,
 }
 
-impl Iterator for Bits {
+impl Iterator for SpotBits {
     type Item = Spot;
 
     #[inline]

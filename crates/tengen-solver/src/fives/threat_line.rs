@@ -5,10 +5,10 @@
 
 use tengen_core::{Color, Rule, shape::Shape};
 
-use super::{frame::Spot, threats::Threats};
+use super::{search_frame::Spot, threats::Threats};
 
 /// What the defender can do against a four.
-enum Reply {
+enum ForcedReply {
     /// Nothing.
     Lost,
     /// Make a five first, or need not reply.
@@ -18,15 +18,15 @@ enum Reply {
 }
 
 /// What the defender can do now that `attacker` has played a four, or should have.
-fn reply(threats: &Threats, attacker: Color) -> Reply {
+fn reply(threats: &Threats, attacker: Color) -> ForcedReply {
     if threats.fives(!attacker).next().is_some() {
-        return Reply::Saved;
+        return ForcedReply::Saved;
     }
     let mut fives = threats.fives(attacker);
     match (fives.next(), fives.next()) {
-        (None, _) => Reply::Saved,
-        (Some(block), None) if threats.is_legal(block, !attacker) => Reply::Block(block),
-        _ => Reply::Lost,
+        (None, _) => ForcedReply::Saved,
+        (Some(block), None) if threats.is_legal(block, !attacker) => ForcedReply::Block(block),
+        _ => ForcedReply::Lost,
     }
 }
 
@@ -41,9 +41,9 @@ pub(crate) fn holds(threats: &mut Threats, attacker: Color, line: &[Spot]) -> bo
     }
     threats.put(spot, attacker);
     let holds = match reply(threats, attacker) {
-        Reply::Lost => true,
-        Reply::Saved => false,
-        Reply::Block(block) => {
+        ForcedReply::Lost => true,
+        ForcedReply::Saved => false,
+        ForcedReply::Block(block) => {
             threats.put(block, !attacker);
             let holds = holds(threats, attacker, rest);
             threats.lift(block, !attacker);
@@ -57,9 +57,9 @@ pub(crate) fn holds(threats: &mut Threats, attacker: Color, line: &[Spot]) -> bo
 /// The replies of the defender, to move, after which `line` no longer wins, in ascending order.
 /// Among them are those that win at once. The line wins if the defender does nothing.
 pub(crate) fn parries(threats: &mut Threats, attacker: Color, line: &[Spot]) -> Vec<Spot> {
-    let mut zone = Zone { spots: Vec::new(), anywhere: false };
+    let mut zone = ThreatZone { spots: Vec::new(), anywhere: false };
     zone.survey(threats, attacker, line);
-    let Zone { mut spots, anywhere } = zone;
+    let ThreatZone { mut spots, anywhere } = zone;
     if anywhere {
         spots = threats.empty().collect();
     }
@@ -84,13 +84,13 @@ pub(crate) fn parries(threats: &mut Threats, attacker: Color, line: &[Spot]) -> 
 ///
 /// That is on the points of the line itself, and where a stone would make a four or a five with
 /// the defender's stones at any time: a five that the line did not have to fear has a stone there.
-struct Zone {
+struct ThreatZone {
     spots: Vec<Spot>,
     /// Whether a foul is involved that stones far away could change.
     anywhere: bool,
 }
 
-impl Zone {
+impl ThreatZone {
     fn survey(&mut self, threats: &mut Threats, attacker: Color, line: &[Spot]) {
         self.spots.extend(threats.fives(!attacker));
         self.spots.extend(threats.all_fours(!attacker));
@@ -109,10 +109,10 @@ impl Zone {
         threats.put(spot, attacker);
         self.spots.extend(threats.fives(attacker));
         match reply(threats, attacker) {
-            Reply::Saved => {}
+            ForcedReply::Saved => {}
             // A block that is a foul now may be none with one more stone.
-            Reply::Lost => self.anywhere |= renju && threats.fives(attacker).count() == 1,
-            Reply::Block(block) => {
+            ForcedReply::Lost => self.anywhere |= renju && threats.fives(attacker).count() == 1,
+            ForcedReply::Block(block) => {
                 threats.put(block, !attacker);
                 self.survey(threats, attacker, rest);
                 threats.lift(block, !attacker);

@@ -6,10 +6,10 @@ use tengen_core::{
 };
 
 use super::{
-    bit_lines::{BitLine, BitLines, BitWindow, Reach},
-    frame::{Frame, Spot, TooWide},
+    bit_lines::{BitLine, BitLines, BitWindow, LineReach},
     line_pattern::LinePattern,
     pattern_table::{PatternPair, PatternTable, ShapeCounts},
+    search_frame::{SearchFrame, Spot, TooWide},
     spot_sets::{EMPTY, INNER, SpotClass, SpotSets},
 };
 
@@ -32,9 +32,9 @@ pub struct Threats {
     rule: Rule,
     /// The stones. All else is computed from these.
     board: Board,
-    frame: Frame,
+    frame: SearchFrame,
     steps: [i32; 4],
-    reach: Reach,
+    reach: LineReach,
     table: &'static PatternTable,
     /// For each spot its point, and the Zobrist key of a stone of each color.
     infos: Vec<SpotInfo>,
@@ -103,7 +103,7 @@ const fn set_of(color: Color, class: SpotClass) -> usize {
     3 * color as usize + class as usize
 }
 
-fn infos(frame: &Frame) -> Vec<SpotInfo> {
+fn infos(frame: &SearchFrame) -> Vec<SpotInfo> {
     let info = |spot: usize| {
         let point = frame.point(spot as Spot);
         let place = mix64(u64::from(point.x as u32) << 32 | u64::from(point.y as u32));
@@ -121,12 +121,12 @@ impl Threats {
     /// If there are no edges and the stones are too far apart.
     pub fn of(position: &Position) -> Result<Threats, TooWide> {
         let (rule, board) = (position.rule(), position.board());
-        let frame = Frame::of(board)?;
+        let frame = SearchFrame::of(board)?;
         let mut threats = Threats {
             rule,
             board: Board::new(board.area()),
             steps: Axis::ALL.map(|axis| frame.step(axis)),
-            reach: Reach::of(rule),
+            reach: LineReach::of(rule),
             table: PatternTable::of(rule),
             infos: infos(&frame),
             points: vec![SpotPatterns::default(); frame.spots()],

@@ -3,7 +3,7 @@
 use tengen_core::Color;
 
 use super::{
-    frame::Spot,
+    search_frame::Spot,
     threat_line::parries,
     threats::Threats,
     vcf_cache::VcfCache,

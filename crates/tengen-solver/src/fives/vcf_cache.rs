@@ -1,6 +1,6 @@
 //! The transposition table of the VCF search.
 
-use super::frame::Spot;
+use super::search_frame::Spot;
 
 /// Result of a VCF search of a position with the attacker to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

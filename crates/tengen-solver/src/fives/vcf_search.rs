@@ -5,8 +5,8 @@ use std::{cmp::Reverse, ops::Range};
 use tengen_core::{Color, Forks, Law, Point, renju};
 
 use super::{
-    frame::Spot,
     pattern_table::{PatternTable, ShapeCounts},
+    search_frame::Spot,
     threats::Threats,
     vcf_cache::{VcfCache, VcfResult},
 };
@@ -65,8 +65,8 @@ pub(crate) struct VcfSearch<'a, 'b> {
 }
 
 /// Depth limit in moves of the attacker; [`ANY`] for none.
-type Moves = u32;
-pub(crate) const ANY: Moves = Moves::MAX;
+type VcfMoves = u32;
+pub(crate) const ANY: VcfMoves = VcfMoves::MAX;
 
 /// Options of the attacker in a position after a block.
 enum Prospect {
@@ -97,7 +97,7 @@ impl<'a, 'b> VcfSearch<'a, 'b> {
     }
 
     /// The moves of the attacker, to move, that win, if at most `limit` are enough.
-    pub(crate) fn find(mut self, limit: Moves) -> Result<Option<Vec<Spot>>, Stopped> {
+    pub(crate) fn find(mut self, limit: VcfMoves) -> Result<Option<Vec<Spot>>, Stopped> {
         self.budget.spend()?;
         let won = match self.start() {
             _ if limit == 0 => false,
@@ -148,7 +148,7 @@ impl<'a, 'b> VcfSearch<'a, 'b> {
 
     /// Whether the cache has that the attacker does not win within `limit` moves.
     #[inline]
-    fn is_lost(&self, key: u64, limit: Moves) -> bool {
+    fn is_lost(&self, key: u64, limit: VcfMoves) -> bool {
         let is_lost = |key: u64| self.cache.get(key) == Some(VcfResult::Lost);
         is_lost(key) || limit != ANY && is_lost(key_within(key, limit))
     }
@@ -159,7 +159,7 @@ impl<'a, 'b> VcfSearch<'a, 'b> {
         list: Range<usize>,
         key: u64,
         must: Option<Spot>,
-        limit: Moves,
+        limit: VcfMoves,
     ) -> Result<bool, Stopped> {
         let (fours, children) = (self.scratch.fours.len(), self.scratch.children.len());
         let place = if limit == ANY { key } else { key_within(key, limit) };
@@ -188,7 +188,7 @@ impl<'a, 'b> VcfSearch<'a, 'b> {
         list: Range<usize>,
         key: u64,
         must: Option<Spot>,
-        limit: Moves,
+        limit: VcfMoves,
     ) -> Result<Option<Spot>, Stopped> {
         let first = self.scratch.children.len();
         for n in list.clone() {
@@ -226,7 +226,7 @@ impl<'a, 'b> VcfSearch<'a, 'b> {
         four: FourMove,
         fours: Range<usize>,
         key: u64,
-        limit: Moves,
+        limit: VcfMoves,
     ) -> Result<bool, Stopped> {
         let (attacker, defender) = (self.attacker, !self.attacker);
         if self.laws[0].forks == Forks::Foul && self.is_foul(four.spot, four.counts) {
@@ -384,12 +384,12 @@ impl<'a, 'b> VcfSearch<'a, 'b> {
 }
 
 /// The limit after one move.
-const fn one_less(moves: Moves) -> Moves {
+const fn one_less(moves: VcfMoves) -> VcfMoves {
     if moves == ANY { ANY } else { moves - 1 }
 }
 
 /// The cache key of a position searched with a depth limit.
-const fn key_within(key: u64, moves: Moves) -> u64 {
+const fn key_within(key: u64, moves: VcfMoves) -> u64 {
     key ^ (moves as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 

@@ -41,7 +41,7 @@ mod tests {
     use super::*;
     use crate::{
         Budget, TranspositionTable,
-        nogo::{build::build, graph::Graph, sum::Sum, sum_search::SumSearch},
+        nogo::{build::build, graph::Graph, sum::GameSum, sum_search::SumSearch},
     };
 
     /// Every position of random games on boards up to 12 points.
@@ -96,7 +96,7 @@ mod tests {
             let side = position.turn() as Side;
             let mut answers = [0, 3, 7].map(|points| {
                 search.valued_points = points;
-                let mut sum = Sum::default();
+                let mut sum = GameSum::default();
                 search.add_region(&mut sum, &region);
                 let mut table = TranspositionTable::new(1 << 12);
                 search.wins(&sum, side, &mut table, &mut Budget::unlimited()).unwrap()

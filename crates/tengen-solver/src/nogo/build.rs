@@ -6,7 +6,7 @@ use tengen_core::{Area, Cell, Color, Point, Position, Rule};
 
 use super::{
     graph::Graph,
-    region::{Chains, Region},
+    region::{Region, RegionChains},
 };
 
 /// Error of a position that cannot be searched.
@@ -19,8 +19,8 @@ pub enum TooLarge {
     #[error("{0} points can still be played on; at most 64 can be searched")]
     Points(usize),
     /// More chains than fit.
-    #[error("{0} chains can still run out of breath; with {1} points to play on, at most {max} can be searched", max = Chains::MAX - .1)]
-    Chains(usize, usize),
+    #[error("{0} chains can still run out of breath; with {1} points to play on, at most {max} can be searched", max = RegionChains::MAX - .1)]
+    RegionChains(usize, usize),
 }
 
 /// The points beside `point`, on the board or not.
@@ -32,7 +32,7 @@ fn around(point: Point) -> [Point; 4] {
 /// Whether there will never be too many chains: each move makes one at most, and there are at most
 /// twice as many as empty points.
 fn fits(chains: usize, points: usize) -> bool {
-    (2 * points).min(chains + points) <= Chains::MAX
+    (2 * points).min(chains + points) <= RegionChains::MAX
 }
 
 /// What matters of `position`. Left is Black. The graph is `old` if that will do.
@@ -69,7 +69,7 @@ pub(crate) fn build(position: &Position, old: &Rc<Graph>) -> Result<(Rc<Graph>, 
         Rc::new(Graph::new(points.iter().map(near).collect()))
     };
     let (mut allowed, mut anchor) = ([0; 2], [0; 2]);
-    let mut found = Chains::NONE;
+    let mut found = RegionChains::NONE;
     let mut seen: Vec<Vec<Point>> = Vec::new();
     let mut mortal = 0;
     for (number, &point) in points.iter().enumerate() {
@@ -110,7 +110,7 @@ pub(crate) fn build(position: &Position, old: &Rc<Graph>) -> Result<(Rc<Graph>, 
         }
     }
     if !whole && !fits(mortal, points.len()) {
-        return Err(TooLarge::Chains(mortal, points.len()));
+        return Err(TooLarge::RegionChains(mortal, points.len()));
     }
     let region = Region::new(&graph, allowed, anchor, found);
     Ok((graph, region))

@@ -7,7 +7,7 @@
 
 use super::{
     hasher::QuickMap,
-    key::{Key, absorb},
+    key::{RegionKey, absorb},
 };
 
 /// A game in canonical form: its place in [`GameValues`].
@@ -28,7 +28,7 @@ struct CanonicalForm {
     number: Option<Number>,
     /// Left stop and Right stop.
     stops: [Number; 2],
-    key: Key,
+    key: RegionKey,
 }
 
 /// Interned values of all games met so far.
@@ -81,7 +81,7 @@ impl GameValues {
 
     /// A key that depends on the game alone, not on when it was met.
     #[inline]
-    pub(crate) fn key(&self, value: GameValue) -> Key {
+    pub(crate) fn key(&self, value: GameValue) -> RegionKey {
         self.games[value as usize].key
     }
 
@@ -310,7 +310,7 @@ impl GameValues {
             // Added up, because the order of options is that of their discovery.
             let sum = side
                 .iter()
-                .fold(0, |sum: Key, &option| sum.wrapping_add(absorb(self.key(option), 7)));
+                .fold(0, |sum: RegionKey, &option| sum.wrapping_add(absorb(self.key(option), 7)));
             key = absorb(absorb(key, sum as u64), (sum >> 64) as u64);
         }
         let value = self.games.len() as GameValue;

@@ -7,11 +7,11 @@ use super::{
 
 /// Hash key of a region or a sum: equal for equal ones, and otherwise different but for one chance in
 /// 2^100 or so.
-pub(crate) type Key = u128;
+pub(crate) type RegionKey = u128;
 
 /// Absorbs a word into a hash.
 #[inline]
-pub(crate) fn absorb(key: Key, word: u64) -> Key {
+pub(crate) fn absorb(key: RegionKey, word: u64) -> RegionKey {
     let fold = |number: u64, by: u64| {
         let product = u128::from(number) * u128::from(by);
         product as u64 ^ (product >> 64) as u64
@@ -22,10 +22,10 @@ pub(crate) fn absorb(key: Key, word: u64) -> Key {
         | u128::from(low ^ high.rotate_left(29))
 }
 
-const SEED: Key = 0x2545_F491_4F6C_DD1D_6A09_E667_F3BC_C909;
+const SEED: RegionKey = 0x2545_F491_4F6C_DD1D_6A09_E667_F3BC_C909;
 
 /// The key of a region as `side` sees it, invariant under translation and symmetry.
-pub(crate) fn region_key(region: &Region, graph: &Graph, side: Side) -> Key {
+pub(crate) fn region_key(region: &Region, graph: &Graph, side: Side) -> RegionKey {
     let Some(rectangle) = graph.as_rectangle() else { return loose_key(region, graph, side) };
     let empty = region.empty();
     let shifts = rectangle.shifts(empty);
@@ -35,7 +35,7 @@ pub(crate) fn region_key(region: &Region, graph: &Graph, side: Side) -> Key {
     });
     let looks = &looks[..rectangle.symmetries];
     let least = looks.iter().fold(u64::MAX, |least, &look| least.min(look));
-    let mut key = Key::MAX;
+    let mut key = RegionKey::MAX;
     for (turn, _) in looks.iter().enumerate().filter(|&(_, &look)| look == least) {
         key = key.min(key_of(region, |set| rectangle.turn(set, turn) >> shifts[turn], side));
     }
@@ -44,7 +44,7 @@ pub(crate) fn region_key(region: &Region, graph: &Graph, side: Side) -> Key {
 
 /// The key of a region that is not on a rectangle: its points are numbered anew, in order, and
 /// their neighbors are part of the key.
-fn loose_key(region: &Region, graph: &Graph, side: Side) -> Key {
+fn loose_key(region: &Region, graph: &Graph, side: Side) -> RegionKey {
     let empty = region.empty();
     let pack = |set: u64| {
         bits(empty)
@@ -105,7 +105,7 @@ pub(crate) fn small_key(region: &Region, graph: &Graph) -> Option<(u64, Side)> {
     Some((key << (8 * (points.len() - count)), first))
 }
 
-fn key_of(region: &Region, place: impl Fn(u64) -> u64, side: Side) -> Key {
+fn key_of(region: &Region, place: impl Fn(u64) -> u64, side: Side) -> RegionKey {
     let Region { legal, anchor, .. } = region;
     let other = 1 - side;
     let [a, b, c, d] = [legal[side], legal[other], anchor[side], anchor[other]].map(&place);
@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn regions_with_the_same_key_are_the_same() {
-        let mut met: HashMap<Key, Vec<u64>> = HashMap::new();
+        let mut met: HashMap<RegionKey, Vec<u64>> = HashMap::new();
         let mut again = 0;
         regions(|graph, region| {
             let rectangle = graph.as_rectangle().unwrap();

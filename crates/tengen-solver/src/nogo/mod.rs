@@ -8,11 +8,11 @@ mod game_values;
 mod graph;
 mod key;
 mod move_ordering;
+mod nogo_solver;
 mod rectangle_board;
 mod region;
-mod solver;
 mod sum;
 mod sum_search;
 
 pub use build::TooLarge;
-pub use solver::{Solver, Unanswered};
+pub use nogo_solver::{NoGoError, NoGoSolver};

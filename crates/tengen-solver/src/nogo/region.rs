@@ -26,7 +26,7 @@ pub(crate) struct Region {
     /// Where a stone of each side would be anchored, of the points where it may play.
     pub(crate) anchor: [u64; 2],
     /// The chains that are not anchored.
-    pub(crate) chains: Chains,
+    pub(crate) chains: RegionChains,
     /// All liberties of each side's chains.
     pub(crate) breath: [u64; 2],
     /// Moves that the last stone made free: nothing can take them away any more. Left's less
@@ -36,12 +36,12 @@ pub(crate) struct Region {
 
 /// The liberties of each side's chains, two or more each.
 #[derive(Clone, Debug)]
-pub(crate) struct Chains {
+pub(crate) struct RegionChains {
     len: [usize; 2],
-    liberties: [[u64; Chains::MAX]; 2],
+    liberties: [[u64; RegionChains::MAX]; 2],
 }
 
-impl Chains {
+impl RegionChains {
     /// The most chains there are.
     ///
     /// Each has two liberties and no point is beside more than four chains, so there are at most
@@ -49,7 +49,8 @@ impl Chains {
     /// have more is refused.
     pub(crate) const MAX: usize = 48;
 
-    pub(crate) const NONE: Chains = Chains { len: [0; 2], liberties: [[0; Chains::MAX]; 2] };
+    pub(crate) const NONE: RegionChains =
+        RegionChains { len: [0; 2], liberties: [[0; RegionChains::MAX]; 2] };
 
     /// The liberties of each chain of `side`.
     #[inline]
@@ -90,11 +91,21 @@ impl Chains {
 
 impl Region {
     /// A region without points.
-    pub(crate) const EMPTY: Region =
-        Region { legal: [0; 2], anchor: [0; 2], chains: Chains::NONE, breath: [0; 2], free: 0 };
+    pub(crate) const EMPTY: Region = Region {
+        legal: [0; 2],
+        anchor: [0; 2],
+        chains: RegionChains::NONE,
+        breath: [0; 2],
+        free: 0,
+    };
 
     /// A region as it is found on a board.
-    pub(crate) fn new(graph: &Graph, legal: [u64; 2], anchor: [u64; 2], chains: Chains) -> Region {
+    pub(crate) fn new(
+        graph: &Graph,
+        legal: [u64; 2],
+        anchor: [u64; 2],
+        chains: RegionChains,
+    ) -> Region {
         let mut region = Region { legal, anchor, chains, ..Region::EMPTY };
         region.settle(graph, legal[0] | legal[1], [0; 2]);
         region

@@ -4,13 +4,13 @@ use std::{cell::Cell, rc::Rc};
 
 use super::{
     game_values::{GameValue, Number},
-    key::Key,
+    key::RegionKey,
     region::{Region, Side},
 };
 
 /// Regions that must be searched, and the worth of all the rest.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Sum {
+pub(crate) struct GameSum {
     pub(crate) regions: Vec<Rc<SumPart>>,
     /// Hot values, which are no numbers.
     pub(crate) hot: Vec<GameValue>,
@@ -23,7 +23,7 @@ pub(crate) struct Sum {
 pub(crate) struct SumPart {
     pub(crate) region: Region,
     /// Its key as each side sees it, computed on demand.
-    pub(crate) keys: [Cell<Option<Key>>; 2],
+    pub(crate) keys: [Cell<Option<RegionKey>>; 2],
     /// Integer bounds of its value.
     pub(crate) bounds: (i32, i32),
 }

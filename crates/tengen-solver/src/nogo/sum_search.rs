@@ -7,10 +7,10 @@ use super::{
     game_values::{GameValue, GameValues, Number, ONE, ZERO},
     graph::{Graph, bits},
     hasher::QuickMap,
-    key::{Key, absorb, region_key, small_key},
+    key::{RegionKey, absorb, region_key, small_key},
     move_ordering::{score_number, score_region, score_stops},
     region::{Region, Side},
-    sum::{Sum, SumPart, other},
+    sum::{GameSum, SumPart, other},
 };
 use crate::{
     budget::{Budget, Stopped},
@@ -28,7 +28,7 @@ const VALUED_POINTS_OF_A_ROW: u32 = 8;
 pub(crate) struct SumSearch {
     pub(crate) graph: Rc<Graph>,
     pub(crate) values: GameValues,
-    known: QuickMap<Key, Option<GameValue>>,
+    known: QuickMap<RegionKey, Option<GameValue>>,
     /// Values of the smallest regions, by exact key.
     small: QuickMap<u64, Option<GameValue>>,
     pub(crate) valued_points: u32,
@@ -106,7 +106,7 @@ struct SumChild {
 struct Rest {
     number: Number,
     range: SumBounds,
-    keys: Key,
+    keys: RegionKey,
     score: i64,
 }
 
@@ -120,7 +120,7 @@ pub(crate) enum SumStatus {
 
 /// Transposition-table key of a sum with these keys, as `side` sees it.
 #[inline]
-fn tt_key(keys: Key, number: Number, side: Side) -> TtKey {
+fn tt_key(keys: RegionKey, number: Number, side: Side) -> TtKey {
     let number = if side == 0 { number } else { -number };
     let key = absorb(keys, number.rem_euclid(ONE) as u64);
     TtKey { hash: key, number: number.div_euclid(ONE) as i32 }
@@ -190,13 +190,13 @@ impl SumSearch {
     }
 
     /// A sum with one more region in it.
-    pub(crate) fn add_region(&mut self, sum: &mut Sum, region: &Region) {
+    pub(crate) fn add_region(&mut self, sum: &mut GameSum, region: &Region) {
         sum.number += Number::from(region.free) * ONE;
         let graph = Rc::clone(&self.graph);
         region.split(&graph, |part| self.add_part(sum, part));
     }
 
-    fn add_part(&mut self, sum: &mut Sum, region: &Region) {
+    fn add_part(&mut self, sum: &mut GameSum, region: &Region) {
         if region.empty().count_ones() <= self.valued_points
             && let Some(value) = self.value(region)
         {
@@ -212,7 +212,7 @@ impl SumSearch {
         }));
     }
 
-    pub(crate) fn add_value(&mut self, sum: &mut Sum, value: GameValue) {
+    pub(crate) fn add_value(&mut self, sum: &mut GameSum, value: GameValue) {
         if let Some(number) = self.values.number(value) {
             sum.number += number;
             return;
@@ -228,14 +228,14 @@ impl SumSearch {
     }
 
     /// Transposition-table key of a sum, as the side to move sees it.
-    pub(crate) fn tt_key(&mut self, sum: &Sum, side: Side) -> TtKey {
+    pub(crate) fn tt_key(&mut self, sum: &GameSum, side: Side) -> TtKey {
         let key = self.part_keys(sum, None, side);
         tt_key(key, sum.number, side)
     }
 
     /// The keys of all parts of a sum but one region.
-    fn part_keys(&mut self, sum: &Sum, but: Option<usize>, side: Side) -> Key {
-        let mut keys: Key = 0;
+    fn part_keys(&mut self, sum: &GameSum, but: Option<usize>, side: Side) -> RegionKey {
+        let mut keys: RegionKey = 0;
         for (number, part) in sum.regions.iter().enumerate() {
             if Some(number) == but {
                 continue;
@@ -254,12 +254,12 @@ impl SumSearch {
     }
 
     /// The key of a value as `side` sees it.
-    fn value_key(&mut self, value: GameValue, side: Side) -> Key {
+    fn value_key(&mut self, value: GameValue, side: Side) -> RegionKey {
         self.values.seen_by(value, side).map_or(!0, |seen| self.values.key(seen))
     }
 
     /// Whether the side to move wins, if the bounds decide it.
-    pub(crate) fn verdict(&self, sum: &Sum, side: Side) -> Option<bool> {
+    pub(crate) fn verdict(&self, sum: &GameSum, side: Side) -> Option<bool> {
         if sum.regions.is_empty() && sum.hot.is_empty() {
             return Some(if side == 0 { sum.number > 0 } else { sum.number < 0 });
         }
@@ -267,7 +267,7 @@ impl SumSearch {
     }
 
     /// The range of a sum as `side` sees it, all but one region.
-    fn range(&self, sum: &Sum, but: Option<usize>, side: Side) -> SumBounds {
+    fn range(&self, sum: &GameSum, but: Option<usize>, side: Side) -> SumBounds {
         let number = if side == 0 { sum.number } else { -sum.number };
         let mut range = SumBounds { least: number, most: number, gain: 0, hot: false };
         for (place, part) in sum.regions.iter().enumerate() {
@@ -284,7 +284,7 @@ impl SumSearch {
     /// Whether `side`, to move, wins.
     pub(crate) fn wins(
         &mut self,
-        sum: &Sum,
+        sum: &GameSum,
         side: Side,
         table: &mut TranspositionTable,
         budget: &mut Budget<'_>,
@@ -301,7 +301,7 @@ impl SumSearch {
 
     fn search(
         &mut self,
-        sum: &Sum,
+        sum: &GameSum,
         side: Side,
         at: TtKey,
         table: &mut TranspositionTable,
@@ -319,7 +319,7 @@ impl SumSearch {
     /// Whether one of the moves of `side` wins.
     fn any_wins(
         &mut self,
-        sum: &Sum,
+        sum: &GameSum,
         side: Side,
         table: &mut TranspositionTable,
         budget: &mut Budget<'_>,
@@ -350,7 +350,7 @@ impl SumSearch {
     }
 
     /// Lists all moves of `side` to search; true if one wins without a search.
-    fn expand(&mut self, sum: &Sum, side: Side, table: &TranspositionTable) -> bool {
+    fn expand(&mut self, sum: &GameSum, side: Side, table: &TranspositionTable) -> bool {
         let next = other(side);
         let mut made = Region::EMPTY;
         for place in 0..sum.regions.len() {
@@ -413,7 +413,7 @@ impl SumSearch {
     }
 
     /// The sum after a move of `side`.
-    fn after(&mut self, sum: &Sum, side: Side, step: SumMove) -> Sum {
+    fn after(&mut self, sum: &GameSum, side: Side, step: SumMove) -> GameSum {
         let mut next = sum.clone();
         match step {
             SumMove::Stone(place, point) => {
@@ -496,7 +496,7 @@ impl SumSearch {
     /// Probes a sum, `next` to move: bounds, then transposition table.
     pub(crate) fn probe_sum(
         &mut self,
-        sum: &Sum,
+        sum: &GameSum,
         next: Side,
         table: &TranspositionTable,
     ) -> SumStatus {
@@ -509,7 +509,7 @@ impl SumSearch {
     }
 
     /// Ordering score of a sum, all but one region, for `side`, which has just moved.
-    fn score(&self, sum: &Sum, but: Option<usize>, side: Side) -> i64 {
+    fn score(&self, sum: &GameSum, but: Option<usize>, side: Side) -> i64 {
         let mut score = score_number(sum.number, side);
         for (place, part) in sum.regions.iter().enumerate() {
             if Some(place) != but {
@@ -521,10 +521,10 @@ impl SumSearch {
     }
 
     /// The sum after a move in its number.
-    fn number_move(&mut self, sum: &Sum, side: Side) -> Option<Sum> {
+    fn number_move(&mut self, sum: &GameSum, side: Side) -> Option<GameSum> {
         let value = self.values.of_number(sum.number).unwrap_or(ZERO);
         let &option = self.values.options(value, side).first()?;
         let number = self.values.number(option).expect("numbers lead to numbers");
-        Some(Sum { number, ..sum.clone() })
+        Some(GameSum { number, ..sum.clone() })
     }
 }

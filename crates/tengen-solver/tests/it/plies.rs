@@ -3,7 +3,7 @@
 use tengen_core::{Area, Axis, Color, Illegal, Line, Outcome, Point, Position, Rule, Setup};
 use tengen_solver::{
     Budget, Stopped,
-    fives::plies::{Attack, Defense, Question, Story, Unanswered},
+    fives::plies::{Attack, Defense, PlyError, PlyQuestion, PlyStory},
 };
 
 use crate::plies_plain::Plain;
@@ -34,8 +34,8 @@ fn winner(
     stones: &[(Point, Color)],
     turn: Color,
     plies: u32,
-) -> Result<Option<Color>, Unanswered> {
-    Question::new(rule, stones, turn, plies).winner(&mut Budget::unlimited())
+) -> Result<Option<Color>, PlyError> {
+    PlyQuestion::new(rule, stones, turn, plies).winner(&mut Budget::unlimited())
 }
 
 /// Compares `count` random positions, and tells how often the side to move, nobody and the other side
@@ -58,7 +58,7 @@ fn compare(
         let mut plain = Plain::new(rule, &stones, size, margin);
         let found = winner(rule, &stones, turn, plies);
         if plain.is_won() {
-            assert!(matches!(found, Err(Unanswered::Won(_))), "{rule} {stones:?}");
+            assert!(matches!(found, Err(PlyError::Won(_))), "{rule} {stones:?}");
             seen[3] += 1;
             continue;
         }
@@ -145,10 +145,10 @@ struct Audience {
 }
 
 impl Audience {
-    fn hear(&mut self, story: &Story) {
+    fn hear(&mut self, story: &PlyStory) {
         match story {
-            Story::Attack(attack) => self.hear_attack(attack),
-            Story::Defense(defense) => self.hear_defense(defense),
+            PlyStory::Attack(attack) => self.hear_attack(attack),
+            PlyStory::Defense(defense) => self.hear_defense(defense),
         }
     }
 
@@ -189,7 +189,7 @@ fn every_story_holds_whatever_the_reply() {
                 let (width, height) = SMALL[random.below(SMALL.len())];
                 let stones = random.stones((width, height), percent);
                 let turn = Color::ALL[random.below(2)];
-                let question = Question::new(rule, &stones, turn, plies);
+                let question = PlyQuestion::new(rule, &stones, turn, plies);
                 let Ok(Some((winner, story))) = question.story(&mut Budget::unlimited()) else {
                     continue;
                 };
@@ -212,15 +212,15 @@ fn a_question_that_makes_no_sense_is_refused() {
     let far = Point::new(Area::REACH + 1, 0);
     let twice = vec![stone(1, 2), stone(3, 4), stone(1, 2)];
     for (rule, stones, why) in [
-        (Rule::NoGo, vec![], Unanswered::Rule(Rule::NoGo)),
-        (Rule::Freestyle, twice, Unanswered::Twice(Point::new(1, 2))),
-        (Rule::Freestyle, vec![(far, Color::White)], Unanswered::Outside(far)),
+        (Rule::NoGo, vec![], PlyError::Rule(Rule::NoGo)),
+        (Rule::Freestyle, twice, PlyError::Twice(Point::new(1, 2))),
+        (Rule::Freestyle, vec![(far, Color::White)], PlyError::Outside(far)),
     ] {
         assert_eq!(winner(rule, &stones, Color::Black, 3), Err(why));
     }
     let row: Vec<_> = (1..=6).rev().map(|n| stone(n, 10 - n)).collect();
     let line = Line { color: Color::Black, start: Point::new(1, 9), axis: Axis::Rise, length: 6 };
-    assert_eq!(winner(Rule::Freestyle, &row, Color::White, 0), Err(Unanswered::Won(line)));
+    assert_eq!(winner(Rule::Freestyle, &row, Color::White, 0), Err(PlyError::Won(line)));
     assert_eq!(winner(Rule::Exact, &row, Color::White, 3), Ok(None));
 }
 
@@ -244,7 +244,7 @@ fn limits_are_kept_and_nodes_are_counted_the_same() {
         .enumerate()
         .map(|(n, (x, y))| (Point::new(x, y), Color::ALL[n % 2]))
         .collect();
-    let question = Question::new(Rule::Freestyle, &stones, Color::Black, 7);
+    let question = PlyQuestion::new(Rule::Freestyle, &stones, Color::Black, 7);
     let nodes = || {
         let mut budget = Budget::unlimited();
         assert_eq!(question.winner(&mut budget), Ok(None));
@@ -253,10 +253,10 @@ fn limits_are_kept_and_nodes_are_counted_the_same() {
     assert!(nodes() > 200);
     assert_eq!(nodes(), nodes());
     let mut budget = Budget::unlimited().nodes_up_to(100);
-    assert_eq!(question.winner(&mut budget), Err(Unanswered::Stopped(Stopped::Nodes)));
-    let more = Question { plies: 9, ..question };
-    assert_eq!(more.winner(&mut Budget::unlimited()), Err(Unanswered::Horizon));
+    assert_eq!(question.winner(&mut budget), Err(PlyError::Stopped(Stopped::Nodes)));
+    let more = PlyQuestion { plies: 9, ..question };
+    assert_eq!(more.winner(&mut Budget::unlimited()), Err(PlyError::Horizon));
     // Without memory it takes longer and comes to the same.
-    let forgetful = Question { memory: 0, ..question };
+    let forgetful = PlyQuestion { memory: 0, ..question };
     assert_eq!(forgetful.winner(&mut Budget::unlimited()), Ok(None));
 }

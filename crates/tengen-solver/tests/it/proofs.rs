@@ -2,12 +2,12 @@
 
 use tengen_core::{Area, Color, Position, Rule};
 use tengen_proof::check;
-use tengen_solver::{Budget, nogo::Solver};
+use tengen_solver::{Budget, nogo::NoGoSolver};
 
 fn prove(width: u16, height: u16, bytes: usize) -> (Color, Vec<u8>) {
     let position = Position::new(Rule::NoGo, Area::Bounded { width, height }).unwrap();
     let mut proof = Vec::new();
-    let mut solver = Solver::new(bytes);
+    let mut solver = NoGoSolver::new(bytes);
     let (winner, written) = solver.prove(&position, &mut Budget::unlimited(), &mut proof).unwrap();
     assert_eq!(written.bytes, proof.len() as u64);
     (winner, proof)
@@ -34,7 +34,7 @@ fn what_the_table_has_forgotten_is_searched_again() {
 
 #[test]
 fn a_line_of_play_is_legal_to_the_end_and_won_by_the_winner() {
-    let mut solver = Solver::new(1 << 20);
+    let mut solver = NoGoSolver::new(1 << 20);
     for (width, height) in [(3, 3), (4, 3), (5, 2), (9, 1)] {
         let mut position = Position::new(Rule::NoGo, Area::Bounded { width, height }).unwrap();
         let mut budget = Budget::unlimited();

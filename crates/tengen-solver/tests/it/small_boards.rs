@@ -1,7 +1,7 @@
 //! Every position of small boards, and some of larger ones.
 
 use tengen_core::Color;
-use tengen_solver::{Budget, nogo::Solver};
+use tengen_solver::{Budget, nogo::NoGoSolver};
 
 use crate::plain::Plain;
 
@@ -10,7 +10,7 @@ fn compare(width: usize, height: usize, step: usize) {
     let mut plain = Plain::new(width, height);
     // One solver for all, so that what it remembers is tested as well; a small table, so that it
     // forgets.
-    let mut solver = Solver::new(1 << 16);
+    let mut solver = NoGoSolver::new(1 << 16);
     let mut compared = 0;
     for code in (0..plain.positions()).step_by(step) {
         let mut stones = plain.stones(code);

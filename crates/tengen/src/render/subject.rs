@@ -12,7 +12,7 @@ use super::{
     At,
     source::{From, SourceArgs},
 };
-use crate::{ends::usual_board, error::Failure, input::Input, records::Records};
+use crate::{error::Failure, final_positions::usual_board, input::Input, records::Records};
 
 /// A position, and the moves that led to it as far as they are known.
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use std::path::Path;
 use tengen_core::{Axis, Color, Point, Position};
 use tengen_notation::Sign;
 use tengen_picture::{Picture, PictureMark, Theme};
-use tengen_solver::fives::{Danger, Verdict, Win};
+use tengen_solver::fives::{FivesDanger, FivesVerdict, Win};
 
 use super::{capital, fives::way};
 use crate::{error::Failure, output_file::OutputFile};
@@ -15,7 +15,7 @@ pub(super) fn draw(
     path: &Path,
     force: bool,
     position: &Position,
-    verdict: &Verdict,
+    verdict: &FivesVerdict,
 ) -> Result<(), Failure> {
     let picture = match (&verdict.win, &verdict.danger) {
         (Some(win), _) => of_win(position, win),
@@ -28,7 +28,7 @@ pub(super) fn draw(
 /// The moves, numbered. The last one makes a five, which glows, or leaves points where a five
 /// cannot be kept from being made, which are ringed; a block that is a foul is crossed.
 fn of_win(position: &Position, win: &Win) -> Picture {
-    let story = win.story(position);
+    let story = win.line(position);
     let moves: Vec<Point> = story.iter().map(|told| told.point).collect();
     let title = format!("{} wins by {}", capital(win.winner), way(win.by));
     let mut picture = Picture::new(position.board()).titled(&title).play(position.turn(), &moves);
@@ -49,7 +49,7 @@ fn of_win(position: &Position, win: &Win) -> Picture {
 }
 
 /// The points of the fours that are threatened, ringed, and those that parry them, lettered.
-fn of_danger(position: &Position, danger: &Danger) -> Picture {
+fn of_danger(position: &Position, danger: &FivesDanger) -> Picture {
     let title = format!("{} has to parry", capital(position.turn()));
     let mut picture = Picture::new(position.board()).titled(&title);
     for (&(point, _), letter) in danger.parries.iter().zip('A'..='Z') {

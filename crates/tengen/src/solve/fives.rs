@@ -6,7 +6,10 @@ use serde::Serialize;
 use tengen_core::{Area, Point, Position, Rule, Setup, shape::Shape};
 use tengen_notation::StoneList;
 use tengen_proof::{WriteError, Written};
-use tengen_solver::fives::{By, Danger, Known, Solver, Told, TooWide, Unforeseen, Verdict, Win};
+use tengen_solver::{
+    ExplainedMove,
+    fives::{By, Decision, FivesDanger, FivesSolver, FivesVerdict, TooWide, Unforeseen, Win},
+};
 
 use super::{Spinner, capital, check_outputs, drawing, print};
 use crate::{
@@ -56,7 +59,7 @@ pub(super) fn run(args: &SolveArgs, position: &Position) -> Result<ExitCode, Fai
 
 /// What a solver said, and what that took.
 pub(super) struct Asked {
-    pub(super) verdict: Verdict,
+    pub(super) verdict: FivesVerdict,
     nodes: u64,
     seconds: f64,
 }
@@ -70,7 +73,7 @@ impl Asked {
             Some(Way::Fours) => By::Fours,
             Some(Way::Threats) | None => By::Threats,
         };
-        let solver = Solver::new((args.limits.memory as usize) << 20);
+        let solver = FivesSolver::new((args.limits.memory as usize) << 20);
         let verdict = solver.solve(position, by, &mut budget)?;
         Ok(Asked { verdict, nodes: budget.nodes(), seconds: started.elapsed().as_secs_f64() })
     }
@@ -112,7 +115,7 @@ fn no_proof(error: &WriteError<Unforeseen>) -> Failure {
 /// What was found out.
 pub(super) struct Found<'a> {
     position: &'a Position,
-    verdict: &'a Verdict,
+    verdict: &'a FivesVerdict,
     nodes: u64,
     seconds: f64,
     proof: Option<Written>,
@@ -132,15 +135,15 @@ impl Found<'_> {
         if let Some(win) = &self.verdict.win {
             return format!("{}\n", capital(win.winner));
         }
-        let Verdict { fours, threats, .. } = self.verdict;
+        let FivesVerdict { fours, threats, .. } = self.verdict;
         let ways = [("VCF", fours), ("VCT", threats)];
         let told: Vec<String> = ways
             .into_iter()
             .filter_map(|(way, known)| match known {
-                Known::Fails => Some(format!("no {way}")),
-                Known::FailsNear => Some(format!("no {way} near the stones")),
-                Known::Open(why) => Some(format!("{way} not decided, {why}")),
-                Known::Wins | Known::Unasked => None,
+                Decision::Fails => Some(format!("no {way}")),
+                Decision::FailsNear => Some(format!("no {way} near the stones")),
+                Decision::Open(why) => Some(format!("{way} not decided, {why}")),
+                Decision::Wins | Decision::Unasked => None,
             })
             .collect();
         let (nodes, seconds) = (self.nodes, self.seconds);
@@ -176,7 +179,7 @@ impl Found<'_> {
                 self.names(line)
             ),
         };
-        for (number, told) in win.story(self.position).iter().enumerate() {
+        for (number, told) in win.line(self.position).iter().enumerate() {
             let name = self.name(told.point);
             let note = if told.color == win.winner { self.note(told) } else { String::new() };
             let _ = writeln!(text, "  {:>3} {} {name}{note}", number + 1, told.color);
@@ -184,7 +187,7 @@ impl Found<'_> {
     }
 
     /// What a move of the winner makes, and what can be done about it.
-    fn note(&self, told: &Told) -> String {
+    fn note(&self, told: &ExplainedMove) -> String {
         if told.shapes.first() == Some(&Shape::Five) {
             return ", five".to_owned();
         }
@@ -206,17 +209,21 @@ impl Found<'_> {
         note
     }
 
-    fn tell_danger(&self, text: &mut String, danger: &Danger) {
+    fn tell_danger(&self, text: &mut String, danger: &FivesDanger) {
         let turn = self.position.turn();
         let line = self.names(&danger.line);
         let _ = writeln!(text, "  {turn} is to move; {} threatens to win by {line}", !turn);
         for &(parry, known) in &danger.parries {
             let name = self.name(parry);
             let _ = match known {
-                Known::Wins => writeln!(text, "  {name} loses"),
-                Known::Fails | Known::FailsNear => writeln!(text, "  {name} stops all threats"),
-                Known::Open(why) => writeln!(text, "  {name} parries it; the rest is open, {why}"),
-                Known::Unasked => Ok(()),
+                Decision::Wins => writeln!(text, "  {name} loses"),
+                Decision::Fails | Decision::FailsNear => {
+                    writeln!(text, "  {name} stops all threats")
+                }
+                Decision::Open(why) => {
+                    writeln!(text, "  {name} parries it; the rest is open, {why}")
+                }
+                Decision::Unasked => Ok(()),
             };
         }
     }
@@ -224,7 +231,7 @@ impl Found<'_> {
     pub(super) fn record(&self) -> Record {
         let names = |points: &[Point]| points.iter().map(|&point| self.name(point)).collect();
         let win = self.verdict.win.as_ref();
-        let story = win.map_or_else(Vec::new, |win| win.story(self.position));
+        let story = win.map_or_else(Vec::new, |win| win.line(self.position));
         let danger = self.verdict.danger.as_ref();
         Record {
             rule: self.position.rule().name(),
@@ -237,7 +244,7 @@ impl Found<'_> {
             line: story.iter().map(|told| self.name(told.point)).collect(),
             danger: danger.map_or_else(Vec::new, |danger| names(&danger.line)),
             parries: danger.map_or_else(Vec::new, |danger| {
-                let parry = |&(point, answer): &(Point, Known)| Parry {
+                let parry = |&(point, answer): &(Point, Decision)| Parry {
                     point: self.name(point),
                     threats: known(answer),
                 };
@@ -257,13 +264,13 @@ pub(super) fn way(by: By) -> &'static str {
     }
 }
 
-fn known(known: Known) -> &'static str {
+fn known(known: Decision) -> &'static str {
     match known {
-        Known::Wins => "win",
-        Known::Fails => "no win",
-        Known::FailsNear => "no win near the stones",
-        Known::Open(_) => "not decided",
-        Known::Unasked => "not asked",
+        Decision::Wins => "win",
+        Decision::Fails => "no win",
+        Decision::FailsNear => "no win near the stones",
+        Decision::Open(_) => "not decided",
+        Decision::Unasked => "not asked",
     }
 }
 

@@ -7,7 +7,7 @@ use tengen_core::{Color, Point, Position};
 use tengen_proof::{WriteError, Written};
 use tengen_solver::{
     Budget,
-    nogo::{Solver, Unanswered},
+    nogo::{NoGoError, NoGoSolver},
 };
 
 use super::{Spinner, capital, check_outputs, print, undecided};
@@ -19,17 +19,17 @@ pub(super) fn run(args: &SolveArgs, position: &Position) -> Result<ExitCode, Fai
     let started = Instant::now();
     let spinner = Spinner::new();
     let mut budget = args.limits.budget();
-    let mut solver = Solver::new((args.limits.memory as usize) << 20);
+    let mut solver = NoGoSolver::new((args.limits.memory as usize) << 20);
     let found = Found::find(&mut solver, position, args, &mut budget);
     drop(spinner);
     let (nodes, seconds) = (budget.nodes(), started.elapsed().as_secs_f64());
     let found = match found {
         Ok(found) => found,
         Err(Untold::Failure(failure)) => return Err(failure),
-        Err(Untold::Unanswered(Unanswered::TooLarge(error))) => {
+        Err(Untold::NoGoError(NoGoError::TooLarge(error))) => {
             return Err(Failure::Usage(error.to_string()));
         }
-        Err(Untold::Unanswered(Unanswered::Stopped(why))) => {
+        Err(Untold::NoGoError(NoGoError::Stopped(why))) => {
             return undecided(&why.to_string(), nodes, seconds);
         }
     };
@@ -58,18 +58,18 @@ struct Found {
 /// Why nothing is told.
 enum Untold {
     Failure(Failure),
-    Unanswered(Unanswered),
+    NoGoError(NoGoError),
 }
 
-impl From<Unanswered> for Untold {
-    fn from(why: Unanswered) -> Untold {
-        Untold::Unanswered(why)
+impl From<NoGoError> for Untold {
+    fn from(why: NoGoError) -> Untold {
+        Untold::NoGoError(why)
     }
 }
 
 impl Found {
     fn find(
-        solver: &mut Solver,
+        solver: &mut NoGoSolver,
         position: &Position,
         args: &SolveArgs,
         budget: &mut Budget<'_>,
@@ -148,7 +148,7 @@ struct ProofRecord {
 }
 
 fn write_proof(
-    solver: &mut Solver,
+    solver: &mut NoGoSolver,
     position: &Position,
     budget: &mut Budget<'_>,
     path: &Path,
@@ -157,7 +157,7 @@ fn write_proof(
     let mut file = OutputFile::create(path, force).map_err(Untold::Failure)?;
     let (_, written) = solver.prove(position, budget, &mut file).map_err(|error| match error {
         WriteError::Output(error) => Untold::Failure(file.failure(error)),
-        WriteError::Strategy(why) => Untold::Unanswered(why),
+        WriteError::Strategy(why) => Untold::NoGoError(why),
         error => Untold::Failure(Failure::Usage(error.to_string())),
     })?;
     file.finish().map_err(Untold::Failure)?;

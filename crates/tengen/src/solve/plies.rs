@@ -5,7 +5,7 @@ use std::{fmt::Write as _, process::ExitCode, time::Instant};
 use serde::Serialize;
 use tengen_core::{Area, Color, Point, Rule};
 use tengen_notation::{Problem, StoneList};
-use tengen_solver::fives::plies::{Attack, Defense, Question, Story, Unanswered};
+use tengen_solver::fives::plies::{Attack, Defense, PlyError, PlyQuestion, PlyStory};
 
 use super::{Spinner, capital, print, undecided};
 use crate::{cli::SolveArgs, error::Failure, start::Text};
@@ -32,9 +32,9 @@ pub(super) fn run(args: &SolveArgs, text: Text) -> Result<ExitCode, Failure> {
     let pieces = StoneList::parse(&text).map_err(in_text)?;
 
     let (turn, plies) = (args.start.turn(), args.plies.unwrap_or(PLIES));
-    let question = Question {
+    let question = PlyQuestion {
         memory: (args.limits.memory as usize) << 20,
-        ..Question::new(rule, pieces.stones(), turn, plies)
+        ..PlyQuestion::new(rule, pieces.stones(), turn, plies)
     };
     let started = Instant::now();
     let spinner = Spinner::new();
@@ -51,18 +51,18 @@ pub(super) fn run(args: &SolveArgs, text: Text) -> Result<ExitCode, Failure> {
     let (nodes, seconds) = (budget.nodes(), started.elapsed().as_secs_f64());
     let (winner, story) = match found {
         Ok(found) => found,
-        Err(Unanswered::Won(line)) => {
+        Err(PlyError::Won(line)) => {
             let first = pieces.stones().iter().position(|&(point, _)| point == line.start);
-            let problem = Problem::Over(Unanswered::Won(line).to_string());
+            let problem = Problem::Over(PlyError::Won(line).to_string());
             let number = first.expect("a line is made of stones");
             return Err(in_text(pieces.fault_at(&text, number, problem)));
         }
-        Err(why @ Unanswered::Stopped(_)) => return undecided(&why.to_string(), nodes, seconds),
-        Err(why @ (Unanswered::Horizon | Unanswered::TooMany)) => {
+        Err(why @ PlyError::Stopped(_)) => return undecided(&why.to_string(), nodes, seconds),
+        Err(why @ (PlyError::Horizon | PlyError::TooMany)) => {
             print(&format!("not decided: {why}\n"))?;
             return Ok(ExitCode::from(1));
         }
-        Err(why @ (Unanswered::Rule(_) | Unanswered::Outside(_) | Unanswered::Twice(_))) => {
+        Err(why @ (PlyError::Rule(_) | PlyError::Outside(_) | PlyError::Twice(_))) => {
             unreachable!("what was read can be asked about: {why}")
         }
     };
@@ -74,7 +74,7 @@ pub(super) fn run(args: &SolveArgs, text: Text) -> Result<ExitCode, Failure> {
             turn: turn.to_string(),
             plies,
             winner: winner.map(|winner| winner.to_string()),
-            line: story.as_ref().map_or_else(Vec::new, |story| points(&line_of(story))),
+            line: story.as_ref().map_or_else(Vec::new, |story| points(&story.line())),
             story: story.as_ref().map(StoryRecord::new),
             nodes,
             seconds,
@@ -93,14 +93,14 @@ pub(super) fn run(args: &SolveArgs, text: Text) -> Result<ExitCode, Failure> {
 }
 
 /// A story in words.
-fn tell(winner: Option<Color>, story: Option<&Story>, turn: Color, plies: u32) -> String {
+fn tell(winner: Option<Color>, story: Option<&PlyStory>, turn: Color, plies: u32) -> String {
     let mut teller = Teller { text: String::new(), winner: winner.unwrap_or(turn) };
     match story {
         None => {
             let _ = writeln!(teller.text, "  nobody can force a five within {plies} plies");
         }
-        Some(Story::Attack(attack)) => teller.attack(1, "", attack),
-        Some(Story::Defense(defense)) => {
+        Some(PlyStory::Attack(attack)) => teller.attack(1, "", attack),
+        Some(PlyStory::Defense(defense)) => {
             let _ = writeln!(teller.text, "  {turn} to move{}", teller.threat(defense));
             teller.replies(1, defense);
         }
@@ -158,13 +158,6 @@ fn names(points: &[Point], between: &str) -> String {
     names.join(between)
 }
 
-fn line_of(story: &Story) -> Vec<Point> {
-    match story {
-        Story::Attack(attack) => attack.line(),
-        Story::Defense(defense) => defense.line(),
-    }
-}
-
 fn points(points: &[Point]) -> Vec<[i32; 2]> {
     points.iter().map(|&Point { x, y }| [x, y]).collect()
 }
@@ -209,10 +202,10 @@ struct ReplyRecord {
 }
 
 impl StoryRecord {
-    fn new(story: &Story) -> StoryRecord {
+    fn new(story: &PlyStory) -> StoryRecord {
         match story {
-            Story::Attack(attack) => StoryRecord::of_attack(attack),
-            Story::Defense(defense) => StoryRecord::of_defense(None, Some(defense)),
+            PlyStory::Attack(attack) => StoryRecord::of_attack(attack),
+            PlyStory::Defense(defense) => StoryRecord::of_defense(None, Some(defense)),
         }
     }
 
@@ -221,7 +214,7 @@ impl StoryRecord {
     }
 
     fn of_defense(point: Option<Point>, defense: Option<&Defense>) -> StoryRecord {
-        let reply = |reply: &tengen_solver::fives::plies::Reply| ReplyRecord {
+        let reply = |reply: &tengen_solver::fives::plies::PlyReply| ReplyRecord {
             points: points(&reply.points),
             answer: reply.answer.as_ref().ok().map(StoryRecord::of_attack),
             foul: reply.answer.as_ref().err().map(ToString::to_string),

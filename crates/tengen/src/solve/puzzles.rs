@@ -12,7 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use tengen_core::{Outcome, Position, Rule};
 use tengen_notation::{Problem, puzzles::Puzzle, puzzles::Puzzles};
-use tengen_solver::fives::Threats;
+use tengen_solver::fives::FivesSolver;
 
 use super::{
     fives::{Asked, Record},
@@ -83,7 +83,7 @@ fn read(name: &str, text: &[u8]) -> Result<Vec<(Puzzle, Position)>, Failure> {
             Some(Outcome::Won(color)) => return Err(over(format!("{color} has won already"))),
             Some(Outcome::Drawn) => return Err(over("the board is full".to_owned())),
         }
-        Threats::of(&position).map_err(|wide| unsolvable(wide.to_string()))?;
+        FivesSolver::check(&position).map_err(|wide| unsolvable(wide.to_string()))?;
         all.push((puzzle, position));
     }
     Ok(all)

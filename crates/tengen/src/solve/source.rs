@@ -9,8 +9,8 @@ use tengen_notation::{Format, OFF_BOARD};
 use super::usage;
 use crate::{
     cli::SolveArgs,
-    ends::{name_of_move, put},
     error::Failure,
+    final_positions::{name_of_move, put},
     input::Input,
     render::{At, From, SourceArgs, Subject},
     start::{Text, over},

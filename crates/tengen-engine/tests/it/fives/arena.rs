@@ -6,7 +6,7 @@ use tengen_core::{Area, Color, Illegal, Outcome, Point, Position, Rule};
 use tengen_engine::{Limits, Resources, Value, fives::FivesPlayer, playout::Rng};
 use tengen_solver::{
     Budget,
-    fives::{By, Solver},
+    fives::{By, FivesSolver},
 };
 
 /// Tells the move for the side whose turn it is; none if it sees no legal one.
@@ -140,7 +140,7 @@ fn strewn(rule: Rule, area: Area, stones: usize, random: &mut Rng) -> Position {
 /// Whether neither side soon wins by threats.
 fn is_open(position: &Position) -> bool {
     let budget = || Budget::unlimited().nodes_up_to(20_000);
-    let verdict = Solver::new(1 << 22).solve(position, By::Threats, &mut budget());
+    let verdict = FivesSolver::new(1 << 22).solve(position, By::Threats, &mut budget());
     verdict.is_ok_and(|verdict| verdict.win.is_none())
 }
 

@@ -5,7 +5,7 @@ use tengen_solver::{
     Budget, Stopped,
     fives::{
         Threats,
-        vct::{Found, Vct},
+        vct::{Vct, VctResult},
     },
 };
 
@@ -49,10 +49,11 @@ pub(crate) fn judge(
         Ok(defences) => defences.moves,
         Err(why) => next.legal_points().into_iter().map(|point| (point, Err(why))).collect(),
     };
-    let those = |is: fn(&Result<Found, Stopped>) -> bool| -> Vec<Point> {
+    let those = |is: fn(&Result<VctResult, Stopped>) -> bool| -> Vec<Point> {
         moves.iter().filter(|(_, found)| is(found)).map(|(point, _)| *point).collect()
     };
-    let refutations = those(|found| matches!(found, Ok(Found::Nothing | Found::NothingNear)));
+    let refutations =
+        those(|found| matches!(found, Ok(VctResult::Nothing | VctResult::NothingNear)));
     let open = those(Result::is_err);
     if refutations.is_empty() && open.is_empty() {
         Judged::Wins

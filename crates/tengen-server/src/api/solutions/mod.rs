@@ -1,7 +1,5 @@
 //! The solver: what is true of a position, and how to see it.
 
-mod plies;
-mod proof;
 mod response;
 mod steps;
 mod turning_point;
@@ -15,12 +13,8 @@ use std::{
 use axum::{http::HeaderMap, response::Response};
 use serde::Deserialize;
 use tengen_answers::check::CheckAnswer;
-use tengen_core::{self as core, Rule};
-use tengen_solver::{
-    Budget,
-    fives::{By, Solver},
-    nogo,
-};
+use tengen_core as core;
+use tengen_solver::{Budget, Question, solve};
 use utoipa::{
     PartialSchema, ToSchema,
     openapi::{RefOr, schema::Schema},
@@ -32,7 +26,7 @@ use crate::{
     errors::{ApiError, ErrorCode, HttpError},
     extract::{ApiResult, Json, JsonBody, PathParam},
     jobs::{self, Client, Job, Purpose},
-    wire::{NamedPoint, WirePosition},
+    wire::WirePosition,
 };
 
 pub use response::{
@@ -75,6 +69,23 @@ pub enum Way {
     Reach,
     /// A game that is over or all but lost: the last move from which it could still be saved.
     Lost,
+}
+
+impl Way {
+    /// The question for the solver, if it is one.
+    fn question(self) -> Option<Question> {
+        match self {
+            Way::Fours => Some(Question::Fours),
+            Way::Threats => Some(Question::Threats),
+            Way::Plies { plies } => Some(Question::Plies(plies)),
+            Way::Nogo => Some(Question::Outcome),
+            Way::Reach | Way::Lost => None,
+        }
+    }
+}
+
+fn unsuited(message: impl std::fmt::Display) -> ApiError {
+    ApiError::new(ErrorCode::Unsuited, message.to_string())
 }
 
 /// An event of a solution as it is sent.
@@ -173,25 +184,13 @@ impl Search {
 
     fn new(question: &SolutionQuestion, longest: Duration) -> Result<Search, ApiError> {
         let position = question.position.open()?;
-        let unsuited = |message: &str| Err(ApiError::new(ErrorCode::Unsuited, message));
-        let (rule, endless) = (position.rule(), position.board().area() == core::Area::Unbounded);
-        match question.ask {
-            Way::Fours | Way::Threats | Way::Plies { .. } if rule == Rule::NoGo => {
-                return unsuited("this is a question about five-in-a-row");
-            }
-            Way::Nogo if rule != Rule::NoGo => return unsuited("this is a question about nogo"),
-            Way::Plies { .. } if !endless => {
-                return unsuited("moves are counted on a board without edges alone");
-            }
-            Way::Plies { plies } if !(1..=8).contains(&plies) => {
-                return unsuited("ask for 1 to 8 moves");
-            }
-            Way::Fours | Way::Threats | Way::Plies { .. } | Way::Nogo
-                if position.outcome().is_some() =>
-            {
-                return unsuited("the game is over: there is nothing to solve");
-            }
-            _ => {}
+        if let Some(asked) = question.ask.question() {
+            asked.check(&position).map_err(unsuited)?;
+        }
+        if let Way::Plies { plies } = question.ask
+            && !(1..=8).contains(&plies)
+        {
+            return Err(unsuited("ask for 1 to 8 moves"));
         }
         let time = search_time(question.time_ms, Search::TIME, longest)?;
         Ok(Search { question: question.position.clone(), position, ask: question.ask, time })
@@ -209,53 +208,24 @@ impl Search {
             }
             job.is_asked_to_end()
         };
-        let mut budget = Budget::unlimited().time(self.time).asking(&stop).counting(&count);
+        let mut budget = Budget::unlimited()
+            .memory_up_to(Search::MEMORY)
+            .time(self.time)
+            .asking(&stop)
+            .counting(&count);
         let mut solution = match self.ask {
-            Way::Fours => self.fives(By::Fours, &mut budget)?,
-            Way::Threats => self.fives(By::Threats, &mut budget)?,
-            Way::Plies { plies } => plies::solve(&self.position, plies, &mut budget)?,
-            Way::Nogo => self.nogo(&mut budget)?,
             Way::Reach => self.reach(&stop),
             Way::Lost => turning_point::find(&self.question, Search::MEMORY, &mut budget)?,
+            Way::Fours | Way::Threats | Way::Plies { .. } | Way::Nogo => {
+                let question = self.ask.question().expect("it is one for the solver");
+                let answer = solve(&self.position, question, &mut budget).map_err(unsuited)?;
+                Solution::new(self.position.board().area(), &answer)
+            }
         };
         solution.nodes = budget.nodes();
         solution.elapsed_ms = elapsed_ms();
         job.tell("solution", &solution);
         Ok(())
-    }
-
-    fn fives(&self, by: By, budget: &mut Budget<'_>) -> Result<Solution, ApiError> {
-        let solver = Solver::new(Search::MEMORY);
-        let verdict = solver.solve(&self.position, by, budget);
-        let verdict =
-            verdict.map_err(|error| ApiError::new(ErrorCode::Unsuited, error.to_string()))?;
-        Ok(Solution::of_verdict(&self.position, &verdict))
-    }
-
-    fn nogo(&self, budget: &mut Budget<'_>) -> Result<Solution, ApiError> {
-        let area = self.position.board().area();
-        let mut solver = nogo::Solver::new(Search::MEMORY);
-        let mut solution = Solution::nothing();
-        let mut solve = || {
-            let winner = solver.winner(&self.position, budget)?;
-            let winning = solver.winning_moves(&self.position, budget)?;
-            Ok((winner, winning, solver.line(&self.position, budget)?))
-        };
-        match solve() {
-            Ok((winner, winning, line)) => {
-                solution.answer = Found::Won;
-                solution.winner = Some(winner.into());
-                solution.winning = NamedPoint::list(area, &winning);
-                solution.line = Step::plain(&self.position, &line);
-            }
-            Err(nogo::Unanswered::Stopped(why)) => {
-                solution.leave_open(&why, why.into());
-            }
-            Err(error @ nogo::Unanswered::TooLarge(_)) => {
-                return Err(ApiError::new(ErrorCode::Unsuited, error.to_string()));
-            }
-        }
-        Ok(solution)
     }
 
     fn reach(&self, stop: &dyn Fn() -> bool) -> Solution {

@@ -3,10 +3,13 @@
 use serde::Serialize;
 use tengen_answers::check::CheckAnswer;
 use tengen_core::{self as core, Area};
-use tengen_solver::{Stopped, fives};
+use tengen_solver::{
+    Question, SolverAnswer, Stopped, Undecided,
+    fives::{Decision, FivesDanger},
+};
 use utoipa::ToSchema;
 
-use super::{Step, proof};
+use super::Step;
 use crate::wire::{NamedPoint, WireColor};
 
 /// What was found: the event `solution`.
@@ -96,6 +99,16 @@ impl From<Stopped> for Unfinished {
     }
 }
 
+impl From<Undecided> for Unfinished {
+    fn from(why: Undecided) -> Unfinished {
+        match why {
+            Undecided::Stopped(why) => why.into(),
+            Undecided::Horizon => Unfinished::Horizon,
+            _ => Unfinished::TooMany,
+        }
+    }
+}
+
 /// How far a search has come: the event `progress`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct Progress {
@@ -121,14 +134,14 @@ pub enum Known {
     Unasked,
 }
 
-impl From<fives::Known> for Known {
-    fn from(known: fives::Known) -> Known {
+impl From<Decision> for Known {
+    fn from(known: Decision) -> Known {
         match known {
-            fives::Known::Wins => Known::Wins,
-            fives::Known::Fails => Known::Fails,
-            fives::Known::FailsNear => Known::FailsNear,
-            fives::Known::Open(_) => Known::Open,
-            fives::Known::Unasked => Known::Unasked,
+            Decision::Wins => Known::Wins,
+            Decision::Fails => Known::Fails,
+            Decision::FailsNear => Known::FailsNear,
+            Decision::Open(_) => Known::Open,
+            Decision::Unasked => Known::Unasked,
         }
     }
 }
@@ -191,26 +204,32 @@ impl Solution {
         }
     }
 
-    /// What is known of a position of five-in-a-row.
-    pub(super) fn of_verdict(position: &core::Position, verdict: &fives::Verdict) -> Solution {
-        let area = position.board().area();
-        let open = [verdict.fours, verdict.threats].into_iter().find_map(|known| match known {
-            fives::Known::Open(why) => Some(why),
-            _ => None,
-        });
+    /// What the solver answered about a position on a board of `area`.
+    pub(super) fn new(area: Area, answer: &SolverAnswer) -> Solution {
         let mut solution = Solution {
-            fours: verdict.fours.into(),
-            threats: verdict.threats.into(),
-            danger: verdict.danger.as_ref().map(|danger| Danger::of(area, danger)),
+            fours: answer.fours.into(),
+            threats: answer.threats.into(),
+            danger: answer.danger.as_ref().map(|danger| Danger::of(area, danger)),
+            winning: NamedPoint::list(area, &answer.winning_moves),
             ..Solution::nothing()
         };
-        if let Some(win) = &verdict.win {
-            let (tree, cut) = proof::tree(position, win);
+        if let Some(explanation) = &answer.explanation {
             solution.answer = Answered::Won;
-            solution.winner = Some(win.winner.into());
-            solution.line = Step::story(position, win);
-            (solution.tree, solution.cut) = (tree, cut);
-        } else if let Some(why) = open {
+            solution.winner = Some(explanation.winner.into());
+            solution.line = match explanation.by {
+                Question::Fours | Question::Threats => {
+                    Step::with_threats(area, explanation.winner, &explanation.line)
+                }
+                Question::Plies(_) | Question::Outcome => Step::plain(area, &explanation.line),
+            };
+            solution.tree = match explanation.by {
+                Question::Plies(_) => {
+                    Step::within_plies(area, explanation.winner, &explanation.tree)
+                }
+                _ => Step::with_threats(area, explanation.winner, &explanation.tree),
+            };
+            solution.cut = explanation.is_cut;
+        } else if let Some(why) = answer.undecided {
             solution.leave_open(&why, why.into());
         }
         solution
@@ -225,8 +244,8 @@ impl Solution {
 }
 
 impl Danger {
-    pub(super) fn of(area: Area, danger: &fives::Danger) -> Danger {
-        let parry = |&(point, known): &(core::Point, fives::Known)| Parry {
+    pub(super) fn of(area: Area, danger: &FivesDanger) -> Danger {
+        let parry = |&(point, known): &(core::Point, Decision)| Parry {
             point: NamedPoint::new(area, point),
             threats: known.into(),
         };

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 use tengen_answers::view;
 use tengen_core::{self as core, Area, renju, shape};
-use tengen_solver::fives;
+use tengen_solver::ExplainedMove;
 use utoipa::ToSchema;
 
 use crate::wire::{NamedPoint, WireColor, WireShape};
@@ -61,56 +61,69 @@ impl Step {
         }
     }
 
-    /// Moves one after another.
-    pub(super) fn plain(position: &core::Position, moves: &[core::Point]) -> Vec<Step> {
-        let area = position.board().area();
-        let mut color = position.turn();
-        let mut steps: Vec<Step> = Vec::new();
-        for &point in moves {
-            let parent = steps.len().checked_sub(1);
-            steps.push(Step { parent, ..Step::bare(area, color, point) });
-            color = !color;
-        }
-        steps
+    /// Moves of which nothing more is to be said.
+    pub(super) fn plain(area: Area, moves: &[ExplainedMove]) -> Vec<Step> {
+        let step = |one: &ExplainedMove| Step {
+            parent: one.parent,
+            otherwise: one.otherwise,
+            ..Step::bare(area, one.color, one.point)
+        };
+        moves.iter().map(step).collect()
     }
 
-    /// The line in which the loser holds out longest.
-    pub(super) fn story(position: &core::Position, win: &fives::Win) -> Vec<Step> {
-        let area = position.board().area();
-        let mut steps: Vec<Step> = Vec::new();
-        for told in win.story(position) {
-            let parent = steps.len().checked_sub(1);
-            let step = if told.color == win.winner {
-                Step::attack(area, &told)
-            } else {
-                Step::reply(area, told.color, told.point, steps.last())
-            };
-            steps.push(Step { parent, ..step });
-        }
-        steps
-    }
-
-    /// A move of the winner, with what it makes and what can be done about it.
-    pub(super) fn attack(area: Area, told: &fives::Told) -> Step {
-        let mut step = Step::bare(area, told.color, told.point);
-        step.makes = told.shapes.iter().filter_map(|&shape| WireShape::of(shape)).collect();
-        step.threat = NamedPoint::list(area, &told.threat);
-        step.replies = NamedPoint::list(area, &told.replies);
-        step.foul = told.foul.map(|(point, foul)| Barred::of(area, point, foul));
-        step.sentence = step.attack_in_words(&told.shapes, told.foul.map(|(_, foul)| foul));
-        step
-    }
-
-    /// A move of the loser, with why it is played.
-    pub(super) fn reply(
+    /// Moves of a win by threats: what each makes, and why it is played.
+    pub(super) fn with_threats(
         area: Area,
-        color: core::Color,
-        point: core::Point,
-        before: Option<&Step>,
-    ) -> Step {
-        let mut step = Step::bare(area, color, point);
-        step.sentence = step.reply_in_words(before);
-        step
+        winner: core::Color,
+        moves: &[ExplainedMove],
+    ) -> Vec<Step> {
+        let mut steps = Step::plain(area, moves);
+        for (step, one) in steps.iter_mut().zip(moves) {
+            if one.color == winner {
+                step.makes = one.shapes.iter().filter_map(|&shape| WireShape::of(shape)).collect();
+                step.threat = NamedPoint::list(area, &one.threat);
+                step.replies = NamedPoint::list(area, &one.replies);
+                step.foul = one.foul.map(|(point, foul)| Barred::of(area, point, foul));
+                step.sentence = step.attack_in_words(&one.shapes, one.foul.map(|(_, foul)| foul));
+            } else {
+                step.sentence = step.reply_in_words(one.parent.map(|parent| &moves[parent]));
+            }
+        }
+        steps
+    }
+
+    /// Moves of a win within a few plies.
+    pub(super) fn within_plies(
+        area: Area,
+        winner: core::Color,
+        moves: &[ExplainedMove],
+    ) -> Vec<Step> {
+        let mut steps = Step::plain(area, moves);
+        for (step, one) in steps.iter_mut().zip(moves) {
+            step.threat = NamedPoint::list(area, &one.threat);
+            step.foul = one.foul.map(|(point, foul)| Barred::of(area, point, foul));
+            step.sentence = match one.foul {
+                Some((_, foul)) => format!("{}, which is a foul, {foul}", step.sentence),
+                None if one.color == winner => step.attack_within_plies(winner, one),
+                None => continue,
+            };
+        }
+        steps
+    }
+
+    fn attack_within_plies(&self, winner: core::Color, one: &ExplainedMove) -> String {
+        let loser = !winner;
+        let when =
+            if one.otherwise { format!("if {loser} plays elsewhere, ") } else { String::new() };
+        let name = &self.point.name;
+        if one.shapes.contains(&shape::Shape::Five) {
+            return format!("{when}{winner} makes five on {name}");
+        }
+        let fives: Vec<&str> = self.threat.iter().map(|five| five.name.as_str()).collect();
+        match fives.len() {
+            0 => format!("{when}{winner} plays {name}"),
+            _ => format!("{when}{winner} plays {name} and threatens {}", fives.join(" and ")),
+        }
     }
 
     fn attack_in_words(&self, shapes: &[shape::Shape], foul: Option<renju::Foul>) -> String {
@@ -142,7 +155,7 @@ impl Step {
             }
     }
 
-    fn reply_in_words(&self, before: Option<&Step>) -> String {
+    fn reply_in_words(&self, before: Option<&ExplainedMove>) -> String {
         let sentence = &self.sentence;
         match before.map(|before| (before.threat.is_empty(), before.replies.len())) {
             Some((true, 1)) => format!("{sentence}, where the five would be made"),
@@ -158,5 +171,56 @@ impl Step {
 impl Barred {
     pub(super) fn of(area: Area, point: core::Point, foul: renju::Foul) -> Barred {
         Barred { point: NamedPoint::new(area, point), kind: foul.into() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::{WireColor, WirePoint};
+    use tengen_core::{Color, Point, Position, Rule};
+    use tengen_solver::{
+        Budget,
+        fives::{By, FivesSolver},
+    };
+
+    /// Every step of the tree is legal where it stands, and every line of it ends in a win of fours
+    /// that cannot be stopped or in a five.
+    #[test]
+    fn a_tree_can_be_stepped_through_to_the_end() {
+        let mut position = Position::new(Rule::Freestyle, Area::square(15)).unwrap();
+        // Two open twos that cross: a win by threats.
+        for (x, y) in [(7, 7), (0, 0), (8, 7), (14, 0), (6, 6), (0, 14), (6, 5), (14, 14)] {
+            position.play(Point::new(x, y)).unwrap();
+        }
+        let verdict = FivesSolver::new(1 << 24)
+            .solve(&position, By::Threats, &mut Budget::unlimited())
+            .unwrap();
+        let win = verdict.win.expect("black wins by threats");
+        assert_eq!(win.winner, Color::Black);
+        let explanation = win.explain(&position);
+        let steps = Step::with_threats(Area::square(15), win.winner, &explanation.tree);
+        assert!(!explanation.is_cut && steps.len() > 3, "{}", steps.len());
+        for (number, step) in steps.iter().enumerate() {
+            let mut path = vec![number];
+            while let Some(above) = steps[path[path.len() - 1]].parent {
+                assert!(above < path[path.len() - 1]);
+                path.push(above);
+            }
+            let mut at = position.clone();
+            for &index in path.iter().rev() {
+                let WirePoint { x, y } =
+                    WirePoint { x: steps[index].point.x, y: steps[index].point.y };
+                assert_eq!(steps[index].color, at.turn().into());
+                at.play(Point::new(x, y)).unwrap();
+            }
+            assert!(step.sentence.contains(&step.point.name), "{}", step.sentence);
+            let below = steps.iter().filter(|other| other.parent == Some(number)).count();
+            if step.color == WireColor::Black {
+                assert_eq!(below, step.replies.len());
+            } else {
+                assert_eq!(below, 1, "every reply has its answer");
+            }
+        }
     }
 }

@@ -2,9 +2,9 @@
 
 use tengen_core::{Color, Outcome, Point, Position, Rule};
 use tengen_solver::{
-    Budget, Stopped,
-    fives::{self, By, Verdict, Win},
-    nogo,
+    Budget, ExplainedMove, Stopped,
+    fives::{By, Decision, FivesSolver, FivesVerdict, Win},
+    nogo::{NoGoError, NoGoSolver},
 };
 
 use super::{Danger, Found, Known, Parry, Saved, Solution, Step, Unfinished};
@@ -38,7 +38,7 @@ fn fives(
     budget: &mut Budget<'_>,
 ) -> Result<Solution, ApiError> {
     let area = position.board().area();
-    let solver = fives::Solver::new(memory);
+    let solver = FivesSolver::new(memory);
     let solve = |position: &Position, budget: &mut Budget<'_>| {
         let verdict = solver.solve(position, By::Threats, budget);
         verdict.map_err(|error| unsuited(error.to_string()))
@@ -72,7 +72,7 @@ fn fives(
         }
         if let Some(win) = after {
             position.play(point).expect("it was played");
-            saved.line = Step::story(&position, &win);
+            saved.line = Step::with_threats(area, winner, &win.line(&position));
         }
         break;
     }
@@ -88,7 +88,7 @@ fn nogo(
     budget: &mut Budget<'_>,
 ) -> Result<Solution, ApiError> {
     let area = position.board().area();
-    let mut solver = nogo::Solver::new(memory);
+    let mut solver = NoGoSolver::new(memory);
     let winner = if let Some(outcome) = position.outcome() {
         winner_of(outcome)?
     } else {
@@ -108,10 +108,10 @@ fn nogo(
                     |&point| Parry { point: NamedPoint::new(area, point), threats: Known::Unasked };
                 saved.instead = winning.iter().map(parry).collect();
                 position.play(point).expect("it was played");
-                saved.line = Step::plain(&position, &line);
+                saved.line = Step::plain(area, &ExplainedMove::line(&position, &line));
             }
-            Err(nogo::Unanswered::Stopped(why)) => solution.leave_open(&why, why.into()),
-            Err(why @ nogo::Unanswered::TooLarge(_)) => {
+            Err(NoGoError::Stopped(why)) => solution.leave_open(&why, why.into()),
+            Err(why @ NoGoError::TooLarge(_)) => {
                 solution.leave_open(&why, Unfinished::TooLarge);
             }
         }
@@ -131,11 +131,11 @@ struct WayOut {
 
 /// What the side to move could have done in place of `played`; nothing if it had lost before.
 fn way_out(
-    solver: &mut nogo::Solver,
+    solver: &mut NoGoSolver,
     position: &mut Position,
     played: Point,
     budget: &mut Budget<'_>,
-) -> Result<Option<WayOut>, nogo::Unanswered> {
+) -> Result<Option<WayOut>, NoGoError> {
     if solver.winner(position, budget)? != position.turn() {
         return Ok(None);
     }
@@ -171,14 +171,14 @@ fn winner_of(outcome: Outcome) -> Result<Color, ApiError> {
 }
 
 /// Whether `winner` is proven to win although the other side is to move.
-fn is_lost(verdict: &Verdict, winner: Color) -> bool {
+fn is_lost(verdict: &FivesVerdict, winner: Color) -> bool {
     verdict.win.as_ref().is_some_and(|win| win.winner == winner)
 }
 
 /// Why nothing is known, if a limit was reached.
-fn stopped(verdict: &Verdict) -> Option<Stopped> {
+fn stopped(verdict: &FivesVerdict) -> Option<Stopped> {
     match (&verdict.win, verdict.threats) {
-        (None, fives::Known::Open(why)) => Some(why),
+        (None, Decision::Open(why)) => Some(why),
         _ => None,
     }
 }

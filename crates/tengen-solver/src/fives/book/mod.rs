@@ -23,10 +23,10 @@ use self::{
     plan::{Plan, hash_of_board},
     pool::Pool,
 };
-use super::{Threats, TooWide, frame::Spot};
+use super::{Threats, TooWide, search_frame::Spot};
 
 pub use pool::PlanId;
-pub use prover::{Effort, Prover};
+pub use prover::{ProofEffort, Prover};
 pub use strategy::{Alike, Strategy};
 
 /// Proven fact about a position with the winner to move.
@@ -42,7 +42,7 @@ pub enum Fact {
 
 /// Entry of a book.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Entry {
+pub enum BookEntry {
     /// The next plan: where it starts, as moves from the first position, some of them perhaps
     /// passes of the loser, and the moves of the winner in the order in which they come up.
     Plan {
@@ -64,7 +64,7 @@ pub enum Entry {
 
 /// Error of an entry that cannot be true.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Wrong {
+pub enum BookError {
     /// A move is not on an empty point of the board.
     #[error("{0} cannot be played there")]
     Move(String),
@@ -143,9 +143,9 @@ impl Book {
     /// # Errors
     ///
     /// If it cannot be so. The book is then as it was.
-    pub fn enter(&mut self, entry: &Entry) -> Result<(), Wrong> {
+    pub fn enter(&mut self, entry: &BookEntry) -> Result<(), BookError> {
         match entry {
-            Entry::Plan { own, other, answers } => {
+            BookEntry::Plan { own, other, answers } => {
                 let mut threats = self.threats.clone();
                 for (point, color) in self.root.board().stones() {
                     threats.lift(threats.spot(point), color);
@@ -156,9 +156,9 @@ impl Book {
                     }
                 }
                 let plan = Plan::of_answers(&mut threats, self.winner, answers);
-                self.pool.add(&threats, self.winner, plan.ok_or(Wrong::Plan)?);
+                self.pool.add(&threats, self.winner, plan.ok_or(BookError::Plan)?);
             }
-            Entry::Fact { moves, fact } => {
+            BookEntry::Fact { moves, fact } => {
                 let mut threats = self.threats.clone();
                 let mut color = self.winner;
                 for &point in moves {
@@ -167,7 +167,7 @@ impl Book {
                 }
                 match fact {
                     &Fact::Plan(id) if self.pool.get(id).is_none() => {
-                        return Err(Wrong::Missing(id, self.pool.len()));
+                        return Err(BookError::Missing(id, self.pool.len()));
                     }
                     Fact::Quiet(point) | Fact::Threat(point, _) => {
                         empty(&threats, *point)?;
@@ -183,14 +183,14 @@ impl Book {
 }
 
 /// The spot of a point, if it is empty.
-fn empty(threats: &Threats, point: Point) -> Result<Spot, Wrong> {
+fn empty(threats: &Threats, point: Point) -> Result<Spot, BookError> {
     let area = threats.board().area();
     let spot = area.contains(point).then(|| threats.spot(point));
     let spot = spot.filter(|&spot| threats.is_empty(spot));
-    spot.ok_or_else(|| Wrong::Move(area.name(point)))
+    spot.ok_or_else(|| BookError::Move(area.name(point)))
 }
 
-fn put(threats: &mut Threats, point: Point, color: Color) -> Result<(), Wrong> {
+fn put(threats: &mut Threats, point: Point, color: Color) -> Result<(), BookError> {
     let spot = empty(threats, point)?;
     threats.put(spot, color);
     Ok(())

@@ -6,8 +6,8 @@ use tengen_core::{Board, Color, Point, shape::Shape};
 use tengen_proof::{Answer, How};
 
 use crate::fives::{
-    Solution, Threats,
-    frame::Spot,
+    SolutionTree, Threats,
+    search_frame::Spot,
     threat_line::{holds, parries},
 };
 
@@ -17,13 +17,13 @@ use crate::fives::{
 /// any other start; whether it wins there is found by walking through it.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
-    ways: HashMap<u64, Way>,
+    ways: HashMap<u64, PlanWay>,
     /// Where the winner plays, in ascending order.
     moves: Vec<Spot>,
 }
 
 #[derive(Clone, Debug)]
-struct Way {
+struct PlanWay {
     spot: Spot,
     makes: Makes,
 }
@@ -40,10 +40,10 @@ impl Plan {
     pub(crate) fn of_solution(
         threats: &mut Threats,
         winner: Color,
-        solution: &Solution,
+        solution: &SolutionTree,
     ) -> Option<Plan> {
-        let mut walk = Walk::new(threats, winner);
-        let found = walk.go(&mut |threats, _| Way::of(threats, solution.at(threats)?));
+        let mut walk = PlanWalk::new(threats, winner);
+        let found = walk.go(&mut |threats, _| PlanWay::of(threats, solution.at(threats)?));
         found.then(|| walk.plan())
     }
 
@@ -54,8 +54,8 @@ impl Plan {
         answers: &[Answer],
     ) -> Option<Plan> {
         let mut answers = answers.iter();
-        let mut walk = Walk::new(threats, winner);
-        let found = walk.go(&mut |threats, _| Way::of(threats, answers.next()?));
+        let mut walk = PlanWalk::new(threats, winner);
+        let found = walk.go(&mut |threats, _| PlanWay::of(threats, answers.next()?));
         (found && answers.next().is_none()).then(|| walk.plan())
     }
 
@@ -63,7 +63,7 @@ impl Plan {
     /// does not win from there.
     pub(crate) fn answers(&self, threats: &mut Threats, winner: Color) -> Option<Vec<Answer>> {
         let mut answers = Vec::with_capacity(self.ways.len());
-        let mut walk = Walk::new(threats, winner);
+        let mut walk = PlanWalk::new(threats, winner);
         let found = walk.go(&mut |threats, key| {
             let way = self.ways.get(&key)?;
             answers.push(way.answer(threats));
@@ -74,7 +74,7 @@ impl Plan {
 
     /// Whether it wins from the position of `threats`, `winner` to move.
     pub(crate) fn wins(&self, threats: &mut Threats, winner: Color) -> bool {
-        Walk::new(threats, winner).go(&mut |_, key| self.ways.get(&key).cloned())
+        PlanWalk::new(threats, winner).go(&mut |_, key| self.ways.get(&key).cloned())
     }
 
     /// Whether it plays on `spot` at some time.
@@ -98,8 +98,8 @@ impl Plan {
     }
 }
 
-impl Way {
-    fn of(threats: &Threats, answer: &Answer) -> Option<Way> {
+impl PlanWay {
+    fn of(threats: &Threats, answer: &Answer) -> Option<PlanWay> {
         let inside = |point: Point| threats.board().area().contains(point);
         let spot = |point: Point| inside(point).then(|| threats.spot(point));
         let makes = match &answer.how {
@@ -110,7 +110,7 @@ impl Way {
             }
             How::All => return None,
         };
-        Some(Way { spot: spot(answer.point)?, makes })
+        Some(PlanWay { spot: spot(answer.point)?, makes })
     }
 
     fn answer(&self, threats: &Threats) -> Answer {
@@ -137,23 +137,23 @@ pub(crate) fn hash_of_board(threats: &Threats, board: &Board, color: Color) -> u
 }
 
 /// A walk through all that can happen if the winner plays by some plan.
-struct Walk<'a> {
+struct PlanWalk<'a> {
     threats: &'a mut Threats,
     winner: Color,
     /// The hash of the start.
     start: u64,
-    ways: HashMap<u64, Way>,
+    ways: HashMap<u64, PlanWay>,
     seen: HashSet<u64>,
 }
 
-impl<'a> Walk<'a> {
-    fn new(threats: &'a mut Threats, winner: Color) -> Walk<'a> {
+impl<'a> PlanWalk<'a> {
+    fn new(threats: &'a mut Threats, winner: Color) -> PlanWalk<'a> {
         let start = threats.hash();
-        Walk { threats, winner, start, ways: HashMap::new(), seen: HashSet::new() }
+        PlanWalk { threats, winner, start, ways: HashMap::new(), seen: HashSet::new() }
     }
 
     /// Whether the plan wins whatever happens. It is asked once for each position.
-    fn go(&mut self, plan: &mut impl FnMut(&mut Threats, u64) -> Option<Way>) -> bool {
+    fn go(&mut self, plan: &mut impl FnMut(&mut Threats, u64) -> Option<PlanWay>) -> bool {
         let key = self.threats.hash() ^ self.start;
         if !self.seen.insert(key) {
             return true;
@@ -169,8 +169,8 @@ impl<'a> Walk<'a> {
 
     fn try_way(
         &mut self,
-        way: &Way,
-        plan: &mut impl FnMut(&mut Threats, u64) -> Option<Way>,
+        way: &PlanWay,
+        plan: &mut impl FnMut(&mut Threats, u64) -> Option<PlanWay>,
     ) -> bool {
         let (winner, spot) = (self.winner, way.spot);
         if self.threats.shapes(spot, winner).contains(&Shape::Five) {

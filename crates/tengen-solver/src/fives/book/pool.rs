@@ -5,7 +5,7 @@ use std::{collections::HashMap, iter};
 use tengen_core::Color;
 
 use super::plan::{Plan, hash_of};
-use crate::fives::{Threats, frame::Spot};
+use crate::fives::{Threats, search_frame::Spot};
 
 /// The number of a plan, in the order in which they were found.
 pub type PlanId = u32;

@@ -5,15 +5,15 @@ use std::collections::HashMap;
 use tengen_core::{Color, Point, Position, shape::Shape};
 
 use super::{
-    Book, Entry, Fact,
+    Book, BookEntry, Fact,
     plan::Plan,
     quiet::{distance, quiet_moves},
 };
 use crate::{
     Budget, Stopped,
     fives::{
-        Solution, Threats,
-        frame::Spot,
+        SolutionTree, Threats,
+        search_frame::Spot,
         threat_line::parries,
         vcf::Vcf,
         vct::{Pns, ThreatSearch as _, Width},
@@ -22,7 +22,7 @@ use crate::{
 
 /// Effort limits of a prover.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Effort {
+pub struct ProofEffort {
     /// Maximum number of quiet moves in a row.
     pub depth: u32,
     /// Node limit of a VCT search.
@@ -44,7 +44,7 @@ pub struct Prover<'a, 'b, F> {
     moves: Vec<Spot>,
     /// Effort that failed in a position: nodes for threats, and all of it.
     without: HashMap<u64, u64>,
-    failed: HashMap<u64, Effort>,
+    failed: HashMap<u64, ProofEffort>,
     /// Refutations: replies that were hard to answer, the latest last.
     killers: Vec<Spot>,
     /// Node count at which the search turns to another move.
@@ -70,7 +70,7 @@ struct Tried {
     open: Vec<Spot>,
 }
 
-impl<'a, 'b, F: FnMut(&Entry) -> bool> Prover<'a, 'b, F> {
+impl<'a, 'b, F: FnMut(&BookEntry) -> bool> Prover<'a, 'b, F> {
     /// A prover that calls back with each entry of the book as soon as it is made, and stops if the
     /// callback says so.
     pub fn new(book: &'a mut Book, budget: &'a mut Budget<'b>, tell: F) -> Self {
@@ -94,7 +94,7 @@ impl<'a, 'b, F: FnMut(&Entry) -> bool> Prover<'a, 'b, F> {
     /// # Errors
     ///
     /// If the budget is spent.
-    pub fn prove(&mut self, moves: &[Point], effort: Effort) -> Result<bool, Stopped> {
+    pub fn prove(&mut self, moves: &[Point], effort: ProofEffort) -> Result<bool, Stopped> {
         let mut color = self.book.winner;
         for &point in moves {
             self.put(self.threats.spot(point), color);
@@ -124,20 +124,20 @@ impl<'a, 'b, F: FnMut(&Entry) -> bool> Prover<'a, 'b, F> {
             self.book.hints.add(&self.threats, self.book.winner, self.last(), point);
         }
         let moves = self.moves.iter().map(|&spot| self.threats.point(spot)).collect();
-        self.tell(&Entry::Fact { moves, fact })
+        self.tell(&BookEntry::Fact { moves, fact })
     }
 
-    fn tell(&mut self, entry: &Entry) -> Result<(), Stopped> {
+    fn tell(&mut self, entry: &BookEntry) -> Result<(), Stopped> {
         if (self.tell)(entry) { Ok(()) } else { Err(Stopped::Asked) }
     }
 
     /// Whether the winner, to move, wins.
-    fn answer(&mut self, effort: Effort) -> Result<bool, Stopped> {
+    fn answer(&mut self, effort: ProofEffort) -> Result<bool, Stopped> {
         if self.by_threats(effort.nodes)? {
             return Ok(true);
         }
         let hash = self.threats.hash();
-        let as_hard = |before: &Effort| {
+        let as_hard = |before: &ProofEffort| {
             before.depth >= effort.depth
                 && before.nodes >= effort.nodes
                 && before.width >= effort.width
@@ -179,7 +179,7 @@ impl<'a, 'b, F: FnMut(&Entry) -> bool> Prover<'a, 'b, F> {
         if !self.threats.is_legal(block, winner) {
             return Ok(false);
         }
-        let effort = Effort { depth: 1, nodes, width: 0, open: 0 };
+        let effort = ProofEffort { depth: 1, nodes, width: 0, open: 0 };
         self.put(block, winner);
         let tried = self.try_move(block, effort);
         self.lift(winner);
@@ -210,13 +210,13 @@ impl<'a, 'b, F: FnMut(&Entry) -> bool> Prover<'a, 'b, F> {
             let stones = self.threats.board().stones().into_iter();
             stones.filter(|stone| stone.1 == color).map(|stone| stone.0).collect()
         };
-        let entry = Entry::Plan { own: stones(winner), other: stones(!winner), answers };
+        let entry = BookEntry::Plan { own: stones(winner), other: stones(!winner), answers };
         self.tell(&entry)?;
         Ok(Some(self.book.pool.add(&self.threats, winner, plan)))
     }
 
     /// Searches for a win by threats.
-    fn search(&mut self, nodes: u64) -> Result<Option<Solution>, Stopped> {
+    fn search(&mut self, nodes: u64) -> Result<Option<SolutionTree>, Stopped> {
         const BYTES: usize = 1 << 22;
         for width in [Width::Threes, Width::Halves] {
             let mut pns = Pns::new(self.book.winner, width, BYTES);
@@ -233,7 +233,7 @@ impl<'a, 'b, F: FnMut(&Entry) -> bool> Prover<'a, 'b, F> {
     }
 
     /// Whether a quiet move wins.
-    fn by_quiet_move(&mut self, effort: Effort) -> Result<bool, Stopped> {
+    fn by_quiet_move(&mut self, effort: ProofEffort) -> Result<bool, Stopped> {
         let winner = self.book.winner;
         let mut moves = self.book.hints.get(&self.threats, winner, self.last());
         let mut others = quiet_moves(&self.threats, winner, effort.width);
@@ -287,14 +287,15 @@ impl<'a, 'b, F: FnMut(&Entry) -> bool> Prover<'a, 'b, F> {
     }
 
     /// Whether a quiet move wins, the replies that are open to be answered by further ones.
-    fn go_deeper(&mut self, tried: &Tried, effort: Effort) -> Result<bool, Stopped> {
+    fn go_deeper(&mut self, tried: &Tried, effort: ProofEffort) -> Result<bool, Stopped> {
         let winner = self.book.winner;
         if !tried.open.is_empty() {
             if effort.depth < 2 {
                 return Ok(false);
             }
             self.put(tried.spot, winner);
-            let won = self.answer_all(&tried.open, Effort { depth: effort.depth - 1, ..effort });
+            let won =
+                self.answer_all(&tried.open, ProofEffort { depth: effort.depth - 1, ..effort });
             self.lift(winner);
             if !won? {
                 return Ok(false);
@@ -314,7 +315,7 @@ impl<'a, 'b, F: FnMut(&Entry) -> bool> Prover<'a, 'b, F> {
 
     /// Whether all these replies are answered. Where nearly all replies were open to begin with,
     /// the rest is answered although a few are not: what is known is of use to the next try.
-    fn answer_all(&mut self, replies: &[Spot], effort: Effort) -> Result<bool, Stopped> {
+    fn answer_all(&mut self, replies: &[Spot], effort: ProofEffort) -> Result<bool, Stopped> {
         let all = replies.len() > MANY;
         let mut open = 0;
         for &reply in replies {
@@ -341,7 +342,7 @@ impl<'a, 'b, F: FnMut(&Entry) -> bool> Prover<'a, 'b, F> {
 
     /// After a move that is not known to win by threats: what it leaves open. None if that is too
     /// much, or the move does not even threaten to win by threats.
-    fn try_move(&mut self, spot: Spot, effort: Effort) -> Result<Option<Tried>, Stopped> {
+    fn try_move(&mut self, spot: Spot, effort: ProofEffort) -> Result<Option<Tried>, Stopped> {
         let line = self.fours(self.book.winner)?;
         let most = if effort.depth > 1 { effort.open } else { 0 };
         let replies = if line.is_empty() {

@@ -2,7 +2,7 @@
 
 use tengen_core::{Axis, Color, Point};
 
-use crate::fives::{Threats, frame::Spot};
+use crate::fives::{Threats, search_frame::Spot};
 
 /// Weights of five points in a row without the other side's stones, by the number of own stones.
 const WORTH: [u32; 5] = [1, 6, 24, 60, 200];

@@ -6,10 +6,10 @@
 //!
 //! ```
 //! use tengen_core::{Color, Point, Rule};
-//! use tengen_solver::{Budget, fives::plies::Question};
+//! use tengen_solver::{Budget, fives::plies::PlyQuestion};
 //!
 //! let three = [1, 2, 3].map(|x| (Point::new(x, 0), Color::Black));
-//! let mut question = Question::new(Rule::Freestyle, &three, Color::Black, 3);
+//! let mut question = PlyQuestion::new(Rule::Freestyle, &three, Color::Black, 3);
 //! assert_eq!(question.winner(&mut Budget::unlimited()), Ok(Some(Color::Black)));
 //! question.turn = Color::White;
 //! assert_eq!(question.winner(&mut Budget::unlimited()), Ok(None));
@@ -31,17 +31,17 @@
 //! threats away, and black ones add them, which Black never needs. Where one does, every point near
 //! a stone is tried.
 
-mod places;
+mod place_index;
 mod ply_search;
-mod story;
+mod ply_story;
 mod sweep;
 
-pub use story::{Attack, Defense, Reply};
+pub use ply_story::{Attack, Defense, PlyReply};
 
 use tengen_core::{Area, Color, Line, Point, Rule};
 use thiserror::Error;
 
-use self::{places::Places, ply_search::PlySearch, sweep::sweep};
+use self::{place_index::PlaceIndex, ply_search::PlySearch, sweep::sweep};
 use crate::{Budget, Stopped};
 
 /// The most plies for which every question has an answer.
@@ -52,7 +52,7 @@ const MOST_PLACES: usize = 1 << 23;
 
 /// Question: which side wins from these stones within a number of plies?
 #[derive(Clone, Copy, Debug)]
-pub struct Question<'a> {
+pub struct PlyQuestion<'a> {
     /// The game, one of lines.
     pub rule: Rule,
     /// The stones, in any order.
@@ -67,7 +67,7 @@ pub struct Question<'a> {
 
 /// How a side wins.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Story {
+pub enum PlyStory {
     /// The side to move wins by this move.
     Attack(Attack),
     /// The side to move loses, whatever it plays.
@@ -76,7 +76,7 @@ pub enum Story {
 
 /// Why there is no answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum Unanswered {
+pub enum PlyError {
     /// Lines do not decide this game.
     #[error("{0} is not decided by lines; the rule must be freestyle, exact or renju")]
     Rule(Rule),
@@ -103,10 +103,15 @@ pub enum Unanswered {
     Stopped(#[from] Stopped),
 }
 
-impl<'a> Question<'a> {
+impl<'a> PlyQuestion<'a> {
     /// The question with enough memory for most.
-    pub fn new(rule: Rule, stones: &'a [(Point, Color)], turn: Color, plies: u32) -> Question<'a> {
-        Question { rule, stones, turn, plies, memory: 256 << 20 }
+    pub fn new(
+        rule: Rule,
+        stones: &'a [(Point, Color)],
+        turn: Color,
+        plies: u32,
+    ) -> PlyQuestion<'a> {
+        PlyQuestion { rule, stones, turn, plies, memory: 256 << 20 }
     }
 
     /// The winner; `None` if there is none.
@@ -114,7 +119,7 @@ impl<'a> Question<'a> {
     /// # Errors
     ///
     /// If the stones are none to go on from, or the limits were reached first.
-    pub fn winner(&self, budget: &mut Budget<'_>) -> Result<Option<Color>, Unanswered> {
+    pub fn winner(&self, budget: &mut Budget<'_>) -> Result<Option<Color>, PlyError> {
         let moves = self.moves();
         let places = self.places()?;
         let mut search = self.search(self.turn, places, budget);
@@ -125,15 +130,15 @@ impl<'a> Question<'a> {
         if moves[1] > 0 && search.falls(moves[1])? {
             return Ok(Some(!self.turn));
         }
-        if self.plies > MOST_PLIES { Err(Unanswered::Horizon) } else { Ok(None) }
+        if self.plies > MOST_PLIES { Err(PlyError::Horizon) } else { Ok(None) }
     }
 
     /// The winner, with the line of play; `None` if there is none.
     ///
     /// # Errors
     ///
-    /// As [`Question::winner`].
-    pub fn story(&self, budget: &mut Budget<'_>) -> Result<Option<(Color, Story)>, Unanswered> {
+    /// As [`PlyQuestion::winner`].
+    pub fn story(&self, budget: &mut Budget<'_>) -> Result<Option<(Color, PlyStory)>, PlyError> {
         let Some(winner) = self.winner(budget)? else { return Ok(None) };
         let mut search = self.search(winner, self.places()?, budget);
         // The quickest way is the easiest to follow.
@@ -142,13 +147,13 @@ impl<'a> Question<'a> {
             while !search.wins(moves)? {
                 moves += 1;
             }
-            Story::Attack(search.tell_attack(moves, None)?)
+            PlyStory::Attack(search.tell_attack(moves, None)?)
         } else {
             let mut moves = 1;
             while !search.falls(moves)? {
                 moves += 1;
             }
-            Story::Defense(search.tell_defense(moves, None)?)
+            PlyStory::Defense(search.tell_defense(moves, None)?)
         };
         Ok(Some((winner, story)))
     }
@@ -159,14 +164,14 @@ impl<'a> Question<'a> {
         [plies.div_ceil(2), plies / 2]
     }
 
-    fn places(&self) -> Result<Places, Unanswered> {
+    fn places(&self) -> Result<PlaceIndex, PlyError> {
         if !Rule::FIVES.contains(&self.rule) {
-            return Err(Unanswered::Rule(self.rule));
+            return Err(PlyError::Rule(self.rule));
         }
         if let Some(&(point, _)) =
             self.stones.iter().find(|&&(point, _)| !Area::Unbounded.contains(point))
         {
-            return Err(Unanswered::Outside(point));
+            return Err(PlyError::Outside(point));
         }
         let mut needs = self.moves();
         if self.turn == Color::White {
@@ -174,17 +179,17 @@ impl<'a> Question<'a> {
         }
         let swept = sweep(self.rule, self.stones, needs, MOST_PLACES);
         match (swept.twice, swept.won) {
-            (Some(point), _) => Err(Unanswered::Twice(point)),
-            (_, Some(line)) => Err(Unanswered::Won(line)),
-            _ if swept.too_many => Err(Unanswered::TooMany),
-            _ => Ok(Places::new(&swept.places)),
+            (Some(point), _) => Err(PlyError::Twice(point)),
+            (_, Some(line)) => Err(PlyError::Won(line)),
+            _ if swept.too_many => Err(PlyError::TooMany),
+            _ => Ok(PlaceIndex::new(&swept.places)),
         }
     }
 
     fn search<'b, 'c>(
         &self,
         attacker: Color,
-        places: Places,
+        places: PlaceIndex,
         budget: &'b mut Budget<'c>,
     ) -> PlySearch<'b, 'c> {
         PlySearch::new(self.rule, attacker, places, self.stones, self.memory, budget)

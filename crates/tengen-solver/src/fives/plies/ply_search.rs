@@ -13,14 +13,14 @@ use tengen_core::{
     shape::{Shape, Shapes},
 };
 
-use super::places::{Fives, Id, Places};
+use super::place_index::{Fives, Id, PlaceIndex};
 use crate::{Budget, Stopped};
 
 /// Search for a forced five of one attacker, by iterative deepening with a transposition table.
 pub(super) struct PlySearch<'a, 'b> {
     pub(super) rule: Rule,
     pub(super) attacker: Color,
-    pub(super) places: Places,
+    pub(super) places: PlaceIndex,
     pub(super) budget: &'a mut Budget<'b>,
     /// At renju the stones, to ask for fouls.
     board: Option<Board>,
@@ -62,7 +62,7 @@ impl<'a, 'b> PlySearch<'a, 'b> {
     pub(super) fn new(
         rule: Rule,
         attacker: Color,
-        places: Places,
+        places: PlaceIndex,
         stones: &[(Point, Color)],
         memory: usize,
         budget: &'a mut Budget<'b>,
@@ -277,7 +277,9 @@ impl<'a, 'b> PlySearch<'a, 'b> {
     fn points_of(&mut self, needs: &[(Color, usize)]) -> Vec<Id> {
         self.clock += 1;
         let mut points = Vec::new();
-        for &(color, need) in needs.iter().filter(|&&(_, need)| need <= super::places::MOST_NEED) {
+        for &(color, need) in
+            needs.iter().filter(|&&(_, need)| need <= super::place_index::MOST_NEED)
+        {
             for &place in self.places.open(color, need) {
                 for id in self.places.cells(place) {
                     let mark = &mut self.marks[id as usize];
@@ -285,7 +287,7 @@ impl<'a, 'b> PlySearch<'a, 'b> {
                         *mark = (self.clock, 0);
                         points.push(id);
                     }
-                    mark.1 += 1 << (4 * (super::places::MOST_NEED - need));
+                    mark.1 += 1 << (4 * (super::place_index::MOST_NEED - need));
                 }
             }
         }

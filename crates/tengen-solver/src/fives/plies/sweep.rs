@@ -7,7 +7,7 @@ use tengen_core::{Area, Axis, Color, Law, Line, Point, Rule};
 
 /// Five points in a row, without a stone of the other side, that an owner could make a five of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Place {
+pub(super) struct OpenPlace {
     pub(super) color: Color,
     pub(super) axis: Axis,
     /// The first point.
@@ -19,7 +19,7 @@ pub(super) struct Place {
     pub(super) spoilers: u8,
 }
 
-impl Place {
+impl OpenPlace {
     /// The empty points.
     pub(super) fn cells(self) -> impl Iterator<Item = Point> {
         let inside = (0..5).filter(move |step| self.empty >> step & 1 == 1);
@@ -38,12 +38,12 @@ impl Place {
 ///
 /// Why it fits: coordinates have 31 bits with their sign, and the sum of two has 32.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Stone(u64);
+struct SweepStone(u64);
 
-impl Stone {
+impl SweepStone {
     const SHIFT: i64 = 1 << 30;
 
-    fn new(axis: Axis, (Point { x, y }, color): (Point, Color)) -> Stone {
+    fn new(axis: Axis, (Point { x, y }, color): (Point, Color)) -> SweepStone {
         let (line, place) = match axis {
             Axis::Row => (y, x),
             Axis::Column => (x, y),
@@ -51,13 +51,13 @@ impl Stone {
             Axis::Rise => (x + y, x),
         };
         let line = (i64::from(line) - i64::from(i32::MIN)) as u64;
-        Stone(line << 32 | ((i64::from(place) + Stone::SHIFT) as u64) << 1 | color as u64)
+        SweepStone(line << 32 | ((i64::from(place) + SweepStone::SHIFT) as u64) << 1 | color as u64)
     }
 
     /// The point `steps` further along the line.
     fn point(self, axis: Axis, steps: i32) -> Point {
         let line = ((self.0 >> 32) as i64 + i64::from(i32::MIN)) as i32;
-        let place = ((self.0 >> 1 & 0x7FFF_FFFF) as i64 - Stone::SHIFT) as i32 + steps;
+        let place = ((self.0 >> 1 & 0x7FFF_FFFF) as i64 - SweepStone::SHIFT) as i32 + steps;
         match axis {
             Axis::Row => Point::new(place, line),
             Axis::Column => Point::new(line, place),
@@ -71,7 +71,7 @@ impl Stone {
     }
 
     /// How many steps `later` is further along the same line; a large number if it is on another.
-    fn steps_to(self, later: Stone) -> u64 {
+    fn steps_to(self, later: SweepStone) -> u64 {
         (later.0 >> 1) - (self.0 >> 1)
     }
 }
@@ -80,7 +80,7 @@ impl Stone {
 #[derive(Default)]
 pub(super) struct Swept {
     /// All places asked for.
-    pub(super) places: Vec<Place>,
+    pub(super) places: Vec<OpenPlace>,
     /// A row that has won, if there is one: the first in reading order along the first axis.
     pub(super) won: Option<Line>,
     /// A point with two stones, if there is one.
@@ -97,7 +97,7 @@ pub(super) fn sweep(rule: Rule, stones: &[(Point, Color)], needs: [u32; 2], most
     let mut words = Vec::with_capacity(stones.len());
     for axis in Axis::ALL {
         words.clear();
-        words.extend(stones.iter().map(|&stone| Stone::new(axis, stone)));
+        words.extend(stones.iter().map(|&stone| SweepStone::new(axis, stone)));
         words.sort_unstable();
         if axis == Axis::Row {
             let double = words.windows(2).find(|pair| pair[0].steps_to(pair[1]) == 0);
@@ -116,7 +116,7 @@ pub(super) fn sweep(rule: Rule, stones: &[(Point, Color)], needs: [u32; 2], most
 struct Along<'a> {
     rule: Rule,
     axis: Axis,
-    words: &'a [Stone],
+    words: &'a [SweepStone],
     needs: [u32; 2],
     most: usize,
     swept: &'a mut Swept,
@@ -176,14 +176,21 @@ impl Along<'_> {
     /// Counts the stones of the row that has won, which begins with the one of this number.
     fn measure(&mut self, first: usize) {
         let (stone, words) = (self.words[first], &self.words[first..]);
-        let own = |&(steps, other): &(usize, &Stone)| {
+        let own = |&(steps, other): &(usize, &SweepStone)| {
             stone.steps_to(*other) == steps as u64 && other.color() == stone.color()
         };
         let length = words.iter().enumerate().take_while(own).count() as u32;
         self.swept.won = self.swept.won.map(|won| Line { length, ..won });
     }
 
-    fn add(&mut self, law: Law, color: Color, start: Point, own: u8, ends: [Option<Stone>; 2]) {
+    fn add(
+        &mut self,
+        law: Law,
+        color: Color,
+        start: Point,
+        own: u8,
+        ends: [Option<SweepStone>; 2],
+    ) {
         let mut spoilers = 0;
         if !law.long_rows_win() {
             for (end, stone) in ends.into_iter().enumerate() {
@@ -198,7 +205,7 @@ impl Along<'_> {
             let line = Line { color, start, axis: self.axis, length: 5 };
             self.swept.won.get_or_insert(line);
         } else if self.swept.places.len() < self.most {
-            let place = Place { color, axis: self.axis, start, empty: own ^ 0x1F, spoilers };
+            let place = OpenPlace { color, axis: self.axis, start, empty: own ^ 0x1F, spoilers };
             self.swept.places.push(place);
         } else {
             self.swept.too_many = true;

@@ -5,7 +5,7 @@ use tengen_core::Color;
 use super::threat_generator::{AttackState, ThreatCandidate, ThreatGenerator, Width};
 use crate::{
     Budget, Stopped,
-    fives::{Solution, Threats, frame::Spot},
+    fives::{SolutionTree, Threats, search_frame::Spot},
     hasher::QuickMap,
 };
 
@@ -223,15 +223,15 @@ impl<M: Copy> AndOrTree<M> {
     }
 
     /// How the attacker, to move, wins. It must have been found that he does.
-    pub(crate) fn solution(&self, threats: &mut Threats) -> Solution {
-        let mut solution = Solution::default();
+    pub(crate) fn solution(&self, threats: &mut Threats) -> SolutionTree {
+        let mut solution = SolutionTree::default();
         // Node limit of shortening: some ten milliseconds, however large the tree.
         let mut vcf_nodes = 50_000;
         self.collect(threats, &mut solution, &mut vcf_nodes);
         solution
     }
 
-    fn collect(&self, threats: &mut Threats, solution: &mut Solution, vcf_nodes: &mut u64) {
+    fn collect(&self, threats: &mut Threats, solution: &mut SolutionTree, vcf_nodes: &mut u64) {
         let attacker = self.generator.color;
         let id = self.ids[&threats.hash()];
         let AndNode { spot, line, below, .. } = match &self.node(id).state {

@@ -9,17 +9,17 @@ use super::{
 };
 use crate::{
     Budget, Stopped,
-    fives::{Solution, Threats, frame::Spot},
+    fives::{SolutionTree, Threats, search_frame::Spot},
 };
 
 /// Infinite effort: what fails with it is disproven.
 const NEVER: u16 = u16::MAX;
 
 /// Effort, the depth of this search. Of a position: the effort that failed. Of a threat: its cost.
-type Effort = u16;
+type DepthEffort = u16;
 
 /// Cost of a threat: about the logarithm of the work that its parries make.
-fn cost(width: Width, is_four: bool, parries: usize) -> Effort {
+fn cost(width: Width, is_four: bool, parries: usize) -> DepthEffort {
     if is_four {
         return 1;
     }
@@ -34,7 +34,7 @@ fn cost(width: Width, is_four: bool, parries: usize) -> Effort {
 }
 
 /// Minimum cost of the threats of a width.
-fn least_cost(width: Width) -> Effort {
+fn least_cost(width: Width) -> DepthEffort {
     match width {
         Width::Threes => 1,
         Width::Halves => 3,
@@ -45,7 +45,7 @@ fn least_cost(width: Width) -> Effort {
 /// VCT search by iterative deepening: all threats within an effort, then more effort.
 #[derive(Debug)]
 pub struct Deepening {
-    tree: AndOrTree<Effort>,
+    tree: AndOrTree<DepthEffort>,
     width: Width,
     counter_moves: CounterMoves,
 }
@@ -72,7 +72,7 @@ impl ThreatSearch for Deepening {
         self.tree.is_crowded()
     }
 
-    fn solution(&self, threats: &mut Threats) -> Solution {
+    fn solution(&self, threats: &mut Threats) -> SolutionTree {
         self.tree.solution(threats)
     }
 }
@@ -98,7 +98,7 @@ impl Deepening {
     fn search(
         &mut self,
         id: OrNodeId,
-        effort: Effort,
+        effort: DepthEffort,
         last: Spot,
         threats: &mut Threats,
         budget: &mut Budget<'_>,
@@ -140,7 +140,7 @@ impl Deepening {
     }
 
     /// Records that there is no win within `effort`, and whether there is none at all.
-    fn fail(&mut self, id: OrNodeId, effort: Effort) {
+    fn fail(&mut self, id: OrNodeId, effort: DepthEffort) {
         let branches = std::mem::take(&mut self.open(id).branches);
         let is_dead = |branch: &AndNode<_>| {
             branch.below.iter().any(|&(_, below)| self.tree.node(below).mark == NEVER)
@@ -158,7 +158,7 @@ impl Deepening {
         }
     }
 
-    fn open(&mut self, id: OrNodeId) -> &mut Expansion<Effort> {
+    fn open(&mut self, id: OrNodeId) -> &mut Expansion<DepthEffort> {
         match &mut self.tree.node_mut(id).state {
             OrState::Open(open) => open,
             _ => unreachable!("only an open position is worked on"),
@@ -169,7 +169,7 @@ impl Deepening {
     fn widen(
         &mut self,
         id: OrNodeId,
-        effort: Effort,
+        effort: DepthEffort,
         threats: &mut Threats,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stopped> {
@@ -196,8 +196,8 @@ impl Deepening {
     /// Whether a threat wins with `effort` left after it.
     fn follow(
         &mut self,
-        branch: &mut AndNode<Effort>,
-        effort: Effort,
+        branch: &mut AndNode<DepthEffort>,
+        effort: DepthEffort,
         threats: &mut Threats,
         budget: &mut Budget<'_>,
     ) -> Result<bool, Stopped> {
@@ -229,6 +229,6 @@ impl Deepening {
 }
 
 /// The effort that fails in a new position.
-fn mark(_: &Threats, state: &OrState<Effort>) -> Effort {
+fn mark(_: &Threats, state: &OrState<DepthEffort>) -> DepthEffort {
     if matches!(state, OrState::Lost) { NEVER } else { 0 }
 }

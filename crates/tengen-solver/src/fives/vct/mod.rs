@@ -9,10 +9,10 @@ mod threat_generator;
 
 pub use deepening::Deepening;
 pub use pns::Pns;
-pub use portfolio::{Defences, Found, Vct};
+pub use portfolio::{Defences, Vct, VctResult};
 pub use threat_generator::Width;
 
-use super::{Solution, Threats};
+use super::{SolutionTree, Threats};
 use crate::{Budget, Stopped};
 
 /// A VCT search of one attacker.
@@ -32,5 +32,5 @@ pub trait ThreatSearch: std::fmt::Debug {
     fn is_crowded(&self) -> bool;
 
     /// How the attacker, to move, wins. It must have been found that he does.
-    fn solution(&self, threats: &mut Threats) -> Solution;
+    fn solution(&self, threats: &mut Threats) -> SolutionTree;
 }

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     Budget, Stopped,
-    fives::{Solution, Threats, frame::Spot},
+    fives::{SolutionTree, Threats, search_frame::Spot},
 };
 
 /// Infinity: proven or disproven. No finite sum reaches it.
@@ -64,7 +64,7 @@ impl ThreatSearch for Pns {
         self.tree.is_crowded()
     }
 
-    fn solution(&self, threats: &mut Threats) -> Solution {
+    fn solution(&self, threats: &mut Threats) -> SolutionTree {
         self.tree.solution(threats)
     }
 }

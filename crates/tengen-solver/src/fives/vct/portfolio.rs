@@ -5,14 +5,14 @@ use tengen_core::{Area, Color, Point, shape::Shape};
 use super::{Deepening, Pns, ThreatSearch, Width, threat_generator::ThreatGenerator};
 use crate::{
     Budget, Stopped,
-    fives::{Solution, Threats, frame::Spot, threat_line::parries, vcf::Vcf},
+    fives::{SolutionTree, Threats, search_frame::Spot, threat_line::parries, vcf::Vcf},
 };
 
 /// Result of a VCT search of a position with the attacker to move.
 #[derive(Clone, Debug)]
-pub enum Found {
+pub enum VctResult {
     /// The attacker wins by threats.
-    Win(Solution),
+    Win(SolutionTree),
     /// There is no win by threats.
     Nothing,
     /// There is no win by threats with all moves near the stones. The board has no edges, and moves
@@ -27,14 +27,14 @@ pub struct Defences {
     pub line: Option<Vec<Point>>,
     /// The moves that may help, and what the attacker still has after each. All other legal moves
     /// lose to the fours.
-    pub moves: Vec<(Point, Result<Found, Stopped>)>,
+    pub moves: Vec<(Point, Result<VctResult, Stopped>)>,
 }
 
 /// VCT solver: a portfolio of two searches.
 ///
 /// ```
 /// use tengen_core::{Area, Color, Point, Position, Rule};
-/// use tengen_solver::{Budget, fives::{Threats, vct::{Found, Vct}}};
+/// use tengen_solver::{Budget, fives::{Threats, vct::{VctResult, Vct}}};
 ///
 /// // Two open twos that cross: two threes at once.
 /// let mut position = Position::new(Rule::Freestyle, Area::square(15)).unwrap();
@@ -43,7 +43,7 @@ pub struct Defences {
 /// }
 /// let mut threats = Threats::of(&position).unwrap();
 /// let mut vct = Vct::new(Color::Black, 1 << 24);
-/// let Found::Win(solution) = vct.find(&mut threats, &mut Budget::unlimited()).unwrap() else {
+/// let VctResult::Win(solution) = vct.find(&mut threats, &mut Budget::unlimited()).unwrap() else {
 ///     panic!("there is a win");
 /// };
 /// assert!(solution.answer(&position).is_some());
@@ -63,7 +63,7 @@ pub struct Vct {
 
 /// Result of the first search to end.
 enum PortfolioResult {
-    Win(Solution),
+    Win(SolutionTree),
     Nothing { is_exact: bool },
 }
 
@@ -93,13 +93,13 @@ impl Vct {
         &mut self,
         threats: &mut Threats,
         budget: &mut Budget<'_>,
-    ) -> Result<Found, Stopped> {
+    ) -> Result<VctResult, Stopped> {
         let (vcf, color) = (&mut self.vcf, self.color);
         let fours = budget.limited(Vct::TURN, |budget| vcf.find(threats, color, budget))?;
         if let Some(line) = fours.flatten() {
-            let mut solution = Solution::default();
+            let mut solution = SolutionTree::default();
             solution.add_fours(threats, color, &line);
-            return Ok(Found::Win(solution));
+            return Ok(VctResult::Win(solution));
         }
         // Results of other positions may help, but must not fill the memory.
         let is_crowded = self.searches.iter().any(|(search, _)| search.is_crowded());
@@ -108,7 +108,7 @@ impl Vct {
         }
         loop {
             match self.take_turns(threats, budget)? {
-                PortfolioResult::Win(solution) => return Ok(Found::Win(solution)),
+                PortfolioResult::Win(solution) => return Ok(VctResult::Win(solution)),
                 PortfolioResult::Nothing { is_exact: true } => break,
                 PortfolioResult::Nothing { is_exact: false } => {
                     // A VCF may have been missed: restart with a higher node limit.
@@ -118,7 +118,7 @@ impl Vct {
             }
         }
         let is_endless = threats.board().area() == Area::Unbounded;
-        Ok(if is_endless { Found::NothingNear } else { Found::Nothing })
+        Ok(if is_endless { VctResult::NothingNear } else { VctResult::Nothing })
     }
 
     /// Runs the searches in turns of doubling length until one of them has an answer.
@@ -169,8 +169,8 @@ impl Vct {
             None => threats.inner().filter(|&spot| threats.is_legal(spot, !self.color)).collect(),
         };
         let wins = |spot: Spot| threats.shapes(spot, !self.color).contains(&Shape::Five);
-        let mut known: Vec<Option<Result<Found, Stopped>>> =
-            spots.iter().map(|&spot| wins(spot).then_some(Ok(Found::Nothing))).collect();
+        let mut known: Vec<Option<Result<VctResult, Stopped>>> =
+            spots.iter().map(|&spot| wins(spot).then_some(Ok(VctResult::Nothing))).collect();
         // In turns of doubling length: an easy one need not wait for a hard one.
         let mut turn = 4 * Vct::TURN;
         let mut stopped = None;

@@ -4,7 +4,7 @@ use tengen_core::{Color, Law, shape::Shape};
 
 use crate::{
     Budget, Stopped,
-    fives::{Threats, frame::Spot, threat_line::parries, vcf::Vcf},
+    fives::{Threats, search_frame::Spot, threat_line::parries, vcf::Vcf},
 };
 
 /// Width of the threat space: which moves of the attacker are searched.

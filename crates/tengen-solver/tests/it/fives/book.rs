@@ -4,10 +4,10 @@ use tengen_core::{Area, Color, Point, Position, Rule, Setup};
 use tengen_proof::{Answer, How, check, write_fives};
 use tengen_solver::{
     Budget, Stopped,
-    fives::book::{Alike, Book, Effort, Entry, Fact, Prover, Wrong},
+    fives::book::{Alike, Book, BookEntry, BookError, Fact, ProofEffort, Prover},
 };
 
-const EFFORT: Effort = Effort { depth: 2, nodes: 50_000, width: 6, open: 2 };
+const EFFORT: ProofEffort = ProofEffort { depth: 2, nodes: 50_000, width: 6, open: 2 };
 
 /// Two stones of Black in the middle of a board, two of White in its corners.
 fn root(rule: Rule) -> Position {
@@ -20,9 +20,9 @@ fn root(rule: Rule) -> Position {
 }
 
 /// What is found out about the position after `moves`, and whether it is won.
-fn fill(book: &mut Book, moves: &[Point], budget: &mut Budget<'_>) -> (Vec<Entry>, bool) {
+fn fill(book: &mut Book, moves: &[Point], budget: &mut Budget<'_>) -> (Vec<BookEntry>, bool) {
     let mut entries = Vec::new();
-    let tell = |entry: &Entry| {
+    let tell = |entry: &BookEntry| {
         entries.push(entry.clone());
         true
     };
@@ -71,7 +71,7 @@ fn a_search_that_was_cut_short_goes_on_where_it_was() {
     loop {
         let (before, mut more) = (book.size().1, 0);
         // Stops after the tenth entry each time.
-        let tell = |_: &Entry| {
+        let tell = |_: &BookEntry| {
             more += 1;
             more <= 10
         };
@@ -115,24 +115,24 @@ fn one_reply_of_a_kind_answers_all_of_them() {
 fn what_cannot_be_so_is_not_taken_in() {
     let mut book = Book::new(&root(Rule::Freestyle)).unwrap();
     let point = |name: &str| Area::square(9).point(name).unwrap();
-    let fact = |moves: &[&str], fact| Entry::Fact {
+    let fact = |moves: &[&str], fact| BookEntry::Fact {
         moves: moves.iter().map(|name| point(name)).collect(),
         fact,
     };
-    let moved = |name: &str| Err(Wrong::Move(name.to_owned()));
-    let far = Entry::Fact { moves: vec![Point::new(99, 0)], fact: Fact::Plan(0) };
-    assert!(matches!(book.enter(&far), Err(Wrong::Move(_))));
+    let moved = |name: &str| Err(BookError::Move(name.to_owned()));
+    let far = BookEntry::Fact { moves: vec![Point::new(99, 0)], fact: Fact::Plan(0) };
+    assert!(matches!(book.enter(&far), Err(BookError::Move(_))));
     assert_eq!(book.enter(&fact(&["e5"], Fact::Plan(0))), moved("e5"));
     assert_eq!(book.enter(&fact(&["e4", "e4"], Fact::Plan(0))), moved("e4"));
     assert_eq!(book.enter(&fact(&[], Fact::Quiet(point("e6")))), moved("e6"));
-    assert_eq!(book.enter(&fact(&["d4", "e4"], Fact::Plan(0))), Err(Wrong::Missing(0, 0)));
+    assert_eq!(book.enter(&fact(&["d4", "e4"], Fact::Plan(0))), Err(BookError::Missing(0, 0)));
     let five = Answer { point: point("e7"), how: How::Wins };
-    let plan = |own: &[&str]| Entry::Plan {
+    let plan = |own: &[&str]| BookEntry::Plan {
         own: own.iter().map(|name| point(name)).collect(),
         other: Vec::new(),
         answers: vec![five.clone()],
     };
-    assert_eq!(book.enter(&plan(&["e5", "e6"])), Err(Wrong::Plan));
+    assert_eq!(book.enter(&plan(&["e5", "e6"])), Err(BookError::Plan));
     assert_eq!(book.enter(&plan(&["e5", "e5"])), moved("e5"));
     assert_eq!(book.size(), (0, 0));
     assert_eq!(book.enter(&plan(&["e3", "e4", "e5", "e6"])), Ok(()));

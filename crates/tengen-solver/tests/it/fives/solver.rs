@@ -3,27 +3,27 @@
 use tengen_core::{Area, Color, Position, Rule, Setup};
 use tengen_solver::{
     Budget,
-    fives::{By, Known, Solver, Verdict},
+    fives::{By, Decision, FivesSolver, FivesVerdict},
 };
 
-use super::chance::Chance;
+use tengen_testkit::TestRng;
 
 const BYTES: usize = 1 << 20;
 
-fn solve(position: &Position, nodes: u64) -> Verdict {
+fn solve(position: &Position, nodes: u64) -> FivesVerdict {
     let mut budget = Budget::unlimited().nodes_up_to(nodes);
-    Solver::new(BYTES).solve(position, By::Threats, &mut budget).unwrap()
+    FivesSolver::new(BYTES).solve(position, By::Threats, &mut budget).unwrap()
 }
 
 /// Checks all that a verdict says; whether somebody wins.
-fn check(position: &Position, verdict: &Verdict) -> Option<Color> {
+fn check(position: &Position, verdict: &FivesVerdict) -> Option<Color> {
     let win = verdict.win.as_ref()?;
     let mut proof = Vec::new();
     win.prove(position, &mut proof).unwrap();
     let proved = tengen_proof::check(&proof[..]).unwrap();
     assert_eq!(proved.claim.winner, win.winner);
     let mut game = position.clone();
-    let story = win.story(position);
+    let story = win.line(position);
     for told in &story {
         assert_eq!(told.color, game.turn());
         game.play(told.point).unwrap();
@@ -37,7 +37,7 @@ fn check(position: &Position, verdict: &Verdict) -> Option<Color> {
 
 #[test]
 fn every_win_has_a_proof_and_a_story() {
-    let mut chance = Chance::new(11);
+    let mut chance = TestRng::new(11);
     let mut wins = [0; 2];
     for n in 0..600 {
         let (rule, turn) = (Rule::FIVES[n % 3], Color::ALL[n / 3 % 2]);
@@ -54,7 +54,7 @@ fn every_win_has_a_proof_and_a_story() {
 
 #[test]
 fn wins_are_proved_on_a_board_without_edges() {
-    let mut chance = Chance::new(12);
+    let mut chance = TestRng::new(12);
     let mut wins = 0;
     for n in 0..120 {
         let (rule, turn) = (Rule::FIVES[n % 3], Color::ALL[n / 3 % 2]);
@@ -69,26 +69,26 @@ fn wins_are_proved_on_a_board_without_edges() {
         let position = Position::from_setup(rule, &setup).unwrap();
         let verdict = solve(&position, 2_000);
         wins += usize::from(check(&position, &verdict).is_some());
-        assert_ne!(verdict.threats, Known::Fails, "the frame has an end, the board has none");
+        assert_ne!(verdict.threats, Decision::Fails, "the frame has an end, the board has none");
     }
     assert!(wins > 20, "{wins}");
 }
 
 #[test]
 fn a_budget_is_kept_and_told() {
-    let mut chance = Chance::new(13);
+    let mut chance = TestRng::new(13);
     let position = (0..)
         .find_map(|_| chance.position(Rule::Renju, Area::square(15), [4, 4], Color::Black))
         .unwrap();
     let mut budget = Budget::unlimited().nodes_up_to(50);
-    let verdict = Solver::new(BYTES).solve(&position, By::Threats, &mut budget).unwrap();
+    let verdict = FivesSolver::new(BYTES).solve(&position, By::Threats, &mut budget).unwrap();
     assert!(verdict.win.is_none());
-    assert!(matches!(verdict.threats, Known::Open(_)), "{:?}", verdict.threats);
+    assert!(matches!(verdict.threats, Decision::Open(_)), "{:?}", verdict.threats);
 }
 
 #[test]
 fn the_same_question_takes_the_same_number_of_nodes() {
-    let mut chance = Chance::new(14);
+    let mut chance = TestRng::new(14);
     for _ in 0..20 {
         let Some(position) = chance.position(Rule::Exact, Area::square(12), [10, 10], Color::White)
         else {
@@ -96,7 +96,7 @@ fn the_same_question_takes_the_same_number_of_nodes() {
         };
         let nodes = [(); 2].map(|()| {
             let mut budget = Budget::unlimited().nodes_up_to(5_000);
-            Solver::new(BYTES).solve(&position, By::Threats, &mut budget).unwrap();
+            FivesSolver::new(BYTES).solve(&position, By::Threats, &mut budget).unwrap();
             budget.nodes()
         });
         assert_eq!(nodes[0], nodes[1]);

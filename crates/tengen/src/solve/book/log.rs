@@ -8,7 +8,7 @@ use std::{
 
 use tengen_core::{Area, Color, Point, Position, Setup};
 use tengen_proof::{Answer, How, Written};
-use tengen_solver::fives::book::{Book, Entry, Fact};
+use tengen_solver::fives::book::{Book, BookEntry, Fact};
 
 use crate::error::Failure;
 
@@ -79,7 +79,7 @@ impl Log {
                 .map_err(|error| wrong(number, error.valid_up_to() + 1, "not text".to_owned()))?;
             match self.read_line(line) {
                 Ok(Line::Proof(reply, written)) => self.proved.push((reply, written)),
-                Ok(Line::Entry(entry)) => {
+                Ok(Line::BookEntry(entry)) => {
                     book.enter(&entry).map_err(|error| wrong(number, 1, error.to_string()))?;
                 }
                 Err((column, what)) => return Err(wrong(number, column, what)),
@@ -97,23 +97,23 @@ impl Log {
                 while !words.is_over() {
                     answers.push(words.answer()?);
                 }
-                Ok(Line::Entry(Entry::Plan { own, other, answers }))
+                Ok(Line::BookEntry(BookEntry::Plan { own, other, answers }))
             }
             "won" => {
                 let plan = words.number("the number of a plan")?;
                 let fact = Fact::Plan(u32::try_from(plan).unwrap_or(u32::MAX));
-                Ok(Line::Entry(Entry::Fact { moves: words.points()?, fact }))
+                Ok(Line::BookEntry(BookEntry::Fact { moves: words.points()?, fact }))
             }
             "quiet" => {
                 let fact = Fact::Quiet(words.point()?);
-                Ok(Line::Entry(Entry::Fact { moves: words.points()?, fact }))
+                Ok(Line::BookEntry(BookEntry::Fact { moves: words.points()?, fact }))
             }
             "threat" => {
                 let fact = match words.answer()? {
                     Answer { point, how: How::Threat(line) } => Fact::Threat(point, line),
                     _ => return Err(words.wrong("a move with the fours that it threatens")),
                 };
-                Ok(Line::Entry(Entry::Fact { moves: words.points()?, fact }))
+                Ok(Line::BookEntry(BookEntry::Fact { moves: words.points()?, fact }))
             }
             "proved" => {
                 let steps = words.number("the number of steps")?;
@@ -126,15 +126,15 @@ impl Log {
     }
 
     /// Writes an entry down.
-    pub(super) fn write(&mut self, entry: &Entry) -> io::Result<()> {
+    pub(super) fn write(&mut self, entry: &BookEntry) -> io::Result<()> {
         let line = match entry {
-            Entry::Plan { own, other, answers } => {
+            BookEntry::Plan { own, other, answers } => {
                 let answers: Vec<String> =
                     answers.iter().map(|answer| self.spell(answer)).collect();
                 let [own, other] = [own, other].map(|points| self.names(points));
                 format!("plan{own} |{other} | {}\n", answers.join(" "))
             }
-            Entry::Fact { moves, fact } => {
+            BookEntry::Fact { moves, fact } => {
                 let moves = self.names(moves);
                 match fact {
                     Fact::Plan(id) => format!("won {id}{moves}\n"),
@@ -190,7 +190,7 @@ impl Log {
 
 /// What a line says.
 enum Line {
-    Entry(Entry),
+    BookEntry(BookEntry),
     Proof(Option<Point>, Written),
 }
 

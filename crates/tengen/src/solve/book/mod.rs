@@ -18,7 +18,7 @@ use tengen_solver::{
     Budget, Stopped,
     fives::{
         Unforeseen,
-        book::{Alike, Book, Effort, Prover, Strategy},
+        book::{Alike, Book, ProofEffort, Prover, Strategy},
     },
 };
 
@@ -27,11 +27,11 @@ use super::{capital, print};
 use crate::{cli::SolveArgs, error::Failure, output_file::OutputFile, stop};
 
 /// How hard it is tried at first.
-const FIRST: Effort = Effort { depth: 3, nodes: 50_000, width: 7, open: 6 };
+const FIRST: ProofEffort = ProofEffort { depth: 3, nodes: 50_000, width: 7, open: 6 };
 
 /// The next try.
-fn harder(effort: Effort, most: u64) -> Effort {
-    Effort {
+fn harder(effort: ProofEffort, most: u64) -> ProofEffort {
+    ProofEffort {
         depth: effort.depth,
         nodes: effort.nodes.saturating_mul(3).min(most),
         width: effort.width + 4,
@@ -135,8 +135,8 @@ impl Work<'_> {
             return Ok(None);
         }
         let most = nodes.unwrap_or(u64::MAX);
-        let mut effort = Effort { nodes: FIRST.nodes.min(most), ..FIRST };
-        if self.prove(&[], Effort { depth: 0, ..effort }, budget)? == Ok(true) {
+        let mut effort = ProofEffort { nodes: FIRST.nodes.min(most), ..FIRST };
+        if self.prove(&[], ProofEffort { depth: 0, ..effort }, budget)? == Ok(true) {
             return self.finish().map(|()| None);
         }
         loop {
@@ -167,7 +167,7 @@ impl Work<'_> {
     fn prove(
         &mut self,
         moves: &[Point],
-        effort: Effort,
+        effort: ProofEffort,
         budget: &mut Budget<'_>,
     ) -> Result<Result<bool, Stopped>, Failure> {
         let area = self.book.root().board().area();

@@ -10,7 +10,7 @@ use std::{
 use indicatif::{ProgressBar, ProgressStyle};
 use tengen_core::{Point, Position};
 use tengen_proof::Written;
-use tengen_solver::fives::book::{Alike, Entry, Fact};
+use tengen_solver::fives::book::{Alike, BookEntry, Fact};
 
 use super::Work;
 
@@ -94,13 +94,13 @@ impl Progress {
     }
 
     /// Counts what was found.
-    pub(super) fn count(&self, entry: &Entry) {
+    pub(super) fn count(&self, entry: &BookEntry) {
         let count = match entry {
-            Entry::Plan { .. } => &self.plans,
-            Entry::Fact { .. } => &self.facts,
+            BookEntry::Plan { .. } => &self.plans,
+            BookEntry::Fact { .. } => &self.facts,
         };
         count.set(count.get() + 1);
-        if let (Some(bar), Entry::Fact { moves, fact: Fact::Quiet(_) | Fact::Threat(..) }) =
+        if let (Some(bar), BookEntry::Fact { moves, fact: Fact::Quiet(_) | Fact::Threat(..) }) =
             (&self.bar, entry)
         {
             let (plans, facts, moves) = (self.plans.get(), self.facts.get(), moves.len());

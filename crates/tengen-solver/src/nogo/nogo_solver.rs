@@ -9,7 +9,7 @@ use super::{
     build::{TooLarge, build},
     graph::Graph,
     region::Side,
-    sum::Sum,
+    sum::GameSum,
     sum_search::{SumSearch, SumStatus},
 };
 use crate::{
@@ -19,7 +19,7 @@ use crate::{
 
 /// Exact solver of NoGo, with a transposition table that serves all questions.
 #[derive(Debug)]
-pub struct Solver {
+pub struct NoGoSolver {
     search: SumSearch,
     table: TranspositionTable,
     /// Maximum size of the table in bytes.
@@ -28,7 +28,7 @@ pub struct Solver {
 
 /// Error of a question without an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Unanswered {
+pub enum NoGoError {
     /// The position is too large.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
@@ -37,23 +37,23 @@ pub enum Unanswered {
     Stopped(#[from] Stopped),
 }
 
-impl Solver {
+impl NoGoSolver {
     /// A solver with a transposition table of at most `bytes` bytes.
-    pub fn new(bytes: usize) -> Solver {
-        Solver {
+    pub fn new(bytes: usize) -> NoGoSolver {
+        NoGoSolver {
             search: SumSearch::new(Graph::new(Vec::new())),
             table: TranspositionTable::new(0),
             bytes,
         }
     }
 
-    fn sum_of(&mut self, position: &Position) -> Result<Sum, TooLarge> {
+    fn sum_of(&mut self, position: &Position) -> Result<GameSum, TooLarge> {
         let (graph, region) = build(position, &self.search.graph)?;
         self.search.set_graph(graph);
         // A small position has few results, and a small table stays in the cache.
         let few = 32_usize.checked_shl(region.empty().count_ones()).unwrap_or(usize::MAX);
         self.table.grow_to(few.min(self.bytes));
-        let mut sum = Sum::default();
+        let mut sum = GameSum::default();
         self.search.add_region(&mut sum, &region);
         Ok(sum)
     }
@@ -67,7 +67,7 @@ impl Solver {
         &mut self,
         position: &Position,
         budget: &mut Budget<'_>,
-    ) -> Result<Color, Unanswered> {
+    ) -> Result<Color, NoGoError> {
         let sum = self.sum_of(position)?;
         let turn = position.turn();
         let wins = self.search.wins(&sum, turn as Side, &mut self.table, budget)?;
@@ -80,12 +80,12 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// As [`Solver::winner`].
+    /// As [`NoGoSolver::winner`].
     pub fn winning_move(
         &mut self,
         position: &Position,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Point>, Unanswered> {
+    ) -> Result<Option<Point>, NoGoError> {
         let side = position.turn() as Side;
         let mut next = position.clone();
         let mut open = Vec::new();
@@ -113,12 +113,12 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// As [`Solver::winner`].
+    /// As [`NoGoSolver::winner`].
     pub fn line(
         &mut self,
         position: &Position,
         budget: &mut Budget<'_>,
-    ) -> Result<Vec<Point>, Unanswered> {
+    ) -> Result<Vec<Point>, NoGoError> {
         let mut next = position.clone();
         let mut line = Vec::new();
         while next.outcome().is_none() {
@@ -158,13 +158,13 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// As [`Solver::winner`], or if the proof cannot be written.
+    /// As [`NoGoSolver::winner`], or if the proof cannot be written.
     pub fn prove(
         &mut self,
         position: &Position,
         budget: &mut Budget<'_>,
         out: impl Write,
-    ) -> Result<(Color, Written), WriteError<Unanswered>> {
+    ) -> Result<(Color, Written), WriteError<NoGoError>> {
         let winner = self.winner(position, budget).map_err(WriteError::Strategy)?;
         let strategy = |position: &Position| {
             let found = self.winning_move(position, budget)?;
@@ -179,12 +179,12 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// As [`Solver::winner`].
+    /// As [`NoGoSolver::winner`].
     pub fn winning_moves(
         &mut self,
         position: &Position,
         budget: &mut Budget<'_>,
-    ) -> Result<Vec<Point>, Unanswered> {
+    ) -> Result<Vec<Point>, NoGoError> {
         let mut next = position.clone();
         let mut winning = Vec::new();
         for point in position.legal_points() {

@@ -1,4 +1,3 @@
-import type { Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Fault, PositionView, Setup, Stone } from "../api/types";
@@ -9,23 +8,22 @@ import { Button } from "./Button";
 import { FaultNote } from "./FaultNote";
 import { Segments } from "./FormFields";
 import { GameBoard } from "./GameBoard";
+import { Panel } from "./Panel";
 
-interface SetUp {
-  readonly board: JSX.Element;
-  readonly panel: JSX.Element;
+interface SetUpEditorProps {
+  /** The position to start from. */
+  readonly view: PositionView;
+  readonly fault: Fault | null;
+  readonly onDone: (setup: Setup) => Promise<void>;
+  readonly onCancel: () => void;
 }
 
 /** What a tap places: alternating colors, one color, or nothing. */
 type Tool = "turns" | Color | "none";
 const TOOLS: readonly Tool[] = ["turns", "black", "white", "none"];
 
-/** Hook: editor of a setup. A tap on a stone removes it. */
-export function useSetUp(
-  from: PositionView,
-  fault: Signal<Fault | null>,
-  onDone: (setup: Setup) => unknown,
-  onCancel?: () => void,
-): SetUp {
+/** Editor of a setup: board and panel. A tap on a stone removes it. */
+export function SetUpEditor({ view: from, fault, onDone, onCancel }: SetUpEditorProps): JSX.Element {
   const [stones, setStones] = useState<readonly Stone[]>(() =>
     from.stones.map(({ x, y, color }) => ({ x, y, color })),
   );
@@ -37,38 +35,40 @@ export function useSetUp(
     setStones(color ? [...others, { ...point, color }] : others);
   };
   const view: PositionView = { ...from, stones, turn, ending: null, forbidden: [], illegal: [], last: null };
-  return {
-    board: (
-      <GameBoard view={view} drawn={toBoardView(view, { turn: nextColor(tool, stones) })} onPlace={tap} />
-    ),
-    panel: (
-      <div class="stack">
-        <h2>{t("play.setup")}</h2>
-        <p>{t("play.setup.hint")}</p>
-        <FaultNote fault={fault.value} />
-        <Segments
-          label={t("play.setup.tool")}
-          value={tool}
-          onChoose={setTool}
-          choices={TOOLS.map((each) => [each, t(`play.setup.tool.${each}`)])}
-        />
-        <Segments
-          label={t("play.setup.turn")}
-          value={turn}
-          onChoose={setTurn}
-          choices={[
-            ["black", t("color.black")],
-            ["white", t("color.white")],
-          ]}
-        />
-        <div class="row">
-          {onCancel && <Button label={t("app.cancel")} onPress={onCancel} />}
-          <Button label={t("play.setup.clear")} onPress={() => setStones([])} />
-          <Button label={t("play.setup.done")} primary onPress={() => onDone({ stones, turn })} />
-        </div>
+  return (
+    <>
+      <div class="stage">
+        <GameBoard view={view} drawn={toBoardView(view, { turn: nextColor(tool, stones) })} onPlace={tap} />
       </div>
-    ),
-  };
+      <Panel>
+        <div class="stack">
+          <h2>{t("play.setup")}</h2>
+          <p>{t("play.setup.hint")}</p>
+          <FaultNote fault={fault} />
+          <Segments
+            label={t("play.setup.tool")}
+            value={tool}
+            onChoose={setTool}
+            choices={TOOLS.map((each) => [each, t(`play.setup.tool.${each}`)])}
+          />
+          <Segments
+            label={t("play.setup.turn")}
+            value={turn}
+            onChoose={setTurn}
+            choices={[
+              ["black", t("color.black")],
+              ["white", t("color.white")],
+            ]}
+          />
+          <div class="row">
+            <Button label={t("app.cancel")} onPress={onCancel} />
+            <Button label={t("play.setup.clear")} onPress={() => setStones([])} />
+            <Button label={t("play.setup.done")} primary onPress={() => void onDone({ stones, turn })} />
+          </div>
+        </div>
+      </Panel>
+    </>
+  );
 }
 
 /** Color of the next stone; null if none is placed. */

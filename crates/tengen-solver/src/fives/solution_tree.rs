@@ -5,16 +5,16 @@ use std::collections::HashMap;
 use tengen_core::{Color, Position, shape::Shape};
 use tengen_proof::{Answer, How};
 
-use super::{Threats, frame::Spot, vcf::Vcf};
+use super::{Threats, search_frame::Spot, vcf::Vcf};
 use crate::Budget;
 
 /// Solution tree: the winning move of every position that can come about with the winner to move.
 #[derive(Clone, Default, Debug)]
-pub struct Solution {
+pub struct SolutionTree {
     ways: HashMap<u64, Answer>,
 }
 
-impl Solution {
+impl SolutionTree {
     /// What the winner, to move, plays in `position`, if it is one that can come about.
     pub fn answer(&self, position: &Position) -> Option<&Answer> {
         self.ways.get(&position.board().zobrist_hash())
@@ -31,7 +31,7 @@ impl Solution {
     }
 
     /// Adds all moves of another one.
-    pub(crate) fn extend(&mut self, other: Solution) {
+    pub(crate) fn extend(&mut self, other: SolutionTree) {
         self.ways.extend(other.ways);
     }
 

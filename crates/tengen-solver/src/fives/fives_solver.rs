@@ -4,9 +4,10 @@ use tengen_core::{Area, Color, Point, Position};
 use tengen_proof::{Answer, How, WriteError, Written, write_fives};
 
 use super::{
-    Solution, Threats, TooWide,
+    SolutionTree, Threats, TooWide,
+    search_frame::SearchFrame,
     vcf::Vcf,
-    vct::{Deepening, Defences, Found, ThreatSearch as _, Vct, Width},
+    vct::{Deepening, Defences, ThreatSearch as _, Vct, VctResult, Width},
 };
 use crate::{Budget, Stopped};
 
@@ -21,7 +22,7 @@ pub enum By {
 
 /// Answer to the question whether a side wins by fours or threats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Known {
+pub enum Decision {
     /// It does.
     Wins,
     /// It does not.
@@ -37,24 +38,35 @@ pub enum Known {
 
 /// Result of a solver run.
 #[derive(Clone, Debug)]
-pub struct Verdict {
+pub struct FivesVerdict {
     /// Whether the side to move wins by fours.
-    pub fours: Known,
+    pub fours: Decision,
     /// Whether the side to move wins by threats.
-    pub threats: Known,
+    pub threats: Decision,
     /// What the other side threatens, if the side to move does not win.
-    pub danger: Option<Danger>,
+    pub danger: Option<FivesDanger>,
     /// Who wins, if it is known, and how.
     pub win: Option<Win>,
 }
 
 /// That the side to move would lose if it did nothing.
 #[derive(Clone, Debug)]
-pub struct Danger {
+pub struct FivesDanger {
     /// The fours by which the other side would win.
     pub line: Vec<Point>,
     /// The moves that parry them, and whether the other side wins by threats all the same.
-    pub parries: Vec<(Point, Known)>,
+    pub parries: Vec<(Point, Decision)>,
+}
+
+impl FivesVerdict {
+    /// The limit that was reached before it was known who wins, if one was.
+    pub fn stopped(&self) -> Option<Stopped> {
+        let stopped = |decision| match decision {
+            Decision::Open(why) => Some(why),
+            _ => None,
+        };
+        stopped(self.fours).or_else(|| stopped(self.threats)).filter(|_| self.win.is_none())
+    }
 }
 
 /// A proven win with its solution.
@@ -67,35 +79,44 @@ pub struct Win {
     /// If the loser is to move: the fours by which the winner would win if nothing were done.
     pub threat: Option<Vec<Point>>,
     /// What the winner plays.
-    pub solution: Solution,
+    pub solution: SolutionTree,
 }
 
 /// Solver of five-in-a-row.
 ///
 /// ```
 /// use tengen_core::{Area, Color, Point, Position, Rule};
-/// use tengen_solver::{Budget, fives::{By, Known, Solver}};
+/// use tengen_solver::{Budget, fives::{By, Decision, FivesSolver}};
 ///
 /// let mut position = Position::new(Rule::Freestyle, Area::square(15)).unwrap();
 /// for (x, y) in [(6, 7), (0, 0), (7, 7), (14, 0), (7, 6), (0, 14), (7, 5), (14, 14)] {
 ///     position.play(Point::new(x, y)).unwrap();
 /// }
-/// let verdict = Solver::new(1 << 24).solve(&position, By::Threats, &mut Budget::unlimited());
+/// let verdict = FivesSolver::new(1 << 24).solve(&position, By::Threats, &mut Budget::unlimited());
 /// let win = verdict.unwrap().win.unwrap();
 /// assert_eq!((win.winner, win.by), (Color::Black, By::Fours));
 /// ```
 #[derive(Debug)]
-pub struct Solver {
+pub struct FivesSolver {
     bytes: usize,
 }
 
-impl Solver {
+impl FivesSolver {
     /// Node limit of shortening a win.
     const POLISH: u64 = 20_000;
 
     /// A solver with at most `bytes` bytes of memory.
-    pub fn new(bytes: usize) -> Solver {
-        Solver { bytes }
+    pub fn new(bytes: usize) -> FivesSolver {
+        FivesSolver { bytes }
+    }
+
+    /// Checks that the stones of `position`, a position of five-in-a-row, are near enough to each other.
+    ///
+    /// # Errors
+    ///
+    /// If there are no edges and the stones are too far apart.
+    pub fn check(position: &Position) -> Result<(), TooWide> {
+        SearchFrame::of(position.board()).map(drop)
     }
 
     /// What is known of `position`, a position of five-in-a-row, once the budget is spent or all is
@@ -109,11 +130,15 @@ impl Solver {
         position: &Position,
         by: By,
         budget: &mut Budget<'_>,
-    ) -> Result<Verdict, TooWide> {
+    ) -> Result<FivesVerdict, TooWide> {
         let mut threats = Threats::of(position)?;
         let turn = position.turn();
-        let mut verdict =
-            Verdict { fours: Known::Unasked, threats: Known::Unasked, danger: None, win: None };
+        let mut verdict = FivesVerdict {
+            fours: Decision::Unasked,
+            threats: Decision::Unasked,
+            danger: None,
+            win: None,
+        };
         if position.outcome().is_some() {
             return Ok(verdict);
         }
@@ -136,9 +161,9 @@ impl Solver {
         &self,
         threats: &mut Threats,
         turn: Color,
-        verdict: &mut Verdict,
+        verdict: &mut FivesVerdict,
         budget: &mut Budget<'_>,
-    ) -> Known {
+    ) -> Decision {
         let theirs = Vcf::new(self.bytes / 4).find(threats, !turn, budget);
         let is_threatened = matches!(theirs, Ok(Some(_)));
         let bytes = if is_threatened { self.bytes / 2 } else { self.bytes };
@@ -152,7 +177,7 @@ impl Solver {
         } else {
             vct.find(threats, budget)
         };
-        if is_threatened && !matches!(found, Ok(Found::Win(_))) {
+        if is_threatened && !matches!(found, Ok(VctResult::Win(_))) {
             self.look_at_danger(threats, turn, verdict, budget);
             if verdict.win.is_none() && found.is_err() {
                 found = vct.find(threats, budget);
@@ -172,9 +197,9 @@ impl Solver {
         threats: &mut Threats,
         color: Color,
         budget: &mut Budget<'_>,
-    ) -> Option<Solution> {
+    ) -> Option<SolutionTree> {
         let mut search = Deepening::new(color, Width::Threes, self.bytes / 4);
-        let won = budget.limited(Solver::POLISH, |budget| search.wins(threats, budget));
+        let won = budget.limited(FivesSolver::POLISH, |budget| search.wins(threats, budget));
         (won == Ok(Some(true))).then(|| search.solution(threats))
     }
 
@@ -183,26 +208,26 @@ impl Solver {
         &self,
         threats: &mut Threats,
         turn: Color,
-        verdict: &mut Verdict,
+        verdict: &mut FivesVerdict,
         budget: &mut Budget<'_>,
     ) {
         let mut vct = Vct::new(!turn, self.bytes / 2);
         let Ok(Defences { line: Some(line), moves }) = vct.defences(threats, budget) else {
             return;
         };
-        let mut solution = Solution::default();
+        let mut solution = SolutionTree::default();
         let mut parries = Vec::new();
         for (point, found) in moves {
             let (known, found) = known(found);
             parries.push((point, known));
             solution.extend(found.unwrap_or_default());
         }
-        if parries.iter().all(|&(_, known)| known == Known::Wins) {
+        if parries.iter().all(|&(_, known)| known == Decision::Wins) {
             let by = if parries.is_empty() { By::Fours } else { By::Threats };
             let threat = Some(line.clone());
             verdict.win = Some(Win { winner: !turn, by, threat, solution });
         }
-        verdict.danger = Some(Danger { line, parries });
+        verdict.danger = Some(FivesDanger { line, parries });
     }
 
     /// Whether `color`, to move, wins by fours, and how.
@@ -211,33 +236,33 @@ impl Solver {
         threats: &mut Threats,
         color: Color,
         budget: &mut Budget<'_>,
-    ) -> (Known, Option<Solution>) {
+    ) -> (Decision, Option<SolutionTree>) {
         let mut vcf = Vcf::new(self.bytes / 4);
         match vcf.find(threats, color, budget) {
             Ok(Some(mut line)) => {
                 // The first win found may go a long way around.
-                let _ = budget.limited(Solver::POLISH, |budget| {
+                let _ = budget.limited(FivesSolver::POLISH, |budget| {
                     while vcf.shorten(threats, color, &mut line, budget)? {}
                     Ok(())
                 });
-                let mut solution = Solution::default();
+                let mut solution = SolutionTree::default();
                 solution.add_fours(threats, color, &line);
-                (Known::Wins, Some(solution))
+                (Decision::Wins, Some(solution))
             }
-            Ok(None) if threats.board().area() == Area::Unbounded => (Known::FailsNear, None),
-            Ok(None) => (Known::Fails, None),
-            Err(why) => (Known::Open(why), None),
+            Ok(None) if threats.board().area() == Area::Unbounded => (Decision::FailsNear, None),
+            Ok(None) => (Decision::Fails, None),
+            Err(why) => (Decision::Open(why), None),
         }
     }
 }
 
 /// What a search for threats has found.
-fn known(found: Result<Found, Stopped>) -> (Known, Option<Solution>) {
+fn known(found: Result<VctResult, Stopped>) -> (Decision, Option<SolutionTree>) {
     match found {
-        Ok(Found::Win(solution)) => (Known::Wins, Some(solution)),
-        Ok(Found::Nothing) => (Known::Fails, None),
-        Ok(Found::NothingNear) => (Known::FailsNear, None),
-        Err(why) => (Known::Open(why), None),
+        Ok(VctResult::Win(solution)) => (Decision::Wins, Some(solution)),
+        Ok(VctResult::Nothing) => (Decision::Fails, None),
+        Ok(VctResult::NothingNear) => (Decision::FailsNear, None),
+        Err(why) => (Decision::Open(why), None),
     }
 }
 

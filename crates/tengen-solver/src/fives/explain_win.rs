@@ -1,4 +1,4 @@
-//! The longest line of a win, move by move with explanations.
+//! How a win by fours or threats goes: its longest line, and the tree of all replies.
 
 use std::collections::HashMap;
 
@@ -12,65 +12,78 @@ use tengen_proof::{
     threat::{Four, four, parries},
 };
 
-use super::solver::Win;
+use super::fives_solver::{By, Win};
+use crate::{ExplainedMove, Explanation, Question};
 
-/// A move of the line, explained.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Told {
-    /// Who moves.
-    pub color: Color,
-    /// Where.
-    pub point: Point,
-    /// What it makes, the best first; empty for a move of the loser.
-    pub shapes: Vec<Shape>,
-    /// If it is a quiet threat: the fours by which it would win.
-    pub threat: Vec<Point>,
-    /// After a move of the winner, every reply that is not lost at once.
-    pub replies: Vec<Point>,
-    /// The one point where it could be stopped, if only that were no foul.
-    pub foul: Option<(Point, Foul)>,
-}
+/// Maximum number of moves in the tree of an explanation.
+const MOST_MOVES: usize = 5_000;
 
 impl Win {
+    /// How the win goes from `position`.
+    pub fn explain(&self, position: &Position) -> Explanation {
+        let mut tree = ExplanationTree { win: self, moves: Vec::new(), is_cut: false };
+        let mut at = position.clone();
+        if at.turn() == self.winner {
+            tree.attack(&mut at, None);
+        } else {
+            let parries = self.parries(&at);
+            tree.replies(&mut at, &parries, None);
+        }
+        Explanation {
+            winner: self.winner,
+            by: match self.by {
+                By::Fours => Question::Fours,
+                By::Threats => Question::Threats,
+            },
+            line: self.line(position),
+            tree: tree.moves,
+            is_cut: tree.is_cut,
+        }
+    }
+
     /// The line from `position` in which the loser holds out longest, until no reply is left that
     /// is not lost at once.
-    pub fn story(&self, position: &Position) -> Vec<Told> {
-        let mut teller = Teller { win: self, lengths: HashMap::new() };
+    pub fn line(&self, position: &Position) -> Vec<ExplainedMove> {
+        let mut distances = WinDistances { win: self, lengths: HashMap::new() };
         let mut position = position.clone();
-        let mut story = Vec::new();
+        let mut line: Vec<ExplainedMove> = Vec::new();
+        let mut replies = Vec::new();
         if position.turn() != self.winner {
-            let replies = self.parries(&position);
-            let Some(reply) = teller.longest(&mut position, &replies) else { return story };
-            story.push(Told::reply(&position, reply));
-            position.play(reply).expect("a reply is legal");
+            replies = self.parries(&position);
         }
-        while let Some(told) = self.attack(&mut position) {
-            position.play(told.point).expect("a winning move is legal");
-            let next = teller.longest(&mut position, &told.replies);
-            story.push(told);
-            let Some(reply) = next else { break };
-            story.push(Told::reply(&position, reply));
-            position.play(reply).expect("a reply is legal");
+        loop {
+            if position.turn() == self.winner {
+                let Some(mut attack) = self.attack(&mut position) else { break };
+                attack.parent = line.len().checked_sub(1);
+                replies.clone_from(&attack.replies);
+                line.push(attack);
+            } else {
+                let Some(reply) = distances.longest(&mut position, &replies) else { break };
+                let parent = line.len().checked_sub(1);
+                line.push(ExplainedMove::new(parent, position.turn(), reply));
+            }
+            let last = line[line.len() - 1].point;
+            position.play(last).expect("a move of the line is legal");
         }
-        story
+        line
     }
 
     /// The move of the winner, who is to move, and what it makes; none where the win is over. The
     /// position is left as it was.
-    pub fn attack(&self, position: &mut Position) -> Option<Told> {
+    pub fn attack(&self, position: &mut Position) -> Option<ExplainedMove> {
         let answer = self.solution.answer(position)?.clone();
-        let mut told = Told::reply(position, answer.point);
-        told.shapes = shapes(position, answer.point);
+        let mut attack = ExplainedMove::new(None, position.turn(), answer.point);
+        attack.shapes = shapes(position, answer.point);
         position.play(answer.point).expect("a winning move is legal");
-        told.replies = self.replies(position, &answer.how);
+        attack.replies = self.replies(position, &answer.how);
         if position.outcome().is_none() && answer.how == How::Four {
-            told.foul = foul(position, answer.point, self.winner);
+            attack.foul = foul(position, answer.point, self.winner);
         }
         position.undo();
         if let How::Threat(line) = answer.how {
-            told.threat = line;
+            attack.threat = line;
         }
-        Some(told)
+        Some(attack)
     }
 
     /// What the loser, who is to move, can play against what is threatened already.
@@ -90,20 +103,6 @@ impl Win {
                 _ => Vec::new(),
             },
             How::Threat(line) => parries(position, self.winner, line).unwrap_or_default(),
-        }
-    }
-}
-
-impl Told {
-    fn reply(position: &Position, point: Point) -> Told {
-        let color = position.turn();
-        Told {
-            color,
-            point,
-            shapes: Vec::new(),
-            threat: Vec::new(),
-            replies: Vec::new(),
-            foul: None,
         }
     }
 }
@@ -137,13 +136,55 @@ fn foul(position: &Position, point: Point, winner: Color) -> Option<(Point, Foul
     Some((block, renju::foul(board, block)?))
 }
 
-struct Teller<'a> {
+/// The tree of all replies, depth first.
+struct ExplanationTree<'a> {
+    win: &'a Win,
+    moves: Vec<ExplainedMove>,
+    is_cut: bool,
+}
+
+impl ExplanationTree<'_> {
+    /// Adds a move and returns its index; none if there are too many.
+    fn add(&mut self, explained: ExplainedMove) -> Option<usize> {
+        if self.moves.len() >= MOST_MOVES {
+            self.is_cut = true;
+            return None;
+        }
+        self.moves.push(explained);
+        Some(self.moves.len() - 1)
+    }
+
+    /// The winner is to move.
+    fn attack(&mut self, position: &mut Position, parent: Option<usize>) {
+        let Some(attack) = self.win.attack(position) else { return };
+        let (point, replies) = (attack.point, attack.replies.clone());
+        if let Some(at) = self.add(ExplainedMove { parent, ..attack }) {
+            position.play(point).expect("a winning move is legal");
+            self.replies(position, &replies, Some(at));
+            position.undo();
+        }
+    }
+
+    /// The loser is to move.
+    fn replies(&mut self, position: &mut Position, replies: &[Point], parent: Option<usize>) {
+        for &reply in replies {
+            let explained = ExplainedMove::new(parent, position.turn(), reply);
+            let Some(at) = self.add(explained) else { return };
+            position.play(reply).expect("a reply is legal");
+            self.attack(position, Some(at));
+            position.undo();
+        }
+    }
+}
+
+/// Distances to the win, for the longest defence.
+struct WinDistances<'a> {
     win: &'a Win,
     /// Distance to the win in moves of the winner, by position.
     lengths: HashMap<u64, usize>,
 }
 
-impl Teller<'_> {
+impl WinDistances<'_> {
     /// The longest defence.
     fn longest(&mut self, position: &mut Position, replies: &[Point]) -> Option<Point> {
         let length = |reply: &Point| {

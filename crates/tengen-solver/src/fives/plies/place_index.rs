@@ -5,7 +5,7 @@
 
 use tengen_core::{Color, Point};
 
-use super::sweep::Place;
+use super::sweep::OpenPlace;
 
 /// The number of a point that is in some place.
 pub(super) type Id = u32;
@@ -14,7 +14,7 @@ pub(super) type Id = u32;
 pub(super) const MOST_NEED: usize = 4;
 
 #[derive(Debug)]
-pub(super) struct Places {
+pub(super) struct PlaceIndex {
     /// The points, in reading order, and after them those that were added, also in reading order.
     points: Vec<Point>,
     first_added: usize,
@@ -52,8 +52,8 @@ pub(super) enum Fives {
     Many,
 }
 
-impl Places {
-    pub(super) fn new(found: &[Place]) -> Places {
+impl PlaceIndex {
+    pub(super) fn new(found: &[OpenPlace]) -> PlaceIndex {
         let mut spots = Vec::with_capacity(3 * found.len());
         for (number, place) in found.iter().enumerate() {
             let number = number as u32;
@@ -62,7 +62,7 @@ impl Places {
         }
         spots.sort_unstable();
         let count = found.len();
-        let mut places = Places {
+        let mut places = PlaceIndex {
             points: Vec::new(),
             first_added: 0,
             starts: Vec::new(),

@@ -10,7 +10,7 @@ pub type Spot = u16;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error(
     "the stones are spread over {width} by {height} points; a search takes at most {} points in all",
-    Frame::MOST
+    SearchFrame::MOST
 )]
 pub struct TooWide {
     width: u64,
@@ -22,7 +22,7 @@ pub struct TooWide {
 /// The rim is as wide as a [`Window`] reaches, so a step along a line needs no bounds check. The rim at
 /// the end of one row is that at the start of the next.
 #[derive(Clone, Debug)]
-pub(crate) struct Frame {
+pub(crate) struct SearchFrame {
     /// The upper left point.
     corner: Point,
     width: i32,
@@ -34,7 +34,7 @@ pub(crate) struct Frame {
 
 const RIM: i32 = Window::REACH;
 
-impl Frame {
+impl SearchFrame {
     const MOST: i32 = 60_000;
 
     /// What is left around the stones of a board without edges.
@@ -44,26 +44,26 @@ impl Frame {
     /// the block makes is at most four steps further.
     const MARGIN: i32 = 10;
 
-    pub(crate) fn of(board: &Board) -> Result<Frame, TooWide> {
+    pub(crate) fn of(board: &Board) -> Result<SearchFrame, TooWide> {
         let frame = match board.area() {
             Area::Bounded { width, height } => {
                 let (width, height) = (i32::from(width), i32::from(height));
-                Frame { corner: Point::new(0, 0), width, height, margin: 0 }
+                SearchFrame { corner: Point::new(0, 0), width, height, margin: 0 }
             }
             Area::Unbounded => {
                 let stones = board.stones();
                 let points = || stones.iter().map(|stone| stone.0);
                 let range = |of: fn(Point) -> i32| {
-                    let low = points().map(of).min().unwrap_or(0) - Frame::ROOM;
-                    (low, points().map(of).max().unwrap_or(0) + Frame::ROOM - low + 1)
+                    let low = points().map(of).min().unwrap_or(0) - SearchFrame::ROOM;
+                    (low, points().map(of).max().unwrap_or(0) + SearchFrame::ROOM - low + 1)
                 };
                 let ((x, width), (y, height)) = (range(|point| point.x), range(|point| point.y));
-                Frame { corner: Point::new(x, y), width, height, margin: Frame::MARGIN }
+                SearchFrame { corner: Point::new(x, y), width, height, margin: SearchFrame::MARGIN }
             }
         };
         let (width, height) = (i64::from(frame.width), i64::from(frame.height));
         let fits = (width + i64::from(RIM)) * (height + 2 * i64::from(RIM));
-        if fits > i64::from(Frame::MOST) {
+        if fits > i64::from(SearchFrame::MOST) {
             return Err(TooWide { width: width as u64, height: height as u64 });
         }
         Ok(frame)
@@ -126,7 +126,7 @@ impl Frame {
 
     /// Every point of the frame in reading order.
     pub(crate) fn points(&self) -> impl Iterator<Item = Point> + use<> {
-        let Frame { corner, width, height, .. } = *self;
+        let SearchFrame { corner, width, height, .. } = *self;
         (0..height)
             .flat_map(move |y| (0..width).map(move |x| Point::new(corner.x + x, corner.y + y)))
     }
@@ -143,7 +143,7 @@ mod tests {
         let mut endless = Board::new(Area::Unbounded);
         endless.put(Point::new(-7, 1000), Color::Black);
         for board in [Board::new(Area::Bounded { width: 7, height: 4 }), endless] {
-            let frame = Frame::of(&board).expect("it is small");
+            let frame = SearchFrame::of(&board).expect("it is small");
             for point in frame.points() {
                 let spot = frame.spot(point);
                 assert_eq!(frame.point(spot), point);
@@ -166,6 +166,6 @@ mod tests {
         let mut board = Board::new(Area::Unbounded);
         board.put(Point::new(-1_000_000_000, 0), Color::Black);
         board.put(Point::new(1_000_000_000, 7), Color::White);
-        assert!(Frame::of(&board).is_err());
+        assert!(SearchFrame::of(&board).is_err());
     }
 }

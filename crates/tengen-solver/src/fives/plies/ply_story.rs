@@ -1,12 +1,13 @@
 //! How a side wins: its moves, and what punishes every reply.
 
-use tengen_core::{Point, renju::Foul};
+use tengen_core::{Color, Point, renju::Foul, shape::Shape};
 
 use super::{
-    places::{Fives, Id},
+    PlyStory,
+    place_index::{Fives, Id},
     ply_search::PlySearch,
 };
-use crate::Stopped;
+use crate::{ExplainedMove, Stopped};
 
 /// A move of the side that wins.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,18 +24,86 @@ pub struct Defense {
     /// Where a five would be made now, in reading order.
     pub fives: Vec<Point>,
     /// Every reply that has its own answer.
-    pub replies: Vec<Reply>,
+    pub replies: Vec<PlyReply>,
     /// The answer to all other replies.
     pub otherwise: Box<Attack>,
 }
 
 /// Replies with the same answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Reply {
+pub struct PlyReply {
     /// The replies.
     pub points: Vec<Point>,
     /// What becomes of them.
     pub answer: Result<Attack, Foul>,
+}
+
+impl PlyStory {
+    /// The moves of a game in which each reply is the first one listed.
+    pub fn line(&self) -> Vec<Point> {
+        match self {
+            PlyStory::Attack(attack) => attack.line(),
+            PlyStory::Defense(defense) => defense.line(),
+        }
+    }
+
+    /// Every reply that has its own answer, and the answer to all others.
+    pub fn tree(&self, winner: Color) -> Vec<ExplainedMove> {
+        let mut tree = PlyTree { winner, moves: Vec::new() };
+        match self {
+            PlyStory::Attack(attack) => tree.attack(attack, None, false),
+            PlyStory::Defense(defense) => tree.defense(defense, None),
+        }
+        tree.moves
+    }
+}
+
+/// A story as a flat list.
+struct PlyTree {
+    winner: Color,
+    moves: Vec<ExplainedMove>,
+}
+
+impl PlyTree {
+    /// Adds a move and returns its index.
+    fn add(&mut self, explained: ExplainedMove) -> usize {
+        self.moves.push(explained);
+        self.moves.len() - 1
+    }
+
+    /// A move of the winner.
+    fn attack(&mut self, attack: &Attack, parent: Option<usize>, otherwise: bool) {
+        let mut explained = ExplainedMove::new(parent, self.winner, attack.point);
+        explained.otherwise = otherwise;
+        match &attack.then {
+            None => explained.shapes = vec![Shape::Five],
+            Some(defense) => explained.threat.clone_from(&defense.fives),
+        }
+        let at = self.add(explained);
+        if let Some(defense) = &attack.then {
+            self.defense(defense, Some(at));
+        }
+    }
+
+    fn defense(&mut self, defense: &Defense, parent: Option<usize>) {
+        for reply in &defense.replies {
+            for &point in &reply.points {
+                let mut explained = ExplainedMove::new(parent, !self.winner, point);
+                match &reply.answer {
+                    Ok(attack) => {
+                        let at = self.add(explained);
+                        self.attack(attack, Some(at), false);
+                    }
+                    Err(foul) => {
+                        explained.foul = Some((point, *foul));
+                        self.add(explained);
+                    }
+                }
+            }
+        }
+        // It answers all other replies, and stands where they would.
+        self.attack(&defense.otherwise, parent, true);
+    }
 }
 
 impl Attack {
@@ -122,7 +191,7 @@ impl PlySearch<'_, '_> {
         } else {
             fives.iter().filter_map(|&point| self.places.find(point)).collect()
         };
-        let mut replies: Vec<Reply> = Vec::new();
+        let mut replies: Vec<PlyReply> = Vec::new();
         let defender = self.defender();
         for id in ids {
             let point = self.places.point(id);
@@ -140,7 +209,7 @@ impl PlySearch<'_, '_> {
             }
             match replies.iter_mut().find(|reply| reply.answer == answer) {
                 Some(reply) => reply.points.push(point),
-                None => replies.push(Reply { points: vec![point], answer }),
+                None => replies.push(PlyReply { points: vec![point], answer }),
             }
         }
         Ok(Defense { fives, replies, otherwise: Box::new(otherwise) })
