@@ -10,14 +10,14 @@ use std::{
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use tengen_archive::{Blocks, judge_blocks};
-use tengen_notation::{BlockOffset, Cutter, Fault, Preamble};
+use tengen_notation::{BlockOffset, Fault, Preamble, RecordSplitter};
 
 use crate::{
-    answers::Answers,
     cli::{Common, threads_or_all},
-    error::Failure,
-    input::Input,
-    output_file::OutputFile,
+    io::atomic_file::OutputFile,
+    io::buffered_output::Answers,
+    io::error::Failure,
+    io::input::Input,
 };
 
 /// A text that has been opened and looked at.
@@ -56,7 +56,7 @@ pub(crate) fn judge(
     text: Text,
     common: &Common,
     output: Option<OutputFile>,
-    cutter: impl Cutter + Send,
+    splitter: impl RecordSplitter,
     question: impl Fn(&[u8], BlockOffset, &mut Vec<u8>, &Negative) -> Result<(), Box<Fault>> + Sync,
 ) -> Result<ExitCode, Failure> {
     let workers = threads_or_all(common.threads);
@@ -65,7 +65,7 @@ pub(crate) fn judge(
     let mut progress = Progress::new(text.length);
     let judged = judge_blocks(
         text.source,
-        cutter,
+        splitter,
         workers,
         |records, place, out| question(records, place, out, &negative),
         |out, length| {

@@ -1,10 +1,10 @@
-//! Where whole records end, so that a long text can be read in blocks.
+//! Splitters for boards and move lists: where whole records end.
 //!
-//! A cutter looks at line ends only. It need not notice what is wrong inside a record: whatever is
+//! They look at line ends only. A splitter need not notice what is wrong inside a record: whatever is
 //! not spelled as it should be is found by the reader, at the latest in the block it is in.
 
 use crate::{
-    BlockOffset, BoardForm, Fault, MAX_SIDE, Problem,
+    BlockOffset, BoardForm, Fault, MAX_SIDE, Problem, RecordSplitter, Split,
     boards::DiagramSize,
     fault::{ExpectedContent, FoundText},
     move_lists::number,
@@ -12,31 +12,9 @@ use crate::{
     text::{LINE_LIMIT, RECORD_LIMIT, RawLine, fault},
 };
 
-/// What to do with the start of a text.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Cut {
-    /// How many bytes to pass over.
-    pub skip: usize,
-    /// How many bytes after those are whole records; if there are none, more text is needed.
-    pub take: usize,
-    /// Where the records stand.
-    pub place: BlockOffset,
-}
-
-/// Finds where whole records end.
-pub trait Cutter {
-    /// Looks at the next part of the text: all that was not passed over or taken before, and
-    /// perhaps more. At the `end` of the text all of it is taken, whole or not.
-    ///
-    /// # Errors
-    ///
-    /// What keeps the rest from being records at all.
-    fn cut(&mut self, bytes: &[u8], end: bool) -> Result<Cut, Box<Fault>>;
-}
-
 /// What one record is, as far as line ends tell.
 pub(crate) enum Extent {
-    /// It ends after so many bytes and lines.
+    /// It ends after this many bytes and lines.
     Whole { length: usize, lines: u64 },
     /// It is not all there.
     Cut,
@@ -44,7 +22,7 @@ pub(crate) enum Extent {
     Blank,
 }
 
-/// The part of cutting that does not depend on the kind of record.
+/// The part of splitting that does not depend on the kind of record.
 #[derive(Debug)]
 struct SplitProgress {
     place: BlockOffset,
@@ -54,23 +32,21 @@ struct SplitProgress {
 }
 
 impl SplitProgress {
-    fn cut(
+    fn split(
         &mut self,
         bytes: &[u8],
-        mut skip: usize,
         end: bool,
         record: impl Fn(&[u8]) -> Extent,
-    ) -> Result<Cut, Box<Fault>> {
-        skip += self.pass_blank_lines(&bytes[skip..], end);
-        let mut cut = Cut { skip, take: 0, place: self.place };
-        loop {
-            let at = skip + cut.take;
-            if bytes.len() == at {
-                break;
-            }
+    ) -> Result<Split, Box<Fault>> {
+        let blank = self.pass_blank_lines(bytes, end);
+        if blank > 0 {
+            return Ok(Split::Skip(blank));
+        }
+        let (mut at, place) = (0, self.place);
+        while at < bytes.len() {
             if self.promised == Some(self.place.records) {
                 // Blank lines may follow the last record; the next call passes over them.
-                if cut.take > 0 {
+                if at > 0 {
                     break;
                 }
                 let line = RawLine::at(bytes, at);
@@ -90,17 +66,18 @@ impl SplitProgress {
             if self.refuse_endless(&bytes[..at + length], at).is_err() {
                 break; // Those before it come first.
             }
-            cut.take += length;
+            at += length;
             self.place.lines += lines;
             self.place.records += 1;
         }
-        if cut.take == 0 {
-            self.refuse_endless(bytes, skip)?;
-            if end && skip == bytes.len() {
-                self.refuse_missing(bytes)?;
-            }
+        if at > 0 {
+            return Ok(Split::Take { length: at, place });
         }
-        Ok(cut)
+        self.refuse_endless(bytes, 0)?;
+        if end && bytes.is_empty() {
+            self.refuse_missing(bytes)?;
+        }
+        Ok(Split::More)
     }
 
     /// Passes over the blank lines at the start of `bytes`, if they are whole.
@@ -156,20 +133,34 @@ impl SplitProgress {
     }
 }
 
-/// Cuts a text into boards.
+/// The splitter of a text of boards ([`Boards`](crate::boards::Boards)).
 #[derive(Debug)]
-pub struct BoardCutter {
+pub struct BoardSplitter {
     form: BoardForm,
     size: DiagramSize,
     progress: SplitProgress,
 }
 
-impl BoardCutter {
-    /// Cuts boards of the given form and size.
-    pub const fn new(form: BoardForm, size: DiagramSize) -> BoardCutter {
+impl BoardSplitter {
+    /// A splitter for boards of the given form and size.
+    pub const fn new(form: BoardForm, size: DiagramSize) -> BoardSplitter {
         let place = BlockOffset { lines: 0, records: 0, column: 0 };
         let progress = SplitProgress { place, records: ExpectedContent::Boards, promised: None };
-        BoardCutter { form, size, progress }
+        BoardSplitter { form, size, progress }
+    }
+
+    fn try_split(&mut self, bytes: &[u8], end: bool) -> Result<Split, Box<Fault>> {
+        if self.form == BoardForm::Digits && self.progress.promised.is_none() {
+            let read = self.read_count(bytes, end)?;
+            return Ok(if read > 0 { Split::Skip(read) } else { Split::More });
+        }
+        let (form, size) = (self.form, self.size);
+        self.progress.split(bytes, end, |rest| match size {
+            DiagramSize::Fixed { width, height } => {
+                fixed_board(rest, form, width.into(), height.into(), end)
+            }
+            DiagramSize::Any => board_of_any_size(rest, end),
+        })
     }
 
     /// Reads the number of boards that the text begins with, if it is all there; how many bytes
@@ -203,22 +194,13 @@ impl BoardCutter {
     }
 }
 
-impl Cutter for BoardCutter {
-    fn cut(&mut self, bytes: &[u8], end: bool) -> Result<Cut, Box<Fault>> {
-        let mut skip = 0;
-        if self.form == BoardForm::Digits && self.progress.promised.is_none() {
-            skip = self.read_count(bytes, end)?;
-            if self.progress.promised.is_none() {
-                return Ok(Cut { skip, take: 0, place: self.progress.place });
-            }
-        }
-        let (form, size) = (self.form, self.size);
-        self.progress.cut(bytes, skip, end, |rest| match size {
-            DiagramSize::Fixed { width, height } => {
-                fixed_board(rest, form, width.into(), height.into(), end)
-            }
-            DiagramSize::Any => board_of_any_size(rest, end),
-        })
+impl RecordSplitter for BoardSplitter {
+    fn split(&mut self, bytes: &[u8], end: bool) -> Split {
+        self.try_split(bytes, end).unwrap_or_else(Split::Broken)
+    }
+
+    fn place(&self) -> BlockOffset {
+        self.progress.place
     }
 }
 
@@ -294,26 +276,31 @@ fn leading_blank_lines(bytes: &[u8], end: bool) -> (usize, usize) {
     (at, lines)
 }
 
-/// Cuts a text into games.
+/// The splitter of a text of move lists ([`MoveLists`](crate::move_lists::MoveLists)).
 #[derive(Debug)]
-pub struct GameCutter {
+pub struct MoveListSplitter {
     most_moves: u64,
     progress: SplitProgress,
 }
 
-impl GameCutter {
-    /// Cuts games on a board of the given size.
-    pub fn new(width: u16, height: u16) -> GameCutter {
+impl MoveListSplitter {
+    /// A splitter for games on a board of the given size.
+    pub fn new(width: u16, height: u16) -> MoveListSplitter {
         let place = BlockOffset { lines: 0, records: 0, column: 0 };
         let progress = SplitProgress { place, records: ExpectedContent::MoveLists, promised: None };
-        GameCutter { most_moves: u64::from(width) * u64::from(height), progress }
+        MoveListSplitter { most_moves: u64::from(width) * u64::from(height), progress }
     }
 }
 
-impl Cutter for GameCutter {
-    fn cut(&mut self, bytes: &[u8], end: bool) -> Result<Cut, Box<Fault>> {
+impl RecordSplitter for MoveListSplitter {
+    fn split(&mut self, bytes: &[u8], end: bool) -> Split {
         let most = self.most_moves;
-        self.progress.cut(bytes, 0, end, |rest| game_extent(rest, most, end))
+        let split = self.progress.split(bytes, end, |rest| game_extent(rest, most, end));
+        split.unwrap_or_else(Split::Broken)
+    }
+
+    fn place(&self) -> BlockOffset {
+        self.progress.place
     }
 }
 
