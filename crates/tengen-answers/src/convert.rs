@@ -172,7 +172,7 @@ fn each(
         match splitter.split(rest, true) {
             Split::More => return Ok(()),
             Split::Skip(length) => rest = &rest[length..],
-            Split::TooLong(fault) => return Err(at_fault(&fault)),
+            Split::TooLong(fault) | Split::Broken(fault) => return Err(at_fault(&fault)),
             Split::Take { length, place } => {
                 let (block, after) = rest.split_at(length);
                 for whole in reader.records(block, place) {

@@ -55,6 +55,9 @@ impl BlockJudge {
                 Split::Skip(length) => rest = &rest[length..],
                 // The next look passes over it.
                 Split::TooLong(fault) => each(Err((splitter.place().records, fault)))?,
+                Split::Broken(fault) => {
+                    return each(Err((splitter.place().records, fault)));
+                }
                 Split::More => return ControlFlow::Continue(()),
             }
         }

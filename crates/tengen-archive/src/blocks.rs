@@ -9,7 +9,7 @@ use std::{
     num::NonZero,
 };
 
-use tengen_notation::{BlockOffset, Cutter, Fault, Preamble};
+use tengen_notation::{BlockOffset, Fault, Preamble, RecordSplitter, Split};
 use thiserror::Error;
 
 use crate::parallel::ordered_parallel;
@@ -77,7 +77,7 @@ impl<R: Read> Blocks<R> {
     /// Puts the next whole records into `block`; whether there are any.
     fn next_block(
         &mut self,
-        cutter: &mut impl Cutter,
+        splitter: &mut impl RecordSplitter,
         block: &mut TextBlock,
     ) -> Result<bool, BlocksError> {
         if block.buffer.len() < BLOCK.max(self.carry.len()) {
@@ -87,25 +87,29 @@ impl<R: Read> Blocks<R> {
         let (mut start, mut filled) = (0, self.carry.len());
         loop {
             filled = self.fill(&mut block.buffer, filled)?;
-            let rest = &block.buffer[start..filled];
-            let cut = cutter.cut(rest, self.ended)?;
-            start += cut.skip;
-            if cut.take > 0 {
-                block.records = start..start + cut.take;
-                self.carry.clear();
-                self.carry.extend_from_slice(&block.buffer[block.records.end..filled]);
-                block.place = cut.place;
-                return Ok(true);
-            }
-            if self.ended && start == filled {
-                self.carry.clear();
-                return Ok(false);
-            }
-            if start > 0 {
-                block.buffer.copy_within(start..filled, 0);
-                (start, filled) = (0, filled - start);
-            } else if filled == block.buffer.len() {
-                block.buffer.resize(2 * filled, 0);
+            match splitter.split(&block.buffer[start..filled], self.ended) {
+                Split::Skip(length) => start += length,
+                Split::Take { length, place } => {
+                    block.records = start..start + length;
+                    self.carry.clear();
+                    self.carry.extend_from_slice(&block.buffer[block.records.end..filled]);
+                    block.place = place;
+                    return Ok(true);
+                }
+                Split::TooLong(fault) | Split::Broken(fault) => return Err(fault.into()),
+                Split::More if self.ended => {
+                    self.carry.clear();
+                    return Ok(false);
+                }
+                Split::More if start > 0 => {
+                    block.buffer.copy_within(start..filled, 0);
+                    (start, filled) = (0, filled - start);
+                }
+                Split::More => {
+                    if filled == block.buffer.len() {
+                        block.buffer.resize(2 * filled, 0);
+                    }
+                }
             }
         }
     }
@@ -135,14 +139,14 @@ impl TextBlock {
 /// be read or the answers not be written.
 pub fn judge_blocks<R: Read + Send>(
     mut source: Blocks<R>,
-    mut cutter: impl Cutter + Send,
+    mut splitter: impl RecordSplitter,
     workers: NonZero<usize>,
     judge: impl Fn(&[u8], BlockOffset, &mut Vec<u8>) -> Result<(), Box<Fault>> + Sync,
     mut sink: impl FnMut(&[u8], usize) -> io::Result<()> + Send,
 ) -> Result<(), BlocksError> {
     ordered_parallel(
         workers,
-        |block: &mut TextBlock| source.next_block(&mut cutter, block),
+        |block: &mut TextBlock| source.next_block(&mut splitter, block),
         |block, answers: &mut Vec<u8>| {
             answers.clear();
             judge(block.records(), block.place, answers).map_err(BlocksError::Fault)

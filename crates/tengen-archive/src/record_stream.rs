@@ -6,7 +6,9 @@ use std::{
     sync::Arc,
 };
 
-use tengen_notation::{BlockOffset, Fault, Format, ReadOptions, RecordReader, Split, Splitter};
+use tengen_notation::{
+    BlockOffset, Fault, Format, ReadOptions, RecordReader, RecordSplitter, Split,
+};
 
 use thiserror::Error;
 
@@ -57,7 +59,7 @@ pub struct RecordStream {
     pub(crate) name: Arc<str>,
     pub(crate) reader: Arc<RecordReader>,
     bytes: ByteStream,
-    splitter: Splitter,
+    splitter: Box<dyn RecordSplitter>,
     /// The bytes that were read after the last block.
     carry: Vec<u8>,
     ended: bool,
@@ -167,7 +169,7 @@ impl RecordStream {
                     }
                 }
                 // What has come of it is passed over first, so that it need not be kept.
-                Split::TooLong(fault) => {
+                Split::TooLong(fault) | Split::Broken(fault) => {
                     self.broken = Some((self.splitter.place().records, fault));
                 }
                 Split::More if self.ended => {

@@ -9,15 +9,11 @@
 #![allow(clippy::cast_precision_loss, reason = "rates and means are not that precise")]
 #![allow(clippy::unwrap_used, reason = "a benchmark that cannot go on has failed")]
 
-use std::{
-    hint::black_box,
-    num::NonZero,
-    process::ExitCode,
-    time::{Duration, Instant},
-};
+use std::{num::NonZero, process::ExitCode, time::Duration};
 
 use tengen_core::{Area, Cell, Color, Point};
 use tengen_engine::playout::{Rng, Start, State, Wide};
+use tengen_testkit::{BenchReport, timed};
 
 fn main() -> ExitCode {
     check_games(9, 200);
@@ -29,14 +25,12 @@ fn main() -> ExitCode {
     report.two_threads(9, 400_000);
     report.two_threads(19, 60_000);
     report.scan(600, 100);
-    report.finish()
+    report.0.finish()
 }
 
-/// What was measured, and whether all of it was fast enough.
+/// The measurements.
 #[derive(Default)]
-struct Report {
-    slow: bool,
-}
+struct Report(BenchReport);
 
 impl Report {
     /// Times random games from the empty board in turns with the plain twin, and asserts that the
@@ -66,7 +60,7 @@ impl Report {
         println!(
             "{name:24} {rate:>10.1} games/s {moves_rate:>6.1} M moves/s; plain {plain_rate:>8.1} games/s"
         );
-        self.judge(&name, rate / plain_rate, floor);
+        self.0.judge(&name, rate / plain_rate, floor);
     }
 
     /// Times two threads in turns with one, and asserts that they play the same games.
@@ -84,7 +78,7 @@ impl Report {
         }
         // Why not the 1.9 of a machine with nothing else to do: it seldom has nothing else to do.
         let ratio = one_best.as_secs_f64() / two_best.as_secs_f64();
-        self.judge(&format!("two threads, {side}x{side}"), ratio, 1.6);
+        self.0.judge(&format!("two threads, {side}x{side}"), ratio, 1.6);
     }
 
     /// Times a scan of an empty board in turns with the plain twin on a small one, by the point.
@@ -98,24 +92,8 @@ impl Report {
         println!("scan, {side}x{side}: {best:.2?}");
         let point = best.as_secs_f64() / f64::from(side).powi(2);
         let plain_point = plain_best.as_secs_f64() / f64::from(plain_side).powi(2);
-        self.judge(&format!("scan, {side}x{side}"), plain_point / point, 3.0);
+        self.0.judge(&format!("scan, {side}x{side}"), plain_point / point, 3.0);
     }
-
-    fn judge(&mut self, name: &str, ratio: f64, floor: f64) {
-        let verdict = if ratio < floor { "TOO SLOW" } else { "ok" };
-        self.slow |= ratio < floor;
-        println!("{name:24} {ratio:>9.2}x (floor {floor}) {verdict}");
-    }
-
-    fn finish(self) -> ExitCode {
-        if self.slow { ExitCode::FAILURE } else { ExitCode::SUCCESS }
-    }
-}
-
-fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
-    let started = Instant::now();
-    let answer = black_box(work());
-    (answer, started.elapsed())
 }
 
 fn start(side: u16) -> Start {

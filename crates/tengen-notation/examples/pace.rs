@@ -101,7 +101,7 @@ fn read(reader: &RecordReader, stream: &[u8]) -> (u128, u64, usize) {
                 at += length;
             }
             Split::Skip(length) => at += length,
-            Split::More | Split::TooLong(_) => return (splitting, games, moves),
+            Split::More | Split::TooLong(_) | Split::Broken(_) => return (splitting, games, moves),
         }
     }
 }

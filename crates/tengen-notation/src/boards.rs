@@ -142,7 +142,7 @@ impl DiagramStones {
     }
 }
 
-/// The boards of a block that a [`BoardCutter`](crate::BoardCutter) cut.
+/// The boards of a block that a [`BoardSplitter`](crate::BoardSplitter) took.
 #[derive(Debug)]
 pub struct Boards<'a> {
     lines: BlockLines<'a>,

@@ -20,6 +20,7 @@ pub enum BotzoneTurn {
 
 /// Why a line is not a turn.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum BotzoneError {
     /// Not the JSON that was expected, and in which column.
     #[error("{1}")]

@@ -4,7 +4,7 @@ use crate::{BoardForm, Format, puzzles::Puzzle};
 
 /// What kind of thing a text holds.
 ///
-/// A program that takes any of them asks this first, so that nobody has to say what it is.
+/// A program that takes any of them asks this first, so that the user need not say what it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Content {
     /// Records of games, in this format.

@@ -36,7 +36,7 @@ pub(crate) fn quick_digits(bytes: &[u8], width: usize, rows: &mut Rows) -> Optio
 
 /// The stones that eight bytes of a row spell, and a number that is not zero if they spell none.
 /// Only the bytes of `mask` belong to the row.
-struct RowBits {
+struct SpelledCells {
     black: u32,
     white: u32,
     cells: u32,
@@ -51,7 +51,7 @@ fn quick_board<const PARTS: usize>(
     bytes: &[u8],
     width: usize,
     length: usize,
-    spelled: impl Fn(u64, u64) -> RowBits,
+    spelled: impl Fn(u64, u64) -> SpelledCells,
     rows: &mut Rows,
 ) -> Option<()> {
     let masks: [u64; PARTS] = std::array::from_fn(|part| mask_bytes(length - 8 * part));
@@ -77,12 +77,12 @@ fn quick_board<const PARTS: usize>(
 }
 
 #[inline]
-fn letters(word: u64, mask: u64) -> RowBits {
+fn letters(word: u64, mask: u64) -> SpelledCells {
     const ONES: u64 = splat(1);
     // '.' is 0x2E, 'o' 0x6F and 'x' 0x78: bit 0 is only in 'o', bit 4 only in 'x'.
     let (o, x) = (word & ONES, word >> 4 & ONES);
     let expected = splat(b'.') + o * u64::from(b'o' - b'.') + x * u64::from(b'x' - b'.');
-    RowBits {
+    SpelledCells {
         black: gather_bytes(o & mask),
         white: gather_bytes(x & mask),
         cells: 8,
@@ -91,12 +91,12 @@ fn letters(word: u64, mask: u64) -> RowBits {
 }
 
 #[inline]
-fn digits(word: u64, mask: u64) -> RowBits {
+fn digits(word: u64, mask: u64) -> SpelledCells {
     const ONES: u64 = 0x0001_0001_0001_0001;
     const ZEROS_AND_BLANKS: u64 = 0x2030_2030_2030_2030;
     let word = (word ^ ZEROS_AND_BLANKS) & mask;
     let (one, two) = (word & ONES, word >> 1 & ONES);
-    RowBits {
+    SpelledCells {
         black: gather_pairs(one),
         white: gather_pairs(two),
         cells: 4,

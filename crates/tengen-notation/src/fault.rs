@@ -232,7 +232,7 @@ pub enum Problem {
         /// What it says.
         found: FoundText,
     },
-    /// A puzzle that nobody can be asked about.
+    /// A puzzle without a question.
     #[error("this puzzle cannot be solved: {0}")]
     Unsolvable(String),
     /// The board of a puzzle is larger than any we read.
@@ -302,7 +302,7 @@ fn by(earlier: Option<usize>) -> String {
     earlier.map_or_else(String::new, |number| format!(" by move {number}"))
 }
 
-/// A kind of record.
+/// What a text was expected to hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ExpectedContent {
     /// Boards.
@@ -332,7 +332,7 @@ impl fmt::Display for ExpectedContent {
     }
 }
 
-/// A size as it was asked for.
+/// The size of a board that was expected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ExpectedSize {
     /// A size given beforehand.

@@ -148,6 +148,7 @@ impl Vertex {
 
 /// Why a word is not what was expected.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum GtpError {
     /// Not a color.
     #[error("\"{0}\" is not a color; write black or white, b or w")]

@@ -8,11 +8,11 @@
 //! without edges. Each protocol has a module: [`gtp`], [`gomocup`], [`botzone`]. Whatever is wrong is a
 //! [`Fault`] with its line, its column and what would be right.
 
+mod board_splitter;
 mod board_text;
 pub mod boards;
 pub mod botzone;
 mod content;
-mod cutter;
 mod fast_row;
 mod fault;
 mod formats;
@@ -27,15 +27,15 @@ mod stone_list;
 mod swar;
 mod text;
 
+pub use board_splitter::{BoardSplitter, MoveListSplitter};
 pub use board_text::BoardText;
 pub use boards::{BoardForm, MAX_SIDE};
 pub use content::Content;
-pub use cutter::{BoardCutter, Cut, Cutter, GameCutter};
 pub use fault::{ExpectedContent, ExpectedSize, Fault, FoundText, Problem};
 pub use formats::{
     Encoding, Format, Irregularity, MOST_REPAIRS, MainLine, MainLines, OFF_BOARD,
     ParseEncodingError, ParseFormatError, PositionProblem, ReadOptions, RecordProblem,
-    RecordReader, RecordWriter, Repair, RowOrder, Split, Splitter, Transcoder, Unwritable,
+    RecordReader, RecordSplitter, RecordWriter, Repair, RowOrder, Split, Transcoder, Unwritable,
     WholeRecord, WholeRecords, WriteLoss, WriteOptions, ccgc, columns, psq, renlib, rif, sgf,
 };
 pub use record::{
@@ -44,3 +44,8 @@ pub use record::{
 };
 pub use stone_list::StoneList;
 pub use text::{BlockOffset, Preamble};
+
+/// The example of the README, which runs with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct NotationReadme;

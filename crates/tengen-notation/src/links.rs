@@ -16,6 +16,7 @@ use crate::{
 
 /// What is wrong with a link.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum LinkProblem {
     /// No position is in it.
     #[error(

@@ -21,7 +21,7 @@ pub struct MoveList<'a> {
     pub moves: &'a [Point],
 }
 
-/// The games of a block that a [`GameCutter`](crate::GameCutter) cut.
+/// The games of a block that a [`MoveListSplitter`](crate::MoveListSplitter) took.
 #[derive(Debug)]
 pub struct MoveLists<'a> {
     lines: BlockLines<'a>,

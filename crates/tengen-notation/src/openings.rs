@@ -34,7 +34,7 @@ use crate::{
 pub struct Openings<'a> {
     lines: OpeningLines<'a>,
     rule: Rule,
-    /// Whether there was an opening, or the lack of one has been told.
+    /// Whether there was an opening, or the lack of one has been reported.
     found: bool,
 }
 

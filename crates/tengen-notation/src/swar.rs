@@ -7,7 +7,7 @@ pub(crate) fn load(bytes: &[u8], at: usize) -> Option<u64> {
     Some(u64::from_le_bytes(eight.try_into().ok()?))
 }
 
-/// The same byte eight times.
+/// A byte eight times.
 #[inline]
 pub(crate) const fn splat(byte: u8) -> u64 {
     u64::MAX / 255 * byte as u64

@@ -15,7 +15,7 @@ pub(crate) const GAME_LINE_LIMIT: usize = 1024 * 1024;
 /// No record that means something is longer: a game of a million moves takes 8 million bytes.
 pub(crate) const RECORD_LIMIT: usize = 32 * 1024 * 1024;
 
-/// Where a block stands in its text.
+/// The offset of a block in its text, in lines and records.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct BlockOffset {
     /// The number of lines before it.
@@ -27,7 +27,7 @@ pub struct BlockOffset {
 }
 
 impl BlockOffset {
-    /// The place after `bytes`, which stand here and hold so many records.
+    /// The offset after `bytes`, which stand here and hold this number of records.
     #[must_use]
     pub(crate) fn after(self, bytes: &[u8], records: u64) -> BlockOffset {
         let column = match memrchr(b'\n', bytes) {
@@ -188,7 +188,7 @@ pub(crate) fn printable(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// What a text begins with.
+/// The preamble of a text: its byte-order mark and its first byte.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Preamble {
     /// How many bytes to pass over: a byte-order mark.

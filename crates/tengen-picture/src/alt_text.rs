@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use tengen_core::{Area, Color, Point, renju::Foul};
 
-use super::{Picture, PictureMark, layout::BoardLayout};
+use super::{Picture, PictureMark, layout::PictureLayout};
 use tengen_notation::Sign;
 
 impl Picture {
@@ -18,7 +18,7 @@ impl Picture {
     }
 
     /// The picture in words, for those who cannot see it.
-    pub(super) fn description(&self, layout: &BoardLayout) -> String {
+    pub(super) fn description(&self, layout: &PictureLayout) -> String {
         let of = |color: Color| self.stones.iter().filter(move |stone| stone.1 == color).count();
         let (black, white) = (of(Color::Black), of(Color::White));
         let mut text = format!("Stones: {black} black, {white} white.");

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use super::{
     MoveNumbers, Picture, PictureTooLarge, PixelBuffer, Theme, camera,
-    layout::{BoardLayout, PITCH},
+    layout::{PITCH, PictureLayout},
     raster::{self, Camera, Clip},
 };
 
@@ -16,12 +16,13 @@ pub struct GameFrames<'a> {
     /// With only the stones that are seen.
     picture: Picture,
     theme: &'a Theme,
-    layout: BoardLayout,
+    layout: PictureLayout,
     camera: Camera,
 }
 
 /// Why a game cannot be animated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum FramesError {
     /// The frames would be too large.
     #[error(transparent)]

@@ -40,7 +40,7 @@ impl BoardSide {
 /// The points from `first` to `last`, and the room around them. The middle of the first point is
 /// the origin of the picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct BoardLayout {
+pub(crate) struct PictureLayout {
     area: Area,
     first: Point,
     last: Point,
@@ -56,7 +56,7 @@ pub(crate) struct Rectangle {
     pub(crate) height: i32,
 }
 
-impl BoardLayout {
+impl PictureLayout {
     /// All of a small board; of others the focus as far as it fits, its last point above all,
     /// and the stones nearest to it.
     pub(crate) fn new(
@@ -64,7 +64,7 @@ impl BoardLayout {
         stones: &[Point],
         focus: &[Point],
         coordinates: bool,
-    ) -> BoardLayout {
+    ) -> PictureLayout {
         let (mut first, mut last) = (Point::new(0, 0), Point::new(0, 0));
         if whole(area) != (true, true) {
             let frame = CropBounds::around(area, stones, focus);
@@ -80,12 +80,12 @@ impl BoardLayout {
             clip(&mut first.x, &mut last.x, whole_width, right);
             clip(&mut first.y, &mut last.y, whole_height, bottom);
         }
-        BoardLayout { area, first, last, coordinates }
+        PictureLayout { area, first, last, coordinates }
     }
 
     /// Whether `point` is in the picture.
     pub(crate) fn shows(&self, point: Point) -> bool {
-        let BoardLayout { area, first, last, .. } = self;
+        let PictureLayout { area, first, last, .. } = self;
         area.contains(point)
             && (first.x..=last.x).contains(&point.x)
             && (first.y..=last.y).contains(&point.y)
@@ -326,14 +326,14 @@ fn middle(stones: &[Point]) -> Option<Point> {
 mod tests {
     use super::*;
 
-    fn layout(area: Area, stones: &[(i32, i32)], focus: &[(i32, i32)]) -> BoardLayout {
+    fn layout(area: Area, stones: &[(i32, i32)], focus: &[(i32, i32)]) -> PictureLayout {
         let points = |all: &[(i32, i32)]| -> Vec<Point> {
             all.iter().map(|&(x, y)| Point::new(x, y)).collect()
         };
-        BoardLayout::new(area, &points(stones), &points(focus), true)
+        PictureLayout::new(area, &points(stones), &points(focus), true)
     }
 
-    fn shown(layout: &BoardLayout) -> ((i32, i32), (i32, i32)) {
+    fn shown(layout: &PictureLayout) -> ((i32, i32), (i32, i32)) {
         ((layout.first.x, layout.first.y), (layout.last.x, layout.last.y))
     }
 

@@ -33,7 +33,7 @@ use tengen_core::{Area, Board, Color, Drawing, Line, Point, renju};
 use tengen_notation::Sign;
 use thiserror::Error;
 
-use layout::BoardLayout;
+use layout::PictureLayout;
 use raster::Camera;
 use scene::Scene;
 use view::PictureView;
@@ -224,23 +224,23 @@ impl Picture {
         text.parse().expect("rows of letters are a drawing")
     }
 
-    fn scene(&self, layout: &BoardLayout, theme: &Theme) -> Scene {
+    fn scene(&self, layout: &PictureLayout, theme: &Theme) -> Scene {
         let view = PictureView::new(self, layout);
         style::draw(&view, theme)
     }
 
-    fn layout(&self) -> BoardLayout {
+    fn layout(&self) -> PictureLayout {
         // What is looked at, the most important last.
         let mut focus: Vec<Point> = self.lines.iter().flat_map(|line| line.points()).collect();
         focus.extend(self.marks.iter().map(|&(point, _)| point));
         focus.extend(self.moves.iter().rev().map(|&(point, _)| point));
         let stones: Vec<Point> = self.stones.iter().map(|&(point, _)| point).collect();
-        BoardLayout::new(self.area, &stones, &focus, self.coordinates)
+        PictureLayout::new(self.area, &stones, &focus, self.coordinates)
     }
 }
 
 /// Where the picture stands on a screen of this width.
-fn camera(layout: &BoardLayout, theme: &Theme, width: u32) -> Result<Camera, PictureTooLarge> {
+fn camera(layout: &PictureLayout, theme: &Theme, width: u32) -> Result<Camera, PictureTooLarge> {
     let bounds = layout.bounds();
     let camera = Camera::new(bounds, width, theme.style == PictureStyle::Pixel);
     let height = u64::from(camera.height);
@@ -259,6 +259,11 @@ fn short(label: &str) -> String {
         Some(_) => label.chars().take(3).chain(['.']).collect(),
     }
 }
+
+/// The example of the README, which runs with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct PictureReadme;
 
 #[cfg(test)]
 mod tests;

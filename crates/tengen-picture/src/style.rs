@@ -5,7 +5,7 @@ use tengen_notation::Sign;
 
 use super::{
     PictureMark, Rgb, StoneColors, Theme,
-    layout::BoardLayout,
+    layout::PictureLayout,
     pixel_style::PixelStyle,
     scene::{Paint, Scene, ScenePoint, SceneShape},
     smooth_style::SmoothStyle,
@@ -55,7 +55,7 @@ pub(super) struct PointMark<'a> {
 pub(super) struct Painter<'a> {
     pub(super) scene: Scene,
     pub(super) view: &'a PictureView<'a>,
-    pub(super) layout: &'a BoardLayout,
+    pub(super) layout: &'a PictureLayout,
     pub(super) theme: &'a Theme,
 }
 

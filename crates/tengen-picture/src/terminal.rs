@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use tengen_core::{Area, Color, Point};
 
-use super::{Picture, PictureMark, Rgb, Theme, layout::BoardLayout, view::PictureView};
+use super::{Picture, PictureMark, Rgb, Theme, layout::PictureLayout, view::PictureView};
 use tengen_notation::Sign;
 
 /// Which colors a terminal can show.
@@ -42,7 +42,7 @@ impl Picture {
 
 struct TerminalBoard<'a> {
     area: Area,
-    layout: &'a BoardLayout,
+    layout: &'a PictureLayout,
     view: &'a PictureView<'a>,
     theme: &'a Theme,
     paints: ColorDepth,

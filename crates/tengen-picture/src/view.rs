@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 
 use tengen_core::{Color, Line, Point, renju};
 
-use super::{MoveNumbers, Picture, PictureMark, layout::BoardLayout, short};
+use super::{MoveNumbers, Picture, PictureMark, layout::PictureLayout, short};
 use tengen_notation::Sign;
 
 /// What is seen of a picture.
 pub(super) struct PictureView<'a> {
-    pub(super) layout: &'a BoardLayout,
+    pub(super) layout: &'a PictureLayout,
     /// Each point once, in reading order.
     pub(super) stones: BTreeMap<Point, Color>,
     /// In the order in which they are drawn; none twice, and of several labels on a point the last.
@@ -24,7 +24,7 @@ pub(super) struct PictureView<'a> {
 }
 
 impl<'a> PictureView<'a> {
-    pub(super) fn new(picture: &'a Picture, layout: &'a BoardLayout) -> PictureView<'a> {
+    pub(super) fn new(picture: &'a Picture, layout: &'a PictureLayout) -> PictureView<'a> {
         let shown = |point: &Point| layout.shows(*point);
         let all = picture.stones.iter().chain(&picture.moves);
         // The latest stone of each point counts.
@@ -84,7 +84,7 @@ impl<'a> PictureView<'a> {
     }
 }
 
-fn marks<'a>(picture: &'a Picture, layout: &BoardLayout) -> Vec<(Point, &'a PictureMark)> {
+fn marks<'a>(picture: &'a Picture, layout: &PictureLayout) -> Vec<(Point, &'a PictureMark)> {
     let mut latest: BTreeMap<(Point, u8), (usize, &PictureMark)> = BTreeMap::new();
     for (order, (point, mark)) in picture.marks.iter().enumerate() {
         if layout.shows(*point) {

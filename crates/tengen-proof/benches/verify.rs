@@ -5,13 +5,11 @@
 #![allow(clippy::cast_precision_loss, reason = "rates are not that precise")]
 #![allow(clippy::unwrap_used, reason = "a benchmark that cannot go on has failed")]
 
-use std::{
-    process::ExitCode,
-    time::{Duration, Instant},
-};
+use std::{process::ExitCode, time::Duration};
 
 use tengen_core::{Area, Board, Cell, Color, Point, Position, Rule, Setup};
 use tengen_proof::{WinReason, WinningMove, check, threat::parries, write_fives};
+use tengen_testkit::timed;
 
 // The plain twin is that of the tests.
 #[path = "../tests/it/plain.rs"]
@@ -94,12 +92,6 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     }
     ExitCode::SUCCESS
-}
-
-fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
-    let start = Instant::now();
-    let result = work();
-    (result, start.elapsed())
 }
 
 /// Black has four open threes and two that end at the edge. It wastes two moves, and still

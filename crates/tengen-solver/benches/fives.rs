@@ -5,11 +5,7 @@
 #![allow(clippy::cast_precision_loss, reason = "rates are not that precise")]
 #![allow(clippy::unwrap_used, reason = "a benchmark that cannot go on has failed")]
 
-use std::{
-    hint::black_box,
-    process::ExitCode,
-    time::{Duration, Instant},
-};
+use std::{process::ExitCode, time::Duration};
 
 use tengen_core::{
     Area, Axis, Cell, Color, Point, Position, Rule,
@@ -19,15 +15,13 @@ use tengen_solver::{
     Budget,
     fives::{Spot, Threats, vcf::Vcf},
 };
+use tengen_testkit::{BenchReport, TestRng, timed};
 
-#[path = "../tests/it/fives/chance.rs"]
-mod chance;
 #[path = "../tests/it/fives/deep.rs"]
 mod deep;
 #[path = "../tests/it/fives/plain.rs"]
 mod plain;
 
-use chance::Chance;
 use plain::{Plain, replay};
 
 fn main() -> ExitCode {
@@ -41,21 +35,19 @@ fn main() -> ExitCode {
     for deep in deep::positions() {
         report.deep(&deep);
     }
-    report.finish()
+    report.0.finish()
 }
 
-/// What was measured, and whether all of it was fast enough.
+/// The measurements.
 #[derive(Default)]
-struct Report {
-    slow: bool,
-}
+struct Report(BenchReport);
 
 impl Report {
     /// Times stones put on a board and lifted again, each followed by a look for fours, in turns
     /// with a twin that finds out everything about every point after each stone.
     fn threats(&mut self, rule: Rule) {
         let area = Area::square(15);
-        let mut chance = Chance::new(rule as u64);
+        let mut chance = TestRng::new(rule as u64);
         let position = loop {
             let chances = [chance.between(12, 16), chance.between(12, 16)];
             if let Some(position) = chance.position(rule, area, chances, Color::Black) {
@@ -89,14 +81,14 @@ impl Report {
             rate / 1e6,
             plain_rate / 1e6
         );
-        self.judge(&name, rate / plain_rate, 100.0);
+        self.0.judge(&name, rate / plain_rate, 100.0);
     }
 
     /// Times the search for wins in positions by chance in turns with the plain one.
     fn wins(&mut self, rule: Rule) {
         let area = Area::square(11);
         let points: Vec<Point> = area.points().collect();
-        let mut chance = Chance::new(20 + rule as u64);
+        let mut chance = TestRng::new(20 + rule as u64);
         let mut positions = Vec::new();
         while positions.len() < 100 {
             let attacker = chance.pick(&Color::ALL);
@@ -145,7 +137,7 @@ impl Report {
             rate(count, plain_best),
             rate(plain_nodes as f64, plain_best) / 1e6,
         );
-        self.judge(&name, plain_best.as_secs_f64() / best.as_secs_f64(), 200.0);
+        self.0.judge(&name, plain_best.as_secs_f64() / best.as_secs_f64(), 200.0);
     }
 
     /// Times the search for a long win, from a memory that knows nothing.
@@ -168,24 +160,8 @@ impl Report {
             "{name:24} {best:.2?}, {nodes} nodes, {:.2} M nodes/s",
             nodes as f64 / best.as_secs_f64() / 1e6
         );
-        self.judge(&name, 0.01 / best.as_secs_f64(), 1.0);
+        self.0.judge(&name, 0.01 / best.as_secs_f64(), 1.0);
     }
-
-    fn judge(&mut self, name: &str, ratio: f64, floor: f64) {
-        let verdict = if ratio < floor { "TOO SLOW" } else { "ok" };
-        self.slow |= ratio < floor;
-        println!("{name:24} {ratio:>9.2}x (floor {floor}) {verdict}");
-    }
-
-    fn finish(self) -> ExitCode {
-        if self.slow { ExitCode::FAILURE } else { ExitCode::SUCCESS }
-    }
-}
-
-fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
-    let started = Instant::now();
-    let answer = black_box(work());
-    (answer, started.elapsed())
 }
 
 /// Puts the stones one by one and lifts them again; adds up the fours of the color on the way.

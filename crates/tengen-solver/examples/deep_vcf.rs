@@ -7,8 +7,6 @@
 use tengen_core::{Area, Board, Drawing, Rule};
 
 #[allow(dead_code, reason = "the tests need more of it")]
-#[path = "../tests/it/fives/chance.rs"]
-mod chance;
 #[path = "../tests/it/fives/maker.rs"]
 mod maker;
 

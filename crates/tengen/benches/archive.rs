@@ -22,6 +22,7 @@ use serde_json::Value;
 use tengen_core::{Area, Color, Outcome, Point, Position, Rule};
 use tengen_notation::{BlockOffset, MainLine, ReadOptions, RecordReader, RowOrder};
 use tengen_referee::{Evidence, GameRecord, Steps, Verdict, plain_verdict};
+use tengen_testkit::TestRng;
 
 const FIFTEEN: Area = Area::square(15);
 /// How many games differ; the rest are the same again.
@@ -33,7 +34,7 @@ fn main() -> ExitCode {
     let count: usize =
         std::env::args().skip(1).find_map(|word| word.parse().ok()).unwrap_or(5_000_000);
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
-    let mut rng = Rng(7);
+    let mut rng = TestRng::new(7);
     let free: Vec<Vec<Point>> = (0..DIFFERENT).map(|_| game(&mut rng, Rule::Freestyle)).collect();
     let renju: Vec<Vec<Point>> = (0..DIFFERENT).map(|_| game(&mut rng, Rule::Renju)).collect();
     let moves: usize = free.iter().map(Vec::len).sum();
@@ -190,13 +191,13 @@ fn plain(rule: Rule, moves: &[Point], evidence: &mut Evidence) -> Verdict {
 }
 
 /// Moves near each other until somebody wins, or until a number of moves that varies.
-fn game(rng: &mut Rng, rule: Rule) -> Vec<Point> {
+fn game(rng: &mut TestRng, rule: Rule) -> Vec<Point> {
     let mut position = Position::new(rule, FIFTEEN).unwrap();
     let length = 20 + rng.below(55);
     let mut moves: Vec<Point> = Vec::new();
     while moves.len() < length && position.outcome().is_none() {
         let near = moves.get(rng.below(moves.len().max(1))).copied().unwrap_or(Point::new(7, 7));
-        let step = |rng: &mut Rng| rng.below(5) as i32 - 2;
+        let step = |rng: &mut TestRng| rng.below(5) as i32 - 2;
         let point = Point::new(near.x + step(rng), near.y + step(rng));
         // Few games end by chance, so a five is made where one can be.
         if position.play(point).is_ok() {
@@ -229,16 +230,4 @@ fn sgf(moves: &[Point]) -> String {
         write!(text, ";{color}[{}{}]", letter(point.x), letter(point.y)).unwrap();
     }
     text + ")\n"
-}
-
-/// A small generator of numbers that look random (xorshift).
-struct Rng(u64);
-
-impl Rng {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % n
-    }
 }

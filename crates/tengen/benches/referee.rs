@@ -7,26 +7,21 @@
 #![allow(clippy::print_stdout, reason = "a benchmark prints its results")]
 #![allow(clippy::unwrap_used, reason = "a benchmark that cannot go on has failed")]
 
-use std::{
-    fmt::Write as _,
-    hint::black_box,
-    num::NonZero,
-    process::ExitCode,
-    time::{Duration, Instant},
-};
+use std::{fmt::Write as _, num::NonZero, process::ExitCode, time::Duration};
 
 use tengen_archive::{Blocks, judge_blocks};
 use tengen_core::{Area, Board, Color, Point, Rule, naive};
 use tengen_notation::{
-    BlockOffset, BoardCutter, BoardForm, GameCutter, boards::Boards, boards::DiagramSize,
+    BlockOffset, BoardForm, BoardSplitter, MoveListSplitter, boards::Boards, boards::DiagramSize,
     move_lists::MoveLists, move_lists::format_moves,
 };
 use tengen_referee::{Replayer, reach};
+use tengen_testkit::{TestRng, timed};
 
 const NINETEEN: DiagramSize = DiagramSize::square(19);
 
 fn main() -> ExitCode {
-    let mut rng = Rng(1);
+    let mut rng = TestRng::new(1);
     let mut report = Report::default();
 
     let boards: Vec<Board> = (0..4_000).map(|_| position(&mut rng, 19, 30, 200)).collect();
@@ -95,16 +90,10 @@ impl Report {
     }
 }
 
-fn timed(work: impl Fn() -> String) -> (String, Duration) {
-    let started = Instant::now();
-    let answer = black_box(work());
-    (answer, started.elapsed())
-}
-
 // Ours.
 
 fn winners(text: &str, workers: usize) -> String {
-    let cutter = BoardCutter::new(BoardForm::Digits, NINETEEN);
+    let splitter = BoardSplitter::new(BoardForm::Digits, NINETEEN);
     let mut told = Vec::new();
     let judge = |records: &[u8], place: BlockOffset, out: &mut Vec<u8>| {
         let mut boards = Boards::new(records, BoardForm::Digits, NINETEEN, place);
@@ -117,7 +106,7 @@ fn winners(text: &str, workers: usize) -> String {
         Ok(())
     };
     let workers = NonZero::new(workers).unwrap();
-    judge_blocks(Blocks::new(text.as_bytes()), cutter, workers, judge, |out, _| {
+    judge_blocks(Blocks::new(text.as_bytes()), splitter, workers, judge, |out, _| {
         told.extend_from_slice(out);
         Ok(())
     })
@@ -126,7 +115,7 @@ fn winners(text: &str, workers: usize) -> String {
 }
 
 fn answers(text: &str) -> String {
-    let cutter = BoardCutter::new(BoardForm::Letters, NINETEEN);
+    let splitter = BoardSplitter::new(BoardForm::Letters, NINETEEN);
     let mut told = String::new();
     let judge = |records: &[u8], place: BlockOffset, out: &mut Vec<u8>| {
         let mut boards = Boards::new(records, BoardForm::Letters, NINETEEN, place);
@@ -136,7 +125,7 @@ fn answers(text: &str) -> String {
         }
         Ok(())
     };
-    judge_blocks(Blocks::new(text.as_bytes()), cutter, NonZero::<usize>::MIN, judge, |out, _| {
+    judge_blocks(Blocks::new(text.as_bytes()), splitter, NonZero::<usize>::MIN, judge, |out, _| {
         told.push_str(std::str::from_utf8(out).unwrap());
         Ok(())
     })
@@ -157,7 +146,7 @@ fn endings(text: &str) -> String {
         Ok(())
     };
     let source = Blocks::new(text.as_bytes());
-    judge_blocks(source, GameCutter::new(15, 15), NonZero::<usize>::MIN, judge, |out, _| {
+    judge_blocks(source, MoveListSplitter::new(15, 15), NonZero::<usize>::MIN, judge, |out, _| {
         told.push_str(std::str::from_utf8(out).unwrap());
         Ok(())
     })
@@ -252,25 +241,6 @@ fn plain_endings(text: &str) -> String {
 
 // Input.
 
-struct Rng(u64);
-
-impl Rng {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % n
-    }
-
-    fn shuffled_points(&mut self, side: u16) -> Vec<Point> {
-        let mut points: Vec<Point> = Area::square(side).points().collect();
-        for i in (1..points.len()).rev() {
-            points.swap(i, self.below(i + 1));
-        }
-        points
-    }
-}
-
 fn board(side: u16, points: &[Point]) -> Board {
     let mut board = Board::new(Area::square(side));
     for (number, &point) in points.iter().enumerate() {
@@ -279,17 +249,17 @@ fn board(side: u16, points: &[Point]) -> Board {
     board
 }
 
-fn position(rng: &mut Rng, side: u16, least: usize, most: usize) -> Board {
+fn position(rng: &mut TestRng, side: u16, least: usize, most: usize) -> Board {
     let stones = least + rng.below(most - least);
-    board(side, &rng.shuffled_points(side)[..stones])
+    board(side, &rng.shuffled_points(Area::square(side))[..stones])
 }
 
-fn full_board(rng: &mut Rng) -> Board {
-    board(19, &rng.shuffled_points(19))
+fn full_board(rng: &mut TestRng) -> Board {
+    board(19, &rng.shuffled_points(Area::square(19)))
 }
 
-fn game(rng: &mut Rng) -> Vec<Point> {
-    rng.shuffled_points(15)
+fn game(rng: &mut TestRng) -> Vec<Point> {
+    rng.shuffled_points(Area::square(15))
 }
 
 fn digits(boards: &[Board]) -> String {

@@ -10,18 +10,19 @@ use tengen_protocol::botzone::{self, BotzoneOptions, BotzoneSessionError};
 
 use crate::{
     cli::{NoGoSearchArgs, playable_size},
-    error::Failure,
+    io::error::Failure,
 };
 
-/// Plays NoGo as a bot of botzone.org: a turn of JSON on the standard input, a move as JSON on the
-/// standard output.
+/// Play NoGo as a bot of botzone.org.
+///
+/// Reads a turn as JSON from the standard input and writes a move as JSON to the standard output.
 #[derive(Args, Debug)]
 pub(crate) struct BotzoneArgs {
-    /// The size of the board, WIDTHxHEIGHT.
+    /// Size of the board, WIDTHxHEIGHT.
     #[arg(long, default_value = "9x9", value_name = "SIZE", value_parser = playable_size)]
     size: (u16, u16),
 
-    /// Ask to be kept running after each move, and go on until the end of the input.
+    /// Ask to be kept running after each move, until the end of the input.
     #[arg(long)]
     keep_running: bool,
 

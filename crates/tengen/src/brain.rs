@@ -10,10 +10,10 @@ use tengen_protocol::brain::{self, BrainOptions};
 
 use crate::{
     cli::{rule_of_fives, seconds, threads},
-    error::Failure,
+    io::error::Failure,
 };
 
-/// Plays five-in-a-row in the Gomocup protocol, for Piskvork, Yixin's board and their like.
+/// Play five-in-a-row in the Gomocup protocol (Piskvork, Yixin's board).
 ///
 /// Reads commands from the standard input, a line each, and answers on the standard output, until
 /// "END" or the end of the input. A copy of or a link to this program whose name begins with
@@ -59,7 +59,7 @@ pub(crate) struct BrainArgs {
     #[arg(long)]
     ponder: bool,
 
-    /// Suggest moves, and leave it to the manager to play them or others.
+    /// Suggest moves, and let the manager play these or others.
     #[arg(long)]
     suggest: bool,
 

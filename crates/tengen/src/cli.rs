@@ -9,13 +9,14 @@ mod serve;
 mod threads;
 
 use std::{
+    fmt::Write as _,
     num::NonZero,
     path::{Path, PathBuf},
     str::FromStr,
     time::Duration,
 };
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Command, CommandFactory, Parser, Subcommand, ValueEnum};
 use tengen_core::{Area, Color, Rule};
 use tengen_engine::{fives::bench, nogo::NoGoPlayer};
 use tengen_notation::{BoardText, MAX_SIDE, boards::DiagramSize};
@@ -37,7 +38,7 @@ pub(crate) use replay::{Only, ReplayArgs};
 pub(crate) use serve::{LogForm, ServeArgs};
 pub(crate) use threads::{threads, threads_or_all};
 
-/// The referee, solver and player for the games of stones that are not Go.
+/// Referee, solver and player for five-in-a-row and NoGo.
 ///
 /// Exit status: 0 when the question was answered, 2 when the input or the usage is wrong; with
 /// --exit-code also 1 when an answer is negative.
@@ -76,30 +77,57 @@ impl ColorWhen {
     }
 }
 
-/// What is asked.
+/// The subcommands, in the order of the help: first those for users.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Verb {
+    Serve(ServeArgs),
+    Replay(Box<ReplayArgs>),
     Check(CheckArgs),
     Winner(WinnerArgs),
-    Replay(Box<ReplayArgs>),
     Convert(ConvertArgs),
     Render(RenderArgs),
-    Simulate(SimulateArgs),
     Solve(SolveArgs),
     Verify(VerifyArgs),
-    Table(TableArgs),
-    Perft(PerftArgs),
+    Simulate(SimulateArgs),
+    Match(Box<MatchArgs>),
     Brain(BrainArgs),
-    Bench(BenchArgs),
     Gtp(GtpArgs),
     Botzone(BotzoneArgs),
-    Match(Box<MatchArgs>),
+    Perft(PerftArgs),
+    Bench(BenchArgs),
+    Table(TableArgs),
     Tune(TuneArgs),
     Generate(GenerateArgs),
-    Serve(ServeArgs),
 }
 
-/// Could this position have come about? Prints YES, NO or UNKNOWN for each board.
+/// The subcommands that help to develop this program, under a heading of their own.
+const DEVELOPER_VERBS: [&str; 5] = ["perft", "bench", "table", "tune", "generate"];
+
+/// The command line, with its subcommands under two headings.
+///
+/// Why a template: clap puts options under headings, but all subcommands under one.
+pub(crate) fn command() -> Command {
+    let command = Cli::command();
+    let style = command.get_styles().get_header();
+    let heading = |text: &str| format!("{style}{text}:{style:#}\n");
+    let (mut users, mut developers) = (heading("Commands"), heading("Commands for developers"));
+    for verb in command.get_subcommands() {
+        let name = verb.get_name();
+        let about = verb.get_about().map(ToString::to_string).unwrap_or_default();
+        let about = about.trim_end_matches('.');
+        let literal = command.get_styles().get_literal();
+        let list = if DEVELOPER_VERBS.contains(&name) { &mut developers } else { &mut users };
+        let _ = writeln!(list, "  {literal}{name:10}{literal:#}{about}");
+    }
+    let options = heading("Options");
+    let template = format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{users}\n{developers}\n{options}{{options}}\n\n\
+        \"tengen help COMMAND\" describes a command.\n"
+    );
+    command.help_template(template)
+}
+
+/// Check whether positions are reachable by legal play: YES, NO or UNKNOWN.
 ///
 /// A board is 19 lines of 19 characters: o black, x white, . empty; a blank line stands between two
 /// boards. A position could have come about if some order of legal moves from the empty board leads
@@ -113,23 +141,23 @@ pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) common: Common,
 
-    /// The game: freestyle, exact, renju or nogo; freestyle unless told here or by a record.
+    /// Rule: freestyle, exact, renju or nogo [default: that of the record, or freestyle].
     #[arg(long, value_name = "RULE")]
     pub(crate) rule: Option<Rule>,
 
     #[command(flatten)]
     pub(crate) positions: PositionArgs,
 
-    /// How many steps a search for an order of moves may try.
+    /// Maximum number of steps of a search for an order of moves.
     #[arg(long, default_value_t = DEFAULT_LIMIT, value_name = "STEPS")]
     pub(crate) limit: u64,
 }
 
-/// Who has won on this board, and where? Prints 0, or the winner and where the line starts.
+/// Find the winner on boards, and where the winning line starts.
 ///
 /// The input is the number of boards and that many boards of 19 lines of 19 numbers: 0 empty, 1
 /// black, 2 white; or, without a number of boards, boards as "check" reads them. For each board it
-/// prints 0 if nobody has won; else 1 or 2, and on the next line the row and the column, counted
+/// prints 0 if there is no winner; else 1 or 2, and on the next line the row and the column, counted
 /// from 1 at the top left, of the leftmost stone of the winning line (the uppermost one if the line
 /// is vertical). If there is more than one such line, it is the one whose stone comes first in
 /// reading order; --explain and --json say that it is not the only one.
@@ -140,8 +168,7 @@ pub(crate) struct WinnerArgs {
     #[command(flatten)]
     pub(crate) common: Common,
 
-    /// The game: freestyle, exact or renju; exact unless told here or by a record. At NoGo lines are
-    /// worth nothing.
+    /// Rule: freestyle, exact or renju [default: that of the record, or exact].
     #[arg(long, value_name = "RULE", value_parser = rule_of_fives)]
     pub(crate) rule: Option<Rule>,
 
@@ -154,23 +181,23 @@ pub(crate) struct WinnerArgs {
     pub(crate) all: bool,
 }
 
-/// Plays a game of NoGo out, or very many of them at random.
+/// Play a game of NoGo to its end, or many of them at random.
 ///
 /// The input is one board: a line with its size, and rows of X black, O white and . empty; Black is
 /// to move. Prints one legal move a line as "row column", counted from 1 at the top left, for each
 /// side in turn, and "-1 -1" when the side to move has none. Each side plays the first legal point
-/// in reading order; with --random, one of all its legal points by chance. With --games, plays that
-/// many random games and prints who won how often, and how long they were.
+/// in reading order; with --random, a random one. With --games, plays that many random games and
+/// prints how often each side won and how long the games were.
 #[derive(Args, Debug)]
 pub(crate) struct SimulateArgs {
     #[command(flatten)]
     pub(crate) start: StartArgs,
 
-    /// Play by chance: each legal point is equally likely.
+    /// Play at random: each legal point is equally likely.
     #[arg(long)]
     pub(crate) random: bool,
 
-    /// Where chance starts from; the same number gives the same games. Without it, a new one.
+    /// Seed of the random numbers; equal seeds give equal games [default: random].
     #[arg(long, value_name = "NUMBER")]
     pub(crate) seed: Option<u64>,
 
@@ -182,7 +209,7 @@ pub(crate) struct SimulateArgs {
     #[arg(long, value_name = "COUNT", requires = "games", value_parser = threads)]
     pub(crate) threads: Option<NonZero<usize>>,
 
-    /// Tell who won after the moves.
+    /// Print the winner after the moves.
     #[arg(long)]
     pub(crate) explain: bool,
 
@@ -191,7 +218,7 @@ pub(crate) struct SimulateArgs {
     pub(crate) json: bool,
 }
 
-/// What happens with best play? Prints Black or White, whoever wins, or None.
+/// Solve positions: prints the winner with best play, or None.
 ///
 /// The input is a JSON list of pieces on a board without edges, each of them a list of x, y and color (0
 /// black, 1 white); or one board: a line with its size, and rows of X black, O white and . empty; or
@@ -202,7 +229,7 @@ pub(crate) struct SimulateArgs {
 ///
 /// A list is searched for --plies moves of both sides together, each playing for the best it can have
 /// by then; None if neither can make a five. A board of five-in-a-row is searched for a win --by fours
-/// or threats, and so is a list if --by is told; who does not win that way may still win otherwise. A
+/// or threats, and so is a list with --by; a side that has no such win may still win otherwise. A
 /// board of nogo is solved to the end, and at most 64 points may be left to play on.
 ///
 /// The answer is exact, and can be written down as a proof that "verify" checks. If there is none, or
@@ -213,35 +240,33 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) start: StartArgs,
 
-    /// The game: freestyle, exact, renju or nogo; the one that a record or a link names unless told.
-    /// A list is of freestyle unless told.
+    /// Rule: freestyle, exact, renju or nogo [default: that of the record or link; freestyle for a list].
     #[arg(long, value_name = "RULE")]
     pub(crate) rule: Option<Rule>,
 
-    /// The format of the input; found by looking unless told: field, pieces, board, drawing or link,
-    /// or of a record moves, positions, sgf, psq, renlib, rif, botzone, ccgc, csv, tsv or jsonl.
+    /// Format of the input: field, pieces, board, drawing or link, or of a record moves, positions, sgf,
+    /// psq, renlib, rif, botzone, ccgc, csv, tsv or jsonl [default: detected].
     #[arg(long, value_name = "FORMAT")]
     pub(crate) from: Option<From>,
 
-    /// Which game of the file, from 1.
+    /// Number of the game in the file, from 1.
     #[arg(long, value_name = "NUMBER", default_value_t = 1,
         value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) game: u64,
 
-    /// Solve the position after so many moves of the game; 0 is before the first one.
+    /// Number of moves after which to solve the position; 0 is before the first one.
     #[arg(long = "move", visible_alias = "at", value_name = "MOVE", default_value = "last")]
     pub(crate) at: At,
 
-    /// From where position strings count their rows.
+    /// Where position strings count their rows from.
     #[arg(long, value_enum, value_name = "END", default_value_t)]
     pub(crate) rows: Rows,
 
-    /// How many moves both sides make together; 3 unless told. Only for a list.
+    /// Number of moves of both sides together, for a list [default: 3].
     #[arg(long, value_name = "COUNT", conflicts_with = "by")]
     pub(crate) plies: Option<u32>,
 
-    /// How five-in-a-row is to be won: by fours alone (VCF), or by threats (VCT), threes and all;
-    /// threats unless told.
+    /// Kind of win at five-in-a-row: fours (VCF), or threats (VCT) [default: threats].
     #[arg(long, value_name = "WAY")]
     pub(crate) by: Option<Way>,
 
@@ -249,13 +274,13 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) proof: Option<PathBuf>,
 
-    /// Prove, reply by reply, that the side to move wins although it has no threats yet. What is
-    /// found is kept in this directory, and the next call goes on there. --nodes is for one search,
-    /// --time for all.
+    /// Prove, reply by reply, that the side to move wins although it has no threats yet. Results are
+    /// stored in this directory, and the next call resumes there. --nodes is for one search, --time
+    /// for all.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["by", "svg", "explain", "json"])]
     pub(crate) book: Option<PathBuf>,
 
-    /// Tell how far the book has come, and do nothing.
+    /// Print the progress of the book, and do nothing.
     #[arg(long, requires = "book")]
     pub(crate) status: bool,
 
@@ -263,24 +288,24 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
 
-    /// Write over a proof or a picture that exists.
+    /// Overwrite a proof or a picture that exists.
     #[arg(long)]
     pub(crate) force: bool,
 
     #[command(flatten)]
     pub(crate) limits: Limits,
 
-    /// Tell how: the winning line, what each move threatens, and what punishes every reply; for nogo,
-    /// all winning moves and a line of play.
+    /// Explain the win: the winning line, what each move threatens, and the answer to every reply; for
+    /// nogo, all winning moves and a line of play.
     #[arg(long)]
     pub(crate) explain: bool,
 
-    /// Print a JSON object, with all that --explain tells.
+    /// Print a JSON object, with all that --explain prints.
     #[arg(long, conflicts_with = "explain")]
     pub(crate) json: bool,
 }
 
-/// How five-in-a-row is to be won.
+/// Kind of win at five-in-a-row.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
 pub(crate) enum Way {
     /// By fours alone.
@@ -292,16 +317,16 @@ pub(crate) enum Way {
 /// Where a game starts.
 #[derive(Args, Debug)]
 pub(crate) struct StartArgs {
-    /// The file to read; "-" is the standard input, and so is nothing at all.
+    /// File to read; "-" or none is the standard input.
     #[arg(value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
 
-    /// Start from an empty board of this size, WIDTHxHEIGHT, and read nothing.
+    /// Start from an empty board of this size, WIDTHxHEIGHT, instead of reading one.
     #[arg(long, value_name = "SIZE", value_parser = field_size)]
     pub(crate) size: Option<(u16, u16)>,
 
-    /// The side to move, black or white, whatever the numbers of stones; without it Black is to move
-    /// and the sides of a board must have equally many.
+    /// Side to move, black or white, whatever the numbers of stones [default: black, and both sides
+    /// must have equally many stones].
     #[arg(long, value_name = "COLOR", value_parser = color)]
     pub(crate) turn: Option<Color>,
 }
@@ -309,103 +334,102 @@ pub(crate) struct StartArgs {
 /// How long a search may go on.
 #[derive(Args, Debug)]
 pub(crate) struct Limits {
-    /// How many seconds a search may take; no limit unless told.
+    /// Time limit of a search, in seconds [default: none].
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
 
-    /// How many positions a search may look at; no limit unless told.
+    /// Node limit of a search [default: none].
     #[arg(long, value_name = "COUNT")]
     pub(crate) nodes: Option<u64>,
 
-    /// How much memory the table of results may take, in MiB.
+    /// Size of the transposition table, in MiB.
     #[arg(long, value_name = "MIB", default_value_t = 256,
         value_parser = clap::value_parser!(u32).range(1..=65536))]
     pub(crate) memory: u32,
 }
 
-/// Does this proof hold? Prints "proved" and what is proved for each file.
+/// Check proofs that "solve --proof" wrote, by the rules alone.
 ///
-/// A proof is what "solve --proof" writes. Every move in it is checked by the rules of the game
-/// alone. If one does not hold, nothing is printed but where it breaks, and the exit status is 2.
+/// Prints "proved" and the claim for each file. Every move in a proof is checked by the rules of the
+/// game alone. If one does not hold, only the place of the error is printed, and the exit status is 2.
 #[derive(Args, Debug)]
 pub(crate) struct VerifyArgs {
-    /// The proofs to check; "-" is the standard input.
+    /// Proofs to check; "-" is the standard input.
     #[arg(required = true, value_name = "PROOF")]
     pub(crate) files: Vec<PathBuf>,
 
-    /// One JSON object a line for each proof.
+    /// Print one JSON object a line for each proof.
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// Who wins the empty boards? Prints the winner, the nodes and the time for each size.
+/// Solve empty boards of NoGo: winner, nodes and time for each size.
 #[derive(Args, Debug)]
 pub(crate) struct TableArgs {
-    /// The game; only nogo can be solved.
+    /// Rule; only nogo can be solved.
     #[arg(value_name = "RULE")]
     pub(crate) rule: Rule,
 
-    /// All boards up to so many points.
+    /// Maximum number of points of a board.
     #[arg(long, value_name = "POINTS", default_value_t = 16,
         value_parser = clap::value_parser!(u16).range(1..=64))]
     pub(crate) up_to: u16,
 
-    /// Only the board of this size, WIDTHxHEIGHT.
+    /// Solve only the board of this size, WIDTHxHEIGHT.
     #[arg(long, value_name = "SIZE", value_parser = field_size, conflicts_with_all = ["up_to", "max"])]
     pub(crate) size: Option<(u16, u16)>,
 
-    /// Of these, only boards that fit into this size, WIDTHxHEIGHT, one way or the other.
+    /// Maximum size of a board, WIDTHxHEIGHT, upright or turned.
     #[arg(long, value_name = "SIZE", value_parser = field_size)]
     pub(crate) max: Option<(u16, u16)>,
 
-    /// The limits for each board.
+    /// Limits for each board.
     #[command(flatten)]
     pub(crate) limits: Limits,
 
-    /// One JSON object a line for each board.
+    /// Print one JSON object a line for each board.
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// Counts the lines of play of each length from the empty board.
+/// Count the lines of play of each length from the empty board.
 #[derive(Args, Debug)]
 pub(crate) struct PerftArgs {
-    /// The game: freestyle, exact, renju or nogo.
+    /// Rule: freestyle, exact, renju or nogo.
     #[arg(long, default_value_t = Rule::Freestyle, value_name = "RULE")]
     pub(crate) rule: Rule,
 
-    /// The size of the board, WIDTHxHEIGHT.
+    /// Size of the board, WIDTHxHEIGHT.
     #[arg(long, default_value = "15x15", value_name = "SIZE", value_parser = fixed_size)]
     pub(crate) size: (u16, u16),
 
-    /// The number of moves of the longest lines.
+    /// Number of moves of the longest lines.
     #[arg(value_name = "DEPTH")]
     pub(crate) depth: u32,
 }
 
-/// Asks the player of five-in-a-row fixed questions, and counts.
+/// Benchmark the engine on fixed positions, and print its signature.
 ///
-/// Searches fixed positions of each rule to a fixed depth with one thread. Prints how many nodes
-/// that took, which is the same on every run of the same program, and at what speed: a node is a
-/// position looked at, by the search or in a line of fours or threats. The signature is the sum of
-/// all nodes: two programs with the same signature think alike. Speeds are per second of processor
-/// time where the system tells it.
+/// Searches fixed positions of each rule to a fixed depth with one thread. Prints the number of nodes,
+/// which is equal on every run, and the speed: a node is a position visited by the search or in a line
+/// of fours or threats. The signature is the sum of all nodes: a change that keeps it does not change
+/// what the engine plays. Speeds are per second of CPU time where the system reports it.
 #[derive(Args, Debug)]
 pub(crate) struct BenchArgs {
-    /// The game: freestyle, exact or renju; all of them if none is named.
+    /// Rule: freestyle, exact or renju [default: all three].
     #[arg(long, value_name = "RULE", value_parser = rule_of_fives)]
     pub(crate) rule: Option<Rule>,
 
-    /// How many plies to look ahead.
+    /// Search depth, in plies.
     #[arg(long, default_value_t = bench::DEPTH, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=20))]
     pub(crate) depth: u32,
 
-    /// For each position the best move, its value and the nodes.
+    /// Print for each position the best move, its value and the nodes.
     #[arg(long)]
     pub(crate) explain: bool,
 }
 
-/// Prints shell completions or manual pages.
+/// Generate shell completions and manual pages.
 #[derive(Args, Debug)]
 pub(crate) struct GenerateArgs {
     #[command(subcommand)]
@@ -414,34 +438,34 @@ pub(crate) struct GenerateArgs {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Generate {
-    /// Prints the completions for a shell.
+    /// Print the completions for a shell.
     Completions {
-        /// The shell.
+        /// Shell.
         shell: clap_complete::Shell,
     },
-    /// Writes one manual page for each verb into a directory, or prints the first to stdout.
+    /// Write one manual page for each command into a directory, or print that of tengen.
     Man {
-        /// Where to write them.
+        /// Directory to write to.
         directory: Option<PathBuf>,
 
-        /// Write over pages that exist.
+        /// Overwrite pages that exist.
         #[arg(long, requires = "directory")]
         force: bool,
     },
 }
 
-/// What every question can be told.
+/// Options of the verbs that read a stream of boards.
 #[derive(Args, Debug)]
 pub(crate) struct Common {
-    /// The file to read; "-" is the standard input.
+    /// File to read; "-" is the standard input.
     #[arg(default_value = "-", value_name = "FILE")]
     pub(crate) file: PathBuf,
 
-    /// Tell the story of each answer: what shows it.
+    /// Explain each answer.
     #[arg(long)]
     pub(crate) explain: bool,
 
-    /// One JSON object a line for each answer.
+    /// Print one JSON object a line for each answer.
     #[arg(long, conflicts_with = "explain")]
     pub(crate) json: bool,
 
@@ -465,12 +489,12 @@ impl Common {
     }
 }
 
-/// How an answer is told.
+/// Form of the answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Telling {
     /// The answer alone.
     Answer,
-    /// The answer, and what shows it.
+    /// The answer, and its explanation.
     Story,
     /// A JSON object.
     Json,

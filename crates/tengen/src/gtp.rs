@@ -10,10 +10,10 @@ use tengen_protocol::gtp::{self, GtpOptions};
 
 use crate::{
     cli::{NoGoSearchArgs, playable_size},
-    error::Failure,
+    io::error::Failure,
 };
 
-/// Plays NoGo in the Go Text Protocol, version 2, for GoGui, Sabaki, Lizzie and their like.
+/// Play NoGo in the Go Text Protocol, version 2 (GoGui, Sabaki, Lizzie).
 ///
 /// Reads commands from the standard input, a line each, and answers on the standard output, until
 /// "quit" or the end of the input.

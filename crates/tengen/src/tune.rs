@@ -27,12 +27,12 @@ use tengen_engine::fives::{
 
 use crate::{
     cli::{rule_of_fives, threads},
-    error::Failure,
-    output_file::OutputFile,
-    stop,
+    io::atomic_file::OutputFile,
+    io::error::Failure,
+    io::stop,
 };
 
-/// Learns what the patterns of five-in-a-row are worth from games of the engine against itself.
+/// Train the evaluation of five-in-a-row on games of the engine against itself.
 ///
 /// In rounds: the engine plays games with the values it has, and fits new ones to the moves and
 /// results. All that is made is kept in a directory: the games and the loss of each round, as
@@ -42,31 +42,31 @@ use crate::{
 /// ten is kept aside, to see whether what was learned holds for games that were not learned from.
 #[derive(Args, Debug)]
 pub(crate) struct TuneArgs {
-    /// The game: freestyle, exact or renju.
+    /// Rule: freestyle, exact or renju.
     #[arg(long, default_value = "freestyle", value_name = "RULE", value_parser = rule_of_fives)]
     pub(crate) rule: Rule,
 
-    /// Where all that is made is kept; tune-RULE if not named.
+    /// Directory of the results [default: tune-RULE].
     #[arg(long, value_name = "DIR")]
     pub(crate) dir: Option<PathBuf>,
 
-    /// The rounds: how many games, and positions to look at for each move.
+    /// Rounds: number of games, and nodes for each move.
     #[arg(long, default_value = Round::ALL, value_delimiter = ',', value_name = "GAMES@NODES")]
     pub(crate) rounds: Vec<Round>,
 
-    /// Where chance starts from.
+    /// Seed of the random numbers.
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub(crate) seed: u64,
 
-    /// How many games are played at once.
+    /// Number of games played at a time.
     #[arg(long, default_value = "1", value_name = "N", value_parser = threads)]
     pub(crate) threads: NonZero<usize>,
 
-    /// How many times each round goes through all positions.
+    /// Number of epochs of each round.
     #[arg(long, default_value_t = 12, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) epochs: u32,
 
-    /// The values of the first round: a file; those that nothing was learned for if not named.
+    /// File with the values of the first round [default: untrained values].
     #[arg(long, value_name = "FILE")]
     pub(crate) from: Option<PathBuf>,
 }

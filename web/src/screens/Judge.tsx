@@ -7,6 +7,7 @@ import { GameBoard } from "../components/GameBoard";
 import { Panel } from "../components/Panel";
 import { PositionActions } from "../components/PositionActions";
 import { DropZone, RecordInput } from "../components/RecordInput";
+import { StepButtons } from "../components/StepButtons";
 import { useRecordDrop } from "../components/useRecordDrop";
 import { VerdictNote } from "../components/VerdictNote";
 import { VerdictTable } from "../components/VerdictTable";
@@ -59,10 +60,7 @@ export function Judge({ client }: { client: Client }): JSX.Element {
         )}
       </Panel>
       <div class="actions" role="toolbar" aria-label={t("screen.judge")}>
-        <Button icon="first" label={t("solve.first")} onPress={() => toEnd(-1)} disabled={!record} />
-        <Button icon="left" label={t("solve.previous")} onPress={() => walk(-1)} disabled={!record} />
-        <Button icon="right" label={t("solve.next")} onPress={() => walk(1)} disabled={!record} />
-        <Button icon="last" label={t("solve.last")} onPress={() => toEnd(1)} disabled={!record} />
+        <StepButtons walk={walk} toEnd={toEnd} disabled={!record} />
         <Button
           icon="plus"
           label={t("judge.new")}

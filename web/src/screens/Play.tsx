@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useCallback, useLayoutEffect, useMemo } from "preact/hooks";
 import { showNotice, showSuccess } from "../announce";
 import type { Client } from "../api/client";
+import type { Setup } from "../api/types";
 import { copyText } from "../clipboard";
 import { CopyLinkSheet } from "../components/CopyLinkSheet";
 import { ExportSheet } from "../components/ExportSheet";
@@ -10,9 +11,8 @@ import { GamesSheet } from "../components/GamesSheet";
 import { GameView } from "../components/GameView";
 import { ImportSheet } from "../components/ImportSheet";
 import { NewGameSheet } from "../components/NewGameSheet";
-import { Panel } from "../components/Panel";
+import { SetUpEditor } from "../components/SetUpEditor";
 import { useRecordDrop } from "../components/useRecordDrop";
-import { useSetUp } from "../components/useSetUp";
 import { ImportController } from "../game/importController";
 import { playersText } from "../game/importGame";
 import { formatLink } from "../game/link";
@@ -59,10 +59,24 @@ export function Play({ client }: { client: Client }): JSX.Element {
     };
     return listenToHash(followHash);
   }, [controller]);
+  const setUp = async (setup: Setup): Promise<void> => {
+    const { session, engine } = controller;
+    const { rule, area } = session.match.value;
+    if (!(await session.open({ rule, area, setup, moves: [] }))) return;
+    // A setup is worth saving, together with its opponent.
+    session.touched.value = true;
+    close();
+    void engine.reply();
+  };
   return (
     <main class="screen" id="main" {...dropHandlers}>
       {open.value === "setup" && controller.session.view.value ? (
-        <PlaySetUp controller={controller} onDone={close} />
+        <SetUpEditor
+          view={controller.session.view.value}
+          fault={controller.session.fault.value}
+          onDone={setUp}
+          onCancel={close}
+        />
       ) : (
         <GameView controller={controller} onOpen={(what) => (open.value = what)} onCopy={copy} />
       )}
@@ -113,33 +127,5 @@ function newImportController(client: Client, controller: PlayController): Import
       showSuccess(name ? t("import.done.named", { name, moves }) : t("import.done", { moves }));
       return null;
     },
-  );
-}
-
-function PlaySetUp({
-  controller: { session, engine },
-  onDone,
-}: {
-  controller: PlayController;
-  onDone: () => void;
-}): JSX.Element {
-  const { rule, area } = session.match.value;
-  const { board, panel } = useSetUp(
-    session.view.value!,
-    session.fault,
-    async (setup) => {
-      if (!(await session.open({ rule, area, setup, moves: [] }))) return;
-      // A setup is worth saving, together with its opponent.
-      session.touched.value = true;
-      onDone();
-      void engine.reply();
-    },
-    onDone,
-  );
-  return (
-    <>
-      <div class="stage">{board}</div>
-      <Panel>{panel}</Panel>
-    </>
   );
 }

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { showNotice } from "../announce";
 import type { Client } from "../api/client";
-import type { Position } from "../api/types";
+import type { Position, Setup } from "../api/types";
 import { pointName } from "../board/pointName";
 import { Button } from "../components/Button";
 import { FaultNote } from "../components/FaultNote";
@@ -13,9 +13,10 @@ import { LinkErrorNote } from "../components/LinkErrorNote";
 import { Notice } from "../components/Notice";
 import { Panel } from "../components/Panel";
 import { PositionInput } from "../components/PositionInput";
+import { SetUpEditor } from "../components/SetUpEditor";
 import { SolutionPanel } from "../components/SolutionPanel";
 import { SolveForm } from "../components/SolveForm";
-import { useSetUp } from "../components/useSetUp";
+import { StepButtons } from "../components/StepButtons";
 import { illegalText, toBoardView } from "../game/describe";
 import { formatLink, parseLink, positionFromLink } from "../game/link";
 import { FIRST_MATCH } from "../game/match";
@@ -76,10 +77,20 @@ export function Solve({ client }: { client: Client }): JSX.Element {
   useEffect(() => {
     if (seen) replaceHash(formatLink(position));
   }, [position, seen]);
+  const setUp = async (setup: Setup): Promise<void> => {
+    const { rule, area } = session.match.value;
+    controller.clear();
+    if (await session.open({ rule, area, setup, moves: [] })) settingUp.value = false;
+  };
   return (
     <main class="screen" id="main">
       {settingUp.value && session.view.value ? (
-        <SolveSetUp controller={controller} onDone={() => (settingUp.value = false)} />
+        <SetUpEditor
+          view={session.view.value}
+          fault={session.fault.value}
+          onDone={setUp}
+          onCancel={() => (settingUp.value = false)}
+        />
       ) : (
         <SolveView controller={controller} client={client} onSetUp={() => (settingUp.value = true)} />
       )}
@@ -94,28 +105,6 @@ const solveCommands = (controller: SolveController): Parameters<typeof runShortc
   toEnd: (by) => void controller.toEnd(by),
   switchVariation: (by) => void controller.switchVariation(by),
 });
-
-function SolveSetUp({
-  controller,
-  onDone,
-}: {
-  controller: SolveController;
-  onDone: () => void;
-}): JSX.Element {
-  const { session } = controller;
-  const { rule, area } = session.match.value;
-  const done = async (setup: Parameters<Parameters<typeof useSetUp>[2]>[0]): Promise<void> => {
-    controller.clear();
-    if (await session.open({ rule, area, setup, moves: [] })) onDone();
-  };
-  const { board, panel } = useSetUp(session.view.value!, session.fault, done, onDone);
-  return (
-    <>
-      <div class="stage">{board}</div>
-      <Panel>{panel}</Panel>
-    </>
-  );
-}
 
 interface SolveViewProps {
   readonly controller: SolveController;
@@ -163,10 +152,7 @@ function SolveView({ controller, client, onSetUp }: SolveViewProps): JSX.Element
         <SolutionPanel controller={controller} />
       </Panel>
       <div class="actions" role="toolbar" aria-label={t("screen.solve")}>
-        <Button icon="first" label={t("solve.first")} onPress={() => void controller.toEnd(-1)} />
-        <Button icon="left" label={t("solve.previous")} onPress={() => void controller.walk(-1)} />
-        <Button icon="right" label={t("solve.next")} onPress={() => void controller.walk(1)} />
-        <Button icon="last" label={t("solve.last")} onPress={() => void controller.toEnd(1)} />
+        <StepButtons walk={(by) => void controller.walk(by)} toEnd={(by) => void controller.toEnd(by)} />
         {controller.busy.value ? (
           <Button icon="stop" label={t("solve.stop")} primary onPress={() => controller.finish()} />
         ) : (

@@ -2,8 +2,9 @@
 
 use tengen_core::{Area, Board, Cell, Color, Point, Rule};
 use tengen_notation::{
-    BlockOffset, BoardCutter, BoardForm, BoardText, Content, Cutter, Fault, Preamble, Record,
-    RecordTree, StoneList, boards::Boards, boards::DiagramSize, puzzles::Puzzles,
+    BlockOffset, BoardForm, BoardSplitter, BoardText, Content, Fault, Preamble, Record,
+    RecordSplitter, RecordTree, Split, StoneList, boards::Boards, boards::DiagramSize,
+    puzzles::Puzzles,
 };
 
 use super::{ReadGame, refused};
@@ -81,11 +82,19 @@ fn read_boards(
         // They stand one after another without a blank line, and are square.
         BoardForm::Digits => (text, DiagramSize::square(columns(text))),
     };
-    let (mut cutter, mut rest) = (BoardCutter::new(form, size), text);
-    while !rest.is_empty() {
-        let cut = cutter.cut(rest, true).map_err(|fault| at_fault(&fault))?;
-        let (block, after) = rest[cut.skip..].split_at(cut.take);
-        let mut boards = Boards::new(block, form, size, cut.place);
+    let (mut splitter, mut rest) = (BoardSplitter::new(form, size), text);
+    loop {
+        let (length, place) = match splitter.split(rest, true) {
+            Split::Take { length, place } => (length, place),
+            Split::Skip(length) => {
+                rest = &rest[length..];
+                continue;
+            }
+            Split::More => return Ok(()),
+            Split::TooLong(fault) | Split::Broken(fault) => return Err(at_fault(&fault)),
+        };
+        let (block, after) = rest.split_at(length);
+        let mut boards = Boards::new(block, form, size, place);
         loop {
             match boards.read() {
                 Ok(None) => break,
@@ -97,12 +106,8 @@ fn read_boards(
                 Err(fault) => return Err(at_fault(&fault)),
             }
         }
-        if cut.skip + cut.take == 0 {
-            break;
-        }
         rest = after;
     }
-    Ok(())
 }
 
 /// The text with nothing between the letters of a row: some draw them apart.

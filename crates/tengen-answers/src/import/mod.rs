@@ -205,6 +205,7 @@ impl GameScan {
                 Split::Skip(length) => rest = &rest[length..],
                 // The next look passes over it.
                 Split::TooLong(fault) => self.add(Err(refused(&fault))),
+                Split::Broken(fault) => return Err(refused(&fault)),
                 Split::Take { length, place } => {
                     let (block, after) = rest.split_at(length);
                     for whole in reader.records(block, place) {

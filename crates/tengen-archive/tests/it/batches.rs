@@ -5,7 +5,9 @@ use std::{fmt::Write as _, fs, num::NonZero};
 use tengen_archive::{Archive, ArchiveError, ArchiveOptions, StreamError, VerdictBlock};
 use tengen_core::Area;
 
-use crate::support::{Rng, random_game};
+use tengen_testkit::TestRng;
+
+use crate::support::random_game;
 
 fn options(threads: usize) -> ArchiveOptions {
     let mut options = ArchiveOptions::default();
@@ -15,7 +17,7 @@ fn options(threads: usize) -> ArchiveOptions {
 
 /// Position strings of random games.
 fn games(count: usize) -> String {
-    let (mut rng, area) = (Rng(9), Area::square(15));
+    let (mut rng, area) = (TestRng::new(9), Area::square(15));
     let mut text = String::new();
     for _ in 0..count {
         for point in random_game(&mut rng, area) {

@@ -8,17 +8,17 @@ use std::{
 
 use tengen_archive::{Blocks, BlocksError, judge_blocks};
 use tengen_notation::{
-    BlockOffset, BoardCutter, BoardForm, Fault, GameCutter, boards::Boards, boards::DiagramSize,
-    move_lists::MoveLists,
+    BlockOffset, BoardForm, BoardSplitter, Fault, MoveListSplitter, boards::Boards,
+    boards::DiagramSize, move_lists::MoveLists,
 };
 use tengen_referee::Replayer;
 
 use tengen_core::{Area, Rule};
 
-use crate::support::Rng;
+use tengen_testkit::TestRng;
 
 /// A reader that gives a few bytes at a time.
-struct Drip<'a>(&'a [u8], Rng);
+struct Drip<'a>(&'a [u8], TestRng);
 
 impl Read for Drip<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -33,7 +33,7 @@ impl Read for Drip<'_> {
 /// Black's and White's stones of every board, with its number and line.
 fn count_stones(text: &[u8], workers: usize) -> Result<String, BlocksError> {
     let (form, size) = (BoardForm::Digits, DiagramSize::square(19));
-    let mut source = Blocks::new(Drip(text, Rng(workers as u64)));
+    let mut source = Blocks::new(Drip(text, TestRng::new(workers as u64)));
     source.open()?;
     let mut told = Vec::new();
     let judge = |records: &[u8], place: BlockOffset, out: &mut Vec<u8>| -> Result<(), Box<Fault>> {
@@ -49,7 +49,7 @@ fn count_stones(text: &[u8], workers: usize) -> Result<String, BlocksError> {
     };
     judge_blocks(
         source,
-        BoardCutter::new(form, size),
+        BoardSplitter::new(form, size),
         NonZero::new(workers).unwrap(),
         judge,
         |out, _| {
@@ -62,7 +62,7 @@ fn count_stones(text: &[u8], workers: usize) -> Result<String, BlocksError> {
 
 /// A text of many boards, and what is to be told about them.
 fn many_boards(count: usize) -> (String, String) {
-    let mut rng = Rng(21);
+    let mut rng = TestRng::new(21);
     let (mut text, mut told) = (format!("{count}\n"), String::new());
     let mut line = 2;
     for number in 1..=count {
@@ -145,15 +145,15 @@ fn an_error_of_the_reader_or_the_sink_is_passed_on() {
             Err(io::Error::other("the disk is gone"))
         }
     }
-    let cutter = || GameCutter::new(15, 15);
+    let splitter = || MoveListSplitter::new(15, 15);
     let workers = NonZero::new(2).unwrap();
     let broken =
-        judge_blocks(Blocks::new(Broken), cutter(), workers, |_, _, _| Ok(()), |_, _| Ok(()));
+        judge_blocks(Blocks::new(Broken), splitter(), workers, |_, _, _| Ok(()), |_, _| Ok(()));
     assert!(matches!(broken, Err(BlocksError::Read(_))));
     let text = "0\n".repeat(400_000);
     let full = judge_blocks(
         Blocks::new(text.as_bytes()),
-        cutter(),
+        splitter(),
         workers,
         |_, _, _| Ok(()),
         |_, _| Err(io::Error::other("the disk is full")),
@@ -176,9 +176,9 @@ fn games_are_cut_anywhere_and_judged_in_order() {
     };
     for workers in [1, 2, 5] {
         let mut told = Vec::new();
-        let source = Blocks::new(Drip(text.as_bytes(), Rng(7)));
+        let source = Blocks::new(Drip(text.as_bytes(), TestRng::new(7)));
         let workers = NonZero::new(workers).unwrap();
-        judge_blocks(source, GameCutter::new(15, 15), workers, judge, |out, _| {
+        judge_blocks(source, MoveListSplitter::new(15, 15), workers, judge, |out, _| {
             told.extend_from_slice(out);
             Ok(())
         })

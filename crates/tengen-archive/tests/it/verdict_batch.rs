@@ -11,10 +11,12 @@ use tengen_core::{Area, Color, Rule};
 use tengen_notation::{Manner, Repair, ResultClaim};
 use tengen_referee::{Agreement, End, Evidence, GameRecord, Judge, Steps, Verdict};
 
-use crate::support::{Rng, random_game};
+use tengen_testkit::TestRng;
+
+use crate::support::random_game;
 
 /// Verdicts on random records, some of which cannot be read, and their tally.
-fn random_batch(rng: &mut Rng) -> (VerdictBatch, VerdictTally) {
+fn random_batch(rng: &mut TestRng) -> (VerdictBatch, VerdictTally) {
     let (mut judge, mut evidence) = (Judge::default(), Evidence::default());
     let (mut batch, mut tally) = (VerdictBatch::default(), VerdictTally::default());
     for number in 1..=300 {
@@ -116,7 +118,7 @@ fn read_csv(text: &str) -> Vec<Vec<String>> {
 
 #[test]
 fn json_csv_and_arrow_say_the_same() {
-    let mut rng = Rng(21);
+    let mut rng = TestRng::new(21);
     for _ in 0..20 {
         let (batch, _) = random_batch(&mut rng);
         let (mut json, mut csv) = (Vec::new(), Vec::new());
@@ -149,7 +151,7 @@ fn json_csv_and_arrow_say_the_same() {
 
 #[test]
 fn a_batch_that_was_cleared_is_as_good_as_new() {
-    let (mut batch, _) = random_batch(&mut Rng(5));
+    let (mut batch, _) = random_batch(&mut TestRng::new(5));
     batch.clear();
     assert!(batch.is_empty());
     batch.file("x");
@@ -165,7 +167,7 @@ fn a_batch_that_was_cleared_is_as_good_as_new() {
 
 #[test]
 fn a_tally_counts_what_stands_in_the_rows() {
-    let (batch, tally) = random_batch(&mut Rng(31));
+    let (batch, tally) = random_batch(&mut TestRng::new(31));
     let rows = rows_of_arrow(&batch.record_batch());
     let count = |key: &str, word: &str| {
         rows.iter().filter(|row| row.get(key) == Some(&word.into())).count() as u64

@@ -6,7 +6,7 @@ use tengen_core::{
     naive::{self, Stones},
 };
 
-use crate::support::{Chance, area};
+use tengen_testkit::{TestRng, area};
 
 /// How the players of a random game choose.
 #[derive(Clone, Copy)]
@@ -137,7 +137,7 @@ impl Trial {
     }
 
     /// A game of at most `most` moves.
-    fn run(&mut self, chance: &mut Chance, taste: Taste, most: usize) {
+    fn run(&mut self, chance: &mut TestRng, taste: Taste, most: usize) {
         let first = snapshot(&self.grid);
         for ply in 0..most {
             let legal = self.compare_points();
@@ -199,7 +199,7 @@ fn snapshot(position: &Position) -> (u64, u64, Color, Vec<Point>, Option<Outcome
 }
 
 fn games(rule: Rule, area: Area, count: usize) {
-    let mut chance = Chance::new(area.size().unwrap_or(0) as u64);
+    let mut chance = TestRng::new(area.size().unwrap_or(0) as u64);
     for _ in 0..count {
         for taste in [Taste::Anywhere, Taste::Close] {
             Trial::new(rule, area, Point::new(0, 0)).run(&mut chance, taste, usize::MAX);
@@ -238,7 +238,7 @@ fn games_on_large_boards_are_judged_alike() {
 #[test]
 fn games_past_the_largest_grid_are_judged_alike() {
     for rule in Rule::FIVES {
-        let mut chance = Chance::new(23);
+        let mut chance = TestRng::new(23);
         Trial::new(rule, area(23, 9), Point::new(0, 0)).run(&mut chance, Taste::Close, 60);
     }
 }
@@ -247,7 +247,7 @@ fn games_past_the_largest_grid_are_judged_alike() {
 fn games_without_edges_are_judged_alike() {
     for rule in Rule::FIVES {
         for (x, y) in [(0, 0), (999_999_999, -1_000_000_000), (-Area::REACH, Area::REACH)] {
-            let mut chance = Chance::new(11);
+            let mut chance = TestRng::new(11);
             for taste in [Taste::Anywhere, Taste::Close] {
                 let mut trial = Trial::new(rule, Area::Unbounded, Point::new(x, y));
                 trial.run(&mut chance, taste, 60);
@@ -259,7 +259,7 @@ fn games_without_edges_are_judged_alike() {
 /// fives.md 3.5: only under exact five does a game go on after an overline.
 #[test]
 fn overlines_are_made_and_passed_over_in_games_of_exact_five() {
-    let mut chance = Chance::new(6);
+    let mut chance = TestRng::new(6);
     let mut overlines = 0;
     for _ in 0..2_000 {
         let mut game = Position::new(Rule::Exact, area(8, 3)).unwrap();

@@ -6,7 +6,7 @@ use tengen_core::{
     shape::Shape,
 };
 
-use crate::support::{Chance, area, empty_points, stones};
+use tengen_testkit::{TestRng, area, empty_points, stones};
 
 /// What the judged points were, to be sure that the test has met all there is.
 #[derive(Default)]
@@ -19,7 +19,7 @@ struct Tally {
 
 /// Judges every empty point of random boards until `count` are done.
 fn judge(seed: u64, sides: &[u16], count: usize) -> Tally {
-    let mut chance = Chance::new(seed);
+    let mut chance = TestRng::new(seed);
     let mut tally = Tally::default();
     while tally.points < count {
         let (width, height) = (chance.pick(sides), chance.pick(sides));
@@ -73,7 +73,7 @@ fn fouls_on_large_dense_boards_are_those_of_the_plain_rules() {
 
 #[test]
 fn a_sparse_board_and_a_grid_have_the_same_fouls() {
-    let mut chance = Chance::new(3);
+    let mut chance = TestRng::new(3);
     for _ in 0..300 {
         let board = chance.board(area(15, 15), 25, 10);
         let mut sparse = Board::new_sparse(board.area());
@@ -90,7 +90,7 @@ fn a_sparse_board_and_a_grid_have_the_same_fouls() {
 /// A foul needs no edge: far from one, an unbounded board says the same.
 #[test]
 fn fouls_are_the_same_wherever_the_stones_are_on_an_unbounded_board() {
-    let mut chance = Chance::new(4);
+    let mut chance = TestRng::new(4);
     let (dx, dy) = (1_000_000_000, -999_999_990);
     let there = |Point { x, y }: Point| Point::new(x + dx, y + dy);
     let mut met = 0;

@@ -5,7 +5,9 @@ use tengen_core::{
     naive::{self, Stones},
 };
 
-use crate::support::{Chance, area, draw, drawings, empty_points, stones};
+use tengen_testkit::{TestRng, area, draw, empty_points, stones};
+
+use crate::support::drawings;
 
 fn position(drawing: &Drawing, turn: Color) -> Position {
     Position::from_setup(Rule::NoGo, &Setup::from_board(&drawing.board(), turn)).unwrap()
@@ -30,7 +32,7 @@ fn every_empty_point_of_every_drawing_is_judged_as_it_is_marked() {
 }
 
 /// A game of random moves, in which all that is asked is asked of the plain rules too.
-fn judge_game(area: Area, chance: &mut Chance) {
+fn judge_game(area: Area, chance: &mut TestRng) {
     let mut game = Position::new(Rule::NoGo, area).unwrap();
     let mut plain = Stones::new();
     let mut hashes = Vec::new();
@@ -71,7 +73,7 @@ fn judge_game(area: Area, chance: &mut Chance) {
 
 #[test]
 fn games_are_judged_alike_by_chains_and_by_flood_fill() {
-    let mut chance = Chance::new(9);
+    let mut chance = TestRng::new(9);
     for (width, height, games) in [
         (1, 1, 1),
         (2, 1, 5),
@@ -90,7 +92,7 @@ fn games_are_judged_alike_by_chains_and_by_flood_fill() {
 
 #[test]
 fn strewn_stones_are_refused_where_a_chain_has_no_liberty() {
-    let mut chance = Chance::new(4);
+    let mut chance = TestRng::new(4);
     let mut met = [0; 2];
     for _ in 0..4_000 {
         let board = chance.board(area(5, 4), 30, 30);
@@ -118,7 +120,7 @@ fn strewn_stones_are_refused_where_a_chain_has_no_liberty() {
 
 #[test]
 fn a_chain_is_looked_up_with_its_stones_and_liberties() {
-    let mut chance = Chance::new(8);
+    let mut chance = TestRng::new(8);
     for _ in 0..300 {
         let board = chance.board(area(6, 5), 35, 35);
         let all = stones(&board);
@@ -173,7 +175,7 @@ fn one_point_is_lost_and_no_edges_are_refused() {
 /// nogo.md 5.2.
 #[test]
 fn a_position_came_about_if_all_breathe_and_the_counts_fit() {
-    let mut chance = Chance::new(12);
+    let mut chance = TestRng::new(12);
     let mut met = [0; 2];
     for _ in 0..3_000 {
         let board = chance.board(area(3, 3), 25, 25);

@@ -2,7 +2,7 @@
 
 use tengen_core::{Color, Drawing, Position, Rule, Setup, naive, perft};
 
-use crate::support::{draw, read, stones};
+use tengen_testkit::{draw, read, stones};
 
 /// What the plain rules can count in a test.
 const FEW: u64 = 80_000;

@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use tengen_core::{Area, Color, Drawing, Outcome, Position, Rule, lines, renju};
 
-use crate::support::{Chance, area, draw, empty_points, file, read};
+use tengen_testkit::{TestRng, area, draw, empty_points, file, read};
 
 /// The games. Why these seeds: freestyle is drawn, exact five has overlines that do not win, the
 /// large game of renju has all fouls, and in the small one Black is left without a move.
@@ -60,7 +60,7 @@ fn outcome(position: &Position) -> String {
 
 /// A game of random moves as text.
 fn playthrough(rule: Rule, area: Area, seed: u64) -> String {
-    let mut chance = Chance::new(seed);
+    let mut chance = TestRng::new(seed);
     let mut position = Position::new(rule, area).unwrap();
     let mut text = format!("{rule} {area}, moves by chance, seed {seed}\n");
     loop {

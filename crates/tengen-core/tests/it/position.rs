@@ -7,7 +7,7 @@ use tengen_core::{
     SetupError, renju::Foul,
 };
 
-use crate::support::{area, draw};
+use tengen_testkit::{area, draw};
 
 /// A game that goes on from a drawing.
 fn game(rule: Rule, turn: Color, picture: &str) -> Position {

@@ -3,10 +3,10 @@
 
 use tengen_core::{Area, Color, Point, Rule, naive, naive::Stones};
 
-use crate::support::{Chance, area};
+use tengen_testkit::{TestRng, area};
 
 /// A few stones of both colors, with a row of some of them, so that many boards have a line.
-fn strew(chance: &mut Chance, area: Area, most: usize) -> Stones {
+fn strew(chance: &mut TestRng, area: Area, most: usize) -> Stones {
     let points: Vec<Point> = area.points().collect();
     let mut stones = Stones::new();
     let row: Vec<Point> = points.iter().copied().filter(|point| point.y == 0).collect();
@@ -73,7 +73,7 @@ fn comes_off(stones: &Stones) -> bool {
 }
 
 fn compare(rule: Rule, area: Area, most: usize, could_be: impl Fn(&Stones) -> bool) {
-    let mut chance = Chance::new(5);
+    let mut chance = TestRng::new(5);
     let mut met = [0; 2];
     for _ in 0..3_000 {
         let stones = strew(&mut chance, area, most);

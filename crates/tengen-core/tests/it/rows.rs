@@ -7,7 +7,7 @@ use tengen_core::{
     naive::{self, Stones},
 };
 
-use crate::support::{Chance, area};
+use tengen_testkit::{TestRng, area};
 
 /// A million, shared out so that the cheap boards are the many.
 const SMALL: usize = 450_000;
@@ -105,10 +105,10 @@ impl Triple {
 }
 
 /// Random stones. Of the four densities one is half full, one nearly full, one full and one thin.
-fn strew(chance: &mut Chance, width: u16, height: u16) -> Masks {
+fn strew(chance: &mut TestRng, width: u16, height: u16) -> Masks {
     let density = chance.below(4);
     let inside = (1u32 << width) - 1;
-    let row = |chance: &mut Chance| {
+    let row = |chance: &mut TestRng| {
         let [a, b] = [chance.bits(), chance.bits()];
         let (stones, color) = (a as u32, (a >> 32) as u32);
         let stones = match density {
@@ -123,7 +123,7 @@ fn strew(chance: &mut Chance, width: u16, height: u16) -> Masks {
 }
 
 /// Lays a row of five to nine stones of one color over the others, as far as the board goes.
-fn plant(chance: &mut Chance, width: u16, masks: &mut Masks) {
+fn plant(chance: &mut TestRng, width: u16, masks: &mut Masks) {
     let start = Point::new(chance.below(width.into()) as i32, chance.below(masks.len()) as i32);
     let (axis, color) = (chance.pick(&Axis::ALL), chance.pick(&Color::ALL));
     for step in 0..chance.between(5, 9) as i32 {
@@ -137,8 +137,8 @@ fn plant(chance: &mut Chance, width: u16, masks: &mut Masks) {
 }
 
 /// Judges `count` boards, and returns how many lines there were of five and of more.
-fn judge(seed: u64, count: usize, mut size: impl FnMut(&mut Chance) -> (u16, u16)) -> [usize; 2] {
-    let mut chance = Chance::new(seed);
+fn judge(seed: u64, count: usize, mut size: impl FnMut(&mut TestRng) -> (u16, u16)) -> [usize; 2] {
+    let mut chance = TestRng::new(seed);
     let mut met = [0; 2];
     for number in 0..count {
         let (width, height) = size(&mut chance);
@@ -161,14 +161,14 @@ fn judge(seed: u64, count: usize, mut size: impl FnMut(&mut Chance) -> (u16, u16
 
 #[test]
 fn small_boards_are_judged_alike() {
-    let size = |chance: &mut Chance| (chance.between(5, 6) as u16, chance.between(4, 6) as u16);
+    let size = |chance: &mut TestRng| (chance.between(5, 6) as u16, chance.between(4, 6) as u16);
     let [fives, overlines] = judge(1, SMALL, size);
     assert!(fives >= 100_000 && overlines >= 20_000, "{fives} fives, {overlines} overlines");
 }
 
 #[test]
 fn strips_are_judged_alike() {
-    let size = |chance: &mut Chance| {
+    let size = |chance: &mut TestRng| {
         let (long, short) = (chance.between(3, 14) as u16, chance.between(1, 2) as u16);
         if chance.below(2) == 0 { (long, short) } else { (short, long) }
     };
@@ -178,7 +178,7 @@ fn strips_are_judged_alike() {
 
 #[test]
 fn boards_of_all_sizes_are_judged_alike() {
-    let size = |chance: &mut Chance| (chance.between(1, 22) as u16, chance.between(1, 22) as u16);
+    let size = |chance: &mut TestRng| (chance.between(1, 22) as u16, chance.between(1, 22) as u16);
     let [fives, overlines] = judge(3, ALL_SIZES, size);
     assert!(fives >= 10_000 && overlines >= 10_000, "{fives} fives, {overlines} overlines");
     let [fives, _] = judge(4, 1_000, |_| (22, 22));

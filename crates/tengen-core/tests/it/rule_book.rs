@@ -6,7 +6,9 @@ use tengen_core::{
     shape::Shape,
 };
 
-use crate::support::{self, area, empty_points, file, read, stones};
+use tengen_testkit::{area, empty_points, file, read, stones};
+
+use crate::support;
 
 fn drawings() -> Vec<(usize, Drawing)> {
     support::drawings("renju")

@@ -1,7 +1,7 @@
-//! Games as Botzone keeps them, in JSON: what a bot is told, logs of matches, and the lines of the
+//! Games as Botzone keeps them, in JSON: the requests of a bot, logs of matches, and the lines of the
 //! monthly `.matches`.
 //!
-//! - What a bot is told: `{"requests":[{"x":-1,"y":-1},…],"responses":[{"x":4,"y":4},…]}`.
+//! - The requests of a bot: `{"requests":[{"x":-1,"y":-1},…],"responses":[{"x":4,"y":4},…]}`.
 //! - A log: a list of what judge and bots said in turn, `{"0":{"response":{"x":4,"y":4}}}` among it; by
 //!   itself, or as `log` or `logs` of an object with `players` and `scores`.
 //!
@@ -183,7 +183,7 @@ fn game(
     Ok(WholeRecord { record, repairs: repairs.finish(places), line, offset: start })
 }
 
-/// What is told of a game.
+/// A game of a log.
 #[derive(Default)]
 struct LoggedGame {
     /// What the players answered, in order; -1, -1 is nothing.
@@ -224,7 +224,7 @@ impl LoggedGame {
         Ok(())
     }
 
-    /// What a bot was told and said: it answered every request but perhaps the last.
+    /// The requests and responses of a bot: it answered every request but perhaps the last.
     fn turns(&mut self, requests: &[Value], responses: &[Value]) -> Result<(), BotzoneProblem> {
         let (asked, answered) = (requests.len(), responses.len());
         if asked != answered && asked != answered + 1 {
@@ -380,7 +380,7 @@ fn player_name(player: &Value) -> String {
     name(player).or(inner).or_else(text).unwrap_or_default()
 }
 
-/// Writes the game as a bot is told it.
+/// Writes the game as the requests of a bot.
 pub(super) fn write(page: &mut RecordOutput, record: &Record) -> Result<(), Unwritable> {
     let format = Format::Botzone;
     let line = plain_line(record, format, false)?;

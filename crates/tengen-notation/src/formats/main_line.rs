@@ -7,7 +7,7 @@ use tengen_core::{Area, Color, Point, Rule};
 use super::{ReadOptions, RecordIter, Repair, WholeRecord};
 use crate::{Fault, Record, RecordStep, ResultClaim};
 
-/// A move that is spelled as no point at all. It is outside every board.
+/// The point of a move that is spelled as no point at all: outside every board.
 pub const OFF_BOARD: Point = Point::new(-(1 << 30), -(1 << 30));
 
 /// The main line of a record. One is used for many records, so that none takes memory of its own.
@@ -115,7 +115,7 @@ impl MainLine {
         }
     }
 
-    /// Adds a step; `next` is who is to move, and nobody before the first step.
+    /// Adds a step; `next` is who is to move, `None` before the first step.
     #[inline]
     pub(crate) fn step(&mut self, next: &mut Option<Color>, step: RecordStep) {
         let turn = *next.get_or_insert(step.color);

@@ -1,7 +1,7 @@
 //! Records of games in every format: found, split, read, written.
 //!
-//! A stream is opened by a [`RecordReader`], which is made from its first bytes. A [`Splitter`] finds where
-//! whole records end; the blocks it takes can be read by many hands at once. A block is read in one
+//! A stream is opened by a [`RecordReader`], which is made from its first bytes. A [`RecordSplitter`] finds where
+//! whole records end; the blocks it takes can be read by several threads at once. A block is read in one
 //! of two ways: whole, as [`WholeRecord`]s with all that stands in them, or quickly, as
 //! [`MainLine`]s, which hold what a judge needs and take no memory of their own for each game. The
 //! main line that is read quickly is the main line of the whole record: the whole reader is the plain
@@ -57,7 +57,7 @@ pub use problem::RecordProblem;
 pub use reader::{RecordReader, WholeRecord, WholeRecords};
 pub use reading::{ReadOptions, RowOrder};
 pub use repair::{MOST_REPAIRS, Repair};
-pub use splitter::{Split, Splitter};
+pub use splitter::{RecordSplitter, Split};
 pub use transcoder::Transcoder;
 pub use writer::{RecordWriter, Unwritable, WriteLoss, WriteOptions};
 

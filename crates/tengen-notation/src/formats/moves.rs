@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     BlockOffset, Fault, Problem, Record, RecordNode, RecordTree,
-    cutter::{Extent, game_extent},
+    board_splitter::{Extent, game_extent},
     move_lists::{MoveLists, format_moves, number},
     text::{LINE_LIMIT, RECORD_LIMIT, RawLine},
 };
@@ -93,7 +93,7 @@ impl ReadMainLines for MoveListLines<'_> {
                 Some(Ok(()))
             }
             Err(fault) => {
-                // The next game begins where the cutter found the end of this one.
+                // The next game begins where the splitter found the end of this one.
                 match game_extent(&self.block[at..], self.moves.most_moves(), true) {
                     Extent::Whole { length, lines } => {
                         self.games.go_to(at + length, read + lines);

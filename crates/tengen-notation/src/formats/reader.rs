@@ -3,13 +3,14 @@
 use std::fmt;
 
 use super::{
-    Format, MainLines, ReadOptions, RecordFormat, RecordIter, RecordProblem, Repair, Splitter,
-    StreamHead, open,
+    Format, MainLines, ReadOptions, RecordFormat, RecordIter, RecordProblem, Repair, StreamHead,
+    open,
+    splitter::{FormatSplitter, RecordSplitter},
 };
 use crate::{BlockOffset, Fault, Preamble, Record, text::fault};
 
-/// How one stream is read: its format, and what its head says about all of it. Shared by all hands
-/// that read its blocks.
+/// The reader of one stream: its format, and what its head says about all of it. Shared by all
+/// threads that read its blocks.
 ///
 /// ```
 /// use tengen_core::Point;
@@ -66,9 +67,9 @@ impl RecordReader {
         self.format
     }
 
-    /// What finds the ends of records: one for the stream.
-    pub fn splitter(&self) -> Splitter {
-        Splitter::new(self.notation.ends())
+    /// The splitter of the stream.
+    pub fn splitter(&self) -> Box<dyn RecordSplitter> {
+        Box::new(FormatSplitter::new(self.notation.ends()))
     }
 
     /// Reads the main lines of a block that the splitter took, which stands at `place`.

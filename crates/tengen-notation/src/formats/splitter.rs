@@ -1,4 +1,4 @@
-//! Where whole records end, so that a stream can be read in blocks.
+//! Record splitters: where whole records end, so that a stream can be read in blocks.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ pub enum Split {
         /// Where they stand in the stream.
         place: BlockOffset,
     },
-    /// Nothing stands in so many first bytes (at least one): they are passed over.
+    /// Nothing stands in this many first bytes (at least one): they are passed over.
     Skip(usize),
     /// There is no whole record here yet: come again with these bytes and more. At the end of the
     /// stream this is said only if there are no bytes.
@@ -28,12 +28,24 @@ pub enum Split {
     /// A record begins that is longer than any that can be right, and is counted as one record. No
     /// byte is taken; the next call passes over as much of it as has come.
     TooLong(Box<Fault>),
+    /// What keeps the rest of the stream from being records at all: nothing comes after this.
+    Broken(Box<Fault>),
 }
 
-/// Finds where the whole records of one stream end.
+/// Splits a stream into blocks of whole records.
 ///
-/// What comes of a stream is the same wherever its bytes are cut when they come.
-pub struct Splitter {
+/// What comes of a stream does not depend on where its bytes are cut when they come.
+pub trait RecordSplitter: Send {
+    /// Looks at `bytes`: all that has come and was not yet taken or passed over. `end` says that no
+    /// more will come; then it is called until it returns [`Split::More`].
+    fn split(&mut self, bytes: &[u8], end: bool) -> Split;
+
+    /// How many lines and records have been passed so far.
+    fn place(&self) -> BlockOffset;
+}
+
+/// The splitter of a stream in one of the record formats.
+pub(crate) struct FormatSplitter {
     ends: Box<dyn FindEnds>,
     place: BlockOffset,
     state: SplitState,
@@ -49,28 +61,27 @@ enum SplitState {
     Lost,
 }
 
-impl fmt::Debug for Splitter {
+impl fmt::Debug for FormatSplitter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Splitter")
+        f.debug_struct("FormatSplitter")
             .field("place", &self.place)
             .field("state", &self.state)
             .finish_non_exhaustive()
     }
 }
 
-impl Splitter {
-    pub(super) fn new(ends: Box<dyn FindEnds>) -> Splitter {
-        Splitter { ends, place: BlockOffset::default(), state: SplitState::Start }
+impl FormatSplitter {
+    pub(super) fn new(ends: Box<dyn FindEnds>) -> FormatSplitter {
+        FormatSplitter { ends, place: BlockOffset::default(), state: SplitState::Start }
     }
+}
 
-    /// How many lines and records have been passed so far.
-    pub const fn place(&self) -> BlockOffset {
+impl RecordSplitter for FormatSplitter {
+    fn place(&self) -> BlockOffset {
         self.place
     }
 
-    /// Looks at `bytes`: all that has come and was not yet taken or passed over. `end` says that no
-    /// more will come.
-    pub fn split(&mut self, bytes: &[u8], end: bool) -> Split {
+    fn split(&mut self, bytes: &[u8], end: bool) -> Split {
         const MARK: &[u8] = b"\xEF\xBB\xBF";
         if self.state == SplitState::Start {
             if bytes.len() < MARK.len() && MARK.starts_with(bytes) && !end {
@@ -131,7 +142,7 @@ pub(super) fn lines_in(bytes: &[u8]) -> u64 {
 /// What a format says about the start of what has come.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Ends {
-    /// So many bytes are whole records, so many. If there are none, the bytes are passed over.
+    /// The first bytes are whole records. If there are none, the bytes are passed over.
     Whole {
         /// The bytes, at least one.
         length: usize,
@@ -149,7 +160,7 @@ pub(crate) enum Ends {
     },
 }
 
-/// After a record that is too long so many last bytes are kept back: the next record may begin in
+/// How many last bytes are kept back after a record that is too long: the next record may begin in
 /// them.
 const RESUME_OVERLAP: usize = 64;
 
@@ -161,7 +172,7 @@ pub(crate) trait FindEnds: Send {
     fn find(&mut self, bytes: &[u8], end: bool) -> Ends;
 
     /// Where the next record begins after one that was too long, which `bytes` begin in. It must be
-    /// told by the 64 bytes around that place; nothing before it is looked at twice.
+    /// recognized by the 64 bytes around that place; nothing before it is looked at twice.
     fn resume(&mut self, bytes: &[u8]) -> Option<usize>;
 }
 

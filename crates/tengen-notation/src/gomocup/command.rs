@@ -93,6 +93,7 @@ impl BlockCommand {
 
 /// Why a line is not a command.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum GomocupError {
     /// The command is unknown.
     #[error("command \"{0}\"")]
@@ -226,7 +227,7 @@ fn read_rectangle(text: &str) -> Result<Area, GomocupError> {
     }
 }
 
-/// A bias, which is 0 unless told.
+/// A bias; 0 by default.
 fn bias(name: &'static str, text: &str) -> Result<i32, GomocupError> {
     match text {
         "" => Ok(0),

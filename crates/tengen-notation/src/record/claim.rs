@@ -10,7 +10,7 @@ use thiserror::Error;
 pub enum ResultClaim {
     /// A side won.
     Won(Color, Manner),
-    /// Nobody won.
+    /// A draw.
     Draw,
     /// The game was broken off or does not count.
     Void,
@@ -71,7 +71,7 @@ pub enum Manner {
     Time,
     /// Black played a point that renju forbids. Tournaments leave that move out of the record.
     Foul,
-    /// The other side played where nobody may, as on a stone.
+    /// The other side made an illegal move, as on a stone.
     Illegal,
     /// The other side's program broke down: the board says nothing about it.
     Crash,

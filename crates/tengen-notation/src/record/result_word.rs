@@ -8,7 +8,7 @@ use super::{Manner, ResultClaim};
 /// stands in the record. As in SGF.
 pub(crate) const RESULT_KEY: &str = "RE";
 
-/// Words for a game that nobody won.
+/// Words for a draw.
 const DRAWS: [&str; 29] = [
     "0",
     "d",
@@ -165,7 +165,7 @@ impl ResultClaim {
         })
     }
 
-    /// The result that is told somewhere in `text`, which may say more than that: as
+    /// The result that is said somewhere in `text`, which may say more than that: as
     /// [`read`](ResultClaim::read), or by the Chinese words in it.
     pub(crate) fn find(text: &str) -> Option<ResultClaim> {
         match ResultClaim::read(text) {
@@ -186,7 +186,7 @@ impl ResultClaim {
             })
         };
         match (won(Color::Black), won(Color::White)) {
-            // A form that nobody filled in.
+            // A form that was not filled in.
             _ if has("先手/后手") => None,
             (true, false) => Some(ResultClaim::Won(Color::Black, Manner::Unsaid)),
             (false, true) => Some(ResultClaim::Won(Color::White, Manner::Unsaid)),

@@ -2,7 +2,7 @@
 //! by this file as well.
 
 use tengen_notation::{
-    Fault, Format, MainLine, ReadOptions, RecordReader, Repair, Split, Splitter, WholeRecord,
+    Fault, Format, MainLine, ReadOptions, RecordReader, RecordSplitter, Repair, Split, WholeRecord,
 };
 
 /// What came of one record.
@@ -50,14 +50,14 @@ pub(crate) fn read_in_steps(
             Split::Take { length, place: at } => {
                 assert_eq!(at, place);
                 assert!((1..=rest.len()).contains(&length));
-                entries.extend(read_block(&reader, &rest[..length], &splitter, at));
+                entries.extend(read_block(&reader, &rest[..length], &*splitter, at));
                 start += length;
             }
             Split::Skip(length) => {
                 assert!((1..=rest.len()).contains(&length));
                 start += length;
             }
-            Split::TooLong(mut fault) => {
+            Split::TooLong(mut fault) | Split::Broken(mut fault) => {
                 fit(&fault);
                 (fault.excerpt, fault.caret, fault.width) = (String::new(), 0, 1);
                 entries.push(Err(fault));
@@ -80,7 +80,7 @@ pub(crate) fn read_in_steps(
 fn read_block(
     reader: &RecordReader,
     block: &[u8],
-    splitter: &Splitter,
+    splitter: &dyn RecordSplitter,
     place: tengen_notation::BlockOffset,
 ) -> Vec<Entry> {
     let mut main_lines = reader.main_lines(block, place);

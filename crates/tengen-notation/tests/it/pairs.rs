@@ -202,7 +202,7 @@ fn through(record: &Record, format: Format) -> Result<(Vec<WriteLoss>, Record), 
             }
             Split::Skip(length) => rest = &rest[length..],
             Split::More => break,
-            Split::TooLong(fault) => panic!("{fault}"),
+            Split::TooLong(fault) | Split::Broken(fault) => panic!("{fault}"),
         }
     }
     assert_eq!(read.len(), 1, "{format}: {shown}");

@@ -2,8 +2,8 @@
 
 use tengen_core::{Area, Board, Color, Point};
 use tengen_notation::{
-    BlockOffset, BoardCutter, BoardForm, Cutter, Fault, GameCutter, boards::Boards,
-    boards::DiagramSize, move_lists::MoveLists, move_lists::format_moves,
+    BlockOffset, BoardForm, BoardSplitter, Fault, MoveListSplitter, RecordSplitter, Split,
+    boards::Boards, boards::DiagramSize, move_lists::MoveLists, move_lists::format_moves,
 };
 
 /// What a text is made of.
@@ -49,7 +49,7 @@ impl Reading {
 }
 
 impl Kind {
-    /// Reads all of `text`, which the cutter sees at once.
+    /// Reads all of `text`, which the splitter sees at once.
     pub(crate) fn read(self, text: &[u8], way: Way) -> Reading {
         self.read_in_steps(text, way, || usize::MAX)
     }
@@ -57,7 +57,7 @@ impl Kind {
     /// Reads all of `text`, which comes in pieces as long as `step` says. A piece of no length is
     /// allowed, but not always.
     ///
-    /// What the cutter leaves stays, the next piece is added to it, and what it passes over or takes
+    /// What the splitter leaves stays, the next piece is added to it, and what it passes over or takes
     /// is gone: that is how a stream is read.
     pub(crate) fn read_in_steps(
         self,
@@ -65,7 +65,7 @@ impl Kind {
         way: Way,
         mut step: impl FnMut() -> usize,
     ) -> Reading {
-        let mut cutter = self.cutter();
+        let mut splitter = self.splitter();
         let mut reading = Reading::default();
         let (mut start, mut filled, mut ended) = (0, 0, false);
         loop {
@@ -73,30 +73,31 @@ impl Kind {
             // As with a file: whoever asks for just as much as is left does not see the end yet.
             ended |= more > text.len() - filled;
             filled = text.len().min(filled.saturating_add(more));
-            let cut = match cutter.cut(&text[start..filled], ended) {
-                Ok(cut) => cut,
-                Err(fault) => return Reading { fault: Some(fault), ..reading },
-            };
-            start += cut.skip;
-            if cut.take > 0 {
-                assert_eq!(cut.place.records, reading.records.len() as u64, "records are counted");
-                let block = &text[start..start + cut.take];
-                start += cut.take;
-                if let Err(fault) = self.read_block(block, cut.place, way, &mut reading.records) {
-                    return Reading { fault: Some(fault), ..reading };
+            match splitter.split(&text[start..filled], ended) {
+                Split::Broken(fault) => return Reading { fault: Some(fault), ..reading },
+                Split::TooLong(fault) => panic!("{fault}"),
+                Split::Skip(length) => start += length,
+                Split::Take { length, place } => {
+                    assert_eq!(place.records, reading.records.len() as u64, "records are counted");
+                    let block = &text[start..start + length];
+                    start += length;
+                    if let Err(fault) = self.read_block(block, place, way, &mut reading.records) {
+                        return Reading { fault: Some(fault), ..reading };
+                    }
                 }
-            } else if ended && start == filled {
-                return reading;
-            } else {
-                assert!(!ended || cut.skip > 0, "the end is taken or refused");
+                Split::More if ended => {
+                    assert_eq!(start, filled, "the end is taken or refused");
+                    return reading;
+                }
+                Split::More => {}
             }
         }
     }
 
-    fn cutter(self) -> Box<dyn Cutter> {
+    fn splitter(self) -> Box<dyn RecordSplitter> {
         match self {
-            Kind::Boards(form, size) => Box::new(BoardCutter::new(form, size)),
-            Kind::Games { width, height } => Box::new(GameCutter::new(width, height)),
+            Kind::Boards(form, size) => Box::new(BoardSplitter::new(form, size)),
+            Kind::Games { width, height } => Box::new(MoveListSplitter::new(width, height)),
         }
     }
 

@@ -4,10 +4,9 @@ use tengen_core::{Area, Cell, Color, Position, Rule, Setup};
 use tengen_proof::{WinReason, WinningMove};
 use tengen_proof::{WriteError, check, write_fives};
 
-use crate::{
-    chance::Chance,
-    fives::{Truth, proofs},
-};
+use tengen_testkit::TestRng;
+
+use crate::fives::{Truth, proofs};
 
 /// Where the steps begin.
 fn body(proof: &[u8]) -> usize {
@@ -72,7 +71,7 @@ fn the_other_side_cannot_be_claimed_to_win() {
 /// Steps by chance, nearly all of them on empty points, until they are accepted or refused.
 #[test]
 fn no_steps_at_all_show_what_is_not_true() {
-    let mut chance = Chance::new(13);
+    let mut chance = TestRng::new(13);
     let mut truth = Truth::default();
     let (mut shown, mut not_shown) = (0, 0);
     for rule in Rule::FIVES {

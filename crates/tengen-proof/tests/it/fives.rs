@@ -5,10 +5,9 @@ use std::collections::HashMap;
 use tengen_core::{Area, Color, Outcome, Point, Position, Rule};
 use tengen_proof::{ProofClaim, WinReason, WinningMove, Written, check, write_fives};
 
-use crate::{
-    chance::Chance,
-    plain::{fives, lines_of_fours, to_move},
-};
+use tengen_testkit::TestRng;
+
+use crate::plain::{fives, lines_of_fours, to_move};
 
 /// Who wins, by trying everything.
 ///
@@ -122,13 +121,13 @@ fn write(solver: &mut Solver, position: &Position, ways: Ways) -> (Vec<u8>, Writ
 
 /// Proofs of chance positions with few empty points, each written in several ways.
 pub(crate) fn proofs(rule: Rule, seed: u64, count: usize) -> Vec<Vec<u8>> {
-    let mut chance = Chance::new(seed);
+    let mut chance = TestRng::new(seed);
     let areas = [Area::square(5), Area::square(6), Area::Bounded { width: 7, height: 5 }];
     let mut proofs = Vec::new();
     while proofs.len() < 4 * count {
         let area = chance.pick(&areas);
         let black = chance.below(20) + 30;
-        let board = chance.strewn(area, black, 75 - black);
+        let board = chance.board(area, black, 75 - black);
         let turn = chance.pick(&Color::ALL);
         let setup = tengen_core::Setup::from_board(&board, turn);
         let Ok(position) = Position::from_setup(rule, &setup) else { continue };

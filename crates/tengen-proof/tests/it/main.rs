@@ -4,7 +4,6 @@
 
 mod broken;
 mod broken_fives;
-mod chance;
 mod counting;
 mod endless;
 mod fives;

@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 use tengen_core::{Area, Color, Point, Rule};
 use tengen_proof::threat::{holds, parries};
 
-use crate::{
-    chance::Chance,
-    plain::{Fate, fate, lines_of_fours, replies},
-};
+use tengen_testkit::TestRng;
+
+use crate::plain::{Fate, fate, lines_of_fours, replies};
 
 /// How often a threat ended in each way, and how often a reply changed that into each other way.
 #[derive(Default, Debug)]
@@ -19,12 +18,12 @@ struct Tally {
 
 /// Compares what holds and what parries on many positions.
 fn compare(rule: Rule, attacker: Color, areas: &[Area], seed: u64, count: usize) -> Tally {
-    let mut chance = Chance::new(seed);
+    let mut chance = TestRng::new(seed);
     let mut tally = Tally::default();
     let mut compared = 0;
     while compared < count {
         let area = chance.pick(areas);
-        let Some(position) = chance.position(rule, area) else { continue };
+        let Some(position) = chance.any_position(rule, area) else { continue };
         let Some(position) = crate::plain::to_move(&position, !attacker) else { continue };
         let mut lines = lines_of_fours(&position, attacker, 3);
         if lines.is_empty() {

@@ -4,5 +4,4 @@
 
 mod reach;
 mod replay;
-mod support;
 mod verdicts;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use tengen_core::{Area, Cell, Color, Illegal, Point, Position, Rule, naive, renju::Foul};
 use tengen_referee::{Ending, How, Misplay, Replayer, plain_ending};
 
-use crate::support::{Rng, area, turn};
+use tengen_testkit::{TestRng, area, color_of_move};
 
 /// Whether `color` has a move by the plain rules of `NoGo`.
 fn can_move(area: Area, stones: &naive::Stones, color: Color) -> bool {
@@ -16,7 +16,7 @@ fn can_move(area: Area, stones: &naive::Stones, color: Color) -> bool {
 pub(crate) fn naive_ending(rule: Rule, area: Area, moves: &[Point]) -> Option<(Color, usize)> {
     let mut stones: naive::Stones = HashMap::new();
     for (number, &point) in moves.iter().enumerate() {
-        let color = turn(number);
+        let color = color_of_move(number);
         if !naive::may_play(rule, area, &stones, point, color) {
             return Some((!color, number + 1));
         }
@@ -30,7 +30,7 @@ pub(crate) fn naive_ending(rule: Rule, area: Area, moves: &[Point]) -> Option<(C
 }
 
 /// A game of random moves; if `near`, each close to an earlier one, which makes more lines.
-pub(crate) fn random_game(rng: &mut Rng, area: Area, near: bool) -> Vec<Point> {
+pub(crate) fn random_game(rng: &mut TestRng, area: Area, near: bool) -> Vec<Point> {
     let mut points: Vec<Point> = area.points().collect();
     rng.shuffle(&mut points);
     if near {
@@ -48,7 +48,7 @@ pub(crate) fn random_game(rng: &mut Rng, area: Area, near: bool) -> Vec<Point> {
 
 #[test]
 fn the_quick_way_the_plain_way_and_the_plain_rules_agree() {
-    let mut rng = Rng(3);
+    let mut rng = TestRng::new(3);
     let mut ends: HashMap<&str, u32> = HashMap::new();
     let sizes = [(1, 1), (5, 1), (1, 6), (5, 5), (6, 6), (7, 12), (15, 15), (19, 19), (22, 22)];
     for round in 0..60_000 {
@@ -80,7 +80,7 @@ fn the_quick_way_the_plain_way_and_the_plain_rules_agree() {
 
 #[test]
 fn renju_games_end_where_the_plain_rules_end_them() {
-    let mut rng = Rng(4);
+    let mut rng = TestRng::new(4);
     let (mut fouls, mut fives) = (0, 0);
     for round in 0..1_500 {
         let area = area(9 + (round % 7) as u16, 9);
@@ -98,7 +98,7 @@ fn renju_games_end_where_the_plain_rules_end_them() {
 }
 
 /// A game of `NoGo` by random legal moves, and now and then a move that is not legal.
-pub(crate) fn random_nogo(rng: &mut Rng, area: Area) -> Vec<Point> {
+pub(crate) fn random_nogo(rng: &mut TestRng, area: Area) -> Vec<Point> {
     let mut position = Position::new(Rule::NoGo, area).unwrap();
     let mut moves = Vec::new();
     while position.outcome().is_none() {
@@ -116,7 +116,7 @@ pub(crate) fn random_nogo(rng: &mut Rng, area: Area) -> Vec<Point> {
 
 #[test]
 fn nogo_games_end_where_the_plain_rules_end_them() {
-    let mut rng = Rng(6);
+    let mut rng = TestRng::new(6);
     let mut ends: HashMap<&str, u32> = HashMap::new();
     for round in 0..600 {
         let (width, height) = [(2, 1), (3, 3), (5, 4), (7, 7), (1, 9)][round % 5];
@@ -145,7 +145,7 @@ fn on_one_point_white_has_won_before_the_first_move() {
 
 #[test]
 fn one_replayer_judges_game_after_game() {
-    let mut rng = Rng(5);
+    let mut rng = TestRng::new(5);
     let area = area(15, 15);
     let mut replayer = Replayer::new(Rule::Exact, area);
     for _ in 0..500 {

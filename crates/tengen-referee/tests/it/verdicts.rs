@@ -6,10 +6,9 @@ use tengen_core::{Area, Color, Point, Rule};
 use tengen_notation::{Manner, RecordStep, ResultClaim};
 use tengen_referee::{Agreement, End, Evidence, GameRecord, Judge, Steps, Verdict, plain_verdict};
 
-use crate::{
-    replay::{naive_ending, points, random_game, random_nogo},
-    support::{Rng, area},
-};
+use tengen_testkit::{TestRng, area};
+
+use crate::replay::{naive_ending, points, random_game, random_nogo};
 
 pub(crate) const FIFTEEN: Area = Area::square(15);
 
@@ -33,7 +32,7 @@ fn judged(game: &GameRecord<'_>) -> (Verdict, String) {
 
 #[test]
 fn the_quick_way_the_plain_way_and_the_plain_rules_agree() {
-    let mut rng = Rng(11);
+    let mut rng = TestRng::new(11);
     let mut judge = Judge::default();
     let (mut evidence, mut again) = (Evidence::default(), Evidence::default());
     let mut ends: HashMap<End, u32> = HashMap::new();
@@ -85,7 +84,7 @@ fn the_quick_way_the_plain_way_and_the_plain_rules_agree() {
 
 #[test]
 fn nogo_ends_where_the_plain_rules_end_it() {
-    let mut rng = Rng(12);
+    let mut rng = TestRng::new(12);
     for round in 0..300 {
         let (width, height) = [(2, 1), (3, 3), (5, 4), (7, 7), (9, 9)][round % 5];
         let area = area(width, height);

@@ -1,4 +1,4 @@
-//! What verbs about positions can be told about them.
+//! Options of the verbs that judge positions.
 
 #![allow(clippy::doc_markdown, reason = "these comments are help texts, printed as they stand")]
 
@@ -9,20 +9,20 @@ use tengen_notation::boards::DiagramSize;
 use super::BoardSize;
 use crate::render::{From, Rows, SourceArgs};
 
-/// What verbs about positions can be told about them.
+/// Options of the verbs that judge positions.
 #[derive(Args, Debug)]
 pub(crate) struct PositionArgs {
-    /// What the input is: board, or a format of records (moves, positions, sgf, psq, renlib, rif,
-    /// botzone, ccgc, csv, tsv or jsonl); found by looking unless told.
+    /// Format of the input: board, or of records moves, positions, sgf, psq, renlib, rif, botzone, ccgc,
+    /// csv, tsv or jsonl [default: detected].
     #[arg(long, value_name = "FORMAT")]
     pub(crate) from: Option<From>,
 
-    /// The size of every board, WIDTHxHEIGHT, or "any" if each has its own; 19x19 unless told. Of
-    /// records that do not say it: 15x15 unless told, where their format has a usual one.
+    /// Size of the boards, WIDTHxHEIGHT, or "any" if each has its own [default: 19x19; for records
+    /// without a size 15x15, where their format has a usual one].
     #[arg(long, value_name = "SIZE")]
     pub(crate) size: Option<BoardSize>,
 
-    /// From where position strings count their rows.
+    /// Where position strings count their rows from.
     #[arg(long, value_enum, value_name = "END", default_value_t)]
     pub(crate) rows: Rows,
 }

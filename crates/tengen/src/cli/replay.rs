@@ -9,15 +9,15 @@ use tengen_core::{Area, Rule};
 use tengen_notation::{Format, ReadOptions, RowOrder};
 
 use super::{Common, fixed_size, threads};
-use crate::{error::Failure, output_file::OutputFile};
+use crate::{io::atomic_file::OutputFile, io::error::Failure};
 
-/// Who won these games, at which move, and is that what the records say?
+/// Judge records of games: who won, how, and whether the written result agrees.
 ///
 /// Reads records of every format, in files, folders and archives (.gz, .zst, .zip), by the million,
 /// and judges each by the rules alone: who won and how, which move cannot be, and whether the result
-/// that is written in the record agrees. Prints what the games come to, the disagreements first; with
-/// --json or --csv, one line for each game. A record or file that cannot be read is told in its place,
-/// and the rest goes on.
+/// that is written in the record agrees. Prints a summary, the disagreements first; with --json or
+/// --csv, one line for each game. A record or file that cannot be read is reported in its place, and
+/// the rest goes on.
 ///
 /// A list of moves on its own, the number of moves and that many lines "row column", counted from 1 at
 /// the top left, is answered with A (black) or B (white) and the move, or Tie, for each game; Black
@@ -26,59 +26,59 @@ use crate::{error::Failure, output_file::OutputFile};
 #[derive(Args, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct ReplayArgs {
-    /// The files, folders, archives and patterns ("*.psq") to read; "-" is the standard input.
+    /// Files, folders, archives and patterns ("*.psq") to read; "-" is the standard input.
     #[arg(default_value = "-", value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
 
-    /// The format of the records: moves, positions, sgf, psq, renlib, rif, openings, botzone, ccgc,
-    /// csv, tsv or jsonl; found by looking unless told.
+    /// Format of the records: moves, positions, sgf, psq, renlib, rif, openings, botzone, ccgc, csv, tsv
+    /// or jsonl [default: detected].
     #[arg(long, value_name = "FORMAT")]
     pub(crate) from: Option<Format>,
 
-    /// The game, whatever the records say: freestyle, exact, renju or nogo. Without it, the one a
-    /// record names, or freestyle. At renju a foul loses for Black, at nogo a move that leaves a chain
-    /// without a liberty loses, and so does having no move.
+    /// Rule, whatever the records say: freestyle, exact, renju or nogo [default: that of the record, or
+    /// freestyle]. At renju a foul loses for Black; at nogo a move that leaves a chain without a liberty
+    /// loses, and so does having no move.
     #[arg(long, value_name = "RULE")]
     pub(crate) rule: Option<Rule>,
 
-    /// The size of the board, WIDTHxHEIGHT, of records that do not name it; 15x15 unless told.
+    /// Size of the board, WIDTHxHEIGHT, of records that do not name it [default: 15x15].
     #[arg(long, value_name = "SIZE", value_parser = fixed_size)]
     pub(crate) size: Option<(u16, u16)>,
 
-    /// From where the rows of position strings are counted; from the bottom unless told. Who won does
-    /// not depend on it, but the names of points do.
+    /// Where position strings count their rows from [default: bottom]. The names of points depend on
+    /// it; the winners do not.
     #[arg(long, value_name = "END")]
     pub(crate) rows: Option<Rows>,
 
-    /// Tell the story of each game: what shows the verdict.
+    /// Explain the verdict on each game.
     #[arg(long)]
     pub(crate) explain: bool,
 
-    /// One JSON object a line for each game, and one for them all at the end.
+    /// Print one JSON object a line for each game, and a summary at the end.
     #[arg(long, conflicts_with = "explain")]
     pub(crate) json: bool,
 
-    /// One line of comma-separated values for each game, after a line with their names.
+    /// Print one line of comma-separated values for each game, after a header line.
     #[arg(long, conflicts_with_all = ["explain", "json"])]
     pub(crate) csv: bool,
 
-    /// Write the verdicts into this Parquet file as well.
+    /// Also write the verdicts to this Parquet file.
     #[arg(long, value_name = "FILE")]
     pub(crate) parquet: Option<PathBuf>,
 
-    /// Write what would be printed into this file; "-" is the standard output.
+    /// File to write the answers to; "-" is the standard output.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Write over files that exist.
+    /// Overwrite files that exist.
     #[arg(long)]
     pub(crate) force: bool,
 
-    /// Tell only of these games; all are counted.
+    /// Print only these games; all are counted.
     #[arg(long, value_name = "WHICH")]
     pub(crate) only: Option<Only>,
 
-    /// How many disagreements and faults the table lists; 20 of each unless told.
+    /// Maximum number of disagreements and of faults in the summary [default: 20].
     #[arg(long, value_name = "COUNT")]
     pub(crate) limit: Option<usize>,
 
@@ -92,7 +92,7 @@ pub(crate) struct ReplayArgs {
     pub(crate) exit_code: bool,
 }
 
-/// Which games are told of.
+/// Which games are printed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
 pub(crate) enum Only {
     /// Those whose written result is not what the board says.
@@ -101,7 +101,7 @@ pub(crate) enum Only {
     Faults,
 }
 
-/// From where rows are counted.
+/// Where rows are counted from.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
 pub(crate) enum Rows {
     /// Row 1 is the uppermost.

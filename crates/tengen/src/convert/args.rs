@@ -9,41 +9,39 @@ use tengen_notation::Format;
 
 use crate::render::{Rows, SourceArgs};
 
-/// Writes records of games in another format.
+/// Convert records of games to another format.
 ///
 /// Everything is kept that the other format can hold: variations, comments, labels, names. What it
-/// cannot hold is told on stderr, one line for each kind, and so is what was mended on the way in.
+/// cannot hold is reported on stderr, one line for each kind, and so are repairs on the way in.
 /// Many games in one file stay many games in one file; psq and renlib, which hold one game in a
 /// file, are written into a folder.
 ///
 /// A record that cannot be read, or not be written in the other format at all, is left out and
-/// told, and the exit status is 1.
+/// reported, and the exit status is 1.
 #[derive(Args, Debug)]
 pub(crate) struct ConvertArgs {
-    /// The files, folders, archives (.gz, .zst, .zip) and patterns ("*.psq") to read; "-" is the
-    /// standard input.
+    /// Files, folders, archives (.gz, .zst, .zip) and patterns ("*.psq") to read; "-" is the standard
+    /// input.
     #[arg(default_value = "-", value_name = "PATH")]
     pub(crate) files: Vec<PathBuf>,
 
     #[command(flatten)]
     pub(crate) source: SourceArgs,
 
-    /// The format to write: moves, positions, sgf, psq, renlib, csv, tsv, jsonl and others; by the
-    /// name of the output unless told.
+    /// Format to write: moves, positions, sgf, psq, renlib, csv, tsv, jsonl and others [default: by the
+    /// extension of the output].
     #[arg(long, value_name = "FORMAT")]
     pub(crate) to: Option<Format>,
 
-    /// The file to write, or a folder for one file a game; "-" is the standard output, and so is
-    /// nothing at all.
+    /// File to write, or folder for one file per game; "-" or none is the standard output.
     #[arg(short, long, value_name = "PATH")]
     pub(crate) output: Option<PathBuf>,
 
-    /// From where position strings that are written count their rows; as those that are read unless
-    /// told.
+    /// Where written position strings count their rows from [default: as those that are read].
     #[arg(long, value_enum, value_name = "END")]
     pub(crate) to_rows: Option<Rows>,
 
-    /// Write over files that exist.
+    /// Overwrite files that exist.
     #[arg(long)]
     pub(crate) force: bool,
 
@@ -51,7 +49,7 @@ pub(crate) struct ConvertArgs {
     #[arg(long)]
     pub(crate) strict: bool,
 
-    /// For each game one JSON object a line on stdout, with what was dropped and mended. Only with
+    /// Print one JSON object a line for each game, with what was dropped and repaired. Only with
     /// --output.
     #[arg(long, requires = "output")]
     pub(crate) json: bool,

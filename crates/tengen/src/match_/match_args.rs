@@ -9,7 +9,7 @@ use tengen_core::Rule;
 use tengen_match::{EngineSpec, parse_tolerance};
 use tengen_notation::MAX_SIDE;
 
-/// Plays a match between engines and estimates who is stronger.
+/// Play matches between engines, and estimate their strength.
 ///
 /// Every opening is played twice, with the colors changed. Engines are not trusted: whatever one
 /// does, it costs that engine the game at most, and the match goes on.
@@ -32,7 +32,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "SETTINGS")]
     pub(super) each: Option<EngineSpec>,
 
-    /// The game: freestyle, exact, renju or nogo.
+    /// Rule: freestyle, exact, renju or nogo.
     #[arg(long, default_value_t = Rule::Freestyle, value_name = "RULE")]
     pub(super) rule: Rule,
 

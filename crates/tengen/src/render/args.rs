@@ -7,81 +7,81 @@ use std::{path::PathBuf, str::FromStr};
 use clap::{Args, ValueEnum};
 use tengen_picture::{MoveNumbers, Theme};
 
-/// Draws a position or a game: SVG, PNG, animated GIF, the terminal, or plain text.
+/// Draw a position or a game as SVG, PNG, animated GIF, terminal colors or text.
 ///
 /// The input is a record of a game in any format that is read, or a position: a board as "check" or
 /// "simulate" reads it, a list of pieces as "solve" reads it, or a drawing with blanks between the
 /// points (x black, o white). Of several games or boards --game picks one.
 ///
-/// What is drawn is told by --as or by the name of the file that is written; without either it is
-/// drawn into the terminal, or as plain text if that goes elsewhere. A plain text is a drawing that
+/// The format is that of --as, or of the extension of the output file; without either the board is
+/// drawn on the terminal, or as plain text if the output is not a terminal. A plain text is a drawing that
 /// is read again. A GIF shows the game move by move.
 #[derive(Args, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct RenderArgs {
-    /// The file to read; "-" is the standard input.
+    /// File to read; "-" is the standard input.
     #[arg(default_value = "-", value_name = "FILE")]
     pub(crate) file: PathBuf,
 
     #[command(flatten)]
     pub(crate) source: super::SourceArgs,
 
-    /// Which game or board of the file, from 1.
+    /// Number of the game or board in the file, from 1.
     #[arg(long, value_name = "NUMBER", default_value_t = 1,
         value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) game: u64,
 
-    /// Show the position after so many moves; 0 is before the first one.
+    /// Number of moves after which to show the position; 0 is before the first one.
     #[arg(long, visible_alias = "move", value_name = "MOVE", default_value = "last")]
     pub(crate) at: At,
 
-    /// The file to write; "-" is the standard output. Its name says what is drawn: .svg, .png, .gif,
+    /// File to write; "-" is the standard output. Its extension selects the format: .svg, .png, .gif,
     /// .ans or .txt.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Write over a file that exists.
+    /// Overwrite a file that exists.
     #[arg(long, requires = "output")]
     pub(crate) force: bool,
 
-    /// What is drawn.
+    /// Format of the picture.
     #[arg(long = "as", value_name = "FORM")]
     pub(crate) form: Option<Form>,
 
-    /// The moves that carry their number: all, none, or how many of the last ones.
+    /// Moves that show their number: all, none, or a number of last moves.
     #[arg(long, value_name = "WHICH")]
     pub(crate) numbers: Option<Which>,
 
-    /// Leave out the names of columns and rows.
+    /// Omit the names of columns and rows.
     #[arg(long)]
     pub(crate) no_coordinates: bool,
 
-    /// Mark the points where Black may not play at renju: 3, 4 or 6 for double three, double four
-    /// and overline.
+    /// Mark the forbidden points of Black at renju: 3, 4 or 6 for double three, double four and
+    /// overline.
     #[arg(long)]
     pub(crate) fouls: bool,
 
-    /// Write on each stone how many liberties its chain has, and mark them, as NoGo is about.
+    /// Label each stone with the number of liberties of its chain, and mark the liberties.
     #[arg(long)]
     pub(crate) liberties: bool,
 
-    /// How it looks.
+    /// Theme.
     #[arg(long, value_enum, value_name = "THEME", default_value_t)]
     pub(crate) theme: Look,
 
-    /// The dark one of the two kinds of each theme.
+    /// Use the dark variant of the theme.
     #[arg(long)]
     pub(crate) dark: bool,
 
-    /// How many pixels a PNG or a GIF is wide.
+    /// Width of a PNG or GIF, in pixels.
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=16384))]
     pub(crate) width: Option<u32>,
 
-    /// How many seconds a GIF shows each move. The last one is shown longer.
+    /// Time that a GIF shows each move, in seconds. The last one is shown longer.
     #[arg(long, value_name = "SECONDS", default_value = "0.5", value_parser = delay)]
     pub(crate) delay: u16,
 
-    /// How many times a GIF is shown; 0 is without end.
+    /// Number of times a GIF is shown; 0 is without end.
     #[arg(long = "loop", value_name = "COUNT", default_value_t = 0)]
     pub(crate) repeat: u16,
 }
@@ -89,9 +89,9 @@ pub(crate) struct RenderArgs {
 /// A move of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum At {
-    /// So many moves have been made.
+    /// After this number of moves.
     Move(usize),
-    /// All moves have been made.
+    /// After the last move.
     Last,
 }
 
@@ -108,7 +108,7 @@ impl FromStr for At {
     }
 }
 
-/// Which moves carry their number.
+/// Which moves show their number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Which(pub(crate) MoveNumbers);
 
@@ -127,7 +127,7 @@ impl FromStr for Which {
     }
 }
 
-/// What is drawn.
+/// Format of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Form {
     /// Shapes that are sharp at any size.
@@ -162,9 +162,9 @@ pub(crate) enum Look {
     /// Round stones on thin lines.
     #[default]
     Wood,
-    /// Square stones on tiles, as of eight bits.
+    /// Square stones on tiles, in the style of 8-bit games.
     Pixel,
-    /// Every difference as large as can be.
+    /// High contrast.
     Contrast,
 }
 

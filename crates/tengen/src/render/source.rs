@@ -8,28 +8,27 @@ use clap::{Args, ValueEnum};
 use tengen_core::{Area, Rule};
 use tengen_notation::{Encoding, Format, ReadOptions, RowOrder, links};
 
-/// What every verb that reads records can be told about them.
+/// Options of the verbs that read records.
 #[derive(Args, Debug)]
 pub(crate) struct SourceArgs {
-    /// The format of the input; found by looking unless told: moves, positions, sgf, psq, renlib,
-    /// rif, openings, botzone, ccgc, csv, tsv or jsonl; board, drawing, field, pieces or link for
-    /// positions.
+    /// Format of the input: moves, positions, sgf, psq, renlib, rif, openings, botzone, ccgc, csv, tsv or
+    /// jsonl; board, drawing, field, pieces or link for positions [default: detected].
     #[arg(long, value_name = "FORMAT")]
     pub(crate) from: Option<From>,
 
-    /// The game, whatever a record says: freestyle, exact, renju or nogo.
+    /// Rule, whatever a record says: freestyle, exact, renju or nogo [default: that of the record].
     #[arg(long, value_name = "RULE")]
     pub(crate) rule: Option<Rule>,
 
-    /// The size of the board, WIDTHxHEIGHT, where a record does not say it.
+    /// Size of the board, WIDTHxHEIGHT, of records that do not name it.
     #[arg(long, value_name = "SIZE")]
     pub(crate) size: Option<Area>,
 
-    /// From where position strings count their rows.
+    /// Where position strings count their rows from.
     #[arg(long, value_enum, value_name = "END", default_value_t)]
     pub(crate) rows: Rows,
 
-    /// The encoding of texts, whatever a record says: utf-8, gbk, shift_jis, ...
+    /// Text encoding, whatever a record says: utf-8, gbk, shift_jis, ... [default: detected].
     #[arg(long, value_name = "ENCODING")]
     pub(crate) encoding: Option<Encoding>,
 }
@@ -44,7 +43,7 @@ impl SourceArgs {
     }
 }
 
-/// From where rows are counted.
+/// Where rows are counted from.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Rows {
     /// Row 1 is the lowest, as players count.

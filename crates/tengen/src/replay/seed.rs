@@ -4,15 +4,15 @@ use std::{fmt::Write as _, io::Write as _, process::ExitCode};
 
 use serde::Serialize;
 use tengen_core::{Area, Color, Line, Point, Position, Rule, renju};
-use tengen_notation::{Fault, GameCutter, Problem, move_lists::MoveLists};
+use tengen_notation::{Fault, MoveListSplitter, Problem, move_lists::MoveLists};
 use tengen_referee::{Ending, How, Misplay, Replayer};
 
 use crate::{
     cli::{ReplayArgs, Telling},
-    error::Failure,
-    input::Input,
-    lines::{LineRecord, describe, direction},
-    run::{Text, add_json, judge},
+    io::board_stream::{Text, add_json, judge},
+    io::error::Failure,
+    io::input::Input,
+    io::lines::{LineRecord, describe, direction},
 };
 
 /// Answers for every game of the text, all of them or none.
@@ -23,56 +23,63 @@ pub(super) fn run(args: &ReplayArgs, input: Input) -> Result<ExitCode, Failure> 
     let area = Area::Bounded { width, height };
     let (rule, telling) = (args.rule.unwrap_or(Rule::Freestyle), common.telling());
     let output = args.output_file()?;
-    judge(text, &common, output, GameCutter::new(width, height), |records, place, out, negative| {
-        let mut replayer = Replayer::new(rule, area);
-        let mut games = MoveLists::new(records, width, height, place);
-        let mut number = place.records;
-        while let Some(game) = games.read()? {
-            number += 1;
-            let ending = match replayer.ending(game.moves) {
-                Ok(ending) => ending,
-                Err(misplay) => return Err(fault(&games, misplay)),
-            };
-            if ending.winner.is_none() {
-                negative.note();
-            }
-            match telling {
-                Telling::Answer => tell(out, ending),
-                Telling::Story => {
-                    tell(out, ending);
-                    out.extend_from_slice(story(rule, area, game.moves, ending).as_bytes());
+    judge(
+        text,
+        &common,
+        output,
+        MoveListSplitter::new(width, height),
+        |records, place, out, negative| {
+            let mut replayer = Replayer::new(rule, area);
+            let mut games = MoveLists::new(records, width, height, place);
+            let mut number = place.records;
+            while let Some(game) = games.read()? {
+                number += 1;
+                let ending = match replayer.ending(game.moves) {
+                    Ok(ending) => ending,
+                    Err(misplay) => return Err(fault(&games, misplay)),
+                };
+                if ending.winner.is_none() {
+                    negative.note();
                 }
-                Telling::Json => {
-                    let lines = winning_lines(rule, area, game.moves, ending);
-                    let lines = lines.into_iter().map(|line| LineRecord::new(line, area)).collect();
-                    add_json(
-                        out,
-                        &Record {
-                            game: number,
-                            line: game.line,
-                            rule: rule.to_string(),
-                            size: area.to_string(),
-                            moves: game.moves.len(),
-                            winner: ending.winner.map(|winner| winner.to_string()),
-                            at: ending.winner.map(|_| ending.at),
-                            reason: reason(ending.how),
-                            lines,
-                            parts: foul_parts(rule, area, game.moves, ending)
-                                .into_iter()
-                                .map(|part| PartRecord {
-                                    shape: part.shape.name(),
-                                    direction: direction(part.axis),
-                                    stones: part.stones.iter().map(|&p| area.name(p)).collect(),
-                                    counts: part.counts(),
-                                })
-                                .collect(),
-                        },
-                    );
+                match telling {
+                    Telling::Answer => tell(out, ending),
+                    Telling::Story => {
+                        tell(out, ending);
+                        out.extend_from_slice(story(rule, area, game.moves, ending).as_bytes());
+                    }
+                    Telling::Json => {
+                        let lines = winning_lines(rule, area, game.moves, ending);
+                        let lines =
+                            lines.into_iter().map(|line| LineRecord::new(line, area)).collect();
+                        add_json(
+                            out,
+                            &Record {
+                                game: number,
+                                line: game.line,
+                                rule: rule.to_string(),
+                                size: area.to_string(),
+                                moves: game.moves.len(),
+                                winner: ending.winner.map(|winner| winner.to_string()),
+                                at: ending.winner.map(|_| ending.at),
+                                reason: reason(ending.how),
+                                lines,
+                                parts: foul_parts(rule, area, game.moves, ending)
+                                    .into_iter()
+                                    .map(|part| PartRecord {
+                                        shape: part.shape.name(),
+                                        direction: direction(part.axis),
+                                        stones: part.stones.iter().map(|&p| area.name(p)).collect(),
+                                        counts: part.counts(),
+                                    })
+                                    .collect(),
+                            },
+                        );
+                    }
                 }
             }
-        }
-        Ok(())
-    })
+            Ok(())
+        },
+    )
 }
 
 fn fault(games: &MoveLists<'_>, misplay: Misplay) -> Box<Fault> {

@@ -9,6 +9,7 @@ use std::{
 
 use parquet::file::properties::WriterVersion;
 use serde_json::Value;
+use tengen_testkit::TestRng;
 use zip::CompressionMethod;
 
 use crate::{
@@ -21,22 +22,6 @@ const DAMAGED: usize = 5_000;
 const AT_ONCE: usize = 500;
 /// A good file comes after so many damaged ones.
 const GOOD_AFTER: usize = 25;
-
-/// Deterministic pseudo-random numbers (`SplitMix64`).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ mixed >> 31
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-}
 
 /// Good archives of every kind with their endings, and how many games each has.
 fn archives(folder: &Path) -> Vec<(&'static str, Vec<u8>, usize)> {
@@ -71,19 +56,19 @@ fn archives(folder: &Path) -> Vec<(&'static str, Vec<u8>, usize)> {
 }
 
 /// Damages an archive in one of the ways in which archives are damaged.
-fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
+fn damage(bytes: &mut Vec<u8>, random: &mut TestRng) {
     let at = random.below(bytes.len());
     match random.below(8) {
         0..=2 => bytes[at] ^= 1 + random.below(255) as u8,
         3 => {
             for _ in 0..2 + random.below(8) {
                 let at = random.below(bytes.len());
-                bytes[at] = random.next() as u8;
+                bytes[at] = random.bits() as u8;
             }
         }
         4 => bytes.truncate(at),
         5 => {
-            let more = (0..=random.below(16)).map(|_| random.next() as u8).collect::<Vec<_>>();
+            let more = (0..=random.below(16)).map(|_| random.bits() as u8).collect::<Vec<_>>();
             bytes.splice(at..at, more);
         }
         6 => {
@@ -112,7 +97,7 @@ fn limited(args: &[&str]) -> Output {
 fn fill(
     folder: &Path,
     archives: &[(&str, Vec<u8>, usize)],
-    random: &mut Random,
+    random: &mut TestRng,
 ) -> BTreeMap<String, usize> {
     let mut good = BTreeMap::new();
     for number in 0..AT_ONCE {
@@ -135,7 +120,7 @@ fn damaged_archives_never_take_a_verdict_from_another() {
     let archives = archives(folder.path());
     let damaged = std::env::var_os("TENGEN_DAMAGED");
     let damaged = damaged.map_or(DAMAGED, |count| count.to_str().unwrap().parse().unwrap());
-    let mut random = Random(16);
+    let mut random = TestRng::new(16);
     let mut faults = 0;
     for round in 0..damaged.div_ceil(AT_ONCE) {
         let folder = tempfile::tempdir_in(folder.path()).unwrap();

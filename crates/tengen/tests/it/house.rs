@@ -17,7 +17,7 @@ pub(crate) fn root() -> PathBuf {
 const BUILT: [&str; 4] = ["target", "corpus", "node_modules", "dist"];
 
 /// Every file below the root with one of the given endings, but for what is built.
-fn files(endings: &[&str]) -> Vec<PathBuf> {
+pub(crate) fn files(endings: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![root()];
     while let Some(folder) = folders.pop() {

@@ -14,6 +14,7 @@ mod house;
 mod kill;
 mod manners;
 mod match_;
+mod names;
 mod outputs;
 mod processes;
 mod protocols;

@@ -157,6 +157,30 @@ fn help_is_a_word_too() {
 }
 
 #[test]
+fn help_lists_the_commands_for_users_before_those_for_developers() {
+    for asked in [["-h"], ["--help"], ["help"]] {
+        let output = tengen(&asked, b"");
+        let help = text(&output.stdout);
+        let (users, developers) = help.split_once("\nCommands for developers:\n").unwrap();
+        let users = users.split_once("\nCommands:\n").unwrap().1;
+        let developers = developers.split_once("\n\n").unwrap().0;
+        let verbs = |list: &str| -> Vec<String> {
+            list.lines()
+                .filter_map(|line| line.split_whitespace().next())
+                .map(str::to_owned)
+                .collect()
+        };
+        assert_eq!(verbs(developers), ["perft", "bench", "table", "tune", "generate"]);
+        let users = verbs(users);
+        assert!(users.len() > 10, "{users:?}");
+        for verb in ["serve", "replay", "check", "solve", "match"] {
+            assert!(users.iter().any(|user| user == verb), "{verb}");
+        }
+        assert!(!help.contains("unless told"));
+    }
+}
+
+#[test]
 fn the_version_names_the_commit_in_a_checkout() {
     let output = tengen(&["--version"], b"");
     let version = text(&output.stdout).trim_end();

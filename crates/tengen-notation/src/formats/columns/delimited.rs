@@ -7,7 +7,7 @@ use memchr::{memchr, memchr_iter, memchr2};
 use super::{ColumnProblem, ColumnRole};
 use crate::FoundText;
 
-/// How fields are told apart.
+/// The delimiter between fields.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Delimiter {
     /// A comma; fields may be quoted, as RFC 4180 says.

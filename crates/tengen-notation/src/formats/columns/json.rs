@@ -132,7 +132,7 @@ pub(super) fn quick_split(
     row[scan.at..].trim_ascii().is_empty().then_some(())
 }
 
-/// What is told of a value that is null: no value is there.
+/// The span of a value that is null: no value is there.
 const NULL: (usize, usize) = (0, 0);
 
 struct ObjectScanner<'a> {

@@ -9,7 +9,7 @@
 //! | `rule` | `rules` | `freestyle`, `exact`, `renju`, `nogo`, or Gomocup's 0, 1 or 4 |
 //! | `size` | `board`, `board_size` | `15` or `20x15` |
 //! | `width`, `height` | | the same in two columns |
-//! | `winner` | `result` | `1`, `2`, `0` (first, second, nobody); `black`, `white`, `draw`; `1-0`, `0-1`; `B+`, `W+R` |
+//! | `winner` | `result` | `1`, `2`, `0` (first, second, neither); `black`, `white`, `draw`; `1-0`, `0-1`; `B+`, `W+R` |
 //! | `end` | `ending`, `reason`, `termination` | `five_or_draw`, `foul`, `illegal`, `crash`, `timeout`, `resignation`, `forfeit` |
 //! | `rows` | | `top` or `bottom`: where row 1 of a name is |
 //! | `black`, `white` | `name1`, `name2`, `player1`, `player2` | who played |

@@ -104,7 +104,7 @@ impl NameMap {
 }
 
 /// The character before `a`: programs that were given no point spell one beside the board with it,
-/// `` `0 `` for (-1,-1). It is a move, though one that nobody may make.
+/// `` `0 `` for (-1,-1). It is a move, though one that is never legal.
 const BEFORE_A: u8 = b'`';
 
 const fn is_letter(byte: u8) -> bool {

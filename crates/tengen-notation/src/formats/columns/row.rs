@@ -59,7 +59,7 @@ pub(super) fn read_row<'a>(
     if let Some((text, word)) = filled(ColumnRole::Winner) {
         line.claim = value::winner(word, reading.encoding);
         if pace == ReadPath::Quick && line.claim == Some(ResultClaim::Unknown) {
-            // At a plain pace that is told of.
+            // The plain path reports that.
             let span = 0..text.len();
             return Err(RowFault {
                 role: ColumnRole::Winner,

@@ -208,7 +208,7 @@ struct PsqGames<'a> {
 
 /// How moves are read.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum ReadPath {
+enum PsqPath {
     Quick,
     Plain,
 }
@@ -228,7 +228,7 @@ struct PsqHeader<'a> {
     seat: Option<u8>,
     /// The result in words.
     told: Option<ResultClaim>,
-    /// The same as it stands, if it is not known.
+    /// The result as it stands, if it is not known.
     word: Option<&'a [u8]>,
     division: Option<&'a [u8]>,
 }
@@ -246,12 +246,12 @@ impl<'a> PsqGames<'a> {
         (!self.block[start..self.at].trim_ascii().is_empty()).then_some((start, self.at))
     }
 
-    /// Reads a game: `play` is told of each move, and `repairs` of what was read leniently.
+    /// Reads a game: `play` is called with each move, and `repairs` notes what was read leniently.
     #[inline]
     fn read_game(
         &self,
         (start, end): (usize, usize),
-        way: ReadPath,
+        way: PsqPath,
         repairs: &mut Repairs,
         mut play: impl FnMut(PsqMove),
     ) -> Result<PsqHeader<'a>, Box<Fault>> {
@@ -268,14 +268,14 @@ impl<'a> PsqGames<'a> {
             self.header(&mut lines, &mut frame, repairs)?;
             1
         };
-        if way == ReadPath::Quick {
+        if way == PsqPath::Quick {
             lines.at = quick_lines(lines.block, lines.at, base, &mut play);
         }
         let mut line = lines.next_filled();
         while let Some((at, text)) = line {
             let read = match way {
-                ReadPath::Quick => quick_move(text, base),
-                ReadPath::Plain => plain_move(text, base),
+                PsqPath::Quick => quick_move(text, base),
+                PsqPath::Plain => plain_move(text, base),
             };
             let Some(read) = read else { break };
             if read.time.is_none() {
@@ -428,7 +428,7 @@ impl<'a> PsqGames<'a> {
         let mut repairs = Repairs::default();
         let mut record = Record::default();
         let (mut id, mut color) = (RecordTree::ROOT, Color::Black);
-        let frame = self.read_game((start, end), ReadPath::Plain, &mut repairs, |read| {
+        let frame = self.read_game((start, end), PsqPath::Plain, &mut repairs, |read| {
             let time = read.time.and_then(|time| u64::try_from(time).ok());
             let step = RecordStep { color, point: Some(read.point) };
             let time = time.map(Duration::from_millis);
@@ -476,7 +476,7 @@ impl ReadMainLines for PsqGames<'_> {
         let mut repairs = Repairs::default();
         let moves = &mut line.moves;
         let play = |read: PsqMove| moves.push(read.point);
-        let read = self.read_game((start, end), ReadPath::Quick, &mut repairs, play);
+        let read = self.read_game((start, end), PsqPath::Quick, &mut repairs, play);
         Some(read.map(|frame| {
             line.area = frame.area;
             line.claim = self.claim(&frame);

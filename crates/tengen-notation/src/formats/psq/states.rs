@@ -19,9 +19,9 @@ pub enum GomocupEnd {
     Board,
     /// Black played a forbidden point, which is not in the record.
     Foul,
-    /// Somebody ran out of time.
+    /// A player ran out of time.
     Time,
-    /// Somebody played where nobody may.
+    /// A player made an illegal move.
     Illegal,
     /// A program broke down.
     Crash,
@@ -64,7 +64,7 @@ impl GomocupState {
 pub struct GomocupStates(BTreeMap<[u32; 3], GomocupState>);
 
 impl GomocupStates {
-    /// Reads all lines; those that are wrong are passed over and told.
+    /// Reads all lines; those that are wrong are passed over and returned as faults.
     pub fn read(text: &[u8]) -> (GomocupStates, Vec<Box<Fault>>) {
         let (mut states, mut faults) = (BTreeMap::new(), Vec::new());
         let mut place = BlockOffset::default();

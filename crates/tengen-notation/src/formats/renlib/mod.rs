@@ -55,9 +55,9 @@ mod key {
     pub(super) const NO_MOVE: &str = "NoMove";
     /// Of a node without a point: its board text.
     pub(super) const TEXT: &str = "BoardText";
-    /// Of a node: bits of its extension that nobody knows, in hexadecimal.
+    /// Of a node: unknown bits of its extension, in hexadecimal.
     pub(super) const EXTENSION: &str = "Extension";
-    /// Of a node: so many lines of its comment are the part that `RenLib` shows in one line, where
+    /// Of a node: how many lines of its comment are the part that `RenLib` shows in one line, where
     /// that is not the first line.
     pub(super) const ONE_LINE: &str = "OneLine";
     /// Of a node: its comment has line ends that are not those of Windows, and is as it stands.

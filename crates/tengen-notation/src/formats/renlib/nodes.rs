@@ -61,7 +61,7 @@ impl Version {
     }
 }
 
-/// Whether a file that begins with `head` is a library. One without a header is told from a text by
+/// Whether a file that begins with `head` is a library. One without a header is distinguished from a text by
 /// its `named` ending and by what no text has.
 pub(crate) fn is_renlib(head: &[u8], named: bool) -> bool {
     let bytes = |byte: &u8| *byte < b'\t' || *byte >= 0x80;

@@ -135,7 +135,7 @@ pub(super) fn texts(bytes: &[u8]) -> Vec<u8> {
 enum NodeParent<T> {
     /// It is the empty board.
     Root,
-    /// It is below another, with so many steps before it.
+    /// It is below another, with `depth` steps before it.
     Below { parent: T, depth: usize },
 }
 
@@ -206,7 +206,7 @@ struct RenLibReader {
 }
 
 impl RenLibReader {
-    /// Adds a node below `parent`, as the step after so many others.
+    /// Adds a node below `parent`, as the step after `depth` others.
     fn add(&mut self, parent: NodeId, depth: usize, raw: &RawNode) -> NodeId {
         if let (Some(point), Some(text)) = (raw.point(), raw.board_text)
             && !text.is_empty()

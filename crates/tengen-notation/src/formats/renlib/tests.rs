@@ -228,7 +228,7 @@ fn node(position: u8, flags: u8, extension: u16, comment: &[u8], board_text: &[u
 #[test]
 fn all_that_a_library_says_goes_through_sgf() {
     use crate::{Format, ReadOptions, RecordReader, RecordWriter};
-    // What a root says: a mark, the start, bits that nobody knows, a comment and a board text.
+    // What a root says: a mark, the start, unknown bits, a comment and a board text.
     let root = node(0x00, 0x14, 0x0400, "开局\x08作者：天元".as_bytes(), b"root");
     let nodes = [
         node(0x78, 0x90, 0, b"one\x08two\r\nthree", b""), // h8, marked, with a sibling

@@ -95,8 +95,8 @@ struct ItemsBelow<'a> {
     comments: Vec<&'a str>,
 }
 
-/// An item among its siblings, after so many steps.
-struct StackEntry<'a> {
+/// An item among its siblings, after `depth` steps.
+struct SiblingItem<'a> {
     item: WrittenItem<'a>,
     depth: usize,
     has_sibling: bool,
@@ -154,7 +154,7 @@ impl<'a> RenLibWriter<'a> {
         }
         let mut waiting = Vec::new();
         push(&mut waiting, below.items, 0);
-        while let Some(StackEntry { item, depth, has_sibling }) = waiting.pop() {
+        while let Some(SiblingItem { item, depth, has_sibling }) = waiting.pop() {
             let sibling = if has_sibling { flag::SIBLING } else { 0 };
             match item {
                 WrittenItem::Label { point, text } => {
@@ -260,7 +260,7 @@ impl<'a> RenLibWriter<'a> {
         Ok(())
     }
 
-    /// Writes a comment, so many lines of it as its first part.
+    /// Writes a comment, the first lines of it as its first part.
     fn comment(&mut self, text: &str, first_lines: usize, as_it_stands: bool) {
         let split = match first_lines.checked_sub(1) {
             None => ("", text),
@@ -328,10 +328,10 @@ fn vain(tree: &RecordTree) -> HashSet<NodeId> {
 }
 
 /// Puts siblings where the first of them is taken next.
-fn push<'a>(waiting: &mut Vec<StackEntry<'a>>, items: Vec<WrittenItem<'a>>, depth: usize) {
+fn push<'a>(waiting: &mut Vec<SiblingItem<'a>>, items: Vec<WrittenItem<'a>>, depth: usize) {
     let mut has_sibling = false;
     for item in items.into_iter().rev() {
-        waiting.push(StackEntry { item, depth, has_sibling });
+        waiting.push(SiblingItem { item, depth, has_sibling });
         has_sibling = true;
     }
 }

@@ -13,7 +13,7 @@ pub enum RifProblem {
     /// It is not XML.
     #[error("this is not XML: {0}")]
     Xml(String),
-    /// An entity that nobody knows.
+    /// An unknown entity.
     #[error("{0} is not one of the five entities of XML")]
     Entity(FoundText),
     /// A game does not end.

@@ -1,10 +1,10 @@
 //! The Smart Game Format, FF\[3\] and FF\[4\].
 //!
 //! It is read leniently: whatever is not as the specification has it is read as well as it can be, and
-//! each repair is told with its place. It is written strictly, as FF\[4\] in UTF-8.
+//! each repair is reported with its place. It is written strictly, as FF\[4\] in UTF-8.
 //!
 //! Each game tree of a file is a record. Five-in-a-row is game 4, but is found as game 1 and 5 as well,
-//! and `NoGo` has no number; which rule it is, is told by `RU` only.
+//! and `NoGo` has no number; which rule it is, is said by `RU` only.
 
 mod parse;
 mod property;
@@ -195,7 +195,7 @@ impl FindEnds for SgfEnds {
         } else if bytes.len() > RECORD_LIMIT {
             self.too_long()
         } else if end {
-            // What is left is no tree. If nothing was, that is told.
+            // What is left is no tree. If nothing was, that is reported.
             let blank = bytes.trim_ascii().is_empty();
             let records = u64::from(!std::mem::replace(&mut self.seen, true) && !blank);
             self.scan = TreeScanner::new(self.encoding);

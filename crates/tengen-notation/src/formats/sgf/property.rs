@@ -17,7 +17,7 @@ pub(super) struct Property {
 }
 
 /// Reads the property whose name begins at `at`, and where the text goes on after it. No property if
-/// the name has no value. No more than `most` values are read; whoever asks must look whether there are
+/// the name has no value. No more than `most` values are read; the caller must look whether there are
 /// as many.
 pub(super) fn read(
     block: &[u8],

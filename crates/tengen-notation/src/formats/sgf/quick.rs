@@ -55,7 +55,7 @@ impl<'a> QuickNodes<'a, '_> {
             match name {
                 b"SZ" => {
                     once(&mut size)?;
-                    // What is no size is told of.
+                    // What is no size is reported.
                     self.line.area = Some(value::size(spelled)?);
                 }
                 b"RU" => {
@@ -66,7 +66,7 @@ impl<'a> QuickNodes<'a, '_> {
                     once(&mut result)?;
                     self.line.claim = ResultClaim::read(simple(spelled)?);
                     if self.line.claim == Some(ResultClaim::Unknown) {
-                        return None; // That is told of.
+                        return None; // That is reported.
                     }
                 }
                 b"CA" if LetterWidth::of_label(spelled.trim_ascii()) == LetterWidth::Pairs => {

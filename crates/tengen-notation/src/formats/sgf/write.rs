@@ -161,7 +161,7 @@ impl SgfOutput<'_> {
         names.extend(root.other.iter().filter_map(|(name, _)| spelled_name(name)));
         for (name, value) in &record.other {
             if ["GM", "AP", "RU", "RE"].contains(&name.as_str()) {
-                continue; // Told above, or told better.
+                continue; // Written above, or written better.
             }
             match spelled_name(name).filter(|name| names.insert(name.clone())) {
                 Some(name) => self.value(&name, value),

@@ -9,7 +9,7 @@ use tengen_solver::{
     fives::{Threats, vcf::Vcf},
 };
 
-use super::chance::Chance;
+use tengen_testkit::TestRng;
 
 /// A position with Black to move, and the moves of his shortest win by fours.
 pub(crate) struct Deep {
@@ -21,7 +21,7 @@ pub(crate) struct Deep {
 pub(crate) struct Maker {
     rule: Rule,
     vcf: Vcf,
-    chance: Chance,
+    chance: TestRng,
 }
 
 impl Maker {
@@ -32,7 +32,7 @@ impl Maker {
 
     /// The same seed makes the same positions on every machine.
     pub(crate) fn new(rule: Rule, seed: u64) -> Maker {
-        Maker { rule, vcf: Vcf::new(1 << 24), chance: Chance::new(seed) }
+        Maker { rule, vcf: Vcf::new(1 << 24), chance: TestRng::new(seed) }
     }
 
     /// Tries a change, and keeps it if the win has not become shorter. Says whether it is longer.

@@ -2,7 +2,6 @@
 //! everything.
 
 mod book;
-mod chance;
 mod deep;
 mod maker;
 mod plain;

@@ -6,7 +6,7 @@ use tengen_solver::{
     fives::{By, Decision, FivesSolver, FivesVerdict},
 };
 
-use super::chance::Chance;
+use tengen_testkit::TestRng;
 
 const BYTES: usize = 1 << 20;
 
@@ -37,7 +37,7 @@ fn check(position: &Position, verdict: &FivesVerdict) -> Option<Color> {
 
 #[test]
 fn every_win_has_a_proof_and_a_story() {
-    let mut chance = Chance::new(11);
+    let mut chance = TestRng::new(11);
     let mut wins = [0; 2];
     for n in 0..600 {
         let (rule, turn) = (Rule::FIVES[n % 3], Color::ALL[n / 3 % 2]);
@@ -54,7 +54,7 @@ fn every_win_has_a_proof_and_a_story() {
 
 #[test]
 fn wins_are_proved_on_a_board_without_edges() {
-    let mut chance = Chance::new(12);
+    let mut chance = TestRng::new(12);
     let mut wins = 0;
     for n in 0..120 {
         let (rule, turn) = (Rule::FIVES[n % 3], Color::ALL[n / 3 % 2]);
@@ -76,7 +76,7 @@ fn wins_are_proved_on_a_board_without_edges() {
 
 #[test]
 fn a_budget_is_kept_and_told() {
-    let mut chance = Chance::new(13);
+    let mut chance = TestRng::new(13);
     let position = (0..)
         .find_map(|_| chance.position(Rule::Renju, Area::square(15), [4, 4], Color::Black))
         .unwrap();
@@ -88,7 +88,7 @@ fn a_budget_is_kept_and_told() {
 
 #[test]
 fn the_same_question_takes_the_same_number_of_nodes() {
-    let mut chance = Chance::new(14);
+    let mut chance = TestRng::new(14);
     for _ in 0..20 {
         let Some(position) = chance.position(Rule::Exact, Area::square(12), [10, 10], Color::White)
         else {

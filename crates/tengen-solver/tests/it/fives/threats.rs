@@ -3,10 +3,10 @@
 use tengen_core::{Area, Cell, Color, Point, Position, Rule, Setup, renju};
 use tengen_solver::fives::{Spot, Threats};
 
-use super::chance::Chance;
+use tengen_testkit::TestRng;
 
 /// Puts and lifts stones at random, all within the points `at`, and checks now and then.
-fn stir(position: &Position, at: &[Point], chance: &mut Chance, turns: usize) {
+fn stir(position: &Position, at: &[Point], chance: &mut TestRng, turns: usize) {
     let mut threats = Threats::of(position).unwrap();
     threats.check();
     let mut stones: Vec<(Spot, Color)> = Vec::new();
@@ -37,7 +37,7 @@ fn stir(position: &Position, at: &[Point], chance: &mut Chance, turns: usize) {
 
 #[test]
 fn stones_put_and_lifted_leave_threats_as_defined_on_boards_of_all_sizes() {
-    let mut chance = Chance::new(1);
+    let mut chance = TestRng::new(1);
     for rule in Rule::FIVES {
         for (width, height) in
             [(15, 15), (5, 5), (6, 9), (1, 1), (3, 22), (19, 19), (22, 22), (21, 4), (40, 7)]
@@ -52,7 +52,7 @@ fn stones_put_and_lifted_leave_threats_as_defined_on_boards_of_all_sizes() {
 
 #[test]
 fn threats_start_as_defined_from_any_stones() {
-    let mut chance = Chance::new(2);
+    let mut chance = TestRng::new(2);
     let mut seen = 0;
     while seen < 1500 {
         let (width, height) = (chance.between(1, 22) as u16, chance.between(1, 22) as u16);
@@ -68,7 +68,7 @@ fn threats_start_as_defined_from_any_stones() {
 
 #[test]
 fn a_board_without_edges_is_no_different_however_far_out() {
-    let mut chance = Chance::new(3);
+    let mut chance = TestRng::new(3);
     for rule in Rule::FIVES {
         for corner in [Point::new(0, 0), Point::new(-999_999_990, 999_999_980), Point::new(-8, -3)]
         {
@@ -87,7 +87,7 @@ fn a_board_without_edges_is_no_different_however_far_out() {
 
 #[test]
 fn what_black_may_play_at_renju_is_what_the_rules_say_on_ten_thousand_positions() {
-    let mut chance = Chance::new(4);
+    let mut chance = TestRng::new(4);
     let (mut seen, mut fouls) = (0, 0);
     while seen < 10_000 {
         let area = Area::square(chance.pick(&[15, 15, 9, 19]));

@@ -6,8 +6,9 @@ use tengen_solver::{
     fives::{Threats, vcf::Vcf},
 };
 
+use tengen_testkit::TestRng;
+
 use super::{
-    chance::Chance,
     deep,
     maker::Maker,
     plain::{Plain, fives, replay},
@@ -53,7 +54,7 @@ impl Seen {
 
 /// Compares on positions by chance that are of the kind asked for.
 fn strew(number: u64, sides: &[u16], positions: u32, wanted: fn(&Position) -> bool) -> Seen {
-    let mut chance = Chance::new(number);
+    let mut chance = TestRng::new(number);
     let mut seen = Seen::default();
     // One memory for all of them, as a solver has.
     let mut searches = Rule::FIVES.map(|rule| (rule, Vcf::new(1 << 20)));
@@ -104,7 +105,7 @@ fn a_defender_who_has_a_four_is_answered_by_a_four_or_not_at_all() {
 
 #[test]
 fn what_is_remembered_changes_no_answer() {
-    let mut chance = Chance::new(14);
+    let mut chance = TestRng::new(14);
     let (mut won, mut lost) = (0, 0);
     let mut much = Rule::FIVES.map(|_| Vcf::new(1 << 20));
     let mut none = Vcf::new(0);
@@ -133,7 +134,7 @@ fn what_is_remembered_changes_no_answer() {
 /// stones may be remembered as lost while the four on the way to them wins.
 #[test]
 fn a_foul_to_come_is_not_hidden_by_what_is_remembered() {
-    let mut chance = Chance::new(15);
+    let mut chance = TestRng::new(15);
     let mut none = Vcf::new(0);
     let mut seen = 0;
     while seen < 200 {
@@ -157,7 +158,7 @@ fn a_foul_to_come_is_not_hidden_by_what_is_remembered() {
 
 #[test]
 fn the_shortest_win_is_the_shortest_of_all() {
-    let mut chance = Chance::new(16);
+    let mut chance = TestRng::new(16);
     let mut vcf = Vcf::new(1 << 20);
     let mut lengths = [0; 16];
     while lengths[2..].iter().sum::<u32>() < 300 {
@@ -192,7 +193,7 @@ fn the_shortest_win_is_the_shortest_of_all() {
 
 #[test]
 fn the_defences_are_those_that_trying_every_point_finds() {
-    let mut chance = Chance::new(17);
+    let mut chance = TestRng::new(17);
     let mut vcf = Vcf::new(1 << 20);
     let (mut seen, mut defences, mut fives) = (0, 0, 0);
     while seen < 400 {

@@ -15,10 +15,9 @@ use tengen_solver::{
     },
 };
 
-use super::{
-    chance::Chance,
-    plain::{Plain, TooMuch},
-};
+use tengen_testkit::TestRng;
+
+use super::plain::{Plain, TooMuch};
 
 /// Writes a proof of a win and has it checked.
 fn prove(position: &Position, solution: &SolutionTree) {
@@ -79,7 +78,7 @@ fn gets_five(position: &mut Position, side: Color, known: &mut HashMap<u64, bool
 
 #[test]
 fn every_win_by_threats_is_a_win_by_the_rules_of_the_game() {
-    let mut chance = Chance::new(21);
+    let mut chance = TestRng::new(21);
     let (mut by_fours, mut by_threats) = (0, 0);
     while by_fours < 100 || by_threats < 5 {
         let (rule, turn) = (chance.pick(&Rule::FIVES), chance.pick(&Color::ALL));
@@ -148,7 +147,7 @@ impl PlainThreats {
 
 #[test]
 fn wins_by_threats_are_those_that_trying_everything_finds() {
-    let mut chance = Chance::new(22);
+    let mut chance = TestRng::new(22);
     let (mut won, mut not, mut too_much) = (0, 0, 0);
     while won < 10 || not < 60 {
         let (rule, turn) = (chance.pick(&Rule::FIVES), chance.pick(&Color::ALL));
@@ -175,7 +174,7 @@ fn wins_by_threats_are_those_that_trying_everything_finds() {
 
 #[test]
 fn no_search_contradicts_another() {
-    let mut chance = Chance::new(23);
+    let mut chance = TestRng::new(23);
     let (mut won, mut not) = (0, 0);
     while won < 40 || not < 40 {
         let (rule, turn) = (chance.pick(&Rule::FIVES), chance.pick(&Color::ALL));
@@ -215,7 +214,7 @@ fn no_search_contradicts_another() {
 
 /// A position that is not decided soon.
 fn hard() -> Position {
-    let mut chance = Chance::new(24);
+    let mut chance = TestRng::new(24);
     loop {
         let area = Area::square(15);
         let position = chance.position(Rule::Freestyle, area, [6, 6], Color::Black);
@@ -259,7 +258,7 @@ fn limits_are_kept_and_the_same_question_takes_the_same_number_of_nodes() {
 
 #[test]
 fn a_search_that_was_stopped_goes_on() {
-    let mut chance = Chance::new(25);
+    let mut chance = TestRng::new(25);
     let mut decided = 0;
     while decided < 20 {
         let turn = chance.pick(&Color::ALL);
@@ -283,7 +282,7 @@ fn a_search_that_was_stopped_goes_on() {
 
 #[test]
 fn defences_are_the_moves_after_which_there_is_no_win_by_threats() {
-    let mut chance = Chance::new(26);
+    let mut chance = TestRng::new(26);
     let (mut held, mut lost) = (0, 0);
     while held < 100 || lost < 100 {
         let (rule, turn) = (chance.pick(&Rule::FIVES), chance.pick(&Color::ALL));

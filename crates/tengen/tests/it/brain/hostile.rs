@@ -1,21 +1,8 @@
 //! Nonsense.
 
+use tengen_testkit::TestRng;
+
 use super::Brain;
-
-/// Numbers that look like chance.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, most: usize) -> usize {
-        // Knuth's numbers.
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        (self.0 >> 33) as usize % most
-    }
-
-    fn of<'a>(&mut self, words: &[&'a str]) -> &'a str {
-        words[self.below(words.len())]
-    }
-}
 
 /// Asks who it is, and drops all it says before the answer.
 fn is_alive(brain: &mut Brain) -> usize {
@@ -86,9 +73,9 @@ fn ten_thousand_random_commands_are_answered_each() {
         "yxshowforbid",
     ];
     let mut brain = Brain::start(&["--memory", "2", "--nodes", "20"]);
-    let mut chance = Chance(5);
+    let mut chance = TestRng::new(5);
     for number in 0..10_000 {
-        let (name, value) = (chance.of(&NAMES), chance.of(&VALUES));
+        let (name, value) = (chance.pick(&NAMES), chance.pick(&VALUES));
         brain.send(&format!("{name} {value}"));
         let said = is_alive(&mut brain);
         // To ask who it is ends a block, so no block goes on from one command to the next.
@@ -102,7 +89,7 @@ fn ten_thousand_random_commands_are_answered_each() {
 #[test]
 fn random_bytes_and_endless_lines_kill_nothing() {
     let mut brain = Brain::start(&["--memory", "2", "--nodes", "20"]);
-    let mut chance = Chance(7);
+    let mut chance = TestRng::new(7);
     for round in 0..300 {
         let length = if round % 50 == 0 { 1 << 20 } else { 200 };
         let mut bytes: Vec<u8> = (0..length).map(|_| chance.below(256) as u8).collect();

@@ -2,6 +2,8 @@
 
 use std::{collections::BTreeMap, fmt::Write as _, fs, path::Path};
 
+use tengen_testkit::TestRng;
+
 /// A move: the side (0 is Black), and the point or a pass.
 type Played = (usize, Option<(i32, i32)>);
 
@@ -9,7 +11,7 @@ type Played = (usize, Option<(i32, i32)>);
 pub(super) struct Records {
     rule: &'static str,
     side: u16,
-    state: u64,
+    rng: TestRng,
 }
 
 const RESULTS: [&str; 16] = [
@@ -19,50 +21,36 @@ const RESULTS: [&str; 16] = [
 
 impl Records {
     pub(super) fn new(rule: &'static str, side: u16, seed: u64) -> Records {
-        Records { rule, side, state: seed }
-    }
-
-    /// The next number of `SplitMix64`.
-    fn below(&mut self, end: usize) -> usize {
-        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.state;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ (mixed >> 31)) % end as u64) as usize
-    }
-
-    fn one_in(&mut self, many: usize) -> bool {
-        self.below(many) == 0
+        Records { rule, side, rng: TestRng::new(seed) }
     }
 
     /// Moves in turn on a small part of a board of `side`, so that lines come about; some of them on
     /// stones, and `outside` says whether some are off the board.
     fn moves(&mut self, side: i32, outside: bool) -> Vec<Played> {
         let part = side.min(7);
-        let corner = self.below((side - part + 1) as usize) as i32;
+        let corner = self.rng.below((side - part + 1) as usize) as i32;
         let mut points: Vec<(i32, i32)> =
             (0..part * part).map(|n| (corner + n % part, corner + n / part)).collect();
-        for index in (1..points.len()).rev() {
-            points.swap(index, self.below(index + 1));
-        }
-        let length = if self.one_in(4) { points.len() } else { self.below(points.len() + 1) };
+        self.rng.shuffle(&mut points);
+        let length =
+            if self.rng.one_in(4) { points.len() } else { self.rng.below(points.len() + 1) };
         points.truncate(length);
-        if length > 2 && self.one_in(6) {
-            let index = 1 + self.below(length - 1);
-            points[index] = points[self.below(index)];
+        if length > 2 && self.rng.one_in(6) {
+            let index = 1 + self.rng.below(length - 1);
+            points[index] = points[self.rng.below(index)];
         }
-        if outside && length > 1 && self.one_in(8) {
-            let index = self.below(length);
-            points[index] = (side + self.below(3) as i32, 0);
+        if outside && length > 1 && self.rng.one_in(8) {
+            let index = self.rng.below(length);
+            points[index] = (side + self.rng.below(3) as i32, 0);
         }
         points.into_iter().enumerate().map(|(index, point)| (index % 2, Some(point))).collect()
     }
 
     /// Passes put between moves that are made in turn.
     fn with_passes(&mut self, mut moves: Vec<Played>) -> Vec<Played> {
-        if self.one_in(3) {
-            for _ in 0..=self.below(2) {
-                moves.insert(self.below(moves.len() + 1), (0, None));
+        if self.rng.one_in(3) {
+            for _ in 0..=self.rng.below(2) {
+                moves.insert(self.rng.below(moves.len() + 1), (0, None));
             }
             for (index, step) in moves.iter_mut().enumerate() {
                 step.0 = index % 2;
@@ -72,7 +60,7 @@ impl Records {
     }
 
     fn result(&mut self) -> &'static str {
-        RESULTS[self.below(RESULTS.len())]
+        RESULTS[self.rng.below(RESULTS.len())]
     }
 
     /// Writes `count` records of each format into `folder`, and so many libraries, which hold one; the
@@ -150,7 +138,7 @@ impl Records {
         let side = i32::from(self.side);
         let names = self.names(side);
         let names = if names.is_empty() { "-" } else { &names };
-        let wrong = if self.one_in(20) { "?" } else { "" };
+        let wrong = if self.rng.one_in(20) { "?" } else { "" };
         let _ = writeln!(out, "{names}{wrong}");
     }
 
@@ -172,44 +160,45 @@ impl Records {
     }
 
     fn sgf(&mut self, out: &mut String) {
-        let side = 5 + self.below(12) as i32;
+        let side = 5 + self.rng.below(12) as i32;
         let mut moves = self.moves(side, true);
-        if self.one_in(10) {
+        if self.rng.one_in(10) {
             for step in &mut moves {
                 step.0 = 1 - step.0;
             }
         }
         let mut moves = self.with_passes(moves);
-        if !moves.is_empty() && self.one_in(10) {
-            let index = self.below(moves.len());
+        if !moves.is_empty() && self.rng.one_in(10) {
+            let index = self.rng.below(moves.len());
             moves[index].0 = 1 - moves[index].0;
         }
         let letters = |(x, y): (i32, i32)| {
             [x, y].map(|number| char::from(b'a' + number as u8)).into_iter().collect::<String>()
         };
         out.push_str("(;FF[4]");
-        match self.below(12) {
+        match self.rng.below(12) {
             0 => {}
             1 => out.push_str("SZ[99999]"),
             _ => {
                 let _ = write!(out, "SZ[{side}]");
             }
         }
-        if self.one_in(2) {
+        if self.rng.one_in(2) {
             let _ = write!(out, "RU[{}]", self.rule);
         }
-        if self.one_in(2) {
+        if self.rng.one_in(2) {
             let _ = write!(out, "RE[{}]", self.result());
         }
-        if self.one_in(8) {
+        if self.rng.one_in(8) {
             let _ = write!(out, "AB[{}]AW[{}]", letters((0, side - 1)), letters((1, side - 1)));
         }
-        if self.one_in(12) {
+        if self.rng.one_in(12) {
             out.push_str("PL[W]");
         }
         for (color, point) in moves {
-            if self.one_in(150) {
-                let _ = write!(out, ";{}[{}]", ["AB", "AE"][self.below(2)], letters((2, side - 1)));
+            if self.rng.one_in(150) {
+                let _ =
+                    write!(out, ";{}[{}]", ["AB", "AE"][self.rng.below(2)], letters((2, side - 1)));
             }
             let point = point.map_or_else(String::new, letters);
             let _ = write!(out, ";{}[{point}]", ["B", "W"][color]);
@@ -218,13 +207,13 @@ impl Records {
     }
 
     fn psq(&mut self, out: &mut String) {
-        let side = 5 + self.below(12) as i32;
+        let side = 5 + self.rng.below(12) as i32;
         let moves = self.moves(side, true);
         let _ = writeln!(out, "Piskvorky {side}x{side}, 11:11, 0");
         for (x, y) in moves.iter().filter_map(|step| step.1) {
             let _ = writeln!(out, "{},{},7", x + 1, y + 1);
         }
-        if self.one_in(40) {
+        if self.rng.one_in(40) {
             out.push_str("1,x,7\n");
         }
         let division = match self.rule {
@@ -234,13 +223,13 @@ impl Records {
             _ => "Cup",
         };
         out.push_str("A.zip\nB.zip\n-1\n");
-        match self.below(4) {
+        match self.rng.below(4) {
             0 => {}
             1 => {
                 let _ = writeln!(out, "{},{division}", self.result());
             }
             _ => {
-                let _ = writeln!(out, "{},{division}", self.below(4));
+                let _ = writeln!(out, "{},{division}", self.rng.below(4));
             }
         }
     }
@@ -262,8 +251,8 @@ impl Records {
     fn rif(&mut self, out: &mut String) {
         let names = self.names(15);
         let rule = if self.rule == "renju" { "" } else { " rule=\"1\"" };
-        let score = ["1", "0", "0.5", "", "白胜", "x"][self.below(6)];
-        let wrong = if self.one_in(30) { " ?" } else { "" };
+        let score = ["1", "0", "0.5", "", "白胜", "x"][self.rng.below(6)];
+        let wrong = if self.rng.one_in(30) { " ?" } else { "" };
         let _ = writeln!(out, "<game{rule} bresult=\"{score}\"><move>{names}{wrong}</move></game>");
     }
 
@@ -272,7 +261,7 @@ impl Records {
         let moves = self.moves(i32::from(side), true);
         let spell = |(x, y): (i32, i32)| format!("{{\"x\":{x},\"y\":{y}}}");
         let points: Vec<String> = moves.iter().filter_map(|step| step.1).map(spell).collect();
-        if self.one_in(2) {
+        if self.rng.one_in(2) {
             let first = spell((-1, -1));
             let all: Vec<&String> = std::iter::once(&first).chain(&points).collect();
             let half = |from: usize| {
@@ -287,7 +276,7 @@ impl Records {
             .enumerate()
             .map(|(index, point)| format!("{{\"{}\":{{\"response\":{point}}}}}", index % 2))
             .collect();
-        let scores = ["[2,0]", "[0,2]", "[1,1]"][self.below(3)];
+        let scores = ["[2,0]", "[0,2]", "[1,1]"][self.rng.below(3)];
         let _ = writeln!(out, "{{\"log\":[{}],\"scores\":{scores}}}", turns.join(","));
     }
 
@@ -305,27 +294,27 @@ impl Records {
     }
 
     fn row(&mut self, out: &mut String, mark: char) {
-        let side = 5 + self.below(12) as i32;
+        let side = 5 + self.rng.below(12) as i32;
         let names = self.names(side);
-        let rule = if self.one_in(2) { self.rule } else { "" };
+        let rule = if self.rng.one_in(2) { self.rule } else { "" };
         let result = self.result();
-        let end = ["", "", "board", "foul", "illegal", "crash", "timeout", "x"][self.below(8)];
-        let board = if self.one_in(50) { "15*".to_owned() } else { side.to_string() };
+        let end = ["", "", "board", "foul", "illegal", "crash", "timeout", "x"][self.rng.below(8)];
+        let board = if self.rng.one_in(50) { "15*".to_owned() } else { side.to_string() };
         let _ = writeln!(out, "{rule}{mark}{board}{mark}{result}{mark}{end}{mark}{names}");
     }
 
     fn object(&mut self, out: &mut String) {
-        let side = 5 + self.below(12) as i32;
+        let side = 5 + self.rng.below(12) as i32;
         let moves = self.moves(side, true);
         let result = self.result();
-        let moves = if self.one_in(2) {
+        let moves = if self.rng.one_in(2) {
             let pair = |(x, y): (i32, i32)| format!("[{x},{y}]");
             let pairs: Vec<String> = moves.iter().filter_map(|step| step.1).map(pair).collect();
             format!("[{}]", pairs.join(","))
         } else {
             format!("\"{}\"", self.names(side))
         };
-        let wrong = if self.one_in(30) { "," } else { "" };
+        let wrong = if self.rng.one_in(30) { "," } else { "" };
         let _ =
             writeln!(out, "{{\"size\":{side},\"result\":\"{result}\",\"moves\":{moves}{wrong}}}");
     }

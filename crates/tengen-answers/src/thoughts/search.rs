@@ -1,0 +1,150 @@
+//! The engine at work, and what it says.
+
+use std::time::Duration;
+
+use tengen_core::{self as core, Rule};
+use tengen_engine::{self as engine, Level, Limits, Player, Resources, Value};
+
+use super::{Heat, ThoughtAnswer, ThoughtQuestion, WireCandidate, Worth};
+use crate::{
+    cancel::Cancel,
+    engine_crop::EngineCrop,
+    error::{ApiError, ErrorCode, ErrorPlace},
+    search_time::search_time,
+};
+
+/// A search of the engine that is to be made.
+#[derive(Clone, Debug)]
+pub struct ThoughtSearch {
+    position: core::Position,
+    crop: EngineCrop,
+    level: Level,
+    lines: usize,
+    time: Duration,
+    nodes: Option<u64>,
+    seed: u64,
+}
+
+impl ThoughtSearch {
+    const TIME: u32 = 2_000;
+    const NEWS: Duration = Duration::from_millis(100);
+    const MEMORY: usize = 64 << 20;
+
+    /// At five-in-a-row the lower levels look at so little that more would only cost time to get.
+    const MEMORY_OF_LOWER: usize = 4 << 20;
+
+    /// Checks a question. The search takes at most `longest`, whatever is asked for.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the question.
+    pub fn new(question: &ThoughtQuestion, longest: Duration) -> Result<ThoughtSearch, ApiError> {
+        let number = question.level.unwrap_or(10);
+        let level = Level::new(number).ok_or_else(|| {
+            let message = format!("level {number}: there are levels from 1 to 10");
+            ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field("level"))
+        })?;
+        let lines = usize::from(question.lines.unwrap_or(1));
+        if !(1..=20).contains(&lines) {
+            let message = format!("{lines} lines: ask for 1 to 20");
+            return Err(ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field("lines")));
+        }
+        let time = search_time(question.time_ms, ThoughtSearch::TIME, longest)?;
+        let position = question.position.open()?;
+        let unsuited = |message: String| ApiError::new(ErrorCode::Unsuited, message);
+        if position.outcome().is_some() {
+            return Err(unsuited("the game is over: there is nothing to think about".to_owned()));
+        }
+        let (position, crop) = EngineCrop::around(position)?;
+        // What would be said only when it begins is said at once.
+        Player::check(&position).map_err(|error| unsuited(error.to_string()))?;
+        Ok(ThoughtSearch {
+            position,
+            crop,
+            level,
+            lines,
+            time,
+            nodes: question.nodes,
+            seed: question.seed,
+        })
+    }
+
+    /// Searches, and gives what it thinks to `tell`, again and again and at last.
+    ///
+    /// # Errors
+    ///
+    /// If it is not a position for the engine.
+    pub fn run(
+        &self,
+        cancel: &Cancel<'_>,
+        tell: &mut dyn FnMut(&ThoughtAnswer),
+    ) -> Result<(), ApiError> {
+        let rule = self.position.rule();
+        let is_lower = rule != Rule::NoGo && self.level != Level::FULL;
+        let memory = if is_lower { ThoughtSearch::MEMORY_OF_LOWER } else { ThoughtSearch::MEMORY };
+        let mut player = Player::for_rule(rule, Resources { threads: 1, memory, seed: self.seed });
+        let limits = Limits {
+            time: Some(self.time),
+            nodes: self.nodes,
+            lines: self.lines,
+            news: Some(ThoughtSearch::NEWS),
+            level: self.level,
+            ..Limits::default()
+        };
+        let stop = || cancel.is_cancelled();
+        let mut news = |thought: &engine::Thought| tell(&self.answer(thought));
+        let thought = player.think(&self.position, &limits, &stop, &mut news);
+        let thought =
+            thought.map_err(|error| ApiError::new(ErrorCode::Unsuited, error.to_string()))?;
+        tell(&self.answer(&thought));
+        Ok(())
+    }
+
+    fn answer(&self, thought: &engine::Thought) -> ThoughtAnswer {
+        let is_nogo = self.position.rule() == Rule::NoGo;
+        // At NoGo the end of the game is proven, not its length.
+        let plies = |plies: u32| (!is_nogo).then_some(plies);
+        let line = |candidate: &engine::Candidate| WireCandidate {
+            point: self.crop.named(candidate.point),
+            value: match candidate.value {
+                Value::Wins(most) => Worth::Wins { plies: plies(most) },
+                Value::Loses(most) => Worth::Loses { plies: plies(most) },
+                Value::Seems(_) => Worth::Seems,
+            },
+            chances: candidate.chances,
+            line: candidate.line.iter().map(|&point| self.crop.named(point)).collect(),
+        };
+        let lines = thought.candidates.iter().take(self.lines).map(line).collect();
+        ThoughtAnswer {
+            turn: self.position.turn().into(),
+            depth: thought.depth,
+            nodes: thought.nodes,
+            elapsed_ms: thought.elapsed.as_millis() as u64,
+            chances: thought.best().map(|best| best.chances),
+            heat: if is_nogo {
+                self.heat_of_visits(thought)
+            } else {
+                self.heat_of_chances(thought)
+            },
+            lines,
+        }
+    }
+
+    fn heat_of_visits(&self, thought: &engine::Thought) -> Vec<Heat> {
+        let visits = |candidate: &engine::Candidate| f64::from(candidate.visits);
+        let sum = thought.candidates.iter().map(visits).sum::<f64>().max(1.0);
+        let visited = thought.candidates.iter().filter(|candidate| candidate.visits > 0);
+        visited.map(|one| self.heat(one, (visits(one) / sum) as f32)).collect()
+    }
+
+    fn heat_of_chances(&self, thought: &engine::Thought) -> Vec<Heat> {
+        let chances = |candidate: &engine::Candidate| candidate.chances;
+        let sum = thought.candidates.iter().map(chances).sum::<f32>().max(f32::MIN_POSITIVE);
+        thought.candidates.iter().map(|one| self.heat(one, one.chances / sum)).collect()
+    }
+
+    fn heat(&self, candidate: &engine::Candidate, share: f32) -> Heat {
+        let point = self.crop.named(candidate.point);
+        Heat { x: point.x, y: point.y, share, chances: candidate.chances }
+    }
+}

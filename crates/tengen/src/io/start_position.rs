@@ -1,0 +1,174 @@
+//! Where a game starts: the board that the arguments name.
+
+use std::{io::Read, path::Path};
+
+use tengen_core::{Board, Color, Point, Position, Rule, Setup, SetupError, lines};
+use tengen_notation::{BoardText, Fault, Preamble, Problem};
+
+use crate::{cli::StartArgs, io::error::Failure, io::input::Input};
+
+/// A text that has been opened and whose first bytes have been looked at.
+pub(crate) struct Text {
+    name: String,
+    length: Option<u64>,
+    reader: Box<dyn Read + Send>,
+    /// The bytes that were read, without a byte-order mark.
+    read: Vec<u8>,
+    opening: Preamble,
+}
+
+impl Text {
+    /// How much of a text is looked at. Few begin with that many blanks.
+    pub(crate) const LOOK: u64 = 64 * 1024;
+
+    /// Opens the file at `path`, or the standard input if that is `-`.
+    pub(crate) fn open(path: &Path) -> Result<Text, Failure> {
+        let mut input = Input::open(path)?;
+        let mut read = Vec::new();
+        if let Err(error) = input.reader.by_ref().take(Text::LOOK).read_to_end(&mut read) {
+            return Err(Failure::Read { name: input.name, error });
+        }
+        Text::of_input(input, read)
+    }
+
+    /// An input of which some bytes have been read.
+    pub(crate) fn of_input(input: Input, mut read: Vec<u8>) -> Result<Text, Failure> {
+        let Input { name, length, reader } = input;
+        match Preamble::of(&read) {
+            Ok(opening) => {
+                read.drain(..opening.skip);
+                Ok(Text { name, length, reader, read, opening })
+            }
+            Err(fault) => Err(Failure::Fault { name, fault }),
+        }
+    }
+
+    /// How it begins.
+    pub(crate) fn opening(&self) -> Preamble {
+        self.opening
+    }
+
+    /// Its name and all of it, or one byte more than `limit`, which shows that it has too many.
+    pub(crate) fn read(mut self, limit: usize) -> Result<(String, Vec<u8>), Failure> {
+        let rest = (limit + 1).saturating_sub(self.read.len());
+        // What a file system says of a length is trusted only so far.
+        self.read.reserve(self.length.unwrap_or(0).min(rest as u64).min(1 << 30) as usize);
+        match self.reader.take(rest as u64).read_to_end(&mut self.read) {
+            Ok(_) => Ok((self.name, self.read)),
+            Err(error) => Err(Failure::Read { name: self.name, error }),
+        }
+    }
+}
+
+impl StartArgs {
+    /// The file to read.
+    pub(crate) fn path(&self) -> &Path {
+        self.file.as_deref().unwrap_or(Path::new("-"))
+    }
+
+    /// The side to move.
+    pub(crate) fn turn(&self) -> Color {
+        self.turn.unwrap_or(Color::Black)
+    }
+
+    /// The board, and what `of_field` makes of it and the side to move.
+    pub(crate) fn open<T>(
+        &self,
+        of_field: impl Fn(&BoardText, Color) -> Result<T, SetupError>,
+    ) -> Result<(BoardText, T), Failure> {
+        if self.size.is_some() && self.file.is_some() {
+            let told = "--size is an empty board: it goes without a file";
+            return Err(Failure::Usage(told.to_owned()));
+        }
+        let text = if self.size.is_none() { Some(Text::open(self.path())?) } else { None };
+        self.open_text(text, of_field)
+    }
+
+    /// The same with the board in `text`, or an empty one if there is none.
+    pub(crate) fn open_text<T>(
+        &self,
+        text: Option<Text>,
+        of_field: impl Fn(&BoardText, Color) -> Result<T, SetupError>,
+    ) -> Result<(BoardText, T), Failure> {
+        let Some(text) = text else {
+            let (width, height) = self.size.expect("there is a text or a size");
+            let field = BoardText::empty(width, height);
+            let made = of_field(&field, self.turn());
+            return made.map(|made| (field, made)).map_err(|e| Failure::Usage(e.to_string()));
+        };
+        let (name, text) = text.read(BoardText::LIMIT)?;
+        self.read(&text, of_field).map_err(|fault| Failure::Fault { name, fault })
+    }
+
+    fn read<T>(
+        &self,
+        text: &[u8],
+        of_field: impl Fn(&BoardText, Color) -> Result<T, SetupError>,
+    ) -> Result<(BoardText, T), Box<Fault>> {
+        let field = BoardText::parse(text)?;
+        if self.turn.is_none()
+            && let Some((point, [black, white])) = field.uneven()
+        {
+            return Err(field.fault_at(text, point, Problem::Uneven { black, white }));
+        }
+        match of_field(&field, self.turn()) {
+            Ok(made) => Ok((field, made)),
+            Err(SetupError::Choked(point)) => {
+                let number = point.y as usize * usize::from(field.width()) + point.x as usize;
+                let color = field.cells()[number].stone().expect("chains are of stones");
+                Err(field.fault_at(text, point, Problem::Choked(color)))
+            }
+            Err(error) => unreachable!("a field that was read is a board: {error}"),
+        }
+    }
+
+    /// A game that starts from the board in `text`, or an empty one if there is none.
+    pub(crate) fn open_board(&self, text: Option<Text>, rule: Rule) -> Result<Position, Failure> {
+        if rule != Rule::NoGo {
+            return self.open_fives(text, rule);
+        }
+        let of_field =
+            |field: &BoardText, turn| Position::from_setup(Rule::NoGo, &field.setup(turn));
+        self.open_text(text, of_field).map(|(_, position)| position)
+    }
+
+    /// A game of fives that starts from the board in `text`, or an empty one if there is none. The
+    /// side with fewer stones is to move unless told.
+    pub(crate) fn open_fives(&self, text: Option<Text>, rule: Rule) -> Result<Position, Failure> {
+        let Some(text) = text else {
+            let (width, height) = self.size.expect("there is a text or a size");
+            let setup = BoardText::empty(width, height).setup(self.turn());
+            return Position::from_setup(rule, &setup).map_err(|e| Failure::Usage(e.to_string()));
+        };
+        let (name, text) = text.read(BoardText::LIMIT)?;
+        self.read_fives(&text, rule).map_err(|fault| Failure::Fault { name, fault })
+    }
+
+    fn read_fives(&self, text: &[u8], rule: Rule) -> Result<Position, Box<Fault>> {
+        let field = BoardText::parse(text)?;
+        let turn = match (self.turn, field.uneven()) {
+            (Some(turn), _) => turn,
+            (None, None) => Color::Black,
+            (None, Some((_, [black, white]))) if black == white + 1 => Color::White,
+            (None, Some((point, [black, white]))) => {
+                return Err(field.fault_at(text, point, Problem::Uneven { black, white }));
+            }
+        };
+        let setup = field.setup(turn);
+        if let Some((start, problem)) = over(&setup, rule) {
+            return Err(field.fault_at(text, start, problem));
+        }
+        Ok(Position::from_setup(rule, &setup).expect("nobody has won"))
+    }
+}
+
+/// That somebody has won a game of fives already, and where the line starts.
+pub(crate) fn over(setup: &Setup, rule: Rule) -> Option<(Point, Problem)> {
+    let mut board = Board::new(setup.area);
+    for &(point, color) in &setup.stones {
+        board.put(point, color);
+    }
+    let line = lines(&board).into_iter().find(|line| line.wins(rule))?;
+    let told = format!("{} has won already, with {} in a row", line.color, line.length);
+    Some((line.start, Problem::Over(told)))
+}

@@ -1,0 +1,125 @@
+//! Signals. Ctrl-C (SIGINT) ends a search, which then tells what it knows; pressed again, and for
+//! SIGTERM and SIGHUP at once, the program ends, and leaves no temporary file and no engine behind.
+//!
+//! SIGHUP that was ignored when the program started, as by `nohup`, stays ignored. SIGINT does not: a
+//! shell that runs a script ignores it for what it starts in the background, where `kill -INT` is the
+//! only way to end a search with what is known.
+
+use std::{
+    process,
+    sync::{
+        Once, OnceLock,
+        atomic::{AtomicBool, Ordering},
+        mpsc,
+    },
+    thread,
+};
+
+use tokio::runtime::Builder;
+
+use crate::io::temporary_file;
+
+/// The numbers of signals, the same on every Unix; the exit status is 128 more.
+const SIGHUP: i32 = 1;
+const SIGINT: i32 = 2;
+const SIGTERM: i32 = 15;
+
+static ASKED: AtomicBool = AtomicBool::new(false);
+
+/// Whether somebody looks at [`ASKED`].
+static LOOKED_AT: AtomicBool = AtomicBool::new(false);
+
+/// What cannot be left undone, however great the hurry.
+static LAST: OnceLock<fn()> = OnceLock::new();
+
+/// What becomes true when somebody presses Ctrl-C. Pressed again, it ends the program at once.
+pub(crate) fn flag() -> &'static AtomicBool {
+    LOOKED_AT.store(true, Ordering::Relaxed);
+    listen();
+    &ASKED
+}
+
+/// Has `last` run before a signal ends the program.
+pub(crate) fn before_exit(last: fn()) {
+    // Only one verb runs, so that nobody else has set it.
+    let _ = LAST.set(last);
+    listen();
+}
+
+/// Handles signals from now on, on a thread of their own. Without that thread they end the program
+/// as ever.
+pub(crate) fn listen() {
+    static INSTALL: Once = Once::new();
+    INSTALL.call_once(|| {
+        let (ready, is_ready) = mpsc::channel::<()>();
+        let handle = move || {
+            if let Ok(runtime) = Builder::new_current_thread().enable_all().build() {
+                runtime.block_on(handle_signals(ready));
+            }
+        };
+        if thread::Builder::new().name("signals".to_owned()).spawn(handle).is_ok() {
+            // An error says that the thread has given up.
+            let _ = is_ready.recv();
+        }
+    });
+}
+
+#[cfg(unix)]
+async fn handle_signals(ready: mpsc::Sender<()>) {
+    use tokio::signal::unix::{Signal, SignalKind, signal};
+
+    async fn next(signal: &mut Option<Signal>) {
+        match signal {
+            Some(signal) => drop(signal.recv().await),
+            None => std::future::pending().await,
+        }
+    }
+
+    let [mut interrupt, mut terminate, mut hang_up] = [SIGINT, SIGTERM, SIGHUP].map(|number| {
+        let ignored = number == SIGHUP && is_ignored(number);
+        if ignored { None } else { signal(SignalKind::from_raw(number)).ok() }
+    });
+    drop(ready);
+    loop {
+        tokio::select! {
+            () = next(&mut interrupt) => interrupted(),
+            () = next(&mut terminate) => end(SIGTERM),
+            () = next(&mut hang_up) => end(SIGHUP),
+        }
+    }
+}
+
+#[cfg(not(unix))]
+async fn handle_signals(ready: mpsc::Sender<()>) {
+    drop(ready);
+    while tokio::signal::ctrl_c().await.is_ok() {
+        interrupted();
+    }
+}
+
+/// Whether a signal was ignored when the program started. Linux says; elsewhere it is taken to be, so
+/// that `nohup` works.
+#[cfg(unix)]
+fn is_ignored(number: i32) -> bool {
+    let told = std::fs::read_to_string("/proc/self/status").ok();
+    let mask = told.as_deref().and_then(|status| {
+        let line = status.lines().find_map(|line| line.strip_prefix("SigIgn:"))?;
+        u64::from_str_radix(line.trim(), 16).ok()
+    });
+    mask.is_none_or(|mask| mask >> (number - 1) & 1 == 1)
+}
+
+fn interrupted() {
+    let is_looked_at = LOOKED_AT.load(Ordering::Relaxed);
+    if !is_looked_at || ASKED.swap(true, Ordering::Relaxed) {
+        end(SIGINT);
+    }
+}
+
+fn end(signal: i32) -> ! {
+    if let Some(last) = LAST.get() {
+        last();
+    }
+    temporary_file::remove_all();
+    process::exit(128 + signal)
+}
