@@ -12,11 +12,11 @@ use tengen_referee::{
 
 use crate::{
     cli::{CheckArgs, Telling},
-    error::Failure,
-    final_positions::{PositionInput, judge_final_positions},
-    lines::{LineRecord, describe},
-    records::Records,
-    run::{Text, add_json, judge},
+    io::board_stream::{Text, add_json, judge},
+    io::error::Failure,
+    io::final_positions::{PositionInput, judge_final_positions},
+    io::lines::{LineRecord, describe},
+    io::records::Records,
 };
 
 /// Answers for every board of the file, or for the last position of every record.

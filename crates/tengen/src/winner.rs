@@ -8,11 +8,11 @@ use tengen_notation::{BoardForm, BoardSplitter, boards::Boards, boards::DiagramS
 
 use crate::{
     cli::{Telling, WinnerArgs},
-    error::Failure,
-    final_positions::{PositionInput, judge_final_positions},
-    lines::{LineRecord, describe, direction},
-    records::Records,
-    run::{Text, add_json, judge},
+    io::board_stream::{Text, add_json, judge},
+    io::error::Failure,
+    io::final_positions::{PositionInput, judge_final_positions},
+    io::lines::{LineRecord, describe, direction},
+    io::records::Records,
 };
 
 /// Answers for every board of the file, or for the last position of every record.

@@ -12,8 +12,8 @@ use tengen_notation::{
 };
 
 use crate::{
-    answers::Answers, error::Failure, input::Input, records::Records, render::From as Kind,
-    run::add_json,
+    io::board_stream::add_json, io::buffered_output::Answers, io::error::Failure, io::input::Input,
+    io::records::Records, render::From as Kind,
 };
 pub(crate) use args::ConvertArgs;
 use report::{ConvertedGame, DroppedRecord, MendedRecord, Place, Report, SummaryRecord, advice};

@@ -10,13 +10,13 @@ use tengen_core::{Area, Board, Cell, Color, Point, Rule};
 use tengen_notation::{Format, Irregularity, MainLine, OFF_BOARD, RecordReader, WholeRecord};
 
 use crate::{
-    answers::Answers,
     cli::Common,
-    error::Failure,
-    input::Input,
-    records::Records,
+    io::board_stream::Text,
+    io::buffered_output::Answers,
+    io::error::Failure,
+    io::input::Input,
+    io::records::Records,
     render::{From, SourceArgs},
-    run::Text,
 };
 
 /// What a verb about positions reads: boards of its own, or records of games.
