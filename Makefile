@@ -6,7 +6,7 @@ FUZZ_TARGETS := $(basename $(notdir $(wildcard fuzz/fuzz_targets/*.rs)))
 FUZZ_RUNS ?= 100000
 BUILT := $(or $(CARGO_TARGET_DIR),$(CURDIR)/target)
 
-.PHONY: help run tour test page browser bench load fuzz fmt lint deny tools
+.PHONY: help run tour package-page test page browser bench load fuzz fmt lint deny tools
 
 help: ## Say what can be made
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*## /	/' | expand -t 8
@@ -38,6 +38,10 @@ web/dist/index.html: web/node_modules/.made $(shell find web/src web/public web/
 	@echo "==> building the page"
 	@cd web && npm run --silent build
 	@touch $@
+
+package-page: web/dist/index.html ## Copy the page into the package of the server
+	@rm -rf crates/tengen-server/page && cp -R web/dist crates/tengen-server/page
+	@cargo package --list --allow-dirty --package tengen-server | grep -q '^page/index.html$$' && echo "==> the package of tengen-server has the page"
 
 test: tools ## Set up, lint and run every test
 	@echo "==> fetching dependencies"

@@ -6,6 +6,7 @@
 use tengen_core::{Area, Board, Color, Drawing, Outcome, Point, Position, Rule, Setup};
 use tengen_notation::{BoardForm, BoardText, Preamble, ReadOptions, RecordTree, RowOrder, StoneList, boards::DiagramSize, botzone, gomocup, gtp, links, openings::Openings, openings::format_offsets, puzzles::Puzzle, puzzles::Puzzles};
 
+pub use archives::{compressed, parquet, unpacked, zip};
 pub use records::{conversions, records, states, streams};
 
 use reading::{Kind, Way};
@@ -13,6 +14,7 @@ use reading::{Kind, Way};
 // The tests of the notation read texts in the same ways.
 #[path = "../../crates/tengen-notation/tests/it/reading.rs"]
 mod reading;
+mod archives;
 mod records;
 
 /// The sizes that the first byte of an input chooses from: those with a quick way, where its words

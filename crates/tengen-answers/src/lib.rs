@@ -11,6 +11,8 @@
 //! - [`convert::ConvertQuestion::convert`]: records in another format.
 //! - [`picture::PictureQuestion::draw`]: pictures of positions and films of games.
 //! - [`nogo::PlayQuestion::play`]: a game of NoGo as frames.
+//! - [`solutions::SolutionSearch`]: the solver, with the line and the tree of a win.
+//! - [`thoughts::ThoughtSearch`]: the engine, which tells what it thinks while it thinks.
 //! - [`swap2::Swap2Question::answer`]: the engine in a swap2 opening.
 //!
 //! ```
@@ -32,7 +34,10 @@ pub mod import;
 pub mod judge;
 pub mod nogo;
 pub mod picture;
+pub mod search_time;
+pub mod solutions;
 pub mod swap2;
+pub mod thoughts;
 mod unpack;
 pub mod view;
 pub mod wire;

@@ -1,170 +1,37 @@
 //! Records that come compressed or in an archive.
 
-use std::io::{Cursor, Read};
-
-use flate2::read::MultiGzDecoder;
-use tengen_archive::Packing;
-use zip::ZipArchive;
+use tengen_archive::{UnpackError, UnpackLimits, unpack_bytes};
 
 use crate::error::{ApiError, ErrorCode};
 
-/// As much may come out of one file.
+/// The most bytes that may come out of one file.
 const MOST: u64 = 64 << 20;
 
 /// The most members of an archive.
 const MOST_MEMBERS: usize = 20_000;
 
-/// What a decoder of zstd may ask for: 2 to the power of so many bytes.
-const WINDOW: u32 = 26;
-
-/// What is packed in what is packed is unpacked, but not for ever; as `tengen replay` does.
-const DEEPEST: usize = 3;
-
-/// Gives every file in `bytes` with its name to `each`: of an archive its members, else the one that it
-/// is. What is packed again is unpacked again, three times over in all. A member that cannot be unpacked
-/// is given as what is wrong with it, and the others follow.
+/// Gives every file in `bytes` with its name to `each`: of an archive its members, otherwise the one that
+/// it is, as [`unpack_bytes`] does.
 pub(crate) fn unpack(
     name: &str,
     bytes: &[u8],
     each: &mut impl FnMut(&str, Result<&[u8], ApiError>) -> Result<(), ApiError>,
 ) -> Result<(), ApiError> {
-    let mut unpacking = Unpacking { room: MOST, members: MOST_MEMBERS };
-    unpacking.layer(&PackedFile { archive: None, name, layers: DEEPEST }, bytes, each)
+    let limits = UnpackLimits::new(MOST, MOST_MEMBERS);
+    unpack_bytes(name, bytes, &limits, &mut |name, file| each(name, file.map_err(ApiError::from)))
 }
 
-/// Where a file is: in the archive of that name (the outermost has none), and how many layers may still
-/// be taken off.
-struct PackedFile<'a> {
-    archive: Option<&'a str>,
-    name: &'a str,
-    layers: usize,
-}
-
-impl PackedFile<'_> {
-    fn full_name(&self) -> String {
-        match self.archive {
-            None | Some("") => self.name.to_owned(),
-            Some(archive) => format!("{archive}:{}", self.name),
-        }
-    }
-}
-
-/// What may still come out of a file, all its layers together.
-struct Unpacking {
-    room: u64,
-    members: usize,
-}
-
-impl Unpacking {
-    /// Unpacks a file, or gives it to `each`. Of what is in an archive a fault is given instead.
-    fn layer(
-        &mut self,
-        at: &PackedFile<'_>,
-        bytes: &[u8],
-        each: &mut impl FnMut(&str, Result<&[u8], ApiError>) -> Result<(), ApiError>,
-    ) -> Result<(), ApiError> {
-        let packing = Packing::sniff(bytes);
-        if matches!(packing, Packing::Plain | Packing::Parquet) {
-            return each(&at.full_name(), Ok(bytes));
-        }
-        match self.take_off(packing, at, bytes, each) {
-            Err(fault) if at.archive.is_some() && fault.code == ErrorCode::BadRecord => {
-                each(&at.full_name(), Err(fault))
-            }
-            done => done,
-        }
-    }
-
-    fn take_off(
-        &mut self,
-        packing: Packing,
-        at: &PackedFile<'_>,
-        bytes: &[u8],
-        each: &mut impl FnMut(&str, Result<&[u8], ApiError>) -> Result<(), ApiError>,
-    ) -> Result<(), ApiError> {
-        let Some(layers) = at.layers.checked_sub(1) else {
-            let message = format!("it is packed more than {DEEPEST} times over: unpack it first");
-            return Err(ApiError::new(ErrorCode::BadRecord, message));
-        };
-        let text = match packing {
-            Packing::Gzip => self.read(MultiGzDecoder::new(bytes))?,
-            Packing::Zstd => {
-                let mut decoder = zstd::Decoder::with_buffer(bytes).map_err(|e| damaged(&e))?;
-                decoder.window_log_max(WINDOW).map_err(|e| damaged(&e))?;
-                self.read(decoder)?
-            }
-            Packing::Plain | Packing::Parquet => bytes.to_vec(),
-            Packing::Zip => {
-                let name = at.archive.map_or_else(String::new, |_| at.full_name());
-                return self.members(&name, layers, bytes, each);
-            }
-        };
-        self.layer(&PackedFile { name: inner(at.name), layers, ..*at }, &text, each)
-    }
-
-    fn members(
-        &mut self,
-        archive: &str,
-        layers: usize,
-        bytes: &[u8],
-        each: &mut impl FnMut(&str, Result<&[u8], ApiError>) -> Result<(), ApiError>,
-    ) -> Result<(), ApiError> {
-        let mut members = ZipArchive::new(Cursor::new(bytes)).map_err(|e| damaged(&e))?;
-        let count = members.len();
-        self.members = self.members.checked_sub(count).ok_or_else(|| {
-            let message = format!("{count} files: an archive may have up to {MOST_MEMBERS}");
-            ApiError::new(ErrorCode::TooLarge, message)
-        })?;
-        for number in 0..count {
-            let raw = members.by_index_raw(number).map_err(|e| damaged(&e))?;
-            let name = String::from_utf8_lossy(raw.name_raw()).into_owned();
-            drop(raw);
-            let text = match members.by_index(number) {
-                Ok(member) if !member.is_file() => continue,
-                Ok(member) => self.read(member),
-                Err(error) => Err(damaged(&error)),
-            };
-            let at = PackedFile { archive: Some(archive), name: &name, layers };
-            match text {
-                Ok(text) => self.layer(&at, &text, each)?,
-                Err(fault) if fault.code == ErrorCode::BadRecord => {
-                    each(&at.full_name(), Err(fault))?;
-                }
-                Err(fault) => return Err(fault),
-            }
-        }
-        Ok(())
-    }
-
-    /// All that comes out of a decoder, if there is room for it.
-    fn read(&mut self, decoder: impl Read) -> Result<Vec<u8>, ApiError> {
-        let mut text = Vec::new();
-        let length = decoder.take(self.room + 1).read_to_end(&mut text);
-        let length = length.map_err(|error| damaged(&error))? as u64;
-        self.room = self.room.checked_sub(length).ok_or_else(|| {
-            let message = format!("more than {} MB come out of it", MOST >> 20);
-            ApiError::new(ErrorCode::TooLarge, message)
-        })?;
-        Ok(text)
-    }
-}
-
-fn damaged(error: &dyn std::fmt::Display) -> ApiError {
-    ApiError::new(ErrorCode::BadRecord, format!("the file cannot be unpacked: {error}"))
-}
-
-/// The name without the ending that says how it is compressed.
-fn inner(name: &str) -> &str {
-    match name.rsplit_once('.') {
-        Some((inner, "gz" | "zst" | "zstd" | "GZ" | "ZST" | "ZSTD")) => inner,
-        _ => name,
+impl From<UnpackError> for ApiError {
+    fn from(error: UnpackError) -> ApiError {
+        let code = if error.is_limit() { ErrorCode::TooLarge } else { ErrorCode::BadRecord };
+        ApiError::new(code, error.to_string())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io::Write as _;
+    use std::io::{Cursor, Write as _};
     use zip::{ZipWriter, write::SimpleFileOptions};
 
     fn unpacked(name: &str, bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>, ErrorCode> {

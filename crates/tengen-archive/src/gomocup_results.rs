@@ -10,7 +10,7 @@ use std::{
 
 use tengen_notation::psq::GomocupStates;
 
-use crate::zip::ZipMembers;
+use crate::{unpack::WINDOW_LOG, zip::ZipMembers};
 
 /// What the file is called.
 const NAME: &str = "state.txt";
@@ -75,7 +75,7 @@ impl ArchiveResults {
         // Whatever is wrong with the archive is told when its members are read.
         while let Ok(Some(member)) = members.next() {
             if is_results(&member.name)
-                && let Ok(results @ Some(_)) = member.open().and_then(read)
+                && let Ok(results @ Some(_)) = member.open(WINDOW_LOG).and_then(read)
             {
                 found.insert(folder(&member.name).0.to_owned(), results);
             }

@@ -17,8 +17,8 @@ use crate::{
     gomocup_results::{ArchiveResults, FolderResults, Results, is_results},
     input_paths::{FoundFile, InputPaths},
     record_stream::BLOCK,
-    unpack::{ByteStream, Packing, gunzip, unzstd},
-    zip::{SharedFile, ZipMember, ZipMembers},
+    unpack::{ByteStream, MAX_LAYERS, Packing, WINDOW_LOG, gunzip, unzstd},
+    zip::{SharedBytes, ZipMember, ZipMembers},
 };
 #[cfg(feature = "parquet")]
 use crate::{
@@ -89,7 +89,7 @@ impl SmallFile {
         buffer.clear();
         let bytes: ByteStream = match &self.place {
             SmallFilePlace::File(path) => Box::new(File::open(path)?),
-            SmallFilePlace::ZipMember(member) => member.open()?,
+            SmallFilePlace::ZipMember(member) => member.open(WINDOW_LOG)?,
         };
         // A file may have grown since it was looked at, but not into another kind of file.
         bytes.take(2 * SMALL).read_to_end(buffer)?;
@@ -110,8 +110,6 @@ impl SmallFile {
 const SMALL: u64 = 64 * 1024;
 /// The number of small files in an item.
 const AT_ONCE: usize = 64;
-/// The most layers of packing.
-const DEEPEST: usize = 3;
 /// The most bytes of an archive in a stream, which is written to a temporary file.
 const SPOOLED: u64 = 4 << 30;
 
@@ -233,7 +231,7 @@ impl Inputs {
             self.add_small(SmallFile { name, results, place, length });
             return;
         }
-        match member.open() {
+        match member.open(WINDOW_LOG) {
             Ok(bytes) => self.unpack(name, false, results, OpenInput::Stream(bytes)),
             Err(error) => self.next = Some(InputItem::Unreadable(name, error)),
         }
@@ -262,14 +260,16 @@ impl Inputs {
                 }
                 #[cfg(not(feature = "parquet"))]
                 Packing::Parquet => Err(io::Error::other("Parquet files are not read here")),
-                Packing::Gzip | Packing::Zstd | Packing::Zip if layers == DEEPEST => {
+                Packing::Gzip | Packing::Zstd | Packing::Zip if layers == MAX_LAYERS => {
                     Err(too_deep())
                 }
                 Packing::Gzip => Ok(UnpackedLayer::Inner(gunzip(whole.bytes(&self.bytes_read)))),
-                Packing::Zstd => unzstd(whole.bytes(&self.bytes_read)).map(UnpackedLayer::Inner),
+                Packing::Zstd => {
+                    unzstd(whole.bytes(&self.bytes_read), WINDOW_LOG).map(UnpackedLayer::Inner)
+                }
                 Packing::Zip => whole
                     .file()
-                    .and_then(|f| ZipMembers::new(SharedFile::new(f)))
+                    .and_then(|f| ZipMembers::new(SharedBytes::new(f)))
                     .map(UnpackedLayer::OpenZip),
             });
             layers += 1;

@@ -33,6 +33,7 @@ mod parallel;
 mod parquet_table;
 mod record_stream;
 mod unpack;
+mod unpack_bytes;
 mod unread_columns;
 #[cfg(feature = "parquet")]
 mod verdict_arrow;
@@ -52,6 +53,7 @@ pub use inputs::{InputItem, Inputs, OpenStream, SmallFile};
 pub use parallel::ordered_parallel;
 pub use record_stream::{NextBlock, RecordStream, StreamError, StreamOptions};
 pub use unpack::{ByteStream, Packing};
+pub use unpack_bytes::{UnpackError, UnpackLimits, unpack_bytes};
 pub use unread_columns::UnreadColumns;
 pub use verdict_batch::VerdictBatch;
 pub use verdict_tally::VerdictTally;

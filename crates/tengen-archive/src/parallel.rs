@@ -22,7 +22,7 @@ pub fn ordered_parallel<P: Default, A: Default, E: Send>(
     work: impl Fn(&mut P, &mut A) -> Result<(), E> + Sync,
     give: impl FnMut(&mut P, &mut A) -> Result<(), E> + Send,
 ) -> Result<(), E> {
-    let state = SharedState {
+    let state = ParallelState {
         input: Mutex::new(InputSide { take, given: 0, closed: false }),
         output: Mutex::new(OutputSide { give, next: 0, closed: false, result: Ok(()) }),
         turn: Condvar::new(),
@@ -45,7 +45,7 @@ pub fn ordered_parallel<P: Default, A: Default, E: Send>(
 }
 
 /// The state that the workers share.
-struct SharedState<T, G, E> {
+struct ParallelState<T, G, E> {
     input: Mutex<InputSide<T>>,
     output: Mutex<OutputSide<G, E>>,
     turn: Condvar,
@@ -67,7 +67,7 @@ struct OutputSide<G, E> {
     result: Result<(), E>,
 }
 
-impl<T, G, E> SharedState<T, G, E> {
+impl<T, G, E> ParallelState<T, G, E> {
     fn work<P: Default, A: Default>(&self, work: &impl Fn(&mut P, &mut A) -> Result<(), E>)
     where
         T: FnMut(&mut P) -> Result<bool, E>,
@@ -130,7 +130,7 @@ impl<T, G, E> SharedState<T, G, E> {
 }
 
 /// Wakes the other workers when this one panics. The panic goes on when all of them have returned.
-struct PanicGuard<'a, T, G, E>(&'a SharedState<T, G, E>);
+struct PanicGuard<'a, T, G, E>(&'a ParallelState<T, G, E>);
 
 impl<T, G, E> Drop for PanicGuard<'_, T, G, E> {
     fn drop(&mut self) {

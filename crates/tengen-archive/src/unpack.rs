@@ -64,15 +64,25 @@ impl Packing {
 pub(crate) const MOST_FOR_ONE: u64 = 250;
 /// The decompressed size up to which the ratio is not checked.
 pub(crate) const FREE: u64 = 16 << 20;
+/// The largest zstd window of a file: 128 MiB, which the strongest level takes.
+pub(crate) const WINDOW_LOG: u32 = 27;
+/// The most layers of packing.
+pub(crate) const MAX_LAYERS: usize = 3;
 /// The longest decompressed stream.
 const MOST: u64 = 1 << 40;
 
 /// The name of a stream without the endings that say how it is compressed.
 pub(crate) fn inner_name(name: &str) -> &str {
+    match outer_name(name) {
+        inner if inner == name => name,
+        inner => inner_name(inner),
+    }
+}
+
+/// The name of a stream without the last ending that says how it is compressed.
+pub(crate) fn outer_name(name: &str) -> &str {
     match Packing::from_name(name) {
-        Packing::Gzip | Packing::Zstd => {
-            name.rsplit_once('.').map_or(name, |(inner, _)| inner_name(inner))
-        }
+        Packing::Gzip | Packing::Zstd => name.rsplit_once('.').map_or(name, |(inner, _)| inner),
         _ => name,
     }
 }
@@ -84,11 +94,11 @@ pub(crate) fn gunzip(packed: ByteStream) -> ByteStream {
 }
 
 /// Decompresses a zstd stream, all of its frames.
-pub(crate) fn unzstd(packed: ByteStream) -> io::Result<ByteStream> {
+/// `window_log` limits the window that a frame may ask for, as a power of two.
+pub(crate) fn unzstd(packed: ByteStream, window_log: u32) -> io::Result<ByteStream> {
     let (packed, read) = CountingReader::new(packed);
     let mut decoder = zstd::stream::read::Decoder::with_buffer(BufReader::new(packed))?;
-    // The largest window is 128 MiB, which the strongest level takes.
-    decoder.window_log_max(27)?;
+    decoder.window_log_max(window_log)?;
     Ok(Box::new(LimitedDecoder::new(decoder, read)))
 }
 
@@ -149,14 +159,16 @@ impl<D: Read> Read for LimitedDecoder<D> {
         self.come += length as u64;
         let packed = self.packed.load(Ordering::Relaxed).max(1);
         if self.come > FREE && self.come / packed > MOST_FOR_ONE {
-            return Err(io::Error::other(format!(
+            let message = format!(
                 "{packed} compressed bytes become more than {}: this looks like a bomb; unpack it \
                  yourself if it is none",
                 self.come
-            )));
+            );
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
         }
         if self.come > MOST {
-            return Err(io::Error::other("more than a TiB comes out of it: unpack it yourself"));
+            let message = "more than a TiB comes out of it: unpack it yourself";
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
         }
         Ok(length)
     }
@@ -186,7 +198,7 @@ mod tests {
         let bytes: ByteStream = Box::new(io::Cursor::new(bytes));
         let mut stream = match packing {
             Packing::Gzip => gunzip(bytes),
-            _ => unzstd(bytes)?,
+            _ => unzstd(bytes, WINDOW_LOG)?,
         };
         let mut out = Vec::new();
         // Only the length counts, so that a bomb takes no memory here either.

@@ -14,7 +14,7 @@ use crate::{
 /// One item of work, and the buffer that it uses.
 #[derive(Default)]
 pub(crate) struct WorkItem {
-    pub(crate) work: Work,
+    pub(crate) work: QueuedWork,
     pub(crate) buffer: Vec<u8>,
     /// The number of bytes of files read when this was taken.
     pub(crate) bytes_read: u64,
@@ -22,7 +22,7 @@ pub(crate) struct WorkItem {
 
 /// What there is to do.
 #[derive(Default)]
-pub(crate) enum Work {
+pub(crate) enum QueuedWork {
     /// Nothing.
     #[default]
     Nothing,
@@ -72,31 +72,31 @@ impl WorkQueue {
         true
     }
 
-    fn next(&mut self, buffer: &mut Vec<u8>) -> Option<Work> {
+    fn next(&mut self, buffer: &mut Vec<u8>) -> Option<QueuedWork> {
         while let Some((stream, info)) = &mut self.stream {
             let name = Arc::clone(&info.name);
             match stream.next(buffer) {
                 Ok(NextBlock::Records(range, place)) => {
-                    return Some(Work::Records { stream: Arc::clone(info), range, place });
+                    return Some(QueuedWork::Records { stream: Arc::clone(info), range, place });
                 }
                 Ok(NextBlock::Unreadable(number, fault)) => {
-                    return Some(Work::Record { name, number, fault });
+                    return Some(QueuedWork::Record { name, number, fault });
                 }
                 Ok(NextBlock::End) => self.stream = None,
                 Err(error) => {
                     self.stream = None;
                     let error = StreamError::Read(error);
-                    return Some(Work::Unreadable { name, error, begun: true });
+                    return Some(QueuedWork::Unreadable { name, error, begun: true });
                 }
             }
         }
         Some(match self.inputs.next()? {
-            InputItem::Small(files) => Work::Small(files),
+            InputItem::Small(files) => QueuedWork::Small(files),
             InputItem::Unreadable(name, error) => {
                 let error = StreamError::Read(error);
-                Work::Unreadable { name: name.into(), error, begun: false }
+                QueuedWork::Unreadable { name: name.into(), error, begun: false }
             }
-            InputItem::Skipped => Work::File { skipped: true },
+            InputItem::Skipped => QueuedWork::File { skipped: true },
             InputItem::Stream(OpenStream { name, named, bytes, results, format, unread }) => {
                 match RecordStream::open(&self.options.with_format(format), &name, bytes) {
                     Ok(stream) => {
@@ -104,12 +104,12 @@ impl WorkQueue {
                         let reader = Arc::clone(&stream.reader);
                         let info = StreamInfo { name: Arc::clone(&stream.name), reader, results };
                         self.stream = Some((stream, Arc::new(info)));
-                        Work::File { skipped: false }
+                        QueuedWork::File { skipped: false }
                     }
                     Err(StreamError::Fault(_)) if !named && !self.options.expects(&name) => {
-                        Work::File { skipped: true }
+                        QueuedWork::File { skipped: true }
                     }
-                    Err(error) => Work::Unreadable { name: name.into(), error, begun: false },
+                    Err(error) => QueuedWork::Unreadable { name: name.into(), error, begun: false },
                 }
             }
         })

@@ -12,7 +12,7 @@ use crate::{
     record_stream::{StreamError, StreamOptions},
     verdict_batch::VerdictBatch,
     verdict_tally::VerdictTally,
-    work_queue::{StreamInfo, Work, WorkItem},
+    work_queue::{QueuedWork, StreamInfo, WorkItem},
 };
 
 /// Collector of what becomes of the records of one block. Each worker has one, and uses it over and
@@ -95,23 +95,23 @@ impl Worker {
     ) {
         output.clear();
         match std::mem::take(&mut item.work) {
-            Work::Nothing => {}
-            Work::File { skipped } => output.count_file(skipped),
-            Work::Records { stream, range, place } => {
+            QueuedWork::Nothing => {}
+            QueuedWork::File { skipped } => output.count_file(skipped),
+            QueuedWork::Records { stream, range, place } => {
                 let StreamInfo { name, reader, results } = &*stream;
                 let block = &item.buffer[range];
                 self.judge((name, results), reader, block, Some(place), output);
             }
-            Work::Record { name, number, fault } => {
+            QueuedWork::Record { name, number, fault } => {
                 output.begin_file(&name);
                 output.add_unreadable(&name, number, StreamError::Fault(fault));
             }
-            Work::Small(files) => {
+            QueuedWork::Small(files) => {
                 for file in &files {
                     self.work_small(options, file, output);
                 }
             }
-            Work::Unreadable { name, error, begun } => {
+            QueuedWork::Unreadable { name, error, begun } => {
                 if !begun {
                     output.count_file(false);
                 }

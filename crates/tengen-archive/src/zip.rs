@@ -1,4 +1,4 @@
-//! ZIP archives: the list of members read one by one, and each member as a stream.
+//! ZIP archives: the central directory read entry by entry, and each member as a stream.
 //!
 //! Why by hand: what keeps the list of a million members in memory takes hundreds of megabytes, and
 //! what lends a member out cannot be read by several workers at once. The fields are those of the
@@ -14,18 +14,32 @@ use flate2::Crc;
 
 use crate::unpack::{ByteStream, inflate, unzstd};
 
-/// A file that several workers read at places of their own.
+/// A file or memory that several workers read at offsets of their own.
 #[derive(Clone, Debug)]
-pub(crate) struct SharedFile(Arc<Mutex<File>>);
+pub(crate) enum SharedBytes {
+    File(Arc<Mutex<File>>),
+    Memory(Arc<Vec<u8>>),
+}
 
-impl SharedFile {
-    pub(crate) fn new(file: File) -> SharedFile {
-        SharedFile(Arc::new(Mutex::new(file)))
+impl SharedBytes {
+    pub(crate) fn new(file: File) -> SharedBytes {
+        SharedBytes::File(Arc::new(Mutex::new(file)))
+    }
+
+    pub(crate) fn from_memory(bytes: Vec<u8>) -> SharedBytes {
+        SharedBytes::Memory(Arc::new(bytes))
     }
 
     /// Reads from `at`, as much as there is and fits.
     pub(crate) fn read_at(&self, at: u64, buffer: &mut [u8]) -> io::Result<usize> {
-        let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let file = match self {
+            SharedBytes::File(file) => file,
+            SharedBytes::Memory(bytes) => {
+                let from = usize::try_from(at).unwrap_or(usize::MAX).min(bytes.len());
+                return (&bytes[from..]).read(buffer);
+            }
+        };
+        let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
         file.seek(SeekFrom::Start(at))?;
         let mut filled = 0;
         while filled < buffer.len() {
@@ -48,7 +62,12 @@ impl SharedFile {
     }
 
     fn length(&self) -> io::Result<u64> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).seek(SeekFrom::End(0))
+        match self {
+            SharedBytes::File(file) => {
+                file.lock().unwrap_or_else(PoisonError::into_inner).seek(SeekFrom::End(0))
+            }
+            SharedBytes::Memory(bytes) => Ok(bytes.len() as u64),
+        }
     }
 
     /// The bytes from `at` on, as a stream of the given length.
@@ -59,7 +78,7 @@ impl SharedFile {
 
 /// A stretch of a file as a stream.
 struct FileSlice {
-    file: SharedFile,
+    file: SharedBytes,
     at: u64,
     left: u64,
 }
@@ -84,7 +103,7 @@ fn damaged(why: &str) -> io::Error {
 /// The members of an archive, one after another.
 #[derive(Debug)]
 pub(crate) struct ZipMembers {
-    file: SharedFile,
+    file: SharedBytes,
     /// Where the next entry of the list begins, and where the list ends.
     at: u64,
     end: u64,
@@ -97,7 +116,7 @@ pub(crate) struct ZipMembers {
 /// One member as the list tells it.
 #[derive(Clone, Debug)]
 pub(crate) struct ZipMember {
-    file: SharedFile,
+    file: SharedBytes,
     /// What it is called; only ever shown.
     pub(crate) name: String,
     /// How many bytes it says it has.
@@ -114,7 +133,7 @@ impl ZipMembers {
     const TAIL: u64 = 22 + 0xFFFF;
 
     /// Looks for the list of the archive in `file`.
-    pub(crate) fn new(file: SharedFile) -> io::Result<ZipMembers> {
+    pub(crate) fn new(file: SharedBytes) -> io::Result<ZipMembers> {
         let length = file.length()?;
         let from = length.saturating_sub(ZipMembers::TAIL);
         let mut tail = vec![0; (length - from) as usize];
@@ -217,8 +236,8 @@ impl ZipMember {
         }
     }
 
-    /// What is in it.
-    pub(crate) fn open(&self) -> io::Result<ByteStream> {
+    /// Its decompressed bytes. `window_log` limits the window of zstd.
+    pub(crate) fn open(&self, window_log: u32) -> io::Result<ByteStream> {
         if self.encrypted {
             return Err(io::Error::other("it is encrypted"));
         }
@@ -231,7 +250,7 @@ impl ZipMember {
         let inner = match self.method {
             0 => packed,
             8 => inflate(packed),
-            93 => unzstd(packed)?,
+            93 => unzstd(packed, window_log)?,
             other => {
                 return Err(io::Error::other(format!(
                     "it is compressed by method {other}, which is not read: only stored, deflate \
@@ -315,7 +334,14 @@ mod tests {
     fn read(bytes: &[u8]) -> Vec<io::Result<String>> {
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(bytes).unwrap();
-        let mut members = match ZipMembers::new(SharedFile::new(file)) {
+        let found = read_from(SharedBytes::new(file));
+        let again = read_from(SharedBytes::from_memory(bytes.to_vec()));
+        assert_eq!(format!("{found:?}"), format!("{again:?}"), "a file and memory read the same");
+        found
+    }
+
+    fn read_from(bytes: SharedBytes) -> Vec<io::Result<String>> {
+        let mut members = match ZipMembers::new(bytes) {
             Ok(members) => members,
             Err(error) => return vec![Err(error)],
         };
@@ -323,7 +349,7 @@ mod tests {
         while let Some(member) = members.next().transpose() {
             found.push(member.and_then(|member| {
                 let mut text = String::new();
-                member.open()?.read_to_string(&mut text)?;
+                member.open(26)?.read_to_string(&mut text)?;
                 Ok(text)
             }));
         }

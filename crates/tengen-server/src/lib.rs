@@ -30,3 +30,7 @@ pub use api::{openapi, router};
 pub use app::App;
 pub use config::Config;
 pub use serve::{ServeError, Server};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ServerReadme;

@@ -128,7 +128,7 @@ impl Metrics {
         let bucket = BUCKETS.partition_point(|&end| end < micros);
         let mut requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
         // Nearly always there is such an entry, and then no name is copied.
-        if let Some(times) = requests.get_mut(&(route, status) as &dyn Key) {
+        if let Some(times) = requests.get_mut(&(route, status) as &dyn RouteStatus) {
             times.add(bucket, micros);
         } else {
             requests.entry((route.to_owned(), status)).or_default().add(bucket, micros);
@@ -200,44 +200,44 @@ impl Times {
 }
 
 /// A name and a status, owned or not.
-trait Key {
+trait RouteStatus {
     fn key(&self) -> (&str, u16);
 }
 
-impl Key for (String, u16) {
+impl RouteStatus for (String, u16) {
     fn key(&self) -> (&str, u16) {
         (&self.0, self.1)
     }
 }
 
-impl Key for (&str, u16) {
+impl RouteStatus for (&str, u16) {
     fn key(&self) -> (&str, u16) {
         *self
     }
 }
 
-impl PartialEq for dyn Key + '_ {
+impl PartialEq for dyn RouteStatus + '_ {
     fn eq(&self, other: &Self) -> bool {
         self.key() == other.key()
     }
 }
 
-impl Eq for dyn Key + '_ {}
+impl Eq for dyn RouteStatus + '_ {}
 
-impl PartialOrd for dyn Key + '_ {
+impl PartialOrd for dyn RouteStatus + '_ {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for dyn Key + '_ {
+impl Ord for dyn RouteStatus + '_ {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         self.key().cmp(&other.key())
     }
 }
 
-impl<'a> std::borrow::Borrow<dyn Key + 'a> for (String, u16) {
-    fn borrow(&self) -> &(dyn Key + 'a) {
+impl<'a> std::borrow::Borrow<dyn RouteStatus + 'a> for (String, u16) {
+    fn borrow(&self) -> &(dyn RouteStatus + 'a) {
         self
     }
 }

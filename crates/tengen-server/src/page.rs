@@ -1,4 +1,4 @@
-//! The page, which is part of the program.
+//! The page, which is embedded in the program.
 
 use std::{
     borrow::Cow,
@@ -22,9 +22,10 @@ use crate::{
     errors::{self, ApiError, ErrorCode, HttpError},
 };
 
-/// What the build of the page left. It may be nothing: then a page says so.
+/// The page as it was built, in the program. It may be nothing: then a page says so.
 #[derive(Embed)]
-#[folder = "../../web/dist"]
+#[cfg_attr(packaged_page, folder = "page")]
+#[cfg_attr(not(packaged_page), folder = "../../web/dist")]
 #[allow_missing = true]
 struct EmbeddedPage;
 

@@ -12,7 +12,7 @@ use std::{
 use tengen_core::Rule;
 use tengen_engine::fives::bench;
 
-use crate::{cli::BenchArgs, error::Failure};
+use crate::{cli::BenchArgs, io::error::Failure};
 
 /// Moves made and unmade on each position.
 const MOVES: u64 = 100_000;

@@ -10,7 +10,7 @@ use tengen_protocol::botzone::{self, BotzoneOptions, BotzoneSessionError};
 
 use crate::{
     cli::{NoGoSearchArgs, playable_size},
-    error::Failure,
+    io::error::Failure,
 };
 
 /// Play NoGo as a bot of botzone.org.

@@ -10,7 +10,7 @@ use tengen_protocol::brain::{self, BrainOptions};
 
 use crate::{
     cli::{rule_of_fives, seconds, threads},
-    error::Failure,
+    io::error::Failure,
 };
 
 /// Play five-in-a-row in the Gomocup protocol (Piskvork, Yixin's board).

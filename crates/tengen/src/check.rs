@@ -6,24 +6,24 @@ use serde::Serialize;
 use tengen_core::{Area, Board, Color, Point, Rule, lines};
 use tengen_notation::{BoardForm, BoardSplitter, boards::Boards};
 use tengen_referee::{
-    Answer, Reach,
+    Reach, ReachAnswer,
     reach::{self, reach},
 };
 
 use crate::{
     cli::{CheckArgs, Telling},
-    ends::{Positions, judge_ends},
-    error::Failure,
-    lines::{LineRecord, describe},
-    records::Records,
-    run::{Text, add_json, judge},
+    io::board_stream::{Text, add_json, judge},
+    io::error::Failure,
+    io::final_positions::{PositionInput, judge_final_positions},
+    io::lines::{LineRecord, describe},
+    io::records::Records,
 };
 
 /// Answers for every board of the file, or for the last position of every record.
 pub(crate) fn run(args: &CheckArgs) -> Result<ExitCode, Failure> {
-    match Positions::open(&args.common, &args.positions.source(args.rule))? {
-        Positions::Boards(text) => run_boards(text, args),
-        Positions::Records(records) => run_records(records, args),
+    match PositionInput::open(&args.common, &args.positions.source(args.rule))? {
+        PositionInput::Boards(text) => run_boards(text, args),
+        PositionInput::Records(records) => run_records(records, args),
     }
 }
 
@@ -49,7 +49,7 @@ fn run_boards(text: Text, args: &CheckArgs) -> Result<ExitCode, Failure> {
                     let board = diagram.stones.board();
                     tell_all(out, telling, (number, diagram.line), &board, rule, limit)
                 };
-                if answer != Answer::Yes {
+                if answer != ReachAnswer::Yes {
                     negative.note();
                 }
             }
@@ -60,17 +60,17 @@ fn run_boards(text: Text, args: &CheckArgs) -> Result<ExitCode, Failure> {
 
 fn run_records(records: Records, args: &CheckArgs) -> Result<ExitCode, Failure> {
     let (limit, telling) = (args.limit, args.common.telling());
-    judge_ends(records, &args.common, |end, out| {
+    judge_final_positions(records, &args.common, |end, out| {
         let rule = end.rule.unwrap_or(Rule::Freestyle);
         if rule == Rule::NoGo && end.board.area() == Area::Unbounded {
             return Err("nogo is played on a board with edges".to_owned());
         }
         let place = (end.number, end.line);
-        Ok(tell_all(out, telling, place, &end.board, rule, limit) != Answer::Yes)
+        Ok(tell_all(out, telling, place, &end.board, rule, limit) != ReachAnswer::Yes)
     })
 }
 
-fn tell(out: &mut Vec<u8>, answer: Answer) {
+fn tell(out: &mut Vec<u8>, answer: ReachAnswer) {
     out.extend_from_slice(answer.word().as_bytes());
     out.push(b'\n');
 }
@@ -83,7 +83,7 @@ fn tell_all(
     board: &Board,
     rule: Rule,
     limit: u64,
-) -> Answer {
+) -> ReachAnswer {
     let found = reach(board, rule, limit);
     match telling {
         Telling::Answer => tell(out, found.answer()),

@@ -11,8 +11,8 @@ use clap_mangen::Man;
 
 use crate::{
     cli::{Cli, Generate, GenerateArgs},
-    error::Failure,
-    output_file::OutputFile,
+    io::atomic_file::OutputFile,
+    io::error::Failure,
 };
 
 /// Prints or writes what was asked for.

@@ -10,7 +10,7 @@ use tengen_protocol::gtp::{self, GtpOptions};
 
 use crate::{
     cli::{NoGoSearchArgs, playable_size},
-    error::Failure,
+    io::error::Failure,
 };
 
 /// Play NoGo in the Go Text Protocol, version 2 (GoGui, Sabaki, Lizzie).

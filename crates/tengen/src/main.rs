@@ -3,33 +3,23 @@
 //! The only crate that touches arguments, files and the terminal. Each verb is a file: it says how
 //! its input is cut, what is asked about each record, and how the answer is spelled.
 
-mod answers;
 mod bench;
 mod botzone;
 mod brain;
 mod check;
 mod cli;
 mod convert;
-mod ends;
-mod error;
 mod generate;
 mod gtp;
-mod input;
-mod lines;
+mod io;
 mod match_;
-mod output_file;
 mod perft;
-mod records;
 mod render;
 mod replay;
-mod run;
 mod serve;
 mod simulate;
 mod solve;
-mod start;
-mod stop;
 mod table;
-mod temporary;
 mod tune;
 mod verify;
 mod winner;
@@ -40,7 +30,7 @@ use clap::FromArgMatches;
 
 use crate::{
     cli::{Cli, Verb},
-    error::Failure,
+    io::error::Failure,
 };
 
 fn main() -> ExitCode {
@@ -73,7 +63,7 @@ fn main() -> ExitCode {
         // Whoever reads the answers has enough of them.
         Err(Failure::PipeClosed) => ExitCode::SUCCESS,
         Err(failure) => {
-            error::report(&failure);
+            io::error::report(&failure);
             ExitCode::from(2)
         }
     }

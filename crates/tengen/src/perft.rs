@@ -7,7 +7,7 @@ use std::{
 
 use tengen_core::{Area, Position, perft};
 
-use crate::{cli::PerftArgs, error::Failure};
+use crate::{cli::PerftArgs, io::error::Failure};
 
 /// Prints the number of lines of play of each length.
 pub(crate) fn run(args: &PerftArgs) -> Result<ExitCode, Failure> {

@@ -15,7 +15,7 @@ use tracing_subscriber::filter::LevelFilter;
 
 use crate::{
     cli::{LogForm, ServeArgs},
-    error::Failure,
+    io::error::Failure,
 };
 
 /// Serves until somebody ends it.

@@ -16,7 +16,7 @@ use tengen_notation::BoardText;
 
 use crate::{
     cli::{SimulateArgs, threads_or_all},
-    error::Failure,
+    io::error::Failure,
 };
 
 /// Plays from the board that the arguments name.

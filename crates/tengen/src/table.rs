@@ -12,7 +12,7 @@ use tengen_solver::nogo::{NoGoError, NoGoSolver};
 
 use crate::{
     cli::TableArgs,
-    error::Failure,
+    io::error::Failure,
     solve::{Spinner, capital},
 };
 

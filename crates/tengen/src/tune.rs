@@ -27,9 +27,9 @@ use tengen_engine::fives::{
 
 use crate::{
     cli::{rule_of_fives, threads},
-    error::Failure,
-    output_file::OutputFile,
-    stop,
+    io::atomic_file::OutputFile,
+    io::error::Failure,
+    io::stop,
 };
 
 /// Train the evaluation of five-in-a-row on games of the engine against itself.

@@ -8,18 +8,18 @@ use tengen_notation::{BoardForm, BoardSplitter, boards::Boards, boards::DiagramS
 
 use crate::{
     cli::{Telling, WinnerArgs},
-    ends::{Positions, judge_ends},
-    error::Failure,
-    lines::{LineRecord, describe, direction},
-    records::Records,
-    run::{Text, add_json, judge},
+    io::board_stream::{Text, add_json, judge},
+    io::error::Failure,
+    io::final_positions::{PositionInput, judge_final_positions},
+    io::lines::{LineRecord, describe, direction},
+    io::records::Records,
 };
 
 /// Answers for every board of the file, or for the last position of every record.
 pub(crate) fn run(args: &WinnerArgs) -> Result<ExitCode, Failure> {
-    match Positions::open(&args.common, &args.positions.source(args.rule))? {
-        Positions::Boards(text) => run_boards(text, args),
-        Positions::Records(records) => run_records(records, args),
+    match PositionInput::open(&args.common, &args.positions.source(args.rule))? {
+        PositionInput::Boards(text) => run_boards(text, args),
+        PositionInput::Records(records) => run_records(records, args),
     }
 }
 
@@ -69,7 +69,7 @@ fn run_boards(text: Text, args: &WinnerArgs) -> Result<ExitCode, Failure> {
 }
 
 fn run_records(records: Records, args: &WinnerArgs) -> Result<ExitCode, Failure> {
-    judge_ends(records, &args.common, |end, out| {
+    judge_final_positions(records, &args.common, |end, out| {
         let rule = end.rule.unwrap_or(Rule::Exact);
         of_lines(rule).map_err(str::to_owned)?;
         let wins = lines(&end.board).into_iter().filter(|line| line.wins(rule));

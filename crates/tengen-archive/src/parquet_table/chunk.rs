@@ -25,7 +25,7 @@ use super::{
 };
 use crate::{
     unpack::{FREE, MOST_FOR_ONE},
-    zip::SharedFile,
+    zip::SharedBytes,
 };
 
 /// No page may become longer than this.
@@ -89,7 +89,7 @@ impl PageHead {
 pub(super) struct CheckedChunk(Arc<ChunkState>);
 
 struct ChunkState {
-    file: SharedFile,
+    file: SharedBytes,
     length: u64,
     codec: Compression,
     /// Whether its values are in lists.
@@ -111,7 +111,7 @@ struct ChunkCounts {
 impl CheckedChunk {
     /// A chunk of the file with this length; `group` counts from 0.
     pub(super) fn new(
-        file: &SharedFile,
+        file: &SharedBytes,
         length: u64,
         group: usize,
         column: &ColumnChunkMetaData,
@@ -265,7 +265,7 @@ mod tests {
 
     /// A chunk of a file of a million bytes.
     fn chunk(codec: Compression, nested: bool) -> ChunkState {
-        let file = SharedFile::new(tempfile::tempfile().unwrap());
+        let file = SharedBytes::new(tempfile::tempfile().unwrap());
         let (place, progress, seen) = (String::new(), DecoderProgress::default(), Mutex::default());
         ChunkState { file, length: 1_000_000, codec, nested, place, progress, seen }
     }

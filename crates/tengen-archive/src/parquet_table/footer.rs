@@ -49,9 +49,9 @@ pub(super) fn check(file: &mut File) -> io::Result<()> {
 }
 
 /// What is wrong with a footer, and where.
-type Fault = (usize, &'static str);
+type FooterFault = (usize, &'static str);
 
-fn check_schema(footer: &[u8]) -> Result<(), Fault> {
+fn check_schema(footer: &[u8]) -> Result<(), FooterFault> {
     // How many children each group that is open still has, the outermost first.
     let mut open: Vec<i64> = Vec::new();
     let (mut children, mut wrong) = (0, None);

@@ -31,7 +31,7 @@ use self::{
     chunk::DecoderProgress,
     pages::CheckedRowGroups,
 };
-use crate::{panic_barrier::guarded, zip::SharedFile};
+use crate::{panic_barrier::guarded, zip::SharedBytes};
 
 /// How many rows are decoded at once.
 const ROWS: usize = 4096;
@@ -86,7 +86,7 @@ fn decode(file: File) -> io::Result<ParquetTable> {
     let levels = parquet_to_arrow_field_levels(schema, mask, Some(&views)).map_err(damaged)?;
     let progress = DecoderProgress::default();
     let table = CheckedRowGroups {
-        file: SharedFile::new(file),
+        file: SharedBytes::new(file),
         length,
         metadata: Arc::clone(&metadata),
         progress: progress.clone(),

@@ -14,12 +14,12 @@ use parquet::{
 };
 
 use super::chunk::{CheckedChunk, DecoderProgress};
-use crate::zip::SharedFile;
+use crate::zip::SharedBytes;
 
 /// All row groups of a file.
 #[derive(Clone)]
 pub(super) struct CheckedRowGroups {
-    pub(super) file: SharedFile,
+    pub(super) file: SharedBytes,
     pub(super) length: u64,
     pub(super) metadata: Arc<ParquetMetaData>,
     pub(super) progress: DecoderProgress,

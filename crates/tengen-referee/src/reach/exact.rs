@@ -11,12 +11,17 @@ use tengen_core::{Area, Axis, Board, Cell, Color, Line, Point, line_through};
 
 use super::{
     Reach, Reason, by_color,
-    search::{Bits, Budget, DeadEnds, OutOfBudget},
+    search::{DeadEnds, OutOfBudget, ReachBudget, StoneSet},
     take_turns,
 };
 
 /// `lines` are all lines of five or more; no five is of the side that did not move `last`.
-pub(super) fn reach(board: &Board, last: Color, lines: &[Line], mut budget: Budget<'_>) -> Reach {
+pub(super) fn reach(
+    board: &Board,
+    last: Color,
+    lines: &[Line],
+    mut budget: ReachBudget<'_>,
+) -> Reach {
     match orders(board, last, lines, &mut budget) {
         Ok(Ok([black, white])) => Reach::Yes(take_turns(&black, &white)),
         Ok(Err(reason)) => Reach::No(reason),
@@ -28,7 +33,7 @@ fn orders(
     board: &Board,
     last: Color,
     lines: &[Line],
-    budget: &mut Budget<'_>,
+    budget: &mut ReachBudget<'_>,
 ) -> Result<Result<[Vec<Point>; 2], Reason>, OutOfBudget> {
     let mut orders = by_color(board);
     for color in Color::ALL {
@@ -72,14 +77,14 @@ struct Peel {
     board: Board,
     color: Color,
     stones: Vec<Point>,
-    left: Bits,
+    left: StoneSet,
     /// How long a row wins. Five, but for the tests: no stones are known that cannot be taken away
     /// one by one where five wins, so the search is tested where three does.
     wins: u32,
 }
 
 /// Which stone to take next: each in turn, from where the last one was taken.
-struct Choice {
+struct PeelChoice {
     from: usize,
     tried: usize,
     at: usize,
@@ -87,9 +92,9 @@ struct Choice {
     stuck: bool,
 }
 
-impl Choice {
-    const fn after(at: usize) -> Choice {
-        Choice { from: at, tried: 0, at, stuck: false }
+impl PeelChoice {
+    const fn after(at: usize) -> PeelChoice {
+        PeelChoice { from: at, tried: 0, at, stuck: false }
     }
 
     fn next(&mut self, count: usize) -> Option<usize> {
@@ -108,21 +113,21 @@ impl Peel {
         for &stone in &stones {
             board.put(stone, color);
         }
-        let left = Bits::full(stones.len());
+        let left = StoneSet::full(stones.len());
         Peel { board, color, stones, left, wins }
     }
 
     /// An order in which the stones can be played with no exact five on the way or at the end, if
     /// there is one.
-    fn order(mut self, budget: &mut Budget<'_>) -> Result<Option<Vec<Point>>, OutOfBudget> {
+    fn order(mut self, budget: &mut ReachBudget<'_>) -> Result<Option<Vec<Point>>, OutOfBudget> {
         if self.rows().any(|row| row.length == self.wins) {
             return Ok(None);
         }
         // Rows only get shorter, so no other stone will ever be in an overline.
         let candidates = self.overline_stones();
         let mut dead_ends = DeadEnds::default();
-        let mut taken: Vec<Choice> = Vec::new();
-        let mut choice = Choice::after(0);
+        let mut taken: Vec<PeelChoice> = Vec::new();
+        let mut choice = PeelChoice::after(0);
         loop {
             if let Some(at) = choice.next(candidates.len()) {
                 budget.spend()?;
@@ -139,7 +144,7 @@ impl Peel {
                     self.flip(stone);
                 } else {
                     taken.push(choice);
-                    choice = Choice::after(at);
+                    choice = PeelChoice::after(at);
                 }
             } else if choice.stuck {
                 // There are overlines, and no stone of theirs leads on.
@@ -246,7 +251,7 @@ mod tests {
             . . x . x .
             . x . x . x";
         assert!(peel(stuck).stones.iter().all(|&stone| peel(stuck).leaves_five(stone)));
-        assert_eq!(peel(stuck).order(&mut Budget::new(1_000, &|| false)).unwrap(), None);
+        assert_eq!(peel(stuck).order(&mut ReachBudget::new(1_000, &|| false)).unwrap(), None);
     }
 
     #[test]
@@ -266,7 +271,7 @@ mod tests {
                 let at = (10 * middle.y + 2 * middle.x) as usize;
                 drawing.replace_range(at..=at, ".");
             }
-            let mut budget = Budget::new(100_000, &|| false);
+            let mut budget = ReachBudget::new(100_000, &|| false);
             let order = peel(&drawing).order(&mut budget).unwrap();
             if peel(&drawing).stones.len() <= 14 {
                 let expected = can_be_peeled(&mut peel(&drawing));

@@ -28,18 +28,18 @@ pub enum Reach {
 
 impl Reach {
     /// The answer alone.
-    pub const fn answer(&self) -> Answer {
+    pub const fn answer(&self) -> ReachAnswer {
         match self {
-            Reach::Yes(_) => Answer::Yes,
-            Reach::No(_) => Answer::No,
-            Reach::Unknown { .. } => Answer::Unknown,
+            Reach::Yes(_) => ReachAnswer::Yes,
+            Reach::No(_) => ReachAnswer::No,
+            Reach::Unknown { .. } => ReachAnswer::Unknown,
         }
     }
 }
 
 /// Whether a position could have come about, in a word.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Answer {
+pub enum ReachAnswer {
     /// It could.
     Yes,
     /// It could not.
@@ -48,13 +48,13 @@ pub enum Answer {
     Unknown,
 }
 
-impl Answer {
+impl ReachAnswer {
     /// The word for it.
     pub const fn word(self) -> &'static str {
         match self {
-            Answer::Yes => "YES",
-            Answer::No => "NO",
-            Answer::Unknown => "UNKNOWN",
+            ReachAnswer::Yes => "YES",
+            ReachAnswer::No => "NO",
+            ReachAnswer::Unknown => "UNKNOWN",
         }
     }
 }
@@ -224,7 +224,7 @@ pub fn reach_until(board: &Board, rule: Rule, limit: u64, stop: &dyn Fn() -> boo
     if !before.is_empty() {
         return Reach::No(Reason::WonBefore { winner: !last, lines: before });
     }
-    let budget = search::Budget::new(limit, stop);
+    let budget = search::ReachBudget::new(limit, stop);
     match rule {
         Rule::Freestyle => freestyle::reach(board, last, lines),
         Rule::Exact => exact::reach(board, last, &lines, budget),
@@ -234,7 +234,7 @@ pub fn reach_until(board: &Board, rule: Rule, limit: u64, stop: &dyn Fn() -> boo
 }
 
 /// The answer alone, for boards by the million: most of them need no search and no witness.
-pub fn answer(stones: &DiagramStones, rule: Rule, limit: u64) -> Answer {
+pub fn answer(stones: &DiagramStones, rule: Rule, limit: u64) -> ReachAnswer {
     if let DiagramStones::Small(rows) = stones
         && let Some(answer) = quick_answer(rows, rule)
     {
@@ -244,10 +244,10 @@ pub fn answer(stones: &DiagramStones, rule: Rule, limit: u64) -> Answer {
 }
 
 /// Hot: the answer, where counting stones and looking for fives tells it.
-fn quick_answer(rows: &Rows, rule: Rule) -> Option<Answer> {
+fn quick_answer(rows: &Rows, rule: Rule) -> Option<ReachAnswer> {
     let [black, white] = rows.count();
     let Some(last) = last_mover(black as usize, white as usize) else {
-        return Some(Answer::No);
+        return Some(ReachAnswer::No);
     };
     if matches!(rule, Rule::Renju | Rule::NoGo) {
         return None;
@@ -255,12 +255,12 @@ fn quick_answer(rows: &Rows, rule: Rule) -> Option<Answer> {
     if !rows.has_five() {
         // With no row of five or more there is none in any part of the stones, so the stones may
         // be played in any order.
-        return Some(Answer::Yes);
+        return Some(ReachAnswer::Yes);
     }
     if rule == Rule::Exact {
         return None;
     }
-    Some(if freestyle::quick_last_stone(rows, last) { Answer::Yes } else { Answer::No })
+    Some(if freestyle::quick_last_stone(rows, last) { ReachAnswer::Yes } else { ReachAnswer::No })
 }
 
 /// The moves of a game in which each side plays its stones in the given order.

@@ -11,11 +11,16 @@ use tengen_core::{Axis, Board, Cell, Color, Line, Point, Rule, lines, renju::fou
 
 use super::{
     Reach, Reason, by_color,
-    search::{Bits, Budget, DeadEnds, OutOfBudget},
+    search::{DeadEnds, OutOfBudget, ReachBudget, StoneSet},
 };
 
 /// `found` are all lines of five or more; none that wins is of the side that did not move `last`.
-pub(super) fn reach(board: &Board, last: Color, found: &[Line], mut budget: Budget<'_>) -> Reach {
+pub(super) fn reach(
+    board: &Board,
+    last: Color,
+    found: &[Line],
+    mut budget: ReachBudget<'_>,
+) -> Reach {
     let mut game = Backward::new(board);
     if let Some(line) = found.first() {
         game.finish_with(*line, last);
@@ -42,19 +47,19 @@ struct Backward {
     /// The stones of each color, those to take away first in front.
     stones: [Vec<Point>; 2],
     /// The stones still there: the black ones, then the white ones.
-    left: Bits,
+    left: StoneSet,
     /// The stones that can have been the last one, if there are lines that only that explains.
     finishers: Vec<Point>,
 }
 
 /// Which stone of a color to take away: each in turn, from where its last one was.
-struct Choice {
+struct RenjuChoice {
     color: Color,
     from: usize,
     tried: usize,
 }
 
-impl Choice {
+impl RenjuChoice {
     const fn at(&self, count: usize) -> usize {
         (self.from + self.tried) % count
     }
@@ -68,7 +73,7 @@ impl Backward {
         // so they go first; white stones near black ones hinder fouls, so they stay longest.
         black.sort_by_cached_key(|&point| Reverse(black_neighbors(board, point)));
         white.sort_by_cached_key(|&point| black_neighbors(board, point));
-        let left = Bits::full(black.len() + white.len());
+        let left = StoneSet::full(black.len() + white.len());
         Backward { board: board.clone(), stones, left, finishers: Vec::new() }
     }
 
@@ -93,12 +98,12 @@ impl Backward {
     fn search(
         &mut self,
         last: Color,
-        budget: &mut Budget<'_>,
+        budget: &mut ReachBudget<'_>,
     ) -> Result<Option<Vec<Point>>, OutOfBudget> {
         let total = self.stones[0].len() + self.stones[1].len();
         let mut dead_ends = DeadEnds::default();
-        let mut choices: Vec<Choice> = Vec::new();
-        let mut next = Choice { color: last, from: 0, tried: 0 };
+        let mut choices: Vec<RenjuChoice> = Vec::new();
+        let mut next = RenjuChoice { color: last, from: 0, tried: 0 };
         while choices.len() < total {
             let count = self.stones[next.color as usize].len();
             if next.tried == count {
@@ -122,23 +127,23 @@ impl Backward {
                 choices.push(next);
                 let own = choices.iter().rev().nth(1);
                 let from = own.map_or(0, |own| own.at(self.stones[color as usize].len()));
-                next = Choice { color, from, tried: 0 };
+                next = RenjuChoice { color, from, tried: 0 };
             } else {
                 self.flip(&next);
                 next.tried += 1;
             }
         }
-        let stone = |choice: &Choice| self.stone(choice);
+        let stone = |choice: &RenjuChoice| self.stone(choice);
         Ok(Some(choices.iter().rev().map(stone).collect()))
     }
 
-    fn stone(&self, choice: &Choice) -> Point {
+    fn stone(&self, choice: &RenjuChoice) -> Point {
         let stones = &self.stones[choice.color as usize];
         stones[choice.at(stones.len())]
     }
 
     /// Takes the chosen stone away, or puts it back.
-    fn flip(&mut self, choice: &Choice) {
+    fn flip(&mut self, choice: &RenjuChoice) {
         let point = self.stone(choice);
         if self.board.cell(point) == Cell::Empty {
             self.board.put(point, choice.color);

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 /// How many steps may still be tried, and whether the answer is still wanted.
-pub(super) struct Budget<'a> {
+pub(super) struct ReachBudget<'a> {
     limit: u64,
     pub(super) tried: u64,
     stop: &'a dyn Fn() -> bool,
@@ -13,16 +13,17 @@ pub(super) struct Budget<'a> {
 #[derive(Debug)]
 pub(super) struct OutOfBudget;
 
-impl<'a> Budget<'a> {
+impl<'a> ReachBudget<'a> {
     /// Steps between two looks at `stop`.
     const POLL: u64 = 256;
 
-    pub(super) const fn new(limit: u64, stop: &'a dyn Fn() -> bool) -> Budget<'a> {
-        Budget { limit, tried: 0, stop }
+    pub(super) const fn new(limit: u64, stop: &'a dyn Fn() -> bool) -> ReachBudget<'a> {
+        ReachBudget { limit, tried: 0, stop }
     }
 
     pub(super) fn spend(&mut self) -> Result<(), OutOfBudget> {
-        if self.tried >= self.limit || self.tried.is_multiple_of(Budget::POLL) && (self.stop)() {
+        if self.tried >= self.limit || self.tried.is_multiple_of(ReachBudget::POLL) && (self.stop)()
+        {
             return Err(OutOfBudget);
         }
         self.tried += 1;
@@ -57,11 +58,11 @@ impl DeadEnds {
 
 /// A set of stones, a bit each.
 #[derive(Clone, Debug)]
-pub(super) struct Bits(Vec<u64>);
+pub(super) struct StoneSet(Vec<u64>);
 
-impl Bits {
-    pub(super) fn full(count: usize) -> Bits {
-        let mut bits = Bits(vec![0; count.div_ceil(64)]);
+impl StoneSet {
+    pub(super) fn full(count: usize) -> StoneSet {
+        let mut bits = StoneSet(vec![0; count.div_ceil(64)]);
         (0..count).for_each(|index| bits.flip(index));
         bits
     }

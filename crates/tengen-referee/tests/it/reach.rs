@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use tengen_core::{Area, Board, Color, Drawing, Line, Point, Position, Rule, lines, naive};
 use tengen_notation::{BlockOffset, BoardForm, boards::Boards, boards::DiagramSize};
-use tengen_referee::{Answer, Reach, Reason, reach, reach::DEFAULT_LIMIT, reach_until};
+use tengen_referee::{Reach, ReachAnswer, Reason, reach, reach::DEFAULT_LIMIT, reach_until};
 
 use tengen_testkit::{TestRng, area, board, stones as plain_stones};
 
@@ -20,7 +20,7 @@ fn assert_witness(board: &Board, rule: Rule, moves: &[Point]) {
 
 /// The answer of `reach`, with its witness replayed or its reason looked at, and compared with the
 /// answer that is given by the million.
-fn answer(board: &Board, rule: Rule) -> Answer {
+fn answer(board: &Board, rule: Rule) -> ReachAnswer {
     let found = reach(board, rule, DEFAULT_LIMIT);
     match &found {
         Reach::Yes(moves) => assert_witness(board, rule, moves),
@@ -71,7 +71,7 @@ fn assert_reason(board: &Board, rule: Rule, reason: &Reason) {
 #[test]
 fn every_order_of_moves_was_tried_on_small_boards_and_agrees() {
     let mut rng = TestRng::new(11);
-    let mut seen: HashMap<(Rule, Answer), u32> = HashMap::new();
+    let mut seen: HashMap<(Rule, ReachAnswer), u32> = HashMap::new();
     for round in 0..40_000 {
         let (width, height) = [(6, 1), (7, 1), (9, 1), (6, 2), (7, 2), (5, 5), (6, 6)][round % 7];
         let area = area(width, height);
@@ -87,7 +87,7 @@ fn every_order_of_moves_was_tried_on_small_boards_and_agrees() {
         for rule in Rule::FIVES {
             let answer = answer(&board, rule);
             let expected = naive::reachable(rule, area, &plain_stones(&board));
-            let word = if expected { Answer::Yes } else { Answer::No };
+            let word = if expected { ReachAnswer::Yes } else { ReachAnswer::No };
             let drawing = Drawing::from_board(&board).unwrap();
             assert_eq!(answer, word, "{rule}\n{drawing}");
             *seen.entry((rule, answer)).or_default() += 1;
@@ -95,7 +95,7 @@ fn every_order_of_moves_was_tried_on_small_boards_and_agrees() {
     }
     for rule in Rule::FIVES {
         assert!(
-            seen[&(rule, Answer::Yes)] > 5_000 && seen[&(rule, Answer::No)] > 5_000,
+            seen[&(rule, ReachAnswer::Yes)] > 5_000 && seen[&(rule, ReachAnswer::No)] > 5_000,
             "{seen:?}"
         );
     }
@@ -104,7 +104,7 @@ fn every_order_of_moves_was_tried_on_small_boards_and_agrees() {
 #[test]
 fn every_order_of_moves_was_tried_on_small_boards_of_nogo_and_agrees() {
     let mut rng = TestRng::new(13);
-    let mut seen: HashMap<Answer, u32> = HashMap::new();
+    let mut seen: HashMap<ReachAnswer, u32> = HashMap::new();
     for round in 0..6_000 {
         let (width, height) = [(1, 1), (5, 1), (2, 2), (3, 3), (4, 3), (5, 5)][round % 6];
         let area = area(width, height);
@@ -117,11 +117,11 @@ fn every_order_of_moves_was_tried_on_small_boards_of_nogo_and_agrees() {
         let board = board(area, &stones);
         let answer = answer(&board, Rule::NoGo);
         let expected = naive::reachable(Rule::NoGo, area, &plain_stones(&board));
-        let word = if expected { Answer::Yes } else { Answer::No };
+        let word = if expected { ReachAnswer::Yes } else { ReachAnswer::No };
         assert_eq!(answer, word, "{}", Drawing::from_board(&board).unwrap());
         *seen.entry(answer).or_default() += 1;
     }
-    assert!(seen[&Answer::Yes] > 1_000 && seen[&Answer::No] > 1_000, "{seen:?}");
+    assert!(seen[&ReachAnswer::Yes] > 1_000 && seen[&ReachAnswer::No] > 1_000, "{seen:?}");
 }
 
 /// Moves some stones of one color into a row, so that fives and overlines come up often, keeping
@@ -169,7 +169,7 @@ fn positions_of_real_games_could_have_come_about() {
             }
             assert_eq!(
                 answer(position.board(), rule),
-                Answer::Yes,
+                ReachAnswer::Yes,
                 "{rule} {:?}",
                 position.moves()
             );
@@ -220,7 +220,7 @@ fn dense_boards_of_exact_five_are_always_peeled() {
         let mut white: Vec<Point> = far.collect();
         white.truncate(black.len());
         stones.extend(white.into_iter().map(|p| (p, Color::White)));
-        assert_eq!(answer(&board(wide, &stones), Rule::Exact), Answer::Yes, "{dense:?}");
+        assert_eq!(answer(&board(wide, &stones), Rule::Exact), ReachAnswer::Yes, "{dense:?}");
     }
     assert!(with_overlines > 300, "{with_overlines}");
 }
@@ -284,22 +284,22 @@ fn one_last_stone_explains_up_to_four_lines() {
         o o . o o . o o . o o";
     assert_eq!(lines(&drawn(star)).len(), 4);
     for rule in Rule::FIVES {
-        assert_eq!(answer(&drawn(star), rule), Answer::Yes);
+        assert_eq!(answer(&drawn(star), rule), ReachAnswer::Yes);
     }
     // A fifth line, and as many stones as before.
     let fifth = star.replacen("x . x . x", "x x x x x", 1).replacen(". . .", "o . o", 1);
     assert_eq!(lines(&drawn(&fifth)).len(), 5);
     for rule in Rule::FIVES {
-        assert_eq!(answer(&drawn(&fifth), rule), Answer::No);
+        assert_eq!(answer(&drawn(&fifth), rule), ReachAnswer::No);
     }
 }
 
 #[test]
 fn an_empty_board_and_a_single_stone_could_have_come_about() {
     for rule in Rule::FIVES {
-        assert_eq!(answer(&Board::new(Area::square(19)), rule), Answer::Yes);
-        assert_eq!(answer(&drawn(". x ."), rule), Answer::Yes);
-        assert_eq!(answer(&drawn("x o ."), rule), Answer::Yes);
+        assert_eq!(answer(&Board::new(Area::square(19)), rule), ReachAnswer::Yes);
+        assert_eq!(answer(&drawn(". x ."), rule), ReachAnswer::Yes);
+        assert_eq!(answer(&drawn("x o ."), rule), ReachAnswer::Yes);
     }
 }
 

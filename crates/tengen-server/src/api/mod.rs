@@ -8,7 +8,7 @@ mod routes;
 pub mod solutions;
 pub mod thoughts;
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use axum::{
     Router,
@@ -23,7 +23,7 @@ use description::Errors;
 use crate::{
     App,
     admission::{self, Admission},
-    errors::{self, ApiError, ErrorCode, ErrorPlace, HttpError},
+    errors::{self, ApiError, ErrorCode, HttpError},
     extract::Json,
     guard, metrics, page,
 };
@@ -61,9 +61,9 @@ use crate::{
     ),
     components(schemas(
         ApiError,
-        thoughts::Thought,
-        solutions::Solution,
-        solutions::Progress,
+        tengen_answers::thoughts::ThoughtAnswer,
+        tengen_answers::solutions::Solution,
+        tengen_answers::solutions::SolutionProgress,
         crate::jobs::Done
     )),
     modifiers(&Errors)
@@ -88,20 +88,6 @@ pub fn router(app: Arc<App>) -> Router {
         .layer(CatchPanicLayer::custom(panicked))
         .layer(from_fn_with_state(Arc::clone(&app), metrics::watch))
         .with_state(app)
-}
-
-/// How long a search takes: what was asked for, or what is usual, and never more than `longest`.
-fn search_time(
-    asked_ms: Option<u32>,
-    usual_ms: u32,
-    longest: Duration,
-) -> Result<Duration, ApiError> {
-    let time_ms = asked_ms.unwrap_or(usual_ms);
-    if !(1..=60_000).contains(&time_ms) {
-        let message = format!("{time_ms} ms: ask for 1 to 60,000");
-        return Err(ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field("time_ms")));
-    }
-    Ok(Duration::from_millis(time_ms.into()).min(longest))
 }
 
 async fn document() -> Response {

@@ -19,14 +19,14 @@ use crate::App;
 const RETRY: Duration = Duration::from_millis(500);
 
 /// The number of the last event that a client has seen: it comes back, and wants the rest.
-pub fn last_seen(headers: &HeaderMap) -> usize {
+pub(super) fn last_seen(headers: &HeaderMap) -> usize {
     let last = headers.get(HeaderName::from_static("last-event-id"));
     last.and_then(|number| number.to_str().ok()?.parse().ok()).unwrap_or(0)
 }
 
 /// All events of `job` after the first `seen`, as they come. The stream ends after the last one, or
 /// with the server.
-pub fn events(app: Arc<App>, job: Arc<Job>, seen: usize) -> Response {
+pub(super) fn events(app: Arc<App>, job: Arc<Job>, seen: usize) -> Response {
     if job.ended().is_some() && job.event(seen).is_none() {
         // A browser that gets this does not come back.
         return StatusCode::NO_CONTENT.into_response();

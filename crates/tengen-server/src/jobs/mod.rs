@@ -3,7 +3,9 @@
 mod events;
 mod job;
 mod registry;
+pub(crate) mod routes;
 
-pub use events::{events, last_seen};
+use events::{events, last_seen};
 pub use job::{Done, Job, JobEnd, JobEvent};
 pub use registry::{Client, Jobs, Purpose};
+pub use routes::Started;

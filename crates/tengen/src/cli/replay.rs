@@ -9,7 +9,7 @@ use tengen_core::{Area, Rule};
 use tengen_notation::{Format, ReadOptions, RowOrder};
 
 use super::{Common, fixed_size, threads};
-use crate::{error::Failure, output_file::OutputFile};
+use crate::{io::atomic_file::OutputFile, io::error::Failure};
 
 /// Judge records of games: who won, how, and whether the written result agrees.
 ///

@@ -12,11 +12,11 @@ use tengen_notation::{
 };
 
 use crate::{
-    answers::Answers, error::Failure, input::Input, records::Records, render::From as Kind,
-    run::add_json,
+    io::board_stream::add_json, io::buffered_output::Answers, io::error::Failure, io::input::Input,
+    io::records::Records, render::From as Kind,
 };
 pub(crate) use args::ConvertArgs;
-use report::{DroppedRecord, GameRecord, MendedRecord, Place, Report, SummaryRecord, advice};
+use report::{ConvertedGame, DroppedRecord, MendedRecord, Place, Report, SummaryRecord, advice};
 use sink::{Sink, ending, one_in_a_file};
 
 /// Converts what the arguments name.
@@ -208,7 +208,7 @@ impl Conversion {
             self.send(Conversion::BLOCK)
         };
         sent?;
-        self.tell(&GameRecord {
+        self.tell(&ConvertedGame {
             game: self.game,
             source: name,
             line: whole.line,
@@ -234,7 +234,7 @@ impl Conversion {
     }
 
     fn tell_error(&mut self, source: &str, line: u64, error: String) -> Result<(), Failure> {
-        self.tell(&GameRecord {
+        self.tell(&ConvertedGame {
             game: self.game,
             source,
             line,
@@ -245,7 +245,7 @@ impl Conversion {
         })
     }
 
-    fn tell(&mut self, record: &GameRecord<'_>) -> Result<(), Failure> {
+    fn tell(&mut self, record: &ConvertedGame<'_>) -> Result<(), Failure> {
         let Some(told) = &mut self.told else { return Ok(()) };
         let mut line = Vec::new();
         add_json(&mut line, record);

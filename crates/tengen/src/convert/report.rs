@@ -138,7 +138,7 @@ pub(super) fn kind(loss: &WriteLoss) -> (&'static str, usize) {
 
 /// One game as JSON.
 #[derive(Serialize)]
-pub(super) struct GameRecord<'a> {
+pub(super) struct ConvertedGame<'a> {
     pub(super) game: u64,
     pub(super) source: &'a str,
     pub(super) line: u64,

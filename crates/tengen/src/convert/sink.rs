@@ -11,7 +11,8 @@ use tengen_core::Color;
 use tengen_notation::{Format, Record, ResultClaim};
 
 use crate::{
-    answers::Answers, error::Failure, output_file::OutputFile, temporary::TemporaryFolder,
+    io::atomic_file::OutputFile, io::buffered_output::Answers, io::error::Failure,
+    io::temporary_file::TemporaryFolder,
 };
 
 /// One stream for all games, or one file for each.

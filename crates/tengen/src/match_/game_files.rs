@@ -11,7 +11,7 @@ use tengen_match::{MatchRules, PlayedGame};
 use tengen_notation::{Format, Record, RecordWriter, RowOrder, WriteOptions, sgf};
 
 use super::match_args::MatchArgs;
-use crate::{error::Failure, output_file::OutputFile};
+use crate::{io::atomic_file::OutputFile, io::error::Failure};
 
 /// The files of `--sgf` and `--psq`.
 #[derive(Debug)]

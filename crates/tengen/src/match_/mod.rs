@@ -26,7 +26,7 @@ use match_args::{OpeningOrder, OpeningSource, SprtKey};
 use match_progress::MatchProgress;
 use own_engine::with_own_program;
 
-use crate::{error::Failure, output_file::OutputFile, start::Text, stop};
+use crate::{io::atomic_file::OutputFile, io::error::Failure, io::start_position::Text, io::stop};
 
 impl From<MatchError> for Failure {
     fn from(error: MatchError) -> Failure {

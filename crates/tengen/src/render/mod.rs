@@ -13,7 +13,7 @@ use std::{
 use tengen_core::{Axis, Board, Cell, Chains, Color, Point, Rule, lines, renju};
 use tengen_picture::{ColorDepth, GifOptions, MoveNumbers, Picture, PictureMark};
 
-use crate::{error::Failure, output_file::OutputFile};
+use crate::{io::atomic_file::OutputFile, io::error::Failure};
 pub(crate) use args::{At, Form, RenderArgs};
 pub(crate) use source::{From, Rows, SourceArgs};
 pub(crate) use subject::Subject;

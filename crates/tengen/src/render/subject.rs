@@ -12,7 +12,9 @@ use super::{
     At,
     source::{From, SourceArgs},
 };
-use crate::{ends::usual_board, error::Failure, input::Input, records::Records};
+use crate::{
+    io::error::Failure, io::final_positions::usual_board, io::input::Input, io::records::Records,
+};
 
 /// A position, and the moves that led to it as far as they are known.
 #[derive(Debug)]

@@ -16,7 +16,7 @@ use std::{
 use tengen_archive::{Archive, InputPaths, Inputs, Packing};
 use tengen_notation::Format;
 
-use crate::{cli::ReplayArgs, error::Failure, input::Input};
+use crate::{cli::ReplayArgs, io::error::Failure, io::input::Input};
 
 /// How much of a text is looked at.
 const LOOK: u64 = 64 * 1024;

@@ -11,7 +11,7 @@ use parquet::{
 };
 use tengen_archive::VerdictBatch;
 
-use crate::{error::Failure, output_file::OutputFile};
+use crate::{io::atomic_file::OutputFile, io::error::Failure};
 
 /// A Parquet file that is being written.
 pub(super) struct Parquet(ArrowWriter<OutputFile>);

@@ -16,9 +16,9 @@ use super::{
 };
 use crate::{
     cli::{ReplayArgs, threads_or_all},
-    error::Failure,
-    run::Progress,
-    stop,
+    io::board_stream::Progress,
+    io::error::Failure,
+    io::stop,
 };
 
 /// How many games of each kind a table lists unless told.

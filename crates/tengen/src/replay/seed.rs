@@ -9,10 +9,10 @@ use tengen_referee::{Ending, How, Misplay, Replayer};
 
 use crate::{
     cli::{ReplayArgs, Telling},
-    error::Failure,
-    input::Input,
-    lines::{LineRecord, describe, direction},
-    run::{Text, add_json, judge},
+    io::board_stream::{Text, add_json, judge},
+    io::error::Failure,
+    io::input::Input,
+    io::lines::{LineRecord, describe, direction},
 };
 
 /// Answers for every game of the text, all of them or none.

@@ -9,7 +9,7 @@ use super::{
     parquet::Parquet,
     report::Summary,
 };
-use crate::{cli::ReplayArgs, error::Failure, output_file::OutputFile};
+use crate::{cli::ReplayArgs, io::atomic_file::OutputFile, io::error::Failure};
 
 /// Where verdicts go.
 pub(super) struct Sink {

@@ -8,7 +8,7 @@ use tengen_picture::{Picture, PictureMark, Theme};
 use tengen_solver::fives::{FivesDanger, FivesVerdict, Win};
 
 use super::{capital, fives::way};
-use crate::{error::Failure, output_file::OutputFile};
+use crate::{io::atomic_file::OutputFile, io::error::Failure};
 
 /// Draws `position` and what is known of it into the file at `path`.
 pub(super) fn draw(

@@ -14,9 +14,9 @@ use tengen_solver::{
 use super::{Spinner, capital, check_outputs, drawing, print};
 use crate::{
     cli::{SolveArgs, Way},
-    error::Failure,
-    output_file::OutputFile,
-    start::{Text, over},
+    io::atomic_file::OutputFile,
+    io::error::Failure,
+    io::start_position::{Text, over},
 };
 
 /// Prints who wins from the pieces in `text`, on a board without edges.

@@ -21,9 +21,9 @@ use tengen_solver::Budget;
 
 use crate::{
     cli::{Limits, SolveArgs},
-    error::Failure,
-    output_file::OutputFile,
-    stop,
+    io::atomic_file::OutputFile,
+    io::error::Failure,
+    io::stop,
 };
 use source::Source;
 

@@ -11,7 +11,7 @@ use tengen_solver::{
 };
 
 use super::{Spinner, capital, check_outputs, print, undecided};
-use crate::{cli::SolveArgs, error::Failure, output_file::OutputFile};
+use crate::{cli::SolveArgs, io::atomic_file::OutputFile, io::error::Failure};
 
 /// Prints who wins the position.
 pub(super) fn run(args: &SolveArgs, position: &Position) -> Result<ExitCode, Failure> {

@@ -8,7 +8,7 @@ use tengen_notation::{Problem, StoneList};
 use tengen_solver::fives::plies::{Attack, Defense, PlyError, PlyQuestion, PlyStory};
 
 use super::{Spinner, capital, print, undecided};
-use crate::{cli::SolveArgs, error::Failure, start::Text};
+use crate::{cli::SolveArgs, io::error::Failure, io::start_position::Text};
 
 /// How many plies are searched unless told.
 const PLIES: u32 = 3;

@@ -18,7 +18,10 @@ use super::{
     fives::{Asked, Record},
     print, usage,
 };
-use crate::{cli::SolveArgs, error::Failure, output_file::OutputFile, start::Text, stop};
+use crate::{
+    cli::SolveArgs, io::atomic_file::OutputFile, io::error::Failure, io::start_position::Text,
+    io::stop,
+};
 
 /// Prints who wins each of the puzzles in `text`. All are read before the first one is asked about.
 pub(super) fn run(args: &SolveArgs, text: Text) -> Result<ExitCode, Failure> {

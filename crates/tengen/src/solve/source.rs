@@ -9,11 +9,11 @@ use tengen_notation::{Format, OFF_BOARD};
 use super::usage;
 use crate::{
     cli::SolveArgs,
-    ends::{name_of_move, put},
-    error::Failure,
-    input::Input,
+    io::error::Failure,
+    io::final_positions::{name_of_move, put},
+    io::input::Input,
+    io::start_position::{Text, over},
     render::{At, From, SourceArgs, Subject},
-    start::{Text, over},
 };
 
 /// What is to be solved.

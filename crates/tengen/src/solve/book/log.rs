@@ -10,7 +10,7 @@ use tengen_core::{Area, Color, Point, Position, Setup};
 use tengen_proof::{Answer, How, Written};
 use tengen_solver::fives::book::{Book, BookEntry, Fact};
 
-use crate::error::Failure;
+use crate::io::error::Failure;
 
 /// The first line of every log.
 const FIRST: &str = "tengen book 1";

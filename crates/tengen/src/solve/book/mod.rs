@@ -24,7 +24,7 @@ use tengen_solver::{
 
 use self::log::Log;
 use super::{capital, print};
-use crate::{cli::SolveArgs, error::Failure, output_file::OutputFile, stop};
+use crate::{cli::SolveArgs, io::atomic_file::OutputFile, io::error::Failure, io::stop};
 
 /// How hard it is tried at first.
 const FIRST: ProofEffort = ProofEffort { depth: 3, nodes: 50_000, width: 7, open: 6 };

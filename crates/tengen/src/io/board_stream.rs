@@ -13,11 +13,11 @@ use tengen_archive::{Blocks, judge_blocks};
 use tengen_notation::{BlockOffset, Fault, Preamble, RecordSplitter};
 
 use crate::{
-    answers::Answers,
     cli::{Common, threads_or_all},
-    error::Failure,
-    input::Input,
-    output_file::OutputFile,
+    io::atomic_file::OutputFile,
+    io::buffered_output::Answers,
+    io::error::Failure,
+    io::input::Input,
 };
 
 /// A text that has been opened and looked at.

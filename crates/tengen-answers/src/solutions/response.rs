@@ -1,52 +1,54 @@
 //! What the solver found, as it is told.
 
 use serde::Serialize;
-use tengen_answers::check::CheckAnswer;
 use tengen_core::{self as core, Area};
 use tengen_solver::{
     Question, SolverAnswer, Stopped, Undecided,
     fives::{Decision, FivesDanger},
 };
-use utoipa::ToSchema;
 
-use super::Step;
-use crate::wire::{NamedPoint, WireColor};
+use super::SolutionStep;
+use crate::{
+    check::CheckAnswer,
+    wire::{NamedPoint, WireColor},
+};
 
 /// What was found: the event `solution`.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Solution {
     /// Whether something was found.
-    pub answer: Answered,
+    pub answer: SolutionState,
     /// Who wins, if it is known.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub winner: Option<WireColor>,
     /// Whether the side to move wins by fours.
-    pub fours: Known,
+    pub fours: ThreatKnowledge,
     /// Whether the side to move wins by threats.
-    pub threats: Known,
+    pub threats: ThreatKnowledge,
     /// Why there is no answer.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub why: Option<String>,
     /// The same as a word for programs.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub why_code: Option<Unfinished>,
     /// The line in which the loser holds out longest.
-    pub line: Vec<Step>,
+    pub line: Vec<SolutionStep>,
     /// The proof as a tree: every reply that is not lost at once, and what answers it. A step names the
     /// step it follows; those that follow none are first moves.
-    pub tree: Vec<Step>,
+    pub tree: Vec<SolutionStep>,
     /// Whether the tree was too large to be told whole.
     pub cut: bool,
     /// What the other side threatens, if the side to move does not win.
-    #[schema(required)]
-    pub danger: Option<Danger>,
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub danger: Option<WireDanger>,
     /// At NoGo: all moves that win.
     pub winning: Vec<NamedPoint>,
     /// Whether the position could have come about, if that was asked.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub reach: Option<CheckAnswer>,
     /// Where the game could still be saved, if that was asked.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub saved: Option<Saved>,
     /// Positions looked at.
     pub nodes: u64,
@@ -55,9 +57,10 @@ pub struct Solution {
 }
 
 /// Whether something was found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Answered))]
 #[serde(rename_all = "lowercase")]
-pub enum Answered {
+pub enum SolutionState {
     /// Somebody wins: `winner` says who.
     Won,
     /// Nobody wins in the way that was asked about.
@@ -69,7 +72,8 @@ pub enum Answered {
 }
 
 /// Why a search did not find out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Unfinished {
     /// As many positions as allowed were looked at.
@@ -110,8 +114,9 @@ impl From<Undecided> for Unfinished {
 }
 
 /// How far a search has come: the event `progress`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct Progress {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Progress))]
+pub struct SolutionProgress {
     /// Positions looked at.
     pub nodes: u64,
     /// Time spent.
@@ -119,9 +124,10 @@ pub struct Progress {
 }
 
 /// What is known of whether a side wins in one way.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Known))]
 #[serde(rename_all = "kebab-case")]
-pub enum Known {
+pub enum ThreatKnowledge {
     /// It does.
     Wins,
     /// It does not.
@@ -134,62 +140,65 @@ pub enum Known {
     Unasked,
 }
 
-impl From<Decision> for Known {
-    fn from(known: Decision) -> Known {
+impl From<Decision> for ThreatKnowledge {
+    fn from(known: Decision) -> ThreatKnowledge {
         match known {
-            Decision::Wins => Known::Wins,
-            Decision::Fails => Known::Fails,
-            Decision::FailsNear => Known::FailsNear,
-            Decision::Open(_) => Known::Open,
-            Decision::Unasked => Known::Unasked,
+            Decision::Wins => ThreatKnowledge::Wins,
+            Decision::Fails => ThreatKnowledge::Fails,
+            Decision::FailsNear => ThreatKnowledge::FailsNear,
+            Decision::Open(_) => ThreatKnowledge::Open,
+            Decision::Unasked => ThreatKnowledge::Unasked,
         }
     }
 }
 
 /// What the other side threatens.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct Danger {
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Danger))]
+pub struct WireDanger {
     /// The fours by which it would win.
     pub line: Vec<NamedPoint>,
     /// The moves that parry them.
-    pub parries: Vec<Parry>,
+    pub parries: Vec<WireParry>,
 }
 
 /// A move that parries a threat.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct Parry {
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Parry))]
+pub struct WireParry {
     /// The move.
     pub point: NamedPoint,
     /// Whether the other side wins by threats all the same.
-    pub threats: Known,
+    pub threats: ThreatKnowledge,
 }
 
 /// Where a game could still be saved.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Saved {
     /// Who lost.
     pub loser: WireColor,
     /// The number of the move that lost the game, from 1; null if no move of the loser is known to have
     /// been the one.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub number: Option<usize>,
     /// The move that was played.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub played: Option<NamedPoint>,
     /// Moves that were there in its place and that no threats refute.
-    pub instead: Vec<Parry>,
+    pub instead: Vec<WireParry>,
     /// How the win goes after the move that was played.
-    pub line: Vec<Step>,
+    pub line: Vec<SolutionStep>,
 }
 
 impl Solution {
     /// That nothing was found.
     pub(super) fn nothing() -> Solution {
         Solution {
-            answer: Answered::None,
+            answer: SolutionState::None,
             winner: None,
-            fours: Known::Unasked,
-            threats: Known::Unasked,
+            fours: ThreatKnowledge::Unasked,
+            threats: ThreatKnowledge::Unasked,
             why: None,
             why_code: None,
             line: Vec::new(),
@@ -209,24 +218,26 @@ impl Solution {
         let mut solution = Solution {
             fours: answer.fours.into(),
             threats: answer.threats.into(),
-            danger: answer.danger.as_ref().map(|danger| Danger::of(area, danger)),
+            danger: answer.danger.as_ref().map(|danger| WireDanger::of(area, danger)),
             winning: NamedPoint::list(area, &answer.winning_moves),
             ..Solution::nothing()
         };
         if let Some(explanation) = &answer.explanation {
-            solution.answer = Answered::Won;
+            solution.answer = SolutionState::Won;
             solution.winner = Some(explanation.winner.into());
             solution.line = match explanation.by {
                 Question::Fours | Question::Threats => {
-                    Step::with_threats(area, explanation.winner, &explanation.line)
+                    SolutionStep::with_threats(area, explanation.winner, &explanation.line)
                 }
-                Question::Plies(_) | Question::Outcome => Step::plain(area, &explanation.line),
+                Question::Plies(_) | Question::Outcome => {
+                    SolutionStep::plain(area, &explanation.line)
+                }
             };
             solution.tree = match explanation.by {
                 Question::Plies(_) => {
-                    Step::within_plies(area, explanation.winner, &explanation.tree)
+                    SolutionStep::within_plies(area, explanation.winner, &explanation.tree)
                 }
-                _ => Step::with_threats(area, explanation.winner, &explanation.tree),
+                _ => SolutionStep::with_threats(area, explanation.winner, &explanation.tree),
             };
             solution.cut = explanation.is_cut;
         } else if let Some(why) = answer.undecided {
@@ -237,19 +248,19 @@ impl Solution {
 
     /// Says that the question is not decided, and why.
     pub(super) fn leave_open(&mut self, why: &dyn std::fmt::Display, code: Unfinished) {
-        self.answer = Answered::Open;
+        self.answer = SolutionState::Open;
         self.why = Some(why.to_string());
         self.why_code = Some(code);
     }
 }
 
-impl Danger {
-    pub(super) fn of(area: Area, danger: &FivesDanger) -> Danger {
-        let parry = |&(point, known): &(core::Point, Decision)| Parry {
+impl WireDanger {
+    pub(super) fn of(area: Area, danger: &FivesDanger) -> WireDanger {
+        let parry = |&(point, known): &(core::Point, Decision)| WireParry {
             point: NamedPoint::new(area, point),
             threats: known.into(),
         };
-        Danger {
+        WireDanger {
             line: NamedPoint::list(area, &danger.line),
             parries: danger.parries.iter().map(parry).collect(),
         }

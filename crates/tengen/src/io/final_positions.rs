@@ -10,23 +10,23 @@ use tengen_core::{Area, Board, Cell, Color, Point, Rule};
 use tengen_notation::{Format, Irregularity, MainLine, OFF_BOARD, RecordReader, WholeRecord};
 
 use crate::{
-    answers::Answers,
     cli::Common,
-    error::Failure,
-    input::Input,
-    records::Records,
+    io::board_stream::Text,
+    io::buffered_output::Answers,
+    io::error::Failure,
+    io::input::Input,
+    io::records::Records,
     render::{From, SourceArgs},
-    run::Text,
 };
 
 /// What a verb about positions reads: boards of its own, or records of games.
-pub(crate) enum Positions {
+pub(crate) enum PositionInput {
     Boards(Text),
     Records(Records),
 }
 
 /// The position at the end of a record.
-pub(crate) struct End {
+pub(crate) struct FinalPosition {
     /// The number of the record, from 1.
     pub(crate) number: u64,
     /// The line it begins in, from 1.
@@ -37,10 +37,10 @@ pub(crate) struct End {
     pub(crate) board: Board,
 }
 
-impl Positions {
+impl PositionInput {
     /// Opens the file that `common` names and looks at what it is. Digits, and the letters of
     /// boards, are boards unless told otherwise.
-    pub(crate) fn open(common: &Common, source: &SourceArgs) -> Result<Positions, Failure> {
+    pub(crate) fn open(common: &Common, source: &SourceArgs) -> Result<PositionInput, Failure> {
         let mut input = Input::open(&common.file)?;
         let mut head = Vec::new();
         if let Err(error) =
@@ -59,10 +59,10 @@ impl Positions {
         };
         let Some(format) = format else {
             input.reader = Box::new(Cursor::new(head).chain(input.reader));
-            return Text::of_input(input).map(Positions::Boards);
+            return Text::of_input(input).map(PositionInput::Boards);
         };
         let Input { name, reader, .. } = input;
-        Records::open(&name, reader, head, format, &source.reading()).map(Positions::Records)
+        Records::open(&name, reader, head, format, &source.reading()).map(PositionInput::Records)
     }
 }
 
@@ -82,10 +82,10 @@ fn is_record(head: &[u8], name: &str) -> bool {
 
 /// Asks `question` about the position at the end of every record, and prints the answers. It says
 /// whether the answer is negative.
-pub(crate) fn judge_ends(
+pub(crate) fn judge_final_positions(
     records: Records,
     common: &Common,
-    mut question: impl FnMut(&End, &mut Vec<u8>) -> Result<bool, String>,
+    mut question: impl FnMut(&FinalPosition, &mut Vec<u8>) -> Result<bool, String>,
 ) -> Result<ExitCode, Failure> {
     let (name, format) = (records.name().to_owned(), records.format());
     let (mut answers, mut out) = (Answers::new(), Vec::new());
@@ -98,7 +98,7 @@ pub(crate) fn judge_ends(
         };
         let line = whole.line;
         let wrong = |what: String| Failure::Usage(format!("{name}:{line}: {what}"));
-        let end = end(&whole, format, number).map_err(wrong)?;
+        let end = final_position(&whole, format, number).map_err(wrong)?;
         negative |= question(&end, &mut out).map_err(wrong)?;
         answers.add(&out).map_err(Failure::Output)?;
         out.clear();
@@ -109,7 +109,11 @@ pub(crate) fn judge_ends(
 }
 
 /// The position at the end of the main line.
-fn end(whole: &WholeRecord, format: Format, number: u64) -> Result<End, String> {
+fn final_position(
+    whole: &WholeRecord,
+    format: Format,
+    number: u64,
+) -> Result<FinalPosition, String> {
     let record = &whole.record;
     let Some(area) = record.area.or_else(|| usual_board(format)) else {
         return Err("the record does not say how large its board is; --size does".to_owned());
@@ -131,7 +135,7 @@ fn end(whole: &WholeRecord, format: Format, number: u64) -> Result<End, String> 
             format!("move {move_number}{} {why}; see replay", name_of_move(area, point))
         })?;
     }
-    Ok(End { number, line: whole.line, rule: record.rule, board })
+    Ok(FinalPosition { number, line: whole.line, rule: record.rule, board })
 }
 
 /// Puts a stone on an empty point, or says why that cannot be.

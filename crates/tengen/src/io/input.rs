@@ -8,7 +8,7 @@ use std::{
 
 use tengen_notation::links;
 
-use crate::error::Failure;
+use crate::io::error::Failure;
 
 /// A text to be read: a file or the standard input.
 pub(crate) struct Input {

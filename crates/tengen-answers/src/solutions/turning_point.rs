@@ -7,9 +7,12 @@ use tengen_solver::{
     nogo::{NoGoError, NoGoSolver},
 };
 
-use super::{Danger, Found, Known, Parry, Saved, Solution, Step, Unfinished};
+use super::{
+    Saved, Solution, SolutionState, SolutionStep, ThreatKnowledge, Unfinished, WireDanger,
+    WireParry,
+};
 use crate::{
-    errors::{ApiError, ErrorCode},
+    error::{ApiError, ErrorCode},
     wire::{NamedPoint, WirePosition},
 };
 
@@ -67,12 +70,12 @@ fn fives(
         }
         saved.at(&position, point);
         if let Some(danger) = &verdict.danger {
-            saved.instead = Danger::of(area, danger).parries;
-            saved.instead.retain(|parry| parry.threats != Known::Wins);
+            saved.instead = WireDanger::of(area, danger).parries;
+            saved.instead.retain(|parry| parry.threats != ThreatKnowledge::Wins);
         }
         if let Some(win) = after {
             position.play(point).expect("it was played");
-            saved.line = Step::with_threats(area, winner, &win.line(&position));
+            saved.line = SolutionStep::with_threats(area, winner, &win.line(&position));
         }
         break;
     }
@@ -104,11 +107,13 @@ fn nogo(
             Ok(None) => continue,
             Ok(Some(WayOut { winning, line })) => {
                 saved.at(&position, point);
-                let parry =
-                    |&point| Parry { point: NamedPoint::new(area, point), threats: Known::Unasked };
+                let parry = |&point| WireParry {
+                    point: NamedPoint::new(area, point),
+                    threats: ThreatKnowledge::Unasked,
+                };
                 saved.instead = winning.iter().map(parry).collect();
                 position.play(point).expect("it was played");
-                saved.line = Step::plain(area, &ExplainedMove::line(&position, &line));
+                saved.line = SolutionStep::plain(area, &ExplainedMove::line(&position, &line));
             }
             Err(NoGoError::Stopped(why)) => solution.leave_open(&why, why.into()),
             Err(why @ NoGoError::TooLarge(_)) => {
@@ -157,8 +162,11 @@ impl Saved {
 /// An answer that says who won, and not yet by which mistake.
 fn nothing_saved(winner: Color) -> (Solution, Saved) {
     let loser = (!winner).into();
-    let solution =
-        Solution { answer: Found::Told, winner: Some(winner.into()), ..Solution::nothing() };
+    let solution = Solution {
+        answer: SolutionState::Told,
+        winner: Some(winner.into()),
+        ..Solution::nothing()
+    };
     let saved = Saved { loser, number: None, played: None, instead: Vec::new(), line: Vec::new() };
     (solution, saved)
 }

@@ -4,7 +4,7 @@ use std::io::{self, Read, Seek, Write};
 
 use tempfile::SpooledTempFile;
 
-use crate::{error::Failure, output_file::OutputFile};
+use crate::{io::atomic_file::OutputFile, io::error::Failure};
 
 /// Answers that are printed all together or not at all, so that nobody takes the start of a broken
 /// file's answers for the whole.

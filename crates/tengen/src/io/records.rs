@@ -8,7 +8,7 @@ use std::{
 use tengen_archive::{NextBlock, RecordStream, StreamError, StreamOptions};
 use tengen_notation::{Fault, Format, ReadOptions, WholeRecord};
 
-use crate::error::Failure;
+use crate::io::error::Failure;
 
 /// A text of records whose format is known.
 pub(crate) struct Records {

@@ -13,7 +13,7 @@ use std::{
 
 use tempfile::SpooledTempFile;
 
-use crate::{error::Failure, temporary::TemporaryFile};
+use crate::{io::error::Failure, io::temporary_file::TemporaryFile};
 
 /// What an output path leads to.
 enum Target {

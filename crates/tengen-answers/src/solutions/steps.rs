@@ -3,18 +3,20 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use tengen_answers::view;
 use tengen_core::{self as core, Area, renju, shape};
 use tengen_solver::ExplainedMove;
-use utoipa::ToSchema;
 
-use crate::wire::{NamedPoint, WireColor, WireShape};
+use crate::{
+    view,
+    wire::{NamedPoint, WireColor, WireShape},
+};
 
 /// A move of a line or a tree.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct Step {
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Step))]
+pub struct SolutionStep {
     /// The index of the step that it follows in the same list; null if it follows none.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub parent: Option<usize>,
     /// Whether it stands for the answer to all replies that are not told beside it.
     pub otherwise: bool,
@@ -29,14 +31,15 @@ pub struct Step {
     /// After a move of the winner, every reply that is not lost at once.
     pub replies: Vec<NamedPoint>,
     /// The one point where it could be stopped, if only that were no foul.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub foul: Option<Barred>,
     /// The same in a sentence.
     pub sentence: String,
 }
 
 /// A point that a foul keeps Black from.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Barred {
     /// The point.
     pub point: NamedPoint,
@@ -44,11 +47,11 @@ pub struct Barred {
     pub kind: view::WireFoul,
 }
 
-impl Step {
+impl SolutionStep {
     /// A move of which nothing more is to be said.
-    pub(super) fn bare(area: Area, color: core::Color, point: core::Point) -> Step {
+    pub(super) fn bare(area: Area, color: core::Color, point: core::Point) -> SolutionStep {
         let point = NamedPoint::new(area, point);
-        Step {
+        SolutionStep {
             parent: None,
             otherwise: false,
             color: color.into(),
@@ -62,11 +65,11 @@ impl Step {
     }
 
     /// Moves of which nothing more is to be said.
-    pub(super) fn plain(area: Area, moves: &[ExplainedMove]) -> Vec<Step> {
-        let step = |one: &ExplainedMove| Step {
+    pub(super) fn plain(area: Area, moves: &[ExplainedMove]) -> Vec<SolutionStep> {
+        let step = |one: &ExplainedMove| SolutionStep {
             parent: one.parent,
             otherwise: one.otherwise,
-            ..Step::bare(area, one.color, one.point)
+            ..SolutionStep::bare(area, one.color, one.point)
         };
         moves.iter().map(step).collect()
     }
@@ -76,8 +79,8 @@ impl Step {
         area: Area,
         winner: core::Color,
         moves: &[ExplainedMove],
-    ) -> Vec<Step> {
-        let mut steps = Step::plain(area, moves);
+    ) -> Vec<SolutionStep> {
+        let mut steps = SolutionStep::plain(area, moves);
         for (step, one) in steps.iter_mut().zip(moves) {
             if one.color == winner {
                 step.makes = one.shapes.iter().filter_map(|&shape| WireShape::of(shape)).collect();
@@ -97,8 +100,8 @@ impl Step {
         area: Area,
         winner: core::Color,
         moves: &[ExplainedMove],
-    ) -> Vec<Step> {
-        let mut steps = Step::plain(area, moves);
+    ) -> Vec<SolutionStep> {
+        let mut steps = SolutionStep::plain(area, moves);
         for (step, one) in steps.iter_mut().zip(moves) {
             step.threat = NamedPoint::list(area, &one.threat);
             step.foul = one.foul.map(|(point, foul)| Barred::of(area, point, foul));
@@ -199,7 +202,7 @@ mod tests {
         let win = verdict.win.expect("black wins by threats");
         assert_eq!(win.winner, Color::Black);
         let explanation = win.explain(&position);
-        let steps = Step::with_threats(Area::square(15), win.winner, &explanation.tree);
+        let steps = SolutionStep::with_threats(Area::square(15), win.winner, &explanation.tree);
         assert!(!explanation.is_cut && steps.len() > 3, "{}", steps.len());
         for (number, step) in steps.iter().enumerate() {
             let mut path = vec![number];

@@ -2,19 +2,20 @@
 
 use std::time::Duration;
 
-use tengen_answers::engine_crop::EngineCrop;
 use tengen_core::{self as core, Rule};
 use tengen_engine::{self as engine, Level, Limits, Player, Resources, Value};
 
-use super::{Candidate, Heat, Thought, ThoughtQuestion, Worth};
+use super::{Heat, ThoughtAnswer, ThoughtQuestion, WireCandidate, Worth};
 use crate::{
-    api::search_time,
-    errors::{ApiError, ErrorCode, ErrorPlace},
-    jobs::Job,
+    cancel::Cancel,
+    engine_crop::EngineCrop,
+    error::{ApiError, ErrorCode, ErrorPlace},
+    search_time::search_time,
 };
 
-/// A search that is to be made.
-pub(super) struct Search {
+/// A search of the engine that is to be made.
+#[derive(Clone, Debug)]
+pub struct ThoughtSearch {
     position: core::Position,
     crop: EngineCrop,
     level: Level,
@@ -24,7 +25,7 @@ pub(super) struct Search {
     seed: u64,
 }
 
-impl Search {
+impl ThoughtSearch {
     const TIME: u32 = 2_000;
     const NEWS: Duration = Duration::from_millis(100);
     const MEMORY: usize = 64 << 20;
@@ -32,7 +33,12 @@ impl Search {
     /// At five-in-a-row the lower levels look at so little that more would only cost time to get.
     const MEMORY_OF_LOWER: usize = 4 << 20;
 
-    pub(super) fn new(question: &ThoughtQuestion, longest: Duration) -> Result<Search, ApiError> {
+    /// Checks a question. The search takes at most `longest`, whatever is asked for.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the question.
+    pub fn new(question: &ThoughtQuestion, longest: Duration) -> Result<ThoughtSearch, ApiError> {
         let number = question.level.unwrap_or(10);
         let level = Level::new(number).ok_or_else(|| {
             let message = format!("level {number}: there are levels from 1 to 10");
@@ -43,7 +49,7 @@ impl Search {
             let message = format!("{lines} lines: ask for 1 to 20");
             return Err(ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field("lines")));
         }
-        let time = search_time(question.time_ms, Search::TIME, longest)?;
+        let time = search_time(question.time_ms, ThoughtSearch::TIME, longest)?;
         let position = question.position.open()?;
         let unsuited = |message: String| ApiError::new(ErrorCode::Unsuited, message);
         if position.outcome().is_some() {
@@ -52,7 +58,7 @@ impl Search {
         let (position, crop) = EngineCrop::around(position)?;
         // What would be said only when it begins is said at once.
         Player::check(&position).map_err(|error| unsuited(error.to_string()))?;
-        Ok(Search {
+        Ok(ThoughtSearch {
             position,
             crop,
             level,
@@ -63,33 +69,42 @@ impl Search {
         })
     }
 
-    pub(super) fn run(&self, job: &Job) -> Result<(), ApiError> {
+    /// Searches, and gives what it thinks to `tell`, again and again and at last.
+    ///
+    /// # Errors
+    ///
+    /// If it is not a position for the engine.
+    pub fn run(
+        &self,
+        cancel: &Cancel<'_>,
+        tell: &mut dyn FnMut(&ThoughtAnswer),
+    ) -> Result<(), ApiError> {
         let rule = self.position.rule();
         let is_lower = rule != Rule::NoGo && self.level != Level::FULL;
-        let memory = if is_lower { Search::MEMORY_OF_LOWER } else { Search::MEMORY };
+        let memory = if is_lower { ThoughtSearch::MEMORY_OF_LOWER } else { ThoughtSearch::MEMORY };
         let mut player = Player::for_rule(rule, Resources { threads: 1, memory, seed: self.seed });
         let limits = Limits {
             time: Some(self.time),
             nodes: self.nodes,
             lines: self.lines,
-            news: Some(Search::NEWS),
+            news: Some(ThoughtSearch::NEWS),
             level: self.level,
             ..Limits::default()
         };
-        let stop = || job.is_asked_to_end();
-        let mut news = |thought: &engine::Thought| job.tell("thought", &self.tell(thought));
+        let stop = || cancel.is_cancelled();
+        let mut news = |thought: &engine::Thought| tell(&self.answer(thought));
         let thought = player.think(&self.position, &limits, &stop, &mut news);
         let thought =
             thought.map_err(|error| ApiError::new(ErrorCode::Unsuited, error.to_string()))?;
-        job.tell("thought", &self.tell(&thought));
+        tell(&self.answer(&thought));
         Ok(())
     }
 
-    fn tell(&self, thought: &engine::Thought) -> Thought {
+    fn answer(&self, thought: &engine::Thought) -> ThoughtAnswer {
         let is_nogo = self.position.rule() == Rule::NoGo;
         // At NoGo the end of the game is proven, not its length.
         let plies = |plies: u32| (!is_nogo).then_some(plies);
-        let line = |candidate: &engine::Candidate| Candidate {
+        let line = |candidate: &engine::Candidate| WireCandidate {
             point: self.crop.named(candidate.point),
             value: match candidate.value {
                 Value::Wins(most) => Worth::Wins { plies: plies(most) },
@@ -100,7 +115,7 @@ impl Search {
             line: candidate.line.iter().map(|&point| self.crop.named(point)).collect(),
         };
         let lines = thought.candidates.iter().take(self.lines).map(line).collect();
-        Thought {
+        ThoughtAnswer {
             turn: self.position.turn().into(),
             depth: thought.depth,
             nodes: thought.nodes,

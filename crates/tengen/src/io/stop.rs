@@ -17,7 +17,7 @@ use std::{
 
 use tokio::runtime::Builder;
 
-use crate::temporary;
+use crate::io::temporary_file;
 
 /// The numbers of signals, the same on every Unix; the exit status is 128 more.
 const SIGHUP: i32 = 1;
@@ -120,6 +120,6 @@ fn end(signal: i32) -> ! {
     if let Some(last) = LAST.get() {
         last();
     }
-    temporary::remove_all();
+    temporary_file::remove_all();
     process::exit(128 + signal)
 }

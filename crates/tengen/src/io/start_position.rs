@@ -5,7 +5,7 @@ use std::{io::Read, path::Path};
 use tengen_core::{Board, Color, Point, Position, Rule, Setup, SetupError, lines};
 use tengen_notation::{BoardText, Fault, Preamble, Problem};
 
-use crate::{cli::StartArgs, error::Failure, input::Input};
+use crate::{cli::StartArgs, io::error::Failure, io::input::Input};
 
 /// A text that has been opened and whose first bytes have been looked at.
 pub(crate) struct Text {

@@ -15,7 +15,7 @@ use std::{
 
 use tempfile::{NamedTempFile, TempDir};
 
-use crate::stop;
+use crate::io::stop;
 
 static REGISTRY: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 

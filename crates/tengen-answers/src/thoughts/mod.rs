@@ -1,0 +1,107 @@
+//! The engine: what it thinks of a position, as it thinks.
+
+mod search;
+
+use serde::{Deserialize, Serialize};
+
+use crate::wire::{NamedPoint, WireColor, WirePosition};
+pub use search::ThoughtSearch;
+
+/// What is asked of the engine.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ThoughtQuestion {
+    /// The position.
+    pub position: WirePosition,
+    /// How strong to be, from 1 for a beginner to 10 for all there is; 10 unless told.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 10))]
+    pub level: Option<u8>,
+    /// How many of the best moves to tell, each with its line; 1 unless told.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 20))]
+    pub lines: Option<u8>,
+    /// How long to think, in milliseconds; 2,000 unless told. A
+    /// public server takes no longer than 10,000.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 60_000))]
+    pub time_ms: Option<u32>,
+    /// How many positions to look at; no limit unless told.
+    #[serde(default)]
+    pub nodes: Option<u64>,
+    /// Where chance starts from, for the levels that leave something to it.
+    #[serde(default)]
+    pub seed: u64,
+}
+
+/// What the engine thinks so far: the event `thought`.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Thought))]
+pub struct ThoughtAnswer {
+    /// The side that is to move, and whose chances are told.
+    pub turn: WireColor,
+    /// How many plies were looked ahead; null at NoGo.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub depth: Option<u32>,
+    /// Positions looked at; playouts at NoGo.
+    pub nodes: u64,
+    /// Time spent.
+    pub elapsed_ms: u64,
+    /// The chances of the side to move, from 0 to 1; null if there is no move.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub chances: Option<f32>,
+    /// The best moves, the best first.
+    pub lines: Vec<WireCandidate>,
+    /// How much each move was looked at, of one; at five-in-a-row only those of `lines`.
+    pub heat: Vec<Heat>,
+}
+
+/// What the engine thinks of a move.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Candidate))]
+pub struct WireCandidate {
+    /// The move.
+    pub point: NamedPoint,
+    /// What it is worth to the side that moves.
+    pub value: Worth,
+    /// The chances of the side that moves, from 0 to 1.
+    pub chances: f32,
+    /// How play might go on, this move first.
+    pub line: Vec<NamedPoint>,
+}
+
+/// What a move is worth.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Worth {
+    /// A proven win.
+    Wins {
+        /// In so many plies or fewer; null if that is not known.
+        #[cfg_attr(feature = "openapi", schema(required))]
+        plies: Option<u32>,
+    },
+    /// A proven loss.
+    Loses {
+        /// After so many plies at the latest; null if that is not known.
+        #[cfg_attr(feature = "openapi", schema(required))]
+        plies: Option<u32>,
+    },
+    /// As it seems.
+    Seems,
+}
+
+/// How much a move was looked at.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Heat {
+    /// The column.
+    pub x: i32,
+    /// The row.
+    pub y: i32,
+    /// Of one.
+    pub share: f32,
+    /// The chances of the side that moves, from 0 to 1.
+    pub chances: f32,
+}

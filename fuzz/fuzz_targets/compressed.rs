@@ -1,0 +1,5 @@
+//! Gzip and zstd streams.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|input: &[u8]| tengen_fuzz::compressed(input));

@@ -1,0 +1,5 @@
+//! ZIP archives.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|input: &[u8]| tengen_fuzz::zip(input));
