@@ -18,7 +18,7 @@ use crate::{
     app::SharedApp,
     errors::{ApiError, HttpError},
     extract::{ApiResult, JsonBody, PathParam},
-    jobs::{Client, Job, Purpose, Started, routes},
+    jobs::{Client, Job, Purpose, Started, job_routes},
 };
 
 /// An event of a solution as it is sent.
@@ -54,7 +54,7 @@ pub(crate) async fn start(
 ) -> ApiResult<Started> {
     let search = SolutionSearch::new(&question, app.config.longest_search())?;
     let work = move |job: &Job| run(&search, job);
-    routes::start(&app, client, Purpose::Solution, work)
+    job_routes::start(&app, client, Purpose::Solution, work)
 }
 
 /// What is found: events `progress` as long as it takes, one event `solution` or `error`, and at last
@@ -80,7 +80,7 @@ pub(crate) async fn events(
     PathParam(id): PathParam<String>,
     headers: HeaderMap,
 ) -> Result<Response, HttpError> {
-    routes::follow(app, Purpose::Solution, &id, &headers)
+    job_routes::follow(app, Purpose::Solution, &id, &headers)
 }
 
 /// Stops a search.
@@ -93,7 +93,7 @@ pub(crate) async fn events(
     responses((status = 200, body = Started), (status = "4XX", body = ApiError))
 )]
 pub(crate) async fn stop(app: SharedApp, PathParam(id): PathParam<String>) -> ApiResult<Started> {
-    routes::stop(&app, Purpose::Solution, id)
+    job_routes::stop(&app, Purpose::Solution, id)
 }
 
 /// The time between two events `progress`.

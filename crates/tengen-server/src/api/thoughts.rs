@@ -15,7 +15,7 @@ use crate::{
     app::SharedApp,
     errors::{ApiError, HttpError},
     extract::{ApiResult, JsonBody, PathParam},
-    jobs::{Client, Job, Purpose, Started, routes},
+    jobs::{Client, Job, Purpose, Started, job_routes},
 };
 
 /// An event of a thought as it is sent.
@@ -51,7 +51,7 @@ pub(crate) async fn start(
         let mut tell = |thought: &ThoughtAnswer| job.tell("thought", thought);
         search.run(&Cancel::new(&stop), &mut tell)
     };
-    routes::start(&app, client, Purpose::Thought, work)
+    job_routes::start(&app, client, Purpose::Thought, work)
 }
 
 /// What is thought, as it comes: events `thought` and at last `done`. Every
@@ -77,7 +77,7 @@ pub(crate) async fn events(
     PathParam(id): PathParam<String>,
     headers: HeaderMap,
 ) -> Result<Response, HttpError> {
-    routes::follow(app, Purpose::Thought, &id, &headers)
+    job_routes::follow(app, Purpose::Thought, &id, &headers)
 }
 
 /// Stops a search. What it told is still there to be read.
@@ -90,5 +90,5 @@ pub(crate) async fn events(
     responses((status = 200, body = Started), (status = "4XX", body = ApiError))
 )]
 pub(crate) async fn stop(app: SharedApp, PathParam(id): PathParam<String>) -> ApiResult<Started> {
-    routes::stop(&app, Purpose::Thought, id)
+    job_routes::stop(&app, Purpose::Thought, id)
 }

@@ -2,10 +2,10 @@
 
 mod events;
 mod job;
+pub(crate) mod job_routes;
 mod registry;
-pub(crate) mod routes;
 
 use events::{events, last_seen};
 pub use job::{Done, Job, JobEnd, JobEvent};
+pub use job_routes::Started;
 pub use registry::{Client, Jobs, Purpose};
-pub use routes::Started;
