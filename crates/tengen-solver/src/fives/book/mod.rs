@@ -57,7 +57,7 @@ pub enum BookEntry {
     Fact {
         /// The moves of both sides.
         moves: Vec<Point>,
-        /// WinReason.
+        /// How it is won.
         fact: Fact,
     },
 }
