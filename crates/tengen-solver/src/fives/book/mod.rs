@@ -59,7 +59,7 @@ pub enum BookEntry {
     Fact {
         /// The moves of both sides.
         moves: Vec<Point>,
-        /// Proven fact.
+        /// How it is won.
         fact: Fact,
     },
 }
