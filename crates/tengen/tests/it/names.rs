@@ -16,7 +16,7 @@ use crate::house::{files, root};
 const MOST_SHARED: f64 = 0.10;
 
 /// Lines of Rust in the binary, at most: it is glue, and what others could use is in a library.
-const MOST_LINES_OF_THE_BINARY: usize = 9_300;
+const MOST_LINES_OF_THE_BINARY: usize = 9_010;
 
 /// The source files of all crates, as paths from the root.
 fn sources() -> Vec<(PathBuf, String)> {
@@ -80,7 +80,8 @@ fn holds_against_list(found: &BTreeMap<String, usize>, name: &str) {
     assert!(grown.is_empty(), "{} may only shrink:\n{grown}", path.display());
     if !shrunk.is_empty() && std::env::var_os("TENGEN_GOLDEN").is_some_and(|word| word == "rewrite")
     {
-        let lines: String = found.iter().map(|(key, count)| format!("{key} {count}\n")).collect();
+        let lines =
+            found.iter().fold(String::new(), |text, (key, n)| text + &format!("{key} {n}\n"));
         fs::write(&path, lines).unwrap();
         return;
     }
@@ -92,6 +93,7 @@ fn holds_against_list(found: &BTreeMap<String, usize>, name: &str) {
 }
 
 #[test]
+#[allow(clippy::cast_precision_loss, reason = "a share to a few digits")]
 fn a_type_name_is_unique_in_the_workspace() {
     let mut types: BTreeMap<String, usize> = BTreeMap::new();
     for (_, text) in sources() {
