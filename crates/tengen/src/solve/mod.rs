@@ -15,7 +15,7 @@ use tengen_notation::{StoneList, puzzles::Puzzle};
 use tengen_solver::Budget;
 
 use crate::{
-    cli::{Limits, SolveArgs},
+    cli::{LimitArgs, SolveArgs},
     io::{
         atomic_file::OutputFile,
         error::Failure,
@@ -102,7 +102,7 @@ fn usage(message: &str) -> Failure {
     Failure::Usage(message.to_owned())
 }
 
-impl Limits {
+impl LimitArgs {
     /// The same for the solver, from now. Ctrl-C is a limit too.
     pub(crate) fn budget(&self) -> Budget<'static> {
         let mut budget = Budget::unlimited().until(stop::flag());

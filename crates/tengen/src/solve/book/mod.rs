@@ -169,7 +169,7 @@ impl Work<'_> {
     ) -> Result<Result<bool, Stopped>, Failure> {
         let area = self.book.root().board().area();
         let names: Vec<String> = moves.iter().map(|&point| area.name(point)).collect();
-        let progress = status::Progress::new(&names.join(" "));
+        let progress = status::BookProgress::new(&names.join(" "));
         let mut error = None;
         let log = &mut self.log;
         let tell = |entry: &_| {
