@@ -6,12 +6,10 @@ mod agreement;
 mod end;
 mod judge;
 pub mod reach;
-mod replay;
 mod replay_board;
 mod verdict;
 
 pub use end::{Agreement, End};
 pub use judge::Judge;
 pub use reach::{Reach, ReachAnswer, Reason, reach, reach_until};
-pub use replay::{Ending, How, Misplay, Replayer, plain_ending};
 pub use verdict::{Evidence, GameRecord, Steps, Verdict, plain_verdict};
