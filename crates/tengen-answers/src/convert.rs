@@ -24,7 +24,7 @@ pub struct ConvertQuestion {
     pub source: ConvertSource,
     /// The format: `sgf`, `psq`, `positions`, `moves` and so on.
     pub format: String,
-    /// Whether rows of position strings count from the `bottom` (unless told) or the `top`.
+    /// Whether rows of position strings count from the `bottom` or the `top`. Default: `bottom`.
     #[serde(default)]
     pub rows: Option<String>,
 }
@@ -48,7 +48,7 @@ pub enum ConvertSource {
     Text {
         /// The text.
         text: String,
-        /// Its format; found by looking unless told.
+        /// Its format. Default: detected.
         #[serde(default)]
         format: Option<String>,
     },

@@ -68,7 +68,7 @@ impl EngineCrop {
         Point::new(point.x + self.offset.x, point.y + self.offset.y)
     }
 
-    /// The same with its name.
+    /// A point of the whole board with its name.
     pub fn named(&self, point: Point) -> NamedPoint {
         NamedPoint::new(self.area, self.point(point))
     }

@@ -20,26 +20,26 @@ use crate::{
 #[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 #[serde(deny_unknown_fields)]
 pub struct JudgeQuery {
-    /// The format: `moves`, `positions`, `sgf`, `psq` and so on; found by looking unless told.
+    /// The format: `moves`, `positions`, `sgf`, `psq` and so on. Default: detected.
     #[serde(default)]
     pub format: Option<String>,
     /// The name of the file, which may tell the format.
     #[serde(default)]
     pub name: Option<String>,
-    /// The game where a record does not say which: `freestyle` unless told.
+    /// The game where a record does not say which. Default: `freestyle`.
     #[serde(default)]
     pub rule: Option<String>,
     /// The board where a record does not say which, as `15x15`.
     #[serde(default)]
     pub size: Option<String>,
-    /// Whether rows of position strings count from the `bottom` (unless told) or the `top`.
+    /// Whether rows of position strings count from the `bottom` or the `top`. Default: `bottom`.
     #[serde(default)]
     pub rows: Option<String>,
-    /// How many games are told in full; 200 unless told, and never more than 2,000.
+    /// How many games are listed in full, at most 2,000. Default: 200.
     #[serde(default)]
     pub most: Option<usize>,
-    /// How many games are passed over before the first that is told in full; none unless told. All are
-    /// counted in any case.
+    /// How many games are skipped before the first that is listed in full. Default: 0. All are counted in
+    /// any case.
     #[serde(default)]
     pub skip: u64,
 }
@@ -50,7 +50,7 @@ pub struct JudgeQuery {
 pub struct JudgeAnswer {
     /// The format; of an archive that of its first file.
     pub format: &'static str,
-    /// The games that are told in full.
+    /// The games that are listed in full.
     pub games: Vec<JudgedGame>,
     /// How many games there are.
     pub count: u64,
@@ -225,7 +225,7 @@ struct JudgeRun {
 struct JudgeReport {
     /// The file of an archive that is read.
     file: String,
-    /// The games that are told in full: from this one on, and so many.
+    /// The games that are listed in full: how many are skipped, and how many follow.
     skip: u64,
     most: usize,
     judged: JudgeAnswer,
@@ -320,7 +320,7 @@ impl JudgeReport {
         });
     }
 
-    /// Counts a game; whether it is told in full.
+    /// Counts a game; whether it is listed in full.
     fn count(&mut self, end: &'static str, agrees: &'static str) -> bool {
         let JudgeAnswer { tallies, count, games, .. } = &mut self.judged;
         *count += 1;

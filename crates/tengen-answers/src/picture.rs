@@ -18,27 +18,27 @@ use crate::{
 pub struct PictureQuestion {
     /// The position.
     pub position: WirePosition,
-    /// In which format; SVG unless told.
+    /// The image format. Default: SVG.
     #[serde(default)]
     pub format: PictureFormat,
-    /// The theme: `wood`, `wood-dark`, `pixel`, `pixel-dark`, `contrast` or `contrast-dark`; `wood`
-    /// unless told.
+    /// The theme: `wood`, `wood-dark`, `pixel`, `pixel-dark`, `contrast` or `contrast-dark`.
+    /// Default: `wood`.
     #[serde(default)]
     pub theme: Option<String>,
-    /// Whether moves carry their numbers; they do unless told.
+    /// Whether moves carry their numbers. Default: true.
     #[serde(default)]
     pub numbers: Option<bool>,
-    /// Whether points where Black may not play are marked; they are not unless told.
+    /// Whether points where Black may not play are marked. Default: false.
     #[serde(default)]
     pub forbidden: bool,
-    /// Whether the liberties of every chain are marked and counted; they are not unless told.
+    /// Whether the liberties of every chain are marked and counted. Default: false.
     #[serde(default)]
     pub liberties: bool,
     /// How many pixels wide, for PNG and GIF.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(minimum = 16, maximum = 4096))]
     pub width: Option<u32>,
-    /// How long a GIF shows each move, in milliseconds; 500 unless told.
+    /// How long a GIF shows each move, in milliseconds. Default: 500.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(minimum = 20, maximum = 60_000))]
     pub delay_ms: Option<u32>,

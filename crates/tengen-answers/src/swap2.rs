@@ -33,11 +33,11 @@ pub struct Swap2Question {
     /// The stones in their order, black first: none if the engine is to put three, three or five if it
     /// is to choose.
     pub stones: Vec<WirePoint>,
-    /// How strong to be, from 1 to 10; 10 unless told.
+    /// How strong to be, from 1 to 10. Default: 10.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 10))]
     pub level: Option<u8>,
-    /// Where chance starts from; anywhere unless told.
+    /// The seed of random numbers. Default: a random one.
     #[serde(default)]
     pub seed: Option<u64>,
 }

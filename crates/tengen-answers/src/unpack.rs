@@ -99,7 +99,7 @@ mod tests {
             assert!(files[0].0.ends_with("a.txt"), "{name}: {}", files[0].0);
             for more in 0..3 {
                 let (name, packed) = pack((name.clone(), packed.clone()), more);
-                // In an archive it is told in its place.
+                // In an archive the error is reported at its place.
                 match unpacked(&name, &packed) {
                     Err(code) => assert_eq!(code, ErrorCode::BadRecord, "{name}"),
                     Ok(files) => {

@@ -42,7 +42,7 @@ pub struct PositionView {
     pub columns: Vec<String>,
     /// The names of the rows from the top; none on a board without edges.
     pub rows: Vec<String>,
-    /// The same for the same stones and turn, in hexadecimal.
+    /// A hash of the stones and the turn, in hexadecimal.
     pub hash: String,
 }
 

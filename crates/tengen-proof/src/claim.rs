@@ -28,7 +28,7 @@ pub struct ProofClaim {
 
 /// The first line of every proof.
 const FIRST: &str = "tengen proof 1";
-/// The longest line: so many stones like `(-1000000000,-1000000000)`.
+/// The length of the longest line: the most stones, each like `(-1000000000,-1000000000)`.
 const LONGEST: usize = 16 + 26 * MAX_POINTS;
 /// The most bytes that the positions remembered may take.
 const MAX_MEMORY: usize = 256 << 20;

@@ -1,6 +1,6 @@
 //! Endings of NoGo that can be decided by counting.
 //!
-//! The rule is told and shown to be right in `docs/proofs.md`. The code here is as plain as can be:
+//! The rule is stated and proven in `docs/proofs.md`. The code here is as plain as can be:
 //! what it says is part of every proof that uses it.
 
 use tengen_core::{Area, Cell, Color, Point, Position};
@@ -19,7 +19,7 @@ struct Counting {
 }
 
 /// Whether the side to move loses because it has no more moves left, at most, than the other side
-/// surely has. False if that cannot be told by counting, or if the game is not NoGo.
+/// surely has. False if counting cannot decide it, or if the game is not NoGo.
 ///
 /// ```
 /// use tengen_core::{Area, Color, Position, Rule, Setup};

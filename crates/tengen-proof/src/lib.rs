@@ -3,7 +3,7 @@
 //! A proof is a claim (this side wins this position) and a strategy: for each position with the
 //! winner to move one move, and for each with the loser to move an answer to every legal reply.
 //! [`check`] walks through it with the rules of `tengen-core` and nothing else; it trusts neither
-//! the program that wrote the proof nor any byte of it. The format is told in `docs/proofs.md`.
+//! the program that wrote the proof nor any byte of it. The format is specified in `docs/proofs.md`.
 //!
 //! A proof is written by [`write`](write()) for NoGo and by [`write_fives`] for five-in-a-row, where a
 //! [`threat`] answers most of the replies at once.

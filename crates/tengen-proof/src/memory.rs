@@ -15,7 +15,7 @@ pub(crate) struct Memory {
     ring: Ring,
     /// The least image of each position in the ring, in the same order.
     leasts: Ring,
-    /// The same, and when it was put there.
+    /// The images in the ring, each with the time of its insertion.
     shown: HashMap<Image, u64>,
 }
 

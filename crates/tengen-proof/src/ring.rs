@@ -2,7 +2,7 @@
 
 use crate::image::Image;
 
-/// The last so many positions that were shown, the oldest forgotten first.
+/// A ring buffer of the positions that were shown last: at most `slots`, the oldest dropped first.
 #[derive(Debug)]
 pub(crate) struct Ring {
     slots: usize,

@@ -18,7 +18,7 @@ use crate::{
 /// What all handlers share.
 #[derive(Debug)]
 pub struct App {
-    /// What the server was told.
+    /// The configuration.
     pub config: Config,
     /// What is counted.
     pub metrics: Metrics,

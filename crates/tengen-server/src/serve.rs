@@ -114,7 +114,7 @@ impl Server {
                 }
             };
             let Some(slot) = connections.acquire(client_address::network(peer.ip())) else {
-                // No word of explanation: who has so many connections does not read them.
+                // Closed without a response: a client with this many connections reads none.
                 app.metrics.refused.fetch_add(1, Relaxed);
                 continue;
             };

@@ -34,8 +34,8 @@ impl Drop for CancelOnDrop {
     }
 }
 
-/// Places for work: so many questions at a time, and a thread for large records, so that neither waits for
-/// the other.
+/// Worker pools: a bounded number of questions at a time, and a thread for large records, so that neither
+/// waits for the other.
 #[derive(Debug)]
 pub(crate) struct WorkPools {
     short: Arc<Semaphore>,
@@ -50,7 +50,7 @@ impl WorkPools {
     /// The most questions that may wait for a core.
     const QUEUE: usize = 256;
 
-    /// Empty pools for a machine with so many cores.
+    /// Empty pools for a machine with `cores` cores.
     ///
     /// # Errors
     ///

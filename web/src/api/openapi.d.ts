@@ -296,7 +296,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         readonly post?: never;
-        /** Stops a search. What it told is still there to be read. */
+        /** Stops a search. Its events can still be read. */
         readonly delete: operations["stop_thought"];
         readonly options?: never;
         readonly head?: never;
@@ -351,8 +351,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Whether the server is well: it answers, its games can be read, and there is room for more. A disk that
-         *     is full is told as `no_room` until there is room again.
+         * Whether the server is well: it answers, its games can be read, and there is room for more. A full disk
+         *     is reported as `no_room` until there is room again.
          */
         readonly get: operations["health"];
         readonly put?: never;
@@ -460,7 +460,7 @@ export interface components {
         readonly ConvertQuestion: {
             /** @description The format: `sgf`, `psq`, `positions`, `moves` and so on. */
             readonly format: string;
-            /** @description Whether rows of position strings count from the `bottom` (unless told) or the `top`. */
+            /** @description Whether rows of position strings count from the `bottom` or the `top`. Default: `bottom`. */
             readonly rows?: string | null;
             /** @description What is to be written. */
             readonly source: components["schemas"]["Source"];
@@ -792,7 +792,7 @@ export interface components {
             readonly disagree: number;
             /** @description The format; of an archive that of its first file. */
             readonly format: string;
-            /** @description The games that are told in full. */
+            /** @description The games that are listed in full. */
             readonly games: readonly components["schemas"]["JudgedGame"][];
             /** @description How many games there are of each end and agreement. */
             readonly tallies: readonly components["schemas"]["Tally"][];
@@ -945,12 +945,12 @@ export interface components {
             /** @description What the page keeps with it: who plays, how strong, what was chosen. The server does not read it. */
             readonly settings?: string;
             readonly setup?: components["schemas"]["Setup"] | null;
-            /** @description What it is called; nothing unless told. */
+            /** @description The title. Default: none. */
             readonly title?: string;
         };
         /** @description A move that is to be kept. */
         readonly NewNode: {
-            /** @description Who chose it; somebody at the board unless told. */
+            /** @description Who chose it. Default: a person at the board. */
             readonly author?: components["schemas"]["Author"];
             /**
              * Format: int32
@@ -1027,22 +1027,22 @@ export interface components {
         readonly PictureQuestion: {
             /**
              * Format: int32
-             * @description How long a GIF shows each move, in milliseconds; 500 unless told.
+             * @description How long a GIF shows each move, in milliseconds. Default: 500.
              */
             readonly delay_ms?: number | null;
-            /** @description Whether points where Black may not play are marked; they are not unless told. */
+            /** @description Whether points where Black may not play are marked. Default: false. */
             readonly forbidden?: boolean;
-            /** @description In which format; SVG unless told. */
+            /** @description The image format. Default: SVG. */
             readonly format?: components["schemas"]["PictureFormat"];
-            /** @description Whether the liberties of every chain are marked and counted; they are not unless told. */
+            /** @description Whether the liberties of every chain are marked and counted. Default: false. */
             readonly liberties?: boolean;
-            /** @description Whether moves carry their numbers; they do unless told. */
+            /** @description Whether moves carry their numbers. Default: true. */
             readonly numbers?: boolean | null;
             /** @description The position. */
             readonly position: components["schemas"]["Position"];
             /**
-             * @description The theme: `wood`, `wood-dark`, `pixel`, `pixel-dark`, `contrast` or `contrast-dark`; `wood`
-             *     unless told.
+             * @description The theme: `wood`, `wood-dark`, `pixel`, `pixel-dark`, `contrast` or `contrast-dark`.
+             *     Default: `wood`.
              */
             readonly theme?: string | null;
             /**
@@ -1206,7 +1206,7 @@ export interface components {
         readonly Solution: {
             /** @description Whether something was found. */
             readonly answer: components["schemas"]["Answered"];
-            /** @description Whether the tree was too large to be told whole. */
+            /** @description Whether the tree was too large to be sent whole. */
             readonly cut: boolean;
             readonly danger: components["schemas"]["Danger"] | null;
             /**
@@ -1284,7 +1284,7 @@ export interface components {
             readonly position: components["schemas"]["Position"];
             /**
              * Format: int32
-             * @description How long to search, in milliseconds; 5,000 unless told. A
+             * @description How long to search, in milliseconds. Default: 5,000. A
              *     public server takes no longer than 10,000.
              */
             readonly time_ms?: number | null;
@@ -1301,7 +1301,7 @@ export interface components {
             /** @enum {string} */
             readonly kind: "game";
         } | {
-            /** @description Its format; found by looking unless told. */
+            /** @description Its format. Default: detected. */
             readonly format?: string | null;
             /** @enum {string} */
             readonly kind: "text";
@@ -1320,7 +1320,7 @@ export interface components {
             readonly foul: components["schemas"]["Barred"] | null;
             /** @description What a move of the winner makes, the best first. */
             readonly makes: readonly components["schemas"]["Shape"][];
-            /** @description Whether it stands for the answer to all replies that are not told beside it. */
+            /** @description Whether it stands for the answer to all replies that are not listed beside it. */
             readonly otherwise: boolean;
             /** @description The index of the step that it follows in the same list; null if it follows none. */
             readonly parent: number | null;
@@ -1328,7 +1328,7 @@ export interface components {
             readonly point: components["schemas"]["Named"];
             /** @description After a move of the winner, every reply that is not lost at once. */
             readonly replies: readonly components["schemas"]["Named"][];
-            /** @description The same in a sentence. */
+            /** @description The step in a sentence. */
             readonly sentence: string;
             /** @description If it is a quiet threat: the fours by which it would win. */
             readonly threat: readonly components["schemas"]["Named"][];
@@ -1399,14 +1399,14 @@ export interface components {
             readonly area?: components["schemas"]["Size"] | null;
             /**
              * Format: int32
-             * @description How strong to be, from 1 to 10; 10 unless told.
+             * @description How strong to be, from 1 to 10. Default: 10.
              */
             readonly level?: number | null;
             /** @description The game: freestyle, exact or renju. */
             readonly rule: components["schemas"]["Rule"];
             /**
              * Format: int64
-             * @description Where chance starts from; anywhere unless told.
+             * @description The seed of random numbers. Default: a random one.
              */
             readonly seed?: number | null;
             /**
@@ -1453,7 +1453,7 @@ export interface components {
              * @description Positions looked at; playouts at NoGo.
              */
             readonly nodes: number;
-            /** @description The side that is to move, and whose chances are told. */
+            /** @description The side that is to move, and whose chances are given. */
             readonly turn: components["schemas"]["Color"];
         };
         readonly ThoughtEvent: {
@@ -1488,17 +1488,17 @@ export interface components {
         readonly ThoughtQuestion: {
             /**
              * Format: int32
-             * @description How strong to be, from 1 for a beginner to 10 for all there is; 10 unless told.
+             * @description How strong to be, from 1 for a beginner to 10 for full strength. Default: 10.
              */
             readonly level?: number | null;
             /**
              * Format: int32
-             * @description How many of the best moves to tell, each with its line; 1 unless told.
+             * @description How many of the best moves to return, each with its line. Default: 1.
              */
             readonly lines?: number | null;
             /**
              * Format: int64
-             * @description How many positions to look at; no limit unless told.
+             * @description How many positions to search. Default: no limit.
              */
             readonly nodes?: number | null;
             /** @description The position. */
@@ -1510,14 +1510,14 @@ export interface components {
             readonly seed?: number;
             /**
              * Format: int32
-             * @description How long to think, in milliseconds; 2,000 unless told. A
+             * @description How long to think, in milliseconds. Default: 2,000. A
              *     public server takes no longer than 10,000.
              */
             readonly time_ms?: number | null;
         };
         /** @description A move of a tree that comes whole. Its number is its place in the list, from 1. */
         readonly TreeNode: {
-            /** @description Who chose it; somebody at the board unless told. */
+            /** @description Who chose it. Default: a person at the board. */
             readonly author?: components["schemas"]["Author"];
             /**
              * Format: double
@@ -1557,7 +1557,7 @@ export interface components {
             readonly ending: components["schemas"]["Ending"] | null;
             /** @description At renju, where Black may not play, whoever is to move. */
             readonly forbidden: readonly components["schemas"]["Forbidden"][];
-            /** @description The same for the same stones and turn, in hexadecimal. */
+            /** @description A hash of the stones and the turn, in hexadecimal. */
             readonly hash: string;
             /** @description At NoGo, the empty points where the side to move may not play. */
             readonly illegal: readonly components["schemas"]["Illegal"][];
@@ -1602,7 +1602,7 @@ export interface components {
             readonly kind: "wins";
             /**
              * Format: int32
-             * @description In so many plies or fewer; null if that is not known.
+             * @description The most plies until the win; null if that is not known.
              */
             readonly plies: number | null;
         } | {
@@ -1610,7 +1610,7 @@ export interface components {
             readonly kind: "loses";
             /**
              * Format: int32
-             * @description After so many plies at the latest; null if that is not known.
+             * @description The most plies until the loss; null if that is not known.
              */
             readonly plies: number | null;
         } | {
@@ -1711,7 +1711,7 @@ export interface operations {
     readonly list: {
         readonly parameters: {
             readonly query?: {
-                /** @description At most so many; 100 unless told, and never more than 1,000. */
+                /** @description The most games to list, at most 1,000. Default: 100. */
                 readonly most?: number;
             };
             readonly header?: never;
@@ -2006,17 +2006,17 @@ export interface operations {
     readonly import: {
         readonly parameters: {
             readonly query?: {
-                /** @description The format: `moves`, `positions`, `sgf`, `psq` and so on; found by looking unless told. */
+                /** @description The format: `moves`, `positions`, `sgf`, `psq` and so on. Default: detected. */
                 readonly format?: string;
                 /** @description The name of the file, which may tell the format. */
                 readonly name?: string;
-                /** @description The game where a record does not say which: `freestyle` unless told. */
+                /** @description The game where a record does not say which. Default: `freestyle`. */
                 readonly rule?: string;
                 /** @description The board where a record does not say which, as `15x15`. */
                 readonly size?: string;
-                /** @description Whether rows of position strings count from the `bottom` (unless told) or the `top`. */
+                /** @description Whether rows of position strings count from the `bottom` or the `top`. Default: `bottom`. */
                 readonly rows?: string;
-                /** @description The number of the game that is opened, from 1; the first that can be read unless told. */
+                /** @description The number of the game that is opened, from 1. Default: the first that can be read. */
                 readonly game?: number;
             };
             readonly header?: never;
@@ -2060,21 +2060,21 @@ export interface operations {
     readonly judge: {
         readonly parameters: {
             readonly query?: {
-                /** @description The format: `moves`, `positions`, `sgf`, `psq` and so on; found by looking unless told. */
+                /** @description The format: `moves`, `positions`, `sgf`, `psq` and so on. Default: detected. */
                 readonly format?: string;
                 /** @description The name of the file, which may tell the format. */
                 readonly name?: string;
-                /** @description The game where a record does not say which: `freestyle` unless told. */
+                /** @description The game where a record does not say which. Default: `freestyle`. */
                 readonly rule?: string;
                 /** @description The board where a record does not say which, as `15x15`. */
                 readonly size?: string;
-                /** @description Whether rows of position strings count from the `bottom` (unless told) or the `top`. */
+                /** @description Whether rows of position strings count from the `bottom` or the `top`. Default: `bottom`. */
                 readonly rows?: string;
-                /** @description How many games are told in full; 200 unless told, and never more than 2,000. */
+                /** @description How many games are listed in full, at most 2,000. Default: 200. */
                 readonly most?: number;
                 /**
-                 * @description How many games are passed over before the first that is told in full; none unless told. All are
-                 *     counted in any case.
+                 * @description How many games are skipped before the first that is listed in full. Default: 0. All are counted in
+                 *     any case.
                  */
                 readonly skip?: number;
             };
@@ -2285,7 +2285,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The number of the last event that was seen; from the first one unless told. */
+                /** @description The number of the last event that was seen. Default: events from the first one on. */
                 readonly "last-event-id"?: string | null;
             };
             readonly path: {
@@ -2457,7 +2457,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The number of the last event that was seen; from the first one unless told. */
+                /** @description The number of the last event that was seen. Default: events from the first one on. */
                 readonly "last-event-id"?: string | null;
             };
             readonly path: {

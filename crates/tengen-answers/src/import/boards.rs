@@ -145,7 +145,7 @@ fn stones(board: &Board) -> Vec<(Point, Color)> {
     board.area().points().filter_map(stone).collect()
 }
 
-/// A position as a record; the side with fewer stones is to move unless told.
+/// A position as a record. Default turn: the side with fewer stones.
 fn position(
     rule: Option<Rule>,
     area: Area,

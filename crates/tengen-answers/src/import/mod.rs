@@ -21,22 +21,22 @@ pub use tree::{ImportLoss, ImportedGame, LossKind};
 #[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 #[serde(deny_unknown_fields)]
 pub struct ImportQuery {
-    /// The format: `moves`, `positions`, `sgf`, `psq` and so on; found by looking unless told.
+    /// The format: `moves`, `positions`, `sgf`, `psq` and so on. Default: detected.
     #[serde(default)]
     pub format: Option<String>,
     /// The name of the file, which may tell the format.
     #[serde(default)]
     pub name: Option<String>,
-    /// The game where a record does not say which: `freestyle` unless told.
+    /// The game where a record does not say which. Default: `freestyle`.
     #[serde(default)]
     pub rule: Option<String>,
     /// The board where a record does not say which, as `15x15`.
     #[serde(default)]
     pub size: Option<String>,
-    /// Whether rows of position strings count from the `bottom` (unless told) or the `top`.
+    /// Whether rows of position strings count from the `bottom` or the `top`. Default: `bottom`.
     #[serde(default)]
     pub rows: Option<String>,
-    /// The number of the game that is opened, from 1; the first that can be read unless told.
+    /// The number of the game that is opened, from 1. Default: the first that can be read.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", param(minimum = 1))]
     pub game: Option<u64>,
@@ -93,7 +93,7 @@ pub struct ListedGame {
 const MOST_LISTED: usize = 200;
 
 impl ImportQuery {
-    /// The same as records are judged by.
+    /// These parameters as those of a judge.
     fn reading(&self) -> JudgeQuery {
         let ImportQuery { format, name, rule, size, rows, game: _ } = self.clone();
         JudgeQuery { format, name, rule, size, rows, ..JudgeQuery::default() }

@@ -17,7 +17,7 @@ use crate::{
 /// The board of a record that names none.
 pub(super) const USUAL: Area = Area::square(15);
 
-/// The most moves of a game that is opened, with its variations: a page can show so many.
+/// The most moves of a game that is opened, with its variations: as many as a page can show.
 const MOST_NODES: usize = 5_000;
 
 /// The most variations inside one another.
@@ -343,7 +343,7 @@ pub(super) fn shortened(text: &str) -> String {
     up_to(text, MOST_TITLE).to_owned()
 }
 
-/// The beginning of a text, up to so many bytes, whole letters only.
+/// The beginning of a text: at most `most` bytes, whole characters only.
 fn up_to(text: &str, most: usize) -> &str {
     let mut end = most.min(text.len());
     while !text.is_char_boundary(end) {

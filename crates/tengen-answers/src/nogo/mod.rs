@@ -26,7 +26,7 @@ const MOST_SIDE: u16 = 25;
 pub struct PlayQuestion {
     /// The size of the board, with sides from 1 to 25.
     pub size: WireSize,
-    /// The stones before the first move; none unless told.
+    /// The stones before the first move. Default: none.
     #[serde(default)]
     pub setup: Option<WireSetup>,
     /// Who plays Black.

@@ -31,7 +31,7 @@ pub struct SolutionQuestion {
     pub position: WirePosition,
     /// What is asked about it.
     pub ask: SolutionWay,
-    /// How long to search, in milliseconds; 5,000 unless told. A
+    /// How long to search, in milliseconds. Default: 5,000. A
     /// public server takes no longer than 10,000.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 60_000))]
@@ -47,7 +47,7 @@ pub enum SolutionWay {
     Fours,
     /// Five-in-a-row: does a side win by threats (VCT), and what parries them?
     Threats,
-    /// Five-in-a-row on a board without edges: who wins within so many moves of both sides together?
+    /// Five-in-a-row on a board without edges: who wins within a number of plies?
     Plies {
         /// How many.
         #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]

@@ -1,4 +1,4 @@
-//! What the solver found, as it is told.
+//! What the solver found, as a response.
 
 use serde::Serialize;
 use tengen_core::{self as core, Area};
@@ -29,7 +29,7 @@ pub struct Solution {
     /// Why there is no answer.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub why: Option<String>,
-    /// The same as a word for programs.
+    /// The reason as a code for programs.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub why_code: Option<Unfinished>,
     /// The line in which the loser holds out longest.
@@ -37,7 +37,7 @@ pub struct Solution {
     /// The proof as a tree: every reply that is not lost at once, and what answers it. A step names the
     /// step it follows; those that follow none are first moves.
     pub tree: Vec<SolutionStep>,
-    /// Whether the tree was too large to be told whole.
+    /// Whether the tree was too large to be sent whole.
     pub cut: bool,
     /// What the other side threatens, if the side to move does not win.
     #[cfg_attr(feature = "openapi", schema(required))]

@@ -18,7 +18,7 @@ pub struct SolutionStep {
     /// The index of the step that it follows in the same list; null if it follows none.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub parent: Option<usize>,
-    /// Whether it stands for the answer to all replies that are not told beside it.
+    /// Whether it stands for the answer to all replies that are not listed beside it.
     pub otherwise: bool,
     /// Who moves.
     pub color: WireColor,
@@ -33,7 +33,7 @@ pub struct SolutionStep {
     /// The one point where it could be stopped, if only that were no foul.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub foul: Option<Barred>,
-    /// The same in a sentence.
+    /// The step in a sentence.
     pub sentence: String,
 }
 

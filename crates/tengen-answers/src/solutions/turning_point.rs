@@ -33,8 +33,8 @@ pub(super) fn find(
 /// At five-in-a-row: the last move of the loser that no proof of the solver covers. Before it, nobody
 /// is known to win.
 ///
-/// The solver proves wins by threats. A game that was lost in another way, by quiet moves, is told to be
-/// saved later than a perfect player would say.
+/// The solver proves wins by threats. Of a game that was lost in another way, by quiet moves, it finds a
+/// turning point that is later than the true one.
 fn fives(
     mut position: Position,
     memory: usize,

@@ -14,20 +14,20 @@ pub use search::ThoughtSearch;
 pub struct ThoughtQuestion {
     /// The position.
     pub position: WirePosition,
-    /// How strong to be, from 1 for a beginner to 10 for all there is; 10 unless told.
+    /// How strong to be, from 1 for a beginner to 10 for full strength. Default: 10.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 10))]
     pub level: Option<u8>,
-    /// How many of the best moves to tell, each with its line; 1 unless told.
+    /// How many of the best moves to return, each with its line. Default: 1.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 20))]
     pub lines: Option<u8>,
-    /// How long to think, in milliseconds; 2,000 unless told. A
+    /// How long to think, in milliseconds. Default: 2,000. A
     /// public server takes no longer than 10,000.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 60_000))]
     pub time_ms: Option<u32>,
-    /// How many positions to look at; no limit unless told.
+    /// How many positions to search. Default: no limit.
     #[serde(default)]
     pub nodes: Option<u64>,
     /// Where chance starts from, for the levels that leave something to it.
@@ -39,7 +39,7 @@ pub struct ThoughtQuestion {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Thought))]
 pub struct ThoughtAnswer {
-    /// The side that is to move, and whose chances are told.
+    /// The side that is to move, and whose chances are given.
     pub turn: WireColor,
     /// How many plies were looked ahead; null at NoGo.
     #[cfg_attr(feature = "openapi", schema(required))]
@@ -78,13 +78,13 @@ pub struct WireCandidate {
 pub enum Worth {
     /// A proven win.
     Wins {
-        /// In so many plies or fewer; null if that is not known.
+        /// The most plies until the win; null if that is not known.
         #[cfg_attr(feature = "openapi", schema(required))]
         plies: Option<u32>,
     },
     /// A proven loss.
     Loses {
-        /// After so many plies at the latest; null if that is not known.
+        /// The most plies until the loss; null if that is not known.
         #[cfg_attr(feature = "openapi", schema(required))]
         plies: Option<u32>,
     },

@@ -19,10 +19,10 @@ pub struct NewGame {
     pub rule: WireRule,
     /// The size of the board; null if it has no edges.
     pub area: Option<WireSize>,
-    /// The stones before the first move; none unless told.
+    /// The stones before the first move. Default: none.
     #[serde(default)]
     pub setup: Option<WireSetup>,
-    /// What it is called; nothing unless told.
+    /// The title. Default: none.
     #[serde(default)]
     pub title: String,
     /// What the page keeps with it: who plays, how strong, what was chosen. The server does not read it.
@@ -90,7 +90,7 @@ pub struct GameTreeNode {
     pub x: i32,
     /// The row.
     pub y: i32,
-    /// Who chose it; somebody at the board unless told.
+    /// Who chose it. Default: a person at the board.
     #[serde(default)]
     pub author: MoveAuthor,
     /// What is said of it.

@@ -21,7 +21,7 @@ pub struct WirePosition {
     pub rule: WireRule,
     /// The size of the board; null if it has no edges.
     pub area: Option<WireSize>,
-    /// The stones before the first move; none unless told.
+    /// The stones before the first move. Default: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub setup: Option<WireSetup>,
     /// The moves, both sides in turn.

@@ -2,7 +2,7 @@
 //!
 //! The *attacker* is the side that is to win, the *defender* the other one. A *threat line* is the
 //! attacker's moves of a win by fours alone; what the defender answers is not said, since it is
-//! forced. What a line shows, and why only a few replies need to be tried against it, is told in
+//! forced. What a line shows, and why only a few replies need to be tried against it, stands in
 //! `docs/proofs.md`.
 //!
 //! ```

@@ -110,8 +110,8 @@ impl Replay {
     }
 
     /// Plays `line`, after the defender's stone on `reply` if there is one, and takes it all back.
-    /// Says whether the line wins. `watch` is told each move before it is made, and each four
-    /// after it.
+    /// Says whether the line wins. The callback `watch` gets each move before it is made, and each
+    /// four after it.
     pub(super) fn play(
         &mut self,
         line: &[Point],

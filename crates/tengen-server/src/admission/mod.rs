@@ -53,7 +53,7 @@ impl RequestCost {
     /// Tokens for every megabyte of a body.
     pub const PER_MEGABYTE: f64 = 10.0;
 
-    /// Tokens for a request with a body of so many bytes.
+    /// Tokens for a request with a body of `bytes` bytes.
     #[allow(clippy::cast_precision_loss, reason = "bodies are counted in megabytes")]
     pub fn price(&self, bytes: usize) -> f64 {
         self.tokens + RequestCost::PER_MEGABYTE * bytes as f64 / f64::from(1 << 20)

@@ -25,7 +25,7 @@ pub struct NewNode {
     pub parent: u32,
     /// Where it is played.
     pub point: WirePoint,
-    /// Who chose it; somebody at the board unless told.
+    /// Who chose it. Default: a person at the board.
     #[serde(default)]
     pub author: MoveAuthor,
 }
@@ -43,7 +43,7 @@ pub struct GameList {
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub struct GamesQuery {
-    /// At most so many; 100 unless told, and never more than 1,000.
+    /// The most games to list, at most 1,000. Default: 100.
     #[serde(default)]
     pub most: Option<u32>,
 }

@@ -18,8 +18,8 @@ pub struct Health {
     pub version: &'static str,
 }
 
-/// Whether the server is well: it answers, its games can be read, and there is room for more. A disk that
-/// is full is told as `no_room` until there is room again.
+/// Whether the server is well: it answers, its games can be read, and there is room for more. A full disk
+/// is reported as `no_room` until there is room again.
 #[utoipa::path(
     get,
     path = "/health",

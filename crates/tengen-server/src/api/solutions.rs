@@ -67,7 +67,7 @@ pub(crate) async fn start(
     params(
         ("id" = String, Path, description = "The name of the search."),
         ("last-event-id" = Option<String>, Header, description = "The number of the last event that \
-            was seen; from the first one unless told.")
+            was seen. Default: events from the first one on.")
     ),
     responses(
         (status = 200, content((SolutionEvent = "text/event-stream"))),

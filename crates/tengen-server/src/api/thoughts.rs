@@ -64,7 +64,7 @@ pub(crate) async fn start(
     params(
         ("id" = String, Path, description = "The name of the search."),
         ("last-event-id" = Option<String>, Header, description = "The number of the last event that \
-            was seen; from the first one unless told.")
+            was seen. Default: events from the first one on.")
     ),
     responses(
         (status = 200, content((ThoughtEvent = "text/event-stream"))),
@@ -80,7 +80,7 @@ pub(crate) async fn events(
     job_routes::follow(app, Purpose::Thought, &id, &headers)
 }
 
-/// Stops a search. What it told is still there to be read.
+/// Stops a search. Its events can still be read.
 #[utoipa::path(
     delete,
     path = "/api/thoughts/{id}",

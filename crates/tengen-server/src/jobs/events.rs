@@ -15,7 +15,7 @@ use tokio::sync::watch;
 use super::Job;
 use crate::App;
 
-/// A browser that lost its stream comes back after this time; three seconds unless told.
+/// How long a browser waits before it reconnects a lost stream; without it, browsers wait three seconds.
 const RETRY: Duration = Duration::from_millis(500);
 
 /// The number of the last event that a client has seen: it comes back, and wants the rest.
@@ -68,7 +68,7 @@ impl Listener {
         });
         loop {
             self.news.borrow_and_update();
-            // In this order: after the end nothing is told.
+            // In this order: no event follows the end.
             let ended = self.job.ended().is_some();
             if let Some(event) = self.job.event(self.next) {
                 self.next += 1;

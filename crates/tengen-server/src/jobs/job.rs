@@ -1,4 +1,4 @@
-//! One search, and all that it has told.
+//! One search, and its events.
 
 use std::{
     sync::{
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::{Notify, watch};
 use utoipa::ToSchema;
 
-/// Something that a search told.
+/// An event of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JobEvent {
     /// What it is: `thought`, `solution`, `error` or `done`.
@@ -37,15 +37,15 @@ pub struct Done {
 pub enum JobEnd {
     /// It came to its end.
     Finished,
-    /// Somebody stopped it. What it told is true all the same.
+    /// It was stopped by a request. Its events stay valid.
     Stopped,
-    /// The same client asked something else.
+    /// Replaced: its client started another search.
     Replaced,
     /// The question could not be answered; an `error` came before.
     Failed,
 }
 
-/// One search. What it told is kept, so that who comes back misses nothing.
+/// One search. Its events are kept, so that a client that reconnects misses none.
 #[derive(Debug)]
 pub struct Job {
     events: Mutex<Vec<JobEvent>>,
@@ -92,7 +92,7 @@ impl Job {
         self.news.send_replace(count);
     }
 
-    /// How many bytes all that was told takes.
+    /// How many bytes all its events take.
     pub fn bytes(&self) -> usize {
         self.bytes.load(Relaxed)
     }

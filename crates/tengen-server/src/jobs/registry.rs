@@ -47,19 +47,19 @@ struct JobTable {
 }
 
 impl Jobs {
-    /// How long what a search told is kept after its end.
+    /// How long the events of a search are kept after its end.
     const KEPT: Duration = Duration::from_mins(10);
 
     /// How many searches are kept.
     const MOST: usize = 4096;
 
-    /// How many bytes what they told may take.
+    /// The most bytes that their events may take.
     const MOST_BYTES: usize = 64 << 20;
 
     /// How many searches may wait for their turn.
     const QUEUE: usize = 64;
 
-    /// None yet; so many may go on at a time.
+    /// An empty registry; at most `room` searches run at a time.
     pub fn new(room: usize) -> Jobs {
         Jobs { table: Mutex::default(), room: Arc::new(Semaphore::new(room)) }
     }
@@ -87,7 +87,7 @@ impl Jobs {
         if let Some(former) = table.current.get(&client) {
             former.replace();
         }
-        // The former search of the same client makes room.
+        // The client's former search makes room.
         let goes_on =
             |(other, job): &(&Client, &Arc<Job>)| **other != client && job.ended().is_none();
         if table.current.iter().filter(goes_on).count() >= Jobs::QUEUE + app.config.searches.get() {
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn too_much_that_was_told_is_forgotten() {
+    fn events_past_the_limit_are_dropped() {
         let mut table = JobTable::default();
         for number in 0..5 {
             let job = Arc::new(Job::default());

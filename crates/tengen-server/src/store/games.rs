@@ -49,7 +49,7 @@ impl Store {
         self.read(move |connection| rows::load(connection, &id)).await
     }
 
-    /// The games that were moved in last, at most so many.
+    /// The games that were moved in last, at most `most`.
     ///
     /// # Errors
     ///

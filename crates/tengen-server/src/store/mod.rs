@@ -80,7 +80,7 @@ impl From<rusqlite::Error> for StoreError {
 }
 
 /// Whether an error says that the disk takes no more: it is full, or a quota or the largest size of a
-/// file is reached, which is told as a write that failed.
+/// file is reached, which is reported as a failed write.
 fn is_full(error: &rusqlite::Error) -> bool {
     use rusqlite::ffi;
     let code = error.sqlite_error().map(|error| error.extended_code);
@@ -130,8 +130,8 @@ impl Store {
     /// As many readers are kept.
     const READERS: usize = 8;
 
-    /// Opens the games in `folder`, which is made where it is missing. They take no more than so many
-    /// bytes, if there is a limit.
+    /// Opens the games in `folder`, which is made where it is missing. The file
+    /// grows to `most` bytes at most, if there is a limit.
     ///
     /// # Errors
     ///

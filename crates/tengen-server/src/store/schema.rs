@@ -87,7 +87,7 @@ pub(super) fn prepare(connection: &mut Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Lets the file become no larger than so many bytes.
+/// Limits the file to `most` bytes.
 pub(super) fn limit(connection: &Connection, most: u64) -> Result<(), StoreError> {
     let page: u32 = connection.query_row("PRAGMA page_size", [], |row| row.get(0))?;
     let pages = most / u64::from(page);
