@@ -40,6 +40,22 @@ test("a bad link that is corrected in the address is opened", async () => {
   expect(hash(page)).toBe("#renju/15x15/h8h8");
 });
 
+test("a bad link that is corrected before the board is shown is opened, and its error is gone", async () => {
+  const page = await browser.open("/judge", { stored: FRIENDS });
+  // The first answers come late, so that the link is corrected while the fallback is on its way.
+  await page.route("**/api/view", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.evaluate(() => history.replaceState(null, "", "/#renju/15x15/h8zz99"));
+  await page.reload();
+  await page.locator(".fault").waitFor();
+  await page.evaluate(() => (location.hash = "#renju/15x15/h8i9"));
+  await expect.poll(() => stones(page)).toBe(2);
+  await expect.poll(() => page.locator(".fault").count()).toBe(0);
+  expect(hash(page)).toBe("#renju/15x15/h8i9");
+});
+
 test("playing on or starting a game replaces the bad link", async () => {
   const page = await browser.open("/#renju/15x15/zz99", { stored: FRIENDS });
   await page.locator(".fault").waitFor();

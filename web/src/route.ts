@@ -52,10 +52,17 @@ export function replaceHash(link: string): void {
   history.replaceState(null, "", `${location.pathname}#${link}`);
 }
 
-/** Adds a hashchange listener. Returns the cleanup function. */
+/**
+ * Adds a hashchange listener. Returns the cleanup function. The problem of the previous link is cleared first:
+ * the listener reports the problem of the new one.
+ */
 export function listenToHash(listener: () => void): () => void {
-  window.addEventListener("hashchange", listener);
-  return () => window.removeEventListener("hashchange", listener);
+  const onHashChange = (): void => {
+    acceptLink();
+    listener();
+  };
+  window.addEventListener("hashchange", onHashChange);
+  return () => window.removeEventListener("hashchange", onHashChange);
 }
 
 /** Follows the back and forward buttons of the browser. */

@@ -27,8 +27,12 @@ use crate::{
     brain::BrainArgs,
     convert::ConvertArgs,
     gtp::GtpArgs,
+    io::{
+        input_format::{From, Rows},
+        subject::At,
+    },
     match_::MatchArgs,
-    render::{At, From, RenderArgs, Rows},
+    render::RenderArgs,
     tune::TuneArgs,
 };
 

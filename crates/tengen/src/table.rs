@@ -12,8 +12,7 @@ use tengen_solver::nogo::{NoGoError, NoGoSolver};
 
 use crate::{
     cli::TableArgs,
-    io::error::Failure,
-    solve::{Spinner, capital},
+    io::{error::Failure, spinner::Spinner, stdout::capital},
 };
 
 #[derive(Serialize)]

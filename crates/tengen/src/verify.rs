@@ -9,7 +9,7 @@ use std::{
 use serde::Serialize;
 use tengen_proof::{ProofFlaw, Proved, check};
 
-use crate::{cli::VerifyArgs, io::error::Failure, io::input::Input, solve::Spinner};
+use crate::{cli::VerifyArgs, io::error::Failure, io::input::Input, io::spinner::Spinner};
 
 #[derive(Serialize)]
 struct Record<'a> {

@@ -43,8 +43,8 @@ export class GamePersistence {
     });
   }
 
-  /** Resumes the position of the address, else the last game, else starts a new one. */
-  async resume(hash: string, onReject: (why: BadLink) => void): Promise<void> {
+  /** Resumes the position of the address, else the last game, else starts a new one, unless superseded. */
+  async resume(hash: string, onReject: (why: BadLink) => void, isSuperseded: () => boolean): Promise<void> {
     const last = currentLocalGame();
     const link = parseLink(hash);
     if (link && "fault" in link) onReject({ text: link.fault });
@@ -53,7 +53,9 @@ export class GamePersistence {
       const isLast = last && formatLink(position) === formatLink(positionOf(last.game, last.game.at));
       if (!isLast && !(await this.rejects(position, onReject))) return;
     }
-    if (last) await this.load(await this.mergedWithServer(last));
+    const resumed = last && (await this.mergedWithServer(last));
+    if (isSuperseded()) return;
+    if (resumed) await this.load(resumed);
     else await this.session.start(lastMatch.value);
   }
 

@@ -25,6 +25,8 @@ export class PlayController {
   readonly turningPoint: TurningPoint;
   readonly review: Review;
   readonly commands: GameCommands;
+  /** Whether a link was opened since the screen was: what is resumed must not replace its position. */
+  private followedLink = false;
 
   constructor(client: Client) {
     const session = new GameSession(client, LISTENER);
@@ -48,22 +50,26 @@ export class PlayController {
   /** Resumes the position of the address or the last game. */
   async resume(hash: string, onReject: (why: BadLink) => void): Promise<void> {
     let bad = false;
-    await this.persistence.resume(hash, (why) => {
+    const onBad = (why: BadLink): void => {
       bad = true;
       onReject(why);
-    });
+    };
+    await this.persistence.resume(hash, onBad, () => this.followedLink);
     // With a bad link in the address the engine waits for the person.
     if (!bad) await this.replyIfDue();
   }
 
-  /** Handles a changed hash; returns whether its position is already shown. */
-  followLink(hash: string, onReject: (why: BadLink) => void): boolean {
+  /** Opens the position of a changed hash, unless it is already shown. */
+  followLink(hash: string, onReject: (why: BadLink) => void): void {
     const link = parseLink(hash);
-    if (!link) return false;
-    if ("fault" in link) onReject({ text: link.fault });
-    else if (formatLink(link.position) === formatLink(this.session.position.value)) return true;
-    else void this.openLink(link.position, onReject);
-    return false;
+    if (!link) return;
+    if ("fault" in link) {
+      onReject({ text: link.fault });
+      return;
+    }
+    this.followedLink = true;
+    if (formatLink(link.position) !== formatLink(this.session.position.value))
+      void this.openLink(link.position, onReject);
   }
 
   async start(match: Match): Promise<void> {

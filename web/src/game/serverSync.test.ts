@@ -115,7 +115,11 @@ test("a game resumes at its node, merged with the server's tree", async () => {
   // Another tab adds a branch.
   await games.play(persistence.serverSync.value!.id!, { parent: 1, point: p(12, 12) });
   const second = new GameSession(client);
-  await new GamePersistence(client, second).resume("", () => undefined);
+  await new GamePersistence(client, second).resume(
+    "",
+    () => undefined,
+    () => false,
+  );
   expect(second.position.value).toEqual(first.position.value);
   expect(second.tree.value[1]?.children).toHaveLength(2);
   expect(second.tree.value).toHaveLength(6);

@@ -53,12 +53,7 @@ export function Play({ client }: { client: Client }): JSX.Element {
     return controller.watch((position) => replaceHash(formatLink(position)));
   }, [controller]);
   useLayoutEffect(() => listenToKeys(() => controller.commands), [controller]);
-  useLayoutEffect(() => {
-    const followHash = (): void => {
-      if (controller.followLink(location.hash, rejectLink)) acceptLink();
-    };
-    return listenToHash(followHash);
-  }, [controller]);
+  useLayoutEffect(() => listenToHash(() => controller.followLink(location.hash, rejectLink)), [controller]);
   const setUp = async (setup: Setup): Promise<void> => {
     const { session, engine } = controller;
     const { rule, area } = session.match.value;

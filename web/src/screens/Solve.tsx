@@ -25,7 +25,7 @@ import { proofMarks } from "../game/proofMarks";
 import { GameSession } from "../game/session";
 import { SolveController } from "../game/solveController";
 import { t } from "../i18n/t";
-import { acceptLink, listenToHash, rejectLink, replaceHash } from "../route";
+import { listenToHash, rejectLink, replaceHash } from "../route";
 import { listenToKeys, runShortcut } from "../shortcuts";
 
 /** Initial position: an infinite board with a win by fours. */
@@ -58,8 +58,8 @@ export function Solve({ client }: { client: Client }): JSX.Element {
       if (link && "fault" in link) rejectLink({ text: link.fault });
       const target = link && "position" in link ? link.position : session.view.value ? null : first;
       if (!target) return;
-      if (session.view.value && formatLink(target) === formatLink(session.position.value)) acceptLink();
-      else void open(target);
+      const isShown = session.view.value && formatLink(target) === formatLink(session.position.value);
+      if (!isShown) void open(target);
     };
     const game = takePendingGame();
     if (game) void session.load(game);

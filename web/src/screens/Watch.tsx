@@ -26,7 +26,7 @@ import {
 } from "../pixel/filmSettings";
 import { isInstant } from "../pixel/playbackController";
 import { MAX_SPEED, MIN_SPEED } from "../pixel/timeline";
-import { acceptLink, listenToHash, rejectLink, replaceHash } from "../route";
+import { listenToHash, rejectLink, replaceHash } from "../route";
 import { reducedMotion, speed } from "../settings";
 
 /** Watch screen: the animation of a whole NoGo game. */
@@ -37,9 +37,9 @@ export function Watch({ client }: { client: Client }): JSX.Element {
     const followHash = (): void => {
       const link = location.hash.replace(/^#/, "");
       const linked = parseFilmLink(link);
-      if (linked && formatFilmLink(linked) === formatFilmLink(filmSettings.peek())) acceptLink();
-      else if (linked) filmSettings.value = linked;
-      else if (link !== "") rejectLink({ text: linkError("film", link) });
+      const isShown = linked && formatFilmLink(linked) === formatFilmLink(filmSettings.peek());
+      if (linked && !isShown) filmSettings.value = linked;
+      else if (!linked && link !== "") rejectLink({ text: linkError("film", link) });
     };
     followHash();
     return listenToHash(followHash);

@@ -38,7 +38,7 @@ pub(crate) fn run(options: &Options) -> bool {
                     *made += 1;
                     let name = Some(format!("{rule} {kind} {made}"));
                     let puzzle = Puzzle { name, kind: Some((*kind).to_owned()), rule, setup };
-                    print!("{}", puzzle);
+                    print!("{puzzle}");
                 }
             }
         }

@@ -64,7 +64,7 @@ impl<'a> MctsThread<'a> {
         let black = loop {
             self.path.push(node);
             let visits = node.add_virtual_loss();
-            // Proven nodes need no simulation (MCTS-NoGoSolver).
+            // Proven nodes need no simulation (MCTS-Solver).
             match node.proof() {
                 ProofState::Won => break won_by(!turn),
                 ProofState::Lost => break won_by(turn),

@@ -7,7 +7,7 @@ use tengen_core::{Area, Rule};
 use tengen_notation::boards::DiagramSize;
 
 use super::BoardSize;
-use crate::render::{From, Rows, SourceArgs};
+use crate::io::input_format::{From, Rows, SourceArgs};
 
 /// Options of the verbs that judge positions.
 #[derive(Args, Debug)]

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 use tengen_notation::Format;
 
-use crate::render::{Rows, SourceArgs};
+use crate::io::input_format::{Rows, SourceArgs};
 
 /// Convert records of games to another format.
 ///

@@ -13,7 +13,10 @@ use crate::{
     io::final_positions::{name_of_move, put},
     io::input::Input,
     io::start_position::{Text, over},
-    render::{At, From, SourceArgs, Subject},
+    io::{
+        input_format::{From, SourceArgs},
+        subject::{At, Subject},
+    },
 };
 
 /// What is to be solved.
