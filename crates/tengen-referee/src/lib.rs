@@ -2,6 +2,8 @@
 //! position could have come about ([`reach()`]). Archives of games are read by `tengen-archive`,
 //! matches between engines are run by `tengen-match`.
 
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
+
 mod agreement;
 mod end;
 mod judge;
