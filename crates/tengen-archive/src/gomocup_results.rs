@@ -72,7 +72,7 @@ impl ArchiveResults {
     /// Looks for results among all members.
     pub(crate) fn find(mut members: ZipMembers) -> ArchiveResults {
         let mut found = BTreeMap::new();
-        // Whatever is wrong with the archive is told when its members are read.
+        // An error in the archive is reported when its members are read.
         while let Ok(Some(member)) = members.next() {
             if is_results(&member.name)
                 && let Ok(results @ Some(_)) = member.open(WINDOW_LOG).and_then(read)

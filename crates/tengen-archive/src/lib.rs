@@ -20,6 +20,8 @@
 //! assert!(json.lines().nth(1).unwrap().contains(r#""end":"occupied","at":2,"earlier":1"#));
 //! ```
 
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
+
 mod archive;
 mod block_judge;
 mod blocks;

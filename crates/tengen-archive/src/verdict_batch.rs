@@ -6,9 +6,9 @@ use tengen_referee::{Agreement, End};
 
 use crate::{block_judge::JudgedRecord, names::add_name};
 
-/// What stands in a column of words, numbers or texts where there is nothing to say.
+/// Null of a column of words.
 pub(crate) const NO_WORD: u8 = u8::MAX;
-/// The same for numbers: none of those that can be missing is ever 0.
+/// Null of a column of numbers: none of those that can be missing is ever 0.
 pub(crate) const NO_NUMBER: u32 = 0;
 
 /// The names of the columns, in their order.

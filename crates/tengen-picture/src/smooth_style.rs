@@ -101,8 +101,11 @@ impl DrawParts for SmoothStyle {
             let ball = Paint::Ball { name, light: theme.light, body: theme.body };
             let discs: Vec<SceneShape> =
                 at().map(|at| SceneShape::Disc { at, radius: STONE }).collect();
-            // A stone that is hardly distinct from the board has a thick rim.
-            let width = if theme.body.contrast(painter.theme.board) < 1.1 { 1.6 } else { 0.6 };
+            // A flat stone that is hardly distinct from the board has a thick rim; the WCAG ask 3 of
+            // shapes.
+            let flat = theme.light == theme.body;
+            let faint = flat && theme.body.contrast(painter.theme.board) < 3.0;
+            let width = if faint { 1.6 } else { 0.6 };
             let rims: Vec<SceneShape> = at()
                 .map(|at| SceneShape::Ring { at, radius: STONE - width / 2.0, width })
                 .collect();

@@ -136,7 +136,11 @@ impl TerminalBoard<'_> {
             Some(PictureMark::Threat | PictureMark::Sign(Sign::Circle)) => {
                 ("○".to_owned(), theme.mark, theme.tile)
             }
-            Some(PictureMark::Liberty) => ("•".to_owned(), theme.liberty, theme.tile),
+            Some(PictureMark::Liberty) => {
+                // In pictures a dark rim sets it off from the tile; here is none.
+                let faint = theme.liberty.contrast(theme.tile) < 3.0;
+                ("•".to_owned(), if faint { theme.label } else { theme.liberty }, theme.tile)
+            }
             Some(PictureMark::Sign(Sign::Label(label))) => {
                 (label.chars().take(self.wide).collect(), theme.label, theme.tile)
             }
@@ -215,7 +219,7 @@ fn disc(theme: &Theme, color: Color, back: Rgb) -> (char, Rgb) {
         Color::Black => stone.body,
         Color::White => stone.light,
     };
-    if full.contrast(back) < 1.1 { ('○', stone.rim) } else { ('●', full) }
+    if full.contrast(back) < 1.2 { ('○', stone.rim) } else { ('●', full) }
 }
 
 /// The nearest of the 240 colors that are the same on every terminal: a cube and a row of grays.

@@ -42,6 +42,12 @@ impl fmt::Display for Rgb {
 
 /// The colors of a picture. All of it is covered, so it looks the same on a light page and on a
 /// dark one.
+///
+/// The web page has the board, the lines, the labels, the stones and the marks of fouls and of the
+/// last move from here: a test writes them to `web/src/theme/boardColors.css`. Its board is the
+/// [tile](Theme::tile), as its pixel theme has lines and no gaps, and the mark of the last move is
+/// the ring on a black stone. Only pictures have gaps, a glow under winning lines and liberties;
+/// only the page has grain, heat, hints and a stroke over winning lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Theme {
     /// One word for it. Pictures of different themes can stand in one page.
@@ -102,58 +108,43 @@ impl Theme {
     pub const WOOD: Theme = Theme {
         name: "wood",
         style: PictureStyle::Smooth,
-        board: Rgb::hex(0xe9cb96),
-        tile: Rgb::hex(0xe9cb96),
-        line: Rgb::hex(0x8a6a3c),
-        coordinate: Rgb::hex(0x6a4f28),
+        board: Rgb::hex(0xe4bd7c),
+        tile: Rgb::hex(0xe4bd7c),
+        line: Rgb::hex(0x7c5a2a),
+        coordinate: Rgb::hex(0x5c4019),
         glow: Rgb::hex(0xc8452f),
-        mark: Rgb::hex(0xb3261e),
+        mark: Rgb::hex(0x9c1f12),
         on_mark: Rgb::hex(0xffffff),
         liberty: Rgb::hex(0x2f6f9f),
-        label: Rgb::hex(0x3d2c12),
+        label: Rgb::hex(0x5c4019),
         black: StoneColors {
-            light: Rgb::hex(0x5c5c60),
-            body: Rgb::hex(0x1b1b1e),
-            rim: Rgb::hex(0x0c0c0d),
+            light: Rgb::hex(0x5b5750),
+            body: Rgb::hex(0x17150f),
+            rim: Rgb::hex(0x0b0a07),
             text: Rgb::hex(0xffffff),
-            ring: Rgb::hex(0xff8f7a),
+            ring: Rgb::hex(0xc8402a),
         },
         white: StoneColors {
-            light: Rgb::hex(0xffffff),
-            body: Rgb::hex(0xe6e4de),
-            rim: Rgb::hex(0x9a948a),
-            text: Rgb::hex(0x1b1b1e),
-            ring: Rgb::hex(0xc0281c),
+            light: Rgb::hex(0xfffefb),
+            body: Rgb::hex(0xd9d2c4),
+            rim: Rgb::hex(0x8f8776),
+            text: Rgb::hex(0x17150f),
+            ring: Rgb::hex(0xc8402a),
         },
     };
 
-    /// Stones of slate and shell on walnut.
+    /// Stones of slate and shell on darker wood.
     pub const WOOD_DARK: Theme = Theme {
         name: "wood-dark",
-        style: PictureStyle::Smooth,
-        board: Rgb::hex(0x5b4230),
-        tile: Rgb::hex(0x5b4230),
-        line: Rgb::hex(0xa58a6c),
-        coordinate: Rgb::hex(0xd9c3a5),
-        glow: Rgb::hex(0xe8743b),
-        mark: Rgb::hex(0xff8a73),
-        on_mark: Rgb::hex(0x2a1208),
-        liberty: Rgb::hex(0x9fd0f5),
-        label: Rgb::hex(0xf6e9d6),
-        black: StoneColors {
-            light: Rgb::hex(0x4a4a4e),
-            body: Rgb::hex(0x111113),
-            rim: Rgb::hex(0x050506),
-            text: Rgb::hex(0xf4efe8),
-            ring: Rgb::hex(0xff8f7a),
-        },
-        white: StoneColors {
-            light: Rgb::hex(0xf7f3ec),
-            body: Rgb::hex(0xd8d3c9),
-            rim: Rgb::hex(0x8d867a),
-            text: Rgb::hex(0x1b1b1e),
-            ring: Rgb::hex(0xb3261e),
-        },
+        board: Rgb::hex(0xb68a4c),
+        tile: Rgb::hex(0xb68a4c),
+        line: Rgb::hex(0x4d3413),
+        coordinate: Rgb::hex(0x2e1d06),
+        glow: Rgb::hex(0x9c2415),
+        mark: Rgb::hex(0x8a1a0f),
+        liberty: Rgb::hex(0x123f7c),
+        label: Rgb::hex(0x2e1d06),
+        ..Theme::WOOD
     };
 
     /// Eight bits by day: gray tiles, square stones.
@@ -161,69 +152,49 @@ impl Theme {
         name: "pixel",
         style: PictureStyle::Pixel,
         board: Rgb::hex(0xfafafa),
-        tile: Rgb::hex(0xd4d4d8),
-        line: Rgb::hex(0x9a9aa6),
-        coordinate: Rgb::hex(0x52525e),
+        tile: Rgb::hex(0xc0cbdc),
+        line: Rgb::hex(0x5a6988),
+        coordinate: Rgb::hex(0x3a4466),
         glow: Rgb::hex(0xe03c28),
-        mark: Rgb::hex(0xc0241a),
+        mark: Rgb::hex(0xc22a3e),
         on_mark: Rgb::hex(0xffffff),
         liberty: Rgb::hex(0xf8b800),
-        label: Rgb::hex(0x1c1c28),
+        label: Rgb::hex(0x262b44),
         black: StoneColors {
-            light: Rgb::hex(0x7c7c8c),
-            body: Rgb::hex(0x1c1c28),
-            rim: Rgb::hex(0x000000),
+            light: Rgb::hex(0x5a6988),
+            body: Rgb::hex(0x14121f),
+            rim: Rgb::hex(0x14121f),
             text: Rgb::hex(0xffffff),
-            ring: Rgb::hex(0xf8b800),
+            ring: Rgb::hex(0xf0a02c),
         },
         white: StoneColors {
-            light: Rgb::hex(0xffffff),
-            body: Rgb::hex(0xf4f4f4),
-            rim: Rgb::hex(0x5c5c6c),
-            text: Rgb::hex(0x1c1c28),
-            ring: Rgb::hex(0xc0241a),
+            light: Rgb::hex(0xc0cbdc),
+            body: Rgb::hex(0xffffff),
+            rim: Rgb::hex(0x14121f),
+            text: Rgb::hex(0x14121f),
+            ring: Rgb::hex(0xc22a3e),
         },
     };
 
-    /// Eight bits by night.
+    /// Eight bits by night: the tiles of the day with dark gaps.
     pub const PIXEL_DARK: Theme = Theme {
         name: "pixel-dark",
-        style: PictureStyle::Pixel,
-        board: Rgb::hex(0x14141c),
-        tile: Rgb::hex(0x5a5a68),
-        line: Rgb::hex(0x8c8c9c),
-        coordinate: Rgb::hex(0xb4b4c0),
+        board: Rgb::hex(0x262b44),
+        coordinate: Rgb::hex(0xc0cbdc),
         glow: Rgb::hex(0xf85838),
-        mark: Rgb::hex(0xff9a80),
-        on_mark: Rgb::hex(0x14141c),
-        liberty: Rgb::hex(0xf8d878),
-        label: Rgb::hex(0xffffff),
-        black: StoneColors {
-            light: Rgb::hex(0x6c6c7c),
-            body: Rgb::hex(0x0c0c12),
-            rim: Rgb::hex(0x000000),
-            text: Rgb::hex(0xffffff),
-            ring: Rgb::hex(0xf8d878),
-        },
-        white: StoneColors {
-            light: Rgb::hex(0xffffff),
-            body: Rgb::hex(0xe4e4ec),
-            rim: Rgb::hex(0x9c9cac),
-            text: Rgb::hex(0x14141c),
-            ring: Rgb::hex(0xc0241a),
-        },
+        ..Theme::PIXEL
     };
 
     /// Ink on paper, for those who need every difference to be large.
     pub const CONTRAST: Theme = Theme {
         name: "contrast",
         style: PictureStyle::Smooth,
-        board: Rgb::hex(0xffffff),
-        tile: Rgb::hex(0xffffff),
-        line: Rgb::hex(0x5a5a5a),
+        board: Rgb::hex(0xf3f3f3),
+        tile: Rgb::hex(0xf3f3f3),
+        line: Rgb::hex(0x4a4a4a),
         coordinate: Rgb::hex(0x000000),
         glow: Rgb::hex(0xffc400),
-        mark: Rgb::hex(0xa80000),
+        mark: Rgb::hex(0x9c0000),
         on_mark: Rgb::hex(0xffffff),
         liberty: Rgb::hex(0x0050b0),
         label: Rgb::hex(0x000000),
@@ -232,44 +203,35 @@ impl Theme {
             body: Rgb::hex(0x000000),
             rim: Rgb::hex(0x000000),
             text: Rgb::hex(0xffffff),
-            ring: Rgb::hex(0xffc400),
+            ring: Rgb::hex(0xb00060),
         },
         white: StoneColors {
             light: Rgb::hex(0xffffff),
             body: Rgb::hex(0xffffff),
             rim: Rgb::hex(0x000000),
             text: Rgb::hex(0x000000),
-            ring: Rgb::hex(0xa80000),
+            ring: Rgb::hex(0xb00060),
         },
     };
 
     /// Chalk on slate.
     pub const CONTRAST_DARK: Theme = Theme {
         name: "contrast-dark",
-        style: PictureStyle::Smooth,
-        board: Rgb::hex(0x000000),
-        tile: Rgb::hex(0x000000),
-        line: Rgb::hex(0x9a9a9a),
+        board: Rgb::hex(0x3a3a3a),
+        tile: Rgb::hex(0x3a3a3a),
+        line: Rgb::hex(0xb5b5b5),
         coordinate: Rgb::hex(0xffffff),
         glow: Rgb::hex(0x0070e0),
-        mark: Rgb::hex(0xffd000),
+        mark: Rgb::hex(0xffb0a8),
         on_mark: Rgb::hex(0x000000),
         liberty: Rgb::hex(0x60d0ff),
         label: Rgb::hex(0xffffff),
         black: StoneColors {
-            light: Rgb::hex(0x000000),
-            body: Rgb::hex(0x000000),
             rim: Rgb::hex(0xffffff),
-            text: Rgb::hex(0xffffff),
-            ring: Rgb::hex(0xffd000),
+            ring: Rgb::hex(0xffe14d),
+            ..Theme::CONTRAST.black
         },
-        white: StoneColors {
-            light: Rgb::hex(0xffffff),
-            body: Rgb::hex(0xffffff),
-            rim: Rgb::hex(0xffffff),
-            text: Rgb::hex(0x000000),
-            ring: Rgb::hex(0xa80000),
-        },
+        ..Theme::CONTRAST
     };
 
     /// The theme of this name.
@@ -289,6 +251,8 @@ impl Theme {
 
 #[cfg(test)]
 mod tests {
+    use std::{env, fmt::Write as _, fs, path::Path};
+
     use super::*;
 
     #[test]
@@ -313,6 +277,48 @@ mod tests {
             let contrast = theme.black.body.contrast(theme.white.body);
             assert!(contrast >= 10.0, "{}: stones have {contrast:.2}", theme.name);
         }
+    }
+
+    /// The colors of the page's board as CSS custom properties, a rule for each theme.
+    fn board_colors_css() -> String {
+        let mut css = "/* Written by a test of tengen-picture from its themes. */\n".to_owned();
+        for theme in Theme::ALL {
+            let (family, mode) = match theme.name.strip_suffix("-dark") {
+                Some(family) => (family, "dark"),
+                None => (theme.name, "light"),
+            };
+            let root = format!(":root[data-theme=\"{family}\"][data-mode=\"{mode}\"]");
+            writeln!(css, "\n{root} {{").unwrap();
+            for (property, color) in [
+                ("board", theme.tile),
+                ("board-line", theme.line),
+                ("board-label", theme.label),
+                ("stone-black", theme.black.body),
+                ("stone-black-light", theme.black.light),
+                ("stone-black-rim", theme.black.rim),
+                ("stone-white", theme.white.body),
+                ("stone-white-light", theme.white.light),
+                ("stone-white-rim", theme.white.rim),
+                ("mark-last", theme.black.ring),
+                ("mark-forbidden", theme.mark),
+            ] {
+                writeln!(css, "  --{property}: {color};").unwrap();
+            }
+            css += "}\n";
+        }
+        css
+    }
+
+    /// `TENGEN_GOLDEN=rewrite` writes the file anew.
+    #[test]
+    fn the_page_has_the_board_colors_of_the_themes() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let path = root.join("../../web/src/theme/boardColors.css");
+        if env::var_os("TENGEN_GOLDEN").is_some_and(|value| value == "rewrite") {
+            fs::write(&path, board_colors_css()).unwrap();
+        }
+        let kept = fs::read_to_string(&path).unwrap_or_default();
+        assert_eq!(kept, board_colors_css(), "web/src/theme/boardColors.css is not current");
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Whether the board bears out the result that is written in a record. The rules are told to people
-//! in `docs/replay.md`.
+//! Whether the board bears out the result that is written in a record. The rules are
+//! described in `docs/replay.md`.
 
 use tengen_core::{Board, Color, Rule, renju};
 use tengen_notation::{Manner, ResultClaim};

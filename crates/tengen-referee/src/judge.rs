@@ -7,7 +7,8 @@ use tengen_core::{Color, Point, Rule, shape::Shape};
 
 use crate::replay_board::{ReplayBoard, side};
 use crate::{
-    End, Evidence, GameRecord, Steps, Verdict, agreement, plain_verdict, verdict::add_foul,
+    End, Evidence, GameRecord, Steps, Verdict, agreement, plain_verdict,
+    verdict::{add_foul, first_misplaced},
 };
 
 /// Judges games of any rule on any board, one after another. Each worker has its own.
@@ -16,11 +17,32 @@ pub struct Judge {
     boards: Vec<ReplayBoard>,
     /// The one that was used last.
     current: usize,
+    /// Whether moves after the end must be possible.
+    strict: bool,
 }
 
 impl Judge {
     /// How many boards are kept ready. Archives of more sizes than this are rare.
     const MOST: usize = 16;
+
+    /// A judge that faults a record for any move that is outside the board or on an occupied point,
+    /// even if it comes after the end. Other judges do not look at what comes after the end.
+    ///
+    /// ```
+    /// use tengen_core::{Area, Rule};
+    /// use tengen_referee::{End, Evidence, GameRecord, Judge};
+    ///
+    /// let area = Area::square(15);
+    /// let names = ["a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2", "e1", "a1"];
+    /// let moves = names.map(|name| area.point(name).unwrap());
+    /// let game = GameRecord::new(Rule::Freestyle, area, &moves);
+    /// let mut evidence = Evidence::default();
+    /// assert_eq!(Judge::default().judge(&game, &mut evidence).end, End::Five);
+    /// assert_eq!(Judge::strict().judge(&game, &mut evidence).end, End::Occupied);
+    /// ```
+    pub fn strict() -> Judge {
+        Judge { strict: true, ..Judge::default() }
+    }
 
     /// Judges a game. What shows the verdict is put into `evidence`. The clever twin of
     /// [`plain_verdict`].
@@ -29,14 +51,27 @@ impl Judge {
             && game.first == Color::Black
             && game.rule != Rule::NoGo
             && game.broken.is_none();
-        let Steps::Moves(moves) = game.steps else { return plain_verdict(game, evidence) };
+        let Steps::Moves(moves) = game.steps else { return self.plain(game, evidence) };
         if !(usual && self.select(game)) {
-            return plain_verdict(game, evidence);
+            return self.plain(game, evidence);
         }
         evidence.clear();
         match quick(&mut self.boards[self.current], game.rule, moves, evidence) {
-            None => plain_verdict(game, evidence),
+            None => self.plain(game, evidence),
             Some(verdict) => Verdict { agrees: agreement::of(game, &verdict), ..verdict },
+        }
+    }
+
+    /// Judges a game the plain way.
+    fn plain(&self, game: &GameRecord<'_>, evidence: &mut Evidence) -> Verdict {
+        let verdict = plain_verdict(game, evidence);
+        let misplaced = if self.strict && verdict.after > 0 { first_misplaced(game) } else { None };
+        match misplaced {
+            Some(fault) => {
+                evidence.clear();
+                Verdict { agrees: agreement::of(game, &fault), ..fault }
+            }
+            None => verdict,
         }
     }
 

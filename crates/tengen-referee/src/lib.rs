@@ -2,16 +2,16 @@
 //! position could have come about ([`reach()`]). Archives of games are read by `tengen-archive`,
 //! matches between engines are run by `tengen-match`.
 
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
+
 mod agreement;
 mod end;
 mod judge;
 pub mod reach;
-mod replay;
 mod replay_board;
 mod verdict;
 
 pub use end::{Agreement, End};
 pub use judge::Judge;
 pub use reach::{Reach, ReachAnswer, Reason, reach, reach_until};
-pub use replay::{Ending, How, Misplay, Replayer, plain_ending};
 pub use verdict::{Evidence, GameRecord, Steps, Verdict, plain_verdict};

@@ -2,7 +2,7 @@
 //! every record, however odd.
 
 use tengen_core::{
-    Area, Cell, Color, Illegal, Outcome, Point, Position, Rule, Setup, SetupError, renju,
+    Area, Board, Cell, Color, Illegal, Outcome, Point, Position, Rule, Setup, SetupError, renju,
     shape::Shape,
 };
 use tengen_notation::{RecordStep, ResultClaim};
@@ -27,6 +27,14 @@ pub struct GameRecord<'a> {
     pub broken: Option<usize>,
     /// The result that is written in the record.
     pub claim: Option<ResultClaim>,
+}
+
+impl<'a> GameRecord<'a> {
+    /// A list of moves on an empty board, Black's first, without a result.
+    pub const fn new(rule: Rule, area: Area, moves: &'a [Point]) -> GameRecord<'a> {
+        let (first, steps) = (Color::Black, Steps::Moves(moves));
+        GameRecord { rule, area, setup: &[], first, steps, broken: None, claim: None }
+    }
 }
 
 /// What was played.
@@ -169,14 +177,8 @@ fn judge(game: &GameRecord<'_>, evidence: &mut Evidence) -> Verdict {
             position = Position::from_setup(rule, &passed).expect("nobody has won");
             continue;
         };
-        match position.board().cell(point) {
-            Cell::Edge => return Verdict::new(End::Outside, None, number),
-            Cell::Black | Cell::White => {
-                let same = |&before: &usize| steps.get(before, first).point == Some(point);
-                let earlier = (0..index).find(same).map_or(0, |before| before as u32 + 1);
-                return Verdict { earlier, ..Verdict::new(End::Occupied, None, number) };
-            }
-            Cell::Empty => {}
+        if let Some(fault) = misplaced(game, position.board(), index, point) {
+            return fault;
         }
         match position.play(point) {
             Ok(()) => match position.outcome() {
@@ -205,8 +207,40 @@ fn judge(game: &GameRecord<'_>, evidence: &mut Evidence) -> Verdict {
     }
 }
 
+/// The fault of the step at `index`, if its `point` is outside `board` or occupied.
+fn misplaced(game: &GameRecord<'_>, board: &Board, index: usize, point: Point) -> Option<Verdict> {
+    let fault = |end: End| Verdict::new(end, None, index + 1);
+    match board.cell(point) {
+        Cell::Empty => None,
+        Cell::Edge => Some(fault(End::Outside)),
+        Cell::Black | Cell::White => {
+            let same = |&before: &usize| game.steps.get(before, game.first).point == Some(point);
+            let earlier = (0..index).find(same).map_or(0, |before| before as u32 + 1);
+            Some(Verdict { earlier, ..fault(End::Occupied) })
+        }
+    }
+}
+
+/// The fault of the first step that is outside the board or on an occupied point, whether the game is
+/// over by then or not.
+pub(crate) fn first_misplaced(game: &GameRecord<'_>) -> Option<Verdict> {
+    let mut board = Board::new(game.area);
+    for &(point, color) in game.setup {
+        board.put(point, color);
+    }
+    (0..game.steps.len()).find_map(|index| {
+        let RecordStep { color, point } = game.steps.get(index, game.first);
+        let point = point?;
+        let fault = misplaced(game, &board, index, point);
+        if fault.is_none() {
+            board.put(point, color);
+        }
+        fault
+    })
+}
+
 /// Shows what the forbidden stone on `point` makes.
-pub(crate) fn add_foul(board: &tengen_core::Board, point: Point, evidence: &mut Evidence) {
+pub(crate) fn add_foul(board: &Board, point: Point, evidence: &mut Evidence) {
     for part in renju::line_shapes(board, point).into_iter().filter(renju::LineShape::counts) {
         evidence.add(part.shape, part.stones);
     }

@@ -15,7 +15,7 @@ use tengen_notation::{
     BlockOffset, BoardForm, BoardSplitter, MoveListSplitter, boards::Boards, boards::DiagramSize,
     move_lists::MoveLists, move_lists::format_moves,
 };
-use tengen_referee::{Replayer, reach};
+use tengen_referee::{Evidence, GameRecord, Judge, reach};
 use tengen_testkit::{TestRng, timed};
 
 const NINETEEN: DiagramSize = DiagramSize::square(19);
@@ -137,10 +137,12 @@ fn endings(text: &str) -> String {
     let mut told = String::new();
     let judge = |records: &[u8], place: BlockOffset, out: &mut Vec<u8>| {
         let mut games = MoveLists::new(records, 15, 15, place);
-        let mut replayer = Replayer::new(Rule::Freestyle, Area::square(15));
+        let (mut judge, mut evidence) = (Judge::strict(), Evidence::default());
         while let Some(game) = games.read()? {
-            let ending = replayer.ending(game.moves).unwrap();
-            let at = ending.winner.map_or(0, |_| ending.at);
+            let record = GameRecord::new(Rule::Freestyle, Area::square(15), game.moves);
+            let verdict = judge.judge(&record, &mut evidence);
+            assert!(!verdict.end.is_fault(), "{verdict:?}");
+            let at = verdict.winner.map_or(0, |_| verdict.at);
             out.extend_from_slice(format!("{at} ").as_bytes());
         }
         Ok(())

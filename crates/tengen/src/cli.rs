@@ -18,18 +18,28 @@ use std::{
 
 use clap::{Args, Command, CommandFactory, Parser, Subcommand, ValueEnum};
 use tengen_core::{Area, Color, Rule};
-use tengen_engine::{fives::bench, nogo::NoGoPlayer};
+use tengen_engine::nogo::NoGoPlayer;
 use tengen_notation::{BoardText, MAX_SIDE, boards::DiagramSize};
 use tengen_referee::reach::DEFAULT_LIMIT;
 
 use crate::{
+    bench::BenchArgs,
     botzone::BotzoneArgs,
     brain::BrainArgs,
     convert::ConvertArgs,
+    generate::GenerateArgs,
     gtp::GtpArgs,
+    io::{
+        input_format::{From, RowOrigin},
+        subject::At,
+    },
     match_::MatchArgs,
-    render::{At, From, RenderArgs, Rows},
+    perft::PerftArgs,
+    render::RenderArgs,
+    simulate::SimulateArgs,
+    table::TableArgs,
     tune::TuneArgs,
+    verify::VerifyArgs,
 };
 
 pub(crate) use nogo_search::NoGoSearchArgs;
@@ -181,43 +191,6 @@ pub(crate) struct WinnerArgs {
     pub(crate) all: bool,
 }
 
-/// Play a game of NoGo to its end, or many of them at random.
-///
-/// The input is one board: a line with its size, and rows of X black, O white and . empty; Black is
-/// to move. Prints one legal move a line as "row column", counted from 1 at the top left, for each
-/// side in turn, and "-1 -1" when the side to move has none. Each side plays the first legal point
-/// in reading order; with --random, a random one. With --games, plays that many random games and
-/// prints how often each side won and how long the games were.
-#[derive(Args, Debug)]
-pub(crate) struct SimulateArgs {
-    #[command(flatten)]
-    pub(crate) start: StartArgs,
-
-    /// Play at random: each legal point is equally likely.
-    #[arg(long)]
-    pub(crate) random: bool,
-
-    /// Seed of the random numbers; equal seeds give equal games [default: random].
-    #[arg(long, value_name = "NUMBER")]
-    pub(crate) seed: Option<u64>,
-
-    /// Play this many random games and print statistics.
-    #[arg(long, value_name = "COUNT", conflicts_with_all = ["explain", "random"])]
-    pub(crate) games: Option<u64>,
-
-    /// Number of threads for --games [default: all cores]. The results do not depend on it.
-    #[arg(long, value_name = "COUNT", requires = "games", value_parser = threads)]
-    pub(crate) threads: Option<NonZero<usize>>,
-
-    /// Print the winner after the moves.
-    #[arg(long)]
-    pub(crate) explain: bool,
-
-    /// Print a JSON object.
-    #[arg(long, conflicts_with = "explain")]
-    pub(crate) json: bool,
-}
-
 /// Solve positions: prints the winner with best play, or None.
 ///
 /// The input is a JSON list of pieces on a board without edges, each of them a list of x, y and color (0
@@ -260,7 +233,7 @@ pub(crate) struct SolveArgs {
 
     /// Where position strings count their rows from.
     #[arg(long, value_enum, value_name = "END", default_value_t)]
-    pub(crate) rows: Rows,
+    pub(crate) rows: RowOrigin,
 
     /// Number of moves of both sides together, for a list [default: 3].
     #[arg(long, value_name = "COUNT", conflicts_with = "by")]
@@ -293,7 +266,7 @@ pub(crate) struct SolveArgs {
     pub(crate) force: bool,
 
     #[command(flatten)]
-    pub(crate) limits: Limits,
+    pub(crate) limits: LimitArgs,
 
     /// Explain the win: the winning line, what each move threatens, and the answer to every reply; for
     /// nogo, all winning moves and a line of play.
@@ -333,7 +306,7 @@ pub(crate) struct StartArgs {
 
 /// How long a search may go on.
 #[derive(Args, Debug)]
-pub(crate) struct Limits {
+pub(crate) struct LimitArgs {
     /// Time limit of a search, in seconds [default: none].
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
@@ -346,112 +319,6 @@ pub(crate) struct Limits {
     #[arg(long, value_name = "MIB", default_value_t = 256,
         value_parser = clap::value_parser!(u32).range(1..=65536))]
     pub(crate) memory: u32,
-}
-
-/// Check proofs that "solve --proof" wrote, by the rules alone.
-///
-/// Prints "proved" and the claim for each file. Every move in a proof is checked by the rules of the
-/// game alone. If one does not hold, only the place of the error is printed, and the exit status is 2.
-#[derive(Args, Debug)]
-pub(crate) struct VerifyArgs {
-    /// Proofs to check; "-" is the standard input.
-    #[arg(required = true, value_name = "PROOF")]
-    pub(crate) files: Vec<PathBuf>,
-
-    /// Print one JSON object a line for each proof.
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// Solve empty boards of NoGo: winner, nodes and time for each size.
-#[derive(Args, Debug)]
-pub(crate) struct TableArgs {
-    /// Rule; only nogo can be solved.
-    #[arg(value_name = "RULE")]
-    pub(crate) rule: Rule,
-
-    /// Maximum number of points of a board.
-    #[arg(long, value_name = "POINTS", default_value_t = 16,
-        value_parser = clap::value_parser!(u16).range(1..=64))]
-    pub(crate) up_to: u16,
-
-    /// Solve only the board of this size, WIDTHxHEIGHT.
-    #[arg(long, value_name = "SIZE", value_parser = field_size, conflicts_with_all = ["up_to", "max"])]
-    pub(crate) size: Option<(u16, u16)>,
-
-    /// Maximum size of a board, WIDTHxHEIGHT, upright or turned.
-    #[arg(long, value_name = "SIZE", value_parser = field_size)]
-    pub(crate) max: Option<(u16, u16)>,
-
-    /// Limits for each board.
-    #[command(flatten)]
-    pub(crate) limits: Limits,
-
-    /// Print one JSON object a line for each board.
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// Count the lines of play of each length from the empty board.
-#[derive(Args, Debug)]
-pub(crate) struct PerftArgs {
-    /// Rule: freestyle, exact, renju or nogo.
-    #[arg(long, default_value_t = Rule::Freestyle, value_name = "RULE")]
-    pub(crate) rule: Rule,
-
-    /// Size of the board, WIDTHxHEIGHT.
-    #[arg(long, default_value = "15x15", value_name = "SIZE", value_parser = fixed_size)]
-    pub(crate) size: (u16, u16),
-
-    /// Number of moves of the longest lines.
-    #[arg(value_name = "DEPTH")]
-    pub(crate) depth: u32,
-}
-
-/// Benchmark the engine on fixed positions, and print its signature.
-///
-/// Searches fixed positions of each rule to a fixed depth with one thread. Prints the number of nodes,
-/// which is equal on every run, and the speed: a node is a position visited by the search or in a line
-/// of fours or threats. The signature is the sum of all nodes: a change that keeps it does not change
-/// what the engine plays. Speeds are per second of CPU time where the system reports it.
-#[derive(Args, Debug)]
-pub(crate) struct BenchArgs {
-    /// Rule: freestyle, exact or renju [default: all three].
-    #[arg(long, value_name = "RULE", value_parser = rule_of_fives)]
-    pub(crate) rule: Option<Rule>,
-
-    /// Search depth, in plies.
-    #[arg(long, default_value_t = bench::DEPTH, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=20))]
-    pub(crate) depth: u32,
-
-    /// Print for each position the best move, its value and the nodes.
-    #[arg(long)]
-    pub(crate) explain: bool,
-}
-
-/// Generate shell completions and manual pages.
-#[derive(Args, Debug)]
-pub(crate) struct GenerateArgs {
-    #[command(subcommand)]
-    pub(crate) what: Generate,
-}
-
-#[derive(Subcommand, Debug)]
-pub(crate) enum Generate {
-    /// Print the completions for a shell.
-    Completions {
-        /// Shell.
-        shell: clap_complete::Shell,
-    },
-    /// Write one manual page for each command into a directory, or print that of tengen.
-    Man {
-        /// Directory to write to.
-        directory: Option<PathBuf>,
-
-        /// Overwrite pages that exist.
-        #[arg(long, requires = "directory")]
-        force: bool,
-    },
 }
 
 /// Options of the verbs that read a stream of boards.
@@ -565,7 +432,7 @@ fn color(text: &str) -> Result<Color, String> {
     named.ok_or_else(|| "write black or white".to_owned())
 }
 
-fn field_size(text: &str) -> Result<(u16, u16), String> {
+pub(crate) fn field_size(text: &str) -> Result<(u16, u16), String> {
     match text.parse() {
         Ok(Area::Bounded { width, height }) if width.max(height) <= BoardText::MAX_SIDE => {
             Ok((width, height))
@@ -574,7 +441,7 @@ fn field_size(text: &str) -> Result<(u16, u16), String> {
     }
 }
 
-fn fixed_size(text: &str) -> Result<(u16, u16), String> {
+pub(crate) fn fixed_size(text: &str) -> Result<(u16, u16), String> {
     match text.parse() {
         Ok(Area::Bounded { width, height }) if width.max(height) <= MAX_SIDE => Ok((width, height)),
         _ => Err(format!("write 15x15 or 20x12, with sides up to {MAX_SIDE}")),

@@ -1,37 +1,62 @@
 //! `tengen generate`: completions and manual pages, from the same source as the help.
 
+#![allow(clippy::doc_markdown, reason = "the arguments' comments are help texts")]
+
 use std::{
     fs,
     io::{self, Write},
+    path::PathBuf,
     process::ExitCode,
 };
 
-use clap::{Command, CommandFactory};
+use clap::{Args, Command, CommandFactory, Subcommand};
 use clap_mangen::Man;
 
-use crate::{
-    cli::{Cli, Generate, GenerateArgs},
-    io::atomic_file::OutputFile,
-    io::error::Failure,
-};
+use crate::{cli::Cli, io::atomic_file::OutputFile, io::error::Failure};
+
+/// Generate shell completions and manual pages.
+#[derive(Args, Debug)]
+pub(crate) struct GenerateArgs {
+    #[command(subcommand)]
+    what: GeneratedFile,
+}
+
+/// What is generated.
+#[derive(Subcommand, Debug)]
+enum GeneratedFile {
+    /// Print the completions for a shell.
+    Completions {
+        /// Shell.
+        shell: clap_complete::Shell,
+    },
+    /// Write one manual page for each command into a directory, or print that of tengen.
+    Man {
+        /// Directory to write to.
+        directory: Option<PathBuf>,
+
+        /// Overwrite pages that exist.
+        #[arg(long, requires = "directory")]
+        force: bool,
+    },
+}
 
 /// Prints or writes what was asked for.
 pub(crate) fn run(args: &GenerateArgs) -> Result<ExitCode, Failure> {
     let mut command = Cli::command();
-    if matches!(args.what, Generate::Man { .. }) {
+    if matches!(args.what, GeneratedFile::Man { .. }) {
         // A page of "tengen help" would say what all others say.
         command = command.disable_help_subcommand(true);
     }
     command.build();
     let mut text = Vec::new();
     match &args.what {
-        Generate::Completions { shell } => {
+        GeneratedFile::Completions { shell } => {
             clap_complete::generate(*shell, &mut command, "tengen", &mut text);
         }
-        Generate::Man { directory: None, .. } => {
+        GeneratedFile::Man { directory: None, .. } => {
             Man::new(command).render(&mut text).map_err(Failure::Output)?;
         }
-        Generate::Man { directory: Some(directory), force } => {
+        GeneratedFile::Man { directory: Some(directory), force } => {
             fs::create_dir_all(directory)
                 .map_err(|error| Failure::Write { path: directory.clone(), error })?;
             let mut pages = Vec::new();

@@ -1,13 +1,32 @@
 //! `tengen perft`: counts lines of play, to compare rule implementations with each other.
 
+#![allow(clippy::doc_markdown, reason = "the arguments' comments are help texts")]
+
 use std::{
     io::{self, Write},
     process::ExitCode,
 };
 
-use tengen_core::{Area, Position, perft};
+use clap::Args;
+use tengen_core::{Area, Position, Rule, perft};
 
-use crate::{cli::PerftArgs, io::error::Failure};
+use crate::{cli::fixed_size, io::error::Failure};
+
+/// Count the lines of play of each length from the empty board.
+#[derive(Args, Debug)]
+pub(crate) struct PerftArgs {
+    /// Rule: freestyle, exact, renju or nogo.
+    #[arg(long, default_value_t = Rule::Freestyle, value_name = "RULE")]
+    rule: Rule,
+
+    /// Size of the board, WIDTHxHEIGHT.
+    #[arg(long, default_value = "15x15", value_name = "SIZE", value_parser = fixed_size)]
+    size: (u16, u16),
+
+    /// Number of moves of the longest lines.
+    #[arg(value_name = "DEPTH")]
+    depth: u32,
+}
 
 /// Prints the number of lines of play of each length.
 pub(crate) fn run(args: &PerftArgs) -> Result<ExitCode, Failure> {

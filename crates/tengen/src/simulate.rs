@@ -1,13 +1,17 @@
 //! `tengen simulate`: play it out.
 
+#![allow(clippy::doc_markdown, reason = "the arguments' comments are help texts")]
+
 use std::{
     fmt::Write as _,
     hash::{BuildHasher, RandomState},
     io::{self, IsTerminal, Write},
+    num::NonZero,
     process::ExitCode,
     time::{Duration, Instant},
 };
 
+use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use tengen_core::{Color, Point, SetupError};
@@ -15,9 +19,46 @@ use tengen_engine::playout::{Playout, Rng, Start, StateError, Statistics, Wide};
 use tengen_notation::BoardText;
 
 use crate::{
-    cli::{SimulateArgs, threads_or_all},
+    cli::{StartArgs, threads, threads_or_all},
     io::error::Failure,
 };
+
+/// Play a game of NoGo to its end, or many of them at random.
+///
+/// The input is one board: a line with its size, and rows of X black, O white and . empty; Black is
+/// to move. Prints one legal move a line as "row column", counted from 1 at the top left, for each
+/// side in turn, and "-1 -1" when the side to move has none. Each side plays the first legal point
+/// in reading order; with --random, a random one. With --games, plays that many random games and
+/// prints how often each side won and how long the games were.
+#[derive(Args, Debug)]
+pub(crate) struct SimulateArgs {
+    #[command(flatten)]
+    start: StartArgs,
+
+    /// Play at random: each legal point is equally likely.
+    #[arg(long)]
+    random: bool,
+
+    /// Seed of the random numbers; equal seeds give equal games [default: random].
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+
+    /// Play this many random games and print statistics.
+    #[arg(long, value_name = "COUNT", conflicts_with_all = ["explain", "random"])]
+    games: Option<u64>,
+
+    /// Number of threads for --games [default: all cores]. The results do not depend on it.
+    #[arg(long, value_name = "COUNT", requires = "games", value_parser = threads)]
+    threads: Option<NonZero<usize>>,
+
+    /// Print the winner after the moves.
+    #[arg(long)]
+    explain: bool,
+
+    /// Print a JSON object.
+    #[arg(long, conflicts_with = "explain")]
+    json: bool,
+}
 
 /// Plays from the board that the arguments name.
 pub(crate) fn run(args: &SimulateArgs) -> Result<ExitCode, Failure> {
@@ -49,7 +90,7 @@ fn setup_error(error: StateError) -> SetupError {
 
 /// How one game went.
 #[derive(Serialize)]
-struct GameRecord {
+struct SimulatedGame {
     rule: &'static str,
     size: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -86,7 +127,7 @@ fn one(
     if args.json {
         let (seed, winner) = (args.random.then_some(seed), winner.to_string());
         let size = field.area().to_string();
-        let record = GameRecord { rule: "nogo", size, seed, winner, length, moves };
+        let record = SimulatedGame { rule: "nogo", size, seed, winner, length, moves };
         end = serde_json::to_string(&record).expect("plain data can be written to memory");
         end.push('\n');
     } else {
@@ -183,22 +224,22 @@ fn many(
     seed: u64,
 ) -> Result<ExitCode, Failure> {
     let threads = threads_or_all(args.threads);
-    let progress = Progress::new(games);
+    let progress = PlayoutProgress::new(games);
     let started = Instant::now();
     let statistics = start.play_games(games, seed, threads, &|done| progress.show(done));
     let seconds = started.elapsed().as_secs_f64();
     progress.finish();
     let (size, turn, threads) = (field.area().to_string(), args.start.turn(), threads.get());
-    let telling = Telling { size, turn, seed, threads, seconds, statistics };
-    let mut text = if args.json { telling.json() } else { telling.table() };
+    let report = SimulationReport { size, turn, seed, threads, seconds, statistics };
+    let mut text = if args.json { report.json() } else { report.table() };
     text.push('\n');
     let written = io::stdout().lock().write_all(text.as_bytes());
     written.map_err(Failure::of_output)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// All there is to tell about many games.
-struct Telling {
+/// Report of many games.
+struct SimulationReport {
     size: String,
     turn: Color,
     seed: u64,
@@ -207,7 +248,7 @@ struct Telling {
     statistics: Statistics,
 }
 
-impl Telling {
+impl SimulationReport {
     #[allow(clippy::cast_precision_loss, reason = "rates are told to a few digits")]
     fn per_second(&self, count: u64) -> f64 {
         count as f64 / self.seconds.max(1e-9)
@@ -236,7 +277,7 @@ impl Telling {
     /// A table for people, with a picture of the lengths.
     #[allow(clippy::cast_precision_loss, reason = "shares are told to a few digits")]
     fn table(&self) -> String {
-        let Telling { size, turn, seed, threads, seconds, statistics } = self;
+        let SimulationReport { size, turn, seed, threads, seconds, statistics } = self;
         let games = statistics.games();
         let share = |count: u64| 100.0 * count as f64 / games.max(1) as f64;
         let mut text = String::new();
@@ -275,23 +316,23 @@ impl Telling {
 }
 
 /// A bar on stderr, if that is a terminal and it takes long enough to be worth one.
-struct Progress {
+struct PlayoutProgress {
     started: Instant,
     bar: Option<ProgressBar>,
 }
 
-impl Progress {
-    fn new(games: u64) -> Progress {
+impl PlayoutProgress {
+    fn new(games: u64) -> PlayoutProgress {
         let bar = io::stderr().is_terminal().then(|| {
             let style = ProgressStyle::with_template(
                 "{wide_bar} {human_pos}/{human_len} games {per_sec} {eta} left",
             );
             ProgressBar::new(games).with_style(style.expect("the template is a constant"))
         });
-        Progress { started: Instant::now(), bar }
+        PlayoutProgress { started: Instant::now(), bar }
     }
 
-    /// Shows that so many games were played.
+    /// Shows the number of games played.
     fn show(&self, done: u64) {
         if let Some(bar) = &self.bar
             && self.started.elapsed() > Duration::from_millis(700)

@@ -1,23 +1,55 @@
 //! `tengen table`: who wins the empty boards.
 
+#![allow(clippy::doc_markdown, reason = "the arguments' comments are help texts")]
+
 use std::{
     io::{self, Write},
     process::ExitCode,
     time::Instant,
 };
 
+use clap::Args;
 use serde::Serialize;
 use tengen_core::{Area, Position, Rule};
 use tengen_solver::nogo::{NoGoError, NoGoSolver};
 
 use crate::{
-    cli::TableArgs,
-    io::error::Failure,
-    solve::{Spinner, capital},
+    cli::{LimitArgs, field_size},
+    io::{error::Failure, spinner::Spinner, stdout::capital},
 };
 
+/// Solve empty boards of NoGo: winner, nodes and time for each size.
+#[derive(Args, Debug)]
+pub(crate) struct TableArgs {
+    /// Rule; only nogo can be solved.
+    #[arg(value_name = "RULE")]
+    rule: Rule,
+
+    /// Maximum number of points of a board.
+    #[arg(long, value_name = "POINTS", default_value_t = 16,
+        value_parser = clap::value_parser!(u16).range(1..=64))]
+    up_to: u16,
+
+    /// Solve only the board of this size, WIDTHxHEIGHT.
+    #[arg(long, value_name = "SIZE", value_parser = field_size, conflicts_with_all = ["up_to", "max"])]
+    size: Option<(u16, u16)>,
+
+    /// Maximum size of a board, WIDTHxHEIGHT, upright or turned.
+    #[arg(long, value_name = "SIZE", value_parser = field_size)]
+    max: Option<(u16, u16)>,
+
+    /// Limits for each board.
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    /// Print one JSON object a line for each board.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Solved board as JSON.
 #[derive(Serialize)]
-struct Record {
+struct TableRecord {
     rule: &'static str,
     size: String,
     /// Null if it was not decided within the limits.
@@ -54,7 +86,7 @@ pub(crate) fn run(args: &TableArgs) -> Result<ExitCode, Failure> {
         let size = area.to_string();
         let line = if args.json {
             let winner = winner.map(|winner| winner.to_string());
-            let record = Record { rule: args.rule.name(), size, winner, nodes, seconds };
+            let record = TableRecord { rule: args.rule.name(), size, winner, nodes, seconds };
             serde_json::to_string(&record).expect("it has only text and numbers")
         } else {
             let winner = winner.map_or("not decided", capital);

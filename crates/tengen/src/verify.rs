@@ -1,18 +1,38 @@
 //! `tengen verify`: whether a proof holds.
 
+#![allow(clippy::doc_markdown, reason = "the arguments' comments are help texts")]
+
 use std::{
     fmt::Write as _,
     io::{self, BufReader, Write},
+    path::PathBuf,
     process::ExitCode,
 };
 
+use clap::Args;
 use serde::Serialize;
 use tengen_proof::{ProofFlaw, Proved, check};
 
-use crate::{cli::VerifyArgs, io::error::Failure, io::input::Input, solve::Spinner};
+use crate::io::{error::Failure, input::Input, spinner::Spinner};
 
+/// Check proofs that "solve --proof" wrote, by the rules alone.
+///
+/// Prints "proved" and the claim for each file. Every move in a proof is checked by the rules of the
+/// game alone. If one does not hold, only the place of the error is printed, and the exit status is 2.
+#[derive(Args, Debug)]
+pub(crate) struct VerifyArgs {
+    /// Proofs to check; "-" is the standard input.
+    #[arg(required = true, value_name = "PROOF")]
+    files: Vec<PathBuf>,
+
+    /// Print one JSON object a line for each proof.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Checked proof as JSON.
 #[derive(Serialize)]
-struct Record<'a> {
+struct VerifyRecord<'a> {
     proof: &'a str,
     rule: &'static str,
     size: String,
@@ -48,9 +68,9 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn record<'a>(name: &'a str, proved: &Proved) -> Record<'a> {
+fn record<'a>(name: &'a str, proved: &Proved) -> VerifyRecord<'a> {
     let Proved { claim, steps, bytes } = proved;
-    Record {
+    VerifyRecord {
         proof: name,
         rule: claim.rule.name(),
         size: claim.setup.area.to_string(),

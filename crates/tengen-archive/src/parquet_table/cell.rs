@@ -58,7 +58,7 @@ pub(super) fn is_read(field: &Field) -> bool {
     }
 }
 
-/// Whether a value of this type can be told as text.
+/// Whether a value of this type can be written as text.
 fn is_text(kind: &DataType) -> bool {
     match kind {
         DataType::Null

@@ -30,11 +30,11 @@ use crate::{
 
 /// No page may become longer than this.
 const LONGEST_PAGE: u64 = 256 << 20;
-/// So much of a header is looked at first, and so much at most: it may hold whole values.
+/// Bytes of a header that are looked at first, and at most: it may hold whole values.
 const HEADER: (usize, usize) = (512, 1 << 20);
-/// So many values may come of a column of lists before it is asked how few bytes they come of.
+/// Values that a column of lists may have before they are compared with its bytes.
 const FREE_VALUES: u64 = 4 << 20;
-/// So many values may then come of a byte.
+/// Values that one byte may then stand for.
 const MOST_VALUES_FOR_ONE: u64 = 64;
 
 /// Where the decoder is: the page that was begun last.

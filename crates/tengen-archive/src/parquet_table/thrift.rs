@@ -24,8 +24,8 @@ pub(super) enum ThriftError {
     Malformed(usize),
 }
 
-/// Walks the struct that `bytes` begin with; how long it is. `visit` is told every event with the
-/// numbers of the fields that lead to it; an element of a list has the number of the list.
+/// Walks the struct that `bytes` begin with; how long it is. The callback `visit` gets every event with
+/// the numbers of the fields that lead to it; an element of a list has the number of the list.
 pub(super) fn walk(
     bytes: &[u8],
     visit: &mut dyn FnMut(&[i16], ThriftEvent),

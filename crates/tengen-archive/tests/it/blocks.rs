@@ -11,7 +11,7 @@ use tengen_notation::{
     BlockOffset, BoardForm, BoardSplitter, Fault, MoveListSplitter, boards::Boards,
     boards::DiagramSize, move_lists::MoveLists,
 };
-use tengen_referee::Replayer;
+use tengen_referee::{Evidence, GameRecord, Judge};
 
 use tengen_core::{Area, Rule};
 
@@ -167,10 +167,12 @@ fn games_are_cut_anywhere_and_judged_in_order() {
     let text = game.repeat(20_000);
     let judge = |records: &[u8], place: BlockOffset, out: &mut Vec<u8>| -> Result<(), Box<Fault>> {
         let mut games = MoveLists::new(records, 15, 15, place);
-        let mut replayer = Replayer::new(Rule::Freestyle, Area::square(15));
+        let (mut judge, mut evidence) = (Judge::strict(), Evidence::default());
         while let Some(game) = games.read()? {
-            let ending = replayer.ending(game.moves).expect("the moves are possible");
-            out.push(ending.at as u8);
+            let record = GameRecord::new(Rule::Freestyle, Area::square(15), game.moves);
+            let verdict = judge.judge(&record, &mut evidence);
+            assert!(!verdict.end.is_fault(), "the moves are possible");
+            out.push(verdict.at as u8);
         }
         Ok(())
     };

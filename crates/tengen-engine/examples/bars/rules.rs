@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tengen_core::{Area, Color, Rule};
 use tengen_engine::Limits;
-use tengen_referee::{How, Replayer};
+use tengen_referee::{End, Evidence, GameRecord, Judge};
 
 use crate::{
     arena::{self, Ended, Record},
@@ -71,15 +71,15 @@ fn judged(rule: Rule, area: Area, record: &Record) -> Result<&'static str, Strin
     if record.ended.is_fault() {
         return Err(format!("{:?}", record.ended));
     }
-    let ending = Replayer::new(rule, area).ending(&record.moves);
-    let ending = ending.map_err(|misplay| format!("{misplay:?}"))?;
-    let last = ending.at == record.moves.len();
-    match (record.ended, ending.how, ending.winner) {
-        (Ended::Won(color), How::Five, Some(winner)) if last && color == winner => {
+    let game = GameRecord::new(rule, area, &record.moves);
+    let verdict = Judge::strict().judge(&game, &mut Evidence::default());
+    let last = verdict.after == 0;
+    match (record.ended, verdict.end, verdict.winner) {
+        (Ended::Won(color), End::Five, Some(winner)) if last && color == winner => {
             Ok(if winner == Color::Black { "black" } else { "white" })
         }
-        (Ended::Drawn, How::FullBoard, None) if last => Ok("full board"),
-        (Ended::Stuck(_), How::Unfinished, None) if last => Ok("no legal move"),
-        (ended, ..) => Err(format!("{ended:?}, but the referee says {ending:?}")),
+        (Ended::Drawn, End::FullBoard, None) if last => Ok("full board"),
+        (Ended::Stuck(_), End::Unfinished, None) if last => Ok("no legal move"),
+        (ended, ..) => Err(format!("{ended:?}, but the referee says {verdict:?}")),
     }
 }

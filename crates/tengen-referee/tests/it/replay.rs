@@ -2,10 +2,32 @@
 
 use std::collections::HashMap;
 
-use tengen_core::{Area, Cell, Color, Illegal, Point, Position, Rule, naive, renju::Foul};
-use tengen_referee::{Ending, How, Misplay, Replayer, plain_ending};
+use tengen_core::{Area, Cell, Color, Point, Position, Rule, naive};
+use tengen_referee::{End, Evidence, GameRecord, Judge, Verdict, plain_verdict};
 
 use tengen_testkit::{TestRng, area, color_of_move};
+
+/// The verdict of a judge that wants moves after the end to be possible.
+fn ending(judge: &mut Judge, rule: Rule, area: Area, moves: &[Point]) -> Verdict {
+    judge.judge(&GameRecord::new(rule, area, moves), &mut Evidence::default())
+}
+
+/// The verdict of a judge of its own, which finds no fault.
+fn faultless(rule: Rule, area: Area, moves: &[Point]) -> Verdict {
+    let verdict = ending(&mut Judge::strict(), rule, area, moves);
+    assert!(!verdict.end.is_fault(), "{verdict:?}");
+    verdict
+}
+
+/// The winner of a verdict, how the game ended, and at which move.
+fn summary(verdict: Verdict) -> (Option<Color>, End, u32) {
+    (verdict.winner, verdict.end, verdict.at)
+}
+
+/// How a record is at fault: at which move, and which move took the point before.
+fn fault(verdict: Verdict) -> (End, u32, u32) {
+    (verdict.end, verdict.at, verdict.earlier)
+}
 
 /// Whether `color` has a move by the plain rules of `NoGo`.
 fn can_move(area: Area, stones: &naive::Stones, color: Color) -> bool {
@@ -56,18 +78,20 @@ fn the_quick_way_the_plain_way_and_the_plain_rules_agree() {
         let area = area(width, height);
         let game = random_game(&mut rng, area, round % 3 == 0);
         for rule in [Rule::Freestyle, Rule::Exact] {
-            let quick = Replayer::new(rule, area).ending(&game).unwrap();
-            assert_eq!(Ok(quick), plain_ending(rule, area, &game), "{rule} {area} {game:?}");
+            let quick = faultless(rule, area, &game);
+            let record = GameRecord::new(rule, area, &game);
+            let plain = plain_verdict(&record, &mut Evidence::default());
+            assert_eq!(quick, plain, "{rule} {area} {game:?}");
             if round % 8 == 0 {
-                let winner = quick.winner.map(|winner| (winner, quick.at));
+                let winner = quick.winner.map(|winner| (winner, quick.at as usize));
                 assert_eq!(winner, naive_ending(rule, area, &game), "{rule} {area} {game:?}");
             }
             *ends
-                .entry(match quick.how {
-                    How::Five => "five",
-                    How::Foul(_) | How::Stuck | How::Choke(_) => "of another rule",
-                    How::FullBoard => "full",
-                    How::Unfinished => "unfinished",
+                .entry(match quick.end {
+                    End::Five => "five",
+                    End::FullBoard => "full",
+                    End::Unfinished => "unfinished",
+                    _ => "of another rule",
                 })
                 .or_default() += 1;
         }
@@ -85,12 +109,12 @@ fn renju_games_end_where_the_plain_rules_end_them() {
     for round in 0..1_500 {
         let area = area(9 + (round % 7) as u16, 9);
         let game = random_game(&mut rng, area, true);
-        let ending = Replayer::new(Rule::Renju, area).ending(&game).unwrap();
-        let winner = ending.winner.map(|winner| (winner, ending.at));
+        let ending = faultless(Rule::Renju, area, &game);
+        let winner = ending.winner.map(|winner| (winner, ending.at as usize));
         assert_eq!(winner, naive_ending(Rule::Renju, area, &game), "{area} {game:?}");
-        match ending.how {
-            How::Foul(_) => fouls += 1,
-            How::Five => fives += 1,
+        match ending.end {
+            end if end.is_foul() => fouls += 1,
+            End::Five => fives += 1,
             _ => {}
         }
     }
@@ -122,13 +146,13 @@ fn nogo_games_end_where_the_plain_rules_end_them() {
         let (width, height) = [(2, 1), (3, 3), (5, 4), (7, 7), (1, 9)][round % 5];
         let area = area(width, height);
         let game = random_nogo(&mut rng, area);
-        let ending = Replayer::new(Rule::NoGo, area).ending(&game).unwrap();
-        let winner = ending.winner.map(|winner| (winner, ending.at));
+        let ending = faultless(Rule::NoGo, area, &game);
+        let winner = ending.winner.map(|winner| (winner, ending.at as usize));
         assert_eq!(winner, naive_ending(Rule::NoGo, area, &game), "{area} {game:?}");
-        let how = match ending.how {
-            How::Stuck => "stuck",
-            How::Choke(_) => "choke",
-            How::Unfinished => "unfinished",
+        let how = match ending.end {
+            End::NoMove => "stuck",
+            End::Choke => "choke",
+            End::Unfinished => "unfinished",
             other => panic!("{other:?}"),
         };
         *ends.entry(how).or_default() += 1;
@@ -139,18 +163,19 @@ fn nogo_games_end_where_the_plain_rules_end_them() {
 /// nogo.md 4.3.
 #[test]
 fn on_one_point_white_has_won_before_the_first_move() {
-    let ending = Replayer::new(Rule::NoGo, area(1, 1)).ending(&[]).unwrap();
-    assert_eq!(ending, Ending { winner: Some(Color::White), at: 0, how: How::Stuck });
+    let ending = faultless(Rule::NoGo, area(1, 1), &[]);
+    assert_eq!(summary(ending), (Some(Color::White), End::NoMove, 0));
 }
 
 #[test]
-fn one_replayer_judges_game_after_game() {
+fn one_judge_judges_game_after_game() {
     let mut rng = TestRng::new(5);
     let area = area(15, 15);
-    let mut replayer = Replayer::new(Rule::Exact, area);
+    let mut judge = Judge::strict();
     for _ in 0..500 {
         let game = random_game(&mut rng, area, true);
-        assert_eq!(replayer.ending(&game), Replayer::new(Rule::Exact, area).ending(&game));
+        let again = ending(&mut Judge::strict(), Rule::Exact, area, &game);
+        assert_eq!(ending(&mut judge, Rule::Exact, area, &game), again);
     }
 }
 
@@ -161,54 +186,43 @@ pub(crate) fn points(text: &str) -> Vec<Point> {
 #[test]
 fn a_six_grown_from_its_end_wins_at_exact_five_and_one_closed_in_the_middle_does_not() {
     let grown = points("a1 a15 b1 b15 c1 c15 d1 d14 e1 e14 f1");
-    let ending = Replayer::new(Rule::Exact, Area::square(15)).ending(&grown).unwrap();
-    assert_eq!(ending, Ending { winner: Some(Color::Black), at: 9, how: How::Five });
+    let ending = faultless(Rule::Exact, Area::square(15), &grown);
+    assert_eq!(summary(ending), (Some(Color::Black), End::Five, 9));
 
     let closed = points("a1 a15 b1 b15 c1 c15 e1 d14 f1 e14 d1");
-    let ending = Replayer::new(Rule::Exact, Area::square(15)).ending(&closed).unwrap();
-    assert_eq!(ending, Ending { winner: None, at: 11, how: How::Unfinished });
-    let ending = Replayer::new(Rule::Freestyle, Area::square(15)).ending(&closed).unwrap();
-    assert_eq!(ending, Ending { winner: Some(Color::Black), at: 11, how: How::Five });
-    let ending = Replayer::new(Rule::Renju, Area::square(15)).ending(&closed).unwrap();
-    assert_eq!(
-        ending,
-        Ending { winner: Some(Color::White), at: 11, how: How::Foul(Foul::Overline) }
-    );
+    let ending = faultless(Rule::Exact, Area::square(15), &closed);
+    assert_eq!(summary(ending), (None, End::Unfinished, 0));
+    let ending = faultless(Rule::Freestyle, Area::square(15), &closed);
+    assert_eq!(summary(ending), (Some(Color::Black), End::Five, 11));
+    let ending = faultless(Rule::Renju, Area::square(15), &closed);
+    assert_eq!(summary(ending), (Some(Color::White), End::Overline, 11));
 }
 
 #[test]
 fn a_move_that_no_game_can_have_is_refused_even_after_the_end() {
     let won = "a1 a2 b1 b2 c1 c2 d1 d2 e1";
     for rule in Rule::FIVES {
-        let mut replayer = Replayer::new(rule, Area::square(15));
+        let mut judge = Judge::strict();
+        let mut ending = |moves: &[Point]| ending(&mut judge, rule, Area::square(15), moves);
         let twice = points(&format!("{won} o15 a2"));
-        assert_eq!(
-            replayer.ending(&twice),
-            Err(Misplay { number: 11, illegal: Illegal::Occupied, earlier: Some(2) })
-        );
+        assert_eq!(fault(ending(&twice)), (End::Occupied, 11, 2));
         let mut outside = points(won);
         outside.push(Point::new(15, 0));
-        assert_eq!(
-            replayer.ending(&outside),
-            Err(Misplay { number: 10, illegal: Illegal::Outside, earlier: None })
-        );
+        assert_eq!(fault(ending(&outside)), (End::Outside, 10, 0));
         outside.pop();
         outside.push(Point::new(-1, 3));
-        assert!(replayer.ending(&outside).is_err());
-        assert_eq!(replayer.ending(&points(won)).unwrap().at, 9);
+        assert!(ending(&outside).end.is_fault());
+        assert_eq!(summary(ending(&points(won))), (Some(Color::Black), End::Five, 9));
     }
 }
 
 #[test]
 fn the_stone_of_a_foul_stays_where_it_is() {
     let game = points("g8 a1 i8 a3 h10 a5 h9 a7 h8 h8");
-    let mut replayer = Replayer::new(Rule::Renju, Area::square(15));
-    let ending = replayer.ending(&game[..9]).unwrap();
-    assert_eq!(ending.how, How::Foul(Foul::DoubleThree));
-    assert_eq!(
-        replayer.ending(&game),
-        Err(Misplay { number: 10, illegal: Illegal::Occupied, earlier: Some(9) })
-    );
+    let mut judge = Judge::strict();
+    let mut ending = |moves: &[Point]| ending(&mut judge, Rule::Renju, Area::square(15), moves);
+    assert_eq!(ending(&game[..9]).end, End::DoubleThree);
+    assert_eq!(fault(ending(&game)), (End::Occupied, 10, 9));
 }
 
 #[test]
@@ -218,6 +232,6 @@ fn large_boards_are_judged_too() {
         moves.push(Point::new(500 + i, 700 - i));
         moves.push(Point::new(3 * i, 0));
     }
-    let ending = Replayer::new(Rule::Exact, area(1000, 1000)).ending(&moves).unwrap();
-    assert_eq!(ending, Ending { winner: Some(Color::Black), at: 9, how: How::Five });
+    let ending = faultless(Rule::Exact, area(1000, 1000), &moves);
+    assert_eq!(summary(ending), (Some(Color::Black), End::Five, 9));
 }

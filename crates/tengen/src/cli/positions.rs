@@ -7,7 +7,7 @@ use tengen_core::{Area, Rule};
 use tengen_notation::boards::DiagramSize;
 
 use super::BoardSize;
-use crate::render::{From, Rows, SourceArgs};
+use crate::io::input_format::{From, RowOrigin, SourceArgs};
 
 /// Options of the verbs that judge positions.
 #[derive(Args, Debug)]
@@ -24,7 +24,7 @@ pub(crate) struct PositionArgs {
 
     /// Where position strings count their rows from.
     #[arg(long, value_enum, value_name = "END", default_value_t)]
-    pub(crate) rows: Rows,
+    pub(crate) rows: RowOrigin,
 }
 
 impl PositionArgs {

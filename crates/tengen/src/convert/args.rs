@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 use tengen_notation::Format;
 
-use crate::render::{Rows, SourceArgs};
+use crate::io::input_format::{RowOrigin, SourceArgs};
 
 /// Convert records of games to another format.
 ///
@@ -39,7 +39,7 @@ pub(crate) struct ConvertArgs {
 
     /// Where written position strings count their rows from [default: as those that are read].
     #[arg(long, value_enum, value_name = "END")]
-    pub(crate) to_rows: Option<Rows>,
+    pub(crate) to_rows: Option<RowOrigin>,
 
     /// Overwrite files that exist.
     #[arg(long)]

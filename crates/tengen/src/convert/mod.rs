@@ -13,7 +13,7 @@ use tengen_notation::{
 
 use crate::{
     io::board_stream::add_json, io::buffered_output::Answers, io::error::Failure, io::input::Input,
-    io::records::Records, render::From as Kind,
+    io::input_format::From as Kind, io::records::Records,
 };
 pub(crate) use args::ConvertArgs;
 use report::{ConvertedGame, DroppedRecord, MendedRecord, Place, Report, SummaryRecord, advice};

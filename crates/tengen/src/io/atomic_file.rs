@@ -110,11 +110,11 @@ fn folder(path: &Path) -> &Path {
 pub(crate) struct OutputFile {
     /// The path as the user wrote it.
     path: PathBuf,
-    content: Content,
+    content: OutputContent,
 }
 
 #[allow(clippy::large_enum_variant, reason = "there is one for each file that is written")]
-enum Content {
+enum OutputContent {
     Regular {
         temporary: BufWriter<TemporaryFile>,
         path: PathBuf,
@@ -131,10 +131,12 @@ impl OutputFile {
     /// Begins the file at `path`; where there is one already, only with `force`.
     pub(crate) fn create(path: &Path, force: bool) -> Result<OutputFile, Failure> {
         let content = Target::of(path, force).and_then(|target| match target {
-            Target::Stream => Ok(Content::Stream(SpooledTempFile::new(OutputFile::IN_MEMORY))),
+            Target::Stream => {
+                Ok(OutputContent::Stream(SpooledTempFile::new(OutputFile::IN_MEMORY)))
+            }
             Target::Regular(path, existing) => {
                 let temporary = BufWriter::new(TemporaryFile::new_in(folder(&path))?);
-                Ok(Content::Regular { temporary, path, existing, force })
+                Ok(OutputContent::Regular { temporary, path, existing, force })
             }
         });
         let content = content.map_err(|error| failure(path, error))?;
@@ -205,11 +207,11 @@ impl OutputFile {
     pub(crate) fn finish(self) -> Result<(), Failure> {
         let OutputFile { path: named, content } = self;
         let finish = || match content {
-            Content::Stream(mut bytes) => {
+            OutputContent::Stream(mut bytes) => {
                 bytes.rewind()?;
                 send(&mut bytes, &named)
             }
-            Content::Regular { temporary, path, existing, force } => {
+            OutputContent::Regular { temporary, path, existing, force } => {
                 let temporary = temporary.into_inner().map_err(io::IntoInnerError::into_error)?;
                 if let Some(existing) = &existing {
                     copy_permissions(existing, temporary.file());
@@ -229,15 +231,15 @@ impl OutputFile {
 impl Write for OutputFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.content {
-            Content::Regular { temporary, .. } => temporary.write(bytes),
-            Content::Stream(spool) => spool.write(bytes),
+            OutputContent::Regular { temporary, .. } => temporary.write(bytes),
+            OutputContent::Stream(spool) => spool.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.content {
-            Content::Regular { temporary, .. } => temporary.flush(),
-            Content::Stream(spool) => spool.flush(),
+            OutputContent::Regular { temporary, .. } => temporary.flush(),
+            OutputContent::Stream(spool) => spool.flush(),
         }
     }
 }

@@ -40,18 +40,9 @@ pub(crate) enum Failure {
         /// Where it breaks, and why.
         error: tengen_proof::ProofError,
     },
-    /// Something is wrong in the log of a book.
-    #[error("{}:{line}:{column}: {what}", path.display())]
-    Book {
-        /// The log.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-        /// The column in bytes, from 1.
-        column: usize,
-        /// What is wrong, or what would be right.
-        what: String,
-    },
+    /// The log of a book cannot be opened.
+    #[error(transparent)]
+    Book(#[from] tengen_solver::fives::book::BookLogError),
     /// A file cannot be written.
     #[error("{}: {error}", path.display())]
     Write {

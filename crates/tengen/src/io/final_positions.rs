@@ -15,8 +15,8 @@ use crate::{
     io::buffered_output::Answers,
     io::error::Failure,
     io::input::Input,
+    io::input_format::{From, SourceArgs},
     io::records::Records,
-    render::{From, SourceArgs},
 };
 
 /// What a verb about positions reads: boards of its own, or records of games.

@@ -8,7 +8,7 @@ use tengen_notation::{BoardText, Fault, Preamble, Problem};
 use crate::{cli::StartArgs, io::error::Failure, io::input::Input};
 
 /// A text that has been opened and whose first bytes have been looked at.
-pub(crate) struct Text {
+pub(crate) struct StartText {
     name: String,
     length: Option<u64>,
     reader: Box<dyn Read + Send>,
@@ -17,27 +17,27 @@ pub(crate) struct Text {
     opening: Preamble,
 }
 
-impl Text {
+impl StartText {
     /// How much of a text is looked at. Few begin with that many blanks.
     pub(crate) const LOOK: u64 = 64 * 1024;
 
     /// Opens the file at `path`, or the standard input if that is `-`.
-    pub(crate) fn open(path: &Path) -> Result<Text, Failure> {
+    pub(crate) fn open(path: &Path) -> Result<StartText, Failure> {
         let mut input = Input::open(path)?;
         let mut read = Vec::new();
-        if let Err(error) = input.reader.by_ref().take(Text::LOOK).read_to_end(&mut read) {
+        if let Err(error) = input.reader.by_ref().take(StartText::LOOK).read_to_end(&mut read) {
             return Err(Failure::Read { name: input.name, error });
         }
-        Text::of_input(input, read)
+        StartText::of_input(input, read)
     }
 
     /// An input of which some bytes have been read.
-    pub(crate) fn of_input(input: Input, mut read: Vec<u8>) -> Result<Text, Failure> {
+    pub(crate) fn of_input(input: Input, mut read: Vec<u8>) -> Result<StartText, Failure> {
         let Input { name, length, reader } = input;
         match Preamble::of(&read) {
             Ok(opening) => {
                 read.drain(..opening.skip);
-                Ok(Text { name, length, reader, read, opening })
+                Ok(StartText { name, length, reader, read, opening })
             }
             Err(fault) => Err(Failure::Fault { name, fault }),
         }
@@ -80,14 +80,14 @@ impl StartArgs {
             let told = "--size is an empty board: it goes without a file";
             return Err(Failure::Usage(told.to_owned()));
         }
-        let text = if self.size.is_none() { Some(Text::open(self.path())?) } else { None };
+        let text = if self.size.is_none() { Some(StartText::open(self.path())?) } else { None };
         self.open_text(text, of_field)
     }
 
     /// The same with the board in `text`, or an empty one if there is none.
     pub(crate) fn open_text<T>(
         &self,
-        text: Option<Text>,
+        text: Option<StartText>,
         of_field: impl Fn(&BoardText, Color) -> Result<T, SetupError>,
     ) -> Result<(BoardText, T), Failure> {
         let Some(text) = text else {
@@ -123,7 +123,11 @@ impl StartArgs {
     }
 
     /// A game that starts from the board in `text`, or an empty one if there is none.
-    pub(crate) fn open_board(&self, text: Option<Text>, rule: Rule) -> Result<Position, Failure> {
+    pub(crate) fn open_board(
+        &self,
+        text: Option<StartText>,
+        rule: Rule,
+    ) -> Result<Position, Failure> {
         if rule != Rule::NoGo {
             return self.open_fives(text, rule);
         }
@@ -134,7 +138,11 @@ impl StartArgs {
 
     /// A game of fives that starts from the board in `text`, or an empty one if there is none. The
     /// side with fewer stones is to move unless told.
-    pub(crate) fn open_fives(&self, text: Option<Text>, rule: Rule) -> Result<Position, Failure> {
+    pub(crate) fn open_fives(
+        &self,
+        text: Option<StartText>,
+        rule: Rule,
+    ) -> Result<Position, Failure> {
         let Some(text) = text else {
             let (width, height) = self.size.expect("there is a text or a size");
             let setup = BoardText::empty(width, height).setup(self.turn());

@@ -26,7 +26,9 @@ use match_args::{OpeningOrder, OpeningSource, SprtKey};
 use match_progress::MatchProgress;
 use own_engine::with_own_program;
 
-use crate::{io::atomic_file::OutputFile, io::error::Failure, io::start_position::Text, io::stop};
+use crate::{
+    io::atomic_file::OutputFile, io::error::Failure, io::start_position::StartText, io::stop,
+};
 
 impl From<MatchError> for Failure {
     fn from(error: MatchError) -> Failure {
@@ -143,7 +145,7 @@ fn openings(args: &MatchArgs, rules: &MatchRules) -> Result<Vec<Vec<Point>>, Fai
             Ok(openings)
         }
         Some(OpeningSource::File(path)) => {
-            let (name, text) = Text::open(path)?.read(Openings::LIMIT)?;
+            let (name, text) = StartText::open(path)?.read(Openings::LIMIT)?;
             if text.len() > Openings::LIMIT {
                 let text = format!("{name} has more than {} bytes", Openings::LIMIT);
                 return Err(Failure::Usage(text));

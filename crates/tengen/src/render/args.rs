@@ -7,6 +7,8 @@ use std::{path::PathBuf, str::FromStr};
 use clap::{Args, ValueEnum};
 use tengen_picture::{MoveNumbers, Theme};
 
+use crate::io::{input_format::SourceArgs, subject::At};
+
 /// Draw a position or a game as SVG, PNG, animated GIF, terminal colors or text.
 ///
 /// The input is a record of a game in any format that is read, or a position: a board as "check" or
@@ -24,7 +26,7 @@ pub(crate) struct RenderArgs {
     pub(crate) file: PathBuf,
 
     #[command(flatten)]
-    pub(crate) source: super::SourceArgs,
+    pub(crate) source: SourceArgs,
 
     /// Number of the game or board in the file, from 1.
     #[arg(long, value_name = "NUMBER", default_value_t = 1,
@@ -84,28 +86,6 @@ pub(crate) struct RenderArgs {
     /// Number of times a GIF is shown; 0 is without end.
     #[arg(long = "loop", value_name = "COUNT", default_value_t = 0)]
     pub(crate) repeat: u16,
-}
-
-/// A move of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum At {
-    /// After this number of moves.
-    Move(usize),
-    /// After the last move.
-    Last,
-}
-
-impl FromStr for At {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<At, &'static str> {
-        match text {
-            "last" => Ok(At::Last),
-            number => {
-                number.parse().map(At::Move).map_err(|_| "write the number of a move, or last")
-            }
-        }
-    }
 }
 
 /// Which moves show their number.

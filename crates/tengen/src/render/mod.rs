@@ -1,8 +1,6 @@
 //! `tengen render`: a position or a game as people look at it.
 
 mod args;
-mod source;
-mod subject;
 
 use std::{
     collections::BTreeSet,
@@ -13,10 +11,9 @@ use std::{
 use tengen_core::{Axis, Board, Cell, Chains, Color, Point, Rule, lines, renju};
 use tengen_picture::{ColorDepth, GifOptions, MoveNumbers, Picture, PictureMark};
 
-use crate::{io::atomic_file::OutputFile, io::error::Failure};
-pub(crate) use args::{At, Form, RenderArgs};
-pub(crate) use source::{From, Rows, SourceArgs};
-pub(crate) use subject::Subject;
+use crate::io::{atomic_file::OutputFile, error::Failure, subject::Subject};
+use args::Form;
+pub(crate) use args::RenderArgs;
 
 /// Draws what the arguments name.
 pub(crate) fn run(args: &RenderArgs) -> Result<ExitCode, Failure> {

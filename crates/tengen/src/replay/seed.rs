@@ -3,9 +3,9 @@
 use std::{fmt::Write as _, io::Write as _, process::ExitCode};
 
 use serde::Serialize;
-use tengen_core::{Area, Color, Line, Point, Position, Rule, renju};
-use tengen_notation::{Fault, MoveListSplitter, Problem, move_lists::MoveLists};
-use tengen_referee::{Ending, How, Misplay, Replayer};
+use tengen_core::{Area, Color, Illegal, Line, Point, Position, Rule, renju};
+use tengen_notation::{MoveListSplitter, Problem, move_lists::MoveLists};
+use tengen_referee::{End, Evidence, GameRecord, Judge, Verdict};
 
 use crate::{
     cli::{ReplayArgs, Telling},
@@ -29,26 +29,27 @@ pub(super) fn run(args: &ReplayArgs, input: Input) -> Result<ExitCode, Failure> 
         output,
         MoveListSplitter::new(width, height),
         |records, place, out, negative| {
-            let mut replayer = Replayer::new(rule, area);
+            let (mut judge, mut evidence) = (Judge::strict(), Evidence::default());
             let mut games = MoveLists::new(records, width, height, place);
             let mut number = place.records;
             while let Some(game) = games.read()? {
                 number += 1;
-                let ending = match replayer.ending(game.moves) {
-                    Ok(ending) => ending,
-                    Err(misplay) => return Err(fault(&games, misplay)),
-                };
-                if ending.winner.is_none() {
+                let record = GameRecord::new(rule, area, game.moves);
+                let verdict = judge.judge(&record, &mut evidence);
+                if let Some(problem) = problem(&verdict) {
+                    return Err(games.fault_at_move(verdict.at as usize, problem));
+                }
+                if verdict.winner.is_none() {
                     negative.note();
                 }
                 match telling {
-                    Telling::Answer => tell(out, ending),
+                    Telling::Answer => tell(out, &verdict),
                     Telling::Story => {
-                        tell(out, ending);
-                        out.extend_from_slice(story(rule, area, game.moves, ending).as_bytes());
+                        tell(out, &verdict);
+                        out.extend_from_slice(story(&record, game.moves, &verdict).as_bytes());
                     }
                     Telling::Json => {
-                        let lines = winning_lines(rule, area, game.moves, ending);
+                        let lines = winning_lines(&record, game.moves, &verdict);
                         let lines =
                             lines.into_iter().map(|line| LineRecord::new(line, area)).collect();
                         add_json(
@@ -59,11 +60,11 @@ pub(super) fn run(args: &ReplayArgs, input: Input) -> Result<ExitCode, Failure> 
                                 rule: rule.to_string(),
                                 size: area.to_string(),
                                 moves: game.moves.len(),
-                                winner: ending.winner.map(|winner| winner.to_string()),
-                                at: ending.winner.map(|_| ending.at),
-                                reason: reason(ending.how),
+                                winner: verdict.winner.map(|winner| winner.to_string()),
+                                at: verdict.winner.map(|_| verdict.at),
+                                reason: verdict.end.word(),
                                 lines,
-                                parts: foul_parts(rule, area, game.moves, ending)
+                                parts: foul_parts(&record, game.moves, &verdict)
                                     .into_iter()
                                     .map(|part| PartRecord {
                                         shape: part.shape.name(),
@@ -82,12 +83,18 @@ pub(super) fn run(args: &ReplayArgs, input: Input) -> Result<ExitCode, Failure> 
     )
 }
 
-fn fault(games: &MoveLists<'_>, misplay: Misplay) -> Box<Fault> {
-    let Misplay { number, illegal, earlier } = misplay;
-    games.fault_at_move(number, Problem::Illegal { number, illegal, earlier })
+/// What is wrong with the move that no game can have, if there is one.
+fn problem(verdict: &Verdict) -> Option<Problem> {
+    let illegal = match verdict.end {
+        End::Outside => Illegal::Outside,
+        End::Occupied => Illegal::Occupied,
+        _ => return None,
+    };
+    let earlier = (verdict.earlier > 0).then_some(verdict.earlier as usize);
+    Some(Problem::Illegal { number: verdict.at as usize, illegal, earlier })
 }
 
-fn tell(out: &mut Vec<u8>, Ending { winner, at, .. }: Ending) {
+fn tell(out: &mut Vec<u8>, Verdict { winner, at, .. }: &Verdict) {
     // Writing to memory does not fail.
     let _ = match winner {
         None => out.write_all(b"Tie\n"),
@@ -105,7 +112,7 @@ struct Record {
     size: String,
     moves: usize,
     winner: Option<String>,
-    at: Option<usize>,
+    at: Option<u32>,
     reason: &'static str,
     lines: Vec<LineRecord>,
     /// What makes a foul.
@@ -122,88 +129,72 @@ struct PartRecord {
     counts: bool,
 }
 
-/// A word for programs that never changes.
-const fn reason(how: How) -> &'static str {
-    match how {
-        How::Five => "five",
-        How::Foul(renju::Foul::Overline) => "overline",
-        How::Foul(renju::Foul::DoubleFour) => "double-four",
-        How::Foul(renju::Foul::DoubleThree) => "double-three",
-        How::Stuck => "no-move",
-        How::Choke(_) => "choke",
-        How::FullBoard => "full-board",
-        How::Unfinished => "unfinished",
-    }
-}
-
 /// The position after the first `count` moves, all of them legal.
-fn position_after(rule: Rule, area: Area, moves: &[Point], count: usize) -> Option<Position> {
-    let mut position = Position::new(rule, area).ok()?;
+fn position_after(game: &GameRecord<'_>, moves: &[Point], count: usize) -> Option<Position> {
+    let mut position = Position::new(game.rule, game.area).ok()?;
     moves[..count].iter().try_for_each(|&point| position.play(point)).ok()?;
     Some(position)
 }
 
-fn winning_lines(rule: Rule, area: Area, moves: &[Point], ending: Ending) -> Vec<Line> {
-    match ending.how {
-        How::Five => position_after(rule, area, moves, ending.at)
-            .map_or_else(Vec::new, |position| position.winning_lines()),
-        _ => Vec::new(),
+/// The lines that won the game.
+fn winning_lines(game: &GameRecord<'_>, moves: &[Point], verdict: &Verdict) -> Vec<Line> {
+    if verdict.end != End::Five {
+        return Vec::new();
     }
+    position_after(game, moves, verdict.at as usize)
+        .map_or_else(Vec::new, |position| position.winning_lines())
 }
 
 /// What the forbidden stone that ended the game makes.
-fn foul_parts(rule: Rule, area: Area, moves: &[Point], ending: Ending) -> Vec<renju::LineShape> {
-    match ending.how {
-        How::Foul(_) => position_after(rule, area, moves, ending.at - 1)
-            .map_or_else(Vec::new, |before| {
-                renju::line_shapes(before.board(), moves[ending.at - 1])
-            }),
-        _ => Vec::new(),
+fn foul_parts(game: &GameRecord<'_>, moves: &[Point], verdict: &Verdict) -> Vec<renju::LineShape> {
+    if !verdict.end.is_foul() {
+        return Vec::new();
     }
+    let last = verdict.at as usize - 1;
+    position_after(game, moves, last)
+        .map_or_else(Vec::new, |before| renju::line_shapes(before.board(), moves[last]))
 }
 
-fn story(rule: Rule, area: Area, moves: &[Point], ending: Ending) -> String {
+/// Why the rules forbid the move that lost the game.
+fn forbidden(game: &GameRecord<'_>, moves: &[Point], verdict: &Verdict) -> Option<Illegal> {
+    let last = verdict.at as usize - 1;
+    position_after(game, moves, last)?.play(moves[last]).err()
+}
+
+fn story(game: &GameRecord<'_>, moves: &[Point], verdict: &Verdict) -> String {
     let mut story = String::new();
-    let at = ending.at;
-    match ending.how {
-        How::Five => {
-            for line in winning_lines(rule, area, moves, ending) {
-                let point = area.name(moves[at - 1]);
-                let _ = writeln!(
-                    story,
-                    "  move {at}, {point}: {} makes {}",
-                    line.color,
-                    describe(line, area)
-                );
+    let (area, at) = (game.area, verdict.at as usize);
+    let name = || area.name(moves[at - 1]);
+    // Writing to memory does not fail.
+    let _ = match (verdict.end, verdict.winner) {
+        (End::Five, _) => winning_lines(game, moves, verdict).into_iter().try_for_each(|line| {
+            let (color, line) = (line.color, describe(line, area));
+            writeln!(story, "  move {at}, {}: {color} makes {line}", name())
+        }),
+        (End::NoMove, Some(winner)) => {
+            writeln!(story, "  after move {at} {} has no legal move; {winner} won", !winner)
+        }
+        (End::FullBoard, _) => writeln!(story, "  the board is full and nobody has won"),
+        (_, None) => writeln!(story, "  after {} moves nobody has won yet", moves.len()),
+        (_, Some(_)) => match forbidden(game, moves, verdict) {
+            Some(Illegal::Chokes(color)) => {
+                writeln!(story, "  move {at}, {}: a {color} chain has no liberty", name())
             }
-        }
-        How::Foul(foul) => {
-            let point = moves[at - 1];
-            let _ =
-                writeln!(story, "  move {at}, {}: black makes a foul: {foul}", area.name(point));
-            for part in foul_parts(rule, area, moves, ending) {
-                let stones: Vec<String> = part.stones.iter().map(|&p| area.name(p)).collect();
-                let (shape, axis, stones) = (part.shape.name(), part.axis, stones.join(" "));
-                let counts = if part.counts() { "" } else { " (does not count)" };
-                let _ = writeln!(story, "  {shape} on the {axis}: {stones}{counts}");
+            Some(Illegal::Foul(foul)) => {
+                let _ = writeln!(story, "  move {at}, {}: black makes a foul: {foul}", name());
+                foul_parts(game, moves, verdict).into_iter().try_for_each(|part| {
+                    let stones: Vec<String> = part.stones.iter().map(|&p| area.name(p)).collect();
+                    let (shape, axis, stones) = (part.shape.name(), part.axis, stones.join(" "));
+                    let counts = if part.counts() { "" } else { " (does not count)" };
+                    writeln!(story, "  {shape} on the {axis}: {stones}{counts}")
+                })
             }
-        }
-        How::Stuck => {
-            let winner = ending.winner.expect("a stuck side has lost");
-            let _ =
-                writeln!(story, "  after move {at} {} has no legal move; {winner} won", !winner);
-        }
-        How::Choke(color) => {
-            let point = area.name(moves[at - 1]);
-            let _ = writeln!(story, "  move {at}, {point}: a {color} chain has no liberty");
-        }
-        How::FullBoard => story.push_str("  the board is full and nobody has won\n"),
-        How::Unfinished => {
-            let _ = writeln!(story, "  after {at} moves nobody has won yet");
-        }
-    }
-    if ending.winner.is_some() && moves.len() > at {
-        let _ = match moves.len() - at {
+            _ => Ok(()),
+        },
+    };
+    if verdict.winner.is_some() {
+        let _ = match verdict.after {
+            0 => Ok(()),
             1 => writeln!(story, "  1 move after the end does not count"),
             more => writeln!(story, "  {more} moves after the end do not count"),
         };

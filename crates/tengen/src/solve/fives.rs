@@ -16,11 +16,11 @@ use crate::{
     cli::{SolveArgs, Way},
     io::atomic_file::OutputFile,
     io::error::Failure,
-    io::start_position::{Text, over},
+    io::start_position::{StartText, over},
 };
 
 /// Prints who wins from the pieces in `text`, on a board without edges.
-pub(super) fn run_pieces(args: &SolveArgs, text: Text) -> Result<ExitCode, Failure> {
+pub(super) fn run_pieces(args: &SolveArgs, text: StartText) -> Result<ExitCode, Failure> {
     let rule = args.rule.unwrap_or(Rule::Freestyle);
     let (name, text) = text.read(StoneList::LIMIT)?;
     let in_text = |fault| Failure::Fault { name: name.clone(), fault };
@@ -85,7 +85,7 @@ impl Asked {
         position: &'a Position,
         proof: Option<&Path>,
         svg: Option<&Path>,
-    ) -> Result<Found<'a>, Failure> {
+    ) -> Result<FivesSolution<'a>, Failure> {
         let Asked { verdict, nodes, seconds } = self;
         let proof = match (proof, &verdict.win) {
             (Some(path), Some(win)) => Some(prove(path, args.force, win, position)?),
@@ -94,7 +94,7 @@ impl Asked {
         if let Some(path) = svg {
             drawing::draw(path, args.force, position, verdict)?;
         }
-        Ok(Found { position, verdict, nodes: *nodes, seconds: *seconds, proof })
+        Ok(FivesSolution { position, verdict, nodes: *nodes, seconds: *seconds, proof })
     }
 }
 
@@ -113,7 +113,7 @@ fn no_proof(error: &WriteError<Unforeseen>) -> Failure {
 }
 
 /// What was found out.
-pub(super) struct Found<'a> {
+pub(super) struct FivesSolution<'a> {
     position: &'a Position,
     verdict: &'a FivesVerdict,
     nodes: u64,
@@ -121,7 +121,7 @@ pub(super) struct Found<'a> {
     proof: Option<Written>,
 }
 
-impl Found<'_> {
+impl FivesSolution<'_> {
     fn name(&self, point: Point) -> String {
         self.position.board().area().name(point)
     }
@@ -228,12 +228,12 @@ impl Found<'_> {
         }
     }
 
-    pub(super) fn record(&self) -> Record {
+    pub(super) fn record(&self) -> FivesRecord {
         let names = |points: &[Point]| points.iter().map(|&point| self.name(point)).collect();
         let win = self.verdict.win.as_ref();
         let story = win.map_or_else(Vec::new, |win| win.line(self.position));
         let danger = self.verdict.danger.as_ref();
-        Record {
+        FivesRecord {
             rule: self.position.rule().name(),
             size: self.position.board().area().to_string(),
             turn: self.position.turn().to_string(),
@@ -252,7 +252,7 @@ impl Found<'_> {
             }),
             nodes: self.nodes,
             seconds: self.seconds,
-            proof: self.proof.map(|Written { steps, bytes }| ProofRecord { steps, bytes }),
+            proof: self.proof.map(ProofRecord::from),
         }
     }
 }
@@ -275,7 +275,7 @@ fn known(known: Decision) -> &'static str {
 }
 
 #[derive(Serialize)]
-pub(super) struct Record {
+pub(super) struct FivesRecord {
     rule: &'static str,
     size: String,
     turn: String,
@@ -302,7 +302,13 @@ struct Parry {
 }
 
 #[derive(Serialize)]
-struct ProofRecord {
+pub(super) struct ProofRecord {
     steps: u64,
     bytes: u64,
+}
+
+impl From<Written> for ProofRecord {
+    fn from(Written { steps, bytes }: Written) -> ProofRecord {
+        ProofRecord { steps, bytes }
+    }
 }

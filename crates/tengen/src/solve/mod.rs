@@ -8,22 +8,21 @@ mod plies;
 mod puzzles;
 mod source;
 
-use std::{
-    io::{self, IsTerminal, Write},
-    process::ExitCode,
-    time::Duration,
-};
+use std::process::ExitCode;
 
-use indicatif::{ProgressBar, ProgressStyle};
-use tengen_core::{Color, Position, Rule};
+use tengen_core::{Position, Rule};
 use tengen_notation::{StoneList, puzzles::Puzzle};
 use tengen_solver::Budget;
 
 use crate::{
-    cli::{Limits, SolveArgs},
-    io::atomic_file::OutputFile,
-    io::error::Failure,
-    io::stop,
+    cli::{LimitArgs, SolveArgs},
+    io::{
+        atomic_file::OutputFile,
+        error::Failure,
+        spinner::Spinner,
+        stdout::{capital, print},
+        stop,
+    },
 };
 use source::Source;
 
@@ -103,7 +102,7 @@ fn usage(message: &str) -> Failure {
     Failure::Usage(message.to_owned())
 }
 
-impl Limits {
+impl LimitArgs {
     /// The same for the solver, from now. Ctrl-C is a limit too.
     pub(crate) fn budget(&self) -> Budget<'static> {
         let mut budget = Budget::unlimited().until(stop::flag());
@@ -121,40 +120,4 @@ impl Limits {
 fn undecided(why: &str, nodes: u64, seconds: f64) -> Result<ExitCode, Failure> {
     print(&format!("not decided: {why} after {nodes} nodes and {seconds:.1} s\n"))?;
     Ok(ExitCode::from(1))
-}
-
-fn print(text: &str) -> Result<(), Failure> {
-    let mut stdout = io::stdout().lock();
-    stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).map_err(Failure::of_output)
-}
-
-/// How the answer is spelled.
-pub(crate) fn capital(color: Color) -> &'static str {
-    match color {
-        Color::Black => "Black",
-        Color::White => "White",
-    }
-}
-
-/// Shows on stderr, if that is a terminal, that something is going on.
-pub(crate) struct Spinner(Option<ProgressBar>);
-
-impl Spinner {
-    pub(crate) fn new() -> Spinner {
-        Spinner(io::stderr().is_terminal().then(|| {
-            let style = ProgressStyle::with_template("{spinner} searching for {elapsed}")
-                .expect("the template is a constant");
-            let spinner = ProgressBar::new_spinner().with_style(style);
-            spinner.enable_steady_tick(Duration::from_millis(200));
-            spinner
-        }))
-    }
-}
-
-impl Drop for Spinner {
-    fn drop(&mut self) {
-        if let Some(spinner) = &self.0 {
-            spinner.finish_and_clear();
-        }
-    }
 }

@@ -10,7 +10,7 @@ use tengen_solver::{
     nogo::{NoGoError, NoGoSolver},
 };
 
-use super::{Spinner, capital, check_outputs, print, undecided};
+use super::{Spinner, capital, check_outputs, fives::ProofRecord, print, undecided};
 use crate::{cli::SolveArgs, io::atomic_file::OutputFile, io::error::Failure};
 
 /// Prints who wins the position.
@@ -20,7 +20,7 @@ pub(super) fn run(args: &SolveArgs, position: &Position) -> Result<ExitCode, Fai
     let spinner = Spinner::new();
     let mut budget = args.limits.budget();
     let mut solver = NoGoSolver::new((args.limits.memory as usize) << 20);
-    let found = Found::find(&mut solver, position, args, &mut budget);
+    let found = NoGoSolution::find(&mut solver, position, args, &mut budget);
     drop(spinner);
     let (nodes, seconds) = (budget.nodes(), started.elapsed().as_secs_f64());
     let found = match found {
@@ -48,7 +48,7 @@ pub(super) fn run(args: &SolveArgs, position: &Position) -> Result<ExitCode, Fai
 }
 
 /// What was found out.
-struct Found {
+struct NoGoSolution {
     winner: Color,
     /// If asked for: all moves that win, and a line of play.
     told: Option<(Vec<Point>, Vec<Point>)>,
@@ -67,15 +67,15 @@ impl From<NoGoError> for Untold {
     }
 }
 
-impl Found {
+impl NoGoSolution {
     fn find(
         solver: &mut NoGoSolver,
         position: &Position,
         args: &SolveArgs,
         budget: &mut Budget<'_>,
-    ) -> Result<Found, Untold> {
+    ) -> Result<NoGoSolution, Untold> {
         let winner = solver.winner(position, budget)?;
-        let mut found = Found { winner, told: None, proof: None };
+        let mut found = NoGoSolution { winner, told: None, proof: None };
         if args.explain || args.json {
             let winning = solver.winning_moves(position, budget)?;
             found.told = Some((winning, solver.line(position, budget)?));
@@ -109,11 +109,11 @@ impl Found {
         text
     }
 
-    fn record(&self, position: &Position, nodes: u64, seconds: f64) -> Record {
+    fn record(&self, position: &Position, nodes: u64, seconds: f64) -> NoGoRecord {
         let area = position.board().area();
         let names = |points: &[Point]| points.iter().map(|&point| area.name(point)).collect();
         let (winning, line) = self.told.as_ref().expect("it was asked for");
-        Record {
+        NoGoRecord {
             rule: position.rule().name(),
             size: area.to_string(),
             turn: position.turn().to_string(),
@@ -122,13 +122,13 @@ impl Found {
             line: names(line),
             nodes,
             seconds,
-            proof: self.proof.map(|Written { steps, bytes }| ProofRecord { steps, bytes }),
+            proof: self.proof.map(ProofRecord::from),
         }
     }
 }
 
 #[derive(Serialize)]
-struct Record {
+struct NoGoRecord {
     rule: &'static str,
     size: String,
     turn: String,
@@ -139,12 +139,6 @@ struct Record {
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     proof: Option<ProofRecord>,
-}
-
-#[derive(Serialize)]
-struct ProofRecord {
-    steps: u64,
-    bytes: u64,
 }
 
 fn write_proof(

@@ -8,13 +8,13 @@ use tengen_notation::{Problem, StoneList};
 use tengen_solver::fives::plies::{Attack, Defense, PlyError, PlyQuestion, PlyStory};
 
 use super::{Spinner, capital, print, undecided};
-use crate::{cli::SolveArgs, io::error::Failure, io::start_position::Text};
+use crate::{cli::SolveArgs, io::error::Failure, io::start_position::StartText};
 
 /// How many plies are searched unless told.
 const PLIES: u32 = 3;
 
 /// Prints who wins from the pieces in `text`.
-pub(super) fn run(args: &SolveArgs, text: Text) -> Result<ExitCode, Failure> {
+pub(super) fn run(args: &SolveArgs, text: StartText) -> Result<ExitCode, Failure> {
     let rule = args.rule.unwrap_or(Rule::Freestyle);
     if rule == Rule::NoGo {
         let message = "nogo needs a board with edges; a list of pieces has none";
@@ -67,7 +67,7 @@ pub(super) fn run(args: &SolveArgs, text: Text) -> Result<ExitCode, Failure> {
         }
     };
     let mut answer = if args.json {
-        let record = Record {
+        let record = PliesRecord {
             rule: rule.name(),
             size: Area::Unbounded.to_string(),
             pieces: pieces.stones().len(),
@@ -163,7 +163,7 @@ fn points(points: &[Point]) -> Vec<[i32; 2]> {
 }
 
 #[derive(Serialize)]
-struct Record {
+struct PliesRecord {
     rule: &'static str,
     size: String,
     pieces: usize,

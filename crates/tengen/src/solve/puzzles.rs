@@ -15,16 +15,16 @@ use tengen_notation::{Problem, puzzles::Puzzle, puzzles::Puzzles};
 use tengen_solver::fives::FivesSolver;
 
 use super::{
-    fives::{Asked, Record},
+    fives::{Asked, FivesRecord},
     print, usage,
 };
 use crate::{
-    cli::SolveArgs, io::atomic_file::OutputFile, io::error::Failure, io::start_position::Text,
+    cli::SolveArgs, io::atomic_file::OutputFile, io::error::Failure, io::start_position::StartText,
     io::stop,
 };
 
 /// Prints who wins each of the puzzles in `text`. All are read before the first one is asked about.
-pub(super) fn run(args: &SolveArgs, text: Text) -> Result<ExitCode, Failure> {
+pub(super) fn run(args: &SolveArgs, text: StartText) -> Result<ExitCode, Failure> {
     refuse_what_puzzles_say(args)?;
     let (name, text) = text.read(Puzzles::LIMIT)?;
     if text.len() > Puzzles::LIMIT {
@@ -130,11 +130,11 @@ fn printable(text: &str) -> String {
 /// Where proofs and pictures go: into the file that the arguments name, or for many puzzles into
 /// the folder, under their numbers.
 struct Keeper {
-    proof: Option<Place>,
-    svg: Option<Place>,
+    proof: Option<PuzzleOutput>,
+    svg: Option<PuzzleOutput>,
 }
 
-enum Place {
+enum PuzzleOutput {
     File(PathBuf),
     Folder(PathBuf),
 }
@@ -143,8 +143,8 @@ impl Keeper {
     fn new(args: &SolveArgs, puzzles: usize) -> Result<Keeper, Failure> {
         let place = |path: &Option<PathBuf>, option: &str| match path {
             None => Ok(None),
-            Some(path) if path.is_dir() => Ok(Some(Place::Folder(path.clone()))),
-            Some(path) if puzzles == 1 => Ok(Some(Place::File(path.clone()))),
+            Some(path) if path.is_dir() => Ok(Some(PuzzleOutput::Folder(path.clone()))),
+            Some(path) if puzzles == 1 => Ok(Some(PuzzleOutput::File(path.clone()))),
             Some(path) => {
                 let path = path.display();
                 let message =
@@ -165,10 +165,12 @@ impl Keeper {
 
     /// The files for the proof and the picture of the puzzle of this number.
     fn files(&self, number: usize) -> (Option<PathBuf>, Option<PathBuf>) {
-        let file = |place: &Option<Place>, ending: &str| {
+        let file = |place: &Option<PuzzleOutput>, ending: &str| {
             place.as_ref().map(|place| match place {
-                Place::File(path) => path.clone(),
-                Place::Folder(folder) => Path::new(folder).join(format!("{number}.{ending}")),
+                PuzzleOutput::File(path) => path.clone(),
+                PuzzleOutput::Folder(folder) => {
+                    Path::new(folder).join(format!("{number}.{ending}"))
+                }
             })
         };
         (file(&self.proof, "proof"), file(&self.svg, "svg"))
@@ -197,5 +199,5 @@ struct PuzzleRecord<'a> {
     #[serde(rename = "move")]
     first: Option<String>,
     #[serde(flatten)]
-    record: Record,
+    record: FivesRecord,
 }

@@ -12,14 +12,17 @@ use crate::{
     io::error::Failure,
     io::final_positions::{name_of_move, put},
     io::input::Input,
-    io::start_position::{Text, over},
-    render::{At, From, SourceArgs, Subject},
+    io::start_position::{StartText, over},
+    io::{
+        input_format::{From, SourceArgs},
+        subject::{At, Subject},
+    },
 };
 
 /// What is to be solved.
 pub(super) enum Source {
     /// A board with its size, a list of pieces, or puzzles.
-    Own(Text),
+    Own(StartText),
     /// A record of a game, a link or a position as other verbs read them.
     Shared(Shared),
 }
@@ -35,7 +38,7 @@ impl Source {
     pub(super) fn open(args: &SolveArgs) -> Result<Source, Failure> {
         let mut input = Input::open(args.start.path())?;
         let mut head = Vec::new();
-        if let Err(error) = input.reader.by_ref().take(Text::LOOK).read_to_end(&mut head) {
+        if let Err(error) = input.reader.by_ref().take(StartText::LOOK).read_to_end(&mut head) {
             return Err(Failure::Read { name: input.name, error });
         }
         if is_own(args.from, &head, &input.name) {
@@ -45,7 +48,7 @@ impl Source {
             if args.start.size.is_some() {
                 return Err(usage("--size goes with a record that does not say it, or alone"));
             }
-            return Text::of_input(input, head).map(Source::Own);
+            return StartText::of_input(input, head).map(Source::Own);
         }
         let size = args.start.size.map(|(width, height)| Area::Bounded { width, height });
         let (from, rule, rows) = (args.from, args.rule, args.rows);

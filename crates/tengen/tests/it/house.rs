@@ -37,7 +37,7 @@ pub(crate) fn files(endings: &[&str]) -> Vec<PathBuf> {
     found
 }
 
-fn packages() -> Vec<Value> {
+pub(crate) fn packages() -> Vec<Value> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
         .args(["metadata", "--format-version", "1", "--locked"])

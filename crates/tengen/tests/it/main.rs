@@ -16,6 +16,7 @@ mod manners;
 mod match_;
 mod names;
 mod outputs;
+mod packages;
 mod processes;
 mod protocols;
 mod render;

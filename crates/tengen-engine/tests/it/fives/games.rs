@@ -2,7 +2,7 @@
 
 use tengen_core::{Area, Color, Position, Rule};
 use tengen_engine::Limits;
-use tengen_referee::{How, Replayer};
+use tengen_referee::{End, Evidence, GameRecord, Judge};
 
 use super::{
     arena::{self, Ended, Score},
@@ -27,14 +27,16 @@ fn whole_games_are_judged_by_the_referee_as_they_were_played() {
                 );
                 let told = format!("{rule} {area} {}: {:?}", record.names(area), record.ended);
                 assert!(!record.ended.is_fault(), "{told}");
-                let ending = Replayer::new(rule, area).ending(&record.moves).expect(&told);
-                assert_eq!(ending.at, record.moves.len(), "{told}");
-                let how = match record.ended {
-                    Ended::Won(_) => How::Five,
-                    Ended::Drawn => How::FullBoard,
-                    _ => How::Unfinished,
+                let game = GameRecord::new(rule, area, &record.moves);
+                let verdict = Judge::strict().judge(&game, &mut Evidence::default());
+                assert!(!verdict.end.is_fault(), "{told}: {verdict:?}");
+                assert_eq!(verdict.after, 0, "{told}");
+                let end = match record.ended {
+                    Ended::Won(_) => End::Five,
+                    Ended::Drawn => End::FullBoard,
+                    _ => End::Unfinished,
                 };
-                assert_eq!((ending.how, ending.winner), (how, record.ended.winner()), "{told}");
+                assert_eq!((verdict.end, verdict.winner), (end, record.ended.winner()), "{told}");
             }
         }
     }

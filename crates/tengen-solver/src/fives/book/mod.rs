@@ -6,6 +6,7 @@
 //! anything is searched.
 
 mod board_symmetry;
+mod book_log;
 mod hints;
 mod plan;
 mod pool;
@@ -25,6 +26,7 @@ use self::{
 };
 use super::{Threats, TooWide, search_frame::Spot};
 
+pub use book_log::{BookLog, BookLogError};
 pub use pool::PlanId;
 pub use prover::{ProofEffort, Prover};
 pub use strategy::{Alike, Strategy};

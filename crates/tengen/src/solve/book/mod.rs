@@ -1,6 +1,5 @@
 //! `tengen solve --book`: a win without threats, reply by reply, as far as time allows.
 
-mod log;
 mod status;
 
 use std::{
@@ -18,11 +17,10 @@ use tengen_solver::{
     Budget, Stopped,
     fives::{
         Unforeseen,
-        book::{Alike, Book, ProofEffort, Prover, Strategy},
+        book::{Alike, Book, BookLog, ProofEffort, Prover, Strategy},
     },
 };
 
-use self::log::Log;
 use super::{capital, print};
 use crate::{cli::SolveArgs, io::atomic_file::OutputFile, io::error::Failure, io::stop};
 
@@ -46,12 +44,12 @@ pub(super) fn run(args: &SolveArgs, folder: &Path, root: &Position) -> Result<Ex
         return Err(Failure::Usage("a book needs a board with edges".to_owned()));
     }
     if args.status
-        && let Err(error) = Log::path_in(folder).metadata()
+        && let Err(error) = BookLog::path_in(folder).metadata()
     {
-        let name = Log::path_in(folder).display().to_string();
+        let name = BookLog::path_in(folder).display().to_string();
         return Err(Failure::Read { name, error });
     }
-    let log = Log::open(folder, &mut book)?;
+    let log = BookLog::open(folder, &mut book)?;
     let Some(&first) = book.first_moves(root, 1).first() else {
         return Err(Failure::Usage("there is no move to be made".to_owned()));
     };
@@ -89,7 +87,7 @@ pub(super) fn run(args: &SolveArgs, folder: &Path, root: &Position) -> Result<Ex
 /// A book and where it is kept.
 struct Work<'a> {
     book: Book,
-    log: Log,
+    log: BookLog,
     folder: &'a Path,
     /// The winner's first move.
     first: Point,
@@ -116,8 +114,7 @@ impl Work<'_> {
     }
 
     fn proof(&self, reply: Option<Point>) -> Option<Written> {
-        let mut proofs = self.log.proved.iter().rev();
-        proofs.find(|(proved, _)| *proved == reply).map(|(_, written)| *written)
+        self.log.proof(reply)
     }
 
     fn is_done(&self) -> bool {
@@ -172,7 +169,7 @@ impl Work<'_> {
     ) -> Result<Result<bool, Stopped>, Failure> {
         let area = self.book.root().board().area();
         let names: Vec<String> = moves.iter().map(|&point| area.name(point)).collect();
-        let progress = status::Progress::new(&names.join(" "));
+        let progress = status::BookProgress::new(&names.join(" "));
         let mut error = None;
         let log = &mut self.log;
         let tell = |entry: &_| {

@@ -75,14 +75,14 @@ impl Work<'_> {
 }
 
 /// Shows on stderr, if that is a terminal, what is being proved and how it goes.
-pub(super) struct Progress {
+pub(super) struct BookProgress {
     bar: Option<ProgressBar>,
     plans: Cell<u64>,
     facts: Cell<u64>,
 }
 
-impl Progress {
-    pub(super) fn new(moves: &str) -> Progress {
+impl BookProgress {
+    pub(super) fn new(moves: &str) -> BookProgress {
         let bar = io::stderr().is_terminal().then(|| {
             let style = ProgressStyle::with_template("{spinner} {prefix} {elapsed} {msg}")
                 .expect("the template is a constant");
@@ -90,7 +90,7 @@ impl Progress {
             bar.enable_steady_tick(Duration::from_millis(200));
             bar
         });
-        Progress { bar, plans: Cell::new(0), facts: Cell::new(0) }
+        BookProgress { bar, plans: Cell::new(0), facts: Cell::new(0) }
     }
 
     /// Counts what was found.
@@ -111,7 +111,7 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for BookProgress {
     fn drop(&mut self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

@@ -1,4 +1,4 @@
-//! What a book knows, as a text that grows line by line.
+//! The log of a book: what it knows, as a text that grows line by line.
 
 use std::{
     fs::{self, File, TryLockError},
@@ -8,29 +8,58 @@ use std::{
 
 use tengen_core::{Area, Color, Point, Position, Setup};
 use tengen_proof::{WinReason, WinningMove, Written};
-use tengen_solver::fives::book::{Book, BookEntry, Fact};
 
-use crate::io::error::Failure;
+use super::{Book, BookEntry, Fact};
 
 /// The first line of every log.
 const FIRST: &str = "tengen book 1";
 
-/// The text in which a book is kept.
-pub(super) struct Log {
+/// Error of a log that cannot be opened.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BookLogError {
+    /// Its file cannot be read or written, or another program has it open.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// Path of the log.
+        path: PathBuf,
+        /// Cause.
+        error: io::Error,
+    },
+    /// A line of it is wrong.
+    #[error("{}:{line}:{column}: {what}", path.display())]
+    Line {
+        /// Path of the log.
+        path: PathBuf,
+        /// Line number, from 1.
+        line: usize,
+        /// Column in bytes, from 1.
+        column: usize,
+        /// What is wrong, or what would be right.
+        what: String,
+    },
+}
+
+/// Log of a book: an append-only file with a line for each entry and each proof.
+#[derive(Debug)]
+pub struct BookLog {
     path: PathBuf,
     file: File,
     area: Area,
-    /// The proofs that were written, by the reply that they are about; none for the whole book.
-    pub(super) proved: Vec<(Option<Point>, Written)>,
+    proved: Vec<(Option<Point>, Written)>,
 }
 
-impl Log {
+impl BookLog {
     /// Opens the log in `folder` and puts all that it tells into `book`, or begins a new one.
     ///
     /// What a program that was ended in the middle of a line has left of it is cut off.
-    pub(super) fn open(folder: &Path, book: &mut Book) -> Result<Log, Failure> {
-        let path = Log::path_in(folder);
-        let failed = |error| Failure::Write { path: path.clone(), error };
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be opened, is open elsewhere, is about another position or says what is wrong.
+    pub fn open(folder: &Path, book: &mut Book) -> Result<BookLog, BookLogError> {
+        let path = BookLog::path_in(folder);
+        let failed = |error| BookLogError::File { path: path.clone(), error };
         fs::create_dir_all(folder).map_err(failed)?;
         let head = head(book.root());
         let file = File::options().create(true).append(true).open(&path).map_err(failed)?;
@@ -40,7 +69,7 @@ impl Log {
         }
         let mut text = fs::read(&path).map_err(failed)?;
         let area = book.root().board().area();
-        let mut log = Log { path: path.clone(), file, area, proved: Vec::new() };
+        let mut log = BookLog { path: path.clone(), file, area, proved: Vec::new() };
         // A head is written at once; less than one is as good as nothing.
         if head.as_bytes().starts_with(&text) {
             log.file
@@ -55,8 +84,8 @@ impl Log {
         Ok(log)
     }
 
-    fn read(&mut self, text: &[u8], head: &str, book: &mut Book) -> Result<(), Failure> {
-        let wrong = |line: usize, column: usize, what: String| Failure::Book {
+    fn read(&mut self, text: &[u8], head: &str, book: &mut Book) -> Result<(), BookLogError> {
+        let wrong = |line: usize, column: usize, what: String| BookLogError::Line {
             path: self.path.clone(),
             line,
             column,
@@ -78,8 +107,8 @@ impl Log {
             let line = std::str::from_utf8(line)
                 .map_err(|error| wrong(number, error.valid_up_to() + 1, "not text".to_owned()))?;
             match self.read_line(line) {
-                Ok(Line::Proof(reply, written)) => self.proved.push((reply, written)),
-                Ok(Line::BookEntry(entry)) => {
+                Ok(BookLogLine::Proof(reply, written)) => self.proved.push((reply, written)),
+                Ok(BookLogLine::BookEntry(entry)) => {
                     book.enter(&entry).map_err(|error| wrong(number, 1, error.to_string()))?;
                 }
                 Err((column, what)) => return Err(wrong(number, column, what)),
@@ -88,8 +117,8 @@ impl Log {
         Ok(())
     }
 
-    fn read_line(&self, line: &str) -> Result<Line, (usize, String)> {
-        let mut words = Words { line, area: self.area, at: 0 };
+    fn read_line(&self, line: &str) -> Result<BookLogLine, (usize, String)> {
+        let mut words = BookLogParser { line, area: self.area, at: 0 };
         match words.next("plan, won, quiet, threat or proved")? {
             "plan" => {
                 let (own, other) = (words.points_before_bar()?, words.points_before_bar()?);
@@ -97,16 +126,16 @@ impl Log {
                 while !words.is_over() {
                     answers.push(words.answer()?);
                 }
-                Ok(Line::BookEntry(BookEntry::Plan { own, other, answers }))
+                Ok(BookLogLine::BookEntry(BookEntry::Plan { own, other, answers }))
             }
             "won" => {
                 let plan = words.number("the number of a plan")?;
                 let fact = Fact::Plan(u32::try_from(plan).unwrap_or(u32::MAX));
-                Ok(Line::BookEntry(BookEntry::Fact { moves: words.points()?, fact }))
+                Ok(BookLogLine::BookEntry(BookEntry::Fact { moves: words.points()?, fact }))
             }
             "quiet" => {
                 let fact = Fact::Quiet(words.point()?);
-                Ok(Line::BookEntry(BookEntry::Fact { moves: words.points()?, fact }))
+                Ok(BookLogLine::BookEntry(BookEntry::Fact { moves: words.points()?, fact }))
             }
             "threat" => {
                 let fact = match words.answer()? {
@@ -115,20 +144,28 @@ impl Log {
                     }
                     _ => return Err(words.wrong("a move with the fours that it threatens")),
                 };
-                Ok(Line::BookEntry(BookEntry::Fact { moves: words.points()?, fact }))
+                Ok(BookLogLine::BookEntry(BookEntry::Fact { moves: words.points()?, fact }))
             }
             "proved" => {
                 let steps = words.number("the number of steps")?;
                 let bytes = words.number("the number of bytes")?;
                 let reply = if words.is_over() { None } else { Some(words.point()?) };
-                Ok(Line::Proof(reply, Written { steps, bytes }))
+                Ok(BookLogLine::Proof(reply, Written { steps, bytes }))
             }
             _ => Err(words.wrong("plan, won, quiet, threat or proved")),
         }
     }
 
-    /// Writes an entry down.
-    pub(super) fn write(&mut self, entry: &BookEntry) -> io::Result<()> {
+    /// Appends an entry.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
+    ///
+    /// # Panics
+    ///
+    /// If a plan has a quiet move.
+    pub fn write(&mut self, entry: &BookEntry) -> io::Result<()> {
         let line = match entry {
             BookEntry::Plan { own, other, answers } => {
                 let answers: Vec<String> =
@@ -152,13 +189,23 @@ impl Log {
         self.file.write_all(line.as_bytes())
     }
 
-    /// Writes down that there is a proof, of the whole book or of one reply.
-    pub(super) fn write_proof(&mut self, reply: Option<Point>, written: Written) -> io::Result<()> {
+    /// Appends that there is a proof, of the whole book or of one reply.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
+    pub fn write_proof(&mut self, reply: Option<Point>, written: Written) -> io::Result<()> {
         let Written { steps, bytes } = written;
         let name = reply.map_or(String::new(), |reply| format!(" {}", self.area.name(reply)));
         self.file.write_all(format!("proved {steps} {bytes}{name}\n").as_bytes())?;
         self.proved.push((reply, written));
         Ok(())
+    }
+
+    /// The last proof that was written of one reply, or of the whole book.
+    pub fn proof(&self, reply: Option<Point>) -> Option<Written> {
+        let mut proofs = self.proved.iter().rev();
+        proofs.find(|(proved, _)| *proved == reply).map(|(_, written)| *written)
     }
 
     /// The names of points, a blank before each.
@@ -180,19 +227,19 @@ impl Log {
         }
     }
 
-    /// The file of the log in `folder`.
-    pub(super) fn path_in(folder: &Path) -> PathBuf {
+    /// Path of the log in `folder`.
+    pub fn path_in(folder: &Path) -> PathBuf {
         folder.join("book.log")
     }
 
-    /// The file.
-    pub(super) fn path(&self) -> &Path {
+    /// Path of the file.
+    pub fn path(&self) -> &Path {
         &self.path
     }
 }
 
-/// What a line says.
-enum Line {
+/// Parsed line of a log.
+enum BookLogLine {
     BookEntry(BookEntry),
     Proof(Option<Point>, Written),
 }
@@ -211,15 +258,15 @@ fn head(root: &Position) -> String {
     head + &format!("turn {turn}\n\n")
 }
 
-/// The words of a line, one after the other.
-struct Words<'a> {
+/// Parser of a line, word by word.
+struct BookLogParser<'a> {
     line: &'a str,
     area: Area,
     /// How many bytes have been read.
     at: usize,
 }
 
-impl<'a> Words<'a> {
+impl<'a> BookLogParser<'a> {
     fn wrong(&self, expected: &str) -> (usize, String) {
         (self.at + 1, format!("expected {expected}"))
     }

@@ -1,6 +1,6 @@
 //! What is drawn: a position or a game, from whatever text it comes in.
 
-use std::{io::Read, ops::ControlFlow, path::Path};
+use std::{io::Read, ops::ControlFlow, path::Path, str::FromStr};
 
 use tengen_core::{Area, Board, Color, Drawing, Point, Rule};
 use tengen_notation::{
@@ -8,13 +8,35 @@ use tengen_notation::{
     Sign, StoneList, boards::Boards, boards::DiagramSize, links,
 };
 
-use super::{
-    At,
-    source::{From, SourceArgs},
+use crate::io::{
+    error::Failure,
+    final_positions::usual_board,
+    input::Input,
+    input_format::{From, SourceArgs},
+    records::Records,
 };
-use crate::{
-    io::error::Failure, io::final_positions::usual_board, io::input::Input, io::records::Records,
-};
+
+/// A move of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum At {
+    /// After this number of moves.
+    Move(usize),
+    /// After the last move.
+    Last,
+}
+
+impl FromStr for At {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<At, &'static str> {
+        match text {
+            "last" => Ok(At::Last),
+            number => {
+                number.parse().map(At::Move).map_err(|_| "write the number of a move, or last")
+            }
+        }
+    }
+}
 
 /// A position, and the moves that led to it as far as they are known.
 #[derive(Debug)]
@@ -27,8 +49,8 @@ pub(crate) struct Subject {
     pub(crate) moves: Vec<(Point, Color)>,
     /// Whose turn it is, where the text says so.
     pub(crate) turn: Option<Color>,
-    pub(super) signs: Vec<(Point, Sign)>,
-    pub(super) title: Option<String>,
+    pub(crate) signs: Vec<(Point, Sign)>,
+    pub(crate) title: Option<String>,
 }
 
 /// A text of a position is not longer than the largest board with blanks.
@@ -36,7 +58,7 @@ const LIMIT: u64 = 8 << 20;
 
 impl Subject {
     /// The game or board with this number in the file at `path`, after the moves that `at` says.
-    pub(super) fn read(
+    pub(crate) fn read(
         path: &Path,
         source: &SourceArgs,
         number: u64,
@@ -140,7 +162,7 @@ impl Subject {
     }
 
     /// The board at the end.
-    pub(super) fn board(&self) -> Board {
+    pub(crate) fn board(&self) -> Board {
         let mut board = Board::new(self.area);
         for &(point, color) in self.stones.iter().chain(&self.moves) {
             // Of two stones on one point the board has the first.

@@ -26,7 +26,7 @@ pub(crate) struct SourceArgs {
 
     /// Where position strings count their rows from.
     #[arg(long, value_enum, value_name = "END", default_value_t)]
-    pub(crate) rows: Rows,
+    pub(crate) rows: RowOrigin,
 
     /// Text encoding, whatever a record says: utf-8, gbk, shift_jis, ... [default: detected].
     #[arg(long, value_name = "ENCODING")]
@@ -45,7 +45,7 @@ impl SourceArgs {
 
 /// Where rows are counted from.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Rows {
+pub(crate) enum RowOrigin {
     /// Row 1 is the lowest, as players count.
     #[default]
     Bottom,
@@ -53,11 +53,11 @@ pub(crate) enum Rows {
     Top,
 }
 
-impl Rows {
+impl RowOrigin {
     pub(crate) const fn order(self) -> RowOrder {
         match self {
-            Rows::Bottom => RowOrder::FromBottom,
-            Rows::Top => RowOrder::FromTop,
+            RowOrigin::Bottom => RowOrder::FromBottom,
+            RowOrigin::Top => RowOrder::FromTop,
         }
     }
 }
