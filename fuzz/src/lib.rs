@@ -4,7 +4,7 @@
 #![forbid(unsafe_code)]
 
 use tengen_core::{Area, Board, Color, Drawing, Outcome, Point, Position, Rule, Setup};
-use tengen_notation::{BoardForm, BoardText, Preamble, ReadOptions, RecordTree, RowOrder, StoneList, boards::DiagramSize, botzone, gomocup, gtp, links, openings::Openings, openings::format_offsets, puzzles::Puzzle, puzzles::Puzzles};
+use tengen_notation::{BoardForm, BoardText, ReadOptions, RecordTree, RowOrder, StoneList, boards::DiagramSize, botzone, byte_order_mark, gomocup, gtp, links, openings::Openings, openings::format_offsets, puzzles::Puzzle, puzzles::Puzzles};
 
 pub use archives::{compressed, parquet, unpacked, zip};
 pub use records::{conversions, records, states, streams};
@@ -59,7 +59,7 @@ pub fn games(input: &[u8]) {
 
 /// Reads a text in every way there is, which must come to the same, and what it says once more.
 fn read(kind: Kind, step: u8, text: &[u8]) {
-    let text = Preamble::of(text).map_or(text, |opening| &text[opening.skip..]);
+    let text = byte_order_mark(text).map_or(text, |mark| &text[mark..]);
     let reading = kind.read(text, Way::Quick);
     assert_eq!(kind.read(text, Way::Plain), reading, "the plain twin");
     // Why not shorter in a long text: what is left over is looked at again with each step.

@@ -125,7 +125,7 @@ test("every file of the README can be pasted", async () => {
   await expect.poll(() => page.url()).toContain("#renju/15x15/b:e8f8g8h9h10;w:d8f9g10i11l3");
   await page.getByText("Game 1 of 4 is on the board.").first().waitFor();
   await put(page, ". . . . .\n. o x . .\n. . . . .\n. . . . .\n. . . . .\n");
-  await expect.poll(() => page.url()).toContain("#renju/5x5/b:b4;w:c4");
+  await expect.poll(() => page.url()).toContain("#renju/5x5/b:c4;w:b4");
   await put(page, "(;GM[4]SZ[15]RU[exact];B[hh](;W[ii])(;W[ih]C[side]))");
   await expect.poll(() => page.url()).toContain("#exact/15x15/h8i7");
   await page.keyboard.press("Alt+ArrowDown");

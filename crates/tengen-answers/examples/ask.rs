@@ -4,7 +4,8 @@
 
 use serde_json::json;
 use tengen_answers::{
-    ApiError, Cancel, convert::ConvertQuestion, judge::JudgeQuery, view::view, wire::WirePosition,
+    Cancel, convert::ConvertQuestion, judge::JudgeQuery, reading::ReadingQuery, view::view,
+    wire::WirePosition,
 };
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -27,10 +28,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{}", question.convert(None, &Cancel::NEVER)?.text);
 
     // What is wrong has a stable code, a message and a place.
-    let wrong: Result<_, ApiError> =
-        JudgeQuery { rule: Some("chess".to_owned()), ..JudgeQuery::default() }
-            .judge(b"h8\n", &Cancel::NEVER);
-    if let Err(error) = wrong {
+    let reading = ReadingQuery { rule: Some("chess".to_owned()), ..ReadingQuery::default() };
+    let wrong = JudgeQuery { reading, ..JudgeQuery::default() };
+    if let Err(error) = wrong.judge(b"h8\n", &Cancel::NEVER) {
         println!("{}", serde_json::to_string(&error)?);
     }
     Ok(())

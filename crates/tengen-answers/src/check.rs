@@ -73,7 +73,7 @@ pub struct Impossible {
 }
 
 /// How many steps a search for an order of moves may try.
-const LIMIT: u64 = 200_000;
+pub(crate) const LIMIT: u64 = 200_000;
 
 /// Answers `/api/check`: whether the stones could have come about.
 ///
@@ -81,12 +81,16 @@ const LIMIT: u64 = 200_000;
 ///
 /// If there is no such board.
 pub fn check(question: &CheckQuestion, cancel: &Cancel<'_>) -> Result<CheckAnswer, ApiError> {
-    let board = question.board()?;
-    let stop = || cancel.is_cancelled();
-    Ok(CheckAnswer::find(&board, question.rule.into(), LIMIT, &stop))
+    question.answer(LIMIT, cancel)
 }
 
 impl CheckQuestion {
+    /// Whether the stones could have come about, by up to `limit` steps of search.
+    pub(crate) fn answer(&self, limit: u64, cancel: &Cancel<'_>) -> Result<CheckAnswer, ApiError> {
+        let stop = || cancel.is_cancelled();
+        Ok(CheckAnswer::find(&self.board()?, self.rule.into(), limit, &stop))
+    }
+
     fn board(&self) -> Result<core::Board, ApiError> {
         let CheckQuestion { rule, area, stones } = self;
         let none = WireSetup { stones: Vec::new(), turn: WireColor::Black };
@@ -96,11 +100,7 @@ impl CheckQuestion {
         if stones.len() > wire::MOST_STONES {
             let message =
                 format!("{} stones: there may be up to {}", stones.len(), wire::MOST_STONES);
-            return Err(ApiError::at(
-                ErrorCode::TooManyStones,
-                message,
-                ErrorPlace::of_field("stones"),
-            ));
+            return Err(ApiError::in_field(ErrorCode::TooManyStones, "stones", message));
         }
         let mut board = core::Board::new(WireSize::area(*area));
         for &WireStone { x, y, color, .. } in stones {

@@ -5,13 +5,13 @@ use std::mem::discriminant;
 use serde::{Deserialize, Serialize};
 use tengen_core::Color;
 use tengen_notation::{
-    Format, Record, RecordNode, RecordTree, RecordWriter, RowOrder, Split, WriteLoss, WriteOptions,
+    Format, Record, RecordNode, RecordTree, RecordWriter, WriteLoss, WriteOptions,
 };
 
 use crate::{
     cancel::Cancel,
-    error::{ApiError, ErrorCode, ErrorPlace},
-    judge::JudgeQuery,
+    error::{ApiError, ErrorCode},
+    reading::{ReadingQuery, each_record, row_order},
     wire::{StoredGame, WirePosition, WireRule, WireSetup, WireSize, WireStone},
 };
 
@@ -83,18 +83,10 @@ impl ConvertQuestion {
         game: Option<&StoredGame>,
         cancel: &Cancel<'_>,
     ) -> Result<Converted, ApiError> {
-        let bad = |field: &str, message: String| {
-            ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field(field))
-        };
-        let format = self.format.parse::<Format>();
-        let format = format.map_err(|error| bad("format", error.to_string()))?;
-        let rows = match self.rows.as_deref() {
-            None | Some("bottom") => RowOrder::FromBottom,
-            Some("top") => RowOrder::FromTop,
-            Some(other) => {
-                return Err(bad("rows", format!("{other:?}: rows count from bottom or top")));
-            }
-        };
+        let format = self.format.parse::<Format>().map_err(|error| {
+            ApiError::in_field(ErrorCode::BadValue, "format", error.to_string())
+        })?;
+        let rows = row_order(self.rows.as_deref(), ErrorCode::BadValue)?;
         let writer = RecordWriter::new(format, WriteOptions { rows });
         write(self.source, self.rows, game, format, writer, cancel)
     }
@@ -126,8 +118,9 @@ fn write(
             add(&of_game(game.ok_or_else(|| ApiError::not_found("game"))?))?;
         }
         ConvertSource::Text { text, format } => {
-            let query = JudgeQuery { format, rows, ..JudgeQuery::default() };
-            each(&query, text.as_bytes(), &mut add)?;
+            let query = ReadingQuery { format, rows, ..ReadingQuery::default() };
+            let reader = query.open(text.as_bytes())?;
+            each_record(&reader, text.as_bytes(), |whole| add(&whole?.record))?;
         }
     }
     let text = String::from_utf8(out)
@@ -157,41 +150,15 @@ impl LossTally {
     }
 }
 
-/// Every record of a text, in its order.
-fn each(
-    query: &JudgeQuery,
-    bytes: &[u8],
-    add: &mut impl FnMut(&Record) -> Result<(), ApiError>,
-) -> Result<(), ApiError> {
-    let at_fault = |fault: &tengen_notation::Fault| {
-        ApiError::at(ErrorCode::BadRecord, fault.to_string(), ErrorPlace::of_fault(fault))
-    };
-    let reader = query.open(bytes)?;
-    let (mut splitter, mut rest) = (reader.splitter(), bytes);
-    loop {
-        match splitter.split(rest, true) {
-            Split::More => return Ok(()),
-            Split::Skip(length) => rest = &rest[length..],
-            Split::TooLong(fault) | Split::Broken(fault) => return Err(at_fault(&fault)),
-            Split::Take { length, place } => {
-                let (block, after) = rest.split_at(length);
-                for whole in reader.records(block, place) {
-                    add(&whole.map_err(|fault| at_fault(&fault))?.record)?;
-                }
-                rest = after;
-            }
-        }
-    }
-}
-
 /// A record that begins as a game does.
 fn begin(rule: WireRule, area: Option<WireSize>, setup: Option<&WireSetup>) -> Record {
     let mut record =
         Record { rule: Some(rule.into()), area: Some(WireSize::area(area)), ..Record::default() };
     if let Some(setup) = setup {
         let root = record.tree.node_mut(RecordTree::ROOT);
-        let stone = |stone: &WireStone| {
-            (tengen_core::Point::new(stone.x, stone.y), Some(stone.color.into()))
+        let stone = |&stone: &WireStone| {
+            let (point, color) = stone.into();
+            (point, Some(color))
         };
         root.setup = setup.stones.iter().map(stone).collect();
         root.turn = Some(setup.turn.into());
@@ -235,6 +202,7 @@ fn of_game(game: &StoredGame) -> Record {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tengen_notation::RowOrder;
 
     fn text(text: &str, format: Format, cancel: &Cancel<'_>) -> Result<Converted, ApiError> {
         let source = ConvertSource::Text { text: text.to_owned(), format: None };

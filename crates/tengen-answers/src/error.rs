@@ -1,6 +1,7 @@
 //! Errors of the API: a stable code, a message, and the place.
 
 use serde::Serialize;
+use tengen_notation::Fault;
 
 use crate::wire::WirePoint;
 
@@ -97,14 +98,6 @@ impl ErrorPlace {
     pub fn of_text(line: u64, column: usize) -> ErrorPlace {
         ErrorPlace { line: Some(line), column: Some(column), ..ErrorPlace::default() }
     }
-
-    /// The place of a fault in a record.
-    pub fn of_fault(fault: &tengen_notation::Fault) -> ErrorPlace {
-        ErrorPlace {
-            excerpt: Some(fault.excerpt.clone()),
-            ..ErrorPlace::of_text(fault.line, fault.column)
-        }
-    }
 }
 
 /// An answer that says what is wrong, and what would be right.
@@ -132,6 +125,11 @@ impl ApiError {
         ApiError { code, message: message.into(), place: Some(Box::new(place)) }
     }
 
+    /// An error in a field of the question.
+    pub fn in_field(code: ErrorCode, field: &str, message: impl Into<String>) -> ApiError {
+        ApiError::at(code, message, ErrorPlace::of_field(field))
+    }
+
     /// A body is larger than it may be.
     pub fn too_large(most: usize) -> ApiError {
         let message = format!("the body is too large: it may have up to {most} bytes");
@@ -141,5 +139,13 @@ impl ApiError {
     /// There is nothing at this address.
     pub fn not_found(what: &str) -> ApiError {
         ApiError::new(ErrorCode::NotFound, format!("there is no such {what}"))
+    }
+}
+
+impl From<Box<Fault>> for ApiError {
+    fn from(fault: Box<Fault>) -> ApiError {
+        let place = ErrorPlace::of_text(fault.line, fault.column);
+        let place = ErrorPlace { excerpt: Some(fault.excerpt.clone()), ..place };
+        ApiError::at(ErrorCode::BadRecord, fault.to_string(), place)
     }
 }

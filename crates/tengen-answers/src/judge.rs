@@ -4,39 +4,29 @@ use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 use tengen_archive::{BlockJudge, JudgedRecord};
-use tengen_core::{self as core, Area};
-use tengen_notation::{Format, ReadOptions, RecordReader, RecordStep, RowOrder};
+use tengen_core as core;
+use tengen_notation::{Content, Fault, MainLine, RecordReader, RecordStep, WholeRecord};
 use tengen_referee::{Agreement, End};
 
-use crate::unpack::unpack;
 use crate::{
     cancel::Cancel,
-    error::{ApiError, ErrorCode, ErrorPlace},
-    wire::{WireColor, WirePoint, WireRule, WireShape, WireSize, WireStone},
+    check::{self, CheckQuestion, Impossible, Possible},
+    error::{ApiError, ErrorCode},
+    positions::{self, each_position},
+    reading::ReadingQuery,
+    wire::{NamedPoint, WireColor, WireLine, WirePoint, WireRule, WireShape, WireSize, WireStone},
 };
 
-/// How a record is to be read.
+/// How records are to be read, and which of them are listed in full.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 #[serde(deny_unknown_fields)]
 pub struct JudgeQuery {
-    /// The format: `moves`, `positions`, `sgf`, `psq` and so on. Default: detected.
-    #[serde(default)]
-    pub format: Option<String>,
-    /// The name of the file, which may tell the format.
-    #[serde(default)]
-    pub name: Option<String>,
-    /// The game where a record does not say which. Default: `freestyle`.
-    #[serde(default)]
-    pub rule: Option<String>,
-    /// The board where a record does not say which, as `15x15`.
-    #[serde(default)]
-    pub size: Option<String>,
-    /// Whether rows of position strings count from the `bottom` or the `top`. Default: `bottom`.
-    #[serde(default)]
-    pub rows: Option<String>,
+    /// How they are to be read.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "openapi", param(ignore))]
+    pub reading: ReadingQuery,
     /// How many games are listed in full, at most 2,000. Default: 200.
-    #[serde(default)]
     pub most: Option<usize>,
     /// How many games are skipped before the first that is listed in full. Default: 0. All are counted in
     /// any case.
@@ -48,7 +38,7 @@ pub struct JudgeQuery {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Judged))]
 pub struct JudgeAnswer {
-    /// The format; of an archive that of its first file.
+    /// The format, or `boards`, `board`, `pieces` or `puzzles`; of an archive that of its first file.
     pub format: &'static str,
     /// The games that are listed in full.
     pub games: Vec<JudgedGame>,
@@ -93,14 +83,15 @@ pub struct JudgedGame {
     pub setup: Vec<WireStone>,
     /// Who moves first.
     pub first: WireColor,
-    /// The moves and passes of the main line with who made them, whether or not they can be played.
+    /// The moves and passes of the main line with who made them, whether or not they can be played; of a position
+    /// that could have come about, moves that lead to it.
     pub moves: Vec<PlayedMove>,
     /// Who won, by the board.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub winner: Option<WireColor>,
     /// How it ended, by the board: `five`, `overline`, `double-four`, `double-three`, `no-move`,
     /// `choke`, `full-board`, `unfinished`, `occupied`, `outside`, `out-of-turn`, `pass`, `setup` or
-    /// `unreadable`.
+    /// `unreadable`. Of a position, whether it could have come about: `possible`, `impossible` or `unknown`.
     pub end: &'static str,
     /// The number of the move that ended it or cannot be, from 1; passes count, and 0 is none.
     pub at: u32,
@@ -119,7 +110,7 @@ pub struct JudgedGame {
     /// What could not be read as written, though the verdict may depend on it: a result or a board that
     /// is not known, each with its line and column.
     pub repairs: Vec<String>,
-    /// If it cannot be read: why.
+    /// If it cannot be read, or is a position that could not have come about: why.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub fault: Option<ApiError>,
 }
@@ -146,94 +137,52 @@ pub struct ShownLine {
 }
 
 impl JudgeQuery {
-    /// How records are to be read.
-    ///
-    /// # Errors
-    ///
-    /// If a word is not known.
-    pub fn reading(&self) -> Result<(Option<Format>, ReadOptions), ApiError> {
-        let bad = |field: &str, message: String| {
-            ApiError::at(ErrorCode::BadQuery, message, ErrorPlace::of_field(field))
-        };
-        let rows = match self.rows.as_deref() {
-            None | Some("bottom") => RowOrder::FromBottom,
-            Some("top") => RowOrder::FromTop,
-            Some(word) => {
-                return Err(bad("rows", format!("{word:?}: rows count from bottom or top")));
-            }
-        };
-        let format = self.format.as_deref().map(str::parse::<Format>).transpose();
-        let format = format.map_err(|error| bad("format", error.to_string()))?;
-        let rule = self.rule.as_deref().map(str::parse::<core::Rule>).transpose();
-        let rule = rule.map_err(|error| bad("rule", error.to_string()))?;
-        let area = self.size.as_deref().map(str::parse::<Area>).transpose();
-        let area = area.map_err(|error| bad("size", error.to_string()))?;
-        Ok((format, ReadOptions { rule, area, ..ReadOptions::new(rows) }))
-    }
-
-    /// Opens the records in `bytes`.
-    ///
-    /// # Errors
-    ///
-    /// If they are in no format that is read.
-    pub fn open(&self, bytes: &[u8]) -> Result<RecordReader, ApiError> {
-        let (format, reading) = self.reading()?;
-        let head = &bytes[..bytes.len().min(RecordReader::HEAD)];
-        let name = self.name.as_deref().unwrap_or_default();
-        RecordReader::of(head, name, format, &reading).map_err(|fault| {
-            ApiError::at(ErrorCode::BadRecord, fault.to_string(), ErrorPlace::of_fault(&fault))
-        })
-    }
-
-    /// Answers `/api/judge`: the verdicts of the board on the records in `bytes`, packed or not.
+    /// Answers `/api/judge`: the verdicts of the board on the records in `bytes`, packed or not; of positions, whether
+    /// they could have come about.
     ///
     /// # Errors
     ///
     /// If they are in no format that is read, or cannot be unpacked, or too much comes out of them, or
     /// the answer is no longer wanted.
     pub fn judge(&self, bytes: &[u8], cancel: &Cancel<'_>) -> Result<JudgeAnswer, ApiError> {
-        let mut table = JudgeRun::new(self.skip, self.most.unwrap_or(200).min(2000));
-        let name = self.name.as_deref().unwrap_or_default();
-        let mut packed = false;
-        unpack(name, bytes, &mut |inner, text| {
-            packed |= text.as_ref().map_or(true, |text| text.as_ptr() != bytes.as_ptr());
-            if packed {
-                inner.clone_into(&mut table.found.file);
-            }
-            let query = JudgeQuery { name: Some(inner.to_owned()), ..self.clone() };
-            match text.and_then(|text| Ok((query.open(text)?, text))) {
-                Ok((reader, text)) => table.judge_all(&reader, text, cancel)?,
-                // Of several files one may be something else.
-                Err(error) if packed && error.code == ErrorCode::BadRecord => {
-                    table.found.add_unreadable(error);
+        let (_, options) = self.reading.options()?;
+        let rule = options.rule.unwrap_or(core::Rule::Freestyle);
+        let mut judge = BlockJudge::default();
+        let mut report = JudgeReport::new(self.skip, self.most.unwrap_or(200).min(2000));
+        self.reading.each_file(bytes, |query, file, text| {
+            file.clone_into(&mut report.file);
+            match text.map(|text| (text, query.sniff(text))) {
+                Err(error) => report.add_unreadable(error),
+                Ok((text, None | Some(Content::Records(_) | Content::Link))) => {
+                    report.judge_records(&mut judge, &query.open(text)?, text, cancel)?;
                 }
-                Err(error) => return Err(error),
+                Ok((text, Some(content))) => report.judge_positions(content, text, rule, cancel)?,
             }
             Ok(())
         })?;
-        Ok(table.found.judged)
+        Ok(report.answer)
     }
 }
 
-/// Where records are judged, one after another.
-struct JudgeRun {
-    judge: BlockJudge,
-    found: JudgeReport,
-}
-
-/// What was found so far.
+/// The answer as far as it has come.
 struct JudgeReport {
     /// The file of an archive that is read.
     file: String,
     /// The games that are listed in full: how many are skipped, and how many follow.
     skip: u64,
     most: usize,
-    judged: JudgeAnswer,
+    /// Steps that searches for an order of moves may still try.
+    steps: u64,
+    answer: JudgeAnswer,
 }
 
-impl JudgeRun {
-    fn new(skip: u64, most: usize) -> JudgeRun {
-        let judged = JudgeAnswer {
+impl JudgeReport {
+    /// Steps of all searches for an order of moves together, enough for fifty positions of which none is decided. Those
+    /// that need no search are decided in any case.
+    const STEPS: u64 = 50 * check::LIMIT;
+
+    fn new(skip: u64, most: usize) -> JudgeReport {
+        let answer = JudgeAnswer {
             format: "",
             games: Vec::new(),
             count: 0,
@@ -242,55 +191,60 @@ impl JudgeRun {
             unreadable: 0,
             disagree: 0,
         };
-        let found = JudgeReport { file: String::new(), skip, most, judged };
-        JudgeRun { judge: BlockJudge::default(), found }
+        JudgeReport { file: String::new(), skip, most, steps: JudgeReport::STEPS, answer }
     }
 
-    fn judge_all(
+    fn judge_records(
         &mut self,
+        judge: &mut BlockJudge,
         reader: &RecordReader,
-        bytes: &[u8],
+        text: &[u8],
         cancel: &Cancel<'_>,
     ) -> Result<(), ApiError> {
-        let JudgeRun { judge, found } = self;
-        if found.judged.format.is_empty() {
-            found.judged.format = reader.format().name();
-        }
-        let judged = judge.judge_text(
-            reader,
-            bytes,
-            |_| {},
-            |judged| {
-                match judged {
-                    Ok(judged) => found.add(judged),
-                    Err((_, fault)) => found.add_faulty(&fault),
-                }
-                match cancel.check() {
-                    Ok(()) => ControlFlow::Continue(()),
-                    Err(cancelled) => ControlFlow::Break(cancelled),
-                }
-            },
-        );
-        judged.break_value().map_or(Ok(()), Err)
+        self.set_format(Content::Records(reader.format()));
+        let add = |judged: Result<&JudgedRecord<'_>, (u64, Box<Fault>)>| {
+            match judged {
+                Ok(judged) => self.add(judged),
+                Err((_, fault)) => self.add_unreadable(fault.into()),
+            }
+            match cancel.check() {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(cancelled) => ControlFlow::Break(cancelled),
+            }
+        };
+        judge.judge_text(reader, text, |_| {}, add).break_value().map_or(Ok(()), Err)
     }
-}
 
-impl JudgeReport {
+    fn judge_positions(
+        &mut self,
+        content: Content,
+        text: &[u8],
+        rule: core::Rule,
+        cancel: &Cancel<'_>,
+    ) -> Result<(), ApiError> {
+        self.set_format(content);
+        each_position(content, text, &mut |whole| {
+            let checked = whole.and_then(|whole| self.add_position(&whole, rule, cancel));
+            checked.unwrap_or_else(|error| self.add_unreadable(error));
+            cancel.check()
+        })
+    }
+
+    fn set_format(&mut self, content: Content) {
+        if self.answer.format.is_empty() {
+            self.answer.format = positions::name(content);
+        }
+    }
+
     fn add(&mut self, record: &JudgedRecord<'_>) {
         let JudgedRecord { line, game, verdict, evidence, repairs, .. } = record;
-        let told = self.count(verdict.end.word(), verdict.agrees.word());
-        let judged = &mut self.judged;
-        judged.decided += u64::from(!verdict.end.is_fault() && verdict.end != End::Unfinished);
-        judged.disagree += u64::from(verdict.agrees == Agreement::No);
-        if !told {
+        let is_listed = self.count(verdict.end.word(), verdict.agrees.word());
+        let answer = &mut self.answer;
+        answer.decided += u64::from(!verdict.end.is_fault() && verdict.end != End::Unfinished);
+        answer.disagree += u64::from(verdict.agrees == Agreement::No);
+        if !is_listed {
             return;
         }
-        let stone = |&(point, color): &(core::Point, core::Color)| WireStone {
-            x: point.x,
-            y: point.y,
-            color: color.into(),
-            number: None,
-        };
         let played = |index: usize| {
             let RecordStep { color, point } = game.steps.get(index, game.first);
             PlayedMove { color: color.into(), point: point.map(WirePoint::from) }
@@ -299,12 +253,10 @@ impl JudgeReport {
             let points = WirePoint::list(points.iter().copied());
             Some(ShownLine { shape: WireShape::of(shape)?, points })
         };
-        judged.games.push(JudgedGame {
-            file: self.file.clone(),
-            line: *line,
+        answer.games.push(JudgedGame {
             rule: game.rule.into(),
             area: WireSize::of(game.area),
-            setup: game.setup.iter().map(stone).collect(),
+            setup: WireStone::list(game.setup),
             first: game.first.into(),
             moves: (0..game.steps.len()).map(played).collect(),
             winner: verdict.winner.map(WireColor::from),
@@ -316,13 +268,61 @@ impl JudgeReport {
             agrees: verdict.agrees.word(),
             lines: evidence.lines().filter_map(shown_line).collect(),
             repairs: repairs.iter().map(ToString::to_string).collect(),
-            fault: None,
+            ..JudgedGame::unreadable(&self.file, *line)
         });
+    }
+
+    /// Checks whether a position could have come about.
+    fn add_position(
+        &mut self,
+        WholeRecord { record, line, .. }: &WholeRecord,
+        rule: core::Rule,
+        cancel: &Cancel<'_>,
+    ) -> Result<(), ApiError> {
+        let mut main = MainLine::default();
+        main.set(record, *line, 0);
+        let question = CheckQuestion {
+            rule: record.rule.unwrap_or(rule).into(),
+            area: record.area.and_then(WireSize::of),
+            stones: WireStone::list(&main.setup),
+        };
+        let checked = question.answer(self.steps.min(check::LIMIT), cancel)?;
+        self.steps -= checked.tried.unwrap_or(0);
+        let end = match checked.answer {
+            Possible::Yes => "possible",
+            Possible::No => "impossible",
+            Possible::Unknown => "unknown",
+        };
+        if !self.count(end, Agreement::Unknown.word()) {
+            return Ok(());
+        }
+        let CheckQuestion { rule, area, stones } = question;
+        let found = checked.answer == Possible::Yes;
+        let moves = checked.moves.iter().zip([WireColor::Black, WireColor::White].iter().cycle());
+        let moves = moves.map(|(&NamedPoint { x, y, .. }, &color)| PlayedMove {
+            color,
+            point: Some(WirePoint { x, y }),
+        });
+        let mut game = JudgedGame {
+            rule,
+            area,
+            setup: if found { Vec::new() } else { stones },
+            moves: moves.collect(),
+            end,
+            ..JudgedGame::unreadable(&self.file, *line)
+        };
+        if let Some(Impossible { message, lines, .. }) = checked.reason {
+            let line = |WireLine { shape, points, .. }| ShownLine { shape, points };
+            game.lines = lines.into_iter().map(line).collect();
+            game.fault = Some(ApiError::new(ErrorCode::BadSetup, message));
+        }
+        self.answer.games.push(game);
+        Ok(())
     }
 
     /// Counts a game; whether it is listed in full.
     fn count(&mut self, end: &'static str, agrees: &'static str) -> bool {
-        let JudgeAnswer { tallies, count, games, .. } = &mut self.judged;
+        let JudgeAnswer { tallies, count, games, .. } = &mut self.answer;
         *count += 1;
         match tallies.iter_mut().find(|tally| tally.end == end && tally.agrees == agrees) {
             Some(tally) => tally.count += 1,
@@ -331,39 +331,38 @@ impl JudgeReport {
         *count > self.skip && games.len() < self.most
     }
 
-    fn add_faulty(&mut self, fault: &tengen_notation::Fault) {
-        let place = ErrorPlace::of_fault(fault);
-        self.add_unreadable(ApiError::at(ErrorCode::BadRecord, fault.to_string(), place));
-    }
-
     fn add_unreadable(&mut self, fault: ApiError) {
-        let (end, agrees) = (End::Unreadable.word(), Agreement::Unknown.word());
-        let told = self.count(end, agrees);
-        let judged = &mut self.judged;
-        judged.unreadable += 1;
-        if !told {
-            return;
+        self.answer.unreadable += 1;
+        if self.count(End::Unreadable.word(), Agreement::Unknown.word()) {
+            let line = fault.place.as_ref().and_then(|place| place.line).unwrap_or(1);
+            let game = JudgedGame::unreadable(&self.file, line);
+            self.answer.games.push(JudgedGame { fault: Some(fault), ..game });
         }
-        let line = fault.place.as_ref().and_then(|place| place.line);
-        judged.games.push(JudgedGame {
-            file: self.file.clone(),
-            line: line.unwrap_or(1),
+    }
+}
+
+impl JudgedGame {
+    /// A game of which nothing is known but where it stands.
+    fn unreadable(file: &str, line: u64) -> JudgedGame {
+        JudgedGame {
+            file: file.to_owned(),
+            line,
             rule: WireRule::Freestyle,
             area: None,
             setup: Vec::new(),
             first: WireColor::Black,
             moves: Vec::new(),
             winner: None,
-            end,
+            end: End::Unreadable.word(),
             at: 0,
             earlier: 0,
             after: 0,
             claim: None,
-            agrees,
+            agrees: Agreement::Unknown.word(),
             lines: Vec::new(),
             repairs: Vec::new(),
-            fault: Some(fault),
-        });
+            fault: None,
+        }
     }
 }
 

@@ -6,7 +6,7 @@
 //!
 //! - [`view::view`]: what there is to see of a position.
 //! - [`check::check`]: whether stones could have come about by legal play.
-//! - [`judge::JudgeQuery::judge`]: the verdicts of the board on records.
+//! - [`judge::JudgeQuery::judge`]: the verdicts of the board on records and positions.
 //! - [`import::ImportQuery::import`]: a record opened whole.
 //! - [`convert::ConvertQuestion::convert`]: records in another format.
 //! - [`picture::PictureQuestion::draw`]: pictures of positions and films of games.
@@ -34,13 +34,18 @@ pub mod import;
 pub mod judge;
 pub mod nogo;
 pub mod picture;
-pub mod search_time;
+mod positions;
+pub mod reading;
+mod search_limits;
 pub mod solutions;
 pub mod swap2;
 pub mod thoughts;
-mod unpack;
 pub mod view;
 pub mod wire;
 
 pub use cancel::Cancel;
 pub use error::{ApiError, ErrorCode, ErrorPlace};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct AnswersReadme;

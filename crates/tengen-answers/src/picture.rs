@@ -7,7 +7,7 @@ use tengen_picture::{GameFrames, GifOptions, MoveNumbers, Picture, PictureMark, 
 use crate::view;
 use crate::{
     cancel::Cancel,
-    error::{ApiError, ErrorCode, ErrorPlace},
+    error::{ApiError, ErrorCode},
     wire::WirePosition,
 };
 
@@ -153,7 +153,7 @@ fn with_liberties(mut picture: Picture, position: &core::Position) -> Picture {
 }
 
 fn bad(field: &str, message: String) -> ApiError {
-    ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field(field))
+    ApiError::in_field(ErrorCode::BadValue, field, message)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use tengen_core as core;
 use tengen_engine::{
-    Level, Limits, Resources,
+    Limits, Resources,
     fives::{
         FivesPlayer,
         swap2::{self, Choice},
@@ -16,7 +16,8 @@ use tengen_engine::{
 use crate::{
     cancel::Cancel,
     engine_crop::EngineCrop,
-    error::{ApiError, ErrorCode, ErrorPlace},
+    error::{ApiError, ErrorCode},
+    search_limits::level,
     wire::{NamedPoint, WirePoint, WirePosition, WireRule, WireSize},
 };
 
@@ -82,7 +83,7 @@ impl Swap2Question {
         let count = self.stones.len();
         if ![0, 3, 5].contains(&count) {
             let message = format!("{count} stones: send 0, 3 or 5");
-            return Err(ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field("stones")));
+            return Err(ApiError::in_field(ErrorCode::BadValue, "stones", message));
         }
         let position = WirePosition {
             rule: self.rule,
@@ -121,12 +122,7 @@ impl Swap2Question {
 
     /// A lower level looks at less, and so is easier to fool.
     fn limits(&self) -> Result<Limits, ApiError> {
-        let number = self.level.unwrap_or(Level::FULL.number());
-        if Level::new(number).is_none() {
-            let message = format!("level {number}: there are levels from 1 to 10");
-            return Err(ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field("level")));
-        }
-        let nodes = 1_000 << number.min(9);
+        let nodes = 1_000 << level(self.level, "level")?.number().min(9);
         Ok(Limits { time: Some(Swap2Question::TIME), nodes: Some(nodes), ..Limits::default() })
     }
 }

@@ -170,17 +170,10 @@ fn stones(position: &core::Position) -> Vec<WireStone> {
     let moves = position.moves();
     let played: BTreeSet<core::Point> = moves.iter().copied().collect();
     let set_up = position.board().stones().into_iter().filter(|(point, _)| !played.contains(point));
-    let stone = |core::Point { x, y }, color: core::Color, number| WireStone {
-        x,
-        y,
-        color: color.into(),
-        number,
-    };
-    let mut stones: Vec<WireStone> =
-        set_up.map(|(point, color)| stone(point, color, None)).collect();
+    let mut stones: Vec<WireStone> = set_up.map(WireStone::from).collect();
     let mut color = if moves.len().is_multiple_of(2) { position.turn() } else { !position.turn() };
-    for (number, &point) in moves.iter().enumerate() {
-        stones.push(stone(point, color, Some(number as u32 + 1)));
+    for (number, &point) in (1..).zip(moves) {
+        stones.push(WireStone { number: Some(number), ..(point, color).into() });
         color = !color;
     }
     stones

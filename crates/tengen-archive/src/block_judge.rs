@@ -3,11 +3,13 @@
 use std::ops::ControlFlow;
 
 use tengen_core::{Area, Rule};
-use tengen_notation::{
-    BlockOffset, Fault, Irregularity, MainLine, RecordReader, RecordStep, Repair, Split,
-};
-
+use tengen_notation::{Fault, Irregularity, MainLine, MainLines, RecordReader, RecordStep, Repair};
 use tengen_referee::{Evidence, GameRecord, Judge, Steps, Verdict};
+
+use crate::{
+    blocks::{Blocks, StreamError},
+    record_stream::RecordBlock,
+};
 
 /// Reads and judges records, block after block. Each worker has one, and uses its buffers over and
 /// over.
@@ -36,6 +38,9 @@ pub struct JudgedRecord<'a> {
     pub repairs: &'a [Repair],
 }
 
+/// A record that was judged; or the number of one that cannot be read, from 1, and why.
+pub type JudgeResult<'r, 'a> = Result<&'r JudgedRecord<'a>, (u64, Box<Fault>)>;
+
 impl BlockJudge {
     /// Reads and judges all records of a text, as [`judge`](BlockJudge::judge) does those of a block.
     pub fn judge_text<B>(
@@ -43,43 +48,44 @@ impl BlockJudge {
         reader: &RecordReader,
         text: &[u8],
         mut amend: impl FnMut(&mut MainLine),
-        mut each: impl FnMut(Result<&JudgedRecord<'_>, (u64, Box<Fault>)>) -> ControlFlow<B>,
+        mut each: impl FnMut(JudgeResult<'_, '_>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let (mut splitter, mut rest) = (reader.splitter(), text);
-        loop {
-            match splitter.split(rest, true) {
-                Split::Take { length, place } => {
-                    self.judge(reader, &rest[..length], place, &mut amend, &mut each)?;
-                    rest = &rest[length..];
+        let mut blocks = Blocks::new(text, reader.splitter());
+        while let Some(block) = blocks.next() {
+            match block {
+                Ok(block) => {
+                    let lines = reader.main_lines(block.text(), block.place());
+                    self.judge_lines(lines, block.place().records, &mut amend, &mut each)?;
                 }
-                Split::Skip(length) => rest = &rest[length..],
-                // The next look passes over it.
-                Split::TooLong(fault) => each(Err((splitter.place().records, fault)))?,
-                Split::Broken(fault) => {
-                    return each(Err((splitter.place().records, fault)));
-                }
-                Split::More => return ControlFlow::Continue(()),
+                Err(StreamError::Fault(fault)) => each(Err((blocks.records(), fault)))?,
+                Err(StreamError::Read(_)) => unreachable!("bytes in memory can be read"),
             }
         }
+        ControlFlow::Continue(())
     }
 
-    /// Reads and judges the records of a block that stands at `place`. What is known about a record
-    /// from elsewhere is added by `amend`; each record goes to `each`, or what is wrong with it and its
-    /// number, which may break off.
+    /// Reads and judges the records of a block. What is known about a record from elsewhere is added by
+    /// `amend`; each record goes to `each`, or what is wrong with it and its number, which may break off.
     ///
     /// A record that does not name its game is of freestyle, and one that does not name its board is of
     /// fifteen by fifteen.
     pub fn judge<B>(
         &mut self,
-        reader: &RecordReader,
-        block: &[u8],
-        place: BlockOffset,
+        block: &RecordBlock,
+        amend: impl FnMut(&mut MainLine),
+        each: impl FnMut(JudgeResult<'_, '_>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.judge_lines(block.main_lines(), block.records_before(), amend, each)
+    }
+
+    fn judge_lines<B>(
+        &mut self,
+        mut lines: MainLines<'_>,
+        mut number: u64,
         mut amend: impl FnMut(&mut MainLine),
-        mut each: impl FnMut(Result<&JudgedRecord<'_>, (u64, Box<Fault>)>) -> ControlFlow<B>,
+        mut each: impl FnMut(JudgeResult<'_, '_>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let BlockJudge { judge, evidence, line, steps } = self;
-        let mut lines = reader.main_lines(block, place);
-        let mut number = place.records;
         while let Some(read) = lines.read(line) {
             number += 1;
             if let Err(fault) = read {

@@ -14,9 +14,9 @@ use std::{
 use tengen_notation::Format;
 
 use crate::{
+    blocks::BLOCK,
     gomocup_results::{ArchiveResults, FolderResults, Results, is_results},
     input_paths::{FoundFile, InputPaths},
-    record_stream::BLOCK,
     unpack::{ByteStream, MAX_LAYERS, Packing, WINDOW_LOG, gunzip, unzstd},
     zip::{SharedBytes, ZipMember, ZipMembers},
 };

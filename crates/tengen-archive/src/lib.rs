@@ -47,13 +47,13 @@ mod worker;
 mod zip;
 
 pub use archive::{Archive, ArchiveError, ArchiveOptions, Batches};
-pub use block_judge::{BlockJudge, JudgedRecord};
-pub use blocks::{Blocks, BlocksError, judge_blocks};
+pub use block_judge::{BlockJudge, JudgeResult, JudgedRecord};
+pub use blocks::{Block, Blocks, BlocksError, StreamError, judge_blocks};
 pub use gomocup_results::Results;
 pub use input_paths::{FoundFile, InputPaths};
 pub use inputs::{InputItem, Inputs, OpenStream, SmallFile};
 pub use parallel::ordered_parallel;
-pub use record_stream::{NextBlock, RecordStream, StreamError, StreamOptions};
+pub use record_stream::{RecordBlock, RecordStream, StreamOptions};
 pub use unpack::{ByteStream, Packing};
 pub use unpack_bytes::{UnpackError, UnpackLimits, unpack_bytes};
 pub use unread_columns::UnreadColumns;

@@ -1,21 +1,21 @@
 //! The queue of work items: files, blocks of records, faults.
 
-use std::{ops::Range, sync::Arc};
-
-use tengen_notation::{BlockOffset, Fault, RecordReader};
+use std::sync::Arc;
 
 use crate::{
+    blocks::StreamError,
     gomocup_results::Results,
     inputs::{InputItem, Inputs, OpenStream, SmallFile},
-    record_stream::{NextBlock, RecordStream, StreamError, StreamOptions},
+    record_stream::{RecordBlock, RecordStream, StreamOptions},
     unread_columns::UnreadColumns,
 };
 
-/// One item of work, and the buffer that it uses.
+/// One item of work.
 #[derive(Default)]
 pub(crate) struct WorkItem {
     pub(crate) work: QueuedWork,
-    pub(crate) buffer: Vec<u8>,
+    /// The block that was judged before, whose memory is used again.
+    pub(crate) judged: Option<RecordBlock>,
     /// The number of bytes of files read when this was taken.
     pub(crate) bytes_read: u64,
 }
@@ -28,28 +28,19 @@ pub(crate) enum QueuedWork {
     Nothing,
     /// A file is begun, or was skipped because it holds no records.
     File { skipped: bool },
-    /// Whole records of a stream.
-    Records { stream: Arc<StreamInfo>, range: Range<usize>, place: BlockOffset },
-    /// A record that cannot be read.
-    Record { name: Arc<str>, number: u64, fault: Box<Fault> },
+    /// Records of the stream of this name, and results from elsewhere.
+    Records { name: Arc<str>, results: Results, block: RecordBlock },
     /// Small files.
     Small(Vec<SmallFile>),
-    /// A file that cannot be read, or not to its end.
-    Unreadable { name: Arc<str>, error: StreamError, begun: bool },
-}
-
-/// What the workers need to know of a stream.
-pub(crate) struct StreamInfo {
-    pub(crate) name: Arc<str>,
-    pub(crate) reader: Arc<RecordReader>,
-    pub(crate) results: Results,
+    /// A record that cannot be read, by its number; or a file, or the rest of one that is begun.
+    Unreadable { name: Arc<str>, number: u64, error: StreamError, begun: bool },
 }
 
 /// Source of the work items. One worker at a time takes from it.
 pub(crate) struct WorkQueue {
     inputs: Inputs,
     options: StreamOptions,
-    stream: Option<(RecordStream, Arc<StreamInfo>)>,
+    stream: Option<(RecordStream, Results)>,
     /// Columns of tables that are not read.
     pub(crate) unread: UnreadColumns,
 }
@@ -66,50 +57,51 @@ impl WorkQueue {
 
     /// Takes the next item; whether there was one.
     pub(crate) fn take(&mut self, item: &mut WorkItem) -> bool {
-        let Some(work) = self.next(&mut item.buffer) else { return false };
+        if let (Some(block), Some((stream, _))) = (item.judged.take(), &mut self.stream) {
+            stream.recycle(block);
+        }
+        let Some(work) = self.next() else { return false };
         item.work = work;
         item.bytes_read = self.inputs.bytes_read();
         true
     }
 
-    fn next(&mut self, buffer: &mut Vec<u8>) -> Option<QueuedWork> {
-        while let Some((stream, info)) = &mut self.stream {
-            let name = Arc::clone(&info.name);
-            match stream.next(buffer) {
-                Ok(NextBlock::Records(range, place)) => {
-                    return Some(QueuedWork::Records { stream: Arc::clone(info), range, place });
+    fn next(&mut self) -> Option<QueuedWork> {
+        if let Some((stream, results)) = &mut self.stream {
+            let name = Arc::clone(stream.name());
+            match stream.next() {
+                Some(Ok(block)) => {
+                    return Some(QueuedWork::Records { name, results: results.clone(), block });
                 }
-                Ok(NextBlock::Unreadable(number, fault)) => {
-                    return Some(QueuedWork::Record { name, number, fault });
+                Some(Err(error)) => {
+                    let broken = matches!(error, StreamError::Read(_));
+                    let number = if broken { 0 } else { stream.records() };
+                    return Some(QueuedWork::Unreadable { name, number, error, begun: true });
                 }
-                Ok(NextBlock::End) => self.stream = None,
-                Err(error) => {
-                    self.stream = None;
-                    let error = StreamError::Read(error);
-                    return Some(QueuedWork::Unreadable { name, error, begun: true });
-                }
+                None => self.stream = None,
             }
         }
+        let unreadable = |name: String, error: StreamError| QueuedWork::Unreadable {
+            name: name.into(),
+            number: 0,
+            error,
+            begun: false,
+        };
         Some(match self.inputs.next()? {
             InputItem::Small(files) => QueuedWork::Small(files),
-            InputItem::Unreadable(name, error) => {
-                let error = StreamError::Read(error);
-                QueuedWork::Unreadable { name: name.into(), error, begun: false }
-            }
+            InputItem::Unreadable(name, error) => unreadable(name, StreamError::Read(error)),
             InputItem::Skipped => QueuedWork::File { skipped: true },
             InputItem::Stream(OpenStream { name, named, bytes, results, format, unread }) => {
                 match RecordStream::open(&self.options.with_format(format), &name, bytes) {
                     Ok(stream) => {
                         self.unread.add(&name, unread);
-                        let reader = Arc::clone(&stream.reader);
-                        let info = StreamInfo { name: Arc::clone(&stream.name), reader, results };
-                        self.stream = Some((stream, Arc::new(info)));
+                        self.stream = Some((stream, results));
                         QueuedWork::File { skipped: false }
                     }
                     Err(StreamError::Fault(_)) if !named && !self.options.expects(&name) => {
                         QueuedWork::File { skipped: true }
                     }
-                    Err(error) => QueuedWork::Unreadable { name: name.into(), error, begun: false },
+                    Err(error) => unreadable(name, error),
                 }
             }
         })

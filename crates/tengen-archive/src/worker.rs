@@ -2,17 +2,18 @@
 
 use std::{convert::Infallible, ops::ControlFlow};
 
-use tengen_notation::{BlockOffset, Fault, MainLine, RecordReader};
+use tengen_notation::MainLine;
 use tengen_referee::Verdict;
 
 use crate::{
-    block_judge::{BlockJudge, JudgedRecord},
+    block_judge::{BlockJudge, JudgeResult, JudgedRecord},
+    blocks::StreamError,
     gomocup_results::Results,
     inputs::SmallFile,
-    record_stream::{StreamError, StreamOptions},
+    record_stream::StreamOptions,
     verdict_batch::VerdictBatch,
     verdict_tally::VerdictTally,
-    work_queue::{QueuedWork, StreamInfo, WorkItem},
+    work_queue::{QueuedWork, WorkItem},
 };
 
 /// Collector of what becomes of the records of one block. Each worker has one, and uses it over and
@@ -97,62 +98,26 @@ impl Worker {
         match std::mem::take(&mut item.work) {
             QueuedWork::Nothing => {}
             QueuedWork::File { skipped } => output.count_file(skipped),
-            QueuedWork::Records { stream, range, place } => {
-                let StreamInfo { name, reader, results } = &*stream;
-                let block = &item.buffer[range];
-                self.judge((name, results), reader, block, Some(place), output);
-            }
-            QueuedWork::Record { name, number, fault } => {
+            QueuedWork::Records { name, results, block } => {
                 output.begin_file(&name);
-                output.add_unreadable(&name, number, StreamError::Fault(fault));
+                let (amend, each) = (amender(&name, &results), collector(&name, output));
+                let ControlFlow::Continue(()) = self.judge.judge(&block, amend, each);
+                item.judged = Some(block);
             }
             QueuedWork::Small(files) => {
                 for file in &files {
                     self.work_small(options, file, output);
                 }
             }
-            QueuedWork::Unreadable { name, error, begun } => {
+            QueuedWork::Unreadable { name, number, error, begun } => {
                 if !begun {
                     output.count_file(false);
                 }
                 output.begin_file(&name);
-                output.add_unreadable(&name, 0, error);
+                output.add_unreadable(&name, number, error);
             }
         }
         output.finish();
-    }
-
-    /// Judges records of the file of the given name: a block at its place, or the whole file.
-    fn judge(
-        &mut self,
-        (name, results): (&str, &Results),
-        reader: &RecordReader,
-        bytes: &[u8],
-        place: Option<BlockOffset>,
-        output: &mut impl BlockOutput,
-    ) {
-        // A member of an archive is named after it and a colon.
-        let file_name = name.rsplit(['/', ':']).next().unwrap_or(name);
-        let state = results.as_ref().and_then(|results| results.find_named(file_name));
-        output.begin_file(name);
-        let amend = |line: &mut MainLine| {
-            if let (Some(state), Some(claim)) = (state, &mut line.claim) {
-                *claim = state.tell(*claim);
-            }
-        };
-        let each = |judged: Result<&JudgedRecord<'_>, (u64, Box<Fault>)>| {
-            match judged {
-                Ok(judged) => output.add(name, judged),
-                Err((number, fault)) => {
-                    output.add_unreadable(name, number, StreamError::Fault(fault));
-                }
-            }
-            ControlFlow::<Infallible>::Continue(())
-        };
-        let ControlFlow::Continue(()) = match place {
-            Some(place) => self.judge.judge(reader, bytes, place, amend, each),
-            None => self.judge.judge_text(reader, bytes, amend, each),
-        };
     }
 
     /// Reads a small file and judges all records in it.
@@ -165,11 +130,12 @@ impl Worker {
         let mut bytes = std::mem::take(&mut self.small);
         let name = file.name.as_str();
         let opened = file.read(&mut bytes).map_err(StreamError::Read);
-        let opened = opened.and_then(|()| options.reader(&bytes, name).map_err(StreamError::Fault));
-        match opened {
+        match opened.and_then(|()| Ok(options.reader(&bytes, name)?)) {
             Ok(reader) => {
                 output.count_file(false);
-                self.judge((name, &file.results), &reader, &bytes, None, output);
+                output.begin_file(name);
+                let (amend, each) = (amender(name, &file.results), collector(name, output));
+                let ControlFlow::Continue(()) = self.judge.judge_text(&reader, &bytes, amend, each);
             }
             Err(StreamError::Fault(_)) if !options.expects(name) => output.count_file(true),
             Err(error) => {
@@ -179,5 +145,31 @@ impl Worker {
             }
         }
         self.small = bytes;
+    }
+}
+
+/// Adds the result of the game in the file of this name, if `results` has one.
+fn amender(name: &str, results: &Results) -> impl FnMut(&mut MainLine) {
+    // A member of an archive is named after it and a colon.
+    let file_name = name.rsplit(['/', ':']).next().unwrap_or(name);
+    let state = results.as_ref().and_then(|results| results.find_named(file_name));
+    move |line| {
+        if let (Some(state), Some(claim)) = (&state, &mut line.claim) {
+            *claim = state.tell(*claim);
+        }
+    }
+}
+
+/// Adds the judged records of the file of this name to `output`.
+fn collector(
+    name: &str,
+    output: &mut impl BlockOutput,
+) -> impl FnMut(JudgeResult<'_, '_>) -> ControlFlow<Infallible> {
+    move |judged| {
+        match judged {
+            Ok(judged) => output.add(name, judged),
+            Err((number, fault)) => output.add_unreadable(name, number, StreamError::Fault(fault)),
+        }
+        ControlFlow::Continue(())
     }
 }

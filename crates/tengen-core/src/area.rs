@@ -85,6 +85,17 @@ impl Area {
         }
     }
 
+    /// The [names](Area::name) of points.
+    ///
+    /// ```
+    /// use tengen_core::{Area, Point};
+    /// let points = [Point::new(7, 7), Point::new(0, 0)];
+    /// assert_eq!(Area::square(15).names(&points).join(" "), "h8 a15");
+    /// ```
+    pub fn names<'a>(self, points: impl IntoIterator<Item = &'a Point>) -> Vec<String> {
+        points.into_iter().map(|&point| self.name(point)).collect()
+    }
+
     /// The point that players call `name`, in either case.
     ///
     /// ```

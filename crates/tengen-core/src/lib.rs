@@ -48,6 +48,7 @@ mod rows;
 mod rule;
 mod setup;
 pub mod shape;
+mod symmetry;
 #[cfg(feature = "serde")]
 mod text_serde;
 mod window;
@@ -68,6 +69,7 @@ pub use rng::{Rng, mix64};
 pub use rows::Rows;
 pub use rule::{ParseRuleError, Rule};
 pub use setup::{Setup, SetupError};
+pub use symmetry::Symmetry;
 pub use window::{ParseWindowError, Window};
 
 /// The example of the README, which runs with the others.

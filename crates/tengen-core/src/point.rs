@@ -34,6 +34,16 @@ impl Point {
         Point::new(self.x + dx * steps, self.y + dy * steps)
     }
 
+    /// The Chebyshev distance: how many steps along any axes lead from this point to `other`.
+    ///
+    /// ```
+    /// use tengen_core::Point;
+    /// assert_eq!(Point::new(3, 3).distance(Point::new(5, 0)), 3);
+    /// ```
+    pub fn distance(self, other: Point) -> i32 {
+        (self.x - other.x).abs().max((self.y - other.y).abs())
+    }
+
     /// How many steps along `axis` lead from this point to `other`, if it is on that line.
     ///
     /// ```

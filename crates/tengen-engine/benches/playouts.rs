@@ -118,10 +118,11 @@ fn check_games(side: u16, games: u64) {
     let start = State::new(Area::square(side)).unwrap();
     for number in 0..games {
         let mut record = Vec::new();
-        let ending = start.clone().play_out_record(&mut Rng::stream(3, number), &mut record);
+        let mut rng = Rng::stream(3, number);
+        let ending = start.clone().play_out_with(&mut rng, |point, _| record.push(point));
         let mut plain = Plain::new(side);
         for (ply, &point) in record.iter().enumerate() {
-            let place = plain.place(usize::from(point));
+            let place = plain.place(point);
             assert!(plain.try_put(place, Color::ALL[ply % 2]), "move {ply} of game {number}");
         }
         let loser = Color::ALL[record.len() % 2];

@@ -15,7 +15,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::{EngineFailure, Offence, engine_log::EngineTranscript, process_group::ProcessGroup};
+use crate::{
+    Offence, engine_log::EngineTranscript, engine_session::EngineFailure,
+    process_group::ProcessGroup,
+};
 
 /// Maximum length of a line; the rest of a longer one is dropped.
 const LINE_LIMIT: usize = 4096;
@@ -31,6 +34,9 @@ const COMMANDS_WAITING: usize = 64;
 
 /// The line ending of the system.
 const LINE_END: &str = if cfg!(windows) { "\r\n" } else { "\n" };
+
+/// Timeout of each of the two ways to ask a process to exit; long enough for a busy machine.
+const EXIT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How often the stop flag is polled.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
@@ -131,6 +137,11 @@ impl EngineProcess {
         }
     }
 
+    /// Drops all lines that are already in the queue.
+    pub(crate) fn drop_leftovers(&self) {
+        while self.leftover().is_some() {}
+    }
+
     /// A line that is already in the queue. Output from now on belongs to the next question.
     pub(crate) fn leftover(&self) -> Option<String> {
         self.state.bytes.store(0, Relaxed);
@@ -186,7 +197,11 @@ impl EngineProcess {
 
     /// Sends the quit command, closes stdin and waits for the exit; false if the process had to be
     /// killed.
-    pub(crate) fn end(mut self, quit: &str, timeout: Duration) -> bool {
+    pub(crate) fn end(self, quit: &str) -> bool {
+        self.end_within(quit, EXIT_TIMEOUT)
+    }
+
+    fn end_within(mut self, quit: &str, timeout: Duration) -> bool {
         // A process that does not read is killed below.
         let _ = self.send(quit.to_owned());
         self.commands = None;
@@ -387,8 +402,8 @@ mod tests {
 
     #[test]
     fn who_ends_when_asked_is_willing_and_who_does_not_is_killed() {
-        assert!(shell("read line").end("END", LONG));
-        assert!(!shell("trap '' TERM HUP; while :; do sleep 0.1; done").end("END", SHORT));
+        assert!(shell("read line").end_within("END", LONG));
+        assert!(!shell("trap '' TERM HUP; while :; do sleep 0.1; done").end_within("END", SHORT));
     }
 
     #[test]

@@ -34,7 +34,7 @@
 //! ```
 //!
 //! From the ground up: `process_group` (a process and its children), `engine_process` (its pipes),
-//! `gomocup_dialect` and `gtp_dialect`, `engine_session` (an engine, game after game), `match_game`
+//! `gomocup_engine` and `gtp_engine` (an `engine_session`, game after game), `match_game`
 //! (the referee of one game), `match_runner` (many of them), `match_report`.
 
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
@@ -46,10 +46,11 @@ mod engine_log;
 mod engine_process;
 mod engine_session;
 mod engine_spec;
+mod game_clock;
 mod game_record;
 mod game_result;
-mod gomocup_dialect;
-mod gtp_dialect;
+mod gomocup_engine;
+mod gtp_engine;
 mod match_game;
 mod match_report;
 mod match_rules;
@@ -65,10 +66,9 @@ mod sprt;
 pub use cross_table::{CrossTable, Rating, WinDrawLoss};
 pub use elo::{Elo, elo_from_score, expected_score};
 pub use engine_log::EngineLog;
-pub use engine_session::{EngineFailure, EngineSession, MoveReply, MoveTime};
 pub use engine_spec::{EngineProtocol, EngineSpec, EngineSpecError, parse_tolerance};
 pub use game_result::{GameResult, Offence, ResultReason};
-pub use match_game::{Conduct, GameClock, MatchGame, PlayedGame};
+pub use match_game::{Conduct, PlayedGame};
 pub use match_report::{EngineStats, MatchReport};
 pub use match_rules::MatchRules;
 pub use match_runner::{Match, MatchError, MatchEvent};

@@ -5,8 +5,9 @@ use std::time::Duration;
 use tengen_core::{Color, Point, Position, Rule};
 
 use crate::{
-    EngineFailure, EngineSession, EngineSpec, Fixture, GameResult, MatchRules, MoveReply, MoveTime,
-    Offence, ResultReason,
+    Fixture, GameResult, MatchRules, Offence, ResultReason,
+    engine_session::{EngineFailure, EngineSession, MoveReply},
+    game_clock::GameClock,
 };
 
 /// A finished game.
@@ -43,42 +44,8 @@ pub struct Conduct {
     pub offence: Option<Offence>,
 }
 
-/// The clock of an engine in a game.
-#[derive(Clone, Copy, Debug)]
-pub struct GameClock {
-    turn: Duration,
-    left: Option<Duration>,
-    tolerance: Duration,
-    /// The part of the tolerance for the whole game that is not used.
-    slack: Duration,
-}
-
-impl GameClock {
-    /// The clock of an engine at the start of a game.
-    pub fn new(spec: &EngineSpec) -> GameClock {
-        let left = spec.match_time;
-        let turn = spec.turn_time.or(left).unwrap_or(Duration::from_secs(1));
-        let tolerance = spec.tolerance.unwrap_or(Duration::from_millis(100));
-        GameClock { turn, left, tolerance, slack: tolerance }
-    }
-
-    /// The limits of the next move.
-    pub fn move_time(&self) -> MoveTime {
-        let GameClock { turn, left, tolerance, slack } = *self;
-        MoveTime { turn, tolerance, left, slack }
-    }
-
-    fn spend(&mut self, time: Duration) {
-        if let Some(left) = &mut self.left {
-            self.slack = self.slack.saturating_sub(time.saturating_sub(*left));
-            *left = left.saturating_sub(time);
-        }
-    }
-}
-
 /// A running game.
-#[derive(Debug)]
-pub struct MatchGame {
+pub(crate) struct MatchGame {
     fixture: Fixture,
     position: Position,
     times: Vec<Duration>,
@@ -87,12 +54,8 @@ pub struct MatchGame {
 }
 
 impl MatchGame {
-    /// A game from an opening.
-    ///
-    /// # Panics
-    ///
-    /// If the opening is illegal, or the board has no points.
-    pub fn new(rules: &MatchRules, fixture: Fixture, opening: &[Point]) -> MatchGame {
+    /// A game from a legal opening.
+    pub(crate) fn new(rules: &MatchRules, fixture: Fixture, opening: &[Point]) -> MatchGame {
         let mut position = Position::new(rules.rule, rules.area).expect("the board has points");
         for &point in opening {
             position.play(point).expect("the opening is legal");
@@ -102,10 +65,10 @@ impl MatchGame {
     }
 
     /// Plays to the end; `None` if the sessions were stopped.
-    pub fn play(
+    pub(crate) fn play(
         mut self,
         rules: &MatchRules,
-        mut sessions: [&mut EngineSession; 2],
+        mut sessions: [&mut dyn EngineSession; 2],
         mut clocks: [GameClock; 2],
     ) -> Option<PlayedGame> {
         loop {
@@ -123,18 +86,17 @@ impl MatchGame {
             }
             let color = self.position.turn();
             let (session, clock) = (&mut sessions[color as usize], &mut clocks[color as usize]);
-            let times = clock.move_time();
-            let (reply, took) = match session.ask(&self.position, &times) {
+            let (reply, took) = match session.ask(&self.position, clock) {
                 Ok(replied) => replied,
                 Err(EngineFailure::Stopped) => return None,
                 Err(EngineFailure::Offence(offence)) => return Some(self.lose(color, offence)),
             };
-            clock.spend(took);
             let conduct = &mut self.conduct[color as usize];
             conduct.moves += 1;
             conduct.used += took;
             conduct.longest = conduct.longest.max(took);
-            conduct.late += u64::from(took > times.time());
+            conduct.late += u64::from(took > clock.time());
+            clock.spend(took);
             let point = match reply {
                 MoveReply::Point(point) => point,
                 MoveReply::Pass => return Some(self.lose(color, Offence::Pass)),
@@ -150,7 +112,7 @@ impl MatchGame {
     }
 
     /// Ends the game with the loss of `color`.
-    pub fn lose(mut self, color: Color, offence: Offence) -> PlayedGame {
+    pub(crate) fn lose(mut self, color: Color, offence: Offence) -> PlayedGame {
         self.conduct[color as usize].offence = Some(offence);
         self.end(GameResult::lost(color, ResultReason::Offence(offence)))
     }

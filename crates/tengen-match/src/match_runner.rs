@@ -18,9 +18,13 @@ use tengen_notation::gtp;
 use thiserror::Error;
 
 use crate::{
-    EngineFailure, EngineLog, EngineSession, EngineSpec, EngineSpecError, Fixture, GameClock,
-    MatchGame, MatchReport, MatchRules, Pairing, PlayedGame, Schedule, Sprt,
-    engine_log::EngineTranscript, engine_process::EngineProcess,
+    EngineLog, EngineSpec, EngineSpecError, Fixture, MatchReport, MatchRules, Pairing, PlayedGame,
+    Schedule, Sprt,
+    engine_log::EngineTranscript,
+    engine_process::EngineProcess,
+    engine_session::{EngineFailure, EngineSession, start_engine},
+    game_clock::GameClock,
+    match_game::MatchGame,
 };
 
 /// How often the stop flag is polled.
@@ -242,7 +246,7 @@ struct MatchWorkers<'a, I: Iterator<Item = Fixture>> {
 /// A running engine and its number.
 struct RunningEngine {
     player: usize,
-    session: EngineSession,
+    session: Box<dyn EngineSession>,
 }
 
 impl RunningEngine {
@@ -311,7 +315,7 @@ impl<I: Iterator<Item = Fixture>> MatchWorkers<'_, I> {
             }
         }
         let [black, white] = ready.as_mut_slice() else { unreachable!("two are ready") };
-        let played = game.play(rules, [&mut black.session, &mut white.session], clocks);
+        let played = game.play(rules, [&mut *black.session, &mut *white.session], clocks);
         for (index, engine) in ready.into_iter().enumerate() {
             match &played {
                 // It may still be thinking; whatever it answers would come too late.
@@ -331,17 +335,16 @@ impl<I: Iterator<Item = Fixture>> MatchWorkers<'_, I> {
         old: Option<RunningEngine>,
         clock: &GameClock,
         events: &Sender<MatchEvent>,
-    ) -> Result<EngineSession, EngineFailure> {
+    ) -> Result<Box<dyn EngineSession>, EngineFailure> {
         let Match { rules, engines, log, .. } = self.contest;
-        let times = clock.move_time();
         if let Some(mut engine) = old {
-            if engine.session.new_game(rules, &times)? {
+            if engine.session.new_game(rules, clock)? {
                 return Ok(engine.session);
             }
             engine.end(events);
         }
-        let mut session = EngineSession::start(&engines[player], log.as_ref(), &self.halt)?;
-        session.new_game(rules, &times)?;
+        let mut session = start_engine(&engines[player], log.as_ref(), &self.halt)?;
+        session.new_game(rules, clock)?;
         Ok(session)
     }
 }

@@ -209,11 +209,13 @@ fn fixed_board(bytes: &[u8], form: BoardForm, width: usize, height: usize, end: 
     let (row, last) = match form {
         BoardForm::Letters => (width + 1, 1),
         BoardForm::Digits => (2 * width, 0),
+        BoardForm::Drawing => (2 * width, 1),
     };
     let usual = height * row + last;
-    // Rows as long as usual cannot be cut wrongly: a valid row is never shorter.
+    // Rows as long as usual cannot be cut wrongly: a valid row is never shorter, but for a drawing.
     let line_end = |at: usize| bytes.get(at) == Some(&b'\n');
-    if bytes.len() >= usual
+    if form != BoardForm::Drawing
+        && bytes.len() >= usual
         && bytes[0] > b' '
         && (1..=height).all(|y| line_end(y * row - 1))
         && (last == 0 || line_end(usual - 1))

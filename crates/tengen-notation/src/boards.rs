@@ -1,6 +1,6 @@
-//! Boards as blocks of lines: letters (`o` black, `x` white, `.` empty) or numbers (0, 1, 2).
+//! Boards as blocks of lines: letters (`o` black, `x` white, `.` empty), numbers (0, 1, 2) or drawings.
 
-use std::fmt;
+use std::{fmt, ops::Range};
 
 use tengen_core::{Area, Board, Cell, Color, Grid, Point, Rows};
 
@@ -21,6 +21,10 @@ pub enum BoardForm {
     Letters,
     /// 0 empty, 1 black, 2 white, blanks between them; the text begins with the number of boards.
     Digits,
+    /// `x` black, `o` white, `.` empty, blanks between them as one likes, as in a
+    /// [`Drawing`](tengen_core::Drawing); other letters and digits are marks on empty points. A blank line ends a
+    /// board.
+    Drawing,
 }
 
 impl BoardForm {
@@ -30,13 +34,13 @@ impl BoardForm {
         let Area::Bounded { width, .. } = board.area() else { return String::new() };
         let mut text = String::new();
         for point in board.area().points() {
-            if self == BoardForm::Digits && point.x > 0 {
+            if self != BoardForm::Letters && point.x > 0 {
                 text.push(' ');
             }
             text.push(match (self, board.cell(point)) {
-                (BoardForm::Letters, Cell::Black) => 'o',
-                (BoardForm::Letters, Cell::White) => 'x',
-                (BoardForm::Letters, _) => '.',
+                (BoardForm::Letters, Cell::Black) | (BoardForm::Drawing, Cell::White) => 'o',
+                (BoardForm::Letters, Cell::White) | (BoardForm::Drawing, Cell::Black) => 'x',
+                (BoardForm::Letters | BoardForm::Drawing, _) => '.',
                 (BoardForm::Digits, Cell::Black) => '1',
                 (BoardForm::Digits, Cell::White) => '2',
                 (BoardForm::Digits, _) => '0',
@@ -47,6 +51,42 @@ impl BoardForm {
         }
         text
     }
+
+    /// The point that a part of a row spells.
+    fn cell(self, spelled: &[u8]) -> Option<Cell> {
+        Some(match (self, spelled) {
+            (BoardForm::Letters | BoardForm::Drawing, b".") | (BoardForm::Digits, b"0") => {
+                Cell::Empty
+            }
+            (BoardForm::Letters, b"o") | (BoardForm::Digits, b"1") | (BoardForm::Drawing, b"x") => {
+                Cell::Black
+            }
+            (BoardForm::Letters, b"x") | (BoardForm::Digits, b"2") | (BoardForm::Drawing, b"o") => {
+                Cell::White
+            }
+            (BoardForm::Drawing, [mark]) if mark.is_ascii_alphanumeric() => Cell::Empty,
+            _ => return None,
+        })
+    }
+
+    /// The parts of a row that spell a point each, right or wrong: words of digits, else characters.
+    fn cells(self, row: &[u8]) -> impl Iterator<Item = Range<usize>> {
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            if self != BoardForm::Letters {
+                at += row[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+            }
+            let start = at;
+            at += match (self, &row[start..]) {
+                (_, []) => return None,
+                (BoardForm::Digits, rest) => {
+                    rest.iter().take_while(|byte| !byte.is_ascii_whitespace()).count()
+                }
+                (_, rest) => char_length(rest),
+            };
+            Some(start..at)
+        })
+    }
 }
 
 impl fmt::Display for BoardForm {
@@ -54,6 +94,7 @@ impl fmt::Display for BoardForm {
         f.write_str(match self {
             BoardForm::Letters => "o for black, x for white or . for empty",
             BoardForm::Digits => "0 for empty, 1 for black or 2 for white",
+            BoardForm::Drawing => "x for black, o for white or . for empty",
         })
     }
 }
@@ -200,6 +241,7 @@ impl<'a> Boards<'a> {
                 quick_digits(bytes, width, rows)?;
                 (height * 2 * width, height)
             }
+            BoardForm::Drawing => return None,
         };
         self.diagram.line = self.lines.read + 1;
         self.lines.at += length;
@@ -229,7 +271,7 @@ impl<'a> Boards<'a> {
             }
             self.read_row(row, y as i32, width, &mut stones)?;
         }
-        if self.form == BoardForm::Letters || self.size == DiagramSize::Any {
+        if self.form != BoardForm::Digits || self.size == DiagramSize::Any {
             match self.lines.next() {
                 Some(next) if !next.is_blank() => {
                     let problem = Problem::RowTooMany(self.size.shown(), height);
@@ -244,10 +286,7 @@ impl<'a> Boards<'a> {
 
     /// The size of the board whose first row is `first`.
     fn measure(&self, first: RawLine) -> Result<(usize, usize), Box<Fault>> {
-        let width = match self.form {
-            BoardForm::Letters => first.end - first.start,
-            BoardForm::Digits => tokens(first.text(self.lines.bytes)).count(),
-        };
+        let width = self.form.cells(first.text(self.lines.bytes)).count();
         let mut height = 1;
         let mut at = first.next;
         while at < self.lines.bytes.len() {
@@ -273,15 +312,10 @@ impl<'a> Boards<'a> {
     ) -> Result<(), Box<Fault>> {
         let text = row.text(self.lines.bytes);
         let mut found = 0;
-        let mut point = |at: usize, length: usize| {
-            let cell = match (self.form, &text[at..at + length]) {
-                (BoardForm::Letters, b".") | (BoardForm::Digits, b"0") => Cell::Empty,
-                (BoardForm::Letters, b"o") | (BoardForm::Digits, b"1") => Cell::Black,
-                (BoardForm::Letters, b"x") | (BoardForm::Digits, b"2") => Cell::White,
-                (_, wrong) => {
-                    let problem = Problem::Point(FoundText::new(wrong), self.form);
-                    return Err(self.lines.fault(row, at..at + length, problem));
-                }
+        for span in self.form.cells(text) {
+            let Some(cell) = self.form.cell(&text[span.clone()]) else {
+                let problem = Problem::Point(FoundText::new(&text[span.clone()]), self.form);
+                return Err(self.lines.fault(row, span, problem));
             };
             if let Some(color) = cell.stone()
                 && found < width
@@ -289,28 +323,11 @@ impl<'a> Boards<'a> {
                 stones.put(Point::new(found as i32, y), color);
             }
             found += 1;
-            Ok(())
-        };
-        match self.form {
-            BoardForm::Letters => {
-                let mut at = 0;
-                while at < text.len() {
-                    let length = char_length(&text[at..]);
-                    point(at, length)?;
-                    at += length;
-                }
-            }
-            BoardForm::Digits => {
-                tokens(text).try_for_each(|(at, length)| point(at, length))?;
-            }
         }
         if found != width {
             let size = self.size.shown();
             let problem = Problem::RowLength { found, expected: width, size };
-            let from = match self.form {
-                BoardForm::Letters => width.min(found),
-                BoardForm::Digits => tokens(text).nth(width).map_or(text.len(), |(at, _)| at),
-            };
+            let from = self.form.cells(text).nth(width).map_or(text.len(), |span| span.start);
             return Err(self.lines.fault(row, from..text.len(), problem));
         }
         Ok(())
@@ -320,17 +337,6 @@ impl<'a> Boards<'a> {
         let problem = Problem::BoardHeight { found, expected, size: self.size.shown() };
         self.lines.fault(row, row.span().end..row.span().end, problem)
     }
-}
-
-/// The words of a line: where each begins and how long it is.
-fn tokens(text: &[u8]) -> impl Iterator<Item = (usize, usize)> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        at += text[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-        let length = text[at..].iter().take_while(|byte| !byte.is_ascii_whitespace()).count();
-        at += length;
-        (length > 0).then(|| (at - length, length))
-    })
 }
 
 /// How many bytes the first character of `text` takes, so that an error names all of it.

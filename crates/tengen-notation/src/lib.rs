@@ -12,7 +12,6 @@ mod board_splitter;
 mod board_text;
 pub mod boards;
 pub mod botzone;
-mod content;
 mod fast_row;
 mod fault;
 mod formats;
@@ -30,10 +29,9 @@ mod text;
 pub use board_splitter::{BoardSplitter, MoveListSplitter};
 pub use board_text::BoardText;
 pub use boards::{BoardForm, MAX_SIDE};
-pub use content::Content;
 pub use fault::{ExpectedContent, ExpectedSize, Fault, FoundText, Problem};
 pub use formats::{
-    Encoding, Format, Irregularity, MOST_REPAIRS, MainLine, MainLines, OFF_BOARD,
+    Content, Encoding, Format, Irregularity, MOST_REPAIRS, MainLine, MainLines, OFF_BOARD,
     ParseEncodingError, ParseFormatError, PositionProblem, ReadOptions, RecordProblem,
     RecordReader, RecordSplitter, RecordWriter, Repair, RowOrder, Split, Transcoder, Unwritable,
     WholeRecord, WholeRecords, WriteLoss, WriteOptions, ccgc, columns, psq, renlib, rif, sgf,
@@ -43,7 +41,7 @@ pub use record::{
     ResultClaim, Sign,
 };
 pub use stone_list::StoneList;
-pub use text::{BlockOffset, Preamble};
+pub use text::{BlockOffset, byte_order_mark};
 
 /// The example of the README, which runs with the others.
 #[cfg(doctest)]

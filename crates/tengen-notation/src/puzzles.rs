@@ -16,7 +16,7 @@ use tengen_core::{Area, Color, Point, Rule, Setup};
 use crate::{
     Fault, MAX_SIDE, Problem,
     fault::{ExpectedContent, FoundText},
-    text::{self, BlockLines, BlockOffset, Preamble, RawLine},
+    text::{self, BlockLines, BlockOffset, RawLine},
 };
 
 /// A position to be solved.
@@ -108,11 +108,6 @@ impl Puzzle {
 
     /// No line is longer: a list of all points of a board of 100x100 takes 70,000 bytes.
     pub const LIMIT: usize = 1 << 20;
-
-    /// Whether a text that opens so holds puzzles and not a board.
-    pub fn begin(opening: Preamble) -> bool {
-        opening.first == Some(b'{')
-    }
 
     /// Parses one line, which is the one of the given number, from 1, in its text.
     ///

@@ -6,11 +6,7 @@ use std::fmt;
 use memchr::{memchr_iter, memrchr};
 use tengen_core::{Color, Point};
 
-use crate::{
-    Fault, Problem,
-    fault::FoundText,
-    text::{self, Preamble},
-};
+use crate::{Fault, Problem, fault::FoundText, text};
 
 /// Stones as they were read: no two on one point, in the order of the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,11 +21,6 @@ impl StoneList {
 
     /// No text of pieces is longer than this: the longest piece takes 27 bytes without blanks.
     pub const LIMIT: usize = 32 * StoneList::MOST;
-
-    /// Whether a text that opens so is a list and not a board.
-    pub fn begin(opening: Preamble) -> bool {
-        opening.first == Some(b'[')
-    }
 
     /// Parses a text that holds one list of pieces and nothing else.
     ///

@@ -188,35 +188,20 @@ pub(crate) fn printable(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// The preamble of a text: its byte-order mark and its first byte.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Preamble {
-    /// How many bytes to pass over: a byte-order mark.
-    pub skip: usize,
-    /// The first byte that is not blank, if there is one among those given.
-    pub first: Option<u8>,
-}
-
-impl Preamble {
-    /// Looks at the first bytes of a text.
-    ///
-    /// # Errors
-    ///
-    /// If the text is not in an encoding we read.
-    pub fn of(bytes: &[u8]) -> Result<Preamble, Box<Fault>> {
-        let encoding = match bytes {
-            [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Some("UTF-16"),
-            [0, 0, 0xFE, 0xFF, ..] => Some("UTF-32"),
-            [0x1F, 0x8B, ..] => Some("compressed by gzip"),
-            [0x28, 0xB5, 0x2F, 0xFD, ..] => Some("compressed by zstd"),
-            [b'P', b'K', 3, 4, ..] => Some("a zip archive"),
-            _ => None,
-        };
-        if let Some(encoding) = encoding {
-            return Err(Box::new(fault(bytes, 0, 0, (0, 1), Problem::Encoding(encoding))));
-        }
-        let skip = if bytes.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
-        let first = bytes[skip..].trim_ascii_start().first().copied();
-        Ok(Preamble { skip, first })
-    }
+/// The length of the byte-order mark that a text begins with: 0 or 3.
+///
+/// # Errors
+///
+/// If the text is not in an encoding that is read.
+pub fn byte_order_mark(bytes: &[u8]) -> Result<usize, Box<Fault>> {
+    let encoding = match bytes {
+        [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => "UTF-16",
+        [0, 0, 0xFE, 0xFF, ..] => "UTF-32",
+        [0x1F, 0x8B, ..] => "compressed by gzip",
+        [0x28, 0xB5, 0x2F, 0xFD, ..] => "compressed by zstd",
+        [b'P', b'K', 3, 4, ..] => "a zip archive",
+        [0xEF, 0xBB, 0xBF, ..] => return Ok(3),
+        _ => return Ok(0),
+    };
+    Err(Box::new(fault(bytes, 0, 0, (0, 1), Problem::Encoding(encoding))))
 }

@@ -1,4 +1,4 @@
-//! A picture in words.
+//! Alternative text: a picture in words, for those who cannot see it.
 
 use std::fmt::Write as _;
 
@@ -17,7 +17,7 @@ impl Picture {
         }
     }
 
-    /// The picture in words, for those who cannot see it.
+    /// The long description.
     pub(super) fn description(&self, layout: &PictureLayout) -> String {
         let of = |color: Color| self.stones.iter().filter(move |stone| stone.1 == color).count();
         let (black, white) = (of(Color::Black), of(Color::White));

@@ -1,4 +1,4 @@
-//! Letters and numbers of small squares.
+//! A bitmap font: letters and numbers of small squares.
 
 /// Some signs, and how they look side by side.
 type GlyphSheet = (&'static str, &'static str);

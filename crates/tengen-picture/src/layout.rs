@@ -1,4 +1,4 @@
-//! Which points a picture shows, and where. Knows nothing of stones and colors.
+//! The layout: which points a picture shows, and where. Knows nothing of stones and colors.
 
 use tengen_core::{Area, Point};
 
@@ -316,10 +316,7 @@ fn middle(stones: &[Point]) -> Option<Point> {
         return None;
     }
     let (x, y) = (median(|point| point.x), median(|point| point.y));
-    stones
-        .iter()
-        .copied()
-        .min_by_key(|point| ((point.x - x).abs().max((point.y - y).abs()), *point))
+    stones.iter().copied().min_by_key(|point| (point.distance(Point::new(x, y)), *point))
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
-//! The few colors that a picture can do with.
+//! Color quantization by median cut.
 
 use std::collections::BTreeMap;
 
 use super::{PixelBuffer, Rgb};
 
-/// A limited set of colors, chosen for some pictures.
+/// Palette: a limited set of colors, chosen for some pictures.
 pub(super) struct Palette {
     colors: Vec<Rgb>,
     /// The nearest color of every one that was asked for.
@@ -72,11 +72,7 @@ impl Palette {
     fn look_up(&mut self, color: Rgb) -> u8 {
         let colors = &self.colors;
         *self.nearest.entry(color).or_insert_with(|| {
-            let far = |other: &Rgb| {
-                let part = |a: u8, b: u8| (i32::from(a) - i32::from(b)).pow(2);
-                part(color.0, other.0) + part(color.1, other.1) + part(color.2, other.2)
-            };
-            let nearest = (0..colors.len()).min_by_key(|&place| far(&colors[place]));
+            let nearest = (0..colors.len()).min_by_key(|&place| color.distance(colors[place]));
             nearest.unwrap_or(0) as u8
         })
     }

@@ -1,4 +1,4 @@
-//! How a picture becomes pixels.
+//! The rasterizer: anti-aliased shapes by signed distance.
 //!
 //! Every shape knows how far a spot is from its edge, and what share of a pixel a shape covers
 //! follows from that: no outlines are traced, and no library is needed. Only plain arithmetic and
@@ -45,7 +45,7 @@ pub(crate) struct Camera {
     top: f32,
 }
 
-/// A rectangle of a screen: from the first corner to just before the second.
+/// A clip rectangle in pixels: from the first corner to just before the second.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Clip {
     pub(crate) from: (u32, u32),
@@ -93,14 +93,18 @@ impl Camera {
         Clip { from: (0, 0), to: (self.width, self.height) }
     }
 
-    /// The pixels that a box of the picture touches.
+    /// The pixels that a box of the scene touches.
     pub(crate) fn clip(&self, from: ScenePoint, to: ScenePoint) -> Clip {
-        let ((x0, y0), (x1, y1)) = (self.at(from), self.at(to));
+        self.pixels(self.at(from), self.at(to))
+    }
+
+    /// The pixels that a box of the screen touches.
+    fn pixels(&self, from: ScenePoint, to: ScenePoint) -> Clip {
         let low = |value: f32, end: u32| (value.floor().max(0.0) as u32).min(end);
         let high = |value: f32, end: u32| (value.ceil().max(0.0) as u32).min(end);
         Clip {
-            from: (low(x0, self.width), low(y0, self.height)),
-            to: (high(x1, self.width), high(y1, self.height)),
+            from: (low(from.0, self.width), low(from.1, self.height)),
+            to: (high(to.0, self.width), high(to.1, self.height)),
         }
     }
 
@@ -313,12 +317,7 @@ impl RasterShape {
                 around(&mut segments.iter().flat_map(|&(a, b)| [a, b]), half + 1.0)
             }
         };
-        let low = |value: f32, end: u32| (value.floor().max(0.0) as u32).min(end);
-        let high = |value: f32, end: u32| (value.ceil().max(0.0) as u32).min(end);
-        Clip {
-            from: (low(from.0, camera.width), low(from.1, camera.height)),
-            to: (high(to.0, camera.width), high(to.1, camera.height)),
-        }
+        camera.pixels(from, to)
     }
 
     /// The share of a pixel that it covers.
@@ -373,7 +372,7 @@ fn distance(a: ScenePoint, b: ScenePoint) -> f32 {
     ((a.0 - b.0) * (a.0 - b.0) + (a.1 - b.1) * (a.1 - b.1)).sqrt()
 }
 
-/// The square of the way from a spot to a segment.
+/// The squared distance of a spot from a segment.
 fn to_segment(spot: ScenePoint, a: ScenePoint, b: ScenePoint) -> f32 {
     let (along, away) = ((b.0 - a.0, b.1 - a.1), (spot.0 - a.0, spot.1 - a.1));
     let length = along.0 * along.0 + along.1 * along.1;
@@ -386,7 +385,7 @@ fn to_segment(spot: ScenePoint, a: ScenePoint, b: ScenePoint) -> f32 {
     dx * dx + dy * dy
 }
 
-/// The straight parts of a path; a bow becomes six.
+/// The straight segments of a path; a quadratic Bézier curve becomes six.
 fn flatten(path: &[PathSegment]) -> impl Iterator<Item = (ScenePoint, ScenePoint)> + '_ {
     const PARTS: u32 = 6;
     let mut pen = (0.0, 0.0);
@@ -399,7 +398,7 @@ fn flatten(path: &[PathSegment]) -> impl Iterator<Item = (ScenePoint, ScenePoint
                 parts.push((from, to));
                 pen = to;
             }
-            PathSegment::Bow(by, to) => {
+            PathSegment::Quadratic(by, to) => {
                 let on = |part: u32| {
                     let t = part as f32 / PARTS as f32;
                     let of = |a: f32, b: f32, c: f32| {

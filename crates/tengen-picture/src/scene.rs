@@ -1,21 +1,21 @@
-//! A picture taken apart into plain shapes, from the board up. It is written as SVG and painted as
-//! pixels from the same list, so that both look alike.
+//! The display list: a picture as plain shapes, from the board up. SVG and pixels are made from one
+//! list, so that both look alike.
 
 use super::{layout::Rectangle, theme::Rgb};
 
 /// A place of the picture.
 pub(crate) type ScenePoint = (f32, f32);
 
-/// All that is seen.
+/// Display list of a picture.
 #[derive(Clone, Debug)]
 pub(crate) struct Scene {
     /// How far it goes.
     pub(crate) bounds: Rectangle,
-    /// What is seen where there is nothing else.
+    /// The background.
     pub(crate) ground: Rgb,
     /// The later ones cover the earlier ones.
     pub(crate) layers: Vec<SceneLayer>,
-    /// Whether all edges are those of small squares, which no smoothing may touch.
+    /// Whether all edges are those of small squares, which must not be anti-aliased.
     pub(crate) crisp: bool,
 }
 
@@ -26,21 +26,21 @@ pub(crate) struct SceneLayer {
     pub(crate) shapes: Vec<SceneShape>,
 }
 
-/// What a layer is painted with.
+/// Paint of a layer.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Paint {
     /// One color.
     Plain(Rgb),
-    /// One color that lets through what is below.
+    /// One color with an opacity.
     Glass(Rgb, f32),
-    /// A color at the upper left of each disc that becomes another one all around.
+    /// A radial gradient from the upper left of each disc.
     Ball {
         /// One word for it.
         name: &'static str,
         light: Rgb,
         body: Rgb,
     },
-    /// A color at one side of each rectangle that becomes clear at the other.
+    /// A linear gradient from a color at one side of each rectangle to transparent at the other.
     Fade(Rgb, super::layout::BoardSide),
 }
 
@@ -73,7 +73,7 @@ pub(crate) enum SceneShape {
         path: Vec<PathSegment>,
         width: f32,
     },
-    /// Signs that no font of ours has, around a place; the height of its letters.
+    /// Characters that no font of ours has, around a place; the height of its letters.
     Foreign {
         at: ScenePoint,
         size: f32,
@@ -81,15 +81,15 @@ pub(crate) enum SceneShape {
     },
 }
 
-/// A part of a stroke.
+/// A segment of a path.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum PathSegment {
-    /// Begins anew.
+    /// Starts a new subpath.
     Move(ScenePoint),
-    /// Goes straight.
+    /// A straight line.
     Line(ScenePoint),
-    /// Goes in a bow toward the first spot to the second.
-    Bow(ScenePoint, ScenePoint),
+    /// A quadratic Bézier curve: its control point and its end.
+    Quadratic(ScenePoint, ScenePoint),
 }
 
 impl Scene {

@@ -1,4 +1,4 @@
-//! Letters and numbers of strokes, for pictures that bring no font.
+//! A stroke font: letters and numbers as paths, so that pictures need no font.
 
 use super::scene::{PathSegment, ScenePoint};
 
@@ -8,7 +8,7 @@ const HEIGHT: f32 = 6.0;
 /// Between two glyphs.
 const GAP: f32 = 1.5;
 
-/// A sign, how wide it is, and its strokes: `M` begins one, `L` goes straight, `Q` in a bow. The
+/// A sign, how wide it is, and its strokes: `M` begins one, `L` is a line, `Q` a quadratic Bézier curve. The
 /// foot of the letters is at 6, the top of small ones at 2.
 type Glyph = (char, f32, &'static str);
 
@@ -140,7 +140,7 @@ pub(crate) fn write(text: &str, at: ScenePoint, height: f32, anchor: Anchor) -> 
         strokes.extend(curves(path).map(|curve| match curve {
             PathSegment::Move(to) => PathSegment::Move(place(to)),
             PathSegment::Line(to) => PathSegment::Line(place(to)),
-            PathSegment::Bow(by, to) => PathSegment::Bow(place(by), place(to)),
+            PathSegment::Quadratic(by, to) => PathSegment::Quadratic(place(by), place(to)),
         }));
         left += (wide + GAP) * scale;
     }
@@ -164,7 +164,7 @@ fn curves(path: &str) -> impl Iterator<Item = PathSegment> {
         match verb {
             "M" => PathSegment::Move(spot()),
             "L" => PathSegment::Line(spot()),
-            _ => PathSegment::Bow(spot(), spot()),
+            _ => PathSegment::Quadratic(spot(), spot()),
         }
     })
 }
@@ -181,7 +181,7 @@ mod tests {
             for curve in curves {
                 let (PathSegment::Move((x, y))
                 | PathSegment::Line((x, y))
-                | PathSegment::Bow(_, (x, y))) = curve;
+                | PathSegment::Quadratic(_, (x, y))) = curve;
                 assert!((0.0..=wide).contains(&x) && (-0.4..=8.0).contains(&y), "{sign} {x} {y}");
             }
         }
@@ -198,7 +198,11 @@ mod tests {
         let strokes = write("10", (50.0, 20.0), 12.0, Anchor::Middle);
         let xs: Vec<f32> = strokes
             .iter()
-            .map(|&(PathSegment::Move(to) | PathSegment::Line(to) | PathSegment::Bow(_, to))| to.0)
+            .map(
+                |&(PathSegment::Move(to)
+                 | PathSegment::Line(to)
+                 | PathSegment::Quadratic(_, to))| to.0,
+            )
             .collect();
         // Figures are all equally wide: 4 and 4 with a gap of 1.5, twice as large.
         assert!((width("10", 12.0) - 19.0).abs() < 1e-4);

@@ -1,4 +1,4 @@
-//! How a picture is written as SVG.
+//! The SVG writer.
 
 use std::fmt::{self, Display, Write as _};
 
@@ -199,7 +199,7 @@ fn outline(shape: &SceneShape) -> String {
             .map(|curve| match curve {
                 PathSegment::Move(to) => format!("M{}", pair(to)),
                 PathSegment::Line(to) => format!("L{}", pair(to)),
-                PathSegment::Bow(by, to) => format!("Q{}{}", pair(by), Pair(to)),
+                PathSegment::Quadratic(by, to) => format!("Q{}{}", pair(by), Pair(to)),
             })
             .collect(),
         SceneShape::Foreign { .. } => String::new(),
@@ -249,7 +249,7 @@ impl Display for Pair<'_> {
     }
 }
 
-/// The text as XML, in which some signs have a meaning and some may not be at all.
+/// Escapes a text for XML, and replaces characters that XML does not allow.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for sign in text.chars() {

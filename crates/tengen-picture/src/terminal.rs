@@ -1,4 +1,4 @@
-//! A picture for a terminal: two cells a point, three where a number needs them.
+//! ANSI escape sequences: a picture in the cells of a terminal, two a point, three where a number needs them.
 
 use std::fmt::Write as _;
 
@@ -225,17 +225,13 @@ fn disc(theme: &Theme, color: Color, back: Rgb) -> (char, Rgb) {
 /// The nearest of the 240 colors that are the same on every terminal: a cube and a row of grays.
 fn indexed(color: Rgb) -> u8 {
     const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
-    let far = |other: Rgb| {
-        let part = |a: u8, b: u8| (i32::from(a) - i32::from(b)).pow(2);
-        part(color.0, other.0) + part(color.1, other.1) + part(color.2, other.2)
-    };
     let cube = (0..216_u8).map(|number| {
         let level = |place: u8| LEVELS[usize::from(number / place % 6)];
         (16 + number, Rgb(level(36), level(6), level(1)))
     });
     let grays = (0..24_u8)
         .map(|number| (232 + number, Rgb(8 + 10 * number, 8 + 10 * number, 8 + 10 * number)));
-    let nearest = cube.chain(grays).min_by_key(|&(number, other)| (far(other), number));
+    let nearest = cube.chain(grays).min_by_key(|&(number, other)| (color.distance(other), number));
     nearest.expect("there are colors").0
 }
 

@@ -27,6 +27,12 @@ impl Rgb {
         0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
     }
 
+    /// The squared Euclidean distance of two colors.
+    pub(crate) fn distance(self, other: Rgb) -> i32 {
+        let part = |a: u8, b: u8| (i32::from(a) - i32::from(b)).pow(2);
+        part(self.0, other.0) + part(self.1, other.1) + part(self.2, other.2)
+    }
+
     /// The contrast ratio of the WCAG, from 1 to 21.
     pub fn contrast(self, other: Rgb) -> f64 {
         let (a, b) = (self.luminance(), other.luminance());

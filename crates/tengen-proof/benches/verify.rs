@@ -8,7 +8,7 @@
 use std::{process::ExitCode, time::Duration};
 
 use tengen_core::{Area, Board, Cell, Color, Point, Position, Rule, Setup};
-use tengen_proof::{WinReason, WinningMove, check, threat::parries, write_fives};
+use tengen_proof::{WinReason, WinningMove, check, threat::parries, write};
 use tengen_testkit::timed;
 
 // The plain twin is that of the tests.
@@ -30,8 +30,7 @@ fn main() -> ExitCode {
         }
         Ok::<_, &str>(answer)
     };
-    let (written, wrote) =
-        timed(|| write_fives(&game.position(), Color::Black, strategy, &mut proof));
+    let (written, wrote) = timed(|| write(&game.position(), Color::Black, strategy, &mut proof));
     let written = written.unwrap();
     let threats = asked.len() as f64;
     let mut best = Duration::MAX;
@@ -143,11 +142,8 @@ impl Game {
         };
         let mut straight = self.straight(board);
         match *position.moves() {
-            [] => WinningMove { point: waste(0), how: WinReason::All },
-            [_, reply] => WinningMove {
-                point: waste(3 * reply.y as usize + reply.x as usize),
-                how: WinReason::All,
-            },
+            [] => WinningMove::quiet(waste(0)),
+            [_, reply] => WinningMove::quiet(waste(3 * reply.y as usize + reply.x as usize)),
             [_, first, _, reply] => {
                 let number = 5 * first.y + first.x + 7 * reply.y + 3 * reply.x;
                 let mut line = vec![straight.next().unwrap()];

@@ -2,22 +2,27 @@
 
 use std::io::BufRead;
 
-use tengen_core::{Point, Position, Rule};
+use tengen_core::{Point, Position, Rule, Symmetry};
 
 use crate::{
     claim::{ProofClaim, ProofHead},
     count::is_counted,
     error::{PlayedLine, ProofError, ProofFlaw},
     frame::ProofFrame,
-    image::{Image, Symmetry},
+    image::Image,
     ring::Ring,
     wire::ByteSource,
 };
 
 /// The kinds of steps, in the lowest two bits of a step.
 pub(crate) const ALL_REPLIES: u8 = 0;
+/// At NoGo.
 pub(crate) const COUNTED: u8 = 1;
+/// At five-in-a-row.
+pub(crate) const THREAT: u8 = 1;
 pub(crate) const SEEN: u8 = 2;
+/// At five-in-a-row.
+pub(crate) const FOUR: u8 = 3;
 
 /// A step as it is read.
 pub(crate) struct ProofStep {
@@ -50,12 +55,13 @@ pub struct Proved {
 pub fn check(proof: impl BufRead) -> Result<Proved, ProofError> {
     let mut checker = Checker::new(proof)?;
     while checker.step()? {}
-    checker.finish()
+    checker.source.end()?;
+    let bytes = checker.source.offset();
+    Ok(Proved { claim: checker.claim, steps: checker.steps, bytes })
 }
 
 /// A proof being checked, step by step.
-#[derive(Debug)]
-pub struct Checker<R> {
+pub(crate) struct Checker<R> {
     pub(crate) source: ByteSource<R>,
     pub(crate) claim: ProofClaim,
     pub(crate) frame: ProofFrame,
@@ -70,32 +76,18 @@ pub struct Checker<R> {
 
 impl<R: BufRead> Checker<R> {
     /// Reads what is claimed.
-    ///
-    /// # Errors
-    ///
-    /// If the header is not right.
-    pub fn new(proof: R) -> Result<Checker<R>, ProofError> {
+    fn new(proof: R) -> Result<Checker<R>, ProofError> {
         let mut source = ByteSource::new(proof);
         let head = ProofHead::read(&mut source)?;
         let frame = head.frame();
         let ProofHead { claim, slots, .. } = head;
         let position = match claim.position() {
             Ok(position) => position,
-            Err(trouble) => return ByteSource::<R>::fail(source.offset(), trouble),
+            Err(flaw) => return flaw.at(source.offset()),
         };
         let ring = Ring::new(slots);
         let open = Vec::new();
         Ok(Checker { source, claim, frame, position, ring, open, steps: 0, done: false })
-    }
-
-    /// What is claimed. Nothing is shown yet.
-    pub fn claim(&self) -> &ProofClaim {
-        &self.claim
-    }
-
-    /// The number of bytes read so far.
-    pub fn offset(&self) -> u64 {
-        self.source.offset()
     }
 
     pub(crate) fn line(&self) -> PlayedLine {
@@ -103,14 +95,7 @@ impl<R: BufRead> Checker<R> {
     }
 
     /// Reads one step and checks it; false when the claim is shown.
-    ///
-    /// # Errors
-    ///
-    /// If the step does not hold.
-    pub fn step(&mut self) -> Result<bool, ProofError> {
-        if self.done {
-            return Ok(false);
-        }
+    fn step(&mut self) -> Result<bool, ProofError> {
         let replies = match self.claim.rule {
             Rule::NoGo => self.nogo_step()?,
             Rule::Freestyle | Rule::Exact | Rule::Renju => self.fives_step()?,
@@ -131,7 +116,7 @@ impl<R: BufRead> Checker<R> {
     /// nothing more has to be shown.
     fn nogo_step(&mut self) -> Result<Option<Vec<Point>>, ProofError> {
         let ProofStep { offset, number: move_number, kind } = self.read_step()?;
-        let fail = |trouble| Err(ProofError { offset, trouble });
+        let fail = |flaw: ProofFlaw| flaw.at(offset);
         if self.position.turn() == self.claim.winner {
             let legal = self.position.legal_points();
             if legal.is_empty() {
@@ -169,13 +154,10 @@ impl<R: BufRead> Checker<R> {
     pub(crate) fn check_seen(&mut self, offset: u64) -> Result<Option<Vec<Point>>, ProofError> {
         let back = self.source.number("how far back a position is")?;
         let turn = self.source.byte("a symmetry")?;
-        let symmetry = Symmetry(turn);
         let board = self.position.board();
-        let same = symmetry.fits(board.area())
-            && self.ring.back(back) == Some(&Image::of(board, symmetry));
-        if !same {
-            let trouble = ProofFlaw::NotSeen { back, turn, line: self.line() };
-            return Err(ProofError { offset, trouble });
+        let image = Symmetry::new(board.area(), turn).map(|symmetry| Image::of(board, symmetry));
+        if image.is_none() || image.as_ref() != self.ring.back(back) {
+            return ProofFlaw::NotSeen { back, turn, line: self.line() }.at(offset);
         }
         Ok(None)
     }
@@ -199,19 +181,8 @@ impl<R: BufRead> Checker<R> {
                 return;
             }
             self.open.pop();
-            self.ring.push(Image::of(self.position.board(), Symmetry(0)));
+            self.ring.push(Image::new(self.position.board()));
             self.leave();
         }
-    }
-
-    /// That the claim is shown and nothing is left over.
-    ///
-    /// # Errors
-    ///
-    /// If the proof is not complete, or there is more.
-    pub fn finish(mut self) -> Result<Proved, ProofError> {
-        while self.step()? {}
-        self.source.end()?;
-        Ok(Proved { claim: self.claim, steps: self.steps, bytes: self.source.offset() })
     }
 }

@@ -184,9 +184,9 @@ impl<R: BufRead> ClaimLines<'_, R> {
 
 fn wrong<T>(offset: u64, found: &str, expected: &'static str) -> Result<T, ProofError> {
     let found = found.chars().take(60).collect();
-    Err(ProofError { offset, trouble: ProofFlaw::Header { found, expected } })
+    ProofFlaw::Header { found, expected }.at(offset)
 }
 
 fn limit<T>(offset: u64, what: String) -> Result<T, ProofError> {
-    Err(ProofError { offset, trouble: ProofFlaw::Limit(what) })
+    ProofFlaw::Limit(what).at(offset)
 }

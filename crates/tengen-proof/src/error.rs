@@ -9,16 +9,17 @@ use crate::MAX_POINTS;
 
 /// A proof that does not hold, and the place where it breaks.
 #[derive(Debug, Error)]
-#[error("byte {offset}: {trouble}")]
+#[error("byte {offset}: {flaw}")]
 pub struct ProofError {
     /// The number of bytes before the place.
     pub offset: u64,
     /// What is wrong there.
-    pub trouble: ProofFlaw,
+    pub flaw: ProofFlaw,
 }
 
 /// What is wrong with a proof.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum ProofFlaw {
     /// The bytes cannot be read.
     #[error("{0}")]
@@ -118,6 +119,13 @@ pub enum ProofFlaw {
         /// The moves that lead here.
         line: PlayedLine,
     },
+}
+
+impl ProofFlaw {
+    /// The error of a proof that breaks at this offset.
+    pub(crate) fn at<T>(self, offset: u64) -> Result<T, ProofError> {
+        Err(ProofError { offset, flaw: self })
+    }
 }
 
 /// The moves from the first position, as players call them.

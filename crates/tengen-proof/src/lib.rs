@@ -5,40 +5,40 @@
 //! [`check`] walks through it with the rules of `tengen-core` and nothing else; it trusts neither
 //! the program that wrote the proof nor any byte of it. The format is specified in `docs/proofs.md`.
 //!
-//! A proof is written by [`write`](write()) for NoGo and by [`write_fives`] for five-in-a-row, where a
-//! [`threat`] answers most of the replies at once.
+//! A proof is written by [`write`](write()). At five-in-a-row a [`threat`] answers most of the replies at once.
 //!
 //! ```
 //! use tengen_core::{Area, Color, Position, Rule};
+//! use tengen_proof::WinningMove;
 //!
 //! // On two points Black plays one of them, and White may not play the other.
 //! let position = Position::new(Rule::NoGo, Area::Bounded { width: 2, height: 1 }).unwrap();
 //! let mut proof = Vec::new();
-//! let first = |position: &Position| Ok::<_, std::io::Error>(position.legal_points()[0]);
+//! let first = |position: &Position| Ok::<_, ()>(WinningMove::quiet(position.legal_points()[0]));
 //! tengen_proof::write(&position, Color::Black, first, &mut proof).unwrap();
 //! let proved = tengen_proof::check(&proof[..]).unwrap();
 //! assert_eq!(proved.claim.to_string(), "black wins nogo on 2x1, black to move");
 //! ```
 
 mod check;
+mod check_fives;
 mod claim;
 mod count;
 mod error;
-mod fives;
 mod frame;
 mod image;
 mod memory;
-mod proof_writer;
 mod ring;
 pub mod threat;
+mod winning_move;
 mod wire;
 mod write;
 
-pub use check::{Checker, Proved, check};
+pub use check::{Proved, check};
 pub use claim::ProofClaim;
 pub use count::is_counted;
 pub use error::{PlayedLine, ProofError, ProofFlaw};
-pub use fives::{WinReason, WinningMove, write_fives};
+pub use winning_move::{WinReason, WinningMove};
 pub use write::{WriteError, Written, write};
 
 /// The most points of a board that a proof is about.

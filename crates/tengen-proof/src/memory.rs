@@ -2,12 +2,9 @@
 
 use std::collections::HashMap;
 
-use tengen_core::Board;
+use tengen_core::{Board, Symmetry};
 
-use crate::{
-    image::{Image, Symmetry},
-    ring::Ring,
-};
+use crate::{image::Image, ring::Ring};
 
 /// The positions that the reader remembers, found by their stones, however they are turned.
 #[derive(Debug)]
@@ -56,7 +53,7 @@ impl Memory {
     /// Remembers `board`, which has this least image, and forgets the oldest if there is no room.
     pub(crate) fn push(&mut self, board: &Board, least: Image) {
         let at = self.ring.count();
-        self.ring.push(Image::of(board, Symmetry(0)));
+        self.ring.push(Image::new(board));
         if let Some(forgotten) = self.leasts.push(least.clone()) {
             self.shown.remove(&forgotten);
         }

@@ -21,11 +21,6 @@ impl<R: BufRead> ByteSource<R> {
         self.offset
     }
 
-    /// A failure at a place.
-    pub(crate) fn fail<T>(offset: u64, trouble: impl Into<ProofFlaw>) -> Result<T, ProofError> {
-        Err(ProofError { offset, trouble: trouble.into() })
-    }
-
     /// The next byte, if there is one.
     fn next(&mut self) -> Result<Option<u8>, ProofError> {
         loop {
@@ -39,7 +34,7 @@ impl<R: BufRead> ByteSource<R> {
                     return Ok(first);
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return ByteSource::<R>::fail(self.offset, error),
+                Err(error) => return ProofFlaw::Read(error).at(self.offset),
             }
         }
     }
@@ -48,7 +43,7 @@ impl<R: BufRead> ByteSource<R> {
     pub(crate) fn byte(&mut self, what: &'static str) -> Result<u8, ProofError> {
         match self.next()? {
             Some(byte) => Ok(byte),
-            None => ByteSource::<R>::fail(self.offset, ProofFlaw::Ends(what)),
+            None => ProofFlaw::Ends(what).at(self.offset),
         }
     }
 
@@ -67,7 +62,7 @@ impl<R: BufRead> ByteSource<R> {
                 return Ok(number);
             }
         }
-        ByteSource::<R>::fail(start, ProofFlaw::Number)
+        ProofFlaw::Number.at(start)
     }
 
     /// A line of text without its end, of at most `limit` bytes.
@@ -79,10 +74,8 @@ impl<R: BufRead> ByteSource<R> {
                 b'\n' => break,
                 byte if line.len() < limit => line.push(byte),
                 _ => {
-                    return ByteSource::<R>::fail(
-                        start,
-                        ProofFlaw::Limit(format!("a header line is longer than {limit} bytes")),
-                    );
+                    let text = format!("a header line is longer than {limit} bytes");
+                    return ProofFlaw::Limit(text).at(start);
                 }
             }
         }
@@ -90,7 +83,7 @@ impl<R: BufRead> ByteSource<R> {
             Ok(line) => Ok(line),
             Err(error) => {
                 let found = String::from_utf8_lossy(error.as_bytes()).into_owned();
-                ByteSource::<R>::fail(start, ProofFlaw::Header { found, expected: what })
+                ProofFlaw::Header { found, expected: what }.at(start)
             }
         }
     }
@@ -100,7 +93,7 @@ impl<R: BufRead> ByteSource<R> {
         let offset = self.offset;
         match self.next()? {
             None => Ok(()),
-            Some(_) => ByteSource::<R>::fail(offset, ProofFlaw::Trailing),
+            Some(_) => ProofFlaw::Trailing.at(offset),
         }
     }
 }

@@ -93,7 +93,7 @@ fn main() {
                 let strategy = |position: &Position| solution.answer(position).cloned().ok_or(());
                 let mut proof = Vec::new();
                 let start = Instant::now();
-                match tengen_proof::write_fives(&position, setup.turn, strategy, &mut proof) {
+                match tengen_proof::write(&position, setup.turn, strategy, &mut proof) {
                     Err(error) => println!("NO PROOF {error:?}"),
                     Ok(written) => {
                         let t1 = start.elapsed();

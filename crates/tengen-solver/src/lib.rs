@@ -25,7 +25,6 @@
 mod budget;
 mod explanation;
 pub mod fives;
-mod hasher;
 pub mod nogo;
 mod solve;
 mod transposition_table;

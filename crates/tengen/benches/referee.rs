@@ -93,7 +93,7 @@ impl Report {
 // Ours.
 
 fn winners(text: &str, workers: usize) -> String {
-    let splitter = BoardSplitter::new(BoardForm::Digits, NINETEEN);
+    let splitter = Box::new(BoardSplitter::new(BoardForm::Digits, NINETEEN));
     let mut told = Vec::new();
     let judge = |records: &[u8], place: BlockOffset, out: &mut Vec<u8>| {
         let mut boards = Boards::new(records, BoardForm::Digits, NINETEEN, place);
@@ -106,7 +106,7 @@ fn winners(text: &str, workers: usize) -> String {
         Ok(())
     };
     let workers = NonZero::new(workers).unwrap();
-    judge_blocks(Blocks::new(text.as_bytes()), splitter, workers, judge, |out, _| {
+    judge_blocks(Blocks::new(text.as_bytes(), splitter), workers, judge, |out, _| {
         told.extend_from_slice(out);
         Ok(())
     })
@@ -115,7 +115,7 @@ fn winners(text: &str, workers: usize) -> String {
 }
 
 fn answers(text: &str) -> String {
-    let splitter = BoardSplitter::new(BoardForm::Letters, NINETEEN);
+    let splitter = Box::new(BoardSplitter::new(BoardForm::Letters, NINETEEN));
     let mut told = String::new();
     let judge = |records: &[u8], place: BlockOffset, out: &mut Vec<u8>| {
         let mut boards = Boards::new(records, BoardForm::Letters, NINETEEN, place);
@@ -125,7 +125,8 @@ fn answers(text: &str) -> String {
         }
         Ok(())
     };
-    judge_blocks(Blocks::new(text.as_bytes()), splitter, NonZero::<usize>::MIN, judge, |out, _| {
+    let blocks = Blocks::new(text.as_bytes(), splitter);
+    judge_blocks(blocks, NonZero::<usize>::MIN, judge, |out, _| {
         told.push_str(std::str::from_utf8(out).unwrap());
         Ok(())
     })
@@ -147,8 +148,8 @@ fn endings(text: &str) -> String {
         }
         Ok(())
     };
-    let source = Blocks::new(text.as_bytes());
-    judge_blocks(source, MoveListSplitter::new(15, 15), NonZero::<usize>::MIN, judge, |out, _| {
+    let blocks = Blocks::new(text.as_bytes(), Box::new(MoveListSplitter::new(15, 15)));
+    judge_blocks(blocks, NonZero::<usize>::MIN, judge, |out, _| {
         told.push_str(std::str::from_utf8(out).unwrap());
         Ok(())
     })

@@ -5,16 +5,21 @@
 
 use std::{
     fs,
-    io::{self, Write},
     process::ExitCode,
     time::{Duration, Instant},
 };
 
 use clap::Args;
-use tengen_core::Rule;
-use tengen_engine::fives::bench;
+use tengen_core::{Position, Rule};
+use tengen_engine::{
+    Thought,
+    fives::bench::{self, BenchResult},
+};
 
-use crate::{cli::rule_of_fives, io::error::Failure};
+use crate::{
+    cli::rule_of_fives,
+    io::{error::Failure, stdout::print},
+};
 
 /// Benchmark the engine on fixed positions, and print its signature.
 ///
@@ -37,94 +42,47 @@ pub(crate) struct BenchArgs {
     explain: bool,
 }
 
-/// Moves made and unmade on each position.
-const MOVES: u64 = 100_000;
-
-/// Time on the processor, where the system tells it; else time on the wall.
-struct Watch {
-    cpu: Option<Duration>,
-    wall: Instant,
-}
-
-impl Watch {
-    fn start() -> Watch {
-        Watch { cpu: cpu_time(), wall: Instant::now() }
-    }
-
-    fn elapsed(&self) -> Duration {
-        match (self.cpu, cpu_time()) {
-            (Some(start), Some(now)) => now.saturating_sub(start),
-            _ => self.wall.elapsed(),
-        }
-    }
-}
-
-/// How long this thread has run.
+/// CPU time of this thread, where the system reports it.
 fn cpu_time() -> Option<Duration> {
     let text = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     Some(Duration::from_nanos(text.split_whitespace().next()?.parse().ok()?))
 }
 
-/// What was counted for a rule.
-#[derive(Default)]
-struct Sum {
-    nodes: u64,
-    threat_nodes: u64,
-    thinking: Duration,
-    moves: u64,
-    moving: Duration,
-}
-
-fn per_second(count: u64, time: Duration) -> f64 {
-    count as f64 / time.as_secs_f64().max(1e-9)
-}
-
-/// Asks all questions and prints the counts.
+/// Runs the bench and prints the counts.
 pub(crate) fn run(args: &BenchArgs) -> Result<ExitCode, Failure> {
-    let rules = args.rule.map_or(Rule::FIVES.to_vec(), |rule| vec![rule]);
-    let mut stdout = io::stdout().lock();
+    let started = Instant::now();
+    let clock = || cpu_time().unwrap_or_else(|| started.elapsed());
     let mut signature = 0;
-    for rule in rules {
-        let mut sum = Sum::default();
+    for rule in args.rule.map_or(Rule::FIVES.to_vec(), |rule| vec![rule]) {
+        let mut result = BenchResult::default();
         for position in bench::positions(rule) {
-            let player = bench::player();
-            let watch = Watch::start();
-            let thought = bench::think(player, &position, args.depth);
-            sum.thinking += watch.elapsed();
-            sum.nodes += thought.nodes;
-            sum.threat_nodes += thought.threat_nodes;
+            let thought = result.measure(&position, args.depth, clock);
             if args.explain {
-                let area = position.board().area();
-                let best = thought.best().map(|best| (area.name(best.point), best.value));
-                let (point, value) = best.map_or_else(
-                    || ("none".to_owned(), String::new()),
-                    |(point, value)| (point, format!("{value:?}")),
-                );
-                writeln!(
-                    stdout,
-                    "  {rule} after {} moves: {point} {value}, depth {}, {} nodes",
-                    position.moves().len(),
-                    thought.depth.unwrap_or(0),
-                    thought.nodes
-                )
-                .map_err(Failure::of_output)?;
+                print(explain(&position, &thought))?;
             }
-            let watch = Watch::start();
-            sum.moves += bench::make_and_unmake(&position, MOVES);
-            sum.moving += watch.elapsed();
         }
-        signature += sum.nodes;
-        writeln!(
-            stdout,
+        let per_second = |count: u64, time: Duration| count as f64 / time.as_secs_f64().max(1e-9);
+        print(format!(
             "{rule}: {} nodes ({} of them in fours and threats), {:.2} million a second; \
-             {:.2} million moves made and unmade a second",
-            sum.nodes,
-            sum.threat_nodes,
-            per_second(sum.nodes, sum.thinking) / 1e6,
-            per_second(sum.moves, sum.moving) / 1e6,
-        )
-        .map_err(Failure::of_output)?;
+             {:.2} million moves made and unmade a second\n",
+            result.nodes,
+            result.threat_nodes,
+            per_second(result.nodes, result.thinking) / 1e6,
+            per_second(result.moves, result.moving) / 1e6,
+        ))?;
+        signature += result.nodes;
     }
-    writeln!(stdout, "signature {signature}").map_err(Failure::of_output)?;
+    print(format!("signature {signature}\n"))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The best move of a position in a line of text.
+fn explain(position: &Position, thought: &Thought) -> String {
+    let area = position.board().area();
+    let best = thought
+        .best()
+        .map_or("none ".to_owned(), |best| format!("{} {:?}", area.name(best.point), best.value));
+    let (rule, moves) = (position.rule(), position.moves().len());
+    let (depth, nodes) = (thought.depth.unwrap_or(0), thought.nodes);
+    format!("  {rule} after {moves} moves: {best}, depth {depth}, {nodes} nodes\n")
 }

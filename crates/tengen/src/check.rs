@@ -12,9 +12,10 @@ use tengen_referee::{
 
 use crate::{
     cli::{CheckArgs, Telling},
-    io::board_stream::{Text, add_json, judge},
+    io::board_stream::{add_json, judge},
     io::error::Failure,
     io::final_positions::{PositionInput, judge_final_positions},
+    io::input::Input,
     io::lines::{LineRecord, describe},
     io::records::Records,
 };
@@ -22,17 +23,17 @@ use crate::{
 /// Answers for every board of the file, or for the last position of every record.
 pub(crate) fn run(args: &CheckArgs) -> Result<ExitCode, Failure> {
     match PositionInput::open(&args.common, &args.positions.source(args.rule))? {
-        PositionInput::Boards(text) => run_boards(text, args),
+        PositionInput::Boards(input, _) => run_boards(input, args),
         PositionInput::Records(records) => run_records(records, args),
     }
 }
 
-fn run_boards(text: Text, args: &CheckArgs) -> Result<ExitCode, Failure> {
+fn run_boards(input: Input, args: &CheckArgs) -> Result<ExitCode, Failure> {
     let (form, size) = (BoardForm::Letters, args.positions.board_size());
     let rule = args.rule.unwrap_or(Rule::Freestyle);
     let (limit, telling) = (args.limit, args.common.telling());
     judge(
-        text,
+        input,
         &args.common,
         None,
         BoardSplitter::new(form, size),

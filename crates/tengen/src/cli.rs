@@ -2,6 +2,7 @@
 
 #![allow(clippy::doc_markdown, reason = "these comments are help texts, printed as they stand")]
 
+mod limit_args;
 mod nogo_search;
 mod positions;
 mod replay;
@@ -11,6 +12,7 @@ mod threads;
 use std::{
     fmt::Write as _,
     num::NonZero,
+    ops::RangeInclusive,
     path::{Path, PathBuf},
     str::FromStr,
     time::Duration,
@@ -19,7 +21,7 @@ use std::{
 use clap::{Args, Command, CommandFactory, Parser, Subcommand, ValueEnum};
 use tengen_core::{Area, Color, Rule};
 use tengen_engine::nogo::NoGoPlayer;
-use tengen_notation::{BoardText, MAX_SIDE, boards::DiagramSize};
+use tengen_notation::{BoardText, Content, MAX_SIDE, boards::DiagramSize};
 use tengen_referee::reach::DEFAULT_LIMIT;
 
 use crate::{
@@ -30,7 +32,7 @@ use crate::{
     generate::GenerateArgs,
     gtp::GtpArgs,
     io::{
-        input_format::{From, RowOrigin},
+        input_format::{RowOrigin, content},
         subject::At,
     },
     match_::MatchArgs,
@@ -42,6 +44,7 @@ use crate::{
     verify::VerifyArgs,
 };
 
+pub(crate) use limit_args::{LimitArgs, SearchCost};
 pub(crate) use nogo_search::NoGoSearchArgs;
 pub(crate) use positions::PositionArgs;
 pub(crate) use replay::{Only, ReplayArgs};
@@ -219,8 +222,8 @@ pub(crate) struct SolveArgs {
 
     /// Format of the input: field, pieces, board, drawing or link, or of a record moves, positions, sgf,
     /// psq, renlib, rif, botzone, ccgc, csv, tsv or jsonl [default: detected].
-    #[arg(long, value_name = "FORMAT")]
-    pub(crate) from: Option<From>,
+    #[arg(long, value_name = "FORMAT", value_parser = content)]
+    pub(crate) from: Option<Content>,
 
     /// Number of the game in the file, from 1.
     #[arg(long, value_name = "NUMBER", default_value_t = 1,
@@ -302,23 +305,6 @@ pub(crate) struct StartArgs {
     /// must have equally many stones].
     #[arg(long, value_name = "COLOR", value_parser = color)]
     pub(crate) turn: Option<Color>,
-}
-
-/// How long a search may go on.
-#[derive(Args, Debug)]
-pub(crate) struct LimitArgs {
-    /// Time limit of a search, in seconds [default: none].
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub(crate) time: Option<Duration>,
-
-    /// Node limit of a search [default: none].
-    #[arg(long, value_name = "COUNT")]
-    pub(crate) nodes: Option<u64>,
-
-    /// Size of the transposition table, in MiB.
-    #[arg(long, value_name = "MIB", default_value_t = 256,
-        value_parser = clap::value_parser!(u32).range(1..=65536))]
-    pub(crate) memory: u32,
 }
 
 /// Options of the verbs that read a stream of boards.
@@ -407,17 +393,13 @@ pub(crate) fn rule_of_fives(text: &str) -> Result<Rule, String> {
     }
 }
 
+/// The size of a board that the player of NoGo plays on.
 pub(crate) fn playable_size(text: &str) -> Result<(u16, u16), String> {
-    match fixed_size(text) {
-        Ok((width, height))
-            if width.min(height) >= 2 && width.max(height) <= NoGoPlayer::MAX_SIDE =>
-        {
-            Ok((width, height))
-        }
-        _ => Err(format!("write 9x9 or 7x11, with sides from 2 to {}", NoGoPlayer::MAX_SIDE)),
-    }
+    const MOST: u16 = NoGoPlayer::MAX_SIDE;
+    sides(text, 2..=MOST).ok_or_else(|| format!("write 9x9 or 7x11, with sides from 2 to {MOST}"))
 }
 
+/// A time in seconds.
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     match text.parse() {
         Ok(seconds) if (0.001..=86_400.0).contains(&seconds) => {
@@ -432,18 +414,23 @@ fn color(text: &str) -> Result<Color, String> {
     named.ok_or_else(|| "write black or white".to_owned())
 }
 
+/// The size of a board that is solved or played out.
 pub(crate) fn field_size(text: &str) -> Result<(u16, u16), String> {
-    match text.parse() {
-        Ok(Area::Bounded { width, height }) if width.max(height) <= BoardText::MAX_SIDE => {
-            Ok((width, height))
-        }
-        _ => Err(format!("write 9x9 or 7x5, with sides up to {}", BoardText::MAX_SIDE)),
-    }
+    const MOST: u16 = BoardText::MAX_SIDE;
+    sides(text, 1..=MOST).ok_or_else(|| format!("write 9x9 or 7x5, with sides up to {MOST}"))
 }
 
+/// The size of a board that is read or written.
 pub(crate) fn fixed_size(text: &str) -> Result<(u16, u16), String> {
+    sides(text, 1..=MAX_SIDE)
+        .ok_or_else(|| format!("write 15x15 or 20x12, with sides up to {MAX_SIDE}"))
+}
+
+/// Width and height of a board with sides in this range.
+fn sides(text: &str, range: RangeInclusive<u16>) -> Option<(u16, u16)> {
     match text.parse() {
-        Ok(Area::Bounded { width, height }) if width.max(height) <= MAX_SIDE => Ok((width, height)),
-        _ => Err(format!("write 15x15 or 20x12, with sides up to {MAX_SIDE}")),
+        Ok(Area::Bounded { width, height }) => Some((width, height)),
+        _ => None,
     }
+    .filter(|(width, height)| range.contains(width) && range.contains(height))
 }

@@ -1,18 +1,16 @@
-//! `tengen generate`: completions and manual pages, from the same source as the help.
+//! `tengen generate`: shell completions and manual pages, from the definition of the command line.
 
 #![allow(clippy::doc_markdown, reason = "the arguments' comments are help texts")]
 
-use std::{
-    fs,
-    io::{self, Write},
-    path::PathBuf,
-    process::ExitCode,
-};
+use std::{fs, path::PathBuf, process::ExitCode};
 
 use clap::{Args, Command, CommandFactory, Subcommand};
 use clap_mangen::Man;
 
-use crate::{cli::Cli, io::atomic_file::OutputFile, io::error::Failure};
+use crate::{
+    cli::Cli,
+    io::{atomic_file::OutputFile, error::Failure, stdout::print},
+};
 
 /// Generate shell completions and manual pages.
 #[derive(Args, Debug)]
@@ -69,7 +67,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<ExitCode, Failure> {
             }
         }
     }
-    io::stdout().lock().write_all(&text).map_err(Failure::of_output)?;
+    print(text)?;
     Ok(ExitCode::SUCCESS)
 }
 

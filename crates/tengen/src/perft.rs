@@ -2,15 +2,15 @@
 
 #![allow(clippy::doc_markdown, reason = "the arguments' comments are help texts")]
 
-use std::{
-    io::{self, Write},
-    process::ExitCode,
-};
+use std::process::ExitCode;
 
 use clap::Args;
 use tengen_core::{Area, Position, Rule, perft};
 
-use crate::{cli::fixed_size, io::error::Failure};
+use crate::{
+    cli::fixed_size,
+    io::{error::Failure, stdout::print},
+};
 
 /// Count the lines of play of each length from the empty board.
 #[derive(Args, Debug)]
@@ -33,9 +33,8 @@ pub(crate) fn run(args: &PerftArgs) -> Result<ExitCode, Failure> {
     let (width, height) = args.size;
     let mut position = Position::new(args.rule, Area::Bounded { width, height })
         .map_err(|error| Failure::Usage(error.to_string()))?;
-    let mut stdout = io::stdout().lock();
     for depth in 0..=args.depth {
-        writeln!(stdout, "{depth} {}", perft(&mut position, depth)).map_err(Failure::of_output)?;
+        print(format!("{depth} {}\n", perft(&mut position, depth)))?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,26 +1,29 @@
-//! `tengen simulate`: play it out.
+//! `tengen simulate`: playouts of NoGo.
 
 #![allow(clippy::doc_markdown, reason = "the arguments' comments are help texts")]
 
 use std::{
     fmt::Write as _,
     hash::{BuildHasher, RandomState},
-    io::{self, IsTerminal, Write},
+    io::{self, Write},
     num::NonZero,
     process::ExitCode,
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
-use tengen_core::{Color, Point, SetupError};
+use tengen_core::{Area, Color, Point, Rule, SetupError};
 use tengen_engine::playout::{Playout, Rng, Start, StateError, Statistics, Wide};
 use tengen_notation::BoardText;
 
 use crate::{
     cli::{StartArgs, threads, threads_or_all},
-    io::error::Failure,
+    io::{
+        error::Failure,
+        progress::Progress,
+        stdout::{json_line, print},
+    },
 };
 
 /// Play a game of NoGo to its end, or many of them at random.
@@ -62,8 +65,8 @@ pub(crate) struct SimulateArgs {
 
 /// Plays from the board that the arguments name.
 pub(crate) fn run(args: &SimulateArgs) -> Result<ExitCode, Failure> {
-    // Chance that nobody chose still has a name, so that what it did can be seen again. Numbers
-    // below 2^53 are exact in every reader of JSON.
+    // A random seed is reported too, so that its games can be repeated. Numbers below 2^53 are exact in
+    // every reader of JSON.
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(()) >> 11);
     if let Some(games) = args.games {
         let (field, start) = args.start.open(|field, turn| {
@@ -88,14 +91,14 @@ fn setup_error(error: StateError) -> SetupError {
     }
 }
 
-/// How one game went.
+/// A game as JSON.
 #[derive(Serialize)]
 struct SimulatedGame {
-    rule: &'static str,
-    size: String,
+    rule: Rule,
+    size: Area,
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
-    winner: String,
+    winner: Color,
     length: u32,
     /// Row and column, from 1 at the top left.
     moves: Vec<(u32, u32)>,
@@ -125,11 +128,8 @@ fn one(
     };
     let mut end = String::new();
     if args.json {
-        let (seed, winner) = (args.random.then_some(seed), winner.to_string());
-        let size = field.area().to_string();
-        let record = SimulatedGame { rule: "nogo", size, seed, winner, length, moves };
-        end = serde_json::to_string(&record).expect("plain data can be written to memory");
-        end.push('\n');
+        let (size, seed) = (field.area(), args.random.then_some(seed));
+        end = json_line(&SimulatedGame { rule: Rule::NoGo, size, seed, winner, length, moves });
     } else {
         end.push_str("-1 -1\n");
     }
@@ -146,15 +146,15 @@ fn one(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Lines of two numbers. Hot: a large board has tens of millions of them, so that each number is
-/// spelled once and then copied.
+/// Lines of two numbers. Hot: a large board has tens of millions of them, so each number is formatted
+/// once and then copied.
 struct Lines<W: Write> {
     out: W,
-    /// What is not written yet.
+    /// Lines not yet written.
     text: Vec<u8>,
     /// The digits of each number up to a side of the board, and in the last byte how many there are.
     spelled: Vec<[u8; 8]>,
-    /// The first thing that went wrong.
+    /// First error of writing.
     written: io::Result<()>,
 }
 
@@ -196,12 +196,48 @@ impl<W: Write> Lines<W> {
     }
 }
 
-/// Statistics as JSON.
+/// Plays many games and prints who won how often, and how long they were.
+fn many(
+    args: &SimulateArgs,
+    field: &BoardText,
+    start: &Start,
+    games: u64,
+    seed: u64,
+) -> Result<ExitCode, Failure> {
+    let threads = threads_or_all(args.threads);
+    let template = "{wide_bar} {human_pos}/{human_len} games {per_sec} {eta} left";
+    let progress = Progress::delayed(Some(games), template);
+    let started = Instant::now();
+    let statistics = start.play_games(games, seed, threads, &|done| progress.reach(done));
+    let seconds = started.elapsed().as_secs_f64();
+    drop(progress);
+    #[allow(clippy::cast_precision_loss, reason = "rates are printed to a few digits")]
+    let per_second = |count: u64| (count as f64 / seconds.max(1e-9)).round();
+    let report = SimulationReport {
+        rule: Rule::NoGo,
+        size: field.area(),
+        turn: args.start.turn(),
+        seed,
+        games: statistics.games(),
+        black: statistics.wins(Color::Black),
+        white: statistics.wins(Color::White),
+        moves: statistics.moves(),
+        lengths: statistics.lengths().collect(),
+        threads: threads.get(),
+        seconds,
+        games_per_second: per_second(statistics.games()),
+        moves_per_second: per_second(statistics.moves()),
+    };
+    print(if args.json { json_line(&report) } else { report.table(&statistics) })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Report of many games, as JSON and as a table.
 #[derive(Serialize)]
-struct ManyRecord {
-    rule: &'static str,
-    size: String,
-    turn: String,
+struct SimulationReport {
+    rule: Rule,
+    size: Area,
+    turn: Color,
     seed: u64,
     games: u64,
     black: u64,
@@ -215,135 +251,33 @@ struct ManyRecord {
     moves_per_second: f64,
 }
 
-/// Plays many games and prints who won how often, and how long they were.
-fn many(
-    args: &SimulateArgs,
-    field: &BoardText,
-    start: &Start,
-    games: u64,
-    seed: u64,
-) -> Result<ExitCode, Failure> {
-    let threads = threads_or_all(args.threads);
-    let progress = PlayoutProgress::new(games);
-    let started = Instant::now();
-    let statistics = start.play_games(games, seed, threads, &|done| progress.show(done));
-    let seconds = started.elapsed().as_secs_f64();
-    progress.finish();
-    let (size, turn, threads) = (field.area().to_string(), args.start.turn(), threads.get());
-    let report = SimulationReport { size, turn, seed, threads, seconds, statistics };
-    let mut text = if args.json { report.json() } else { report.table() };
-    text.push('\n');
-    let written = io::stdout().lock().write_all(text.as_bytes());
-    written.map_err(Failure::of_output)?;
-    Ok(ExitCode::SUCCESS)
-}
-
-/// Report of many games.
-struct SimulationReport {
-    size: String,
-    turn: Color,
-    seed: u64,
-    threads: usize,
-    seconds: f64,
-    statistics: Statistics,
-}
-
 impl SimulationReport {
-    #[allow(clippy::cast_precision_loss, reason = "rates are told to a few digits")]
-    fn per_second(&self, count: u64) -> f64 {
-        count as f64 / self.seconds.max(1e-9)
-    }
-
-    fn json(&self) -> String {
-        let statistics = &self.statistics;
-        let record = ManyRecord {
-            rule: "nogo",
-            size: self.size.clone(),
-            turn: self.turn.to_string(),
-            seed: self.seed,
-            games: statistics.games(),
-            black: statistics.wins(Color::Black),
-            white: statistics.wins(Color::White),
-            moves: statistics.moves(),
-            lengths: statistics.lengths().collect(),
-            threads: self.threads,
-            seconds: self.seconds,
-            games_per_second: self.per_second(statistics.games()).round(),
-            moves_per_second: self.per_second(statistics.moves()).round(),
-        };
-        serde_json::to_string(&record).expect("plain data can be written to memory")
-    }
-
-    /// A table for people, with a picture of the lengths.
-    #[allow(clippy::cast_precision_loss, reason = "shares are told to a few digits")]
-    fn table(&self) -> String {
-        let SimulationReport { size, turn, seed, threads, seconds, statistics } = self;
-        let games = statistics.games();
-        let share = |count: u64| 100.0 * count as f64 / games.max(1) as f64;
-        let mut text = String::new();
-        let _ = writeln!(text, "{games} random games on {size}, {turn} to move, seed {seed}");
+    /// The report as a table, with a histogram of the lengths.
+    #[allow(clippy::cast_precision_loss, reason = "shares are printed to a few digits")]
+    fn table(&self, statistics: &Statistics) -> String {
+        let SimulationReport { size, turn, seed, games, lengths, threads, seconds, .. } = self;
+        let share = |count: u64| 100.0 * count as f64 / (*games).max(1) as f64;
+        let mut text = format!("{games} random games on {size}, {turn} to move, seed {seed}\n");
         for color in Color::ALL {
             let wins = statistics.wins(color);
             let _ = writeln!(text, "{color} won {wins} ({:.2} %)", share(wins));
         }
-        let lengths: Vec<(u32, u64)> = statistics.lengths().collect();
         if let (Some((least, _)), Some((most, _))) = (lengths.first(), lengths.last()) {
             let mean = statistics.mean_moves();
             let _ = writeln!(text, "{mean:.2} moves a game, from {least} to {most}");
-            let width = (most - least) / 16 + 1;
-            let bins: Vec<(u32, u64)> = (*least..=*most)
-                .step_by(width as usize)
-                .map(|from| {
-                    let within =
-                        |&&(length, _): &&(u32, u64)| (from..from + width).contains(&length);
-                    (from, lengths.iter().filter(within).map(|&(_, count)| count).sum())
-                })
-                .collect();
-            let highest = bins.iter().map(|bin| bin.1).max().unwrap_or(1).max(1);
-            for (from, count) in bins {
-                let bar = "#".repeat((40 * count / highest) as usize);
-                let line = format!("{from:>6} {:>7.3} % {bar}", share(count));
-                let _ = writeln!(text, "{}", line.trim_end());
-            }
         }
-        let (games, moves) = (self.per_second(games), self.per_second(statistics.moves()));
-        let _ = write!(
+        let bins = statistics.length_bins(16);
+        let highest = bins.iter().map(|bin| bin.1).max().unwrap_or(1).max(1);
+        for (from, count) in bins {
+            let bar = "#".repeat((40 * count / highest) as usize);
+            let line = format!("{from:>6} {:>7.3} % {bar}", share(count));
+            let _ = writeln!(text, "{}", line.trim_end());
+        }
+        let (games, moves) = (self.games_per_second, self.moves_per_second);
+        let _ = writeln!(
             text,
             "{seconds:.2} s, {threads} threads: {games:.0} games/s, {moves:.0} moves/s"
         );
         text
-    }
-}
-
-/// A bar on stderr, if that is a terminal and it takes long enough to be worth one.
-struct PlayoutProgress {
-    started: Instant,
-    bar: Option<ProgressBar>,
-}
-
-impl PlayoutProgress {
-    fn new(games: u64) -> PlayoutProgress {
-        let bar = io::stderr().is_terminal().then(|| {
-            let style = ProgressStyle::with_template(
-                "{wide_bar} {human_pos}/{human_len} games {per_sec} {eta} left",
-            );
-            ProgressBar::new(games).with_style(style.expect("the template is a constant"))
-        });
-        PlayoutProgress { started: Instant::now(), bar }
-    }
-
-    /// Shows the number of games played.
-    fn show(&self, done: u64) {
-        if let Some(bar) = &self.bar
-            && self.started.elapsed() > Duration::from_millis(700)
-        {
-            bar.set_position(done);
-        }
-    }
-
-    fn finish(self) {
-        if let Some(bar) = self.bar {
-            bar.finish_and_clear();
-        }
     }
 }

@@ -1,21 +1,21 @@
-//! `tengen table`: who wins the empty boards.
+//! `tengen table`: the winners of empty boards.
 
 #![allow(clippy::doc_markdown, reason = "the arguments' comments are help texts")]
 
-use std::{
-    io::{self, Write},
-    process::ExitCode,
-    time::Instant,
-};
+use std::process::ExitCode;
 
 use clap::Args;
 use serde::Serialize;
-use tengen_core::{Area, Position, Rule};
+use tengen_core::{Area, Color, Position, Rule};
 use tengen_solver::nogo::{NoGoError, NoGoSolver};
 
 use crate::{
-    cli::{LimitArgs, field_size},
-    io::{error::Failure, spinner::Spinner, stdout::capital},
+    cli::{LimitArgs, SearchCost, field_size},
+    io::{
+        error::Failure,
+        progress::Progress,
+        stdout::{capital, json_line, print},
+    },
 };
 
 /// Solve empty boards of NoGo: winner, nodes and time for each size.
@@ -50,54 +50,47 @@ pub(crate) struct TableArgs {
 /// Solved board as JSON.
 #[derive(Serialize)]
 struct TableRecord {
-    rule: &'static str,
-    size: String,
+    rule: Rule,
+    size: Area,
     /// Null if it was not decided within the limits.
-    winner: Option<String>,
+    winner: Option<Color>,
     nodes: u64,
     seconds: f64,
 }
 
-/// Prints a line for each board, as soon as it is known.
+/// Prints a line for each board as soon as it is solved.
 pub(crate) fn run(args: &TableArgs) -> Result<ExitCode, Failure> {
     if args.rule != Rule::NoGo {
         return Err(Failure::Usage(format!("there is no table for {}; write nogo", args.rule)));
     }
-    let mut stdout = io::stdout().lock();
     if !args.json {
-        let head = format!("{:<6} {:<12} {:>14} {:>10}\n", "size", "winner", "nodes", "seconds");
-        stdout.write_all(head.as_bytes()).map_err(Failure::of_output)?;
+        print(format!("{:<6} {:<12} {:>14} {:>10}\n", "size", "winner", "nodes", "seconds"))?;
     }
     for (width, height) in sizes(args) {
         let area = Area::Bounded { width, height };
         let position = Position::new(args.rule, area).expect("the board has points");
-        let started = Instant::now();
-        let spinner = Spinner::new();
-        let mut budget = args.limits.budget();
+        let spinner = Progress::search();
         // A new one for each board, so that the nodes do not depend on which came before.
-        let mut solver = NoGoSolver::new((args.limits.memory as usize) << 20);
-        let winner = match solver.winner(&position, &mut budget) {
+        let (solved, SearchCost { nodes, seconds }) = args
+            .limits
+            .measure(|budget| NoGoSolver::new(budget.memory()).winner(&position, budget));
+        drop(spinner);
+        let winner = match solved {
             Ok(winner) => Some(winner),
             Err(NoGoError::Stopped(_)) => None,
             Err(NoGoError::TooLarge(error)) => return Err(Failure::Usage(error.to_string())),
         };
-        drop(spinner);
-        let (nodes, seconds) = (budget.nodes(), started.elapsed().as_secs_f64());
-        let size = area.to_string();
-        let line = if args.json {
-            let winner = winner.map(|winner| winner.to_string());
-            let record = TableRecord { rule: args.rule.name(), size, winner, nodes, seconds };
-            serde_json::to_string(&record).expect("it has only text and numbers")
+        print(if args.json {
+            json_line(&TableRecord { rule: args.rule, size: area, winner, nodes, seconds })
         } else {
-            let winner = winner.map_or("not decided", capital);
-            format!("{size:<6} {winner:<12} {nodes:>14} {seconds:>10.2}")
-        };
-        writeln!(stdout, "{line}").and_then(|()| stdout.flush()).map_err(Failure::of_output)?;
+            let (size, winner) = (area.to_string(), winner.map_or("not decided", capital));
+            format!("{size:<6} {winner:<12} {nodes:>14} {seconds:>10.2}\n")
+        })?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// All boards that are asked for: one, or those no higher than wide.
+/// The sizes of the arguments: one, or all that are no higher than wide.
 fn sizes(args: &TableArgs) -> Vec<(u16, u16)> {
     if let Some(size) = args.size {
         return vec![size];

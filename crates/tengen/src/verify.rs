@@ -1,19 +1,20 @@
-//! `tengen verify`: whether a proof holds.
+//! `tengen verify`: proof checking.
 
 #![allow(clippy::doc_markdown, reason = "the arguments' comments are help texts")]
 
-use std::{
-    fmt::Write as _,
-    io::{self, BufReader, Write},
-    path::PathBuf,
-    process::ExitCode,
-};
+use std::{fmt::Write as _, io::BufReader, path::PathBuf, process::ExitCode};
 
 use clap::Args;
 use serde::Serialize;
-use tengen_proof::{ProofFlaw, Proved, check};
+use tengen_core::{Area, Color, Rule};
+use tengen_proof::{Proved, check};
 
-use crate::io::{error::Failure, input::Input, spinner::Spinner};
+use crate::io::{
+    error::Failure,
+    input::Input,
+    progress::Progress,
+    stdout::{json_line, print},
+};
 
 /// Check proofs that "solve --proof" wrote, by the rules alone.
 ///
@@ -30,54 +31,44 @@ pub(crate) struct VerifyArgs {
     json: bool,
 }
 
-/// Checked proof as JSON.
+/// A proof that holds, as JSON.
 #[derive(Serialize)]
 struct VerifyRecord<'a> {
     proof: &'a str,
-    rule: &'static str,
-    size: String,
+    rule: Rule,
+    size: Area,
     stones: usize,
-    turn: String,
-    winner: String,
+    turn: Color,
+    winner: Color,
     steps: u64,
     bytes: u64,
 }
 
-/// Checks every proof, and says what is proved if all of them hold.
+/// Checks every proof, and prints what is proved if all of them hold.
 pub(crate) fn run(args: &VerifyArgs) -> Result<ExitCode, Failure> {
     let mut text = String::new();
     for path in &args.files {
         let Input { name, reader, .. } = Input::open(path)?;
-        let spinner = Spinner::new();
+        let spinner = Progress::search();
         let checked = check(BufReader::with_capacity(1 << 16, reader));
         drop(spinner);
-        let proved = checked.map_err(|error| match error.trouble {
-            ProofFlaw::Read(error) => Failure::Read { name: name.clone(), error },
-            _ => Failure::Proof { name: name.clone(), error },
-        })?;
+        let Proved { claim, steps, bytes } =
+            checked.map_err(|error| Failure::of_proof(name.clone(), error))?;
         if args.json {
-            let record = record(&name, &proved);
-            text += &serde_json::to_string(&record).expect("it has only text and numbers");
-            text.push('\n');
+            text += &json_line(&VerifyRecord {
+                proof: &name,
+                rule: claim.rule,
+                size: claim.setup.area,
+                stones: claim.setup.stones.len(),
+                turn: claim.setup.turn,
+                winner: claim.winner,
+                steps,
+                bytes,
+            });
         } else {
-            let Proved { claim, steps, bytes } = proved;
             let _ = writeln!(text, "proved: {claim} ({steps} steps, {bytes} bytes)");
         }
     }
-    io::stdout().lock().write_all(text.as_bytes()).map_err(Failure::of_output)?;
+    print(text)?;
     Ok(ExitCode::SUCCESS)
-}
-
-fn record<'a>(name: &'a str, proved: &Proved) -> VerifyRecord<'a> {
-    let Proved { claim, steps, bytes } = proved;
-    VerifyRecord {
-        proof: name,
-        rule: claim.rule.name(),
-        size: claim.setup.area.to_string(),
-        stones: claim.setup.stones.len(),
-        turn: claim.setup.turn.to_string(),
-        winner: claim.winner.to_string(),
-        steps: *steps,
-        bytes: *bytes,
-    }
 }

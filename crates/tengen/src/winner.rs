@@ -8,9 +8,10 @@ use tengen_notation::{BoardForm, BoardSplitter, boards::Boards, boards::DiagramS
 
 use crate::{
     cli::{Telling, WinnerArgs},
-    io::board_stream::{Text, add_json, judge},
+    io::board_stream::{add_json, judge},
     io::error::Failure,
     io::final_positions::{PositionInput, judge_final_positions},
+    io::input::Input,
     io::lines::{LineRecord, describe, direction},
     io::records::Records,
 };
@@ -18,7 +19,7 @@ use crate::{
 /// Answers for every board of the file, or for the last position of every record.
 pub(crate) fn run(args: &WinnerArgs) -> Result<ExitCode, Failure> {
     match PositionInput::open(&args.common, &args.positions.source(args.rule))? {
-        PositionInput::Boards(text) => run_boards(text, args),
+        PositionInput::Boards(input, form) => run_boards(input, form, args),
         PositionInput::Records(records) => run_records(records, args),
     }
 }
@@ -31,15 +32,11 @@ const fn of_lines(rule: Rule) -> Result<(), &'static str> {
     }
 }
 
-fn run_boards(text: Text, args: &WinnerArgs) -> Result<ExitCode, Failure> {
-    let form = match text.opening.first {
-        Some(b'o' | b'x' | b'.') => BoardForm::Letters,
-        _ => BoardForm::Digits,
-    };
+fn run_boards(input: Input, form: BoardForm, args: &WinnerArgs) -> Result<ExitCode, Failure> {
     let rule = args.rule.unwrap_or(Rule::Exact);
     let (size, telling) = (args.positions.board_size(), args.common.telling());
     judge(
-        text,
+        input,
         &args.common,
         None,
         BoardSplitter::new(form, size),

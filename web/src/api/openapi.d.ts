@@ -726,7 +726,10 @@ export interface components {
         };
         /** @description A record with all that is in it. */
         readonly Imported: {
-            /** @description What the text holds: the name of a format of records, or `boards`, `board`, `pieces` or `puzzles`. */
+            /**
+             * @description What the text holds: the name of a format of records, or `boards`, `board`, `pieces`,
+             *     `puzzles` or `link`.
+             */
             readonly content: string;
             /**
              * Format: int64
@@ -790,7 +793,7 @@ export interface components {
              * @description How many say a result that the board does not bear out.
              */
             readonly disagree: number;
-            /** @description The format; of an archive that of its first file. */
+            /** @description The format, or `boards`, `board`, `pieces` or `puzzles`; of an archive that of its first file. */
             readonly format: string;
             /** @description The games that are listed in full. */
             readonly games: readonly components["schemas"]["JudgedGame"][];
@@ -828,7 +831,7 @@ export interface components {
             /**
              * @description How it ended, by the board: `five`, `overline`, `double-four`, `double-three`, `no-move`,
              *     `choke`, `full-board`, `unfinished`, `occupied`, `outside`, `out-of-turn`, `pass`, `setup` or
-             *     `unreadable`.
+             *     `unreadable`. Of a position, whether it could have come about: `possible`, `impossible` or `unknown`.
              */
             readonly end: string;
             readonly fault: components["schemas"]["ApiError"] | null;
@@ -843,7 +846,10 @@ export interface components {
             readonly line: number;
             /** @description The lines that show it. */
             readonly lines: readonly components["schemas"]["ShownLine"][];
-            /** @description The moves and passes of the main line with who made them, whether or not they can be played. */
+            /**
+             * @description The moves and passes of the main line with who made them, whether or not they can be played; of a position
+             *     that could have come about, moves that lead to it.
+             */
             readonly moves: readonly components["schemas"]["PlayedMove"][];
             /**
              * @description What could not be read as written, though the verdict may depend on it: a result or a board that

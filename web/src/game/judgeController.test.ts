@@ -144,15 +144,30 @@ test("an error of the server is reported", async () => {
   expect(judge.busy.value).toBe(false);
 });
 
-test("a text board is checked, and its witness can be stepped through", async () => {
+test("a board is judged as reachable or not, and its witness can be stepped through", async () => {
   const moves = [
     { x: 1, y: 1, name: "b2" },
     { x: 2, y: 1, name: "c2" },
   ];
+  const board = { area: { width: 3, height: 3 }, moves: [] };
+  const possible = game({
+    ...board,
+    end: "possible",
+    moves: [
+      { color: "black", point: { x: 1, y: 1 } },
+      { color: "white", point: { x: 2, y: 1 } },
+    ],
+  });
   const judge = new JudgeController(
-    fakeClient({ check: async () => ({ answer: "yes", moves, reason: null, tried: null }) }),
+    fakeClient({
+      judge: async () =>
+        judged(possible, game({ ...board, end: "impossible" }), game({ ...board, end: "unknown" })),
+      check: async () => ({ answer: "yes", moves, reason: null, tried: null }),
+    }),
   );
   await judge.judge([new Blob(["...\n.ox\n..."])]);
+  expect(judge.counts.value).toEqual({ differs: 0, faulty: 1, open: 1, agrees: 1 });
+  judge.choose(judge.records.value.find(({ number }) => number === 1)!);
   expect(judge.chosen.value).toMatchObject({ end: "possible", verdict: "agrees", area: { width: 3 } });
   expect(judge.number.value).toBe(2);
   await judge.checkReachable();

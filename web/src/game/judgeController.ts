@@ -6,26 +6,21 @@ import { type GameState, positionOf } from "./gameState";
 import { gameFromRecord } from "./importGame";
 import {
   type JudgedRecord,
-  judgedBoard,
   judgedRecords,
   playableMoves,
   VERDICTS,
   type Verdict,
   verdictCounts,
+  witnessRecord,
 } from "./judgedRecord";
 import { formatLink } from "./link";
 import { recordPosition, recordView } from "./recordView";
-import { parseTextBoards } from "./textBoards";
 import { firstLine, visit } from "./variationTree";
 
 /** Page size of the judge requests. */
 const PAGE_SIZE = 2000;
 /** Maximum rows of the table; the counts include every record. */
 const MAX_ROWS = 20_000;
-/** Maximum number of text boards that are checked. */
-const MAX_BOARDS = 50;
-/** Files from this size on, in bytes, are not parsed as text boards. */
-const MAX_TEXT = 1 << 20;
 
 /** A file, or pasted text without a file name. */
 type NamedBlob = Blob & { readonly name?: string };
@@ -51,8 +46,6 @@ interface FileResult {
   readonly records: readonly JudgedRecord[];
   readonly count: number;
   readonly counts: VerdictCounts;
-  /** Whether the records can be imported from the file by number; text boards cannot. */
-  readonly importable: boolean;
 }
 
 const NONE: VerdictCounts = { differs: 0, faulty: 0, open: 0, agrees: 0 };
@@ -100,7 +93,7 @@ export class JudgeController {
         const reading = this.readingOptions(file);
         const result = await this.judgeFile(file, reading, count, MAX_ROWS - records.length, signal);
         if (signal.aborted) return;
-        if (result.importable) judgedFiles.push({ file, before: count, reading });
+        judgedFiles.push({ file, before: count, reading });
         for (const each of result.records) records.push(each);
         for (const verdict of VERDICTS) counts[verdict] += result.counts[verdict];
         count += result.count;
@@ -204,10 +197,8 @@ export class JudgeController {
     const record = this.chosen.value;
     const answer = this.reachability.value;
     if (!record || answer?.answer !== "yes") return;
-    const { rule, area } = record;
-    const board = { rule, area: area ?? { width: 0, height: 0 }, stones: [] };
     batch(() => {
-      this.chosen.value = { ...judgedBoard(board, answer, record.source, record.number), area };
+      this.chosen.value = witnessRecord(record, answer.moves);
       this.show(1);
     });
   }
@@ -226,17 +217,6 @@ export class JudgeController {
     signal: AbortSignal,
   ): Promise<FileResult> {
     const { name = "" } = file;
-    const boards = file.size < MAX_TEXT ? parseTextBoards(await file.text(), this.defaults.value.rule) : null;
-    if (boards) {
-      const checked = boards.slice(0, MAX_BOARDS);
-      const responses = await Promise.all(checked.map((board) => this.client.check(board)));
-      const records = checked.map((board, index) =>
-        judgedBoard(board, responses[index]!, name, before + index + 1),
-      );
-      const counts = { ...NONE };
-      for (const { verdict } of records) counts[verdict]++;
-      return { records, count: boards.length, counts, importable: false };
-    }
     const first = await this.client.judge(file, reading);
     const records = judgedRecords(first, name, before).slice(0, limit);
     const { count } = first;
@@ -247,6 +227,6 @@ export class JudgeController {
       if (page.games.length === 0) break;
       for (const each of judgedRecords(page, name, before + skip).slice(0, limit - skip)) records.push(each);
     }
-    return { records, count, counts: verdictCounts(first.tallies), importable: true };
+    return { records, count, counts: verdictCounts(first.tallies) };
   }
 }

@@ -1,15 +1,5 @@
-import type {
-  CheckResponse,
-  Fault,
-  JudgedGame,
-  JudgeResponse,
-  PlayedMove,
-  Rule,
-  Stone,
-  Tally,
-} from "../api/types";
+import type { Fault, JudgedGame, JudgeResponse, PlayedMove, Rule, Stone, Tally } from "../api/types";
 import type { Area, Color, Point } from "../board/point";
-import type { TextBoard } from "./textBoards";
 
 /** Verdicts, worst first: the claimed result is wrong, illegal move, nothing to compare, correct. */
 export const VERDICTS = ["differs", "faulty", "open", "agrees"] as const;
@@ -35,8 +25,16 @@ export type EndKind =
   | "impossible"
   | "unknown";
 
-/** Ends by an illegal move. A choke or a foul is a legal losing move. */
-const ILLEGAL_ENDS: readonly string[] = ["occupied", "outside", "out-of-turn", "pass", "setup", "unreadable"];
+/** Ends by an illegal move, or of an unreachable position. A choke or a foul is a legal losing move. */
+const ILLEGAL_ENDS: readonly string[] = [
+  "occupied",
+  "outside",
+  "out-of-turn",
+  "pass",
+  "setup",
+  "unreadable",
+  "impossible",
+];
 
 /** A judged game or position. */
 export interface JudgedRecord {
@@ -85,29 +83,19 @@ export function verdictCounts(tallies: readonly Tally[]): Record<Verdict, number
 
 function verdictOf({ end, agrees }: Pick<JudgedGame, "end" | "agrees">): Verdict {
   if (ILLEGAL_ENDS.includes(end)) return "faulty";
+  if (end === "possible") return "agrees";
   return agrees === "no" ? "differs" : agrees === "yes" ? "agrees" : "open";
 }
 
-const POSSIBLE = { yes: "possible", no: "impossible", unknown: "unknown" } as const;
-
-/** A checked position as a record; the moves are its witness game. */
-export function judgedBoard(
-  board: TextBoard,
-  answer: CheckResponse,
-  source: string,
-  number: number,
-): JudgedRecord {
-  const found = answer.answer === "yes";
+/** The witness game of a reachable position as a record. */
+export function witnessRecord(record: JudgedRecord, witness: readonly Point[]): JudgedRecord {
   return {
-    ...{ number, source, rule: board.rule, area: board.area, first: "black", winner: null, at: 0, after: 0 },
-    setup: found ? [] : board.stones,
-    moves: found ? inTurn(answer.moves) : [],
-    verdict: found ? "agrees" : answer.answer === "no" ? "faulty" : "open",
-    end: POSSIBLE[answer.answer],
-    claim: null,
-    repairs: [],
-    lines: answer.reason?.lines.map((line) => line.points) ?? [],
-    fault: answer.reason ? { code: "impossible", message: answer.reason.message } : null,
+    ...record,
+    ...{ first: "black", winner: null, at: 0, after: 0, claim: null, repairs: [], lines: [], fault: null },
+    setup: [],
+    moves: inTurn(witness),
+    verdict: "agrees",
+    end: "possible",
   };
 }
 

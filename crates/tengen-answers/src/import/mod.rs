@@ -1,17 +1,16 @@
 //! Records opened whole: every variation and comment, the players, the result.
 
-mod boards;
 mod tree;
 
 use serde::{Deserialize, Serialize};
 use tengen_core as core;
-use tengen_notation::{Content, Fault, MainLine, Record, RecordReader, Split};
+use tengen_notation::{Content, MainLine, Record, WholeRecord};
 
 use crate::{
     cancel::Cancel,
-    error::{ApiError, ErrorCode, ErrorPlace},
-    judge::JudgeQuery,
-    unpack::unpack,
+    error::{ApiError, ErrorCode},
+    positions::{self, each_position},
+    reading::{ReadingQuery, each_record},
     wire::{WireRule, WireSize},
 };
 pub use tree::{ImportLoss, ImportedGame, LossKind};
@@ -21,23 +20,11 @@ pub use tree::{ImportLoss, ImportedGame, LossKind};
 #[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 #[serde(deny_unknown_fields)]
 pub struct ImportQuery {
-    /// The format: `moves`, `positions`, `sgf`, `psq` and so on. Default: detected.
-    #[serde(default)]
-    pub format: Option<String>,
-    /// The name of the file, which may tell the format.
-    #[serde(default)]
-    pub name: Option<String>,
-    /// The game where a record does not say which. Default: `freestyle`.
-    #[serde(default)]
-    pub rule: Option<String>,
-    /// The board where a record does not say which, as `15x15`.
-    #[serde(default)]
-    pub size: Option<String>,
-    /// Whether rows of position strings count from the `bottom` or the `top`. Default: `bottom`.
-    #[serde(default)]
-    pub rows: Option<String>,
+    /// How it is to be read.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "openapi", param(ignore))]
+    pub reading: ReadingQuery,
     /// The number of the game that is opened, from 1. Default: the first that can be read.
-    #[serde(default)]
     #[cfg_attr(feature = "openapi", param(minimum = 1))]
     pub game: Option<u64>,
 }
@@ -46,7 +33,8 @@ pub struct ImportQuery {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Imported {
-    /// What the text holds: the name of a format of records, or `boards`, `board`, `pieces` or `puzzles`.
+    /// What the text holds: the name of a format of records, or `boards`, `board`, `pieces`,
+    /// `puzzles` or `link`.
     pub content: &'static str,
     /// How many games there are.
     pub count: u64,
@@ -93,49 +81,25 @@ pub struct ListedGame {
 const MOST_LISTED: usize = 200;
 
 impl ImportQuery {
-    /// These parameters as those of a judge.
-    fn reading(&self) -> JudgeQuery {
-        let ImportQuery { format, name, rule, size, rows, game: _ } = self.clone();
-        JudgeQuery { format, name, rule, size, rows, ..JudgeQuery::default() }
-    }
-
     /// Answers `/api/import`: a game of the records in `bytes`, packed or not, and a list of all of them.
     ///
     /// # Errors
     ///
     /// If they are in no format that is read, or the game that is asked for is not among them.
     pub fn import(&self, bytes: &[u8], cancel: &Cancel<'_>) -> Result<Imported, ApiError> {
-        let mut query = self.reading();
-        let (_, reading) = query.reading()?;
-        let mut scan = GameScan {
-            rule: reading.rule.unwrap_or(core::Rule::Freestyle),
-            wanted: self.game,
-            ..GameScan::default()
-        };
-        let mut packed = false;
-        unpack(self.name.as_deref().unwrap_or_default(), bytes, &mut |inner, text| {
-            packed |= text.as_ref().map_or(true, |text| text.as_ptr() != bytes.as_ptr());
-            query.name = Some(inner.to_owned());
-            if packed {
-                inner.clone_into(&mut scan.file);
+        let (_, options) = self.reading.options()?;
+        let rule = options.rule.unwrap_or(core::Rule::Freestyle);
+        let mut scan = GameScan::new(rule, self.game);
+        self.reading.each_file(bytes, |query, file, text| {
+            file.clone_into(&mut scan.file);
+            match text {
+                Ok(text) => scan.read(query, text, cancel)?,
+                Err(error) => scan.add(Err(error)),
             }
-            match text.and_then(|text| scan.read(&query, text, cancel)) {
-                // Of several files one may be something else.
-                Err(error) if packed && error.code == ErrorCode::BadRecord => {
-                    scan.add(Err(error));
-                    Ok(())
-                }
-                read => read,
-            }
+            Ok(())
         })?;
         scan.finish()
     }
-}
-
-/// A game as it was read.
-struct ReadGame {
-    record: Record,
-    line: u64,
 }
 
 /// The games of a text: a list of the first, and the one that is wanted.
@@ -153,11 +117,11 @@ struct GameScan {
     fault: Option<ApiError>,
 }
 
-impl Default for GameScan {
-    fn default() -> GameScan {
+impl GameScan {
+    fn new(rule: core::Rule, wanted: Option<u64>) -> GameScan {
         GameScan {
-            rule: core::Rule::Freestyle,
-            wanted: None,
+            rule,
+            wanted,
             file: String::new(),
             content: None,
             count: 0,
@@ -166,63 +130,35 @@ impl Default for GameScan {
             fault: None,
         }
     }
-}
 
-impl GameScan {
     /// Reads all games of a text.
     fn read(
         &mut self,
-        query: &JudgeQuery,
+        query: &ReadingQuery,
         text: &[u8],
         cancel: &Cancel<'_>,
     ) -> Result<(), ApiError> {
-        let head = &text[..text.len().min(RecordReader::HEAD)];
-        let name = query.name.as_deref().unwrap_or_default();
-        let content = if query.format.is_some() { None } else { Content::sniff(head, name) };
-        match content {
+        let (reader, content) = match query.sniff(text) {
             None | Some(Content::Records(_)) => {
-                self.read_records(&query.open(text)?, text, cancel)?;
+                let reader = query.open(text)?;
+                let content = Content::Records(reader.format());
+                (Some(reader), content)
             }
-            Some(content) => {
-                self.content.get_or_insert(boards::name(content));
-                boards::read(content, text, &mut |game| self.add(game))?;
-            }
-        }
-        Ok(())
-    }
-
-    fn read_records(
-        &mut self,
-        reader: &RecordReader,
-        bytes: &[u8],
-        cancel: &Cancel<'_>,
-    ) -> Result<(), ApiError> {
-        self.content.get_or_insert(reader.format().name());
-        let (mut splitter, mut rest) = (reader.splitter(), bytes);
-        loop {
-            match splitter.split(rest, true) {
-                Split::More => return Ok(()),
-                Split::Skip(length) => rest = &rest[length..],
-                // The next look passes over it.
-                Split::TooLong(fault) => self.add(Err(refused(&fault))),
-                Split::Broken(fault) => return Err(refused(&fault)),
-                Split::Take { length, place } => {
-                    let (block, after) = rest.split_at(length);
-                    for whole in reader.records(block, place) {
-                        cancel.check()?;
-                        self.add(match whole {
-                            Ok(whole) => Ok(ReadGame { record: whole.record, line: whole.line }),
-                            Err(fault) => Err(refused(&fault)),
-                        });
-                    }
-                    rest = after;
-                }
-            }
+            Some(content) => (None, content),
+        };
+        self.content.get_or_insert(positions::name(content));
+        let mut add = |game| {
+            self.add(game);
+            cancel.check()
+        };
+        match reader {
+            Some(reader) => each_record(&reader, text, add),
+            None => each_position(content, text, &mut add),
         }
     }
 
     /// Adds the next game, or why it cannot be read.
-    fn add(&mut self, read: Result<ReadGame, ApiError>) {
+    fn add(&mut self, read: Result<WholeRecord, ApiError>) {
         self.count += 1;
         if self.list.len() < MOST_LISTED {
             let entry = self.entry(&read);
@@ -238,7 +174,7 @@ impl GameScan {
         }
     }
 
-    fn entry(&self, read: &Result<ReadGame, ApiError>) -> ListedGame {
+    fn entry(&self, read: &Result<WholeRecord, ApiError>) -> ListedGame {
         let unread = |fault: &ApiError| ListedGame {
             number: self.count,
             file: self.file.clone(),
@@ -252,7 +188,7 @@ impl GameScan {
             moves: 0,
             fault: Some(fault.clone()),
         };
-        let ReadGame { record, line } = match read {
+        let WholeRecord { record, line, .. } = match read {
             Ok(game) => game,
             Err(fault) => return unread(fault),
         };
@@ -279,7 +215,7 @@ impl GameScan {
             let none = || match self.wanted {
                 Some(wanted) if self.count > 0 => {
                     let message = format!("there is no game {wanted}: there are {}", self.count);
-                    ApiError::at(ErrorCode::BadQuery, message, ErrorPlace::of_field("game"))
+                    ApiError::in_field(ErrorCode::BadQuery, "game", message)
                 }
                 _ => ApiError::new(ErrorCode::BadRecord, "there is no game in this text"),
             };
@@ -289,9 +225,4 @@ impl GameScan {
         let (count, list) = (self.count, self.list);
         Ok(Imported { content: self.content.unwrap_or_default(), count, list, number, game })
     }
-}
-
-/// What is wrong with a record, and where.
-fn refused(fault: &Fault) -> ApiError {
-    ApiError::at(ErrorCode::BadRecord, fault.to_string(), ErrorPlace::of_fault(fault))
 }

@@ -102,13 +102,8 @@ impl ImportedGame {
         main.set(record, 1, 0);
         let rule: WireRule = record.rule.unwrap_or(rule).into();
         let area = WireSize::of(record.area.unwrap_or(USUAL));
-        let stone = |&(point, color): &(core::Point, core::Color)| {
-            let core::Point { x, y } = point;
-            WireStone { x, y, color: color.into(), number: None }
-        };
-        let setup = (!main.setup.is_empty() || main.first == core::Color::White).then(|| {
-            WireSetup { stones: main.setup.iter().map(stone).collect(), turn: main.first.into() }
-        });
+        let setup = (!main.setup.is_empty() || main.first == core::Color::White)
+            .then(|| WireSetup { stones: WireStone::list(&main.setup), turn: main.first.into() });
         let start = WirePosition { rule, area, setup: setup.clone(), moves: Vec::new() }.start()?;
         let mut building = TreeBuilder::new(&record.tree, start, ImportLosses::of(record));
         building.build();

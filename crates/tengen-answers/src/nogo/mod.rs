@@ -11,7 +11,7 @@ use player::FilmPlayer;
 
 use crate::{
     cancel::Cancel,
-    error::{ApiError, ErrorCode, ErrorPlace},
+    error::{ApiError, ErrorCode},
     view::WireChain,
     wire::{WireColor, WirePoint, WirePosition, WireRule, WireSetup, WireSize, WireStone},
 };
@@ -121,10 +121,10 @@ impl PlayQuestion {
         let WireSize { width, height } = self.size;
         if width.max(height) > MOST_SIDE {
             let message = format!("a board of {width}x{height}: sides are from 1 to {MOST_SIDE}");
-            return Err(ApiError::at(ErrorCode::BadSize, message, ErrorPlace::of_field("size")));
+            return Err(ApiError::in_field(ErrorCode::BadSize, "size", message));
         }
         let position = WirePosition {
-            rule: WireRule::Nogo,
+            rule: WireRule::NoGo,
             area: Some(self.size),
             setup: self.setup.clone(),
             moves: Vec::new(),
@@ -147,13 +147,7 @@ struct FilmedGame {
 
 impl FilmedGame {
     fn play(mut self, size: WireSize, cancel: &Cancel<'_>) -> Result<NoGoFilm, ApiError> {
-        let stone = |(core::Point { x, y }, color): (core::Point, core::Color)| WireStone {
-            x,
-            y,
-            color: color.into(),
-            number: None,
-        };
-        let stones = self.position.board().stones().into_iter().map(stone).collect();
+        let stones = WireStone::list(&self.position.board().stones());
         let chains = self.chains.all(&self.position);
         let mut frames = Vec::new();
         let tried = loop {

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use tengen_core as core;
-use tengen_engine::{Level, Limits, Player, Resources, playout::Rng};
+use tengen_engine::{Limits, Player, Resources, playout::Rng};
 
 use super::{FilmPlayerKind, PlayQuestion};
-use crate::error::{ApiError, ErrorCode, ErrorPlace};
+use crate::{error::ApiError, search_limits};
 
 /// A player at the board.
 pub(super) enum FilmPlayer {
@@ -26,10 +26,7 @@ impl FilmPlayer {
             FilmPlayerKind::Scan => FilmPlayer::Scan { next: 0 },
             FilmPlayerKind::Random => FilmPlayer::Random(Rng::stream(question.seed, color as u64)),
             FilmPlayerKind::Engine { level } => {
-                let level = Level::new(level).ok_or_else(|| {
-                    let message = format!("level {level}: there are levels from 1 to 10");
-                    ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field(field))
-                })?;
+                let level = search_limits::level(Some(level), field)?;
                 let resources =
                     Resources { threads: 1, memory: 8 << 20, seed: question.seed ^ color as u64 };
                 let player = Box::new(Player::for_rule(core::Rule::NoGo, resources));

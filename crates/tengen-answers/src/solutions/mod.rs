@@ -13,7 +13,7 @@ use tengen_solver::{Budget, Question, solve};
 use crate::{
     check::CheckAnswer,
     error::{ApiError, ErrorCode},
-    search_time::search_time,
+    search_limits::search_time,
     wire::WirePosition,
 };
 pub use response::{

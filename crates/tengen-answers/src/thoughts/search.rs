@@ -9,8 +9,8 @@ use super::{Heat, ThoughtAnswer, ThoughtQuestion, WireCandidate, Worth};
 use crate::{
     cancel::Cancel,
     engine_crop::EngineCrop,
-    error::{ApiError, ErrorCode, ErrorPlace},
-    search_time::search_time,
+    error::{ApiError, ErrorCode},
+    search_limits::{level, search_time},
 };
 
 /// A search of the engine that is to be made.
@@ -39,15 +39,11 @@ impl ThoughtSearch {
     ///
     /// What is wrong with the question.
     pub fn new(question: &ThoughtQuestion, longest: Duration) -> Result<ThoughtSearch, ApiError> {
-        let number = question.level.unwrap_or(10);
-        let level = Level::new(number).ok_or_else(|| {
-            let message = format!("level {number}: there are levels from 1 to 10");
-            ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field("level"))
-        })?;
+        let level = level(question.level, "level")?;
         let lines = usize::from(question.lines.unwrap_or(1));
         if !(1..=20).contains(&lines) {
             let message = format!("{lines} lines: ask for 1 to 20");
-            return Err(ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field("lines")));
+            return Err(ApiError::in_field(ErrorCode::BadValue, "lines", message));
         }
         let time = search_time(question.time_ms, ThoughtSearch::TIME, longest)?;
         let position = question.position.open()?;

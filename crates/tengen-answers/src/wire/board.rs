@@ -1,7 +1,29 @@
 //! Geometry, stones and rules.
 
 use serde::{Deserialize, Serialize};
-use tengen_core::Area;
+use tengen_core::{self as core, Area};
+
+/// Implements the conversions between an enum of the wire and one of the core that has the same variants.
+macro_rules! mirror {
+    ($wire:ident, $core:ty, $($variant:ident),+) => {
+        impl From<$core> for $wire {
+            fn from(value: $core) -> $wire {
+                match value {
+                    $(<$core>::$variant => $wire::$variant),+
+                }
+            }
+        }
+
+        impl From<$wire> for $core {
+            fn from(value: $wire) -> $core {
+                match value {
+                    $($wire::$variant => <$core>::$variant),+
+                }
+            }
+        }
+    };
+}
+pub(super) use mirror;
 
 /// A crossing of the board: `x` grows to the right, `y` downward, both from 0. On a board without
 /// edges they may be negative.
@@ -15,21 +37,21 @@ pub struct WirePoint {
     pub y: i32,
 }
 
-impl From<tengen_core::Point> for WirePoint {
-    fn from(point: tengen_core::Point) -> WirePoint {
+impl From<core::Point> for WirePoint {
+    fn from(point: core::Point) -> WirePoint {
         WirePoint { x: point.x, y: point.y }
     }
 }
 
-impl From<WirePoint> for tengen_core::Point {
-    fn from(point: WirePoint) -> tengen_core::Point {
-        tengen_core::Point::new(point.x, point.y)
+impl From<WirePoint> for core::Point {
+    fn from(point: WirePoint) -> core::Point {
+        core::Point::new(point.x, point.y)
     }
 }
 
 impl WirePoint {
     /// The points of the core as those of the wire.
-    pub fn list(points: impl IntoIterator<Item = tengen_core::Point>) -> Vec<WirePoint> {
+    pub fn list(points: impl IntoIterator<Item = core::Point>) -> Vec<WirePoint> {
         points.into_iter().map(WirePoint::from).collect()
     }
 }
@@ -48,12 +70,12 @@ pub struct NamedPoint {
 
 impl NamedPoint {
     /// The point of the core with its name.
-    pub fn new(area: Area, point: tengen_core::Point) -> NamedPoint {
+    pub fn new(area: Area, point: core::Point) -> NamedPoint {
         NamedPoint { x: point.x, y: point.y, name: area.name(point) }
     }
 
     /// Several of them.
-    pub fn list(area: Area, points: &[tengen_core::Point]) -> Vec<NamedPoint> {
+    pub fn list(area: Area, points: &[core::Point]) -> Vec<NamedPoint> {
         points.iter().map(|&point| NamedPoint::new(area, point)).collect()
     }
 }
@@ -69,23 +91,7 @@ pub enum WireColor {
     White,
 }
 
-impl From<tengen_core::Color> for WireColor {
-    fn from(color: tengen_core::Color) -> WireColor {
-        match color {
-            tengen_core::Color::Black => WireColor::Black,
-            tengen_core::Color::White => WireColor::White,
-        }
-    }
-}
-
-impl From<WireColor> for tengen_core::Color {
-    fn from(color: WireColor) -> tengen_core::Color {
-        match color {
-            WireColor::Black => tengen_core::Color::Black,
-            WireColor::White => tengen_core::Color::White,
-        }
-    }
-}
+mirror!(WireColor, core::Color, Black, White);
 
 /// The game being played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -100,30 +106,10 @@ pub enum WireRule {
     /// White wins with more than five too.
     Renju,
     /// No move may leave a chain without a liberty, and who cannot move loses.
-    Nogo,
+    NoGo,
 }
 
-impl From<tengen_core::Rule> for WireRule {
-    fn from(rule: tengen_core::Rule) -> WireRule {
-        match rule {
-            tengen_core::Rule::Freestyle => WireRule::Freestyle,
-            tengen_core::Rule::Exact => WireRule::Exact,
-            tengen_core::Rule::Renju => WireRule::Renju,
-            tengen_core::Rule::NoGo => WireRule::Nogo,
-        }
-    }
-}
-
-impl From<WireRule> for tengen_core::Rule {
-    fn from(rule: WireRule) -> tengen_core::Rule {
-        match rule {
-            WireRule::Freestyle => tengen_core::Rule::Freestyle,
-            WireRule::Exact => tengen_core::Rule::Exact,
-            WireRule::Renju => tengen_core::Rule::Renju,
-            WireRule::Nogo => tengen_core::Rule::NoGo,
-        }
-    }
-}
+mirror!(WireRule, core::Rule, Freestyle, Exact, Renju, NoGo);
 
 /// The size of a board with edges.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -167,4 +153,23 @@ pub struct WireStone {
     /// The number of the move that put it there, from 1; none if it was set up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u32>,
+}
+
+impl From<(core::Point, core::Color)> for WireStone {
+    fn from((core::Point { x, y }, color): (core::Point, core::Color)) -> WireStone {
+        WireStone { x, y, color: color.into(), number: None }
+    }
+}
+
+impl From<WireStone> for (core::Point, core::Color) {
+    fn from(stone: WireStone) -> (core::Point, core::Color) {
+        (core::Point::new(stone.x, stone.y), stone.color.into())
+    }
+}
+
+impl WireStone {
+    /// The stones of the core as those of the wire.
+    pub fn list(stones: &[(core::Point, core::Color)]) -> Vec<WireStone> {
+        stones.iter().map(|&stone| stone.into()).collect()
+    }
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tengen_core::{self as core, renju::LineShape};
 
-use super::WirePoint;
+use super::{WirePoint, board::mirror};
 
 /// How a line runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -20,16 +20,7 @@ pub enum WireAxis {
     Rise,
 }
 
-impl From<core::Axis> for WireAxis {
-    fn from(axis: core::Axis) -> WireAxis {
-        match axis {
-            core::Axis::Row => WireAxis::Row,
-            core::Axis::Column => WireAxis::Column,
-            core::Axis::Fall => WireAxis::Fall,
-            core::Axis::Rise => WireAxis::Rise,
-        }
-    }
-}
+mirror!(WireAxis, core::Axis, Row, Column, Fall, Rise);
 
 /// What stones in a line make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

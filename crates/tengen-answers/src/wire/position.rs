@@ -89,8 +89,7 @@ impl WirePosition {
     pub fn setup(&self) -> core::Setup {
         let area = self.area();
         let Some(setup) = &self.setup else { return core::Setup::new(area) };
-        let stone = |stone: &WireStone| (core::Point::new(stone.x, stone.y), stone.color.into());
-        let stones = setup.stones.iter().map(stone).collect();
+        let stones = setup.stones.iter().map(|&stone| stone.into()).collect();
         core::Setup { area, stones, turn: setup.turn.into() }
     }
 
@@ -99,16 +98,12 @@ impl WirePosition {
             && !((1..=MOST_SIDE).contains(&width) && (1..=MOST_SIDE).contains(&height))
         {
             let message = format!("a board of {width}x{height}: sides are from 1 to {MOST_SIDE}");
-            return Err(ApiError::at(ErrorCode::BadSize, message, ErrorPlace::of_field("area")));
+            return Err(ApiError::in_field(ErrorCode::BadSize, "area", message));
         }
         let stones = self.setup.as_ref().map_or(0, |setup| setup.stones.len()) + self.moves.len();
         if stones > MOST_STONES {
             let message = format!("{stones} stones: there may be up to {MOST_STONES}");
-            return Err(ApiError::at(
-                ErrorCode::TooManyStones,
-                message,
-                ErrorPlace::of_field("moves"),
-            ));
+            return Err(ApiError::in_field(ErrorCode::TooManyStones, "moves", message));
         }
         Ok(())
     }

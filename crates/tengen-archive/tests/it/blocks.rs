@@ -6,7 +6,7 @@ use std::{
     num::NonZero,
 };
 
-use tengen_archive::{Blocks, BlocksError, judge_blocks};
+use tengen_archive::{Blocks, BlocksError, StreamError, judge_blocks};
 use tengen_notation::{
     BlockOffset, BoardForm, BoardSplitter, Fault, MoveListSplitter, boards::Boards,
     boards::DiagramSize, move_lists::MoveLists,
@@ -33,8 +33,8 @@ impl Read for Drip<'_> {
 /// Black's and White's stones of every board, with its number and line.
 fn count_stones(text: &[u8], workers: usize) -> Result<String, BlocksError> {
     let (form, size) = (BoardForm::Digits, DiagramSize::square(19));
-    let mut source = Blocks::new(Drip(text, TestRng::new(workers as u64)));
-    source.open()?;
+    let drip = Drip(text, TestRng::new(workers as u64));
+    let blocks = Blocks::new(drip, Box::new(BoardSplitter::new(form, size)));
     let mut told = Vec::new();
     let judge = |records: &[u8], place: BlockOffset, out: &mut Vec<u8>| -> Result<(), Box<Fault>> {
         let mut boards = Boards::new(records, form, size, place);
@@ -47,16 +47,10 @@ fn count_stones(text: &[u8], workers: usize) -> Result<String, BlocksError> {
         }
         Ok(())
     };
-    judge_blocks(
-        source,
-        BoardSplitter::new(form, size),
-        NonZero::new(workers).unwrap(),
-        judge,
-        |out, _| {
-            told.extend_from_slice(out);
-            Ok(())
-        },
-    )?;
+    judge_blocks(blocks, NonZero::new(workers).unwrap(), judge, |out, _| {
+        told.extend_from_slice(out);
+        Ok(())
+    })?;
     Ok(String::from_utf8(told).unwrap())
 }
 
@@ -110,7 +104,7 @@ fn the_first_fault_is_the_one_reported_however_many_workers_there_are() {
     let line = text[..at].matches('\n').count() as u64 + 1;
     for workers in [1, 2, 8] {
         let error = count_stones(text.as_bytes(), workers).unwrap_err();
-        let BlocksError::Fault(fault) = error else { panic!("{error}") };
+        let BlocksError::Stream(StreamError::Fault(fault)) = error else { panic!("{error}") };
         assert_eq!(
             (fault.line, fault.problem.to_string()),
             (
@@ -125,7 +119,7 @@ fn the_first_fault_is_the_one_reported_however_many_workers_there_are() {
 fn a_text_that_ends_too_early_or_too_late_is_a_fault() {
     let (text, _) = many_boards(50);
     let fault = |text: &str| match count_stones(text.as_bytes(), 2) {
-        Err(BlocksError::Fault(fault)) => fault.problem.to_string(),
+        Err(BlocksError::Stream(StreamError::Fault(fault))) => fault.problem.to_string(),
         other => panic!("{other:?}"),
     };
     let promised = text.replacen("50\n", "51\n", 1);
@@ -145,15 +139,14 @@ fn an_error_of_the_reader_or_the_sink_is_passed_on() {
             Err(io::Error::other("the disk is gone"))
         }
     }
-    let splitter = || MoveListSplitter::new(15, 15);
+    let splitter = || Box::new(MoveListSplitter::new(15, 15));
     let workers = NonZero::new(2).unwrap();
     let broken =
-        judge_blocks(Blocks::new(Broken), splitter(), workers, |_, _, _| Ok(()), |_, _| Ok(()));
-    assert!(matches!(broken, Err(BlocksError::Read(_))));
+        judge_blocks(Blocks::new(Broken, splitter()), workers, |_, _, _| Ok(()), |_, _| Ok(()));
+    assert!(matches!(broken, Err(BlocksError::Stream(StreamError::Read(_)))));
     let text = "0\n".repeat(400_000);
     let full = judge_blocks(
-        Blocks::new(text.as_bytes()),
-        splitter(),
+        Blocks::new(text.as_bytes(), splitter()),
         workers,
         |_, _, _| Ok(()),
         |_, _| Err(io::Error::other("the disk is full")),
@@ -178,9 +171,10 @@ fn games_are_cut_anywhere_and_judged_in_order() {
     };
     for workers in [1, 2, 5] {
         let mut told = Vec::new();
-        let source = Blocks::new(Drip(text.as_bytes(), TestRng::new(7)));
+        let drip = Drip(text.as_bytes(), TestRng::new(7));
+        let blocks = Blocks::new(drip, Box::new(MoveListSplitter::new(15, 15)));
         let workers = NonZero::new(workers).unwrap();
-        judge_blocks(source, MoveListSplitter::new(15, 15), workers, judge, |out, _| {
+        judge_blocks(blocks, workers, judge, |out, _| {
             told.extend_from_slice(out);
             Ok(())
         })

@@ -151,9 +151,7 @@ fn shift(
 fn places(position: &Position, random: &mut Rng) -> Vec<Point> {
     let stones = position.board().stones();
     let around = |point: Point| {
-        let near = |&(stone, _): &(Point, Color)| {
-            (stone.x - point.x).abs().max((stone.y - point.y).abs()) <= REACH
-        };
+        let near = |&(stone, _): &(Point, Color)| stone.distance(point) <= REACH;
         stones.is_empty() || stones.iter().any(near)
     };
     let mut points: Vec<Point> = position.board().area().points().collect();

@@ -1,5 +1,7 @@
 //! The bench: fixed positions, whose node count is the signature of the search.
 
+use std::time::Duration;
+
 use tengen_core::{Area, Position, Rule};
 
 use super::{FivesPlayer, SearchBoard};
@@ -7,6 +9,50 @@ use crate::{Limits, Resources, Thought};
 
 /// Default depth of the bench.
 pub const DEPTH: u32 = 10;
+
+/// Number of moves made and unmade on each position.
+const MOVES: u64 = 100_000;
+
+/// Counts and times of the bench under one rule.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct BenchResult {
+    /// Number of nodes: the signature of the search under this rule.
+    pub nodes: u64,
+    /// Number of nodes in fours and threats, which is part of it.
+    pub threat_nodes: u64,
+    /// Time of the searches.
+    pub thinking: Duration,
+    /// Number of moves made and unmade.
+    pub moves: u64,
+    /// Time of making and unmaking them.
+    pub moving: Duration,
+}
+
+impl BenchResult {
+    /// Searches a position, makes and unmakes moves on it, and adds the counts and the times by `clock`,
+    /// which is the time so far.
+    ///
+    /// # Panics
+    ///
+    /// If it is not a game of fives.
+    pub fn measure(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        clock: impl Fn() -> Duration,
+    ) -> Thought {
+        let player = player();
+        let started = clock();
+        let thought = think(player, position, depth);
+        self.thinking += clock().saturating_sub(started);
+        self.nodes += thought.nodes;
+        self.threat_nodes += thought.threat_nodes;
+        let started = clock();
+        self.moves += make_and_unmake(position, MOVES);
+        self.moving += clock().saturating_sub(started);
+        thought
+    }
+}
 
 /// Positions, as moves on 15x15.
 const GAMES: [&str; 6] = [

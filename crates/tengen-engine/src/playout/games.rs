@@ -185,6 +185,22 @@ impl Statistics {
         all.map(|(moves, &games)| (moves as u32, games)).filter(|&(_, games)| games > 0)
     }
 
+    /// Histogram of game lengths in at most `most` bins of equal width: the least length of each bin and
+    /// its number of games.
+    pub fn length_bins(&self, most: u32) -> Vec<(u32, u64)> {
+        let mut bins = Vec::new();
+        let (Some((least, _)), Some((longest, _))) = (self.lengths().next(), self.lengths().last())
+        else {
+            return bins;
+        };
+        let width = (longest - least) / most + 1;
+        for from in (least..=longest).step_by(width as usize) {
+            let bin = self.lengths[from as usize..].iter().take(width as usize);
+            bins.push((from, bin.sum()));
+        }
+        bins
+    }
+
     /// The mean number of moves of a game; zero if there was none.
     #[allow(clippy::cast_precision_loss, reason = "a mean of so many games is not that precise")]
     pub fn mean_moves(&self) -> f64 {

@@ -11,14 +11,12 @@
 
 mod games;
 mod playout_board;
-mod point_set;
 mod state;
 mod stretches;
 mod wide;
 
 pub use games::{Start, Statistics};
 pub use playout_board::Playout;
-pub use point_set::PointSet;
 pub use state::{State, StateError};
 pub use tengen_core::Rng;
 pub use wide::Wide;

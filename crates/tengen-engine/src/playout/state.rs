@@ -3,10 +3,11 @@
 use tengen_core::{Area, Cell, Color, Point, Setup, SetupError};
 use thiserror::Error;
 
-use super::{Playout, PointSet, Rng, playout_board::PlayoutBoard};
+use super::{Playout, Rng, playout_board::PlayoutBoard};
 
 /// Error of making a [`State`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum StateError {
     /// The board is too large for a [`State`].
     #[error("a board of {0} has no fast form; its sides must be from 1 to {max}", max = State::MAX_SIDE)]
@@ -30,7 +31,7 @@ pub enum StateError {
 /// use tengen_engine::playout::{Rng, State};
 ///
 /// let start = State::new(Area::square(9))?;
-/// assert_eq!(start.legal_set(Color::Black).len(), 81);
+/// assert_eq!(start.legal_points(Color::Black).len(), 81);
 ///
 /// let mut game = start.clone();
 /// game.play(40);
@@ -38,14 +39,13 @@ pub enum StateError {
 /// let ending = game.play_out(&mut Rng::new(1));
 /// assert!(ending.moves > 20);
 /// game.clone_from(&start);
-/// assert_eq!(game.hash(), start.hash());
+/// assert_eq!(game.stone(40), None);
 /// # Ok::<(), tengen_engine::playout::StateError>(())
 /// ```
 #[derive(Debug)]
 pub struct State {
     width: usize,
     height: usize,
-    hash: u64,
     board: SizeClass,
 }
 
@@ -111,7 +111,7 @@ impl State {
             20..=25 => SizeClass::TwentyFive(Box::new(PlayoutBoard::new(width, height))),
             _ => return Err(StateError::Size(area)),
         };
-        Ok(State { width, height, hash: 0, board })
+        Ok(State { width, height, board })
     }
 
     /// The position of `setup`.
@@ -169,15 +169,11 @@ impl State {
     }
 
     fn put(&mut self, point: usize, color: Color) {
-        self.hash ^= key(point, color);
         let width = self.width;
         on_board!(&mut self.board, board => board.put(name_of(point, width, board.stride()), color));
     }
 
     fn set_turn(&mut self, turn: Color) {
-        if turn != self.turn() {
-            self.hash ^= TURN;
-        }
         on_board!(&mut self.board, board => board.turn = turn);
     }
 
@@ -211,25 +207,20 @@ impl State {
         on_board!(&self.board, board => board.stone(name_of(point, self.width, board.stride())))
     }
 
-    /// Zobrist hash of stones and turn. It is not updated by [`play_out`](Self::play_out).
-    #[inline]
-    pub fn hash(&self) -> u64 {
-        self.hash
-    }
-
     /// Whether `color` may play on `point`, regardless of the turn.
     #[inline]
     pub fn legal(&self, point: usize, color: Color) -> bool {
         on_board!(&self.board, board => board.legal(name_of(point, self.width, board.stride()), color))
     }
 
-    /// All points that `color` may play on, regardless of the turn.
-    pub fn legal_set(&self, color: Color) -> PointSet {
-        let mut set = PointSet::default();
+    /// All points that `color` may play on, regardless of the turn, in reading order.
+    pub fn legal_points(&self, color: Color) -> Vec<usize> {
+        let mut points = Vec::new();
         on_board!(&self.board, board => {
-            board.each_legal(color, |name| set.insert(point_of(name, self.width, board.stride())));
+            board.each_legal(color, |name| points.push(point_of(name, self.width, board.stride())));
         });
-        set
+        points.sort_unstable();
+        points
     }
 
     /// Plays `point` for the side to move.
@@ -241,39 +232,34 @@ impl State {
     pub fn play(&mut self, point: usize) {
         let turn = self.turn();
         let width = self.width;
-        self.hash ^= key(point, turn) ^ TURN;
         let played =
             on_board!(&mut self.board, board => board.play(name_of(point, width, board.stride())));
         assert!(played, "{turn} may not play point {point}");
     }
 
     /// Plays uniformly random legal moves until the side to move has none. The state is then the
-    /// position at the end, and without a hash: copy another over it.
+    /// position at the end.
     #[inline]
     pub fn play_out(&mut self, rng: &mut Rng) -> Playout {
         on_board!(&mut self.board, board => board.play_out(rng, |_, _| {}))
     }
 
-    /// Like [`play_out`](Self::play_out), and sets the color of every move in `owners`, which has room
-    /// for every point. Other points keep their value.
-    pub fn play_out_into(&mut self, rng: &mut Rng, owners: &mut [Option<Color>]) -> Playout {
+    /// Like [`play_out`](Self::play_out), and calls back with every move. For tests.
+    #[doc(hidden)]
+    pub fn play_out_with(
+        &mut self,
+        rng: &mut Rng,
+        mut on_move: impl FnMut(usize, Color),
+    ) -> Playout {
         let width = self.width;
         on_board!(&mut self.board, board => {
             let stride = board.stride();
-            board.play_out(rng, |name, color| owners[point_of(name, width, stride)] = Some(color))
-        })
-    }
-
-    /// Like [`play_out`](Self::play_out), and appends the moves to `record`.
-    pub fn play_out_record(&mut self, rng: &mut Rng, record: &mut Vec<u16>) -> Playout {
-        let width = self.width;
-        on_board!(&mut self.board, board => {
-            let stride = board.stride();
-            board.play_out(rng, |name, _| record.push(point_of(name, width, stride) as u16))
+            board.play_out(rng, |name, color| on_move(point_of(name, width, stride), color))
         })
     }
 
     /// Whether all that is updated incrementally agrees with the stones. For tests.
+    #[doc(hidden)]
     #[must_use]
     pub fn check(&self) -> bool {
         on_board!(&self.board, board => {
@@ -299,7 +285,6 @@ impl Clone for State {
     fn clone_from(&mut self, other: &State) {
         self.width = other.width;
         self.height = other.height;
-        self.hash = other.hash;
         match (&mut self.board, &other.board) {
             (SizeClass::Nine(board), SizeClass::Nine(other)) => board.copy(other),
             (SizeClass::Thirteen(board), SizeClass::Thirteen(other)) => board.copy(other),
@@ -308,12 +293,4 @@ impl Clone for State {
             _ => *self = other.clone(),
         }
     }
-}
-
-const TURN: u64 = 0x9E6C_63D0_76CC_4195;
-
-/// Zobrist key of a stone.
-#[inline]
-fn key(point: usize, color: Color) -> u64 {
-    Rng::stream(color as u64 + 1, point as u64).bits()
 }

@@ -303,6 +303,7 @@ impl Wide {
     }
 
     /// Whether all that is updated incrementally agrees with the stones. For tests.
+    #[doc(hidden)]
     #[must_use]
     pub fn check(&self) -> bool {
         let (width, height) = (self.width as u16, self.height as u16);

@@ -30,7 +30,7 @@ fn late(side: u16, seed: u64) -> Plain {
         let mut plain = Plain::new(Area::square(side));
         let mut state = plain.state();
         loop {
-            let legal: Vec<usize> = state.legal_set(state.turn()).iter().collect();
+            let legal = state.legal_points(state.turn());
             if legal.len() < 4 {
                 break;
             }
@@ -72,8 +72,8 @@ fn assert_fair(plain: &Plain) {
     for number in 0..GAMES {
         record.clear();
         game.clone_from(&start);
-        game.play_out_record(&mut Rng::stream(11, number), &mut record);
-        *first_counts.entry(usize::from(record[0])).or_insert(0) += 1;
+        game.play_out_with(&mut Rng::stream(11, number), |point, _| record.push(point));
+        *first_counts.entry(record[0]).or_insert(0) += 1;
         *pair_counts.entry((record[0], record.get(1).copied())).or_insert(0) += 1;
     }
     assert!(first_counts.keys().eq(&firsts), "another set of first moves");
@@ -88,9 +88,9 @@ fn assert_fair(plain: &Plain) {
         next.play(first);
         let answers = next.all_legal(next.turn);
         let share = GAMES as f64 / firsts.len() as f64 / answers.len().max(1) as f64;
-        let answers = answers.iter().map(|&answer| Some(answer as u16));
+        let answers = answers.iter().map(|&answer| Some(answer));
         let none = if answers.len() == 0 { Some(None) } else { None };
-        pairs.extend(answers.chain(none).map(|answer| ((first as u16, answer), share)));
+        pairs.extend(answers.chain(none).map(|answer| ((first, answer), share)));
     }
     assert!(pair_counts.keys().eq(pairs.keys()), "another set of answers");
     let counts: Vec<u64> = pair_counts.into_values().collect();

@@ -23,18 +23,19 @@
 //! What the caller says about rule and board ([`ReadOptions`]) is filled in by the [`RecordReader`] afterwards;
 //! a format looks at it only where it cannot read a point without. A writer is a function
 //! `write(&mut RecordOutput, &Record) -> Result<(), Unwritable>`, named in [`RecordWriter::write`].
-//! Detection is one line in `detect.rs`. What is wrong with a format's records is an enum of its own,
+//! Detection is one line in `content.rs`. What is wrong with a format's records is an enum of its own,
 //! held by a variant of [`RecordProblem`].
 
 mod botzone_log;
 pub mod ccgc;
 pub mod columns;
-mod detect;
+mod content;
 mod encoding;
 mod format;
 mod main_line;
 mod moves;
 mod openings;
+mod position_records;
 mod positions;
 mod problem;
 pub mod psq;
@@ -49,6 +50,7 @@ mod transcoder;
 mod writer;
 
 pub use botzone_log::BotzoneProblem;
+pub use content::Content;
 pub use encoding::{Encoding, ParseEncodingError};
 pub use format::{Format, ParseFormatError};
 pub use main_line::{Irregularity, MainLine, MainLines, OFF_BOARD};

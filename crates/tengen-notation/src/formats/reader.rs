@@ -3,11 +3,14 @@
 use std::fmt;
 
 use super::{
-    Format, MainLines, ReadOptions, RecordFormat, RecordIter, RecordProblem, Repair, StreamHead,
-    open,
+    Content, Format, MainLines, ReadOptions, RecordFormat, RecordIter, RecordProblem, Repair,
+    StreamHead, open,
     splitter::{FormatSplitter, RecordSplitter},
 };
-use crate::{BlockOffset, Fault, Preamble, Record, text::fault};
+use crate::{
+    BlockOffset, Fault, Record,
+    text::{byte_order_mark, fault},
+};
 
 /// The reader of one stream: its format, and what its head says about all of it. Shared by all
 /// threads that read its blocks.
@@ -49,12 +52,13 @@ impl RecordReader {
         format: Option<Format>,
         reading: &ReadOptions,
     ) -> Result<RecordReader, Box<Fault>> {
-        let Some(format) = format.or_else(|| Format::detect(head, file_name)) else {
-            return Err(Preamble::of(head).err().unwrap_or_else(|| unknown(head)));
+        let sniff = || Content::sniff(head, file_name)?.format();
+        let Some(format) = format.or_else(sniff) else {
+            return Err(byte_order_mark(head).err().unwrap_or_else(|| unknown(head)));
         };
         // A library begins with a byte that no text begins with.
         if format != Format::RenLib {
-            Preamble::of(head)?;
+            byte_order_mark(head)?;
         }
         let bytes = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head);
         let file_name = file_name.rsplit(['/', '\\']).next().unwrap_or(file_name);

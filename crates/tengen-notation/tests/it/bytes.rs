@@ -1,7 +1,7 @@
 //! Any bytes at all are read or refused, and never more than that.
 
 use proptest::{collection::vec, prelude::*};
-use tengen_notation::{BoardForm, Preamble, boards::DiagramSize};
+use tengen_notation::{BoardForm, boards::DiagramSize, byte_order_mark};
 
 use crate::{
     reading::{Kind, Way},
@@ -13,7 +13,8 @@ const SIDES: &[(u16, u16)] =
 
 fn kinds() -> impl Strategy<Value = Kind> {
     let sides = prop::sample::select(SIDES);
-    let form = prop_oneof![Just(BoardForm::Letters), Just(BoardForm::Digits)];
+    let forms = [BoardForm::Letters, BoardForm::Digits, BoardForm::Drawing];
+    let form = prop::sample::select(forms.to_vec());
     let fixed = (form.clone(), sides.clone()).prop_map(|(form, (width, height))| {
         Kind::Boards(form, DiagramSize::Fixed { width, height })
     });
@@ -43,7 +44,7 @@ proptest! {
         step in 1..20usize,
     ) {
         read_in_all_ways(kind, &text, step)?;
-        let _ = Preamble::of(&text);
+        let _ = byte_order_mark(&text);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use proptest::prelude::*;
 use tengen_core::{Area, Color, Point, Rule};
 use tengen_notation::{
-    Format, Manner, ReadOptions, Record, RecordNode, RecordStep, RecordTree, RecordWriter,
+    Content, Format, Manner, ReadOptions, Record, RecordNode, RecordStep, RecordTree, RecordWriter,
     ResultClaim, RowOrder, WriteOptions,
 };
 
@@ -240,7 +240,7 @@ proptest! {
                 records.clone()
             };
             prop_assert_eq!(whole(again), expected, "{}", String::from_utf8_lossy(&text));
-            prop_assert_eq!(Format::detect(&text, ""), Some(format));
+            prop_assert_eq!(Content::sniff(&text, ""), Some(Content::Records(format)));
         }
     }
 

@@ -2,8 +2,8 @@
 
 use tengen_core::Illegal;
 use tengen_notation::{
-    BlockOffset, BoardForm, BoardSplitter, Fault, MoveListSplitter, Preamble, Problem,
-    RecordSplitter, Split, boards::DiagramSize, move_lists::MoveLists,
+    BlockOffset, BoardForm, BoardSplitter, Fault, MoveListSplitter, Problem, RecordSplitter, Split,
+    boards::DiagramSize, byte_order_mark, move_lists::MoveLists,
 };
 
 use crate::reading::{Kind, Way};
@@ -445,7 +445,7 @@ fn other_encodings_are_named() {
         (b"\x28\xB5\x2F\xFD", "compressed by zstd"),
         (b"PK\x03\x04", "a zip archive"),
     ] {
-        let fault = Preamble::of(bytes).unwrap_err();
+        let fault = byte_order_mark(bytes).unwrap_err();
         assert_eq!((fault.line, fault.column, fault.caret, fault.width), (1, 1, 0, 1));
         let message = format!("the text is {encoding}: save it as UTF-8 or plain ASCII");
         assert_eq!(fault.to_string(), message);

@@ -5,7 +5,7 @@
 
 use std::{fs, path::PathBuf};
 
-use tengen_notation::{Format, ReadOptions, RowOrder};
+use tengen_notation::{Content, Format, ReadOptions, RowOrder};
 
 use crate::archive::{damage, read};
 
@@ -49,7 +49,7 @@ fn every_beginning_and_every_change_of_a_small_file_comes_to_an_end() {
         (Format::Tsv, TSV),
         (Format::JsonLines, JSONL),
     ] {
-        assert_eq!(Format::detect(sample, ""), Some(format));
+        assert_eq!(Content::sniff(sample, ""), Some(Content::Records(format)));
         let entries = read(sample, "", None, &READING).unwrap();
         assert!(entries.iter().all(Result::is_ok), "{format}: {entries:?}");
         damage(sample, "", Some(format), &READING);

@@ -5,8 +5,8 @@ use std::{collections::BTreeMap, time::Duration};
 use proptest::{collection::vec, prelude::*};
 use tengen_core::{Area, Color, Point, Rule};
 use tengen_notation::{
-    Format, Manner, ReadOptions, Record, RecordNode, RecordReader, RecordTree, RecordWriter,
-    ResultClaim, RowOrder, Sign, Split, Unwritable, WriteLoss, WriteOptions,
+    Content, Format, Manner, ReadOptions, Record, RecordNode, RecordReader, RecordTree,
+    RecordWriter, ResultClaim, RowOrder, Sign, Split, Unwritable, WriteLoss, WriteOptions,
 };
 
 use crate::support::cases;
@@ -209,8 +209,8 @@ fn through(record: &Record, format: Format) -> Result<(Vec<WriteLoss>, Record), 
     let whole = read.remove(0);
     assert!(whole.repairs.is_empty(), "{format}: {:?}\n{shown}", whole.repairs);
     // What is found by looking is the same, where it can be told.
-    if let Some(found) = Format::detect(&bytes, "").filter(|_| !record.tree.is_empty()) {
-        assert_eq!(found, format, "{shown}");
+    if let Some(found) = Content::sniff(&bytes, "").filter(|_| !record.tree.is_empty()) {
+        assert_eq!(found, Content::Records(format), "{shown}");
     }
     Ok((losses, without(whole.record, &[])))
 }

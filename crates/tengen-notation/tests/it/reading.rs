@@ -141,7 +141,7 @@ impl Kind {
         let spelled: Vec<String> =
             contents.iter().map(|content| self.spell_record(content)).collect();
         match self {
-            Kind::Boards(BoardForm::Letters, _) => spelled.join("\n"),
+            Kind::Boards(BoardForm::Letters | BoardForm::Drawing, _) => spelled.join("\n"),
             Kind::Boards(BoardForm::Digits, size) => {
                 let between = if size == DiagramSize::Any { "\n" } else { "" };
                 format!("{}\n{}", spelled.len(), spelled.join(between))

@@ -11,7 +11,7 @@ use crate::{
 /// What `kind.spell(contents)` must be read as.
 fn expected(kind: Kind, contents: Vec<Content>) -> Reading {
     let (mut line, between) = match kind {
-        Kind::Boards(BoardForm::Letters, _) => (1, 1),
+        Kind::Boards(BoardForm::Letters | BoardForm::Drawing, _) => (1, 1),
         Kind::Boards(BoardForm::Digits, DiagramSize::Any) => (2, 1),
         Kind::Boards(BoardForm::Digits, DiagramSize::Fixed { .. }) => (2, 0),
         Kind::Games { .. } => (1, 0),

@@ -30,7 +30,11 @@ pub(crate) fn records() -> impl Strategy<Value = (Kind, Vec<Content>)> {
 }
 
 pub(crate) fn boards() -> impl Strategy<Value = (Kind, Vec<Content>)> {
-    let form = prop_oneof![Just(BoardForm::Letters), Just(BoardForm::Digits)];
+    let form = prop_oneof![
+        2 => Just(BoardForm::Letters),
+        2 => Just(BoardForm::Digits),
+        1 => Just(BoardForm::Drawing),
+    ];
     let fixed = (form.clone(), sides()).prop_flat_map(|(form, (width, height))| {
         let kind = Kind::Boards(form, DiagramSize::Fixed { width, height });
         (Just(kind), vec(board((width, height)), 1..=5))

@@ -2,7 +2,7 @@
 
 use tengen_core::{Area, Cell, Color, Position, Rule, Setup};
 use tengen_proof::{WinReason, WinningMove};
-use tengen_proof::{WriteError, check, write_fives};
+use tengen_proof::{WriteError, check, write};
 
 use tengen_testkit::TestRng;
 
@@ -204,7 +204,7 @@ fn what_is_wrong_with_a_step_is_told_with_the_place() {
     ];
     for (head, steps, message) in cases {
         let error = check(&[head.as_bytes(), steps].concat()[..]).unwrap_err();
-        assert_eq!(error.trouble.to_string(), message);
+        assert_eq!(error.flaw.to_string(), message);
         let place = error.offset as usize - head.len();
         assert!(place <= steps.len(), "{place} {message}");
     }
@@ -270,16 +270,15 @@ fn a_strategy_that_does_not_win_is_found_out() {
     ] {
         let answer = WinningMove { point: point(name), how };
         let strategy = |_: &Position| Ok::<_, &str>(answer.clone());
-        let error = write_fives(&position, Color::Black, strategy, Vec::new()).unwrap_err();
+        let error = write(&position, Color::Black, strategy, Vec::new()).unwrap_err();
         assert_eq!(error.to_string(), message);
     }
     let silent = |_: &Position| Err("nothing to say");
-    let error = write_fives(&position, Color::Black, silent, Vec::new()).unwrap_err();
+    let error = write(&position, Color::Black, silent, Vec::new()).unwrap_err();
     assert!(matches!(error, WriteError::Strategy("nothing to say")));
     let far = WinningMove { point: tengen_core::Point::new(500, 0), how: WinReason::Four };
     let endless = Position::new(Rule::Freestyle, Area::Unbounded).unwrap();
-    let error =
-        write_fives(&endless, Color::Black, |_: &Position| Ok::<_, &str>(far.clone()), vec![]);
+    let error = write(&endless, Color::Black, |_: &Position| Ok::<_, &str>(far.clone()), vec![]);
     assert_eq!(
         error.unwrap_err().to_string(),
         "(500,0) is outside the part where the winner plays (after no moves)"

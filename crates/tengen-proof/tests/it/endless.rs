@@ -4,7 +4,7 @@ use tengen_core::{Area, Color, Point, Position, Rule, Setup};
 use tengen_proof::{
     WinReason, WinningMove, check,
     threat::{holds, parries},
-    write_fives,
+    write,
 };
 
 use tengen_testkit::TestRng;
@@ -63,7 +63,7 @@ fn a_line_of_three_hundred_plies_is_proved_move_by_move_and_as_one_threat() {
         Ok::<_, &str>(WinningMove { point: *moves.next().ok_or("no more")?, how: WinReason::Four })
     };
     let mut proof = Vec::new();
-    write_fives(&position, Color::Black, fours, &mut proof).unwrap();
+    write(&position, Color::Black, fours, &mut proof).unwrap();
     let proved = check(&proof[..]).unwrap();
     assert_eq!(proved.steps, 150);
     assert_eq!(
@@ -88,7 +88,7 @@ fn a_line_with_too_many_stones_is_refused_and_not_only_at_the_end() {
     let fours = |_: &Position| {
         Ok::<_, &str>(WinningMove { point: *moves.next().ok_or("no more")?, how: WinReason::Four })
     };
-    let error = write_fives(&position, Color::Black, fours, Vec::new()).unwrap_err();
+    let error = write(&position, Color::Black, fours, Vec::new()).unwrap_err();
     assert_eq!(error.to_string(), "a board of a proof has at most 1024 points");
 }
 
@@ -111,7 +111,7 @@ fn a_threat_is_proved_from_either_side_to_move() {
             Ok::<_, &str>(WinningMove { point: line[0], how })
         };
         let mut proof = Vec::new();
-        write_fives(&position, Color::Black, strategy, &mut proof).unwrap();
+        write(&position, Color::Black, strategy, &mut proof).unwrap();
         let proved = check(&proof[..]).unwrap();
         assert_eq!(proved.claim.setup.turn, Color::White);
         assert_eq!(proved.steps, 4);

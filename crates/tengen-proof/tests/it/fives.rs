@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use tengen_core::{Area, Color, Outcome, Point, Position, Rule};
-use tengen_proof::{ProofClaim, WinReason, WinningMove, Written, check, write_fives};
+use tengen_proof::{ProofClaim, WinReason, WinningMove, Written, check};
 
 use tengen_testkit::TestRng;
 
@@ -115,7 +115,7 @@ fn write(solver: &mut Solver, position: &Position, ways: Ways) -> (Vec<u8>, Writ
     let mut proof = Vec::new();
     let winner = solver.winner;
     let strategy = |position: &Position| solver.answer(position, ways);
-    let written = write_fives(position, winner, strategy, &mut proof).unwrap();
+    let written = tengen_proof::write(position, winner, strategy, &mut proof).unwrap();
     (proof, written)
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use tengen_core::{Area, Color, Point, Position, Rule};
-use tengen_proof::ProofClaim;
+use tengen_proof::{ProofClaim, WinningMove};
 
 /// Remembers who wins, by the position.
 #[derive(Default)]
@@ -34,6 +34,11 @@ impl Plain {
         })
     }
 
+    /// The first move that wins, as a strategy.
+    pub(crate) fn answer(&mut self, position: &Position) -> Result<WinningMove, &'static str> {
+        self.winning_move(&mut position.clone()).map(WinningMove::quiet).ok_or("no move")
+    }
+
     pub(crate) fn is_true(&mut self, claim: &ProofClaim) -> bool {
         let mut position = Position::from_setup(claim.rule, &claim.setup).unwrap();
         self.wins(&mut position) == (position.turn() == claim.winner)
@@ -50,7 +55,7 @@ pub(crate) fn proof(width: u16, height: u16) -> Vec<u8> {
     let mut position = empty(width, height);
     let winner = if plain.wins(&mut position) { Color::Black } else { Color::White };
     let mut proof = Vec::new();
-    let strategy = |position: &Position| plain.winning_move(&mut position.clone()).ok_or("no move");
+    let strategy = |position: &Position| plain.answer(position);
     tengen_proof::write(&position, winner, strategy, &mut proof).unwrap();
     proof
 }

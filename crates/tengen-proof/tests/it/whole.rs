@@ -1,7 +1,7 @@
 //! Proofs that hold.
 
 use tengen_core::{Color, Point, Position};
-use tengen_proof::{WriteError, check, write};
+use tengen_proof::{WinningMove, WriteError, check, write};
 
 use crate::support::{Plain, empty, proof};
 
@@ -26,7 +26,7 @@ fn a_position_with_stones_and_white_to_move_is_proved() {
     position.play(Point::new(0, 0)).unwrap();
     let winner = if plain.wins(&mut position) { Color::White } else { Color::Black };
     let mut proof = Vec::new();
-    let strategy = |position: &Position| plain.winning_move(&mut position.clone()).ok_or("no move");
+    let strategy = |position: &Position| plain.answer(position);
     write(&position, winner, strategy, &mut proof).unwrap();
     let head = String::from_utf8_lossy(&proof);
     assert!(head.starts_with("tengen proof 1\nrule nogo\nsize 3x3\nblack a3\nwhite\nturn white\n"));
@@ -36,10 +36,10 @@ fn a_position_with_stones_and_white_to_move_is_proved() {
 #[test]
 fn a_strategy_that_does_not_win_is_found_out() {
     // White wins on 2x3, so there is nothing that Black could say.
-    let first = |position: &Position| Ok::<_, ()>(position.legal_points()[0]);
+    let first = |position: &Position| Ok::<_, ()>(WinningMove::quiet(position.legal_points()[0]));
     let failed = write(&empty(2, 3), Color::Black, first, Vec::new());
     assert!(matches!(failed, Err(WriteError::Fails(_))), "{failed:?}");
-    let nowhere = |_: &Position| Ok::<_, &str>(Point::new(-1, -1));
+    let nowhere = |_: &Position| Ok::<_, &str>(WinningMove::quiet(Point::new(-1, -1)));
     let failed = write(&empty(3, 3), Color::Black, nowhere, Vec::new());
     assert_eq!(failed.unwrap_err().to_string(), "the strategy does not win after no moves");
 }

@@ -12,33 +12,9 @@ use super::{
 };
 use crate::protocol_session::{CommandError, ProtocolSession};
 
-pub(super) fn analyze_lz(
-    session: &mut GtpSession,
-    command: &gtp::Command,
-) -> Result<(), CommandError> {
-    analyze(session, command, AnalysisFormat::LeelaZero)
-}
-
-pub(super) fn analyze_kata(
-    session: &mut GtpSession,
-    command: &gtp::Command,
-) -> Result<(), CommandError> {
-    analyze(session, command, AnalysisFormat::KataGo)
-}
-
-pub(super) fn genmove_lz(
-    session: &mut GtpSession,
-    command: &gtp::Command,
-) -> Result<(), CommandError> {
-    genmove(session, command, AnalysisFormat::LeelaZero)
-}
-
-pub(super) fn genmove_kata(
-    session: &mut GtpSession,
-    command: &gtp::Command,
-) -> Result<(), CommandError> {
-    genmove(session, command, AnalysisFormat::KataGo)
-}
+/// A command that writes an analysis.
+pub(super) type AnalysisCommand =
+    fn(&mut GtpSession, &gtp::Command, AnalysisFormat) -> Result<(), CommandError>;
 
 /// The arguments of an analysis.
 struct AnalysisRequest {
@@ -79,7 +55,7 @@ impl AnalysisRequest {
 }
 
 /// Analyzes the position until a line arrives.
-fn analyze(
+pub(super) fn analyze(
     session: &mut GtpSession,
     command: &gtp::Command,
     format: AnalysisFormat,
@@ -98,7 +74,7 @@ fn analyze(
 }
 
 /// Plays a move and writes the analysis meanwhile. Other commands wait.
-fn genmove(
+pub(super) fn genmove(
     session: &mut GtpSession,
     command: &gtp::Command,
     format: AnalysisFormat,

@@ -9,12 +9,6 @@ use tengen_notation::gtp;
 use super::{COMMANDS, GtpAnswer, GtpSession};
 use crate::nogo_game::NoGoGame;
 
-/// A fixed answer to a command without arguments.
-pub(super) fn none(arguments: &[String], answer: &str) -> GtpAnswer {
-    let [] = take(arguments, "nothing")?;
-    Ok(answer.to_owned())
-}
-
 /// The arguments of a command that takes exactly `N`.
 pub(super) fn take<'a, const N: usize>(
     arguments: &'a [String],
@@ -41,20 +35,23 @@ pub(super) fn color(word: &str) -> Result<Color, String> {
     gtp::parse_color(word).map_err(|error| format!("syntax error: {error}"))
 }
 
+/// The names of points, with blanks between.
+pub(super) fn vertices(points: &[Point], area: Area) -> String {
+    points.iter().map(|&point| gtp::format_vertex(point, area)).collect::<Vec<_>>().join(" ")
+}
+
 pub(super) fn known_command(_: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let [name] = take(arguments, "the name of a command")?;
     Ok(COMMANDS.iter().any(|(known, _)| *known == name).to_string())
 }
 
-pub(super) fn list_commands(_: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
-    let names: Vec<&str> = COMMANDS.iter().map(|(name, _)| *name).collect();
-    none(arguments, &names.join("\n"))
+pub(super) fn list_commands(_: &mut GtpSession) -> String {
+    COMMANDS.map(|(name, _)| name).join("\n")
 }
 
-pub(super) fn quit(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
-    let answer = none(arguments, "")?;
+pub(super) fn quit(session: &mut GtpSession) -> String {
     session.over = true;
-    Ok(answer)
+    String::new()
 }
 
 pub(super) fn boardsize(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
@@ -73,25 +70,19 @@ fn resize(session: &mut GtpSession, width: &str, height: &str) -> GtpAnswer {
         Ok(_) => Err(format!("unacceptable size: sides are from 2 to {}", NoGoPlayer::MAX_SIDE)),
         Err(error) => Err(error),
     };
-    let area = Area::Bounded { width: side(width)?, height: side(height)? };
-    session.game = NoGoGame::new(area);
-    session.clock.restart();
-    session.player.clear();
-    Ok(String::new())
+    session.game = NoGoGame::new(Area::Bounded { width: side(width)?, height: side(height)? });
+    Ok(clear_board(session))
 }
 
-pub(super) fn clear_board(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
-    let answer = none(arguments, "")?;
+pub(super) fn clear_board(session: &mut GtpSession) -> String {
     session.game = NoGoGame::new(session.game.area());
     session.clock.restart();
-    session.player.clear();
-    Ok(answer)
+    clear_cache(session)
 }
 
-pub(super) fn clear_cache(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
-    let answer = none(arguments, "")?;
+pub(super) fn clear_cache(session: &mut GtpSession) -> String {
     session.player.clear();
-    Ok(answer)
+    String::new()
 }
 
 /// There is nothing to count in NoGo, so komi changes nothing; but every program sends it.
@@ -121,12 +112,9 @@ pub(super) fn play_one(game: &mut NoGoGame, side: &str, vertex: &str) -> Result<
 }
 
 pub(super) fn undo(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
-    let answer = none(arguments, "")?;
-    if session.game.undo() {
-        Ok(answer)
-    } else {
-        Err("cannot undo: no stone was played".to_owned())
-    }
+    let [] = take(arguments, "nothing")?;
+    let undone = session.game.undo().then(String::new);
+    undone.ok_or_else(|| "cannot undo: no stone was played".to_owned())
 }
 
 pub(super) fn genmove(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
@@ -151,24 +139,18 @@ pub(super) fn reg_genmove(session: &mut GtpSession, arguments: &[String]) -> Gtp
 
 /// The move of a side; none if it has none.
 fn choose(session: &mut GtpSession, side: Color) -> Result<Option<Point>, String> {
-    let position = session.game.position(side);
-    if position.outcome().is_some() {
+    if session.game.position(side).outcome().is_some() {
         return Ok(None);
     }
-    let limits = session.limits(side);
-    let thought = session
-        .player
-        .think(&position, &limits, &|| false, &mut |_| {})
-        .map_err(|error| error.to_string())?;
+    let thought = session.think(side)?;
     session.clock.spend(side, thought.elapsed);
     Ok(thought.candidates.first().map(|best| best.point))
 }
 
-pub(super) fn showboard(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
-    none(arguments, "")?;
+pub(super) fn showboard(session: &mut GtpSession) -> String {
     let game = &session.game;
     let position = game.position(game.turn());
-    let Area::Bounded { width, height } = game.area() else { return Ok(String::new()) };
+    let Area::Bounded { width, height } = game.area() else { return String::new() };
     let columns: String =
         (0..i32::from(width)).flat_map(|x| [' ', gtp::column_letter(x)]).collect();
     let rows = (0..i32::from(height)).map(|y| {
@@ -185,11 +167,11 @@ pub(super) fn showboard(session: &mut GtpSession, arguments: &[String]) -> GtpAn
         None => format!("{} to move", game.turn()),
     };
     let rows: Vec<String> = rows.collect();
-    Ok(format!("\n  {columns}\n{}  {columns}\n{state}", rows.concat()))
+    format!("\n  {columns}\n{}  {columns}\n{state}", rows.concat())
 }
 
 pub(super) fn final_score(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
-    none(arguments, "")?;
+    let [] = take(arguments, "nothing")?;
     match session.game.winner() {
         Some(Color::Black) => Ok("B+R".to_owned()),
         Some(Color::White) => Ok("W+R".to_owned()),
@@ -204,8 +186,8 @@ pub(super) fn final_status_list(session: &mut GtpSession, arguments: &[String]) 
     match status {
         "alive" => {
             let stones = game.position(game.turn()).board().stones();
-            let names = stones.iter().map(|&(point, _)| gtp::format_vertex(point, game.area()));
-            Ok(names.collect::<Vec<_>>().join(" "))
+            let points: Vec<Point> = stones.into_iter().map(|(point, _)| point).collect();
+            Ok(vertices(&points, game.area()))
         }
         "dead" | "seki" => Ok(String::new()),
         _ => Err("syntax error: a status is alive, dead or seki".to_owned()),

@@ -13,7 +13,7 @@ use std::{
 };
 
 use tengen_core::{Area, Color, Rule};
-use tengen_engine::{Limits, Player, Resources};
+use tengen_engine::{Limits, Player, Resources, Thought};
 use tengen_notation::gtp;
 
 use crate::{
@@ -22,7 +22,10 @@ use crate::{
     protocol_session::{CommandError, ProtocolSession},
 };
 
+use analysis::AnalysisCommand;
+use analysis_output::AnalysisFormat;
 use gtp_clock::GtpClock;
+use gtp_commands::take;
 
 /// Maximum length of a line, in bytes.
 const MAX_LINE: usize = 1 << 20;
@@ -69,10 +72,14 @@ struct GtpSession<'a> {
 /// How a command is carried out.
 #[derive(Clone, Copy)]
 enum Handler {
+    /// By a fixed answer; without arguments.
+    Fixed(&'static str),
+    /// By an answer that cannot fail; without arguments.
+    Bare(fn(&mut GtpSession) -> String),
     /// By one answer.
     Answers(fn(&mut GtpSession, &[String]) -> GtpAnswer),
     /// By lines that are written while it runs; an error comes before the first of them.
-    Streams(fn(&mut GtpSession, &gtp::Command) -> Result<(), CommandError>),
+    Streams(AnalysisCommand, AnalysisFormat),
 }
 
 /// Runs a session until `quit` or the end of the input.
@@ -109,10 +116,13 @@ impl GtpSession<'_> {
         while !self.over {
             let Some(line) = self.io.next_line() else { break };
             let Some(command) = gtp::Command::parse(&line.bytes) else { continue };
+            let bare = || take(&command.arguments, "nothing").map(|[]| ());
             let answer = match handler(&command.name) {
                 None => Err("unknown command".to_owned()),
+                Some(Handler::Fixed(text)) => bare().map(|()| text.to_owned()),
+                Some(Handler::Bare(answer)) => bare().map(|()| answer(self)),
                 Some(Handler::Answers(answer)) => answer(self, &command.arguments),
-                Some(Handler::Streams(stream)) => match stream(self, &command) {
+                Some(Handler::Streams(stream, format)) => match stream(self, &command, format) {
                     Ok(()) => continue,
                     Err(CommandError::Invalid(text)) => Err(text),
                     Err(CommandError::Output(error)) => return Err(error),
@@ -131,6 +141,13 @@ impl GtpSession<'_> {
         let time = self.playouts.is_none().then_some(time);
         Limits { time, nodes: self.playouts, ..Limits::default() }
     }
+
+    /// Searches a position with `color` to move.
+    fn think(&mut self, color: Color) -> Result<Thought, String> {
+        let (position, limits) = (self.game.position(color), self.limits(color));
+        let thought = self.player.think(&position, &limits, &|| false, &mut |_| {});
+        thought.map_err(|error| error.to_string())
+    }
 }
 
 /// The handler of a command, by its name.
@@ -138,46 +155,46 @@ fn handler(name: &str) -> Option<Handler> {
     COMMANDS.iter().find(|(known, _)| *known == name).map(|&(_, handler)| handler)
 }
 
-use Handler::{Answers, Streams};
+use Handler::{Answers, Bare, Fixed, Streams};
 
 /// Every command, as `list_commands` lists them.
 const COMMANDS: [(&str, Handler); 38] = [
-    ("protocol_version", Answers(|_, arguments| gtp_commands::none(arguments, "2"))),
-    ("name", Answers(|_, arguments| gtp_commands::none(arguments, "Tengen"))),
-    ("version", Answers(|_, arguments| gtp_commands::none(arguments, env!("CARGO_PKG_VERSION")))),
+    ("protocol_version", Fixed("2")),
+    ("name", Fixed("Tengen")),
+    ("version", Fixed(env!("CARGO_PKG_VERSION"))),
     ("known_command", Answers(gtp_commands::known_command)),
-    ("list_commands", Answers(gtp_commands::list_commands)),
-    ("quit", Answers(gtp_commands::quit)),
+    ("list_commands", Bare(gtp_commands::list_commands)),
+    ("quit", Bare(gtp_commands::quit)),
     ("boardsize", Answers(gtp_commands::boardsize)),
     ("rectangular_boardsize", Answers(gtp_commands::rectangular_boardsize)),
-    ("clear_board", Answers(gtp_commands::clear_board)),
-    ("clear_cache", Answers(gtp_commands::clear_cache)),
+    ("clear_board", Bare(gtp_commands::clear_board)),
+    ("clear_cache", Bare(gtp_commands::clear_cache)),
     ("komi", Answers(gtp_commands::komi)),
     ("play", Answers(gtp_commands::play)),
     ("undo", Answers(gtp_commands::undo)),
     ("genmove", Answers(gtp_commands::genmove)),
     ("reg_genmove", Answers(gtp_commands::reg_genmove)),
-    ("showboard", Answers(gtp_commands::showboard)),
+    ("showboard", Bare(gtp_commands::showboard)),
     ("final_score", Answers(gtp_commands::final_score)),
     ("final_status_list", Answers(gtp_commands::final_status_list)),
     ("time_settings", Answers(gtp_commands::time_settings)),
     ("time_left", Answers(gtp_commands::time_left)),
-    ("analyze", Streams(analysis::analyze_lz)),
-    ("lz-analyze", Streams(analysis::analyze_lz)),
-    ("kata-analyze", Streams(analysis::analyze_kata)),
-    ("genmove_analyze", Streams(analysis::genmove_lz)),
-    ("lz-genmove_analyze", Streams(analysis::genmove_lz)),
-    ("kata-genmove_analyze", Streams(analysis::genmove_kata)),
-    ("gogui-rules_game_id", Answers(|_, arguments| gtp_commands::none(arguments, "Nogo"))),
-    ("gogui-rules_board", Answers(gogui::board)),
-    ("gogui-rules_board_size", Answers(gogui::board_size)),
-    ("gogui-rules_legal_moves", Answers(gogui::legal_moves)),
-    ("gogui-rules_side_to_move", Answers(gogui::side_to_move)),
-    ("gogui-rules_final_result", Answers(gogui::final_result)),
-    ("gogui-rules_captured_count", Answers(|_, arguments| gtp_commands::none(arguments, "0 0"))),
+    ("analyze", Streams(analysis::analyze, AnalysisFormat::LeelaZero)),
+    ("lz-analyze", Streams(analysis::analyze, AnalysisFormat::LeelaZero)),
+    ("kata-analyze", Streams(analysis::analyze, AnalysisFormat::KataGo)),
+    ("genmove_analyze", Streams(analysis::genmove, AnalysisFormat::LeelaZero)),
+    ("lz-genmove_analyze", Streams(analysis::genmove, AnalysisFormat::LeelaZero)),
+    ("kata-genmove_analyze", Streams(analysis::genmove, AnalysisFormat::KataGo)),
+    ("gogui-rules_game_id", Fixed("Nogo")),
+    ("gogui-rules_board", Bare(gogui::board)),
+    ("gogui-rules_board_size", Bare(gogui::board_size)),
+    ("gogui-rules_legal_moves", Bare(gogui::legal_moves)),
+    ("gogui-rules_side_to_move", Bare(gogui::side_to_move)),
+    ("gogui-rules_final_result", Bare(gogui::final_result)),
+    ("gogui-rules_captured_count", Fixed("0 0")),
     ("gogui-play_sequence", Answers(gogui::play_sequence)),
-    ("gogui-analyze_commands", Answers(gogui::analyze_commands)),
+    ("gogui-analyze_commands", Fixed(gogui::ANALYZE_COMMANDS)),
     ("tengen-legal_points", Answers(gogui::legal_points)),
-    ("tengen-shared_points", Answers(gogui::shared_points)),
+    ("tengen-shared_points", Bare(gogui::shared_points)),
     ("tengen-verdict", Answers(gogui::verdict)),
 ];

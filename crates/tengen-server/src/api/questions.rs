@@ -11,6 +11,7 @@ use tengen_answers::{
     judge::{JudgeAnswer, JudgeQuery},
     nogo::{NoGoFilm, PlayQuestion},
     picture::PictureQuestion,
+    reading::ReadingQuery,
     swap2::{Swap2Answer, Swap2Question},
     view::{self, PositionView},
 };
@@ -70,7 +71,7 @@ pub(crate) async fn convert(
     post,
     path = "/api/import",
     tag = "records",
-    params(ImportQuery),
+    params(ReadingQuery, ImportQuery),
     request_body(content = String, content_type = "application/octet-stream"),
     responses((status = 200, body = Imported), (status = "4XX", body = ApiError))
 )]
@@ -88,7 +89,7 @@ pub(crate) async fn import(
     post,
     path = "/api/judge",
     tag = "records",
-    params(JudgeQuery),
+    params(ReadingQuery, JudgeQuery),
     request_body(content = String, content_type = "application/octet-stream"),
     responses((status = 200, body = JudgeAnswer), (status = "4XX", body = ApiError))
 )]

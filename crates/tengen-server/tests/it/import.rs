@@ -165,9 +165,14 @@ async fn everything_that_solve_reads_is_opened() {
         assert_eq!(setup["stones"].as_array().unwrap().len(), stones, "{name}");
         assert_eq!(setup["turn"], turn, "{name}");
     }
-    let (_, drawn) = import(&server, "", " . o .\n x . .\n . . .\n").await;
+    // A drawing has blanks between its points, and its letters the other way round, as `render` reads it.
+    let (_, drawn) = import(&server, "", " . x .\n o . .\n . . 3\n").await;
     let stones = json!([{"x": 1, "y": 0, "color": "black"}, {"x": 0, "y": 1, "color": "white"}]);
     assert_eq!(drawn["game"]["setup"]["stones"], stones, "{drawn}");
+    let (_, rows) = import(&server, "", ".o.\nx..\n...\n").await;
+    assert_eq!(rows["game"]["setup"]["stones"], stones, "{rows}");
+    let (_, link) = import(&server, "", "https://gomocalc.com/#/h8i9").await;
+    assert_eq!((&link["content"], &link["game"]["nodes"][1]["x"]), (&json!("link"), &json!(8)));
     let (_, two) = import(&server, "", "2\n0 1 0\n0 0 0\n2 0 0\n0 0 0\n0 0 0\n0 0 1\n").await;
     assert_eq!((&two["content"], &two["count"]), (&json!("boards"), &json!(2)), "{two}");
 }
@@ -178,8 +183,9 @@ async fn what_cannot_be_read_says_where() {
     for (text, line, column) in [
         ("15\nXO\n", 2, 3),
         ("...\n.o.\n.q.\n", 3, 2),
-        (" . . .\n . o .\n . . q\n", 3, 6),
-        ("...\n. o\n...\n", 2, 4),
+        (" . . .\n . o .\n . . ?\n", 3, 6),
+        (" . . .\n . o\n . . .\n", 2, 5),
+        ("...\n. o\n...\n", 2, 2),
         ("[[0,0,1],[0,0]]", 1, 10),
         ("{\"rule\":\"chess\",\"to_move\":\"black\"}", 1, 9),
         ("black,white,moves\nA,B,h8q\n", 2, 7),

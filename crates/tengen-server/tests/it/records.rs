@@ -28,6 +28,48 @@ async fn a_pasted_record_is_judged() {
 }
 
 #[tokio::test]
+async fn a_position_is_judged_by_whether_it_could_have_come_about() {
+    let server = server();
+    let boards = "...\n.ox\n...\n\n\r\nooooo\n.....\nxxxxx\n";
+    for (path, text, format, ends) in [
+        ("/api/judge", boards, "boards", vec!["possible", "impossible"]),
+        ("/api/judge?rule=nogo", "oxo\n.o.\n...\n", "boards", vec!["impossible"]),
+        ("/api/judge?format=positions", boards, "positions", vec!["unreadable"; 6]),
+        ("/api/judge", "3\nX..\n...\n..O\n", "board", vec!["possible"]),
+        ("/api/judge", "[[0,0,0],[5,-7,1]]", "pieces", vec!["possible"]),
+        ("/api/judge", "5000\n.....\n", "", vec![]),
+    ] {
+        let asked = request("POST", path).body(Body::from(text)).unwrap();
+        let (status, judged) = read(server.send(asked).await).await;
+        if ends.is_empty() {
+            assert_eq!((status.as_u16(), &judged["code"]), (422, &json!("bad_record")), "{text}");
+            continue;
+        }
+        assert_eq!((status, &judged["format"]), (StatusCode::OK, &json!(format)), "{judged}");
+        let games = judged["games"].as_array().unwrap();
+        let told: Vec<&str> = games.iter().map(|game| game["end"].as_str().unwrap()).collect();
+        assert_eq!(told, ends, "{text}");
+        assert!(games.iter().all(|game| game["agrees"] == "unknown"), "{judged}");
+    }
+    let asked = request("POST", "/api/judge").body(Body::from(boards)).unwrap();
+    let (_, judged) = read(server.send(asked).await).await;
+    let (could, could_not) = (&judged["games"][0], &judged["games"][1]);
+    let moves = json!([
+        {"color": "black", "point": {"x": 1, "y": 1}},
+        {"color": "white", "point": {"x": 2, "y": 1}}
+    ]);
+    assert_eq!((&could["moves"], &could["setup"]), (&moves, &json!([])));
+    assert_eq!((&could_not["moves"], &could_not["line"]), (&json!([]), &json!(6)));
+    assert_eq!(could_not["setup"].as_array().unwrap().len(), 10);
+    assert_eq!(could_not["lines"][0]["points"].as_array().unwrap().len(), 5);
+    assert!(
+        could_not["fault"]["message"].as_str().unwrap().contains("black has won"),
+        "{could_not}"
+    );
+    assert_eq!((&judged["count"], &judged["unreadable"]), (&json!(2), &json!(0)));
+}
+
+#[tokio::test]
 async fn every_game_is_counted_and_every_game_can_be_told() {
     let server = server();
     let mut text = String::from("rule,moves,result\n");

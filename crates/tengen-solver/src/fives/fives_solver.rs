@@ -1,7 +1,7 @@
 //! The solver of five-in-a-row: VCF, VCT, and defence against them.
 
 use tengen_core::{Area, Color, Point, Position};
-use tengen_proof::{WinReason, WinningMove, WriteError, Written, write_fives};
+use tengen_proof::{WinReason, WinningMove, WriteError, Written, write};
 
 use super::{
     SolutionTree, Threats, TooWide,
@@ -282,7 +282,7 @@ impl Win {
         position: &Position,
         out: impl std::io::Write,
     ) -> Result<Written, WriteError<Unforeseen>> {
-        write_fives(position, self.winner, |position| self.answer(position), out)
+        write(position, self.winner, |position| self.answer(position), out)
     }
 
     fn answer(&self, position: &Position) -> Result<WinningMove, Unforeseen> {

@@ -19,6 +19,7 @@ mod vcf_cache;
 mod vcf_search;
 #[doc(hidden)]
 pub mod vct;
+mod verdict_text;
 
 pub use fives_solver::{By, Decision, FivesDanger, FivesSolver, FivesVerdict, Unforeseen, Win};
 pub use search_frame::TooWide;

@@ -5,10 +5,9 @@
 //! (no option is worse than another, none can be undone by the answer to it), and here it has one
 //! number: its [`GameValue`].
 
-use super::{
-    hasher::QuickMap,
-    key::{RegionKey, absorb},
-};
+use rustc_hash::FxHashMap;
+
+use super::key::{RegionKey, absorb};
 
 /// A game in canonical form: its place in [`GameValues`].
 pub(crate) type GameValue = u32;
@@ -35,11 +34,11 @@ struct CanonicalForm {
 #[derive(Debug)]
 pub(crate) struct GameValues {
     games: Vec<CanonicalForm>,
-    index: QuickMap<[Box<[GameValue]>; 2], GameValue>,
-    numbers: QuickMap<Number, GameValue>,
-    at_most: QuickMap<(GameValue, GameValue), bool>,
-    sums: QuickMap<(GameValue, GameValue), Option<GameValue>>,
-    negatives: QuickMap<GameValue, GameValue>,
+    index: FxHashMap<[Box<[GameValue]>; 2], GameValue>,
+    numbers: FxHashMap<Number, GameValue>,
+    at_most: FxHashMap<(GameValue, GameValue), bool>,
+    sums: FxHashMap<(GameValue, GameValue), Option<GameValue>>,
+    negatives: FxHashMap<GameValue, GameValue>,
 }
 
 impl GameValues {
@@ -50,11 +49,11 @@ impl GameValues {
     pub(crate) fn new() -> GameValues {
         let mut values = GameValues {
             games: Vec::new(),
-            index: QuickMap::default(),
-            numbers: QuickMap::default(),
-            at_most: QuickMap::default(),
-            sums: QuickMap::default(),
-            negatives: QuickMap::default(),
+            index: FxHashMap::default(),
+            numbers: FxHashMap::default(),
+            at_most: FxHashMap::default(),
+            sums: FxHashMap::default(),
+            negatives: FxHashMap::default(),
         };
         let zero = values.intern([Box::new([]), Box::new([])]);
         debug_assert_eq!(zero, Some(ZERO));

@@ -1,7 +1,5 @@
 //! Exact solver of NoGo: a sum of combinatorial games, searched depth first.
 
-use crate::hasher;
-
 mod bounds;
 mod build;
 mod game_values;

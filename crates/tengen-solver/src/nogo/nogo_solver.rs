@@ -3,7 +3,7 @@
 use std::{cmp::Reverse, io::Write};
 
 use tengen_core::{Color, Point, Position};
-use tengen_proof::{WriteError, Written};
+use tengen_proof::{WinningMove, WriteError, Written};
 
 use super::{
     build::{TooLarge, build},
@@ -169,7 +169,7 @@ impl NoGoSolver {
         let strategy = |position: &Position| {
             let found = self.winning_move(position, budget)?;
             // Only if two searches contradict each other; the writer refuses the move.
-            Ok(found.unwrap_or(Point::new(-1, -1)))
+            Ok(WinningMove::quiet(found.unwrap_or(Point::new(-1, -1))))
         };
         let written = tengen_proof::write(position, winner, strategy, out)?;
         Ok((winner, written))

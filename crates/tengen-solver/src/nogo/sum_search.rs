@@ -2,11 +2,12 @@
 
 use std::{cell::Cell, rc::Rc};
 
+use rustc_hash::FxHashMap;
+
 use super::{
     bounds::bounds,
     game_values::{GameValue, GameValues, Number, ONE, ZERO},
     graph::{Graph, bits},
-    hasher::QuickMap,
     key::{RegionKey, absorb, region_key, small_key},
     move_ordering::{score_number, score_region, score_stops},
     region::{Region, Side},
@@ -28,9 +29,9 @@ const VALUED_POINTS_OF_A_ROW: u32 = 8;
 pub(crate) struct SumSearch {
     pub(crate) graph: Rc<Graph>,
     pub(crate) values: GameValues,
-    known: QuickMap<RegionKey, Option<GameValue>>,
+    known: FxHashMap<RegionKey, Option<GameValue>>,
     /// Values of the smallest regions, by exact key.
-    small: QuickMap<u64, Option<GameValue>>,
+    small: FxHashMap<u64, Option<GameValue>>,
     pub(crate) valued_points: u32,
     /// Move lists of all nodes from the root to here.
     children: Vec<SumChild>,
@@ -132,8 +133,8 @@ impl SumSearch {
         SumSearch {
             graph: Rc::new(graph),
             values: GameValues::new(),
-            known: QuickMap::default(),
-            small: QuickMap::default(),
+            known: FxHashMap::default(),
+            small: FxHashMap::default(),
             valued_points: VALUED_POINTS,
             children: Vec::new(),
             killers: [order.clone(), order],

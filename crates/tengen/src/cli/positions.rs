@@ -4,18 +4,18 @@
 
 use clap::Args;
 use tengen_core::{Area, Rule};
-use tengen_notation::boards::DiagramSize;
+use tengen_notation::{Content, boards::DiagramSize};
 
 use super::BoardSize;
-use crate::io::input_format::{From, RowOrigin, SourceArgs};
+use crate::io::input_format::{RowOrigin, SourceArgs, content};
 
 /// Options of the verbs that judge positions.
 #[derive(Args, Debug)]
 pub(crate) struct PositionArgs {
     /// Format of the input: board, or of records moves, positions, sgf, psq, renlib, rif, botzone, ccgc,
     /// csv, tsv or jsonl [default: detected].
-    #[arg(long, value_name = "FORMAT")]
-    pub(crate) from: Option<From>,
+    #[arg(long, value_name = "FORMAT", value_parser = content)]
+    pub(crate) from: Option<Content>,
 
     /// Size of the boards, WIDTHxHEIGHT, or "any" if each has its own [default: 19x19; for records
     /// without a size 15x15, where their format has a usual one].

@@ -8,12 +8,12 @@ use std::{io, ops::ControlFlow, path::Path, process::ExitCode};
 
 use tengen_archive::{InputItem, InputPaths, Inputs, StreamError, StreamOptions};
 use tengen_notation::{
-    Fault, Format, RecordWriter, Unwritable, WholeRecord, WriteLoss, WriteOptions,
+    Content, Fault, Format, RecordWriter, Unwritable, WholeRecord, WriteLoss, WriteOptions,
 };
 
 use crate::{
     io::board_stream::add_json, io::buffered_output::Answers, io::error::Failure, io::input::Input,
-    io::input_format::From as Kind, io::records::Records,
+    io::input_format::content_name, io::records::Records,
 };
 pub(crate) use args::ConvertArgs;
 use report::{ConvertedGame, DroppedRecord, MendedRecord, Place, Report, SummaryRecord, advice};
@@ -26,14 +26,12 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode, Failure> {
         let told = "the games go to stdout: name a file with --output to have --json there";
         return Err(Failure::Usage(told.to_owned()));
     }
-    let from = match args.source.from {
-        None => None,
-        Some(Kind::Record(format)) => format,
-        Some(kind) => {
-            let told = format!("{kind} is no format of games; check and render read positions");
-            return Err(Failure::Usage(told));
-        }
-    };
+    let from = args.source.from.and_then(Content::format);
+    if let (Some(content), None) = (args.source.from, from) {
+        let name = content_name(content);
+        let told = format!("{name} is no format of games; check and render read positions");
+        return Err(Failure::Usage(told));
+    }
     let writing = WriteOptions { rows: args.to_rows.unwrap_or(args.source.rows).order() };
     let sink = Sink::new(args.output.as_deref(), format, args.force)?;
     let writer = RecordWriter::new(format, writing);

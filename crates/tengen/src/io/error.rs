@@ -1,4 +1,4 @@
-//! What went wrong, told to a person.
+//! Errors of the verbs, and their report on the standard error.
 
 use std::{
     io::{self, Write},
@@ -8,6 +8,7 @@ use std::{
 use anstyle::{AnsiColor, Style};
 use tengen_archive::{ArchiveError, BlocksError, StreamError};
 use tengen_notation::Fault;
+use tengen_proof::{ProofError, ProofFlaw};
 use thiserror::Error;
 
 /// Why a question was not answered.
@@ -38,7 +39,7 @@ pub(crate) enum Failure {
         /// The name of the file.
         name: String,
         /// Where it breaks, and why.
-        error: tengen_proof::ProofError,
+        error: ProofError,
     },
     /// The log of a book cannot be opened.
     #[error(transparent)]
@@ -61,10 +62,9 @@ pub(crate) enum Failure {
 
 impl Failure {
     /// The error of a text of the given name that was judged in blocks.
-    pub(crate) fn of_stream(error: BlocksError, name: String) -> Failure {
+    pub(crate) fn of_blocks(name: String, error: BlocksError) -> Failure {
         match error {
-            BlocksError::Fault(fault) => Failure::Fault { name, fault },
-            BlocksError::Read(error) => Failure::Read { name, error },
+            BlocksError::Stream(error) => Failure::from_stream(name, error),
             BlocksError::Write(error) => Failure::of_output(error),
         }
     }
@@ -74,6 +74,14 @@ impl Failure {
         match error {
             StreamError::Fault(fault) => Failure::Fault { name, fault },
             StreamError::Read(error) => Failure::Read { name, error },
+        }
+    }
+
+    /// The error of the proof of the given name.
+    pub(crate) fn of_proof(name: String, error: ProofError) -> Failure {
+        match error.flaw {
+            ProofFlaw::Read(error) => Failure::Read { name, error },
+            _ => Failure::Proof { name, error },
         }
     }
 

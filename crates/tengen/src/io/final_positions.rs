@@ -1,27 +1,22 @@
 //! The positions at the end of records, for verbs that ask about positions.
 
-use std::{
-    io::{Cursor, Read},
-    ops::ControlFlow,
-    process::ExitCode,
-};
+use std::{ops::ControlFlow, process::ExitCode};
 
 use tengen_core::{Area, Board, Cell, Color, Point, Rule};
-use tengen_notation::{Format, Irregularity, MainLine, OFF_BOARD, RecordReader, WholeRecord};
+use tengen_notation::{BoardForm, Content, Format, Irregularity, MainLine, OFF_BOARD, WholeRecord};
 
 use crate::{
     cli::Common,
-    io::board_stream::Text,
     io::buffered_output::Answers,
     io::error::Failure,
     io::input::Input,
-    io::input_format::{From, SourceArgs},
+    io::input_format::{SourceArgs, content_name},
     io::records::Records,
 };
 
 /// What a verb about positions reads: boards of its own, or records of games.
 pub(crate) enum PositionInput {
-    Boards(Text),
+    Boards(Input, BoardForm),
     Records(Records),
 }
 
@@ -38,45 +33,26 @@ pub(crate) struct FinalPosition {
 }
 
 impl PositionInput {
-    /// Opens the file that `common` names and looks at what it is. Digits, and the letters of
-    /// boards, are boards unless told otherwise.
+    /// Opens the file that `common` names and detects what it holds. Numbers are boards if the arguments do not say
+    /// otherwise.
     pub(crate) fn open(common: &Common, source: &SourceArgs) -> Result<PositionInput, Failure> {
         let mut input = Input::open(&common.file)?;
-        let mut head = Vec::new();
-        if let Err(error) =
-            input.reader.by_ref().take(RecordReader::HEAD as u64).read_to_end(&mut head)
-        {
-            return Err(Failure::Read { name: input.name, error });
-        }
-        let format = match source.from {
-            Some(From::Record(format)) => Some(format),
-            Some(From::Board) => None,
-            Some(other) => {
-                let told = format!("{other} is read by render; name board or a format of games");
-                return Err(Failure::Usage(told));
+        let content = source.content(&input.head()?, &input.name);
+        let is_named = source.from.is_some();
+        let format = content.and_then(Content::format);
+        match (format.filter(|&format| is_named || format != Format::Moves), content) {
+            (Some(format), _) => {
+                let records = Records::open(input, Some(format), &source.reading())?;
+                Ok(PositionInput::Records(records))
             }
-            None => Some(None).filter(|_: &Option<Format>| is_record(&head, &input.name)),
-        };
-        let Some(format) = format else {
-            input.reader = Box::new(Cursor::new(head).chain(input.reader));
-            return Text::of_input(input).map(PositionInput::Boards);
-        };
-        let Input { name, reader, .. } = input;
-        Records::open(&name, reader, head, format, &source.reading()).map(PositionInput::Records)
-    }
-}
-
-/// Whether a text that nothing was said about holds records.
-fn is_record(head: &[u8], name: &str) -> bool {
-    let text = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head).trim_ascii_start();
-    match Format::detect(head, name) {
-        None | Some(Format::Moves) => false,
-        // A letter and a digit: what begins like that is no board.
-        Some(Format::Positions) => {
-            let letters = text.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
-            (1..=2).contains(&letters) && text.get(letters).is_some_and(u8::is_ascii_digit)
+            (None, Some(Content::Boards(form))) => Ok(PositionInput::Boards(input, form)),
+            (None, Some(other)) if is_named => {
+                let name = content_name(other);
+                let told = format!("{name} is read by render; name board or a format of games");
+                Err(Failure::Usage(told))
+            }
+            (None, _) => Ok(PositionInput::Boards(input, BoardForm::Digits)),
         }
-        Some(_) => !matches!(text.first(), Some(b'o' | b'x' | b'.' | b'0'..=b'9')),
     }
 }
 
@@ -159,26 +135,4 @@ pub(crate) fn name_of_move(area: Area, point: Point) -> String {
 pub(crate) fn usual_board(format: Format) -> Option<Area> {
     matches!(format, Format::Moves | Format::Positions | Format::Openings)
         .then_some(Area::square(15))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn boards_are_not_taken_for_records() {
-        for (text, record) in [
-            ("...x", false),
-            ("oxo", false),
-            ("xoz", false),
-            ("o8o9", true),
-            ("h8i9", true),
-            ("1\n0 0 0", false),
-            ("9\n1 1\n", false),
-            ("", false),
-            ("hello", false),
-        ] {
-            assert_eq!(is_record(text.as_bytes(), ""), record, "{text}");
-        }
-    }
 }

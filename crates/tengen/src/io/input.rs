@@ -3,10 +3,11 @@
 use std::{
     fs::File,
     io::{self, Cursor, IsTerminal, Read, Write},
+    mem,
     path::Path,
 };
 
-use tengen_notation::links;
+use tengen_notation::{RecordReader, byte_order_mark, links};
 
 use crate::io::error::Failure;
 
@@ -55,6 +56,43 @@ impl Input {
                 let length = metadata.is_file().then_some(metadata.len());
                 Ok(Input { name, length, reader: Box::new(file) })
             }
+            Err(error) => Err(Failure::Read { name, error }),
+        }
+    }
+
+    /// The first bytes, enough to tell what the text holds. They are still there to be read.
+    pub(crate) fn head(&mut self) -> Result<Vec<u8>, Failure> {
+        let mut head = Vec::new();
+        match self.reader.by_ref().take(RecordReader::HEAD as u64).read_to_end(&mut head) {
+            Ok(_) => {
+                let rest = mem::replace(&mut self.reader, Box::new(io::empty()));
+                self.reader = Box::new(Cursor::new(head.clone()).chain(rest));
+                Ok(head)
+            }
+            Err(error) => Err(Failure::Read { name: self.name.clone(), error }),
+        }
+    }
+
+    /// The input after its byte-order mark. An error if it is in an encoding that is not read.
+    pub(crate) fn without_byte_order_mark(mut self) -> Result<Input, Failure> {
+        let mark = match byte_order_mark(&self.head()?) {
+            Ok(mark) => mark,
+            Err(fault) => return Err(Failure::Fault { name: self.name, fault }),
+        };
+        match self.reader.read_exact(&mut [0; 3][..mark]) {
+            Ok(()) => Ok(self),
+            Err(error) => Err(Failure::Read { name: self.name, error }),
+        }
+    }
+
+    /// The name and the text, without a byte-order mark; or one byte more than `limit`, which shows that there is more.
+    pub(crate) fn text(self, limit: usize) -> Result<(String, Vec<u8>), Failure> {
+        let Input { name, length, reader } = self.without_byte_order_mark()?;
+        let limit = limit as u64 + 1;
+        // What a file system says of a length is trusted only so far.
+        let mut text = Vec::with_capacity(length.unwrap_or(0).min(limit).min(1 << 30) as usize);
+        match reader.take(limit).read_to_end(&mut text) {
+            Ok(_) => Ok((name, text)),
             Err(error) => Err(Failure::Read { name, error }),
         }
     }

@@ -2,19 +2,17 @@
 
 #![allow(clippy::doc_markdown, reason = "these comments are help texts, printed as they stand")]
 
-use std::{fmt, str::FromStr};
-
 use clap::{Args, ValueEnum};
 use tengen_core::{Area, Rule};
-use tengen_notation::{Encoding, Format, ReadOptions, RowOrder, links};
+use tengen_notation::{BoardForm, Content, Encoding, ParseFormatError, ReadOptions, RowOrder};
 
 /// Options of the verbs that read records.
 #[derive(Args, Debug)]
 pub(crate) struct SourceArgs {
     /// Format of the input: moves, positions, sgf, psq, renlib, rif, openings, botzone, ccgc, csv, tsv or
     /// jsonl; board, drawing, field, pieces or link for positions [default: detected].
-    #[arg(long, value_name = "FORMAT")]
-    pub(crate) from: Option<From>,
+    #[arg(long, value_name = "FORMAT", value_parser = content)]
+    pub(crate) from: Option<Content>,
 
     /// Rule, whatever a record says: freestyle, exact, renju or nogo [default: that of the record].
     #[arg(long, value_name = "RULE")]
@@ -34,6 +32,15 @@ pub(crate) struct SourceArgs {
 }
 
 impl SourceArgs {
+    /// What the text of this name and these first bytes holds, as the arguments say or as it looks.
+    pub(crate) fn content(&self, head: &[u8], name: &str) -> Option<Content> {
+        match (self.from, Content::sniff(head, name)) {
+            (None, found) => found,
+            (Some(BOARDS), Some(LETTERS)) => Some(LETTERS),
+            (named, _) => named,
+        }
+    }
+
     /// What the notation is told.
     pub(crate) fn reading(&self) -> ReadOptions {
         let mut reading = ReadOptions::new(self.rows.order());
@@ -62,123 +69,48 @@ impl RowOrigin {
     }
 }
 
-/// What a text holds: records of games, or positions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum From {
-    /// Records; of a format that is found by looking if none is named.
-    Record(Option<Format>),
-    /// Boards as `check` and `winner` read them.
-    Board,
-    /// A drawing: `x` black, `o` white, blanks between the points.
-    Drawing,
-    /// A board with its size in the first line, as `simulate` reads it.
-    Field,
-    /// A list of pieces, as `solve` reads it.
-    Pieces,
-    /// A link to a page that shows a position, of `serve` or of gomocalc.
-    Link,
+const LETTERS: Content = Content::Boards(BoardForm::Letters);
+
+/// What `--from board` says; whether the boards are of letters is detected.
+const BOARDS: Content = Content::Boards(BoardForm::Digits);
+
+/// The contents besides records of games that `--from` names.
+const POSITIONS: [(&str, Content); 5] = [
+    ("board", BOARDS),
+    ("drawing", Content::Boards(BoardForm::Drawing)),
+    ("field", Content::BoardText),
+    ("pieces", Content::StoneList),
+    ("link", Content::Link),
+];
+
+/// The content of this name.
+pub(crate) fn content(text: &str) -> Result<Content, String> {
+    if let Some((_, content)) = POSITIONS.into_iter().find(|(name, _)| *name == text) {
+        return Ok(content);
+    }
+    text.parse().map(Content::Records).map_err(|error: ParseFormatError| {
+        format!("{error}; or board, drawing, field, pieces or link for positions")
+    })
 }
 
-impl From {
-    /// What it looks like.
-    pub(crate) fn detect(head: &[u8]) -> From {
-        let text = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head);
-        let mut lines = text
-            .split(|&byte| byte == b'\n')
-            .map(<[u8]>::trim_ascii)
-            .filter(|line| !line.is_empty());
-        let (first, second) = (lines.next().unwrap_or(b""), lines.next().unwrap_or(b""));
-        let made_of = |line: &[u8], letters: &[u8]| {
-            !line.is_empty() && line.iter().all(|byte| letters.contains(byte))
-        };
-        let tokens =
-            |line: &[u8]| line.split(u8::is_ascii_whitespace).filter(|t| !t.is_empty()).count();
-        let single = |line: &[u8]| {
-            let mut tokens = line.split(u8::is_ascii_whitespace).filter(|t| !t.is_empty());
-            tokens.all(|token| token.len() == 1)
-        };
-        if links::is_link(text) {
-            From::Link
-        } else if made_of(first, b"ox.") {
-            From::Board
-        } else if tokens(first) > 1 && single(first) && first.iter().any(|b| b"xo.".contains(b)) {
-            From::Drawing
-        } else if made_of(first, b"0123456789") && made_of(second, b"XO.") {
-            From::Field
-        } else if made_of(first, b"0123456789")
-            && tokens(second) != 2
-            && single(second)
-            && made_of(second, b"012 \t")
-        {
-            From::Board
-        } else if first.starts_with(b"[") && made_of(first, b"[]-+0123456789, \t") {
-            From::Pieces
-        } else {
-            From::Record(None)
-        }
-    }
-}
-
-impl FromStr for From {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<From, String> {
-        match text {
-            "board" => Ok(From::Board),
-            "drawing" => Ok(From::Drawing),
-            "field" => Ok(From::Field),
-            "pieces" => Ok(From::Pieces),
-            "link" => Ok(From::Link),
-            other => other.parse().map(|format| From::Record(Some(format))).map_err(
-                |error: tengen_notation::ParseFormatError| {
-                    format!("{error}; or board, drawing, field, pieces or link for positions")
-                },
-            ),
-        }
-    }
-}
-
-impl fmt::Display for From {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            From::Record(Some(format)) => format.fmt(f),
-            From::Record(None) => f.write_str("record"),
-            From::Board => f.write_str("board"),
-            From::Drawing => f.write_str("drawing"),
-            From::Field => f.write_str("field"),
-            From::Pieces => f.write_str("pieces"),
-            From::Link => f.write_str("link"),
-        }
-    }
+/// The name of a content that [`content`] knows and that is no format of records.
+pub(crate) fn content_name(content: Content) -> &'static str {
+    let named = POSITIONS.into_iter().find(|&(_, known)| known == content);
+    named.map_or("record", |(name, _)| name)
 }
 
 #[cfg(test)]
 mod tests {
+    use tengen_notation::Format;
+
     use super::*;
 
     #[test]
-    fn positions_are_told_from_records() {
-        for (text, from) in [
-            ("..x\no..\n", From::Board),
-            ("\n\r\nooo\r\n", From::Board),
-            (". x 3\no . .\n", From::Drawing),
-            ("5\n..X..\n", From::Field),
-            ("1\n0 1 2\n0 0 0\n", From::Board),
-            ("2\n8 8\n9 9\n", From::Record(None)),
-            ("1\n1 2\n", From::Record(None)),
-            ("[[1,2,0],[-3,4,1]]", From::Pieces),
-            ("https://gomocalc.com/#/h8i9\n", From::Link),
-            ("#renju/15x15\n", From::Link),
-            ("# a comment\nh8i9\n", From::Record(None)),
-            ("h8i9\n", From::Record(None)),
-            ("o8o9\n", From::Record(None)),
-            ("(;GM[4])", From::Record(None)),
-            ("{\"a\":1}", From::Record(None)),
-            ("", From::Record(None)),
-        ] {
-            assert_eq!(From::detect(text.as_bytes()), from, "{text:?}");
+    fn every_content_that_can_be_named_has_its_name() {
+        for (name, known) in POSITIONS {
+            assert_eq!((content(name), content_name(known)), (Ok(known), name));
         }
-        assert_eq!("sgf".parse(), Ok(From::Record(Some(Format::Sgf))));
-        assert!("paper".parse::<From>().unwrap_err().contains("drawing"));
+        assert_eq!(content("sgf"), Ok(Content::Records(Format::Sgf)));
+        assert!(content("paper").unwrap_err().contains("drawing"));
     }
 }

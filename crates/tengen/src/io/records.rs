@@ -1,14 +1,11 @@
 //! The records of a text, whole, one after another. Memory does not grow with the text.
 
-use std::{
-    io::{Cursor, Read},
-    ops::ControlFlow,
-};
+use std::{io::Read, ops::ControlFlow};
 
-use tengen_archive::{NextBlock, RecordStream, StreamError, StreamOptions};
+use tengen_archive::{RecordStream, StreamError, StreamOptions};
 use tengen_notation::{Fault, Format, ReadOptions, WholeRecord};
 
-use crate::io::error::Failure;
+use crate::io::{error::Failure, input::Input};
 
 /// A text of records whose format is known.
 pub(crate) struct Records {
@@ -16,21 +13,17 @@ pub(crate) struct Records {
 }
 
 impl Records {
-    /// Looks at how a text begins. `head` is what has been read of it already.
+    /// The records of a text, of a format that is detected if none is named.
     pub(crate) fn open(
-        name: &str,
-        input: Box<dyn Read + Send>,
-        head: Vec<u8>,
+        Input { name, reader, .. }: Input,
         format: Option<Format>,
         reading: &ReadOptions,
     ) -> Result<Records, Failure> {
         let texts = StreamOptions { format, reading: *reading };
-        let bytes = Box::new(Cursor::new(head).chain(input));
-        Records::of_text(&texts, name, bytes)
-            .map_err(|error| Failure::from_stream(name.to_owned(), error))
+        Records::of_text(&texts, &name, reader).map_err(|error| Failure::from_stream(name, error))
     }
 
-    /// The same of a text that may be broken without being a failure.
+    /// The records of a text that may be broken without being a failure.
     pub(crate) fn of_text(
         texts: &StreamOptions,
         name: &str,
@@ -46,36 +39,33 @@ impl Records {
 
     /// The format it is in.
     pub(crate) fn format(&self) -> Format {
-        self.text.reader().format()
+        self.text.format()
     }
 
     /// Hands every record, or what is wrong with it, to `take`, until that has enough.
     pub(crate) fn each(
-        mut self,
+        self,
         mut take: impl FnMut(Result<WholeRecord, Box<Fault>>) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<(), Failure> {
-        let mut buffer = Vec::new();
-        loop {
-            let next = self.text.next(&mut buffer);
-            match next {
-                Ok(NextBlock::Records(range, place)) => {
-                    for record in self.text.reader().records(&buffer[range], place) {
+        let name = self.name().to_owned();
+        for block in self.text {
+            match block {
+                Ok(block) => {
+                    for record in block.records() {
                         if take(record)?.is_break() {
                             return Ok(());
                         }
                     }
                 }
-                Ok(NextBlock::Unreadable(_, fault)) => {
+                Err(StreamError::Fault(fault)) => {
                     if take(Err(fault))?.is_break() {
                         return Ok(());
                     }
                 }
-                Ok(NextBlock::End) => return Ok(()),
-                Err(error) => {
-                    return Err(Failure::Read { name: self.name().to_owned(), error });
-                }
+                Err(StreamError::Read(error)) => return Err(Failure::Read { name, error }),
             }
         }
+        Ok(())
     }
 }
 
@@ -87,6 +77,10 @@ mod tests {
 
     use super::*;
 
+    fn input(name: &str, text: String) -> Input {
+        Input { name: name.to_owned(), length: None, reader: Box::new(io::Cursor::new(text)) }
+    }
+
     #[test]
     fn every_record_comes_once_and_in_order_and_one_that_is_wrong_stops_nothing() {
         let mut text = String::new();
@@ -94,8 +88,7 @@ mod tests {
             text.push_str(if number % 1000 == 7 { "h8?\n" } else { "h8i9\n" });
         }
         let reading = ReadOptions::new(RowOrder::FromBottom);
-        let input = Box::new(io::Cursor::new(text.into_bytes()));
-        let records = Records::open("games", input, Vec::new(), None, &reading).unwrap();
+        let records = Records::open(input("games", text), None, &reading).unwrap();
         assert_eq!((records.format(), records.name()), (Format::Positions, "games"));
         let (mut right, mut wrong, mut line) = (0, 0, 0);
         let each = records.each(|record| {
@@ -118,9 +111,8 @@ mod tests {
 
     #[test]
     fn whoever_has_enough_stops() {
-        let input = Box::new(io::Cursor::new(b"h8\ni9\n".to_vec()));
         let reading = ReadOptions::new(RowOrder::FromBottom);
-        let records = Records::open("", input, Vec::new(), None, &reading).unwrap();
+        let records = Records::open(input("", "h8\ni9\n".to_owned()), None, &reading).unwrap();
         let mut taken = 0;
         let each = records.each(|_| {
             taken += 1;

@@ -1,64 +1,11 @@
 //! Where a game starts: the board that the arguments name.
 
-use std::{io::Read, path::Path};
+use std::path::Path;
 
 use tengen_core::{Board, Color, Point, Position, Rule, Setup, SetupError, lines};
-use tengen_notation::{BoardText, Fault, Preamble, Problem};
+use tengen_notation::{BoardText, Fault, Problem};
 
 use crate::{cli::StartArgs, io::error::Failure, io::input::Input};
-
-/// A text that has been opened and whose first bytes have been looked at.
-pub(crate) struct StartText {
-    name: String,
-    length: Option<u64>,
-    reader: Box<dyn Read + Send>,
-    /// The bytes that were read, without a byte-order mark.
-    read: Vec<u8>,
-    opening: Preamble,
-}
-
-impl StartText {
-    /// How much of a text is looked at. Few begin with that many blanks.
-    pub(crate) const LOOK: u64 = 64 * 1024;
-
-    /// Opens the file at `path`, or the standard input if that is `-`.
-    pub(crate) fn open(path: &Path) -> Result<StartText, Failure> {
-        let mut input = Input::open(path)?;
-        let mut read = Vec::new();
-        if let Err(error) = input.reader.by_ref().take(StartText::LOOK).read_to_end(&mut read) {
-            return Err(Failure::Read { name: input.name, error });
-        }
-        StartText::of_input(input, read)
-    }
-
-    /// An input of which some bytes have been read.
-    pub(crate) fn of_input(input: Input, mut read: Vec<u8>) -> Result<StartText, Failure> {
-        let Input { name, length, reader } = input;
-        match Preamble::of(&read) {
-            Ok(opening) => {
-                read.drain(..opening.skip);
-                Ok(StartText { name, length, reader, read, opening })
-            }
-            Err(fault) => Err(Failure::Fault { name, fault }),
-        }
-    }
-
-    /// How it begins.
-    pub(crate) fn opening(&self) -> Preamble {
-        self.opening
-    }
-
-    /// Its name and all of it, or one byte more than `limit`, which shows that it has too many.
-    pub(crate) fn read(mut self, limit: usize) -> Result<(String, Vec<u8>), Failure> {
-        let rest = (limit + 1).saturating_sub(self.read.len());
-        // What a file system says of a length is trusted only so far.
-        self.read.reserve(self.length.unwrap_or(0).min(rest as u64).min(1 << 30) as usize);
-        match self.reader.take(rest as u64).read_to_end(&mut self.read) {
-            Ok(_) => Ok((self.name, self.read)),
-            Err(error) => Err(Failure::Read { name: self.name, error }),
-        }
-    }
-}
 
 impl StartArgs {
     /// The file to read.
@@ -80,14 +27,14 @@ impl StartArgs {
             let told = "--size is an empty board: it goes without a file";
             return Err(Failure::Usage(told.to_owned()));
         }
-        let text = if self.size.is_none() { Some(StartText::open(self.path())?) } else { None };
+        let text = if self.size.is_none() { Some(Input::open(self.path())?) } else { None };
         self.open_text(text, of_field)
     }
 
     /// The same with the board in `text`, or an empty one if there is none.
     pub(crate) fn open_text<T>(
         &self,
-        text: Option<StartText>,
+        text: Option<Input>,
         of_field: impl Fn(&BoardText, Color) -> Result<T, SetupError>,
     ) -> Result<(BoardText, T), Failure> {
         let Some(text) = text else {
@@ -96,7 +43,7 @@ impl StartArgs {
             let made = of_field(&field, self.turn());
             return made.map(|made| (field, made)).map_err(|e| Failure::Usage(e.to_string()));
         };
-        let (name, text) = text.read(BoardText::LIMIT)?;
+        let (name, text) = text.text(BoardText::LIMIT)?;
         self.read(&text, of_field).map_err(|fault| Failure::Fault { name, fault })
     }
 
@@ -123,11 +70,7 @@ impl StartArgs {
     }
 
     /// A game that starts from the board in `text`, or an empty one if there is none.
-    pub(crate) fn open_board(
-        &self,
-        text: Option<StartText>,
-        rule: Rule,
-    ) -> Result<Position, Failure> {
+    pub(crate) fn open_board(&self, text: Option<Input>, rule: Rule) -> Result<Position, Failure> {
         if rule != Rule::NoGo {
             return self.open_fives(text, rule);
         }
@@ -138,17 +81,13 @@ impl StartArgs {
 
     /// A game of fives that starts from the board in `text`, or an empty one if there is none. The
     /// side with fewer stones is to move unless told.
-    pub(crate) fn open_fives(
-        &self,
-        text: Option<StartText>,
-        rule: Rule,
-    ) -> Result<Position, Failure> {
+    pub(crate) fn open_fives(&self, text: Option<Input>, rule: Rule) -> Result<Position, Failure> {
         let Some(text) = text else {
             let (width, height) = self.size.expect("there is a text or a size");
             let setup = BoardText::empty(width, height).setup(self.turn());
             return Position::from_setup(rule, &setup).map_err(|e| Failure::Usage(e.to_string()));
         };
-        let (name, text) = text.read(BoardText::LIMIT)?;
+        let (name, text) = text.text(BoardText::LIMIT)?;
         self.read_fives(&text, rule).map_err(|fault| Failure::Fault { name, fault })
     }
 

@@ -2,14 +2,20 @@
 
 use std::io::{self, Write};
 
+use serde::Serialize;
 use tengen_core::Color;
 
 use crate::io::error::Failure;
 
 /// Prints text to the standard output and flushes it.
-pub(crate) fn print(text: &str) -> Result<(), Failure> {
+pub(crate) fn print(text: impl AsRef<[u8]>) -> Result<(), Failure> {
     let mut stdout = io::stdout().lock();
-    stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).map_err(Failure::of_output)
+    stdout.write_all(text.as_ref()).and_then(|()| stdout.flush()).map_err(Failure::of_output)
+}
+
+/// A line of JSON.
+pub(crate) fn json_line(record: &impl Serialize) -> String {
+    serde_json::to_string(record).expect("plain data can be written to memory") + "\n"
 }
 
 /// Name of a color as an answer: capitalized.

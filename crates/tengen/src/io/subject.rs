@@ -1,18 +1,12 @@
 //! What is drawn: a position or a game, from whatever text it comes in.
 
-use std::{io::Read, ops::ControlFlow, path::Path, str::FromStr};
+use std::{ops::ControlFlow, path::Path, str::FromStr};
 
-use tengen_core::{Area, Board, Color, Drawing, Point, Rule};
-use tengen_notation::{
-    BlockOffset, BoardForm, BoardText, Fault, Format, OFF_BOARD, Preamble, Record, RecordReader,
-    Sign, StoneList, boards::Boards, boards::DiagramSize, links,
-};
+use tengen_core::{Area, Board, Color, Point, Rule};
+use tengen_notation::{Content, Format, OFF_BOARD, Record, Sign, WholeRecord};
 
 use crate::io::{
-    error::Failure,
-    final_positions::usual_board,
-    input::Input,
-    input_format::{From, SourceArgs},
+    error::Failure, final_positions::usual_board, input::Input, input_format::SourceArgs,
     records::Records,
 };
 
@@ -54,7 +48,7 @@ pub(crate) struct Subject {
 }
 
 /// A text of a position is not longer than the largest board with blanks.
-const LIMIT: u64 = 8 << 20;
+const LIMIT: usize = 8 << 20;
 
 impl Subject {
     /// The game or board with this number in the file at `path`, after the moves that `at` says.
@@ -64,46 +58,25 @@ impl Subject {
         number: u64,
         at: At,
     ) -> Result<Subject, Failure> {
-        let Input { name, mut reader, .. } = Input::open(path)?;
-        let mut head = Vec::new();
-        if let Err(error) = reader.by_ref().take(RecordReader::HEAD as u64).read_to_end(&mut head) {
-            return Err(Failure::Read { name, error });
-        }
-        Subject::of_input(&name, reader, head, source, number, at)
+        Subject::of_input(Input::open(path)?, source, number, at)
     }
 
-    /// The same of an input of the given name; `head` is what has been read of it already.
+    /// The game or board with this number in a text, after the moves that `at` says.
     pub(crate) fn of_input(
-        name: &str,
-        reader: Box<dyn Read + Send>,
-        mut head: Vec<u8>,
+        mut input: Input,
         source: &SourceArgs,
         number: u64,
         at: At,
     ) -> Result<Subject, Failure> {
-        let failed = |error| Failure::Read { name: name.to_owned(), error };
-        let of_fault = |fault| Failure::Fault { name: name.to_owned(), fault };
-        let from = source.from.unwrap_or_else(|| From::detect(&head));
-        let format = match from {
-            From::Record(format) => format,
-            From::Link => {
-                reader.take(LIMIT).read_to_end(&mut head).map_err(failed)?;
-                let record = links::parse(&head, &source.reading()).map_err(of_fault)?;
-                if number > 1 {
-                    return Err(Failure::Usage(format!("{name} has no game {number}; it has 1")));
-                }
-                return Subject::of_record(&record, Format::Positions, at);
-            }
-            From::Board | From::Drawing | From::Field | From::Pieces => {
-                reader.take(LIMIT).read_to_end(&mut head).map_err(failed)?;
-                if at != At::Last {
-                    let told = format!("{name} is a position; a game has moves to choose from");
-                    return Err(Failure::Usage(told));
-                }
-                return position(name, &head, from, source, number);
-            }
-        };
-        let records = Records::open(name, reader, head, format, &source.reading())?;
+        let content = source.content(&input.head()?, &input.name);
+        if let Some(content) = content
+            && !matches!(content, Content::Records(_))
+        {
+            let (name, text) = input.text(LIMIT)?;
+            return Subject::of_position(&name, &text, content, source, number, at);
+        }
+        let name = input.name.clone();
+        let records = Records::open(input, content.and_then(Content::format), &source.reading())?;
         let (format, mut found, mut seen) = (records.format(), None, 0);
         records.each(|record| {
             seen += 1;
@@ -112,7 +85,7 @@ impl Subject {
             }
             match record {
                 Ok(whole) => found = Some(whole.record),
-                Err(fault) => return Err(of_fault(fault)),
+                Err(fault) => return Err(Failure::Fault { name: name.clone(), fault }),
             }
             Ok(ControlFlow::Break(()))
         })?;
@@ -120,6 +93,32 @@ impl Subject {
             Some(record) => Subject::of_record(&record, format, at),
             None => Err(Failure::Usage(format!("{name} has no game {number}; it has {seen}"))),
         }
+    }
+
+    /// The position with this number in a text of them.
+    fn of_position(
+        name: &str,
+        text: &[u8],
+        content: Content,
+        source: &SourceArgs,
+        number: u64,
+        at: At,
+    ) -> Result<Subject, Failure> {
+        let kind = if content == Content::Link { "game" } else { "board" };
+        if at != At::Last && kind == "board" {
+            let told = format!("{name} is a position; a game has moves to choose from");
+            return Err(Failure::Usage(told));
+        }
+        let mut seen = 0;
+        for position in content.positions(text, &source.reading()) {
+            let fault = |fault| Failure::Fault { name: name.to_owned(), fault };
+            let WholeRecord { record, .. } = position.map_err(fault)?;
+            seen += 1;
+            if seen == number {
+                return Subject::of_record(&record, Format::Positions, at);
+            }
+        }
+        Err(Failure::Usage(format!("{name} has no {kind} {number}; it has {seen}")))
     }
 
     /// The main line of a record as far as `at` says.
@@ -184,61 +183,4 @@ fn title(record: &Record) -> Option<String> {
     let event = Some(record.event.clone()).filter(|event| !event.is_empty());
     let parts: Vec<String> = players.into_iter().chain(event).collect();
     (!parts.is_empty()).then(|| parts.join(", "))
-}
-
-/// The board with this number in a text of positions.
-fn position(
-    name: &str,
-    text: &[u8],
-    from: From,
-    source: &SourceArgs,
-    number: u64,
-) -> Result<Subject, Failure> {
-    let of_fault = |fault: Box<Fault>| Failure::Fault { name: name.to_owned(), fault };
-    let skip = Preamble::of(text).map_err(of_fault)?.skip;
-    let text = &text[skip..];
-    let (area, stones) = match from {
-        From::Drawing => drawing(name, text)?,
-        From::Field => {
-            let field = BoardText::parse(text).map_err(of_fault)?;
-            (field.area(), field.setup(Color::Black).stones)
-        }
-        From::Pieces => {
-            let pieces = StoneList::parse(text).map_err(of_fault)?;
-            (Area::Unbounded, pieces.stones().to_vec())
-        }
-        From::Board | From::Link | From::Record(_) => {
-            let form = match text.trim_ascii_start().first() {
-                Some(b'o' | b'x' | b'.') => BoardForm::Letters,
-                _ => BoardForm::Digits,
-            };
-            let mut boards = Boards::new(text, form, DiagramSize::Any, BlockOffset::default());
-            let mut seen = 0;
-            loop {
-                let Some(diagram) = boards.read().map_err(of_fault)? else {
-                    let told = format!("{name} has no board {number}; it has {seen}");
-                    return Err(Failure::Usage(told));
-                };
-                seen += 1;
-                if seen == number {
-                    let board = diagram.stones.board();
-                    break (board.area(), board.stones());
-                }
-            }
-        }
-    };
-    if number > 1 && from != From::Board {
-        return Err(Failure::Usage(format!("{name} has no board {number}; it has 1")));
-    }
-    let (moves, signs) = (Vec::new(), Vec::new());
-    Ok(Subject { rule: source.rule, area, stones, moves, turn: None, signs, title: None })
-}
-
-fn drawing(name: &str, text: &[u8]) -> Result<(Area, Vec<(Point, Color)>), Failure> {
-    let wrong = |what: String| Failure::Usage(format!("{name}: {what}"));
-    let text = std::str::from_utf8(text).map_err(|error| wrong(error.to_string()))?;
-    let drawing: Drawing =
-        text.parse().map_err(|error: tengen_core::DrawingError| wrong(error.to_string()))?;
-    let board = drawing.board();
-    Ok((board.area(), board.stones()))
 }

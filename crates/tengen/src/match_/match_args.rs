@@ -7,7 +7,8 @@ use std::{num::NonZero, path::PathBuf, str::FromStr, time::Duration};
 use clap::{Args, ValueEnum};
 use tengen_core::Rule;
 use tengen_match::{EngineSpec, parse_tolerance};
-use tengen_notation::MAX_SIDE;
+
+use crate::cli::{fixed_size, seconds, threads};
 
 /// Play matches between engines, and estimate their strength.
 ///
@@ -36,15 +37,15 @@ pub(crate) struct MatchArgs {
     #[arg(long, default_value_t = Rule::Freestyle, value_name = "RULE")]
     pub(super) rule: Rule,
 
-    /// The size of the board, WIDTHxHEIGHT [default: 15x15, and 9x9 at nogo].
-    #[arg(long, value_name = "SIZE", value_parser = board_size)]
+    /// Size of the board, WIDTHxHEIGHT [default: 15x15, and 9x9 at nogo].
+    #[arg(long, value_name = "SIZE", value_parser = fixed_size)]
     pub(super) size: Option<(u16, u16)>,
 
     /// Openings: a file with one a line, or random:COUNT [default: the empty board].
     #[arg(long, value_name = "FILE")]
     pub(super) openings: Option<OpeningSource>,
 
-    /// The order of the openings.
+    /// Order of the openings.
     #[arg(long, value_enum, default_value_t, value_name = "ORDER")]
     pub(super) order: OpeningOrder,
 
@@ -66,15 +67,15 @@ pub(crate) struct MatchArgs {
     pub(super) gauntlet: bool,
 
     /// Number of games that are played at the same time.
-    #[arg(long, value_name = "COUNT", default_value = "1", value_parser = crate::cli::threads)]
+    #[arg(long, value_name = "COUNT", default_value = "1", value_parser = threads)]
     pub(super) concurrency: NonZero<usize>,
 
     /// Time limit of a move, in seconds [default: 1, or the limit of the game].
-    #[arg(long, value_name = "SECONDS", value_parser = crate::cli::seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(super) turn_time: Option<Duration>,
 
     /// Time limit of all moves of an engine in a game, in seconds [default: none].
-    #[arg(long, value_name = "SECONDS", value_parser = crate::cli::seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(super) match_time: Option<Duration>,
 
     /// How late a move may be without losing the game, in seconds.
@@ -82,7 +83,7 @@ pub(crate) struct MatchArgs {
     pub(super) tolerance: Duration,
 
     /// Timeout of the start of an engine, and of its preparation for a game, in seconds.
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = crate::cli::seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub(super) start_time: Duration,
 
     /// Start every engine anew for every game.
@@ -96,7 +97,7 @@ pub(crate) struct MatchArgs {
     /// Stop as soon as it is clear whether the first engine is elo0 or elo1 stronger than the
     /// second, in logistic Elo by pairs of games: elo0=0 elo1=10 alpha=0.05 beta=0.05.
     #[arg(long, value_name = "KEY=VALUE", num_args = 0..=4, value_parser = sprt_setting)]
-    pub(super) sprt: Option<Vec<(SprtKey, f64)>>,
+    pub(super) sprt: Option<Vec<(usize, f64)>>,
 
     /// Write every game to this file in SGF as it ends.
     #[arg(long, value_name = "FILE")]
@@ -162,33 +163,13 @@ pub(super) enum OpeningOrder {
     Random,
 }
 
-/// A parameter of the test.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum SprtKey {
-    Elo0,
-    Elo1,
-    Alpha,
-    Beta,
-}
+/// Parameters of the SPRT with their defaults, in the order of `Sprt::new`.
+pub(super) const SPRT_DEFAULTS: [(&str, f64); 4] =
+    [("elo0", 0.0), ("elo1", 10.0), ("alpha", 0.05), ("beta", 0.05)];
 
-fn sprt_setting(text: &str) -> Result<(SprtKey, f64), String> {
-    let expected = || "write elo0=0, elo1=10, alpha=0.05 or beta=0.05".to_owned();
-    let (key, value) = text.split_once('=').ok_or_else(expected)?;
-    let key = match key {
-        "elo0" => SprtKey::Elo0,
-        "elo1" => SprtKey::Elo1,
-        "alpha" => SprtKey::Alpha,
-        "beta" => SprtKey::Beta,
-        _ => return Err(expected()),
-    };
-    Ok((key, value.parse().map_err(|_| expected())?))
-}
-
-fn board_size(text: &str) -> Result<(u16, u16), String> {
-    match text.parse() {
-        Ok(tengen_core::Area::Bounded { width, height }) if width.max(height) <= MAX_SIDE => {
-            Ok((width, height))
-        }
-        _ => Err(format!("write 15x15 or 20x12, with sides up to {MAX_SIDE}")),
-    }
+/// The index and the value of a parameter of the SPRT.
+fn sprt_setting(text: &str) -> Result<(usize, f64), &'static str> {
+    let (key, value) = text.split_once('=').unwrap_or_default();
+    let index = SPRT_DEFAULTS.iter().position(|(name, _)| *name == key);
+    index.zip(value.parse().ok()).ok_or("write elo0=0, elo1=10, alpha=0.05 or beta=0.05")
 }

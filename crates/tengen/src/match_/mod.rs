@@ -3,7 +3,6 @@
 
 mod game_files;
 mod match_args;
-mod match_progress;
 mod own_engine;
 
 use std::{
@@ -22,12 +21,11 @@ use tengen_notation::openings::Openings;
 
 use game_files::GameFiles;
 pub(crate) use match_args::MatchArgs;
-use match_args::{OpeningOrder, OpeningSource, SprtKey};
-use match_progress::MatchProgress;
+use match_args::{OpeningOrder, OpeningSource, SPRT_DEFAULTS};
 use own_engine::with_own_program;
 
-use crate::{
-    io::atomic_file::OutputFile, io::error::Failure, io::start_position::StartText, io::stop,
+use crate::io::{
+    atomic_file::OutputFile, error::Failure, input::Input, progress::Progress, stdout::print, stop,
 };
 
 impl From<MatchError> for Failure {
@@ -66,23 +64,28 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
     contest.try_engines()?;
 
     stop::before_exit(kill_all_engines);
-    let progress = MatchProgress::new(contest.schedule().len(), args.verbose);
+    let template = "{bar:20} {pos}/{len} games {eta} left  {msg}";
+    let progress = Progress::bar(contest.schedule().len() as u64, template);
     let mut written = Ok(());
     let report = contest.run(stop::flag(), |event, report| {
         if let MatchEvent::Played(played) = event {
-            progress.game(report, played);
+            if args.verbose {
+                // If stderr is closed, nothing is left to do.
+                let _ = progress.suspend(|| writeln!(io::stderr(), "{}", report.game_line(played)));
+            }
             if written.is_ok() {
                 written = files.add(played, report.names(played));
             }
         }
-        progress.show(report);
+        progress.set_position(report.games());
+        progress.set_message(report.headline());
         if written.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
-    progress.finish();
+    drop(progress);
     let results = if args.json { report.to_json(args.seed) } else { report.to_string() };
     match &args.output {
         Some(path) => OutputFile::write(path, args.force, results.as_bytes())?,
-        None => io::stdout().lock().write_all(results.as_bytes()).map_err(Failure::of_output)?,
+        None => print(results)?,
     }
     written.map(|()| ExitCode::SUCCESS)
 }
@@ -125,11 +128,11 @@ fn sprt(args: &MatchArgs) -> Result<Option<Sprt>, Failure> {
     if args.engines.len() != 2 {
         return Err(Failure::Usage("--sprt takes exactly two engines".to_owned()));
     }
-    let value = |key: SprtKey, default: f64| {
-        settings.iter().rev().find(|(other, _)| *other == key).map_or(default, |&(_, value)| value)
-    };
-    let (elo0, elo1) = (value(SprtKey::Elo0, 0.0), value(SprtKey::Elo1, 10.0));
-    let (alpha, beta) = (value(SprtKey::Alpha, 0.05), value(SprtKey::Beta, 0.05));
+    let mut values = SPRT_DEFAULTS.map(|(_, value)| value);
+    for &(index, value) in settings {
+        values[index] = value;
+    }
+    let [elo0, elo1, alpha, beta] = values;
     Sprt::new(elo0, elo1, alpha, beta).map(Some).map_err(|error| Failure::Usage(error.to_string()))
 }
 
@@ -145,7 +148,7 @@ fn openings(args: &MatchArgs, rules: &MatchRules) -> Result<Vec<Vec<Point>>, Fai
             Ok(openings)
         }
         Some(OpeningSource::File(path)) => {
-            let (name, text) = StartText::open(path)?.read(Openings::LIMIT)?;
+            let (name, text) = Input::open(path)?.text(Openings::LIMIT)?;
             if text.len() > Openings::LIMIT {
                 let text = format!("{name} has more than {} bytes", Openings::LIMIT);
                 return Err(Failure::Usage(text));

@@ -8,18 +8,12 @@ mod seed;
 mod sink;
 mod story;
 
-use std::{
-    io::{Cursor, Read},
-    process::ExitCode,
-};
+use std::process::ExitCode;
 
 use tengen_archive::{Archive, InputPaths, Inputs, Packing};
-use tengen_notation::Format;
+use tengen_notation::{Content, Format};
 
 use crate::{cli::ReplayArgs, io::error::Failure, io::input::Input};
-
-/// How much of a text is looked at.
-const LOOK: u64 = 64 * 1024;
 
 /// Answers for every game.
 pub(crate) fn run(args: &ReplayArgs) -> Result<ExitCode, Failure> {
@@ -34,15 +28,10 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<ExitCode, Failure> {
         return run::run(args, Archive::from_inputs(Inputs::new(paths), &options));
     }
     let mut input = Input::open(path)?;
-    let mut head = Vec::new();
-    if let Err(error) = input.reader.by_ref().take(LOOK).read_to_end(&mut head) {
-        return Err(Failure::Read { name: input.name, error });
-    }
+    let head = input.head()?;
     let seed = is_seed(args, &head, &input.name);
-    // What is no file cannot be opened again, so what was read comes first.
-    let is_file = input.length.is_some();
-    input.reader = Box::new(Cursor::new(head).chain(input.reader));
-    match (seed, is_file) {
+    // What is no file cannot be opened again.
+    match (seed, input.length.is_some()) {
         (true, _) => seed::run(args, input),
         (false, true) => run::run(args, Archive::from_inputs(Inputs::new(paths), &options)),
         (false, false) => run::run(args, Archive::from_reader(&input.name, input.reader, &options)),
@@ -55,6 +44,6 @@ fn is_seed(args: &ReplayArgs, head: &[u8], name: &str) -> bool {
     if args.asks_more() || [Packing::sniff(head), Packing::from_name(name)] != [Packing::Plain; 2] {
         return false;
     }
-    let format = args.from.or_else(|| Format::detect(head, name));
+    let format = args.from.or_else(|| Content::sniff(head, name)?.format());
     format.is_none_or(|format| format == Format::Moves)
 }

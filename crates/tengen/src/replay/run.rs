@@ -16,8 +16,8 @@ use super::{
 };
 use crate::{
     cli::{ReplayArgs, threads_or_all},
-    io::board_stream::Progress,
     io::error::Failure,
+    io::progress::Progress,
     io::stop,
 };
 
@@ -45,7 +45,7 @@ pub(super) fn run(args: &ReplayArgs, archive: Archive) -> Result<ExitCode, Failu
     let columns = args.parquet.is_some();
     let options = OutputOptions { form, columns, only: args.only, limit };
     let mut sink = Sink::new(args, form, limit)?;
-    let mut progress = Progress::new(archive.size());
+    let progress = Progress::new(archive.size());
     let (stop, started) = (stop::flag(), Instant::now());
     let unread = archive.with_cancellation(|| stop.load(Ordering::Relaxed)).judge(
         || ReplayOutput::new(options),
@@ -54,7 +54,7 @@ pub(super) fn run(args: &ReplayArgs, archive: Archive) -> Result<ExitCode, Failu
             sink.take(output)
         },
     )?;
-    progress.finish();
+    drop(progress);
     // If stderr is closed, nothing can be printed.
     let _ = write!(std::io::stderr().lock(), "{unread}");
     if form == OutputForm::Table && sink.is_hopeless() {

@@ -9,7 +9,7 @@ use tengen_referee::{End, Evidence, GameRecord, Judge, Verdict};
 
 use crate::{
     cli::{ReplayArgs, Telling},
-    io::board_stream::{Text, add_json, judge},
+    io::board_stream::{add_json, judge},
     io::error::Failure,
     io::input::Input,
     io::lines::{LineRecord, describe, direction},
@@ -18,13 +18,12 @@ use crate::{
 /// Answers for every game of the text, all of them or none.
 pub(super) fn run(args: &ReplayArgs, input: Input) -> Result<ExitCode, Failure> {
     let common = args.common();
-    let text = Text::of_input(input)?;
     let (width, height) = args.size.unwrap_or((15, 15));
     let area = Area::Bounded { width, height };
     let (rule, telling) = (args.rule.unwrap_or(Rule::Freestyle), common.telling());
     let output = args.output_file()?;
     judge(
-        text,
+        input,
         &common,
         output,
         MoveListSplitter::new(width, height),

@@ -7,7 +7,7 @@ use tengen_notation::Sign;
 use tengen_picture::{Picture, PictureMark, Theme};
 use tengen_solver::fives::{FivesDanger, FivesVerdict, Win};
 
-use super::{capital, fives::way};
+use super::capital;
 use crate::{io::atomic_file::OutputFile, io::error::Failure};
 
 /// Draws `position` and what is known of it into the file at `path`.
@@ -30,7 +30,7 @@ pub(super) fn draw(
 fn of_win(position: &Position, win: &Win) -> Picture {
     let story = win.line(position);
     let moves: Vec<Point> = story.iter().map(|told| told.point).collect();
-    let title = format!("{} wins by {}", capital(win.winner), way(win.by));
+    let title = format!("{} wins by {}", capital(win.winner), win.by);
     let mut picture = Picture::new(position.board()).titled(&title).play(position.turn(), &moves);
     let mut after = position.clone();
     for &point in &moves {

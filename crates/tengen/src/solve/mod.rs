@@ -1,4 +1,4 @@
-//! `tengen solve`: what happens with best play.
+//! `tengen solve`: the winner with best play.
 
 mod book;
 mod drawing;
@@ -10,18 +10,18 @@ mod source;
 
 use std::process::ExitCode;
 
+use serde::Serialize;
 use tengen_core::{Position, Rule};
-use tengen_notation::{StoneList, puzzles::Puzzle};
-use tengen_solver::Budget;
+use tengen_notation::Content;
+use tengen_proof::Written;
 
 use crate::{
-    cli::{LimitArgs, SolveArgs},
+    cli::SolveArgs,
     io::{
         atomic_file::OutputFile,
         error::Failure,
-        spinner::Spinner,
-        stdout::{capital, print},
-        stop,
+        progress::Progress,
+        stdout::{capital, json_line, print},
     },
 };
 use source::Source;
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
     let text = match (&args.start.file, args.start.size) {
         (None, Some(_)) => None,
         _ => match Source::open(args)? {
-            Source::Own(text) => Some(text),
+            Source::Own(content, text) => Some((content, text)),
             Source::Shared(shared) => {
                 let rule = match (shared.rule(), &args.book) {
                     (Some(rule), _) => rule,
@@ -46,11 +46,11 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
     if args.book.is_some() {
         let rule = args.rule.unwrap_or(Rule::Freestyle);
         refuse_options(args, rule)?;
-        return solve(args, &args.start.open_fives(text, rule)?);
+        return solve(args, &args.start.open_fives(text.map(|(_, text)| text), rule)?);
     }
     match (text, args.rule) {
-        (Some(text), _) if Puzzle::begin(text.opening()) => puzzles::run(args, text),
-        (Some(text), rule) if StoneList::begin(text.opening()) => match rule {
+        (Some((Content::Puzzles, text)), _) => puzzles::run(args, text),
+        (Some((Content::StoneList, text)), rule) => match rule {
             Some(Rule::NoGo) => {
                 Err(usage("nogo needs a board with edges; a list of pieces has none"))
             }
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
         (_, None) => Err(no_rule()),
         (text, Some(rule)) => {
             refuse_options(args, rule)?;
-            solve(args, &args.start.open_board(text, rule)?)
+            solve(args, &args.start.open_board(text.map(|(_, text)| text), rule)?)
         }
     }
 }
@@ -102,22 +102,20 @@ fn usage(message: &str) -> Failure {
     Failure::Usage(message.to_owned())
 }
 
-impl LimitArgs {
-    /// The same for the solver, from now. Ctrl-C is a limit too.
-    pub(crate) fn budget(&self) -> Budget<'static> {
-        let mut budget = Budget::unlimited().until(stop::flag());
-        if let Some(nodes) = self.nodes {
-            budget = budget.nodes_up_to(nodes);
-        }
-        if let Some(time) = self.time {
-            budget = budget.time(time);
-        }
-        budget
-    }
+/// Lines as an explanation below the answer.
+fn indent(text: &str) -> String {
+    text.lines().flat_map(|line| ["  ", line, "\n"]).collect()
 }
 
-/// Prints that there is no answer, and why.
-fn undecided(why: &str, nodes: u64, seconds: f64) -> Result<ExitCode, Failure> {
-    print(&format!("not decided: {why} after {nodes} nodes and {seconds:.1} s\n"))?;
-    Ok(ExitCode::from(1))
+/// The proof that was written as JSON.
+#[derive(Serialize)]
+struct ProofRecord {
+    steps: u64,
+    bytes: u64,
+}
+
+impl From<Written> for ProofRecord {
+    fn from(Written { steps, bytes }: Written) -> ProofRecord {
+        ProofRecord { steps, bytes }
+    }
 }

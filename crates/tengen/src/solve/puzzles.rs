@@ -1,54 +1,54 @@
-//! Puzzles, one a line: an answer for each, in their order.
+//! Puzzles, one a line: an answer for each, in order.
 
 use std::{
     fmt::Write as _,
-    io::{self, IsTerminal, Write as _},
+    io::{self, Write as _},
     path::{Path, PathBuf},
     process::ExitCode,
     sync::atomic::Ordering,
 };
 
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use tengen_core::{Outcome, Position, Rule};
 use tengen_notation::{Problem, puzzles::Puzzle, puzzles::Puzzles};
 use tengen_solver::fives::FivesSolver;
 
 use super::{
+    Progress,
     fives::{Asked, FivesRecord},
-    print, usage,
+    json_line, print, usage,
 };
 use crate::{
-    cli::SolveArgs, io::atomic_file::OutputFile, io::error::Failure, io::start_position::StartText,
-    io::stop,
+    cli::SolveArgs, io::atomic_file::OutputFile, io::error::Failure, io::input::Input, io::stop,
 };
 
 /// Prints who wins each of the puzzles in `text`. All are read before the first one is asked about.
-pub(super) fn run(args: &SolveArgs, text: StartText) -> Result<ExitCode, Failure> {
+pub(super) fn run(args: &SolveArgs, text: Input) -> Result<ExitCode, Failure> {
     refuse_what_puzzles_say(args)?;
-    let (name, text) = text.read(Puzzles::LIMIT)?;
+    let (name, text) = text.text(Puzzles::LIMIT)?;
     if text.len() > Puzzles::LIMIT {
         return Err(Failure::Usage(format!("{name} has more than {} bytes", Puzzles::LIMIT)));
     }
     let puzzles = read(&name, &text)?;
-    let keeper = Keeper::new(args, puzzles.len())?;
-    let bar = bar(puzzles.len());
+    let outputs = PuzzleOutputs::new(args, puzzles.len())?;
+    let template = "{wide_bar} {pos}/{len} puzzles {elapsed}, {eta} left";
+    let bar = Progress::ticking(puzzles.len() as u64, template);
     let (mut asked, mut solved) = (0, 0);
     for (number, (puzzle, position)) in (1..).zip(&puzzles) {
-        let (answer, is_solved) = answer(args, number, puzzle, position, &keeper)?;
+        let (answer, is_solved) = answer(args, number, puzzle, position, &outputs)?;
         asked += 1;
         solved += usize::from(is_solved);
-        bar.suspend(|| print(&answer))?;
+        bar.suspend(|| print(answer))?;
         bar.inc(1);
         if stop::flag().load(Ordering::Relaxed) {
             break;
         }
     }
-    bar.finish_and_clear();
+    drop(bar);
     if args.explain {
         let all = puzzles.len();
         let rest = if asked < all { format!(", {} not asked", all - asked) } else { String::new() };
-        // If stderr is gone there is nobody to tell.
+        // If stderr is closed, nothing is left to do.
         let _ = writeln!(io::stderr(), "{solved} of {all} solved{rest}");
     }
     Ok(if solved == puzzles.len() { ExitCode::SUCCESS } else { ExitCode::from(1) })
@@ -98,10 +98,10 @@ fn answer(
     number: usize,
     puzzle: &Puzzle,
     position: &Position,
-    keeper: &Keeper,
+    outputs: &PuzzleOutputs<'_>,
 ) -> Result<(String, bool), Failure> {
     let asked = Asked::ask(args, position).expect("all were looked at before");
-    let (proof, svg) = keeper.files(number);
+    let [proof, svg] = outputs.files(number);
     let found = asked.keep(args, position, proof.as_deref(), svg.as_deref())?;
     let is_solved = asked.verdict.win.is_some();
     if args.json {
@@ -109,84 +109,60 @@ fn answer(
         let first = record.line.first().cloned();
         let (name, kind) = (puzzle.name.as_deref(), puzzle.kind.as_deref());
         let record = PuzzleRecord { number, name, kind, first, record };
-        let json = serde_json::to_string(&record).expect("it has only text and numbers");
-        return Ok((format!("{json}\n"), is_solved));
+        return Ok((json_line(&record), is_solved));
     }
     let mut text = found.answer();
     if args.explain {
         let name = puzzle.name.as_deref().map_or_else(String::new, |name| format!(": {name}"));
         let kind = puzzle.kind.as_deref().map_or_else(String::new, |kind| format!(" ({kind})"));
         let _ = writeln!(text, "  puzzle {number}{}", printable(&(name + &kind)));
-        text += &found.story();
+        text += &found.explanation();
     }
     Ok((text, is_solved))
 }
 
-/// A text of a stranger without what could upset a terminal.
+/// Replaces control characters, which a terminal would act on.
 fn printable(text: &str) -> String {
     text.chars().map(|sign| if sign.is_control() { '\u{FFFD}' } else { sign }).collect()
 }
 
-/// Where proofs and pictures go: into the file that the arguments name, or for many puzzles into
-/// the folder, under their numbers.
-struct Keeper {
-    proof: Option<PuzzleOutput>,
-    svg: Option<PuzzleOutput>,
+/// Output paths of proofs and pictures: the files that the arguments name, or for many puzzles files in
+/// the folders that they name.
+struct PuzzleOutputs<'a> {
+    args: &'a SolveArgs,
 }
 
-enum PuzzleOutput {
-    File(PathBuf),
-    Folder(PathBuf),
-}
-
-impl Keeper {
-    fn new(args: &SolveArgs, puzzles: usize) -> Result<Keeper, Failure> {
-        let place = |path: &Option<PathBuf>, option: &str| match path {
-            None => Ok(None),
-            Some(path) if path.is_dir() => Ok(Some(PuzzleOutput::Folder(path.clone()))),
-            Some(path) if puzzles == 1 => Ok(Some(PuzzleOutput::File(path.clone()))),
-            Some(path) => {
+impl PuzzleOutputs<'_> {
+    /// Checks that the files of all puzzles can be written.
+    fn new(args: &SolveArgs, puzzles: usize) -> Result<PuzzleOutputs<'_>, Failure> {
+        for (path, option) in [(&args.proof, "--proof"), (&args.svg, "--svg")] {
+            if let Some(path) = path.as_ref().filter(|path| puzzles != 1 && !path.is_dir()) {
                 let path = path.display();
-                let message =
-                    format!("{option} needs a folder for {puzzles} puzzles, and {path} is none");
-                Err(Failure::Usage(message))
-            }
-        };
-        let keeper =
-            Keeper { proof: place(&args.proof, "--proof")?, svg: place(&args.svg, "--svg")? };
-        for number in 1..=puzzles {
-            let (proof, svg) = keeper.files(number);
-            for path in proof.iter().chain(&svg) {
-                OutputFile::check(path, args.force)?;
+                return Err(Failure::Usage(format!(
+                    "{option} needs a folder for {puzzles} puzzles, and {path} is none"
+                )));
             }
         }
-        Ok(keeper)
+        let outputs = PuzzleOutputs { args };
+        for number in 1..=puzzles {
+            for path in outputs.files(number).into_iter().flatten() {
+                OutputFile::check(&path, args.force)?;
+            }
+        }
+        Ok(outputs)
     }
 
-    /// The files for the proof and the picture of the puzzle of this number.
-    fn files(&self, number: usize) -> (Option<PathBuf>, Option<PathBuf>) {
-        let file = |place: &Option<PuzzleOutput>, ending: &str| {
-            place.as_ref().map(|place| match place {
-                PuzzleOutput::File(path) => path.clone(),
-                PuzzleOutput::Folder(folder) => {
-                    Path::new(folder).join(format!("{number}.{ending}"))
-                }
-            })
+    /// The files of the proof and the picture of the puzzle of this number.
+    fn files(&self, number: usize) -> [Option<PathBuf>; 2] {
+        let file = |path: &Path, extension: &str| {
+            if path.is_dir() { path.join(format!("{number}.{extension}")) } else { path.to_owned() }
         };
-        (file(&self.proof, "proof"), file(&self.svg, "svg"))
+        let SolveArgs { proof, svg, .. } = self.args;
+        [
+            proof.as_deref().map(|path| file(path, "proof")),
+            svg.as_deref().map(|path| file(path, "svg")),
+        ]
     }
-}
-
-/// A bar on stderr, if that is a terminal and there is more than one puzzle.
-fn bar(puzzles: usize) -> ProgressBar {
-    if puzzles < 2 || !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let template = "{wide_bar} {pos}/{len} puzzles {elapsed}, {eta} left";
-    let style = ProgressStyle::with_template(template).expect("the template is a constant");
-    let bar = ProgressBar::new(puzzles as u64).with_style(style);
-    bar.enable_steady_tick(std::time::Duration::from_millis(200));
-    bar
 }
 
 #[derive(Serialize)]

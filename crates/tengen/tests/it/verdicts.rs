@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 use serde_json::{Value, json};
-use tengen_answers::{Cancel, judge::JudgeQuery};
+use tengen_answers::{Cancel, judge::JudgeQuery, reading::ReadingQuery};
 
 use crate::{archives::run, verdicts::records::Records};
 
@@ -123,14 +123,13 @@ fn the_page_and_the_command_line_agree_on_every_record() {
         assert_eq!(replayed.len(), written.len(), "every file is read");
         for (name, rows) in replayed {
             let bytes = fs::read(folder.path().join(&name)).unwrap();
-            let size = format!("{side}x{side}");
-            let query = JudgeQuery {
+            let reading = ReadingQuery {
                 name: Some(name.clone()),
                 rule: Some(rule.to_owned()),
-                size: Some(size),
-                most: Some(2000),
-                ..JudgeQuery::default()
+                size: Some(format!("{side}x{side}")),
+                ..ReadingQuery::default()
             };
+            let query = JudgeQuery { reading, most: Some(2000), ..JudgeQuery::default() };
             let judged = query
                 .judge(&bytes, &Cancel::NEVER)
                 .unwrap_or_else(|error| panic!("{name}: {error:?}"));

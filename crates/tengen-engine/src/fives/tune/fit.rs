@@ -7,16 +7,16 @@ use crate::fives::Values;
 
 /// Cross-entropy loss, the mean over samples.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
-pub struct Loss {
+pub(super) struct Loss {
     /// Loss of the value network: predicted chances against results and search scores.
-    pub value: f64,
+    pub(super) value: f64,
     /// Loss of the policy: predicted moves against those played.
-    pub policy: f64,
+    pub(super) policy: f64,
 }
 
 /// Training run: a network for the results, and a policy for the moves.
 #[derive(Clone, Debug)]
-pub struct Fit {
+pub(super) struct Fit {
     start: Arc<Values>,
     net_trainer: NetTrainer,
     policy_trainer: PolicyTrainer,
@@ -27,14 +27,14 @@ pub struct Fit {
 impl Fit {
     /// A run of `epochs` epochs. The network starts from random weights of `seed`, the policy from
     /// that of `start`.
-    pub fn new(start: Arc<Values>, seed: u64, epochs: u32) -> Fit {
+    pub(super) fn new(start: Arc<Values>, seed: u64, epochs: u32) -> Fit {
         let net_trainer = NetTrainer::new(start.rule(), seed);
         let policy_trainer = PolicyTrainer::new(Arc::clone(&start));
         Fit { start, net_trainer, policy_trainer, epochs, epoch: 0 }
     }
 
     /// Trains one epoch on `threads` threads; says whether it was the last one.
-    pub fn train_epoch(&mut self, samples: &Samples, threads: usize) -> bool {
+    pub(super) fn train_epoch(&mut self, samples: &Samples, threads: usize) -> bool {
         if self.epoch >= self.epochs {
             return true;
         }
@@ -46,7 +46,7 @@ impl Fit {
     }
 
     /// The loss on `samples`.
-    pub fn loss(&self, samples: &Samples, threads: usize) -> Loss {
+    pub(super) fn loss(&self, samples: &Samples, threads: usize) -> Loss {
         Loss {
             value: self.net_trainer.loss(samples, threads),
             policy: self.policy_trainer.loss(samples),
@@ -54,7 +54,7 @@ impl Fit {
     }
 
     /// The values trained so far.
-    pub fn values(&self) -> Values {
+    pub(super) fn values(&self) -> Values {
         Values::new(
             self.start.rule(),
             self.policy_trainer.sides(),

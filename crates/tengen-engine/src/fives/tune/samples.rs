@@ -10,7 +10,7 @@ use crate::fives::{PointPattern, PointRank, SearchBoard, ThreatSummary, VALUE_SC
 /// Only those that the search evaluates statically: none where the side to move can make a five or a
 /// straight four, or must stop a five.
 #[derive(Clone, Default, Debug)]
-pub struct Samples {
+pub(super) struct Samples {
     positions: Vec<StoredSample>,
     /// Pattern counts of all positions.
     points: Vec<PatternCount>,
@@ -52,11 +52,7 @@ impl Samples {
     const RESULT: f32 = 0.25;
 
     /// Adds the positions of a game.
-    ///
-    /// # Panics
-    ///
-    /// If it is not a game that [`SelfPlayGame`] made or read.
-    pub fn add(&mut self, game: &SelfPlayGame) {
+    pub(super) fn add(&mut self, game: &SelfPlayGame) {
         let mut board = SearchBoard::of(&game.first()).expect("games are on boards that suit");
         let layout = PolicyLayout::of(board.rule());
         for played in game.moves() {
@@ -78,13 +74,8 @@ impl Samples {
     }
 
     /// Number of samples.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.positions.len()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.positions.is_empty()
     }
 
     /// The sample of that number.

@@ -13,18 +13,18 @@ use crate::{
 
 /// Options of self-play.
 #[derive(Clone, Debug)]
-pub struct SelfPlayOptions {
+pub(super) struct SelfPlayOptions {
     /// The values that both sides play with.
-    pub values: Arc<Values>,
+    pub(super) values: Arc<Values>,
     /// Node limit of each move.
-    pub nodes: u64,
+    pub(super) nodes: u64,
     /// Seed of the random numbers.
-    pub seed: u64,
+    pub(super) seed: u64,
 }
 
 /// A self-play game with the search score of each move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SelfPlayGame {
+pub(super) struct SelfPlayGame {
     rule: Rule,
     side: u8,
     /// The winner; none if the game reached the length limit.
@@ -42,7 +42,7 @@ pub(super) struct SelfPlayMove {
 
 /// Error of [`SelfPlayGame::read`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum SelfPlayError {
+pub(super) enum SelfPlayError {
     /// The bytes end too early.
     #[error("a game is cut off")]
     CutOff,
@@ -82,13 +82,17 @@ impl SelfPlayGame {
     const MEMORY: usize = 4 << 20;
 
     /// A player for games.
-    pub fn player(values: &Arc<Values>) -> FivesPlayer {
+    pub(super) fn player(values: &Arc<Values>) -> FivesPlayer {
         let resources = Resources { memory: SelfPlayGame::MEMORY, ..Resources::default() };
         FivesPlayer::new(resources).with_values(Arc::clone(values))
     }
 
     /// Plays game `number`. Whatever the player did before, the game is the same.
-    pub fn play(terms: &SelfPlayOptions, number: u64, player: &mut FivesPlayer) -> SelfPlayGame {
+    pub(super) fn play(
+        terms: &SelfPlayOptions,
+        number: u64,
+        player: &mut FivesPlayer,
+    ) -> SelfPlayGame {
         let mut rng = Rng::stream(terms.seed, number);
         let rule = terms.values.rule();
         // Mostly on the usual board, now and then on the larger one of tournaments.
@@ -142,7 +146,7 @@ impl SelfPlayGame {
     }
 
     /// Adds the game to `bytes`.
-    pub fn write(&self, bytes: &mut Vec<u8>) {
+    pub(super) fn write(&self, bytes: &mut Vec<u8>) {
         let winner = self.winner.map_or(2, |color| color as u8);
         bytes.extend([self.side, winner, self.moves.len() as u8]);
         for SelfPlayMove { point, value } in &self.moves {
@@ -152,11 +156,7 @@ impl SelfPlayGame {
     }
 
     /// The game of `rule` that the bytes begin with, and the bytes after it.
-    ///
-    /// # Errors
-    ///
-    /// If they do not begin with a game that can be played.
-    pub fn read(rule: Rule, bytes: &[u8]) -> Result<(SelfPlayGame, &[u8]), SelfPlayError> {
+    pub(super) fn read(rule: Rule, bytes: &[u8]) -> Result<(SelfPlayGame, &[u8]), SelfPlayError> {
         let &[side, winner, count, ref rest @ ..] = bytes else {
             return Err(SelfPlayError::CutOff);
         };

@@ -10,14 +10,24 @@ use tengen_core::{Area, Color, Point, Position, Setup};
 use tengen_proof::{WinReason, WinningMove, Written};
 
 use super::{Book, BookEntry, Fact};
+use crate::fives::TooWide;
 
 /// The first line of every log.
 const FIRST: &str = "tengen book 1";
 
-/// Error of a log that cannot be opened.
+/// Error of a book that cannot be opened, or whose log cannot be written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BookLogError {
+    /// The stones are too far apart.
+    #[error(transparent)]
+    TooWide(#[from] TooWide),
+    /// The board has no edges.
+    #[error("a book needs a board with edges")]
+    Unbounded,
+    /// The game is over.
+    #[error("there is no move to be made")]
+    NoMove,
     /// Its file cannot be read or written, or another program has it open.
     #[error("{}: {error}", path.display())]
     File {
@@ -42,7 +52,7 @@ pub enum BookLogError {
 
 /// Log of a book: an append-only file with a line for each entry and each proof.
 #[derive(Debug)]
-pub struct BookLog {
+pub(super) struct BookLog {
     path: PathBuf,
     file: File,
     area: Area,
@@ -53,11 +63,7 @@ impl BookLog {
     /// Opens the log in `folder` and puts all that it tells into `book`, or begins a new one.
     ///
     /// What a program that was ended in the middle of a line has left of it is cut off.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be opened, is open elsewhere, is about another position or says what is wrong.
-    pub fn open(folder: &Path, book: &mut Book) -> Result<BookLog, BookLogError> {
+    pub(super) fn open(folder: &Path, book: &mut Book) -> Result<BookLog, BookLogError> {
         let path = BookLog::path_in(folder);
         let failed = |error| BookLogError::File { path: path.clone(), error };
         fs::create_dir_all(folder).map_err(failed)?;
@@ -156,16 +162,8 @@ impl BookLog {
         }
     }
 
-    /// Appends an entry.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be written.
-    ///
-    /// # Panics
-    ///
-    /// If a plan has a quiet move.
-    pub fn write(&mut self, entry: &BookEntry) -> io::Result<()> {
+    /// Appends an entry. A plan has no quiet moves.
+    pub(super) fn write(&mut self, entry: &BookEntry) -> io::Result<()> {
         let line = match entry {
             BookEntry::Plan { own, other, answers } => {
                 let answers: Vec<String> =
@@ -190,11 +188,7 @@ impl BookLog {
     }
 
     /// Appends that there is a proof, of the whole book or of one reply.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be written.
-    pub fn write_proof(&mut self, reply: Option<Point>, written: Written) -> io::Result<()> {
+    pub(super) fn write_proof(&mut self, reply: Option<Point>, written: Written) -> io::Result<()> {
         let Written { steps, bytes } = written;
         let name = reply.map_or(String::new(), |reply| format!(" {}", self.area.name(reply)));
         self.file.write_all(format!("proved {steps} {bytes}{name}\n").as_bytes())?;
@@ -202,8 +196,13 @@ impl BookLog {
         Ok(())
     }
 
+    /// The error of writing to it.
+    pub(super) fn failure(&self, error: io::Error) -> BookLogError {
+        BookLogError::File { path: self.path.clone(), error }
+    }
+
     /// The last proof that was written of one reply, or of the whole book.
-    pub fn proof(&self, reply: Option<Point>) -> Option<Written> {
+    pub(super) fn proof(&self, reply: Option<Point>) -> Option<Written> {
         let mut proofs = self.proved.iter().rev();
         proofs.find(|(proved, _)| *proved == reply).map(|(_, written)| *written)
     }
@@ -219,21 +218,18 @@ impl BookLog {
         match how {
             WinReason::Wins => name + "=",
             WinReason::Four => name + "!",
-            WinReason::Threat(line) => {
-                let line: Vec<String> = line.iter().map(|&point| self.area.name(point)).collect();
-                name + "?" + &line.join(",")
-            }
+            WinReason::Threat(line) => name + "?" + &self.area.names(line).join(","),
             WinReason::All => unreachable!("a plan has no quiet moves"),
         }
     }
 
     /// Path of the log in `folder`.
-    pub fn path_in(folder: &Path) -> PathBuf {
+    pub(super) fn path_in(folder: &Path) -> PathBuf {
         folder.join("book.log")
     }
 
     /// Path of the file.
-    pub fn path(&self) -> &Path {
+    pub(super) fn path(&self) -> &Path {
         &self.path
     }
 }

@@ -5,8 +5,8 @@
 //! threats is kept as a *plan*, and where the winner has the same stones it is tried again before
 //! anything is searched.
 
-mod board_symmetry;
 mod book_log;
+mod book_run;
 mod hints;
 mod plan;
 mod pool;
@@ -26,10 +26,12 @@ use self::{
 };
 use super::{Threats, TooWide, search_frame::Spot};
 
-pub use book_log::{BookLog, BookLogError};
+use book_log::BookLog;
+pub use book_log::BookLogError;
+pub use book_run::{BookObserver, BookRun};
 pub use pool::PlanId;
 pub use prover::{ProofEffort, Prover};
-pub use strategy::{Alike, Strategy};
+pub use strategy::{ReplyClass, Strategy};
 
 /// Proven fact about a position with the winner to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,6 +68,7 @@ pub enum BookEntry {
 
 /// Error of an entry that cannot be true.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum BookError {
     /// A move is not on an empty point of the board.
     #[error("{0} cannot be played there")]

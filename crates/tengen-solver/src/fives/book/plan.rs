@@ -224,7 +224,7 @@ mod tests {
     use std::io;
 
     use tengen_core::{Area, Position, Rule, Setup};
-    use tengen_proof::write_fives;
+    use tengen_proof::write;
 
     use super::*;
     use crate::{
@@ -261,7 +261,7 @@ mod tests {
                 let key = threats.empty_hash() ^ hashes[0] ^ hashes[1] ^ start;
                 plan.answer(&threats, key).ok_or(())
             };
-            let proof = write_fives(&position, Color::Black, by_plan, io::sink());
+            let proof = write(&position, Color::Black, by_plan, io::sink());
             let wins = plan.wins(&mut threats, Color::Black);
             assert_eq!(wins, proof.is_ok(), "{reply:?}");
             assert_eq!(plan.answers(&mut threats, Color::Black).is_some(), wins);

@@ -15,7 +15,7 @@ pub type PlanId = u32;
 pub(crate) struct Pool {
     plans: Vec<Plan>,
     /// By the hash of the winner's stones; the one that was of use last is last.
-    shelves: HashMap<u64, Vec<PlanId>>,
+    by_stones: HashMap<u64, Vec<PlanId>>,
 }
 
 /// Maximum number of plans tried before a search is cheaper.
@@ -34,7 +34,7 @@ impl Pool {
     pub(crate) fn add(&mut self, threats: &Threats, winner: Color, plan: Plan) -> PlanId {
         let id = self.plans.len() as PlanId;
         self.plans.push(plan);
-        self.shelves.entry(hash_of(threats, winner)).or_default().push(id);
+        self.by_stones.entry(hash_of(threats, winner)).or_default().push(id);
         id
     }
 
@@ -62,7 +62,7 @@ impl Pool {
         threats: &mut Threats,
         winner: Color,
     ) -> Option<PlanId> {
-        let plans = self.shelves.get_mut(&stones)?;
+        let plans = self.by_stones.get_mut(&stones)?;
         // A plan needs all points that it plays on.
         let likely = |&at: &usize| {
             let plan = &self.plans[plans[at] as usize];

@@ -4,11 +4,7 @@ use std::collections::HashMap;
 
 use tengen_core::{Color, Point, Position, shape::Shape};
 
-use super::{
-    Book, BookEntry, Fact,
-    plan::Plan,
-    quiet::{distance, quiet_moves},
-};
+use super::{Book, BookEntry, Fact, plan::Plan, quiet::quiet_moves};
 use crate::{
     Budget, Stopped,
     fives::{
@@ -33,12 +29,24 @@ pub struct ProofEffort {
     pub open: usize,
 }
 
+impl ProofEffort {
+    /// The effort of the next try, with at most `most` nodes.
+    pub(super) fn harder(self, most: u64) -> ProofEffort {
+        ProofEffort {
+            depth: self.depth,
+            nodes: self.nodes.saturating_mul(3).min(most),
+            width: self.width + 4,
+            open: self.open + 2,
+        }
+    }
+}
+
 /// Prover: searches wins by quiet moves and enters them in a book.
 #[derive(Debug)]
 pub struct Prover<'a, 'b, F> {
     book: &'a mut Book,
     budget: &'a mut Budget<'b>,
-    tell: F,
+    on_entry: F,
     threats: Threats,
     /// The moves from the first position on.
     moves: Vec<Spot>,
@@ -73,12 +81,12 @@ struct Tried {
 impl<'a, 'b, F: FnMut(&BookEntry) -> bool> Prover<'a, 'b, F> {
     /// A prover that calls back with each entry of the book as soon as it is made, and stops if the
     /// callback says so.
-    pub fn new(book: &'a mut Book, budget: &'a mut Budget<'b>, tell: F) -> Self {
+    pub fn new(book: &'a mut Book, budget: &'a mut Budget<'b>, on_entry: F) -> Self {
         let threats = book.threats.clone();
         Prover {
             book,
             budget,
-            tell,
+            on_entry,
             threats,
             moves: Vec::new(),
             without: HashMap::new(),
@@ -124,11 +132,11 @@ impl<'a, 'b, F: FnMut(&BookEntry) -> bool> Prover<'a, 'b, F> {
             self.book.hints.add(&self.threats, self.book.winner, self.last(), point);
         }
         let moves = self.moves.iter().map(|&spot| self.threats.point(spot)).collect();
-        self.tell(&BookEntry::Fact { moves, fact })
+        self.emit(&BookEntry::Fact { moves, fact })
     }
 
-    fn tell(&mut self, entry: &BookEntry) -> Result<(), Stopped> {
-        if (self.tell)(entry) { Ok(()) } else { Err(Stopped::Asked) }
+    fn emit(&mut self, entry: &BookEntry) -> Result<(), Stopped> {
+        if (self.on_entry)(entry) { Ok(()) } else { Err(Stopped::Asked) }
     }
 
     /// Whether the winner, to move, wins.
@@ -211,7 +219,7 @@ impl<'a, 'b, F: FnMut(&BookEntry) -> bool> Prover<'a, 'b, F> {
             stones.filter(|stone| stone.1 == color).map(|stone| stone.0).collect()
         };
         let entry = BookEntry::Plan { own: stones(winner), other: stones(!winner), answers };
-        self.tell(&entry)?;
+        self.emit(&entry)?;
         Ok(Some(self.book.pool.add(&self.threats, winner, plan)))
     }
 
@@ -308,7 +316,7 @@ impl<'a, 'b, F: FnMut(&BookEntry) -> bool> Prover<'a, 'b, F> {
         Ok(true)
     }
 
-    /// The loser's last move.
+    /// The last move.
     fn last(&self) -> Option<Point> {
         self.moves.last().map(|&spot| self.threats.point(spot))
     }
@@ -406,14 +414,14 @@ impl<'a, 'b, F: FnMut(&BookEntry) -> bool> Prover<'a, 'b, F> {
     /// the winner needs, then those near the winner's last stone.
     fn replies(&self, needed: &[Spot]) -> Vec<Spot> {
         const KILLERS: usize = 12;
-        let last = self.moves.last().map(|&spot| self.threats.point(spot));
+        let last = self.last();
         let loser = !self.book.winner;
         let legal = |spot: &Spot| self.threats.is_legal(*spot, loser);
         let mut replies: Vec<Spot> = self.threats.empty().filter(legal).collect();
         let recent = self.killers.iter().rev().take(KILLERS);
         let rank = |spot: Spot| recent.clone().position(|&killer| killer == spot);
         replies.sort_by_cached_key(|&spot| {
-            let far = last.map_or(0, |last| distance(last, self.threats.point(spot)));
+            let far = last.map_or(0, |last| last.distance(self.threats.point(spot)));
             (rank(spot).unwrap_or(KILLERS), !needed.contains(&spot), far, spot)
         });
         replies

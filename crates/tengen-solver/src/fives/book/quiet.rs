@@ -11,22 +11,18 @@ const WORTH: [u32; 5] = [1, 6, 24, 60, 200];
 pub(crate) fn quiet_moves(threats: &Threats, color: Color, most: usize) -> Vec<Spot> {
     let stones: Vec<Point> = threats.board().stones().into_iter().map(|stone| stone.0).collect();
     let center = center(&threats.empty().map(|spot| threats.point(spot)).collect::<Vec<_>>());
-    let near = |point: Point| stones.is_empty() || stones.iter().any(|&o| distance(o, point) <= 2);
+    let near = |point: Point| stones.is_empty() || stones.iter().any(|o| o.distance(point) <= 2);
     let mut moves: Vec<(u32, i32, Spot)> = threats
         .empty()
         .filter(|&spot| near(threats.point(spot)) && threats.is_legal(spot, color))
         .map(|spot| {
             let point = threats.point(spot);
-            let worth = 2 * worth(threats, point, color) + worth_half(threats, point, !color);
-            (worth, distance(point, center), spot)
+            let worth = 2 * worth(threats, point, color) + worth(threats, point, !color) / 2;
+            (worth, point.distance(center), spot)
         })
         .collect();
     moves.sort_by_key(|&(worth, far, spot)| (u32::MAX - worth, far, spot));
     moves.into_iter().take(most).map(|(_, _, spot)| spot).collect()
-}
-
-fn worth_half(threats: &Threats, point: Point, color: Color) -> u32 {
-    worth(threats, point, color) / 2
 }
 
 /// What a stone of `color` adds to the fives that can still be made through `point`.
@@ -50,9 +46,4 @@ fn center(points: &[Point]) -> Point {
         i32::midpoint(low.unwrap_or(0), high.unwrap_or(0))
     };
     Point::new(middle(|point| point.x), middle(|point| point.y))
-}
-
-/// Chebyshev distance of two points.
-pub(crate) fn distance(a: Point, b: Point) -> i32 {
-    (a.x - b.x).abs().max((a.y - b.y).abs())
 }

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use tengen_core::{Area, Color, Point, Position};
+use tengen_core::{Area, Board, Color, Point, Position, Symmetry};
 use tengen_proof::{WinReason, WinningMove};
 
-use super::{Book, Fact, PlanId, board_symmetry::BoardSymmetry};
+use super::{Book, Fact, PlanId};
 use crate::fives::Unforeseen;
 
 /// What the winner plays, asked for in the order of a walk through all that can happen.
@@ -14,7 +14,7 @@ pub struct Strategy<'a> {
     book: &'a Book,
     /// The first move from the first position on, and what turns each reply to it into one that
     /// the book is about.
-    first: Option<(Point, HashMap<Point, BoardSymmetry>)>,
+    first: Option<(Point, HashMap<Point, Symmetry>)>,
     /// The plans that are being followed: since how many moves, which, and the hash of its start.
     plans: Vec<(usize, PlanId, u64)>,
 }
@@ -28,47 +28,48 @@ impl Book {
     /// What the winner plays from the first position on, beginning with `first`. Of the replies to
     /// it that are alike, the book needs to know one.
     pub fn strategy_from(&self, first: Point) -> Strategy<'_> {
-        let turns = self.replies(first).into_iter().flat_map(|alike| alike.turns).collect();
-        Strategy { first: Some((first, turns)), ..self.strategy() }
+        let symmetries =
+            self.replies(first).into_iter().flat_map(|class| class.symmetries).collect();
+        Strategy { first: Some((first, symmetries)), ..self.strategy() }
     }
 
     /// The replies of the loser to `first`, a legal move in the first position, those that are
     /// images of one another together.
-    pub fn replies(&self, first: Point) -> Vec<Alike> {
+    pub fn replies(&self, first: Point) -> Vec<ReplyClass> {
         let mut position = self.root.clone();
         if position.play(first).is_err() || position.board().area() == Area::Unbounded {
             return Vec::new();
         }
-        let turns = BoardSymmetry::all(position.board());
-        let mut alikes: Vec<Alike> = Vec::new();
+        let symmetries = symmetries_of(position.board());
+        let mut classes: Vec<ReplyClass> = Vec::new();
         // The last of a kind stands for all: then the stands are near each other.
         for reply in position.legal_points().into_iter().rev() {
-            let onto = |alike: &mut Alike| {
-                let turn = turns.iter().find(|turn| turn.apply(reply) == alike.reply)?;
-                alike.turns.push((reply, *turn));
+            let join = |class: &mut ReplyClass| {
+                let onto = symmetries.iter().find(|turn| turn.apply(reply) == class.reply)?;
+                class.symmetries.push((reply, *onto));
                 Some(())
             };
-            if !alikes.iter_mut().any(|alike| onto(alike).is_some()) {
-                alikes.push(Alike { reply, turns: vec![(reply, turns[0])] });
+            if !classes.iter_mut().any(|class| join(class).is_some()) {
+                classes.push(ReplyClass { reply, symmetries: vec![(reply, symmetries[0])] });
             }
         }
-        alikes
+        classes
     }
 }
 
-/// Replies that are images of one another.
+/// Equivalence class of replies under the symmetries of the position.
 #[derive(Clone, Debug)]
-pub struct Alike {
+pub struct ReplyClass {
     /// The one that stands for all.
     pub reply: Point,
     /// All of them, and what turns each into that one.
-    turns: Vec<(Point, BoardSymmetry)>,
+    symmetries: Vec<(Point, Symmetry)>,
 }
 
-impl Alike {
+impl ReplyClass {
     /// How many they are.
     pub fn count(&self) -> usize {
-        self.turns.len()
+        self.symmetries.len()
     }
 }
 
@@ -79,13 +80,13 @@ impl Strategy<'_> {
     ///
     /// If the book has no answer.
     pub fn answer(&mut self, position: &Position) -> Result<WinningMove, Unforeseen> {
-        let Some((first, turns)) = &self.first else { return self.find(position, None) };
+        let Some((first, symmetries)) = &self.first else { return self.find(position, None) };
         match position.moves() {
-            [] => Ok(WinningMove { point: *first, how: WinReason::All }),
+            [] => Ok(WinningMove::quiet(*first)),
             [_, reply, ..] => {
-                let turn = *turns.get(reply).ok_or(Unforeseen)?;
-                let WinningMove { point, how } = self.find(position, Some(turn))?;
-                let back = |point: Point| turn.inverse().apply(point);
+                let symmetry = *symmetries.get(reply).ok_or(Unforeseen)?;
+                let WinningMove { point, how } = self.find(position, Some(symmetry))?;
+                let back = |point: Point| symmetry.inverse().apply(point);
                 let how = match how {
                     WinReason::Threat(line) => {
                         WinReason::Threat(line.into_iter().map(back).collect())
@@ -102,7 +103,7 @@ impl Strategy<'_> {
     fn find(
         &mut self,
         position: &Position,
-        turn: Option<BoardSymmetry>,
+        symmetry: Option<Symmetry>,
     ) -> Result<WinningMove, Unforeseen> {
         let Book { threats, pool, facts, .. } = self.book;
         let moves = position.moves().len();
@@ -112,7 +113,7 @@ impl Strategy<'_> {
         let hash = position.board().stones().into_iter().fold(
             threats.empty_hash(),
             |hash, (point, color)| {
-                let point = turn.map_or(point, |turn| turn.apply(point));
+                let point = symmetry.map_or(point, |symmetry| symmetry.apply(point));
                 hash ^ threats.stone_hash(threats.spot(point), color)
             },
         );
@@ -122,7 +123,7 @@ impl Strategy<'_> {
             return Ok(answer);
         }
         match facts.get(&hash).ok_or(Unforeseen)? {
-            &Fact::Quiet(point) => Ok(WinningMove { point, how: WinReason::All }),
+            &Fact::Quiet(point) => Ok(WinningMove::quiet(point)),
             Fact::Threat(point, line) => {
                 Ok(WinningMove { point: *point, how: WinReason::Threat(line.clone()) })
             }
@@ -137,5 +138,29 @@ impl Strategy<'_> {
     /// The side that wins.
     pub fn winner(&self) -> Color {
         self.book.winner
+    }
+}
+
+/// The symmetries that leave the stones as they are, the identity first.
+fn symmetries_of(board: &Board) -> Vec<Symmetry> {
+    let keeps = |symmetry: &Symmetry| {
+        let same = |point| board.cell(symmetry.apply(point)) == board.cell(point);
+        board.stones().into_iter().all(|(point, _)| same(point))
+    };
+    Symmetry::all(board.area()).filter(keeps).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stones_leave_the_symmetries_that_keep_them() {
+        let mut board = Board::new(Area::square(5));
+        let stones = [(2, 2, Color::Black), (2, 0, Color::White), (1, 0, Color::Black)];
+        for ((x, y, color), count) in stones.into_iter().zip([8, 2, 1]) {
+            board.put(Point::new(x, y), color);
+            assert_eq!(symmetries_of(&board).len(), count);
+        }
     }
 }

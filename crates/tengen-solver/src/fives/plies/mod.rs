@@ -34,6 +34,7 @@
 mod place_index;
 mod ply_search;
 mod ply_story;
+mod ply_text;
 mod sweep;
 
 pub use ply_story::{Attack, Defense, PlyReply};
@@ -67,6 +68,7 @@ pub struct PlyQuestion<'a> {
 
 /// How a side wins.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
 pub enum PlyStory {
     /// The side to move wins by this move.
     Attack(Attack),

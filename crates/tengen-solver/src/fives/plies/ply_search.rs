@@ -3,11 +3,7 @@
 //! A stone matters only on a place that either side could still fill in time (the module's
 //! documentation says why), so the points of such places are tried, and one move elsewhere.
 
-use std::{
-    collections::HashMap,
-    hash::{BuildHasherDefault, Hasher},
-};
-
+use rustc_hash::FxHashMap;
 use tengen_core::{
     Axis, Board, Color, Point, Rule, mix64, renju,
     shape::{Shape, Shapes},
@@ -29,7 +25,7 @@ pub(super) struct PlySearch<'a, 'b> {
     /// How often a foul was in question.
     pub(super) doubts: u64,
     hash: u64,
-    known: HashMap<u64, PlyResult, BuildHasherDefault<AsIs>>,
+    known: FxHashMap<u64, PlyResult>,
     /// Maximum number of table entries.
     most_known: usize,
     /// For each point when it was last marked.
@@ -86,7 +82,7 @@ impl<'a, 'b> PlySearch<'a, 'b> {
             near: None,
             doubts: 0,
             hash: 0,
-            known: HashMap::default(),
+            known: FxHashMap::default(),
             most_known,
             marks,
             clock: 0,
@@ -357,23 +353,5 @@ impl<'a, 'b> PlySearch<'a, 'b> {
         }
         self.places.lift(id, color);
         answer
-    }
-}
-
-/// Hashes a number that is a hash already.
-#[derive(Default)]
-struct AsIs(u64);
-
-impl Hasher for AsIs {
-    fn write(&mut self, _: &[u8]) {
-        unreachable!("only numbers are hashed")
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        self.0 = number;
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
     }
 }

@@ -11,19 +11,25 @@ use crate::{ExplainedMove, Stopped};
 
 /// A move of the side that wins.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Attack {
     /// The move.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "as_json::point"))]
     pub point: Point,
     /// What comes after it; nothing if it makes a five.
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub then: Option<Defense>,
 }
 
 /// The other side is to move, and cannot help it.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Defense {
     /// Where a five would be made now, in reading order.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "as_json::points"))]
     pub fives: Vec<Point>,
     /// Every reply that has its own answer.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub replies: Vec<PlyReply>,
     /// The answer to all other replies.
     pub otherwise: Box<Attack>,
@@ -31,11 +37,46 @@ pub struct Defense {
 
 /// Replies with the same answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct PlyReply {
     /// The replies.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "as_json::points"))]
     pub points: Vec<Point>,
     /// What becomes of them.
+    #[cfg_attr(feature = "serde", serde(flatten, serialize_with = "as_json::answer"))]
     pub answer: Result<Attack, Foul>,
+}
+
+/// Points as pairs of coordinates, and an answer or a foul under its name.
+#[cfg(feature = "serde")]
+mod as_json {
+    use serde::{Serialize, Serializer, ser::SerializeMap};
+
+    use super::{Attack, Foul, Point};
+
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands over references")]
+    pub(super) fn point<S: Serializer>(point: &Point, serializer: S) -> Result<S::Ok, S::Error> {
+        [point.x, point.y].serialize(serializer)
+    }
+
+    pub(super) fn points<S: Serializer>(
+        points: &[Point],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(points.iter().map(|point| [point.x, point.y]))
+    }
+
+    pub(super) fn answer<S: Serializer>(
+        answer: &Result<Attack, Foul>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(1))?;
+        match answer {
+            Ok(attack) => map.serialize_entry("answer", attack)?,
+            Err(foul) => map.serialize_entry("foul", &foul.to_string())?,
+        }
+        map.end()
+    }
 }
 
 impl PlyStory {

@@ -1,18 +1,34 @@
 //! The AND/OR tree of a VCT search, with transpositions.
 
+use rustc_hash::FxHashMap;
 use tengen_core::Color;
 
-use super::threat_generator::{AttackState, ThreatCandidate, ThreatGenerator, Width};
+use super::{
+    ThreatSearch,
+    threat_generator::{AttackState, ThreatCandidate, ThreatGenerator, Width},
+};
 use crate::{
     Budget, Stopped,
     fives::{SolutionTree, Threats, search_frame::Spot},
-    hasher::QuickMap,
 };
+
+/// What a search algorithm keeps of a node, and the algorithm.
+pub trait NodeMark: Copy + std::fmt::Debug {
+    /// The mark of a new node, for an attacker of this color.
+    fn new(threats: &Threats, color: Color, state: &OrState<Self>) -> Self;
+
+    /// Whether the attacker, to move, wins by threats, see [`ThreatSearch::wins`].
+    fn search(
+        tree: &mut AndOrTree<Self>,
+        threats: &mut Threats,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Stopped>;
+}
 
 /// Index of an OR node.
 pub(crate) type OrNodeId = u32;
 
-/// OR node: a position with the attacker to move, and the search's own data about it.
+/// OR node: a position with the attacker to move, and the search's mark of it.
 #[derive(Debug)]
 pub(crate) struct OrNode<M> {
     pub(crate) mark: M,
@@ -27,7 +43,7 @@ impl<M> OrNode<M> {
 
 /// State of an OR node.
 #[derive(Debug)]
-pub(crate) enum OrState<M> {
+pub enum OrState<M> {
     /// Not expanded.
     Fresh {
         /// Where the attacker must play, if the defender threatens a five.
@@ -45,7 +61,7 @@ pub(crate) enum OrState<M> {
 
 /// Expansion of an OR node: its AND nodes so far, and the candidates left.
 #[derive(Debug)]
-pub(crate) struct Expansion<M> {
+pub struct Expansion<M> {
     /// The threats that may yet win.
     pub(crate) branches: Vec<AndNode<M>>,
     /// Candidates not expanded yet, the next one last.
@@ -56,7 +72,7 @@ pub(crate) struct Expansion<M> {
 
 /// AND node: a threat, and the OR nodes after its parries.
 #[derive(Debug)]
-pub(crate) struct AndNode<M> {
+pub struct AndNode<M> {
     pub(crate) spot: Spot,
     /// The threat; empty if the move is a four.
     pub(crate) line: Box<[Spot]>,
@@ -91,32 +107,61 @@ impl CounterMoves {
 
 /// AND/OR tree with transpositions. Stones are only ever added, so it has no cycles.
 #[derive(Debug)]
-pub(crate) struct AndOrTree<M> {
+pub struct AndOrTree<M> {
     pub(crate) generator: ThreatGenerator,
+    /// The widest threats that are searched.
+    width: Width,
+    pub(crate) counter_moves: CounterMoves,
     pub(crate) nodes: Vec<OrNode<M>>,
-    ids: QuickMap<u64, OrNodeId>,
+    ids: FxHashMap<u64, OrNodeId>,
     /// Estimated bytes in use, and their limit.
     bytes: usize,
     most_bytes: usize,
 }
 
-impl<M: Copy> AndOrTree<M> {
-    /// An empty tree for wins of `color`.
-    pub(crate) fn new(color: Color, bytes: usize) -> AndOrTree<M> {
+impl<M: NodeMark> ThreatSearch for AndOrTree<M> {
+    fn wins(&mut self, threats: &mut Threats, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
+        M::search(self, threats, budget)
+    }
+
+    fn is_exact(&self) -> bool {
+        self.generator.is_exact
+    }
+
+    fn is_crowded(&self) -> bool {
+        self.bytes > self.most_bytes / 2
+    }
+
+    fn solution(&self, threats: &mut Threats) -> SolutionTree {
+        let mut solution = SolutionTree::default();
+        // Node limit of shortening: some ten milliseconds, however large the tree.
+        let mut vcf_nodes = 50_000;
+        self.collect(threats, &mut solution, &mut vcf_nodes);
+        solution
+    }
+}
+
+impl<M: NodeMark> AndOrTree<M> {
+    /// A search for wins of `color` with at most `bytes` bytes of memory.
+    pub fn new(color: Color, width: Width, bytes: usize) -> AndOrTree<M> {
         // VCF results are needed everywhere and small.
         let for_fours = bytes / 8;
         AndOrTree {
             generator: ThreatGenerator::new(color, for_fours),
+            width,
+            counter_moves: CounterMoves::default(),
             nodes: Vec::new(),
-            ids: QuickMap::default(),
+            ids: FxHashMap::default(),
             bytes: 0,
             most_bytes: bytes - for_fours,
         }
     }
 
-    /// Whether more than half of the memory is in use.
-    pub(crate) fn is_crowded(&self) -> bool {
-        self.bytes > self.most_bytes / 2
+    /// Sets the node limit of VCF searches.
+    #[must_use]
+    pub fn vcf_nodes(mut self, nodes: u64) -> AndOrTree<M> {
+        self.generator.vcf_nodes = nodes;
+        self
     }
 
     pub(crate) fn node(&self, id: OrNodeId) -> &OrNode<M> {
@@ -127,12 +172,11 @@ impl<M: Copy> AndOrTree<M> {
         &mut self.nodes[id as usize]
     }
 
-    /// The node of the position of `threats`. A new one is searched for a VCF; `mark` makes its data.
+    /// The node of the position of `threats`. A new one is searched for a VCF.
     pub(crate) fn id(
         &mut self,
         threats: &mut Threats,
         budget: &mut Budget<'_>,
-        mark: &impl Fn(&Threats, &OrState<M>) -> M,
     ) -> Result<OrNodeId, Stopped> {
         let key = threats.hash();
         if let Some(&id) = self.ids.get(&key) {
@@ -144,7 +188,7 @@ impl<M: Copy> AndOrTree<M> {
             AttackState::Only(spot) => OrState::Fresh { must: Some(spot) },
             AttackState::Free => OrState::Fresh { must: None },
         };
-        let mark = mark(threats, &state);
+        let mark = M::new(threats, self.generator.color, &state);
         // A map of this kind is two thirds full on average.
         self.take(size_of::<OrNode<M>>() + size_of::<(u64, OrNodeId)>() * 3 / 2)?;
         let id = self.nodes.len() as OrNodeId;
@@ -154,7 +198,7 @@ impl<M: Copy> AndOrTree<M> {
     }
 
     /// Starts the expansion of a node, if it is fresh.
-    pub(crate) fn open(&mut self, id: OrNodeId) {
+    pub(crate) fn start(&mut self, id: OrNodeId) {
         let node = self.node_mut(id);
         if let OrState::Fresh { must } = node.state {
             let (candidates, next) = match must {
@@ -166,27 +210,47 @@ impl<M: Copy> AndOrTree<M> {
         }
     }
 
+    /// The expansion of a node that is not decided.
+    pub(crate) fn open(&mut self, id: OrNodeId) -> &mut Expansion<M> {
+        match &mut self.node_mut(id).state {
+            OrState::Open(open) => open,
+            _ => unreachable!("only an open position is worked on"),
+        }
+    }
+
+    /// Generates the candidates of the next width.
+    pub(crate) fn widen(
+        &mut self,
+        id: OrNodeId,
+        width: Width,
+        threats: &Threats,
+    ) -> &mut Vec<ThreatCandidate> {
+        let OrState::Open(open) = &mut self.nodes[id as usize].state else { unreachable!() };
+        self.generator.candidates(threats, width, &mut open.candidates);
+        open.next = width.next().filter(|&next| next <= self.width);
+        &mut open.candidates
+    }
+
     /// The threat that a move on `spot` makes, if it makes one, and where its parries lead.
     pub(crate) fn enter(
         &mut self,
         spot: Spot,
         threats: &mut Threats,
         budget: &mut Budget<'_>,
-        mark: &impl Fn(&Threats, &OrState<M>) -> M,
-        own: M,
+        mark: M,
     ) -> Result<Option<AndNode<M>>, Stopped> {
         let attacker = self.generator.color;
         let Some(threat) = self.generator.threat(threats, spot, budget)? else { return Ok(None) };
         threats.put(spot, attacker);
         let mut follow = |parry: Spot| {
             threats.put(parry, !attacker);
-            let id = self.id(threats, budget, mark);
+            let id = self.id(threats, budget);
             threats.lift(parry, !attacker);
             Ok((parry, id?))
         };
         let below: Result<_, Stopped> = threat.parries.iter().map(|&parry| follow(parry)).collect();
         threats.lift(spot, attacker);
-        let branch = AndNode { spot, line: threat.line, below: below?, mark: own };
+        let branch = AndNode { spot, line: threat.line, below: below?, mark };
         self.take(branch.size())?;
         Ok(Some(branch))
     }
@@ -220,15 +284,6 @@ impl<M: Copy> AndOrTree<M> {
         }
         self.bytes += bytes;
         Ok(())
-    }
-
-    /// How the attacker, to move, wins. It must have been found that he does.
-    pub(crate) fn solution(&self, threats: &mut Threats) -> SolutionTree {
-        let mut solution = SolutionTree::default();
-        // Node limit of shortening: some ten milliseconds, however large the tree.
-        let mut vcf_nodes = 50_000;
-        self.collect(threats, &mut solution, &mut vcf_nodes);
-        solution
     }
 
     fn collect(&self, threats: &mut Threats, solution: &mut SolutionTree, vcf_nodes: &mut u64) {

@@ -3,13 +3,12 @@
 use tengen_core::Color;
 
 use super::{
-    ThreatSearch,
-    and_or_tree::{AndNode, AndOrTree, CounterMoves, Expansion, OrNodeId, OrState},
+    and_or_tree::{AndNode, AndOrTree, NodeMark, OrNodeId, OrState},
     threat_generator::Width,
 };
 use crate::{
     Budget, Stopped,
-    fives::{SolutionTree, Threats, search_frame::Spot},
+    fives::{Threats, search_frame::Spot},
 };
 
 /// Infinite effort: what fails with it is disproven.
@@ -43,59 +42,35 @@ fn least_cost(width: Width) -> DepthEffort {
 }
 
 /// VCT search by iterative deepening: all threats within an effort, then more effort.
-#[derive(Debug)]
-pub struct Deepening {
-    tree: AndOrTree<DepthEffort>,
-    width: Width,
-    counter_moves: CounterMoves,
-}
+pub type Deepening = AndOrTree<DepthEffort>;
 
-impl ThreatSearch for Deepening {
-    fn wins(&mut self, threats: &mut Threats, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
-        let root = self.tree.id(threats, budget, &mark)?;
+impl NodeMark for DepthEffort {
+    /// The effort that fails in a new position.
+    fn new(_: &Threats, _: Color, state: &OrState<DepthEffort>) -> DepthEffort {
+        if matches!(state, OrState::Lost) { NEVER } else { 0 }
+    }
+
+    fn search(
+        tree: &mut Deepening,
+        threats: &mut Threats,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Stopped> {
+        let root = tree.id(threats, budget)?;
         loop {
-            let effort = match self.tree.node(root).mark {
+            let effort = match tree.node(root).mark {
                 NEVER => return Ok(false),
                 failed => failed + 1,
             };
-            if self.search(root, effort, 0, threats, budget)? {
+            if tree.deepen(root, effort, 0, threats, budget)? {
                 return Ok(true);
             }
         }
     }
-
-    fn is_exact(&self) -> bool {
-        self.tree.generator.is_exact
-    }
-
-    fn is_crowded(&self) -> bool {
-        self.tree.is_crowded()
-    }
-
-    fn solution(&self, threats: &mut Threats) -> SolutionTree {
-        self.tree.solution(threats)
-    }
 }
 
 impl Deepening {
-    /// A search for wins of `color` with a tree of at most `bytes` bytes.
-    pub fn new(color: Color, width: Width, bytes: usize) -> Deepening {
-        Deepening {
-            tree: AndOrTree::new(color, bytes),
-            width,
-            counter_moves: CounterMoves::default(),
-        }
-    }
-
-    /// Sets the node limit of VCF searches.
-    #[must_use]
-    pub fn vcf_nodes(mut self, nodes: u64) -> Deepening {
-        self.tree.generator.vcf_nodes = nodes;
-        self
-    }
-
     /// Whether the attacker wins within `effort`, after a parry on `last`.
-    fn search(
+    fn deepen(
         &mut self,
         id: OrNodeId,
         effort: DepthEffort,
@@ -103,15 +78,15 @@ impl Deepening {
         threats: &mut Threats,
         budget: &mut Budget<'_>,
     ) -> Result<bool, Stopped> {
-        let node = self.tree.node(id);
+        let node = self.node(id);
         if node.is_won() {
             return Ok(true);
         }
         if node.mark >= effort {
             return Ok(false);
         }
-        self.tree.open(id);
-        self.widen(id, effort, threats, budget)?;
+        self.start(id);
+        self.generate(id, effort, threats, budget)?;
         budget.spend()?;
         let mut branches = std::mem::take(&mut self.open(id).branches);
         let answer = self.counter_moves.get(last);
@@ -132,7 +107,7 @@ impl Deepening {
         if let Some(at) = won? {
             let branch = self.open(id).branches.swap_remove(at);
             self.counter_moves.note(last, branch.spot);
-            self.tree.win(id, branch);
+            self.win(id, branch);
             return Ok(true);
         }
         self.fail(id, effort);
@@ -143,39 +118,33 @@ impl Deepening {
     fn fail(&mut self, id: OrNodeId, effort: DepthEffort) {
         let branches = std::mem::take(&mut self.open(id).branches);
         let is_dead = |branch: &AndNode<_>| {
-            branch.below.iter().any(|&(_, below)| self.tree.node(below).mark == NEVER)
+            branch.below.iter().any(|&(_, below)| self.node(below).mark == NEVER)
         };
         let (dead, alive): (Vec<_>, Vec<_>) = branches.into_iter().partition(is_dead);
         for branch in dead {
-            self.tree.forget(&branch);
+            self.forget(&branch);
         }
         let open = self.open(id);
         open.branches = alive;
         let is_lost = open.branches.is_empty() && open.next.is_none();
-        self.tree.node_mut(id).mark = if is_lost { NEVER } else { effort };
+        self.node_mut(id).mark = if is_lost { NEVER } else { effort };
         if is_lost {
-            self.tree.lose(id);
-        }
-    }
-
-    fn open(&mut self, id: OrNodeId) -> &mut Expansion<DepthEffort> {
-        match &mut self.tree.node_mut(id).state {
-            OrState::Open(open) => open,
-            _ => unreachable!("only an open position is worked on"),
+            self.lose(id);
         }
     }
 
     /// Generates the threats within `effort`.
-    fn widen(
+    fn generate(
         &mut self,
         id: OrNodeId,
         effort: DepthEffort,
         threats: &mut Threats,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stopped> {
-        while let OrState::Open(open) = &mut self.tree.nodes[id as usize].state {
+        loop {
+            let open = self.open(id);
             if let Some(&next) = open.candidates.last() {
-                let branch = self.tree.enter(next.spot, threats, budget, &mark, 0)?;
+                let branch = self.enter(next.spot, threats, budget, 0)?;
                 let open = self.open(id);
                 open.candidates.pop();
                 if let Some(mut branch) = branch {
@@ -184,8 +153,7 @@ impl Deepening {
                     open.branches.insert(at, branch);
                 }
             } else if let Some(width) = open.next.filter(|&width| effort >= least_cost(width)) {
-                self.tree.generator.candidates(threats, width, &mut open.candidates);
-                open.next = width.next().filter(|&next| next <= self.width);
+                self.widen(id, width, threats);
             } else {
                 break;
             }
@@ -201,9 +169,8 @@ impl Deepening {
         threats: &mut Threats,
         budget: &mut Budget<'_>,
     ) -> Result<bool, Stopped> {
-        let attacker = self.tree.generator.color;
-        let fails =
-            |id: OrNodeId| !self.tree.node(id).is_won() && self.tree.node(id).mark >= effort;
+        let attacker = self.generator.color;
+        let fails = |id: OrNodeId| !self.node(id).is_won() && self.node(id).mark >= effort;
         if branch.below.iter().any(|&(_, below)| fails(below)) {
             return Ok(false);
         }
@@ -211,11 +178,11 @@ impl Deepening {
         let mut won = Ok(true);
         for at in 0..branch.below.len() {
             let (parry, below) = branch.below[at];
-            if self.tree.node(below).is_won() {
+            if self.node(below).is_won() {
                 continue;
             }
             threats.put(parry, !attacker);
-            won = self.search(below, effort, parry, threats, budget);
+            won = self.deepen(below, effort, parry, threats, budget);
             threats.lift(parry, !attacker);
             if won != Ok(true) {
                 // The refutation goes first next time.
@@ -226,9 +193,4 @@ impl Deepening {
         threats.lift(branch.spot, attacker);
         won
     }
-}
-
-/// The effort that fails in a new position.
-fn mark(_: &Threats, state: &OrState<DepthEffort>) -> DepthEffort {
-    if matches!(state, OrState::Lost) { NEVER } else { 0 }
 }

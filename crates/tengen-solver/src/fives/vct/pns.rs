@@ -4,14 +4,10 @@ use std::cmp::Reverse;
 
 use tengen_core::Color;
 
-use super::{
-    ThreatSearch,
-    and_or_tree::{AndNode, AndOrTree, CounterMoves, Expansion, OrNodeId, OrState},
-    threat_generator::Width,
-};
+use super::and_or_tree::{AndNode, AndOrTree, Expansion, NodeMark, OrNodeId, OrState};
 use crate::{
     Budget, Stopped,
-    fives::{SolutionTree, Threats, search_frame::Spot},
+    fives::{Threats, search_frame::Spot},
 };
 
 /// Infinity: proven or disproven. No finite sum reaches it.
@@ -19,7 +15,7 @@ const INFINITE: u32 = u32::MAX / 2;
 
 /// Proof and disproof number: the least number of leaves still to be proven or disproven.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct ProofNumbers {
+pub struct ProofNumbers {
     proof: u32,
     disproof: u32,
 }
@@ -38,54 +34,12 @@ impl ProofNumbers {
 }
 
 /// VCT by proof-number search: the most-proving node is expanded next.
-#[derive(Debug)]
-pub struct Pns {
-    tree: AndOrTree<ProofNumbers>,
-    width: Width,
-    counter_moves: CounterMoves,
-}
+pub type Pns = AndOrTree<ProofNumbers>;
 
-impl ThreatSearch for Pns {
-    fn wins(&mut self, threats: &mut Threats, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
-        let mark = self.mark();
-        let root = self.tree.id(threats, budget, &mark)?;
-        let limit = ProofNumbers { proof: INFINITE, disproof: INFINITE };
-        while !self.tree.node(root).mark.is_decided() {
-            self.df_pn(root, 0, limit, threats, budget)?;
-        }
-        Ok(self.tree.node(root).is_won())
-    }
-
-    fn is_exact(&self) -> bool {
-        self.tree.generator.is_exact
-    }
-
-    fn is_crowded(&self) -> bool {
-        self.tree.is_crowded()
-    }
-
-    fn solution(&self, threats: &mut Threats) -> SolutionTree {
-        self.tree.solution(threats)
-    }
-}
-
-impl Pns {
-    /// A search for wins of `color` with a tree of at most `bytes` bytes.
-    pub fn new(color: Color, width: Width, bytes: usize) -> Pns {
-        Pns { tree: AndOrTree::new(color, bytes), width, counter_moves: CounterMoves::default() }
-    }
-
-    /// Sets the node limit of VCF searches.
-    #[must_use]
-    pub fn vcf_nodes(mut self, nodes: u64) -> Pns {
-        self.tree.generator.vcf_nodes = nodes;
-        self
-    }
-
+impl NodeMark for ProofNumbers {
     /// Initial proof and disproof numbers of a leaf, a heuristic by its threats.
-    fn mark(&self) -> impl Fn(&Threats, &OrState<ProofNumbers>) -> ProofNumbers + use<> {
-        let color = self.tree.generator.color;
-        move |threats, state| match state {
+    fn new(threats: &Threats, color: Color, state: &OrState<ProofNumbers>) -> ProofNumbers {
+        match state {
             OrState::Fours(_) | OrState::Won(_) => ProofNumbers::WON,
             OrState::Lost => ProofNumbers::LOST,
             // A four of the defender mostly just delays what is decided elsewhere.
@@ -99,6 +53,21 @@ impl Pns {
         }
     }
 
+    fn search(
+        tree: &mut Pns,
+        threats: &mut Threats,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Stopped> {
+        let root = tree.id(threats, budget)?;
+        let limit = ProofNumbers { proof: INFINITE, disproof: INFINITE };
+        while !tree.node(root).mark.is_decided() {
+            tree.df_pn(root, 0, limit, threats, budget)?;
+        }
+        Ok(tree.node(root).is_won())
+    }
+}
+
+impl Pns {
     /// Searches an OR node until it is decided or one of its numbers exceeds its threshold: then the
     /// most-proving node is elsewhere.
     fn df_pn(
@@ -109,19 +78,19 @@ impl Pns {
         threats: &mut Threats,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stopped> {
-        let attacker = self.tree.generator.color;
-        if matches!(self.tree.node(id).state, OrState::Fresh { .. }) {
-            self.tree.open(id);
+        let attacker = self.generator.color;
+        if matches!(self.node(id).state, OrState::Fresh { .. }) {
+            self.start(id);
             self.refill(id, last, threats);
             self.update_node(id);
         }
         loop {
             budget.spend()?;
-            let numbers = self.tree.node(id).mark;
+            let numbers = self.node(id).mark;
             if numbers.is_decided() || numbers.exceeds(limit) {
                 return Ok(());
             }
-            let OrState::Open(open) = &self.tree.node(id).state else { unreachable!() };
+            let OrState::Open(open) = &self.node(id).state else { unreachable!() };
             let (number, second) = two_least(open.branches.iter().map(|branch| branch.mark.proof));
             let branch = open.branches.get(number);
             let untried = untried(open);
@@ -137,11 +106,11 @@ impl Pns {
             };
             // Of the parries, the one with the least disproof number.
             let (reply, second) = two_least(branch.below.iter().map(|&(_, below)| {
-                let ProofNumbers { proof, disproof } = self.tree.node(below).mark;
+                let ProofNumbers { proof, disproof } = self.node(below).mark;
                 if proof == 0 { INFINITE } else { disproof }
             }));
             let (parry, below) = branch.below[reply];
-            let others = branch.mark.proof.saturating_sub(self.tree.node(below).mark.proof);
+            let others = branch.mark.proof.saturating_sub(self.node(below).mark.proof);
             let limit = ProofNumbers {
                 proof: limit.proof.saturating_sub(others),
                 disproof: limit.disproof.min(slack(second)),
@@ -157,26 +126,17 @@ impl Pns {
         }
     }
 
-    fn open(&mut self, id: OrNodeId) -> &mut Expansion<ProofNumbers> {
-        match &mut self.tree.node_mut(id).state {
-            OrState::Open(open) => open,
-            _ => unreachable!("only an open position is worked on"),
-        }
-    }
-
     /// Refills the list of candidates from the next width, if it is empty.
     fn refill(&mut self, id: OrNodeId, last: Spot, threats: &Threats) {
-        let OrState::Open(open) = &mut self.tree.nodes[id as usize].state else { unreachable!() };
         let answer = self.counter_moves.get(last);
-        while open.candidates.is_empty()
-            && let Some(width) = open.next
+        while self.open(id).candidates.is_empty()
+            && let Some(width) = self.open(id).next
         {
-            self.tree.generator.candidates(threats, width, &mut open.candidates);
-            for next in open.candidates.iter_mut().filter(|next| Some(next.spot) == answer) {
+            let candidates = self.widen(id, width, threats);
+            for next in candidates.iter_mut().filter(|next| Some(next.spot) == answer) {
                 next.cost = 1;
             }
-            open.candidates.sort_by_key(|next| Reverse(next.cost));
-            open.next = width.next().filter(|&next| next <= self.width);
+            candidates.sort_by_key(|next| Reverse(next.cost));
         }
     }
 
@@ -189,8 +149,7 @@ impl Pns {
         budget: &mut Budget<'_>,
     ) -> Result<(), Stopped> {
         let next = *self.open(id).candidates.last().expect("there are moves to try");
-        let mark = self.mark();
-        let branch = self.tree.enter(next.spot, threats, budget, &mark, ProofNumbers::LOST)?;
+        let branch = self.enter(next.spot, threats, budget, ProofNumbers::LOST)?;
         self.open(id).candidates.pop();
         self.refill(id, last, threats);
         if let Some(branch) = branch {
@@ -206,20 +165,20 @@ impl Pns {
 
     /// Updates the numbers of an AND node: proof numbers add up, the least disproof number counts.
     fn update_branch(&mut self, id: OrNodeId, number: usize, last: Spot) {
-        let OrState::Open(open) = &self.tree.node(id).state else { unreachable!() };
+        let OrState::Open(open) = &self.node(id).state else { unreachable!() };
         let below = open.branches[number].below.iter();
-        let numbers = below.map(|&(_, below)| self.tree.node(below).mark);
+        let numbers = below.map(|&(_, below)| self.node(below).mark);
         let proof = numbers.clone().map(|numbers| numbers.proof).fold(0, add);
         let disproof = numbers.map(|numbers| numbers.disproof).min().unwrap_or(INFINITE);
         let open = self.open(id);
         if disproof == 0 {
             let branch = open.branches.swap_remove(number);
-            self.tree.forget(&branch);
+            self.forget(&branch);
         } else if proof == 0 {
             let branch = open.branches.swap_remove(number);
             self.counter_moves.note(last, branch.spot);
-            self.tree.win(id, branch);
-            self.tree.node_mut(id).mark = ProofNumbers::WON;
+            self.win(id, branch);
+            self.node_mut(id).mark = ProofNumbers::WON;
             return;
         } else {
             open.branches[number].mark = ProofNumbers { proof, disproof };
@@ -237,11 +196,11 @@ impl Pns {
         let disproof = branches().map(|numbers| numbers.disproof).max().unwrap_or(0);
         let disproof = add(disproof, untried.disproof);
         if disproof == 0 {
-            self.tree.lose(id);
-            self.tree.node_mut(id).mark = ProofNumbers::LOST;
+            self.lose(id);
+            self.node_mut(id).mark = ProofNumbers::LOST;
         } else {
             let proof = proof.min(untried.proof);
-            self.tree.node_mut(id).mark = ProofNumbers { proof, disproof };
+            self.node_mut(id).mark = ProofNumbers { proof, disproof };
         }
     }
 }

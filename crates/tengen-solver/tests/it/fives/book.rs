@@ -1,10 +1,10 @@
 //! Books: wins without threats, reply by reply.
 
 use tengen_core::{Area, Color, Point, Position, Rule, Setup};
-use tengen_proof::{WinReason, WinningMove, check, write_fives};
+use tengen_proof::{WinReason, WinningMove, check, write};
 use tengen_solver::{
     Budget, Stopped,
-    fives::book::{Alike, Book, BookEntry, BookError, Fact, ProofEffort, Prover},
+    fives::book::{Book, BookEntry, BookError, Fact, ProofEffort, Prover, ReplyClass},
 };
 
 const EFFORT: ProofEffort = ProofEffort { depth: 2, nodes: 50_000, width: 6, open: 2 };
@@ -33,7 +33,7 @@ fn fill(book: &mut Book, moves: &[Point], budget: &mut Budget<'_>) -> (Vec<BookE
 fn proof(book: &Book) -> Vec<u8> {
     let (mut strategy, mut bytes) = (book.strategy(), Vec::new());
     let answer = |position: &Position| strategy.answer(position);
-    write_fives(book.root(), book.winner(), answer, &mut bytes).unwrap();
+    write(book.root(), book.winner(), answer, &mut bytes).unwrap();
     bytes
 }
 
@@ -92,14 +92,14 @@ fn one_reply_of_a_kind_answers_all_of_them() {
     let mut book = Book::new(&root(Rule::Freestyle)).unwrap();
     let first = book.first_moves(book.root(), 1)[0];
     let replies = book.replies(first);
-    assert_eq!(replies.iter().map(Alike::count).sum::<usize>(), 76);
-    for alike in &replies {
+    assert_eq!(replies.iter().map(ReplyClass::count).sum::<usize>(), 76);
+    for class in &replies {
         let mut budget = Budget::unlimited();
-        assert!(fill(&mut book, &[first, alike.reply], &mut budget).1, "{alike:?}");
+        assert!(fill(&mut book, &[first, class.reply], &mut budget).1, "{class:?}");
     }
     let (mut strategy, mut bytes) = (book.strategy_from(first), Vec::new());
     let answer = |position: &Position| strategy.answer(position);
-    write_fives(book.root(), Color::Black, answer, &mut bytes).unwrap();
+    write(book.root(), Color::Black, answer, &mut bytes).unwrap();
     check(&bytes[..]).unwrap();
 
     // An empty board has eight images of most replies, and the book is about one of each.
@@ -108,7 +108,7 @@ fn one_reply_of_a_kind_answers_all_of_them() {
     let first = book.first_moves(&empty, 1)[0];
     assert_eq!(empty.board().area().name(first), "h8");
     let replies = book.replies(first);
-    assert_eq!((replies.len(), replies.iter().map(Alike::count).sum()), (35, 224));
+    assert_eq!((replies.len(), replies.iter().map(ReplyClass::count).sum()), (35, 224));
 }
 
 #[test]
@@ -141,5 +141,5 @@ fn what_cannot_be_so_is_not_taken_in() {
     assert_eq!(book.enter(&fact(&[], Fact::Plan(0))), Ok(()));
     let mut strategy = book.strategy();
     let answer = |position: &Position| strategy.answer(position);
-    assert!(write_fives(book.root(), Color::Black, answer, std::io::sink()).is_err());
+    assert!(write(book.root(), Color::Black, answer, std::io::sink()).is_err());
 }

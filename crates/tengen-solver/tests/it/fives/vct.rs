@@ -23,7 +23,7 @@ use super::plain::{Plain, TooMuch};
 fn prove(position: &Position, solution: &SolutionTree) {
     let mut proof = Vec::new();
     let strategy = |position: &Position| solution.answer(position).cloned().ok_or(());
-    tengen_proof::write_fives(position, position.turn(), strategy, &mut proof)
+    tengen_proof::write(position, position.turn(), strategy, &mut proof)
         .unwrap_or_else(|error| panic!("{error:?} in {position:?}"));
     let proved = tengen_proof::check(&proof[..]).unwrap();
     assert_eq!(proved.claim.winner, position.turn());

@@ -6,13 +6,16 @@ use tengen_core::{Area, Color, Position};
 use tengen_notation::gtp;
 
 use crate::{
-    EngineFailure, EngineSpec, MatchRules, MoveReply, MoveTime, Offence,
-    engine_process::EngineProcess, engine_session::Dialect,
+    EngineSpec, MatchRules, Offence,
+    engine_process::EngineProcess,
+    engine_session::{EngineFailure, EngineSession, MoveReply},
+    game_clock::GameClock,
 };
 
-/// A conversation in which every command has an id, so that each response is matched to its command.
-#[derive(Default, Debug)]
-pub(crate) struct GtpDialect {
+/// An engine that speaks GTP. Every command has an id, so that each response is matched to its command.
+pub(crate) struct GtpEngine {
+    process: EngineProcess,
+    spec: EngineSpec,
     /// The id of the last command.
     last: u64,
     /// Number of moves of the game that it knows of.
@@ -26,19 +29,29 @@ struct GtpReply {
     at: Instant,
 }
 
-impl GtpDialect {
+impl GtpEngine {
+    /// Waits until the engine identifies itself.
+    pub(crate) fn new(
+        process: EngineProcess,
+        spec: &EngineSpec,
+        until: Instant,
+    ) -> Result<GtpEngine, EngineFailure> {
+        let mut engine = GtpEngine { process, spec: spec.clone(), last: 0, known: 0 };
+        engine.command("name", until, Offence::NoAbout)?;
+        Ok(engine)
+    }
+
     /// Sends a command and waits for its response.
     fn command(
         &mut self,
-        process: &mut EngineProcess,
         command: &str,
         until: Instant,
         late: Offence,
     ) -> Result<GtpReply, EngineFailure> {
         self.last += 1;
-        process.send(format!("{} {command}", self.last))?;
+        self.process.send(format!("{} {command}", self.last))?;
         loop {
-            let line = process.read(until, late)?;
+            let line = self.process.read(until, late)?;
             let (text, refused) = match line.text.split_at_checked(1) {
                 Some(("=", text)) => (text, false),
                 Some(("?", text)) => (text, true),
@@ -59,60 +72,49 @@ impl GtpDialect {
     }
 }
 
-impl Dialect for GtpDialect {
-    fn handshake(
-        &mut self,
-        process: &mut EngineProcess,
-        until: Instant,
-    ) -> Result<(), EngineFailure> {
-        self.command(process, "name", until, Offence::NoAbout).map(|_| ())
+impl EngineSession for GtpEngine {
+    fn end(self: Box<Self>) -> bool {
+        self.process.end("quit")
     }
 
-    fn quit(&self) -> &'static str {
-        "quit"
+    fn kill(self: Box<Self>) {
+        self.process.kill();
     }
 
-    fn new_game(
-        &mut self,
-        process: &mut EngineProcess,
-        spec: &EngineSpec,
-        rules: &MatchRules,
-        times: &MoveTime,
-    ) -> Result<bool, EngineFailure> {
+    fn new_game(&mut self, rules: &MatchRules, clock: &GameClock) -> Result<bool, EngineFailure> {
         self.known = 0;
-        while process.leftover().is_some() {}
+        self.process.drop_leftovers();
         let size = match rules.area {
             Area::Bounded { width, height } if width == height => format!("boardsize {width}"),
             Area::Bounded { width, height } => format!("rectangular_boardsize {width} {height}"),
             Area::Unbounded => unreachable!("matches are played on boards with edges"),
         };
-        let until = Instant::now() + spec.start_time();
+        let until = Instant::now() + self.spec.start_time();
         for command in [size.as_str(), "clear_board"] {
-            let reply = self.command(process, command, until, Offence::NoStart)?;
+            let reply = self.command(command, until, Offence::NoStart)?;
             if reply.text.is_none() {
                 return Err(Offence::Declined.into());
             }
         }
         // An engine that does not know of clocks is still judged by ours.
-        let settings = format!("time_settings 0 {} 1", seconds(times.turn));
-        self.command(process, &settings, until, Offence::NoStart)?;
+        let settings = format!("time_settings 0 {} 1", seconds(clock.turn));
+        self.command(&settings, until, Offence::NoStart)?;
         Ok(true)
     }
 
     fn ask(
         &mut self,
-        process: &mut EngineProcess,
         position: &Position,
-        times: &MoveTime,
+        clock: &GameClock,
     ) -> Result<(MoveReply, Duration), EngineFailure> {
         let area = position.board().area();
-        while let Some(line) = process.leftover() {
+        while let Some(line) = self.process.leftover() {
             if line.starts_with('=') {
                 return Err(Offence::Unasked.into());
             }
         }
         let asked = Instant::now();
-        let (limit, late) = times.limit();
+        let (limit, late) = clock.limit();
         let until = asked + limit;
         let mover = |number: usize| {
             let own = (position.moves().len() - number).is_multiple_of(2);
@@ -121,16 +123,16 @@ impl Dialect for GtpDialect {
         for (number, &point) in position.moves().iter().enumerate().skip(self.known) {
             let vertex = gtp::format_vertex(point, area);
             let command = format!("play {} {vertex}", letter(mover(number)));
-            if self.command(process, &command, until, late)?.text.is_none() {
+            if self.command(&command, until, late)?.text.is_none() {
                 return Err(Offence::Refused.into());
             }
         }
         let color = letter(position.turn());
-        if times.left.is_some() {
-            let command = format!("time_left {color} {} 1", seconds(times.time()));
-            self.command(process, &command, until, late)?;
+        if clock.left.is_some() {
+            let command = format!("time_left {color} {} 1", seconds(clock.time()));
+            self.command(&command, until, late)?;
         }
-        let reply = self.command(process, &format!("genmove {color}"), until, late)?;
+        let reply = self.command(&format!("genmove {color}"), until, late)?;
         let Some(text) = reply.text else { return Err(Offence::Refused.into()) };
         if reply.at > until {
             return Err(late.into());
@@ -139,7 +141,7 @@ impl Dialect for GtpDialect {
             Ok(gtp::Vertex::Point(point)) => MoveReply::Point(point),
             Ok(gtp::Vertex::Pass) => MoveReply::Pass,
             Ok(gtp::Vertex::Resign) => MoveReply::Resign,
-            Err(tengen_notation::gtp::GtpError::Outside(..)) => return Err(Offence::Outside.into()),
+            Err(gtp::GtpError::Outside(..)) => return Err(Offence::Outside.into()),
             Err(_) => return Err(Offence::Nonsense.into()),
         };
         self.known = position.moves().len() + 1;

@@ -8,16 +8,19 @@ use std::{
 use tengen_core::{Area, Point, Position, Rule};
 
 use crate::{
-    EngineFailure, EngineSpec, MatchRules, MoveReply, MoveTime, Offence,
-    engine_process::EngineProcess, engine_session::Dialect,
+    EngineSpec, MatchRules, Offence,
+    engine_process::EngineProcess,
+    engine_session::{EngineFailure, EngineSession, MoveReply},
+    game_clock::GameClock,
 };
 
 /// "No limit" in this protocol, in milliseconds.
 const NO_LIMIT: u128 = 2_147_483_647;
 
-/// A conversation with a brain.
-#[derive(Default, Debug)]
-pub(crate) struct GomocupDialect {
+/// An engine that speaks the protocol of Gomocup, which calls it a brain.
+pub(crate) struct GomocupEngine {
+    process: EngineProcess,
+    spec: EngineSpec,
     /// Number of games it has begun.
     games: usize,
     /// Number of moves of the game that it knows of.
@@ -25,7 +28,7 @@ pub(crate) struct GomocupDialect {
 }
 
 /// Whether a line is for people only.
-fn is_chatter(line: &[u8]) -> bool {
+pub(crate) fn is_chatter(line: &[u8]) -> bool {
     [&b"MESSAGE"[..], b"DEBUG"].iter().any(|word| {
         line.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
             && line.get(word.len()).is_none_or(u8::is_ascii_whitespace)
@@ -49,34 +52,33 @@ fn point(line: &str) -> Option<Point> {
     Some(Point::new(number(x.trim())?, number(y.trim())?))
 }
 
-impl Dialect for GomocupDialect {
-    fn is_chatter(&self) -> fn(&[u8]) -> bool {
-        is_chatter
-    }
-
-    fn handshake(
-        &mut self,
-        process: &mut EngineProcess,
+impl GomocupEngine {
+    /// Waits until the engine identifies itself.
+    pub(crate) fn new(
+        mut process: EngineProcess,
+        spec: &EngineSpec,
         until: Instant,
-    ) -> Result<(), EngineFailure> {
+    ) -> Result<GomocupEngine, EngineFailure> {
         process.send("ABOUT".to_owned())?;
         // Any line is an answer: what brains say of themselves has many forms.
-        process.read(until, Offence::NoAbout).map(|_| ())
+        process.read(until, Offence::NoAbout)?;
+        Ok(GomocupEngine { process, spec: spec.clone(), games: 0, known: 0 })
+    }
+}
+
+impl EngineSession for GomocupEngine {
+    fn end(self: Box<Self>) -> bool {
+        self.process.end("END")
     }
 
-    fn quit(&self) -> &'static str {
-        "END"
+    fn kill(self: Box<Self>) {
+        self.process.kill();
     }
 
-    fn new_game(
-        &mut self,
-        process: &mut EngineProcess,
-        spec: &EngineSpec,
-        rules: &MatchRules,
-        times: &MoveTime,
-    ) -> Result<bool, EngineFailure> {
+    fn new_game(&mut self, rules: &MatchRules, clock: &GameClock) -> Result<bool, EngineFailure> {
+        let GomocupEngine { process, spec, .. } = self;
         let again = self.games > 0;
-        while process.leftover().is_some() {}
+        process.drop_leftovers();
         let start = match rules.area {
             _ if again => "RESTART".to_owned(),
             Area::Bounded { width, height } if width == height => format!("START {width}"),
@@ -96,7 +98,7 @@ impl Dialect for GomocupDialect {
         }
         self.games += 1;
         self.known = 0;
-        for (key, value) in settings(spec, rules, times) {
+        for (key, value) in settings(spec, rules, clock) {
             process.send(format!("INFO {key} {value}"))?;
         }
         Ok(true)
@@ -104,18 +106,18 @@ impl Dialect for GomocupDialect {
 
     fn ask(
         &mut self,
-        process: &mut EngineProcess,
         position: &Position,
-        times: &MoveTime,
+        clock: &GameClock,
     ) -> Result<(MoveReply, Duration), EngineFailure> {
+        let process = &mut self.process;
         while let Some(line) = process.leftover() {
             if point(&line).is_some() {
                 return Err(Offence::Unasked.into());
             }
         }
         // An engine may complain about a setting, where no answer is due, and play on all the same.
-        let informed = self.known == 0 || times.left.is_some();
-        if let Some(left) = times.left {
+        let informed = self.known == 0 || clock.left.is_some();
+        if let Some(left) = clock.left {
             process.send(format!("INFO time_left {}", left.as_millis()))?;
         }
         let asked = Instant::now();
@@ -127,7 +129,7 @@ impl Dialect for GomocupDialect {
             }
             _ => process.send(board(moves))?,
         }
-        let (limit, overrun) = times.limit();
+        let (limit, overrun) = clock.limit();
         let until = asked + limit;
         // The offence if no move comes.
         let mut late = overrun;
@@ -167,18 +169,18 @@ fn board(moves: &[Point]) -> String {
 }
 
 /// The `INFO` settings before a game.
-fn settings(spec: &EngineSpec, rules: &MatchRules, times: &MoveTime) -> Vec<(String, String)> {
+fn settings(spec: &EngineSpec, rules: &MatchRules, clock: &GameClock) -> Vec<(String, String)> {
     let rule = match rules.rule {
         Rule::Exact => 1,
         Rule::Renju => 4,
         Rule::Freestyle | Rule::NoGo => 0,
     };
-    let left = times.left.map_or(NO_LIMIT, |left| left.as_millis());
+    let left = clock.left.map_or(NO_LIMIT, |left| left.as_millis());
     let memory = spec.memory.map_or(0, |mebibytes| mebibytes << 20);
     let mut settings = vec![
         ("max_memory", memory.to_string()),
-        ("timeout_match", times.left.map_or(0, |left| left.as_millis()).to_string()),
-        ("timeout_turn", times.turn.as_millis().to_string()),
+        ("timeout_match", clock.left.map_or(0, |left| left.as_millis()).to_string()),
+        ("timeout_turn", clock.turn.as_millis().to_string()),
         // Between programs.
         ("game_type", "1".to_owned()),
         ("rule", rule.to_string()),

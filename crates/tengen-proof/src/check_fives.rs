@@ -4,10 +4,9 @@ use std::io::BufRead;
 
 use tengen_core::{Area, Color, Outcome, Point};
 
-use super::{FOUR, THREAT};
 use crate::{
     MAX_POINTS,
-    check::{ALL_REPLIES, Checker, ProofStep, SEEN},
+    check::{ALL_REPLIES, Checker, FOUR, ProofStep, SEEN, THREAT},
     error::{PlayedLine, ProofError, ProofFlaw},
     threat::{Four, four, parries},
 };
@@ -18,11 +17,10 @@ impl<R: BufRead> Checker<R> {
     pub(crate) fn fives_step(&mut self) -> Result<Option<Vec<Point>>, ProofError> {
         let winner = self.claim.winner;
         if self.position.outcome().is_some() {
-            let trouble = ProofFlaw::Over(winner, self.line());
-            return Err(ProofError { offset: self.source.offset(), trouble });
+            return ProofFlaw::Over(winner, self.line()).at(self.source.offset());
         }
         let ProofStep { offset, number, kind } = self.read_step()?;
-        let fail = |trouble| Err(ProofError { offset, trouble });
+        let fail = |flaw: ProofFlaw| flaw.at(offset);
         if self.position.turn() == winner {
             let Some(point) = self.frame.point(number) else {
                 let points = self.frame.size();
@@ -86,7 +84,7 @@ impl<R: BufRead> Checker<R> {
         let stones = board.count(Color::Black) + board.count(Color::White);
         if stones >= MAX_POINTS && board.area() == Area::Unbounded {
             let text = format!("a board of a proof has at most {MAX_POINTS} stones");
-            return Err(ProofError { offset, trouble: ProofFlaw::Limit(text) });
+            return ProofFlaw::Limit(text).at(offset);
         }
         Ok(Some(replies))
     }
@@ -95,7 +93,7 @@ impl<R: BufRead> Checker<R> {
         let offset = self.source.offset();
         let length = self.source.number("the length of a threat")?;
         if length == 0 || length > MAX_POINTS as u64 {
-            return Err(ProofError { offset, trouble: ProofFlaw::Length(length) });
+            return ProofFlaw::Length(length).at(offset);
         }
         let mut threat = Vec::with_capacity(length as usize);
         for _ in 0..length {
@@ -103,8 +101,7 @@ impl<R: BufRead> Checker<R> {
             let number = self.source.number("a move of a threat")?;
             let Some(point) = self.frame.point(number) else {
                 let points = self.frame.size();
-                let trouble = ProofFlaw::Point { number, points, line: self.line() };
-                return Err(ProofError { offset, trouble });
+                return ProofFlaw::Point { number, points, line: self.line() }.at(offset);
             };
             threat.push(point);
         }

@@ -1,0 +1,116 @@
+//! `tengen solve --book`: the files and the progress of a book; its proofs are searched by the solver.
+
+use std::{
+    fs::File,
+    io::BufReader,
+    path::{Path, PathBuf},
+    process::ExitCode,
+    time::Instant,
+};
+
+use tengen_core::{Area, Point, Position};
+use tengen_proof::{WriteError, Written, check};
+use tengen_solver::{
+    Budget,
+    fives::book::{BookEntry, BookObserver, BookRun, Fact},
+};
+
+use super::{Progress, capital, print};
+use crate::{cli::SolveArgs, io::atomic_file::OutputFile, io::error::Failure, io::stop};
+
+/// Goes on with the book in `folder`, and prints how far it has come.
+pub(super) fn run(args: &SolveArgs, folder: &Path, root: &Position) -> Result<ExitCode, Failure> {
+    let open = if args.status { BookRun::open_existing } else { BookRun::open };
+    let mut run = open(folder, root)?;
+    let mut stopped = None;
+    if !args.status {
+        // The nodes are those of one search; the time is that of all together.
+        let mut budget = Budget::unlimited().until(stop::flag());
+        if let Some(time) = args.limits.time {
+            budget = budget.time(time);
+        }
+        let mut files = BookFiles::new(folder, root.board().area());
+        stopped = run.run(args.limits.nodes.unwrap_or(u64::MAX), &mut budget, &mut files)?;
+    }
+    print(run.to_string())?;
+    if run.is_done() {
+        print(format!("{}\n", capital(run.book().winner())))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let (open, all) = run.open_replies();
+    let first = root.board().area().name(run.first());
+    let why = stopped.map_or(String::new(), |stopped| format!("; {stopped}"));
+    print(format!("not decided: {open} of {all} replies to {first} are open{why}\n"))?;
+    Ok(ExitCode::from(1))
+}
+
+/// The proofs of a book in its folder, and its progress on the terminal.
+struct BookFiles {
+    folder: PathBuf,
+    area: Area,
+    progress: Progress,
+    /// Number of plans and of positions found by the present search.
+    plans: u64,
+    facts: u64,
+}
+
+impl BookFiles {
+    fn new(folder: &Path, area: Area) -> BookFiles {
+        let progress = Progress::ticking(0, "{spinner} {prefix} {elapsed} {msg}");
+        BookFiles { folder: folder.to_owned(), area, progress, plans: 0, facts: 0 }
+    }
+}
+
+impl BookObserver for BookFiles {
+    type Error = Failure;
+
+    fn searching(&mut self, moves: &[Point]) {
+        (self.plans, self.facts) = (0, 0);
+        self.progress.reset_elapsed();
+        self.progress.set_prefix(self.area.names(moves).join(" "));
+        self.progress.set_message("");
+    }
+
+    fn found(&mut self, entry: &BookEntry) {
+        match entry {
+            BookEntry::Plan { .. } => self.plans += 1,
+            BookEntry::Fact { moves, fact } => {
+                self.facts += 1;
+                if !matches!(fact, Fact::Plan(_)) {
+                    let (plans, facts, moves) = (self.plans, self.facts, moves.len());
+                    self.progress.set_message(format!(
+                        "{plans} plans, {facts} positions won, last after {moves} moves"
+                    ));
+                }
+            }
+        }
+    }
+
+    /// Writes the proof and checks it.
+    fn won(&mut self, run: &BookRun, reply: Option<Point>) -> Result<Written, Failure> {
+        let name = reply.map_or("whole".to_owned(), |reply| self.area.name(reply));
+        let path = self.folder.join(format!("{name}.proof"));
+        // The folder is the book's own: a proof there is one of this book.
+        let mut out = OutputFile::create(&path, true)?;
+        let written = run.prove(reply, &mut out).map_err(|error| match error {
+            WriteError::Output(error) => out.failure(error),
+            error => {
+                let log = run.log_path().display();
+                Failure::Usage(format!("{log}: what it says cannot be proved: {error}"))
+            }
+        })?;
+        out.finish()?;
+        let started = Instant::now();
+        let file = File::open(&path)
+            .map_err(|error| Failure::Read { name: path.display().to_string(), error })?;
+        check(BufReader::new(file))
+            .map_err(|error| Failure::of_proof(path.display().to_string(), error))?;
+        if reply.is_some() {
+            let (first, seconds) = (self.area.name(run.first()), started.elapsed().as_secs_f64());
+            let Written { steps, bytes } = written;
+            let line = format!("{first} {name}: proved, {steps} steps, {bytes} bytes");
+            self.progress.suspend(|| print(format!("{line}, checked in {seconds:.1} s\n")))?;
+        }
+        Ok(written)
+    }
+}
