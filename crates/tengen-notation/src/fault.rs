@@ -235,9 +235,6 @@ pub enum Problem {
     /// A puzzle without a question.
     #[error("this puzzle cannot be solved: {0}")]
     Unsolvable(String),
-    /// The board of a puzzle is larger than any we read.
-    #[error("the board is too large: sides may have up to {MAX_SIDE} points")]
-    PuzzleTooLarge,
     /// A stone of a puzzle is on no point.
     #[error("{0}")]
     PuzzlePoint(NameError),

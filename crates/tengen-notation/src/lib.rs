@@ -17,6 +17,7 @@ mod fault;
 mod formats;
 pub mod gomocup;
 pub mod gtp;
+mod json_object;
 pub mod links;
 pub mod move_lists;
 pub mod openings;

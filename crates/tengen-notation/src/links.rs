@@ -9,7 +9,7 @@ use tengen_core::{Area, Color, NameError, Point, Rule, Setup};
 use thiserror::Error;
 
 use crate::{
-    BlockOffset, Fault, MAX_SIDE, ReadOptions, Record, RecordNode, RecordTree,
+    BlockOffset, Fault, MAX_SIDE, ReadOptions, Record, RecordStep, RecordTree,
     fault::FoundText,
     text::{self, fault_in},
 };
@@ -95,18 +95,17 @@ pub fn parse(text: &[u8], reading: &ReadOptions) -> Result<Record, Box<Fault>> {
     }
     let mut record = Record { rule, area: Some(area), ..Record::default() };
     reading.settle(&mut record.rule, &mut None);
-    let (mut id, mut color) = (RecordTree::ROOT, Color::Black);
+    let mut first = Color::Black;
     if let Some(set) = set {
         let setup = link.setup(set, area)?;
-        color = setup.turn;
+        first = setup.turn;
         let root = record.tree.node_mut(RecordTree::ROOT);
-        root.turn = Some(color);
+        root.turn = Some(first);
         root.setup = setup.stones.iter().map(|&(point, color)| (point, Some(color))).collect();
     }
-    for point in parts.first().map_or(Ok(Vec::new()), |&moves| link.points(moves, area))? {
-        id = record.tree.add(id, RecordNode::step(color, point));
-        color = !color;
-    }
+    let moves = parts.first().map_or(Ok(Vec::new()), |&moves| link.points(moves, area))?;
+    let steps = RecordStep::in_turn(first, moves.into_iter().map(Some));
+    record.tree.extend(RecordTree::ROOT, steps);
     Ok(record)
 }
 

@@ -6,16 +6,13 @@ use std::{
     mem,
 };
 
-use serde::{
-    Deserializer as _,
-    de::{MapAccess, Visitor},
-};
 use serde_json::value::RawValue;
 use tengen_core::{Area, Color, Point, Rule, Setup};
 
 use crate::{
     Fault, MAX_SIDE, Problem,
     fault::{ExpectedContent, FoundText},
+    json_object::JsonObject,
     text::{self, BlockLines, BlockOffset, RawLine},
 };
 
@@ -281,12 +278,7 @@ impl<'a> PuzzleLine<'a> {
             let found = FoundText::new(&self.line[start..]);
             return Err(self.fault(start, 1, Problem::NoPuzzle { found }));
         }
-        let mut reader = serde_json::Deserializer::from_slice(self.line);
-        let entries = reader.deserialize_map(PuzzleVisitor).and_then(|entries| {
-            reader.end()?;
-            Ok(entries)
-        });
-        let entries = entries.map_err(|error| {
+        let JsonObject(entries) = serde_json::from_slice(self.line).map_err(|error| {
             let message = error.to_string();
             let (what, _) = message.split_once(" at line ").unwrap_or((&message, ""));
             let at = error.column().saturating_sub(1).min(self.line.len());
@@ -308,7 +300,7 @@ impl<'a> PuzzleLine<'a> {
         let area = text.and_then(|text| text.parse().ok());
         match area.ok_or_else(|| self.wrong(PuzzleKey::Size, raw))? {
             Area::Bounded { width, height } if width.max(height) > MAX_SIDE => {
-                Err(self.fault_at(raw, Problem::PuzzleTooLarge))
+                Err(self.fault_at(raw, Problem::TooLarge))
             }
             area => Ok(area),
         }
@@ -371,11 +363,8 @@ impl<'a> PuzzleLine<'a> {
     }
 
     fn fault(self, at: usize, length: usize, problem: Problem) -> Box<Fault> {
-        /// More of a line is not shown before a place.
-        const SHOWN: usize = 1000;
-        let start = at.saturating_sub(SHOWN);
-        let fault = text::fault(self.line, start, self.number - 1, (at, length.max(1)), problem);
-        Box::new(Fault { column: at + 1, ..fault })
+        let place = BlockOffset { lines: self.number - 1, ..BlockOffset::default() };
+        Box::new(Fault { column: at + 1, ..*text::fault_in(self.line, place, at, length, problem) })
     }
 }
 
@@ -394,25 +383,6 @@ fn string(raw: &RawValue) -> Option<String> {
 
 fn is_number(raw: &RawValue) -> bool {
     raw.get().starts_with(|first: char| first == '-' || first.is_ascii_digit())
-}
-
-/// The keys of an object and its values as they are spelled, in the order of the text.
-struct PuzzleVisitor;
-
-impl<'de> Visitor<'de> for PuzzleVisitor {
-    type Value = Vec<(String, &'de RawValue)>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut entries = Vec::new();
-        while let Some(entry) = map.next_entry()? {
-            entries.push(entry);
-        }
-        Ok(entries)
-    }
 }
 
 #[cfg(test)]

@@ -3,10 +3,9 @@
 
 use std::fmt;
 
-use memchr::{memchr_iter, memrchr};
 use tengen_core::{Color, Point};
 
-use crate::{Fault, Problem, fault::FoundText, text};
+use crate::{BlockOffset, Fault, Problem, fault::FoundText, text::fault_in};
 
 /// Stones as they were read: no two on one point, in the order of the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,7 +45,8 @@ impl StoneList {
             None => Ok(pieces),
             Some((first, second)) => {
                 let (at, point) = (place_of(text, first), pieces.0[first].0);
-                let (line, column) = line_and_column(text, at.0);
+                let place = BlockOffset::default().after(&text[..at.0], 0);
+                let (line, column) = (place.lines + 1, place.column + 1);
                 Err(pieces.fault_at(text, second, Problem::PieceTwice { point, line, column }))
             }
         }
@@ -282,21 +282,10 @@ fn place_of(text: &[u8], number: usize) -> (usize, usize) {
     (place, place + length + 1)
 }
 
-/// The line and the column, both from 1, of the byte `at`.
-fn line_and_column(text: &[u8], at: usize) -> (u64, usize) {
-    let before = &text[..at];
-    let start = memrchr(b'\n', before).map_or(0, |end| end + 1);
-    (memchr_iter(b'\n', before).count() as u64 + 1, at - start + 1)
-}
-
-/// A fault `length` bytes wide at the byte `at`.
 fn fault(text: &[u8], at: usize, length: usize, problem: Problem) -> Box<Fault> {
-    /// More of a line is not shown before a place.
-    const SHOWN: usize = 1000;
-    let (line, column) = line_and_column(text, at);
-    let start = at - (column - 1).min(SHOWN);
-    let fault = text::fault(text, start, line - 1, (at, length.max(1)), problem);
-    Box::new(Fault { column, ..fault })
+    let place = BlockOffset::default();
+    let column = place.after(&text[..at], 0).column + 1;
+    Box::new(Fault { column, ..*fault_in(text, place, at, length, problem) })
 }
 
 #[cfg(test)]

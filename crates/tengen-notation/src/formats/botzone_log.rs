@@ -18,7 +18,7 @@ use thiserror::Error;
 use super::{
     Format, OFF_BOARD, RecordFormat, RecordIter, StreamHead, Unwritable, WholeRecord,
     repair::{LineIndex, Repairs},
-    splitter::{Ends, FindEnds},
+    splitter::{Ends, FindEnds, NextEnd, take_records},
     writer::{RecordOutput, plain_line},
 };
 use crate::{
@@ -124,30 +124,18 @@ impl RecordFormat for BotzoneLog {
 
 impl FindEnds for BotzoneLog {
     fn find(&mut self, bytes: &[u8], end: bool) -> Ends {
-        let (mut length, mut records) = (0, 0);
-        while length < bytes.len() {
-            let rest = &bytes[length..];
-            let line = if self.spread {
-                None
-            } else {
-                memchr(b'\n', &rest[..rest.len().min(LINE_LIMIT + 1)])
-            };
-            let next = match line {
+        take_records(bytes, |rest| {
+            let line = &rest[..rest.len().min(LINE_LIMIT + 1)];
+            let length = match memchr(b'\n', line).filter(|_| !self.spread) {
                 Some(at) => at + 1,
                 None if rest.len() > LINE_LIMIT => {
-                    if length == 0 {
-                        let problem = RecordProblem::RecordTooLong(LINE_LIMIT);
-                        return Ends::TooLong { at: 0, problem: Problem::Record(problem) };
-                    }
-                    break; // Those before it come first.
+                    return NextEnd::TooLong(RecordProblem::RecordTooLong(LINE_LIMIT).into());
                 }
                 None if end => rest.len(),
-                None => break,
+                None => return NextEnd::More,
             };
-            records += u64::from(!rest[..next].trim_ascii().is_empty());
-            length += next;
-        }
-        if length == 0 { Ends::More } else { Ends::Whole { length, records } }
+            NextEnd::Whole(length, u64::from(!rest[..length].trim_ascii().is_empty()))
+        })
     }
 
     fn resume(&mut self, bytes: &[u8]) -> Option<usize> {

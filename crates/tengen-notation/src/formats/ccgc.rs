@@ -19,6 +19,7 @@ use thiserror::Error;
 use super::{
     Format, Irregularity, MOST_REPAIRS, MainLine, OFF_BOARD, RecordFormat, RecordIter, RowOrder,
     StreamHead, Unwritable, WholeRecord, WriteLoss,
+    point_names::{NameMap, NameSyntax},
     repair::{LineIndex, Repairs},
     splitter::{Ends, FindEnds},
     writer::{RecordDetail, RecordOutput},
@@ -353,12 +354,8 @@ fn point(text: &str, area: Area, rows: RowOrder) -> Option<Point> {
         text.chars().filter(|c| !c.is_whitespace() && !",，".contains(*c)).collect();
     let letter = spelled.chars().next().filter(char::is_ascii_alphabetic)?;
     let row = crate::move_lists::number(&spelled.as_bytes()[1..]).filter(|&row| row <= 100)? as i32;
-    let Area::Bounded { height, .. } = area else { return None };
-    let y = match rows {
-        RowOrder::FromBottom => i32::from(height) - row,
-        RowOrder::FromTop => row - 1,
-    };
-    Some(Point::new(i32::from(letter.to_ascii_uppercase() as u8 - b'A'), y))
+    let names = NameMap::new(area, rows, NameSyntax::Strict)?;
+    Some(names.point(i32::from(letter.to_ascii_uppercase() as u8 - b'A'), row))
 }
 
 /// Writes a record, in UTF-8.
@@ -366,9 +363,10 @@ pub(super) fn write(page: &mut RecordOutput, record: &Record) -> Result<(), Unwr
     let format = Format::Ccgc;
     let side = if record.rule == Some(Rule::NoGo) { 9 } else { 15 };
     let area = record.area.unwrap_or(Area::square(side));
-    if area != Area::square(side) {
+    let names = NameMap::new(area, page.writing.rows, NameSyntax::Strict);
+    let Some(names) = names.filter(|_| area == Area::square(side)) else {
         return Err(Unwritable::Area { format, area });
-    }
+    };
     let mut line = MainLine::default();
     line.set(record, 1, 0);
     if !line.setup.is_empty()
@@ -399,10 +397,7 @@ pub(super) fn write(page: &mut RecordOutput, record: &Record) -> Result<(), Unwr
     let mut moves = String::new();
     for (number, RecordStep { color, point }) in (1..).zip(line.steps()) {
         let Some(point) = point else { return Err(Unwritable::Pass { format, number }) };
-        let row = match page.writing.rows {
-            RowOrder::FromBottom => i32::from(side) - point.y,
-            RowOrder::FromTop => point.y + 1,
-        };
+        let row = names.row(point);
         if point == OFF_BOARD || !(0..26).contains(&point.x) || !(0..=100).contains(&row) {
             return Err(Unwritable::Point { format, number });
         }

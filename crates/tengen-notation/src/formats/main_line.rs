@@ -115,6 +115,14 @@ impl MainLine {
         }
     }
 
+    /// Adds a move of the side to move, or its pass.
+    pub(crate) fn add(&mut self, point: Option<Point>) {
+        match point {
+            Some(point) => self.moves.push(point),
+            None => self.irregularities.push((self.moves.len(), Irregularity::Pass)),
+        }
+    }
+
     /// Adds a step; `next` is who is to move, `None` before the first step.
     #[inline]
     pub(crate) fn step(&mut self, next: &mut Option<Color>, step: RecordStep) {
@@ -125,10 +133,7 @@ impl MainLine {
         if turn != step.color {
             self.irregularities.push((self.moves.len(), Irregularity::OutOfTurn));
         }
-        match step.point {
-            Some(point) => self.moves.push(point),
-            None => self.irregularities.push((self.moves.len(), Irregularity::Pass)),
-        }
+        self.add(step.point);
         *next = Some(!step.color);
     }
 
@@ -219,10 +224,7 @@ mod tests {
             let steps: Vec<RecordStep> =
                 steps.into_iter().map(|(color, point)| RecordStep { color, point }).collect();
             let mut record = Record::default();
-            let mut id = RecordTree::ROOT;
-            for &step in &steps {
-                id = record.tree.add(id, step.into());
-            }
+            record.tree.extend(RecordTree::ROOT, steps.iter().copied());
             let mut line = MainLine::default();
             line.set(&record, 1, 0);
             assert_eq!(line.steps().collect::<Vec<_>>(), steps);

@@ -35,6 +35,7 @@ mod format;
 mod main_line;
 mod moves;
 mod openings;
+mod point_names;
 mod position_records;
 mod positions;
 mod problem;

@@ -1,20 +1,18 @@
 //! Games as a number of moves and that many lines `row column`: the frame around [`MoveLists`].
 
-use std::borrow::Cow;
-
 use super::{
     Format, MainLine, RecordFormat, RecordIter, StreamHead, Unwritable, WholeRecord,
     main_line::ReadMainLines,
-    splitter::{Ends, FindEnds},
+    splitter::{Ends, FindEnds, NextEnd, take_records},
     writer::{RecordOutput, plain_line},
 };
 use crate::{
-    BlockOffset, Fault, Problem, Record, RecordNode, RecordTree,
+    BlockOffset, Fault, Problem, Record, RecordTree,
     board_splitter::{Extent, game_extent},
     move_lists::{MoveLists, format_moves, number},
     text::{LINE_LIMIT, RECORD_LIMIT, RawLine},
 };
-use tengen_core::{Area, Color};
+use tengen_core::Area;
 
 #[derive(Clone, Copy, Debug)]
 struct MoveListFormat {
@@ -51,11 +49,7 @@ impl RecordFormat for MoveListFormat {
             let read = lines.read(&mut line)?;
             Some(read.map(|()| {
                 let mut record = Record { area: line.area, ..Record::default() };
-                let mut id = RecordTree::ROOT;
-                for (number, &point) in line.moves.iter().enumerate() {
-                    let color = if number % 2 == 0 { Color::Black } else { Color::White };
-                    id = record.tree.add(id, RecordNode::step(color, point));
-                }
+                record.tree.extend(RecordTree::ROOT, line.steps());
                 let (line, offset) = (line.line, line.offset);
                 WholeRecord { record, repairs: Vec::new(), line, offset }
             }))
@@ -113,31 +107,20 @@ struct MoveListEnds {
 
 impl FindEnds for MoveListEnds {
     fn find(&mut self, bytes: &[u8], end: bool) -> Ends {
-        let (mut length, mut records) = (0, 0);
-        while length < bytes.len() {
-            let rest = &bytes[length..];
-            let (next, record) = match game_extent(rest, self.most_moves, end) {
-                Extent::Whole { length, .. } => (length, 1),
-                Extent::Cut if end => (rest.len(), 1),
-                Extent::Blank if end => (rest.len(), 0),
-                Extent::Cut | Extent::Blank => break,
+        take_records(bytes, |rest| {
+            let (length, records) = match game_extent(rest, self.most_moves, end) {
+                Extent::Whole { length, .. } => (length, Some(1)),
+                Extent::Cut => (rest.len(), end.then_some(1)),
+                Extent::Blank => (rest.len(), end.then_some(0)),
             };
-            if next > RECORD_LIMIT || long_line(&rest[..next]) {
-                break;
+            if long_line(&rest[..length.min(RECORD_LIMIT)]) {
+                NextEnd::TooLong(Problem::LineTooLong)
+            } else if length > RECORD_LIMIT {
+                NextEnd::TooLong(Problem::RecordTooLong)
+            } else {
+                records.map_or(NextEnd::More, |records| NextEnd::Whole(length, records))
             }
-            length += next;
-            records += record;
-        }
-        if length > 0 {
-            return Ends::Whole { length, records };
-        }
-        if long_line(&bytes[..bytes.len().min(RECORD_LIMIT)]) {
-            return Ends::TooLong { at: 0, problem: Problem::LineTooLong };
-        }
-        if bytes.len() > RECORD_LIMIT {
-            return Ends::TooLong { at: 0, problem: Problem::RecordTooLong };
-        }
-        Ends::More
+        })
     }
 
     fn resume(&mut self, bytes: &[u8]) -> Option<usize> {
@@ -176,7 +159,6 @@ pub(super) fn write(page: &mut RecordOutput, record: &Record) -> Result<(), Unwr
         return Err(Unwritable::Point { format: Format::Moves, number: index + 1 });
     }
     page.lose_all_but(record, &[]);
-    let text: Cow<str> = format_moves(&line.moves).into();
-    page.out.extend_from_slice(text.as_bytes());
+    page.out.extend_from_slice(format_moves(&line.moves).as_bytes());
     Ok(())
 }

@@ -9,7 +9,7 @@ use super::{
     writer::{RecordOutput, plain_line},
 };
 use crate::{
-    BlockOffset, Fault, Record, RecordNode, RecordTree,
+    BlockOffset, Fault, Record, RecordStep, RecordTree,
     openings::{OpeningLines, format_offsets},
     text::LINE_LIMIT,
 };
@@ -37,11 +37,8 @@ impl RecordFormat for OpeningsFormat {
             let (offset, moves) = lines.next()?;
             Some(moves.map(|moves| {
                 let mut record = Record { area: Some(self.area), ..Record::default() };
-                let (mut id, mut color) = (RecordTree::ROOT, Color::Black);
-                for (point, _) in moves {
-                    id = record.tree.add(id, RecordNode::step(color, point));
-                    color = !color;
-                }
+                let points = moves.into_iter().map(|(point, _)| Some(point));
+                record.tree.extend(RecordTree::ROOT, RecordStep::in_turn(Color::Black, points));
                 WholeRecord { record, repairs: Vec::new(), line: lines.line(), offset }
             }))
         }))

@@ -195,32 +195,45 @@ pub(crate) fn is_record_line(line: &[u8]) -> bool {
 
 impl FindEnds for LineEnds {
     fn find(&mut self, bytes: &[u8], end: bool) -> Ends {
-        let (mut length, mut records) = (0, 0);
-        while length < bytes.len() {
-            let rest = &bytes[length..];
-            let next = match memchr(b'\n', rest) {
+        take_records(bytes, |rest| {
+            let length = match memchr(b'\n', &rest[..rest.len().min(self.limit)]) {
                 Some(at) => at + 1,
-                None if rest.len() > self.limit => self.limit + 1,
-                None if end => rest.len(),
-                None => break,
-            };
-            if next > self.limit {
-                if length == 0 {
-                    return Ends::TooLong {
-                        at: 0,
-                        problem: RecordProblem::LineTooLong(self.limit).into(),
-                    };
+                None if rest.len() > self.limit => {
+                    return NextEnd::TooLong(RecordProblem::LineTooLong(self.limit).into());
                 }
-                break; // Those before it come first.
-            }
-            let counts = rest[0] > b'#' || is_record_line(&rest[..next]);
-            records += u64::from(counts);
-            length += next;
-        }
-        if length == 0 { Ends::More } else { Ends::Whole { length, records } }
+                None if end => rest.len(),
+                None => return NextEnd::More,
+            };
+            let counts = rest[0] > b'#' || is_record_line(&rest[..length]);
+            NextEnd::Whole(length, u64::from(counts))
+        })
     }
 
     fn resume(&mut self, bytes: &[u8]) -> Option<usize> {
         memchr(b'\n', bytes).map(|at| at + 1)
     }
+}
+
+/// Where the first record of some bytes ends.
+pub(crate) enum NextEnd {
+    /// After so many bytes, at least one, which are so many records.
+    Whole(usize, u64),
+    /// It is longer than any that can be right.
+    TooLong(Problem),
+    /// It is not all there.
+    More,
+}
+
+/// Takes records one after another, as `next` finds their ends.
+pub(crate) fn take_records(bytes: &[u8], mut next: impl FnMut(&[u8]) -> NextEnd) -> Ends {
+    let (mut length, mut records) = (0, 0);
+    while length < bytes.len() {
+        match next(&bytes[length..]) {
+            NextEnd::Whole(taken, count) => (length, records) = (length + taken, records + count),
+            NextEnd::TooLong(problem) if length == 0 => return Ends::TooLong { at: 0, problem },
+            // Those before it come first.
+            NextEnd::TooLong(_) | NextEnd::More => break,
+        }
+    }
+    if length == 0 { Ends::More } else { Ends::Whole { length, records } }
 }

@@ -27,6 +27,17 @@ pub struct RecordStep {
     pub point: Option<Point>,
 }
 
+impl RecordStep {
+    /// Steps that the sides make in turn.
+    pub fn in_turn(
+        first: Color,
+        points: impl IntoIterator<Item = Option<Point>>,
+    ) -> impl Iterator<Item = RecordStep> {
+        let colors = [first, !first].into_iter().cycle();
+        points.into_iter().zip(colors).map(|(point, color)| RecordStep { color, point })
+    }
+}
+
 /// What is drawn on a point.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Sign {
@@ -173,6 +184,11 @@ impl RecordTree {
             Some(elder) => self.node_mut(elder).next_sibling = Some(id),
         }
         id
+    }
+
+    /// Adds steps below `id`, one after another; the node of the last.
+    pub fn extend(&mut self, id: NodeId, steps: impl IntoIterator<Item = RecordStep>) -> NodeId {
+        steps.into_iter().fold(id, |id, step| self.add(id, step.into()))
     }
 
     /// The node above `id`.

@@ -522,7 +522,6 @@ fn index(problem: &Problem) -> usize {
         | Problem::PuzzleKeyTwice(_)
         | Problem::PuzzleValue { .. }
         | Problem::Unsolvable(_)
-        | Problem::PuzzleTooLarge
         | Problem::PuzzlePoint(_)
         | Problem::PuzzleTwice { .. }
         | Problem::PuzzleTooLong

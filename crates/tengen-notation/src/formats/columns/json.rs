@@ -1,50 +1,17 @@
 //! Rows that are JSON objects.
 
-use std::{borrow::Cow, fmt};
+use std::borrow::Cow;
 
 use memchr::memchr2;
-use serde::{
-    Deserialize, Deserializer,
-    de::{MapAccess, Visitor},
-};
-use serde_json::value::RawValue;
 
 use super::{
     ColumnProblem, ColumnRole,
     delimited::{FieldSpans, FieldText, SplitFault},
 };
-use crate::text::printable;
-
-/// The names and values of an object in their order.
-struct JsonObject<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
-
-impl<'de> Deserialize<'de> for JsonObject<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<JsonObject<'de>, D::Error> {
-        struct ObjectVisitor;
-
-        impl<'de> Visitor<'de> for ObjectVisitor {
-            type Value = JsonObject<'de>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object like {\"moves\":\"h8i9\"}")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<JsonObject<'de>, A::Error> {
-                let mut entries = Vec::new();
-                while let Some(entry) = map.next_entry::<JsonString<'de>, &'de RawValue>()? {
-                    entries.push((entry.0.0, entry.1));
-                }
-                Ok(JsonObject(entries))
-            }
-        }
-
-        deserializer.deserialize_map(ObjectVisitor)
-    }
-}
-
-/// A string that is borrowed where it can be.
-#[derive(Deserialize)]
-struct JsonString<'a>(#[serde(borrow)] Cow<'a, str>);
+use crate::{
+    json_object::{JsonObject, JsonString},
+    text::printable,
+};
 
 /// The fields of an object with their names. What is null is not there.
 pub(super) fn split(row: &[u8]) -> Result<Vec<(Cow<'_, str>, FieldText<'_>)>, SplitFault> {

@@ -30,7 +30,7 @@ mod write;
 pub use problem::ColumnProblem;
 pub use role::canonical_name;
 
-pub(super) use moves::NameMap;
+pub(super) use moves::names as read_names;
 pub(super) use read::{names_moves, open};
 pub(super) use write::write;
 

@@ -15,7 +15,7 @@ use crate::{
     formats::{
         ReadMainLines, RecordFormat, RecordIter, StreamHead,
         repair::{LineIndex, Repairs},
-        splitter::{Ends, FindEnds},
+        splitter::{Ends, FindEnds, NextEnd, take_records},
     },
     record::RESULT_KEY,
     text::fault_in,
@@ -142,34 +142,26 @@ struct RowEnds {
 
 impl FindEnds for RowEnds {
     fn find(&mut self, bytes: &[u8], end: bool) -> Ends {
-        let (mut length, mut records) = (0, 0);
-        while length < bytes.len() {
-            let rest = &bytes[length..];
+        let mut named = false;
+        take_records(bytes, |rest| {
+            // The names are passed over by themselves: they are no part of a block.
+            if named {
+                return NextEnd::More;
+            }
             let (row_end, quoted) = self.mark.row_end(&rest[..rest.len().min(ROW_LIMIT + 1)]);
-            let next = match row_end {
+            let length = match row_end {
                 Some(at) => at + 1,
                 None if rest.len() > ROW_LIMIT => {
-                    if length == 0 {
-                        return Ends::TooLong {
-                            at: 0,
-                            problem: Problem::Record(RecordProblem::LineTooLong(ROW_LIMIT)),
-                        };
-                    }
-                    break; // Those before it come first.
+                    return NextEnd::TooLong(RecordProblem::LineTooLong(ROW_LIMIT).into());
                 }
                 None if end => unclosed(rest, quoted).map_or(rest.len(), |at| at + 1),
-                None => break,
+                None => return NextEnd::More,
             };
-            length += next;
-            if !is_blank(rest[..next].strip_suffix(b"\n").unwrap_or(&rest[..next])) {
-                if self.header {
-                    self.header = false;
-                    return Ends::Whole { length, records: 0 };
-                }
-                records += 1;
-            }
-        }
-        if length == 0 { Ends::More } else { Ends::Whole { length, records } }
+            let row = &rest[..length];
+            let filled = !is_blank(row.strip_suffix(b"\n").unwrap_or(row));
+            named = filled && std::mem::take(&mut self.header);
+            NextEnd::Whole(length, u64::from(filled && !named))
+        })
     }
 
     fn resume(&mut self, bytes: &[u8]) -> Option<usize> {
@@ -345,10 +337,7 @@ impl<'a> ColumnRows<'a> {
             ..Record::default()
         };
         record.tree.node_mut(RecordTree::ROOT).comment = text(ColumnRole::Comment);
-        let mut id = RecordTree::ROOT;
-        for step in line.steps() {
-            id = record.tree.add(id, step.into());
-        }
+        record.tree.extend(RecordTree::ROOT, line.steps());
         for (name, field) in &fields.other {
             let value = decode(field, encoding, row.start, &mut repairs);
             if !value.is_empty() {

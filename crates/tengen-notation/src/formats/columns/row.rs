@@ -4,12 +4,11 @@ use std::ops::Range;
 
 use tengen_core::Area;
 
-use super::{
-    ColumnProblem, ColumnRole,
-    moves::{self, NameMap},
-    value,
+use super::{ColumnProblem, ColumnRole, moves, value};
+use crate::{
+    FoundText, MainLine, Manner, ReadOptions, ResultClaim,
+    formats::point_names::{NameMap, NameSyntax},
 };
-use crate::{FoundText, MainLine, Manner, ReadOptions, ResultClaim};
 
 /// What is wrong with a row: in the field of which column, and where in that.
 #[derive(Debug)]
@@ -86,7 +85,7 @@ pub(super) fn read_row<'a>(
     let (mut rule, mut board) = (None, line.area);
     reading.settle(&mut rule, &mut board);
     let board = board.unwrap_or(Area::square(15));
-    let names = NameMap::new(board, rows);
+    let names = NameMap::new(board, rows, NameSyntax::Lenient);
     if text.trim_ascii_start().first() == Some(&b'[') {
         moves::list(text, names, line).map_err(at_fault)?;
         let pairs = memchr::memchr_iter(b'[', text).count() - 1;
@@ -102,7 +101,7 @@ pub(super) fn read_row<'a>(
     match pace {
         ReadPath::Quick if names.quick(text.trim_ascii(), &mut line.moves) => {}
         ReadPath::Quick => return Err(at_fault((0..0, ColumnProblem::Without))),
-        ReadPath::Plain => names.plain(text, line).map_err(at_fault)?,
+        ReadPath::Plain => moves::names(text, names, line).map_err(at_fault)?,
     }
     // Names mean points of this board and of no other, so the record is on it from now on.
     if !line.moves.is_empty() {

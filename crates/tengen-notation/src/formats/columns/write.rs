@@ -2,13 +2,16 @@
 
 use std::{borrow::Cow, fmt::Write as _};
 
-use tengen_core::{Area, Color, Point};
+use tengen_core::{Area, Color};
 
 use super::{ColumnRole, value};
 use crate::{
     Encoding, Format, MainLine, Manner, OFF_BOARD, Record, RecordTree, ResultClaim, RowOrder,
     Unwritable, WriteLoss,
-    formats::writer::{RecordDetail, RecordOutput, plain_line},
+    formats::{
+        point_names::{NameMap, NameSyntax},
+        writer::{RecordDetail, RecordOutput, plain_line},
+    },
     record::RESULT_KEY,
 };
 
@@ -76,25 +79,10 @@ fn spell_moves(line: &MainLine, area: Option<Area>, rows: RowOrder) -> Result<St
     if let Some(index) = line.moves.iter().position(|&point| point == OFF_BOARD) {
         return Err(index + 1);
     }
-    let name = |point: Point| {
-        let Some(Area::Bounded { height, .. }) = area else { return None };
-        let row = match rows {
-            RowOrder::FromBottom => i32::from(height) - point.y,
-            RowOrder::FromTop => point.y + 1,
-        };
-        // Beyond two letters and five digits there is no name.
-        let named = (0..26 * 27).contains(&point.x) && (0..=i32::from(u16::MAX)).contains(&row);
-        named.then(|| {
-            let letter = |x: i32| char::from(b'a' + x as u8);
-            let first = (point.x >= 26).then(|| letter(point.x / 26 - 1));
-            let mut name: String = first.into_iter().chain([letter(point.x % 26)]).collect();
-            let _ = write!(name, "{row}");
-            name
-        })
-    };
+    let map = area.and_then(|area| NameMap::new(area, rows, NameSyntax::Lenient));
     let mut names = String::new();
     for step in line.steps() {
-        match step.point.map(name) {
+        match step.point.map(|point| map?.name(point)) {
             None if area == Some(Area::Unbounded) => return Ok(spell_list(line)),
             None => names.push_str("pass"),
             Some(Some(name)) => names.push_str(&name),

@@ -33,7 +33,7 @@ use super::{
     Encoding, MainLine, RecordFormat, RecordIter, RecordProblem, StreamHead, WholeRecord,
     main_line::ReadMainLines,
     repair::{LineIndex, Repairs},
-    splitter::{Ends, FindEnds},
+    splitter::{Ends, FindEnds, NextEnd, take_records},
 };
 use crate::{
     BlockOffset, Fault, Manner, Record, RecordStep, RecordTree, ResultClaim,
@@ -170,26 +170,19 @@ fn next_game(bytes: &[u8], from: usize) -> Option<usize> {
 
 impl FindEnds for PsqEnds {
     fn find(&mut self, bytes: &[u8], end: bool) -> Ends {
-        let (mut length, mut records) = (0, 0);
-        while length < bytes.len() {
-            let next = match next_game(bytes, length) {
-                Some(next) if !self.old => next,
-                _ if end => bytes.len(),
-                _ => break,
-            };
-            if next - length > RECORD_LIMIT {
-                break;
+        take_records(bytes, |rest| {
+            let next = next_game(rest, 0).filter(|_| !self.old).or(end.then_some(rest.len()));
+            match next {
+                _ if next.unwrap_or(rest.len()) > RECORD_LIMIT => {
+                    NextEnd::TooLong(RecordProblem::RecordTooLong(RECORD_LIMIT).into())
+                }
+                Some(length) => {
+                    let filled = !rest[..length].trim_ascii().is_empty();
+                    NextEnd::Whole(length, u64::from(filled))
+                }
+                None => NextEnd::More,
             }
-            records += u64::from(!bytes[length..next].trim_ascii().is_empty());
-            length = next;
-        }
-        if length > 0 {
-            Ends::Whole { length, records }
-        } else if bytes.len() > RECORD_LIMIT {
-            Ends::TooLong { at: 0, problem: RecordProblem::RecordTooLong(RECORD_LIMIT).into() }
-        } else {
-            Ends::More
-        }
+        })
     }
 
     fn resume(&mut self, bytes: &[u8]) -> Option<usize> {

@@ -12,7 +12,10 @@ use tengen_core::{Area, Color, Rule};
 use super::{RifProblem, lists::Lists};
 use crate::{
     FoundText, MainLine, Manner, Record, RecordTree, ResultClaim, RowOrder,
-    formats::columns::{ColumnProblem, NameMap},
+    formats::{
+        columns::{ColumnProblem, read_names},
+        point_names::{NameMap, NameSyntax},
+    },
     record::RESULT_KEY,
     text::printable,
 };
@@ -154,23 +157,21 @@ impl RifGame<'_> {
             }
             return Ok(());
         }
-        let names = NameMap::new(Area::square(15), RowOrder::FromBottom).expect("it has edges");
+        let names = NameMap::new(Area::square(15), RowOrder::FromBottom, NameSyntax::Lenient);
         let mut line = MainLine::default();
-        names.plain(text.as_bytes(), &mut line).map_err(|(span, problem)| {
-            let span = if plain { at + span.start..at + span.end } else { at..at + 1 };
-            match problem {
-                ColumnProblem::Move(found) => (span, RifProblem::Move(found)),
-                other => (span, RifProblem::Xml(other.to_string())),
-            }
-        })?;
+        read_names(text.as_bytes(), names.expect("it has edges"), &mut line).map_err(
+            |(span, problem)| {
+                let span = if plain { at + span.start..at + span.end } else { at..at + 1 };
+                match problem {
+                    ColumnProblem::Move(found) => (span, RifProblem::Move(found)),
+                    other => (span, RifProblem::Xml(other.to_string())),
+                }
+            },
+        )?;
         // A second list of moves goes on with the first.
-        let mut id = self.record.tree.main_line().last().unwrap_or(RecordTree::ROOT);
-        let mut color = self.record.tree.node(id).step.map_or(Color::Black, |step| !step.color);
-        for mut step in line.steps() {
-            step.color = color;
-            color = !color;
-            id = self.record.tree.add(id, step.into());
-        }
+        let id = self.record.tree.main_line().last().unwrap_or(RecordTree::ROOT);
+        line.first = self.record.tree.node(id).step.map_or(Color::Black, |step| !step.color);
+        self.record.tree.extend(id, line.steps());
         Ok(())
     }
 }
