@@ -279,28 +279,16 @@ impl Inputs {
                 }
                 Ok(UnpackedLayer::Text(bytes)) => {
                     let (named, format, unread) = (expected, None, Vec::new());
-                    self.next = Some(InputItem::Stream(OpenStream {
-                        name,
-                        named,
-                        bytes,
-                        results,
-                        format,
-                        unread,
-                    }));
+                    let stream = OpenStream { name, named, bytes, results, format, unread };
+                    self.next = Some(InputItem::Stream(stream));
                     return;
                 }
                 #[cfg(feature = "parquet")]
                 Ok(UnpackedLayer::Table(mut table)) => {
                     let (format, unread) = (Some(Format::Tsv), std::mem::take(&mut table.unread));
                     let bytes = unpack_columns(table);
-                    self.next = Some(InputItem::Stream(OpenStream {
-                        name,
-                        named,
-                        bytes,
-                        results,
-                        format,
-                        unread,
-                    }));
+                    let stream = OpenStream { name, named, bytes, results, format, unread };
+                    self.next = Some(InputItem::Stream(stream));
                     return;
                 }
                 Ok(UnpackedLayer::OpenZip(members)) => {

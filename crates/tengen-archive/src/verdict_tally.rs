@@ -41,13 +41,7 @@ impl VerdictTally {
         self.games += 1;
         self.ends[verdict.end as usize] += 1;
         self.winners[verdict.winner.map_or(2, |winner| winner as usize)] += 1;
-        let claim = match claim {
-            Some(ResultClaim::Won(winner, _)) => winner as usize,
-            Some(ResultClaim::Draw) => 2,
-            Some(ResultClaim::Void) => 3,
-            Some(ResultClaim::Unknown) => 4,
-            None => 5,
-        };
+        let claim = claim.map_or(5, claim_index);
         self.claims[claim][verdict.agrees as usize] += 1;
         self.after_end += u64::from(verdict.after > 0);
     }
@@ -82,5 +76,15 @@ impl VerdictTally {
     /// How many records have something that no game has.
     pub fn faults(&self) -> u64 {
         End::ALL.into_iter().filter(|end| end.is_fault()).map(|end| self.of(end)).sum()
+    }
+}
+
+/// The index of a claim in [`VerdictTally::CLAIMS`].
+pub(crate) const fn claim_index(claim: ResultClaim) -> usize {
+    match claim {
+        ResultClaim::Won(winner, _) => winner as usize,
+        ResultClaim::Draw => 2,
+        ResultClaim::Void => 3,
+        ResultClaim::Unknown => 4,
     }
 }
