@@ -74,7 +74,7 @@ impl From<StoreError> for ApiError {
     path = "/api/games",
     tag = "games",
     request_body = NewGame,
-    responses((status = 200, body = StoredGame), (status = "4XX", body = ApiError))
+    responses((status = 200, body = StoredGame))
 )]
 pub(crate) async fn add(
     app: SharedApp,
@@ -90,7 +90,7 @@ pub(crate) async fn add(
     path = "/api/games",
     tag = "games",
     params(GamesQuery),
-    responses((status = 200, body = GameList), (status = "4XX", body = ApiError))
+    responses((status = 200, body = GameList))
 )]
 pub(crate) async fn list(
     app: SharedApp,
@@ -109,7 +109,7 @@ pub(crate) async fn list(
     path = "/api/games/{id}",
     tag = "games",
     params(("id" = String, Path, description = "The name of the game.")),
-    responses((status = 200, body = StoredGame), (status = "4XX", body = ApiError))
+    responses((status = 200, body = StoredGame))
 )]
 pub(crate) async fn show(
     app: SharedApp,
@@ -125,7 +125,7 @@ pub(crate) async fn show(
     tag = "games",
     params(("id" = String, Path, description = "The name of the game.")),
     request_body = GameChange,
-    responses((status = 200, body = Acknowledged), (status = "4XX", body = ApiError))
+    responses((status = 200, body = Acknowledged))
 )]
 pub(crate) async fn change(
     app: SharedApp,
@@ -142,7 +142,7 @@ pub(crate) async fn change(
     path = "/api/games/{id}",
     tag = "games",
     params(("id" = String, Path, description = "The name of the game.")),
-    responses((status = 200, body = Acknowledged), (status = "4XX", body = ApiError))
+    responses((status = 200, body = Acknowledged))
 )]
 pub(crate) async fn forget(
     app: SharedApp,
@@ -160,7 +160,7 @@ pub(crate) async fn forget(
     tag = "games",
     params(("id" = String, Path, description = "The name of the game.")),
     request_body = NewNode,
-    responses((status = 200, body = StoredNode), (status = "4XX", body = ApiError))
+    responses((status = 200, body = StoredNode))
 )]
 pub(crate) async fn play(
     app: SharedApp,
@@ -184,7 +184,7 @@ pub(crate) async fn play(
         ("number" = String, Path, description = "The number of the node.")
     ),
     request_body = NodeChange,
-    responses((status = 200, body = Acknowledged), (status = "4XX", body = ApiError))
+    responses((status = 200, body = Acknowledged))
 )]
 pub(crate) async fn change_node(
     app: SharedApp,

@@ -3,6 +3,7 @@
 mod description;
 pub mod games;
 pub mod health;
+mod job_handlers;
 pub mod questions;
 mod routes;
 pub mod solutions;

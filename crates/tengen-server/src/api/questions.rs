@@ -5,6 +5,7 @@ use axum::{
     response::{IntoResponse as _, Response},
 };
 use tengen_answers::{
+    Cancel,
     check::{self, CheckAnswer, CheckQuestion},
     convert::{ConvertQuestion, ConvertSource, Converted},
     import::{ImportQuery, Imported},
@@ -25,19 +26,39 @@ use crate::{
     work::BlockingWork,
 };
 
-/// Whether a position could have come about: a YES has a game that leads to it, a NO its reason.
-#[utoipa::path(
-    post,
-    path = "/api/check",
-    tag = "records",
-    request_body = CheckQuestion,
-    responses((status = 200, body = CheckAnswer), (status = "4XX", body = ApiError))
-)]
-pub(crate) async fn check(
-    work: BlockingWork,
-    JsonBody(question): JsonBody<CheckQuestion>,
-) -> ApiResult<CheckAnswer> {
-    Ok(Json(work.run(move |cancel| check::check(&question, cancel)).await?))
+/// Defines the handlers of questions that are JSON and take a moment of a core: address, tag, what is asked, what is
+/// answered, and how.
+macro_rules! questions {
+    ($(
+        $(#[$doc:meta])+
+        $name:ident($path:literal, $tag:literal, $question:ty) -> $answer:ty = $answering:expr;
+    )+) => {$(
+        $(#[$doc])+
+        #[utoipa::path(
+            post, path = $path, tag = $tag, request_body = $question,
+            responses((status = 200, body = $answer))
+        )]
+        pub(crate) async fn $name(
+            work: BlockingWork,
+            JsonBody(question): JsonBody<$question>,
+        ) -> ApiResult<$answer> {
+            let answering: fn(&$question, &Cancel<'_>) -> Result<$answer, ApiError> = $answering;
+            Ok(Json(work.run(move |cancel| answering(&question, cancel)).await?))
+        }
+    )+};
+}
+
+questions! {
+    /// Whether a position could have come about: a YES has a game that leads to it, a NO its reason.
+    check("/api/check", "records", CheckQuestion) -> CheckAnswer = check::check;
+
+    /// Plays a whole game of NoGo and tells it as frames: the points that were tried, the stone, the
+    /// chains that join, their liberties.
+    play_nogo("/api/nogo/play", "nogo", PlayQuestion) -> NoGoFilm = PlayQuestion::play;
+
+    /// What the engine does in a swap2 opening.
+    swap2("/api/swap2", "thoughts", Swap2Question) -> Swap2Answer =
+        |question, cancel| question.answer(ids::number(), cancel);
 }
 
 /// Writes a position, a game or records in another format, and says what that cannot hold.
@@ -46,7 +67,7 @@ pub(crate) async fn check(
     path = "/api/convert",
     tag = "records",
     request_body = ConvertQuestion,
-    responses((status = 200, body = Converted), (status = "4XX", body = ApiError))
+    responses((status = 200, body = Converted))
 )]
 pub(crate) async fn convert(
     app: SharedApp,
@@ -73,7 +94,7 @@ pub(crate) async fn convert(
     tag = "records",
     params(ReadingQuery, ImportQuery),
     request_body(content = String, content_type = "application/octet-stream"),
-    responses((status = 200, body = Imported), (status = "4XX", body = ApiError))
+    responses((status = 200, body = Imported))
 )]
 pub(crate) async fn import(
     work: BlockingWork,
@@ -91,7 +112,7 @@ pub(crate) async fn import(
     tag = "records",
     params(ReadingQuery, JudgeQuery),
     request_body(content = String, content_type = "application/octet-stream"),
-    responses((status = 200, body = JudgeAnswer), (status = "4XX", body = ApiError))
+    responses((status = 200, body = JudgeAnswer))
 )]
 pub(crate) async fn judge(
     work: BlockingWork,
@@ -99,22 +120,6 @@ pub(crate) async fn judge(
     RawBody(bytes): RawBody,
 ) -> ApiResult<JudgeAnswer> {
     Ok(Json(work.run(move |cancel| query.judge(&bytes, cancel)).await?))
-}
-
-/// Plays a whole game of NoGo and tells it as frames: the points that were tried, the stone, the
-/// chains that join, their liberties.
-#[utoipa::path(
-    post,
-    path = "/api/nogo/play",
-    tag = "nogo",
-    request_body = PlayQuestion,
-    responses((status = 200, body = NoGoFilm), (status = "4XX", body = ApiError))
-)]
-pub(crate) async fn play_nogo(
-    work: BlockingWork,
-    JsonBody(question): JsonBody<PlayQuestion>,
-) -> ApiResult<NoGoFilm> {
-    Ok(Json(work.run(move |cancel| question.play(cancel)).await?))
 }
 
 /// Draws a position; as GIF, the game that led to it.
@@ -127,8 +132,7 @@ pub(crate) async fn play_nogo(
         (
             status = 200,
             content((String = "image/svg+xml"), (Vec<u8> = "image/png"), (Vec<u8> = "image/gif"))
-        ),
-        (status = "4XX", body = ApiError)
+        )
     )
 )]
 pub(crate) async fn picture(
@@ -139,21 +143,6 @@ pub(crate) async fn picture(
     Ok(([(header::CONTENT_TYPE, kind)], bytes).into_response())
 }
 
-/// What the engine does in a swap2 opening.
-#[utoipa::path(
-    post,
-    path = "/api/swap2",
-    tag = "thoughts",
-    request_body = Swap2Question,
-    responses((status = 200, body = Swap2Answer), (status = "4XX", body = ApiError))
-)]
-pub(crate) async fn swap2(
-    work: BlockingWork,
-    JsonBody(question): JsonBody<Swap2Question>,
-) -> ApiResult<Swap2Answer> {
-    Ok(Json(work.run(move |cancel| question.answer(ids::number(), cancel)).await?))
-}
-
 /// What there is to see of a position: stones, turn, fouls with the lines that make them, chains
 /// with their liberties, how it ended.
 #[utoipa::path(
@@ -161,7 +150,7 @@ pub(crate) async fn swap2(
     path = "/api/view",
     tag = "positions",
     request_body = WirePosition,
-    responses((status = 200, body = PositionView), (status = "4XX", body = ApiError))
+    responses((status = 200, body = PositionView))
 )]
 pub(crate) async fn view(JsonBody(position): JsonBody<WirePosition>) -> ApiResult<PositionView> {
     Ok(Json(view::view(&position)?))
