@@ -6,7 +6,7 @@
 
 use std::{env, hint::black_box, time::Instant};
 
-use tengen_core::{Area, Color, Point, Rule};
+use tengen_core::{Area, Color, Point, Rng, Rule};
 use tengen_notation::{
     Format, MainLine, Manner, ReadOptions, Record, RecordNode, RecordReader, RecordTree,
     RecordWriter, ResultClaim, RowOrder, Split, WriteOptions,
@@ -14,11 +14,8 @@ use tengen_notation::{
 
 /// A game of 47 moves on average, always the same for a number.
 fn game(number: u64) -> Record {
-    let mut state = number.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
-    let mut random = |below: u64| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        (state >> 33) % below
-    };
+    let mut rng = Rng::new(number);
+    let mut random = |below: usize| rng.below(below) as u64;
     let mut record = Record {
         rule: Some(Rule::Freestyle),
         area: Some(Area::square(20)),

@@ -19,6 +19,7 @@ use std::{
 use tengen_core::{Axis, Color, Point, Rule};
 use tengen_notation::StoneList;
 use tengen_solver::{Budget, fives::plies::PlyQuestion};
+use tengen_testkit::TestRng;
 
 type Stones = Vec<(Point, Color)>;
 
@@ -87,11 +88,8 @@ fn best<T>(times: usize, mut work: impl FnMut() -> T) -> Duration {
 
 /// A list of numbers that looks like chance.
 fn chance() -> impl FnMut(usize) -> usize {
-    let mut seed = 1_u64;
-    move |below| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) as usize % below
-    }
+    let mut rng = TestRng::new(1);
+    move |below| rng.below(below)
 }
 
 /// Pieces in disorder, as they come.

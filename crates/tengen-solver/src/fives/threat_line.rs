@@ -126,19 +126,13 @@ impl ThreatZone {
 mod tests {
     use tengen_core::{Area, Point, Position, Setup};
     use tengen_proof::threat;
+    use tengen_testkit::TestRng;
 
     use super::*;
     use crate::{Budget, fives::vcf::Vcf};
 
-    /// The next pseudo-random number below `end`.
-    fn pick(seed: &mut u64, end: usize) -> usize {
-        *seed =
-            seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((*seed >> 33) as usize * end) >> 31
-    }
-
     /// Stones strewn over one of several boards.
-    fn strew(seed: &mut u64, rule: Rule, turn: Color) -> Option<Position> {
+    fn strew(rng: &mut TestRng, rule: Rule, turn: Color) -> Option<Position> {
         const AREAS: [Area; 5] = [
             Area::square(7),
             Area::square(9),
@@ -146,13 +140,13 @@ mod tests {
             Area::Bounded { width: 12, height: 6 },
             Area::Unbounded,
         ];
-        let mut setup = Setup::new(AREAS[pick(seed, AREAS.len())]);
+        let mut setup = Setup::new(rng.pick(&AREAS));
         setup.turn = turn;
-        let own = 12 + pick(seed, 15);
-        let other = 8 + pick(seed, 15);
+        let own = 12 + rng.below(15);
+        let other = 8 + rng.below(15);
         let points = if setup.area == Area::Unbounded { Area::square(8) } else { setup.area };
         for point in points.points() {
-            match pick(seed, 100) {
+            match rng.below(100) {
                 n if n < own => setup.stones.push((point, !turn)),
                 n if n < own + other => setup.stones.push((point, turn)),
                 _ => {}
@@ -164,21 +158,21 @@ mod tests {
 
     #[test]
     fn what_holds_and_what_parries_is_what_proofs_say() {
-        let mut seed = 1;
+        let mut rng = TestRng::new(1);
         for rule in Rule::FIVES {
             for attacker in Color::ALL {
                 let mut vcf = Vcf::new(1 << 16);
                 let (mut held, mut parried) = (0, 0);
                 while held < 400 {
-                    let Some(position) = strew(&mut seed, rule, !attacker) else { continue };
+                    let Some(position) = strew(&mut rng, rule, !attacker) else { continue };
                     let mut threats = Threats::of(&position).expect("it is small");
                     let found = vcf.find(&mut threats, attacker, &mut Budget::unlimited());
                     let Ok(Some(line)) = found else { continue };
                     let mut other = line.clone();
                     let near: Vec<Spot> = threats.inner().collect();
-                    match pick(&mut seed, 4) {
-                        0 => other.insert(pick(&mut seed, line.len() + 1), line[0]),
-                        1 => other.insert(0, near[pick(&mut seed, near.len())]),
+                    match rng.below(4) {
+                        0 => other.insert(rng.below(line.len() + 1), line[0]),
+                        1 => other.insert(0, rng.pick(&near)),
                         2 => other.reverse(),
                         _ => drop(other.pop()),
                     }

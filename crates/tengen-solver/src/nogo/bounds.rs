@@ -37,6 +37,7 @@ fn most_moves(region: &Region, side: Side) -> i32 {
 #[cfg(test)]
 mod tests {
     use tengen_core::{Area, Position, Rule};
+    use tengen_testkit::TestRng;
 
     use super::*;
     use crate::{
@@ -46,18 +47,13 @@ mod tests {
 
     /// Every position of random games on boards up to 12 points.
     fn positions(mut each: impl FnMut(&Position)) {
-        let mut seed = 7_u64;
-        let mut random = |below: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
-            (seed >> 33) as usize % below
-        };
+        let mut rng = TestRng::new(7);
         for (width, height) in [(3, 3), (4, 3), (6, 2), (11, 1)] {
             for _ in 0..60 {
                 let area = Area::Bounded { width, height };
                 let mut position = Position::new(Rule::NoGo, area).unwrap();
                 while position.outcome().is_none() {
-                    let legal = position.legal_points();
-                    position.play(legal[random(legal.len())]).unwrap();
+                    position.play(rng.pick(&position.legal_points())).unwrap();
                     each(&position);
                 }
             }

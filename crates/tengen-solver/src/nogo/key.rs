@@ -130,22 +130,21 @@ mod tests {
     use std::collections::HashMap;
 
     use tengen_core::{Area, Position, Rule};
+    use tengen_testkit::TestRng;
 
     use super::*;
     use crate::nogo::build::build;
 
     /// Every region of random games on boards up to 16 points.
     fn regions(mut each: impl FnMut(&Graph, &Region)) {
-        let mut seed = 3_u64;
+        let mut rng = TestRng::new(3);
         for (width, height) in [(4, 4), (5, 3), (6, 2), (11, 1)] {
             let mut graph = std::rc::Rc::new(Graph::new(Vec::new()));
             for _ in 0..1500 {
                 let area = Area::Bounded { width, height };
                 let mut position = Position::new(Rule::NoGo, area).unwrap();
                 while position.outcome().is_none() {
-                    seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
-                    let legal = position.legal_points();
-                    position.play(legal[(seed >> 33) as usize % legal.len()]).unwrap();
+                    position.play(rng.pick(&position.legal_points())).unwrap();
                     let (same, region) = build(&position, &graph).unwrap();
                     graph = same;
                     region.split(&graph, |part| each(&graph, part));

@@ -122,18 +122,19 @@ impl RectangleBoard {
 
 #[cfg(test)]
 mod tests {
+    use tengen_testkit::TestRng;
+
     use super::*;
 
     /// Some sets of points of some rectangles.
     fn sets(mut each: impl FnMut(&Graph, &RectangleBoard, u64)) {
-        let mut seed = 5_u64;
+        let mut rng = TestRng::new(5);
         for (width, height) in [(1, 1), (4, 4), (5, 4), (3, 7), (10, 2), (64, 1), (1, 64), (8, 8)] {
             let graph = Graph::rectangle(width, height);
             let rectangle = graph.as_rectangle().unwrap();
             for sparse in 0..200 {
-                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
-                let mask = if sparse % 2 == 0 { !0 } else { seed.rotate_left(21) };
-                let points = (seed ^ seed >> 32) & mask & !0 >> (64 - width * height);
+                let mask = if sparse % 2 == 0 { !0 } else { rng.bits() };
+                let points = rng.bits() & mask & !0 >> (64 - width * height);
                 each(&graph, rectangle, points);
             }
         }

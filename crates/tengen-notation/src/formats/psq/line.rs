@@ -32,30 +32,6 @@ pub(super) fn plain_move(line: &[u8], base: i32) -> Option<PsqMove> {
     Some(PsqMove { point: Point::new(x as i32 - base, y as i32 - base), time })
 }
 
-/// Hot: the same for lines of digits and commas only; all others the plain way.
-#[inline]
-pub(super) fn quick_move(line: &[u8], base: i32) -> Option<PsqMove> {
-    let mut fields = [0_i64; 3];
-    let (mut field, mut digits) = (0, 0);
-    for &byte in line {
-        let digit = byte.wrapping_sub(b'0');
-        if digit < 10 && digits < 9 {
-            fields[field] = 10 * fields[field] + i64::from(digit);
-            digits += 1;
-        } else if byte == b',' && digits > 0 && field < 2 {
-            (field, digits) = (field + 1, 0);
-        } else {
-            return plain_move(line, base);
-        }
-    }
-    if digits == 0 || field == 0 {
-        return plain_move(line, base);
-    }
-    let [x, y, time] = fields;
-    let point = Point::new(x as i32 - base, y as i32 - base);
-    Some(PsqMove { point, time: (field == 2).then_some(time) })
-}
-
 /// Hot: reads lines from `at` on as long as they are spelled as usual, three numbers with commas between
 /// them and a line end; where the first other line begins.
 #[inline]
@@ -65,9 +41,10 @@ pub(super) fn quick_lines(
     base: i32,
     mut play: impl FnMut(PsqMove),
 ) -> usize {
-    while let Some((x, next)) = quick_number(text, at, b',')
-        && let Some((y, next)) = quick_number(text, next, b',')
-        && let Some((time, next)) = quick_number(text, next, b'\n')
+    while let Some((x, next)) = quick_number(text, at, b",")
+        && let Some((y, next)) = quick_number(text, next, b",")
+        && let Some((time, next)) =
+            quick_number(text, next, b"\n").or_else(|| quick_number(text, next, b"\r\n"))
     {
         play(PsqMove { point: Point::new(x - base, y - base), time: Some(i64::from(time)) });
         at = next;
@@ -75,9 +52,9 @@ pub(super) fn quick_lines(
     at
 }
 
-/// Hot: the number of up to nine digits that stands at `at` before the byte `end`, and where that ends.
+/// Hot: the number of up to nine digits that stands at `at` before `end`, and where that ends.
 #[inline]
-fn quick_number(text: &[u8], at: usize, end: u8) -> Option<(i32, usize)> {
+fn quick_number(text: &[u8], at: usize, end: &[u8]) -> Option<(i32, usize)> {
     let mut number = 0;
     for (length, &byte) in text.get(at..)?.iter().take(10).enumerate() {
         let digit = byte.wrapping_sub(b'0');
@@ -87,7 +64,8 @@ fn quick_number(text: &[u8], at: usize, end: u8) -> Option<(i32, usize)> {
             }
             number = 10 * number + i32::from(digit);
         } else {
-            return (byte == end && length > 0).then_some((number, at + length + 1));
+            let ends = length > 0 && text[at + length..].starts_with(end);
+            return ends.then_some((number, at + length + end.len()));
         }
     }
     None
@@ -108,7 +86,22 @@ pub(super) fn is_code(line: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use tengen_core::Rng;
+
     use super::*;
+
+    /// Checks that a line is read the quick way as the plain way reads it, with either line end; whether it is.
+    fn check_quick(line: &[u8]) -> bool {
+        let mut found = None;
+        for end in [&b"\n"[..], b"\r\n"] {
+            let text = [line, end, b"1,1,1"].concat();
+            found = None;
+            let at = quick_lines(&text, 0, 1, |read| found = Some(read));
+            assert_eq!(at, if found.is_some() { line.len() + end.len() } else { 0 }, "{line:?}");
+            assert!(found.is_none() || found == plain_move(line, 1), "{line:?}");
+        }
+        found.is_some()
+    }
 
     #[test]
     fn lines_are_moves_or_not() {
@@ -135,23 +128,20 @@ mod tests {
             ("1,Fastgame", None),
         ] {
             assert_eq!(plain_move(line.as_bytes(), 1), expected, "{line}");
-            assert_eq!(quick_move(line.as_bytes(), 1), expected, "{line}");
+            check_quick(line.as_bytes());
         }
         assert_eq!(plain_move(b"0,0,0", 0), at(0, 0, Some(0)));
     }
 
     #[test]
     fn both_ways_agree_on_any_line() {
-        let mut state = 7_u64;
-        let mut random = move |below: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (state >> 33) % below
-        };
+        let mut rng = Rng::new(7);
+        let mut quick = 0;
         for _ in 0..200_000 {
-            let length = random(16) as usize;
             let line: Vec<u8> =
-                (0..length).map(|_| b"0123456789,,,,-- x"[random(18) as usize]).collect();
-            assert_eq!(quick_move(&line, 1), plain_move(&line, 1), "{line:?}");
+                (0..rng.below(16)).map(|_| b"0123456789,,,,-- x"[rng.below(18)]).collect();
+            quick += usize::from(check_quick(&line));
         }
+        assert!(quick > 100, "{quick} lines are spelled as usual");
     }
 }

@@ -44,7 +44,7 @@ use crate::{
 pub use states::{GomocupEnd, GomocupState, GomocupStates};
 pub(super) use write::write;
 
-use line::{PsqMove, is_code, is_move_like, plain_move, quick_lines, quick_move};
+use line::{PsqMove, is_code, is_move_like, plain_move, quick_lines};
 
 /// What a record begins with.
 const NAME: &[u8] = b"Piskvorky";
@@ -261,22 +261,18 @@ impl<'a> PsqGames<'a> {
             self.header(&mut lines, &mut frame, repairs)?;
             1
         };
-        if way == PsqPath::Quick {
-            lines.at = quick_lines(lines.block, lines.at, base, &mut play);
-        }
-        let mut line = lines.next_filled();
-        while let Some((at, text)) = line {
-            let read = match way {
-                PsqPath::Quick => quick_move(text, base),
-                PsqPath::Plain => plain_move(text, base),
-            };
-            let Some(read) = read else { break };
+        let line = loop {
+            if way == PsqPath::Quick {
+                lines.at = quick_lines(lines.block, lines.at, base, &mut play);
+            }
+            let line = lines.next_filled();
+            let Some((at, text)) = line else { break line };
+            let Some(read) = plain_move(text, base) else { break line };
             if read.time.is_none() {
                 repairs.note(at, "this move has no time");
             }
             play(read);
-            line = lines.next_filled();
-        }
+        };
         self.tail(line, &mut lines, &mut frame, repairs)?;
         Ok(frame)
     }
