@@ -216,7 +216,7 @@ impl FindEnds for LineEnds {
 
 /// Where the first record of some bytes ends.
 pub(crate) enum NextEnd {
-    /// After so many bytes, at least one, which are so many records.
+    /// After this number of bytes, at least one, which hold this number of records.
     Whole(usize, u64),
     /// It is longer than any that can be right.
     TooLong(Problem),
