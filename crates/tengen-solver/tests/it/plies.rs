@@ -6,19 +6,27 @@ use tengen_solver::{
     fives::plies::{Attack, Defense, PlyError, PlyQuestion, PlyStory},
 };
 
-use tengen_testkit::TestRng;
-
 use crate::plies_plain::Plain;
 
-/// Stones on a box, each point with one in so many percent of cases.
-fn stones(rng: &mut TestRng, (width, height): (i32, i32), percent: usize) -> Vec<(Point, Color)> {
-    let points = (0..height).flat_map(|y| (0..width).map(move |x| Point::new(x, y)));
-    points
-        .filter_map(|point| {
-            let color = rng.pick(&Color::ALL);
-            (rng.below(100) < percent).then_some((point, color))
-        })
-        .collect()
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, below: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % below
+    }
+
+    /// Stones on a box, each point with one in so many percent of cases.
+    fn stones(&mut self, (width, height): (i32, i32), percent: usize) -> Vec<(Point, Color)> {
+        let points = (0..height).flat_map(|y| (0..width).map(move |x| Point::new(x, y)));
+        points
+            .filter_map(|point| {
+                let color = Color::ALL[self.below(2)];
+                (self.below(100) < percent).then_some((point, color))
+            })
+            .collect()
+    }
 }
 
 fn winner(
@@ -40,13 +48,13 @@ fn compare(
     percents: &[usize],
     margin: i32,
 ) -> [usize; 4] {
-    let mut rng = TestRng::new(u64::from(plies) + 17);
+    let mut random = Random(u64::from(plies) + 17);
     let mut seen = [0; 4];
     for _ in 0..count {
-        let size = rng.pick(boxes);
-        let percent = rng.pick(percents);
-        let stones = stones(&mut rng, size, percent);
-        let turn = rng.pick(&Color::ALL);
+        let size = boxes[random.below(boxes.len())];
+        let percent = percents[random.below(percents.len())];
+        let stones = random.stones(size, percent);
+        let turn = Color::ALL[random.below(2)];
         let mut plain = Plain::new(rule, &stones, size, margin);
         let found = winner(rule, &stones, turn, plies);
         if plain.is_won() {
@@ -174,13 +182,13 @@ impl Audience {
 #[test]
 fn every_story_holds_whatever_the_reply() {
     for rule in Rule::FIVES {
-        let mut rng = TestRng::new(3);
+        let mut random = Random(3);
         for (plies, stories, percent) in [(3, 1_000, 55), (4, 200, 45), (5, 20, 35)] {
             let mut told = 0;
             while told < stories {
-                let (width, height) = rng.pick(&SMALL);
-                let stones = stones(&mut rng, (width, height), percent);
-                let turn = rng.pick(&Color::ALL);
+                let (width, height) = SMALL[random.below(SMALL.len())];
+                let stones = random.stones((width, height), percent);
+                let turn = Color::ALL[random.below(2)];
                 let question = PlyQuestion::new(rule, &stones, turn, plies);
                 let Ok(Some((winner, story))) = question.story(&mut Budget::unlimited()) else {
                     continue;
