@@ -171,7 +171,12 @@ impl SgfOutput<'_> {
     }
 
     /// Writes the properties of a node, without the other ones whose names are in `written`.
-    fn node(&mut self, node: &RecordNode, number: usize, written: &[&str]) -> Result<(), Unwritable> {
+    fn node(
+        &mut self,
+        node: &RecordNode,
+        number: usize,
+        written: &[&str],
+    ) -> Result<(), Unwritable> {
         if let Some(step) = node.step {
             let name = if step.color == Color::Black { "B" } else { "W" };
             match step.point {
