@@ -52,8 +52,8 @@ test: tools ## Set up, lint and run every test
 	@cargo test --locked --workspace
 	@echo "==> checking the documentation"
 	@RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps --quiet
-	@if command -v c++ >/dev/null; then echo "==> checking the fuzz targets"; CARGO_TARGET_DIR=$(BUILT) cargo check --locked --manifest-path fuzz/Cargo.toml --quiet; \
-	else echo "==> c++ is not installed: the fuzz targets, which need it, are not checked"; fi
+	@echo "==> checking the fuzz targets"
+	@CARGO_TARGET_DIR=$(BUILT) cargo check --locked --manifest-path fuzz/Cargo.toml --no-default-features --quiet
 	@echo "==> showing the verbs at work"
 	@cargo build --locked --workspace --bins --profile test --quiet
 	@./examples/tour.sh $(BUILT)/debug/tengen >/dev/null

@@ -4,16 +4,17 @@
 #![forbid(unsafe_code)]
 
 use tengen_core::{Area, Board, Color, Drawing, Outcome, Point, Position, Rule, Setup};
-use tengen_notation::{BoardForm, BoardText, ReadOptions, RecordTree, RowOrder, StoneList, boards::DiagramSize, botzone, byte_order_mark, gomocup, gtp, links, openings::Openings, openings::format_offsets, puzzles::Puzzle, puzzles::Puzzles};
+use tengen_notation::{
+    BoardForm, BoardText, ReadOptions, RecordTree, RowOrder, StoneList, boards::DiagramSize,
+    botzone, byte_order_mark, gomocup, gtp, links, openings::Openings, openings::format_offsets,
+    puzzles::Puzzle, puzzles::Puzzles,
+};
 
 pub use archives::{compressed, parquet, unpacked, zip};
 pub use records::{conversions, records, states, streams};
 
-use reading::{Kind, Way};
+use tengen_testkit::{ReaderTwin, TextKind};
 
-// The tests of the notation read texts in the same ways.
-#[path = "../../crates/tengen-notation/tests/it/reading.rs"]
-mod reading;
 mod archives;
 mod records;
 
@@ -45,7 +46,7 @@ pub fn boards(form: BoardForm, input: &[u8]) {
             Some(&(width, height)) => DiagramSize::Fixed { width, height },
             None => DiagramSize::Any,
         };
-        read(Kind::Boards(form, size), *step, text);
+        read(TextKind::Boards(form, size), *step, text);
     }
 }
 
@@ -53,18 +54,18 @@ pub fn boards(form: BoardForm, input: &[u8]) {
 pub fn games(input: &[u8]) {
     if let [size, step, text @ ..] = input {
         let (width, height) = SIDES[usize::from(*size) % SIDES.len()];
-        read(Kind::Games { width, height }, *step, text);
+        read(TextKind::Games { width, height }, *step, text);
     }
 }
 
 /// Reads a text in every way there is, which must come to the same, and what it says once more.
-fn read(kind: Kind, step: u8, text: &[u8]) {
+fn read(kind: TextKind, step: u8, text: &[u8]) {
     let text = byte_order_mark(text).map_or(text, |mark| &text[mark..]);
-    let reading = kind.read(text, Way::Quick);
-    assert_eq!(kind.read(text, Way::Plain), reading, "the plain twin");
+    let reading = kind.read(text, ReaderTwin::Quick);
+    assert_eq!(kind.read(text, ReaderTwin::Plain), reading, "the plain twin");
     // Why not shorter in a long text: what is left over is looked at again with each step.
     let step = (usize::from(step) + 1).max(text.len() / 100);
-    assert_eq!(kind.read_in_steps(text, Way::Quick, || step), reading, "in steps of {step}");
+    assert_eq!(kind.read_in_steps(text, ReaderTwin::Quick, || step), reading, "in steps of {step}");
     if let Some(fault) = &reading.fault {
         let shown = fault.excerpt.chars().count();
         assert!(fault.line >= 1 && fault.column >= 1 && fault.width >= 1 && fault.caret <= shown);
@@ -72,7 +73,7 @@ fn read(kind: Kind, step: u8, text: &[u8]) {
     }
     if reading.fault.is_none() || !reading.records.is_empty() {
         let contents = reading.contents();
-        let again = kind.read(kind.spell(&contents).as_bytes(), Way::Quick);
+        let again = kind.read(kind.spell(&contents).as_bytes(), ReaderTwin::Quick);
         assert_eq!((again.contents(), again.fault), (contents, None), "spelled again");
     }
 }
@@ -113,7 +114,8 @@ pub fn openings(input: &[u8]) {
 pub fn field(text: &[u8]) {
     match BoardText::parse(text) {
         Ok(field) => {
-            let again = BoardText::parse(field.to_string().as_bytes()).expect("what we spell can be read");
+            let again =
+                BoardText::parse(field.to_string().as_bytes()).expect("what we spell can be read");
             assert_eq!((again.area(), again.cells()), (field.area(), field.cells()));
         }
         Err(fault) => {
@@ -150,7 +152,8 @@ pub fn links(text: &[u8]) {
 pub fn pieces(text: &[u8]) {
     match StoneList::parse(text) {
         Ok(pieces) => {
-            let again = StoneList::parse(pieces.to_string().as_bytes()).expect("what we spell can be read");
+            let again =
+                StoneList::parse(pieces.to_string().as_bytes()).expect("what we spell can be read");
             assert_eq!(again, pieces);
         }
         Err(fault) => {
@@ -174,7 +177,9 @@ pub fn puzzles(text: &[u8]) {
                     board.put(point, color);
                 }
                 let title = puzzle.name.unwrap_or_default();
-                let svg = tengen_picture::Picture::new(&board).titled(&title).svg(&tengen_picture::Theme::WOOD);
+                let svg = tengen_picture::Picture::new(&board)
+                    .titled(&title)
+                    .svg(&tengen_picture::Theme::WOOD);
                 assert!(svg.len() < 1_000_000 + 6 * title.len());
                 assert!(!svg.replace('\n', "").contains(char::is_control));
             }
@@ -284,7 +289,10 @@ pub fn botzone(input: &[u8]) {
         Err(error) => assert!(!error.to_string().is_empty() && error.column() >= 1),
         Ok(botzone::BotzoneTurn::Game(moves)) => {
             let again = botzone::format_game(&moves);
-            assert_eq!(botzone::BotzoneTurn::parse(again.as_bytes()), Ok(botzone::BotzoneTurn::Game(moves)));
+            assert_eq!(
+                botzone::BotzoneTurn::parse(again.as_bytes()),
+                Ok(botzone::BotzoneTurn::Game(moves))
+            );
         }
         Ok(botzone::BotzoneTurn::Move(point)) => {
             assert!(botzone::format_response(point, "").starts_with("{\"response\":{\"x\":"));

@@ -1,12 +1,11 @@
 //! Records of games in one format.
 
 use tengen_core::Area;
-use tengen_notation::{Format, ReadOptions, Record, RecordStep, RecordWriter, RowOrder, WriteOptions, psq::GomocupStates};
-
-// The tests of the notation read streams in the same ways.
-#[path = "../../crates/tengen-notation/tests/it/archive.rs"]
-#[allow(dead_code, reason = "the tests damage what they read themselves")]
-mod archive;
+use tengen_notation::{
+    Format, ReadOptions, Record, RecordStep, RecordWriter, RowOrder, WriteOptions,
+    psq::GomocupStates,
+};
+use tengen_testkit::{read_stream, read_stream_in_steps};
 
 /// Records of a format: the first byte says how the stream is cut, the rest is the stream. What is read
 /// must not depend on the cut, and what is written from it is read again as it was.
@@ -14,16 +13,16 @@ pub fn records(format: Format, input: &[u8]) {
     let [step, stream @ ..] = input else { return };
     let rows = if step % 2 == 0 { RowOrder::FromTop } else { RowOrder::FromBottom };
     let reading = ReadOptions::new(rows);
-    let Ok(entries) = archive::read(stream, "", Some(format), &reading) else { return };
+    let Ok(entries) = read_stream(stream, "", Some(format), &reading) else { return };
     // Why not shorter in a long text: what is left over is looked at again with each step.
     let step = (usize::from(*step) + 1).max(stream.len() / 100);
-    let again = archive::read_in_steps(stream, "", Some(format), &reading, || step);
+    let again = read_stream_in_steps(stream, "", Some(format), &reading, || step);
     assert_eq!(again.as_ref(), Ok(&entries), "in steps of {step}");
     for whole in entries.into_iter().flatten() {
         let mut writer = RecordWriter::new(format, WriteOptions { rows });
         let mut out = Vec::new();
         let Ok(lost) = writer.write(&whole.record, &mut out) else { continue };
-        let again = archive::read(&out, "", Some(format), &reading).expect("what is written opens");
+        let again = read_stream(&out, "", Some(format), &reading).expect("what is written opens");
         let [Ok(again)] = &again[..] else { panic!("one record is written: {again:?}") };
         if lost.is_empty() {
             let mut once_more = Vec::new();
@@ -40,7 +39,7 @@ pub fn conversions(input: &[u8]) {
     let [from, to, stream @ ..] = input else { return };
     let [from, to] = [from, to].map(|byte| Format::ALL[usize::from(*byte) % Format::ALL.len()]);
     let rows = RowOrder::FromBottom;
-    let Ok(entries) = archive::read(stream, "", Some(from), &ReadOptions::new(rows)) else { return };
+    let Ok(entries) = read_stream(stream, "", Some(from), &ReadOptions::new(rows)) else { return };
     for whole in entries.into_iter().flatten() {
         let area = whole.record.area.unwrap_or(Area::square(15));
         let is_outside = |step: &RecordStep| step.point.is_some_and(|point| !area.contains(point));
@@ -54,7 +53,7 @@ pub fn conversions(input: &[u8]) {
             continue;
         }
         let reading = ReadOptions { area: Some(area), ..ReadOptions::new(rows) };
-        let again = archive::read(&out, "", Some(to), &reading).expect("what is written opens");
+        let again = read_stream(&out, "", Some(to), &reading).expect("what is written opens");
         let [Ok(again)] = &again[..] else { panic!("one record is written: {again:?}") };
         // What was not understood is kept as it stood.
         let sound = whole.repairs.is_empty();
@@ -79,8 +78,8 @@ pub fn streams(input: &[u8]) {
     let name = NAMES.get(usize::from(*name)).unwrap_or(&"");
     let reading = ReadOptions::new(RowOrder::FromBottom);
     let step = (usize::from(*step) + 1).max(stream.len() / 100);
-    let whole = archive::read(stream, name, None, &reading);
-    assert_eq!(archive::read_in_steps(stream, name, None, &reading, || step), whole);
+    let whole = read_stream(stream, name, None, &reading);
+    assert_eq!(read_stream_in_steps(stream, name, None, &reading, || step), whole);
 }
 
 /// Lines of a tournament: each is known or refused with a place.

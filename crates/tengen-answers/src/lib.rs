@@ -12,7 +12,7 @@
 //! - [`picture::PictureQuestion::draw`]: pictures of positions and films of games.
 //! - [`nogo::PlayQuestion::play`]: a game of NoGo as frames.
 //! - [`solutions::SolutionSearch`]: the solver, with the line and the tree of a win.
-//! - [`thoughts::ThoughtSearch`]: the engine, which tells what it thinks while it thinks.
+//! - [`thoughts::ThoughtSearch`]: the engine, which reports its candidates while it searches.
 //! - [`swap2::Swap2Question::answer`]: the engine in a swap2 opening.
 //!
 //! ```

@@ -90,7 +90,7 @@ impl ReadingQuery {
     }
 }
 
-/// The part of a text that is enough to tell its content.
+/// The head of a text that is enough to detect its content.
 fn head(text: &[u8]) -> &[u8] {
     &text[..text.len().min(RecordReader::HEAD)]
 }

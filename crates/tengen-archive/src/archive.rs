@@ -89,7 +89,7 @@ impl Archive {
         Ok(Archive::from_inputs(Inputs::new(InputPaths::new(paths)?), options))
     }
 
-    /// The records in a stream of bytes, packed or not. The end of the name may tell its format.
+    /// The records in a stream of bytes, packed or not. The extension of the name may determine its format.
     pub fn from_reader(
         name: &str,
         reader: impl Read + Send + 'static,

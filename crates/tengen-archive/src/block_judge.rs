@@ -28,7 +28,7 @@ pub struct JudgedRecord<'a> {
     pub number: u64,
     /// The line it begins in, from 1.
     pub line: u64,
-    /// The game as the record tells it.
+    /// The game as it is recorded.
     pub game: GameRecord<'a>,
     /// What the board says.
     pub verdict: Verdict,

@@ -33,7 +33,7 @@ pub enum Packing {
 }
 
 impl Packing {
-    /// The number of bytes of a head that is enough to tell.
+    /// The number of bytes of a head that is enough to detect the packing.
     pub const HEAD: usize = 8;
 
     /// The packing of what begins with `head`.

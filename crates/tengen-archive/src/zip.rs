@@ -113,7 +113,7 @@ pub(crate) struct ZipMembers {
     left: u16,
 }
 
-/// One member as the list tells it.
+/// One member, as its entry in the central directory describes it.
 #[derive(Clone, Debug)]
 pub(crate) struct ZipMember {
     file: SharedBytes,

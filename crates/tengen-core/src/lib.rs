@@ -76,3 +76,8 @@ pub use window::{ParseWindowError, Window};
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+/// The example of the README, which runs with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct CoreReadme;

@@ -33,3 +33,8 @@ pub use limits::{Limits, Resources};
 pub use player::Player;
 pub use thought::{Candidate, Thought, Value};
 pub use unsuited::Unsuited;
+
+/// The example of the README, which runs with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct EngineReadme;

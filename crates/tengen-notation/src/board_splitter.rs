@@ -12,7 +12,7 @@ use crate::{
     text::{LINE_LIMIT, RECORD_LIMIT, RawLine, fault},
 };
 
-/// What one record is, as far as line ends tell.
+/// What one record is, by its line ends alone.
 pub(crate) enum Extent {
     /// It ends after this many bytes and lines.
     Whole { length: usize, lines: u64 },

@@ -113,7 +113,7 @@ struct StoneScanner<'a> {
 }
 
 impl StoneScanner<'_> {
-    /// Reads the whole text and tells of each piece where it starts.
+    /// Parses the whole text, with the byte offset of each piece.
     fn each(&mut self, tell: &mut dyn FnMut(usize, (Point, Color))) -> Result<(), Box<Fault>> {
         match self.next() {
             Some(b'[') => self.at += 1,
@@ -201,7 +201,7 @@ impl StoneScanner<'_> {
         Ok(number as i32)
     }
 
-    /// Reads a whole number and tells where it starts. One that is too large for any use is cut
+    /// Parses an integer, and returns it with where it starts. One that is too large for any use is cut
     /// down, but stays too large.
     #[inline]
     fn number(&mut self) -> Result<(usize, i64), Box<Fault>> {

@@ -2,7 +2,7 @@
 
 use tengen_core::renju::Foul;
 
-/// How a record ends, as far as the board tells.
+/// How a record ends, by the board alone.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum End {

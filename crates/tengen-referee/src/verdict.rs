@@ -9,7 +9,7 @@ use tengen_notation::{RecordStep, ResultClaim};
 
 use crate::{Agreement, End, agreement};
 
-/// A game as a record tells it.
+/// A game as it is recorded: what a judge needs of a record.
 #[derive(Clone, Copy, Debug)]
 pub struct GameRecord<'a> {
     /// The game that is played.

@@ -34,3 +34,13 @@ pub use explanation::{ExplainedMove, Explanation};
 pub use solve::{Question, SolveError, SolverAnswer, Undecided, solve};
 #[doc(hidden)]
 pub use transposition_table::{TranspositionTable, TtKey};
+
+/// The example of the README, which runs with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct SolverReadme;
+
+/// The example of the proofs' README.
+#[cfg(doctest)]
+#[doc = include_str!("../../tengen-proof/README.md")]
+struct ProofReadme;

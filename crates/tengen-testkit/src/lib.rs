@@ -2,14 +2,23 @@
 //!
 //! [`TestRng`] has random numbers, boards and positions that are equal on every run and every machine; the functions
 //! draw boards, list their points, and open files of the repository; [`BenchReport`] holds measured ratios
-//! against their floors.
+//! against their floors. The feature `notation` has readers of whole texts and streams in every way there is, which
+//! tests and fuzz targets compare.
 
 mod bench_report;
 mod boards;
 mod files;
+#[cfg(feature = "notation")]
+mod stream_reading;
 mod test_rng;
+#[cfg(feature = "notation")]
+mod text_reading;
 
 pub use bench_report::{BenchReport, timed};
 pub use boards::{area, board, color_of_move, draw, empty_points, stones};
 pub use files::{file, read};
+#[cfg(feature = "notation")]
+pub use stream_reading::{StreamEntry, damage_stream, read_stream, read_stream_in_steps};
 pub use test_rng::TestRng;
+#[cfg(feature = "notation")]
+pub use text_reading::{ReaderTwin, TextContent, TextKind, TextReading, TextRecord};

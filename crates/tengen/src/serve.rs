@@ -69,7 +69,7 @@ fn watch_for_end() -> io::Result<oneshot::Receiver<()>> {
     thread::Builder::new().name("signals".to_owned()).spawn(move || {
         runtime.block_on(asked_to_end);
         let asked = Instant::now();
-        // Who is not there any more needs not be told.
+        // The receiver is gone if the server has ended by itself.
         let _ = stop.send(());
         thread::sleep(Server::END.saturating_sub(asked.elapsed()));
         // What was acknowledged is on the disk.
@@ -127,7 +127,7 @@ fn asked_to_end() -> io::Result<impl Future<Output = ()> + Send> {
     })
 }
 
-/// Opens the page in the browser, if there is a way to. The address was told anyway.
+/// Opens the page in the browser, if there is a way to. The address is on stdout already.
 fn open(address: &str) {
     let openers: &[&[&str]] = if cfg!(target_os = "macos") {
         &[&["open"]]

@@ -65,7 +65,7 @@ impl ThoughtSearch {
         })
     }
 
-    /// Searches, and gives what it thinks to `tell`, again and again and at last.
+    /// Searches, and calls `tell` with the current candidates from time to time and with the final ones.
     ///
     /// # Errors
     ///

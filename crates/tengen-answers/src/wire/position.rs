@@ -1,4 +1,4 @@
-//! A position as a question tells it.
+//! The position in a question: rule, size, stones or moves.
 
 use serde::{Deserialize, Serialize};
 use tengen_core::{self as core, Area};

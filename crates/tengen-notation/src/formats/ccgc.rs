@@ -71,7 +71,7 @@ pub(super) fn is_ccgc(head: &[u8]) -> bool {
 struct CcgcFormat {
     encoding: Option<Encoding>,
     rows: RowOrder,
-    /// The result that the name of the file tells.
+    /// The result that is in the name of the file.
     by_name: Option<ResultClaim>,
 }
 

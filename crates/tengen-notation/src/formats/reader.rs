@@ -37,7 +37,7 @@ pub struct RecordReader {
 }
 
 impl RecordReader {
-    /// So much of a stream, or all of it, is enough for [`RecordReader::of`].
+    /// The number of bytes at the start of a stream that [`RecordReader::of`] looks at.
     pub const HEAD: usize = 64 * 1024;
 
     /// Looks at the first bytes of a stream ([`HEAD`](RecordReader::HEAD) are enough) and the name of its

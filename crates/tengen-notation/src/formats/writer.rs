@@ -154,17 +154,17 @@ pub(crate) enum RecordDetail {
 /// Something that a format cannot hold.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum WriteLoss {
-    /// So many nodes beside the main line.
+    /// The number of nodes beside the main line.
     Variations(usize),
-    /// So many comments.
+    /// The number of comments.
     Comments(usize),
-    /// So many labels and signs on points.
+    /// The number of labels and signs on points.
     Signs(usize),
-    /// So many times of moves.
+    /// The number of moves whose times are lost.
     Times(usize),
-    /// So many times it is said who is to play.
+    /// The number of nodes that set the side to move.
     Turns(usize),
-    /// So many other things that are said.
+    /// The number of other properties.
     Other(usize),
     /// Who played.
     Players,
@@ -178,7 +178,7 @@ pub enum WriteLoss {
     Claim,
     /// How the game was won.
     Manner,
-    /// So many letters that the format or its encoding cannot spell.
+    /// The number of letters that the format or its encoding cannot spell.
     Letters(usize),
 }
 

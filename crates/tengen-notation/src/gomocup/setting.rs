@@ -107,7 +107,7 @@ impl InfoSetting {
         }
     }
 
-    /// Whether only programs that speak Yixin's dialect tell this.
+    /// Whether this setting exists only in Yixin's dialect.
     pub const fn is_of_yixin(&self) -> bool {
         use InfoSetting as Setting;
         matches!(

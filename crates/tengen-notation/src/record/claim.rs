@@ -58,7 +58,7 @@ impl FromStr for ResultClaim {
     }
 }
 
-/// How a game was won, as far as records tell.
+/// How a game was won, as records state it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Manner {
     /// The record does not say.

@@ -174,7 +174,7 @@ impl ResultClaim {
         }
     }
 
-    /// The result that the Chinese words in `text`, as the name of a file, tell.
+    /// The result that Chinese words in `text`, such as the name of a file, state.
     pub(crate) fn told_in(text: &str) -> Option<ResultClaim> {
         let has = |word: &str| text.contains(word);
         let won = |color: Color| {

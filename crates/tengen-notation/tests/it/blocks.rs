@@ -2,11 +2,9 @@
 
 use proptest::{collection::vec, prelude::*};
 use tengen_notation::{BoardForm, boards::DiagramSize};
+use tengen_testkit::{ReaderTwin, TextKind, TextReading};
 
-use crate::{
-    reading::{Kind, Reading, Way},
-    support::{cases, records},
-};
+use crate::support::{cases, records};
 
 const BYTES: &[u8] = b"ox.XO012345 \t\r\n\n\n-+\0\xFF\xC3\xA9";
 
@@ -77,7 +75,7 @@ fn steps() -> impl Strategy<Value = Vec<usize>> {
 }
 
 /// Reads `text` with steps that repeat themselves.
-fn read_in_steps(kind: Kind, text: &[u8], way: Way, steps: &[usize]) -> Reading {
+fn read_in_steps(kind: TextKind, text: &[u8], way: ReaderTwin, steps: &[usize]) -> TextReading {
     let mut steps = steps.iter().copied().cycle();
     kind.read_in_steps(text, way, || steps.next().expect("there is a step"))
 }
@@ -88,10 +86,10 @@ proptest! {
     #[test]
     fn whole_texts_are_read_alike((kind, contents) in records(), steps in steps()) {
         let text = kind.spell(&contents).into_bytes();
-        let at_once = kind.read(&text, Way::Quick);
+        let at_once = kind.read(&text, ReaderTwin::Quick);
         prop_assert_eq!(&at_once.fault, &None);
         prop_assert_eq!(&at_once.contents(), &contents);
-        for way in [Way::Quick, Way::Plain] {
+        for way in [ReaderTwin::Quick, ReaderTwin::Plain] {
             prop_assert_eq!(&read_in_steps(kind, &text, way, &steps), &at_once);
         }
     }
@@ -107,18 +105,18 @@ proptest! {
         for damage in &damage {
             damage.befall(&mut text);
         }
-        let at_once = kind.read(&text, Way::Quick);
-        for way in [Way::Quick, Way::Plain] {
+        let at_once = kind.read(&text, ReaderTwin::Quick);
+        for way in [ReaderTwin::Quick, ReaderTwin::Plain] {
             prop_assert_eq!(&read_in_steps(kind, &text, way, &steps), &at_once);
         }
     }
 }
 
 /// Small texts of every kind, right and wrong.
-fn small_texts() -> Vec<(Kind, &'static str)> {
-    let letters = |size| Kind::Boards(BoardForm::Letters, size);
-    let digits = |size| Kind::Boards(BoardForm::Digits, size);
-    let games = Kind::Games { width: 15, height: 15 };
+fn small_texts() -> Vec<(TextKind, &'static str)> {
+    let letters = |size| TextKind::Boards(BoardForm::Letters, size);
+    let digits = |size| TextKind::Boards(BoardForm::Digits, size);
+    let games = TextKind::Games { width: 15, height: 15 };
     let mut texts = Vec::new();
     for size in [DiagramSize::square(3), DiagramSize::Any] {
         for text in [
@@ -166,14 +164,15 @@ fn small_texts() -> Vec<(Kind, &'static str)> {
 fn small_texts_are_read_alike_wherever_they_are_cut() {
     for (kind, text) in small_texts() {
         let text = text.as_bytes();
-        let at_once = kind.read(text, Way::Quick);
+        let at_once = kind.read(text, ReaderTwin::Quick);
         for step in 1..=text.len() + 1 {
-            let reading = kind.read_in_steps(text, Way::Quick, || step);
+            let reading = kind.read_in_steps(text, ReaderTwin::Quick, || step);
             assert_eq!(reading, at_once, "{kind:?} {text:?} in steps of {step}");
         }
         for first in 0..text.len() {
             for second in 0..=text.len() - first {
-                let reading = read_in_steps(kind, text, Way::Plain, &[first, second, usize::MAX]);
+                let reading =
+                    read_in_steps(kind, text, ReaderTwin::Plain, &[first, second, usize::MAX]);
                 assert_eq!(reading, at_once, "{kind:?} {text:?} by {first} and {second}");
             }
         }
@@ -183,10 +182,10 @@ fn small_texts_are_read_alike_wherever_they_are_cut() {
 #[test]
 fn lines_that_are_too_long_are_refused_alike() {
     let long = |byte: &str, length: usize| byte.repeat(length);
-    let small = Kind::Boards(BoardForm::Letters, DiagramSize::square(3));
-    let any = Kind::Boards(BoardForm::Letters, DiagramSize::Any);
-    let digits = Kind::Boards(BoardForm::Digits, DiagramSize::square(2));
-    let games = Kind::Games { width: 15, height: 15 };
+    let small = TextKind::Boards(BoardForm::Letters, DiagramSize::square(3));
+    let any = TextKind::Boards(BoardForm::Letters, DiagramSize::Any);
+    let digits = TextKind::Boards(BoardForm::Digits, DiagramSize::square(2));
+    let games = TextKind::Games { width: 15, height: 15 };
     let mut texts = Vec::new();
     for length in [16_383, 16_384, 16_385, 100_000] {
         for byte in [" ", "o", "1", "é"] {
@@ -207,9 +206,9 @@ fn lines_that_are_too_long_are_refused_alike() {
         }
     }
     for (kind, text) in texts {
-        let at_once = kind.read(text.as_bytes(), Way::Quick);
+        let at_once = kind.read(text.as_bytes(), ReaderTwin::Quick);
         for step in [700, 16_384, 50_000] {
-            for way in [Way::Quick, Way::Plain] {
+            for way in [ReaderTwin::Quick, ReaderTwin::Plain] {
                 let reading = kind.read_in_steps(text.as_bytes(), way, || step);
                 assert_eq!(reading, at_once, "{kind:?} {:?} by {step}", &text[..40]);
             }

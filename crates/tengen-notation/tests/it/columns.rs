@@ -10,14 +10,13 @@ use tengen_notation::{
     Content, Format, Manner, ReadOptions, Record, RecordNode, RecordStep, RecordTree, RecordWriter,
     ResultClaim, RowOrder, WriteOptions,
 };
-
-use crate::archive::{Entry, read, read_in_steps};
+use tengen_testkit::{StreamEntry, read_stream, read_stream_in_steps};
 
 const TOP: ReadOptions = ReadOptions::new(RowOrder::FromTop);
 const FORMATS: [Format; 3] = [Format::Csv, Format::Tsv, Format::JsonLines];
 
 fn one(text: &str) -> Record {
-    let mut entries = read(text.as_bytes(), "", None, &TOP).unwrap();
+    let mut entries = read_stream(text.as_bytes(), "", None, &TOP).unwrap();
     assert_eq!(entries.len(), 1, "{entries:?}");
     entries.pop().unwrap().unwrap().record
 }
@@ -89,7 +88,7 @@ fn what_is_wrong_has_its_line_and_column() {
                 renju,15,h8,nobody\n\
                 \n\
                 \"renju,15,h8,1\n";
-    let entries = read(text.as_bytes(), "", None, &TOP).unwrap();
+    let entries = read_stream(text.as_bytes(), "", None, &TOP).unwrap();
     let faults: Vec<(u64, usize, String)> = entries
         .iter()
         .filter_map(|entry| entry.as_ref().err())
@@ -111,10 +110,10 @@ fn what_is_wrong_has_its_line_and_column() {
     let odd = entries[6].as_ref().unwrap();
     assert_eq!((odd.line, odd.record.claim), (8, Some(ResultClaim::Unknown)));
     assert_eq!((odd.repairs[0].line, odd.repairs[0].column), (8, 13));
-    let no_moves = read(b"rule,size\n", "", Some(Format::Csv), &TOP).unwrap_err();
+    let no_moves = read_stream(b"rule,size\n", "", Some(Format::Csv), &TOP).unwrap_err();
     assert!(no_moves.to_string().starts_with("there is no column of moves"));
     let entries =
-        read(b"{\"moves\":\"h8\"}\n{\"rule\":0}\n{\"moves\":\n[1]", "", None, &TOP).unwrap();
+        read_stream(b"{\"moves\":\"h8\"}\n{\"rule\":0}\n{\"moves\":\n[1]", "", None, &TOP).unwrap();
     let faults: Vec<u64> =
         entries.iter().filter_map(|entry| Some(entry.as_ref().err()?.line)).collect();
     assert_eq!(faults, [2, 3, 4]);
@@ -128,7 +127,7 @@ fn a_row_without_end_does_not_swallow_the_others() {
         for _ in 0..rows {
             text.push_str("b,i9\n");
         }
-        let entries = read_in_steps(text.as_bytes(), "", None, &TOP, || 1 << 16).unwrap();
+        let entries = read_stream_in_steps(text.as_bytes(), "", None, &TOP, || 1 << 16).unwrap();
         assert_eq!(entries.len(), rows + 1);
         assert!(entries[0].is_err() && entries[1..].iter().all(Result::is_ok));
     }
@@ -223,7 +222,7 @@ fn written(format: Format, rows: RowOrder, records: &[Record]) -> Vec<u8> {
     out
 }
 
-fn whole(entries: Vec<Entry>) -> Vec<Record> {
+fn whole(entries: Vec<StreamEntry>) -> Vec<Record> {
     entries.into_iter().map(|entry| entry.unwrap().record).collect()
 }
 
@@ -233,7 +232,7 @@ proptest! {
         let rows = if top { RowOrder::FromTop } else { RowOrder::FromBottom };
         for format in FORMATS {
             let text = written(format, rows, &records);
-            let again = read_in_steps(&text, "", Some(format), &TOP, || step).unwrap();
+            let again = read_stream_in_steps(&text, "", Some(format), &TOP, || step).unwrap();
             let expected: Vec<Record> = if format == Format::Tsv {
                 records.iter().cloned().map(flat).collect()
             } else {
@@ -255,8 +254,8 @@ proptest! {
         for row in rows {
             let _ = writeln!(text, "{}", row.join(","));
         }
-        let _ = read(text.as_bytes(), "", Some(Format::Csv), &TOP);
-        let _ = read(text.replace(',', "\t").as_bytes(), "", Some(Format::Tsv), &TOP);
+        let _ = read_stream(text.as_bytes(), "", Some(Format::Csv), &TOP);
+        let _ = read_stream(text.replace(',', "\t").as_bytes(), "", Some(Format::Tsv), &TOP);
     }
 
     #[test]
@@ -269,7 +268,7 @@ proptest! {
     ) {
         let fields: Vec<String> = fields.into_iter().map(|(name, value)| format!("\"{name}\": {value}")).collect();
         let text = format!("{{{}{tail}\n", fields.join(","));
-        let _ = read(text.as_bytes(), "", Some(Format::JsonLines), &TOP);
+        let _ = read_stream(text.as_bytes(), "", Some(Format::JsonLines), &TOP);
     }
 }
 

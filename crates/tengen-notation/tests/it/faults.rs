@@ -5,22 +5,21 @@ use tengen_notation::{
     BlockOffset, BoardForm, BoardSplitter, Fault, MoveListSplitter, Problem, RecordSplitter, Split,
     boards::DiagramSize, byte_order_mark, move_lists::MoveLists,
 };
+use tengen_testkit::{ReaderTwin, TextKind};
 
-use crate::reading::{Kind, Way};
-
-const LETTERS: Kind = Kind::Boards(BoardForm::Letters, DiagramSize::square(3));
-const DIGITS: Kind = Kind::Boards(BoardForm::Digits, DiagramSize::square(3));
-const ANY_LETTERS: Kind = Kind::Boards(BoardForm::Letters, DiagramSize::Any);
-const ANY_DIGITS: Kind = Kind::Boards(BoardForm::Digits, DiagramSize::Any);
-const LETTERS_19: Kind = Kind::Boards(BoardForm::Letters, DiagramSize::square(19));
-const DIGITS_19: Kind = Kind::Boards(BoardForm::Digits, DiagramSize::square(19));
-const GAMES: Kind = Kind::Games { width: 15, height: 15 };
+const LETTERS: TextKind = TextKind::Boards(BoardForm::Letters, DiagramSize::square(3));
+const DIGITS: TextKind = TextKind::Boards(BoardForm::Digits, DiagramSize::square(3));
+const ANY_LETTERS: TextKind = TextKind::Boards(BoardForm::Letters, DiagramSize::Any);
+const ANY_DIGITS: TextKind = TextKind::Boards(BoardForm::Digits, DiagramSize::Any);
+const LETTERS_19: TextKind = TextKind::Boards(BoardForm::Letters, DiagramSize::square(19));
+const DIGITS_19: TextKind = TextKind::Boards(BoardForm::Digits, DiagramSize::square(19));
+const GAMES: TextKind = TextKind::Games { width: 15, height: 15 };
 
 /// The fault of `text`, whoever reads it and however it is cut.
-fn fault(kind: Kind, text: &[u8]) -> Fault {
-    let fault = kind.read(text, Way::Quick).fault.expect("something is wrong");
+fn fault(kind: TextKind, text: &[u8]) -> Fault {
+    let fault = kind.read(text, ReaderTwin::Quick).fault.expect("something is wrong");
     for step in [1 + text.len() / 500, 1 + text.len() / 3, usize::MAX] {
-        for way in [Way::Quick, Way::Plain] {
+        for way in [ReaderTwin::Quick, ReaderTwin::Plain] {
             let again = kind.read_in_steps(text, way, || step).fault;
             assert_eq!(again.as_deref(), Some(&*fault), "{way:?} in steps of {step}");
         }
@@ -37,7 +36,7 @@ fn picture(fault: &Fault) -> [String; 3] {
     ]
 }
 
-fn told(kind: Kind, text: impl AsRef<[u8]>) -> [String; 3] {
+fn told(kind: TextKind, text: impl AsRef<[u8]>) -> [String; 3] {
     picture(&fault(kind, text.as_ref()))
 }
 
@@ -225,7 +224,7 @@ fn a_board_that_is_too_large_is_refused() {
     assert_eq!((endless.line, endless.column, endless.to_string().as_str()), (2, 1, message));
     for (width, height) in [(1000, 2), (2, 1000)] {
         let text = format!("{}\n", ".".repeat(width)).repeat(height);
-        assert_eq!(ANY_LETTERS.read(text.as_bytes(), Way::Quick).fault, None);
+        assert_eq!(ANY_LETTERS.read(text.as_bytes(), ReaderTwin::Quick).fault, None);
     }
 }
 
@@ -414,10 +413,10 @@ fn a_line_that_is_too_long_is_refused() {
 }
 
 /// A game with as many blanks as it takes.
-fn endless_game() -> (Kind, Vec<u8>) {
+fn endless_game() -> (TextKind, Vec<u8>) {
     let line = format!("1 1{}\n", " ".repeat(16_000));
     (
-        Kind::Games { width: 1000, height: 1000 },
+        TextKind::Games { width: 1000, height: 1000 },
         format!("\n9999\n{}", line.repeat(2_200)).into_bytes(),
     )
 }
@@ -430,8 +429,8 @@ fn a_record_that_is_too_long_is_refused() {
         "9999",
         "^",
     ];
-    assert_eq!(picture(&kind.read(&text, Way::Quick).fault.unwrap()), expected);
-    let in_steps = kind.read_in_steps(&text, Way::Quick, || 1 << 22);
+    assert_eq!(picture(&kind.read(&text, ReaderTwin::Quick).fault.unwrap()), expected);
+    let in_steps = kind.read_in_steps(&text, ReaderTwin::Quick, || 1 << 22);
     assert_eq!(picture(&in_steps.fault.unwrap()), expected);
 }
 
@@ -557,5 +556,5 @@ fn every_problem_comes_up() {
         assert_eq!(index(&fault(kind, text.as_bytes()).problem), number, "{text}");
     }
     let (kind, text) = endless_game();
-    assert_eq!(index(&kind.read(&text, Way::Quick).fault.unwrap().problem), 15);
+    assert_eq!(index(&kind.read(&text, ReaderTwin::Quick).fault.unwrap().problem), 15);
 }

@@ -6,8 +6,7 @@
 use std::{fs, path::PathBuf};
 
 use tengen_notation::{Content, Format, ReadOptions, RowOrder};
-
-use crate::archive::{damage, read};
+use tengen_testkit::{damage_stream, read_stream};
 
 const READING: ReadOptions = ReadOptions::new(RowOrder::FromTop);
 
@@ -50,9 +49,9 @@ fn every_beginning_and_every_change_of_a_small_file_comes_to_an_end() {
         (Format::JsonLines, JSONL),
     ] {
         assert_eq!(Content::sniff(sample, ""), Some(Content::Records(format)));
-        let entries = read(sample, "", None, &READING).unwrap();
+        let entries = read_stream(sample, "", None, &READING).unwrap();
         assert!(entries.iter().all(Result::is_ok), "{format}: {entries:?}");
-        damage(sample, "", Some(format), &READING);
+        damage_stream(sample, "", Some(format), &READING);
     }
 }
 
@@ -61,11 +60,11 @@ fn what_grows_without_end_is_refused() {
     let deep = |open: &str, count: usize| open.repeat(count);
     let doctype = "<!DOCTYPE x [<!ENTITY a \"aaaaaaaa\"><!ENTITY b \"&a;&a;&a;\">]><database><games>\
                    <game black=\"&b;\"/></games></database>";
-    let fault = read(doctype.as_bytes(), "", None, &READING).unwrap_err();
+    let fault = read_stream(doctype.as_bytes(), "", None, &READING).unwrap_err();
     assert!(fault.to_string().starts_with("this file has a document type"), "{fault}");
     let entity =
         "<database><games><game><move>&b;</move></game><game black=\"&c;\"/><game/></games>";
-    let entries = read(entity.as_bytes(), "", None, &READING).unwrap();
+    let entries = read_stream(entity.as_bytes(), "", None, &READING).unwrap();
     assert_eq!(entries.iter().map(Result::is_ok).collect::<Vec<_>>(), [false, false, true]);
     for (format, text) in [
         (Format::Rif, format!("<database><games>{}", deep("<game>", 200_000))),
@@ -83,7 +82,7 @@ fn what_grows_without_end_is_refused() {
         (Format::Csv, format!("moves,{}\n{}", deep("a,", 100_000), deep(",\n", 100_000))),
         (Format::Tsv, format!("moves\n{}", deep("\t", 3 << 20))),
     ] {
-        let _ = read(text.as_bytes(), "", Some(format), &READING);
+        let _ = read_stream(text.as_bytes(), "", Some(format), &READING);
     }
 }
 
@@ -98,7 +97,7 @@ fn a_real_library_is_read_whole_and_written_byte_by_byte() {
     use tengen_notation::{RecordWriter, Sign, WriteOptions};
     let name = "renlib_v3.0_gbk_comments.lib";
     let Some(bytes) = shared(name) else { return };
-    let entries = read(&bytes, name, None, &READING).unwrap();
+    let entries = read_stream(&bytes, name, None, &READING).unwrap();
     let [Ok(whole)] = &entries[..] else { panic!("one library") };
     assert_eq!(whole.repairs, []);
     let tree = &whole.record.tree;
@@ -114,12 +113,12 @@ fn a_real_library_is_read_whole_and_written_byte_by_byte() {
     assert!(out == bytes, "the same bytes");
     // Beginnings at a stride, and changes all over: the small file above has them all.
     for length in (0..bytes.len()).step_by(97) {
-        let _ = read(&bytes[..length], name, None, &READING);
+        let _ = read_stream(&bytes[..length], name, None, &READING);
     }
     let mut changed = bytes.clone();
     for at in (0..bytes.len()).step_by(61) {
         changed[at] ^= 1 << (at % 8);
-        let _ = read(&changed, name, None, &READING);
+        let _ = read_stream(&changed, name, None, &READING);
         changed[at] = bytes[at];
     }
 }

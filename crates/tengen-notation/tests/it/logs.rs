@@ -7,15 +7,14 @@ use tengen_notation::{
     Format, Manner, ReadOptions, Record, RecordNode, RecordTree, RecordWriter, ResultClaim,
     RowOrder, Unwritable, WriteLoss, WriteOptions,
 };
-
-use crate::archive::{Entry, read, read_in_steps};
+use tengen_testkit::{StreamEntry, read_stream, read_stream_in_steps};
 
 const BOTTOM: ReadOptions = ReadOptions::new(RowOrder::FromBottom);
 const TOP: ReadOptions = ReadOptions::new(RowOrder::FromTop);
 
 fn records(text: &[u8], reading: &ReadOptions) -> Vec<Record> {
-    let whole = |entry: Entry| entry.unwrap().record;
-    read(text, "", None, reading).unwrap().into_iter().map(whole).collect()
+    let whole = |entry: StreamEntry| entry.unwrap().record;
+    read_stream(text, "", None, reading).unwrap().into_iter().map(whole).collect()
 }
 
 fn one(text: &[u8], reading: &ReadOptions) -> Record {
@@ -82,7 +81,7 @@ fn a_database_gives_names_to_numbers() {
     assert_eq!((other(&records[2], "RE"), other(&records[2], "odd")), (Some("x"), Some("kept")));
     // However the stream is cut, the lists come first.
     for step in [1, 7, 100] {
-        let entries = read_in_steps(RIF.as_bytes(), "", None, &TOP, || step).unwrap();
+        let entries = read_stream_in_steps(RIF.as_bytes(), "", None, &TOP, || step).unwrap();
         let again: Vec<Record> = entries.into_iter().map(|entry| entry.unwrap().record).collect();
         assert_eq!(again, records);
     }
@@ -97,7 +96,7 @@ fn a_database_in_another_encoding_is_read() {
         .chars()
         .map(|c| if c.is_ascii() { c as u8 } else { (u32::from(c) - 0x410 + 0xC0) as u8 })
         .collect();
-    let entries = read(&russian, "", None, &TOP).unwrap();
+    let entries = read_stream(&russian, "", None, &TOP).unwrap();
     assert_eq!(entries[0].as_ref().unwrap().record.black, "Иван");
     let fault = entries[1].as_ref().unwrap_err();
     assert_eq!(
@@ -110,7 +109,7 @@ fn a_database_in_another_encoding_is_read() {
 fn a_broken_game_of_a_database_does_not_stop_the_others() {
     let text = "<games><game><move>h8 x</move></game>\n<game><move>h8<game id='2'><move>i9</move></game>\n\
                 <game><mov></game><game id=3><move>a1</move></game><game id='4'/>";
-    let entries = read(text.as_bytes(), "", None, &TOP).unwrap();
+    let entries = read_stream(text.as_bytes(), "", None, &TOP).unwrap();
     let told: Vec<Result<usize, (u64, usize, String)>> = entries
         .iter()
         .map(|entry| match entry {
@@ -135,7 +134,7 @@ fn what_a_bot_is_told_is_a_game() {
     let record = one(second.as_bytes(), &TOP);
     assert_eq!(steps(&record), [(BLACK, 5, 6), (WHITE, 3, 4), (BLACK, 1, 2)]);
     let wrong = "{\"requests\":[]}\n{\"requests\":[],\"responses\":[1]}\n{\"requests\":[1],\"responses\":[\n";
-    let entries = read(wrong.as_bytes(), "", None, &TOP).unwrap();
+    let entries = read_stream(wrong.as_bytes(), "", None, &TOP).unwrap();
     let faults: Vec<String> = entries.iter().map(|e| e.as_ref().unwrap_err().to_string()).collect();
     assert!(faults[0].starts_with("there is no game here"), "{}", faults[0]);
     assert!(faults[1].starts_with("0 requests and 1 responses"), "{}", faults[1]);
@@ -198,7 +197,8 @@ fn records_of_the_championship_are_read_as_programs_write_them() {
 fn records_of_the_championship_may_be_chinese_bytes_with_the_result_in_the_name() {
     // "甲队" and "乙队" in GBK.
     let text = b"([NG][\xBC\xD7\xB6\xD3 B][\xD2\xD2\xB6\xD3 W][][][];B[A1];W[Z99x])\n([NG][a][b][x];B[C3])";
-    let entries = read(text, "NG-甲队 B vs 乙队 W-先手胜-2020-CCGC.txt", None, &TOP).unwrap();
+    let entries =
+        read_stream(text, "NG-甲队 B vs 乙队 W-先手胜-2020-CCGC.txt", None, &TOP).unwrap();
     let fault = entries[0].as_ref().unwrap_err();
     assert_eq!((fault.line, fault.column), (1, 37), "{fault}");
     assert!(fault.to_string().starts_with("\"Z99x\" is not a point"), "{fault}");

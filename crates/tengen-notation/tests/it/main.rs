@@ -1,6 +1,5 @@
 //! How texts are read, tested from outside: one binary, one module a theme.
 
-mod archive;
 mod blocks;
 mod bytes;
 mod columns;
@@ -16,7 +15,6 @@ mod positions;
 mod protocols;
 mod psq;
 mod puzzles;
-mod reading;
 mod records;
 mod results;
 mod round_trip;

@@ -2,14 +2,14 @@
 
 use tengen_core::{Area, Color, Point};
 use tengen_notation::{Format, ReadOptions, RecordWriter, RowOrder, WriteOptions};
-
-use crate::archive::{damage, read, read_in_steps};
+use tengen_testkit::{damage_stream, read_stream, read_stream_in_steps};
 
 const BOTTOM: ReadOptions = ReadOptions::new(RowOrder::FromBottom);
 const TOP: ReadOptions = ReadOptions::new(RowOrder::FromTop);
 
 fn main_line(text: &[u8], reading: &ReadOptions) -> Vec<(Color, Option<Point>)> {
-    let entries = read(text, "", Some(Format::Positions), reading).expect("it can be opened");
+    let entries =
+        read_stream(text, "", Some(Format::Positions), reading).expect("it can be opened");
     let [Ok(whole)] = &entries[..] else { panic!("{entries:?}") };
     let tree = &whole.record.tree;
     tree.main_line()
@@ -40,7 +40,7 @@ fn rows_are_counted_as_the_caller_says() {
 #[test]
 fn what_is_wrong_is_said_and_the_rest_goes_on() {
     let text = b"h8i9\n\n# said\nh8 ? i9\nabc1\nh99999\nh\n8\nh8";
-    let entries = read(text, "", Some(Format::Positions), &TOP).unwrap();
+    let entries = read_stream(text, "", Some(Format::Positions), &TOP).unwrap();
     let faults: Vec<(u64, usize, String)> = entries
         .iter()
         .filter_map(|entry| entry.as_ref().err())
@@ -63,7 +63,7 @@ fn what_is_wrong_is_said_and_the_rest_goes_on() {
 #[test]
 fn games_of_both_formats_lead_to_each_other() {
     let moves = b"3\n8 8\n1 15\n15 2\n\n0\n1\n1 1\n";
-    let entries = read(moves, "", None, &BOTTOM).unwrap();
+    let entries = read_stream(moves, "", None, &BOTTOM).unwrap();
     for (format, rows, expected) in [
         (Format::Positions, RowOrder::FromBottom, "h8o15b1\n-\na15\n"),
         (Format::Positions, RowOrder::FromTop, "h8o1b15\n-\na1\n"),
@@ -76,7 +76,7 @@ fn games_of_both_formats_lead_to_each_other() {
             assert_eq!(lost.len(), 1, "the size of the board: {lost:?}");
         }
         assert_eq!(String::from_utf8(out.clone()).unwrap(), expected);
-        let again = read(&out, "", Some(format), &ReadOptions { rows, ..BOTTOM }).unwrap();
+        let again = read_stream(&out, "", Some(format), &ReadOptions { rows, ..BOTTOM }).unwrap();
         for (again, entry) in again.iter().zip(&entries) {
             assert_eq!(again.as_ref().unwrap().record, entry.as_ref().unwrap().record);
         }
@@ -86,7 +86,7 @@ fn games_of_both_formats_lead_to_each_other() {
 #[test]
 fn broken_games_of_moves_are_passed_over() {
     let text = b"2\n8 8\n9 x\n1\n3 3\n1\n16 1\nwhat\n1\n4 4\n2\n1 1\n";
-    let entries = read(text, "", None, &TOP).unwrap();
+    let entries = read_stream(text, "", None, &TOP).unwrap();
     let lines: Vec<Result<u64, u64>> = entries
         .iter()
         .map(|entry| entry.as_ref().map(|whole| whole.line).map_err(|fault| fault.line))
@@ -99,13 +99,13 @@ fn samples_are_read_alike_wherever_they_are_cut_and_whatever_befalls_them() {
     let positions = b"\xEF\xBB\xBFh8i9j10\n\n# note\nH8, I9 pass\r\nh8 i\n-\nb3";
     let moves = b"2\n8 8\n15 1\n\n0\n1\n1 1\nx\n3\n1 1\n";
     for (text, format) in [(&positions[..], Format::Positions), (moves, Format::Moves)] {
-        let whole = read(text, "", Some(format), &TOP).unwrap();
+        let whole = read_stream(text, "", Some(format), &TOP).unwrap();
         for step in 1..=text.len() {
-            let cut = read_in_steps(text, "", Some(format), &TOP, || step).unwrap();
+            let cut = read_stream_in_steps(text, "", Some(format), &TOP, || step).unwrap();
             assert_eq!(cut, whole, "in steps of {step}");
         }
-        damage(text, "", Some(format), &TOP);
-        damage(text, "", None, &TOP);
+        damage_stream(text, "", Some(format), &TOP);
+        damage_stream(text, "", None, &TOP);
     }
 }
 
@@ -114,7 +114,7 @@ fn lines_that_are_too_long_are_refused_and_the_rest_goes_on() {
     let mut text = b"h8\n".to_vec();
     text.extend(b"i9".repeat(600_000));
     text.extend(b"\nj10\n");
-    let whole = read(&text, "", Some(Format::Positions), &TOP).unwrap();
+    let whole = read_stream(&text, "", Some(Format::Positions), &TOP).unwrap();
     assert_eq!(whole.len(), 3);
     assert!(whole[0].is_ok() && whole[2].is_ok());
     let fault = whole[1].as_ref().unwrap_err();
@@ -122,7 +122,7 @@ fn lines_that_are_too_long_are_refused_and_the_rest_goes_on() {
     assert!(fault.to_string().contains("longer than 1048576 bytes"), "{fault}");
     for step in [10_007, 100_000, 1_048_576, 1_200_005] {
         assert_eq!(
-            read_in_steps(&text, "", Some(Format::Positions), &TOP, || step).unwrap(),
+            read_stream_in_steps(&text, "", Some(Format::Positions), &TOP, || step).unwrap(),
             whole
         );
     }

@@ -5,8 +5,7 @@ use tengen_notation::{
     Format, Manner, ReadOptions, RecordWriter, ResultClaim, RowOrder, WholeRecord, WriteOptions,
     psq::GomocupEnd, psq::GomocupStates,
 };
-
-use crate::archive::{damage, read, read_in_steps};
+use tengen_testkit::{damage_stream, read_stream, read_stream_in_steps};
 
 const READING: ReadOptions = ReadOptions::new(RowOrder::FromBottom);
 
@@ -15,7 +14,7 @@ const GAME: &str =
 
 fn read_named(text: &str, name: &str) -> Vec<WholeRecord> {
     let entries =
-        read(text.as_bytes(), name, Some(Format::Psq), &READING).expect("it can be opened");
+        read_stream(text.as_bytes(), name, Some(Format::Psq), &READING).expect("it can be opened");
     entries.into_iter().map(|entry| entry.expect("it can be read")).collect()
 }
 
@@ -133,13 +132,13 @@ fn what_is_wrong_is_said_and_the_rest_goes_on() {
         (7, 1, "\"more\" comes after the end of the game"),
     ];
     for (text, (line, column, message)) in texts.iter().zip(expected) {
-        let entries = read(text.as_bytes(), "", Some(Format::Psq), &READING).unwrap();
+        let entries = read_stream(text.as_bytes(), "", Some(Format::Psq), &READING).unwrap();
         let fault = entries[0].as_ref().unwrap_err();
         assert_eq!((entries.len(), fault.line, fault.column), (1, line, column), "{text}: {fault}");
         assert!(fault.to_string().contains(message), "{text}: {fault}");
     }
     let all = texts[1..].concat() + GAME;
-    let entries = read(all.as_bytes(), "", None, &READING).unwrap();
+    let entries = read_stream(all.as_bytes(), "", None, &READING).unwrap();
     assert_eq!(entries.len(), 8);
     assert!(entries[..7].iter().all(Result::is_err) && entries[7].is_ok());
 }
@@ -182,14 +181,15 @@ fn samples_are_read_alike_wherever_they_are_cut_and_whatever_befalls_them() {
         GAME.replace('\n', "\r\n"),
         &GAME[..60]
     );
-    let whole = read(text.as_bytes(), "", Some(Format::Psq), &READING).unwrap();
+    let whole = read_stream(text.as_bytes(), "", Some(Format::Psq), &READING).unwrap();
     assert_eq!(whole.len(), 4);
     for step in 1..=text.len() {
-        let cut = read_in_steps(text.as_bytes(), "", Some(Format::Psq), &READING, || step).unwrap();
+        let cut = read_stream_in_steps(text.as_bytes(), "", Some(Format::Psq), &READING, || step)
+            .unwrap();
         assert_eq!(cut, whole, "in steps of {step}");
     }
-    damage(text.as_bytes(), "x_1.psq", Some(Format::Psq), &READING);
-    damage(text.as_bytes(), "x.rec", Some(Format::Psq), &READING);
+    damage_stream(text.as_bytes(), "x_1.psq", Some(Format::Psq), &READING);
+    damage_stream(text.as_bytes(), "x.rec", Some(Format::Psq), &READING);
 }
 
 #[test]

@@ -8,8 +8,9 @@ use tengen_notation::{
     Format, Manner, ReadOptions, Record, RecordNode, RecordStep, RecordTree, RecordWriter,
     ResultClaim, RowOrder, Sign, WriteOptions,
 };
+use tengen_testkit::read_stream;
 
-use crate::{archive::read, support::cases};
+use crate::support::cases;
 
 fn color() -> impl Strategy<Value = Color> {
     select(&Color::ALL[..])
@@ -148,7 +149,7 @@ fn write(format: Format, record: &Record) -> (Vec<u8>, usize) {
 fn comes_back(format: Format, record: &Record, expected: &Record) -> Result<(), TestCaseError> {
     let (text, _) = write(format, record);
     let shown = String::from_utf8_lossy(&text).into_owned();
-    let entries = read(&text, "", Some(format), &READING).expect("it can be opened");
+    let entries = read_stream(&text, "", Some(format), &READING).expect("it can be opened");
     prop_assert_eq!(entries.len(), 1, "{}", shown);
     let whole = entries[0].as_ref().expect("what is written can be read");
     prop_assert_eq!(&whole.record, expected, "{}", shown);
@@ -196,7 +197,7 @@ proptest! {
     fn any_line_comes_back_from_sgf(record in record(0)) {
         let (text, lost) = write(Format::Sgf, &record);
         prop_assert_eq!(lost, 0);
-        let entries = read(&text.repeat(3), "", None, &READING).expect("it can be opened");
+        let entries = read_stream(&text.repeat(3), "", None, &READING).expect("it can be opened");
         prop_assert_eq!(entries.len(), 3);
         for entry in &entries {
             prop_assert_eq!(&entry.as_ref().expect("it can be read").record.tree, &record.tree);
@@ -213,7 +214,7 @@ proptest! {
             text.to_ascii_uppercase(),
             String::from_utf8(text).expect("it is text").replace("pass", ", PaSs ").into_bytes(),
         ] {
-            let entries = read(&spelled, "", Some(Format::Positions), &reading(&record, rows));
+            let entries = read_stream(&spelled, "", Some(Format::Positions), &reading(&record, rows));
             let entries = entries.expect("it can be opened");
             prop_assert_eq!(entries.len(), 1);
             prop_assert_eq!(&entries[0].as_ref().expect("it can be read").record, &record);
@@ -224,7 +225,7 @@ proptest! {
     fn any_game_comes_back_from_lists(record in plain_game(99, 0)) {
         for format in [Format::Moves, Format::Openings] {
             let (text, _) = write(format, &record);
-            let entries = read(&text, "", Some(format), &reading(&record, RowOrder::FromTop));
+            let entries = read_stream(&text, "", Some(format), &reading(&record, RowOrder::FromTop));
             let entries = entries.expect("it can be opened");
             prop_assert_eq!(entries.len(), 1);
             prop_assert_eq!(&entries[0].as_ref().expect("it can be read").record, &record);
@@ -249,7 +250,7 @@ proptest! {
         }
         let (text, lost) = write(Format::Psq, &record);
         prop_assert_eq!(lost, 0);
-        let entries = read(&text, &format!("0_1_2_{winner}.psq"), None, &READING);
+        let entries = read_stream(&text, &format!("0_1_2_{winner}.psq"), None, &READING);
         let entries = entries.expect("it can be opened");
         prop_assert_eq!(entries.len(), 1);
         let mut whole = entries[0].clone().expect("it can be read");

@@ -6,8 +6,7 @@ use tengen_core::Color;
 use tengen_notation::{
     BlockOffset, Format, MainLine, Manner, ReadOptions, RecordReader, ResultClaim, RowOrder,
 };
-
-use crate::archive::read;
+use tengen_testkit::read_stream;
 
 const READING: ReadOptions = ReadOptions::new(RowOrder::FromBottom);
 
@@ -84,7 +83,7 @@ fn a_result_means_the_same_in_every_format() {
         ("?", None),
     ] {
         for (format, text, _) in games(word) {
-            let entries = read(&text, "", Some(format), &READING).unwrap();
+            let entries = read_stream(&text, "", Some(format), &READING).unwrap();
             let whole = entries[0].as_ref().unwrap();
             assert_eq!(whole.record.claim, claim, "{format}: {word}");
             assert!(whole.repairs.iter().all(|repair| !repair.affects_verdict), "{format}: {word}");
@@ -97,7 +96,7 @@ fn a_result_means_the_same_in_every_format() {
 fn a_result_that_is_not_known_leaves_the_moves_and_is_told_with_its_place() {
     for word in ["Bob", "白+what", "gewonnen", "???"] {
         for (format, text, (line, column)) in games(word) {
-            let entries = read(&text, "", Some(format), &READING).unwrap();
+            let entries = read_stream(&text, "", Some(format), &READING).unwrap();
             let [Ok(whole)] = &entries[..] else { panic!("{format}: {entries:?}") };
             assert_eq!(whole.record.claim, Some(ResultClaim::Unknown), "{format}");
             assert_eq!(whole.record.tree.main_line().count(), 3, "{format}: root and two moves");
@@ -126,13 +125,13 @@ fn a_result_that_is_not_known_is_written_as_it_stood() {
     use tengen_notation::{RecordWriter, WriteOptions};
     let formats = [Format::Sgf, Format::Csv, Format::Tsv, Format::JsonLines];
     for (from, text, _) in games("Bob") {
-        let entries = read(&text, "", Some(from), &READING).unwrap();
+        let entries = read_stream(&text, "", Some(from), &READING).unwrap();
         let record = &entries[0].as_ref().unwrap().record;
         for to in formats {
             let mut out = Vec::new();
             let writing = WriteOptions { rows: RowOrder::FromBottom };
             RecordWriter::new(to, writing).write(record, &mut out).unwrap();
-            let again = read(&out, "", Some(to), &READING).unwrap();
+            let again = read_stream(&out, "", Some(to), &READING).unwrap();
             let again = &again[0].as_ref().unwrap().record;
             assert_eq!(again.claim, Some(ResultClaim::Unknown), "{from} to {to}");
             let kept = again.other.iter().filter(|(name, _)| name == "RE");
@@ -177,7 +176,7 @@ fn results_are_read_in_other_encodings() {
 fn a_size_that_is_none_is_told_to_a_judge_as_to_everybody() {
     for size in ["99999", "0", "x", "15:"] {
         let text = format!("(;FF[4]SZ[{size}];B[hh];W[ii])");
-        let entries = read(text.as_bytes(), "", None, &READING).unwrap();
+        let entries = read_stream(text.as_bytes(), "", None, &READING).unwrap();
         let whole = entries[0].as_ref().unwrap();
         let line = main_line(text.as_bytes(), Format::Sgf);
         assert_eq!((line.area, line.moves.len()), (None, 2));

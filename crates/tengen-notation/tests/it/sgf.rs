@@ -5,13 +5,12 @@ use tengen_notation::{
     Format, Manner, OFF_BOARD, ReadOptions, Record, RecordTree, ResultClaim, RowOrder, Sign,
     WholeRecord,
 };
-
-use crate::archive::{damage, read, read_in_steps};
+use tengen_testkit::{damage_stream, read_stream, read_stream_in_steps};
 
 const READING: ReadOptions = ReadOptions::new(RowOrder::FromBottom);
 
 fn records(text: &[u8]) -> Vec<WholeRecord> {
-    let entries = read(text, "", Some(Format::Sgf), &READING).expect("it can be opened");
+    let entries = read_stream(text, "", Some(Format::Sgf), &READING).expect("it can be opened");
     entries.into_iter().map(|entry| entry.expect("it can be read")).collect()
 }
 
@@ -244,7 +243,7 @@ fn deep_trees_are_read_or_refused() {
     let whole = one(&nested(100_000));
     assert_eq!(whole.record.tree.len(), 100_000);
     let refused = |text: &[u8]| {
-        let entries = read(text, "", Some(Format::Sgf), &READING).unwrap();
+        let entries = read_stream(text, "", Some(Format::Sgf), &READING).unwrap();
         assert_eq!(entries.len(), 1);
         entries[0].as_ref().unwrap_err().to_string()
     };
@@ -266,11 +265,11 @@ fn a_record_that_is_too_long_is_passed_over() {
     let mut text = b"(;GM[4];C[x])(;GM[4];C[".to_vec();
     text.extend(b"long ".repeat(7_000_000));
     text.extend(b"])\n(;GM[4];B[aa])\n");
-    let whole = read(&text, "", Some(Format::Sgf), &READING).unwrap();
+    let whole = read_stream(&text, "", Some(Format::Sgf), &READING).unwrap();
     assert_eq!(whole.len(), 3);
     assert!(whole[1].as_ref().unwrap_err().to_string().contains("longer than 33554432 bytes"));
     assert_eq!(whole[2].as_ref().unwrap().line, 2);
-    let cut = read_in_steps(&text, "", Some(Format::Sgf), &READING, || 10_000_019).unwrap();
+    let cut = read_stream_in_steps(&text, "", Some(Format::Sgf), &READING, || 10_000_019).unwrap();
     assert_eq!(cut, whole);
 }
 
@@ -280,13 +279,13 @@ const SAMPLE: &[u8] = b"\xEF\xBB\xBFjunk (x\n(;GM[1]CA[gb2312]SZ[15]PB[a\\]b\\\n
 
 #[test]
 fn samples_are_read_alike_wherever_they_are_cut_and_whatever_befalls_them() {
-    let whole = read(SAMPLE, "", Some(Format::Sgf), &READING).unwrap();
+    let whole = read_stream(SAMPLE, "", Some(Format::Sgf), &READING).unwrap();
     assert_eq!(whole.len(), 3);
     for step in 1..=SAMPLE.len() {
-        let cut = read_in_steps(SAMPLE, "", Some(Format::Sgf), &READING, || step).unwrap();
+        let cut = read_stream_in_steps(SAMPLE, "", Some(Format::Sgf), &READING, || step).unwrap();
         assert_eq!(cut, whole, "in steps of {step}");
     }
-    damage(SAMPLE, "", Some(Format::Sgf), &READING);
+    damage_stream(SAMPLE, "", Some(Format::Sgf), &READING);
 }
 
 #[test]

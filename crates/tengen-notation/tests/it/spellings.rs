@@ -2,11 +2,9 @@
 
 use proptest::{collection::vec, prelude::*};
 use tengen_notation::{BoardForm, byte_order_mark};
+use tengen_testkit::{ReaderTwin, TextContent, TextKind, TextReading, TextRecord};
 
-use crate::{
-    reading::{Content, Kind, Reading, Record, Way},
-    support::{cases, records},
-};
+use crate::support::{cases, records};
 
 /// How a text departs from the usual spelling. Each list is gone through again and again, a line or
 /// a gap at a time.
@@ -80,25 +78,25 @@ impl Scribe {
 }
 
 /// Spells `contents` by `habits`, and says what must be read.
-fn spell(kind: Kind, contents: &[Content], habits: Habits) -> (String, Reading) {
+fn spell(kind: TextKind, contents: &[TextContent], habits: Habits) -> (String, TextReading) {
     let mut scribe = Scribe { text: habits.mark.to_owned(), lines: 0, habits };
     let usual = kind.spell(contents);
     // Where the usual spelling has a blank line, there must be at least one.
     let between = usize::from(usual.contains("\n\n"));
-    if let Kind::Boards(BoardForm::Digits, _) = kind {
+    if let TextKind::Boards(BoardForm::Digits, _) = kind {
         scribe.write_blank_lines(0);
         scribe.write_line(&contents.len().to_string(), true);
     }
-    let mut reading = Reading::default();
+    let mut reading = TextReading::default();
     for (number, content) in contents.iter().enumerate() {
         scribe.write_blank_lines(if number == 0 { 0 } else { between });
         let line = scribe.lines as u64 + 1;
-        reading.records.push(Record { line, content: content.clone() });
+        reading.records.push(TextRecord { line, content: content.clone() });
         for (y, row) in kind.spell_record(content).lines().enumerate() {
             let numbers = match kind {
-                Kind::Boards(form, _) => form != BoardForm::Letters,
+                TextKind::Boards(form, _) => form != BoardForm::Letters,
                 // The number of moves stands at the start of its line.
-                Kind::Games { .. } => y > 0,
+                TextKind::Games { .. } => y > 0,
             };
             scribe.write_line(row, numbers);
         }
@@ -120,7 +118,7 @@ proptest! {
     fn blanks_and_line_ends_mean_nothing((kind, contents) in records(), habits in habits()) {
         let (text, expected) = spell(kind, &contents, habits);
         let bytes = &text.as_bytes()[byte_order_mark(text.as_bytes()).unwrap()..];
-        for way in [Way::Quick, Way::Plain] {
+        for way in [ReaderTwin::Quick, ReaderTwin::Plain] {
             prop_assert_eq!(&kind.read(bytes, way), &expected, "{:?}", text);
         }
     }
@@ -128,10 +126,10 @@ proptest! {
     #[test]
     fn line_ends_of_windows_are_line_ends((kind, contents) in records()) {
         let usual = kind.spell(&contents);
-        let expected = kind.read(usual.as_bytes(), Way::Quick);
+        let expected = kind.read(usual.as_bytes(), ReaderTwin::Quick);
         let text = usual.replace('\n', "\r\n");
         for text in [text.as_str(), text.trim_end()] {
-            for way in [Way::Quick, Way::Plain] {
+            for way in [ReaderTwin::Quick, ReaderTwin::Plain] {
                 prop_assert_eq!(&kind.read(text.as_bytes(), way), &expected);
             }
         }
@@ -140,12 +138,12 @@ proptest! {
 
 #[test]
 fn numbers_may_have_leading_zeros_and_blanks_around_them() {
-    let kind = Kind::Games { width: 15, height: 15 };
-    let usual = kind.read(b"2\n8 8\n15 1\n", Way::Quick);
+    let kind = TextKind::Games { width: 15, height: 15 };
+    let usual = kind.read(b"2\n8 8\n15 1\n", ReaderTwin::Quick);
     for text in
         ["02\n08 8\n15 01\n", "002\n008 0008\n015 000000000000000001\n", " 2 \n\t8  8\n 15\t1\r\n"]
     {
-        for way in [Way::Quick, Way::Plain] {
+        for way in [ReaderTwin::Quick, ReaderTwin::Plain] {
             assert_eq!(kind.read(text.as_bytes(), way), usual);
         }
     }

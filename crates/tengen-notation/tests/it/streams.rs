@@ -5,11 +5,9 @@ use std::{env, fs, path::PathBuf};
 use proptest::{collection::vec, prelude::*, sample::select};
 use tengen_core::Area;
 use tengen_notation::{Format, ReadOptions, RowOrder};
+use tengen_testkit::{damage_stream, read_stream, read_stream_in_steps};
 
-use crate::{
-    archive::{damage, read, read_in_steps},
-    support::cases,
-};
+use crate::support::cases;
 
 const READING: ReadOptions = ReadOptions::new(RowOrder::FromTop);
 
@@ -42,10 +40,10 @@ const SAMPLES: [(Format, &str, &[u8]); 10] = [
 #[test]
 fn samples_come_to_the_same_wherever_they_are_cut() {
     for (format, name, sample) in SAMPLES {
-        let whole = read(sample, name, Some(format), &READING).unwrap();
+        let whole = read_stream(sample, name, Some(format), &READING).unwrap();
         assert!(whole.iter().any(Result::is_ok), "{format}: {whole:?}");
         for step in 1..=sample.len() {
-            let cut = read_in_steps(sample, name, Some(format), &READING, || step).unwrap();
+            let cut = read_stream_in_steps(sample, name, Some(format), &READING, || step).unwrap();
             assert_eq!(cut, whole, "{format} in steps of {step}");
         }
     }
@@ -54,8 +52,8 @@ fn samples_come_to_the_same_wherever_they_are_cut() {
 #[test]
 fn something_comes_of_every_beginning_and_of_every_changed_byte() {
     for (format, name, sample) in SAMPLES {
-        damage(sample, name, Some(format), &READING);
-        damage(sample, name, None, &READING);
+        damage_stream(sample, name, Some(format), &READING);
+        damage_stream(sample, name, None, &READING);
     }
 }
 
@@ -81,8 +79,8 @@ proptest! {
         }
         let mut steps = steps.iter().copied().cycle();
         let step = || steps.next().expect("there is a step");
-        let cut = read_in_steps(&text, name, Some(format), &READING, step);
-        prop_assert_eq!(cut, read(&text, name, Some(format), &READING));
+        let cut = read_stream_in_steps(&text, name, Some(format), &READING, step);
+        prop_assert_eq!(cut, read_stream(&text, name, Some(format), &READING));
     }
 
     #[test]
@@ -90,7 +88,7 @@ proptest! {
         text in vec(any::<u8>(), 0..60),
         format in prop::option::of(select(&Format::ALL[..])),
     ) {
-        let _ = read(&text, "", format, &READING);
+        let _ = read_stream(&text, "", format, &READING);
     }
 }
 
@@ -115,11 +113,11 @@ fn samples_of_the_field_are_read_whatever_befalls_them() {
         // The openings of freestyle are for the larger board.
         let side = if name.contains("freestyle") { 20 } else { 15 };
         let reading = ReadOptions { area: Some(Area::square(side)), ..READING };
-        let entries = read(&sample, &name, None, &reading).unwrap();
+        let entries = read_stream(&sample, &name, None, &reading).unwrap();
         assert!(!entries.is_empty() && entries.iter().all(Result::is_ok), "{name}: {entries:?}");
         // Each change is read from its start: a long sample would take all day.
         if sample.len() < 2000 {
-            damage(&sample, &name, None, &reading);
+            damage_stream(&sample, &name, None, &reading);
         }
     }
 }

@@ -7,8 +7,7 @@ use proptest::{
 };
 use tengen_core::{Area, Color, Point};
 use tengen_notation::{BoardForm, Fault, boards::DiagramSize};
-
-use crate::reading::{Content, Kind};
+use tengen_testkit::{TextContent, TextKind};
 
 /// So many cases, the same ones on every machine.
 pub(crate) fn cases(cases: u32) -> Config {
@@ -25,32 +24,32 @@ pub(crate) fn fit_to_show(fault: &Fault) -> Result<(), TestCaseError> {
 }
 
 /// A kind of text, and a few records for one.
-pub(crate) fn records() -> impl Strategy<Value = (Kind, Vec<Content>)> {
+pub(crate) fn records() -> impl Strategy<Value = (TextKind, Vec<TextContent>)> {
     prop_oneof![3 => boards(), 1 => games()]
 }
 
-pub(crate) fn boards() -> impl Strategy<Value = (Kind, Vec<Content>)> {
+pub(crate) fn boards() -> impl Strategy<Value = (TextKind, Vec<TextContent>)> {
     let form = prop_oneof![
         2 => Just(BoardForm::Letters),
         2 => Just(BoardForm::Digits),
         1 => Just(BoardForm::Drawing),
     ];
     let fixed = (form.clone(), sides()).prop_flat_map(|(form, (width, height))| {
-        let kind = Kind::Boards(form, DiagramSize::Fixed { width, height });
+        let kind = TextKind::Boards(form, DiagramSize::Fixed { width, height });
         (Just(kind), vec(board((width, height)), 1..=5))
     });
     let any = (form, vec(sides().prop_flat_map(board), 1..=5))
-        .prop_map(|(form, boards)| (Kind::Boards(form, DiagramSize::Any), boards));
+        .prop_map(|(form, boards)| (TextKind::Boards(form, DiagramSize::Any), boards));
     prop_oneof![2 => fixed, 1 => any]
 }
 
-pub(crate) fn games() -> impl Strategy<Value = (Kind, Vec<Content>)> {
+pub(crate) fn games() -> impl Strategy<Value = (TextKind, Vec<TextContent>)> {
     let sides = prop_oneof![3 => sides(), 1 => (1..=150u16, 1..=150u16)];
     sides.prop_flat_map(|(width, height)| {
         let most = (usize::from(width) * usize::from(height)).min(60);
         let point = (0..i32::from(width), 0..i32::from(height)).prop_map(|(x, y)| Point::new(x, y));
-        let game = vec(point, 0..=most).prop_map(Content::Game);
-        (Just(Kind::Games { width, height }), vec(game, 1..=5))
+        let game = vec(point, 0..=most).prop_map(TextContent::Game);
+        (Just(TextKind::Games { width, height }), vec(game, 1..=5))
     })
 }
 
@@ -64,7 +63,7 @@ fn sides() -> impl Strategy<Value = (u16, u16)> {
     ]
 }
 
-fn board((width, height): (u16, u16)) -> impl Strategy<Value = Content> {
+fn board((width, height): (u16, u16)) -> impl Strategy<Value = TextContent> {
     let area = Area::Bounded { width, height };
     vec(0..3u8, usize::from(width) * usize::from(height)).prop_map(move |cells| {
         let stone = |(point, cell)| match cell {
@@ -73,6 +72,6 @@ fn board((width, height): (u16, u16)) -> impl Strategy<Value = Content> {
             _ => None,
         };
         let stones = area.points().zip(cells).filter_map(stone).collect();
-        Content::Board { area, stones }
+        TextContent::Board { area, stones }
     })
 }

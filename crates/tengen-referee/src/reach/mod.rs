@@ -243,7 +243,7 @@ pub fn answer(stones: &DiagramStones, rule: Rule, limit: u64) -> ReachAnswer {
     reach(&stones.board(), rule, limit).answer()
 }
 
-/// Hot: the answer, where counting stones and looking for fives tells it.
+/// Hot: the answer, where counting stones and looking for fives decides it.
 fn quick_answer(rows: &Rows, rule: Rule) -> Option<ReachAnswer> {
     let [black, white] = rows.count();
     let Some(last) = last_mover(black as usize, white as usize) else {

@@ -52,7 +52,7 @@ pub(crate) async fn start(
 /// The time between two events `progress`.
 const PROGRESS: Duration = Duration::from_millis(500);
 
-/// Solves, and tells how far the search has come while it goes on.
+/// Solves, and reports the progress of the search while it runs.
 fn run(search: &SolutionSearch, job: &Job) -> Result<(), ApiError> {
     let started = Instant::now();
     let (count, told) = (AtomicU64::new(0), Cell::new(started));

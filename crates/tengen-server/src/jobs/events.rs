@@ -1,4 +1,4 @@
-//! What a search tells, as a stream of events.
+//! Server-sent events: the numbered stream of what a search reports.
 
 use std::{convert::Infallible, sync::Arc, time::Duration};
 

@@ -1,4 +1,4 @@
-//! What takes longer than a request: searches that tell what they find as they find it.
+//! Jobs: searches that outlive their request and report what they find as they find it.
 
 mod events;
 mod job;

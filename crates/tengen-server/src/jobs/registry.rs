@@ -148,7 +148,7 @@ impl JobTable {
     }
 }
 
-/// Waits for room, searches, and tells the end.
+/// Waits for a free slot, runs the search, and publishes its end.
 async fn run(
     app: Arc<App>,
     room: Arc<Semaphore>,

@@ -111,7 +111,7 @@ pub(crate) enum Rows {
 }
 
 impl ReplayArgs {
-    /// What the lists of moves of other verbs are told.
+    /// The options that all verbs which read move lists share.
     pub(crate) fn common(&self) -> Common {
         Common {
             file: self.paths[0].clone(),

@@ -94,8 +94,8 @@ fn target(args: &ConvertArgs) -> Result<Format, Failure> {
     })
 }
 
-/// Whether what is lost stood in the record. The rule and the board of these were told by the
-/// arguments or are the usual ones, and who told them knows them still.
+/// Whether what is lost stood in the record. These formats hold neither rule nor board: both are arguments or
+/// defaults, and so nothing of the input is lost with them.
 const fn is_said_by(from: Format, loss: &WriteLoss) -> bool {
     let bare = matches!(from, Format::Moves | Format::Positions | Format::Openings);
     !(bare && matches!(loss, WriteLoss::Rule | WriteLoss::Area))
@@ -108,7 +108,7 @@ struct Conversion {
     writing: WriteOptions,
     sink: Sink,
     report: Report,
-    /// What is told about each game.
+    /// The JSON Lines about each game, with `--json`.
     told: Option<Answers>,
     game: u64,
     /// What was written and has not gone to the sink yet.
@@ -222,7 +222,7 @@ impl Conversion {
         !self.sink.is_folder() && one_in_a_file(self.format) && self.report.written > 0
     }
 
-    /// Sends what was written to the sink, if it is at least so much.
+    /// Flushes the written bytes to the sink if there are at least `least` of them.
     fn send(&mut self, least: usize) -> Result<(), Failure> {
         if self.bytes.len() >= least {
             self.sink.add(&self.bytes)?;

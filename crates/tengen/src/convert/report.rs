@@ -1,4 +1,4 @@
-//! What was dropped, mended and left out, told at the end.
+//! The report at the end of a conversion: what was dropped, mended and left out.
 
 use std::{
     collections::BTreeMap,
@@ -27,7 +27,7 @@ struct Tally {
     first: String,
 }
 
-/// All that is to be told, added up: it does not grow with the number of records.
+/// Counts of everything to report. Its size does not grow with the number of records.
 #[derive(Default, Debug)]
 pub(super) struct Report {
     /// How many games were written.
@@ -42,7 +42,7 @@ pub(super) struct Report {
 }
 
 impl Report {
-    /// No more kinds of mistakes are told apart.
+    /// The maximum number of distinct kinds of mistakes; later ones are counted together.
     const KINDS: usize = 50;
 
     pub(super) fn drop_all(&mut self, place: Place<'_>, losses: &[WriteLoss]) {

@@ -60,7 +60,7 @@ impl Input {
         }
     }
 
-    /// The first bytes, enough to tell what the text holds. They are still there to be read.
+    /// The first bytes, enough to detect what the text holds. They are still there to be read.
     pub(crate) fn head(&mut self) -> Result<Vec<u8>, Failure> {
         let mut head = Vec::new();
         match self.reader.by_ref().take(RecordReader::HEAD as u64).read_to_end(&mut head) {

@@ -41,7 +41,7 @@ impl SourceArgs {
         }
     }
 
-    /// What the notation is told.
+    /// The options for the readers of `tengen-notation`.
     pub(crate) fn reading(&self) -> ReadOptions {
         let mut reading = ReadOptions::new(self.rows.order());
         (reading.rule, reading.area, reading.encoding) = (self.rule, self.size, self.encoding);

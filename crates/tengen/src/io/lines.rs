@@ -1,4 +1,4 @@
-//! How lines of stones are told.
+//! Lines of stones in answers: as JSON and in words.
 
 use serde::Serialize;
 use tengen_core::{Area, Axis, Line};

@@ -31,7 +31,7 @@ impl StartArgs {
         self.open_text(text, of_field)
     }
 
-    /// The same with the board in `text`, or an empty one if there is none.
+    /// Reads the board in `text`, or makes an empty one of `--size` if there is none.
     pub(crate) fn open_text<T>(
         &self,
         text: Option<Input>,
@@ -79,8 +79,8 @@ impl StartArgs {
         self.open_text(text, of_field).map(|(_, position)| position)
     }
 
-    /// A game of fives that starts from the board in `text`, or an empty one if there is none. The
-    /// side with fewer stones is to move unless told.
+    /// A game of fives that starts from the board in `text`, or an empty one if there is none. Without
+    /// `--turn` the side with fewer stones is to move.
     pub(crate) fn open_fives(&self, text: Option<Input>, rule: Rule) -> Result<Position, Failure> {
         let Some(text) = text else {
             let (width, height) = self.size.expect("there is a text or a size");

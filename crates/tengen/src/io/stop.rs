@@ -1,4 +1,4 @@
-//! Signals. Ctrl-C (SIGINT) ends a search, which then tells what it knows; pressed again, and for
+//! Signals. Ctrl-C (SIGINT) ends a search, which then reports what it has found; pressed again, and for
 //! SIGTERM and SIGHUP at once, the program ends, and leaves no temporary file and no engine behind.
 //!
 //! SIGHUP that was ignored when the program started, as by `nohup`, stays ignored. SIGINT does not: a

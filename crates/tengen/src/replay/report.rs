@@ -59,7 +59,7 @@ impl Row {
     }
 }
 
-/// What there is to tell at the end.
+/// The report at the end.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Summary {
     pub(super) tally: VerdictTally,
@@ -135,7 +135,7 @@ impl Summary {
         limit: usize,
     ) -> std::fmt::Result {
         let rows = &self.rows[kind][..self.rows[kind].len().min(limit)];
-        // Where only some are told of, none of the others were kept.
+        // With `--only`, the rows of the other kinds were not kept.
         if count == 0 || rows.is_empty() {
             return Ok(());
         }

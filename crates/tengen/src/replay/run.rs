@@ -21,7 +21,7 @@ use crate::{
     io::stop,
 };
 
-/// How many games of each kind a table lists unless told.
+/// The default maximum of games of each kind that a table lists.
 const LISTED: usize = 20;
 
 /// The options of the archive.

@@ -68,7 +68,7 @@ impl Sink {
         Ok(())
     }
 
-    /// Whether nothing at all could be read; then there is only that to tell.
+    /// Whether nothing at all could be read; then only that is reported.
     pub(super) fn is_hopeless(&self) -> bool {
         let tally = &self.summary.tally;
         tally.games == 1 && tally.faults() == 1 && self.fault.is_some()
@@ -88,7 +88,7 @@ impl Sink {
         }
     }
 
-    /// Writes what there is to tell at the end.
+    /// Writes the report at the end.
     pub(super) fn finish(mut self) -> Result<Summary, Failure> {
         if self.summary.interrupted {
             self.give_up_files();

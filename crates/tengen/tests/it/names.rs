@@ -226,6 +226,19 @@ fn comments_say_it_in_the_words_of_the_trade() {
 }
 
 #[test]
+fn guides_say_what_the_default_is() {
+    for entry in fs::read_dir(root().join("docs")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "md") {
+            let text = fs::read_to_string(&path).unwrap();
+            for phrase in ["unless told", " told", "so many"] {
+                assert!(!text.contains(phrase), "{}: \"{phrase}\"", path.display());
+            }
+        }
+    }
+}
+
+#[test]
 fn the_binary_is_glue() {
     let binary = sources().into_iter().filter(|(path, _)| crate_of(path) == "tengen");
     let lines: usize = binary.map(|(_, text)| text.lines().count()).sum();

@@ -71,6 +71,12 @@ fn the_pictures_of_the_documentation_are_what_is_drawn() {
         let dark = [&args[..], &["--dark"]].concat();
         pictures.push((format!("docs/pictures/{theme}-dark.svg"), render(&dark, b"")));
     }
+    let folder = tempfile::tempdir().unwrap();
+    let solved = folder.path().join("threats.svg");
+    let args = ["solve", "--rule", "renju", "--svg", solved.to_str().unwrap()];
+    let output = tengen(&[&args[..], &[&file("threats.txt")]].concat(), b"");
+    assert_eq!(output.status.code(), Some(0));
+    pictures.push(("examples/threats.svg".to_owned(), fs::read(solved).unwrap()));
     for (path, svg) in pictures {
         let path = root().join(path);
         if std::env::var_os("TENGEN_GOLDEN").is_some_and(|value| value == "rewrite") {

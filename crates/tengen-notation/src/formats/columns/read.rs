@@ -59,7 +59,7 @@ pub(in super::super) fn names_moves(line: &[u8], mark: u8) -> bool {
     names.map(|name| ColumnRole::of(&unquoted(name))).any(|role| role == Some(ColumnRole::Moves))
 }
 
-/// So many bytes at the start of a stream may be passed over.
+/// The length of the byte order mark of UTF-8, which is skipped at the start of a stream.
 const BOM: usize = 3;
 
 /// The names in the first row.

@@ -170,8 +170,13 @@ impl SgfOutput<'_> {
         }
     }
 
-    /// What stands at a node; of what else is kept, nothing that is `told` elsewhere.
-    fn node(&mut self, node: &RecordNode, number: usize, told: &[&str]) -> Result<(), Unwritable> {
+    /// Writes the properties of a node, without the other ones whose names are in `written`.
+    fn node(
+        &mut self,
+        node: &RecordNode,
+        number: usize,
+        written: &[&str],
+    ) -> Result<(), Unwritable> {
         if let Some(step) = node.step {
             let name = if step.color == Color::Black { "B" } else { "W" };
             match step.point {
@@ -198,7 +203,7 @@ impl SgfOutput<'_> {
         if !node.comment.is_empty() {
             self.value("C", &node.comment);
         }
-        let mut names: BTreeSet<String> = told.iter().map(ToString::to_string).collect();
+        let mut names: BTreeSet<String> = written.iter().map(ToString::to_string).collect();
         for (name, values) in &node.other {
             match spelled_name(name).filter(|name| names.insert(name.clone())) {
                 Some(name) => {

@@ -1,12 +1,11 @@
-//! Streams of records read to their end, in both ways, in one piece or in many. The fuzz targets read
-//! by this file as well.
+//! Streams of records read to their end, at once or in blocks, as whole records and as main lines.
 
 use tengen_notation::{
     Fault, Format, MainLine, ReadOptions, RecordReader, RecordSplitter, Repair, Split, WholeRecord,
 };
 
 /// What came of one record.
-pub(crate) type Entry = Result<WholeRecord, Box<Fault>>;
+pub type StreamEntry = Result<WholeRecord, Box<Fault>>;
 
 /// Reads all of `stream` and checks whatever must hold of any stream: what is read quickly is what is
 /// read whole, records are counted as they are read, and every fault and repair has a place.
@@ -14,32 +13,32 @@ pub(crate) type Entry = Result<WholeRecord, Box<Fault>>;
 /// # Errors
 ///
 /// If the stream cannot be opened.
-pub(crate) fn read(
+pub fn read_stream(
     stream: &[u8],
     file_name: &str,
     format: Option<Format>,
     reading: &ReadOptions,
-) -> Result<Vec<Entry>, Box<Fault>> {
-    read_in_steps(stream, file_name, format, reading, || usize::MAX)
+) -> Result<Vec<StreamEntry>, Box<Fault>> {
+    read_stream_in_steps(stream, file_name, format, reading, || usize::MAX)
 }
 
-/// The same for a stream that comes in pieces as long as `step` says, never all of them zero.
+/// Reads all of `stream` as [`read_stream`] does, but in blocks of `step` bytes, which must not always be zero.
 ///
 /// # Errors
 ///
 /// If the stream cannot be opened.
-pub(crate) fn read_in_steps(
+pub fn read_stream_in_steps(
     stream: &[u8],
     file_name: &str,
     format: Option<Format>,
     reading: &ReadOptions,
     mut step: impl FnMut() -> usize,
-) -> Result<Vec<Entry>, Box<Fault>> {
+) -> Result<Vec<StreamEntry>, Box<Fault>> {
     let head = &stream[..stream.len().min(RecordReader::HEAD)];
     let reader =
         RecordReader::of(head, file_name, format, reading).inspect_err(|fault| fit(fault))?;
     let mut splitter = reader.splitter();
-    let mut entries: Vec<Entry> = Vec::new();
+    let mut entries: Vec<StreamEntry> = Vec::new();
     let (mut start, mut filled, mut ended) = (0, 0, false);
     loop {
         let place = splitter.place();
@@ -82,7 +81,7 @@ fn read_block(
     block: &[u8],
     splitter: &dyn RecordSplitter,
     place: tengen_notation::BlockOffset,
-) -> Vec<Entry> {
+) -> Vec<StreamEntry> {
     let mut main_lines = reader.main_lines(block, place);
     let (mut quick, mut plain) = (MainLine::default(), MainLine::default());
     let mut entries = Vec::new();
@@ -130,14 +129,14 @@ fn fit(fault: &Fault) {
 
 /// Reads every beginning of `sample`, and `sample` with each byte changed to each of a few others:
 /// something comes of it, whatever it is.
-pub(crate) fn damage(
+pub fn damage_stream(
     sample: &[u8],
     file_name: &str,
     format: Option<Format>,
     reading: &ReadOptions,
 ) {
     for length in 0..sample.len() {
-        let _ = read(&sample[..length], file_name, format, reading);
+        let _ = read_stream(&sample[..length], file_name, format, reading);
     }
     let mut changed = sample.to_vec();
     for at in 0..sample.len() {
@@ -165,7 +164,7 @@ pub(crate) fn damage(
             was ^ 0x80,
         ] {
             changed[at] = byte;
-            let _ = read(&changed, file_name, format, reading);
+            let _ = read_stream(&changed, file_name, format, reading);
         }
         changed[at] = was;
     }

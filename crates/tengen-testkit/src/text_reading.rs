@@ -1,4 +1,4 @@
-//! Texts read to their end, in one piece or in many. The fuzz targets read by this file as well.
+//! Boards and move lists read to their end, at once or in blocks, by the quick reader and by its plain twin.
 
 use tengen_core::{Area, Board, Color, Point};
 use tengen_notation::{
@@ -6,51 +6,71 @@ use tengen_notation::{
     boards::Boards, boards::DiagramSize, move_lists::MoveLists, move_lists::format_moves,
 };
 
-/// What a text is made of.
+/// What a text is made of: boards of a form, or move lists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub enum TextKind {
+    /// Boards of a form and a size.
     Boards(BoardForm, DiagramSize),
-    Games { width: u16, height: u16 },
+    /// Games as move lists, on boards of one size.
+    Games {
+        /// Points in a row of the board.
+        width: u16,
+        /// Rows of the board.
+        height: u16,
+    },
 }
 
 /// Which of two twins reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Way {
+pub enum ReaderTwin {
+    /// The quick reader, which all callers use.
     Quick,
+    /// Its plain twin.
     Plain,
 }
 
 /// What one record says.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Content {
-    Board { area: Area, stones: Vec<(Point, Color)> },
+pub enum TextContent {
+    /// A board.
+    Board {
+        /// Its size.
+        area: Area,
+        /// Its stones.
+        stones: Vec<(Point, Color)>,
+    },
+    /// The moves of a game.
     Game(Vec<Point>),
 }
 
 /// A record as it was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Record {
+pub struct TextRecord {
     /// The line it starts in, from 1.
-    pub(crate) line: u64,
-    pub(crate) content: Content,
+    pub line: u64,
+    /// What it says.
+    pub content: TextContent,
 }
 
 /// All that came of a text: the records up to its end or to the first fault.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Reading {
-    pub(crate) records: Vec<Record>,
-    pub(crate) fault: Option<Box<Fault>>,
+pub struct TextReading {
+    /// The records, in order.
+    pub records: Vec<TextRecord>,
+    /// The first fault, at which reading ended.
+    pub fault: Option<Box<Fault>>,
 }
 
-impl Reading {
-    pub(crate) fn contents(&self) -> Vec<Content> {
+impl TextReading {
+    /// What the records say, without their lines.
+    pub fn contents(&self) -> Vec<TextContent> {
         self.records.iter().map(|record| record.content.clone()).collect()
     }
 }
 
-impl Kind {
+impl TextKind {
     /// Reads all of `text`, which the splitter sees at once.
-    pub(crate) fn read(self, text: &[u8], way: Way) -> Reading {
+    pub fn read(self, text: &[u8], way: ReaderTwin) -> TextReading {
         self.read_in_steps(text, way, || usize::MAX)
     }
 
@@ -59,14 +79,14 @@ impl Kind {
     ///
     /// What the splitter leaves stays, the next piece is added to it, and what it passes over or takes
     /// is gone: that is how a stream is read.
-    pub(crate) fn read_in_steps(
+    pub fn read_in_steps(
         self,
         text: &[u8],
-        way: Way,
+        way: ReaderTwin,
         mut step: impl FnMut() -> usize,
-    ) -> Reading {
+    ) -> TextReading {
         let mut splitter = self.splitter();
-        let mut reading = Reading::default();
+        let mut reading = TextReading::default();
         let (mut start, mut filled, mut ended) = (0, 0, false);
         loop {
             let more = step();
@@ -74,7 +94,7 @@ impl Kind {
             ended |= more > text.len() - filled;
             filled = text.len().min(filled.saturating_add(more));
             match splitter.split(&text[start..filled], ended) {
-                Split::Broken(fault) => return Reading { fault: Some(fault), ..reading },
+                Split::Broken(fault) => return TextReading { fault: Some(fault), ..reading },
                 Split::TooLong(fault) => panic!("{fault}"),
                 Split::Skip(length) => start += length,
                 Split::Take { length, place } => {
@@ -82,7 +102,7 @@ impl Kind {
                     let block = &text[start..start + length];
                     start += length;
                     if let Err(fault) = self.read_block(block, place, way, &mut reading.records) {
-                        return Reading { fault: Some(fault), ..reading };
+                        return TextReading { fault: Some(fault), ..reading };
                     }
                 }
                 Split::More if ended => {
@@ -96,8 +116,8 @@ impl Kind {
 
     fn splitter(self) -> Box<dyn RecordSplitter> {
         match self {
-            Kind::Boards(form, size) => Box::new(BoardSplitter::new(form, size)),
-            Kind::Games { width, height } => Box::new(MoveListSplitter::new(width, height)),
+            TextKind::Boards(form, size) => Box::new(BoardSplitter::new(form, size)),
+            TextKind::Games { width, height } => Box::new(MoveListSplitter::new(width, height)),
         }
     }
 
@@ -105,31 +125,31 @@ impl Kind {
         self,
         block: &[u8],
         place: BlockOffset,
-        way: Way,
-        records: &mut Vec<Record>,
+        way: ReaderTwin,
+        records: &mut Vec<TextRecord>,
     ) -> Result<(), Box<Fault>> {
         match self {
-            Kind::Boards(form, size) => {
+            TextKind::Boards(form, size) => {
                 let mut boards = Boards::new(block, form, size, place);
                 let next = match way {
-                    Way::Quick => Boards::read,
-                    Way::Plain => Boards::plain,
+                    ReaderTwin::Quick => Boards::read,
+                    ReaderTwin::Plain => Boards::plain,
                 };
                 while let Some(diagram) = next(&mut boards)? {
                     let board = diagram.stones.board();
-                    let content = Content::Board { area: board.area(), stones: board.stones() };
-                    records.push(Record { line: diagram.line, content });
+                    let content = TextContent::Board { area: board.area(), stones: board.stones() };
+                    records.push(TextRecord { line: diagram.line, content });
                 }
             }
-            Kind::Games { width, height } => {
+            TextKind::Games { width, height } => {
                 let mut games = MoveLists::new(block, width, height, place);
                 let next = match way {
-                    Way::Quick => MoveLists::read,
-                    Way::Plain => MoveLists::plain,
+                    ReaderTwin::Quick => MoveLists::read,
+                    ReaderTwin::Plain => MoveLists::plain,
                 };
                 while let Some(game) = next(&mut games)? {
-                    let content = Content::Game(game.moves.to_vec());
-                    records.push(Record { line: game.line, content });
+                    let content = TextContent::Game(game.moves.to_vec());
+                    records.push(TextRecord { line: game.line, content });
                 }
             }
         }
@@ -137,30 +157,30 @@ impl Kind {
     }
 
     /// A text that says all of `contents`, as short as it can be.
-    pub(crate) fn spell(self, contents: &[Content]) -> String {
+    pub fn spell(self, contents: &[TextContent]) -> String {
         let spelled: Vec<String> =
             contents.iter().map(|content| self.spell_record(content)).collect();
         match self {
-            Kind::Boards(BoardForm::Letters | BoardForm::Drawing, _) => spelled.join("\n"),
-            Kind::Boards(BoardForm::Digits, size) => {
+            TextKind::Boards(BoardForm::Letters | BoardForm::Drawing, _) => spelled.join("\n"),
+            TextKind::Boards(BoardForm::Digits, size) => {
                 let between = if size == DiagramSize::Any { "\n" } else { "" };
                 format!("{}\n{}", spelled.len(), spelled.join(between))
             }
-            Kind::Games { .. } => spelled.concat(),
+            TextKind::Games { .. } => spelled.concat(),
         }
     }
 
     /// The lines of one record, each with its line end.
-    pub(crate) fn spell_record(self, content: &Content) -> String {
+    pub fn spell_record(self, content: &TextContent) -> String {
         match (self, content) {
-            (Kind::Boards(form, _), Content::Board { area, stones }) => {
+            (TextKind::Boards(form, _), TextContent::Board { area, stones }) => {
                 let mut board = Board::new(*area);
                 for &(point, color) in stones {
                     board.put(point, color);
                 }
                 form.format(&board)
             }
-            (Kind::Games { .. }, Content::Game(moves)) => format_moves(moves),
+            (TextKind::Games { .. }, TextContent::Game(moves)) => format_moves(moves),
             _ => panic!("a text has records of one kind"),
         }
     }
