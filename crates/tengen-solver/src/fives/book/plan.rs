@@ -1,7 +1,8 @@
 //! Plans: solution trees of wins by threats, to be tried again where the loser's stones differ.
 
-use std::collections::{HashMap, HashSet};
+use std::borrow::Cow;
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use tengen_core::{Board, Color, Point, shape::Shape};
 use tengen_proof::{WinReason, WinningMove};
 
@@ -17,7 +18,7 @@ use crate::fives::{
 /// any other start; whether it wins there is found by walking through it.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
-    ways: HashMap<u64, PlanWay>,
+    ways: FxHashMap<u64, PlanWay>,
     /// Where the winner plays, in ascending order.
     moves: Vec<Spot>,
 }
@@ -42,9 +43,7 @@ impl Plan {
         winner: Color,
         solution: &SolutionTree,
     ) -> Option<Plan> {
-        let mut walk = PlanWalk::new(threats, winner);
-        let found = walk.go(&mut |threats, _| PlanWay::of(threats, solution.at(threats)?));
-        found.then(|| walk.plan())
+        Plan::build(threats, winner, |threats| PlanWay::of(threats, solution.at(threats)?))
     }
 
     /// The plan whose moves come up in this order, and whether all of them do.
@@ -54,27 +53,44 @@ impl Plan {
         answers: &[WinningMove],
     ) -> Option<Plan> {
         let mut answers = answers.iter();
-        let mut walk = PlanWalk::new(threats, winner);
-        let found = walk.go(&mut |threats, _| PlanWay::of(threats, answers.next()?));
-        (found && answers.next().is_none()).then(|| walk.plan())
+        let plan = Plan::build(threats, winner, |threats| PlanWay::of(threats, answers.next()?));
+        plan.filter(|_| answers.next().is_none())
+    }
+
+    /// The plan of the moves that `choose` makes, which is asked once for each position.
+    fn build(
+        threats: &mut Threats,
+        winner: Color,
+        mut choose: impl FnMut(&Threats) -> Option<PlanWay>,
+    ) -> Option<Plan> {
+        let mut ways = FxHashMap::default();
+        let found = PlanWalk::new(threats, winner).go(&mut |threats, key| {
+            let way = choose(threats)?;
+            ways.insert(key, way.clone());
+            Some(Cow::Owned(way))
+        });
+        let mut moves: Vec<Spot> = ways.values().map(|way| way.spot).collect();
+        moves.sort_unstable();
+        moves.dedup();
+        ways.shrink_to_fit();
+        found.then_some(Plan { ways, moves })
     }
 
     /// Its moves in the order in which they come up from the position of `threats`; none if it
     /// does not win from there.
     pub(crate) fn answers(&self, threats: &mut Threats, winner: Color) -> Option<Vec<WinningMove>> {
         let mut answers = Vec::with_capacity(self.ways.len());
-        let mut walk = PlanWalk::new(threats, winner);
-        let found = walk.go(&mut |threats, key| {
+        let found = PlanWalk::new(threats, winner).go(&mut |threats, key| {
             let way = self.ways.get(&key)?;
             answers.push(way.answer(threats));
-            Some(way.clone())
+            Some(Cow::Borrowed(way))
         });
         found.then_some(answers)
     }
 
     /// Whether it wins from the position of `threats`, `winner` to move.
     pub(crate) fn wins(&self, threats: &mut Threats, winner: Color) -> bool {
-        PlanWalk::new(threats, winner).go(&mut |_, key| self.ways.get(&key).cloned())
+        PlanWalk::new(threats, winner).go(&mut |_, key| self.ways.get(&key).map(Cow::Borrowed))
     }
 
     /// Whether it plays on `spot` at some time.
@@ -142,35 +158,34 @@ struct PlanWalk<'a> {
     winner: Color,
     /// The hash of the start.
     start: u64,
-    ways: HashMap<u64, PlanWay>,
-    seen: HashSet<u64>,
+    seen: FxHashSet<u64>,
 }
 
 impl<'a> PlanWalk<'a> {
     fn new(threats: &'a mut Threats, winner: Color) -> PlanWalk<'a> {
         let start = threats.hash();
-        PlanWalk { threats, winner, start, ways: HashMap::new(), seen: HashSet::new() }
+        PlanWalk { threats, winner, start, seen: FxHashSet::default() }
     }
 
     /// Whether the plan wins whatever happens. It is asked once for each position.
-    fn go(&mut self, plan: &mut impl FnMut(&mut Threats, u64) -> Option<PlanWay>) -> bool {
+    fn go<'p>(
+        &mut self,
+        plan: &mut impl FnMut(&Threats, u64) -> Option<Cow<'p, PlanWay>>,
+    ) -> bool {
         let key = self.threats.hash() ^ self.start;
         if !self.seen.insert(key) {
             return true;
         }
         let Some(way) = plan(self.threats, key) else { return false };
-        let spot = way.spot;
-        let wins = self.threats.is_empty(spot)
-            && self.threats.is_legal(spot, self.winner)
-            && self.try_way(&way, plan);
-        self.ways.insert(key, way);
-        wins
+        self.threats.is_empty(way.spot)
+            && self.threats.is_legal(way.spot, self.winner)
+            && self.try_way(&way, plan)
     }
 
-    fn try_way(
+    fn try_way<'p>(
         &mut self,
         way: &PlanWay,
-        plan: &mut impl FnMut(&mut Threats, u64) -> Option<PlanWay>,
+        plan: &mut impl FnMut(&Threats, u64) -> Option<Cow<'p, PlanWay>>,
     ) -> bool {
         let (winner, spot) = (self.winner, way.spot);
         if self.threats.shapes(spot, winner).contains(&Shape::Five) {
@@ -209,13 +224,6 @@ impl<'a> PlanWalk<'a> {
         let (first, second) = (fives.next()?, fives.next());
         let stops = second.is_none() && self.threats.is_legal(first, !self.winner);
         Some(if stops { vec![first] } else { Vec::new() })
-    }
-
-    fn plan(self) -> Plan {
-        let mut moves: Vec<Spot> = self.ways.values().map(|way| way.spot).collect();
-        moves.sort_unstable();
-        moves.dedup();
-        Plan { ways: self.ways, moves }
     }
 }
 

@@ -53,7 +53,28 @@ impl Book {
                 classes.push(ReplyClass { reply, symmetries: vec![(reply, symmetries[0])] });
             }
         }
+        for class in &mut classes {
+            self.turn(class, &position, &symmetries);
+        }
         classes
+    }
+
+    /// Has that reply of a class stand for all whose hinted answer is the least point: then most positions of the book
+    /// have the same stones of the winner, and share their plans.
+    fn turn(&self, class: &mut ReplyClass, position: &Position, symmetries: &[Symmetry]) {
+        let mut position = position.clone();
+        if position.play(class.reply).is_err() {
+            return;
+        }
+        let Some(hint) = self.hint(&position) else { return };
+        let turn = symmetries.iter().min_by_key(|turn| turn.apply(hint));
+        let turn = turn.expect("the identity is one of them");
+        let stand = turn.apply(class.reply);
+        for (reply, onto) in &mut class.symmetries {
+            let found = symmetries.iter().find(|turn| turn.apply(*reply) == stand);
+            *onto = *found.expect("all replies of a class are images of one another");
+        }
+        class.reply = stand;
     }
 }
 
@@ -105,7 +126,7 @@ impl Strategy<'_> {
         position: &Position,
         symmetry: Option<Symmetry>,
     ) -> Result<WinningMove, Unforeseen> {
-        let Book { threats, pool, facts, .. } = self.book;
+        let Book { threats, pool, .. } = self.book;
         let moves = position.moves().len();
         while self.plans.last().is_some_and(|&(since, ..)| since >= moves) {
             self.plans.pop();
@@ -122,12 +143,11 @@ impl Strategy<'_> {
         {
             return Ok(answer);
         }
-        match facts.get(&hash).ok_or(Unforeseen)? {
-            &Fact::Quiet(point) => Ok(WinningMove::quiet(point)),
-            Fact::Threat(point, line) => {
-                Ok(WinningMove { point: *point, how: WinReason::Threat(line.clone()) })
-            }
-            &Fact::Plan(id) => {
+        match self.book.fact_of(hash).ok_or(Unforeseen)? {
+            Fact::Quiet(point) => Ok(WinningMove::quiet(point)),
+            Fact::Threat(point, line) => Ok(WinningMove { point, how: WinReason::Threat(line) }),
+            Fact::Image(_) => Err(Unforeseen),
+            Fact::Plan(id) => {
                 self.plans.push((moves, id, hash));
                 let plan = pool.get(id).ok_or(Unforeseen)?;
                 plan.answer(threats, 0).ok_or(Unforeseen)
