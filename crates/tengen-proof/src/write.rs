@@ -11,7 +11,7 @@ use thiserror::Error;
 use crate::{
     MAX_POINTS, WinReason, WinningMove,
     check::{ALL_REPLIES, COUNTED, FOUR, SEEN, THREAT},
-    claim::{ProofClaim, ProofHead},
+    claim::{ProofClaim, TreeHead},
     count::is_counted,
     error::PlayedLine,
     frame::ProofFrame,
@@ -135,9 +135,9 @@ where
         if setup.area.size().unwrap_or(setup.stones.len()) > MAX_POINTS {
             return Err(WriteError::TooLarge);
         }
-        let slots = ProofHead::slots_for(setup.area);
+        let slots = TreeHead::slots_for(setup.area);
         let claim = ProofClaim { rule: position.rule(), setup, winner };
-        let head = ProofHead { claim, margin: MARGIN, slots };
+        let head = TreeHead { claim, margin: MARGIN, slots };
         let bytes = head.write(&mut out)?;
         Ok(ProofWriter {
             out,
