@@ -5,10 +5,10 @@ use tengen_core::{Point, Position};
 use crate::{
     WinReason, WinningMove,
     claim::ProofClaim,
-    packed_node::NodeKind,
-    strategy_graph::{GraphNodeId, StrategyGraph},
+    strategy_graph::{GraphNodeId, StrategyGraph, StrategyNode},
     symmetry_table::compose,
-    threat::{Four, ThreatBoard, four, parries},
+    threat::ThreatBoard,
+    winning_move::replies_to_answer,
 };
 
 /// Answer of a strategy: the winner's move after some moves.
@@ -69,15 +69,8 @@ impl StrategyGraph {
     ) -> Option<StrategyAnswer> {
         match at {
             &Followed::Node(id, turn) => {
-                let node = self.node(id);
-                let back = self.turns().get(turn).inverse();
-                let how = match node.how {
-                    WinReason::Threat(line) => {
-                        WinReason::Threat(line.into_iter().map(|point| back.apply(point)).collect())
-                    }
-                    how => how,
-                };
-                let answer = WinningMove { point: back.apply(node.point?), how };
+                let (point, how) = self.turned_back(id, turn);
+                let answer = WinningMove { point: point?, how };
                 Some(StrategyAnswer { answer, height: self.height(id), node: Some(id) })
             }
             Followed::Threat(line) => {
@@ -108,20 +101,25 @@ impl StrategyGraph {
                 return Some(Followed::Threat(line.get(1..).unwrap_or(&[]).to_vec()));
             }
         };
-        let node = self.packed(id);
-        let back = self.turns().get(turn).inverse();
-        let line: Vec<Point> =
-            node.line.iter().map(|&point| back.apply(self.point(point))).collect();
-        let must_be_answered = match node.kind {
-            NodeKind::All => true,
-            NodeKind::Wins => false,
-            NodeKind::Four => four(position, claim.winner)? == Four::Stopped(reply),
-            NodeKind::Threat => parries(position, claim.winner, &line)?.contains(&reply),
-        };
-        if !must_be_answered {
+        let how = self.turned_back(id, turn).1;
+        if !replies_to_answer(position, claim.winner, &how).ok()?.contains(&reply) {
+            let line = if let WinReason::Threat(line) = how { line } else { Vec::new() };
             return Some(Followed::Threat(line));
         }
-        let edge = node.edge(self.turns().apply(turn, self.number(reply)?))?;
+        let edge = self.packed(id).edge(self.turns().apply(turn, self.number(reply)?))?;
         Some(Followed::Node(edge.node, compose(turn, edge.turn)))
+    }
+
+    /// The move of a node and what it makes, on the board that this symmetry turns into that of the node.
+    fn turned_back(&self, id: GraphNodeId, turn: u8) -> (Option<Point>, WinReason) {
+        let StrategyNode { point, how, .. } = self.node(id);
+        let back = self.turns().get(turn).inverse();
+        let how = match how {
+            WinReason::Threat(line) => {
+                WinReason::Threat(line.into_iter().map(|point| back.apply(point)).collect())
+            }
+            how => how,
+        };
+        (point.map(|point| back.apply(point)), how)
     }
 }
