@@ -4,9 +4,11 @@
 
 mod broken;
 mod broken_fives;
+mod broken_graphs;
 mod counting;
 mod endless;
 mod fives;
+mod graphs;
 mod lemmas;
 mod plain;
 mod support;

@@ -1,0 +1,1 @@
+//! Strategy graphs that do not hold.
