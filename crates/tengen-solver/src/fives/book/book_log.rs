@@ -235,11 +235,6 @@ impl BookLog {
     pub(super) fn path_in(folder: &Path) -> PathBuf {
         folder.join("book.log")
     }
-
-    /// Path of the file.
-    pub(super) fn path(&self) -> &Path {
-        &self.path
-    }
 }
 
 /// Parsed line of a log.

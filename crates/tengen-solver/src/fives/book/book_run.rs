@@ -1,7 +1,6 @@
 //! Runs of a book: workers prove reply after reply with growing effort, and all of it is logged.
 
 use std::{
-    cell::RefCell,
     fmt, io,
     path::Path,
     sync::{
@@ -14,11 +13,12 @@ use std::{
 };
 
 use tengen_core::{Area, Point, Position};
-use tengen_proof::{WriteError, Written, write};
+use tengen_proof::{GraphError, Written, WrittenGraph, write_graph};
 
 use super::{
     Book, BookEntry, BookLog, BookLogError, Fact, Hints, ProofEffort, Prover, ReplyClass,
-    UNPOISONED, book_queue::{BookQueue, BookTask},
+    UNPOISONED,
+    book_queue::{BookQueue, BookTask},
 };
 use crate::{Budget, Stopped, fives::Unforeseen};
 
@@ -66,7 +66,19 @@ pub trait BookObserver {
     /// # Errors
     ///
     /// If the run is to end.
-    fn won(&mut self, run: &BookRun, reply: Option<Point>) -> Result<Written, Self::Error>;
+    fn won(&mut self, run: &BookRun, reply: Option<Point>) -> Result<WrittenGraph, Self::Error>;
+}
+
+/// Why a proof of a book was not written.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BookProofError {
+    /// The book has no answer somewhere.
+    #[error("the book has no answer to a reply")]
+    Unforeseen(#[from] Unforeseen),
+    /// The proof does not hold, or cannot be written.
+    #[error(transparent)]
+    Graph(#[from] GraphError),
 }
 
 /// Message of a worker.
@@ -163,6 +175,9 @@ impl BookRun {
     ) -> Result<Option<Stopped>, O::Error> {
         if self.is_done() {
             return Ok(None);
+        }
+        for class in self.replies.iter().filter(|class| self.is_won(class.reply)) {
+            self.finish(Some(class.reply), observer)?;
         }
         let first = if self.book.hints.is_empty() { BookRun::FIRST } else { BookRun::FIRST_HINTED };
         let mut effort = ProofEffort { nodes: first.nodes.min(limits.nodes), ..first };
@@ -322,7 +337,8 @@ impl BookRun {
         if self.log().proof(reply).is_some() {
             return Ok(());
         }
-        let written = observer.won(self, reply)?;
+        let WrittenGraph { steps, bytes, .. } = observer.won(self, reply)?;
+        let written = Written { steps, bytes };
         let mut log = self.log();
         let logged = log.write_proof(reply, written);
         Ok(logged.map_err(|error| log.failure(error))?)
@@ -337,16 +353,18 @@ impl BookRun {
         &self,
         reply: Option<Point>,
         out: impl io::Write,
-    ) -> Result<Written, WriteError<Unforeseen>> {
+    ) -> Result<WrittenGraph, BookProofError> {
         let root = self.book.root();
-        let (position, strategy) = match reply {
-            Some(reply) => (self.after(reply), self.book.strategy()),
-            None if self.book.fact(root).is_some() => (root.clone(), self.book.strategy()),
-            None => (root.clone(), self.book.strategy_from(self.first)),
+        let (position, (graph, node)) = match reply {
+            Some(reply) => {
+                let position = self.after(reply);
+                let graph = self.book.graph(&position)?;
+                (position, graph)
+            }
+            None if self.book.fact(root).is_some() => (root.clone(), self.book.graph(root)?),
+            None => (root.clone(), self.book.graph_from(self.first)?),
         };
-        let strategy = RefCell::new(strategy);
-        let answer = |position: &Position| strategy.borrow_mut().answer(position);
-        write(&position, self.book.winner(), answer, out)
+        Ok(write_graph(&position, self.book.winner(), &graph, node, out)?)
     }
 
     /// The position after the first move and a reply.

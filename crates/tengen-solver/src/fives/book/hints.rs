@@ -34,7 +34,8 @@ impl Hints {
     pub fn parse(text: &str, root: &Position) -> Result<Hints, HintError> {
         let mut hints = Hints::default();
         let area = root.board().area();
-        let wrong = |line, column, what: String| HintError { line: line + 1, column: column + 1, what };
+        let wrong =
+            |line, column, what: String| HintError { line: line + 1, column: column + 1, what };
         let too_wide = |error: TooWide| wrong(0, 0, error.to_string());
         let threats = Threats::of(root).map_err(too_wide)?;
         for (number, line) in text.lines().enumerate() {

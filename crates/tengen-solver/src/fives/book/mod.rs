@@ -5,6 +5,7 @@
 //! threats is kept as a *plan*, and where the winner has the same stones it is tried again before
 //! anything is searched.
 
+mod book_graph;
 mod book_log;
 mod book_queue;
 mod book_run;
@@ -14,7 +15,7 @@ mod pool;
 mod prover;
 mod quiet;
 mod quiet_history;
-mod strategy;
+mod reply_class;
 
 use std::sync::{Mutex, MutexGuard, RwLock};
 
@@ -32,11 +33,11 @@ use super::{Threats, TooWide, search_frame::Spot};
 
 use book_log::BookLog;
 pub use book_log::BookLogError;
-pub use book_run::{BookLimits, BookObserver, BookRun};
+pub use book_run::{BookLimits, BookObserver, BookProofError, BookRun};
 pub use hints::{HintError, Hints};
 pub use pool::PlanId;
 pub use prover::{ProofEffort, Prover};
-pub use strategy::{ReplyClass, Strategy};
+pub use reply_class::ReplyClass;
 
 /// Proven fact about a position with the winner to move.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tengen_core::{Board, Color, Point, shape::Shape};
-use tengen_proof::{WinReason, WinningMove};
+use tengen_proof::{GraphNodeId, StrategyGraph, StrategyNode, WinReason, WinningMove};
 
 use crate::fives::{
     SolutionTree, Threats,
@@ -108,9 +108,45 @@ impl Plan {
         self.ways.len()
     }
 
-    /// What it plays where the stones put since the start have this hash.
-    pub(crate) fn answer(&self, threats: &Threats, key: u64) -> Option<WinningMove> {
-        self.ways.get(&key).map(|way| way.answer(threats))
+    /// Adds its moves to a graph and gives the node of the first one. An edge leads wherever it has an answer, also
+    /// to replies that were no parries where it was found.
+    pub(crate) fn add_to(
+        &self,
+        graph: &mut StrategyGraph,
+        threats: &Threats,
+        winner: Color,
+    ) -> Option<GraphNodeId> {
+        self.add_way(0, graph, threats, winner, &mut FxHashMap::default())
+    }
+
+    fn add_way(
+        &self,
+        key: u64,
+        graph: &mut StrategyGraph,
+        threats: &Threats,
+        winner: Color,
+        nodes: &mut FxHashMap<u64, GraphNodeId>,
+    ) -> Option<GraphNodeId> {
+        if let Some(&node) = nodes.get(&key) {
+            return Some(node);
+        }
+        let way = self.ways.get(&key)?;
+        let WinningMove { point, how } = way.answer(threats);
+        let mut named = Vec::new();
+        if how != WinReason::Wins {
+            let after = key ^ threats.stone_hash(way.spot, winner);
+            for reply in graph.area().points().filter(|&reply| reply != point) {
+                let next = after ^ threats.stone_hash(threats.spot(reply), !winner);
+                if self.ways.contains_key(&next) {
+                    let node = self.add_way(next, graph, threats, winner, nodes)?;
+                    named.push((reply, graph.edge(node)));
+                }
+            }
+        }
+        let node = StrategyNode { point: Some(point), how, named, default: None };
+        let node = graph.add(&node).ok()?;
+        nodes.insert(key, node);
+        Some(node)
     }
 }
 
@@ -168,10 +204,7 @@ impl<'a> PlanWalk<'a> {
     }
 
     /// Whether the plan wins whatever happens. It is asked once for each position.
-    fn go<'p>(
-        &mut self,
-        plan: &mut impl FnMut(&Threats, u64) -> Option<Cow<'p, PlanWay>>,
-    ) -> bool {
+    fn go<'p>(&mut self, plan: &mut impl FnMut(&Threats, u64) -> Option<Cow<'p, PlanWay>>) -> bool {
         let key = self.threats.hash() ^ self.start;
         if !self.seen.insert(key) {
             return true;
@@ -232,7 +265,7 @@ mod tests {
     use std::io;
 
     use tengen_core::{Area, Position, Rule, Setup};
-    use tengen_proof::write;
+    use tengen_proof::write_graph;
 
     use super::*;
     use crate::{
@@ -263,13 +296,9 @@ mod tests {
             position.play(reply).unwrap();
             let spot = threats.spot(reply);
             threats.put(spot, Color::White);
-            let start = threats.hash();
-            let by_plan = |position: &Position| {
-                let hashes = Color::ALL.map(|c| hash_of_board(&threats, position.board(), c));
-                let key = threats.empty_hash() ^ hashes[0] ^ hashes[1] ^ start;
-                plan.answer(&threats, key).ok_or(())
-            };
-            let proof = write(&position, Color::Black, by_plan, io::sink());
+            let mut graph = StrategyGraph::new(position.board().area()).unwrap();
+            let root = plan.add_to(&mut graph, &threats, Color::Black).unwrap();
+            let proof = write_graph(&position, Color::Black, &graph, root, io::sink());
             let wins = plan.wins(&mut threats, Color::Black);
             assert_eq!(wins, proof.is_ok(), "{reply:?}");
             assert_eq!(plan.answers(&mut threats, Color::Black).is_some(), wins);

@@ -1,7 +1,7 @@
 //! Books: wins without threats, reply by reply.
 
 use tengen_core::{Area, Color, Point, Position, Rule, Setup};
-use tengen_proof::{WinReason, WinningMove, check, write};
+use tengen_proof::{WinReason, WinningMove, check, write_graph};
 use tengen_solver::{
     Budget, Stopped,
     fives::book::{Book, BookEntry, BookError, Fact, ProofEffort, Prover, ReplyClass},
@@ -20,7 +20,7 @@ fn root(rule: Rule) -> Position {
 }
 
 /// What is found out about the position after `moves`, and whether it is won.
-fn fill(book: &mut Book, moves: &[Point], budget: &mut Budget<'_>) -> (Vec<BookEntry>, bool) {
+fn fill(book: &Book, moves: &[Point], budget: &mut Budget<'_>) -> (Vec<BookEntry>, bool) {
     let mut entries = Vec::new();
     let tell = |entry: &BookEntry| {
         entries.push(entry.clone());
@@ -31,42 +31,42 @@ fn fill(book: &mut Book, moves: &[Point], budget: &mut Budget<'_>) -> (Vec<BookE
 }
 
 fn proof(book: &Book) -> Vec<u8> {
-    let (mut strategy, mut bytes) = (book.strategy(), Vec::new());
-    let answer = |position: &Position| strategy.answer(position);
-    write(book.root(), book.winner(), answer, &mut bytes).unwrap();
+    let (graph, root) = book.graph(book.root()).unwrap();
+    let mut bytes = Vec::new();
+    write_graph(book.root(), book.winner(), &graph, root, &mut bytes).unwrap();
     bytes
 }
 
 #[test]
 fn a_quiet_move_is_proved_to_win_and_what_was_noted_proves_it_again() {
     for rule in [Rule::Freestyle, Rule::Exact] {
-        let mut book = Book::new(&root(rule)).unwrap();
+        let book = Book::new(&root(rule)).unwrap();
         let (none, won) = (book.size(), book.fact(book.root()).is_some());
         assert_eq!((none, won), ((0, 0), false));
-        let (entries, won) = fill(&mut book, &[], &mut Budget::unlimited());
+        let (entries, won) = fill(&book, &[], &mut Budget::unlimited());
         assert!(won);
         assert!(matches!(book.fact(book.root()), Some(Fact::Quiet(_) | Fact::Threat(..))));
         let bytes = proof(&book);
         let proved = check(&bytes[..]).unwrap();
         assert_eq!((proved.claim.rule, proved.claim.winner), (rule, Color::Black));
 
-        let mut again = Book::new(&root(rule)).unwrap();
+        let again = Book::new(&root(rule)).unwrap();
         for entry in &entries {
             again.enter(entry).unwrap();
         }
         assert_eq!((again.size(), again.plan_moves()), (book.size(), book.plan_moves()));
         assert!(proof(&again) == bytes);
         // There is nothing left to be found out.
-        let (entries, won) = fill(&mut again, &[], &mut Budget::unlimited().nodes_up_to(0));
+        let (entries, won) = fill(&again, &[], &mut Budget::unlimited().nodes_up_to(0));
         assert!(entries.is_empty() && won);
     }
 }
 
 #[test]
 fn a_search_that_was_cut_short_goes_on_where_it_was() {
-    let mut whole = Book::new(&root(Rule::Freestyle)).unwrap();
-    fill(&mut whole, &[], &mut Budget::unlimited());
-    let mut book = Book::new(&root(Rule::Freestyle)).unwrap();
+    let whole = Book::new(&root(Rule::Freestyle)).unwrap();
+    fill(&whole, &[], &mut Budget::unlimited());
+    let book = Book::new(&root(Rule::Freestyle)).unwrap();
     let mut cuts = 0;
     loop {
         let (before, mut more) = (book.size().1, 0);
@@ -76,7 +76,7 @@ fn a_search_that_was_cut_short_goes_on_where_it_was() {
             more <= 10
         };
         let mut budget = Budget::unlimited();
-        match Prover::new(&mut book, &mut budget, tell).prove(&[], EFFORT) {
+        match Prover::new(&book, &mut budget, tell).prove(&[], EFFORT) {
             Ok(won) => break assert!(won),
             Err(stopped) => assert_eq!(stopped, Stopped::Asked),
         }
@@ -89,17 +89,16 @@ fn a_search_that_was_cut_short_goes_on_where_it_was() {
 
 #[test]
 fn one_reply_of_a_kind_answers_all_of_them() {
-    let mut book = Book::new(&root(Rule::Freestyle)).unwrap();
+    let book = Book::new(&root(Rule::Freestyle)).unwrap();
     let first = book.first_moves(book.root(), 1)[0];
     let replies = book.replies(first);
     assert_eq!(replies.iter().map(ReplyClass::count).sum::<usize>(), 76);
     for class in &replies {
         let mut budget = Budget::unlimited();
-        assert!(fill(&mut book, &[first, class.reply], &mut budget).1, "{class:?}");
+        assert!(fill(&book, &[first, class.reply], &mut budget).1, "{class:?}");
     }
-    let (mut strategy, mut bytes) = (book.strategy_from(first), Vec::new());
-    let answer = |position: &Position| strategy.answer(position);
-    write(book.root(), Color::Black, answer, &mut bytes).unwrap();
+    let ((graph, node), mut bytes) = (book.graph_from(first).unwrap(), Vec::new());
+    write_graph(book.root(), Color::Black, &graph, node, &mut bytes).unwrap();
     check(&bytes[..]).unwrap();
 
     // An empty board has eight images of most replies, and the book is about one of each.
@@ -113,7 +112,7 @@ fn one_reply_of_a_kind_answers_all_of_them() {
 
 #[test]
 fn what_cannot_be_so_is_not_taken_in() {
-    let mut book = Book::new(&root(Rule::Freestyle)).unwrap();
+    let book = Book::new(&root(Rule::Freestyle)).unwrap();
     let point = |name: &str| Area::square(9).point(name).unwrap();
     let fact = |moves: &[&str], fact| BookEntry::Fact {
         moves: moves.iter().map(|name| point(name)).collect(),
@@ -139,7 +138,6 @@ fn what_cannot_be_so_is_not_taken_in() {
     assert_eq!(book.size(), (1, 0));
     // A fact is taken at its word, and found out when it is to be proved.
     assert_eq!(book.enter(&fact(&[], Fact::Plan(0))), Ok(()));
-    let mut strategy = book.strategy();
-    let answer = |position: &Position| strategy.answer(position);
-    assert!(write(book.root(), Color::Black, answer, std::io::sink()).is_err());
+    let (graph, node) = book.graph(book.root()).unwrap();
+    assert!(write_graph(book.root(), Color::Black, &graph, node, std::io::sink()).is_err());
 }
