@@ -54,13 +54,27 @@ pub struct Proved {
 ///
 /// Where it breaks, and why.
 pub fn check(proof: impl BufRead) -> Result<Proved, ProofError> {
+    check_within(proof, u64::MAX)
+}
+
+/// Checks a whole proof, and refuses one that takes more than `steps` steps.
+///
+/// # Errors
+///
+/// Where it breaks, and why.
+pub fn check_within(proof: impl BufRead, steps: u64) -> Result<Proved, ProofError> {
     let mut source = ByteSource::new(proof);
     let head = match ProofHead::read(&mut source)? {
         ProofHead::Tree(head) => head,
-        ProofHead::Graph(head) => return check_graph(source, head),
+        ProofHead::Graph(head) => return check_graph(source, head, steps),
     };
     let mut checker = Checker::new(source, head)?;
-    while checker.step()? {}
+    while checker.step()? {
+        if checker.steps >= steps {
+            let text = format!("the proof takes more than {steps} steps");
+            return ProofFlaw::Limit(text).at(checker.source.offset());
+        }
+    }
     checker.source.end()?;
     let bytes = checker.source.offset();
     Ok(Proved { claim: checker.claim, steps: checker.steps, bytes })

@@ -109,10 +109,12 @@ pub fn read_graph(
 pub(crate) fn check_graph<R: BufRead>(
     mut source: ByteSource<R>,
     head: GraphHead,
+    max_steps: u64,
 ) -> Result<Proved, ProofError> {
     let body = source.offset();
     let graph = read_nodes(&mut source, &head)?;
-    match walk(&graph, &head.claim, head.cost) {
+    let limit = WalkCost { steps: head.cost.steps.min(max_steps), ..head.cost };
+    match walk(&graph, &head.claim, limit) {
         Ok(cost) => Ok(Proved { claim: head.claim, steps: cost.steps, bytes: source.offset() }),
         Err(flaw) => {
             let offset = match &flaw {

@@ -11,6 +11,9 @@ use crate::{
     threat::{Four, ThreatBoard},
 };
 
+/// A pair whose walk took fewer steps is not worth a slot of the cache.
+const MIN_CACHED_STEPS: u64 = 8;
+
 /// What a walk through a strategy graph may cost, and what it cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct WalkCost {
@@ -47,6 +50,8 @@ struct OpenNode {
     replies: Vec<Point>,
     /// How many replies are answered.
     answered: usize,
+    /// How many steps the walk had taken before.
+    steps_before: u64,
 }
 
 impl<'a> GraphWalk<'a> {
@@ -132,6 +137,7 @@ impl<'a> GraphWalk<'a> {
         let mut open = std::mem::take(&mut self.open[self.depth]);
         self.graph.unpack(id, &mut open.node);
         (open.id, open.turn, open.answered) = (id, turn, 0);
+        open.steps_before = self.steps - 1;
         let opened = self.find_replies(&mut open);
         self.open[self.depth] = open;
         if opened? {
@@ -241,7 +247,9 @@ impl<'a> GraphWalk<'a> {
             self.lift();
         }
         if kind != NodeKind::All {
-            self.shown.cache(id, &self.stones, turn);
+            if self.steps - self.open[self.depth].steps_before >= MIN_CACHED_STEPS {
+                self.shown.cache(id, &self.stones, turn);
+            }
         } else if self.shown.landmarks() == self.limit.landmarks {
             let limit = self.limit.landmarks;
             return Err(ProofFlaw::Limit(format!("the walk has more than {limit} landmarks")));

@@ -42,7 +42,7 @@ mod winning_move;
 mod wire;
 mod write;
 
-pub use check::{Proved, check};
+pub use check::{Proved, check, check_within};
 pub use claim::ProofClaim;
 pub use count::is_counted;
 pub use error::{PlayedLine, ProofError, ProofFlaw};

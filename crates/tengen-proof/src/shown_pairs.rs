@@ -7,7 +7,7 @@ use tengen_core::{Color, mix64};
 use crate::symmetry_table::SymmetryTable;
 
 /// How many positions of threats and fours are remembered.
-const SLOTS: usize = 1 << 16;
+const SLOTS: usize = 1 << 18;
 
 /// The stones of a position under every symmetry of the board, updated incrementally.
 ///

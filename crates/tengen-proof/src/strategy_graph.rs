@@ -217,6 +217,21 @@ impl StrategyGraph {
         self.heights[id as usize].into()
     }
 
+    /// The nodes that differ from those of the same number in another graph, or have none there.
+    pub fn differing_nodes<'a>(
+        &'a self,
+        other: &'a StrategyGraph,
+    ) -> impl Iterator<Item = GraphNodeId> + 'a {
+        // Edges are distances, so nodes are equal if their bytes are.
+        (0..self.len() as GraphNodeId).filter(|&id| self.encoded_node(id) != other.encoded_node(id))
+    }
+
+    fn encoded_node(&self, id: GraphNodeId) -> Option<&[u8]> {
+        let start = *self.starts.get(id as usize)? as usize;
+        let end = self.starts.get(id as usize + 1).map_or(self.bytes.len(), |&end| end as usize);
+        Some(&self.bytes[start..end])
+    }
+
     pub(crate) fn turns(&self) -> &SymmetryTable {
         &self.turns
     }

@@ -130,7 +130,7 @@ pub(crate) fn for_each_win(
     count: usize,
     take: impl FnMut(&mut Solver, &Position, Ways),
 ) {
-    for_each_changed_win(rule, seed, count, |board| board, take);
+    for_each_changed_win(rule, seed, count, Board::clone, take);
 }
 
 /// As [`for_each_win`], with the boards changed in some way.
@@ -138,7 +138,7 @@ pub(crate) fn for_each_changed_win(
     rule: Rule,
     seed: u64,
     count: usize,
-    change: impl Fn(Board) -> Board,
+    with_board: impl Fn(&Board) -> Board,
     mut take: impl FnMut(&mut Solver, &Position, Ways),
 ) {
     let mut chance = TestRng::new(seed);
@@ -147,7 +147,7 @@ pub(crate) fn for_each_changed_win(
     while wins < count {
         let area = chance.pick(&areas);
         let black = chance.below(20) + 30;
-        let board = change(chance.board(area, black, 75 - black));
+        let board = with_board(&chance.board(area, black, 75 - black));
         let turn = chance.pick(&Color::ALL);
         let setup = tengen_core::Setup::from_board(&board, turn);
         let Ok(position) = Position::from_setup(rule, &setup) else { continue };

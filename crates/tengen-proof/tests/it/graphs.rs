@@ -138,14 +138,14 @@ struct Turned<'a> {
     solver: &'a mut Solver,
     graph: StrategyGraph,
     known: HashMap<Vec<(Point, Color)>, u32>,
-    turned: usize,
+    turns: usize,
 }
 
 impl Turned<'_> {
     /// The edge to the node that wins a position with the winner to move.
     fn edge(&mut self, position: &Position) -> StrategyEdge {
         let (least, symmetry) = least(position);
-        self.turned += usize::from(symmetry.number() != 0);
+        self.turns += usize::from(symmetry.number() != 0);
         let stones = least.board().stones();
         if let Some(&node) = self.known.get(&stones) {
             return StrategyEdge { node, symmetry };
@@ -170,7 +170,7 @@ impl Turned<'_> {
 }
 
 /// The left half of a board and its mirror image.
-fn mirrored(board: Board) -> Board {
+fn mirrored(board: &Board) -> Board {
     let mirror = Symmetry::new(board.area(), 1).unwrap();
     let mut both = Board::new(board.area());
     for (point, color) in board.stones() {
@@ -198,10 +198,10 @@ fn edges_that_turn_the_board_lead_to_what_wins_there() {
             let (position, _) = least(position);
             let winner = solver.winner;
             let graph = StrategyGraph::new(position.board().area()).unwrap();
-            let mut builder = Turned { solver, graph, known: HashMap::new(), turned: 0 };
+            let mut builder = Turned { solver, graph, known: HashMap::new(), turns: 0 };
             let root = builder.edge(&position);
             assert_eq!(root.symmetry.number(), 0);
-            turned += builder.turned;
+            turned += builder.turns;
             wins += 1;
             let graph = builder.graph;
             let mut proof = Vec::new();

@@ -11,6 +11,7 @@ mod fives;
 mod graphs;
 mod lemmas;
 mod plain;
+mod second_checker;
 mod support;
 mod threats;
 mod whole;
