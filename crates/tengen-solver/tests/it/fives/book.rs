@@ -1,10 +1,15 @@
 //! Books: wins without threats, reply by reply.
 
+use std::sync::atomic::AtomicBool;
+
 use tengen_core::{Area, Color, Point, Position, Rule, Setup};
-use tengen_proof::{WinReason, WinningMove, check, write_graph};
+use tengen_proof::{WinReason, WinningMove, WrittenGraph, check, write_graph};
 use tengen_solver::{
     Budget, Stopped,
-    fives::book::{Book, BookEntry, BookError, Fact, ProofEffort, Prover, ReplyClass},
+    fives::book::{
+        Book, BookEntry, BookError, BookLimits, BookLogError, BookObserver, BookRun, Fact, Hints,
+        ProofEffort, Prover, ReplyClass,
+    },
 };
 
 const EFFORT: ProofEffort = ProofEffort { depth: 2, nodes: 50_000, width: 6, open: 2 };
@@ -140,4 +145,80 @@ fn what_cannot_be_so_is_not_taken_in() {
     assert_eq!(book.enter(&fact(&[], Fact::Plan(0))), Ok(()));
     let (graph, node) = book.graph(book.root()).unwrap();
     assert!(write_graph(book.root(), Color::Black, &graph, node, std::io::sink()).is_err());
+}
+
+/// Observer that keeps the proofs in memory.
+#[derive(Default)]
+struct Proofs {
+    replies: usize,
+    whole: Vec<u8>,
+}
+
+impl BookObserver for Proofs {
+    type Error = BookLogError;
+
+    fn searching(&mut self, _: &[Point]) {}
+
+    fn found(&mut self, _: &BookEntry) {}
+
+    fn won(&mut self, run: &BookRun, reply: Option<Point>) -> Result<WrittenGraph, BookLogError> {
+        let mut bytes = Vec::new();
+        let written = run.prove(reply, &mut bytes).unwrap();
+        check(&bytes[..]).unwrap();
+        match reply {
+            Some(_) => self.replies += 1,
+            None => self.whole = bytes,
+        }
+        Ok(written)
+    }
+}
+
+#[test]
+fn hints_order_the_search_and_are_never_believed_whatever_the_number_of_workers() {
+    let root = root(Rule::Freestyle);
+    let area = root.board().area();
+    let first = Book::new(&root).unwrap().first_moves(&root, 1)[0];
+    let classes = Book::new(&root).unwrap().replies(first);
+    let first = area.name(first);
+    // The edge of the board is no answer to anything.
+    let useless = classes.iter().map(|class| {
+        let reply = area.name(class.reply);
+        format!("{first} {reply} {}\n", if reply == "i5" { "a5" } else { "i5" })
+    });
+    let misleading = format!("{first}\n") + &useless.collect::<String>();
+    let stop = AtomicBool::new(false);
+    for (hints, threads) in [("", 1), ("", 3), (&first, 2), (&misleading, 2)] {
+        let folder = tempfile::tempdir().unwrap();
+        let hints = Hints::parse(hints, &root).unwrap();
+        let run = BookRun::open(folder.path(), &root, hints).unwrap();
+        let nodes = u64::MAX;
+        let limits = BookLimits { nodes, deadline: None, memory: 1 << 28, threads, stop: &stop };
+        let mut proofs = Proofs::default();
+        assert_eq!(run.run(limits, &mut proofs).unwrap(), None);
+        assert!(run.is_done());
+        let proved = check(&proofs.whole[..]).unwrap();
+        assert_eq!(
+            proved.claim.to_string(),
+            "black wins freestyle on 9x9, 4 stones, black to move"
+        );
+        assert!(proofs.replies == 0 || proofs.replies == run.open_replies().1);
+    }
+}
+
+#[test]
+fn a_run_ends_at_its_limit_of_memory_and_the_next_one_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = root(Rule::Freestyle);
+    let stop = AtomicBool::new(false);
+    let run = |memory| {
+        let run = BookRun::open(folder.path(), &root, Hints::default()).unwrap();
+        let nodes = u64::MAX;
+        let limits = BookLimits { nodes, deadline: None, memory, threads: 2, stop: &stop };
+        (run.run(limits, &mut Proofs::default()).unwrap(), run.book().size().1)
+    };
+    let (stopped, before) = run(100_000);
+    assert_eq!(stopped, Some(Stopped::Memory));
+    let (stopped, after) = run(1 << 28);
+    assert_eq!(stopped, None);
+    assert!(before > 0 && after > before, "{before} {after}");
 }
