@@ -254,3 +254,56 @@ pub(super) enum ThreatEvent<'a> {
     /// The attacker will make a five on one of these.
     Wins(&'a [Point]),
 }
+
+#[cfg(test)]
+mod tests {
+    use tengen_core::Area;
+    use tengen_testkit::TestRng;
+
+    use super::*;
+
+    fn sorted(fives: &[Point]) -> Vec<Point> {
+        let mut fives = fives.to_vec();
+        fives.sort_unstable();
+        fives
+    }
+
+    /// Plays and takes back by chance, and compares with a board that is made from the stones.
+    #[test]
+    fn fives_that_are_updated_by_each_stone_are_those_of_the_stones() {
+        let mut chance = TestRng::new(61);
+        let (mut compared, mut with_fives) = (0, 0);
+        let areas = [Area::square(6), Area::square(9), Area::Bounded { width: 24, height: 3 }];
+        while compared < 20_000 {
+            let rule = chance.pick(&Rule::FIVES);
+            let area = chance.pick(&areas);
+            let Some(mut position) = chance.any_position(rule, area) else { continue };
+            let Some(mut threats) = ThreatBoard::of(&position, Color::Black) else { continue };
+            for _ in 0..40 {
+                let points = position.legal_points();
+                if chance.below(3) == 0 || points.is_empty() {
+                    if position.undo().is_some() {
+                        threats.lift();
+                    }
+                } else {
+                    let (point, color) = (chance.pick(&points), position.turn());
+                    position.play(point).unwrap();
+                    if position.outcome().is_some() {
+                        position.undo();
+                        continue;
+                    }
+                    threats.put(point, color);
+                }
+                let fresh = ThreatBoard::of(&position, Color::Black).unwrap();
+                for color in Color::ALL {
+                    let expected = sorted(fresh.fives(color));
+                    assert_eq!(sorted(threats.fives(color)), expected, "{:?}", position.board());
+                    with_fives += usize::from(!expected.is_empty());
+                }
+                assert_eq!(threats.four(), fresh.four());
+                compared += 1;
+            }
+        }
+        assert!(with_fives > 1000, "{with_fives}");
+    }
+}
