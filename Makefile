@@ -44,6 +44,7 @@ package-page: web/dist/index.html ## Copy the page into the package of the serve
 	@cargo package --list --allow-dirty --package tengen-server | grep -q '^page/index.html$$' && echo "==> the package of tengen-server has the page"
 
 test: tools ## Set up, lint and run every test
+	@command -v python3 >/dev/null || { echo "make: python3 is missing, and proofs are checked a second time by it (apt-get install python3)"; exit 1; }
 	@echo "==> fetching dependencies"
 	@cargo fetch --locked
 	@$(MAKE) --no-print-directory lint

@@ -302,7 +302,12 @@ pub fn botzone(input: &[u8]) {
 
 /// A proof is refused with its place, or what it shows is true.
 pub fn proof(bytes: &[u8]) {
-    match tengen_proof::check(bytes) {
+    proof_within(bytes, u64::MAX);
+}
+
+/// A proof is refused with its place or because it takes too many steps, or what it shows is true.
+fn proof_within(bytes: &[u8], steps: u64) {
+    match tengen_proof::check_within(bytes, steps) {
         Err(error) => {
             assert!(error.offset <= bytes.len() as u64);
             assert!(!error.to_string().is_empty());
@@ -320,6 +325,29 @@ pub fn proof(bytes: &[u8]) {
             }
         }
     }
+}
+
+/// A strategy graph is refused with its place, or what it shows is true: the bytes are a node count and the nodes of
+/// a graph behind a head of our own, or a whole file.
+pub fn proofs2(bytes: &[u8]) {
+    if bytes.starts_with(b"tengen") {
+        // The head says how long it takes.
+        return proof_within(bytes, 10_000);
+    }
+    let Some((&[form, nodes], body)) = bytes.split_first_chunk::<2>() else {
+        return;
+    };
+    let rule = Rule::FIVES[usize::from(form) % 3];
+    let sides = ["black", "white"];
+    let (turn, winner) = (sides[usize::from(form >> 2 & 1)], sides[usize::from(form >> 3 & 1)]);
+    // Seven points are left, and either side has three stones in a row.
+    let (black, white) = ("a1 b1 c1 a3 d3 e3 b5 d5 e5", "a2 b2 c2 a4 c4 e4 a5 c5 b3");
+    let length = body.len();
+    let head = format!(
+        "tengen proof 2\nrule {rule}\nsize 5x5\nblack {black}\nwhite {white}\nturn {turn}\nwins {winner}\n\
+         nodes {nodes}\nbytes {length}\nsteps 10000\nlandmarks 1000\n\n"
+    );
+    proof_within(&[head.as_bytes(), body].concat(), 10_000);
 }
 
 /// Whether `winner` wins, by trying everything.

@@ -5,10 +5,11 @@ use std::io::BufRead;
 use tengen_core::{Point, Position, Rule, Symmetry};
 
 use crate::{
-    claim::{ProofClaim, ProofHead},
+    claim::{ProofClaim, ProofHead, TreeHead},
     count::is_counted,
     error::{PlayedLine, ProofError, ProofFlaw},
     frame::ProofFrame,
+    graph_file::check_graph,
     image::Image,
     ring::Ring,
     wire::ByteSource,
@@ -38,7 +39,7 @@ pub(crate) struct ProofStep {
 pub struct Proved {
     /// What it shows.
     pub claim: ProofClaim,
-    /// The number of steps in it.
+    /// The number of steps in it; of a strategy graph, the pairs of a node and a position that were walked.
     pub steps: u64,
     /// Its length in bytes.
     pub bytes: u64,
@@ -47,14 +48,33 @@ pub struct Proved {
 /// Checks a whole proof.
 ///
 /// Memory is bounded, whatever the bytes are: a line of play and the positions that the header
-/// asks to remember.
+/// asks to remember; of a strategy graph also its nodes.
 ///
 /// # Errors
 ///
 /// Where it breaks, and why.
 pub fn check(proof: impl BufRead) -> Result<Proved, ProofError> {
-    let mut checker = Checker::new(proof)?;
-    while checker.step()? {}
+    check_within(proof, u64::MAX)
+}
+
+/// Checks a whole proof, and refuses one that takes more than `steps` steps.
+///
+/// # Errors
+///
+/// Where it breaks, and why.
+pub fn check_within(proof: impl BufRead, steps: u64) -> Result<Proved, ProofError> {
+    let mut source = ByteSource::new(proof);
+    let head = match ProofHead::read(&mut source)? {
+        ProofHead::Tree(head) => head,
+        ProofHead::Graph(head) => return check_graph(source, head, steps),
+    };
+    let mut checker = Checker::new(source, head)?;
+    while checker.step()? {
+        if checker.steps >= steps {
+            let text = format!("the proof takes more than {steps} steps");
+            return ProofFlaw::Limit(text).at(checker.source.offset());
+        }
+    }
     checker.source.end()?;
     let bytes = checker.source.offset();
     Ok(Proved { claim: checker.claim, steps: checker.steps, bytes })
@@ -75,12 +95,10 @@ pub(crate) struct Checker<R> {
 }
 
 impl<R: BufRead> Checker<R> {
-    /// Reads what is claimed.
-    fn new(proof: R) -> Result<Checker<R>, ProofError> {
-        let mut source = ByteSource::new(proof);
-        let head = ProofHead::read(&mut source)?;
+    /// Starts after the head.
+    fn new(source: ByteSource<R>, head: TreeHead) -> Result<Checker<R>, ProofError> {
         let frame = head.frame();
-        let ProofHead { claim, slots, .. } = head;
+        let TreeHead { claim, slots, .. } = head;
         let position = match claim.position() {
             Ok(position) => position,
             Err(flaw) => return flaw.at(source.offset()),

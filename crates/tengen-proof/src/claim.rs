@@ -11,7 +11,10 @@ use crate::{
     MAX_POINTS,
     error::{ProofError, ProofFlaw},
     frame::ProofFrame,
+    graph_walk::WalkCost,
     image::Image,
+    shown_pairs::ShownPairs,
+    strategy_graph::MAX_BYTES,
     wire::ByteSource,
 };
 
@@ -26,15 +29,35 @@ pub struct ProofClaim {
     pub winner: Color,
 }
 
-/// The first line of every proof.
-const FIRST: &str = "tengen proof 1";
+/// The first line of a proof that is a tree.
+const TREE: &str = "tengen proof 1";
+/// The first line of a proof that is a strategy graph.
+const GRAPH: &str = "tengen proof 2";
 /// The length of the longest line: the most stones, each like `(-1000000000,-1000000000)`.
 const LONGEST: usize = 16 + 26 * MAX_POINTS;
 /// The most bytes that the positions remembered may take.
 const MAX_MEMORY: usize = 256 << 20;
 
-/// The claim and what else the reader must know before the first step.
-pub(crate) struct ProofHead {
+/// The head of a proof of either version.
+pub(crate) enum ProofHead {
+    Tree(TreeHead),
+    Graph(GraphHead),
+}
+
+/// The claim and what else the reader must know before the nodes of a strategy graph.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct GraphHead {
+    pub(crate) claim: ProofClaim,
+    /// How many nodes there are.
+    pub(crate) nodes: u64,
+    /// How many bytes they take.
+    pub(crate) bytes: u64,
+    /// How many pairs of a node and a position are walked, and how many of them are never forgotten.
+    pub(crate) cost: WalkCost,
+}
+
+/// The claim and what else the reader must know before the first step of a tree.
+pub(crate) struct TreeHead {
     pub(crate) claim: ProofClaim,
     /// How far beyond the stones of a board without edges the winner goes.
     pub(crate) margin: u32,
@@ -46,6 +69,24 @@ impl ProofClaim {
     /// The position, ready to be played.
     pub(crate) fn position(&self) -> Result<Position, ProofFlaw> {
         Ok(Position::from_setup(self.rule, &self.setup)?)
+    }
+
+    /// The first lines of a head.
+    fn lines(&self, first: &str) -> String {
+        let ProofClaim { rule, setup: Setup { area, stones, turn }, winner } = self;
+        let mut text = format!("{first}\nrule {rule}\nsize {area}\n");
+        for color in Color::ALL {
+            text += &color.to_string();
+            let mut points: Vec<_> = stones.iter().filter(|stone| stone.1 == color).collect();
+            points.sort_unstable();
+            for (point, _) in points {
+                text.push(' ');
+                text += &area.name(*point);
+            }
+            text.push('\n');
+        }
+        let _ = writeln!(text, "turn {turn}\nwins {winner}");
+        text
     }
 }
 
@@ -62,7 +103,7 @@ impl fmt::Display for ProofClaim {
     }
 }
 
-impl ProofHead {
+impl TreeHead {
     /// How many positions are worth remembering on such a board.
     pub(crate) fn slots_for(area: Area) -> usize {
         (MAX_MEMORY / 4 / (Image::bytes(area) + 32)).min(1 << 20)
@@ -74,82 +115,49 @@ impl ProofHead {
     }
 
     pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<u64> {
-        let ProofClaim { rule, setup: Setup { area, stones, turn }, winner } = &self.claim;
-        let mut text = format!("{FIRST}\nrule {rule}\nsize {area}\n");
-        for color in Color::ALL {
-            text += &color.to_string();
-            let mut points: Vec<_> = stones.iter().filter(|stone| stone.1 == color).collect();
-            points.sort_unstable();
-            for (point, _) in points {
-                text.push(' ');
-                text += &area.name(*point);
-            }
-            text.push('\n');
-        }
-        let _ = writeln!(text, "turn {turn}\nwins {winner}");
-        if *area == Area::Unbounded {
+        let mut text = self.claim.lines(TREE);
+        if self.claim.setup.area == Area::Unbounded {
             let _ = writeln!(text, "margin {}", self.margin);
         }
         let _ = write!(text, "memory {}\n\n", self.slots);
         out.write_all(text.as_bytes())?;
         Ok(text.len() as u64)
     }
+}
 
+impl GraphHead {
+    pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<u64> {
+        let GraphHead { claim, nodes, bytes, cost: WalkCost { steps, landmarks } } = self;
+        let mut text = claim.lines(GRAPH);
+        let _ =
+            writeln!(text, "nodes {nodes}\nbytes {bytes}\nsteps {steps}\nlandmarks {landmarks}\n");
+        out.write_all(text.as_bytes())?;
+        Ok(text.len() as u64)
+    }
+}
+
+impl ProofHead {
     pub(crate) fn read<R: BufRead>(source: &mut ByteSource<R>) -> Result<ProofHead, ProofError> {
         let mut lines = ClaimLines(source);
-        lines.next("\"tengen proof 1\"", FIRST)?;
-        let expected = "\"rule\" and the name of a game";
-        let (start, text) = lines.next(expected, "rule")?;
-        let Ok(rule) = text.parse::<Rule>() else { return wrong(start, &text, expected) };
-        let expected = "\"size\" and the size of a board";
-        let (start, text) = lines.next(expected, "size")?;
-        let Ok(area) = text.parse::<Area>() else { return wrong(start, &text, expected) };
-        let endless = area == Area::Unbounded && rule != Rule::NoGo;
-        if !endless && area.size().is_none_or(|points| points > MAX_POINTS) {
-            return limit(start, format!("a board of a proof has at most {MAX_POINTS} points"));
-        }
-        let mut stones = Vec::new();
-        for color in Color::ALL {
-            let expected = match color {
-                Color::Black => "\"black\" and its stones",
-                Color::White => "\"white\" and its stones",
-            };
-            let (start, text) = lines.next(expected, &color.to_string())?;
-            for name in text.split(' ').filter(|name| !name.is_empty()) {
-                match area.point(name) {
-                    Ok(point) => stones.push((point, color)),
-                    Err(_) => return wrong(start, &text, expected),
-                }
-            }
-            if stones.len() > MAX_POINTS {
-                return limit(start, format!("a board of a proof has at most {MAX_POINTS} stones"));
-            }
-        }
-        let turn = lines.side("\"turn black\" or \"turn white\"", "turn")?;
-        let winner = lines.side("\"wins black\" or \"wins white\"", "wins")?;
-        let mut margin = 0;
-        if endless {
-            let expected = "\"margin\" and a number of points";
-            let (start, text) = lines.next(expected, "margin")?;
-            let Ok(number) = text.parse() else { return wrong(start, &text, expected) };
-            margin = number;
-        }
-        let expected = "\"memory\" and a number of positions";
-        let (start, text) = lines.next(expected, "memory")?;
-        let slots = match text.parse::<usize>() {
-            Ok(slots) if slots > 0 => slots,
-            _ => return wrong(start, &text, expected),
+        let expected = "\"tengen proof 1\" or \"tengen proof 2\"";
+        let (start, version) = lines.next(expected, "tengen proof")?;
+        let is_graph = match version.as_str() {
+            "1" => false,
+            "2" => true,
+            _ => return wrong(start, &format!("tengen proof {version}"), expected),
         };
-        if slots.saturating_mul(Image::bytes(area) + 32) > MAX_MEMORY {
-            return limit(start, format!("to remember {slots} positions takes too much memory"));
-        }
+        let claim = lines.claim(is_graph)?;
+        let head = if is_graph {
+            ProofHead::Graph(lines.graph(claim)?)
+        } else {
+            ProofHead::Tree(lines.tree(claim)?)
+        };
         let start = lines.0.offset();
         let blank = lines.0.line("a blank line", LONGEST)?;
         if !blank.is_empty() {
             return wrong(start, &blank, "blank");
         }
-        let setup = Setup { area, stones, turn };
-        Ok(ProofHead { claim: ProofClaim { rule, setup, winner }, margin, slots })
+        Ok(head)
     }
 }
 
@@ -169,6 +177,101 @@ impl<R: BufRead> ClaimLines<'_, R> {
         match rest {
             Some(rest) => Ok((start, rest.to_owned())),
             None => wrong(start, &text, expected),
+        }
+    }
+
+    /// The claim; of a strategy graph, if it can be that.
+    fn claim(&mut self, is_graph: bool) -> Result<ProofClaim, ProofError> {
+        let expected = "\"rule\" and the name of a game";
+        let (start, text) = self.next(expected, "rule")?;
+        let Ok(rule) = text.parse::<Rule>() else { return wrong(start, &text, expected) };
+        if is_graph && rule == Rule::NoGo {
+            let text = "a proof of NoGo is of version 1".to_owned();
+            return limit(start, text);
+        }
+        let expected = "\"size\" and the size of a board";
+        let (start, text) = self.next(expected, "size")?;
+        let Ok(area) = text.parse::<Area>() else { return wrong(start, &text, expected) };
+        let endless = area == Area::Unbounded && rule != Rule::NoGo;
+        if endless && is_graph {
+            let text = "a proof on a board without edges is of version 1".to_owned();
+            return limit(start, text);
+        }
+        if !endless && area.size().is_none_or(|points| points > MAX_POINTS) {
+            return limit(start, format!("a board of a proof has at most {MAX_POINTS} points"));
+        }
+        let mut stones = Vec::new();
+        for color in Color::ALL {
+            let expected = match color {
+                Color::Black => "\"black\" and its stones",
+                Color::White => "\"white\" and its stones",
+            };
+            let (start, text) = self.next(expected, &color.to_string())?;
+            for name in text.split(' ').filter(|name| !name.is_empty()) {
+                match area.point(name) {
+                    Ok(point) => stones.push((point, color)),
+                    Err(_) => return wrong(start, &text, expected),
+                }
+            }
+            if stones.len() > MAX_POINTS {
+                return limit(start, format!("a board of a proof has at most {MAX_POINTS} stones"));
+            }
+        }
+        let turn = self.side("\"turn black\" or \"turn white\"", "turn")?;
+        let winner = self.side("\"wins black\" or \"wins white\"", "wins")?;
+        Ok(ProofClaim { rule, setup: Setup { area, stones, turn }, winner })
+    }
+
+    /// The rest of the head of a tree.
+    fn tree(&mut self, claim: ProofClaim) -> Result<TreeHead, ProofError> {
+        let mut margin = 0;
+        if claim.setup.area == Area::Unbounded {
+            let expected = "\"margin\" and a number of points";
+            let (start, text) = self.next(expected, "margin")?;
+            let Ok(number) = text.parse() else { return wrong(start, &text, expected) };
+            margin = number;
+        }
+        let expected = "\"memory\" and a number of positions";
+        let (start, text) = self.next(expected, "memory")?;
+        let slots = match text.parse::<usize>() {
+            Ok(slots) if slots > 0 => slots,
+            _ => return wrong(start, &text, expected),
+        };
+        if slots.saturating_mul(Image::bytes(claim.setup.area) + 32) > MAX_MEMORY {
+            return limit(start, format!("to remember {slots} positions takes too much memory"));
+        }
+        Ok(TreeHead { claim, margin, slots })
+    }
+
+    /// The rest of the head of a strategy graph.
+    fn graph(&mut self, claim: ProofClaim) -> Result<GraphHead, ProofError> {
+        let (nodes_start, nodes) = self.number("\"nodes\" and a number of nodes", "nodes")?;
+        let (start, bytes) = self.number("\"bytes\" and a number of bytes", "bytes")?;
+        if bytes > MAX_BYTES {
+            return limit(start, format!("a graph takes at most {MAX_BYTES} bytes"));
+        }
+        // A node takes two bytes at least.
+        if nodes == 0 || nodes > bytes / 2 {
+            return limit(
+                nodes_start,
+                format!("there are 1 to {} nodes in {bytes} bytes", bytes / 2),
+            );
+        }
+        let (_, steps) = self.number("\"steps\" and a number of pairs", "steps")?;
+        let (start, landmarks) = self.number("\"landmarks\" and a number of pairs", "landmarks")?;
+        let most = ShownPairs::max_landmarks(claim.setup.area.size().unwrap_or(MAX_POINTS));
+        if landmarks > most {
+            return limit(start, format!("there are at most {most} landmarks on such a board"));
+        }
+        Ok(GraphHead { claim, nodes, bytes, cost: WalkCost { steps, landmarks } })
+    }
+
+    /// Where a line starts, and the number that follows its word.
+    fn number(&mut self, expected: &'static str, word: &str) -> Result<(u64, u64), ProofError> {
+        let (start, text) = self.next(expected, word)?;
+        match text.parse() {
+            Ok(number) if text.bytes().all(|byte| byte.is_ascii_digit()) => Ok((start, number)),
+            _ => wrong(start, &text, expected),
         }
     }
 

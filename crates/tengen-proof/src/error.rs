@@ -119,6 +119,43 @@ pub enum ProofFlaw {
         /// The moves that lead here.
         line: PlayedLine,
     },
+    /// A node of a strategy graph is not spelled as it should be.
+    #[error("{0}")]
+    Node(String),
+    /// A node of a strategy graph does not hold where it is reached.
+    #[error("node {node}: {flaw}")]
+    At {
+        /// The number of the node, from 0.
+        node: u32,
+        /// What is wrong there.
+        flaw: Box<ProofFlaw>,
+    },
+    /// A move that should make a five makes none.
+    #[error("{point} makes no five (after {line})")]
+    NoFive {
+        /// What the point is called.
+        point: String,
+        /// The moves that lead here.
+        line: PlayedLine,
+    },
+    /// A reply has no edge.
+    #[error("the reply {reply} has no answer (after {line})")]
+    NoAnswer {
+        /// What the point of the reply is called.
+        reply: String,
+        /// The moves that lead here.
+        line: PlayedLine,
+    },
+    /// The reply wins, or fills the board.
+    #[error("after the reply {reply} the game is over and {winner} has not won (after {line})")]
+    Lost {
+        /// What the point of the reply is called.
+        reply: String,
+        /// The side that should win.
+        winner: Color,
+        /// The moves that lead here.
+        line: PlayedLine,
+    },
 }
 
 impl ProofFlaw {

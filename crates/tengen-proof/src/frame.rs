@@ -15,8 +15,8 @@ pub(crate) struct ProofFrame {
 impl ProofFrame {
     /// The board, or the rectangle around the stones and `margin` beyond them on every side.
     pub(crate) fn new(setup: &Setup, margin: u32) -> ProofFrame {
-        if let Area::Bounded { width, height } = setup.area {
-            return ProofFrame { left: 0, top: 0, width: width.into(), height: height.into() };
+        if setup.area != Area::Unbounded {
+            return ProofFrame::of_board(setup.area);
         }
         let range = |place: fn(Point) -> i32| {
             let places = setup.stones.iter().map(|stone| place(stone.0));
@@ -30,6 +30,15 @@ impl ProofFrame {
         ProofFrame { left, top, width, height }
     }
 
+    /// All points of a board with edges; none of one without.
+    pub(crate) fn of_board(area: Area) -> ProofFrame {
+        let (width, height) = match area {
+            Area::Bounded { width, height } => (width.into(), height.into()),
+            Area::Unbounded => (0, 0),
+        };
+        ProofFrame { left: 0, top: 0, width, height }
+    }
+
     /// The number of `point`, if it is inside.
     pub(crate) fn number(&self, point: Point) -> Option<u64> {
         // What is left of the first column or above the first row becomes very large.
@@ -40,7 +49,7 @@ impl ProofFrame {
 
     /// The point that has this number.
     pub(crate) fn point(&self, number: u64) -> Option<Point> {
-        let (x, y) = (number % self.width, number / self.width);
+        let (x, y) = (number.checked_rem(self.width)?, number / self.width);
         (y < self.height).then(|| Point::new(self.left + x as i32, self.top + y as i32))
     }
 

@@ -1,6 +1,6 @@
 //! Bytes in and out, counted.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read as _, Write};
 
 use crate::error::{ProofError, ProofFlaw};
 
@@ -13,7 +13,12 @@ pub(crate) struct ByteSource<R> {
 
 impl<R: BufRead> ByteSource<R> {
     pub(crate) fn new(input: R) -> ByteSource<R> {
-        ByteSource { input, offset: 0 }
+        ByteSource::starting_at(input, 0)
+    }
+
+    /// The bytes of `input`, which come after `offset` others.
+    pub(crate) fn starting_at(input: R, offset: u64) -> ByteSource<R> {
+        ByteSource { input, offset }
     }
 
     /// The number of bytes read so far.
@@ -44,6 +49,18 @@ impl<R: BufRead> ByteSource<R> {
         match self.next()? {
             Some(byte) => Ok(byte),
             None => ProofFlaw::Ends(what).at(self.offset),
+        }
+    }
+
+    /// So many bytes. No more memory is used than there are bytes, whatever `count` says.
+    pub(crate) fn bytes(&mut self, what: &'static str, count: u64) -> Result<Vec<u8>, ProofError> {
+        let mut bytes = Vec::new();
+        let read = (&mut self.input).take(count).read_to_end(&mut bytes);
+        self.offset += bytes.len() as u64;
+        match read {
+            Err(error) => ProofFlaw::Read(error).at(self.offset),
+            Ok(_) if (bytes.len() as u64) < count => ProofFlaw::Ends(what).at(self.offset),
+            Ok(_) => Ok(bytes),
         }
     }
 

@@ -11,13 +11,13 @@ use thiserror::Error;
 use crate::{
     MAX_POINTS, WinReason, WinningMove,
     check::{ALL_REPLIES, COUNTED, FOUR, SEEN, THREAT},
-    claim::{ProofClaim, ProofHead},
+    claim::{ProofClaim, TreeHead},
     count::is_counted,
     error::PlayedLine,
     frame::ProofFrame,
     image::Image,
     memory::{Memory, ShownPosition},
-    threat::{Four, four, parries},
+    winning_move::replies_to_answer,
     wire::write_number,
 };
 
@@ -135,9 +135,9 @@ where
         if setup.area.size().unwrap_or(setup.stones.len()) > MAX_POINTS {
             return Err(WriteError::TooLarge);
         }
-        let slots = ProofHead::slots_for(setup.area);
+        let slots = TreeHead::slots_for(setup.area);
         let claim = ProofClaim { rule: position.rule(), setup, winner };
-        let head = ProofHead { claim, margin: MARGIN, slots };
+        let head = TreeHead { claim, margin: MARGIN, slots };
         let bytes = head.write(&mut out)?;
         Ok(ProofWriter {
             out,
@@ -275,35 +275,27 @@ where
         number: u64,
         WinningMove { point, how }: WinningMove,
     ) -> Result<Vec<Point>, WriteError<E>> {
-        match how {
-            WinReason::Wins => Err(self.wrong(point, "does not make a five")),
-            WinReason::Four => {
-                self.step(number, FOUR)?;
-                match four(&self.position, self.winner) {
-                    Some(Four::Wins) => Ok(Vec::new()),
-                    Some(Four::Stopped(block)) => Ok(vec![block]),
-                    Some(Four::Late) => Err(self.wrong(point, "does not stop a five")),
-                    Some(Four::No) | None => Err(self.wrong(point, "makes no four")),
-                }
-            }
+        match &how {
+            WinReason::Wins => {}
+            WinReason::Four => self.step(number, FOUR)?,
             WinReason::Threat(threat) => {
                 self.step(number, THREAT)?;
                 self.number(threat.len() as u64)?;
-                for &point in &threat {
+                for &point in threat {
                     let number = self.point_number(point)?;
                     self.number(number)?;
                 }
-                parries(&self.position, self.winner, &threat).ok_or_else(|| {
-                    self.wrong(*threat.first().unwrap_or(&point), "begins no threat")
-                })
             }
-            WinReason::All => {
-                self.step(number, ALL_REPLIES)?;
-                let endless = self.position.board().area() == Area::Unbounded;
-                let replies = self.position.legal_points();
-                if endless || replies.is_empty() { Err(self.fails()) } else { Ok(replies) }
-            }
+            WinReason::All => self.step(number, ALL_REPLIES)?,
         }
+        let replies = replies_to_answer(&self.position, self.winner, &how);
+        replies.map_err(|is_not| match (&how, is_not) {
+            (WinReason::All, _) => self.fails(),
+            (WinReason::Threat(threat), _) => {
+                self.wrong(*threat.first().unwrap_or(&point), "begins no threat")
+            }
+            (_, is_not) => self.wrong(point, is_not),
+        })
     }
 
     fn ask(&mut self) -> Result<WinningMove, WriteError<E>> {

@@ -256,6 +256,15 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "DIR", conflicts_with_all = ["by", "svg", "explain", "json"])]
     pub(crate) book: Option<PathBuf>,
 
+    /// Moves to try first in the book: a line is the moves of both sides from the start, and ends with one of the side
+    /// to move there. They are never believed.
+    #[arg(long, value_name = "FILE", requires = "book")]
+    pub(crate) hints: Option<PathBuf>,
+
+    /// Number of threads of the book [default: all cores].
+    #[arg(long, value_name = "COUNT", value_parser = threads, requires = "book")]
+    pub(crate) threads: Option<NonZero<usize>>,
+
     /// Print the progress of the book, and do nothing.
     #[arg(long, requires = "book")]
     pub(crate) status: bool,

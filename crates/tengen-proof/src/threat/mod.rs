@@ -22,13 +22,13 @@
 //! ```
 
 mod foul;
-mod replay;
+mod threat_board;
 mod zone;
 
 use tengen_core::{Color, Point, Position};
 
-pub use replay::Four;
-use replay::Replay;
+pub use threat_board::Four;
+pub(crate) use threat_board::ThreatBoard;
 
 /// Whether the attacker, moving now, wins by playing `line`: every move makes a four that can only
 /// be blocked in one place, and the last one wins or makes a five that cannot be stopped.
@@ -36,7 +36,7 @@ use replay::Replay;
 /// It does not matter whose turn it is; a threat is what the attacker would do if it were to move.
 /// False if the game is over, or is NoGo.
 pub fn holds(position: &Position, attacker: Color, line: &[Point]) -> bool {
-    Replay::of(position, attacker).is_some_and(|mut replay| replay.holds(line))
+    ThreatBoard::of(position, attacker).is_some_and(|mut threats| threats.holds(line))
 }
 
 /// The defender's legal replies that parry the threat of `line`, in reading order: those after
@@ -49,12 +49,12 @@ pub fn holds(position: &Position, attacker: Color, line: &[Point]) -> bool {
 /// If it is the attacker's turn.
 pub fn parries(position: &Position, attacker: Color, line: &[Point]) -> Option<Vec<Point>> {
     assert_ne!(position.turn(), attacker, "replies are the defender's");
-    Replay::of(position, attacker)?.parries(line)
+    ThreatBoard::of(position, attacker)?.parries(line)
 }
 
 /// What the attacker's last move has made.
 ///
 /// None if the game is over, or is NoGo.
 pub fn four(position: &Position, attacker: Color) -> Option<Four> {
-    Some(Replay::of(position, attacker)?.four())
+    Some(ThreatBoard::of(position, attacker)?.four())
 }

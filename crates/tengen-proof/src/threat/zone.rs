@@ -4,7 +4,7 @@ use tengen_core::{Axis, Board, Color, Forks, Point, Window};
 
 use super::{
     foul::{looks_like_fork, verdict_reads},
-    replay::{Replay, ThreatEvent},
+    threat_board::{ThreatBoard, ThreatEvent},
 };
 
 /// A set of points that holds every reply after which a threat line may fail.
@@ -14,13 +14,13 @@ pub(super) struct ParryZone {
 
 impl ParryZone {
     /// The zone of `line`; none if the line does not hold.
-    pub(super) fn of(replay: &mut Replay, line: &[Point]) -> Option<ParryZone> {
-        let (attacker, defender) = (replay.attacker, !replay.attacker);
-        let fouls = |color: Color| replay.law(color).forks == Forks::Foul;
+    pub(super) fn of(threats: &mut ThreatBoard, line: &[Point]) -> Option<ParryZone> {
+        let (attacker, defender) = (threats.attacker, !threats.attacker);
+        let fouls = |color: Color| threats.law(color).forks == Forks::Foul;
         let (attacker_fouls, defender_fouls) = (fouls(attacker), fouls(defender));
         let mut points = Vec::new();
         let mut blocks = Vec::new();
-        let held = replay.play(line, None, &mut |board, event| match event {
+        let held = threats.play(line, None, &mut |board, event| match event {
             ThreatEvent::Move(point) => {
                 points.push(point);
                 if attacker_fouls && looks_like_fork(board, point) {
@@ -42,14 +42,14 @@ impl ParryZone {
             return None;
         }
         for &block in &blocks {
-            replay.board.put(block, defender);
+            threats.board.put(block, defender);
         }
-        let stones = replay.stones.iter().filter(|stone| stone.1 == defender);
+        let stones = threats.stones.iter().filter(|stone| stone.1 == defender);
         for point in stones.map(|stone| stone.0).chain(blocks.iter().copied()) {
-            add_counters(&replay.board, point, defender, &mut points);
+            add_counters(&threats.board, point, defender, &mut points);
         }
         for &block in &blocks {
-            replay.board.lift(block, defender);
+            threats.board.lift(block, defender);
         }
         Some(ParryZone { points })
     }

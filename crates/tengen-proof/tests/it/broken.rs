@@ -70,10 +70,13 @@ fn what_is_wrong_is_told_with_the_place() {
     let with = |from: &str, to: &str| head.replace(from, to);
     let long = "1".repeat(30_000);
     for (proof, message) in [
-        (String::new(), "byte 0: the proof ends where \"tengen proof 1\" was expected"),
         (
-            with("proof 1", "proof 2"),
-            "byte 0: the header line \"tengen proof 2\" should be \"tengen proof 1\"",
+            String::new(),
+            "byte 0: the proof ends where \"tengen proof 1\" or \"tengen proof 2\" was expected",
+        ),
+        (
+            with("proof 1", "proof 3"),
+            "byte 0: the header line \"tengen proof 3\" should be \"tengen proof 1\" or \"tengen proof 2\"",
         ),
         (
             with("nogo", "go"),

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use tengen_core::{Area, Color, Outcome, Point, Position, Rule};
+use tengen_core::{Area, Board, Color, Outcome, Point, Position, Rule};
 use tengen_proof::{ProofClaim, WinReason, WinningMove, Written, check};
 
 use tengen_testkit::TestRng;
@@ -14,7 +14,7 @@ use crate::plain::{fives, lines_of_fours, to_move};
 /// The rule book does not say what it means if Black may not play anywhere. A proof shows nothing by
 /// it alone, so a strategy must not lean on it. But a threat that stands is carried out then.
 pub(crate) struct Solver {
-    winner: Color,
+    pub(crate) winner: Color,
     /// Whether Black lets the turn go by if it may not play anywhere.
     passes: bool,
     known: HashMap<(Vec<(Point, Color)>, Color), bool>,
@@ -54,7 +54,11 @@ impl Solver {
     }
 
     /// A move that wins and why. `ways` are the reasons that may be given besides fives.
-    fn answer(&mut self, position: &Position, ways: Ways) -> Result<WinningMove, String> {
+    pub(crate) fn answer(
+        &mut self,
+        position: &Position,
+        ways: Ways,
+    ) -> Result<WinningMove, String> {
         if position.turn() != self.winner {
             let how = self.threat(position, ways).unwrap_or(WinReason::All);
             return Ok(WinningMove { point: Point::new(0, 0), how });
@@ -111,7 +115,7 @@ impl Truth {
     }
 }
 
-fn write(solver: &mut Solver, position: &Position, ways: Ways) -> (Vec<u8>, Written) {
+pub(crate) fn write(solver: &mut Solver, position: &Position, ways: Ways) -> (Vec<u8>, Written) {
     let mut proof = Vec::new();
     let winner = solver.winner;
     let strategy = |position: &Position| solver.answer(position, ways);
@@ -119,15 +123,31 @@ fn write(solver: &mut Solver, position: &Position, ways: Ways) -> (Vec<u8>, Writ
     (proof, written)
 }
 
-/// Proofs of chance positions with few empty points, each written in several ways.
-pub(crate) fn proofs(rule: Rule, seed: u64, count: usize) -> Vec<Vec<u8>> {
+/// Chance positions with few empty points, each with a side that wins it and four ways to say how.
+pub(crate) fn for_each_win(
+    rule: Rule,
+    seed: u64,
+    count: usize,
+    take: impl FnMut(&mut Solver, &Position, Ways),
+) {
+    for_each_changed_win(rule, seed, count, Board::clone, take);
+}
+
+/// As [`for_each_win`], with the boards changed in some way.
+pub(crate) fn for_each_changed_win(
+    rule: Rule,
+    seed: u64,
+    count: usize,
+    with_board: impl Fn(&Board) -> Board,
+    mut take: impl FnMut(&mut Solver, &Position, Ways),
+) {
     let mut chance = TestRng::new(seed);
     let areas = [Area::square(5), Area::square(6), Area::Bounded { width: 7, height: 5 }];
-    let mut proofs = Vec::new();
-    while proofs.len() < 4 * count {
+    let mut wins = 0;
+    while wins < count {
         let area = chance.pick(&areas);
         let black = chance.below(20) + 30;
-        let board = chance.board(area, black, 75 - black);
+        let board = with_board(&chance.board(area, black, 75 - black));
         let turn = chance.pick(&Color::ALL);
         let setup = tengen_core::Setup::from_board(&board, turn);
         let Ok(position) = Position::from_setup(rule, &setup) else { continue };
@@ -144,18 +164,27 @@ pub(crate) fn proofs(rule: Rule, seed: u64, count: usize) -> Vec<Vec<u8>> {
             if !solver.wins(&position) {
                 continue;
             }
+            wins += 1;
             for (fours, threats) in [(false, false), (true, false), (false, true), (true, true)] {
-                let (proof, written) = write(&mut solver, &position, Ways { fours, threats });
-                let proved = check(&proof[..]).unwrap();
-                assert_eq!(proved.bytes, written.bytes);
-                assert_eq!(proved.steps, written.steps);
-                assert_eq!(proved.bytes, proof.len() as u64);
-                assert_eq!((proved.claim.rule, proved.claim.winner), (rule, winner));
-                assert_eq!(proved.claim.setup.turn, turn);
-                proofs.push(proof);
+                take(&mut solver, &position, Ways { fours, threats });
             }
         }
     }
+}
+
+/// Proofs of chance positions with few empty points, each written in several ways.
+pub(crate) fn proofs(rule: Rule, seed: u64, count: usize) -> Vec<Vec<u8>> {
+    let mut proofs = Vec::new();
+    for_each_win(rule, seed, count, |solver, position, ways| {
+        let (proof, written) = write(solver, position, ways);
+        let proved = check(&proof[..]).unwrap();
+        assert_eq!(proved.bytes, written.bytes);
+        assert_eq!(proved.steps, written.steps);
+        assert_eq!(proved.bytes, proof.len() as u64);
+        assert_eq!((proved.claim.rule, proved.claim.winner), (rule, solver.winner));
+        assert_eq!(proved.claim.setup.turn, position.turn());
+        proofs.push(proof);
+    });
     proofs
 }
 

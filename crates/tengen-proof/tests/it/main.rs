@@ -4,11 +4,14 @@
 
 mod broken;
 mod broken_fives;
+mod broken_graphs;
 mod counting;
 mod endless;
 mod fives;
+mod graphs;
 mod lemmas;
 mod plain;
+mod second_checker;
 mod support;
 mod threats;
 mod whole;

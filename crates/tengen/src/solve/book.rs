@@ -1,7 +1,7 @@
 //! `tengen solve --book`: the files and the progress of a book; its proofs are searched by the solver.
 
 use std::{
-    fs::File,
+    fs::{self, File},
     io::BufReader,
     path::{Path, PathBuf},
     process::ExitCode,
@@ -9,28 +9,34 @@ use std::{
 };
 
 use tengen_core::{Area, Point, Position};
-use tengen_proof::{WriteError, Written, check};
-use tengen_solver::{
-    Budget,
-    fives::book::{BookEntry, BookObserver, BookRun, Fact},
+use tengen_proof::{GraphError, WrittenGraph, check};
+use tengen_solver::fives::book::{
+    BookEntry, BookLimits, BookObserver, BookProofError, BookRun, Fact, Hints,
 };
 
 use super::{Progress, capital, print};
-use crate::{cli::SolveArgs, io::atomic_file::OutputFile, io::error::Failure, io::stop};
+use crate::{
+    cli::{SolveArgs, threads_or_all},
+    io::{atomic_file::OutputFile, error::Failure, stop},
+};
 
 /// Goes on with the book in `folder`, and prints how far it has come.
 pub(super) fn run(args: &SolveArgs, folder: &Path, root: &Position) -> Result<ExitCode, Failure> {
+    let hints =
+        args.hints.as_deref().map_or_else(|| Ok(Hints::default()), |path| hints(path, root))?;
     let open = if args.status { BookRun::open_existing } else { BookRun::open };
-    let mut run = open(folder, root)?;
+    let run = open(folder, root, hints)?;
     let mut stopped = None;
     if !args.status {
         // The nodes are those of one search; the time is that of all together.
-        let mut budget = Budget::unlimited().until(stop::flag());
-        if let Some(time) = args.limits.time {
-            budget = budget.time(time);
-        }
-        let mut files = BookFiles::new(folder, root.board().area());
-        stopped = run.run(args.limits.nodes.unwrap_or(u64::MAX), &mut budget, &mut files)?;
+        let limits = BookLimits {
+            nodes: args.limits.nodes.unwrap_or(u64::MAX),
+            deadline: args.limits.time.and_then(|time| Instant::now().checked_add(time)),
+            memory: (args.limits.memory as usize) << 20,
+            threads: threads_or_all(args.threads).get(),
+            stop: stop::flag(),
+        };
+        stopped = run.run(limits, &mut BookFiles::new(folder, root.board().area()))?;
     }
     print(run.to_string())?;
     if run.is_done() {
@@ -42,6 +48,14 @@ pub(super) fn run(args: &SolveArgs, folder: &Path, root: &Position) -> Result<Ex
     let why = stopped.map_or(String::new(), |stopped| format!("; {stopped}"));
     print(format!("not decided: {open} of {all} replies to {first} are open{why}\n"))?;
     Ok(ExitCode::from(1))
+}
+
+/// Reads the hints of a file.
+fn hints(path: &Path, root: &Position) -> Result<Hints, Failure> {
+    let name = path.display().to_string();
+    let text =
+        fs::read_to_string(path).map_err(|error| Failure::Read { name: name.clone(), error })?;
+    Hints::parse(&text, root).map_err(|error| Failure::Usage(format!("{name}:{error}")))
 }
 
 /// The proofs of a book in its folder, and its progress on the terminal.
@@ -87,16 +101,16 @@ impl BookObserver for BookFiles {
     }
 
     /// Writes the proof and checks it.
-    fn won(&mut self, run: &BookRun, reply: Option<Point>) -> Result<Written, Failure> {
+    fn won(&mut self, run: &BookRun, reply: Option<Point>) -> Result<WrittenGraph, Failure> {
         let name = reply.map_or("whole".to_owned(), |reply| self.area.name(reply));
         let path = self.folder.join(format!("{name}.proof"));
         // The folder is the book's own: a proof there is one of this book.
         let mut out = OutputFile::create(&path, true)?;
         let written = run.prove(reply, &mut out).map_err(|error| match error {
-            WriteError::Output(error) => out.failure(error),
+            BookProofError::Graph(GraphError::Output(error)) => out.failure(error),
             error => {
-                let log = run.log_path().display();
-                Failure::Usage(format!("{log}: what it says cannot be proved: {error}"))
+                let log = BookRun::log_path(&self.folder);
+                Failure::Usage(format!("{}: what it says cannot be proved: {error}", log.display()))
             }
         })?;
         out.finish()?;
@@ -107,7 +121,7 @@ impl BookObserver for BookFiles {
             .map_err(|error| Failure::of_proof(path.display().to_string(), error))?;
         if reply.is_some() {
             let (first, seconds) = (self.area.name(run.first()), started.elapsed().as_secs_f64());
-            let Written { steps, bytes } = written;
+            let WrittenGraph { steps, bytes, .. } = written;
             let line = format!("{first} {name}: proved, {steps} steps, {bytes} bytes");
             self.progress.suspend(|| print(format!("{line}, checked in {seconds:.1} s\n")))?;
         }

@@ -74,7 +74,7 @@ fn a_log_that_is_wrong_is_refused_with_the_place_and_left_alone() {
     let head: String = log.split_inclusive('\n').take(7).collect();
     assert!(head.starts_with("tengen book 1\n") && head.ends_with("\n\n"));
     for (more, place, what) in [
-        ("what\n", "8:5", "expected plan, won, quiet, threat or proved"),
+        ("what\n", "8:5", "expected plan, won, quiet, image, threat or proved"),
         ("won x a1\n", "8:5", "expected the number of a plan"),
         ("won 0 a1\n", "8:1", "there is no plan 0, only 0 so far"),
         ("quiet\n", "8:6", "expected a point"),

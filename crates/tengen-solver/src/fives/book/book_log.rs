@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use tengen_core::{Area, Color, Point, Position, Setup};
+use tengen_core::{Area, Color, Point, Position, Setup, Symmetry};
 use tengen_proof::{WinReason, WinningMove, Written};
 
 use super::{Book, BookEntry, Fact};
@@ -63,7 +63,7 @@ impl BookLog {
     /// Opens the log in `folder` and puts all that it tells into `book`, or begins a new one.
     ///
     /// What a program that was ended in the middle of a line has left of it is cut off.
-    pub(super) fn open(folder: &Path, book: &mut Book) -> Result<BookLog, BookLogError> {
+    pub(super) fn open(folder: &Path, book: &Book) -> Result<BookLog, BookLogError> {
         let path = BookLog::path_in(folder);
         let failed = |error| BookLogError::File { path: path.clone(), error };
         fs::create_dir_all(folder).map_err(failed)?;
@@ -90,7 +90,7 @@ impl BookLog {
         Ok(log)
     }
 
-    fn read(&mut self, text: &[u8], head: &str, book: &mut Book) -> Result<(), BookLogError> {
+    fn read(&mut self, text: &[u8], head: &str, book: &Book) -> Result<(), BookLogError> {
         let wrong = |line: usize, column: usize, what: String| BookLogError::Line {
             path: self.path.clone(),
             line,
@@ -125,7 +125,7 @@ impl BookLog {
 
     fn read_line(&self, line: &str) -> Result<BookLogLine, (usize, String)> {
         let mut words = BookLogParser { line, area: self.area, at: 0 };
-        match words.next("plan, won, quiet, threat or proved")? {
+        match words.next("plan, won, quiet, image, threat or proved")? {
             "plan" => {
                 let (own, other) = (words.points_before_bar()?, words.points_before_bar()?);
                 let mut answers = Vec::new();
@@ -143,6 +143,13 @@ impl BookLog {
                 let fact = Fact::Quiet(words.point()?);
                 Ok(BookLogLine::BookEntry(BookEntry::Fact { moves: words.points()?, fact }))
             }
+            "image" => {
+                let expected = "the number of a symmetry";
+                let number = u8::try_from(words.number(expected)?).ok();
+                let symmetry = number.and_then(|number| Symmetry::new(self.area, number));
+                let fact = Fact::Image(symmetry.ok_or_else(|| words.wrong(expected))?);
+                Ok(BookLogLine::BookEntry(BookEntry::Fact { moves: words.points()?, fact }))
+            }
             "threat" => {
                 let fact = match words.answer()? {
                     WinningMove { point, how: WinReason::Threat(line) } => {
@@ -158,7 +165,7 @@ impl BookLog {
                 let reply = if words.is_over() { None } else { Some(words.point()?) };
                 Ok(BookLogLine::Proof(reply, Written { steps, bytes }))
             }
-            _ => Err(words.wrong("plan, won, quiet, threat or proved")),
+            _ => Err(words.wrong("plan, won, quiet, image, threat or proved")),
         }
     }
 
@@ -176,6 +183,7 @@ impl BookLog {
                 match fact {
                     Fact::Plan(id) => format!("won {id}{moves}\n"),
                     Fact::Quiet(point) => format!("quiet {}{moves}\n", self.area.name(*point)),
+                    Fact::Image(symmetry) => format!("image {}{moves}\n", symmetry.number()),
                     Fact::Threat(point, line) => {
                         let answer =
                             WinningMove { point: *point, how: WinReason::Threat(line.clone()) };
@@ -226,11 +234,6 @@ impl BookLog {
     /// Path of the log in `folder`.
     pub(super) fn path_in(folder: &Path) -> PathBuf {
         folder.join("book.log")
-    }
-
-    /// Path of the file.
-    pub(super) fn path(&self) -> &Path {
-        &self.path
     }
 }
 

@@ -1,11 +1,25 @@
-//! Runs of a book: reply after reply is proved with growing effort, and all of it is logged.
+//! Runs of a book: workers prove reply after reply with growing effort, and all of it is logged.
 
-use std::{cell::RefCell, fmt, io, path::Path};
+use std::{
+    fmt, io,
+    path::Path,
+    sync::{
+        Mutex, MutexGuard,
+        atomic::{AtomicBool, Ordering},
+        mpsc,
+    },
+    thread,
+    time::Instant,
+};
 
 use tengen_core::{Area, Point, Position};
-use tengen_proof::{WriteError, Written, write};
+use tengen_proof::{GraphError, Written, WrittenGraph, write_graph};
 
-use super::{Book, BookEntry, BookLog, BookLogError, Fact, ProofEffort, Prover, ReplyClass};
+use super::{
+    Book, BookEntry, BookLog, BookLogError, Fact, Hints, ProofEffort, Prover, ReplyClass,
+    UNPOISONED,
+    book_queue::{BookQueue, BookTask},
+};
 use crate::{Budget, Stopped, fives::Unforeseen};
 
 /// Run of a book: a first move of the winner, and the replies to it that are proved one after another.
@@ -14,9 +28,26 @@ use crate::{Budget, Stopped, fives::Unforeseen};
 #[derive(Debug)]
 pub struct BookRun {
     book: Book,
-    log: BookLog,
+    log: Mutex<BookLog>,
     first: Point,
     replies: Vec<ReplyClass>,
+    /// Lines after hints that the last run left open.
+    open_lines: Mutex<Vec<Vec<Point>>>,
+}
+
+/// Limits of a run.
+#[derive(Clone, Copy, Debug)]
+pub struct BookLimits<'a> {
+    /// Maximum number of nodes in a search for threats without a hint.
+    pub nodes: u64,
+    /// When to stop.
+    pub deadline: Option<Instant>,
+    /// Maximum memory of the book and of all searches, in bytes.
+    pub memory: usize,
+    /// Number of workers.
+    pub threads: usize,
+    /// Stops the run when it becomes true.
+    pub stop: &'a AtomicBool,
 }
 
 /// Observer of a run that stores the proofs.
@@ -35,12 +66,34 @@ pub trait BookObserver {
     /// # Errors
     ///
     /// If the run is to end.
-    fn won(&mut self, run: &BookRun, reply: Option<Point>) -> Result<Written, Self::Error>;
+    fn won(&mut self, run: &BookRun, reply: Option<Point>) -> Result<WrittenGraph, Self::Error>;
+}
+
+/// Why a proof of a book was not written.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BookProofError {
+    /// The book has no answer somewhere.
+    #[error("the book has no answer to a reply")]
+    Unforeseen(#[from] Unforeseen),
+    /// The proof does not hold, or cannot be written.
+    #[error(transparent)]
+    Graph(#[from] GraphError),
+}
+
+/// Message of a worker.
+enum WorkerEvent {
+    Searching(Vec<Point>),
+    Found(BookEntry),
+    Won(Point),
 }
 
 impl BookRun {
     /// The effort of the first try.
     const FIRST: ProofEffort = ProofEffort { depth: 3, nodes: 50_000, width: 7, open: 6 };
+
+    /// The effort of the first try with hints: where they end, threats win or nothing does.
+    const FIRST_HINTED: ProofEffort = ProofEffort { depth: 1, nodes: 100_000, width: 7, open: 0 };
 
     /// Opens the book about `root` in `folder`, or begins a new one.
     ///
@@ -48,17 +101,18 @@ impl BookRun {
     ///
     /// If there can be no book about this position, or its log cannot be opened, is open elsewhere, is about
     /// another position or says what is wrong.
-    pub fn open(folder: &Path, root: &Position) -> Result<BookRun, BookLogError> {
-        let mut book = Book::new(root)?;
+    pub fn open(folder: &Path, root: &Position, hints: Hints) -> Result<BookRun, BookLogError> {
+        let book = Book::new(root)?.with_hints(hints);
         if root.board().area() == Area::Unbounded {
             return Err(BookLogError::Unbounded);
         }
-        let log = BookLog::open(folder, &mut book)?;
-        let first = *book.first_moves(root, 1).first().ok_or(BookLogError::NoMove)?;
+        let log = Mutex::new(BookLog::open(folder, &book)?);
+        let first = book.hint(root).or_else(|| book.first_moves(root, 1).first().copied());
+        let first = first.ok_or(BookLogError::NoMove)?;
         let mut replies = book.replies(first);
-        // What is far away is answered soon, and what is learned there helps with the rest.
-        replies.sort_by_key(|class| (-class.reply.distance(first), class.reply));
-        Ok(BookRun { book, log, first, replies })
+        // What is near is the hardest, and its plans answer most of what is far away.
+        replies.sort_by_key(|class| (class.reply.distance(first), class.reply));
+        Ok(BookRun { book, log, first, replies, open_lines: Mutex::default() })
     }
 
     /// Opens the book about `root` in `folder`, which must be there.
@@ -66,10 +120,14 @@ impl BookRun {
     /// # Errors
     ///
     /// As [`BookRun::open`].
-    pub fn open_existing(folder: &Path, root: &Position) -> Result<BookRun, BookLogError> {
+    pub fn open_existing(
+        folder: &Path,
+        root: &Position,
+        hints: Hints,
+    ) -> Result<BookRun, BookLogError> {
         let path = BookLog::path_in(folder);
         match path.metadata() {
-            Ok(_) => BookRun::open(folder, root),
+            Ok(_) => BookRun::open(folder, root, hints),
             Err(error) => Err(BookLogError::File { path, error }),
         }
     }
@@ -79,9 +137,13 @@ impl BookRun {
         &self.book
     }
 
-    /// Path of the log.
-    pub fn log_path(&self) -> &Path {
-        self.log.path()
+    /// Path of the log in `folder`.
+    pub fn log_path(folder: &Path) -> std::path::PathBuf {
+        BookLog::path_in(folder)
+    }
+
+    fn log(&self) -> MutexGuard<'_, BookLog> {
+        self.log.lock().expect(UNPOISONED)
     }
 
     /// The first move of the winner.
@@ -97,85 +159,189 @@ impl BookRun {
 
     /// Whether the root is won, and the proof of it stored.
     pub fn is_done(&self) -> bool {
-        self.log.proof(None).is_some()
+        self.log().proof(None).is_some()
     }
 
-    /// Tries every reply, then those that are left with more effort, up to `nodes` nodes in a search.
+    /// Tries every reply, then those that are left with more effort, up to the limit of nodes in a search.
     /// The limit that was reached before all was won, if one was.
     ///
     /// # Errors
     ///
     /// If the observer returns one, or the log cannot be written.
     pub fn run<O: BookObserver>(
-        &mut self,
-        nodes: u64,
-        budget: &mut Budget<'_>,
+        &self,
+        limits: BookLimits<'_>,
         observer: &mut O,
     ) -> Result<Option<Stopped>, O::Error> {
         if self.is_done() {
             return Ok(None);
         }
-        let mut effort = ProofEffort { nodes: BookRun::FIRST.nodes.min(nodes), ..BookRun::FIRST };
-        let by_threats = ProofEffort { depth: 0, ..effort };
-        if self.search(&[], by_threats, budget, observer)? == Ok(true) {
-            return self.finish(None, observer);
+        for class in self.replies.iter().filter(|class| self.is_won(class.reply)) {
+            self.finish(Some(class.reply), observer)?;
         }
-        let replies: Vec<Point> = self.replies.iter().map(|class| class.reply).collect();
+        let first = if self.book.hints.is_empty() { BookRun::FIRST } else { BookRun::FIRST_HINTED };
+        let mut effort = ProofEffort { nodes: first.nodes.min(limits.nodes), ..first };
+        // With a hint about the root, there are no threats yet.
+        if self.book.hint(self.book.root()).is_none() {
+            let by_threats = ProofEffort { depth: 0, ..effort };
+            let root = vec![BookTask { moves: Vec::new(), closes: None }];
+            if let Some(stopped) = self.work(vec![root], by_threats, limits, observer)? {
+                return Ok(Some(stopped));
+            }
+        }
+        if self.book.fact(self.book.root()).is_some() {
+            return self.finish(None, observer).map(|()| None);
+        }
         loop {
-            for &reply in &replies {
-                // What one try has nearly won, the next one may.
-                for effort in [effort, effort.harder(nodes)] {
-                    match self.search(&[self.first, reply], effort, budget, observer)? {
-                        Err(stopped) => return Ok(Some(stopped)),
-                        Ok(true) if self.log.proof(Some(reply)).is_none() => {
-                            self.finish(Some(reply), observer)?;
-                        }
-                        Ok(_) => {}
-                    }
-                }
+            let open = self.replies.iter().filter(|class| !self.is_won(class.reply));
+            let tasks = open.map(|class| self.tasks(class.reply)).collect();
+            if let Some(stopped) = self.work(tasks, effort, limits, observer)? {
+                return Ok(Some(stopped));
             }
-            if replies.iter().all(|&reply| self.is_won(reply)) {
-                return self.finish(None, observer);
+            if self.open_replies().0 == 0 {
+                return self.finish(None, observer).map(|()| None);
             }
-            if effort.nodes >= nodes {
+            if effort.nodes >= limits.nodes {
                 return Ok(Some(Stopped::Nodes));
             }
-            effort = effort.harder(nodes);
+            effort = effort.harder(limits.nodes);
             effort.depth += 1;
         }
     }
 
-    /// Whether the position after `moves` is found to be won. What is found is logged.
-    fn search<O: BookObserver>(
-        &mut self,
-        moves: &[Point],
+    /// What is to be proved about a reply: with a hint, the position after each further reply to the hinted move, the
+    /// near ones first, and at last all of them together.
+    fn tasks(&self, reply: Point) -> Vec<BookTask> {
+        let mut position = self.after(reply);
+        let mut moves = vec![self.first, reply];
+        let whole = BookTask { moves: moves.clone(), closes: Some(reply) };
+        let Some(hint) = self.book.hint(&position) else { return vec![whole] };
+        if position.play(hint).is_err() {
+            return vec![whole];
+        }
+        moves.push(hint);
+        let near = |point: &Point| moves.iter().map(|move_| move_.distance(*point)).min();
+        let mut replies = position.legal_points();
+        replies.sort_by_key(|point| (near(point), *point));
+        let after = |point| BookTask { moves: [&moves[..], &[point]].concat(), closes: None };
+        replies.into_iter().map(after).chain([whole]).collect()
+    }
+
+    /// Has the workers do all tasks, each list in its order.
+    fn work<O: BookObserver>(
+        &self,
+        tasks: Vec<Vec<BookTask>>,
         effort: ProofEffort,
-        budget: &mut Budget<'_>,
+        limits: BookLimits<'_>,
         observer: &mut O,
-    ) -> Result<Result<bool, Stopped>, BookLogError> {
-        observer.searching(moves);
+    ) -> Result<Option<Stopped>, O::Error> {
+        let queue = BookQueue::new(tasks);
+        let halt = AtomicBool::new(false);
+        self.open_lines.lock().expect(UNPOISONED).clear();
+        let (events, inbox) = mpsc::channel();
+        thread::scope(|scope| {
+            let workers: Vec<_> = (0..limits.threads.max(1))
+                .map(|number| {
+                    let (queue, halt, events) = (&queue, &halt, events.clone());
+                    scope.spawn(move || self.worker(number, queue, effort, limits, halt, &events))
+                })
+                .collect();
+            drop(events);
+            let mut failed = None;
+            for event in inbox {
+                if failed.is_some() {
+                    continue;
+                }
+                let result = match event {
+                    WorkerEvent::Searching(moves) => Ok(observer.searching(&moves)),
+                    WorkerEvent::Found(entry) => Ok(observer.found(&entry)),
+                    WorkerEvent::Won(reply) => self.finish(Some(reply), observer),
+                };
+                if let Err(error) = result {
+                    halt.store(true, Ordering::Relaxed);
+                    failed = Some(error);
+                }
+            }
+            let mut stopped = None;
+            for worker in workers {
+                match worker.join().expect("a worker does not panic") {
+                    Err(error) => failed = failed.or(Some(error.into())),
+                    Ok(by) => stopped = stopped.or(by),
+                }
+            }
+            failed.map_or(Ok(stopped), Err)
+        })
+    }
+
+    /// One worker: takes tasks from the queue until none is left or it is stopped.
+    fn worker(
+        &self,
+        number: usize,
+        queue: &BookQueue,
+        effort: ProofEffort,
+        limits: BookLimits<'_>,
+        halt: &AtomicBool,
+        events: &mpsc::Sender<WorkerEvent>,
+    ) -> Result<Option<Stopped>, BookLogError> {
+        let is_full = || self.book.memory() > limits.memory / 2;
+        let is_late = || limits.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let is_halted = || halt.load(Ordering::Relaxed) || limits.stop.load(Ordering::Relaxed);
+        let ask = || is_halted() || is_late() || is_full();
+        let memory = limits.memory / 2 / limits.threads.max(1);
+        let mut budget = Budget::unlimited().memory_up_to(memory.max(1 << 22)).asking(&ask);
         let mut error = None;
-        let tell = |entry: &_| {
-            observer.found(entry);
-            error = self.log.write(entry).err();
+        let on_entry = |entry: &BookEntry| {
+            error = self.log().write(entry).err();
+            // Who does not listen any more has an error of its own.
+            _ = events.send(WorkerEvent::Found(entry.clone()));
             error.is_none()
         };
-        let won = Prover::new(&mut self.book, budget, tell).prove(moves, effort);
-        match error {
-            Some(error) => Err(self.log.failure(error)),
-            None => Ok(won),
+        let mut prover = Prover::new(&self.book, &mut budget, on_entry);
+        let mut stopped = None;
+        while let Some((list, task)) = queue.next(number) {
+            _ = events.send(WorkerEvent::Searching(task.moves.clone()));
+            match prover.prove(&task.moves, effort) {
+                Err(by) => {
+                    stopped = Some(by);
+                    halt.store(true, Ordering::Relaxed);
+                    queue.close();
+                    break;
+                }
+                Ok(true) => {
+                    if let Some(reply) = task.closes {
+                        _ = events.send(WorkerEvent::Won(reply));
+                    }
+                }
+                Ok(false) => {
+                    let line = prover.open_line().to_vec();
+                    self.open_lines.lock().expect(UNPOISONED).push(line);
+                }
+            }
+            queue.done(list);
+        }
+        drop(prover);
+        match (error, stopped) {
+            (Some(error), _) => Err(self.log().failure(error)),
+            (None, Some(_)) if is_full() => Ok(Some(Stopped::Memory)),
+            (None, Some(_)) if is_late() => Ok(Some(Stopped::Time)),
+            (None, stopped) => Ok(stopped),
         }
     }
 
     /// Has the proof of a reply or of the root stored, and logs that.
     fn finish<O: BookObserver>(
-        &mut self,
+        &self,
         reply: Option<Point>,
         observer: &mut O,
-    ) -> Result<Option<Stopped>, O::Error> {
-        let written = observer.won(self, reply)?;
-        let logged = self.log.write_proof(reply, written);
-        Ok(logged.map(|()| None).map_err(|error| self.log.failure(error))?)
+    ) -> Result<(), O::Error> {
+        if self.log().proof(reply).is_some() {
+            return Ok(());
+        }
+        let WrittenGraph { steps, bytes, .. } = observer.won(self, reply)?;
+        let written = Written { steps, bytes };
+        let mut log = self.log();
+        let logged = log.write_proof(reply, written);
+        Ok(logged.map_err(|error| log.failure(error))?)
     }
 
     /// Writes the proof of a reply, or of the root if there is none.
@@ -187,16 +353,18 @@ impl BookRun {
         &self,
         reply: Option<Point>,
         out: impl io::Write,
-    ) -> Result<Written, WriteError<Unforeseen>> {
+    ) -> Result<WrittenGraph, BookProofError> {
         let root = self.book.root();
-        let (position, strategy) = match reply {
-            Some(reply) => (self.after(reply), self.book.strategy()),
-            None if self.book.fact(root).is_some() => (root.clone(), self.book.strategy()),
-            None => (root.clone(), self.book.strategy_from(self.first)),
+        let (position, (graph, node)) = match reply {
+            Some(reply) => {
+                let position = self.after(reply);
+                let graph = self.book.graph(&position)?;
+                (position, graph)
+            }
+            None if self.book.fact(root).is_some() => (root.clone(), self.book.graph(root)?),
+            None => (root.clone(), self.book.graph_from(self.first)?),
         };
-        let strategy = RefCell::new(strategy);
-        let answer = |position: &Position| strategy.borrow_mut().answer(position);
-        write(&position, self.book.winner(), answer, out)
+        Ok(write_graph(&position, self.book.winner(), &graph, node, out)?)
     }
 
     /// The position after the first move and a reply.
@@ -253,14 +421,18 @@ impl fmt::Display for BookRun {
             };
             let answer = match fact {
                 Fact::Plan(_) => "threats".to_owned(),
-                Fact::Quiet(point) | Fact::Threat(point, _) => area.name(*point),
+                Fact::Image(_) => "symmetry".to_owned(),
+                Fact::Quiet(point) | Fact::Threat(point, _) => area.name(point),
             };
-            match self.log.proof(Some(*reply)) {
+            match self.log().proof(Some(*reply)) {
                 None => writeln!(f, " won by {answer}, not written")?,
                 Some(Written { steps, bytes }) => {
                     writeln!(f, " won by {answer}, {steps} steps, {bytes} bytes")?;
                 }
             }
+        }
+        for line in self.open_lines.lock().expect(UNPOISONED).iter() {
+            writeln!(f, "open: {}", area.names(line).join(" "))?;
         }
         let (plans, facts) = self.book.size();
         let moves = self.book.plan_moves();

@@ -1,56 +1,134 @@
-//! Move-ordering hints: quiet moves that have won in similar positions.
+//! Hints: moves of the winner from a file, which order the search and are never believed.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
+use tengen_core::{Board, Point, Position, Symmetry};
 
-use tengen_core::{Color, Point};
+use crate::fives::{Threats, TooWide};
 
-use super::plan::hash_of;
-use crate::fives::{Threats, search_frame::Spot};
-
-/// History of winning quiet moves, by the winner's stones, and by these and the loser's last move.
-#[derive(Default, Debug)]
-pub(crate) struct Hints {
-    after: HashMap<(u64, Point), Vec<Point>>,
-    often: HashMap<u64, HashMap<Point, u32>>,
+/// Moves of the winner by position. Positions that are images of one another are one.
+#[derive(Clone, Default, Debug)]
+pub struct Hints {
+    /// By the hash of the canonical image, as a point of that image.
+    moves: FxHashMap<u64, Point>,
 }
 
-/// Maximum number of hints of either kind.
-const MOST: usize = 2;
+/// Error of a line of hints.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{line}:{column}: {what}")]
+pub struct HintError {
+    /// Line number, from 1.
+    pub line: usize,
+    /// Column in bytes, from 1.
+    pub column: usize,
+    /// What is wrong, or what would be right.
+    pub what: String,
+}
 
 impl Hints {
-    /// Records that `quiet` has won.
-    pub(crate) fn add(
-        &mut self,
-        threats: &Threats,
-        winner: Color,
-        last: Option<Point>,
-        quiet: Point,
-    ) {
-        let own = hash_of(threats, winner);
-        if let Some(last) = last {
-            let moves = self.after.entry((own, last)).or_default();
-            moves.retain(|&before| before != quiet);
-            moves.push(quiet);
+    /// Parses hints about the positions after `root`: a line is the moves of both sides from there on, the last of
+    /// which is one of the side to move in `root`. Of two hints about one position the first counts.
+    ///
+    /// # Errors
+    ///
+    /// If a line has a move that cannot be played, or ends with a move of the other side.
+    pub fn parse(text: &str, root: &Position) -> Result<Hints, HintError> {
+        let mut hints = Hints::default();
+        let area = root.board().area();
+        let wrong =
+            |line, column, what: String| HintError { line: line + 1, column: column + 1, what };
+        let too_wide = |error: TooWide| wrong(0, 0, error.to_string());
+        let threats = Threats::of(root).map_err(too_wide)?;
+        for (number, line) in text.lines().enumerate() {
+            let mut position = root.clone();
+            let mut hint = None;
+            for word in line.split_whitespace() {
+                let column = word.as_ptr() as usize - line.as_ptr() as usize;
+                let wrong = |what: String| wrong(number, column, what);
+                let point = area.point(word).map_err(|error| wrong(error.to_string()))?;
+                let before = canonical(&threats, position.board());
+                position.play(point).map_err(|error| wrong(error.to_string()))?;
+                hint = Some((before, point, column));
+            }
+            let Some(((hash, image), point, column)) = hint else { continue };
+            if position.moves().len() % 2 == 0 {
+                let what = "a hint ends with a move of the side that is to win";
+                return Err(wrong(number, column, what.to_owned()));
+            }
+            hints.moves.entry(hash).or_insert(image.apply(point));
         }
-        *self.often.entry(own).or_default().entry(quiet).or_default() += 1;
+        Ok(hints)
     }
 
-    /// The hints for this position, the most promising first.
-    pub(crate) fn get(&self, threats: &Threats, winner: Color, last: Option<Point>) -> Vec<Spot> {
-        let own = hash_of(threats, winner);
-        let after = last.and_then(|last| self.after.get(&(own, last)));
-        let mut moves: Vec<Point> = after.into_iter().flatten().rev().take(MOST).copied().collect();
-        let mut often: Vec<(u32, Point)> = self
-            .often
-            .get(&own)
-            .map_or_else(Vec::new, |often| often.iter().map(|(&p, &n)| (n, p)).collect());
-        often.sort_by_key(|&(count, point)| (u32::MAX - count, point));
-        for (_, point) in often.into_iter().take(MOST) {
-            if !moves.contains(&point) {
-                moves.push(point);
-            }
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    /// Number of positions that there is a hint about.
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// The hint about the position of `board`, the winner to move.
+    pub(crate) fn get(&self, threats: &Threats, board: &Board) -> Option<Point> {
+        if self.is_empty() {
+            return None;
         }
-        let legal = |spot: &Spot| threats.is_empty(*spot) && threats.is_legal(*spot, winner);
-        moves.into_iter().map(|point| threats.spot(point)).filter(legal).collect()
+        let (hash, image) = canonical(threats, board);
+        self.moves.get(&hash).map(|&point| image.inverse().apply(point))
+    }
+}
+
+/// The images of the stones of `board`: their hash, and what leads to them. The board itself is the first.
+pub(crate) fn images(threats: &Threats, board: &Board) -> impl Iterator<Item = (u64, Symmetry)> {
+    let stones = board.stones();
+    Symmetry::all(board.area()).map(move |symmetry| {
+        let hash = stones.iter().fold(threats.empty_hash(), |hash, &(point, color)| {
+            hash ^ threats.stone_hash(threats.spot(symmetry.apply(point)), color)
+        });
+        (hash, symmetry)
+    })
+}
+
+/// The image with the least hash, which stands for all.
+fn canonical(threats: &Threats, board: &Board) -> (u64, Symmetry) {
+    images(threats, board).min_by_key(|&(hash, _)| hash).expect("the identity is one")
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_core::{Area, Rule};
+
+    use super::*;
+
+    #[test]
+    fn a_hint_is_found_after_other_orders_of_moves_and_in_every_image() {
+        let area = Area::square(15);
+        let root = Position::new(Rule::Freestyle, area).unwrap();
+        let hints = Hints::parse("h8\n\nh8 i9 g9 a1 f10\n", &root).unwrap();
+        assert_eq!(hints.len(), 2);
+        let threats = Threats::of(&root).unwrap();
+        assert_eq!(hints.get(&threats, root.board()), Some(area.point("h8").unwrap()));
+        for symmetry in Symmetry::all(area) {
+            let mut position = root.clone();
+            for name in ["g9", "a1", "h8", "i9"] {
+                position.play(symmetry.apply(area.point(name).unwrap())).unwrap();
+            }
+            let hint = symmetry.apply(area.point("f10").unwrap());
+            assert_eq!(hints.get(&threats, position.board()), Some(hint));
+            position.undo();
+            assert_eq!(hints.get(&threats, position.board()), None);
+        }
+    }
+
+    #[test]
+    fn wrong_hints_are_refused_with_their_place() {
+        let root = Position::new(Rule::Freestyle, Area::square(15)).unwrap();
+        for (text, line, column) in
+            [("h8\nh8 q9 a1", 2, 4), ("h8 h8 a1", 1, 4), ("h8 i9", 1, 4), ("h8 i9 ?", 1, 7)]
+        {
+            let error = Hints::parse(text, &root).unwrap_err();
+            assert_eq!((error.line, error.column), (line, column), "{error}");
+        }
     }
 }

@@ -1,9 +1,10 @@
 //! Plans: solution trees of wins by threats, to be tried again where the loser's stones differ.
 
-use std::collections::{HashMap, HashSet};
+use std::borrow::Cow;
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use tengen_core::{Board, Color, Point, shape::Shape};
-use tengen_proof::{WinReason, WinningMove};
+use tengen_proof::{GraphNodeId, StrategyGraph, StrategyNode, WinReason, WinningMove};
 
 use crate::fives::{
     SolutionTree, Threats,
@@ -17,7 +18,7 @@ use crate::fives::{
 /// any other start; whether it wins there is found by walking through it.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
-    ways: HashMap<u64, PlanWay>,
+    ways: FxHashMap<u64, PlanWay>,
     /// Where the winner plays, in ascending order.
     moves: Vec<Spot>,
 }
@@ -42,9 +43,7 @@ impl Plan {
         winner: Color,
         solution: &SolutionTree,
     ) -> Option<Plan> {
-        let mut walk = PlanWalk::new(threats, winner);
-        let found = walk.go(&mut |threats, _| PlanWay::of(threats, solution.at(threats)?));
-        found.then(|| walk.plan())
+        Plan::build(threats, winner, |threats| PlanWay::of(threats, solution.at(threats)?))
     }
 
     /// The plan whose moves come up in this order, and whether all of them do.
@@ -54,27 +53,44 @@ impl Plan {
         answers: &[WinningMove],
     ) -> Option<Plan> {
         let mut answers = answers.iter();
-        let mut walk = PlanWalk::new(threats, winner);
-        let found = walk.go(&mut |threats, _| PlanWay::of(threats, answers.next()?));
-        (found && answers.next().is_none()).then(|| walk.plan())
+        let plan = Plan::build(threats, winner, |threats| PlanWay::of(threats, answers.next()?));
+        plan.filter(|_| answers.next().is_none())
+    }
+
+    /// The plan of the moves that `choose` makes, which is asked once for each position.
+    fn build(
+        threats: &mut Threats,
+        winner: Color,
+        mut choose: impl FnMut(&Threats) -> Option<PlanWay>,
+    ) -> Option<Plan> {
+        let mut ways = FxHashMap::default();
+        let found = PlanWalk::new(threats, winner).go(&mut |threats, key| {
+            let way = choose(threats)?;
+            ways.insert(key, way.clone());
+            Some(Cow::Owned(way))
+        });
+        let mut moves: Vec<Spot> = ways.values().map(|way| way.spot).collect();
+        moves.sort_unstable();
+        moves.dedup();
+        ways.shrink_to_fit();
+        found.then_some(Plan { ways, moves })
     }
 
     /// Its moves in the order in which they come up from the position of `threats`; none if it
     /// does not win from there.
     pub(crate) fn answers(&self, threats: &mut Threats, winner: Color) -> Option<Vec<WinningMove>> {
         let mut answers = Vec::with_capacity(self.ways.len());
-        let mut walk = PlanWalk::new(threats, winner);
-        let found = walk.go(&mut |threats, key| {
+        let found = PlanWalk::new(threats, winner).go(&mut |threats, key| {
             let way = self.ways.get(&key)?;
             answers.push(way.answer(threats));
-            Some(way.clone())
+            Some(Cow::Borrowed(way))
         });
         found.then_some(answers)
     }
 
     /// Whether it wins from the position of `threats`, `winner` to move.
     pub(crate) fn wins(&self, threats: &mut Threats, winner: Color) -> bool {
-        PlanWalk::new(threats, winner).go(&mut |_, key| self.ways.get(&key).cloned())
+        PlanWalk::new(threats, winner).go(&mut |_, key| self.ways.get(&key).map(Cow::Borrowed))
     }
 
     /// Whether it plays on `spot` at some time.
@@ -92,9 +108,45 @@ impl Plan {
         self.ways.len()
     }
 
-    /// What it plays where the stones put since the start have this hash.
-    pub(crate) fn answer(&self, threats: &Threats, key: u64) -> Option<WinningMove> {
-        self.ways.get(&key).map(|way| way.answer(threats))
+    /// Adds its moves to a graph and gives the node of the first one. An edge leads wherever it has an answer, also
+    /// to replies that were no parries where it was found.
+    pub(crate) fn add_to(
+        &self,
+        graph: &mut StrategyGraph,
+        threats: &Threats,
+        winner: Color,
+    ) -> Option<GraphNodeId> {
+        self.add_way(0, graph, threats, winner, &mut FxHashMap::default())
+    }
+
+    fn add_way(
+        &self,
+        key: u64,
+        graph: &mut StrategyGraph,
+        threats: &Threats,
+        winner: Color,
+        nodes: &mut FxHashMap<u64, GraphNodeId>,
+    ) -> Option<GraphNodeId> {
+        if let Some(&node) = nodes.get(&key) {
+            return Some(node);
+        }
+        let way = self.ways.get(&key)?;
+        let WinningMove { point, how } = way.answer(threats);
+        let mut named = Vec::new();
+        if how != WinReason::Wins {
+            let after = key ^ threats.stone_hash(way.spot, winner);
+            for reply in graph.area().points().filter(|&reply| reply != point) {
+                let next = after ^ threats.stone_hash(threats.spot(reply), !winner);
+                if self.ways.contains_key(&next) {
+                    let node = self.add_way(next, graph, threats, winner, nodes)?;
+                    named.push((reply, graph.edge(node)));
+                }
+            }
+        }
+        let node = StrategyNode { point: Some(point), how, named, default: None };
+        let node = graph.add(&node).ok()?;
+        nodes.insert(key, node);
+        Some(node)
     }
 }
 
@@ -142,35 +194,31 @@ struct PlanWalk<'a> {
     winner: Color,
     /// The hash of the start.
     start: u64,
-    ways: HashMap<u64, PlanWay>,
-    seen: HashSet<u64>,
+    seen: FxHashSet<u64>,
 }
 
 impl<'a> PlanWalk<'a> {
     fn new(threats: &'a mut Threats, winner: Color) -> PlanWalk<'a> {
         let start = threats.hash();
-        PlanWalk { threats, winner, start, ways: HashMap::new(), seen: HashSet::new() }
+        PlanWalk { threats, winner, start, seen: FxHashSet::default() }
     }
 
     /// Whether the plan wins whatever happens. It is asked once for each position.
-    fn go(&mut self, plan: &mut impl FnMut(&mut Threats, u64) -> Option<PlanWay>) -> bool {
+    fn go<'p>(&mut self, plan: &mut impl FnMut(&Threats, u64) -> Option<Cow<'p, PlanWay>>) -> bool {
         let key = self.threats.hash() ^ self.start;
         if !self.seen.insert(key) {
             return true;
         }
         let Some(way) = plan(self.threats, key) else { return false };
-        let spot = way.spot;
-        let wins = self.threats.is_empty(spot)
-            && self.threats.is_legal(spot, self.winner)
-            && self.try_way(&way, plan);
-        self.ways.insert(key, way);
-        wins
+        self.threats.is_empty(way.spot)
+            && self.threats.is_legal(way.spot, self.winner)
+            && self.try_way(&way, plan)
     }
 
-    fn try_way(
+    fn try_way<'p>(
         &mut self,
         way: &PlanWay,
-        plan: &mut impl FnMut(&mut Threats, u64) -> Option<PlanWay>,
+        plan: &mut impl FnMut(&Threats, u64) -> Option<Cow<'p, PlanWay>>,
     ) -> bool {
         let (winner, spot) = (self.winner, way.spot);
         if self.threats.shapes(spot, winner).contains(&Shape::Five) {
@@ -210,13 +258,6 @@ impl<'a> PlanWalk<'a> {
         let stops = second.is_none() && self.threats.is_legal(first, !self.winner);
         Some(if stops { vec![first] } else { Vec::new() })
     }
-
-    fn plan(self) -> Plan {
-        let mut moves: Vec<Spot> = self.ways.values().map(|way| way.spot).collect();
-        moves.sort_unstable();
-        moves.dedup();
-        Plan { ways: self.ways, moves }
-    }
 }
 
 #[cfg(test)]
@@ -224,7 +265,7 @@ mod tests {
     use std::io;
 
     use tengen_core::{Area, Position, Rule, Setup};
-    use tengen_proof::write;
+    use tengen_proof::write_graph;
 
     use super::*;
     use crate::{
@@ -255,13 +296,9 @@ mod tests {
             position.play(reply).unwrap();
             let spot = threats.spot(reply);
             threats.put(spot, Color::White);
-            let start = threats.hash();
-            let by_plan = |position: &Position| {
-                let hashes = Color::ALL.map(|c| hash_of_board(&threats, position.board(), c));
-                let key = threats.empty_hash() ^ hashes[0] ^ hashes[1] ^ start;
-                plan.answer(&threats, key).ok_or(())
-            };
-            let proof = write(&position, Color::Black, by_plan, io::sink());
+            let mut graph = StrategyGraph::new(position.board().area()).unwrap();
+            let root = plan.add_to(&mut graph, &threats, Color::Black).unwrap();
+            let proof = write_graph(&position, Color::Black, &graph, root, io::sink());
             let wins = plan.wins(&mut threats, Color::Black);
             assert_eq!(wins, proof.is_ok(), "{reply:?}");
             assert_eq!(plan.answers(&mut threats, Color::Black).is_some(), wins);

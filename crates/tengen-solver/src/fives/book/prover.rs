@@ -1,10 +1,12 @@
 //! The prover that fills a book.
 
-use std::collections::HashMap;
-
 use tengen_core::{Color, Point, Position, shape::Shape};
 
-use super::{Book, BookEntry, Fact, plan::Plan, quiet::quiet_moves};
+use super::{
+    Book, BookEntry, Fact, PlanId,
+    plan::{Plan, hash_of},
+    quiet::quiet_moves,
+};
 use crate::{
     Budget, Stopped,
     fives::{
@@ -41,25 +43,40 @@ impl ProofEffort {
     }
 }
 
-/// Prover: searches wins by quiet moves and enters them in a book.
+/// Prover: searches wins by quiet moves and enters them in a book. Each worker has one.
 #[derive(Debug)]
 pub struct Prover<'a, 'b, F> {
-    book: &'a mut Book,
+    book: &'a Book,
     budget: &'a mut Budget<'b>,
     on_entry: F,
     threats: Threats,
     /// The moves from the first position on.
     moves: Vec<Spot>,
-    /// Effort that failed in a position: nodes for threats, and all of it.
-    without: HashMap<u64, u64>,
-    failed: HashMap<u64, ProofEffort>,
     /// Refutations: replies that were hard to answer, the latest last.
     killers: Vec<Spot>,
     /// Node count at which the search turns to another move.
     patience: u64,
     /// Whether the last quiet move to which every reply was open left only a few of them open.
     nearly: bool,
+    /// The longest line after a hint that was not answered.
+    open_line: Vec<Point>,
 }
+
+/// Node limit of the search for a win by threats where there is a hint: most such positions have none.
+const HINTED: u64 = 3_000;
+
+/// Node limits of the searches for a win by threats, one after another; the narrow one finds most.
+const LADDER: [(Width, u64); 6] = [
+    (Width::Threes, 100_000),
+    (Width::Halves, 100_000),
+    (Width::Threes, 800_000),
+    (Width::Halves, 800_000),
+    (Width::Threes, 8_000_000),
+    (Width::Anything, 8_000_000),
+];
+
+/// Memory of a search, in bytes per node.
+const NODE_BYTES: u64 = 128;
 
 /// Number of searches for one reply before the others have their turn.
 const PATIENCE: u64 = 150;
@@ -81,7 +98,7 @@ struct Tried {
 impl<'a, 'b, F: FnMut(&BookEntry) -> bool> Prover<'a, 'b, F> {
     /// A prover that calls back with each entry of the book as soon as it is made, and stops if the
     /// callback says so.
-    pub fn new(book: &'a mut Book, budget: &'a mut Budget<'b>, on_entry: F) -> Self {
+    pub fn new(book: &'a Book, budget: &'a mut Budget<'b>, on_entry: F) -> Self {
         let threats = book.threats.clone();
         Prover {
             book,
@@ -89,12 +106,16 @@ impl<'a, 'b, F: FnMut(&BookEntry) -> bool> Prover<'a, 'b, F> {
             on_entry,
             threats,
             moves: Vec::new(),
-            without: HashMap::new(),
-            failed: HashMap::new(),
             killers: Vec::new(),
             patience: u64::MAX,
             nearly: false,
+            open_line: Vec::new(),
         }
+    }
+
+    /// The longest line after a hint in which a reply was not answered, if one was not.
+    pub fn open_line(&self) -> &[Point] {
+        &self.open_line
     }
 
     /// Whether the winner is found to win after `moves` from the first position on.
@@ -108,7 +129,8 @@ impl<'a, 'b, F: FnMut(&BookEntry) -> bool> Prover<'a, 'b, F> {
             self.put(self.threats.spot(point), color);
             color = !color;
         }
-        let result = self.answer(effort);
+        self.open_line.clear();
+        let result = self.answer(effort, !self.book.hints.is_empty());
         for _ in moves {
             color = !color;
             self.lift(color);
@@ -127,21 +149,34 @@ impl<'a, 'b, F: FnMut(&BookEntry) -> bool> Prover<'a, 'b, F> {
     }
 
     fn note(&mut self, fact: Fact) -> Result<(), Stopped> {
-        self.book.facts.insert(self.threats.hash(), fact.clone());
+        self.book.add_fact(self.threats.hash(), fact.clone());
         if let Fact::Quiet(point) | Fact::Threat(point, _) = fact {
-            self.book.hints.add(&self.threats, self.book.winner, self.last(), point);
+            let own = hash_of(&self.threats, self.book.winner);
+            self.book.history().add(own, self.last(), point);
         }
-        let moves = self.moves.iter().map(|&spot| self.threats.point(spot)).collect();
-        self.emit(&BookEntry::Fact { moves, fact })
+        self.emit(&BookEntry::Fact { moves: self.points(), fact })
+    }
+
+    fn points(&self) -> Vec<Point> {
+        self.moves.iter().map(|&spot| self.threats.point(spot)).collect()
     }
 
     fn emit(&mut self, entry: &BookEntry) -> Result<(), Stopped> {
         if (self.on_entry)(entry) { Ok(()) } else { Err(Stopped::Asked) }
     }
 
-    /// Whether the winner, to move, wins.
-    fn answer(&mut self, effort: ProofEffort) -> Result<bool, Stopped> {
-        if self.by_threats(effort.nodes)? {
+    /// Whether the winner, to move, wins. Where it is `expected`, because the move before was a hint, the search for
+    /// threats is patient.
+    fn answer(&mut self, effort: ProofEffort, expected: bool) -> Result<bool, Stopped> {
+        let patient = if expected { u64::MAX } else { effort.nodes };
+        let hint = if expected { self.only_move() } else { None };
+        let nodes = if hint.is_some() { HINTED } else { patient };
+        if self.by_threats(nodes)? {
+            return Ok(true);
+        }
+        if let Some(hint) = hint
+            && (self.by_hint(hint, effort)? || self.by_threats(patient)?)
+        {
             return Ok(true);
         }
         let hash = self.threats.hash();
@@ -151,24 +186,86 @@ impl<'a, 'b, F: FnMut(&BookEntry) -> bool> Prover<'a, 'b, F> {
                 && before.width >= effort.width
                 && before.open >= effort.open
         };
-        if effort.depth == 0 || self.failed.get(&hash).is_some_and(as_hard) {
+        if effort.depth == 0 || self.book.failures().quiet.get(&hash).is_some_and(as_hard) {
             return Ok(false);
         }
         let won = self.by_quiet_move(effort)?;
         if !won && self.budget.nodes() <= self.patience {
-            self.failed.insert(hash, effort);
+            self.book.failures().quiet.insert(hash, effort);
         }
         Ok(won)
     }
 
+    /// The block of a four, or the hint about this position.
+    fn only_move(&self) -> Option<Spot> {
+        let winner = self.book.winner;
+        let mut fives = self.threats.fives(!winner);
+        let hint = || {
+            let hint = self.book.hints.get(&self.threats, self.threats.board())?;
+            Some(self.threats.spot(hint))
+        };
+        let spot = match (fives.next(), fives.next()) {
+            (None, _) => hint(),
+            (block, None) => block,
+            (_, Some(_)) => None,
+        };
+        spot.filter(|&spot| self.threats.is_empty(spot) && self.threats.is_legal(spot, winner))
+    }
+
+    /// Whether the hinted move wins.
+    fn by_hint(&mut self, spot: Spot, effort: ProofEffort) -> Result<bool, Stopped> {
+        self.put(spot, self.book.winner);
+        let line = self.answer_hinted(effort);
+        self.lift(self.book.winner);
+        let Some(line) = line? else { return Ok(false) };
+        self.note_move(spot, &line)?;
+        Ok(true)
+    }
+
+    /// Whether all replies to a hinted move are answered: the fours that it threatens, if it does.
+    fn answer_hinted(&mut self, effort: ProofEffort) -> Result<Option<Vec<Spot>>, Stopped> {
+        let (winner, loser) = (self.book.winner, !self.book.winner);
+        let line = self.fours(winner)?;
+        let replies = if line.is_empty() {
+            let pass = self.plan(LADDER[0].1)?.and_then(|id| self.book.pool.get(id));
+            self.replies(pass.as_ref().map_or(&[], |plan| plan.moves()))
+        } else {
+            parries(&mut self.threats, winner, &line)
+        };
+        for reply in replies {
+            let five = self.threats.shapes(reply, loser).contains(&Shape::Five);
+            self.put(reply, loser);
+            let won = if five { Ok(false) } else { self.answer(effort, true) };
+            if matches!(won, Ok(false)) {
+                self.remember(reply);
+                if self.moves.len() > self.open_line.len() {
+                    self.open_line = self.points();
+                }
+            }
+            self.lift(loser);
+            if !won? {
+                return Ok(None);
+            }
+        }
+        Ok(Some(line))
+    }
+
     /// Whether the winner, to move, is known to win or wins by threats.
     fn by_threats(&mut self, nodes: u64) -> Result<bool, Stopped> {
-        if self.book.facts.contains_key(&self.threats.hash()) {
+        if self.book.is_won(self.threats.hash()) {
             return Ok(true);
         }
         // Plans are walked through without a look at the clock.
         self.budget.look()?;
-        if let Some(id) = self.plan(nodes)? {
+        if let Some(id) = self.book.pool.find(&mut self.threats, self.book.winner) {
+            self.note(Fact::Plan(id))?;
+            return Ok(true);
+        }
+        if let Some(symmetry) = self.book.won_image(&self.threats) {
+            self.note(Fact::Image(symmetry))?;
+            return Ok(true);
+        }
+        if let Some(id) = self.search_plan(nodes)? {
             self.note(Fact::Plan(id))?;
             return Ok(true);
         }
@@ -187,7 +284,7 @@ impl<'a, 'b, F: FnMut(&BookEntry) -> bool> Prover<'a, 'b, F> {
         if !self.threats.is_legal(block, winner) {
             return Ok(false);
         }
-        let effort = ProofEffort { depth: 1, nodes, width: 0, open: 0 };
+        let effort = ProofEffort { depth: 1, nodes: nodes.min(LADDER[0].1), width: 0, open: 0 };
         self.put(block, winner);
         let tried = self.try_move(block, effort);
         self.lift(winner);
@@ -198,19 +295,17 @@ impl<'a, 'b, F: FnMut(&BookEntry) -> bool> Prover<'a, 'b, F> {
     }
 
     /// A plan that wins, from the pool or by a search.
-    fn plan(&mut self, nodes: u64) -> Result<Option<u32>, Stopped> {
+    fn plan(&mut self, nodes: u64) -> Result<Option<PlanId>, Stopped> {
+        match self.book.pool.find(&mut self.threats, self.book.winner) {
+            Some(id) => Ok(Some(id)),
+            None => self.search_plan(nodes),
+        }
+    }
+
+    /// A new plan that wins, found by a search.
+    fn search_plan(&mut self, nodes: u64) -> Result<Option<PlanId>, Stopped> {
         let winner = self.book.winner;
-        if let Some(id) = self.book.pool.find(&mut self.threats, winner) {
-            return Ok(Some(id));
-        }
-        let hash = self.threats.hash();
-        if self.without.get(&hash).is_some_and(|&before| before >= nodes) {
-            return Ok(None);
-        }
-        let Some(solution) = self.search(nodes)? else {
-            self.without.insert(hash, nodes);
-            return Ok(None);
-        };
+        let Some(solution) = self.search(nodes)? else { return Ok(None) };
         let plan = Plan::of_solution(&mut self.threats, winner, &solution);
         let plan = plan.expect("what a search has found wins");
         let answers = plan.answers(&mut self.threats, winner).expect("it wins here");
@@ -219,15 +314,30 @@ impl<'a, 'b, F: FnMut(&BookEntry) -> bool> Prover<'a, 'b, F> {
             stones.filter(|stone| stone.1 == color).map(|stone| stone.0).collect()
         };
         let entry = BookEntry::Plan { own: stones(winner), other: stones(!winner), answers };
-        self.emit(&entry)?;
-        Ok(Some(self.book.pool.add(&self.threats, winner, plan)))
+        // Its number is its place in the log: no other plan may come in between.
+        let mut plans = self.book.pool.lock();
+        if !(self.on_entry)(&entry) {
+            return Err(Stopped::Asked);
+        }
+        Ok(Some(plans.add(&self.threats, winner, plan)))
     }
 
-    /// Searches for a win by threats.
-    fn search(&mut self, nodes: u64) -> Result<Option<SolutionTree>, Stopped> {
-        const BYTES: usize = 1 << 22;
-        for width in [Width::Threes, Width::Halves] {
-            let mut pns = Pns::new(self.book.winner, width, BYTES);
+    /// Searches for a win by threats with at most `most` nodes in each search.
+    fn search(&mut self, most: u64) -> Result<Option<SolutionTree>, Stopped> {
+        let hash = self.threats.hash();
+        let before = self.book.failures().threats.get(&hash).copied().unwrap_or(0);
+        for (step, (width, nodes)) in LADDER.into_iter().enumerate() {
+            // A step that is cut short ends the ladder; one that has failed before is not tried again.
+            let nodes = nodes.min(most);
+            if before >= nodes {
+                continue;
+            }
+            if step > 1 && LADDER[step - 2].1 >= most {
+                break;
+            }
+            let bytes = usize::try_from(nodes.saturating_mul(NODE_BYTES)).unwrap_or(usize::MAX);
+            let bytes = bytes.clamp(1 << 22, self.budget.memory());
+            let mut pns = Pns::new(self.book.winner, width, bytes);
             let threats = &mut self.threats;
             let found = self.budget.limited(nodes, |budget| match pns.wins(threats, budget) {
                 Err(Stopped::Memory) => Ok(false),
@@ -237,13 +347,14 @@ impl<'a, 'b, F: FnMut(&BookEntry) -> bool> Prover<'a, 'b, F> {
                 return Ok(Some(pns.solution(&mut self.threats)));
             }
         }
+        self.book.failures().threats.insert(hash, most.max(before));
         Ok(None)
     }
 
     /// Whether a quiet move wins.
     fn by_quiet_move(&mut self, effort: ProofEffort) -> Result<bool, Stopped> {
         let winner = self.book.winner;
-        let mut moves = self.book.hints.get(&self.threats, winner, self.last());
+        let mut moves = self.book.history().get(&self.threats, winner, self.last());
         let mut others = quiet_moves(&self.threats, winner, effort.width);
         let danger = self.fours(!winner)?;
         if !danger.is_empty() {
@@ -309,11 +420,15 @@ impl<'a, 'b, F: FnMut(&BookEntry) -> bool> Prover<'a, 'b, F> {
                 return Ok(false);
             }
         }
-        let point = self.threats.point(tried.spot);
-        let line: Vec<Point> = tried.line.iter().map(|&spot| self.threats.point(spot)).collect();
-        let fact = if line.is_empty() { Fact::Quiet(point) } else { Fact::Threat(point, line) };
-        self.note(fact)?;
+        self.note_move(tried.spot, &tried.line)?;
         Ok(true)
+    }
+
+    /// Notes that a move wins, which threatens to win by the fours of `line` if there are any.
+    fn note_move(&mut self, spot: Spot, line: &[Spot]) -> Result<(), Stopped> {
+        let point = self.threats.point(spot);
+        let line: Vec<Point> = line.iter().map(|&spot| self.threats.point(spot)).collect();
+        self.note(if line.is_empty() { Fact::Quiet(point) } else { Fact::Threat(point, line) })
     }
 
     /// The last move.
@@ -331,7 +446,7 @@ impl<'a, 'b, F: FnMut(&BookEntry) -> bool> Prover<'a, 'b, F> {
                 self.patience = self.budget.nodes().saturating_add(effort.nodes * PATIENCE);
             }
             self.put(reply, !self.book.winner);
-            let won = self.answer(effort);
+            let won = self.answer(effort, false);
             self.lift(!self.book.winner);
             if !won? {
                 self.remember(reply);

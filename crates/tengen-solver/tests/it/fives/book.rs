@@ -1,10 +1,15 @@
 //! Books: wins without threats, reply by reply.
 
+use std::sync::atomic::AtomicBool;
+
 use tengen_core::{Area, Color, Point, Position, Rule, Setup};
-use tengen_proof::{WinReason, WinningMove, check, write};
+use tengen_proof::{WinReason, WinningMove, WrittenGraph, check, write_graph};
 use tengen_solver::{
     Budget, Stopped,
-    fives::book::{Book, BookEntry, BookError, Fact, ProofEffort, Prover, ReplyClass},
+    fives::book::{
+        Book, BookEntry, BookError, BookLimits, BookLogError, BookObserver, BookRun, Fact, Hints,
+        ProofEffort, Prover, ReplyClass,
+    },
 };
 
 const EFFORT: ProofEffort = ProofEffort { depth: 2, nodes: 50_000, width: 6, open: 2 };
@@ -20,7 +25,7 @@ fn root(rule: Rule) -> Position {
 }
 
 /// What is found out about the position after `moves`, and whether it is won.
-fn fill(book: &mut Book, moves: &[Point], budget: &mut Budget<'_>) -> (Vec<BookEntry>, bool) {
+fn fill(book: &Book, moves: &[Point], budget: &mut Budget<'_>) -> (Vec<BookEntry>, bool) {
     let mut entries = Vec::new();
     let tell = |entry: &BookEntry| {
         entries.push(entry.clone());
@@ -31,42 +36,42 @@ fn fill(book: &mut Book, moves: &[Point], budget: &mut Budget<'_>) -> (Vec<BookE
 }
 
 fn proof(book: &Book) -> Vec<u8> {
-    let (mut strategy, mut bytes) = (book.strategy(), Vec::new());
-    let answer = |position: &Position| strategy.answer(position);
-    write(book.root(), book.winner(), answer, &mut bytes).unwrap();
+    let (graph, root) = book.graph(book.root()).unwrap();
+    let mut bytes = Vec::new();
+    write_graph(book.root(), book.winner(), &graph, root, &mut bytes).unwrap();
     bytes
 }
 
 #[test]
 fn a_quiet_move_is_proved_to_win_and_what_was_noted_proves_it_again() {
     for rule in [Rule::Freestyle, Rule::Exact] {
-        let mut book = Book::new(&root(rule)).unwrap();
+        let book = Book::new(&root(rule)).unwrap();
         let (none, won) = (book.size(), book.fact(book.root()).is_some());
         assert_eq!((none, won), ((0, 0), false));
-        let (entries, won) = fill(&mut book, &[], &mut Budget::unlimited());
+        let (entries, won) = fill(&book, &[], &mut Budget::unlimited());
         assert!(won);
         assert!(matches!(book.fact(book.root()), Some(Fact::Quiet(_) | Fact::Threat(..))));
         let bytes = proof(&book);
         let proved = check(&bytes[..]).unwrap();
         assert_eq!((proved.claim.rule, proved.claim.winner), (rule, Color::Black));
 
-        let mut again = Book::new(&root(rule)).unwrap();
+        let again = Book::new(&root(rule)).unwrap();
         for entry in &entries {
             again.enter(entry).unwrap();
         }
         assert_eq!((again.size(), again.plan_moves()), (book.size(), book.plan_moves()));
         assert!(proof(&again) == bytes);
         // There is nothing left to be found out.
-        let (entries, won) = fill(&mut again, &[], &mut Budget::unlimited().nodes_up_to(0));
+        let (entries, won) = fill(&again, &[], &mut Budget::unlimited().nodes_up_to(0));
         assert!(entries.is_empty() && won);
     }
 }
 
 #[test]
 fn a_search_that_was_cut_short_goes_on_where_it_was() {
-    let mut whole = Book::new(&root(Rule::Freestyle)).unwrap();
-    fill(&mut whole, &[], &mut Budget::unlimited());
-    let mut book = Book::new(&root(Rule::Freestyle)).unwrap();
+    let whole = Book::new(&root(Rule::Freestyle)).unwrap();
+    fill(&whole, &[], &mut Budget::unlimited());
+    let book = Book::new(&root(Rule::Freestyle)).unwrap();
     let mut cuts = 0;
     loop {
         let (before, mut more) = (book.size().1, 0);
@@ -76,7 +81,7 @@ fn a_search_that_was_cut_short_goes_on_where_it_was() {
             more <= 10
         };
         let mut budget = Budget::unlimited();
-        match Prover::new(&mut book, &mut budget, tell).prove(&[], EFFORT) {
+        match Prover::new(&book, &mut budget, tell).prove(&[], EFFORT) {
             Ok(won) => break assert!(won),
             Err(stopped) => assert_eq!(stopped, Stopped::Asked),
         }
@@ -89,17 +94,16 @@ fn a_search_that_was_cut_short_goes_on_where_it_was() {
 
 #[test]
 fn one_reply_of_a_kind_answers_all_of_them() {
-    let mut book = Book::new(&root(Rule::Freestyle)).unwrap();
+    let book = Book::new(&root(Rule::Freestyle)).unwrap();
     let first = book.first_moves(book.root(), 1)[0];
     let replies = book.replies(first);
     assert_eq!(replies.iter().map(ReplyClass::count).sum::<usize>(), 76);
     for class in &replies {
         let mut budget = Budget::unlimited();
-        assert!(fill(&mut book, &[first, class.reply], &mut budget).1, "{class:?}");
+        assert!(fill(&book, &[first, class.reply], &mut budget).1, "{class:?}");
     }
-    let (mut strategy, mut bytes) = (book.strategy_from(first), Vec::new());
-    let answer = |position: &Position| strategy.answer(position);
-    write(book.root(), Color::Black, answer, &mut bytes).unwrap();
+    let ((graph, node), mut bytes) = (book.graph_from(first).unwrap(), Vec::new());
+    write_graph(book.root(), Color::Black, &graph, node, &mut bytes).unwrap();
     check(&bytes[..]).unwrap();
 
     // An empty board has eight images of most replies, and the book is about one of each.
@@ -113,7 +117,7 @@ fn one_reply_of_a_kind_answers_all_of_them() {
 
 #[test]
 fn what_cannot_be_so_is_not_taken_in() {
-    let mut book = Book::new(&root(Rule::Freestyle)).unwrap();
+    let book = Book::new(&root(Rule::Freestyle)).unwrap();
     let point = |name: &str| Area::square(9).point(name).unwrap();
     let fact = |moves: &[&str], fact| BookEntry::Fact {
         moves: moves.iter().map(|name| point(name)).collect(),
@@ -139,7 +143,82 @@ fn what_cannot_be_so_is_not_taken_in() {
     assert_eq!(book.size(), (1, 0));
     // A fact is taken at its word, and found out when it is to be proved.
     assert_eq!(book.enter(&fact(&[], Fact::Plan(0))), Ok(()));
-    let mut strategy = book.strategy();
-    let answer = |position: &Position| strategy.answer(position);
-    assert!(write(book.root(), Color::Black, answer, std::io::sink()).is_err());
+    let (graph, node) = book.graph(book.root()).unwrap();
+    assert!(write_graph(book.root(), Color::Black, &graph, node, std::io::sink()).is_err());
+}
+
+/// Observer that keeps the proofs in memory.
+#[derive(Default)]
+struct Proofs {
+    replies: usize,
+    whole: Vec<u8>,
+}
+
+impl BookObserver for Proofs {
+    type Error = BookLogError;
+
+    fn searching(&mut self, _: &[Point]) {}
+
+    fn found(&mut self, _: &BookEntry) {}
+
+    fn won(&mut self, run: &BookRun, reply: Option<Point>) -> Result<WrittenGraph, BookLogError> {
+        let mut bytes = Vec::new();
+        let written = run.prove(reply, &mut bytes).unwrap();
+        check(&bytes[..]).unwrap();
+        match reply {
+            Some(_) => self.replies += 1,
+            None => self.whole = bytes,
+        }
+        Ok(written)
+    }
+}
+
+#[test]
+fn hints_order_the_search_and_are_never_believed_whatever_the_number_of_workers() {
+    let root = root(Rule::Freestyle);
+    let area = root.board().area();
+    let first = Book::new(&root).unwrap().first_moves(&root, 1)[0];
+    let classes = Book::new(&root).unwrap().replies(first);
+    let first = area.name(first);
+    // The edge of the board is no answer to anything.
+    let useless = classes.iter().map(|class| {
+        let reply = area.name(class.reply);
+        format!("{first} {reply} {}\n", if reply == "i5" { "a5" } else { "i5" })
+    });
+    let misleading = format!("{first}\n") + &useless.collect::<String>();
+    let stop = AtomicBool::new(false);
+    for (hints, threads) in [("", 1), ("", 3), (&first, 2), (&misleading, 2)] {
+        let folder = tempfile::tempdir().unwrap();
+        let hints = Hints::parse(hints, &root).unwrap();
+        let run = BookRun::open(folder.path(), &root, hints).unwrap();
+        let nodes = u64::MAX;
+        let limits = BookLimits { nodes, deadline: None, memory: 1 << 28, threads, stop: &stop };
+        let mut proofs = Proofs::default();
+        assert_eq!(run.run(limits, &mut proofs).unwrap(), None);
+        assert!(run.is_done());
+        let proved = check(&proofs.whole[..]).unwrap();
+        assert_eq!(
+            proved.claim.to_string(),
+            "black wins freestyle on 9x9, 4 stones, black to move"
+        );
+        assert!(proofs.replies == 0 || proofs.replies == run.open_replies().1);
+    }
+}
+
+#[test]
+fn a_run_ends_at_its_limit_of_memory_and_the_next_one_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = root(Rule::Freestyle);
+    let stop = AtomicBool::new(false);
+    let run = |memory| {
+        let run = BookRun::open(folder.path(), &root, Hints::default()).unwrap();
+        let nodes = u64::MAX;
+        let limits = BookLimits { nodes, deadline: None, memory, threads: 2, stop: &stop };
+        (run.run(limits, &mut Proofs::default()).unwrap(), run.book().size().1)
+    };
+    let (stopped, before) = run(100_000);
+    assert_eq!(stopped, Some(Stopped::Memory));
+    let (stopped, after) = run(1 << 28);
+    assert_eq!(stopped, None);
+    assert!(before > 0 && after > before, "{before} {after}");
 }
