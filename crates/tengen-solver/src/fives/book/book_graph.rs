@@ -84,7 +84,7 @@ impl<'a> GraphWriter<'a> {
                 self.graph.edge(node)
             }
             Fact::Image(symmetry) => {
-                let mut image = self.image(threats, symmetry);
+                let mut image = image(threats, symmetry);
                 StrategyEdge { node: self.edge(&mut image)?.node, symmetry }
             }
             Fact::Quiet(point) => self.answer_all(threats, point, None)?,
@@ -149,19 +149,19 @@ impl<'a> GraphWriter<'a> {
         self.plans.insert(id, node);
         Ok(node)
     }
+}
 
-    /// The image of a position.
-    fn image(&self, threats: &Threats, symmetry: Symmetry) -> Threats {
-        let mut image = threats.clone();
-        let stones: Vec<(Point, Color)> = threats.board().stones();
-        for &(point, color) in &stones {
-            image.lift(image.spot(point), color);
-        }
-        for &(point, color) in &stones {
-            image.put(image.spot(symmetry.apply(point)), color);
-        }
-        image
+/// The image of a position.
+fn image(threats: &Threats, symmetry: Symmetry) -> Threats {
+    let mut image = threats.clone();
+    let stones: Vec<(Point, Color)> = threats.board().stones();
+    for &(point, color) in &stones {
+        image.lift(image.spot(point), color);
     }
+    for &(point, color) in &stones {
+        image.put(image.spot(symmetry.apply(point)), color);
+    }
+    image
 }
 
 /// The edge that answers the most replies.

@@ -49,7 +49,8 @@ impl BookQueue {
         let mut lists = self.lock();
         while lists.iter().any(|list| !list.tasks.is_empty()) {
             let count = lists.len();
-            let order = (0..count).map(|at| if worker % 2 == 0 { at } else { count - 1 - at });
+            let is_even = worker.is_multiple_of(2);
+            let order = (0..count).map(|at| if is_even { at } else { count - 1 - at });
             for at in order {
                 let BookTaskList { tasks, taken } = &mut lists[at];
                 if tasks.front().is_some_and(|task| task.closes.is_none() || *taken == 0) {

@@ -252,14 +252,13 @@ impl BookRun {
                 if failed.is_some() {
                     continue;
                 }
-                let result = match event {
-                    WorkerEvent::Searching(moves) => Ok(observer.searching(&moves)),
-                    WorkerEvent::Found(entry) => Ok(observer.found(&entry)),
-                    WorkerEvent::Won(reply) => self.finish(Some(reply), observer),
-                };
-                if let Err(error) = result {
-                    halt.store(true, Ordering::Relaxed);
-                    failed = Some(error);
+                match event {
+                    WorkerEvent::Searching(moves) => observer.searching(&moves),
+                    WorkerEvent::Found(entry) => observer.found(&entry),
+                    WorkerEvent::Won(reply) => {
+                        failed = self.finish(Some(reply), observer).err();
+                        halt.fetch_or(failed.is_some(), Ordering::Relaxed);
+                    }
                 }
             }
             let mut stopped = None;

@@ -50,7 +50,7 @@ impl Hints {
                 hint = Some((before, point, column));
             }
             let Some(((hash, image), point, column)) = hint else { continue };
-            if position.moves().len() % 2 == 0 {
+            if position.moves().len().is_multiple_of(2) {
                 let what = "a hint ends with a move of the side that is to win";
                 return Err(wrong(number, column, what.to_owned()));
             }
