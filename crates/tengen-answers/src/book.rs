@@ -11,7 +11,7 @@ use crate::{
 /// The book that is loaded.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct BookList {
+pub struct LoadedBook {
     /// The book; null if none is loaded.
     pub book: Option<BookClaim>,
 }
@@ -71,13 +71,11 @@ impl From<&WinReason> for BookReason {
 }
 
 /// Answers `GET /api/book`: what the loaded book is about.
-pub fn book_list(book: Option<&ProofBook>) -> BookList {
+pub fn loaded_book(book: Option<&ProofBook>) -> LoadedBook {
     let claim = |book: &ProofBook| {
         let setup = &book.claim().setup;
-        let wire_setup = WireSetup {
-            stones: WireStone::list(&setup.stones),
-            turn: setup.turn.into(),
-        };
+        let wire_setup =
+            WireSetup { stones: WireStone::list(&setup.stones), turn: setup.turn.into() };
         let is_empty_board = *setup == tengen_core::Setup::new(setup.area);
         let position = WirePosition {
             rule: book.claim().rule.into(),
@@ -87,7 +85,7 @@ pub fn book_list(book: Option<&ProofBook>) -> BookList {
         };
         BookClaim { position, winner: book.winner().into(), moves_left: book.moves_left() }
     };
-    BookList { book: book.map(claim) }
+    LoadedBook { book: book.map(claim) }
 }
 
 /// Answers `POST /api/book`: what the book says of a position.
@@ -140,7 +138,7 @@ mod tests {
     #[test]
     fn a_book_says_what_it_is_about_and_answers_to_the_end() {
         let book = book();
-        let claim = book_list(Some(&book)).book.unwrap();
+        let claim = loaded_book(Some(&book)).book.unwrap();
         assert_eq!((claim.winner, claim.moves_left), (WireColor::Black, 2));
         let mut position = claim.position;
         let first = look_up(Some(&book), &position).unwrap();
@@ -157,9 +155,9 @@ mod tests {
 
     #[test]
     fn what_is_not_in_a_book_is_not_found() {
-        assert_eq!(book_list(None), BookList { book: None });
+        assert_eq!(loaded_book(None), LoadedBook { book: None });
         let book = book();
-        let mut position = book_list(Some(&book)).book.unwrap().position;
+        let mut position = loaded_book(Some(&book)).book.unwrap().position;
         let code = |book, position| {
             let error = look_up(book, position).unwrap_err();
             (error.code, error.message)

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use tengen_core::{Position, Rule};
 
-use crate::{Limits, ProofBook, Resources, Thought, Unsuited, fives::FivesPlayer, nogo::NoGoPlayer};
+use crate::{
+    Limits, ProofBook, Resources, Thought, Unsuited, fives::FivesPlayer, nogo::NoGoPlayer,
+};
 
 /// A player of any game: principal-variation search at five-in-a-row, Monte Carlo tree search at NoGo.
 ///

@@ -1,6 +1,6 @@
 //! Proofs as opening books.
 
-use std::io::BufRead;
+use std::{fmt, io::BufRead};
 
 use tengen_core::{Area, Color, Point, Position, Rule, Symmetry};
 use thiserror::Error;
@@ -37,7 +37,7 @@ use crate::{
 /// let entry = book.lookup(&position).unwrap();
 /// assert_eq!((entry.point, entry.moves_left), (Some(Point::new(6, 4)), 2));
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct ProofBook {
     claim: ProofClaim,
     /// The position of the claim.
@@ -209,6 +209,13 @@ impl ProofBook {
             if self.start.turn() == self.claim.winner { (winner, loser) } else { (loser, winner) };
         let fits = first == second + usize::from(position.turn() != self.start.turn());
         (fits && common == self.claim.setup.stones.len()).then_some(later)
+    }
+}
+
+impl fmt::Debug for ProofBook {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ProofBook { claim, graph, .. } = self;
+        f.debug_struct("ProofBook").field("claim", claim).field("nodes", &graph.len()).finish()
     }
 }
 
