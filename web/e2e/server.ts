@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-const PROGRAM = resolve(process.env.TENGEN ?? "../target/debug/tengen");
+export const PROGRAM = resolve(process.env.TENGEN ?? "../target/debug/tengen");
 const PAGE = resolve("dist");
 const ADDRESS_LINE = /Tengen is at (http:\/\/\S+)/;
 
@@ -13,18 +13,19 @@ export class Server {
     readonly address: string,
     private readonly data: string,
     private process: ChildProcess,
+    private readonly options: readonly string[],
   ) {}
 
-  /** Starts a server on a free port. */
-  static async start(): Promise<Server> {
+  /** Starts a server on a free port, with more options. */
+  static async start(options: readonly string[] = []): Promise<Server> {
     for (const [path, remedy] of [
       [PROGRAM, "cargo build, or TENGEN=path"],
       [join(PAGE, "index.html"), "npm run build"],
     ] as const)
       if (!existsSync(path)) throw new Error(`there is no ${path}: ${remedy}`);
     const data = mkdtempSync(join(tmpdir(), "tengen-e2e-"));
-    const { process, address } = await serve("127.0.0.1:0", data);
-    return new Server(address, data, process);
+    const { process, address } = await serve("127.0.0.1:0", data, options);
+    return new Server(address, data, process, options);
   }
 
   /** Kills it at once, as a power cut would. */
@@ -34,7 +35,7 @@ export class Server {
 
   /** Restarts it at the same address with the same data. */
   async restart(): Promise<void> {
-    this.process = (await serve(new URL(this.address).host, this.data)).process;
+    this.process = (await serve(new URL(this.address).host, this.data, this.options)).process;
   }
 
   /** Stops it gracefully and deletes its data. */
@@ -44,8 +45,12 @@ export class Server {
   }
 }
 
-function serve(listen: string, data: string): Promise<{ process: ChildProcess; address: string }> {
-  const words = ["serve", "--listen", listen, "--data", data, "--page", PAGE, "--log", "warn"];
+function serve(
+  listen: string,
+  data: string,
+  options: readonly string[],
+): Promise<{ process: ChildProcess; address: string }> {
+  const words = ["serve", "--listen", listen, "--data", data, "--page", PAGE, "--log", "warn", ...options];
   const process = spawn(PROGRAM, words, { stdio: ["ignore", "pipe", "inherit"] });
   return new Promise((ready, fail) => {
     let output = "";

@@ -13,6 +13,7 @@
 //! - [`nogo::PlayQuestion::play`]: a game of NoGo as frames.
 //! - [`solutions::SolutionSearch`]: the solver, with the line and the tree of a win.
 //! - [`thoughts::ThoughtSearch`]: the engine, which reports its candidates while it searches.
+//! - [`book::look_up`]: what a proof plays.
 //! - [`swap2::Swap2Question::answer`]: the engine in a swap2 opening.
 //!
 //! ```
@@ -25,6 +26,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod book;
 pub mod cancel;
 pub mod check;
 pub mod convert;

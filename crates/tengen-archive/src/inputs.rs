@@ -17,7 +17,7 @@ use crate::{
     blocks::BLOCK,
     gomocup_results::{ArchiveResults, FolderResults, Results, is_results},
     input_paths::{FoundFile, InputPaths},
-    unpack::{ByteStream, MAX_LAYERS, Packing, WINDOW_LOG, gunzip, unzstd},
+    unpack::{ByteStream, MAX_LAYERS, Packing, WINDOW_LOG, gunzip, too_deep, unzstd},
     zip::{SharedBytes, ZipMember, ZipMembers},
 };
 #[cfg(feature = "parquet")]
@@ -324,10 +324,6 @@ impl Iterator for Inputs {
             }
         }
     }
-}
-
-fn too_deep() -> io::Error {
-    io::Error::other("it is packed more than three times over: unpack it yourself")
 }
 
 /// The result of taking off one layer of packing.

@@ -54,7 +54,7 @@ pub use input_paths::{FoundFile, InputPaths};
 pub use inputs::{InputItem, Inputs, OpenStream, SmallFile};
 pub use parallel::ordered_parallel;
 pub use record_stream::{RecordBlock, RecordStream, StreamOptions};
-pub use unpack::{ByteStream, Packing};
+pub use unpack::{ByteStream, Packing, unpack_stream};
 pub use unpack_bytes::{UnpackError, UnpackLimits, unpack_bytes};
 pub use unread_columns::UnreadColumns;
 pub use verdict_batch::VerdictBatch;

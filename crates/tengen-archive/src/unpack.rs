@@ -1,7 +1,7 @@
 //! Decompression of streams, with limits against decompression bombs.
 
 use std::{
-    io::{self, BufReader, Read},
+    io::{self, BufReader, Cursor, Read},
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering},
@@ -85,6 +85,33 @@ pub(crate) fn outer_name(name: &str) -> &str {
         Packing::Gzip | Packing::Zstd => name.rsplit_once('.').map_or(name, |(inner, _)| inner),
         _ => name,
     }
+}
+
+/// Takes off what a stream is compressed by, gzip or zstd, up to three layers; other streams stay as they are.
+///
+/// # Errors
+///
+/// If the first bytes cannot be read, or there are too many layers. What is wrong further on, and a decompression
+/// bomb, is an error of the stream.
+pub fn unpack_stream(mut packed: ByteStream) -> io::Result<ByteStream> {
+    for layer in 0.. {
+        let mut head = Vec::new();
+        packed.by_ref().take(Packing::HEAD as u64).read_to_end(&mut head)?;
+        let packing = Packing::sniff(&head);
+        packed = Box::new(Cursor::new(head).chain(packed));
+        match packing {
+            Packing::Gzip | Packing::Zstd if layer == MAX_LAYERS => break,
+            Packing::Gzip => packed = gunzip(packed),
+            Packing::Zstd => packed = unzstd(packed, WINDOW_LOG)?,
+            _ => return Ok(packed),
+        }
+    }
+    Err(too_deep())
+}
+
+/// The error of a stream with too many layers.
+pub(crate) fn too_deep() -> io::Error {
+    io::Error::other("it is packed more than three times over: unpack it yourself")
 }
 
 /// Decompresses a gzip stream, all of its members.
@@ -210,6 +237,26 @@ mod tests {
                 _ => {}
             }
         }
+    }
+
+    #[test]
+    fn a_stream_is_unpacked_up_to_three_layers() {
+        let read = |bytes: Vec<u8>| {
+            let mut text = Vec::new();
+            unpack_stream(Box::new(Cursor::new(bytes)))?.read_to_end(&mut text)?;
+            io::Result::Ok(text)
+        };
+        let mut bytes = b"tengen proof 2\n".to_vec();
+        for packing in [Packing::Plain, Packing::Gzip, Packing::Zstd, Packing::Gzip] {
+            if packing != Packing::Plain {
+                bytes = packed(packing, &bytes);
+            }
+            assert_eq!(read(bytes.clone()).unwrap(), b"tengen proof 2\n", "{packing:?}");
+        }
+        let error = read(packed(Packing::Zstd, &bytes)).unwrap_err();
+        assert_eq!(error.to_string(), too_deep().to_string());
+        assert_eq!(read(b"h8".to_vec()).unwrap(), b"h8");
+        assert!(read(bytes[..bytes.len() - 1].to_vec()).is_err());
     }
 
     #[test]

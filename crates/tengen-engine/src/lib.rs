@@ -31,6 +31,7 @@ mod unsuited;
 pub use level::Level;
 pub use limits::{Limits, Resources};
 pub use player::Player;
+pub use tengen_proof::ProofBook;
 pub use thought::{Candidate, Thought, Value};
 pub use unsuited::Unsuited;
 

@@ -1,8 +1,12 @@
 //! The player of any game.
 
+use std::sync::Arc;
+
 use tengen_core::{Position, Rule};
 
-use crate::{Limits, Resources, Thought, Unsuited, fives::FivesPlayer, nogo::NoGoPlayer};
+use crate::{
+    Limits, ProofBook, Resources, Thought, Unsuited, fives::FivesPlayer, nogo::NoGoPlayer,
+};
 
 /// A player of any game: principal-variation search at five-in-a-row, Monte Carlo tree search at NoGo.
 ///
@@ -32,6 +36,15 @@ impl Player {
         match rule {
             Rule::NoGo => Player::NoGo(NoGoPlayer::new(resources)),
             _ => Player::Fives(FivesPlayer::new(resources)),
+        }
+    }
+
+    /// Plays the winner's side of a proof by it, at full strength and at once. Not used at NoGo.
+    #[must_use]
+    pub fn with_book(self, book: Option<Arc<ProofBook>>) -> Player {
+        match self {
+            Player::Fives(player) => Player::Fives(player.with_book(book)),
+            Player::NoGo(player) => Player::NoGo(player),
         }
     }
 

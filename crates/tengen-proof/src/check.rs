@@ -39,6 +39,8 @@ pub(crate) struct ProofStep {
 pub struct Proved {
     /// What it shows.
     pub claim: ProofClaim,
+    /// The number of nodes, if it is a strategy graph.
+    pub nodes: Option<u64>,
     /// The number of steps in it; of a strategy graph, the pairs of a node and a position that were walked.
     pub steps: u64,
     /// Its length in bytes.
@@ -77,7 +79,7 @@ pub fn check_within(proof: impl BufRead, steps: u64) -> Result<Proved, ProofErro
     }
     checker.source.end()?;
     let bytes = checker.source.offset();
-    Ok(Proved { claim: checker.claim, steps: checker.steps, bytes })
+    Ok(Proved { claim: checker.claim, nodes: None, steps: checker.steps, bytes })
 }
 
 /// A proof being checked, step by step.

@@ -23,7 +23,8 @@ pub struct StrategyAnswer {
 }
 
 /// Where a game that follows a strategy has come to, the winner to move or to have moved.
-enum Followed {
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Followed {
     /// At a node, by a symmetry.
     Node(GraphNodeId, u8),
     /// A four or a threat was not parried, and these moves of it are left.
@@ -61,7 +62,7 @@ impl StrategyGraph {
     }
 
     /// What the winner, who is to move, plays.
-    fn answer_at(
+    pub(crate) fn answer_at(
         &self,
         at: &Followed,
         position: &Position,
@@ -88,7 +89,7 @@ impl StrategyGraph {
     }
 
     /// Where a reply leads to; the winner has just moved, or it is the first position.
-    fn after_reply(
+    pub(crate) fn after_reply(
         &self,
         at: Followed,
         position: &Position,

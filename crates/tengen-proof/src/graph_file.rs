@@ -115,7 +115,10 @@ pub(crate) fn check_graph<R: BufRead>(
     let graph = read_nodes(&mut source, &head)?;
     let limit = WalkCost { steps: head.cost.steps.min(max_steps), ..head.cost };
     match walk(&graph, &head.claim, limit) {
-        Ok(cost) => Ok(Proved { claim: head.claim, steps: cost.steps, bytes: source.offset() }),
+        Ok(cost) => {
+            let (nodes, steps, bytes) = (Some(head.nodes), cost.steps, source.offset());
+            Ok(Proved { claim: head.claim, nodes, steps, bytes })
+        }
         Err(flaw) => {
             let offset = match &flaw {
                 &ProofFlaw::At { node, .. } => body + graph.start(node) as u64,

@@ -1,9 +1,11 @@
 //! The configuration of a server, and its limits.
 
-use std::{net::SocketAddr, num::NonZero, path::PathBuf, time::Duration};
+use std::{net::SocketAddr, num::NonZero, path::PathBuf, sync::Arc, time::Duration};
+
+use tengen_proof::ProofBook;
 
 /// The configuration of a server.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Config {
     /// Where it listens.
     pub listen: SocketAddr,
@@ -17,6 +19,8 @@ pub struct Config {
     pub page: Option<PathBuf>,
     /// How many searches may go on at a time.
     pub searches: NonZero<usize>,
+    /// The proof that `/api/book` answers from and the engine plays by.
+    pub book: Option<Arc<ProofBook>>,
     /// The timeout of a request that is no event stream.
     pub request_timeout: Duration,
     /// The timeout of reading a body.
@@ -38,6 +42,7 @@ impl Config {
             most_data: None,
             page: None,
             searches: std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN),
+            book: None,
             request_timeout: Duration::from_secs(20),
             body_timeout: Duration::from_secs(10),
             grace: Duration::from_secs(4),

@@ -2,7 +2,7 @@
 
 #![allow(clippy::doc_markdown, reason = "these comments are help texts, printed as they stand")]
 
-use std::{io, num::NonZero, process::ExitCode, time::Duration};
+use std::{io, num::NonZero, path::PathBuf, process::ExitCode, time::Duration};
 
 use clap::Args;
 use tengen_core::Rule;
@@ -10,7 +10,7 @@ use tengen_protocol::brain::{self, BrainOptions};
 
 use crate::{
     cli::{rule_of_fives, seconds, threads},
-    io::error::Failure,
+    io::{error::Failure, proof_book},
 };
 
 /// Play five-in-a-row in the Gomocup protocol (Piskvork, Yixin's board).
@@ -55,6 +55,10 @@ pub(crate) struct BrainArgs {
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
 
+    /// Proof to play the winner's side by, at level 10; "verify" checks it.
+    #[arg(long, value_name = "FILE")]
+    proof_book: Option<PathBuf>,
+
     /// Ponder on the opponent's time, until "INFO pondering" sets another.
     #[arg(long)]
     ponder: bool,
@@ -81,6 +85,7 @@ pub(crate) fn run(args: &BrainArgs) -> Result<ExitCode, Failure> {
     options.ponder = args.ponder;
     options.suggest = args.suggest;
     options.verbose = args.verbose;
+    options.book = proof_book::load(args.proof_book.as_deref())?;
     brain::run(&options, io::stdin(), &mut io::stdout().lock()).map_err(Failure::of_output)?;
     Ok(ExitCode::SUCCESS)
 }

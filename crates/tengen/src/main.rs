@@ -12,6 +12,7 @@ mod convert;
 mod generate;
 mod gtp;
 mod io;
+mod lookup;
 mod match_;
 mod perft;
 mod render;
@@ -47,6 +48,7 @@ fn main() -> ExitCode {
         Verb::Simulate(args) => simulate::run(args),
         Verb::Solve(args) => solve::run(args),
         Verb::Verify(args) => verify::run(args),
+        Verb::Lookup(args) => lookup::run(args),
         Verb::Table(args) => table::run(args),
         Verb::Perft(args) => perft::run(args),
         Verb::Brain(args) => brain::run(args),

@@ -15,7 +15,7 @@ use tracing_subscriber::filter::LevelFilter;
 
 use crate::{
     cli::{LogForm, ServeArgs},
-    io::error::Failure,
+    io::{error::Failure, proof_book},
 };
 
 /// Serves until somebody ends it.
@@ -31,6 +31,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode, Failure> {
         listen: args.listen,
         public: args.public,
         page: args.page.clone(),
+        book: proof_book::load(args.proof_book.as_deref())?,
         searches: args.searches.unwrap_or(local.searches),
         ..local
     };

@@ -20,6 +20,7 @@ use crate::io::{
 ///
 /// Prints "proved" and the claim for each file. Every move in a proof is checked by the rules of the
 /// game alone. If one does not hold, only the place of the error is printed, and the exit status is 2.
+/// Files may be compressed by gzip or zstd.
 #[derive(Args, Debug)]
 pub(crate) struct VerifyArgs {
     /// Proofs to check; "-" is the standard input.
@@ -40,6 +41,8 @@ struct VerifyRecord<'a> {
     stones: usize,
     turn: Color,
     winner: Color,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<u64>,
     steps: u64,
     bytes: u64,
 }
@@ -48,11 +51,11 @@ struct VerifyRecord<'a> {
 pub(crate) fn run(args: &VerifyArgs) -> Result<ExitCode, Failure> {
     let mut text = String::new();
     for path in &args.files {
-        let Input { name, reader, .. } = Input::open(path)?;
+        let Input { name, reader, .. } = Input::open(path)?.unpacked()?;
         let spinner = Progress::search();
         let checked = check(BufReader::with_capacity(1 << 16, reader));
         drop(spinner);
-        let Proved { claim, steps, bytes } =
+        let Proved { claim, nodes, steps, bytes } =
             checked.map_err(|error| Failure::of_proof(name.clone(), error))?;
         if args.json {
             text += &json_line(&VerifyRecord {
@@ -62,11 +65,13 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<ExitCode, Failure> {
                 stones: claim.setup.stones.len(),
                 turn: claim.setup.turn,
                 winner: claim.winner,
+                nodes,
                 steps,
                 bytes,
             });
         } else {
-            let _ = writeln!(text, "proved: {claim} ({steps} steps, {bytes} bytes)");
+            let nodes = nodes.map(|nodes| format!("{nodes} nodes, ")).unwrap_or_default();
+            let _ = writeln!(text, "proved: {claim} ({nodes}{steps} steps, {bytes} bytes)");
         }
     }
     print(text)?;

@@ -2,6 +2,7 @@ import type { ApiError } from "./apiError";
 import { type Job, startJob } from "./eventStream";
 import { readJson, requestJson, sendRequest } from "./request";
 import type {
+  BookAnswer,
   CheckRequest,
   CheckResponse,
   ConvertRequest,
@@ -12,6 +13,7 @@ import type {
   GameList,
   ImportResponse,
   JudgeResponse,
+  LoadedBook,
   NewGameRequest,
   NewNodeRequest,
   NodeChange,
@@ -73,6 +75,10 @@ export interface Client {
   think(request: ThoughtRequest, listener?: JobListener<Thought>): Job<Thought>;
   solve(request: SolutionRequest, listener?: JobListener<SolveProgress>): Job<Solution>;
   swap2(request: Swap2Request): Promise<Swap2Response>;
+  /** The opening book of the server, if there is one. */
+  loadedBook(): Promise<LoadedBook>;
+  /** Looks a position up in the opening book. */
+  lookUp(position: Position): Promise<BookAnswer>;
   judge(record: Blob | string, reading?: ReadingOptions): Promise<JudgeResponse>;
   /** Imports a record with its variations, or a board, a list of pieces or puzzles. */
   import(record: Blob | string, reading?: ReadingOptions): Promise<ImportResponse>;
@@ -98,6 +104,8 @@ export function httpClient(): Client {
         ...(listener?.onRetry && { onRetry: listener.onRetry }),
       }),
     swap2: (request) => requestJson("POST", "/api/swap2", request),
+    loadedBook: () => requestJson("GET", "/api/book"),
+    lookUp: (position) => requestJson("POST", "/api/book", position),
     judge: (record, reading) => postRecord("/api/judge", record, reading),
     import: (record, reading) => postRecord("/api/import", record, reading),
     check: (request) => requestJson("POST", "/api/check", request),

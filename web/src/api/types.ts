@@ -27,6 +27,10 @@ export type Frame = Schemas["Frame"];
 export type ThoughtRequest = Schemas["ThoughtQuestion"] & { readonly position: Position };
 export type Thought = Schemas["Thought"];
 export type Candidate = Schemas["Candidate"];
+/** Claim of an opening book that is a proof. */
+export type BookClaim = Schemas["BookClaim"];
+export type BookAnswer = Schemas["BookAnswer"];
+export type LoadedBook = Schemas["LoadedBook"];
 export type JobStarted = Schemas["Started"];
 export type JobDone = Schemas["Done"];
 

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import type { PositionView } from "../api/types";
 import { pointName } from "../board/pointName";
+import { bookMarks } from "../game/bookController";
 import { claimText } from "../game/claimText";
 import { sizeName, toBoardView } from "../game/describe";
 import type { RecordInfo } from "../game/gameState";
@@ -14,6 +15,7 @@ import { t } from "../i18n/t";
 import { navigate } from "../route";
 import { evaluation } from "../settings";
 import { runShortcut } from "../shortcuts";
+import { BookNote } from "./BookNote";
 import { Button } from "./Button";
 import { EndingNote } from "./EndingNote";
 import { EngineLines } from "./EngineLines";
@@ -36,7 +38,7 @@ interface GameViewProps {
 
 /** A game on the board, with its panel and actions. */
 export function GameView({ controller, onOpen, onCopy }: GameViewProps): JSX.Element {
-  const { session, engine, turningPoint, review } = controller;
+  const { session, engine, book, turningPoint, review } = controller;
   const { tree, at, engineSearch } = session;
   const view = session.view.value;
   const { area } = session.match.value;
@@ -52,7 +54,9 @@ export function GameView({ controller, onOpen, onCopy }: GameViewProps): JSX.Ele
     toBoardView(view, {
       turn: session.acceptsMove ? view.turn : null,
       pending: session.pending.value,
-      marks: thought ? thoughtMarks(thought) : turningPointMarks(turningPoint),
+      marks: thought
+        ? thoughtMarks(thought)
+        : [...turningPointMarks(turningPoint), ...bookMarks(book.answer.value)],
       heat: thoughtHeat(thought),
     });
   return (
@@ -83,6 +87,7 @@ export function GameView({ controller, onOpen, onCopy }: GameViewProps): JSX.Ele
         <About about={session.about.value} />
         <Swap2Buttons controller={controller} />
         <EndingNote controller={controller} />
+        <BookNote controller={controller} />
         <section class="block grow">
           <h2>{t("play.tree")}</h2>
           <MoveList
@@ -150,11 +155,15 @@ function Chips({
   controller: PlayController;
   onPress: () => void;
 }): JSX.Element {
-  const { rule, area, level } = session.match.value;
+  const { rule, area, level, proof } = session.match.value;
   const chips = [
     t(`rule.${rule}`),
     sizeName(area),
-    level === null ? t("play.opponent.friend") : t("play.level", { level }),
+    proof
+      ? t("play.opponent.proof")
+      : level === null
+        ? t("play.opponent.friend")
+        : t("play.level", { level }),
   ];
   return (
     <button type="button" class="chips" onClick={onPress}>

@@ -1,5 +1,8 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import type { BookClaim } from "../api/types";
+import { otherColor } from "../board/point";
+import { fitsBook } from "../game/bookController";
 import { sizeName } from "../game/describe";
 import {
   boardSides,
@@ -18,20 +21,27 @@ import { Sheet } from "./Sheet";
 
 interface NewGameSheetProps {
   readonly match: Match;
+  /** Claim of the opening book, if the server has one. */
+  readonly claim: BookClaim | null;
   readonly onStart: (match: Match) => void;
   readonly onImport: () => void;
   readonly onClose: () => void;
 }
 
 /** Sheet of the match settings. */
-export function NewGameSheet({ match, onStart, onImport, onClose }: NewGameSheetProps): JSX.Element {
-  const [draft, setDraft] = useState(match);
-  const change = (part: Partial<Match>): void => {
-    setDraft(normalizeMatch({ ...draft, ...part }));
-  };
+export function NewGameSheet({ match, claim, onStart, onImport, onClose }: NewGameSheetProps): JSX.Element {
+  const normalize = (it: Match): Match => normalizeMatch({ ...it, proof: it.proof === true && fitsBook(it, claim) });
+  const [draft, setDraft] = useState(() => normalize(match));
+  const change = (part: Partial<Match>): void => setDraft(normalize({ ...draft, ...part }));
   const sides = boardSides(draft.rule);
   const side = draft.area?.width ?? 0;
-  const engine = draft.level !== null;
+  const offersProof = fitsBook(draft, claim);
+  const opponent = draft.proof ? "proof" : draft.level !== null ? "engine" : "friend";
+  const opponents: Record<typeof opponent, Partial<Match>> = {
+    engine: { level: 4, proof: false },
+    friend: { level: null, proof: false },
+    proof: { level: 10, proof: true, side: otherColor(claim?.winner ?? "black"), opening: "free" },
+  };
   return (
     <Sheet title={t("play.new")} onClose={onClose}>
       <Segments
@@ -51,14 +61,16 @@ export function NewGameSheet({ match, onStart, onImport, onClose }: NewGameSheet
       />
       <Segments
         label={t("play.opponent")}
-        value={engine ? "engine" : "friend"}
-        onChoose={(it) => change({ level: it === "engine" ? 4 : null })}
+        value={opponent}
+        onChoose={(it) => change(opponents[it])}
         choices={[
           ["engine", t("play.opponent.engine")],
           ["friend", t("play.opponent.friend")],
+          ...(offersProof ? [["proof", t("play.opponent.proof")] as const] : []),
         ]}
       />
-      {engine && (
+      {opponent === "proof" && <p class="quiet">{t("play.opponent.proof.hint", { color: t(`color.${draft.side}`) })}</p>}
+      {opponent === "engine" && (
         <>
           <Segments
             label={t("play.level.label")}
@@ -89,7 +101,7 @@ export function NewGameSheet({ match, onStart, onImport, onClose }: NewGameSheet
           )}
         </>
       )}
-      {canSwap2(draft) && (
+      {canSwap2(draft) && opponent !== "proof" && (
         <Segments
           label={t("play.opening")}
           value={draft.opening}

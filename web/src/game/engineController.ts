@@ -4,6 +4,7 @@ import { asApiError, type Client } from "../api/client";
 import type { Swap2Response, Thought } from "../api/types";
 import { otherColor, type Point } from "../board/point";
 import { t } from "../i18n/t";
+import { BookController } from "./bookController";
 import type { GameSession } from "./session";
 import { afterChoice, isChoosing, type Swap2Choice } from "./swap2";
 
@@ -19,6 +20,7 @@ export class EngineController {
   constructor(
     private readonly client: Client,
     private readonly session: GameSession,
+    private readonly book: BookController = new BookController(client, session),
   ) {}
 
   /** Places a stone for the person, then lets the engine reply. */
@@ -80,7 +82,9 @@ export class EngineController {
   private async makeMove(): Promise<boolean> {
     const { session } = this;
     if (session.stage.value !== "done") return this.playSwap2();
-    const { level } = session.match.value;
+    const { level, proof } = session.match.value;
+    const move = proof ? await this.bookMove() : "search";
+    if (move !== "search") return move !== "none" && session.play(move, "engine");
     const thought = await this.think("reply", {
       level: level!,
       lines: 1,
@@ -88,6 +92,23 @@ export class EngineController {
     });
     const point = thought?.lines[0]?.point;
     return point !== undefined && session.play(point, "engine");
+  }
+
+  /** Move of the proof; "search" where it has none, "none" if there is no answer or it is no longer wanted. */
+  private async bookMove(): Promise<Point | "search" | "none"> {
+    const { session } = this;
+    const { key, at } = session.state();
+    session.engineSearch.busy.value = "reply";
+    try {
+      const answer = await this.book.lookUp(session.position.value);
+      if (session.key.value !== key || session.at.value !== at) return "none";
+      return answer?.point ?? "search";
+    } catch (error) {
+      session.fault.value = asApiError(error).fault;
+      return "none";
+    } finally {
+      session.engineSearch.busy.value = null;
+    }
   }
 
   /** Plays the engine's part of Swap2. */

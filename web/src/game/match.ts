@@ -8,6 +8,8 @@ export interface Match {
   readonly area: Area;
   /** Engine level; null for two people at one board. */
   readonly level: number | null;
+  /** Whether the opponent plays by the proof of the server; where the proof has no answer it is the engine. */
+  readonly proof?: boolean;
   /** Color of the person against the engine. */
   readonly side: Color;
   /** Who places the first stones at Swap2 against the engine. */
@@ -63,8 +65,8 @@ export function isMatch(stored: unknown): stored is Match {
 /** Match settings without rule and board; stored by the server as an opaque string. */
 export type MatchSettings = Omit<Match, "rule" | "area">;
 
-export function serializeSettings({ level, side, opener, opening, swap }: Match): string {
-  return JSON.stringify({ level, side, opener, opening, swap });
+export function serializeSettings({ level, proof, side, opener, opening, swap }: Match): string {
+  return JSON.stringify({ level, ...(proof && { proof }), side, opener, opening, swap });
 }
 
 /** Parses stored settings; falls back to a match without an engine. */
@@ -81,9 +83,10 @@ export function parseSettings(text: string): MatchSettings {
 
 function isSettings(stored: unknown): stored is MatchSettings {
   if (typeof stored !== "object" || stored === null) return false;
-  const { level, side, opener, opening, swap } = stored as MatchSettings;
+  const { level, proof = false, side, opener, opening, swap } = stored as MatchSettings;
   return (
     (level === null || LEVELS.includes(level)) &&
+    typeof proof === "boolean" &&
     (side === "black" || side === "white") &&
     (opener === "person" || opener === "engine") &&
     (opening === "free" || opening === "swap2") &&

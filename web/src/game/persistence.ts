@@ -1,6 +1,6 @@
 import { effect, type Signal, signal, untracked } from "@preact/signals";
 import { ApiError, type Client } from "../api/client";
-import type { Position, StoredGame } from "../api/types";
+import type { Position, Setup, StoredGame } from "../api/types";
 import { persistedSignal } from "../persistedSignal";
 import type { BadLink } from "../route";
 import { type GameState, positionOf, recordInfo } from "./gameState";
@@ -76,9 +76,9 @@ export class GamePersistence {
   }
 
   /** Starts a game and stores its settings as the next defaults. */
-  async start(match: Match): Promise<boolean> {
+  async start(match: Match, setup: Setup | null = null): Promise<boolean> {
     lastMatch.value = match;
-    const begun = await this.session.start(match);
+    const begun = await this.session.start(match, setup);
     if (begun) clearCurrent();
     return begun;
   }
@@ -91,7 +91,7 @@ export class GamePersistence {
     const { session } = this;
     return moves.length > 0 || setup
       ? session.open(position, { ...session.match.value, level: null })
-      : session.start(normalizeMatch({ ...lastMatch.value, rule, area }));
+      : session.start(normalizeMatch({ ...lastMatch.value, rule, area, proof: false }));
   }
 
   /** Loads a stored game, at the end of its first line. */

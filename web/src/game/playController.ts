@@ -7,6 +7,7 @@ import { pointName } from "../board/pointName";
 import { t } from "../i18n/t";
 import type { BadLink } from "../route";
 import type { GameCommands } from "../shortcuts";
+import { BookController } from "./bookController";
 import { endingText, illegalText } from "./describe";
 import { EngineController } from "./engineController";
 import type { GameState } from "./gameState";
@@ -21,6 +22,7 @@ import { TurningPoint } from "./turningPoint";
 export class PlayController {
   readonly session: GameSession;
   readonly engine: EngineController;
+  readonly book: BookController;
   readonly persistence: GamePersistence;
   readonly turningPoint: TurningPoint;
   readonly review: Review;
@@ -30,9 +32,11 @@ export class PlayController {
 
   constructor(client: Client) {
     const session = new GameSession(client, LISTENER);
-    const engine = new EngineController(client, session);
+    const book = new BookController(client, session);
+    const engine = new EngineController(client, session, book);
     this.session = session;
     this.engine = engine;
+    this.book = book;
     this.persistence = new GamePersistence(client, session);
     this.turningPoint = new TurningPoint(client, session);
     this.review = new Review(client, session);
@@ -74,7 +78,9 @@ export class PlayController {
 
   async start(match: Match): Promise<void> {
     this.turningPoint.stop();
-    await this.persistence.start(match);
+    // A game against the proof starts from the position that it is about.
+    const setup = match.proof ? (this.book.claim.value?.position.setup ?? null) : null;
+    await this.persistence.start(match, setup);
     await this.engine.reply();
   }
 
@@ -97,9 +103,11 @@ export class PlayController {
 
   /** Starts all effects and reports the position. Returns the cleanup function. */
   watch(onPosition: (position: Position) => void): () => void {
+    void this.book.load();
     const stops = [
       this.persistence.watch(),
       this.engine.watch(),
+      this.book.watch(),
       effect(() => {
         if (this.session.view.value) onPosition(this.session.position.value);
       }),

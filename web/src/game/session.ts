@@ -69,12 +69,12 @@ export class GameSession {
     );
   }
 
-  /** Starts a game; returns whether the server accepts the board. */
-  async start(match: Match): Promise<boolean> {
+  /** Starts a game, from an empty board or from a setup; returns whether the server accepts the board. */
+  async start(match: Match, setup: Setup | null = null): Promise<boolean> {
     const fresh = { ...match, swap: NO_SWAP };
     return this.load({
       match: fresh,
-      setup: null,
+      setup,
       tree: emptyTree(),
       at: ROOT,
       key: newId(),

@@ -46,6 +46,8 @@ export const en = {
   "play.opponent": "Opponent",
   "play.opponent.friend": "A friend, same board",
   "play.opponent.engine": "The engine",
+  "play.opponent.proof": "The proof",
+  "play.opponent.proof.hint": "You play {color}. Whatever you reply, the proof has an answer that wins.",
   "play.level": "Level {level}",
   "play.level.label": "Level",
   "play.side": "You play",
@@ -105,6 +107,14 @@ export const en = {
   "play.setup.tool.black": "Black",
   "play.setup.tool.white": "White",
   "play.setup.tool.none": "Nothing",
+
+  "book.name": "Opening book",
+  "book.left": "{color} wins in at most {count} moves.",
+  "book.left.one": "{color} wins with the next move.",
+  "book.why.four": "The last move makes a four: the five must be stopped.",
+  "book.why.threat": "The last move threatens to win by {line}.",
+  "book.why.quiet": "A quiet move: every reply has its answer.",
+  "book.out": "This position is not in the proof: the engine plays.",
 
   "board.name": "Board, {rule}, {size}",
   "board.empty": "{point}, empty",

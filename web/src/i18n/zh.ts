@@ -48,6 +48,8 @@ export const zh: Messages = {
   "play.opponent": "对手",
   "play.opponent.friend": "同屏双人",
   "play.opponent.engine": "电脑",
+  "play.opponent.proof": "必胜谱",
+  "play.opponent.proof.hint": "你执{color}。无论怎么应，谱上都有已证明的必胜下一手。",
   "play.level": "{level} 级",
   "play.level.label": "棋力",
   "play.side": "你执",
@@ -107,6 +109,14 @@ export const zh: Messages = {
   "play.setup.tool.black": "黑子",
   "play.setup.tool.white": "白子",
   "play.setup.tool.none": "不放",
+
+  "book.name": "必胜谱",
+  "book.left": "{color}最多再下 {count} 手必胜。",
+  "book.left.one": "{color}下一手获胜。",
+  "book.why.four": "刚才这手成四，必须挡。",
+  "book.why.threat": "刚才这手的威胁：{line} 连续冲四取胜。",
+  "book.why.quiet": "一手闲着：任何应手都有对策。",
+  "book.out": "此局面不在必胜谱中，由电脑应对。",
 
   "board.name": "棋盘，{rule}，{size}",
   "board.empty": "{point}，空",

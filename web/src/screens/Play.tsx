@@ -78,6 +78,7 @@ export function Play({ client }: { client: Client }): JSX.Element {
       {open.value === "new" && (
         <NewGameSheet
           match={controller.persistence.newGameDefaults}
+          claim={controller.book.claim.value}
           onClose={close}
           onImport={() => (open.value = "import")}
           onStart={(match) => {

@@ -1,9 +1,9 @@
 //! The engine at work, and what it says.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use tengen_core::{self as core, Rule};
-use tengen_engine::{self as engine, Level, Limits, Player, Resources, Value};
+use tengen_engine::{self as engine, Level, Limits, Player, ProofBook, Resources, Value};
 
 use super::{Heat, ThoughtAnswer, ThoughtQuestion, WireCandidate, Worth};
 use crate::{
@@ -23,6 +23,7 @@ pub struct ThoughtSearch {
     time: Duration,
     nodes: Option<u64>,
     seed: u64,
+    book: Option<Arc<ProofBook>>,
 }
 
 impl ThoughtSearch {
@@ -62,7 +63,14 @@ impl ThoughtSearch {
             time,
             nodes: question.nodes,
             seed: question.seed,
+            book: None,
         })
+    }
+
+    /// Plays the winner's side of a proof by it, at full strength.
+    #[must_use]
+    pub fn with_book(self, book: Option<Arc<ProofBook>>) -> ThoughtSearch {
+        ThoughtSearch { book, ..self }
     }
 
     /// Searches, and calls `tell` with the current candidates from time to time and with the final ones.
@@ -78,7 +86,8 @@ impl ThoughtSearch {
         let rule = self.position.rule();
         let is_lower = rule != Rule::NoGo && self.level != Level::FULL;
         let memory = if is_lower { ThoughtSearch::MEMORY_OF_LOWER } else { ThoughtSearch::MEMORY };
-        let mut player = Player::for_rule(rule, Resources { threads: 1, memory, seed: self.seed });
+        let resources = Resources { threads: 1, memory, seed: self.seed };
+        let mut player = Player::for_rule(rule, resources).with_book(self.book.clone());
         let limits = Limits {
             time: Some(self.time),
             nodes: self.nodes,

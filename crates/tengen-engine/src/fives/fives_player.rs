@@ -21,7 +21,7 @@ use super::{
     root_probe::{self, KnownWin, RootProbe, VctSearcher},
     search::{RootSearch, SearchControl, SearchThread, SharedState, ThreadMemory},
 };
-use crate::{Limits, Resources, Thought, Unsuited};
+use crate::{Candidate, Limits, ProofBook, Resources, Thought, Unsuited, Value};
 
 /// A player of five-in-a-row.
 ///
@@ -39,6 +39,7 @@ pub struct FivesPlayer {
     resources: Resources,
     settings: SearchSettings,
     values: Option<Arc<Values>>,
+    book: Option<Arc<ProofBook>>,
     tt: LocklessTable,
     /// One for each thread.
     memories: Vec<ThreadMemory>,
@@ -74,6 +75,7 @@ impl FivesPlayer {
             resources,
             settings,
             values: None,
+            book: None,
             tt: LocklessTable::new(resources.memory / 8 * 5),
             memories: memories(&resources),
             known_win: None,
@@ -84,6 +86,13 @@ impl FivesPlayer {
     #[must_use]
     pub fn with_values(mut self, values: Arc<Values>) -> FivesPlayer {
         self.values = Some(values);
+        self
+    }
+
+    /// Plays the winner's side of a proof by it, at full strength and at once; by default there is none.
+    #[must_use]
+    pub fn with_book(mut self, book: Option<Arc<ProofBook>>) -> FivesPlayer {
+        self.book = book;
         self
     }
 
@@ -124,6 +133,42 @@ impl FivesPlayer {
         if let Some(handicap) = Handicap::for_level(limits.level) {
             return self.think_weakly(handicap, position, limits, stop);
         }
+        FivesPlayer::check(position)?;
+        match self.book_thought(position, limits) {
+            Some(thought) => Ok(thought),
+            None => self.search(position, limits, stop, news),
+        }
+    }
+
+    /// The move of the book, if one is asked for and the position is in it.
+    fn book_thought(&self, position: &Position, limits: &Limits) -> Option<Thought> {
+        let started = Instant::now();
+        let book = self.book.as_ref().filter(|book| book.winner() == position.turn())?;
+        if limits.lines > 1 {
+            return None;
+        }
+        let entry = book.lookup(position).ok()?;
+        let point = entry.point?;
+        // The winner's moves and the replies between them.
+        let plies = (2 * entry.moves_left).saturating_sub(1);
+        Some(Thought {
+            candidates: vec![Candidate::new(point, Value::Wins(plies), 0, vec![point])],
+            depth: Some(0),
+            nodes: 0,
+            threat_nodes: 0,
+            wins: Some(true),
+            elapsed: started.elapsed(),
+        })
+    }
+
+    /// Searches at full strength, without a book.
+    pub(super) fn search(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        stop: &dyn Fn() -> bool,
+        news: &mut dyn FnMut(&Thought),
+    ) -> Result<Thought, Unsuited> {
         let started = Instant::now();
         let board = self.board(position)?;
         let known_win = self.known_win.as_ref().and_then(|known_win| known_win.line(position));

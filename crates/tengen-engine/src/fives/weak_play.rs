@@ -42,7 +42,7 @@ impl FivesPlayer {
             }
             Handicap::NodeLimit { temperature, .. } => {
                 let within = handicap.within(limits);
-                let mut thought = self.think(position, &within, stop, &mut |_| {})?;
+                let mut thought = self.search(position, &within, stop, &mut |_| {})?;
                 sample_candidate(&mut thought.candidates, temperature, &mut rng);
                 thought
             }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by a panic")]
 
+mod books;
 mod broken;
 mod broken_fives;
 mod broken_graphs;

@@ -11,11 +11,12 @@ mod stone_block;
 use std::{
     io::{self, Read, Write},
     num::NonZero,
+    sync::Arc,
     time::{Duration, Instant},
 };
 
 use tengen_core::{Point, Rule};
-use tengen_engine::fives::FivesPlayer;
+use tengen_engine::{ProofBook, fives::FivesPlayer};
 use tengen_notation::gomocup;
 
 use crate::{
@@ -29,7 +30,7 @@ use self::{brain_game::BrainGame, brain_settings::BrainSettings, stone_block::St
 const MAX_LINE: usize = 16 * 1024;
 
 /// The options of a brain, where the manager sends no others.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct BrainOptions {
@@ -53,6 +54,8 @@ pub struct BrainOptions {
     pub suggest: bool,
     /// Whether to write a line for people at each depth, not only at the end.
     pub verbose: bool,
+    /// A proof that the brain plays the winner's side by, at level 10.
+    pub book: Option<Arc<ProofBook>>,
 }
 
 impl BrainOptions {
@@ -73,6 +76,7 @@ impl Default for BrainOptions {
             ponder: false,
             suggest: false,
             verbose: false,
+            book: None,
         }
     }
 }
@@ -97,6 +101,7 @@ struct BrainSession<'a> {
     /// Number of openings that were asked for.
     openings: u64,
     suggests: bool,
+    book: Option<Arc<ProofBook>>,
     io: ProtocolSession<'a>,
     over: bool,
 }
@@ -130,6 +135,7 @@ pub fn run(
         opponent_thinks: false,
         openings: 0,
         suggests: options.suggest,
+        book: options.book.clone(),
         io: ProtocolSession::new(input, output, MAX_LINE, urgency),
         over: false,
     };

@@ -119,12 +119,15 @@ impl BrainSession<'_> {
     pub(super) fn warm_up(&mut self, area: Area) {
         // A small table: its size is often set later, and the player is made again for that.
         let resources = Resources { memory: BrainSettings::SMALL as usize, ..Resources::default() };
-        let player = self.player.get_or_insert_with(|| FivesPlayer::new(resources));
+        let player = self.player.take().unwrap_or_else(|| FivesPlayer::new(resources));
+        // A book would answer at once, and no table would be built.
+        let mut player = player.with_book(None);
         let once = Limits { nodes: Some(1), ..Limits::default() };
         for position in Rule::FIVES.into_iter().filter_map(|rule| Position::new(rule, area).ok()) {
             let _ = player.think(&position, &once, &|| true, &mut |_| {});
         }
         player.clear();
+        self.player = Some(player.with_book(self.book.clone()));
     }
 
     /// Makes the player by the settings, if they have changed.
@@ -133,7 +136,7 @@ impl BrainSession<'_> {
         if self.player.as_ref().is_none_or(|player| *player.resources() != resources) {
             // Two of them at a time would need more than either may.
             self.player = None;
-            self.player = Some(FivesPlayer::new(resources));
+            self.player = Some(FivesPlayer::new(resources).with_book(self.book.clone()));
         }
         Ok(())
     }

@@ -41,6 +41,8 @@ use crate::{
         questions::view,
         questions::play_nogo,
         questions::swap2,
+        questions::loaded_book,
+        questions::book,
         thoughts::start,
         thoughts::events,
         thoughts::stop,

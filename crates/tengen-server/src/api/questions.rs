@@ -6,6 +6,7 @@ use axum::{
 };
 use tengen_answers::{
     Cancel,
+    book::{self, BookAnswer, LoadedBook},
     check::{self, CheckAnswer, CheckQuestion},
     convert::{ConvertQuestion, ConvertSource, Converted},
     import::{ImportQuery, Imported},
@@ -141,6 +142,37 @@ pub(crate) async fn picture(
 ) -> Result<Response, HttpError> {
     let (kind, bytes) = work.run(move |cancel| question.draw(cancel)).await?;
     Ok(([(header::CONTENT_TYPE, kind)], bytes).into_response())
+}
+
+/// What the opening book is about, if the server has one. It is a proof: who plays by it wins.
+#[utoipa::path(
+    get,
+    path = "/api/book",
+    operation_id = "loaded_book",
+    tag = "thoughts",
+    responses((status = 200, body = LoadedBook), (status = "4XX", body = ApiError))
+)]
+pub(crate) async fn loaded_book(app: SharedApp) -> ApiResult<LoadedBook> {
+    Ok(Json(book::loaded_book(app.config.book.as_deref())))
+}
+
+/// Looks a position up in the opening book: the winner's move, why it wins, and how many moves are left at most. It is
+/// found in any order of its moves and in any image. `not_found` if it is not in the book.
+#[utoipa::path(
+    post,
+    path = "/api/book",
+    operation_id = "look_up_book",
+    tag = "thoughts",
+    request_body = WirePosition,
+    responses((status = 200, body = BookAnswer), (status = "4XX", body = ApiError))
+)]
+pub(crate) async fn book(
+    app: SharedApp,
+    work: BlockingWork,
+    JsonBody(position): JsonBody<WirePosition>,
+) -> ApiResult<BookAnswer> {
+    let book = app.config.book.clone();
+    Ok(Json(work.run(move |_| book::look_up(book.as_deref(), &position)).await?))
 }
 
 /// What there is to see of a position: stones, turn, fouls with the lines that make them, chains

@@ -47,6 +47,8 @@ pub(super) fn routes() -> Vec<Route> {
         Route::new(post.clone(), "/api/view", RequestCost::LOOK, questions::view),
         Route::new(post.clone(), "/api/nogo/play", RequestCost::WORK, questions::play_nogo),
         Route::new(post.clone(), "/api/swap2", RequestCost::WORK, questions::swap2),
+        Route::new(get.clone(), "/api/book", RequestCost::LOOK, questions::loaded_book),
+        Route::new(post.clone(), "/api/book", RequestCost::WORK, questions::book),
         Route::new(post.clone(), "/api/thoughts", RequestCost::WORK, thoughts::start),
         Route::new(delete.clone(), "/api/thoughts/{id}", RequestCost::LOOK, thoughts::stop),
         Route::new(get.clone(), "/api/thoughts/{id}/events", RequestCost::LOOK, thoughts::events),

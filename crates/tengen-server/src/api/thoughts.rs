@@ -38,6 +38,7 @@ pub(crate) async fn start(
     JsonBody(question): JsonBody<ThoughtQuestion>,
 ) -> ApiResult<Started> {
     let search = ThoughtSearch::new(&question, app.config.longest_search())?;
+    let search = search.with_book(app.config.book.clone());
     let work = move |job: &Job| {
         let stop = || job.is_asked_to_end();
         let mut tell = |thought: &ThoughtAnswer| job.tell("thought", thought);

@@ -34,6 +34,10 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "COUNT", value_parser = threads)]
     pub(crate) searches: Option<NonZero<usize>>,
 
+    /// Proof to use as opening book, on the page and by the engine at level 10; "verify" checks it.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) proof_book: Option<PathBuf>,
+
     /// Log level on stderr: error, warn, info, debug (every request) or off.
     #[arg(long, default_value = "info", value_name = "LEVEL")]
     pub(crate) log: LevelFilter,

@@ -7,6 +7,7 @@ use std::{
     path::Path,
 };
 
+use tengen_archive::unpack_stream;
 use tengen_notation::{RecordReader, byte_order_mark, links};
 
 use crate::io::error::Failure;
@@ -57,6 +58,14 @@ impl Input {
                 Ok(Input { name, length, reader: Box::new(file) })
             }
             Err(error) => Err(Failure::Read { name, error }),
+        }
+    }
+
+    /// The input without what it is compressed by, gzip or zstd.
+    pub(crate) fn unpacked(self) -> Result<Input, Failure> {
+        match unpack_stream(self.reader) {
+            Ok(reader) => Ok(Input { name: self.name, length: None, reader }),
+            Err(error) => Err(Failure::Read { name: self.name, error }),
         }
     }
 

@@ -9,6 +9,7 @@ pub(crate) mod input;
 pub(crate) mod input_format;
 pub(crate) mod lines;
 pub(crate) mod progress;
+pub(crate) mod proof_book;
 pub(crate) mod records;
 pub(crate) mod start_position;
 pub(crate) mod stdout;
