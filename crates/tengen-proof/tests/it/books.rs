@@ -61,17 +61,15 @@ fn a_lookup_in_the_order_of_the_moves_is_what_the_strategy_answers() {
             play_out(&book, &mut position, &mut chance, |position| {
                 let entry = book.lookup(position).unwrap();
                 assert!(entry.moves_left <= left, "{entry:?} {left}");
-                match book.graph().follow(root, book.claim(), position.moves()) {
-                    Some(found) => {
-                        assert_eq!(entry.point, Some(found.answer.point));
-                        assert_eq!((entry.how, entry.moves_left), (found.answer.how, found.height));
-                        moves += 1;
-                        left = found.height - 1;
-                    }
-                    None => {
-                        assert_eq!((entry.point, entry.moves_left), (None, left));
-                        assert_ne!(position.turn(), book.winner());
-                    }
+                let found = book.graph().follow(root, book.claim(), position.moves());
+                if let Some(found) = found {
+                    assert_eq!(entry.point, Some(found.answer.point));
+                    assert_eq!((entry.how, entry.moves_left), (found.answer.how, found.height));
+                    moves += 1;
+                    left = found.height - 1;
+                } else {
+                    assert_eq!((entry.point, entry.moves_left), (None, left));
+                    assert_ne!(position.turn(), book.winner());
                 }
             });
         }
