@@ -44,7 +44,12 @@ package-page: web/dist/index.html ## Copy the page into the package of the serve
 	@cargo package --list --allow-dirty --package tengen-server | grep -q '^page/index.html$$' && echo "==> the package of tengen-server has the page"
 
 test: tools ## Set up, lint and run every test
-	@command -v python3 >/dev/null || { echo "make: python3 is missing, and proofs are checked a second time by it (apt-get install python3)"; exit 1; }
+	@if ! command -v python3 >/dev/null; then \
+		echo "==> installing python3, by which proofs are checked a second time"; \
+		if [ "$$(id -u)" = 0 ]; then as_root=; else as_root="sudo -n"; fi; \
+		{ $$as_root apt-get update -qq && $$as_root apt-get install -y -qq python3; } >/dev/null 2>&1 || \
+			{ echo "make: python3 is missing and cannot be installed here (apt-get install python3)"; exit 1; }; \
+	fi
 	@echo "==> fetching dependencies"
 	@cargo fetch --locked
 	@$(MAKE) --no-print-directory lint
