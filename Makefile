@@ -6,7 +6,7 @@ FUZZ_TARGETS := $(basename $(notdir $(wildcard fuzz/fuzz_targets/*.rs)))
 FUZZ_RUNS ?= 100000
 BUILT := $(or $(CARGO_TARGET_DIR),$(CURDIR)/target)
 
-.PHONY: help run tour package-page test page browser bench load fuzz fmt lint deny tools
+.PHONY: help run tour prove package-page test page browser bench load fuzz fmt lint deny tools
 
 help: ## Say what can be made
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*## /	/' | expand -t 8
@@ -21,12 +21,18 @@ run: tools ## Build everything and open the page in the browser
 	@echo "==> building tengen (release)"
 	@cargo build --locked --release --package tengen
 	@echo "==> serving the page; Ctrl-C ends it"
-	@$(BUILT)/release/tengen serve --open
+	@$(BUILT)/release/tengen serve --open --proof-book proofs/freestyle-15x15.proof.gz
 
 tour: tools ## Show the verbs at work
 	@echo "==> building tengen (release)"
 	@cargo build --locked --release --package tengen
 	@./examples/tour.sh $(BUILT)/release/tengen
+
+prove: tools ## Check every proof of the repository by the rules alone
+	@echo "==> building tengen (release)"
+	@cargo build --locked --release --package tengen
+	@echo "==> checking the proofs: about a minute on one core"
+	@$(BUILT)/release/tengen verify proofs/*.proof.gz
 
 # Why not "npm ci": the lock file names packages for all systems, and a registry need not have those for others.
 web/node_modules/.made: web/package.json web/package-lock.json

@@ -25,6 +25,7 @@ mod signals;
 mod solving;
 mod sources;
 mod tables;
+mod theorem;
 mod threads;
 mod transcripts;
 mod tuning;
