@@ -21,7 +21,7 @@ run: tools ## Build everything and open the page in the browser
 	@echo "==> building tengen (release)"
 	@cargo build --locked --release --package tengen
 	@echo "==> serving the page; Ctrl-C ends it"
-	@$(BUILT)/release/tengen serve --open
+	@$(BUILT)/release/tengen serve --open $(addprefix --proof-book ,$(wildcard proofs/freestyle-15x15.proof.gz))
 
 tour: tools ## Show the verbs at work
 	@echo "==> building tengen (release)"
