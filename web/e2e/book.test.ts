@@ -43,7 +43,9 @@ test("a game against the proof: it answers at once, says why, and wins within wh
     // Black has moved, or has won.
     await expect.poll(() => stones(page)).toBe(2 * number - 1);
     if ((await status(page)) === "Black wins with five") break;
-    await expect.poll(() => note.textContent()).toMatch(/Black wins (in at most \d+ moves|with the next move)/);
+    await expect
+      .poll(() => note.textContent())
+      .toMatch(/Black wins (in at most \d+ moves|with the next move)/);
     const left = Number(/at most (\d+)/.exec((await note.textContent()) ?? "")?.[1] ?? 1);
     expect(left).toBeLessThan(most);
     most = left;

@@ -15,7 +15,9 @@ use crate::io::{
     stdout::{json_line, print},
 };
 
-/// Look a position up in a proof: the winner's move, why it wins, and the most moves that are left.
+/// Look a position up in a proof: the winner's move, and why it wins.
+///
+/// Prints the move, its reason and the most moves that are left.
 ///
 /// A proof of five-in-a-row that "solve --book" wrote is an opening book that is never wrong. The moves
 /// of both sides are those after the first position of the proof; they are found in any order and in

@@ -4,6 +4,27 @@
  */
 
 export interface paths {
+    readonly "/api/book": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** What the opening book is about, if the server has one. It is a proof: who plays by it wins. */
+        readonly get: operations["loaded_book"];
+        readonly put?: never;
+        /**
+         * Looks a position up in the opening book: the winner's move, why it wins, and how many moves are left at most. It is
+         *     found in any order of its moves and in any image. `not_found` if it is not in the book.
+         */
+        readonly post: operations["look_up_book"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/check": {
         readonly parameters: {
             readonly query?: never;
@@ -397,6 +418,38 @@ export interface components {
             /** @description The point. */
             readonly point: components["schemas"]["Named"];
         };
+        /** @description What the book says of a position. */
+        readonly BookAnswer: {
+            /** @description The moves of the threat, if that is the reason. */
+            readonly line: readonly components["schemas"]["Named"][];
+            /**
+             * Format: int32
+             * @description The most moves that the winner makes from here on until it has a five.
+             */
+            readonly moves_left: number;
+            readonly point?: components["schemas"]["Named"] | null;
+            /** @description Why this move wins; if the loser is to move, why the winner's last one does. */
+            readonly reason: components["schemas"]["BookReason"];
+            /** @description Who wins. */
+            readonly winner: components["schemas"]["Color"];
+        };
+        /** @description What the proof of a book claims. */
+        readonly BookClaim: {
+            /**
+             * Format: int32
+             * @description The most moves that the winner needs.
+             */
+            readonly moves_left: number;
+            /** @description The first position. */
+            readonly position: components["schemas"]["Position"];
+            /** @description Who wins it. */
+            readonly winner: components["schemas"]["Color"];
+        };
+        /**
+         * @description Why a move of the book wins.
+         * @enum {string}
+         */
+        readonly BookReason: "five" | "four" | "threat" | "quiet";
         /** @description What the engine thinks of a move. */
         readonly Candidate: {
             /**
@@ -909,6 +962,10 @@ export interface components {
             readonly title: string;
             /** @description Who had the white stones. */
             readonly white: string;
+        };
+        /** @description The book that is loaded. */
+        readonly LoadedBook: {
+            readonly book?: components["schemas"]["BookClaim"] | null;
         };
         /**
          * @description A kind of thing that is left out.
@@ -1632,6 +1689,84 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    readonly loaded_book: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LoadedBook"];
+                };
+            };
+            /** @description The question is wrong, or too much was asked. */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    readonly look_up_book: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Position"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BookAnswer"];
+                };
+            };
+            /** @description The question is wrong, or too much was asked. */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     readonly check: {
         readonly parameters: {
             readonly query?: never;

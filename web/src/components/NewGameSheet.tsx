@@ -30,7 +30,8 @@ interface NewGameSheetProps {
 
 /** Sheet of the match settings. */
 export function NewGameSheet({ match, claim, onStart, onImport, onClose }: NewGameSheetProps): JSX.Element {
-  const normalize = (it: Match): Match => normalizeMatch({ ...it, proof: it.proof === true && fitsBook(it, claim) });
+  const normalize = (it: Match): Match =>
+    normalizeMatch({ ...it, proof: it.proof === true && fitsBook(it, claim) });
   const [draft, setDraft] = useState(() => normalize(match));
   const change = (part: Partial<Match>): void => setDraft(normalize({ ...draft, ...part }));
   const sides = boardSides(draft.rule);
@@ -69,7 +70,9 @@ export function NewGameSheet({ match, claim, onStart, onImport, onClose }: NewGa
           ...(offersProof ? [["proof", t("play.opponent.proof")] as const] : []),
         ]}
       />
-      {opponent === "proof" && <p class="quiet">{t("play.opponent.proof.hint", { color: t(`color.${draft.side}`) })}</p>}
+      {opponent === "proof" && (
+        <p class="quiet">{t("play.opponent.proof.hint", { color: t(`color.${draft.side}`) })}</p>
+      )}
       {opponent === "engine" && (
         <>
           <Segments
