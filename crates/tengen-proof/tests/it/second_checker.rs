@@ -3,7 +3,7 @@
 use std::{fs, path::PathBuf, process::Command};
 
 use tengen_core::{Color, Rule};
-use tengen_proof::{check, write_graph};
+use tengen_proof::{check, read_graph, write_graph};
 
 use tengen_testkit::TestRng;
 
@@ -63,6 +63,15 @@ fn both_checkers_accept_what_is_written() {
     let mut proof = Vec::new();
     write_graph(&position, Color::Black, &graph, root, &mut proof).unwrap();
     assert_eq!(agree("written-larger", &[proof]), 1);
+}
+
+#[test]
+fn a_stored_proof_takes_the_steps_that_its_head_says() {
+    let proof = fs::read(tengen_testkit::file("proofs/two-stones.proof")).unwrap();
+    assert_eq!(check(&proof[..]).unwrap().steps, 18_163);
+    let (claim, graph, root) = read_graph(&proof[..]).unwrap();
+    assert_eq!(claim.setup.area.name(graph.node(root).point.unwrap()), "g9");
+    assert!(String::from_utf8_lossy(&proof).contains("\nsteps 18163\n"));
 }
 
 #[test]
