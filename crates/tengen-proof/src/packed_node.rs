@@ -26,7 +26,7 @@ const KINDS: [NodeKind; 4] = [NodeKind::All, NodeKind::Threat, NodeKind::Wins, N
 /// The bits of the first byte of a node, above the kind.
 const DEFAULT: u8 = 4;
 const MOVELESS: u8 = 8;
-/// Above these bits is the number of groups of named replies; the largest says that there are so many and more.
+/// Above these bits is the number of groups of named replies; the largest says that more follow.
 const GROUPS: u32 = 4;
 const MANY: u64 = 15;
 
@@ -113,7 +113,7 @@ impl PackedNode {
         }
     }
 
-    /// Reads the node of the number `id`, on a board of so many points and symmetries, in place of this one.
+    /// Reads the node of the number `id`, on a board with this number of points and symmetries, in place of this one.
     pub(crate) fn decode<R: BufRead>(
         &mut self,
         source: &mut ByteSource<R>,

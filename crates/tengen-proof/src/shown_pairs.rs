@@ -72,7 +72,7 @@ impl ShownPairs {
         ShownPairs { landmarks: HashSet::new(), cache, width, key: Vec::new() }
     }
 
-    /// How many landmarks there may be on a board of so many points: what takes a gigabyte.
+    /// Maximum number of landmarks on a board with this number of points: what takes a gigabyte.
     pub(crate) fn max_landmarks(points: usize) -> u64 {
         (1 << 30) / (16 * points.div_ceil(64) as u64 + 64)
     }

@@ -396,10 +396,18 @@ fn a_head_that_lies_is_refused_before_anything_is_allocated() {
     let mut proof = Vec::new();
     let written = write_graph(&position, Color::Black, &graph, root, &mut proof).unwrap();
     let text = String::from_utf8_lossy(&proof[..body(&proof)]).into_owned();
-    for (word, count) in [("steps", written.steps), ("landmarks", written.landmarks)] {
-        let fewer = text.replace(&format!("{word} {count}"), &format!("{word} {}", count - 1));
+    let (steps, landmarks) = (written.steps, written.landmarks);
+    // A walk may take eight times the steps of the head, and no more.
+    for (word, count, said, limit) in [
+        ("steps", steps, (steps - 1) / 8, (steps - 1) / 8 * 8),
+        ("landmarks", landmarks, landmarks - 1, landmarks - 1),
+    ] {
+        let fewer = text.replace(&format!("{word} {count}"), &format!("{word} {said}"));
         let fewer = [fewer.as_bytes(), &proof[body(&proof)..]].concat();
         let error = check(&fewer[..]).unwrap_err();
-        assert!(error.to_string().contains(&format!("more than {} {word}", count - 1)), "{error}");
+        assert!(error.to_string().contains(&format!("more than {limit} {word}")), "{error}");
     }
+    let enough = text.replace(&format!("steps {steps}"), &format!("steps {}", steps.div_ceil(8)));
+    let enough = [enough.as_bytes(), &proof[body(&proof)..]].concat();
+    assert_eq!(check(&enough[..]).unwrap().steps, steps);
 }
