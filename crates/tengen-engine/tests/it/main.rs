@@ -3,6 +3,7 @@
 #![allow(clippy::cast_precision_loss, reason = "statistics of thousands are not that precise")]
 #![allow(clippy::unwrap_used, reason = "all of this is tests, also what is between them")]
 
+mod book_play;
 mod cpu_time;
 mod fives;
 mod fives_bench;

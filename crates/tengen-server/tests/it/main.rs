@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
 
 mod ask;
+mod book;
 mod connections;
 mod games;
 mod import;
