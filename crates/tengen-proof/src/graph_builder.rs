@@ -8,7 +8,7 @@ use crate::{
     WinReason, WinningMove, WriteError,
     error::PlayedLine,
     image::Image,
-    strategy_graph::{GraphNodeId, StrategyEdge, StrategyGraph, StrategyNode},
+    strategy_graph::{GraphNodeId, StrategyGraph, StrategyNode},
     winning_move::replies_to_answer,
 };
 
@@ -88,8 +88,7 @@ where
         if moves {
             self.position.undo();
         }
-        let default = if how == WinReason::All { most_frequent(&named) } else { None };
-        let node = StrategyNode { point: moves.then_some(point), how, named, default };
+        let node = StrategyNode::new(moves.then_some(point), how, named);
         let id = self.graph.add(&node).map_err(|_| WriteError::TooLarge)?;
         self.known.insert(image, id);
         Ok(id)
@@ -103,12 +102,4 @@ where
         let point = self.position.board().area().name(point);
         WriteError::Wrong { point, is_not, line: self.line() }
     }
-}
-
-/// The edge that answers the most replies.
-fn most_frequent(named: &[(Point, StrategyEdge)]) -> Option<StrategyEdge> {
-    let mut edges: Vec<StrategyEdge> = named.iter().map(|named| named.1).collect();
-    edges.sort_unstable_by_key(|edge| edge.node);
-    let largest = edges.chunk_by(|a, b| a == b).max_by_key(|group| group.len())?;
-    Some(largest[0])
 }

@@ -48,10 +48,31 @@ pub struct StrategyNode {
 }
 
 impl StrategyNode {
+    /// A move and the answers to the replies, in any order. Of a quiet move, the answer to the most replies becomes that of
+    /// all others.
+    pub fn new(
+        point: Option<Point>,
+        how: WinReason,
+        mut named: Vec<(Point, StrategyEdge)>,
+    ) -> StrategyNode {
+        named.sort_unstable_by_key(|named| named.0);
+        let default = if how == WinReason::All { most_frequent(&named) } else { None };
+        StrategyNode { point, how, named, default }
+    }
+
     /// A move that makes a five, or a four that cannot be stopped.
     pub fn leaf(point: Point, how: WinReason) -> StrategyNode {
         StrategyNode { point: Some(point), how, named: Vec::new(), default: None }
     }
+}
+
+/// The edge that answers the most replies.
+fn most_frequent(named: &[(Point, StrategyEdge)]) -> Option<StrategyEdge> {
+    let mut counts: HashMap<StrategyEdge, usize> = HashMap::new();
+    for &(_, edge) in named {
+        *counts.entry(edge).or_default() += 1;
+    }
+    named.iter().map(|named| named.1).max_by_key(|edge| counts[edge])
 }
 
 /// Strategy graph: moves of the winner and edges to the answers, without the positions.

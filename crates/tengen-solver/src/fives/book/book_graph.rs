@@ -131,11 +131,9 @@ impl<'a> GraphWriter<'a> {
         &mut self,
         point: Point,
         how: WinReason,
-        mut named: Vec<(Point, StrategyEdge)>,
+        named: Vec<(Point, StrategyEdge)>,
     ) -> Result<GraphNodeId, Unforeseen> {
-        named.sort_unstable_by_key(|named| named.0);
-        let default = if how == WinReason::All { most_frequent(&named) } else { None };
-        let node = StrategyNode { point: Some(point), how, named, default };
+        let node = StrategyNode::new(Some(point), how, named);
         self.graph.add(&node).map_err(|_| Unforeseen)
     }
 
@@ -162,13 +160,4 @@ fn image(threats: &Threats, symmetry: Symmetry) -> Threats {
         image.put(image.spot(symmetry.apply(point)), color);
     }
     image
-}
-
-/// The edge that answers the most replies.
-fn most_frequent(named: &[(Point, StrategyEdge)]) -> Option<StrategyEdge> {
-    let mut counts: FxHashMap<StrategyEdge, usize> = FxHashMap::default();
-    for &(_, edge) in named {
-        *counts.entry(edge).or_default() += 1;
-    }
-    named.iter().map(|named| named.1).max_by_key(|edge| counts[edge])
 }

@@ -143,7 +143,7 @@ impl Plan {
                 }
             }
         }
-        let node = StrategyNode { point: Some(point), how, named, default: None };
+        let node = StrategyNode::new(Some(point), how, named);
         let node = graph.add(&node).ok()?;
         nodes.insert(key, node);
         Some(node)
