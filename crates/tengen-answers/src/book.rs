@@ -158,7 +158,7 @@ mod tests {
         assert_eq!(loaded_book(None), LoadedBook { book: None });
         let book = book();
         let mut position = loaded_book(Some(&book)).book.unwrap().position;
-        let code = |book, position| {
+        let code = |book: Option<&ProofBook>, position: &WirePosition| {
             let error = look_up(book, position).unwrap_err();
             (error.code, error.message)
         };
