@@ -142,7 +142,7 @@ mod tests {
         assert_eq!((claim.winner, claim.moves_left), (WireColor::Black, 2));
         let mut position = claim.position;
         let first = look_up(Some(&book), &position).unwrap();
-        assert_eq!(first.point.map(|point| point.name).as_deref(), Some("k8"));
+        assert_eq!(first.point.map(|point| point.name).as_deref(), Some("j8"));
         assert_eq!((first.reason, first.moves_left), (BookReason::Four, 2));
         position.moves.push(WirePoint { x: 9, y: 7 });
         let reply = look_up(Some(&book), &position).unwrap();
@@ -165,7 +165,7 @@ mod tests {
         let none = "no book is loaded".to_owned();
         assert_eq!(code(None, &position), (ErrorCode::NotFound, none));
         position.moves.push(WirePoint { x: 0, y: 14 });
-        let left = "the game left the book after 0 moves, which plays k8 then".to_owned();
+        let left = "the game left the book after 0 moves, which plays j8 then".to_owned();
         assert_eq!(code(Some(&book), &position), (ErrorCode::NotFound, left));
         position.rule = WireRule::Renju;
         let other = "the book is about freestyle on 15x15".to_owned();

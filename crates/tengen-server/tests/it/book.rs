@@ -38,7 +38,7 @@ async fn a_book_says_what_it_is_about_and_what_it_plays() {
     assert_eq!(loaded["book"]["position"]["setup"]["stones"].as_array().unwrap().len(), 6);
     let (status, answer) = server.post("/api/book", &question()).await;
     assert_eq!(status.as_u16(), 200);
-    assert_eq!((&answer["point"]["name"], &answer["reason"]), (&json!("k8"), &json!("four")));
+    assert_eq!((&answer["point"]["name"], &answer["reason"]), (&json!("j8"), &json!("four")));
     assert_eq!(answer["moves_left"], 2);
     let mut over = question();
     over["moves"].as_array_mut().unwrap().push(json!({"x": 0, "y": 1}));
