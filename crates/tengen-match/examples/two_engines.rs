@@ -1,6 +1,6 @@
 //! Two engines, given as commands, play pairs of games until an SPRT of 0 against 50 Elo is decided.
 //!
-//! `cargo run -p tengen-match --example duel -- ./pbrain-new ./pbrain-old 100`
+//! `cargo run -p tengen-match --example two_engines -- ./pbrain-new ./pbrain-old 100`
 
 #![allow(clippy::print_stdout, reason = "an example prints")]
 
@@ -12,7 +12,7 @@ use tengen_match::{Match, MatchEvent, MatchRules, Sprt, random_openings};
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let [first, second, games] = arguments.as_slice() else {
-        return Err("usage: duel ENGINE ENGINE GAMES".into());
+        return Err("usage: two_engines ENGINE ENGINE GAMES".into());
     };
     let rules = MatchRules::new(Rule::Freestyle);
     let mut contest = Match::new(rules, vec![first.parse()?, second.parse()?])?;
