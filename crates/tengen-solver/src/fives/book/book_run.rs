@@ -312,8 +312,9 @@ impl BookRun {
                     }
                 }
                 Ok(false) => {
-                    let line = prover.open_line().to_vec();
-                    self.open_lines.lock().expect(UNPOISONED).push(line);
+                    let line = prover.open_line();
+                    let line = if line.is_empty() { &task.moves } else { line };
+                    self.open_lines.lock().expect(UNPOISONED).push(line.to_vec());
                 }
             }
             queue.done(list);
