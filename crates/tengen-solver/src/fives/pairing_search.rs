@@ -107,7 +107,8 @@ impl BoardLine {
 impl PairingSearch {
     fn new(area: tengen_core::Area) -> PairingSearch {
         let points: Vec<Point> = area.points().collect();
-        let number = |point: Point| points.binary_search_by_key(&(point.y, point.x), |p| (p.y, p.x));
+        let number =
+            |point: Point| points.binary_search_by_key(&(point.y, point.x), |p| (p.y, p.x));
         let mut lines = Vec::new();
         let mut through = vec![Vec::new(); points.len()];
         for axis in Axis::ALL {
@@ -227,5 +228,76 @@ impl PairingSearch {
         let need = self.lines[line].fewest(&self.is_free);
         let before = std::mem::replace(&mut self.lines[line].need, need);
         self.need = self.need - before.unwrap_or(0) + need.unwrap_or(0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_core::Area;
+    use tengen_testkit::TestRng;
+
+    use super::*;
+
+    /// Whether each of the fives can be given a pair, by trying everything.
+    fn try_all(fives: &[Vec<usize>], is_free: &mut [bool], pairs: &mut Vec<[usize; 2]>) -> bool {
+        let holds = |five: &[usize], pair: &[usize; 2]| pair.iter().all(|p| five.contains(p));
+        let without = |five: &&Vec<usize>| !pairs.iter().any(|pair| holds(five, pair));
+        let Some(five) = fives.iter().find(without) else { return true };
+        for (count, &one) in five.iter().enumerate() {
+            for &other in &five[..count] {
+                if !is_free[one] || !is_free[other] {
+                    continue;
+                }
+                (is_free[one], is_free[other]) = (false, false);
+                pairs.push([one, other]);
+                let found = try_all(fives, is_free, pairs);
+                pairs.pop();
+                (is_free[one], is_free[other]) = (true, true);
+                if found {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    #[test]
+    fn the_search_agrees_with_trying_everything_on_parts_of_boards() {
+        let mut chance = TestRng::new(91);
+        let mut found = [0, 0];
+        for _ in 0..3_000 {
+            let (width, height) = (chance.between(1, 9) as u16, chance.between(3, 7) as u16);
+            let mut search = PairingSearch::new(Area::Bounded { width, height });
+            for point in 0..search.points.len() {
+                search.is_free[point] = !chance.one_in(3);
+            }
+            search.free = search.is_free.iter().filter(|&&is_free| is_free).count();
+            let mut fives = Vec::new();
+            for line in 0..search.lines.len() {
+                for first in 0..search.lines[line].pairs.len() {
+                    // Few fives are left, so that trying everything ends.
+                    if fives.len() < 9 && chance.one_in(3) {
+                        fives.push(search.lines[line].points[first..first + 5].to_vec());
+                    } else {
+                        search.lines[line].pairs[first] = 1;
+                    }
+                }
+                search.count(line);
+            }
+            let expected = try_all(&fives, &mut search.is_free.clone(), &mut Vec::new());
+            let answer = search.run(&mut Budget::unlimited()).unwrap();
+            assert_eq!(answer, expected, "{width}x{height} {fives:?}");
+            assert!(
+                !answer
+                    || fives.iter().all(|five| {
+                        search
+                            .pairs
+                            .iter()
+                            .any(|pair| pair.iter().all(|point| five.contains(point)))
+                    })
+            );
+            found[usize::from(answer)] += 1;
+        }
+        assert!(found.iter().all(|&count| count > 300), "{found:?}");
     }
 }
