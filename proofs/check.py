@@ -399,7 +399,14 @@ def check(data):
                 raise Refused(f"there are two stones on {name}")
             board.put(point, color)
             count += 1
-    turn, wins = source.line("turn"), source.line("wins")
+    turn = source.line("turn")
+    if version == "2" and source.data.startswith(b"drawn\n", source.at):
+        if turn not in colors:
+            raise Refused("a side is black or white")
+        source.line("drawn")
+        steps = check_pairing(board, source)
+        return f"{rule} on {size} is drawn, {turn} to move ({steps} steps, {len(data)} bytes)"
+    wins = source.line("wins")
     if turn not in colors or wins not in colors:
         raise Refused("a side is black or white")
     if not board.empty_points():
@@ -412,6 +419,33 @@ def check(data):
     steps = reader(game, source, turn == wins).check()
     stones = f"{count} stone{'s' if count > 1 else ''}, " if count else ""
     return f"{wins} wins {rule} on {size}, {stones}{turn} to move ({steps} steps, {len(data)} bytes)"
+
+
+def check_pairing(board, source):
+    """Version 2, a draw: disjoint pairs of points, of which every five cells in a row hold one.
+
+    Whoever answers each move on the partner of its point keeps the other side from every five.
+    """
+    if board.rule == "renju" or len(board.empty_points()) < len(board.points):
+        raise Refused("a pairing is about an empty board of freestyle or exact five")
+    count = source.size_line("pairs")
+    source.blank_line()
+    pairs, used = [], set()
+    for _ in range(count):
+        pair = 0
+        for _ in range(2):
+            number = source.number()
+            if number >= len(board.points) or number in used:
+                raise Refused(f"point {number} is outside or paired twice")
+            used.add(number)
+            pair |= 1 << board.points[number]
+        pairs.append(pair)
+    source.end()
+    for line in board.lines:
+        if not any(line & pair == pair for pair in pairs):
+            names = " ".join(board.name(point) for point in sorted(points_of(line)))
+            raise Refused(f"the five points {names} hold no pair")
+    return len(board.lines)
 
 
 class Tree:

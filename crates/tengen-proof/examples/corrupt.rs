@@ -61,7 +61,7 @@ fn main() -> ExitCode {
         match first {
             None => head_only += 1,
             Some(((_, position), id)) => {
-                match write_graph(position, claim.winner, &new_graph, id, io::sink()) {
+                match write_graph(position, claim.winner().unwrap(), &new_graph, id, io::sink()) {
                     Err(_) => broken += 1,
                     Ok(_) => harmless += 1,
                 }
@@ -94,11 +94,11 @@ fn reach(claim: &ProofClaim, graph: &StrategyGraph, root: u32) -> Reached {
         }
         let replies = match &node.how {
             WinReason::Wins => Vec::new(),
-            WinReason::Four => match four(&next, claim.winner) {
+            WinReason::Four => match four(&next, claim.winner().unwrap()) {
                 Some(Four::Stopped(block)) => vec![block],
                 _ => Vec::new(),
             },
-            WinReason::Threat(line) => parries(&next, claim.winner, line).unwrap(),
+            WinReason::Threat(line) => parries(&next, claim.winner().unwrap(), line).unwrap(),
             WinReason::All => next.legal_points(),
         };
         for reply in replies {

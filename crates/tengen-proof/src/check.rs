@@ -2,7 +2,7 @@
 
 use std::io::BufRead;
 
-use tengen_core::{Point, Position, Rule, Symmetry};
+use tengen_core::{Color, Point, Position, Rule, Symmetry};
 
 use crate::{
     claim::{ProofClaim, ProofHead, TreeHead},
@@ -11,6 +11,7 @@ use crate::{
     frame::ProofFrame,
     graph_file::check_graph,
     image::Image,
+    pairing::check_pairing,
     ring::Ring,
     wire::ByteSource,
 };
@@ -41,7 +42,8 @@ pub struct Proved {
     pub claim: ProofClaim,
     /// The number of nodes, if it is a strategy graph.
     pub nodes: Option<u64>,
-    /// The number of steps in it; of a strategy graph, the pairs of a node and a position that were walked.
+    /// The number of steps in it; of a strategy graph, the pairs of a node and a position that were walked; of a
+    /// pairing, the fives of the board.
     pub steps: u64,
     /// Its length in bytes.
     pub bytes: u64,
@@ -69,6 +71,7 @@ pub fn check_within(proof: impl BufRead, steps: u64) -> Result<Proved, ProofErro
     let head = match ProofHead::read(&mut source)? {
         ProofHead::Tree(head) => head,
         ProofHead::Graph(head) => return check_graph(source, head, steps),
+        ProofHead::Pairing(head) => return check_pairing(source, &head, steps),
     };
     let mut checker = Checker::new(source, head)?;
     while checker.step()? {
@@ -86,6 +89,7 @@ pub fn check_within(proof: impl BufRead, steps: u64) -> Result<Proved, ProofErro
 pub(crate) struct Checker<R> {
     pub(crate) source: ByteSource<R>,
     pub(crate) claim: ProofClaim,
+    pub(crate) winner: Color,
     pub(crate) frame: ProofFrame,
     pub(crate) position: Position,
     ring: Ring,
@@ -100,14 +104,14 @@ impl<R: BufRead> Checker<R> {
     /// Starts after the head.
     fn new(source: ByteSource<R>, head: TreeHead) -> Result<Checker<R>, ProofError> {
         let frame = head.frame();
-        let TreeHead { claim, slots, .. } = head;
+        let TreeHead { claim, winner, slots, .. } = head;
         let position = match claim.position() {
             Ok(position) => position,
             Err(flaw) => return flaw.at(source.offset()),
         };
         let ring = Ring::new(slots);
         let open = Vec::new();
-        Ok(Checker { source, claim, frame, position, ring, open, steps: 0, done: false })
+        Ok(Checker { source, claim, winner, frame, position, ring, open, steps: 0, done: false })
     }
 
     pub(crate) fn line(&self) -> PlayedLine {
@@ -137,7 +141,7 @@ impl<R: BufRead> Checker<R> {
     fn nogo_step(&mut self) -> Result<Option<Vec<Point>>, ProofError> {
         let ProofStep { offset, number: move_number, kind } = self.read_step()?;
         let fail = |flaw: ProofFlaw| flaw.at(offset);
-        if self.position.turn() == self.claim.winner {
+        if self.position.turn() == self.winner {
             let legal = self.position.legal_points();
             if legal.is_empty() {
                 return fail(ProofFlaw::Stuck(self.line()));
@@ -193,7 +197,7 @@ impl<R: BufRead> Checker<R> {
     fn go_on(&mut self) {
         while let Some(replies) = self.open.last_mut() {
             // Back from the answer to a reply: take the reply back too.
-            if self.position.turn() == self.claim.winner {
+            if self.position.turn() == self.winner {
                 self.position.undo();
             }
             if let Some(reply) = replies.pop() {

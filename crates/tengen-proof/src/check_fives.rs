@@ -15,7 +15,7 @@ impl<R: BufRead> Checker<R> {
     /// Reads a step and plays its move. Gives the replies that are to be answered; none if nothing
     /// more has to be shown.
     pub(crate) fn fives_step(&mut self) -> Result<Option<Vec<Point>>, ProofError> {
-        let winner = self.claim.winner;
+        let winner = self.winner;
         if self.position.outcome().is_some() {
             return ProofFlaw::Over(winner, self.line()).at(self.source.offset());
         }

@@ -5,7 +5,7 @@ use std::{
     io::{self, BufRead, Write},
 };
 
-use tengen_core::{Area, Color, Position, Rule, Setup};
+use tengen_core::{Area, Color, Outcome, Position, Rule, Setup};
 
 use crate::{
     MAX_POINTS,
@@ -13,41 +13,47 @@ use crate::{
     frame::ProofFrame,
     graph_walk::WalkCost,
     image::Image,
+    pairing::PairingStrategy,
     shown_pairs::ShownPairs,
     strategy_graph::MAX_BYTES,
     wire::ByteSource,
 };
 
-/// That one side wins a position.
+/// What a position is worth with best play: that one side wins it, or neither does.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProofClaim {
     /// The game.
     pub rule: Rule,
     /// The position.
     pub setup: Setup,
-    /// Who wins.
-    pub winner: Color,
+    /// How the game ends with best play.
+    pub outcome: Outcome,
 }
 
 /// The first line of a proof that is a tree.
 const TREE: &str = "tengen proof 1";
-/// The first line of a proof that is a strategy graph.
+/// The first line of a proof that is a strategy graph or a pairing.
 const GRAPH: &str = "tengen proof 2";
+/// The line of a claim that neither side wins.
+const DRAWN: &str = "drawn";
 /// The length of the longest line: the most stones, each like `(-1000000000,-1000000000)`.
 const LONGEST: usize = 16 + 26 * MAX_POINTS;
 /// The most bytes that the positions remembered may take.
 const MAX_MEMORY: usize = 256 << 20;
 
-/// The head of a proof of either version.
+/// The head of a proof: a tree (version 1), a strategy graph or a pairing (version 2).
 pub(crate) enum ProofHead {
     Tree(TreeHead),
     Graph(GraphHead),
+    Pairing(PairingHead),
 }
 
 /// The claim and what else the reader must know before the nodes of a strategy graph.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct GraphHead {
     pub(crate) claim: ProofClaim,
+    /// The side that it claims to win.
+    pub(crate) winner: Color,
     /// How many nodes there are.
     pub(crate) nodes: u64,
     /// How many bytes they take.
@@ -59,13 +65,29 @@ pub(crate) struct GraphHead {
 /// The claim and what else the reader must know before the first step of a tree.
 pub(crate) struct TreeHead {
     pub(crate) claim: ProofClaim,
+    /// The side that it claims to win.
+    pub(crate) winner: Color,
     /// How far beyond the stones of a board without edges the winner goes.
     pub(crate) margin: u32,
     /// How many positions the reader must remember.
     pub(crate) slots: usize,
 }
 
+/// The claim of a draw, and how many pairs show it.
+pub(crate) struct PairingHead {
+    pub(crate) claim: ProofClaim,
+    pub(crate) pairs: u64,
+}
+
 impl ProofClaim {
+    /// The side that wins; none if it is a draw.
+    pub fn winner(&self) -> Option<Color> {
+        match self.outcome {
+            Outcome::Won(winner) => Some(winner),
+            Outcome::Drawn => None,
+        }
+    }
+
     /// The position, ready to be played.
     pub(crate) fn position(&self) -> Result<Position, ProofFlaw> {
         Ok(Position::from_setup(self.rule, &self.setup)?)
@@ -73,7 +95,7 @@ impl ProofClaim {
 
     /// The first lines of a head.
     fn lines(&self, first: &str) -> String {
-        let ProofClaim { rule, setup: Setup { area, stones, turn }, winner } = self;
+        let ProofClaim { rule, setup: Setup { area, stones, turn }, outcome } = self;
         let mut text = format!("{first}\nrule {rule}\nsize {area}\n");
         for color in Color::ALL {
             text += &color.to_string();
@@ -85,15 +107,21 @@ impl ProofClaim {
             }
             text.push('\n');
         }
-        let _ = writeln!(text, "turn {turn}\nwins {winner}");
+        let _ = match outcome {
+            Outcome::Won(winner) => writeln!(text, "turn {turn}\nwins {winner}"),
+            Outcome::Drawn => writeln!(text, "turn {turn}\n{DRAWN}"),
+        };
         text
     }
 }
 
 impl fmt::Display for ProofClaim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ProofClaim { rule, setup: Setup { area, stones, turn }, winner } = self;
-        write!(f, "{winner} wins {rule} on {area}, ")?;
+        let ProofClaim { rule, setup: Setup { area, stones, turn }, outcome } = self;
+        match outcome {
+            Outcome::Won(winner) => write!(f, "{winner} wins {rule} on {area}, ")?,
+            Outcome::Drawn => write!(f, "{rule} on {area} is drawn, ")?,
+        }
         match stones.len() {
             0 => {}
             1 => f.write_str("1 stone, ")?,
@@ -127,10 +155,18 @@ impl TreeHead {
 
 impl GraphHead {
     pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<u64> {
-        let GraphHead { claim, nodes, bytes, cost: WalkCost { steps, landmarks } } = self;
+        let GraphHead { claim, nodes, bytes, cost: WalkCost { steps, landmarks }, .. } = self;
         let mut text = claim.lines(GRAPH);
         let _ =
             writeln!(text, "nodes {nodes}\nbytes {bytes}\nsteps {steps}\nlandmarks {landmarks}\n");
+        out.write_all(text.as_bytes())?;
+        Ok(text.len() as u64)
+    }
+}
+
+impl PairingHead {
+    pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<u64> {
+        let text = format!("{}pairs {}\n\n", self.claim.lines(GRAPH), self.pairs);
         out.write_all(text.as_bytes())?;
         Ok(text.len() as u64)
     }
@@ -147,10 +183,10 @@ impl ProofHead {
             _ => return wrong(start, &format!("tengen proof {version}"), expected),
         };
         let claim = lines.claim(is_graph)?;
-        let head = if is_graph {
-            ProofHead::Graph(lines.graph(claim)?)
-        } else {
-            ProofHead::Tree(lines.tree(claim)?)
+        let head = match claim.outcome {
+            Outcome::Drawn => ProofHead::Pairing(lines.pairing(claim)?),
+            Outcome::Won(winner) if is_graph => ProofHead::Graph(lines.graph(claim, winner)?),
+            Outcome::Won(winner) => ProofHead::Tree(lines.tree(claim, winner)?),
         };
         let start = lines.0.offset();
         let blank = lines.0.line("a blank line", LONGEST)?;
@@ -180,7 +216,7 @@ impl<R: BufRead> ClaimLines<'_, R> {
         }
     }
 
-    /// The claim; of a strategy graph, if it can be that.
+    /// The claim; of version 2, if it can be that.
     fn claim(&mut self, is_graph: bool) -> Result<ProofClaim, ProofError> {
         let expected = "\"rule\" and the name of a game";
         let (start, text) = self.next(expected, "rule")?;
@@ -218,12 +254,47 @@ impl<R: BufRead> ClaimLines<'_, R> {
             }
         }
         let turn = self.side("\"turn black\" or \"turn white\"", "turn")?;
-        let winner = self.side("\"wins black\" or \"wins white\"", "wins")?;
-        Ok(ProofClaim { rule, setup: Setup { area, stones, turn }, winner })
+        let setup = Setup { area, stones, turn };
+        let outcome = self.outcome(is_graph, rule, &setup)?;
+        Ok(ProofClaim { rule, setup, outcome })
+    }
+
+    /// Who is claimed to win; in version 2 it may be a draw.
+    fn outcome(
+        &mut self,
+        is_graph: bool,
+        rule: Rule,
+        setup: &Setup,
+    ) -> Result<Outcome, ProofError> {
+        let expected = if is_graph {
+            "\"wins black\", \"wins white\" or \"drawn\""
+        } else {
+            "\"wins black\" or \"wins white\""
+        };
+        let start = self.0.offset();
+        let text = self.0.line(expected, LONGEST)?;
+        if is_graph && text == DRAWN {
+            return match PairingStrategy::check_claim(rule, setup) {
+                Ok(()) => Ok(Outcome::Drawn),
+                Err(flaw) => ProofFlaw::Pairing(flaw).at(start),
+            };
+        }
+        let winner = Color::ALL.into_iter().find(|color| text == format!("wins {color}"));
+        winner.map_or_else(|| wrong(start, &text, expected), |winner| Ok(Outcome::Won(winner)))
+    }
+
+    /// The rest of the head of a pairing.
+    fn pairing(&mut self, claim: ProofClaim) -> Result<PairingHead, ProofError> {
+        let (start, pairs) = self.number("\"pairs\" and a number of pairs", "pairs")?;
+        let most = claim.setup.area.size().unwrap_or(0) as u64 / 2;
+        if pairs > most {
+            return limit(start, format!("there are at most {most} pairs on such a board"));
+        }
+        Ok(PairingHead { claim, pairs })
     }
 
     /// The rest of the head of a tree.
-    fn tree(&mut self, claim: ProofClaim) -> Result<TreeHead, ProofError> {
+    fn tree(&mut self, claim: ProofClaim, winner: Color) -> Result<TreeHead, ProofError> {
         let mut margin = 0;
         if claim.setup.area == Area::Unbounded {
             let expected = "\"margin\" and a number of points";
@@ -240,11 +311,11 @@ impl<R: BufRead> ClaimLines<'_, R> {
         if slots.saturating_mul(Image::bytes(claim.setup.area) + 32) > MAX_MEMORY {
             return limit(start, format!("to remember {slots} positions takes too much memory"));
         }
-        Ok(TreeHead { claim, margin, slots })
+        Ok(TreeHead { claim, winner, margin, slots })
     }
 
     /// The rest of the head of a strategy graph.
-    fn graph(&mut self, claim: ProofClaim) -> Result<GraphHead, ProofError> {
+    fn graph(&mut self, claim: ProofClaim, winner: Color) -> Result<GraphHead, ProofError> {
         let (nodes_start, nodes) = self.number("\"nodes\" and a number of nodes", "nodes")?;
         let (start, bytes) = self.number("\"bytes\" and a number of bytes", "bytes")?;
         if bytes > MAX_BYTES {
@@ -263,7 +334,7 @@ impl<R: BufRead> ClaimLines<'_, R> {
         if landmarks > most {
             return limit(start, format!("there are at most {most} landmarks on such a board"));
         }
-        Ok(GraphHead { claim, nodes, bytes, cost: WalkCost { steps, landmarks } })
+        Ok(GraphHead { claim, winner, nodes, bytes, cost: WalkCost { steps, landmarks } })
     }
 
     /// Where a line starts, and the number that follows its word.

@@ -5,7 +5,7 @@ use std::io;
 use tengen_core::{Color, Illegal, Point, SetupError};
 use thiserror::Error;
 
-use crate::MAX_POINTS;
+use crate::{MAX_POINTS, pairing::PairingFlaw};
 
 /// A proof that does not hold, and the place where it breaks.
 #[derive(Debug, Error)]
@@ -44,6 +44,9 @@ pub enum ProofFlaw {
     /// The stones of the header are no position.
     #[error("the position of the header is impossible: {0}")]
     Setup(#[from] SetupError),
+    /// A pairing does not show the draw.
+    #[error("{0}")]
+    Pairing(#[from] PairingFlaw),
     /// A number is longer than any that is needed.
     #[error("a number takes more than ten bytes")]
     Number,

@@ -44,7 +44,7 @@ impl StrategyGraph {
     ) -> Option<StrategyAnswer> {
         let mut position = claim.position().ok().filter(|_| (root as usize) < self.len())?;
         let mut at = Followed::Node(root, 0);
-        if position.turn() != claim.winner {
+        if position.turn() != claim.winner()? {
             let (&reply, _) = moves.split_first()?;
             at = self.after_reply(at, &position, claim, reply)?;
             position.play(reply).ok()?;
@@ -75,8 +75,9 @@ impl StrategyGraph {
                 Some(StrategyAnswer { answer, height: self.height(id), node: Some(id) })
             }
             Followed::Threat(line) => {
-                let threats = ThreatBoard::of(position, claim.winner)?;
-                let five = threats.fives(claim.winner).iter().min();
+                let winner = claim.winner()?;
+                let threats = ThreatBoard::of(position, winner)?;
+                let five = threats.fives(winner).iter().min();
                 let (point, how, height) = match (five, line.first()) {
                     (Some(&five), _) => (five, WinReason::Wins, 1),
                     (None, Some(&point)) => (point, WinReason::Four, line.len() as u32 + 1),
@@ -103,7 +104,7 @@ impl StrategyGraph {
             }
         };
         let how = self.turned_back(id, turn).1;
-        if !replies_to_answer(position, claim.winner, &how).ok()?.contains(&reply) {
+        if !replies_to_answer(position, claim.winner()?, &how).ok()?.contains(&reply) {
             let line = if let WinReason::Threat(line) = how { line } else { Vec::new() };
             return Some(Followed::Threat(line));
         }

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use tengen_core::{Color, Position, Setup};
+use tengen_core::{Color, Outcome, Position, Setup};
 use thiserror::Error;
 
 use crate::{
@@ -61,14 +61,15 @@ pub fn write_graph(
     mut out: impl Write,
 ) -> Result<WrittenGraph, GraphError> {
     let setup = Setup::from_board(position.board(), position.turn());
-    let claim = ProofClaim { rule: position.rule(), setup, winner };
+    let claim = ProofClaim { rule: position.rule(), setup, outcome: Outcome::Won(winner) };
     let (compact, old_ids) = graph.reachable(root);
     if compact.bytes() as u64 > MAX_BYTES {
         let text = format!("the nodes of a graph take at most {MAX_BYTES} bytes");
         return Err(GraphError::Flaw(ProofFlaw::Limit(text)));
     }
     let landmarks = ShownPairs::max_landmarks(graph.area().size().unwrap_or(MAX_POINTS));
-    let cost = walk(&compact, &claim, WalkCost { steps: u64::MAX, landmarks }).map_err(|flaw| {
+    let limit = WalkCost { steps: u64::MAX, landmarks };
+    let cost = walk(&compact, &claim, winner, limit).map_err(|flaw| {
         // The caller knows the node by its number in the graph.
         GraphError::Flaw(match flaw {
             ProofFlaw::At { node, flaw } => ProofFlaw::At { node: old_ids[node as usize], flaw },
@@ -76,7 +77,7 @@ pub fn write_graph(
         })
     })?;
     let (nodes, bytes) = (compact.len() as u64, compact.bytes() as u64);
-    let head = GraphHead { claim, nodes, bytes, cost };
+    let head = GraphHead { claim, winner, nodes, bytes, cost };
     let bytes = head.write(&mut out)? + bytes;
     out.write_all(compact.encoded())?;
     out.flush()?;
@@ -88,10 +89,18 @@ pub fn write_graph(
 ///
 /// # Errors
 ///
-/// If it is not spelled as it should be, or is a proof of version 1.
+/// If it is not spelled as it should be, or is a proof of version 1 or of a draw.
 pub fn read_graph(
     proof: impl BufRead,
 ) -> Result<(ProofClaim, StrategyGraph, GraphNodeId), ProofError> {
+    let (head, graph, root) = read_headed_graph(proof)?;
+    Ok((head.claim, graph, root))
+}
+
+/// Like [`read_graph`], with all of the head.
+pub(crate) fn read_headed_graph(
+    proof: impl BufRead,
+) -> Result<(GraphHead, StrategyGraph, GraphNodeId), ProofError> {
     let mut source = ByteSource::new(proof);
     let head = match ProofHead::read(&mut source)? {
         ProofHead::Graph(head) => head,
@@ -99,10 +108,14 @@ pub fn read_graph(
             let (found, expected) = ("tengen proof 1".to_owned(), "\"tengen proof 2\"");
             return ProofFlaw::Header { found, expected }.at(0);
         }
+        ProofHead::Pairing(_) => {
+            let text = "a proof of a draw has no moves to win by".to_owned();
+            return ProofFlaw::Limit(text).at(0);
+        }
     };
     let graph = read_nodes(&mut source, &head)?;
     let root = graph.len() as GraphNodeId - 1;
-    Ok((head.claim, graph, root))
+    Ok((head, graph, root))
 }
 
 /// How many times the steps of the head a walk may take. A checker with another cache walks some pairs again.
@@ -118,7 +131,7 @@ pub(crate) fn check_graph<R: BufRead>(
     let graph = read_nodes(&mut source, &head)?;
     let steps = head.cost.steps.saturating_mul(SLACK).min(max_steps);
     let limit = WalkCost { steps, ..head.cost };
-    match walk(&graph, &head.claim, limit) {
+    match walk(&graph, &head.claim, head.winner, limit) {
         Ok(cost) => {
             let (nodes, steps, bytes) = (Some(head.nodes), cost.steps, source.offset());
             Ok(Proved { claim: head.claim, nodes, steps, bytes })
@@ -145,10 +158,15 @@ fn read_nodes<R: BufRead>(
 }
 
 /// Walks through the graph from its last node on.
-fn walk(graph: &StrategyGraph, claim: &ProofClaim, limit: WalkCost) -> Result<WalkCost, ProofFlaw> {
+fn walk(
+    graph: &StrategyGraph,
+    claim: &ProofClaim,
+    winner: Color,
+    limit: WalkCost,
+) -> Result<WalkCost, ProofFlaw> {
     let position = claim.position()?;
-    let Some(mut walk) = GraphWalk::new(graph, &position, claim.winner, limit) else {
+    let Some(mut walk) = GraphWalk::new(graph, &position, winner, limit) else {
         return Err(ProofFlaw::Node("the game is over, or no graph can be about it".to_owned()));
     };
-    walk.run(graph.len() as GraphNodeId - 1, claim.setup.turn != claim.winner)
+    walk.run(graph.len() as GraphNodeId - 1, claim.setup.turn != winner)
 }

@@ -1,11 +1,12 @@
 //! What was shown: proofs that anyone can check.
 //!
-//! A proof is a claim (this side wins this position) and a strategy: for each position with the
+//! A proof is a claim (this side wins this position) and a strategy to win: for each position with the
 //! winner to move one move, and for each with the loser to move an answer to every legal reply.
 //! [`check`] walks through it with the rules of `tengen-core` and nothing else; it trusts neither
 //! the program that wrote the proof nor any byte of it. The format is specified in `docs/proofs.md`.
 //!
-//! A proof is written by [`write`](write()). At five-in-a-row a [`threat`] answers most of the replies at once.
+//! A proof is written by [`write`](write()). At five-in-a-row a [`threat`] answers most of the replies at once, and a
+//! [`PairingStrategy`] shows a draw.
 //!
 //! ```
 //! use tengen_core::{Area, Color, Position, Rule};
@@ -34,6 +35,7 @@ mod image;
 mod memory;
 mod order_search;
 mod packed_node;
+mod pairing;
 mod proof_book;
 mod ring;
 mod shown_pairs;
@@ -51,6 +53,7 @@ pub use error::{PlayedLine, ProofError, ProofFlaw};
 pub use follow::StrategyAnswer;
 pub use graph_builder::build_graph;
 pub use graph_file::{GraphError, WrittenGraph, read_graph, write_graph};
+pub use pairing::{PairingFlaw, PairingStrategy};
 pub use proof_book::{OutOfBook, ProofBook, ProofBookEntry};
 pub use strategy_graph::{AddNodeError, GraphNodeId, StrategyEdge, StrategyGraph, StrategyNode};
 pub use winning_move::{WinReason, WinningMove};

@@ -78,7 +78,7 @@ impl<'a> OrderSearch<'a> {
     /// Tries the orders.
     pub(crate) fn run(&mut self) {
         let root = Followed::Node(self.book.root(), 0);
-        if self.position.turn() == self.book.claim().winner {
+        if self.position.turn() == self.book.winner() {
             self.winner_to_move(&root);
         } else if let Some(entry) = self.book.root_entry() {
             self.loser_to_move(&root, &entry);

@@ -7,9 +7,9 @@ use thiserror::Error;
 
 use crate::{
     WinReason,
-    claim::ProofClaim,
+    claim::{GraphHead, ProofClaim},
     error::ProofError,
-    graph_file::read_graph,
+    graph_file::read_headed_graph,
     order_search::{Departure, LaterStones, OrderSearch, Orders},
     strategy_graph::{GraphNodeId, StrategyGraph},
 };
@@ -40,6 +40,8 @@ use crate::{
 #[derive(Clone)]
 pub struct ProofBook {
     claim: ProofClaim,
+    /// The side that it claims to win.
+    winner: Color,
     /// The position of the claim.
     start: Position,
     graph: StrategyGraph,
@@ -93,11 +95,11 @@ impl ProofBook {
     ///
     /// # Errors
     ///
-    /// If it is not spelled as it should be, is a proof of version 1, or there is no such position.
+    /// If it is not spelled as it should be, is a proof of version 1 or of a draw, or there is no such position.
     pub fn read(proof: impl BufRead) -> Result<ProofBook, ProofError> {
-        let (claim, graph, root) = read_graph(proof)?;
+        let (GraphHead { claim, winner, .. }, graph, root) = read_headed_graph(proof)?;
         match claim.position() {
-            Ok(start) => Ok(ProofBook { claim, start, graph, root }),
+            Ok(start) => Ok(ProofBook { claim, winner, start, graph, root }),
             Err(flaw) => flaw.at(0),
         }
     }
@@ -109,7 +111,7 @@ impl ProofBook {
 
     /// Who wins.
     pub fn winner(&self) -> Color {
-        self.claim.winner
+        self.winner
     }
 
     /// The position of the claim.
@@ -200,13 +202,13 @@ impl ProofBook {
             match claimed.cell(image).stone() {
                 Some(there) if there == color => common += 1,
                 Some(_) => return None,
-                None if color == self.claim.winner => later.winner.push(image),
+                None if color == self.winner => later.winner.push(image),
                 None => later.loser.push(image),
             }
         }
         let (winner, loser) = (later.winner.len(), later.loser.len());
         let (first, second) =
-            if self.start.turn() == self.claim.winner { (winner, loser) } else { (loser, winner) };
+            if self.start.turn() == self.winner { (winner, loser) } else { (loser, winner) };
         let fits = first == second + usize::from(position.turn() != self.start.turn());
         (fits && common == self.claim.setup.stones.len()).then_some(later)
     }

@@ -136,8 +136,8 @@ where
             return Err(WriteError::TooLarge);
         }
         let slots = TreeHead::slots_for(setup.area);
-        let claim = ProofClaim { rule: position.rule(), setup, winner };
-        let head = TreeHead { claim, margin: MARGIN, slots };
+        let claim = ProofClaim { rule: position.rule(), setup, outcome: Outcome::Won(winner) };
+        let head = TreeHead { claim, winner, margin: MARGIN, slots };
         let bytes = head.write(&mut out)?;
         Ok(ProofWriter {
             out,

@@ -207,7 +207,8 @@ pub(crate) struct WinnerArgs {
 ///
 /// A list is searched for --plies moves of both sides together, each playing for the best it can have
 /// by then; None if neither can make a five. A board of five-in-a-row is searched for a win --by fours
-/// or threats, and so is a list with --by; a side that has no such win may still win otherwise. A
+/// or threats, and so is a list with --by; a side that has no such win may still win otherwise. An
+/// empty board is searched --by pairing for a draw: pairs of points of which every five in a row holds one. A
 /// board of nogo is solved to the end, and at most 64 points may be left to play on.
 ///
 /// The answer is exact, and can be written down as a proof that "verify" checks. If there is none, or
@@ -244,7 +245,8 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "COUNT", conflicts_with = "by")]
     pub(crate) plies: Option<u32>,
 
-    /// Kind of win at five-in-a-row: fours (VCF), or threats (VCT) [default: threats].
+    /// Kind of result at five-in-a-row: a win by fours (VCF) or threats (VCT), or on an empty board a draw
+    /// by pairing [default: threats].
     #[arg(long, value_name = "WAY")]
     pub(crate) by: Option<Way>,
 
@@ -292,13 +294,15 @@ pub(crate) struct SolveArgs {
     pub(crate) json: bool,
 }
 
-/// Kind of win at five-in-a-row.
+/// Kind of result at five-in-a-row.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
 pub(crate) enum Way {
     /// By fours alone.
     Fours,
     /// By threats.
     Threats,
+    /// By pairing, a draw.
+    Pairing,
 }
 
 /// Where a game starts.

@@ -40,7 +40,7 @@ struct VerifyRecord<'a> {
     size: Area,
     stones: usize,
     turn: Color,
-    winner: Color,
+    winner: Option<Color>,
     #[serde(skip_serializing_if = "Option::is_none")]
     nodes: Option<u64>,
     steps: u64,
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<ExitCode, Failure> {
                 size: claim.setup.area,
                 stones: claim.setup.stones.len(),
                 turn: claim.setup.turn,
-                winner: claim.winner,
+                winner: claim.winner(),
                 nodes,
                 steps,
                 bytes,

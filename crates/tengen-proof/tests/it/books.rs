@@ -148,7 +148,7 @@ fn what_is_not_in_the_book_says_why() {
         let empty = Position::new(Rule::Freestyle, claim.setup.area).unwrap();
         assert_eq!(book.lookup(&empty), Err(OutOfBook::OtherStart));
         // Another move than that of the book, and any reply.
-        if claim.setup.turn != claim.winner || book.moves_left() == 1 {
+        if claim.setup.turn != claim.winner().unwrap() || book.moves_left() == 1 {
             continue;
         }
         let first = book.lookup(book.start()).unwrap().point.unwrap();

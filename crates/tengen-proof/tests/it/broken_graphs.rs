@@ -170,7 +170,8 @@ pub(crate) fn larger() -> (Position, StrategyGraph, u32) {
 /// gives is checked.
 fn is_shown_by_a_tree(proof: &[u8]) -> bool {
     let (claim, graph, root) = read_graph(proof).unwrap();
-    let ProofClaim { rule, setup, winner } = &claim;
+    let ProofClaim { rule, setup, .. } = &claim;
+    let winner = &claim.winner().unwrap();
     let position = Position::from_setup(*rule, setup).unwrap();
     let strategy = |position: &Position| {
         if position.turn() != *winner {

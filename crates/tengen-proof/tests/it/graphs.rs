@@ -70,7 +70,7 @@ fn play_out(
     position: &mut Position,
     chance: &mut TestRng,
 ) -> u32 {
-    if position.turn() != claim.winner {
+    if position.turn() != claim.winner().unwrap() {
         assert_eq!(graph.follow(root, claim, position.moves()), None);
         let mut longest = 0;
         let replies = position.legal_points();
@@ -87,7 +87,7 @@ fn play_out(
     position.play(found.answer.point).unwrap();
     let longest = match position.outcome() {
         Some(outcome) => {
-            assert_eq!(outcome, Outcome::Won(claim.winner));
+            assert_eq!(outcome, Outcome::Won(claim.winner().unwrap()));
             1
         }
         None => 1 + play_out(graph, root, claim, position, chance),
@@ -107,7 +107,7 @@ fn what_is_looked_up_wins_within_the_height_whatever_is_replied() {
             let mut position = Position::from_setup(rule, &claim.setup).unwrap();
             longest = longest.max(play_out(&graph, root, &claim, &mut position, &mut chance));
             // Another move of the winner is not in the book.
-            if claim.setup.turn == claim.winner {
+            if claim.setup.turn == claim.winner().unwrap() {
                 let first = graph.follow(root, &claim, &[]).unwrap().answer.point;
                 for other in position.legal_points().into_iter().filter(|&other| other != first) {
                     assert_eq!(graph.follow(root, &claim, &[other, first]), None);

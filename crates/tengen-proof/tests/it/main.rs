@@ -11,6 +11,7 @@ mod endless;
 mod fives;
 mod graphs;
 mod lemmas;
+mod pairings;
 mod plain;
 mod second_checker;
 mod support;

@@ -7,7 +7,7 @@ use tengen_proof::{check, read_graph, write_graph};
 
 use tengen_testkit::TestRng;
 
-use crate::{broken_graphs::larger, fives::proofs, graphs::graph_proofs};
+use crate::{broken_graphs::larger, fives::proofs, graphs::graph_proofs, pairings::pairing_proofs};
 
 /// Folder for the proofs of one test, empty at first.
 fn folder(name: &str) -> PathBuf {
@@ -105,6 +105,36 @@ fn both_checkers_refuse_the_same_changes() {
         let accepted = agree(&format!("changed-{rule}"), &changed);
         assert!(0 < accepted && accepted < changed.len() / 2, "{accepted}");
     }
+}
+
+#[test]
+fn both_checkers_agree_about_pairings() {
+    let written = pairing_proofs();
+    assert_eq!(agree("written-pairings", &written), written.len());
+    let mut chance = TestRng::new(57);
+    let mut changed = Vec::new();
+    for proof in &written {
+        for _ in 0..40 {
+            let mut other = proof.clone();
+            let place = chance.below(proof.len());
+            other[place] = chance.pick(b"0123456789 \n\0\x02\x03\x08\x18\x80xbwr");
+            changed.push(other);
+        }
+        changed.push(proof[..proof.len() - 1].to_vec());
+        changed.push([proof, &[0][..]].concat());
+        let text = String::from_utf8(proof.clone()).unwrap();
+        for (from, to) in [
+            ("freestyle", "renju"),
+            ("exact", "freestyle"),
+            ("turn black", "turn white"),
+            ("black\n", "black a1\n"),
+            ("proof 2", "proof 1"),
+        ] {
+            changed.push(text.replacen(from, to, 1).into_bytes());
+        }
+    }
+    let accepted = agree("changed-pairings", &changed);
+    assert!(0 < accepted && accepted < changed.len() / 2, "{accepted}");
 }
 
 /// A stored gzip stream: one block that is not compressed.

@@ -41,7 +41,7 @@ impl Plain {
 
     pub(crate) fn is_true(&mut self, claim: &ProofClaim) -> bool {
         let mut position = Position::from_setup(claim.rule, &claim.setup).unwrap();
-        self.wins(&mut position) == (position.turn() == claim.winner)
+        self.wins(&mut position) == (position.turn() == claim.winner().unwrap())
     }
 }
 

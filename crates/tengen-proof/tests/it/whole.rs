@@ -30,7 +30,7 @@ fn a_position_with_stones_and_white_to_move_is_proved() {
     write(&position, winner, strategy, &mut proof).unwrap();
     let head = String::from_utf8_lossy(&proof);
     assert!(head.starts_with("tengen proof 1\nrule nogo\nsize 3x3\nblack a3\nwhite\nturn white\n"));
-    assert_eq!(check(&proof[..]).unwrap().claim.winner, winner);
+    assert_eq!(check(&proof[..]).unwrap().claim.winner().unwrap(), winner);
 }
 
 #[test]

@@ -1,10 +1,11 @@
-//! Five-in-a-row: threats, wins by fours, wins by threats, wins within a few plies.
+//! Five-in-a-row: threats, wins by fours, wins by threats, wins within a few plies; draws by pairing.
 
 mod bit_lines;
 pub mod book;
 mod explain_win;
 mod fives_solver;
 mod line_pattern;
+mod pairing_search;
 mod pattern_table;
 pub mod plies;
 mod search_frame;
@@ -22,6 +23,7 @@ pub mod vct;
 mod verdict_text;
 
 pub use fives_solver::{By, Decision, FivesDanger, FivesSolver, FivesVerdict, Unforeseen, Win};
+pub use pairing_search::{PairingError, find_pairing};
 pub use search_frame::TooWide;
 pub use solution_tree::SolutionTree;
 

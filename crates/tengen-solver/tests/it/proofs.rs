@@ -19,7 +19,7 @@ fn every_board_up_to_fifteen_points_is_proved() {
         for width in height..=15 / height {
             let (winner, proof) = prove(width, height, 1 << 22);
             let proved = check(&proof[..]).unwrap();
-            assert_eq!(proved.claim.winner, winner);
+            assert_eq!(proved.claim.winner().unwrap(), winner);
             assert_eq!(proved.claim.setup.area, Area::Bounded { width, height });
         }
     }
@@ -29,7 +29,7 @@ fn every_board_up_to_fifteen_points_is_proved() {
 fn what_the_table_has_forgotten_is_searched_again() {
     let (winner, proof) = prove(4, 3, 1);
     let proved = check(&proof[..]).unwrap();
-    assert_eq!((proved.claim.winner, winner), (Color::White, Color::White));
+    assert_eq!((proved.claim.winner().unwrap(), winner), (Color::White, Color::White));
 }
 
 #[test]

@@ -62,7 +62,8 @@ impl Asked {
     pub(super) fn ask(args: &SolveArgs, position: &Position) -> Result<Asked, TooWide> {
         let by = match args.by {
             Some(Way::Fours) => By::Fours,
-            Some(Way::Threats) | None => By::Threats,
+            // A pairing is asked for elsewhere.
+            Some(Way::Threats | Way::Pairing) | None => By::Threats,
         };
         let (verdict, cost) = args
             .limits

@@ -4,6 +4,7 @@ mod book;
 mod drawing;
 mod fives;
 mod nogo;
+mod pairing;
 mod plies;
 mod puzzles;
 mod source;
@@ -16,7 +17,7 @@ use tengen_notation::Content;
 use tengen_proof::Written;
 
 use crate::{
-    cli::SolveArgs,
+    cli::{SolveArgs, Way},
     io::{
         atomic_file::OutputFile,
         error::Failure,
@@ -25,6 +26,9 @@ use crate::{
     },
 };
 use source::Source;
+
+/// Why there is no pairing of anything else.
+const ON_EMPTY_BOARD: &str = "--by pairing goes with an empty board; write --size with its size";
 
 /// Prints who wins from the stones that the arguments name.
 pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
@@ -54,6 +58,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
             Some(Rule::NoGo) => {
                 Err(usage("nogo needs a board with edges; a list of pieces has none"))
             }
+            _ if args.by == Some(Way::Pairing) => Err(usage(ON_EMPTY_BOARD)),
             _ if args.by.is_some() => fives::run_pieces(args, text),
             _ => plies::run(args, text),
         },
@@ -70,6 +75,7 @@ fn solve(args: &SolveArgs, position: &Position) -> Result<ExitCode, Failure> {
     match (&args.book, position.rule()) {
         (Some(folder), _) => book::run(args, folder, position),
         (None, Rule::NoGo) => nogo::run(args, position),
+        (None, _) if args.by == Some(Way::Pairing) => pairing::run(args, position),
         (None, _) => fives::run(args, position),
     }
 }

@@ -14,12 +14,16 @@ use tengen_notation::{Problem, puzzles::Puzzle, puzzles::Puzzles};
 use tengen_solver::fives::FivesSolver;
 
 use super::{
-    Progress,
+    ON_EMPTY_BOARD, Progress,
     fives::{Asked, FivesRecord},
     json_line, print, usage,
 };
 use crate::{
-    cli::SolveArgs, io::atomic_file::OutputFile, io::error::Failure, io::input::Input, io::stop,
+    cli::{SolveArgs, Way},
+    io::atomic_file::OutputFile,
+    io::error::Failure,
+    io::input::Input,
+    io::stop,
 };
 
 /// Prints who wins each of the puzzles in `text`. All are read before the first one is asked about.
@@ -60,6 +64,9 @@ fn refuse_what_puzzles_say(args: &SolveArgs) -> Result<(), Failure> {
     }
     if args.start.turn.is_some() {
         return Err(usage("--turn goes with a board or a list; a puzzle has its own"));
+    }
+    if args.by == Some(Way::Pairing) {
+        return Err(usage(ON_EMPTY_BOARD));
     }
     if args.plies.is_some() {
         return Err(usage("--plies goes with a list of pieces; puzzles are searched --by threats"));

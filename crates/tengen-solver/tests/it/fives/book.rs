@@ -53,7 +53,7 @@ fn a_quiet_move_is_proved_to_win_and_what_was_noted_proves_it_again() {
         assert!(matches!(book.fact(book.root()), Some(Fact::Quiet(_) | Fact::Threat(..))));
         let bytes = proof(&book);
         let proved = check(&bytes[..]).unwrap();
-        assert_eq!((proved.claim.rule, proved.claim.winner), (rule, Color::Black));
+        assert_eq!((proved.claim.rule, proved.claim.winner().unwrap()), (rule, Color::Black));
 
         let again = Book::new(&root(rule)).unwrap();
         for entry in &entries {

@@ -4,6 +4,7 @@
 mod book;
 mod deep;
 mod maker;
+mod pairings;
 mod plain;
 mod solver;
 mod threats;

@@ -21,7 +21,7 @@ fn check(position: &Position, verdict: &FivesVerdict) -> Option<Color> {
     let mut proof = Vec::new();
     win.prove(position, &mut proof).unwrap();
     let proved = tengen_proof::check(&proof[..]).unwrap();
-    assert_eq!(proved.claim.winner, win.winner);
+    assert_eq!(proved.claim.winner().unwrap(), win.winner);
     let mut game = position.clone();
     let story = win.line(position);
     for told in &story {

@@ -26,7 +26,7 @@ fn prove(position: &Position, solution: &SolutionTree) {
     tengen_proof::write(position, position.turn(), strategy, &mut proof)
         .unwrap_or_else(|error| panic!("{error:?} in {position:?}"));
     let proved = tengen_proof::check(&proof[..]).unwrap();
-    assert_eq!(proved.claim.winner, position.turn());
+    assert_eq!(proved.claim.winner().unwrap(), position.turn());
 }
 
 /// How the side to move wins by threats, if it does, or that it takes more than so many nodes.
