@@ -96,6 +96,37 @@ impl Area {
         points.into_iter().map(|&point| self.name(point)).collect()
     }
 
+    /// The points of these names, with or without blanks between them.
+    ///
+    /// ```
+    /// use tengen_core::{Area, Point};
+    ///
+    /// let area = Area::square(15);
+    /// assert_eq!(area.parse_points("h8i9"), Ok(vec![Point::new(7, 7), Point::new(8, 6)]));
+    /// assert_eq!(area.parse_points("h8 i9"), area.parse_points("h8i9"));
+    /// assert!(area.parse_points("h8 z9").is_err() && area.parse_points("8h").is_err());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If a name names no point of this area.
+    pub fn parse_points(self, names: &str) -> Result<Vec<Point>, NameError> {
+        let mut points = Vec::new();
+        for word in names.split_whitespace() {
+            let mut rest = word;
+            while !rest.is_empty() {
+                let letters = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
+                let digits = rest.bytes().skip(letters).take_while(u8::is_ascii_digit).count();
+                // What is no name at all is shown as it is.
+                let length = if letters * digits > 0 { letters + digits } else { rest.len() };
+                let (name, after) = rest.split_at(length);
+                points.push(self.point(name)?);
+                rest = after;
+            }
+        }
+        Ok(points)
+    }
+
     /// The point that players call `name`, in either case.
     ///
     /// ```

@@ -21,6 +21,7 @@
 //! assert_eq!(proved.claim.to_string(), "black wins nogo on 2x1, black to move");
 //! ```
 
+mod book_text;
 mod check;
 mod check_fives;
 mod claim;

@@ -5,6 +5,7 @@
 
 use std::{
     collections::HashMap,
+    fmt,
     io::{self, BufRead, Write},
 };
 
@@ -70,6 +71,18 @@ pub enum PairingFlaw {
     /// A five without a pair.
     #[error("the five points {0} in a row hold no pair")]
     Unpaired(String),
+}
+
+impl fmt::Display for PairingStrategy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let area = self.claim().setup.area;
+        write!(f, "{} pairs, every five points in a row hold one", self.pairs().len())?;
+        for (number, pair) in self.pairs().iter().enumerate() {
+            let [one, other] = pair.map(|point| area.name(point));
+            write!(f, "{} {one}-{other}", if number == 0 { ":" } else { "" })?;
+        }
+        Ok(())
+    }
 }
 
 impl PairingStrategy {

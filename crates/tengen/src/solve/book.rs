@@ -11,7 +11,7 @@ use std::{
 use tengen_core::{Area, Point, Position};
 use tengen_proof::{GraphError, WrittenGraph, check};
 use tengen_solver::fives::book::{
-    BookEntry, BookLimits, BookObserver, BookProofError, BookRun, Fact, Hints,
+    BookEntry, BookLimits, BookObserver, BookProofError, BookRun, Hints,
 };
 
 use super::{Progress, capital, print};
@@ -36,7 +36,10 @@ pub(super) fn run(args: &SolveArgs, folder: &Path, root: &Position) -> Result<Ex
             threads: threads_or_all(args.threads).get(),
             stop: stop::flag(),
         };
-        stopped = run.run(limits, &mut BookFiles::new(folder, root.board().area()))?;
+        let progress = Progress::ticking(0, "{spinner} {prefix} {elapsed} {msg}");
+        let area = root.board().area();
+        let mut files = BookFiles { folder: folder.to_owned(), area, progress, facts: 0 };
+        stopped = run.run(limits, &mut files)?;
     }
     print(run.to_string())?;
     if run.is_done() {
@@ -63,40 +66,22 @@ struct BookFiles {
     folder: PathBuf,
     area: Area,
     progress: Progress,
-    /// Number of plans and of positions found by the present search.
-    plans: u64,
+    /// Number of positions won by this run.
     facts: u64,
-}
-
-impl BookFiles {
-    fn new(folder: &Path, area: Area) -> BookFiles {
-        let progress = Progress::ticking(0, "{spinner} {prefix} {elapsed} {msg}");
-        BookFiles { folder: folder.to_owned(), area, progress, plans: 0, facts: 0 }
-    }
 }
 
 impl BookObserver for BookFiles {
     type Error = Failure;
 
     fn searching(&mut self, moves: &[Point]) {
-        (self.plans, self.facts) = (0, 0);
-        self.progress.reset_elapsed();
         self.progress.set_prefix(self.area.names(moves).join(" "));
-        self.progress.set_message("");
     }
 
     fn found(&mut self, entry: &BookEntry) {
-        match entry {
-            BookEntry::Plan { .. } => self.plans += 1,
-            BookEntry::Fact { moves, fact } => {
-                self.facts += 1;
-                if !matches!(fact, Fact::Plan(_)) {
-                    let (plans, facts, moves) = (self.plans, self.facts, moves.len());
-                    self.progress.set_message(format!(
-                        "{plans} plans, {facts} positions won, last after {moves} moves"
-                    ));
-                }
-            }
+        if let BookEntry::Fact { moves, .. } = entry {
+            self.facts += 1;
+            let (facts, moves) = (self.facts, moves.len());
+            self.progress.set_message(format!("{facts} positions won, last after {moves} moves"));
         }
     }
 
@@ -114,16 +99,15 @@ impl BookObserver for BookFiles {
             }
         })?;
         out.finish()?;
-        let started = Instant::now();
         let file = File::open(&path)
             .map_err(|error| Failure::Read { name: path.display().to_string(), error })?;
         check(BufReader::new(file))
             .map_err(|error| Failure::of_proof(path.display().to_string(), error))?;
         if reply.is_some() {
-            let (first, seconds) = (self.area.name(run.first()), started.elapsed().as_secs_f64());
             let WrittenGraph { steps, bytes, .. } = written;
-            let line = format!("{first} {name}: proved, {steps} steps, {bytes} bytes");
-            self.progress.suspend(|| print(format!("{line}, checked in {seconds:.1} s\n")))?;
+            let first = self.area.name(run.first());
+            let line = format!("{first} {name}: proved, {steps} steps, {bytes} bytes\n");
+            self.progress.suspend(|| print(line))?;
         }
         Ok(written)
     }
