@@ -11,7 +11,7 @@ const RULES: [Rule; 2] = [Rule::Freestyle, Rule::Exact];
 /// Boards with a pairing: the points with the same letter are a pair, `.` is in none.
 const DRAWINGS: [&[&str]; 5] = [
     &["aahkj", "bccjl", "bdeel", "gdgf.", "iihkf"],
-    &["...aa...bb.."],
+    &["...aa..bb..."],
     &["...aa...", "...bb...", "cd.ee.cd"],
     &[".a.", "b.c", "...", "ba.", "..c"],
     &["...."],
@@ -72,7 +72,7 @@ fn is_true(proof: &[u8]) -> bool {
     let head = proof.windows(2).position(|pair| pair == b"\n\n").unwrap();
     let text = String::from_utf8(proof[..head].to_vec()).unwrap();
     let lines: Vec<&str> = text.lines().collect();
-    let (width, height) = lines[2].strip_prefix("size ").unwrap().split_once('x').unwrap();
+    let (width, height) = lines[2].strip_prefix("size ").unwrap().split_once(['x', 'X']).unwrap();
     let body: Vec<i32> = proof[head + 2..].iter().map(|&byte| byte.into()).collect();
     assert!(body.iter().all(|&byte| byte < 128));
     let (pairs, rest) = body.as_chunks::<2>();
@@ -228,7 +228,7 @@ fn claims_that_no_pairing_shows_are_refused_with_a_reason() {
     };
     assert_eq!(pairing(flaw("freestyle", "renju")), PairingFlaw::Renju);
     assert_eq!(pairing(flaw("black\n", "black c3\n")), PairingFlaw::Stones(1));
-    assert_eq!(pairing(flaw("5x5", "5x4")), PairingFlaw::Outside("5x4".parse().unwrap()));
+    assert_eq!(pairing(flaw("5x5", "12x2")), PairingFlaw::Outside("12x2".parse().unwrap()));
     assert!(matches!(pairing(flaw("5x5", "6x6")), PairingFlaw::Unpaired(_)));
     assert!(matches!(pairing(flaw("pairs 12", "pairs 11")), PairingFlaw::Unpaired(_)));
     assert!(matches!(flaw("pairs 12", "pairs 13"), ProofFlaw::Limit(_)));
