@@ -78,7 +78,7 @@ impl ProcessGroup {
         }
         self.reaped = true;
         live::remove(self.child.id());
-        kill_marked(&self.mark);
+        kill_marked(&self.mark, self.child.id());
     }
 }
 
@@ -118,33 +118,54 @@ fn has_ended(child: &mut Child) -> bool {
     !matches!(waitid(WaitId::Pid(Pid::from_child(child)), options), Ok(None))
 }
 
-/// Kills all processes with this marker: children that have left the group.
+/// Kills all processes with this marker: children of `leader` that have left the group.
 #[cfg(target_os = "linux")]
-fn kill_marked(mark: &str) {
+fn kill_marked(mark: &str, leader: u32) {
     use rustix::process::{Pid, Signal, kill_process};
+    /// Maximum number of looks. A process that is started meanwhile is found the next time, which is enough for all
+    /// but fork bombs.
+    const LOOKS: u32 = 200;
     let mark = format!("{MARK}={mark}\0");
-    let has_mark = |pid: Pid| {
-        let environment = std::fs::read(format!("/proc/{}/environ", pid.as_raw_nonzero()));
-        environment.is_ok_and(|bytes| bytes.windows(mark.len()).any(|part| part == mark.as_bytes()))
-    };
-    // A process that is started meanwhile is found the next time; a few rounds are enough for all but
-    // fork bombs.
-    for _ in 0..5 {
+    let is_later = |pid: Pid| pid.as_raw_nonzero().get().cast_unsigned() > leader;
+    for _ in 0..LOOKS {
         let Ok(entries) = std::fs::read_dir("/proc") else { return };
         let numbers =
             entries.flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-        let mut killed = 0;
-        for pid in numbers.filter_map(Pid::from_raw).filter(|&pid| has_mark(pid)) {
-            killed += u32::from(kill_process(pid, Signal::KILL).is_ok());
+        let (mut killed, mut starting) = (0, 0);
+        for pid in numbers.filter_map(Pid::from_raw) {
+            let environment = std::fs::read(format!("/proc/{}/environ", pid.as_raw_nonzero()));
+            let Ok(environment) = environment else { continue };
+            if environment.windows(mark.len()).any(|part| part == mark.as_bytes()) {
+                killed += u32::from(kill_process(pid, Signal::KILL).is_ok());
+            } else if environment.is_empty() && is_later(pid) && is_in_exec(pid) {
+                starting += 1;
+            }
+        }
+        if killed + starting == 0 {
+            return;
         }
         if killed == 0 {
-            return;
+            thread::sleep(POLL_INTERVAL);
         }
     }
 }
 
+/// Whether a process whose environment is empty may be in the middle of `exec`, and so have one in a moment: it is
+/// neither a zombie nor a thread of the kernel.
+#[cfg(target_os = "linux")]
+fn is_in_exec(pid: rustix::process::Pid) -> bool {
+    const KERNEL_THREAD: u32 = 0x0020_0000;
+    let stat = std::fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero()));
+    let stat = stat.unwrap_or_default();
+    // The name of the program, in parentheses, may have blanks.
+    let mut fields = stat.rsplit_once(") ").map_or("", |(_, fields)| fields).split(' ');
+    let is_alive = fields.next().is_some_and(|state| !matches!(state, "" | "Z" | "X"));
+    let flags = fields.nth(5).and_then(|flags| flags.parse::<u32>().ok());
+    is_alive && flags.is_some_and(|flags| flags & KERNEL_THREAD == 0)
+}
+
 #[cfg(not(target_os = "linux"))]
-fn kill_marked(_: &str) {}
+fn kill_marked(_: &str, _: u32) {}
 
 // Without process groups, only the process itself is killed.
 
