@@ -16,7 +16,7 @@ use crate::house::{files, root};
 const MOST_SHARED: usize = 10;
 
 /// Lines of Rust in the binary, at most: it is glue, and what others could use is in a library.
-const MOST_LINES_OF_THE_BINARY: usize = 8_100;
+const MOST_LINES_OF_THE_BINARY: usize = 8_000;
 
 /// The source files of all crates, as paths from the root.
 fn sources() -> Vec<(PathBuf, String)> {
