@@ -1,7 +1,7 @@
 //! What a proof plays: lookups in an opening book that is a proof.
 
 use serde::Serialize;
-use tengen_proof::{OutOfBook, ProofBook, WinReason};
+use tengen_proof::{ProofBook, WinReason};
 
 use crate::{
     error::{ApiError, ErrorCode},
@@ -97,18 +97,13 @@ pub fn look_up(book: Option<&ProofBook>, position: &WirePosition) -> Result<Book
     let missing = |message: String| ApiError::new(ErrorCode::NotFound, message);
     let Some(book) = book else { return Err(missing("no book is loaded".to_owned())) };
     let area = position.area();
-    let entry = book.lookup(&position.open()?).map_err(|out| match out {
-        OutOfBook::Left { book: Some(point), .. } => {
-            missing(format!("{out}, which plays {} then", area.name(point)))
-        }
-        _ => missing(out.to_string()),
-    })?;
-    let line = if let WinReason::Threat(line) = &entry.how { &line[..] } else { &[] };
+    let found = book.lookup(&position.open()?);
+    let entry = found.map_err(|out| missing(book.describe_departure(&out)))?;
     Ok(BookAnswer {
         winner: book.winner().into(),
         point: entry.point.map(|point| NamedPoint::new(area, point)),
         reason: BookReason::from(&entry.how),
-        line: NamedPoint::list(area, line),
+        line: NamedPoint::list(area, entry.how.line().unwrap_or_default()),
         moves_left: entry.moves_left,
     })
 }
@@ -165,7 +160,7 @@ mod tests {
         let none = "no book is loaded".to_owned();
         assert_eq!(code(None, &position), (ErrorCode::NotFound, none));
         position.moves.push(WirePoint { x: 0, y: 14 });
-        let left = "the game left the book after 0 moves, which plays j8 then".to_owned();
+        let left = "the game left the book after 0 moves; it plays j8 then".to_owned();
         assert_eq!(code(Some(&book), &position), (ErrorCode::NotFound, left));
         position.rule = WireRule::Renju;
         let other = "the book is about freestyle on 15x15".to_owned();
