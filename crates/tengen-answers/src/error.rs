@@ -142,6 +142,17 @@ impl ApiError {
     }
 }
 
+impl From<serde_json::Error> for ApiError {
+    fn from(error: serde_json::Error) -> ApiError {
+        let code = match error.classify() {
+            serde_json::error::Category::Data => ErrorCode::BadValue,
+            _ => ErrorCode::BadJson,
+        };
+        let place = ErrorPlace::of_text(error.line() as u64, error.column());
+        ApiError::at(code, error.to_string(), place)
+    }
+}
+
 impl From<Box<Fault>> for ApiError {
     fn from(fault: Box<Fault>) -> ApiError {
         let place = ErrorPlace::of_text(fault.line, fault.column);

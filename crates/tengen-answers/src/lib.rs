@@ -1,8 +1,8 @@
 //! The questions of the API and their answers, as plain functions on values.
 //!
 //! The types are those of the wire: with serde they are the JSON of `docs/api.md`, and with the feature
-//! `openapi` they describe themselves. There is no HTTP here, nothing asynchronous, no file, no thread and no
-//! clock: a server answers by these functions, and so can a program that has no server.
+//! `openapi` they describe themselves. There is no HTTP here, nothing asynchronous, no file and no thread of its own:
+//! a server answers by these functions, and so can a program that has no server.
 //!
 //! - [`view::view`]: what there is to see of a position.
 //! - [`check::check`]: whether stones could have come about by legal play.

@@ -1,6 +1,6 @@
 //! How records are to be read, and the files that they come in.
 
-use serde::Deserialize;
+use serde::{Deserialize, de::DeserializeOwned};
 use tengen_archive::{UnpackError, UnpackLimits, unpack_bytes};
 use tengen_notation::{Content, Format, ReadOptions, RecordReader, RowOrder, Split, WholeRecord};
 
@@ -88,6 +88,17 @@ impl ReadingQuery {
             }
         })
     }
+}
+
+/// The parameters in the query of an address, as `most=20&skip=40`.
+///
+/// # Errors
+///
+/// If one is not known or has no such value.
+pub fn parse_query<T: DeserializeOwned>(query: &str) -> Result<T, ApiError> {
+    let bad =
+        |error| ApiError::new(ErrorCode::BadQuery, format!("the query cannot be read: {error}"));
+    serde_urlencoded::from_str(query).map_err(bad)
 }
 
 /// The head of a text that is enough to detect its content.

@@ -45,6 +45,8 @@ mod verdict_text;
 mod work_queue;
 mod worker;
 mod zip;
+#[cfg(any(test, target_arch = "wasm32"))]
+mod zstd_frames;
 
 pub use archive::{Archive, ArchiveError, ArchiveOptions, Batches};
 pub use block_judge::{BlockJudge, JudgeResult, JudgedRecord};

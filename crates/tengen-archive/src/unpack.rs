@@ -13,6 +13,8 @@ use flate2::read::MultiGzDecoder;
 use crate::panic_barrier::guarded;
 #[cfg(feature = "parquet")]
 use crate::parquet_table::ParquetTable;
+#[cfg(target_arch = "wasm32")]
+use crate::zstd_frames::ZstdFrames;
 
 /// A stream of bytes.
 pub type ByteStream = Box<dyn Read + Send>;
@@ -124,9 +126,20 @@ pub(crate) fn gunzip(packed: ByteStream) -> ByteStream {
 /// `window_log` limits the window that a frame may ask for, as a power of two.
 pub(crate) fn unzstd(packed: ByteStream, window_log: u32) -> io::Result<ByteStream> {
     let (packed, read) = CountingReader::new(packed);
+    Ok(Box::new(LimitedDecoder::new(zstd_decoder(packed, window_log)?, read)))
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn zstd_decoder(packed: CountingReader, window_log: u32) -> io::Result<impl Read> {
     let mut decoder = zstd::stream::read::Decoder::with_buffer(BufReader::new(packed))?;
     decoder.window_log_max(window_log)?;
-    Ok(Box::new(LimitedDecoder::new(decoder, read)))
+    Ok(decoder)
+}
+
+#[cfg(target_arch = "wasm32")]
+#[expect(clippy::unnecessary_wraps, reason = "the library in C may fail")]
+fn zstd_decoder(packed: CountingReader, window_log: u32) -> io::Result<impl Read> {
+    Ok(ZstdFrames::new(BufReader::new(packed), window_log))
 }
 
 /// Decompresses a raw deflate stream, as in ZIP archives.

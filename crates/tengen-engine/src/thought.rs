@@ -22,7 +22,7 @@ impl Value {
     /// The evaluation of winning chances, the inverse of [`chances`](Value::chances).
     pub fn from_chances(chances: f32) -> Value {
         let chances = chances.clamp(f32::EPSILON, 1.0 - f32::EPSILON);
-        Value::Seems((Value::SCALE * (chances / (1.0 - chances)).ln()).round() as i32)
+        Value::Seems((Value::SCALE * libm::logf(chances / (1.0 - chances))).round() as i32)
     }
 
     /// Winning chances, from 0 to 1.
@@ -31,7 +31,7 @@ impl Value {
         match self {
             Value::Wins(_) => 1.0,
             Value::Loses(_) => 0.0,
-            Value::Seems(value) => 1.0 / (1.0 + (-(value as f32) / Value::SCALE).exp()),
+            Value::Seems(value) => 1.0 / (1.0 + libm::expf(-(value as f32) / Value::SCALE)),
         }
     }
 

@@ -5,18 +5,19 @@ use std::sync::Arc;
 pub use axum::Json;
 use axum::{
     body::HttpBody as _,
-    extract::{FromRequest, FromRequestParts, Path, Query, Request},
+    extract::{FromRequest, FromRequestParts, Path, Request},
     http::{HeaderMap, header, request::Parts},
 };
 use futures_util::StreamExt as _;
 use serde::de::DeserializeOwned;
+use tengen_answers::reading::parse_query;
 use utoipa::ToSchema;
 
 use crate::{
     App,
     admission::BodyLimit,
     config::MOST_QUESTION,
-    errors::{ApiError, ErrorCode, ErrorPlace, HttpError},
+    errors::{ApiError, ErrorCode, HttpError},
     schema,
 };
 
@@ -42,15 +43,7 @@ impl<T: DeserializeOwned + ToSchema + Send + 'static> FromRequest<Arc<App>> for 
 }
 
 fn parse<T: DeserializeOwned + ToSchema>(bytes: &[u8]) -> Result<T, ApiError> {
-    let parsed = schema::check::<T>(bytes).and_then(|()| serde_json::from_slice(bytes));
-    parsed.map_err(|error| {
-        let code = match error.classify() {
-            serde_json::error::Category::Data => ErrorCode::BadValue,
-            _ => ErrorCode::BadJson,
-        };
-        let place = ErrorPlace::of_text(error.line() as u64, error.column());
-        ApiError::at(code, error.to_string(), place)
-    })
+    Ok(schema::check::<T>(bytes).and_then(|()| serde_json::from_slice(bytes))?)
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
@@ -115,11 +108,8 @@ pub struct QueryParams<T>(pub T);
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for QueryParams<T> {
     type Rejection = HttpError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<QueryParams<T>, HttpError> {
-        let Query(query) = Query::from_request_parts(parts, state)
-            .await
-            .map_err(|rejection| ApiError::new(ErrorCode::BadQuery, rejection.body_text()))?;
-        Ok(QueryParams(query))
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<QueryParams<T>, HttpError> {
+        Ok(QueryParams(parse_query(parts.uri.query().unwrap_or_default())?))
     }
 }
 

@@ -3,8 +3,10 @@
 use std::{
     fmt,
     sync::atomic::{AtomicBool, AtomicU64, Ordering},
-    time::{Duration, Instant},
+    time::Duration,
 };
+
+use crate::clock::Instant;
 
 /// Node, time and memory limits of a search, and the nodes spent.
 #[derive(Debug)]

@@ -23,6 +23,7 @@
 //! Feature `serde`: questions and explanations can be serialized.
 
 mod budget;
+pub mod clock;
 mod explanation;
 pub mod fives;
 pub mod nogo;

@@ -4,11 +4,15 @@ mod response;
 mod steps;
 mod turning_point;
 
-use std::{sync::atomic::AtomicU64, time::Duration};
+use std::{
+    cell::Cell,
+    sync::atomic::{AtomicU64, Ordering::Relaxed},
+    time::Duration,
+};
 
 use serde::Deserialize;
 use tengen_core as core;
-use tengen_solver::{Budget, Question, solve};
+use tengen_solver::{Budget, Question, clock::Instant, solve};
 
 use crate::{
     check::CheckAnswer,
@@ -74,6 +78,15 @@ impl SolutionWay {
     }
 }
 
+/// What a search of the solver reports.
+#[derive(Clone, PartialEq, Debug)]
+pub enum SolutionNews {
+    /// How far it has come.
+    Progress(SolutionProgress),
+    /// The answer, the last of all.
+    Solution(Box<Solution>),
+}
+
 fn unsuited(message: impl std::fmt::Display) -> ApiError {
     ApiError::new(ErrorCode::Unsuited, message.to_string())
 }
@@ -116,6 +129,37 @@ impl SolutionSearch {
             ask: question.ask,
             time,
         })
+    }
+
+    /// The time between two reports of progress.
+    const PROGRESS: Duration = Duration::from_millis(500);
+
+    /// Searches as [`run`](SolutionSearch::run) does, and calls `tell` with the progress from time to time and with the
+    /// answer.
+    ///
+    /// # Errors
+    ///
+    /// If it is not a position for the solver.
+    pub fn report(
+        &self,
+        stop: &dyn Fn() -> bool,
+        tell: &dyn Fn(SolutionNews),
+    ) -> Result<(), ApiError> {
+        let started = Instant::now();
+        let (count, told) = (AtomicU64::new(0), Cell::new(started));
+        let elapsed_ms = || started.elapsed().as_millis() as u64;
+        let stop = || {
+            if told.get().elapsed() >= SolutionSearch::PROGRESS {
+                told.set(Instant::now());
+                let (nodes, elapsed_ms) = (count.load(Relaxed), elapsed_ms());
+                tell(SolutionNews::Progress(SolutionProgress { nodes, elapsed_ms }));
+            }
+            stop()
+        };
+        let solution = self.run(&stop, &count)?;
+        let solution = Solution { elapsed_ms: elapsed_ms(), ..solution };
+        tell(SolutionNews::Solution(Box::new(solution)));
+        Ok(())
     }
 
     /// Searches until the question is decided, the time is up or `stop` gives true, and counts positions

@@ -110,7 +110,7 @@ impl GameTreeNode {
 }
 
 /// A game that is kept.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Game))]
 pub struct StoredGame {
     /// Its name, which nobody can guess.
@@ -143,7 +143,7 @@ pub struct StoredGame {
 }
 
 /// A move of a game, or of one of its variations.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Node))]
 pub struct StoredNode {
     /// Its number in the game, from 1.

@@ -1,8 +1,9 @@
 //! Balanced openings.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tengen_core::{Color, Point, Position};
+use tengen_solver::clock::Instant;
 
 use super::{FivesPlayer, SearchBoard};
 use crate::{Limits, Thought, Unsuited, Value, playout::Rng};

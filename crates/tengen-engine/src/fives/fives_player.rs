@@ -6,10 +6,11 @@ use std::{
         atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
     },
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use tengen_core::Position;
+use tengen_solver::clock::Instant;
 
 use super::{
     SearchBoard, SearchSettings, Values,

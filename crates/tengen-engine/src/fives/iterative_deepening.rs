@@ -1,8 +1,9 @@
 //! Iterative deepening: the search of a position, depth by depth, with a VCT search between depths.
 
-use std::{sync::atomic::Ordering::Relaxed, time::Instant};
+use std::sync::atomic::Ordering::Relaxed;
 
 use tengen_core::{Point, Position};
+use tengen_solver::clock::Instant;
 
 use super::{
     FivesPlayer,

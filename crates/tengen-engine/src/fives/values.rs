@@ -1,6 +1,6 @@
 //! The learned weights of one rule: evaluation network and move policy.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, OnceLock};
 
 use tengen_core::{Color, Rule};
 use tengen_solver::fives::LinePattern;
@@ -10,6 +10,9 @@ use super::{net::Net, point_pattern::PointPattern};
 
 /// Scale of values, in logits: the winning chances are `1 / (1 + exp(-value / VALUE_SCALE))`.
 pub const VALUE_SCALE: i32 = 256;
+
+/// The values that players use, by the number of their rule.
+static SHIPPED: [OnceLock<Arc<Values>>; 3] = [const { OnceLock::new() }; 3];
 
 /// Learned weights of one rule: the evaluation network, and the policy that orders moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,17 +68,38 @@ impl Values {
     const HEADER: usize = Values::MAGIC.len() + 3;
     const SIDE: usize = 2 * 2 * PointPattern::COUNT;
 
-    /// The values that players use, as `tengen tune` wrote them.
+    /// The values that players use, as `tengen tune` wrote them. In a browser they come apart from the program, rule by
+    /// rule, and must have been [installed](Values::install).
+    ///
+    /// # Panics
+    ///
+    /// In a browser, if they have not.
     pub fn shipped(rule: Rule) -> Arc<Values> {
-        static ALL: LazyLock<[Arc<Values>; 3]> = LazyLock::new(|| {
+        let slot = &SHIPPED[number_of(rule)];
+        #[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
+        let values = slot.get_or_init(|| {
             let files: [&[u8]; 3] = [
                 include_bytes!("weights/freestyle.values"),
                 include_bytes!("weights/exact.values"),
                 include_bytes!("weights/renju.values"),
             ];
-            files.map(|bytes| Arc::new(Values::from_bytes(bytes).expect("a test reads them")))
+            let values = Values::from_bytes(files[number_of(rule)]);
+            Arc::new(values.expect("a test reads them"))
         });
-        ALL[number_of(rule)].clone()
+        #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
+        let values = slot.get().expect("the values of the rule are installed");
+        values.clone()
+    }
+
+    /// Whether [`Values::shipped`] has the values of a rule without reading a file.
+    pub fn is_installed(rule: Rule) -> bool {
+        SHIPPED[number_of(rule)].get().is_some()
+            || cfg!(not(all(target_arch = "wasm32", target_os = "unknown")))
+    }
+
+    /// Makes these the values that players of their rule use; gives false where there are some already.
+    pub fn install(self) -> bool {
+        SHIPPED[number_of(self.rule)].set(Arc::new(self)).is_ok()
     }
 
     /// Initial values, by a formula: a stone more on a line is worth four times as much,
@@ -223,6 +247,9 @@ mod tests {
             let values = Values::first(rule);
             assert_eq!(Values::from_bytes(&values.to_bytes()), Ok(values));
             assert_eq!(Values::shipped(rule).rule(), rule);
+            assert!(Values::is_installed(rule));
+            assert!(!Values::first(rule).install(), "there are some");
+            assert_ne!(*Values::shipped(rule), Values::first(rule));
         }
     }
 

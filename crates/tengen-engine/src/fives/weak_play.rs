@@ -1,12 +1,9 @@
 //! Weaker play: no search, or a limited one, and softmax sampling of the move.
 
-use std::{
-    cmp::Reverse,
-    time::{Duration, Instant},
-};
+use std::{cmp::Reverse, time::Duration};
 
 use tengen_core::Position;
-use tengen_solver::fives::Spot;
+use tengen_solver::{clock::Instant, fives::Spot};
 
 use super::{
     FivesPlayer, SearchBoard,
@@ -127,7 +124,7 @@ fn sample_candidate(candidates: &mut [Candidate], temperature: f32, rng: &mut Rn
 
 /// Gumbel noise (the Gumbel-max trick): added to logits, the largest sum is a sample of their softmax.
 fn gumbel(rng: &mut Rng) -> f32 {
-    -(-uniform(rng).ln()).ln()
+    -libm::logf(-libm::logf(uniform(rng)))
 }
 
 /// A uniform random number between 0 and 1.

@@ -143,7 +143,7 @@ impl<'a> MctsThread<'a> {
 
     /// Step 1. Selection: the child with the highest score; none if all are proven losses.
     fn select(&mut self, children: &'a [TreeNode], visits: u32) -> Option<&'a TreeNode> {
-        let log = (visits.max(1) as f32).ln();
+        let log = libm::logf(visits.max(1) as f32);
         let mut best = None;
         let mut best_score = f32::NEG_INFINITY;
         // Ties are common among unvisited moves: start at a random one.
@@ -257,5 +257,5 @@ fn won_by(color: Color) -> f32 {
 
 /// The logistic function: from any number to chances between 0 and 1.
 fn logistic(lead: f32) -> f32 {
-    1.0 / (1.0 + (-lead).exp())
+    1.0 / (1.0 + libm::expf(-lead))
 }

@@ -4,10 +4,11 @@ use std::{
     cmp::Reverse,
     sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use tengen_core::{Area, Color, Point, Position, Rule};
+use tengen_solver::clock::Instant;
 
 use super::{
     legality_board::LegalityBoard,

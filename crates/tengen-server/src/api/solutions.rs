@@ -1,12 +1,6 @@
 //! Solutions: searches of the solver.
 
-use std::{
-    cell::Cell,
-    sync::atomic::{AtomicU64, Ordering::Relaxed},
-    time::{Duration, Instant},
-};
-
-use tengen_answers::solutions::{Solution, SolutionProgress, SolutionQuestion, SolutionSearch};
+use tengen_answers::solutions::{SolutionNews, SolutionQuestion, SolutionSearch};
 
 use super::job_handlers::job_handlers;
 use crate::{
@@ -49,23 +43,10 @@ pub(crate) async fn start(
     job_routes::start(&app, client, Purpose::Solution, work)
 }
 
-/// The time between two events `progress`.
-const PROGRESS: Duration = Duration::from_millis(500);
-
 /// Solves, and reports the progress of the search while it runs.
 fn run(search: &SolutionSearch, job: &Job) -> Result<(), ApiError> {
-    let started = Instant::now();
-    let (count, told) = (AtomicU64::new(0), Cell::new(started));
-    let elapsed_ms = || started.elapsed().as_millis() as u64;
-    let stop = || {
-        if told.get().elapsed() >= PROGRESS {
-            told.set(Instant::now());
-            let nodes = count.load(Relaxed);
-            job.tell("progress", &SolutionProgress { nodes, elapsed_ms: elapsed_ms() });
-        }
-        job.is_asked_to_end()
-    };
-    let solution = search.run(&stop, &count)?;
-    job.tell("solution", &Solution { elapsed_ms: elapsed_ms(), ..solution });
-    Ok(())
+    search.report(&|| job.is_asked_to_end(), &|news| match news {
+        SolutionNews::Progress(progress) => job.tell("progress", &progress),
+        SolutionNews::Solution(solution) => job.tell("solution", &solution),
+    })
 }

@@ -2,12 +2,13 @@
 
 use std::{
     sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use tengen_core::Color;
 use tengen_solver::{
     Budget, Stopped,
+    clock::Instant,
     fives::{Spot, vcf::Vcf},
 };
 

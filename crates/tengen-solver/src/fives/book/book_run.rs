@@ -9,7 +9,6 @@ use std::{
         mpsc,
     },
     thread,
-    time::Instant,
 };
 
 use tengen_core::{Area, Point, Position};
@@ -20,7 +19,7 @@ use super::{
     UNPOISONED,
     book_queue::{BookQueue, BookTask},
 };
-use crate::{Budget, Stopped, fives::Unforeseen};
+use crate::{Budget, Stopped, clock::Instant, fives::Unforeseen};
 
 /// Run of a book: a first move of the winner, and the replies to it that are proved one after another.
 ///

@@ -1,0 +1,101 @@
+//! Questions about positions: views, films, searches.
+
+use std::time::Duration;
+
+use serde::Serialize;
+use tengen_answers::{
+    ApiError, ErrorCode, book,
+    check::{self, CheckQuestion},
+    nogo::PlayQuestion,
+    solutions::{SolutionNews, SolutionSearch},
+    swap2::Swap2Question,
+    thoughts::{ThoughtQuestion, ThoughtSearch},
+    view,
+    wire::{WirePosition, WireRule},
+};
+use tengen_core::Rule;
+use tengen_engine::fives::Values;
+
+use crate::router::{Answer, Host, RoutedQuestion, json};
+
+/// As long as a search may take, whatever is asked for.
+const LONGEST_SEARCH: Duration = Duration::from_mins(1);
+
+/// The answer, if it is one of these questions.
+pub(crate) fn answer(question: &RoutedQuestion<'_>) -> Option<Result<Answer, ApiError>> {
+    Some(match question.path {
+        "/api/view" => view(question),
+        "/api/nogo/play" => film(question),
+        "/api/check" => check(question),
+        "/api/book" => look_up(question),
+        "/api/swap2" => swap2(question),
+        "/api/thoughts" => think(question),
+        "/api/solutions" => solve(question),
+        "/weights" => install_weights(question.body),
+        _ => return None,
+    })
+}
+
+fn view(question: &RoutedQuestion<'_>) -> Result<Answer, ApiError> {
+    json(&view::view(&question.read::<WirePosition>()?)?)
+}
+
+fn film(question: &RoutedQuestion<'_>) -> Result<Answer, ApiError> {
+    json(&question.read::<PlayQuestion>()?.play(&question.cancel)?)
+}
+
+fn check(question: &RoutedQuestion<'_>) -> Result<Answer, ApiError> {
+    json(&check::check(&question.read::<CheckQuestion>()?, &question.cancel)?)
+}
+
+/// There is no book here.
+fn look_up(question: &RoutedQuestion<'_>) -> Result<Answer, ApiError> {
+    if question.body.is_empty() {
+        return json(&book::loaded_book(None));
+    }
+    json(&book::look_up(None, &question.read::<WirePosition>()?)?)
+}
+
+fn swap2(question: &RoutedQuestion<'_>) -> Result<Answer, ApiError> {
+    let opening: Swap2Question = question.read()?;
+    check_weights(opening.rule)?;
+    json(&opening.answer(question.host.random(), &question.cancel)?)
+}
+
+fn think(question: &RoutedQuestion<'_>) -> Result<Answer, ApiError> {
+    let thought: ThoughtQuestion = question.read()?;
+    let search = ThoughtSearch::new(&thought, LONGEST_SEARCH)?;
+    check_weights(thought.position.rule)?;
+    search.run(&question.cancel, &mut |thought| tell(question.host, "thought", thought))?;
+    json(&())
+}
+
+fn solve(question: &RoutedQuestion<'_>) -> Result<Answer, ApiError> {
+    let search = SolutionSearch::new(&question.read()?, LONGEST_SEARCH)?;
+    let host = question.host;
+    search.report(&|| host.is_cancelled(), &|news| match news {
+        SolutionNews::Progress(progress) => tell(host, "progress", &progress),
+        SolutionNews::Solution(solution) => tell(host, "solution", &solution),
+    })?;
+    json(&())
+}
+
+fn tell(host: &dyn Host, event: &str, data: &impl Serialize) {
+    host.tell(event, &serde_json::to_string(data).expect("an answer is JSON"));
+}
+
+fn install_weights(file: &[u8]) -> Result<Answer, ApiError> {
+    let read = Values::from_bytes(file);
+    let values = read.map_err(|error| ApiError::new(ErrorCode::BadRecord, error.to_string()))?;
+    json(&values.install())
+}
+
+/// That the engine has the values of a rule.
+fn check_weights(rule: WireRule) -> Result<(), ApiError> {
+    let rule = Rule::from(rule);
+    if rule == Rule::NoGo || Values::is_installed(rule) {
+        return Ok(());
+    }
+    let message = format!("the engine has no values of {rule} yet: send them to /weights first");
+    Err(ApiError::new(ErrorCode::Internal, message))
+}
