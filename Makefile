@@ -17,6 +17,7 @@ tools:
 
 run: tools ## Build everything and open the page in the browser
 	@command -v npm >/dev/null || { echo "make: npm is missing, and the page cannot be built: install Node 20 or later (apt-get install nodejs npm)"; exit 1; }
+	@$(MAKE) --no-print-directory engine
 	@$(MAKE) --no-print-directory web/dist/index.html
 	@echo "==> building tengen (release)"
 	@cargo build --locked --release --package tengen
@@ -40,7 +41,13 @@ web/node_modules/.made: web/package.json web/package-lock.json
 	@cd web && npm install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
 
-web/dist/index.html: web/node_modules/.made $(shell find web/src web/public web/index.html web/scripts web/vite.config.ts web/tsconfig.json -type f 2>/dev/null)
+# Cargo decides what is to be built again; the page is built again where that changed something.
+.PHONY: engine
+engine:
+	@echo "==> building the engine for browsers"
+	@./scripts/wasm.sh build
+
+web/dist/index.html: web/node_modules/.made $(wildcard $(BUILT)/browser/*.wasm) $(shell find web/src web/public web/index.html web/scripts web/vite.config.ts web/tsconfig.json -type f 2>/dev/null)
 	@echo "==> building the page"
 	@cd web && npm run --silent build
 	@touch $@
@@ -77,6 +84,7 @@ page: ## Lint, test and build the page
 		$(MAKE) --no-print-directory web/node_modules/.made && cd web && \
 		echo "==> linting the page" && npm run --silent lint && \
 		echo "==> testing the page" && npm run --silent test && \
+		$(MAKE) --no-print-directory -C .. engine && \
 		echo "==> building the page" && npm run --silent build && npm run --silent budget; \
 	else echo "==> npm is not installed: the page is neither checked nor built (apt-get install nodejs npm)"; fi
 

@@ -4,6 +4,8 @@ import { cell, DESKTOP, useBrowser } from "./browser";
 
 const browser = useBrowser();
 const WITH_SERVICE_WORKER = { context: { ...DESKTOP, serviceWorkers: "allow" } } as const;
+/** Without the engine of the page, which needs no server (see engineOffline.test.ts). */
+const BY_SERVER = { ...WITH_SERVICE_WORKER, stored: { thinking: "server" } };
 
 /** Waits until the service worker has cached the page. */
 async function cachePage(page: Page): Promise<void> {
@@ -13,7 +15,7 @@ async function cachePage(page: Page): Promise<void> {
 }
 
 test("after one visit the page opens offline, with the positions seen", async () => {
-  const page = await browser.open("/#freestyle/15x15/h8i9", WITH_SERVICE_WORKER);
+  const page = await browser.open("/#freestyle/15x15/h8i9", BY_SERVER);
   await page.locator(cell(7, 7)).waitFor();
   await cachePage(page);
   await page.locator(cell(7, 7)).waitFor();
@@ -28,7 +30,7 @@ test("after one visit the page opens offline, with the positions seen", async ()
 });
 
 test("a film seen before runs offline; another one shows an error", async () => {
-  const page = await browser.open("/nogo#4/scan/scan/1", WITH_SERVICE_WORKER);
+  const page = await browser.open("/nogo#4/scan/scan/1", BY_SERVER);
   await page.locator('canvas[aria-label^="Board of 4×4"]').waitFor();
   await cachePage(page);
   await page.context().setOffline(true);

@@ -6,6 +6,7 @@ import { Announcer } from "./components/Announcer";
 import { Button } from "./components/Button";
 import { KeysSheet } from "./components/KeysSheet";
 import { SettingsSheet } from "./components/SettingsSheet";
+import { lostWorkers } from "./engine/engineState";
 import { LANGUAGE_NAMES, LANGUAGES } from "./i18n/language";
 import { t } from "./i18n/t";
 import { isOffline } from "./offline/network";
@@ -67,7 +68,7 @@ export function App({ client }: { client: Client }): JSX.Element {
         </nav>
         <div class="tools">
           <p class="offline" role="status">
-            {isOffline.value ? t("app.offline") : ""}
+            {isOffline.value ? t("app.offline") : lostWorkers.value > 0 ? t("app.engineLost") : ""}
           </p>
           <button
             type="button"

@@ -13,6 +13,7 @@ import { render } from "preact";
 import { App } from "./App";
 import { httpClient } from "./api/client";
 import { applyTheme } from "./applyTheme";
+import { startEngine } from "./engine/startEngine";
 import { listenToNetwork } from "./offline/network";
 import { withResponseCache } from "./offline/responseCache";
 import { listenToHistory } from "./route";
@@ -21,5 +22,5 @@ listenToHistory();
 listenToNetwork();
 // Before the first render, so that no wrong colors flash.
 effect(applyTheme);
-render(<App client={withResponseCache(httpClient())} />, document.getElementById("app")!);
+render(<App client={startEngine(withResponseCache(httpClient()))} />, document.getElementById("app")!);
 if (import.meta.env.PROD) void navigator.serviceWorker?.register("/sw.js");

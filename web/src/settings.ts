@@ -4,6 +4,9 @@ import type { PlacingMode } from "./board/pointerInput";
 import { LANGUAGES, type Language, preferredLanguage } from "./i18n/language";
 import { between, isBoolean, oneOf, persistedSignal } from "./persistedSignal";
 
+/** Where the engine runs. */
+export const THINKING_PLACES = ["browser", "server"] as const;
+export type ThinkingPlace = (typeof THINKING_PLACES)[number];
 export const THEMES: readonly BoardStyle[] = ["wood", "pixel", "contrast"];
 export const MODES = ["auto", "light", "dark"] as const;
 export const PLACINGS: readonly PlacingMode[] = ["direct", "confirm", "slide"];
@@ -13,6 +16,7 @@ export const theme = persistedSignal<BoardStyle>("theme", "wood", oneOf(...THEME
 export const mode = persistedSignal<Mode>("mode", "auto", oneOf(...MODES));
 export const language = persistedSignal<Language>("language", preferredLanguage(), oneOf(...LANGUAGES));
 export const placing = persistedSignal<PlacingMode>("placing", "direct", oneOf(...PLACINGS));
+export const thinking = persistedSignal<ThinkingPlace>("thinking", "browser", oneOf(...THINKING_PLACES));
 export const numbers = persistedSignal("numbers", false, isBoolean);
 export const coordinates = persistedSignal("coordinates", true, isBoolean);
 export const flipped = persistedSignal("flipped", false, isBoolean);

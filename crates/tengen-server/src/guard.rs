@@ -16,11 +16,12 @@ use crate::{
 };
 
 /// Security headers. The content security policy allows nothing inline, nothing of another origin, and
-/// no frame around the page.
-const HEADERS: [(HeaderName, &str); 7] = [
+/// no frame around the page; of code that is made at run time it allows WebAssembly, which the engine of the page is.
+/// Opener and embedder policy isolate the page, so that its workers may share memory.
+const HEADERS: [(HeaderName, &str); 8] = [
     (
         header::CONTENT_SECURITY_POLICY,
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
          font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
          base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ),
@@ -28,6 +29,7 @@ const HEADERS: [(HeaderName, &str); 7] = [
     (header::REFERRER_POLICY, "no-referrer"),
     (header::X_FRAME_OPTIONS, "DENY"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-embedder-policy"), "require-corp"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     (
         HeaderName::from_static("permissions-policy"),

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { hasEngine } from "../engine/engineState";
 import { LANGUAGE_NAMES, LANGUAGES } from "../i18n/language";
 import { t } from "../i18n/t";
 import * as settings from "../settings";
@@ -15,7 +16,7 @@ interface SettingsSheetProps {
 export function SettingsSheet({ onClose, onKeys }: SettingsSheetProps): JSX.Element {
   const { theme, mode, language, placing, numbers, coordinates, flipped, evaluation, sound, shortcuts } =
     settings;
-  const { THEMES, MODES, PLACINGS } = settings;
+  const { thinking, THEMES, MODES, PLACINGS, THINKING_PLACES } = settings;
   return (
     <Sheet title={t("app.settings")} onClose={onClose}>
       <Segments
@@ -42,6 +43,14 @@ export function SettingsSheet({ onClose, onKeys }: SettingsSheetProps): JSX.Elem
         onChoose={(it) => (placing.value = it)}
         choices={PLACINGS.map((it) => [it, t(`placing.${it}`)])}
       />
+      {hasEngine.value && (
+        <Segments
+          label={t("settings.thinking")}
+          value={thinking.value}
+          onChoose={(it) => (thinking.value = it)}
+          choices={THINKING_PLACES.map((it) => [it, t(`thinking.${it}`)])}
+        />
+      )}
       <div class="switches">
         <Switch label={t("settings.numbers")} on={numbers.value} onChange={(on) => (numbers.value = on)} />
         <Switch

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Plugin } from "vite";
+
+/** Name of the module that the page imports. */
+const NAME = "virtual:engine-files";
+const WEIGHTS = "../crates/tengen-engine/src/fives/weights";
+const RULES = ["freestyle", "exact", "renju"];
+
+const MODULES = ["engine", "records"];
+
+/** Folder of the modules that `scripts/wasm.sh` builds. */
+const BUILT = resolve(process.env.CARGO_TARGET_DIR ?? "../target", "browser");
+
+/** Whether the modules are there. */
+export const isEngineBuilt = (): boolean => MODULES.every((name) => existsSync(`${BUILT}/${name}.wasm`));
+
+/**
+ * Vite plugin: adds the engine and its weights to the assets, and gives the page their addresses; null where the engine
+ * is not built.
+ */
+export function engineFiles(): Plugin {
+  return {
+    name: "engine-files",
+    resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
+    load(id) {
+      if (id !== `\0${NAME}`) return;
+      if (!isEngineBuilt()) {
+        this.warn(
+          "there is no engine for browsers (scripts/wasm.sh build): the page will think on the server",
+        );
+        return "export default null;";
+      }
+      const url = (path: string, name: string): string => {
+        if (this.environment.mode === "dev") return JSON.stringify(`/@fs${resolve(path)}`);
+        const file = this.emitFile({ type: "asset", name, source: readFileSync(path) });
+        return `import.meta.ROLLUP_FILE_URL_${file}`;
+      };
+      const urls = (folder: string, names: readonly string[], ending: string): string =>
+        `{ ${names.map((name) => `${name}: ${url(`${folder}/${name}${ending}`, name + ending)}`).join(", ")} }`;
+      return `export default { modules: ${urls(BUILT, MODULES, ".wasm")}, weights: ${urls(WEIGHTS, RULES, ".values")} };`;
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { asApiError, type Client, type ReadingOptions } from "../api/client";
+import type { LoadedBook, Rule, Solution, SolveProgress, Thought, ThoughtRequest } from "../api/types";
+import type { EngineAssets, EngineModule } from "./engineAssets";
+import { ENGINE_LOST, EngineWorker, type QuestionOptions, type WorkerReply } from "./engineWorker";
+import { workerJob } from "./workerJob";
+
+const decoder = new TextDecoder();
+/** The level that plays by the opening book. */
+const FULL_LEVEL = 10;
+
+/** What the page decides about an engine client. */
+export interface EngineClientOptions {
+  readonly assets: EngineAssets;
+  /** Whether questions are to be answered in the browser at this moment. */
+  isWanted(): boolean;
+  /** A worker was lost and replaced. */
+  onLost(message: string): void;
+  /** Starts a worker; for tests. */
+  createWorker?(module: EngineModule): EngineWorker;
+}
+
+/** Client whose engine can be loaded before it is asked. */
+export interface EngineClient extends Client {
+  load(): Promise<void>;
+}
+
+/**
+ * Client that answers in the browser what needs no server: the engine runs in workers. One answers quick questions, one
+ * makes films and openings, one searches, one works on records; each is started when it is first asked. Until the engine is loaded, views come from `server`, so that the
+ * first paint waits for nothing.
+ */
+export function engineClient(server: Client, options: EngineClientOptions): EngineClient {
+  const { assets, isWanted } = options;
+  const create =
+    options.createWorker ?? ((module: EngineModule) => new EngineWorker(assets, module, options.onLost));
+  const [quick, slow, search, records] = [
+    create("engine"),
+    create("engine"),
+    create("engine"),
+    create("records"),
+  ];
+
+  let book: LoadedBook["book"] = null;
+  /** Whether the server would play by its opening book. */
+  const isInBook = ({ level, position }: ThoughtRequest): boolean =>
+    book != null &&
+    (level ?? FULL_LEVEL) === FULL_LEVEL &&
+    position.rule === book.position.rule &&
+    JSON.stringify(position.area) === JSON.stringify(book.position.area);
+
+  /** Asks a worker, and once again if it is lost. */
+  const ask = async (
+    worker: EngineWorker,
+    address: string,
+    body: Uint8Array | string | null,
+    question?: QuestionOptions,
+  ): Promise<WorkerReply> => {
+    try {
+      return await worker.ask(address, body, question).reply;
+    } catch (error) {
+      if (asApiError(error).code !== ENGINE_LOST) throw error;
+      return worker.ask(address, body, question).reply;
+    }
+  };
+  const askJson = async <Body>(
+    worker: EngineWorker,
+    address: string,
+    request: unknown,
+    weights?: Rule,
+  ): Promise<Body> => {
+    const reply = await ask(worker, address, JSON.stringify(request), { weights });
+    return JSON.parse(decoder.decode(reply.bytes)) as Body;
+  };
+  const askRecord = async <Body>(
+    path: string,
+    record: Blob | string,
+    reading: ReadingOptions = {},
+  ): Promise<Body> => {
+    const query = new URLSearchParams(
+      Object.entries(reading).map(([name, value]) => [name, String(value)]),
+    ).toString();
+    const body = typeof record === "string" ? record : new Uint8Array(await record.arrayBuffer());
+    const reply = await ask(records, query ? `${path}?${query}` : path, body);
+    return JSON.parse(decoder.decode(reply.bytes)) as Body;
+  };
+  return {
+    ...server,
+    load: async () => void (await Promise.all([quick.warm(), search.warm()])),
+    view: (position) => {
+      if (!isWanted() || !assets.isReady) return server.view(position);
+      // What is looked at is thought about next.
+      if (position.rule !== "nogo") void assets.weights(position.rule).catch(() => undefined);
+      return askJson(quick, "/api/view", position);
+    },
+    film: (request) => (isWanted() ? askJson(slow, "/api/nogo/play", request) : server.film(request)),
+    loadedBook: async () => {
+      const loaded = await server.loadedBook();
+      ({ book } = loaded);
+      return loaded;
+    },
+    think: (request, listener) =>
+      isWanted() && !isInBook(request)
+        ? workerJob<Thought, Thought>(search, {
+            address: "/api/thoughts",
+            request,
+            weights: request.position.rule,
+            events: { update: "thought", result: "thought" },
+            listener,
+          })
+        : server.think(request, listener),
+    solve: (request, listener) =>
+      isWanted()
+        ? workerJob<SolveProgress, Solution>(search, {
+            address: "/api/solutions",
+            request,
+            events: { update: "progress", result: "solution" },
+            listener,
+          })
+        : server.solve(request, listener),
+    swap2: (request) =>
+      isWanted() ? askJson(slow, "/api/swap2", request, request.rule) : server.swap2(request),
+    judge: (record, reading) =>
+      isWanted() ? askRecord("/api/judge", record, reading) : server.judge(record, reading),
+    import: (record, reading) =>
+      isWanted() ? askRecord("/api/import", record, reading) : server.import(record, reading),
+    check: (request) => (isWanted() ? askJson(slow, "/api/check", request) : server.check(request)),
+    convert: async (request) => {
+      if (!isWanted()) return server.convert(request);
+      if (request.source.kind !== "game") return askJson(records, "/api/convert", request);
+      const game = await server.games.open(request.source.id);
+      return askJson(records, "/stored/convert", { question: request, game });
+    },
+    picture: async (request) => {
+      if (!isWanted()) return server.picture(request);
+      const { mediaType, bytes } = await ask(records, "/api/picture", JSON.stringify(request));
+      return new Blob([bytes], { type: mediaType });
+    },
+  };
+}
