@@ -6,7 +6,7 @@ FUZZ_TARGETS := $(basename $(notdir $(wildcard fuzz/fuzz_targets/*.rs)))
 FUZZ_RUNS ?= 100000
 BUILT := $(or $(CARGO_TARGET_DIR),$(CURDIR)/target)
 
-.PHONY: help run tour prove package-page test page browser bench load fuzz fmt lint deny tools
+.PHONY: help run site tour prove package-page test page browser bench load fuzz fmt lint deny tools
 
 help: ## Say what can be made
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*## /	/' | expand -t 8
@@ -52,6 +52,13 @@ web/dist/index.html: web/node_modules/.made $(wildcard $(BUILT)/browser/*.wasm) 
 	@cd web && npm run --silent build
 	@touch $@
 
+site: tools web/node_modules/.made ## Write the page for any web host, without a server, to web/dist-site
+	@$(MAKE) --no-print-directory engine
+	@[ -e $(BUILT)/browser/engine.wasm ] || { echo "make: a page without a server needs the engine for browsers"; exit 1; }
+	@echo "==> building the site"
+	@cd web && npm run --silent site
+	@echo "==> web/dist-site is the site: python3 -m http.server -d web/dist-site"
+
 package-page: web/dist/index.html ## Copy the page into the package of the server
 	@rm -rf crates/tengen-server/page && cp -R web/dist crates/tengen-server/page
 	@cargo package --list --allow-dirty --package tengen-server | grep -q '^page/index.html$$' && echo "==> the package of tengen-server has the page"
@@ -85,7 +92,8 @@ page: ## Lint, test and build the page
 		echo "==> linting the page" && npm run --silent lint && \
 		echo "==> testing the page" && npm run --silent test && \
 		$(MAKE) --no-print-directory -C .. engine && \
-		echo "==> building the page" && npm run --silent build && npm run --silent budget; \
+		echo "==> building the page" && npm run --silent build && npm run --silent budget && \
+		if [ -e $(BUILT)/browser/engine.wasm ]; then echo "==> building the site" && npm run --silent site; fi; \
 	else echo "==> npm is not installed: the page is neither checked nor built (apt-get install nodejs npm)"; fi
 
 browser: ## Play on the page in Chromium (installs it where it is missing)

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { press } from "./actions";
-import { FRIENDS, useBrowser } from "./browser";
+import { BY_SERVER, FRIENDS, useBrowser } from "./browser";
 
 const browser = useBrowser();
 
 test("switching analysis off ends its search on the server and freezes its numbers", async () => {
-  const page = await browser.open("/#freestyle/15x15/h8i9i8g8", { stored: FRIENDS });
+  const page = await browser.open("/#freestyle/15x15/h8i9i8g8", { stored: { ...FRIENDS, ...BY_SERVER } });
   const asked = page.waitForResponse(
     (answer) => answer.request().method() === "POST" && answer.url().endsWith("/api/thoughts"),
   );

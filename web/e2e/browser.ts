@@ -44,6 +44,9 @@ export interface PageOptions {
   readonly mayGoOffline?: boolean;
 }
 
+/** Stored setting: everything is asked of the server. */
+export const BY_SERVER = { thinking: "server" };
+
 /** Stored match without an engine. */
 export const FRIENDS = { match: { ...FIRST_MATCH, level: null } };
 

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { begin, place, press } from "./actions";
 import { violations } from "./axe";
-import { cell, FRIENDS, stones, useBrowser } from "./browser";
+import { BY_SERVER, cell, FRIENDS, stones, useBrowser } from "./browser";
 
 const browser = useBrowser();
 
@@ -41,7 +41,7 @@ test("a bad link that is corrected in the address is opened", async () => {
 });
 
 test("a bad link that is corrected before the board is shown is opened, and its error is gone", async () => {
-  const page = await browser.open("/judge", { stored: FRIENDS });
+  const page = await browser.open("/judge", { stored: { ...FRIENDS, ...BY_SERVER } });
   // The first answers come late, so that the link is corrected while the fallback is on its way.
   await page.route("**/api/view", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500));

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { cell, DESKTOP, useBrowser } from "./browser";
+import { BY_SERVER, cell, DESKTOP, useBrowser } from "./browser";
 
 const browser = useBrowser();
 const WITH_SERVICE_WORKER = { context: { ...DESKTOP, serviceWorkers: "allow" } } as const;
 /** Without the engine of the page, which needs no server (see engineOffline.test.ts). */
-const BY_SERVER = { ...WITH_SERVICE_WORKER, stored: { thinking: "server" } };
+const ASKING_SERVER = { ...WITH_SERVICE_WORKER, stored: BY_SERVER };
 
 /** Waits until the service worker has cached the page. */
 async function cachePage(page: Page): Promise<void> {
@@ -15,7 +15,7 @@ async function cachePage(page: Page): Promise<void> {
 }
 
 test("after one visit the page opens offline, with the positions seen", async () => {
-  const page = await browser.open("/#freestyle/15x15/h8i9", BY_SERVER);
+  const page = await browser.open("/#freestyle/15x15/h8i9", ASKING_SERVER);
   await page.locator(cell(7, 7)).waitFor();
   await cachePage(page);
   await page.locator(cell(7, 7)).waitFor();
@@ -30,7 +30,7 @@ test("after one visit the page opens offline, with the positions seen", async ()
 });
 
 test("a film seen before runs offline; another one shows an error", async () => {
-  const page = await browser.open("/nogo#4/scan/scan/1", BY_SERVER);
+  const page = await browser.open("/nogo#4/scan/scan/1", ASKING_SERVER);
   await page.locator('canvas[aria-label^="Board of 4×4"]').waitFor();
   await cachePage(page);
   await page.context().setOffline(true);
@@ -48,7 +48,7 @@ test("the page can be installed", async () => {
     const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')!;
     return (await fetch(link.href)).json();
   });
-  expect(manifest).toMatchObject({ name: "Tengen", start_url: "/", display: "standalone" });
+  expect(manifest).toMatchObject({ name: "Tengen", start_url: "./", display: "standalone" });
   for (const { src, type } of manifest.icons) {
     const answer = await page.request.get(new URL(src, page.url()).href);
     expect(answer.headers()["content-type"]).toBe(type);

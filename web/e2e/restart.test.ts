@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { begin, moves, place, press, saved } from "./actions";
-import { cell, FRIENDS, lastAt, stones, useBrowser } from "./browser";
+import { BY_SERVER, cell, FRIENDS, lastAt, stones, useBrowser } from "./browser";
 import { Server } from "./server";
 
 const browser = useBrowser();
@@ -14,7 +14,7 @@ test("a killed server loses no move, and the page resumes when it is back", asyn
   const page = await browser.open("/#freestyle/15x15", {
     address: server.address,
     mayGoOffline: true,
-    stored: FRIENDS,
+    stored: { ...FRIENDS, ...BY_SERVER },
   });
   await place(page, 7, 7);
   await place(page, 8, 8);
@@ -45,7 +45,7 @@ test("a killed server loses no move, and the page resumes when it is back", asyn
 });
 
 test("an engine killed during its search moves when the server is back", async () => {
-  const page = await browser.open("/", { address: server.address, mayGoOffline: true });
+  const page = await browser.open("/", { address: server.address, mayGoOffline: true, stored: BY_SERVER });
   await page.locator(cell(7, 7)).waitFor();
   await begin(page, { Level: "10" });
   // Wait for the request, not its display: the reply may come before a busy browser shows it.

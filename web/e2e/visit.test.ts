@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { begin, press, saved, status } from "./actions";
-import { cell, stones, useBrowser } from "./browser";
+import { BY_SERVER, cell, stones, useBrowser } from "./browser";
 
 const browser = useBrowser();
 
@@ -33,7 +33,8 @@ test("a reload before the first move keeps the opponent, also for the next new g
 });
 
 test("a reload before the first move keeps the color: the engine opens", async () => {
-  const page = await browser.open("/");
+  // On the server, where the test can hold its answer back.
+  const page = await browser.open("/", { stored: BY_SERVER });
   await page.locator(cell(7, 7)).waitFor();
   await begin(page, { Level: "1", "You play": "White" });
   await expect.poll(() => stones(page)).toBe(1);

@@ -19,13 +19,14 @@ export const isEngineBuilt = (): boolean => MODULES.every((name) => existsSync(`
  * Vite plugin: adds the engine and its weights to the assets, and gives the page their addresses; null where the engine
  * is not built.
  */
-export function engineFiles(): Plugin {
+export function engineFiles(isNeeded: boolean): Plugin {
   return {
     name: "engine-files",
     resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
     load(id) {
       if (id !== `\0${NAME}`) return;
       if (!isEngineBuilt()) {
+        if (isNeeded) throw new Error("a page without a server needs the engine: scripts/wasm.sh build");
         this.warn(
           "there is no engine for browsers (scripts/wasm.sh build): the page will think on the server",
         );

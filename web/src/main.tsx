@@ -11,16 +11,14 @@ import "./theme/play.css";
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { App } from "./App";
-import { httpClient } from "./api/client";
 import { applyTheme } from "./applyTheme";
-import { startEngine } from "./engine/startEngine";
+import { startClient } from "./engine/startClient";
 import { listenToNetwork } from "./offline/network";
-import { withResponseCache } from "./offline/responseCache";
-import { listenToHistory } from "./route";
+import { BASE, listenToHistory } from "./route";
 
 listenToHistory();
 listenToNetwork();
 // Before the first render, so that no wrong colors flash.
 effect(applyTheme);
-render(<App client={startEngine(withResponseCache(httpClient()))} />, document.getElementById("app")!);
-if (import.meta.env.PROD) void navigator.serviceWorker?.register("/sw.js");
+render(<App client={startClient()} />, document.getElementById("app")!);
+if (import.meta.env.PROD) void navigator.serviceWorker?.register(`${BASE}sw.js`);

@@ -4,12 +4,26 @@ import type { LinkError } from "./game/link";
 
 export type Screen = "play" | "watch" | "solve" | "judge";
 
+/** Whether the page was built to be served by any web host, without `tengen serve`. */
+export const IS_STATIC = import.meta.env.MODE === "static";
+
+/** Folder of the page, which on a static host may be below others: scripts lie in `assets` in it. */
+export const BASE = IS_STATIC ? new URL(/* @vite-ignore */ "..", import.meta.url).pathname : "/";
+/** A static host has a folder for each screen. */
+const END = IS_STATIC ? "/" : "";
+
 /** Path of each screen; the server routes the same paths and no others. */
-export const PATHS: Record<Screen, string> = { play: "/", watch: "/nogo", solve: "/solve", judge: "/judge" };
+export const PATHS: Record<Screen, string> = {
+  play: BASE,
+  watch: `${BASE}nogo${END}`,
+  solve: `${BASE}solve${END}`,
+  judge: `${BASE}judge${END}`,
+};
 export const SCREENS = Object.keys(PATHS) as Screen[];
 
+const trimmed = (path: string): string => path.replace(/(?<=.)\/+$/, "");
 const screenOfPath = (): Screen =>
-  SCREENS.find((screen) => PATHS[screen] === location.pathname.replace(/(?<=.)\/+$/, "")) ?? "play";
+  SCREENS.find((screen) => trimmed(PATHS[screen]) === trimmed(location.pathname)) ?? "play";
 
 /** The screen of the current address. */
 export const currentScreen = signal<Screen>(screenOfPath());
@@ -67,6 +81,9 @@ export function listenToHash(listener: () => void): () => void {
 
 /** Follows the back and forward buttons of the browser. */
 export function listenToHistory(): void {
+  // Relative links to icons and manifest would change their meaning with the address.
+  for (const link of document.querySelectorAll<HTMLLinkElement>("link:not([rel=stylesheet])"))
+    link.setAttribute("href", link.href);
   window.addEventListener("popstate", () => {
     const to = screenOfPath();
     if (to === currentScreen.value) return;

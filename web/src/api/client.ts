@@ -64,6 +64,12 @@ export interface GamesClient {
   drop(id: string): Promise<SaveResponse>;
   play(id: string, node: NewNodeRequest): Promise<StoredNode>;
   changeNode(id: string, number: number, change: NodeChange): Promise<SaveResponse>;
+  /** All games as one file, where they are kept in the browser alone. */
+  readonly backup?: {
+    export(): Promise<Blob>;
+    /** Adds the games of a file, and gives how many they are. */
+    import(file: Blob): Promise<number>;
+  };
 }
 
 /** Client interface of the API. All network access of the page goes through it. */

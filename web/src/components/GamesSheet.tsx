@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { asApiError, type GamesClient } from "../api/client";
 import type { Fault, GameSummary } from "../api/types";
+import { download } from "../download";
 import { sizeName } from "../game/describe";
 import { playersText } from "../game/importGame";
 import { parseSettings } from "../game/match";
@@ -42,6 +43,16 @@ export function GamesSheet({ games, onOpen, onClose }: GamesSheetProps): JSX.Ele
       await games.drop(id);
       list.value = list.value?.filter((game) => game.id !== id) ?? null;
     });
+  const exportAll = (): Promise<void> =>
+    attempt(async () => {
+      if (games.backup) download("tengen-games.json", await games.backup.export());
+    });
+  const importAll = (file: File | undefined): Promise<void> =>
+    attempt(async () => {
+      if (!file || !games.backup) return;
+      await games.backup.import(file);
+      list.value = (await games.list()).games;
+    });
   useEffect(() => void load(), []);
   return (
     <Sheet title={t("play.games")} onClose={onClose}>
@@ -67,6 +78,20 @@ export function GamesSheet({ games, onOpen, onClose }: GamesSheetProps): JSX.Ele
           </li>
         ))}
       </ul>
+      {games.backup && (
+        <div class="row">
+          <Button icon="export" label={t("games.exportAll")} onPress={() => void exportAll()} />
+          <label class="button">
+            <span>{t("games.importAll")}</span>
+            <input
+              type="file"
+              class="visually-hidden"
+              accept="application/json,.json"
+              onChange={(event) => void importAll(event.currentTarget.files?.[0])}
+            />
+          </label>
+        </div>
+      )}
     </Sheet>
   );
 }

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 
-/** Whether the page has an engine of its own, and this browser can run it. */
+/** Whether the engine may run in the browser or on the server, so that one can choose. */
 export const hasEngine = signal(false);
 
 /** How many workers were lost since the page was opened. */

@@ -321,6 +321,8 @@ export const en = {
   "games.detail": "{nodes} moves · {when}",
   "games.sure": "Delete",
   "games.drop": "Delete this game",
+  "games.exportAll": "Save all to a file",
+  "games.importAll": "Add from a file",
 
   "import.text": "Record, board or link",
   "import.text.hint": "h8i9g9… or any record",

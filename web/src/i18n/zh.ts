@@ -323,6 +323,8 @@ export const zh: Messages = {
   "games.detail": "{nodes} 手 · {when}",
   "games.sure": "确认删除",
   "games.drop": "删除这局棋",
+  "games.exportAll": "全部存为文件",
+  "games.importAll": "从文件添加",
 
   "import.text": "棋谱、棋盘图或链接",
   "import.text.hint": "h8i9g9… 或任意棋谱",

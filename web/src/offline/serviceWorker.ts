@@ -1,6 +1,6 @@
 // Service worker: caches the app shell, so that the page opens offline. API responses are cached by the page.
 
-/** Files of the app shell, inserted by the build. */
+/** Files of the app shell as addresses seen from here, inserted by the build; the page is the first. */
 declare const __SHELL__: readonly string[];
 
 interface ExtendableEvent extends Event {
@@ -22,11 +22,13 @@ interface ServiceWorkerScope {
 }
 
 const worker = self as unknown as ServiceWorkerScope;
-const SHELL_CACHE = `shell-${__SHELL__.join()}`;
+const SHELL = __SHELL__.map((name) => new URL(name, worker.location.href).pathname);
+const ROOT = SHELL[0]!;
+const SHELL_CACHE = `shell-${SHELL.join()}`;
 const CACHES = [SHELL_CACHE, "answers"];
 
 worker.addEventListener("install", (event) => {
-  const filled = caches.open(SHELL_CACHE).then((store) => store.addAll([...__SHELL__]));
+  const filled = caches.open(SHELL_CACHE).then((store) => store.addAll([...SHELL]));
   event.waitUntil(filled.then(() => worker.skipWaiting()));
 });
 
@@ -43,8 +45,9 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== worker.location.origin || pathname.startsWith("/api/")) return;
-  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => fromCache("/", request)));
-  else if (__SHELL__.includes(pathname)) event.respondWith(fromCache(pathname, request));
+  const page = SHELL.includes(pathname) ? pathname : ROOT;
+  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => fromCache(page, request)));
+  else if (SHELL.includes(pathname)) event.respondWith(fromCache(pathname, request));
 });
 
 async function fromCache(pathname: string, request: Request): Promise<Response> {
