@@ -1,17 +1,30 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { cell, FRIENDS, launch, open } from "./browser";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { isEngineBuilt } from "../scripts/engine-files.ts";
+import { cell, FRIENDS, launch, open, stones } from "./browser";
+import { hostSite } from "./staticHost";
 
 // Performance measurements in a real browser: npm run measure
 
 let browser: Browser;
+/** The page of the server, and the static page in a folder, if it is built. */
+const addresses = new Map<string, string>([["served", inject("address")]]);
+const kinds = isEngineBuilt() ? ["served", "static"] : ["served"];
+let closeHost = (): void => undefined;
 beforeAll(async () => {
   browser = await launch();
+  if (!kinds.includes("static")) return;
+  const { address, close } = await hostSite("/folder");
+  addresses.set("static", address);
+  closeHost = close;
 });
-afterAll(() => browser?.close());
+afterAll(async () => {
+  closeHost();
+  await browser?.close();
+});
 
 const LOADS = 10;
-const CLICKS = 60;
+const CLICKS = 100;
 const SECONDS = 10;
 
 /** Percentile by the nearest-rank method. */
@@ -56,22 +69,24 @@ function notePaint(): void {
   look();
 }
 
-test("the first board is painted within a second", async () => {
+test.each(kinds)("%s: the first board is painted within a second", async (kind) => {
+  const address = addresses.get(kind)!;
   const times: number[] = [];
   for (let load = 0; load < LOADS; load++) {
     // Every load is a first visit, with empty storage.
-    const { page } = await open(browser, "/health");
+    const { page } = await open(browser, "/icon.svg", { address });
     await page.context().addInitScript(notePaint);
-    await page.goto(new URL("/", page.url()).href);
+    await page.goto(`${address}/`);
     times.push(await boardPainted(page));
     await page.context().close();
   }
-  report("first board painted", times, 1000);
+  report(`${kind}: first board painted`, times, 1000);
   expect(percentile(times, 95)).toBeLessThan(1000);
 });
 
-test("a stone is painted within 50 ms of the click", async () => {
-  const { page } = await open(browser, "/#freestyle/15x15", { stored: FRIENDS });
+test.each(kinds)("%s: a stone is painted within 50 ms of the click", async (kind) => {
+  const address = addresses.get(kind)!;
+  const { page } = await open(browser, "/#freestyle/15x15", { address, stored: FRIENDS });
   await page.locator(cell(7, 7)).waitFor();
   const times: number[] = [];
   // No five results: colors alternate along every line.
@@ -89,9 +104,25 @@ test("a stone is painted within 50 ms of the click", async () => {
     times.push(await page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted));
     await page.locator(`${cell(x, y)}[aria-label*="last move"]`).waitFor();
   }
-  report("click to painted stone", times, 50);
+  report(`${kind}: click to painted stone`, times, 50);
   expect(percentile(times, 95)).toBeLessThan(50);
   await page.context().close();
+});
+
+test.each(kinds)("%s: the engine answers its first move at level 4 within a second", async (kind) => {
+  const times: number[] = [];
+  for (let load = 0; load < LOADS; load++) {
+    const { page } = await open(browser, "/", { address: addresses.get(kind)! });
+    await page.locator(cell(7, 7)).waitFor();
+    if (isEngineBuilt()) await expect.poll(() => page.workers().length).toBeGreaterThan(1);
+    const started = performance.now();
+    await page.locator(cell(7, 7)).click();
+    await expect.poll(() => stones(page), { interval: 10 }).toBe(2);
+    times.push(performance.now() - started);
+    await page.context().close();
+  }
+  report(`${kind}: click to the first answer at level 4`, times, 1000);
+  expect(percentile(times, 95)).toBeLessThan(1000);
 });
 
 /** Waits inside the page for the frame after a pixel of the board has changed. */

@@ -46,6 +46,11 @@ export class WasmInstance {
     return new WasmInstance(exports);
   }
 
+  /** Bytes of memory that the instance has; they never become fewer. */
+  get memory(): number {
+    return this.exports.memory.buffer.byteLength;
+  }
+
   /** Answers a question. Throws where the engine traps: then the instance is of no more use. */
   ask(address: string, body: Uint8Array): WasmReply {
     const { exports } = this;
