@@ -38,6 +38,11 @@ def points_of(points):
         points ^= point
 
 
+def is_one(points):
+    """Whether a set that is not empty is a point."""
+    return points & -points == points
+
+
 def put(stones, color, point):
     """The position with one more stone."""
     black, white = stones
@@ -197,7 +202,7 @@ class Game(Board):
                 self.refuse(stones, "there is no four, or it is late")
         if replies & self.fives(stones, self.loser):
             self.refuse(stones, "a reply wins")
-        if replies and empty in self.points:
+        if replies and is_one(empty):
             self.refuse(stones, "a reply fills the board")
         return [(reply, put(stones, self.loser, reply)) for reply in points_of(replies)]
 
@@ -206,8 +211,7 @@ class Game(Board):
         fives = self.fives(stones, self.winner)
         if not fives or self.fives(stones, self.loser):
             return None
-        is_one = fives & -fives == fives
-        return fives if is_one and not self.is_foul(stones, self.loser, fives) else 0
+        return fives if is_one(fives) and not self.is_foul(stones, self.loser, fives) else 0
 
     def carry_out(self, stones, threat):
         """Whether the winner, to move, wins by this row of fours, and the position in which that is decided."""
