@@ -32,6 +32,9 @@ pub(super) trait GameBatch: Send + Sync + Debug {
     /// The stones and the side to move of a row.
     fn setup(&self, row: usize, area: Area) -> Setup;
 
+    /// The last action played in a row.
+    fn last_action(&self, row: usize) -> Option<usize>;
+
     /// Who won the game of a row that is over: `None` if it goes on, `Some(None)` if nobody did.
     fn winner(&self, row: usize) -> Option<Option<Color>>;
 }
@@ -42,6 +45,7 @@ struct EnvironmentRow<G> {
     game: G,
     turn: Color,
     plies: u32,
+    last_action: usize,
     /// How the game ended: by the rules, by an illegal action, or broken off.
     end: Option<StepResult>,
     openings: Rng,
@@ -95,7 +99,7 @@ impl<G: EnvironmentGame> EnvironmentRow<G> {
             if self.game.play(action, self.turn).is_some() || self.game.is_stuck(!self.turn) {
                 return Err(ply);
             }
-            (self.turn, self.plies) = (!self.turn, ply + 1);
+            (self.turn, self.plies, self.last_action) = (!self.turn, ply + 1, action);
         }
         Ok(())
     }
@@ -116,8 +120,9 @@ impl<G: EnvironmentGame> EnvironmentRow<G> {
             self.end = Some(result);
             return result;
         }
-        let outcome = self.game.play(action as usize, turn);
-        (self.turn, self.plies) = (!turn, self.plies + 1);
+        let action = action as usize;
+        let outcome = self.game.play(action, turn);
+        (self.turn, self.plies, self.last_action) = (!turn, self.plies + 1, action);
         let result = match outcome {
             Some(Outcome::Won(winner)) => StepResult {
                 reward: if winner == turn { 1 } else { -1 },
@@ -169,6 +174,7 @@ impl<G: EnvironmentGame> RowBatch<G> {
             game: start.clone(),
             turn: Color::Black,
             plies: 0,
+            last_action: 0,
             end: None,
             openings: Rng::new(0),
             actions: Rng::new(0),
@@ -233,6 +239,11 @@ impl<G: EnvironmentGame> GameBatch for RowBatch<G> {
 
     fn setup(&self, row: usize, area: Area) -> Setup {
         setup(&self.rows[row].game, area, self.rows[row].turn)
+    }
+
+    fn last_action(&self, row: usize) -> Option<usize> {
+        let row = &self.rows[row];
+        (row.plies > 0).then_some(row.last_action)
     }
 
     fn winner(&self, row: usize) -> Option<Option<Color>> {

@@ -4,6 +4,7 @@ use tengen_core::{Area, Color, Position, Rule, Setup};
 
 use super::{
     EnvironmentError, EnvironmentOptions, IllegalActionPolicy, StepBuffers,
+    environment_game::point_of,
     fives_game::FivesGame,
     nogo_game::{LargeNoGoGame, NoGoGame},
     row_batch::{GameBatch, RowBatch},
@@ -164,13 +165,22 @@ impl VectorEnvironment {
         Ok(())
     }
 
-    /// The position of a row, without the moves that led to it.
+    /// The position of a row, of whose moves it has only the last one.
     ///
     /// # Errors
     ///
     /// If there is no such row.
     pub fn position(&self, row: usize) -> Result<Position, EnvironmentError> {
-        Ok(Position::from_setup(self.rule, &self.setup(row)?)?)
+        let mut setup = self.setup(row)?;
+        let Some(last) = self.batch.last_action(row) else {
+            return Ok(Position::from_setup(self.rule, &setup)?);
+        };
+        let last = point_of(last, u32::from(sides(self.area).0));
+        setup.stones.retain(|&(point, _)| point != last);
+        setup.turn = !setup.turn;
+        let mut position = Position::from_setup(self.rule, &setup)?;
+        position.play(last).expect("the move was played");
+        Ok(position)
     }
 
     /// The stones and the side to move of a row.

@@ -150,9 +150,10 @@ fn compare(
                 winner: arrays.winners[row],
             };
             assert_eq!(written, end, "{at}");
-            if game.end.is_none() {
-                assert_eq!(environment.position(row).unwrap(), game.position, "{at}");
-            }
+            let position = environment.position(row).unwrap();
+            assert_eq!(position, game.position, "{at}");
+            assert_eq!(position.moves().last(), game.position.moves().last(), "{at}");
+            assert_eq!(position.outcome(), game.position.outcome(), "{at}");
         }
         // What the arrays held before must not matter.
         if step % 7 == 0 {
