@@ -1,12 +1,17 @@
 //! The extension module `tengen._tengen`: thin bindings, in which nothing is decided. What Python sees is documented in
 //! `python/tengen/_tengen.pyi`.
 
+mod environment;
+
 use pyo3::prelude::*;
 
 /// The module as Python imports it.
 #[pymodule]
 mod _tengen {
     use super::{Bound, PyModule, PyModuleMethods, PyResult};
+
+    #[pymodule_export]
+    use super::environment::PyVectorEnvironment;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -71,7 +71,7 @@ mod tests {
         let mut rng = Rng::new(3);
         for size in [1, 15, 16, 17, 81, 225] {
             let mask: Vec<u8> = (0..size).map(|_| u8::from(rng.below(3) == 0)).collect();
-            let allowed = mask.iter().filter(|&&m| m == 1).count();
+            let allowed = mask.iter().map(|&m| usize::from(m)).sum::<usize>();
             let mut counts = vec![0_u32; size];
             for _ in 0..400 * allowed {
                 counts[random_action(&mask, &mut rng).unwrap()] += 1;

@@ -112,11 +112,8 @@ impl EnvironmentGame for LargeNoGoGame {
         }
         // A point that is illegal for a side stays illegal for it.
         let mask = &mut self.planes[(2 + !color as usize) * points..][..points];
-        for at in 0..points {
-            if mask[at] != 0 {
-                let legal = self.position.may_play(point_of(at, self.width)).is_ok();
-                mask[at] = u8::from(legal);
-            }
+        for (at, allowed) in mask.iter_mut().enumerate().filter(|(_, allowed)| **allowed != 0) {
+            *allowed = u8::from(self.position.may_play(point_of(at, self.width)).is_ok());
         }
         self.position.outcome()
     }

@@ -35,8 +35,8 @@ pub(super) trait GameBatch: Send + Sync + Debug {
     /// The last action played in a row.
     fn last_action(&self, row: usize) -> Option<usize>;
 
-    /// Who won the game of a row that is over: `None` if it goes on, `Some(None)` if nobody did.
-    fn winner(&self, row: usize) -> Option<Option<Color>>;
+    /// How the game of a row ended, if it has; drawn if it was broken off.
+    fn outcome(&self, row: usize) -> Option<Outcome>;
 }
 
 /// One game of a batch.
@@ -246,8 +246,9 @@ impl<G: EnvironmentGame> GameBatch for RowBatch<G> {
         (row.plies > 0).then_some(row.last_action)
     }
 
-    fn winner(&self, row: usize) -> Option<Option<Color>> {
+    fn outcome(&self, row: usize) -> Option<Outcome> {
         let end = self.rows[row].end?;
-        Some(Color::ALL.into_iter().find(|&color| sign(color) == end.winner))
+        let winner = Color::ALL.into_iter().find(|&color| sign(color) == end.winner);
+        Some(winner.map_or(Outcome::Drawn, Outcome::Won))
     }
 }

@@ -5,7 +5,7 @@ use std::{
     thread,
 };
 
-use tengen_core::{Color, Point, Position, Rule};
+use tengen_core::{Color, Outcome, Point, Position, Rule};
 use tengen_solver::{
     Budget,
     fives::{By, FivesSolver},
@@ -100,17 +100,15 @@ impl VectorEnvironment {
     }
 
     fn solver_label(&self, row: usize, options: &LabelOptions, stop: &AtomicBool) -> SolverLabel {
-        let Ok(setup) = self.setup(row) else { return SolverLabel::default() };
-        let (winner, point) = match self.winner(row) {
-            Some(winner) => (winner, None),
-            None => match Position::from_setup(self.rule(), &setup) {
-                Ok(position) => prove(&position, options, stop),
-                Err(_) => (None, None),
-            },
+        let position = self.position(row).expect("the row was checked");
+        let (winner, point) = match self.outcome(row) {
+            Some(Outcome::Won(winner)) => (Some(winner), None),
+            Some(Outcome::Drawn) => (None, None),
+            None => prove(&position, options, stop),
         };
         let width = usize::from(sides(self.area()).0);
         SolverLabel {
-            value: winner.map_or(0, |winner| if winner == setup.turn { 1 } else { -1 }),
+            value: winner.map_or(0, |winner| if winner == position.turn() { 1 } else { -1 }),
             action: point.map(|point: Point| point.y as usize * width + point.x as usize),
         }
     }

@@ -1,6 +1,6 @@
 //! The front door: a vector environment.
 
-use tengen_core::{Area, Color, Position, Rule, Setup};
+use tengen_core::{Area, Outcome, Position, Rule, Setup};
 
 use super::{
     EnvironmentError, EnvironmentOptions, IllegalActionPolicy, StepBuffers,
@@ -145,10 +145,10 @@ impl VectorEnvironment {
     ) -> Result<(), EnvironmentError> {
         out.check(self)?;
         self.check_length("actions", actions.len())?;
-        if self.options.illegal_action == IllegalActionPolicy::Error {
-            if let Some(row) = self.batch.illegal_row(actions) {
-                return Err(self.illegal(row, actions[row]));
-            }
+        if self.options.illegal_action == IllegalActionPolicy::Error
+            && let Some(row) = self.batch.illegal_row(actions)
+        {
+            return Err(self.illegal(row, actions[row]));
         }
         self.batch.step(actions, out);
         Ok(())
@@ -195,9 +195,9 @@ impl VectorEnvironment {
         Ok(self.batch.setup(row, self.area))
     }
 
-    /// Who won the game of a row that is over: `None` if it goes on, `Some(None)` if nobody did.
-    pub(super) fn winner(&self, row: usize) -> Option<Option<Color>> {
-        self.batch.winner(row)
+    /// How the game of a row ended, if it has; drawn if it was broken off.
+    pub(super) fn outcome(&self, row: usize) -> Option<Outcome> {
+        self.batch.outcome(row)
     }
 
     fn check_length(&self, name: &'static str, length: usize) -> Result<(), EnvironmentError> {
