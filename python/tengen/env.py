@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
-__all__ = ["Observation", "VectorEnv", "board_sides"]
+    _Rule = Literal["freestyle", "exact", "renju", "nogo"]
 
-_Rule = Literal["freestyle", "exact", "renju", "nogo"]
+__all__ = ["Observation", "VectorEnv", "board_sides"]
 
 
 class Observation(TypedDict):

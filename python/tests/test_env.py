@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
+import time
 from typing import Any, Literal, get_args
 
 import gymnasium
@@ -11,9 +13,9 @@ import numpy as np
 import pytest
 
 import tengen
-from tengen.env import _Rule
 
-RULES: tuple[_Rule, ...] = get_args(_Rule)
+Rule = Literal["freestyle", "exact", "renju", "nogo"]
+RULES: tuple[Rule, ...] = get_args(Rule)
 
 
 def play_out(env: tengen.VectorEnv, steps: int) -> list[tuple[Any, ...]]:
@@ -21,7 +23,7 @@ def play_out(env: tengen.VectorEnv, steps: int) -> list[tuple[Any, ...]]:
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_arrays_have_the_stated_layout(rule: _Rule) -> None:
+def test_arrays_have_the_stated_layout(rule: Rule) -> None:
     env = tengen.VectorEnv(rule=rule, size=(9, 7), n=3)
     obs, infos = env.reset(seed=1)
     assert infos == {}
@@ -149,7 +151,7 @@ def test_fouls_and_choking_moves_are_masked() -> None:
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_a_seed_determines_the_games(rule: _Rule) -> None:
+def test_a_seed_determines_the_games(rule: Rule) -> None:
     def games(seed: int, n: int) -> Any:
         env = tengen.VectorEnv(rule=rule, size=9, n=n, opening_plies=4)
         first, _ = env.reset(seed=seed)
@@ -265,26 +267,36 @@ def test_calls_out_of_order_and_unknown_options_are_refused() -> None:
         tengen.VectorEnv(size=None)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("module", ["numpy", "gymnasium", "pettingzoo"])
-def test_what_is_not_installed_is_asked_for(module: str) -> None:
+@pytest.mark.parametrize(
+    ("module", "use"),
+    [
+        ("numpy", "tengen.VectorEnv()"),
+        ("gymnasium", "tengen.VectorEnv().action_space"),
+        ("gymnasium", "import tengen.pettingzoo"),
+        ("pettingzoo", "import tengen.pettingzoo"),
+    ],
+)
+def test_what_is_not_installed_is_asked_for(module: str, use: str) -> None:
     """`import tengen` needs none of them, and what does says how to get it."""
-    what: Literal["tengen.VectorEnv()", "tengen.VectorEnv().action_space", "tengen.pettingzoo"]
-    match module:
-        case "numpy":
-            what = "tengen.VectorEnv()"
-        case "gymnasium":
-            what = "tengen.VectorEnv().action_space"
-        case _:
-            what = "tengen.pettingzoo"
-    code = f"""
-import sys
-sys.modules[{module!r}] = None
-import tengen
-try:
-    import importlib
-    importlib.import_module('tengen.pettingzoo') if {what!r} == 'tengen.pettingzoo' else {what if what != "tengen.pettingzoo" else "None"}
-except ImportError as error:
-    print(error)
-"""
+    code = f"import sys; sys.modules[{module!r}] = None; import tengen\ntry: {use}\nexcept ImportError as e: print(e)"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "pip install 'tengen-games[env]'" in run.stdout
+
+
+def test_ctrl_c_ends_a_search_for_labels() -> None:
+    code = """
+import tengen
+env = tengen.VectorEnv(rule="nogo", size=7)
+env.reset(seed=1)
+print("solving", flush=True)
+try:
+    env.solver_labels(nodes=10**12)
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+"""
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "solving\n"
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=60)[0] == "interrupted\n"

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import pickle
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
 from tengen import pettingzoo
-from tengen.env import _Rule
 
-RULES: tuple[_Rule, ...] = get_args(_Rule)
+Rule = Literal["freestyle", "exact", "renju", "nogo"]
+RULES: tuple[Rule, ...] = get_args(Rule)
 
 # What the tests of PettingZoo recommend, and its own classic games are excused from by name: observations that are
 # arrays and not dicts, and not all zeros, as an empty board is.
@@ -22,14 +22,14 @@ EXCUSED = pytest.mark.filterwarnings("ignore::UserWarning:pettingzoo", "ignore::
 @EXCUSED
 @pytest.mark.parametrize("rule", RULES)
 @pytest.mark.parametrize("size", [5, (9, 7), 15])
-def test_the_api_test_of_pettingzoo_passes(rule: _Rule, size: Any) -> None:
+def test_the_api_test_of_pettingzoo_passes(rule: Rule, size: Any) -> None:
     api_test(pettingzoo.env(rule=rule, size=size), num_cycles=300)
     api_test(pettingzoo.raw_env(rule=rule, size=size, opening_plies=3), num_cycles=50)
 
 
 @EXCUSED
 @pytest.mark.parametrize("rule", RULES)
-def test_the_seed_test_of_pettingzoo_passes(rule: _Rule) -> None:
+def test_the_seed_test_of_pettingzoo_passes(rule: Rule) -> None:
     seed_test(lambda: pettingzoo.env(rule=rule, size=7, opening_plies=5), num_cycles=100)
 
 
