@@ -5,8 +5,8 @@
 //!   openings, a limit of plies.
 //! - [`LabelOptions`] and [`SolverLabel`]: proven wins and losses, by the solver.
 //!
-//! From the ground up: what a batch needs of a game (`environment_game`), five-in-a-row (`fives_game`, with the fouls of
-//! renju in a `foul_map`), NoGo (`nogo_game`), and games stepped together (`row_batch`).
+//! From the ground up: what a batch needs of a game (`environment_game`), five-in-a-row (`fives_environment_game`, with the fouls of
+//! renju in a `foul_map`), NoGo (`nogo_environment_game`), and games stepped together (`row_batch`).
 //!
 //! ```
 //! use tengen_core::{Area, Rule};
@@ -29,9 +29,9 @@
 mod environment_error;
 mod environment_game;
 mod environment_options;
-mod fives_game;
+mod fives_environment_game;
 mod foul_map;
-mod nogo_game;
+mod nogo_environment_game;
 mod row_batch;
 mod solver_label;
 mod step_buffers;

@@ -5,8 +5,8 @@ use tengen_core::{Area, Outcome, Position, Rule, Setup};
 use super::{
     EnvironmentError, EnvironmentOptions, IllegalActionPolicy, StepBuffers,
     environment_game::point_of,
-    fives_game::FivesGame,
-    nogo_game::{LargeNoGoGame, NoGoGame},
+    fives_environment_game::FivesEnvironmentGame,
+    nogo_environment_game::{LargeNoGoEnvironmentGame, NoGoEnvironmentGame},
     row_batch::{GameBatch, RowBatch},
 };
 
@@ -70,11 +70,13 @@ impl VectorEnvironment {
         }
         let (width, height) = sides(area);
         let batch: Box<dyn GameBatch> = match rule {
-            Rule::NoGo if width.max(height) <= NoGoGame::MAX_SIDE => {
-                Box::new(RowBatch::new(&NoGoGame::new(width, height), games, options))
+            Rule::NoGo if width.max(height) <= NoGoEnvironmentGame::MAX_SIDE => {
+                Box::new(RowBatch::new(&NoGoEnvironmentGame::new(width, height), games, options))
             }
-            Rule::NoGo => Box::new(RowBatch::new(&LargeNoGoGame::new(area)?, games, options)),
-            _ => Box::new(RowBatch::new(&FivesGame::new(rule, area), games, options)),
+            Rule::NoGo => {
+                Box::new(RowBatch::new(&LargeNoGoEnvironmentGame::new(area)?, games, options))
+            }
+            _ => Box::new(RowBatch::new(&FivesEnvironmentGame::new(rule, area), games, options)),
         };
         Ok(VectorEnvironment { rule, area, games, options, batch })
     }

@@ -7,23 +7,27 @@ use crate::nogo::legality_board::LegalityBoard;
 
 /// A game of NoGo on a board up to 25x25, with its planes and masks updated incrementally.
 #[derive(Clone, Debug)]
-pub(super) struct NoGoGame {
+pub(super) struct NoGoEnvironmentGame {
     board: LegalityBoard,
     width: u32,
     /// The stones of black, those of white, and the points that black and white may play on.
     planes: Vec<u8>,
 }
 
-impl NoGoGame {
+impl NoGoEnvironmentGame {
     /// The longest side of a board.
     pub(super) const MAX_SIDE: u16 = crate::nogo::NoGoPlayer::MAX_SIDE;
 
     /// An empty board.
-    pub(super) fn new(width: u16, height: u16) -> NoGoGame {
+    pub(super) fn new(width: u16, height: u16) -> NoGoEnvironmentGame {
         let points = usize::from(width) * usize::from(height);
         let mut planes = vec![0; 4 * points];
         planes[2 * points..].fill(1);
-        NoGoGame { board: LegalityBoard::new(width, height), width: u32::from(width), planes }
+        NoGoEnvironmentGame {
+            board: LegalityBoard::new(width, height),
+            width: u32::from(width),
+            planes,
+        }
     }
 
     fn plane(&self, number: usize) -> &[u8] {
@@ -32,7 +36,7 @@ impl NoGoGame {
     }
 }
 
-impl EnvironmentGame for NoGoGame {
+impl EnvironmentGame for NoGoEnvironmentGame {
     #[inline]
     fn stones(&self, color: Color) -> &[u8] {
         self.plane(color as usize)
@@ -62,7 +66,7 @@ impl EnvironmentGame for NoGoGame {
         (self.board.mobility(!color) == 0).then_some(Outcome::Won(color))
     }
 
-    fn restart(&mut self, start: &NoGoGame) {
+    fn restart(&mut self, start: &NoGoEnvironmentGame) {
         self.board.copy_from(&start.board);
         self.planes.clone_from(&start.planes);
     }
@@ -73,26 +77,26 @@ impl EnvironmentGame for NoGoGame {
 /// Why it looks at every open point after each move: [`LegalityBoard`] counts in words that are too short for it, and
 /// who plays on such boards has no need of a million steps a second.
 #[derive(Clone, Debug)]
-pub(super) struct LargeNoGoGame {
+pub(super) struct LargeNoGoEnvironmentGame {
     position: Position,
     width: u32,
     /// The stones of black, those of white, and the points that black and white may play on.
     planes: Vec<u8>,
 }
 
-impl LargeNoGoGame {
+impl LargeNoGoEnvironmentGame {
     /// An empty board.
-    pub(super) fn new(area: Area) -> Result<LargeNoGoGame, SetupError> {
+    pub(super) fn new(area: Area) -> Result<LargeNoGoEnvironmentGame, SetupError> {
         let position = Position::new(Rule::NoGo, area)?;
         let points = area.size().unwrap_or(0);
         let mut planes = vec![0; 4 * points];
         planes[2 * points..].fill(1);
         let width = super::vector_environment::sides(area).0 as u32;
-        Ok(LargeNoGoGame { position, width, planes })
+        Ok(LargeNoGoEnvironmentGame { position, width, planes })
     }
 }
 
-impl EnvironmentGame for LargeNoGoGame {
+impl EnvironmentGame for LargeNoGoEnvironmentGame {
     fn stones(&self, color: Color) -> &[u8] {
         let points = self.planes.len() / 4;
         &self.planes[color as usize * points..][..points]
@@ -118,7 +122,7 @@ impl EnvironmentGame for LargeNoGoGame {
         self.position.outcome()
     }
 
-    fn restart(&mut self, start: &LargeNoGoGame) {
+    fn restart(&mut self, start: &LargeNoGoEnvironmentGame) {
         self.position.clone_from(&start.position);
         self.planes.clone_from(&start.planes);
     }

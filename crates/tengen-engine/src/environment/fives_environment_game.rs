@@ -9,7 +9,7 @@ use super::{
 
 /// A game of five-in-a-row, with its planes and masks updated incrementally.
 #[derive(Clone, Debug)]
-pub(super) struct FivesGame {
+pub(super) struct FivesEnvironmentGame {
     rule: Rule,
     board: Board,
     width: u32,
@@ -20,13 +20,13 @@ pub(super) struct FivesGame {
     fouls: Option<FoulMap>,
 }
 
-impl FivesGame {
+impl FivesEnvironmentGame {
     /// An empty board.
-    pub(super) fn new(rule: Rule, area: Area) -> FivesGame {
+    pub(super) fn new(rule: Rule, area: Area) -> FivesEnvironmentGame {
         let points = area.size().unwrap_or(0);
         let mut planes = vec![0; 3 * points];
         planes[2 * points..].fill(1);
-        FivesGame {
+        FivesEnvironmentGame {
             rule,
             board: Board::new(area),
             width: super::vector_environment::sides(area).0 as u32,
@@ -42,7 +42,7 @@ impl FivesGame {
     }
 }
 
-impl EnvironmentGame for FivesGame {
+impl EnvironmentGame for FivesEnvironmentGame {
     #[inline]
     fn stones(&self, color: Color) -> &[u8] {
         self.plane(color as usize)
@@ -78,7 +78,7 @@ impl EnvironmentGame for FivesGame {
         None
     }
 
-    fn restart(&mut self, start: &FivesGame) {
+    fn restart(&mut self, start: &FivesEnvironmentGame) {
         self.board.clone_from(&start.board);
         self.planes.clone_from(&start.planes);
         self.empty = start.empty;
