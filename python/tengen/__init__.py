@@ -6,7 +6,10 @@
 ('black', 223)
 """
 
+from __future__ import annotations
+
 from collections.abc import Set as _Set
+from typing import TYPE_CHECKING, Any
 
 from tengen._records import read, write
 from tengen._solve import solve
@@ -40,6 +43,9 @@ from tengen._tengen import (
     verify,
 )
 
+if TYPE_CHECKING:
+    from tengen.env import VectorEnv
+
 _Set.register(LegalMoves)
 
 __all__ = [
@@ -65,6 +71,7 @@ __all__ = [
     "Solution",
     "SolutionMove",
     "TengenError",
+    "VectorEnv",
     "Verdict",
     "WriteError",
     "__version__",
@@ -74,3 +81,12 @@ __all__ = [
     "verify",
     "write",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    # Only those who ask for it need numpy.
+    if name == "VectorEnv":
+        from tengen.env import VectorEnv
+
+        return VectorEnv
+    raise AttributeError(f"module 'tengen' has no attribute {name!r}")

@@ -31,6 +31,7 @@ __all__ = [
     "Solution",
     "SolutionMove",
     "TengenError",
+    "VectorEnvironment",
     "Verdict",
     "WriteError",
     "__version__",
@@ -465,3 +466,30 @@ def read_games(
 ) -> list[Game]: ...
 def write_games(games: list[Game], format: str, rows: str, lossy: bool) -> bytes: ...
 def format_of_name(name: str) -> str | None: ...
+
+@final
+class VectorEnvironment:
+    """The games of `tengen.VectorEnv`. Arrays cross as bytes."""
+
+    def __new__(
+        cls,
+        rule: str,
+        width: int,
+        height: int,
+        games: int,
+        autoreset: str,
+        illegal_action: str,
+        opening_plies: int,
+        max_plies: int | None,
+    ) -> VectorEnvironment: ...
+    def reset(
+        self, seed: int | None, rows: bytes | None
+    ) -> tuple[bytearray, bytearray, bytearray, bytearray]: ...
+    def step(self, actions: bytes) -> tuple[bytearray, bytearray, bytearray, bytearray]: ...
+    def sample_actions(self) -> bytearray: ...
+    def solver_labels(
+        self, rows: bytes, by: str, nodes: int, threads: int
+    ) -> tuple[bytearray, bytearray]: ...
+    def drawing(self, row: int) -> str: ...
+    def svg(self, row: int) -> str: ...
+    def pixels(self, row: int) -> tuple[int, int, bytearray]: ...

@@ -19,6 +19,7 @@
 //! }
 //! ```
 
+pub mod environment;
 pub mod fives;
 mod level;
 mod limits;

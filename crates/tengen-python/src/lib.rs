@@ -5,6 +5,7 @@ mod analysis;
 mod arguments;
 mod board;
 mod engine;
+mod environment;
 mod errors;
 mod game;
 mod game_node;
@@ -29,6 +30,8 @@ mod _tengen {
     use super::board::PyBoard;
     #[pymodule_export]
     use super::engine::{PyEngine, PyLiveAnalysis};
+    #[pymodule_export]
+    use super::environment::PyVectorEnvironment;
     #[pymodule_export]
     use super::errors::{
         IllegalMoveError, PointError, PositionError, ProofError, ReadError, TengenError, WriteError,

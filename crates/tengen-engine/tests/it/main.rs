@@ -5,6 +5,8 @@
 
 mod book_play;
 mod cpu_time;
+mod environment;
+mod environment_twin;
 mod fives;
 mod fives_bench;
 mod fives_player;
