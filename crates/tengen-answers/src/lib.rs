@@ -30,7 +30,6 @@ pub mod book;
 pub mod cancel;
 pub mod check;
 pub mod convert;
-pub mod engine_crop;
 pub mod error;
 pub mod import;
 pub mod judge;
