@@ -30,8 +30,11 @@ impl KnownWin {
         }
         let answer = self.win.solution.answer(position)?;
         position.may_play(answer.point).ok()?;
-        Some(self.win.line_and_plies(position))
+        Some(self.win.line_and_plies(position, KnownWin::LARGE))
     }
+
+    /// Positions of the largest solution whose longest line is computed.
+    const LARGE: usize = 60;
 }
 
 /// VCT search of the root that is resumed between depths.

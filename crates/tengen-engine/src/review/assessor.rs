@@ -29,6 +29,8 @@ impl Assessment {
 
 /// Solver and player of one thread.
 pub(super) struct Assessor<'a> {
+    /// Memory of the solver and of the player, each.
+    memory: usize,
     solver: PositionSolver,
     player: Player,
     limits: &'a ReviewLimits,
@@ -37,8 +39,8 @@ pub(super) struct Assessor<'a> {
     gave_up: bool,
 }
 
-/// Share of the memory that the player has; the rest is the solver's.
-const PLAYER_SHARE: usize = 2;
+/// Positions of the largest solution whose longest line is computed.
+pub(super) const LARGE: usize = 2_000;
 
 /// Winning chances of a win that is no proof: the engine sees a board without edges as one with edges.
 const ALL_BUT_WON: f32 = 0.99;
@@ -49,9 +51,10 @@ impl<'a> Assessor<'a> {
         limits: &'a ReviewLimits,
         stop: &'a (dyn Fn() -> bool + Sync),
     ) -> Assessor<'a> {
-        let memory = limits.memory / limits.threads.max(1) / PLAYER_SHARE;
+        let memory = limits.memory / 2;
         let resources = Resources { threads: 1, memory, seed: 0 };
         Assessor {
+            memory,
             solver: PositionSolver::new(memory),
             player: Player::for_rule(rule, resources),
             limits,
@@ -63,6 +66,7 @@ impl<'a> Assessor<'a> {
     /// Forgets all positions, so that what comes next does not depend on them.
     pub(super) fn clear(&mut self) {
         self.player.clear();
+        self.solver = PositionSolver::new(self.memory);
         self.gave_up = false;
     }
 
@@ -98,7 +102,7 @@ impl<'a> Assessor<'a> {
         let verdict = &assessment.verdict;
         if let Some(winner) = verdict.winner {
             let (line, plies) = match &verdict.win {
-                Some(win) => win.line_and_plies(position),
+                Some(win) => win.line_and_plies(position, LARGE),
                 None => (Vec::new(), empty_points(position)),
             };
             (assessment.value, assessment.line) = (proven(turn, winner, plies), line);

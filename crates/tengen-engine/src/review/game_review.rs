@@ -143,14 +143,17 @@ impl fmt::Display for GameReview {
     }
 }
 
+/// Plies that are not shown: the bound of a win this long says nothing.
+const LONG: u32 = 100;
+
 /// A value for a table: chances in percent, or a proven result and the most plies until then, which are not known
 /// at NoGo.
 fn value_text(rule: Rule, value: Value) -> String {
     match (value, rule) {
         (Value::Wins(0), _) => "won".to_owned(),
         (Value::Loses(0), _) => "lost".to_owned(),
-        (Value::Wins(_), Rule::NoGo) => "wins".to_owned(),
-        (Value::Loses(_), Rule::NoGo) => "loses".to_owned(),
+        (Value::Wins(_), Rule::NoGo) | (Value::Wins(LONG..), _) => "wins".to_owned(),
+        (Value::Loses(_), Rule::NoGo) | (Value::Loses(LONG..), _) => "loses".to_owned(),
         (Value::Wins(plies), _) => format!("wins in {plies}"),
         (Value::Loses(plies), _) => format!("loses in {plies}"),
         (Value::Seems(_), _) => format!("{:.0} %", 100.0 * value.chances()),

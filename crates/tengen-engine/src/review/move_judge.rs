@@ -1,11 +1,11 @@
 //! The judge of moves: from the values of positions to the values of moves.
 
-use tengen_core::{Point, Position};
+use tengen_core::{Point, Position, Rule};
 use tengen_solver::fives::Win;
 
 use super::{
     Judgement, MoveReview, ReviewReason,
-    assessor::{Assessment, Assessor},
+    assessor::{Assessment, Assessor, LARGE},
     game_trace::GameTrace,
 };
 use crate::Value;
@@ -52,24 +52,25 @@ impl<'a> MoveJudge<'a> {
     /// lost position every move leads to a won one, even where the search does not see it.
     fn propagate(&mut self) {
         for n in (0..self.trace.moves.len()).rev() {
-            if let (Value::Wins(plies), false) =
-                (self.after(n), matches!(self.known[n].value, Value::Wins(_)))
-            {
+            let Value::Wins(plies) = self.after(n) else { continue };
+            if !matches!(self.known[n].value, Value::Wins(known) if known <= plies + 1) {
                 let line = [&[self.trace.moves[n]][..], &self.known[n + 1].line].concat();
                 self.set_won(n, plies + 1, line);
             }
         }
         for n in 0..self.trace.moves.len() {
             let Value::Loses(plies) = self.known[n].value else { continue };
-            if self.known[n + 1].value.is_proven() {
-                continue;
+            let plies = plies.saturating_sub(1).max(1);
+            match self.known[n + 1].value {
+                Value::Wins(known) if known <= plies => continue,
+                Value::Loses(_) => continue,
+                Value::Wins(_) | Value::Seems(_) => {}
             }
-            self.set_won(n + 1, plies.saturating_sub(1).max(1), self.known[n + 1].line.clone());
+            self.set_won(n + 1, plies, self.known[n + 1].line.clone());
             let after = &self.trace.positions[n + 1];
             let win = self.known[n].verdict.win.clone();
             if let Some(win) = win.filter(|win| win.solution.answer(after).is_some()) {
-                let (line, plies) = win.line_and_plies(after);
-                self.set_won(n + 1, plies, line);
+                self.known[n + 1].line = win.line_and_plies(after, LARGE).0;
                 self.known[n + 1].verdict.win = Some(Win { threat: None, ..win });
             }
         }
@@ -173,13 +174,17 @@ impl<'a> MoveJudge<'a> {
         let own = self.known[index].value;
         let line = &self.known[index].line;
         let before = match (own, after) {
-            (_, Value::Wins(_)) => after.a_ply_earlier(),
             (Value::Wins(_) | Value::Loses(_), _) => own,
+            (_, Value::Wins(_)) => after.a_ply_earlier(),
             (Value::Seems(_), _) if self.is_only_move(index) => after.a_ply_earlier(),
             (Value::Seems(_), _) => self.better_value(index, after),
         };
         review.set_values(before, after);
-        let is_better = before.chances() > after.chances();
+        // A shorter win is better, though nothing is lost.
+        let is_better = match (before, after) {
+            (Value::Wins(best), Value::Wins(played)) => best <= played,
+            _ => before.chances() > after.chances(),
+        };
         if is_better && let Some(&best) = line.first() {
             (review.best, review.line) = (best, line.clone());
             if let Some(better) = &self.better[index] {
@@ -218,13 +223,13 @@ impl<'a> MoveJudge<'a> {
         if !review.reasons.is_empty() {
             return;
         }
-        let before = &self.known[index];
-        let after = &self.known[index + 1];
+        let (before, after) = (&self.known[index], &self.known[index + 1]);
+        let is_fives = self.last().rule() != Rule::NoGo;
         if let Value::Wins(plies) = review.before {
             let shown = self.better[index].as_ref().unwrap_or(before);
             let by = shown.verdict.win.as_ref().map(|win| win.by);
             review.reasons.push(match by {
-                _ if plies == 1 => ReviewReason::MissedFive,
+                _ if plies == 1 && is_fives => ReviewReason::MissedFive,
                 Some(by) => ReviewReason::Missed(by),
                 None => ReviewReason::MissedWin,
             });
@@ -242,7 +247,7 @@ impl<'a> MoveJudge<'a> {
         if let Value::Loses(plies) = review.after {
             let by = after.verdict.win.as_ref().map(|win| win.by);
             review.reasons.push(match by {
-                _ if plies == 1 => ReviewReason::IgnoredFour,
+                _ if plies == 1 && is_fives => ReviewReason::IgnoredFour,
                 Some(by) => ReviewReason::Allowed(by),
                 None => ReviewReason::AllowedWin,
             });

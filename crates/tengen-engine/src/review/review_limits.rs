@@ -21,7 +21,7 @@ pub struct ReviewLimits {
     pub time: Option<Duration>,
     /// Number of threads, each with positions of its own.
     pub threads: usize,
-    /// Maximum size of all tables in bytes.
+    /// Maximum size of the tables of each thread in bytes.
     pub memory: usize,
 }
 
@@ -32,7 +32,7 @@ impl Default for ReviewLimits {
             solver_nodes: ReviewLimits::SOLVER_NODES,
             time: None,
             threads: 1,
-            memory: 64 << 20,
+            memory: 32 << 20,
         }
     }
 }

@@ -68,11 +68,11 @@ impl Win {
         line
     }
 
-    /// The line from `position` in which the loser holds out longest, and the most plies until the five. Of a large
-    /// solution only the first move, and a bound: its longest line takes long to find.
-    pub fn line_and_plies(&self, position: &Position) -> (Vec<Point>, u32) {
+    /// The line from `position` in which the loser holds out longest, and the most plies until the five. Of a solution
+    /// with more than `large` positions only the first move and a bound: its longest line takes long to find.
+    pub fn line_and_plies(&self, position: &Position, large: usize) -> (Vec<Point>, u32) {
         let positions = self.solution.len();
-        if positions > Win::SMALL
+        if positions > large
             && let Some(answer) = self.solution.answer(position)
         {
             // Every move of the winner but the last few fours is in one of the positions.
@@ -89,9 +89,6 @@ impl Win {
         let plies = line.len() as u32 + more;
         (line, plies)
     }
-
-    /// Positions of the largest solution whose longest line is computed.
-    const SMALL: usize = 60;
 
     /// The move of the winner, who is to move, and what it makes; none where the win is over. The
     /// position is left as it was.
