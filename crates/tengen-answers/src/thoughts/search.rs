@@ -3,9 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use tengen_core::{self as core, Rule};
-use tengen_engine::{
-    self as engine, EngineCrop, Level, Limits, Player, ProofBook, Resources, Value,
-};
+use tengen_engine::{self as engine, EngineCrop, Level, Limits, Player, ProofBook, Resources};
 
 use super::{Heat, ThoughtAnswer, ThoughtQuestion, WireCandidate, Worth};
 use crate::{
@@ -110,15 +108,9 @@ impl ThoughtSearch {
 
     fn answer(&self, thought: &engine::Thought) -> ThoughtAnswer {
         let is_nogo = self.position.rule() == Rule::NoGo;
-        // At NoGo the end of the game is proven, not its length.
-        let plies = |plies: u32| (!is_nogo).then_some(plies);
         let line = |candidate: &engine::Candidate| WireCandidate {
             point: NamedPoint::cropped(&self.crop, candidate.point),
-            value: match candidate.value {
-                Value::Wins(most) => Worth::Wins { plies: plies(most) },
-                Value::Loses(most) => Worth::Loses { plies: plies(most) },
-                Value::Seems(_) => Worth::Seems,
-            },
+            value: Worth::new(self.position.rule(), candidate.value),
             chances: candidate.chances,
             line: candidate
                 .line

@@ -72,7 +72,7 @@ impl GameReview {
         let word = |one: &MoveReview| {
             let what = one
                 .reason_text()
-                .unwrap_or_else(|| format!("loses {:.0} % of its chances", 100.0 * one.loss));
+                .unwrap_or_else(|| format!("loses {:.0} % winning chance", 100.0 * one.loss));
             format!("{} {} {what}", one.number, self.area.name(one.point))
         };
         let words: Vec<String> = self.key_moves().map(word).collect();

@@ -48,8 +48,9 @@ impl<'a> MoveJudge<'a> {
         self.known.iter().chain(looks).map(|assessment| assessment.nodes).sum()
     }
 
-    /// Takes proven results along the game. A position from which the move that was played wins is won; and after a
-    /// lost position every move leads to a won one, even where the search does not see it.
+    /// Takes proven results along the game. A position from which the move that was played wins is won; the winning
+    /// move of a proof leads to a lost position; and every move of a lost one leads to a won one, even where the search
+    /// does not see it.
     fn propagate(&mut self) {
         for n in (0..self.trace.moves.len()).rev() {
             let Value::Wins(plies) = self.after(n) else { continue };
@@ -59,20 +60,41 @@ impl<'a> MoveJudge<'a> {
             }
         }
         for n in 0..self.trace.moves.len() {
-            let Value::Loses(plies) = self.known[n].value else { continue };
-            let plies = plies.saturating_sub(1).max(1);
-            match self.known[n + 1].value {
-                Value::Wins(known) if known <= plies => continue,
-                Value::Loses(_) => continue,
-                Value::Wins(_) | Value::Seems(_) => {}
+            match self.known[n].value {
+                Value::Loses(plies) => self.follow_loss(n, plies.saturating_sub(1).max(1)),
+                Value::Wins(plies) => self.follow_win(n, plies.saturating_sub(1)),
+                Value::Seems(_) => {}
             }
-            self.set_won(n + 1, plies, self.known[n + 1].line.clone());
-            let after = &self.trace.positions[n + 1];
-            let win = self.known[n].verdict.win.clone();
-            if let Some(win) = win.filter(|win| win.solution.answer(after).is_some()) {
-                self.known[n + 1].line = win.line_and_plies(after, LARGE).0;
-                self.known[n + 1].verdict.win = Some(Win { threat: None, ..win });
-            }
+        }
+    }
+
+    /// The position after a move that is known to win is lost, in `plies` plies or less.
+    fn follow_win(&mut self, n: usize, plies: u32) {
+        let line = &self.known[n].line;
+        if line.first() != Some(&self.trace.moves[n]) {
+            return;
+        }
+        if !matches!(self.known[n + 1].value, Value::Loses(known) if known <= plies) {
+            let line = line[1..].to_vec();
+            let known = &mut self.known[n + 1];
+            (known.value, known.line) = (Value::Loses(plies), line);
+            known.verdict.winner = Some(self.trace.positions[n].turn());
+        }
+    }
+
+    /// The position after any move of a lost one is won, in `plies` plies or less.
+    fn follow_loss(&mut self, n: usize, plies: u32) {
+        match self.known[n + 1].value {
+            Value::Wins(known) if known <= plies => return,
+            Value::Loses(_) => return,
+            Value::Wins(_) | Value::Seems(_) => {}
+        }
+        self.set_won(n + 1, plies, self.known[n + 1].line.clone());
+        let after = &self.trace.positions[n + 1];
+        let win = self.known[n].verdict.win.clone();
+        if let Some(win) = win.filter(|win| win.solution.answer(after).is_some()) {
+            self.known[n + 1].line = win.line_and_plies(after, LARGE).0;
+            self.known[n + 1].verdict.win = Some(Win { threat: None, ..win });
         }
     }
 

@@ -49,6 +49,9 @@ fn assert_consistent(start: &Position, moves: &[Point], review: &GameReview) {
         assert_eq!(won && !wins, one.judgement == Judgement::Blunder && won, "{context}");
         assert_eq!(one.judgement == Judgement::Good, one.sentence(review.area).is_empty());
         assert!(one.judgement != Judgement::Good || one.reasons.is_empty(), "{context}");
+        if let (Value::Wins(best), Value::Wins(played)) = (one.before, one.after) {
+            assert!(one.best != one.point || played < best, "{context}");
+        }
         // Both lines can be played, from where they say.
         assert_eq!(one.line.first(), Some(&one.best), "{context}");
         for (first, line) in [(None, &one.line), (Some(one.point), &one.continuation)] {
@@ -161,10 +164,10 @@ fn at_nogo_exactly_the_wins_that_were_thrown_away_are_marked() {
         assert_consistent(&start, &moves, &review);
         let mut position = start;
         for one in &review.moves {
-            let mover = position.turn();
-            let won = plain_winner(&mut position) == mover;
+            let side = position.turn();
+            let won = plain_winner(&mut position) == side;
             position.play(one.point).unwrap();
-            let wins = plain_winner(&mut position) == mover;
+            let wins = plain_winner(&mut position) == side;
             let is_thrown_away = won && !wins;
             let expected = if is_thrown_away { Judgement::Blunder } else { Judgement::Good };
             assert_eq!(one.judgement, expected, "{one:?}");
@@ -174,7 +177,7 @@ fn at_nogo_exactly_the_wins_that_were_thrown_away_are_marked() {
                 assert_eq!(one.reasons, both);
                 position.undo();
                 position.play(one.best).unwrap();
-                assert_eq!(plain_winner(&mut position), mover, "{one:?}");
+                assert_eq!(plain_winner(&mut position), side, "{one:?}");
                 position.undo();
                 position.play(one.point).unwrap();
                 assert_eq!(one.missed.as_ref().unwrap().by, Question::Outcome);
