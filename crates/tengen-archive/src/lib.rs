@@ -25,6 +25,7 @@
 mod archive;
 mod block_judge;
 mod blocks;
+mod conversion_report;
 mod gomocup_results;
 mod input_paths;
 mod inputs;
@@ -50,6 +51,7 @@ mod zip;
 pub use archive::{Archive, ArchiveError, ArchiveOptions, Batches};
 pub use block_judge::{BlockJudge, JudgeResult, JudgedRecord};
 pub use blocks::{Block, Blocks, BlocksError, StreamError, judge_blocks};
+pub use conversion_report::{ConversionReport, RecordPlace};
 pub use gomocup_results::Results;
 pub use input_paths::{FoundFile, InputPaths};
 pub use inputs::{InputItem, Inputs, OpenStream, SmallFile};

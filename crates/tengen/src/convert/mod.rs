@@ -7,18 +7,18 @@ mod sink;
 use std::{io, path::Path, process::ExitCode};
 
 use tengen_archive::{
-    InputPaths, Inputs, StreamError, StreamOptions, WholeRecordItem, each_whole_record,
+    ConversionReport, InputPaths, Inputs, RecordPlace, StreamError, StreamOptions, WholeRecordItem,
+    each_whole_record,
 };
 use tengen_notation::{
-    Content, Fault, Format, RecordWriter, Unwritable, WholeRecord, WriteLoss, WriteOptions,
+    Fault, Format, RecordWriter, Unwritable, WholeRecord, WriteLoss, WriteOptions,
 };
 
 use crate::{
     io::board_stream::add_json, io::buffered_output::Answers, io::error::Failure, io::input::Input,
-    io::input_format::content_name,
 };
 pub(crate) use args::ConvertArgs;
-use report::{ConvertedGame, DroppedRecord, MendedRecord, Place, Report, SummaryRecord, advice};
+use report::{ConvertedGame, DroppedRecord, MendedRecord, SummaryRecord, advice};
 use sink::{Sink, ending, one_in_a_file};
 
 /// Converts what the arguments name.
@@ -28,12 +28,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode, Failure> {
         let told = "the games go to stdout: name a file with --output to have --json there";
         return Err(Failure::Usage(told.to_owned()));
     }
-    let from = args.source.from.and_then(Content::format);
-    if let (Some(content), None) = (args.source.from, from) {
-        let name = content_name(content);
-        let told = format!("{name} is no format of games; check and render read positions");
-        return Err(Failure::Usage(told));
-    }
+    let from = args.source.format()?;
     let writing = WriteOptions { rows: args.to_rows.unwrap_or(args.source.rows).order() };
     let sink = Sink::new(args.output.as_deref(), format, args.force)?;
     let writer = RecordWriter::new(format, writing);
@@ -42,7 +37,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode, Failure> {
         format,
         writing,
         sink,
-        report: Report::default(),
+        report: ConversionReport::default(),
         told: args.json.then(Answers::new),
         game: 0,
         bytes: Vec::new(),
@@ -102,7 +97,7 @@ struct Conversion {
     format: Format,
     writing: WriteOptions,
     sink: Sink,
-    report: Report,
+    report: ConversionReport,
     /// The JSON Lines about each game, with `--json`.
     told: Option<Answers>,
     game: u64,
@@ -122,7 +117,7 @@ impl Conversion {
 
     /// Leaves out a file that cannot be read, or not to its end.
     fn leave_out_file(&mut self, name: &str, why: &str) -> Result<(), Failure> {
-        self.report.leave_out(Place { name, line: 1 }, why);
+        self.report.leave_out(RecordPlace { name, line: 1 }, why);
         self.tell_error(name, 1, why.to_owned())
     }
 
@@ -139,7 +134,7 @@ impl Conversion {
             Ok(whole) => whole,
             Err(fault) => return self.leave_out(name, &fault),
         };
-        let place = Place { name, line: whole.line };
+        let place = RecordPlace { name, line: whole.line };
         if self.sink.is_folder() {
             self.writer = RecordWriter::new(self.format, self.writing);
         }
@@ -226,7 +221,7 @@ impl Conversion {
         let report = &self.report;
         let mut stderr = io::stderr().lock();
         // If stderr is gone there is nobody left to tell.
-        let _ = report.print(&mut stderr);
+        let _ = io::Write::write_all(&mut stderr, report.to_string().as_bytes());
         if refused {
             let _ = io::Write::write_all(&mut stderr, b"nothing is written: --strict\n");
         }
