@@ -20,6 +20,7 @@
 //! ```
 
 pub mod environment;
+mod engine_crop;
 pub mod fives;
 mod level;
 mod limits;
@@ -27,9 +28,11 @@ pub mod nogo;
 mod player;
 pub mod playout;
 mod search_request;
+pub mod review;
 mod thought;
 mod unsuited;
 
+pub use engine_crop::EngineCrop;
 pub use level::Level;
 pub use limits::{Limits, Resources};
 pub use player::Player;

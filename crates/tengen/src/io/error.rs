@@ -94,6 +94,12 @@ impl Failure {
     }
 }
 
+impl From<(String, io::Error)> for Failure {
+    fn from((name, error): (String, io::Error)) -> Failure {
+        Failure::Read { name, error }
+    }
+}
+
 impl From<ArchiveError> for Failure {
     fn from(error: ArchiveError) -> Failure {
         match error {
