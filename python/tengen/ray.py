@@ -13,12 +13,14 @@ A job of hours is better run in chunks, so that it can be stopped and started ag
 from __future__ import annotations
 
 import zlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
-import ray.data
 
 from tengen._cluster import ChunkedOutput, Question, ask
+
+if TYPE_CHECKING:
+    from ray.data import Dataset
 
 __all__ = ["check", "evaluate", "replay", "review", "run", "solve"]
 
@@ -26,34 +28,34 @@ __all__ = ["check", "evaluate", "replay", "review", "run", "solve"]
 ROWS_PER_TASK = 64
 
 
-def _answers(question: Question, rows: ray.data.Dataset, batch_size: int, options: dict[str, Any]) -> ray.data.Dataset:
+def _answers(question: Question, rows: Dataset, batch_size: int, options: dict[str, Any]) -> Dataset:
     def answer(batch: pa.Table) -> pa.Table:
         return ask(question, batch, options).read_all()
 
     return rows.map_batches(answer, batch_format="pyarrow", batch_size=batch_size, zero_copy_batch=True)
 
 
-def replay(games: ray.data.Dataset, *, batch_size: int = 65_536, **options: Any) -> ray.data.Dataset:
+def replay(games: Dataset, *, batch_size: int = 65_536, **options: Any) -> Dataset:
     """The verdict on every game, as :func:`tengen.replay` gives it."""
     return _answers("replay", games, batch_size, options)
 
 
-def check(positions: ray.data.Dataset, *, batch_size: int = 4_096, **options: Any) -> ray.data.Dataset:
+def check(positions: Dataset, *, batch_size: int = 4_096, **options: Any) -> Dataset:
     """Whether every position could have come about, as :func:`tengen.check` says."""
     return _answers("check", positions, batch_size, options)
 
 
-def solve(positions: ray.data.Dataset, *, batch_size: int = ROWS_PER_TASK, **options: Any) -> ray.data.Dataset:
+def solve(positions: Dataset, *, batch_size: int = ROWS_PER_TASK, **options: Any) -> Dataset:
     """Who wins every position, and how, as :func:`tengen.solve` says."""
     return _answers("solve", positions, batch_size, options)
 
 
-def evaluate(positions: ray.data.Dataset, *, batch_size: int = ROWS_PER_TASK, **options: Any) -> ray.data.Dataset:
+def evaluate(positions: Dataset, *, batch_size: int = ROWS_PER_TASK, **options: Any) -> Dataset:
     """The engine's evaluation of every position, as :func:`tengen.evaluate` gives it."""
     return _answers("evaluate", positions, batch_size, options)
 
 
-def review(games: ray.data.Dataset, *, batch_size: int = 4, **options: Any) -> ray.data.Dataset:
+def review(games: Dataset, *, batch_size: int = 4, **options: Any) -> Dataset:
     """The mistakes of every game, as :func:`tengen.review` finds them."""
     return _answers("review", games, batch_size, options)
 
@@ -67,17 +69,19 @@ def run(
     chunks: int = 16,
     batch_size: int = ROWS_PER_TASK,
     **options: Any,
-) -> ray.data.Dataset:
+) -> Dataset:
     """Asks a question about every row of a Parquet table, and writes the answers in chunks that can be restarted.
 
     A row belongs to the chunk that the hash of its ``key`` says. A chunk counts when all of it is written; the next call with
     the same arguments goes on with the chunks that are missing, and changes nothing where none is. Returns all answers, with
     the key beside them.
     """
+    from ray.data import read_parquet
+
     keep = list(dict.fromkeys([key, *options.pop("keep", [])]))
     job = {"question": question, "source": source, "key": key, "by": "ray", "keep": keep, **options}
     output = ChunkedOutput(target, job, chunks)
-    rows = ray.data.read_parquet(source)
+    rows = read_parquet(source)
     for chunk in output.pending():
         output.clear(chunk)
 
@@ -88,4 +92,4 @@ def run(
         chosen = rows.map_batches(of_chunk, batch_format="pyarrow")
         _answers(question, chosen, batch_size, {"keep": keep, **options}).write_parquet(output.folder(chunk))
         output.complete(chunk)
-    return ray.data.read_parquet([output.folder(chunk) for chunk in range(chunks)])
+    return read_parquet([output.folder(chunk) for chunk in range(chunks)])

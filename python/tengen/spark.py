@@ -14,14 +14,14 @@ A job of hours is better run in chunks, so that it can be stopped and started ag
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
-from pyspark.sql import DataFrame, SparkSession
-from pyspark.sql import functions as F
-from pyspark.sql.pandas.types import from_arrow_schema, to_arrow_schema
 
 from tengen._cluster import ChunkedOutput, Question, answer_batches, answer_schema
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
 
 __all__ = ["check", "evaluate", "replay", "review", "run", "solve"]
 
@@ -30,6 +30,8 @@ TASKS_PER_CORE = 16
 
 
 def _answers(question: Question, rows: DataFrame, tasks: int | None, options: dict[str, Any]) -> DataFrame:
+    from pyspark.sql.pandas.types import from_arrow_schema, to_arrow_schema
+
     schema = to_arrow_schema(rows.schema)
     if tasks is None:
         tasks = TASKS_PER_CORE * rows.sparkSession.sparkContext.defaultParallelism
@@ -83,6 +85,8 @@ def run(
     with the same arguments goes on with the chunks that are missing, and changes nothing where none is. Returns all answers,
     with the key beside them.
     """
+    from pyspark.sql import functions as F
+
     keep = list(dict.fromkeys([key, *options.pop("keep", [])]))
     job = {"question": question, "source": source, "key": key, "by": "spark", "keep": keep, **options}
     output = ChunkedOutput(target, job, chunks)
