@@ -37,6 +37,7 @@ from tengen._tengen import (
     WriteError,
     __version__,
     playouts,
+    swap2_openings,
     verify,
 )
 
@@ -71,6 +72,7 @@ __all__ = [
     "playouts",
     "read",
     "solve",
+    "swap2_openings",
     "verify",
     "write",
 ]
