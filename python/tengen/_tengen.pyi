@@ -38,6 +38,7 @@ __all__ = [
     "playouts",
     "read_games",
     "solve_board",
+    "swap2_openings",
     "verify",
     "write_games",
 ]
