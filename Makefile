@@ -8,7 +8,7 @@ BUILT := $(or $(CARGO_TARGET_DIR),$(CURDIR)/target)
 VENV := $(CURDIR)/python/.venv
 PYTHON ?= python3
 
-.PHONY: help run tour prove package-page test page browser python wheel bench load fuzz fmt lint deny tools
+.PHONY: help run tour prove package-page test page browser python wheel cluster bench load fuzz fmt lint deny tools
 
 help: ## Say what can be made
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*## /	/' | expand -t 8
@@ -123,6 +123,23 @@ python: tools python/.venv/.made ## Build the Python package, install it into a 
 
 wheel: tools python/.venv/.made ## Build the Python package as it is published, into python/dist
 	@cd python && $(VENV)/bin/maturin build --locked --release --interpreter $(VENV)/bin/python --out dist
+
+python/.venv-cluster/.made: python/cluster/requirements.txt python/.venv/.made
+	@if ! command -v java >/dev/null; then \
+		echo "==> installing Java, which Spark runs on"; \
+		if [ "$$(id -u)" = 0 ]; then as_root=; else as_root="sudo -n"; fi; \
+		{ $$as_root apt-get update -qq && $$as_root apt-get install -y -qq default-jre-headless; } >/dev/null 2>&1 || \
+			{ echo "make: java is missing and cannot be installed here (apt-get install default-jre-headless)"; exit 1; }; \
+	fi
+	@echo "==> fetching Spark and Ray"
+	@$(PYTHON) -m venv --clear $(VENV)-cluster
+	@$(VENV)-cluster/bin/python -m pip install --quiet --disable-pip-version-check --requirement python/cluster/requirements.txt
+	@touch $@
+
+cluster: tools wheel python/.venv-cluster/.made ## Run the jobs on Spark and Ray, kill an executor, and compare with one machine
+	@$(VENV)-cluster/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-index --force-reinstall python/dist/*.whl
+	@echo "==> running the jobs on Spark and Ray"
+	@cd python/cluster && $(VENV)-cluster/bin/python -m pytest --quiet
 
 lint:
 	@if cargo fmt --version >/dev/null 2>&1; then echo "==> checking the format"; cargo fmt --all --check; \

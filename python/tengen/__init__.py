@@ -40,6 +40,7 @@ from tengen._tengen import (
     WriteError,
     __version__,
     playouts,
+    swap2_openings,
     verify,
 )
 
@@ -78,6 +79,7 @@ __all__ = [
     "playouts",
     "read",
     "solve",
+    "swap2_openings",
     "verify",
     "write",
 ]

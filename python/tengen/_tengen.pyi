@@ -39,6 +39,7 @@ __all__ = [
     "playouts",
     "read_games",
     "solve_board",
+    "swap2_openings",
     "verify",
     "write_games",
 ]
@@ -446,6 +447,7 @@ class Playouts:
     def games(self) -> int: ...
 
 def playouts(board: Board, games: int, *, seed: int = 0, threads: int = 1) -> Playouts: ...
+def swap2_openings(size: int | tuple[int, int] | str, *, margin: int = 0) -> list[str]: ...
 def verify(proof: str | PathLike[str] | bytes | Proof, /) -> Proved: ...
 def solve_board(
     board: Board,

@@ -11,6 +11,7 @@ mod game;
 mod game_node;
 mod interrupt;
 mod legal_moves;
+mod openings;
 mod outcome;
 mod playouts;
 mod proof;
@@ -42,6 +43,8 @@ mod _tengen {
     use super::game_node::PyNode;
     #[pymodule_export]
     use super::legal_moves::PyLegalMoves;
+    #[pymodule_export]
+    use super::openings::swap2_openings;
     #[pymodule_export]
     use super::outcome::{PyFoul, PyFoulLine, PyOutcome};
     #[pymodule_export]
