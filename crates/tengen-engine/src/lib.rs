@@ -19,16 +19,16 @@
 //! }
 //! ```
 
-pub mod environment;
 mod engine_crop;
+pub mod environment;
 pub mod fives;
 mod level;
 mod limits;
 pub mod nogo;
 mod player;
 pub mod playout;
-mod search_request;
 pub mod review;
+mod search_request;
 mod thought;
 mod unsuited;
 
