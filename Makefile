@@ -20,21 +20,21 @@ tools:
 run: tools ## Build everything and open the page in the browser
 	@command -v npm >/dev/null || { echo "make: npm is missing, and the page cannot be built: install Node 20 or later (apt-get install nodejs npm)"; exit 1; }
 	@$(MAKE) --no-print-directory web/dist/index.html
-	@echo "==> building tengen (release)"
-	@cargo build --locked --release --package tengen
+	@echo "==> building tengen"
+	@cargo build --locked --profile fast-build --package tengen
 	@echo "==> serving the page; Ctrl-C ends it"
-	@$(BUILT)/release/tengen serve --open --proof-book proofs/freestyle-15x15.proof.gz
+	@$(BUILT)/fast-build/tengen serve --open --proof-book proofs/freestyle-15x15.proof.gz
 
 tour: tools ## Show the verbs at work
-	@echo "==> building tengen (release)"
-	@cargo build --locked --release --package tengen
-	@./examples/tour.sh $(BUILT)/release/tengen
+	@echo "==> building tengen"
+	@cargo build --locked --profile fast-build --package tengen
+	@./examples/tour.sh $(BUILT)/fast-build/tengen
 
 prove: tools ## Check every proof of the repository by the rules alone
-	@echo "==> building tengen (release)"
-	@cargo build --locked --release --package tengen
+	@echo "==> building tengen"
+	@cargo build --locked --profile fast-build --package tengen
 	@echo "==> checking the proofs: about a minute on one core"
-	@$(BUILT)/release/tengen verify proofs/*.proof.gz
+	@$(BUILT)/fast-build/tengen verify proofs/*.proof.gz
 
 # Why not "npm ci": the lock file names packages for all systems, and a registry need not have those for others.
 web/node_modules/.made: web/package.json web/package-lock.json
