@@ -20,7 +20,10 @@ use std::{
 };
 
 use tengen_core::{Area, Color, Point, Position, Rule, Setup};
-use tengen_engine::review::{GameReview, Judgement, ReviewLimits, ReviewReason, review_game};
+use tengen_engine::{
+    Value,
+    review::{GameReview, Judgement, ReviewLimits, ReviewReason, review_game},
+};
 use tengen_notation::{BlockOffset, MainLine, ReadOptions, RecordReader, RowOrder};
 use tengen_solver::{Budget, PositionSolver, PositionVerdict};
 
@@ -39,6 +42,10 @@ struct Counts {
     /// Proven wins that were thrown away, and those of them that are not marked `??`.
     thrown_away: u64,
     not_marked: u64,
+    /// Moves of proven wins after which the search of the engine finds a win and the solver none; and those of them in
+    /// which the solver finds none with ten times the nodes either.
+    won_by_search: u64,
+    won_by_search_alone: u64,
     /// Moves that are proven best, and those of them that are marked.
     proven_best: u64,
     wrongly_marked: u64,
@@ -129,8 +136,19 @@ impl Counts {
                 continue;
             }
             let after = self.solve(&next, HARD_LOOK * limits.solver_nodes);
-            let still_wins = after.winner == Some(mover);
-            if before.winner == Some(mover) && !still_wins {
+            // The move of the proof wins, even if a new search does not find that again.
+            let is_of_proof = before.win.as_ref().is_some_and(|win| {
+                win.solution.answer(&position).is_some_and(|answer| answer.point == one.point)
+            });
+            let still_wins =
+                before.winner == Some(mover) && is_of_proof || after.winner == Some(mover);
+            let by_search = matches!(one.after, Value::Wins(_));
+            if before.winner == Some(mover) && !still_wins && by_search {
+                // The search of the engine says that it still wins, and the solver does not.
+                let after = self.solve(&next, HARDER_LOOK * limits.solver_nodes);
+                self.won_by_search += 1;
+                self.won_by_search_alone += u64::from(after.winner != Some(mover));
+            } else if before.winner == Some(mover) && !still_wins {
                 self.thrown_away += 1;
                 if one.judgement != Judgement::Blunder {
                     self.not_marked += 1;
@@ -139,7 +157,10 @@ impl Counts {
             }
             let is_best = |before: &PositionVerdict, after: &PositionVerdict| {
                 let all_lose = before.winner == Some(!mover);
-                after.winner == Some(mover) || all_lose || before.only_move() == Some(one.point)
+                after.winner == Some(mover)
+                    || still_wins
+                    || all_lose
+                    || before.only_move() == Some(one.point)
             };
             let is_marked = one.judgement != Judgement::Good;
             if is_best(&before, &after) {

@@ -56,3 +56,56 @@ fn add_comment(node: &mut RecordNode, text: &str) {
     }
     node.comment.push_str(text);
 }
+
+#[cfg(test)]
+mod tests {
+    use tengen_core::{Area, Rule};
+    use tengen_engine::review::ReviewLimits;
+    use tengen_notation::{
+        BlockOffset, Format, ReadOptions, RecordReader, RecordWriter, RowOrder, WriteOptions,
+    };
+
+    use super::*;
+    use crate::{Cancel, review::ReviewSearch};
+
+    #[test]
+    fn an_annotated_game_is_read_back_from_sgf() {
+        let area = Area::square(15);
+        let moves = area.parse_points("h8 g8 i8 h9 j8 i10 k8 o15 l8").unwrap();
+        let mut record = Record { area: Some(area), ..Record::default() };
+        let steps = RecordStep::in_turn(Color::Black, moves.iter().map(|&point| Some(point)));
+        record.tree.extend(RecordTree::ROOT, steps);
+        record.tree.node_mut(RecordTree::ROOT).comment = "mine".to_owned();
+        let mut limits = ReviewLimits::default();
+        (limits.nodes, limits.solver_nodes) = (Some(500), 2_000);
+        let search = ReviewSearch::from_record(&record).unwrap().with_limits(limits);
+        let review = search.run(&Cancel::NEVER, &|_| {}).unwrap();
+        annotate(&mut record, &review);
+
+        let writing = WriteOptions { rows: RowOrder::FromBottom };
+        let mut text = Vec::new();
+        let lost = RecordWriter::new(Format::Sgf, writing).write(&record, &mut text).unwrap();
+        assert_eq!(lost, []);
+        let options = ReadOptions::new(RowOrder::FromBottom);
+        let reader = RecordReader::of(&text, "a.sgf", None, &options).unwrap();
+        let read = reader.records(&text, BlockOffset::default()).next().unwrap().unwrap().record;
+        assert_eq!((read.rule, read.area), (Some(Rule::Freestyle), Some(area)));
+        let nodes: Vec<NodeId> = read.tree.main_line().collect();
+        assert_eq!(nodes.len(), moves.len() + 1);
+        assert!(read.tree.node(nodes[0]).comment.starts_with("mine\n"));
+        let property = |id: NodeId, name: &str| {
+            let mut other = read.tree.node(id).other.iter();
+            other.find(|(other, _)| other == name).map(|(_, values)| values.join(" "))
+        };
+        // White does not stop the four on l8, and Black makes five there.
+        let ignored = nodes[8];
+        assert_eq!(property(ignored, "BM").as_deref(), Some("2"));
+        assert_eq!(property(ignored, "V").as_deref(), Some("1.00"));
+        assert!(read.tree.node(ignored).comment.starts_with("?? does not parry the four: l8"));
+        let beside: Vec<NodeId> = read.tree.children(nodes[7]).collect();
+        assert_eq!(beside.len(), 2);
+        let better = read.tree.node(beside[1]).step.unwrap();
+        assert_eq!((better.color, better.point), (Color::White, area.point("l8")));
+        assert_eq!(property(nodes[9], "BM"), None);
+    }
+}

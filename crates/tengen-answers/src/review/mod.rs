@@ -135,3 +135,47 @@ impl ReviewSearch {
         Ok(ReviewAnswer::new(&self.run(cancel, tell)?))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+    use super::*;
+
+    fn search(question: &str) -> Result<ReviewSearch, ApiError> {
+        ReviewSearch::new(&serde_json::from_str(question).unwrap(), None)
+    }
+
+    #[test]
+    fn a_foul_is_answered_and_what_is_impossible_is_an_error_with_its_place() {
+        let game = |last: &str| {
+            let moves = [(6, 7), (0, 0), (7, 8), (14, 0), (8, 7), (0, 14), (7, 6), (14, 14)]
+                .map(|(x, y)| format!(r#"{{"x": {x}, "y": {y}}}"#))
+                .join(",");
+            format!(
+                r#"{{"game": {{"rule": "renju", "area": {{"width": 15, "height": 15}},
+                "moves": [{moves},{last}]}}, "level": 1}}"#
+            )
+        };
+        let told = AtomicUsize::new(0);
+        let tell = |_: ReviewProgress| {
+            told.fetch_add(1, Relaxed);
+        };
+        let foul = search(&game(r#"{"x": 7, "y": 7}"#)).unwrap();
+        let answer = foul.answer(&Cancel::NEVER, &tell).unwrap();
+        let last = answer.moves.last().unwrap();
+        assert_eq!((last.mark, &last.reasons[..]), ("??", &["foul"][..]));
+        assert_eq!(answer.sides.iter().map(|side| side.moves).collect::<Vec<_>>(), [5, 4]);
+        assert!(told.load(Relaxed) >= answer.moves.len());
+        let json = serde_json::to_value(&answer).unwrap();
+        assert_eq!(json["moves"][8]["after"]["kind"], "loses");
+        assert_eq!(json["moves"][8]["judgement"], "blunder");
+
+        let twice = search(&game(r#"{"x": 6, "y": 7}"#)).unwrap();
+        let error = twice.answer(&Cancel::NEVER, &|_| {}).unwrap_err();
+        assert_eq!(error.code, ErrorCode::IllegalMove);
+        assert_eq!(error.message, "move 9 on g8: the point is occupied");
+        let cancelled = foul.answer(&Cancel::new(&|| true), &|_| {}).unwrap_err();
+        assert_eq!(cancelled.code, ErrorCode::Timeout);
+    }
+}

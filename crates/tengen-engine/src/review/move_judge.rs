@@ -266,7 +266,10 @@ impl<'a> MoveJudge<'a> {
                 review.best = review.line.first().copied().unwrap_or(review.point);
             }
         }
-        if let Value::Loses(plies) = review.after {
+        // At NoGo whoever misses a win allows one.
+        if let Value::Loses(plies) = review.after
+            && (is_fives || review.reasons.is_empty())
+        {
             let by = after.verdict.win.as_ref().map(|win| win.by);
             review.reasons.push(match by {
                 _ if plies == 1 && is_fives => ReviewReason::IgnoredFour,

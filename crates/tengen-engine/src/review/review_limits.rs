@@ -39,14 +39,14 @@ impl Default for ReviewLimits {
 
 impl ReviewLimits {
     /// Nodes of the solver at full strength.
-    const SOLVER_NODES: u64 = 100_000;
+    const SOLVER_NODES: u64 = 200_000;
 
     /// Nodes of the player by level.
     const NODES: [u64; 10] =
-        [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000, 100_000, 200_000];
+        [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000, 120_000, 200_000, 400_000];
 
-    /// Nodes that are worth a playout of NoGo.
-    const NODES_OF_A_PLAYOUT: u64 = 10;
+    /// Nodes that take as long as a playout of NoGo, roughly.
+    const NODES_OF_A_PLAYOUT: u64 = 20;
 
     /// Limits of a level: the nodes of solver and player.
     pub fn at_level(level: Level, rule: Rule) -> ReviewLimits {
