@@ -52,8 +52,13 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode, Failure> {
         match item {
             InputItem::Stream(long) => {
                 conversion.report.unread.add(&long.name, long.unread);
-                let known = (long.named, long.format);
-                conversion.take_text(&texts, &long.name, known, long.bytes)?;
+                match long.content.into_text() {
+                    Ok((bytes, format)) => {
+                        let known = (long.named, format);
+                        conversion.take_text(&texts, &long.name, known, bytes)?;
+                    }
+                    Err(error) => conversion.leave_out_file(&long.name, &error.to_string())?,
+                }
             }
             InputItem::Skipped => {}
             InputItem::Unreadable(name, error) => {
