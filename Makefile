@@ -5,8 +5,10 @@ SHELL := /bin/sh
 FUZZ_TARGETS := $(basename $(notdir $(wildcard fuzz/fuzz_targets/*.rs)))
 FUZZ_RUNS ?= 100000
 BUILT := $(or $(CARGO_TARGET_DIR),$(CURDIR)/target)
+VENV := $(CURDIR)/python/.venv
+PYTHON ?= python3
 
-.PHONY: help run tour prove package-page test page browser bench load fuzz fmt lint deny tools
+.PHONY: help run tour prove package-page test page browser python wheel bench load fuzz fmt lint deny tools
 
 help: ## Say what can be made
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*## /	/' | expand -t 8
@@ -69,6 +71,7 @@ test: tools ## Set up, lint and run every test
 	@echo "==> showing the verbs at work"
 	@cargo build --locked --workspace --bins --profile test --quiet
 	@./examples/tour.sh $(BUILT)/debug/tengen >/dev/null
+	@$(MAKE) --no-print-directory python
 	@$(MAKE) --no-print-directory browser
 	@echo "all is well"
 
@@ -90,6 +93,35 @@ browser: ## Play on the page in Chromium (installs it where it is missing)
 	if command -v chromium >/dev/null; then \
 		echo "==> playing on the page in a browser"; cd web && TENGEN=$(BUILT)/debug/tengen npm run --silent e2e; \
 	else echo "==> chromium is missing and cannot be installed here: nothing is tried in a browser"; fi
+
+# A venv of its own: nothing is installed into the Python of the system.
+python/.venv/.made: python/requirements.txt
+	@if ! $(PYTHON) -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))' 2>/dev/null; then \
+		echo "==> installing python3 with venv"; \
+		if [ "$$(id -u)" = 0 ]; then as_root=; else as_root="sudo -n"; fi; \
+		{ $$as_root apt-get update -qq && $$as_root apt-get install -y -qq python3 python3-venv; } >/dev/null 2>&1 || true; \
+	fi
+	@$(PYTHON) -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))' 2>/dev/null || \
+		{ echo "make: Python 3.10 or later with venv is missing and cannot be installed here (apt-get install python3 python3-venv, or make PYTHON=...)"; exit 1; }
+	@echo "==> fetching the packages that the Python package is tested with"
+	@$(PYTHON) -m venv --clear $(VENV)
+	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --requirement python/requirements.txt
+	@touch $@
+
+# Why the profile "dev" as optimized as "test": what the other tests have compiled is used again, and nothing is optimized
+# at link time.
+python: tools python/.venv/.made ## Build the Python package, install it into a venv of its own and test it
+	@echo "==> building the Python package"
+	@rm -rf $(BUILT)/wheels
+	@cd python && $(VENV)/bin/maturin build --quiet --locked --profile dev --config profile.dev.opt-level=2 --interpreter $(VENV)/bin/python --out $(BUILT)/wheels
+	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-index --force-reinstall $(BUILT)/wheels/*.whl
+	@echo "==> testing the Python package"
+	@cd python && $(VENV)/bin/pytest --quiet && $(VENV)/bin/pytest --quiet --doctest-modules --pyargs tengen
+	@echo "==> checking the types of the Python package"
+	@cd python && $(VENV)/bin/mypy && $(VENV)/bin/stubtest tengen --mypy-config-file pyproject.toml
+
+wheel: tools python/.venv/.made ## Build the Python package as it is published, into python/dist
+	@cd python && $(VENV)/bin/maturin build --locked --release --interpreter $(VENV)/bin/python --out dist
 
 lint:
 	@if cargo fmt --version >/dev/null 2>&1; then echo "==> checking the format"; cargo fmt --all --check; \
