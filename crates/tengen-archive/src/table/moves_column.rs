@@ -51,6 +51,8 @@ fn is_point(fields: &Fields) -> bool {
 /// A column of moves.
 #[derive(Debug)]
 pub(super) enum MovesColumn<'a> {
+    /// No row has moves.
+    Absent,
     Texts(CellColumn<'a>),
     Lists(Lists<'a>, Items<'a>),
 }
@@ -138,6 +140,7 @@ impl<'a> MovesColumn<'a> {
     #[inline]
     pub(super) fn read(&self, row: usize, moves: &mut MoveCells<'_>) -> Result<(), ColumnProblem> {
         let (lists, items) = match self {
+            MovesColumn::Absent => return Ok(()),
             MovesColumn::Texts(texts) => {
                 return moves.add_text(texts.spelled(row, &[]).ok_or(ColumnProblem::Without)?);
             }

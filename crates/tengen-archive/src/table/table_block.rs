@@ -5,7 +5,7 @@ use std::sync::Arc;
 use arrow_array::RecordBatch;
 use tengen_notation::{
     Fault, MainLine, ReadOptions, ResultClaim,
-    columns::{self, ColumnProblem, ColumnRole},
+    columns::{self, ColumnRole},
 };
 
 use super::{CellColumn, TableLayout, moves_column::MovesColumn, table_layout::ROLES};
@@ -44,11 +44,11 @@ impl TableBlock {
         let column = |role: ColumnRole| {
             self.layout.columns[role as usize].map(|index| self.rows.column(index).as_ref())
         };
-        let moves = column(ColumnRole::Moves).and_then(MovesColumn::new);
+        let moves = column(ColumnRole::Moves).map_or(Some(MovesColumn::Absent), MovesColumn::new);
         let cells = |role| (role != ColumnRole::Moves).then(|| column(role)).flatten();
         TableRows {
             layout: &self.layout,
-            moves: moves.expect("a layout has moves of a type that is read"),
+            moves: moves.expect("the moves of a layout have a type that is read"),
             cells: ColumnRole::OF_MAIN_LINE.map(|role| cells(role).and_then(CellColumn::new)),
             spelled: Default::default(),
             reading,
@@ -112,14 +112,8 @@ impl TableRows<'_> {
         Ok(())
     }
 
-    /// The fault of the row of this index that something is wrong with its moves.
-    pub fn moves_fault(&self, row: usize, problem: ColumnProblem) -> Box<Fault> {
-        let fault = columns::CellFault { role: ColumnRole::Moves, problem };
-        fault.in_row(self.before + row as u64 + 1, self.name(ColumnRole::Moves))
-    }
-
-    /// The name of a column in messages.
-    pub fn name(&self, role: ColumnRole) -> &str {
-        self.layout.names.get(role as usize).map_or(role.name(), String::as_str)
+    /// The name of the column for something, if there is one.
+    pub fn name(&self, role: ColumnRole) -> Option<&str> {
+        self.layout.names.get(role as usize).map(String::as_str).filter(|name| !name.is_empty())
     }
 }

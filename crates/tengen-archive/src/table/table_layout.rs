@@ -53,38 +53,59 @@ impl TableLayout {
         TableLayout::from_fields(schema.fields().iter().map(AsRef::as_ref))
     }
 
+    /// Finds the columns of a table whose rows say everything but the moves: main lines have none.
+    pub fn without_moves(schema: &Schema) -> TableLayout {
+        let mut layout = TableLayout::EMPTY;
+        for (index, field) in schema.fields().iter().enumerate() {
+            if let Some(role) = layout.free_role(field)
+                && role != ColumnRole::Moves
+            {
+                layout.add(role, index, field);
+            }
+        }
+        layout
+    }
+
     pub(crate) fn from_fields<'f>(
         fields: impl IntoIterator<Item = &'f Field>,
     ) -> Result<TableLayout, LayoutError> {
-        let mut layout = TableLayout {
-            columns: [None; ROLES],
-            names: ColumnRole::OF_MAIN_LINE.map(|role| role.name().to_owned()),
-            unread: Vec::new(),
-        };
+        let mut layout = TableLayout::EMPTY;
         for (index, field) in fields.into_iter().enumerate() {
-            let Some(role) = ColumnRole::from_name(field.name().trim().as_bytes()) else {
-                continue;
-            };
-            // The first column of a kind counts.
-            if role as usize >= ROLES || layout.columns[role as usize].is_some() {
-                continue;
+            let Some(role) = layout.free_role(field) else { continue };
+            if role == ColumnRole::Moves
+                && let Some(why) = refuse_moves(field)
+            {
+                return Err(LayoutError::Moves(why));
             }
-            if role == ColumnRole::Moves {
-                if let Some(why) = refuse_moves(field) {
-                    return Err(LayoutError::Moves(why));
-                }
-            } else if !CellColumn::reads(field.data_type()) {
-                let (column, kind) = (shown(field.name()), field.data_type().clone());
-                layout.unread.push(LayoutError::Cells { column, kind, role: role.name() });
-                continue;
-            }
-            layout.columns[role as usize] = Some(index);
-            layout.names[role as usize] = shown(field.name());
+            layout.add(role, index, field);
         }
         match layout.columns[ColumnRole::Moves as usize] {
             Some(_) => Ok(layout),
             None => Err(LayoutError::NoMoves),
         }
+    }
+
+    const EMPTY: TableLayout = TableLayout {
+        columns: [None; ROLES],
+        names: [const { String::new() }; ROLES],
+        unread: Vec::new(),
+    };
+
+    /// What a column is for, if there is none for that yet: the first column of a kind counts.
+    fn free_role(&self, field: &Field) -> Option<ColumnRole> {
+        let role = ColumnRole::from_name(field.name().trim().as_bytes())?;
+        self.columns.get(role as usize)?.is_none().then_some(role)
+    }
+
+    /// Adds a column for something, unless its type is not read.
+    fn add(&mut self, role: ColumnRole, index: usize, field: &Field) {
+        if role != ColumnRole::Moves && !CellColumn::reads(field.data_type()) {
+            let (column, kind) = (shown(field.name()), field.data_type().clone());
+            self.unread.push(LayoutError::Cells { column, kind, role: role.name() });
+            return;
+        }
+        self.columns[role as usize] = Some(index);
+        self.names[role as usize] = shown(field.name());
     }
 
     /// Checks that no column that looks like one of a game has a type that is not read.
