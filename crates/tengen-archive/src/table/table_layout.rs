@@ -128,6 +128,7 @@ impl TableLayout {
 
     /// The layout of the table that has only the columns that are read.
     #[must_use]
+    #[cfg(feature = "parquet")]
     pub(crate) fn projected(&self) -> TableLayout {
         let mut read: Vec<usize> = self.columns().collect();
         read.sort_unstable();
