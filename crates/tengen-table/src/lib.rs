@@ -8,7 +8,8 @@
 //! row and column; it never ends the stream.
 //!
 //! Rows hold games as those of CSV files do (`moves`, `rule`, `size` and the other columns of
-//! [`tengen_notation::columns`]), or positions as drawings in a column `drawing`.
+//! [`tengen_notation::columns`]), or positions in a column `fen` ([`Fen`](tengen_notation::Fen)) or `drawing`
+//! ([`Drawing`](tengen_core::Drawing)).
 
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 

@@ -10,7 +10,7 @@ use arrow_schema::Schema;
 use tengen_archive::{CellColumn, LayoutError, TableBlock, TableLayout, TableRows};
 use tengen_core::{Area, Board, Cell, Color, Drawing, Point, Position, Rule, Setup};
 use tengen_notation::{
-    MainLine, ReadOptions,
+    Fen, MainLine, ReadOptions,
     columns::{ColumnRole, ROW_LIMIT},
 };
 
@@ -20,8 +20,23 @@ use crate::answer_columns::AnswerColumns;
 #[derive(Clone, Debug)]
 pub(crate) struct QuestionLayout {
     pub(crate) table: Arc<TableLayout>,
-    /// The column of drawings and its name; positions come of moves if there is none.
-    drawing: Option<(usize, String)>,
+    /// The column of positions as text; positions come of moves if there is none.
+    text: Option<TextLayout>,
+}
+
+/// A column of positions as text.
+#[derive(Clone, Debug)]
+struct TextLayout {
+    form: TextForm,
+    index: usize,
+    name: String,
+}
+
+/// How positions are spelled in a column of text.
+#[derive(Clone, Copy, Debug)]
+enum TextForm {
+    Fen,
+    Drawing,
 }
 
 impl QuestionLayout {
@@ -29,19 +44,27 @@ impl QuestionLayout {
     pub(crate) fn for_games(schema: &Schema) -> Result<QuestionLayout, LayoutError> {
         let table = Arc::new(TableLayout::new(schema)?);
         table.check_types()?;
-        Ok(QuestionLayout { table, drawing: None })
+        Ok(QuestionLayout { table, text: None })
     }
 
-    /// The layout of a table of games or positions.
+    /// The layout of a table of games or positions: the first column called `fen` or `drawing` has these,
+    /// or they come of the moves.
     pub(crate) fn for_positions(schema: &Schema) -> Result<QuestionLayout, LayoutError> {
-        let drawing = schema.fields().iter().position(|field| {
-            field.name().eq_ignore_ascii_case("drawing") && CellColumn::reads(field.data_type())
+        let text = schema.fields().iter().enumerate().find_map(|(index, field)| {
+            let form = match field.name().to_ascii_lowercase().as_str() {
+                "fen" => TextForm::Fen,
+                "drawing" => TextForm::Drawing,
+                _ => return None,
+            };
+            let name = field.name().clone();
+            CellColumn::reads(field.data_type()).then_some(TextLayout { form, index, name })
         });
-        let Some(index) = drawing else { return QuestionLayout::for_games(schema) };
+        if text.is_none() {
+            return QuestionLayout::for_games(schema);
+        }
         let table = Arc::new(TableLayout::without_moves(schema));
         table.check_types()?;
-        let name = schema.field(index).name().clone();
-        Ok(QuestionLayout { table, drawing: Some((index, name)) })
+        Ok(QuestionLayout { table, text })
     }
 }
 
@@ -78,7 +101,13 @@ pub struct QuestionRows<'a> {
 /// A row that has been read: its rule, and its stones or its moves.
 struct QuestionRow<'r> {
     line: &'r MainLine,
-    drawing: Option<Drawing>,
+    text: Option<TextPosition>,
+}
+
+/// A position that was spelled in a cell.
+enum TextPosition {
+    Fen(Fen),
+    Drawing(Drawing),
 }
 
 impl QuestionRows<'_> {
@@ -125,9 +154,9 @@ impl QuestionRows<'_> {
     ) -> Vec<ArrayRef> {
         let block = self.block();
         let mut rows = block.main_lines(self.reading);
-        let drawings = self.layout.drawing.as_ref().map(|&(index, _)| {
-            CellColumn::new(self.batch.column(index).as_ref())
-                .expect("the layout has a column of a type that is read")
+        let texts = self.layout.text.as_ref().map(|text| {
+            let cells = CellColumn::new(self.batch.column(text.index).as_ref());
+            (text.form, cells.expect("the layout has a column of a type that is read"))
         });
         let (mut columns, mut errors) = (C::default(), StringBuilder::new());
         let (mut line, mut spelled) = (MainLine::default(), Vec::new());
@@ -136,14 +165,13 @@ impl QuestionRows<'_> {
             let answered = match rows.read_row(row, &mut line) {
                 Err(fault) => Err(fault.to_string()),
                 Ok(()) => {
-                    let drawing = drawings.as_ref().map(|cells| {
-                        read_drawing(cells.text(row, &mut spelled).unwrap_or_default())
+                    let text = texts.as_ref().map(|(form, cells)| {
+                        let text = cells.text(row, &mut spelled);
+                        TextPosition::parse(*form, text.unwrap_or_default())
                     });
-                    let read = drawing.transpose().map_err(RowError::new);
-                    read.and_then(|drawing| {
-                        answer(&QuestionRow { line: &line, drawing }, &mut columns)
-                    })
-                    .map_err(|error| self.place(&rows, number, &error))
+                    text.transpose()
+                        .and_then(|text| answer(&QuestionRow { line: &line, text }, &mut columns))
+                        .map_err(|error| self.place(&rows, number, &error))
                 }
             };
             match answered {
@@ -162,57 +190,69 @@ impl QuestionRows<'_> {
     /// What is wrong, with row and column.
     fn place(&self, rows: &TableRows<'_>, number: u64, error: &RowError) -> String {
         let role = error.role.unwrap_or(ColumnRole::Moves);
-        let drawing = || self.layout.drawing.as_ref().map(|(_, name)| name.as_str());
-        let position = || drawing().or_else(|| rows.name(ColumnRole::Moves));
+        let text = || self.layout.text.as_ref().map(|text| text.name.as_str());
+        let position = || text().or_else(|| rows.name(ColumnRole::Moves));
         let column = rows.name(role).or_else(position).unwrap_or(role.name());
         format!("row {number}, column \"{column}\": {}", error.what)
     }
 }
 
-fn read_drawing(text: &[u8]) -> Result<Drawing, String> {
-    if text.len() > ROW_LIMIT {
-        return Err(format!("the cell is longer than {ROW_LIMIT} bytes, which no board needs"));
+impl TextPosition {
+    fn parse(form: TextForm, text: &[u8]) -> Result<TextPosition, RowError> {
+        if text.len() > ROW_LIMIT {
+            let what = format!("the cell is longer than {ROW_LIMIT} bytes, which no board needs");
+            return Err(RowError::new(what));
+        }
+        let text = std::str::from_utf8(text).map_err(|_| RowError::new("this is no UTF-8 text"))?;
+        Ok(match form {
+            TextForm::Fen => TextPosition::Fen(text.trim().parse().map_err(RowError::new)?),
+            TextForm::Drawing => TextPosition::Drawing(text.parse().map_err(RowError::new)?),
+        })
     }
-    let text = std::str::from_utf8(text).map_err(|_| "this is no UTF-8 text".to_owned())?;
-    text.parse().map_err(|error: <Drawing as std::str::FromStr>::Err| error.to_string())
+}
+
+/// The side of the largest board of NoGo, whose points all take memory.
+const NOGO_SIDE: u16 = 1000;
+
+fn check_area(rule: Rule, area: Area) -> Result<(), RowError> {
+    if let (Rule::NoGo, Area::Bounded { width, height }) = (rule, area)
+        && width.max(height) > NOGO_SIDE
+    {
+        let what =
+            format!("a {area} board is too large for NoGo: sides may have up to {NOGO_SIDE}");
+        return Err(RowError::in_column(ColumnRole::Size, what));
+    }
+    Ok(())
 }
 
 impl QuestionRow<'_> {
     fn rule(&self) -> Rule {
-        self.line.rule.unwrap_or(Rule::Freestyle)
+        match &self.text {
+            Some(TextPosition::Fen(fen)) => fen.rule(),
+            _ => self.line.rule.unwrap_or(Rule::Freestyle),
+        }
     }
 
     fn area(&self) -> Area {
-        self.line.area.unwrap_or(Area::square(15))
+        match &self.text {
+            Some(TextPosition::Fen(fen)) => fen.setup().area,
+            Some(TextPosition::Drawing(drawing)) => drawing.area(),
+            None => self.line.area.unwrap_or(Area::square(15)),
+        }
     }
 
-    /// The side of the largest board of NoGo, whose points all take memory.
-    const NOGO_SIDE: u16 = 1000;
-
-    /// The position at the end of the moves, all of which are legal, or that of the drawing.
+    /// The position at the end of the moves, all of which are legal, or that of the text.
     fn position(&self) -> Result<Position, RowError> {
         let (rule, area) = (self.rule(), self.area());
-        if let Some(drawing) = &self.drawing {
-            let board = drawing.board();
-            let [black, white] = Color::ALL.map(|color| board.count(color));
-            let turn = match black.checked_sub(white) {
-                Some(0) => Color::Black,
-                Some(1) => Color::White,
-                _ => {
-                    return Err(RowError::new(format!(
-                        "{black} black and {white} white stones do not say whose turn it is: black \
-                         has as many as white, or one more"
-                    )));
-                }
-            };
-            return Position::from_setup(rule, &Setup::from_board(&board, turn))
-                .map_err(RowError::new);
-        }
-        if let (Rule::NoGo, Area::Bounded { width, height }) = (rule, area)
-            && width.max(height) > QuestionRow::NOGO_SIDE
-        {
-            let what = format!("a {area} board is too large for this: sides may have up to 1000");
-            return Err(RowError::in_column(ColumnRole::Size, what));
+        check_area(rule, area)?;
+        match &self.text {
+            Some(TextPosition::Fen(fen)) => return fen.position().map_err(RowError::new),
+            Some(TextPosition::Drawing(drawing)) => {
+                let board = drawing.board();
+                let setup = Setup::from_board(&board, turn(&board)?);
+                return Position::from_setup(rule, &setup).map_err(RowError::new);
+            }
+            None => {}
         }
         let mut position = Position::new(rule, area)
             .map_err(|error| RowError::in_column(ColumnRole::Size, error))?;
@@ -228,13 +268,17 @@ impl QuestionRow<'_> {
         Ok(position)
     }
 
-    /// The stones of the moves, or those of the drawing.
+    /// The stones of the moves, or those of the text.
     fn board(&self) -> Result<Board, RowError> {
-        if let Some(drawing) = &self.drawing {
-            return Ok(drawing.board());
-        }
         let area = self.area();
-        let mut board = Board::new(area);
+        check_area(self.rule(), area)?;
+        let mut board = match &self.text {
+            Some(TextPosition::Drawing(drawing)) => drawing.board(),
+            _ => Board::new(area),
+        };
+        if let Some(TextPosition::Fen(fen)) = &self.text {
+            fen.setup().stones.iter().for_each(|&(point, color)| board.put(point, color));
+        }
         for (index, step) in self.line.steps().enumerate() {
             let Some(point) = step.point else { continue };
             let why = match board.cell(point) {
@@ -249,6 +293,19 @@ impl QuestionRow<'_> {
             return Err(RowError::new(format!("move {}, {name}, {why}", index + 1)));
         }
         Ok(board)
+    }
+}
+
+/// Whose turn it is on a board that does not say it.
+fn turn(board: &Board) -> Result<Color, RowError> {
+    let [black, white] = Color::ALL.map(|color| board.count(color));
+    match black.checked_sub(white) {
+        Some(0) => Ok(Color::Black),
+        Some(1) => Ok(Color::White),
+        _ => Err(RowError::new(format!(
+            "{black} black and {white} white stones do not say whose turn it is: black has as many as \
+             white, or one more"
+        ))),
     }
 }
 

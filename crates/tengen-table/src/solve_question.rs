@@ -7,13 +7,8 @@ use arrow_array::{
     builder::{BinaryBuilder, Int64Builder, StringBuilder},
 };
 use arrow_schema::Field;
-use tengen_core::{Area, Color, Position, Rule};
-use tengen_proof::WriteError;
-use tengen_solver::{
-    Budget, Question, SolveError, Stopped,
-    fives::{By, FivesSolver},
-    nogo::{NoGoError, NoGoSolver},
-};
+use tengen_core::{Area, Color, Outcome, Point, Position, Rule};
+use tengen_solver::{Budget, Question, Undecided, fives::By, nogo::NoGoSolver, solve};
 
 use crate::{
     QuestionRows, RowError,
@@ -107,81 +102,53 @@ impl<const PROOF: bool> AnswerColumns for SolutionColumns<PROOF> {
 #[derive(Default)]
 struct RowSolution {
     winner: Option<Color>,
-    by: &'static str,
-    line: Vec<tengen_core::Point>,
-    undecided: Option<Stopped>,
+    by: Option<&'static str>,
+    line: Vec<Point>,
+    undecided: Option<Undecided>,
     proof: Option<Vec<u8>>,
 }
 
 impl SolveQuestion {
     fn solve(&self, position: &Position, budget: &mut Budget<'_>) -> Result<RowSolution, RowError> {
         if let Some(outcome) = position.outcome() {
-            return Ok(RowSolution {
-                winner: outcome.winner(),
-                by: "over",
-                ..RowSolution::default()
-            });
-        }
-        match position.rule() {
-            Rule::NoGo => self.solve_nogo(position, budget),
-            _ => self.solve_fives(position, budget),
-        }
-    }
-
-    fn solve_fives(
-        &self,
-        position: &Position,
-        budget: &mut Budget<'_>,
-    ) -> Result<RowSolution, RowError> {
-        let verdict = FivesSolver::new(budget.memory())
-            .solve(position, self.by, budget)
-            .map_err(|error| RowError::new(SolveError::from(error)))?;
-        let mut solution = RowSolution { undecided: verdict.stopped(), ..RowSolution::default() };
-        if let Some(win) = &verdict.win {
-            let explanation = win.explain(position);
-            solution.winner = Some(explanation.winner);
-            solution.by = match explanation.by {
-                Question::Fours => "fours",
-                _ => "threats",
+            let winner = match outcome {
+                Outcome::Won(winner) => Some(winner),
+                Outcome::Drawn => None,
             };
+            return Ok(RowSolution { winner, by: Some("over"), ..RowSolution::default() });
+        }
+        let question = match (position.rule(), self.by) {
+            (Rule::NoGo, _) => Question::Outcome,
+            (_, By::Fours) => Question::Fours,
+            (_, By::Threats) => Question::Threats,
+        };
+        let answer = solve(position, question, budget).map_err(RowError::new)?;
+        let mut solution = RowSolution {
+            winner: answer.winner,
+            undecided: answer.undecided,
+            ..RowSolution::default()
+        };
+        if let Some(explanation) = &answer.explanation {
+            solution.by = Some(match explanation.by {
+                Question::Fours => "fours",
+                Question::Threats => "threats",
+                Question::Outcome | Question::Plies(_) => "outcome",
+            });
             solution.line = explanation.line.iter().map(|step| step.point).collect();
             if self.proof {
                 let mut proof = Vec::new();
-                // What has no proof in the format has none here.
-                solution.proof = win.prove(position, &mut proof).ok().map(|_| proof);
+                let is_written = match &answer.win {
+                    Some(win) => win.prove(position, &mut proof).is_ok(),
+                    None => {
+                        let mut solver = NoGoSolver::new(budget.memory());
+                        solver.prove(position, budget, &mut proof).is_ok()
+                    }
+                };
+                // A win whose proof is too long for the budget has none.
+                solution.proof = is_written.then_some(proof);
             }
         }
         Ok(solution)
-    }
-
-    fn solve_nogo(
-        &self,
-        position: &Position,
-        budget: &mut Budget<'_>,
-    ) -> Result<RowSolution, RowError> {
-        let mut solver = NoGoSolver::new(budget.memory());
-        let mut solve = || {
-            let winner = solver.winner(position, budget)?;
-            let line = solver.line(position, budget)?;
-            let mut solution =
-                RowSolution { winner: Some(winner), by: "outcome", line, ..RowSolution::default() };
-            if self.proof {
-                let mut proof = Vec::new();
-                match solver.prove(position, budget, &mut proof) {
-                    Ok(_) => solution.proof = Some(proof),
-                    Err(WriteError::Strategy(why)) => return Err(why),
-                    Err(_) => {}
-                }
-            }
-            Ok(solution)
-        };
-        match solve() {
-            Ok(solution) => Ok(solution),
-            Err(NoGoError::Stopped(why)) => {
-                Ok(RowSolution { undecided: Some(why), ..RowSolution::default() })
-            }
-            Err(NoGoError::TooLarge(error)) => Err(RowError::new(SolveError::from(error))),
-        }
     }
 
     fn answer_with<const PROOF: bool>(&self, rows: &QuestionRows<'_>) -> Vec<ArrayRef> {
@@ -209,8 +176,8 @@ impl SolveColumns {
             self.plies.append_value(solution.line.len() as i64);
             self.line.append_value(spell_moves(area, solution.line.iter().copied()));
         }
-        if !solution.by.is_empty() {
-            self.by.append_value(solution.by);
+        if let Some(by) = solution.by {
+            self.by.append_value(by);
         }
         if let Some(&first) = solution.line.first() {
             self.first.append_value(area.name(first));

@@ -125,6 +125,38 @@ fn a_check_says_how_or_why_not() {
 }
 
 #[test]
+fn positions_come_as_fen_with_rule_and_turn() {
+    let table = table(vec![
+        (
+            "FEN",
+            vec![
+                "5/5/2x2/5/5 b renju",
+                "5/5/2x2/5/5 w nogo",
+                "5/5/2y2/5/5 w nogo",
+                "x(0,0) w exact",
+            ],
+        ),
+        ("rule", vec!["freestyle", "freestyle", "nogo", "renju"]),
+    ]);
+    let mut evaluate = EvaluateQuestion::default();
+    evaluate.nodes = Some(20);
+    let errors = column(evaluate, &table, "error");
+    assert!(
+        errors[2]
+            .as_ref()
+            .unwrap()
+            .starts_with("row 3, column \"FEN\": column 6: 'y' is not a stone"),
+        "{errors:?}"
+    );
+    assert_eq!((&errors[1], &errors[3]), (&None, &None));
+    let reachable = column(CheckQuestion::default(), &table, "reachable");
+    assert_eq!(reachable[1].as_deref(), Some("true"));
+    assert!(reachable[2].is_none());
+    let wins = column(SolveQuestion::default(), &table, "by");
+    assert_eq!(wins[1].as_deref(), Some("outcome"));
+}
+
+#[test]
 fn solutions_have_winner_line_and_proof() {
     let table = table(vec![
         // Black has an open three and is to move; nobody has anything; the game is over.
