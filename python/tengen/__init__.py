@@ -12,6 +12,7 @@ from tengen._records import read, write
 from tengen._solve import solve
 from tengen._tengen import (
     Analysis,
+    Answers,
     Board,
     Candidate,
     Engine,
@@ -36,7 +37,11 @@ from tengen._tengen import (
     Verdict,
     WriteError,
     __version__,
+    check,
+    evaluate,
     playouts,
+    replay,
+    scan,
     verify,
 )
 
@@ -44,6 +49,7 @@ _Set.register(LegalMoves)
 
 __all__ = [
     "Analysis",
+    "Answers",
     "Board",
     "Candidate",
     "Engine",
@@ -68,8 +74,12 @@ __all__ = [
     "Verdict",
     "WriteError",
     "__version__",
+    "check",
+    "evaluate",
     "playouts",
     "read",
+    "replay",
+    "scan",
     "solve",
     "verify",
     "write",

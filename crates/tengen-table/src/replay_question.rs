@@ -3,10 +3,10 @@
 use std::{convert::Infallible, ops::ControlFlow, sync::Arc};
 
 use arrow_array::ArrayRef;
-use arrow_schema::{Field, Schema};
-use tengen_archive::{BlockJudge, JudgeResult, LayoutError, VerdictBatch, VerdictSchema};
+use arrow_schema::Field;
+use tengen_archive::{BlockJudge, JudgeResult, VerdictBatch, VerdictSchema};
 
-use crate::{QuestionRows, question_rows::QuestionLayout, table_answers::TableQuestion};
+use crate::{QuestionRows, table_answers::TableQuestion};
 
 /// Who won the game of a row, at which move and by which stones, and whether the result that is written
 /// agrees.
@@ -45,8 +45,8 @@ impl ReplayQuestion {
 }
 
 impl TableQuestion for ReplayQuestion {
-    fn layout(&self, schema: &Schema) -> Result<QuestionLayout, LayoutError> {
-        QuestionLayout::for_games(schema)
+    fn takes_positions(&self) -> bool {
+        false
     }
 
     fn fields(&self) -> Vec<Field> {

@@ -14,14 +14,9 @@ use crate::{
 
 /// A question that is asked about every row of a table.
 pub trait TableQuestion: Send + Sync + 'static {
-    /// The columns that the question reads.
-    ///
-    /// # Errors
-    ///
-    /// If the table lacks them.
-    #[doc(hidden)]
-    fn layout(&self, schema: &Schema) -> Result<QuestionLayout, LayoutError> {
-        QuestionLayout::for_positions(schema)
+    /// Whether rows may hold positions instead of games.
+    fn takes_positions(&self) -> bool {
+        true
     }
 
     /// The names and types of the answers: the number of the row first, what is wrong with it last.
@@ -127,7 +122,10 @@ impl TableAnswers {
         schema: &Schema,
         options: &TableOptions,
     ) -> Result<TableAnswers, TableError> {
-        let layout = question.layout(schema)?;
+        let layout = match question.takes_positions() {
+            true => QuestionLayout::for_positions(schema)?,
+            false => QuestionLayout::for_games(schema)?,
+        };
         let answers = question.fields();
         let (mut kept, mut fields) = (Vec::new(), Vec::<FieldRef>::new());
         for name in &options.keep {

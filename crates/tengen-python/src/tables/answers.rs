@@ -27,8 +27,8 @@ use super::{
 ///
 /// Nothing is done before the stream is taken, by `__arrow_c_stream__` or one of the methods; each time it
 /// is, the input is read again.
-#[pyclass(frozen, module = "tengen")]
-pub(crate) struct Answers {
+#[pyclass(frozen, module = "tengen", name = "Answers")]
+pub(crate) struct PyAnswers {
     source: AnswerSource,
     schema: SchemaRef,
     /// Whether Ctrl-C ended a stream.
@@ -49,20 +49,20 @@ enum AnswerSource {
     },
 }
 
-impl Answers {
+impl PyAnswers {
     /// Answers to a question about a table.
     pub(super) fn about(
         table: &Bound<'_, PyAny>,
         question: Arc<dyn TableQuestion>,
         settings: TableSettings<'_, '_>,
-    ) -> PyResult<Answers> {
+    ) -> PyResult<PyAnswers> {
         let options = settings.options()?;
         let (input, input_schema) = TableInput::new(table)?;
         let answers = TableAnswers::of(Arc::clone(&question), &input_schema, &options);
         let schema = answers.map_err(|error| PyValueError::new_err(error.to_string()))?.schema();
         let input = Mutex::new(input);
         let source = AnswerSource::Table { input, input_schema, question, options };
-        Ok(Answers { source, schema, interrupted: Arc::default() })
+        Ok(PyAnswers { source, schema, interrupted: Arc::default() })
     }
 
     /// Verdicts on the records in files.
@@ -70,9 +70,9 @@ impl Answers {
         paths: Vec<PathBuf>,
         options: ArchiveOptions,
         schema: VerdictSchema,
-    ) -> Answers {
+    ) -> PyAnswers {
         let source = AnswerSource::Files { paths, options, schema };
-        Answers { source, schema: schema.arrow(), interrupted: Arc::default() }
+        PyAnswers { source, schema: schema.arrow(), interrupted: Arc::default() }
     }
 
     /// Begins to answer.
@@ -105,7 +105,7 @@ impl Answers {
 }
 
 #[pymethods]
-impl Answers {
+impl PyAnswers {
     /// The answers as an Arrow C stream. The requested schema is not used, as the interface allows.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(
@@ -139,13 +139,13 @@ impl Answers {
 
     /// All answers as a `pyarrow.Table`.
     fn to_pyarrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        let table = Answers::to_reader(slf)?.call_method0("read_all");
+        let table = PyAnswers::to_reader(slf)?.call_method0("read_all");
         slf.get().check_interrupt(slf.py(), table)
     }
 
     /// All answers as a `pyarrow.Table`, as a `RecordBatchReader` calls it.
     fn read_all<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        Answers::to_pyarrow(slf)
+        PyAnswers::to_pyarrow(slf)
     }
 
     /// All answers as a `polars.DataFrame`.
@@ -156,12 +156,12 @@ impl Answers {
 
     /// All answers as a `pandas.DataFrame`.
     fn to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        Answers::to_pyarrow(slf)?.call_method0("to_pandas")
+        PyAnswers::to_pyarrow(slf)?.call_method0("to_pandas")
     }
 
     /// The answers as batches of pyarrow, one after another.
     fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        Answers::to_reader(slf)?.call_method0("__iter__")
+        PyAnswers::to_reader(slf)?.call_method0("__iter__")
     }
 
     fn __repr__(&self) -> String {

@@ -5,7 +5,7 @@ mod interruptible_reader;
 mod table_input;
 mod table_settings;
 
-use std::{path::PathBuf, sync::Arc, time::Duration};
+use std::{path::PathBuf, sync::Arc};
 
 use pyo3::{exceptions::PyValueError, prelude::*};
 use tengen_archive::{Archive, ArchiveError, ArchiveOptions};
@@ -13,9 +13,10 @@ use tengen_engine::Level;
 use tengen_solver::fives::By;
 use tengen_table::{CheckQuestion, EvaluateQuestion, ReplayQuestion, SolveQuestion};
 
+use crate::arguments;
 use table_settings::TableSettings;
 
-pub(crate) use answers::Answers;
+pub(crate) use answers::PyAnswers;
 
 /// The verdict on the game of every row.
 #[pyfunction]
@@ -30,10 +31,10 @@ pub(crate) fn replay(
     keep: Option<Vec<String>>,
     batch_size: Option<usize>,
     schema: &str,
-) -> PyResult<Answers> {
+) -> PyResult<PyAnswers> {
     let schema = table_settings::verdict_schema(schema)?;
     let settings = TableSettings { rule, size, rows, threads, keep, batch_size };
-    Answers::about(table, Arc::new(ReplayQuestion { schema }), settings)
+    PyAnswers::about(table, Arc::new(ReplayQuestion { schema }), settings)
 }
 
 /// Whether the position of every row could have come about.
@@ -49,21 +50,21 @@ pub(crate) fn check(
     threads: Option<usize>,
     keep: Option<Vec<String>>,
     batch_size: Option<usize>,
-) -> PyResult<Answers> {
+) -> PyResult<PyAnswers> {
     let settings = TableSettings { rule, size, rows, threads, keep, batch_size };
-    Answers::about(table, Arc::new(CheckQuestion::with_limit(limit)), settings)
+    PyAnswers::about(table, Arc::new(CheckQuestion::with_limit(limit)), settings)
 }
 
 /// Who wins the position of every row.
 #[pyfunction]
-#[pyo3(signature = (table, *, by="threats", nodes=1_000_000, time=None, memory=64, proof=false, rule=None, size=None, rows="bottom", threads=None, keep=None, batch_size=None))]
+#[pyo3(signature = (table, *, by="threats", nodes=1_000_000, time=None, memory=64.0, proof=false, rule=None, size=None, rows="bottom", threads=None, keep=None, batch_size=None))]
 #[allow(clippy::too_many_arguments, reason = "each is a keyword of the Python function")]
 pub(crate) fn solve_table(
     table: &Bound<'_, PyAny>,
     by: &str,
     nodes: u64,
     time: Option<f64>,
-    memory: usize,
+    memory: f64,
     proof: bool,
     rule: Option<&str>,
     size: Option<&Bound<'_, PyAny>>,
@@ -71,29 +72,29 @@ pub(crate) fn solve_table(
     threads: Option<usize>,
     keep: Option<Vec<String>>,
     batch_size: Option<usize>,
-) -> PyResult<Answers> {
+) -> PyResult<PyAnswers> {
     let mut question = SolveQuestion::default();
     question.by = match by {
         "fours" => By::Fours,
         "threats" => By::Threats,
         other => return Err(table_settings::not_one_of("by", other, &["fours", "threats"])),
     };
-    (question.nodes, question.time, question.proof) = (nodes, seconds(time)?, proof);
-    question.memory = mebibytes(memory)?;
+    (question.nodes, question.time, question.proof) = (nodes, arguments::seconds(time)?, proof);
+    question.memory = arguments::bytes("memory", memory)?;
     let settings = TableSettings { rule, size, rows, threads, keep, batch_size };
-    Answers::about(table, Arc::new(question), settings)
+    PyAnswers::about(table, Arc::new(question), settings)
 }
 
 /// The best move in the position of every row, and its value.
 #[pyfunction]
-#[pyo3(signature = (table, *, nodes=None, time=None, level=10, memory=16, seed=0, rule=None, size=None, rows="bottom", threads=None, keep=None, batch_size=None))]
+#[pyo3(signature = (table, *, nodes=None, time=None, level=10, memory=16.0, seed=0, rule=None, size=None, rows="bottom", threads=None, keep=None, batch_size=None))]
 #[allow(clippy::too_many_arguments, reason = "each is a keyword of the Python function")]
 pub(crate) fn evaluate(
     table: &Bound<'_, PyAny>,
     nodes: Option<u64>,
     time: Option<f64>,
     level: u8,
-    memory: usize,
+    memory: f64,
     seed: u64,
     rule: Option<&str>,
     size: Option<&Bound<'_, PyAny>>,
@@ -101,16 +102,17 @@ pub(crate) fn evaluate(
     threads: Option<usize>,
     keep: Option<Vec<String>>,
     batch_size: Option<usize>,
-) -> PyResult<Answers> {
+) -> PyResult<PyAnswers> {
     let mut question = EvaluateQuestion::default();
     // A limit of time alone is one, too.
     let default = time.is_none().then_some(EvaluateQuestion::NODES);
-    (question.nodes, question.time, question.seed) = (nodes.or(default), seconds(time)?, seed);
+    (question.nodes, question.time, question.seed) =
+        (nodes.or(default), arguments::seconds(time)?, seed);
     question.level = Level::new(level)
         .ok_or_else(|| PyValueError::new_err(format!("level is {level}: levels are 1 to 10")))?;
-    question.memory = mebibytes(memory)?;
+    question.memory = arguments::bytes("memory", memory)?;
     let settings = TableSettings { rule, size, rows, threads, keep, batch_size };
-    Answers::about(table, Arc::new(question), settings)
+    PyAnswers::about(table, Arc::new(question), settings)
 }
 
 /// The verdicts on all records in files, folders and archives.
@@ -124,7 +126,7 @@ pub(crate) fn scan(
     rows: &str,
     threads: Option<usize>,
     schema: &str,
-) -> PyResult<Answers> {
+) -> PyResult<PyAnswers> {
     let schema = table_settings::verdict_schema(schema)?;
     let settings = TableSettings { rule, size, rows, threads, keep: None, batch_size: None };
     let mut options = ArchiveOptions::default();
@@ -138,7 +140,7 @@ pub(crate) fn scan(
     };
     // What is not there is an error now, and not when the stream is read.
     open(&paths, &options)?;
-    Ok(Answers::of_files(paths, options, schema))
+    Ok(PyAnswers::of_files(paths, options, schema))
 }
 
 /// Opens the files at the given paths.
@@ -150,15 +152,4 @@ fn open(paths: &[PathBuf], options: &ArchiveOptions) -> PyResult<Archive> {
         }
         other => PyValueError::new_err(other.to_string()),
     })
-}
-
-fn seconds(time: Option<f64>) -> PyResult<Option<Duration>> {
-    let wrong = || PyValueError::new_err("time is a number of seconds, 0 or more");
-    time.map(|time| Duration::try_from_secs_f64(time).map_err(|_| wrong())).transpose()
-}
-
-/// A number of MiB in bytes.
-fn mebibytes(memory: usize) -> PyResult<usize> {
-    let bytes = memory.checked_mul(1 << 20).filter(|&bytes| bytes > 0 && memory <= 1 << 16);
-    bytes.ok_or_else(|| PyValueError::new_err("memory is a number of MiB, from 1 to 65536"))
 }

@@ -4,9 +4,10 @@ use std::num::NonZero;
 
 use pyo3::{exceptions::PyValueError, prelude::*};
 use tengen_archive::VerdictSchema;
-use tengen_core::{Area, Rule};
 use tengen_notation::{ReadOptions, RowOrder};
 use tengen_table::TableOptions;
+
+use crate::arguments;
 
 /// The keywords as they were given.
 pub(super) struct TableSettings<'a, 'py> {
@@ -19,7 +20,7 @@ pub(super) struct TableSettings<'a, 'py> {
 }
 
 impl TableSettings<'_, '_> {
-    /// What rows do not say themselves. The rule counts even where they do, as on the command line.
+    /// What rows do not say themselves.
     pub(super) fn reading(&self) -> PyResult<ReadOptions> {
         let rows = match self.rows {
             "bottom" => RowOrder::FromBottom,
@@ -27,15 +28,8 @@ impl TableSettings<'_, '_> {
             other => return Err(not_one_of("rows", other, &["bottom", "top"])),
         };
         let mut reading = ReadOptions::new(rows);
-        if let Some(rule) = self.rule {
-            let rule = rule.parse::<Rule>();
-            reading.rule = Some(rule.map_err(|error| PyValueError::new_err(error.to_string()))?);
-        }
-        if let Some(size) = self.size {
-            let size = size.str()?.to_string();
-            let area = size.parse::<Area>();
-            reading.area = Some(area.map_err(|error| PyValueError::new_err(error.to_string()))?);
-        }
+        reading.rule = self.rule.map(arguments::rule).transpose()?;
+        reading.area = self.size.map(arguments::area).transpose()?;
         Ok(reading)
     }
 
