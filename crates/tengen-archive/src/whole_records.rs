@@ -76,8 +76,14 @@ pub fn each_whole_record<E>(
                 if !unread.is_empty() {
                     take(WholeRecordItem::Unread(&long.name, unread))?;
                 }
-                let known = (long.named, long.format);
-                take_text(options, &long.name, known, long.bytes, &mut take)?;
+                match long.content.into_text() {
+                    Ok((bytes, format)) => {
+                        take_text(options, &long.name, (long.named, format), bytes, &mut take)?;
+                    }
+                    Err(error) => {
+                        take(WholeRecordItem::Unreadable(&long.name, StreamError::Read(error)))?;
+                    }
+                }
             }
             InputItem::Skipped => {}
             InputItem::Unreadable(name, error) => {

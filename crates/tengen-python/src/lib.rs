@@ -17,6 +17,7 @@ mod playouts;
 mod proof;
 mod reading;
 mod solution;
+mod tables;
 
 use pyo3::prelude::*;
 
@@ -55,6 +56,8 @@ mod _tengen {
     use super::reading::read_games;
     #[pymodule_export]
     use super::solution::{PySolution, PySolutionMove, solve_board};
+    #[pymodule_export]
+    use super::tables::{PyAnswers, check, evaluate, replay, scan, solve_table};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
