@@ -116,7 +116,8 @@ python: tools python/.venv/.made ## Build the Python package, install it into a 
 	@cd python && $(VENV)/bin/maturin build --quiet --locked --profile dev --config profile.dev.opt-level=2 --interpreter $(VENV)/bin/python --out $(BUILT)/wheels
 	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-index --force-reinstall $(BUILT)/wheels/*.whl
 	@echo "==> testing the Python package"
-	@cd python && $(VENV)/bin/pytest --quiet && $(VENV)/bin/pytest --quiet --doctest-modules --pyargs tengen
+	@cd python && $(VENV)/bin/pytest --quiet && $(VENV)/bin/pytest --quiet --doctest-modules --pyargs tengen && \
+		$(VENV)/bin/pytest --quiet --doctest-glob='*.md' README.md ../README.md ../docs/python.md
 	@echo "==> checking the types of the Python package"
 	@cd python && $(VENV)/bin/mypy && $(VENV)/bin/stubtest tengen --mypy-config-file pyproject.toml
 

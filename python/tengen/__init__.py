@@ -1,20 +1,86 @@
-"""Five-in-a-row and NoGo: rules, records, solver and player.
+"""Five-in-a-row (freestyle, exact five, renju) and NoGo: rules, records, solver and player.
 
 >>> import tengen
->>> tengen.__version__.count(".")
-2
+>>> board = tengen.Board("renju", moves="h8 i9")
+>>> board.turn, len(board.legal_moves)
+('black', 223)
 """
 
 from __future__ import annotations
 
+from collections.abc import Set as _Set
 from typing import TYPE_CHECKING, Any
 
-from tengen._tengen import __version__
+from tengen._records import read, write
+from tengen._solve import solve
+from tengen._tengen import (
+    Analysis,
+    Board,
+    Candidate,
+    Engine,
+    Foul,
+    FoulLine,
+    Game,
+    IllegalMoveError,
+    LegalMoves,
+    LiveAnalysis,
+    Node,
+    Outcome,
+    Playouts,
+    PointError,
+    PositionError,
+    Proof,
+    ProofError,
+    Proved,
+    ReadError,
+    Solution,
+    SolutionMove,
+    TengenError,
+    Verdict,
+    WriteError,
+    __version__,
+    playouts,
+    verify,
+)
 
 if TYPE_CHECKING:
     from tengen.env import VectorEnv
 
-__all__ = ["VectorEnv", "__version__"]
+_Set.register(LegalMoves)
+
+__all__ = [
+    "Analysis",
+    "Board",
+    "Candidate",
+    "Engine",
+    "Foul",
+    "FoulLine",
+    "Game",
+    "IllegalMoveError",
+    "LegalMoves",
+    "LiveAnalysis",
+    "Node",
+    "Outcome",
+    "Playouts",
+    "PointError",
+    "PositionError",
+    "Proof",
+    "ProofError",
+    "Proved",
+    "ReadError",
+    "Solution",
+    "SolutionMove",
+    "TengenError",
+    "VectorEnv",
+    "Verdict",
+    "WriteError",
+    "__version__",
+    "playouts",
+    "read",
+    "solve",
+    "verify",
+    "write",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 
 use tengen_core::{Area, Rule};
-use tengen_notation::{Fault, Irregularity, MainLine, MainLines, RecordReader, RecordStep, Repair};
+use tengen_notation::{
+    Fault, Irregularity, MainLine, MainLines, RecordReader, RecordStep, Repair, WholeRecord,
+};
 use tengen_referee::{Evidence, GameRecord, Judge, Steps, Verdict};
 
 use crate::{
@@ -76,6 +78,31 @@ impl BlockJudge {
         each: impl FnMut(JudgeResult<'_, '_>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         self.judge_lines(block.main_lines(), block.records_before(), amend, each)
+    }
+
+    /// Judges a record that was read whole, or made otherwise.
+    ///
+    /// ```
+    /// use tengen_archive::BlockJudge;
+    /// use tengen_core::{Area, Color};
+    /// use tengen_notation::{Record, RecordStep, RecordTree, WholeRecord};
+    /// use tengen_referee::End;
+    ///
+    /// let mut record = Record::default();
+    /// let points = Area::square(15).parse_points("h8 i9 h8").unwrap();
+    /// record.tree.extend(RecordTree::ROOT, RecordStep::in_turn(Color::Black, points.into_iter().map(Some)));
+    /// let whole = WholeRecord { record, repairs: Vec::new(), line: 1, offset: 0 };
+    /// let mut judge = BlockJudge::default();
+    /// let judged = judge.judge_whole(&whole);
+    /// assert_eq!((judged.verdict.end, judged.verdict.at, judged.verdict.earlier), (End::Occupied, 3, 1));
+    /// ```
+    pub fn judge_whole(&mut self, whole: &WholeRecord) -> JudgedRecord<'_> {
+        let BlockJudge { judge, evidence, line, steps } = self;
+        line.set_whole(whole);
+        let game = game_of(line, steps);
+        let verdict = judge.judge(&game, evidence);
+        let repairs = line.repairs.as_slice();
+        JudgedRecord { number: 1, line: line.line, game, verdict, evidence, repairs }
     }
 
     fn judge_lines<B>(

@@ -214,7 +214,7 @@ impl Solution {
     }
 
     /// What the solver answered about a position on a board of `area`.
-    pub(super) fn new(area: Area, answer: &SolverAnswer) -> Solution {
+    pub fn new(area: Area, answer: &SolverAnswer) -> Solution {
         let mut solution = Solution {
             fours: answer.fours.into(),
             threats: answer.threats.into(),
