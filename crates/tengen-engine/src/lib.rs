@@ -26,12 +26,14 @@ mod limits;
 pub mod nogo;
 mod player;
 pub mod playout;
+mod search_request;
 mod thought;
 mod unsuited;
 
 pub use level::Level;
 pub use limits::{Limits, Resources};
 pub use player::Player;
+pub use search_request::SearchRequest;
 pub use tengen_proof::ProofBook;
 pub use thought::{Candidate, Thought, Value};
 pub use unsuited::Unsuited;

@@ -40,15 +40,15 @@ pub(crate) fn area(size: &Bound<'_, PyAny>) -> PyResult<Area> {
         let error = |error| PyValueError::new_err(format!("size {text:?}: {error}"));
         return text.parse().map_err(error);
     }
-    let side = |side: i64| match u16::try_from(side) {
-        Ok(side) if side > 0 => Ok(side),
-        _ => Err(PyValueError::new_err(format!("size {side}: a side has from 1 to 65535 points"))),
+    let checked = |length: i64| match u16::try_from(length) {
+        Ok(length) if length > 0 => Ok(length),
+        _ => Err(PyValueError::new_err(format!("size {length}: a side has 1 to 65535 points"))),
     };
     if let Ok(square) = size.extract::<i64>() {
-        return Ok(Area::square(side(square)?));
+        return Ok(Area::square(checked(square)?));
     }
     if let Ok((width, height)) = size.extract::<(i64, i64)>() {
-        return Ok(Area::Bounded { width: side(width)?, height: side(height)? });
+        return Ok(Area::Bounded { width: checked(width)?, height: checked(height)? });
     }
     let message = "a size is a number, a pair (width, height), a text like '15x15', or None for a board without edges";
     Err(PyTypeError::new_err(message))

@@ -152,7 +152,7 @@ impl PyGame {
     /// The winner by the written result; None if nobody won or none is written.
     #[getter]
     fn winner(&self) -> Option<&'static str> {
-        self.record().claim.and_then(|claim| claim.winner()).map(color_name)
+        self.record().claim.and_then(tengen_notation::ResultClaim::winner).map(color_name)
     }
 
     /// The player of the black stones; empty if the record does not say.

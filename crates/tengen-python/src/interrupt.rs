@@ -7,6 +7,15 @@ use std::{
 
 use pyo3::prelude::*;
 
+/// Runs the handlers of the signals that came, if this is the thread of the interpreter that does so.
+///
+/// # Errors
+///
+/// What a handler raises, as that of Ctrl-C does.
+pub(crate) fn signals() -> PyResult<()> {
+    Python::attach(|py| -> PyResult<()> { py.check_signals() })
+}
+
 /// Looks for signals of Python from time to time. A handler that raises, as that of Ctrl-C does, stops the work.
 #[derive(Debug)]
 pub(crate) struct Interrupt {
@@ -30,7 +39,7 @@ impl Interrupt {
         let now = Instant::now();
         if now >= self.next.get() {
             self.next.set(now + Interrupt::INTERVAL);
-            if let Err(error) = Python::attach(|py| py.check_signals()) {
+            if let Err(error) = signals() {
                 *self.raised.borrow_mut() = Some(error);
             }
         }

@@ -1,6 +1,12 @@
 //! The extension module `tengen._tengen`: thin bindings, in which nothing is decided. What Python sees is documented in
 //! `python/tengen/_tengen.pyi`.
 
+#![allow(
+    clippy::doc_link_with_quotes,
+    reason = "the comments are docstrings, with lists of Python in them"
+)]
+#![allow(clippy::needless_pass_by_value, reason = "arguments that Python gives are values")]
+
 mod analysis;
 mod arguments;
 mod board;

@@ -17,6 +17,7 @@ use tengen_engine::playout::{Start, Statistics};
 use crate::{
     board::PyBoard,
     errors::{PositionError, position_error},
+    interrupt::signals,
 };
 
 /// Statistics of random games.
@@ -90,7 +91,7 @@ fn play(start: &Start, games: u64, seed: u64, threads: NonZero<usize>) -> PyResu
     // Python handles signals in one thread only: that of the caller, if in any.
     let progress = |_: u64| {
         if thread::current().id() == caller
-            && let Err(error) = Python::attach(|py| py.check_signals())
+            && let Err(error) = signals()
         {
             *raised.lock().expect("nobody panics with it") = Some(error);
             stop.store(true, Ordering::Relaxed);
