@@ -477,19 +477,18 @@ def format_of_name(name: str) -> str | None: ...
 
 @final
 class VectorEnvironment:
-    """The games of `tengen.VectorEnv`. Arrays cross as bytes."""
-
     def __new__(
         cls,
         rule: str,
-        width: int,
-        height: int,
+        size: _Size,
         games: int,
         autoreset: str,
         illegal_action: str,
         opening_plies: int,
         max_plies: int | None,
-    ) -> VectorEnvironment: ...
+    ) -> Self: ...
+    @property
+    def size(self) -> tuple[int, int]: ...
     def reset(
         self, seed: int | None, rows: bytes | None
     ) -> tuple[bytearray, bytearray, bytearray, bytearray]: ...
@@ -498,8 +497,7 @@ class VectorEnvironment:
     def solver_labels(
         self, rows: bytes, by: str, nodes: int, threads: int
     ) -> tuple[bytearray, bytearray]: ...
-    def drawing(self, row: int) -> str: ...
-    def svg(self, row: int) -> str: ...
+    def board(self, row: int) -> Board: ...
     def pixels(self, row: int) -> tuple[int, int, bytearray]: ...
 
 @final

@@ -20,7 +20,7 @@ try:
 except ImportError as _error:
     raise ImportError("tengen.VectorEnv needs numpy: pip install 'tengen-games[env]'") from _error
 
-from tengen._tengen import VectorEnvironment
+from tengen._tengen import Board, VectorEnvironment
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     _Rule = Literal["freestyle", "exact", "renju", "nogo"]
 
-__all__ = ["Observation", "VectorEnv", "board_sides"]
+__all__ = ["Observation", "VectorEnv"]
 
 
 class Observation(TypedDict):
@@ -41,33 +41,6 @@ class Observation(TypedDict):
     """`[n, h * w]`: 1 where the side to move may play; all 0 where the game is over."""
     turn: npt.NDArray[np.int8]
     """`[n]`: the side to move, 0 for Black and 1 for White."""
-
-
-def board_sides(size: int | str | tuple[int, int]) -> tuple[int, int]:
-    """The width and the height of a board of this size.
-
-    >>> board_sides(15), board_sides((9, 7)), board_sides("9x7")
-    ((15, 15), (9, 7), (9, 7))
-    """
-    sides: tuple[Any, ...]
-    if isinstance(size, str):
-        sides = tuple(size.split("x"))
-        sides = sides * 2 if len(sides) == 1 else sides
-        if not all(side.isascii() and side.isdigit() for side in sides):
-            sides = ()
-    elif isinstance(size, tuple):
-        sides = size
-    else:
-        sides = (size, size)
-    if len(sides) != 2 or isinstance(size, bool):
-        raise ValueError(f"{size!r} is not a size; write 15, (15, 9) or '15x9'")
-    width, height = (int(side) if isinstance(side, str) else side for side in sides)
-    for side in (width, height):
-        if not isinstance(side, (int, np.integer)):
-            raise TypeError(f"{size!r} is not a size; write 15, (15, 9) or '15x9'")
-        if not 1 <= side <= 65_535:
-            raise ValueError(f"a side of {side} points: it may have from 1 to 65535")
-    return int(width), int(height)
 
 
 class VectorEnv:
@@ -102,18 +75,16 @@ class VectorEnv:
         `opening_plies`: random plies at the start of every game.
         `max_plies`: where a game is truncated.
         """
-        width, height = board_sides(size)
         mode = getattr(autoreset, "value", autoreset)
         mode = {"SameStep": "same-step", "NextStep": "next-step", "Disabled": "disabled"}.get(mode, mode)
         for name, number in (("n", n), ("opening_plies", opening_plies), ("max_plies", max_plies)):
             if number is not None and not 0 <= number < 1 << 32:
                 raise ValueError(f"{name} is {number}: it may be from 0 to 4294967295")
-        self._games = VectorEnvironment(rule, width, height, n, mode, illegal_action, opening_plies, max_plies)
+        self._games = VectorEnvironment(rule, size, n, mode, illegal_action, opening_plies, max_plies)
         self.rule = rule
-        self.width = width
-        self.height = height
+        self.width, self.height = self._games.size
         self.num_envs = n
-        self.num_actions = width * height
+        self.num_actions = self.width * self.height
         self.autoreset = mode
         self.metadata: dict[str, Any] = {"render_modes": ["ansi", "svg", "rgb_array"]}
         self._is_reset = False
@@ -229,6 +200,12 @@ class VectorEnv:
         values, actions = self._games.solver_labels(self._integers(asked, "rows", None), by, nodes, min(threads, 1024))
         return np.frombuffer(values, np.int8), np.frombuffer(actions, np.int64)
 
+    def board(self, row: int) -> Board:
+        """The position of a game, of whose moves it has only the last one."""
+        if not 0 <= row < self.num_envs:
+            raise ValueError(f"there is no row {row}: an environment of {self.num_envs} games has rows 0 to {self.num_envs - 1}")
+        return self._games.board(row)
+
     def render(self, row: int = 0, mode: Literal["ansi", "svg", "rgb_array"] = "ansi") -> str | npt.NDArray[np.uint8]:
         """A board: letters (x black, o white), an SVG document, or pixels `[height, width, 3]`.
 
@@ -243,10 +220,11 @@ class VectorEnv:
         . . . . .
         """
         if mode == "ansi":
-            return self._games.drawing(row)
+            return str(self.board(row))
         if mode == "svg":
-            return self._games.svg(row)
+            return self.board(row).svg(numbers=False)
         if mode == "rgb_array":
+            self.board(row)
             height, width, pixels = self._games.pixels(row)
             return np.frombuffer(pixels, np.uint8).reshape(height, width, 3)
         raise ValueError(f"{mode!r} is not a way to render; write ansi, svg or rgb_array")

@@ -106,7 +106,7 @@ def test_an_illegal_action_is_an_error_or_a_loss() -> None:
     env.reset(seed=1)
     env.step([0, 1, 2])
     before = env.render(1)
-    with pytest.raises(ValueError, match=r"^row 1: action 1 \(b15\) is illegal: the point is occupied$"):
+    with pytest.raises(tengen.IllegalMoveError, match=r"^row 1: action 1 \(b15\) is illegal: the point is occupied$"):
         env.step([5, 1, 2])
     assert env.render(1) == before
     actions: Any
@@ -209,7 +209,7 @@ def test_labels_are_proven() -> None:
             env.solver_labels(rows)
     with pytest.raises(ValueError, match="nodes is 0"):
         env.solver_labels(nodes=0)
-    with pytest.raises(ValueError, match="no kind of win; write fours or threats"):
+    with pytest.raises(ValueError, match="not a kind of win; write fours or threats"):
         env.solver_labels(by="luck")  # type: ignore[arg-type]
 
 
@@ -223,8 +223,12 @@ def test_a_board_is_rendered_in_three_ways() -> None:
     pixels = env.render(1, "rgb_array")
     assert isinstance(pixels, np.ndarray) and pixels.dtype == np.uint8 and pixels.shape[2] == 3
     assert (pixels != env.render(0, "rgb_array")).any()
-    with pytest.raises(ValueError, match="no row 2"):
-        env.render(2)
+    board = env.board(1)
+    assert (board.peek(), board.turn, board.stones()) == ("b3", "white", {"b3": "black"})
+    for mode in ("ansi", "svg", "rgb_array"):
+        for row in (2, -1):
+            with pytest.raises(ValueError, match=f"^there is no row {row}: an environment of 2 games has rows 0 to 1$"):
+                env.render(row, mode)
     with pytest.raises(ValueError, match="write ansi, svg or rgb_array"):
         env.render(0, "human")  # type: ignore[arg-type]
 
@@ -232,11 +236,10 @@ def test_a_board_is_rendered_in_three_ways() -> None:
 @pytest.mark.parametrize(
     ("keywords", "message"),
     [
-        ({"rule": "chess"}, '"chess" is not a rule; write freestyle, exact, renju or nogo'),
-        ({"size": 0}, "a side of 0 points: it may have from 1 to 65535"),
-        ({"size": "9x"}, "'9x' is not a size; write 15, (15, 9) or '15x9'"),
-        ({"size": (9, 9, 9)}, "(9, 9, 9) is not a size; write 15, (15, 9) or '15x9'"),
-        ({"size": 70_000}, "a side of 70000 points: it may have from 1 to 65535"),
+        ({"rule": "chess"}, 'rule "chess": not a rule; write freestyle, exact, renju or nogo'),
+        ({"size": 0}, "size 0: a side has from 1 to 65535 points"),
+        ({"size": 70_000}, "size 70000: a side has from 1 to 65535 points"),
+        ({"size": None}, "an environment needs a board with edges"),
         ({"size": 65_535}, "1 games on boards of 65535x65535 have more than 16777216 points together"),
         ({"n": 0}, "an environment has from 1 to 262144 games, not 0"),
         ({"n": -1}, "n is -1: it may be from 0 to 4294967295"),
@@ -263,8 +266,10 @@ def test_calls_out_of_order_and_unknown_options_are_refused() -> None:
         env.reset(options={"reset_mask": [1]})
     with pytest.raises(ValueError, match="a seed of -1"):
         env.reset(seed=-1)
-    with pytest.raises(TypeError):
-        tengen.VectorEnv(size=None)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a size is a number"):
+        tengen.VectorEnv(size=(9, 9, 9))  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="size"):
+        tengen.VectorEnv(size="9x")
 
 
 @pytest.mark.parametrize(

@@ -15,15 +15,21 @@ use pyo3::{
     prelude::*,
     types::PyByteArray,
 };
-use tengen_core::{Area, Rule};
 use tengen_engine::environment::{
     AutoresetMode, EnvironmentError, EnvironmentOptions, IllegalActionPolicy, LabelOptions,
     SolverLabel, StepArrays, StepBuffers, VectorEnvironment,
 };
-use tengen_picture::{MoveNumbers, Picture, Theme};
+use tengen_picture::{MoveNumbers, Theme};
 use tengen_solver::fives::By;
 
-/// How often a signal, as that of Ctrl-C, is looked for.
+use crate::{
+    arguments,
+    board::PyBoard,
+    errors::{IllegalMoveError, PointError},
+    interrupt::Interrupt,
+};
+
+/// How long a wait for the solver lasts before signals are looked for.
 const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// What a step or a reset returns: observations, action masks, the small arrays one after another (turns, rewards,
@@ -45,57 +51,61 @@ pub(crate) struct PyVectorEnvironment {
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "it is what `map_err` passes")]
-fn refused(error: impl ToString) -> PyErr {
-    PyValueError::new_err(error.to_string())
+fn refused(error: EnvironmentError) -> PyErr {
+    let message = error.to_string();
+    match error {
+        EnvironmentError::IllegalAction { .. } => IllegalMoveError::new_err(message),
+        EnvironmentError::NoPoint { .. } => PointError::new_err(message),
+        _ => PyValueError::new_err(message),
+    }
+}
+
+fn no_choice(given: &str, what: &str, choices: &str) -> PyErr {
+    PyValueError::new_err(format!("{given:?} is not {what}; write {choices}"))
 }
 
 #[pymethods]
 impl PyVectorEnvironment {
     #[new]
-    #[pyo3(signature = (rule, width, height, games, autoreset, illegal_action, opening_plies, max_plies))]
-    #[allow(clippy::too_many_arguments, reason = "one keyword each; the Python class names them")]
+    #[pyo3(signature = (rule, size, games, autoreset, illegal_action, opening_plies, max_plies))]
     fn new(
         rule: &str,
-        width: u16,
-        height: u16,
+        size: &Bound<'_, PyAny>,
         games: usize,
         autoreset: &str,
         illegal_action: &str,
         opening_plies: u32,
         max_plies: Option<u32>,
     ) -> PyResult<PyVectorEnvironment> {
-        let rule: Rule = rule.parse().map_err(|error| refused(format!("{rule:?} is {error}")))?;
-        let options = EnvironmentOptions {
-            autoreset: match autoreset {
-                "same-step" => AutoresetMode::SameStep,
-                "next-step" => AutoresetMode::NextStep,
-                "disabled" => AutoresetMode::Disabled,
-                _ => {
-                    let modes = "write same-step, next-step or disabled";
-                    return Err(refused(format!(
-                        "{autoreset:?} is not an autoreset mode; {modes}"
-                    )));
-                }
-            },
-            illegal_action: match illegal_action {
-                "error" => IllegalActionPolicy::Error,
-                "loss" => IllegalActionPolicy::Loss,
-                _ => {
-                    let what = "is not what an illegal action does; write error or loss";
-                    return Err(refused(format!("{illegal_action:?} {what}")));
-                }
-            },
-            opening_plies,
-            max_plies,
+        let (rule, area) = (arguments::rule(rule)?, arguments::area(size)?);
+        let autoreset = match autoreset {
+            "same-step" => AutoresetMode::SameStep,
+            "next-step" => AutoresetMode::NextStep,
+            "disabled" => AutoresetMode::Disabled,
+            other => {
+                let choices = "same-step, next-step or disabled";
+                return Err(no_choice(other, "an autoreset mode", choices));
+            }
         };
-        let games = VectorEnvironment::new(rule, Area::Bounded { width, height }, games, options)
-            .map_err(refused)?;
+        let illegal_action = match illegal_action {
+            "error" => IllegalActionPolicy::Error,
+            "loss" => IllegalActionPolicy::Loss,
+            other => return Err(no_choice(other, "what an illegal action does", "error or loss")),
+        };
+        let options = EnvironmentOptions { autoreset, illegal_action, opening_plies, max_plies };
+        let games = VectorEnvironment::new(rule, area, games, options).map_err(refused)?;
         let mut arrays = StepArrays::new(&games);
         (arrays.observations, arrays.action_masks) = (Vec::new(), Vec::new());
-        if options.autoreset != AutoresetMode::SameStep {
+        if autoreset != AutoresetMode::SameStep {
             arrays.final_observations = Vec::new();
         }
         Ok(PyVectorEnvironment { games, arrays })
+    }
+
+    /// The width and the height of a board.
+    #[getter]
+    fn size(&self) -> Option<(u16, u16)> {
+        arguments::size(self.games.area())
     }
 
     /// Starts new games: all, or those of the rows whose byte is not 0.
@@ -135,10 +145,10 @@ impl PyVectorEnvironment {
         let by = match by {
             "fours" => By::Fours,
             "threats" => By::Threats,
-            _ => return Err(refused(format!("{by:?} is no kind of win; write fours or threats"))),
+            other => return Err(no_choice(other, "a kind of win", "fours or threats")),
         };
-        let row =
-            |row: i64| usize::try_from(row).map_err(|_| refused(format!("row {row} is negative")));
+        let negative = |row| PyValueError::new_err(format!("row {row} is negative"));
+        let row = |row: i64| usize::try_from(row).map_err(|_| negative(row));
         let rows = integers(rows).into_iter().map(row).collect::<PyResult<Vec<usize>>>()?;
         let labels = self.labels(py, &rows, LabelOptions { by, nodes, threads })?;
         let values: Vec<u8> = labels.iter().map(|label| label.value as u8).collect();
@@ -147,14 +157,15 @@ impl PyVectorEnvironment {
         Ok((PyByteArray::new(py, &values), bytes_of(py, &actions)))
     }
 
-    /// The board of a row as letters.
-    fn drawing(&self, row: usize) -> PyResult<String> {
-        Ok(self.picture(row)?.drawing().to_string().trim_end().to_owned())
-    }
-
-    /// The board of a row as an SVG document.
-    fn svg(&self, row: usize) -> PyResult<String> {
-        Ok(self.picture(row)?.svg(&Theme::WOOD))
+    /// The board of a row, with its last move.
+    fn board(&self, row: usize) -> PyResult<PyBoard> {
+        let position = self.games.position(row).map_err(refused)?;
+        let mut start = self.games.setup(row).map_err(refused)?;
+        for &last in position.moves() {
+            start.stones.retain(|&(point, _)| point != last);
+            start.turn = !start.turn;
+        }
+        PyBoard::new(position.rule(), start, position.moves())
     }
 
     /// The board of a row as pixels: height, width, and three bytes for each pixel.
@@ -163,8 +174,10 @@ impl PyVectorEnvironment {
         py: Python<'py>,
         row: usize,
     ) -> PyResult<(u32, u32, Bound<'py, PyByteArray>)> {
-        let picture = self.picture(row)?;
-        let pixels = picture.pixels(&Theme::WOOD, picture.usual_width()).map_err(refused)?;
+        let picture = self.board(row)?.picture().numbered(MoveNumbers::Last(0));
+        let pixels = picture
+            .pixels(&Theme::WOOD, picture.usual_width())
+            .map_err(|error| PyValueError::new_err(error.to_string()))?;
         let bytes: Vec<u8> = pixels.colors.iter().flat_map(|c| [c.0, c.1, c.2]).collect();
         Ok((pixels.height, pixels.width, PyByteArray::new(py, &bytes)))
     }
@@ -213,50 +226,29 @@ impl PyVectorEnvironment {
         rows: &[usize],
         options: LabelOptions,
     ) -> PyResult<Vec<SolverLabel>> {
-        let (stop, games) = (AtomicBool::new(false), &self.games);
-        thread::scope(|scope| {
-            let (sender, mut receiver) = mpsc::channel();
+        let games = &self.games;
+        py.detach(|| {
+            let (stop, interrupt) = (AtomicBool::new(false), Interrupt::new());
+            let (sender, receiver) = mpsc::channel();
             let stop = &stop;
-            scope.spawn(move || {
-                // The other end waits until it has an answer.
-                let _ = sender.send(games.solver_labels(rows, &options, stop));
-            });
-            let mut signal = Ok(());
-            loop {
-                let waited = py.detach(move || {
-                    let answer = receiver.recv_timeout(SIGNAL_INTERVAL);
-                    (receiver, answer)
+            let answer = thread::scope(|scope| {
+                scope.spawn(move || {
+                    // The other end waits until it has an answer.
+                    let _ = sender.send(games.solver_labels(rows, &options, stop));
                 });
-                receiver = waited.0;
-                match waited.1 {
-                    Ok(answer) => {
-                        signal?;
-                        return answer.map_err(refused).map(Option::unwrap_or_default);
-                    }
-                    Err(RecvTimeoutError::Timeout) if signal.is_ok() => {
-                        signal = py.check_signals();
-                        stop.store(signal.is_err(), Ordering::Relaxed);
-                    }
-                    Err(RecvTimeoutError::Timeout) => {}
-                    Err(RecvTimeoutError::Disconnected) => {
-                        return Err(PyRuntimeError::new_err("the solver panicked"));
+                loop {
+                    match receiver.recv_timeout(SIGNAL_INTERVAL) {
+                        Err(RecvTimeoutError::Timeout) => {
+                            stop.store(interrupt.is_raised(), Ordering::Relaxed);
+                        }
+                        answer => return answer,
                     }
                 }
-            }
+            });
+            let answer = interrupt.finish(answer)?;
+            let lost = |_| PyRuntimeError::new_err("the solver did not answer");
+            answer.map_err(lost)?.map_err(refused).map(Option::unwrap_or_default)
         })
-    }
-
-    /// A picture of the position of a row, its last move ringed, and what wins aglow.
-    fn picture(&self, row: usize) -> PyResult<Picture> {
-        let position = self.games.position(row).map_err(refused)?;
-        let mut board = position.board().clone();
-        for &point in position.moves() {
-            board.lift(point, !position.turn());
-        }
-        let picture = Picture::new(&board)
-            .play(!position.turn(), position.moves())
-            .numbered(MoveNumbers::Last(0));
-        Ok(position.winning_lines().into_iter().fold(picture, Picture::line))
     }
 }
 
