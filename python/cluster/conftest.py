@@ -15,6 +15,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import tengen
+from tengen._cluster import Question, ask
 
 # Before a session exists: executors start the same Python, and `local-cluster` starts executors from the package.
 os.environ["PYSPARK_PYTHON"] = os.environ["PYSPARK_DRIVER_PYTHON"] = sys.executable
@@ -46,10 +47,14 @@ def positions(count: int, seed: int) -> pa.Table:
     return pa.table(rows)
 
 
-def by_id(answers: Any) -> list[dict[str, Any]]:
-    """Answers as rows in the order of their ids, without what says where a row lay or how long it took."""
-    table = answers if isinstance(answers, pa.Table) else pa.table(answers)
-    table = table.drop_columns([name for name in table.column_names if name in ("chunk", "row", "seconds")])
+def one_machine(question: Question, source: Path, options: dict[str, Any]) -> pa.Table:
+    """The answers of this process."""
+    return ask(question, pq.read_table(source), {"keep": ["id"], **options}).read_all()
+
+
+def by_id(answers: pa.Table) -> list[dict[str, Any]]:
+    """Answers as rows in the order of their ids, without what says where a row lay."""
+    table = answers.drop_columns([name for name in answers.column_names if name in ("chunk", "game", "line", "row")])
     rows: list[dict[str, Any]] = table.take(pc.sort_indices(table, sort_keys=[("id", "ascending")])).to_pylist()
     return rows
 

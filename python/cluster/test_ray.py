@@ -11,9 +11,8 @@ import pyarrow.parquet as pq
 import pytest
 import ray
 
-import tengen
 import tengen.ray
-from conftest import by_id
+from conftest import by_id, one_machine
 
 NODES = 1_000
 
@@ -34,7 +33,7 @@ def table(dataset: ray.data.Dataset) -> pa.Table:
 def test_a_cluster_gives_what_one_machine_gives(source: Path, question: str) -> None:
     options: dict[str, Any] = {"nodes": NODES} if question in ("solve", "evaluate") else {}
     there = getattr(tengen.ray, question)(ray.data.read_parquet(str(source)), keep=["id"], **options)
-    here = getattr(tengen, question)(pq.read_table(source), keep=["id"], schema="plain", **options)
+    here = one_machine(question, source, options)
     assert by_id(table(there)) == by_id(here)
 
 

@@ -13,9 +13,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-import tengen
 import tengen.spark
-from conftest import by_id
+from conftest import by_id, one_machine
 
 NODES = 4_000
 
@@ -41,7 +40,7 @@ def test_a_cluster_gives_what_one_machine_gives(spark: Any, source: Path, questi
     options: dict[str, Any] = {"nodes": NODES} if question in ("solve", "evaluate") else {}
     rows = spark.read.parquet(str(source))
     there = getattr(tengen.spark, question)(rows, keep=["id"], **options).toArrow()
-    here = getattr(tengen, question)(pq.read_table(source), keep=["id"], schema="plain", **options)
+    here = one_machine(question, source, options)
     assert len(by_id(here)) == pq.read_metadata(source).num_rows
     assert by_id(there) == by_id(here)
 
@@ -86,5 +85,5 @@ def test_a_killed_executor_changes_nothing(spark: Any, source: Path, trial: int)
     there: pa.Table = tengen.spark.evaluate(rows, keep=["id"], nodes=NODES, tasks=32).toArrow()
     thread.join()
     assert len(killed) == 1, "the job ended before an executor could be killed"
-    here = tengen.evaluate(pq.read_table(source), keep=["id"], schema="plain", nodes=NODES)
+    here = one_machine("evaluate", source, {"nodes": NODES})
     assert by_id(there) == by_id(here)

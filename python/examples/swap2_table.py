@@ -48,7 +48,7 @@ def run_local(source: Path, target: Path, chunks: int, nodes: int) -> None:
         if path.exists() or part.num_rows == 0:
             continue
         start, cpu = time.monotonic(), time.process_time()
-        write_whole(pa.table(tengen.evaluate(part, nodes=nodes, keep=["id", "moves"], schema="plain")), path)
+        write_whole(pa.table(tengen.evaluate(part, nodes=nodes, keep=["id", "moves"])), path)
         cpu, wall = time.process_time() - cpu, time.monotonic() - start
         print(f"chunk {chunk + 1} of {chunks}: {part.num_rows} openings, {cpu:.1f} s of CPU, {wall:.1f} s", flush=True)
 

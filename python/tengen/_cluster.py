@@ -22,11 +22,13 @@ JOB = "_tengen_job.json"
 
 
 def ask(question: Question, table: Any, options: dict[str, Any]) -> pa.RecordBatchReader:
-    """Asks a question about every row of a table: one thread, and the plain schema that every cluster reads."""
+    """Asks a question about every row of a table, on one thread. Answers have a schema that every cluster reads."""
     if question not in QUESTIONS:
         raise ValueError(f"unknown question {question!r}: ask one of {', '.join(QUESTIONS)}")
     function: Callable[..., Any] = getattr(tengen, question)
-    return pa.RecordBatchReader.from_stream(function(table, threads=1, schema="plain", **options))
+    if question == "replay":
+        options = {"schema": "plain", **options}
+    return pa.RecordBatchReader.from_stream(function(table, threads=1, **options))
 
 
 def answer_batches(
