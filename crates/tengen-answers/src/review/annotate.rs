@@ -105,7 +105,7 @@ mod tests {
         let beside: Vec<NodeId> = read.tree.children(nodes[7]).collect();
         assert_eq!(beside.len(), 2);
         let better = read.tree.node(beside[1]).step.unwrap();
-        assert_eq!((better.color, better.point), (Color::White, area.point("l8")));
+        assert_eq!((better.color, better.point), (Color::White, area.point("l8").ok()));
         assert_eq!(property(nodes[9], "BM"), None);
     }
 }
