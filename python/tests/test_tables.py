@@ -179,6 +179,14 @@ def test_solutions_have_proofs_that_hold() -> None:
     assert (open_["winner"], open_["proof"]) == (None, None)
 
 
+def test_reviews_judge_every_move() -> None:
+    table = pyarrow.table({"id": [5], "moves": ["h8g8i8a15j8o1k8o15c3"]})
+    review = rows(tengen.review(table, nodes=500, keep=["id"]))[0]
+    assert (review["id"], review["black_blunders"], review["error"]) == (5, 1, None)
+    assert review["judgements"][8] == "blunder"
+    assert len(review["losses"]) == len(review["best"]) == 9
+
+
 def test_files_are_scanned(tmp_path: pathlib.Path) -> None:
     (tmp_path / "games.txt").write_text(f"{FIVE}\nh8i9\nh8h8\n")
     pyarrow.parquet.write_table(GAMES, tmp_path / "games.parquet")

@@ -3,7 +3,8 @@
 use arrow_array::{
     ArrayRef,
     builder::{
-        ArrayBuilder, BinaryBuilder, BooleanBuilder, Float64Builder, Int64Builder, StringBuilder,
+        ArrayBuilder, BinaryBuilder, BooleanBuilder, Float64Builder, Int64Builder, ListBuilder,
+        StringBuilder,
     },
 };
 use arrow_schema::{DataType, Field};
@@ -11,7 +12,7 @@ use arrow_schema::{DataType, Field};
 /// A builder of a column in which every cell may be null.
 pub(crate) trait AnswerBuilder: ArrayBuilder {
     /// The type of the column.
-    const KIND: DataType;
+    fn kind() -> DataType;
 
     /// Adds nulls until there are `rows` cells.
     fn fill(&mut self, rows: usize);
@@ -20,7 +21,9 @@ pub(crate) trait AnswerBuilder: ArrayBuilder {
 macro_rules! answer_builder {
     ($($builder:ty: $kind:ident),+) => {
         $(impl AnswerBuilder for $builder {
-            const KIND: DataType = DataType::$kind;
+            fn kind() -> DataType {
+                DataType::$kind
+            }
 
             fn fill(&mut self, rows: usize) {
                 while self.len() < rows {
@@ -34,6 +37,18 @@ macro_rules! answer_builder {
 answer_builder! {
     BinaryBuilder: Binary, BooleanBuilder: Boolean, Float64Builder: Float64, Int64Builder: Int64,
     StringBuilder: Utf8
+}
+
+impl<B: AnswerBuilder> AnswerBuilder for ListBuilder<B> {
+    fn kind() -> DataType {
+        DataType::new_list(B::kind(), true)
+    }
+
+    fn fill(&mut self, rows: usize) {
+        while self.len() < rows {
+            self.append_null();
+        }
+    }
 }
 
 /// The columns of the answers to one question.
@@ -60,7 +75,7 @@ macro_rules! answer_columns {
         impl $crate::answer_columns::AnswerColumns for $type {
             fn fields() -> Vec<arrow_schema::Field> {
                 use $crate::answer_columns::AnswerBuilder as _;
-                vec![$(arrow_schema::Field::new($name, <$builder>::KIND, true)),+]
+                vec![$(arrow_schema::Field::new($name, <$builder>::kind(), true)),+]
             }
 
             fn end_row(&mut self, rows: usize) {

@@ -139,6 +139,20 @@ impl QuestionRows<'_> {
         self.each(|row, columns| answer(&row.position()?, columns))
     }
 
+    /// Answers a question about the game of every row: from where it starts, and its moves.
+    pub(crate) fn each_game<C: AnswerColumns>(
+        &self,
+        mut answer: impl FnMut(&Position, &[Point], &mut C) -> Result<(), RowError>,
+    ) -> Vec<ArrayRef> {
+        self.each(|row, columns| {
+            let pass = row.line.irregularities.first();
+            if let Some((index, _)) = pass {
+                return Err(RowError::new(format!("move {} is a pass", index + 1)));
+            }
+            answer(&row.start()?, &row.line.moves, columns)
+        })
+    }
+
     /// Answers a question about the stones of every row, which no game may lead to.
     pub(crate) fn each_board<C: AnswerColumns>(
         &self,
@@ -241,6 +255,13 @@ impl QuestionRow<'_> {
         }
     }
 
+    /// The empty board.
+    fn start(&self) -> Result<Position, RowError> {
+        let (rule, area) = (self.rule(), self.area());
+        check_area(rule, area)?;
+        Position::new(rule, area).map_err(|error| RowError::in_column(ColumnRole::Size, error))
+    }
+
     /// The position at the end of the moves, all of which are legal, or that of the text.
     fn position(&self) -> Result<Position, RowError> {
         let (rule, area) = (self.rule(), self.area());
@@ -254,8 +275,7 @@ impl QuestionRow<'_> {
             }
             None => {}
         }
-        let mut position = Position::new(rule, area)
-            .map_err(|error| RowError::in_column(ColumnRole::Size, error))?;
+        let mut position = self.start()?;
         for (index, step) in self.line.steps().enumerate() {
             let Some(point) = step.point else {
                 return Err(RowError::new(format!("move {} is a pass", index + 1)));

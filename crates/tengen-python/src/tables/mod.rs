@@ -9,9 +9,10 @@ use std::{path::PathBuf, sync::Arc};
 
 use pyo3::{exceptions::PyValueError, prelude::*};
 use tengen_archive::{Archive, ArchiveError, ArchiveOptions};
-use tengen_engine::Level;
 use tengen_solver::fives::By;
-use tengen_table::{CheckQuestion, EvaluateQuestion, ReplayQuestion, SolveQuestion};
+use tengen_table::{
+    CheckQuestion, EvaluateQuestion, ReplayQuestion, ReviewQuestion, SolveQuestion,
+};
 
 use crate::arguments;
 use table_settings::TableSettings;
@@ -108,8 +109,32 @@ pub(crate) fn evaluate(
     let default = time.is_none().then_some(EvaluateQuestion::NODES);
     (question.nodes, question.time, question.seed) =
         (nodes.or(default), arguments::seconds(time)?, seed);
-    question.level = Level::new(level)
-        .ok_or_else(|| PyValueError::new_err(format!("level is {level}: levels are 1 to 10")))?;
+    question.level = table_settings::level(level)?;
+    question.memory = arguments::bytes("memory", memory)?;
+    let settings = TableSettings { rule, size, rows, threads, keep, batch_size };
+    PyAnswers::about(table, Arc::new(question), settings)
+}
+
+/// The mistakes in the game of every row.
+#[pyfunction]
+#[pyo3(signature = (table, *, level=10, nodes=None, time=None, memory=32.0, rule=None, size=None, rows="bottom", threads=None, keep=None, batch_size=None))]
+#[allow(clippy::too_many_arguments, reason = "each is a keyword of the Python function")]
+pub(crate) fn review(
+    table: &Bound<'_, PyAny>,
+    level: u8,
+    nodes: Option<u64>,
+    time: Option<f64>,
+    memory: f64,
+    rule: Option<&str>,
+    size: Option<&Bound<'_, PyAny>>,
+    rows: &str,
+    threads: Option<usize>,
+    keep: Option<Vec<String>>,
+    batch_size: Option<usize>,
+) -> PyResult<PyAnswers> {
+    let mut question = ReviewQuestion::default();
+    (question.level, question.nodes) = (table_settings::level(level)?, nodes);
+    question.time = arguments::seconds(time)?;
     question.memory = arguments::bytes("memory", memory)?;
     let settings = TableSettings { rule, size, rows, threads, keep, batch_size };
     PyAnswers::about(table, Arc::new(question), settings)

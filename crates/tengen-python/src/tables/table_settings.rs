@@ -4,6 +4,7 @@ use std::num::NonZero;
 
 use pyo3::{exceptions::PyValueError, prelude::*};
 use tengen_archive::VerdictSchema;
+use tengen_engine::Level;
 use tengen_notation::{ReadOptions, RowOrder};
 use tengen_table::TableOptions;
 
@@ -63,6 +64,12 @@ pub(super) fn verdict_schema(name: &str) -> PyResult<VerdictSchema> {
         "plain" => Ok(VerdictSchema::Plain),
         other => Err(not_one_of("schema", other, &["compact", "plain"])),
     }
+}
+
+/// A level of strength.
+pub(super) fn level(number: u8) -> PyResult<Level> {
+    let wrong = || PyValueError::new_err(format!("level is {number}: levels are 1 to 10"));
+    Level::new(number).ok_or_else(wrong)
 }
 
 /// The error of a keyword that is none of these.

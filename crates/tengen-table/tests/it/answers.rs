@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use arrow_array::{ArrayRef, RecordBatch, StringArray};
+use arrow_array::{Array, ArrayRef, RecordBatch, StringArray, cast::AsArray};
 use tengen_archive::VerdictSchema;
 use tengen_core::{Area, Color, Rule};
 use tengen_table::{
-    CheckQuestion, EvaluateQuestion, ReplayQuestion, SolveQuestion, TableAnswers, TableError,
-    TableOptions,
+    CheckQuestion, EvaluateQuestion, ReplayQuestion, ReviewQuestion, SolveQuestion, TableAnswers,
+    TableError, TableOptions,
 };
 use tengen_testkit::TestRng;
 
@@ -175,10 +175,28 @@ fn solutions_have_winner_line_and_proof() {
     assert!(lines[0].as_ref().unwrap().starts_with(firsts[0].as_ref().unwrap()));
     let answers = TableAnswers::new(solve, &table.schema(), &TableOptions::default()).unwrap();
     let batch = answers.ask([Ok(table)].into_iter()).next().unwrap().unwrap();
-    let proofs = arrow_array::cast::AsArray::as_binary::<i32>(&batch["proof"]);
+    let proofs = batch["proof"].as_binary::<i32>();
     let proved = tengen_proof::check(proofs.value(0)).unwrap();
     assert!(proved.claim.to_string().starts_with("black wins"), "{}", proved.claim);
-    assert!(arrow_array::Array::is_null(proofs, 1));
+    assert!(proofs.is_null(1));
+}
+
+#[test]
+fn a_review_judges_every_move() {
+    let table = table(vec![("moves", vec!["h8g8i8a15j8o1k8o15c3", "h8h8", "h8pass"])]);
+    let mut review = ReviewQuestion::default();
+    review.nodes = Some(500);
+    let blunders = column(review, &table, "black_blunders");
+    assert_eq!(blunders, [Some("1".to_owned()), None, None]);
+    let errors = column(review, &table, "error");
+    assert!(errors[1].as_ref().unwrap().starts_with("row 2, column \"moves\": move 2 on h8: "));
+    assert_eq!(errors[2].as_deref(), Some("row 3, column \"moves\": move 2 is a pass"));
+    let answers = TableAnswers::new(review, &table.schema(), &TableOptions::default()).unwrap();
+    let batch = answers.ask([Ok(table)].into_iter()).next().unwrap().unwrap();
+    let judgements = batch["judgements"].as_list::<i32>().value(0);
+    assert_eq!(judgements.len(), 9);
+    assert_eq!(judgements.as_string::<i32>().value(8), "blunder");
+    assert!(batch["losses"].is_null(1));
 }
 
 #[test]
