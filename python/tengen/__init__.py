@@ -6,12 +6,16 @@
 ('black', 223)
 """
 
+from __future__ import annotations
+
 from collections.abc import Set as _Set
+from typing import TYPE_CHECKING, Any
 
 from tengen._records import read, write
 from tengen._solve import solve
 from tengen._tengen import (
     Analysis,
+    Answers,
     Board,
     Candidate,
     Engine,
@@ -36,14 +40,23 @@ from tengen._tengen import (
     Verdict,
     WriteError,
     __version__,
+    check,
+    evaluate,
     playouts,
+    replay,
+    scan,
+    swap2_openings,
     verify,
 )
+
+if TYPE_CHECKING:
+    from tengen.env import VectorEnv
 
 _Set.register(LegalMoves)
 
 __all__ = [
     "Analysis",
+    "Answers",
     "Board",
     "Candidate",
     "Engine",
@@ -65,12 +78,27 @@ __all__ = [
     "Solution",
     "SolutionMove",
     "TengenError",
+    "VectorEnv",
     "Verdict",
     "WriteError",
     "__version__",
+    "check",
+    "evaluate",
     "playouts",
     "read",
+    "replay",
+    "scan",
     "solve",
+    "swap2_openings",
     "verify",
     "write",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    # Only those who ask for it need numpy.
+    if name == "VectorEnv":
+        from tengen.env import VectorEnv
+
+        return VectorEnv
+    raise AttributeError(f"module 'tengen' has no attribute {name!r}")

@@ -98,7 +98,7 @@ impl PyBoard {
         Ok((width, height, board.area().points().map(code).collect()))
     }
 
-    fn picture(&self) -> Picture {
+    pub(crate) fn picture(&self) -> Picture {
         let mut picture = Picture::new(
             arguments::start(self.position.rule(), &self.start)
                 .expect("the game has started from here")
