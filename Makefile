@@ -155,6 +155,9 @@ bench: tools ## Measure against the plain rules, in one run
 	@cargo bench --locked --package tengen-proof --bench verify
 	@cargo bench --locked --package tengen --bench plies
 	@cargo bench --locked --package tengen-solver --bench fives
+	@rm -rf python/dist && $(MAKE) --no-print-directory wheel
+	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-index --force-reinstall python/dist/*.whl
+	@cd python && $(VENV)/bin/python benchmarks/board.py
 
 load: tools ## Measure the server with a generator of requests on the same machine
 	@cargo run --locked --release --package tengen-server --example load
