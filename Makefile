@@ -8,7 +8,7 @@ BUILT := $(or $(CARGO_TARGET_DIR),$(CURDIR)/target)
 VENV := $(CURDIR)/python/.venv
 PYTHON ?= python3
 
-.PHONY: help run tour prove package-page test page browser python wheel bench load fuzz fmt lint deny tools
+.PHONY: help run tour prove package-page test page browser python wheel cluster bench load fuzz fmt lint deny tools
 
 help: ## Say what can be made
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*## /	/' | expand -t 8
@@ -20,21 +20,21 @@ tools:
 run: tools ## Build everything and open the page in the browser
 	@command -v npm >/dev/null || { echo "make: npm is missing, and the page cannot be built: install Node 20 or later (apt-get install nodejs npm)"; exit 1; }
 	@$(MAKE) --no-print-directory web/dist/index.html
-	@echo "==> building tengen (release)"
-	@cargo build --locked --release --package tengen
+	@echo "==> building tengen"
+	@cargo build --locked --profile fast-build --package tengen
 	@echo "==> serving the page; Ctrl-C ends it"
-	@$(BUILT)/release/tengen serve --open --proof-book proofs/freestyle-15x15.proof.gz
+	@$(BUILT)/fast-build/tengen serve --open --proof-book proofs/freestyle-15x15.proof.gz
 
 tour: tools ## Show the verbs at work
-	@echo "==> building tengen (release)"
-	@cargo build --locked --release --package tengen
-	@./examples/tour.sh $(BUILT)/release/tengen
+	@echo "==> building tengen"
+	@cargo build --locked --profile fast-build --package tengen
+	@./examples/tour.sh $(BUILT)/fast-build/tengen
 
 prove: tools ## Check every proof of the repository by the rules alone
-	@echo "==> building tengen (release)"
-	@cargo build --locked --release --package tengen
+	@echo "==> building tengen"
+	@cargo build --locked --profile fast-build --package tengen
 	@echo "==> checking the proofs: about a minute on one core"
-	@$(BUILT)/release/tengen verify proofs/*.proof.gz
+	@$(BUILT)/fast-build/tengen verify proofs/*.proof.gz
 
 # Why not "npm ci": the lock file names packages for all systems, and a registry need not have those for others.
 web/node_modules/.made: web/package.json web/package-lock.json
@@ -117,12 +117,29 @@ python: tools python/.venv/.made ## Build the Python package, install it into a 
 	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-index --force-reinstall $(BUILT)/wheels/*.whl
 	@echo "==> testing the Python package"
 	@cd python && $(VENV)/bin/pytest --quiet && $(VENV)/bin/pytest --quiet --doctest-modules --pyargs tengen && \
-		$(VENV)/bin/pytest --quiet --doctest-glob='*.md' README.md ../README.md ../docs/python.md
+		$(VENV)/bin/pytest --quiet --doctest-glob='*.md' README.md ../README.md ../docs/python.md ../docs/tables.md
 	@echo "==> checking the types of the Python package"
 	@cd python && $(VENV)/bin/mypy && $(VENV)/bin/stubtest tengen --mypy-config-file pyproject.toml
 
 wheel: tools python/.venv/.made ## Build the Python package as it is published, into python/dist
 	@cd python && $(VENV)/bin/maturin build --locked --release --interpreter $(VENV)/bin/python --out dist
+
+python/.venv-cluster/.made: python/cluster/requirements.txt python/.venv/.made
+	@if ! command -v java >/dev/null; then \
+		echo "==> installing Java, which Spark runs on"; \
+		if [ "$$(id -u)" = 0 ]; then as_root=; else as_root="sudo -n"; fi; \
+		{ $$as_root apt-get update -qq && $$as_root apt-get install -y -qq default-jre-headless; } >/dev/null 2>&1 || \
+			{ echo "make: java is missing and cannot be installed here (apt-get install default-jre-headless)"; exit 1; }; \
+	fi
+	@echo "==> fetching Spark and Ray"
+	@$(PYTHON) -m venv --clear $(VENV)-cluster
+	@$(VENV)-cluster/bin/python -m pip install --quiet --disable-pip-version-check --requirement python/cluster/requirements.txt
+	@touch $@
+
+cluster: tools wheel python/.venv-cluster/.made ## Run the jobs on Spark and Ray, kill an executor, and compare with one machine
+	@$(VENV)-cluster/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-index --force-reinstall python/dist/*.whl
+	@echo "==> running the jobs on Spark and Ray"
+	@cd python/cluster && $(VENV)-cluster/bin/python -m pytest --quiet
 
 lint:
 	@if cargo fmt --version >/dev/null 2>&1; then echo "==> checking the format"; cargo fmt --all --check; \

@@ -99,7 +99,7 @@ class Board:
         """The points where one more stone beside these makes five in a row; if that is the rule, no more than five."""
         found = 0
         for axis in self.axes:
-            # The points that have at least so many of the stones right after them on the axis, and right before them.
+            # At `count`: the points with at least that number of the stones right after them on the axis, or before.
             after, before = [self.whole], [self.whole]
             for count in range(1, 6):
                 after.append(after[-1] & own >> axis * count)

@@ -12,11 +12,13 @@ use tengen_notation::{
 
 pub use archives::{compressed, parquet, unpacked, zip};
 pub use records::{conversions, records, states, streams};
+pub use tables::arrow;
 
 use tengen_testkit::{ReaderTwin, TextKind};
 
 mod archives;
 mod records;
+mod tables;
 
 /// The sizes that the first byte of an input chooses from: those with a quick way, where its words
 /// begin and end, and larger ones.

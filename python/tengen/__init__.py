@@ -15,6 +15,7 @@ from tengen._records import read, write
 from tengen._solve import solve
 from tengen._tengen import (
     Analysis,
+    Answers,
     Board,
     Candidate,
     Engine,
@@ -39,7 +40,12 @@ from tengen._tengen import (
     Verdict,
     WriteError,
     __version__,
+    check,
+    evaluate,
     playouts,
+    replay,
+    scan,
+    swap2_openings,
     verify,
 )
 
@@ -50,6 +56,7 @@ _Set.register(LegalMoves)
 
 __all__ = [
     "Analysis",
+    "Answers",
     "Board",
     "Candidate",
     "Engine",
@@ -75,9 +82,14 @@ __all__ = [
     "Verdict",
     "WriteError",
     "__version__",
+    "check",
+    "evaluate",
     "playouts",
     "read",
+    "replay",
+    "scan",
     "solve",
+    "swap2_openings",
     "verify",
     "write",
 ]

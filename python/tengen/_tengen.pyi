@@ -1,6 +1,6 @@
 """The extension module. Import its names from `tengen`."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from os import PathLike
 from typing import Any, ClassVar, Literal, TypeAlias, final
 
@@ -10,6 +10,7 @@ from typing_extensions import Self, disjoint_base
 
 __all__ = [
     "Analysis",
+    "Answers",
     "Board",
     "Candidate",
     "Engine",
@@ -35,10 +36,16 @@ __all__ = [
     "Verdict",
     "WriteError",
     "__version__",
+    "check",
+    "evaluate",
     "format_of_name",
     "playouts",
     "read_games",
+    "replay",
+    "scan",
     "solve_board",
+    "solve_table",
+    "swap2_openings",
     "verify",
     "write_games",
 ]
@@ -446,6 +453,7 @@ class Playouts:
     def games(self) -> int: ...
 
 def playouts(board: Board, games: int, *, seed: int = 0, threads: int = 1) -> Playouts: ...
+def swap2_openings(size: int | tuple[int, int] | str, *, margin: int = 0) -> list[str]: ...
 def verify(proof: str | PathLike[str] | bytes | Proof, /) -> Proved: ...
 def solve_board(
     board: Board,
@@ -491,3 +499,81 @@ class VectorEnvironment:
     ) -> tuple[bytearray, bytearray]: ...
     def board(self, row: int) -> Board: ...
     def pixels(self, row: int) -> tuple[int, int, bytearray]: ...
+
+@final
+class Answers:
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+    def __arrow_c_schema__(self) -> object: ...
+    @property
+    def column_names(self) -> list[str]: ...
+    def to_reader(self) -> Any: ...
+    def to_pyarrow(self) -> Any: ...
+    def read_all(self) -> Any: ...
+    def to_polars(self) -> Any: ...
+    def to_pandas(self) -> Any: ...
+    def __iter__(self) -> Iterator[Any]: ...
+
+_TableSize: TypeAlias = int | tuple[int, int] | str
+
+def replay(
+    table: object,
+    *,
+    rule: str | None = None,
+    size: _TableSize | None = None,
+    rows: str = "bottom",
+    threads: int | None = None,
+    keep: Sequence[str] | None = None,
+    batch_size: int | None = None,
+    schema: str = "compact",
+) -> Answers: ...
+def check(
+    table: object,
+    *,
+    limit: int = 1_000_000,
+    rule: str | None = None,
+    size: _TableSize | None = None,
+    rows: str = "bottom",
+    threads: int | None = None,
+    keep: Sequence[str] | None = None,
+    batch_size: int | None = None,
+) -> Answers: ...
+def solve_table(
+    table: object,
+    *,
+    by: str = "threats",
+    nodes: int = 1_000_000,
+    time: float | None = None,
+    memory: float = 64.0,
+    proof: bool = False,
+    rule: str | None = None,
+    size: _TableSize | None = None,
+    rows: str = "bottom",
+    threads: int | None = None,
+    keep: Sequence[str] | None = None,
+    batch_size: int | None = None,
+) -> Answers: ...
+def evaluate(
+    table: object,
+    *,
+    nodes: int | None = None,
+    time: float | None = None,
+    level: int = 10,
+    memory: float = 16.0,
+    seed: int = 0,
+    rule: str | None = None,
+    size: _TableSize | None = None,
+    rows: str = "bottom",
+    threads: int | None = None,
+    keep: Sequence[str] | None = None,
+    batch_size: int | None = None,
+) -> Answers: ...
+def scan(
+    paths: str | PathLike[str] | Sequence[str | PathLike[str]],
+    *,
+    format: str | None = None,
+    rule: str | None = None,
+    size: _TableSize | None = None,
+    rows: str = "bottom",
+    threads: int | None = None,
+    schema: str = "compact",
+) -> Answers: ...

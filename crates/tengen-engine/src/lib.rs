@@ -19,6 +19,7 @@
 //! }
 //! ```
 
+mod engine_crop;
 pub mod environment;
 pub mod fives;
 mod level;
@@ -26,10 +27,12 @@ mod limits;
 pub mod nogo;
 mod player;
 pub mod playout;
+pub mod review;
 mod search_request;
 mod thought;
 mod unsuited;
 
+pub use engine_crop::EngineCrop;
 pub use level::Level;
 pub use limits::{Limits, Resources};
 pub use player::Player;

@@ -1,9 +1,8 @@
 //! `Analysis` and `Candidate`: what the engine thinks of a position.
 
 use pyo3::prelude::*;
-use tengen_answers::engine_crop::EngineCrop;
 use tengen_core::{Color, Rule};
-use tengen_engine::{Candidate, Thought, Value};
+use tengen_engine::{Candidate, EngineCrop, Thought, Value};
 
 use crate::arguments::color_name;
 
@@ -82,7 +81,7 @@ pub(crate) struct PyCandidate {
 
 impl PyCandidate {
     fn new(rule: Rule, crop: &EngineCrop, candidate: &Candidate) -> PyCandidate {
-        let name = |&point: &tengen_core::Point| crop.named(point).name;
+        let name = |&point: &tengen_core::Point| crop.area().name(crop.point(point));
         let (plies, score) = match candidate.value {
             // At NoGo the end of the game is proven, not its length.
             Value::Wins(plies) | Value::Loses(plies) => {

@@ -17,10 +17,9 @@ use pyo3::{
     exceptions::{PyOSError, PyRuntimeError, PyValueError},
     prelude::*,
 };
-use tengen_answers::engine_crop::EngineCrop;
 use tengen_archive::unpack_stream;
 use tengen_core::{Color, Position, Rule};
-use tengen_engine::{Level, Limits, Player, ProofBook, Resources, Thought, Unsuited};
+use tengen_engine::{EngineCrop, Level, Limits, Player, ProofBook, Resources, Thought, Unsuited};
 
 use crate::{
     analysis::PyAnalysis,

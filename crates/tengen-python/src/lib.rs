@@ -17,11 +17,13 @@ mod game;
 mod game_node;
 mod interrupt;
 mod legal_moves;
+mod openings;
 mod outcome;
 mod playouts;
 mod proof;
 mod reading;
 mod solution;
+mod tables;
 
 use pyo3::prelude::*;
 
@@ -49,6 +51,8 @@ mod _tengen {
     #[pymodule_export]
     use super::legal_moves::PyLegalMoves;
     #[pymodule_export]
+    use super::openings::swap2_openings;
+    #[pymodule_export]
     use super::outcome::{PyFoul, PyFoulLine, PyOutcome};
     #[pymodule_export]
     use super::playouts::{PyPlayouts, playouts};
@@ -58,6 +62,8 @@ mod _tengen {
     use super::reading::read_games;
     #[pymodule_export]
     use super::solution::{PySolution, PySolutionMove, solve_board};
+    #[pymodule_export]
+    use super::tables::{PyAnswers, check, evaluate, replay, scan, solve_table};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

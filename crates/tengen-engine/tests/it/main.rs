@@ -14,6 +14,7 @@ mod nogo_player;
 mod openings;
 mod playout_support;
 mod playouts;
+mod review;
 mod search_boards;
 mod states;
 mod wide;
