@@ -4,7 +4,7 @@
 //! [`TableAnswers`] is the front door: a [`TableQuestion`] and the schema of a table in, the schema of the
 //! answers out; [`TableAnswers::ask`] then answers a stream of record batches on worker threads, in order
 //! and in bounded memory. The questions are [`ReplayQuestion`], [`CheckQuestion`], [`SolveQuestion`],
-//! [`EvaluateQuestion`] and [`ReviewQuestion`]. A row that cannot be read or answered has a text in the column `error`, which names
+//! [`EvaluateQuestion`] and [`GameReviewQuestion`]. A row that cannot be read or answered has a text in the column `error`, which names
 //! row and column; it never ends the stream.
 //!
 //! Rows hold games as those of CSV files do (`moves`, `rule`, `size` and the other columns of
@@ -17,9 +17,9 @@ mod answer_columns;
 mod answer_stream;
 mod check_question;
 mod evaluate_question;
+mod game_review_question;
 mod question_rows;
 mod replay_question;
-mod review_question;
 mod scan;
 mod solve_question;
 mod table_answers;
@@ -27,9 +27,9 @@ mod table_answers;
 pub use answer_stream::{AnswerStream, NextAnswer};
 pub use check_question::CheckQuestion;
 pub use evaluate_question::EvaluateQuestion;
+pub use game_review_question::GameReviewQuestion;
 pub use question_rows::{QuestionRows, RowError};
 pub use replay_question::ReplayQuestion;
-pub use review_question::ReviewQuestion;
 pub use scan::scan;
 pub use solve_question::SolveQuestion;
 pub use table_answers::{TableAnswers, TableError, TableOptions, TableQuestion};

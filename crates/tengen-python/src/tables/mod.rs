@@ -11,7 +11,7 @@ use pyo3::{exceptions::PyValueError, prelude::*};
 use tengen_archive::{Archive, ArchiveError, ArchiveOptions};
 use tengen_solver::fives::By;
 use tengen_table::{
-    CheckQuestion, EvaluateQuestion, ReplayQuestion, ReviewQuestion, SolveQuestion,
+    CheckQuestion, EvaluateQuestion, GameReviewQuestion, ReplayQuestion, SolveQuestion,
 };
 
 use crate::arguments;
@@ -132,7 +132,7 @@ pub(crate) fn review(
     keep: Option<Vec<String>>,
     batch_size: Option<usize>,
 ) -> PyResult<PyAnswers> {
-    let mut question = ReviewQuestion::default();
+    let mut question = GameReviewQuestion::default();
     (question.level, question.nodes) = (table_settings::level(level)?, nodes);
     question.time = arguments::seconds(time)?;
     question.memory = arguments::bytes("memory", memory)?;

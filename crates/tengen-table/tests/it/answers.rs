@@ -6,8 +6,8 @@ use arrow_array::{Array, ArrayRef, RecordBatch, StringArray, cast::AsArray};
 use tengen_archive::VerdictSchema;
 use tengen_core::{Area, Color, Rule};
 use tengen_table::{
-    CheckQuestion, EvaluateQuestion, ReplayQuestion, ReviewQuestion, SolveQuestion, TableAnswers,
-    TableError, TableOptions,
+    CheckQuestion, EvaluateQuestion, GameReviewQuestion, ReplayQuestion, SolveQuestion,
+    TableAnswers, TableError, TableOptions,
 };
 use tengen_testkit::TestRng;
 
@@ -184,7 +184,7 @@ fn solutions_have_winner_line_and_proof() {
 #[test]
 fn a_review_judges_every_move() {
     let table = table(vec![("moves", vec!["h8g8i8a15j8o1k8o15c3", "h8h8", "h8pass"])]);
-    let mut review = ReviewQuestion::default();
+    let mut review = GameReviewQuestion::default();
     review.nodes = Some(500);
     let blunders = column(review, &table, "black_blunders");
     assert_eq!(blunders, [Some("1".to_owned()), None, None]);
