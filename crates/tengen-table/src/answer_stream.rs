@@ -111,7 +111,7 @@ impl Iterator for AnswerStream {
 
     fn next(&mut self) -> Option<Result<RecordBatch, ArrowError>> {
         loop {
-            match self.next_within(Duration::from_secs(3600)) {
+            match self.next_within(Duration::from_hours(1)) {
                 NextAnswer::Batch(batch) => return Some(batch),
                 NextAnswer::Pending => {}
                 NextAnswer::End => return None,

@@ -85,7 +85,7 @@ impl TableQuestion for EvaluateQuestion {
             }
             let thought = Player::for_rule(position.rule(), resources)
                 .think(position, &limits, &|| rows.is_cancelled(), &mut |_| {})
-                .map_err(RowError::new)?;
+                .map_err(|error| RowError::new(error.to_string()))?;
             columns.nodes.append_value(thought.nodes as i64);
             if let Some(depth) = thought.depth {
                 columns.depth.append_value(depth.into());
@@ -98,7 +98,7 @@ impl TableQuestion for EvaluateQuestion {
             match best.value {
                 Value::Seems(value) => columns.value.append_value(value.into()),
                 Value::Wins(plies) | Value::Loses(plies) => {
-                    columns.plies.append_value(plies.into())
+                    columns.plies.append_value(plies.into());
                 }
             }
             if let Some(wins) = thought.wins {

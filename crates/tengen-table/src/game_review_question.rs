@@ -105,9 +105,11 @@ impl TableQuestion for GameReviewQuestion {
             limits.nodes = self.nodes.or(limits.nodes);
             (limits.time, limits.memory, limits.threads) = (self.time, self.memory, 1);
             let stop = || rows.is_cancelled();
-            let review =
-                review_game(start, moves, &limits, &stop, &|_| {}).map_err(RowError::new)?;
-            Color::ALL.iter().for_each(|&color| columns.add_side(&review.side(color)));
+            let review = review_game(start, moves, &limits, &stop, &|_| {})
+                .map_err(|error| RowError::new(error.to_string()))?;
+            for color in Color::ALL {
+                columns.add_side(&review.side(color));
+            }
             for reviewed in &review.moves {
                 columns.judgements.values().append_value(reviewed.judgement.word());
                 columns.losses.values().append_value(reviewed.loss.into());

@@ -77,13 +77,13 @@ pub struct RowError {
 
 impl RowError {
     /// Something wrong with a row.
-    pub fn new(what: impl ToString) -> RowError {
-        RowError { role: None, what: what.to_string() }
+    pub fn new(what: impl Into<String>) -> RowError {
+        RowError { role: None, what: what.into() }
     }
 
     /// Something wrong with a cell of a row, in the column for something.
-    pub fn in_column(role: ColumnRole, what: impl ToString) -> RowError {
-        RowError { role: Some(role), what: what.to_string() }
+    pub fn in_column(role: ColumnRole, what: impl Into<String>) -> RowError {
+        RowError { role: Some(role), what: what.into() }
     }
 }
 
@@ -176,18 +176,16 @@ impl QuestionRows<'_> {
         let (mut line, mut spelled) = (MainLine::default(), Vec::new());
         for row in 0..self.len() {
             let number = self.before + row as u64 + 1;
-            let answered = match rows.read_row(row, &mut line) {
-                Err(fault) => Err(fault.to_string()),
-                Ok(()) => {
-                    let text = texts.as_ref().map(|(form, cells)| {
-                        let text = cells.text(row, &mut spelled);
-                        TextPosition::parse(*form, text.unwrap_or_default())
-                    });
-                    text.transpose()
-                        .and_then(|text| answer(&QuestionRow { line: &line, text }, &mut columns))
-                        .map_err(|error| self.place(&rows, number, &error))
-                }
-            };
+            let read = rows.read_row(row, &mut line).map_err(|fault| fault.to_string());
+            let answered = read.and_then(|()| {
+                let text = texts.as_ref().map(|(form, cells)| {
+                    let text = cells.text(row, &mut spelled);
+                    TextPosition::parse(*form, text.unwrap_or_default())
+                });
+                text.transpose()
+                    .and_then(|text| answer(&QuestionRow { line: &line, text }, &mut columns))
+                    .map_err(|error| self.place(&rows, number, &error))
+            });
             match answered {
                 Ok(()) => errors.append_null(),
                 Err(what) => errors.append_value(what),
@@ -219,8 +217,14 @@ impl TextPosition {
         }
         let text = std::str::from_utf8(text).map_err(|_| RowError::new("this is no UTF-8 text"))?;
         Ok(match form {
-            TextForm::Fen => TextPosition::Fen(text.trim().parse().map_err(RowError::new)?),
-            TextForm::Drawing => TextPosition::Drawing(text.parse().map_err(RowError::new)?),
+            TextForm::Fen => {
+                let fen = text.trim().parse::<Fen>();
+                TextPosition::Fen(fen.map_err(|error| RowError::new(error.to_string()))?)
+            }
+            TextForm::Drawing => {
+                let drawing = text.parse::<Drawing>();
+                TextPosition::Drawing(drawing.map_err(|error| RowError::new(error.to_string()))?)
+            }
         })
     }
 }
@@ -259,7 +263,8 @@ impl QuestionRow<'_> {
     fn start(&self) -> Result<Position, RowError> {
         let (rule, area) = (self.rule(), self.area());
         check_area(rule, area)?;
-        Position::new(rule, area).map_err(|error| RowError::in_column(ColumnRole::Size, error))
+        Position::new(rule, area)
+            .map_err(|error| RowError::in_column(ColumnRole::Size, error.to_string()))
     }
 
     /// The position at the end of the moves, all of which are legal, or that of the text.
@@ -267,11 +272,14 @@ impl QuestionRow<'_> {
         let (rule, area) = (self.rule(), self.area());
         check_area(rule, area)?;
         match &self.text {
-            Some(TextPosition::Fen(fen)) => return fen.position().map_err(RowError::new),
+            Some(TextPosition::Fen(fen)) => {
+                return fen.position().map_err(|error| RowError::new(error.to_string()));
+            }
             Some(TextPosition::Drawing(drawing)) => {
                 let board = drawing.board();
                 let setup = Setup::from_board(&board, turn(&board)?);
-                return Position::from_setup(rule, &setup).map_err(RowError::new);
+                return Position::from_setup(rule, &setup)
+                    .map_err(|error| RowError::new(error.to_string()));
             }
             None => {}
         }

@@ -122,7 +122,8 @@ impl SolveQuestion {
             (_, By::Fours) => Question::Fours,
             (_, By::Threats) => Question::Threats,
         };
-        let answer = solve(position, question, budget).map_err(RowError::new)?;
+        let answer =
+            solve(position, question, budget).map_err(|error| RowError::new(error.to_string()))?;
         let mut solution = RowSolution {
             winner: answer.winner,
             undecided: answer.undecided,
@@ -137,12 +138,11 @@ impl SolveQuestion {
             solution.line = explanation.line.iter().map(|step| step.point).collect();
             if self.proof {
                 let mut proof = Vec::new();
-                let is_written = match &answer.win {
-                    Some(win) => win.prove(position, &mut proof).is_ok(),
-                    None => {
-                        let mut solver = NoGoSolver::new(budget.memory());
-                        solver.prove(position, budget, &mut proof).is_ok()
-                    }
+                let is_written = if let Some(win) = &answer.win {
+                    win.prove(position, &mut proof).is_ok()
+                } else {
+                    let mut solver = NoGoSolver::new(budget.memory());
+                    solver.prove(position, budget, &mut proof).is_ok()
                 };
                 // A win whose proof is too long for the budget has none.
                 solution.proof = is_written.then_some(proof);
@@ -191,9 +191,10 @@ impl SolveColumns {
 
 impl TableQuestion for SolveQuestion {
     fn fields(&self) -> Vec<Field> {
-        match self.proof {
-            true => with_row_and_error::<SolutionColumns<true>>(),
-            false => with_row_and_error::<SolutionColumns<false>>(),
+        if self.proof {
+            with_row_and_error::<SolutionColumns<true>>()
+        } else {
+            with_row_and_error::<SolutionColumns<false>>()
         }
     }
 

@@ -122,9 +122,10 @@ impl TableAnswers {
         schema: &Schema,
         options: &TableOptions,
     ) -> Result<TableAnswers, TableError> {
-        let layout = match question.takes_positions() {
-            true => QuestionLayout::for_positions(schema)?,
-            false => QuestionLayout::for_games(schema)?,
+        let layout = if question.takes_positions() {
+            QuestionLayout::for_positions(schema)?
+        } else {
+            QuestionLayout::for_games(schema)?
         };
         let answers = question.fields();
         let (mut kept, mut fields) = (Vec::new(), Vec::<FieldRef>::new());

@@ -70,7 +70,7 @@ impl Iterator for InterruptibleReader {
                 NextAnswer::Pending => {}
             }
             // Only the main thread runs signal handlers; for any other this does nothing.
-            if let Some(Err(_)) = Python::try_attach(|py| py.check_signals()) {
+            if Python::try_attach(|py| py.check_signals().is_err()) == Some(true) {
                 return Some(Err(self.interrupt()));
             }
         }

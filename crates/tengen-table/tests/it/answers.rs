@@ -112,7 +112,7 @@ fn a_check_says_how_or_why_not() {
         vec!["x x x x x\no o o o .", "x x x x x\no o o o o", "x x\n. .", "?"],
     )]);
     let text = |cells: Vec<Option<String>>| -> Vec<String> {
-        cells.into_iter().map(|cell| cell.unwrap_or_default()).collect()
+        cells.into_iter().map(Option::unwrap_or_default).collect()
     };
     let check = CheckQuestion::default;
     assert_eq!(text(column(check(), &table, "reachable")), ["true", "false", "false", ""]);
