@@ -3,7 +3,7 @@
 //!
 //! [`TableAnswers`] is the front door: a [`TableQuestion`] and the schema of a table in, the schema of the
 //! answers out; [`TableAnswers::ask`] then answers a stream of record batches on worker threads, in order
-//! and in bounded memory. The questions are [`ReplayQuestion`], [`CheckQuestion`], [`SolveQuestion`],
+//! and in bounded memory. The questions are [`ReplayQuestion`], [`ReachabilityQuestion`], [`SolveQuestion`],
 //! [`EvaluateQuestion`] and [`GameReviewQuestion`]. A row that cannot be read or answered has a text in the column `error`, which names
 //! row and column; it never ends the stream.
 //!
@@ -15,20 +15,20 @@
 
 mod answer_columns;
 mod answer_stream;
-mod check_question;
 mod evaluate_question;
 mod game_review_question;
 mod question_rows;
+mod reachability_question;
 mod replay_question;
 mod scan;
 mod solve_question;
 mod table_answers;
 
 pub use answer_stream::{AnswerStream, NextAnswer};
-pub use check_question::CheckQuestion;
 pub use evaluate_question::EvaluateQuestion;
 pub use game_review_question::GameReviewQuestion;
 pub use question_rows::{QuestionRows, RowError};
+pub use reachability_question::ReachabilityQuestion;
 pub use replay_question::ReplayQuestion;
 pub use scan::scan;
 pub use solve_question::SolveQuestion;

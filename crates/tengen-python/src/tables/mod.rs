@@ -11,7 +11,7 @@ use pyo3::{exceptions::PyValueError, prelude::*};
 use tengen_archive::{Archive, ArchiveError, ArchiveOptions};
 use tengen_solver::fives::By;
 use tengen_table::{
-    CheckQuestion, EvaluateQuestion, GameReviewQuestion, ReplayQuestion, SolveQuestion,
+    EvaluateQuestion, GameReviewQuestion, ReachabilityQuestion, ReplayQuestion, SolveQuestion,
 };
 
 use crate::arguments;
@@ -53,7 +53,7 @@ pub(crate) fn check(
     batch_size: Option<usize>,
 ) -> PyResult<PyAnswers> {
     let settings = TableSettings { rule, size, rows, threads, keep, batch_size };
-    PyAnswers::about(table, Arc::new(CheckQuestion::with_limit(limit)), settings)
+    PyAnswers::about(table, Arc::new(ReachabilityQuestion::with_limit(limit)), settings)
 }
 
 /// Who wins the position of every row.

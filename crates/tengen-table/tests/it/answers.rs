@@ -6,7 +6,7 @@ use arrow_array::{Array, ArrayRef, RecordBatch, StringArray, cast::AsArray};
 use tengen_archive::VerdictSchema;
 use tengen_core::{Area, Color, Rule};
 use tengen_table::{
-    CheckQuestion, EvaluateQuestion, GameReviewQuestion, ReplayQuestion, SolveQuestion,
+    EvaluateQuestion, GameReviewQuestion, ReachabilityQuestion, ReplayQuestion, SolveQuestion,
     TableAnswers, TableError, TableOptions,
 };
 use tengen_testkit::TestRng;
@@ -47,7 +47,7 @@ fn answers_depend_on_nothing_but_their_row() {
             };
         }
         check!(plain_replay());
-        check!(CheckQuestion::default());
+        check!(ReachabilityQuestion::default());
         check!(solve);
         check!(evaluate);
     }
@@ -114,7 +114,7 @@ fn a_check_says_how_or_why_not() {
     let text = |cells: Vec<Option<String>>| -> Vec<String> {
         cells.into_iter().map(Option::unwrap_or_default).collect()
     };
-    let check = CheckQuestion::default;
+    let check = ReachabilityQuestion::default;
     assert_eq!(text(column(check(), &table, "reachable")), ["true", "false", "false", ""]);
     assert_eq!(text(column(check(), &table, "reason")), ["", "won-before", "counts", ""]);
     let moves = text(column(check(), &table, "moves"));
@@ -151,7 +151,7 @@ fn positions_come_as_fen_with_rule_and_turn() {
     assert_eq!(errors[1], None);
     let unsuited = errors[3].as_ref().unwrap();
     assert!(unsuited.starts_with("row 4, column \"FEN\": a board of infinite does not suit"));
-    let reachable = column(CheckQuestion::default(), &table, "reachable");
+    let reachable = column(ReachabilityQuestion::default(), &table, "reachable");
     assert_eq!((reachable[1].as_deref(), reachable[3].as_deref()), (Some("true"), Some("true")));
     assert!(reachable[2].is_none());
     let wins = column(SolveQuestion::default(), &table, "by");
@@ -205,7 +205,7 @@ fn columns_are_kept_or_the_reason_why_not_is_told() {
     let asked = |keep: &str| {
         let mut options = TableOptions::default();
         options.keep = vec![keep.to_owned()];
-        TableAnswers::new(CheckQuestion::default(), &table.schema(), &options)
+        TableAnswers::new(ReachabilityQuestion::default(), &table.schema(), &options)
     };
     assert_eq!(asked("id").unwrap().schema().field(0).name(), "id");
     let error = asked("name").unwrap_err();
