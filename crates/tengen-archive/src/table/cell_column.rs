@@ -113,7 +113,7 @@ impl<'a> CellColumn<'a> {
                 self.spell_other(row, out);
             }
             CellArray::Dictionary(keys, values) if !self.is_null(row) => {
-                values.spell(keys[row], out)
+                values.spell(keys[row], out);
             }
             _ => {}
         }
