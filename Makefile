@@ -5,8 +5,10 @@ SHELL := /bin/sh
 FUZZ_TARGETS := $(basename $(notdir $(wildcard fuzz/fuzz_targets/*.rs)))
 FUZZ_RUNS ?= 100000
 BUILT := $(or $(CARGO_TARGET_DIR),$(CURDIR)/target)
+VENV := $(CURDIR)/python/.venv
+PYTHON ?= python3
 
-.PHONY: help run site tour prove package-page test page browser bench load fuzz fmt lint deny tools
+.PHONY: help run site tour prove package-page test page browser python wheel cluster bench load fuzz fmt lint deny tools
 
 help: ## Say what can be made
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*## /	/' | expand -t 8
@@ -19,21 +21,21 @@ run: tools ## Build everything and open the page in the browser
 	@command -v npm >/dev/null || { echo "make: npm is missing, and the page cannot be built: install Node 20 or later (apt-get install nodejs npm)"; exit 1; }
 	@$(MAKE) --no-print-directory engine
 	@$(MAKE) --no-print-directory web/dist/index.html
-	@echo "==> building tengen (release)"
-	@cargo build --locked --release --package tengen
+	@echo "==> building tengen"
+	@cargo build --locked --profile fast-build --package tengen
 	@echo "==> serving the page; Ctrl-C ends it"
-	@$(BUILT)/release/tengen serve --open --proof-book proofs/freestyle-15x15.proof.gz
+	@$(BUILT)/fast-build/tengen serve --open --proof-book proofs/freestyle-15x15.proof.gz
 
 tour: tools ## Show the verbs at work
-	@echo "==> building tengen (release)"
-	@cargo build --locked --release --package tengen
-	@./examples/tour.sh $(BUILT)/release/tengen
+	@echo "==> building tengen"
+	@cargo build --locked --profile fast-build --package tengen
+	@./examples/tour.sh $(BUILT)/fast-build/tengen
 
 prove: tools ## Check every proof of the repository by the rules alone
-	@echo "==> building tengen (release)"
-	@cargo build --locked --release --package tengen
+	@echo "==> building tengen"
+	@cargo build --locked --profile fast-build --package tengen
 	@echo "==> checking the proofs: about a minute on one core"
-	@$(BUILT)/release/tengen verify proofs/*.proof.gz
+	@$(BUILT)/fast-build/tengen verify proofs/*.proof.gz
 
 # Why not "npm ci": the lock file names packages for all systems, and a registry need not have those for others.
 web/node_modules/.made: web/package.json web/package-lock.json
@@ -63,6 +65,8 @@ package-page: web/dist/index.html ## Copy the page into the package of the serve
 	@rm -rf crates/tengen-server/page && cp -R web/dist crates/tengen-server/page
 	@cargo package --list --allow-dirty --package tengen-server | grep -q '^page/index.html$$' && echo "==> the package of tengen-server has the page"
 
+# Incremental compilation costs a cold build an eighth more, and who changes one crate tests that crate alone.
+test: export CARGO_INCREMENTAL = 0
 test: tools ## Set up, lint and run every test
 	@if ! command -v python3 >/dev/null; then \
 		echo "==> installing python3, by which proofs are checked a second time"; \
@@ -75,7 +79,8 @@ test: tools ## Set up, lint and run every test
 	@$(MAKE) --no-print-directory lint
 	@$(MAKE) --no-print-directory page
 	@echo "==> running the tests"
-	@cargo test --locked --workspace
+	@cargo test --locked --workspace --tests # Examples are checked by the lints; no need to link each of them.
+	@cargo test --locked --workspace --doc
 	@echo "==> checking the documentation"
 	@RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps --quiet
 	@echo "==> checking the fuzz targets"
@@ -83,6 +88,7 @@ test: tools ## Set up, lint and run every test
 	@echo "==> showing the verbs at work"
 	@cargo build --locked --workspace --bins --profile test --quiet
 	@./examples/tour.sh $(BUILT)/debug/tengen >/dev/null
+	@$(MAKE) --no-print-directory python
 	@$(MAKE) --no-print-directory browser
 	@echo "all is well"
 
@@ -107,6 +113,53 @@ browser: ## Play on the page in Chromium (installs it where it is missing)
 		echo "==> playing on the page in a browser"; cd web && TENGEN=$(BUILT)/debug/tengen npm run --silent e2e; \
 	else echo "==> chromium is missing and cannot be installed here: nothing is tried in a browser"; fi
 
+# A venv of its own: nothing is installed into the Python of the system.
+python/.venv/.made: python/requirements.txt
+	@if ! $(PYTHON) -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))' 2>/dev/null; then \
+		echo "==> installing python3 with venv"; \
+		if [ "$$(id -u)" = 0 ]; then as_root=; else as_root="sudo -n"; fi; \
+		{ $$as_root apt-get update -qq && $$as_root apt-get install -y -qq python3 python3-venv; } >/dev/null 2>&1 || true; \
+	fi
+	@$(PYTHON) -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))' 2>/dev/null || \
+		{ echo "make: Python 3.10 or later with venv is missing and cannot be installed here (apt-get install python3 python3-venv, or make PYTHON=...)"; exit 1; }
+	@echo "==> fetching the packages that the Python package is tested with"
+	@$(PYTHON) -m venv --clear $(VENV)
+	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --requirement python/requirements.txt
+	@touch $@
+
+# Why the profile "dev" as optimized as "test": what the other tests have compiled is used again, and nothing is optimized
+# at link time.
+python: tools python/.venv/.made ## Build the Python package, install it into a venv of its own and test it
+	@echo "==> building the Python package"
+	@rm -rf $(BUILT)/wheels
+	@cd python && $(VENV)/bin/maturin build --quiet --locked --profile dev --config profile.dev.opt-level=2 --interpreter $(VENV)/bin/python --out $(BUILT)/wheels
+	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-index --force-reinstall $(BUILT)/wheels/*.whl
+	@echo "==> testing the Python package"
+	@cd python && $(VENV)/bin/pytest --quiet && $(VENV)/bin/pytest --quiet --doctest-modules --pyargs tengen && \
+		$(VENV)/bin/pytest --quiet --doctest-glob='*.md' README.md ../README.md ../docs/python.md ../docs/tables.md
+	@echo "==> checking the types of the Python package"
+	@cd python && $(VENV)/bin/mypy && $(VENV)/bin/stubtest tengen --mypy-config-file pyproject.toml
+
+wheel: tools python/.venv/.made ## Build the Python package as it is published, into python/dist
+	@cd python && $(VENV)/bin/maturin build --locked --release --interpreter $(VENV)/bin/python --out dist
+
+python/.venv-cluster/.made: python/cluster/requirements.txt python/.venv/.made
+	@if ! command -v java >/dev/null; then \
+		echo "==> installing Java, which Spark runs on"; \
+		if [ "$$(id -u)" = 0 ]; then as_root=; else as_root="sudo -n"; fi; \
+		{ $$as_root apt-get update -qq && $$as_root apt-get install -y -qq default-jre-headless; } >/dev/null 2>&1 || \
+			{ echo "make: java is missing and cannot be installed here (apt-get install default-jre-headless)"; exit 1; }; \
+	fi
+	@echo "==> fetching Spark and Ray"
+	@$(PYTHON) -m venv --clear $(VENV)-cluster
+	@$(VENV)-cluster/bin/python -m pip install --quiet --disable-pip-version-check --requirement python/cluster/requirements.txt
+	@touch $@
+
+cluster: tools wheel python/.venv-cluster/.made ## Run the jobs on Spark and Ray, kill an executor, and compare with one machine
+	@$(VENV)-cluster/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-index --force-reinstall python/dist/*.whl
+	@echo "==> running the jobs on Spark and Ray"
+	@cd python/cluster && $(VENV)-cluster/bin/python -m pytest --quiet
+
 lint:
 	@if cargo fmt --version >/dev/null 2>&1; then echo "==> checking the format"; cargo fmt --all --check; \
 	else echo "==> rustfmt is not installed: the format is not checked"; fi
@@ -121,6 +174,9 @@ bench: tools ## Measure against the plain rules, in one run
 	@cargo bench --locked --package tengen-proof --bench verify
 	@cargo bench --locked --package tengen --bench plies
 	@cargo bench --locked --package tengen-solver --bench fives
+	@rm -rf python/dist && $(MAKE) --no-print-directory wheel
+	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-index --force-reinstall python/dist/*.whl
+	@cd python && $(VENV)/bin/python benchmarks/board.py
 
 load: tools ## Measure the server with a generator of requests on the same machine
 	@cargo run --locked --release --package tengen-server --example load

@@ -5,18 +5,20 @@
 
 use tengen_core::{Area, Board, Color, Drawing, Outcome, Point, Position, Rule, Setup};
 use tengen_notation::{
-    BoardForm, BoardText, ReadOptions, RecordTree, RowOrder, StoneList, boards::DiagramSize,
+    BoardForm, BoardText, Fen, ReadOptions, RecordTree, RowOrder, StoneList, boards::DiagramSize,
     botzone, byte_order_mark, gomocup, gtp, links, openings::Openings, openings::format_offsets,
     puzzles::Puzzle, puzzles::Puzzles,
 };
 
 pub use archives::{compressed, parquet, unpacked, zip};
 pub use records::{conversions, records, states, streams};
+pub use tables::arrow;
 
 use tengen_testkit::{ReaderTwin, TextKind};
 
 mod archives;
 mod records;
+mod tables;
 
 /// The sizes that the first byte of an input chooses from: those with a quick way, where its words
 /// begin and end, and larger ones.
@@ -145,6 +147,23 @@ pub fn links(text: &[u8]) {
             assert_eq!(again, record);
         }
         Err(fault) => assert!(fault.line >= 1 && fault.column >= 1 && fault.width >= 1),
+    }
+}
+
+/// A FEN is refused with a place in it, or spelled again the same; its position, if it is one, leads back to it.
+pub fn fen(text: &[u8]) {
+    let Ok(text) = std::str::from_utf8(text) else { return };
+    match text.parse::<Fen>() {
+        Ok(fen) => {
+            let again: Fen = fen.to_string().parse().expect("what we spell can be read");
+            assert_eq!(again, fen);
+            // A board of NoGo takes memory for each point.
+            let is_small = fen.setup().area.size().is_none_or(|points| points <= 10_000);
+            if let Some(Ok(position)) = is_small.then(|| fen.position()) {
+                assert_eq!(Fen::from(&position), fen);
+            }
+        }
+        Err(error) => assert!((1..=text.len() + 1).contains(&error.column)),
     }
 }
 

@@ -110,24 +110,13 @@ pub fn look_up(book: Option<&ProofBook>, position: &WirePosition) -> Result<Book
 
 #[cfg(test)]
 mod tests {
-    use tengen_core::{Area, Color, Point, Position, Rule};
-    use tengen_proof::{StrategyGraph, StrategyNode, write_graph};
+    use tengen_testkit::small_book;
 
     use super::*;
     use crate::wire::{WirePoint, WireRule};
 
-    /// Black has three in a row on 15x15, and makes an open four by the book.
     fn book() -> ProofBook {
-        let area = Area::square(15);
-        let mut position = Position::new(Rule::Freestyle, area).unwrap();
-        for (x, y) in [(6, 7), (0, 0), (7, 7), (14, 14), (8, 7), (14, 0)] {
-            position.play(Point::new(x, y)).unwrap();
-        }
-        let mut graph = StrategyGraph::new(area).unwrap();
-        let root = graph.add(&StrategyNode::leaf(Point::new(9, 7), WinReason::Four)).unwrap();
-        let mut proof = Vec::new();
-        write_graph(&position, Color::Black, &graph, root, &mut proof).unwrap();
-        ProofBook::read(&proof[..]).unwrap()
+        small_book(9)
     }
 
     #[test]

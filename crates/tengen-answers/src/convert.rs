@@ -131,11 +131,12 @@ fn write(
 }
 
 /// What a format cannot hold of many records, added up: it does not grow with their number.
-#[derive(Default)]
-struct LossTally(Vec<WriteLoss>);
+#[derive(Clone, Default, Debug)]
+pub struct LossTally(Vec<WriteLoss>);
 
 impl LossTally {
-    fn add(&mut self, lost: &[WriteLoss]) {
+    /// Adds what was lost of one record.
+    pub fn add(&mut self, lost: &[WriteLoss]) {
         for loss in lost {
             let same = |other: &&mut WriteLoss| discriminant(*other) == discriminant(loss);
             match self.0.iter_mut().find(same) {
@@ -145,7 +146,8 @@ impl LossTally {
         }
     }
 
-    fn words(&self) -> Vec<String> {
+    /// Each loss in words, with its count.
+    pub fn words(&self) -> Vec<String> {
         self.0.iter().map(ToString::to_string).collect()
     }
 }

@@ -13,7 +13,7 @@ use crate::{
     check::{self, CheckQuestion, Impossible, Possible},
     error::{ApiError, ErrorCode},
     positions::{self, each_position},
-    reading::ReadingQuery,
+    reading::{ReadingQuery, upload_limits},
     wire::{NamedPoint, WireColor, WireLine, WirePoint, WireRule, WireShape, WireSize, WireStone},
 };
 
@@ -149,7 +149,7 @@ impl JudgeQuery {
         let rule = options.rule.unwrap_or(core::Rule::Freestyle);
         let mut judge = BlockJudge::default();
         let mut report = JudgeReport::new(self.skip, self.most.unwrap_or(200).min(2000));
-        self.reading.each_file(bytes, |query, file, text| {
+        self.reading.each_file(bytes, &upload_limits(), |query, file, text| {
             file.clone_into(&mut report.file);
             match text.map(|text| (text, query.sniff(text))) {
                 Err(error) => report.add_unreadable(error),

@@ -13,6 +13,7 @@
 //! - [`nogo::PlayQuestion::play`]: a game of NoGo as frames.
 //! - [`solutions::SolutionSearch`]: the solver, with the line and the tree of a win.
 //! - [`thoughts::ThoughtSearch`]: the engine, which reports its candidates while it searches.
+//! - [`review::ReviewSearch`]: a game reviewed, every move with its value and mistakes marked.
 //! - [`book::look_up`]: what a proof plays.
 //! - [`swap2::Swap2Question::answer`]: the engine in a swap2 opening.
 //!
@@ -30,7 +31,6 @@ pub mod book;
 pub mod cancel;
 pub mod check;
 pub mod convert;
-pub mod engine_crop;
 pub mod error;
 pub mod import;
 pub mod judge;
@@ -38,6 +38,7 @@ pub mod nogo;
 pub mod picture;
 mod positions;
 pub mod reading;
+pub mod review;
 mod search_limits;
 pub mod solutions;
 pub mod swap2;

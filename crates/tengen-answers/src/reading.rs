@@ -4,7 +4,10 @@ use serde::{Deserialize, de::DeserializeOwned};
 use tengen_archive::{UnpackError, UnpackLimits, unpack_bytes};
 use tengen_notation::{Content, Format, ReadOptions, RecordReader, RowOrder, Split, WholeRecord};
 
-use crate::error::{ApiError, ErrorCode};
+use crate::{
+    error::{ApiError, ErrorCode},
+    positions::each_position,
+};
 
 /// The reading parameters that the queries about records share.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Deserialize)]
@@ -22,11 +25,16 @@ pub struct ReadingQuery {
     pub rows: Option<String>,
 }
 
-/// The most bytes that may come out of one file.
+/// The most bytes that may come out of one file that was uploaded.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// The most members of an archive.
+/// The most members of an archive that was uploaded.
 const MOST_MEMBERS: usize = 20_000;
+
+/// What may come out of a file that was uploaded.
+pub(crate) const fn upload_limits() -> UnpackLimits {
+    UnpackLimits::new(MOST_BYTES, MOST_MEMBERS)
+}
 
 impl ReadingQuery {
     /// The format, where it is named, and the options of a reader.
@@ -62,6 +70,27 @@ impl ReadingQuery {
         Ok(RecordReader::of(head(text), self.file_name(), format, &options)?)
     }
 
+    /// Reads all games of a text, records or positions, and gives each to `each`, or what is wrong with it. What the
+    /// text holds is given to `each` as well.
+    ///
+    /// # Errors
+    ///
+    /// If the content is not recognized, or there is no going on after something that is wrong; or the error of `each`.
+    pub fn each_game(
+        &self,
+        text: &[u8],
+        mut each: impl FnMut(Content, Result<WholeRecord, ApiError>) -> Result<(), ApiError>,
+    ) -> Result<(), ApiError> {
+        match self.sniff(text) {
+            None | Some(Content::Records(_)) => {
+                let reader = self.open(text)?;
+                let content = Content::Records(reader.format());
+                each_record(&reader, text, |game| each(content, game))
+            }
+            Some(content) => each_position(content, text, &mut |game| each(content, game)),
+        }
+    }
+
     /// Unpacks `bytes` and gives the text of every file to `each`, with the parameters to read it by and the name
     /// that it has in its archive, which is empty if it came in none. A file that `each` does not take since it holds
     /// no record is given again as its error if there can be others.
@@ -69,14 +98,14 @@ impl ReadingQuery {
     /// # Errors
     ///
     /// If the bytes cannot be unpacked or too much comes out of them; or the error of `each`.
-    pub(crate) fn each_file(
+    pub fn each_file(
         &self,
         bytes: &[u8],
+        limits: &UnpackLimits,
         mut each: impl FnMut(&ReadingQuery, &str, Result<&[u8], ApiError>) -> Result<(), ApiError>,
     ) -> Result<(), ApiError> {
-        let limits = UnpackLimits::new(MOST_BYTES, MOST_MEMBERS);
         let (mut query, mut packed) = (self.clone(), false);
-        unpack_bytes(self.file_name(), bytes, &limits, &mut |name, text| {
+        unpack_bytes(self.file_name(), bytes, limits, &mut |name, text| {
             packed |= text.as_ref().map_or(true, |text| text.as_ptr() != bytes.as_ptr());
             query.name = Some(name.to_owned());
             let file = if packed { name } else { "" };
@@ -172,7 +201,7 @@ mod tests {
     fn unpacked(name: &str, bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>, ErrorCode> {
         let mut files = Vec::new();
         let query = ReadingQuery { name: Some(name.to_owned()), ..ReadingQuery::default() };
-        let read = query.each_file(bytes, |query, _, text| {
+        let read = query.each_file(bytes, &upload_limits(), |query, _, text| {
             let text = text.map_or_else(|fault| fault.message.into_bytes(), <[u8]>::to_vec);
             files.push((query.file_name().to_owned(), text));
             Ok(())

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use tengen_core as core;
 use tengen_engine::{
-    Limits, Resources,
+    EngineCrop, Limits, Resources,
     fives::{
         FivesPlayer,
         swap2::{self, Choice},
@@ -15,7 +15,6 @@ use tengen_engine::{
 
 use crate::{
     cancel::Cancel,
-    engine_crop::EngineCrop,
     error::{ApiError, ErrorCode},
     search_limits::level,
     wire::{NamedPoint, WirePoint, WirePosition, WireRule, WireSize},
@@ -95,7 +94,8 @@ impl Swap2Question {
         if position.outcome().is_some() {
             return Err(unsuited("the game is over".to_owned()));
         }
-        let (position, crop) = EngineCrop::around(position)?;
+        let (position, crop) =
+            EngineCrop::around(position).map_err(|error| unsuited(error.to_string()))?;
         let limits = self.limits()?;
         let seed = self.seed.unwrap_or(random);
         let resources = Resources { threads: 1, memory: Swap2Question::MEMORY, seed };
@@ -116,7 +116,7 @@ impl Swap2Question {
             }
         };
         let points = points.ok_or_else(|| unsuited("there is no room for stones".to_owned()))?;
-        let named = |&point: &core::Point| crop.named(point);
+        let named = |&point: &core::Point| NamedPoint::cropped(&crop, point);
         Ok(Swap2Answer { choice, points: points.iter().map(named).collect() })
     }
 

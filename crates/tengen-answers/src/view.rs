@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 use tengen_core::{self as core, Area, Axis, Cell, renju};
+use tengen_referee::End;
 
 use crate::{
     error::ApiError,
     wire::{
-        NamedPoint, WireColor, WireLine, WirePoint, WirePosition, WireRule, WireShape, WireSize,
-        WireStone,
+        NamedPoint, WireColor, WireLine, WirePoint, WirePosition, WireRule, WireSize, WireStone,
     },
 };
 
@@ -59,6 +59,27 @@ pub struct GameEnding {
     pub lines: Vec<WireLine>,
 }
 
+impl GameEnding {
+    /// How a game ended on the board; none while it goes on.
+    pub fn new(position: &core::Position) -> Option<GameEnding> {
+        let outcome = position.outcome()?;
+        let rule = position.rule();
+        let winner = match outcome {
+            core::Outcome::Won(color) => Some(color),
+            core::Outcome::Drawn => None,
+        };
+        let reason = match (winner, rule) {
+            (None, _) => EndReason::FullBoard,
+            (Some(_), core::Rule::NoGo) => EndReason::NoMove,
+            (Some(_), _) => EndReason::Five,
+        };
+        let lines = core::lines(position.board());
+        let wins = |line: &core::Line| Some(line.color) == winner && line.wins(rule);
+        let lines = lines.into_iter().filter(wins).map(WireLine::five).collect();
+        Some(GameEnding { winner: winner.map(WireColor::from), reason, lines })
+    }
+}
+
 /// What ended a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Reason))]
@@ -70,6 +91,16 @@ pub enum EndReason {
     NoMove,
     /// Every point has a stone.
     FullBoard,
+}
+
+impl From<EndReason> for End {
+    fn from(reason: EndReason) -> End {
+        match reason {
+            EndReason::Five => End::Five,
+            EndReason::NoMove => End::NoMove,
+            EndReason::FullBoard => End::FullBoard,
+        }
+    }
 }
 
 /// A point where Black may not play.
@@ -154,7 +185,7 @@ impl PositionView {
             area: WireSize::of(area),
             turn: position.turn().into(),
             stones: stones(position),
-            ending: ending(position),
+            ending: GameEnding::new(position),
             forbidden: forbidden(position),
             illegal: illegal(position),
             chains: chains(position),
@@ -179,44 +210,23 @@ fn stones(position: &core::Position) -> Vec<WireStone> {
     stones
 }
 
-fn ending(position: &core::Position) -> Option<GameEnding> {
-    let outcome = position.outcome()?;
-    let rule = position.rule();
-    let winner = match outcome {
-        core::Outcome::Won(color) => Some(color),
-        core::Outcome::Drawn => None,
-    };
-    let reason = match (winner, rule) {
-        (None, _) => EndReason::FullBoard,
-        (Some(_), core::Rule::NoGo) => EndReason::NoMove,
-        (Some(_), _) => EndReason::Five,
-    };
-    let lines = core::lines(position.board());
-    let wins = |line: &core::Line| Some(line.color) == winner && line.wins(rule);
-    let lines = lines.into_iter().filter(wins).map(WireLine::five).collect();
-    Some(GameEnding { winner: winner.map(WireColor::from), reason, lines })
-}
-
 /// Where Black may not play, and why.
 fn forbidden(position: &core::Position) -> Vec<ForbiddenPoint> {
     if position.rule() != core::Rule::Renju || position.outcome().is_some() {
         return Vec::new();
     }
     let board = position.board();
-    let told = |(point, foul): (core::Point, renju::Foul)| {
-        let kind = foul.into();
-        let parts = renju::line_shapes(board, point);
-        // Of two fours and a three, only the fours are the reason.
-        let lines =
-            parts.iter().filter_map(WireLine::part).filter(|line| is_reason(kind, line.shape));
-        ForbiddenPoint { x: point.x, y: point.y, kind, lines: lines.collect() }
+    let explain = |(point, _): (core::Point, renju::Foul)| {
+        let (foul, lines) = renju::explain_foul(board, point).expect("the foul was just found");
+        let lines = lines.iter().filter_map(WireLine::part).collect();
+        ForbiddenPoint { x: point.x, y: point.y, kind: foul.into(), lines }
     };
-    fouls(board).into_iter().map(told).collect()
+    fouls(board).into_iter().map(explain).collect()
 }
 
 /// The fouls of a board, in reading order. A foul needs black stones on its lines, so that only points
 /// near one are looked at.
-pub(crate) fn fouls(board: &core::Board) -> Vec<(core::Point, renju::Foul)> {
+pub fn fouls(board: &core::Board) -> Vec<(core::Point, renju::Foul)> {
     let black = board.stones().into_iter().filter(|&(_, color)| color == core::Color::Black);
     let near = black.flat_map(|(stone, _)| {
         Axis::ALL.into_iter().flat_map(move |axis| (-4..=4).map(move |n| stone.along(axis, n)))
@@ -226,16 +236,6 @@ pub(crate) fn fouls(board: &core::Board) -> Vec<(core::Point, renju::Foul)> {
     points.sort_unstable();
     points.dedup();
     points.into_iter().filter_map(|point| Some((point, renju::foul(board, point)?))).collect()
-}
-
-fn is_reason(kind: WireFoul, shape: WireShape) -> bool {
-    match kind {
-        WireFoul::Six => shape == WireShape::Overline,
-        WireFoul::Four => {
-            matches!(shape, WireShape::Four | WireShape::StraightFour | WireShape::TwoFours)
-        }
-        WireFoul::Three => shape == WireShape::Three,
-    }
 }
 
 fn illegal(position: &core::Position) -> Vec<IllegalPoint> {

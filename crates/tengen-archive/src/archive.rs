@@ -111,6 +111,11 @@ impl Archive {
         }
     }
 
+    /// The number of worker threads.
+    pub const fn threads(&self) -> NonZero<usize> {
+        self.workers
+    }
+
     /// Takes no more work once `cancelled` says so. What was begun is finished and delivered.
     #[must_use]
     pub fn with_cancellation(self, cancelled: impl FnMut() -> bool + Send + 'static) -> Archive {

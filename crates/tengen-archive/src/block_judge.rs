@@ -3,9 +3,15 @@
 use std::ops::ControlFlow;
 
 use tengen_core::{Area, Rule};
-use tengen_notation::{Fault, Irregularity, MainLine, MainLines, RecordReader, RecordStep, Repair};
+#[cfg(feature = "arrow")]
+use tengen_notation::ReadOptions;
+use tengen_notation::{
+    Fault, Irregularity, MainLine, RecordReader, RecordStep, Repair, WholeRecord,
+};
 use tengen_referee::{Evidence, GameRecord, Judge, Steps, Verdict};
 
+#[cfg(feature = "arrow")]
+use crate::table::TableBlock;
 use crate::{
     blocks::{Blocks, StreamError},
     record_stream::RecordBlock,
@@ -26,7 +32,7 @@ pub struct BlockJudge {
 pub struct JudgedRecord<'a> {
     /// The number of the record in its file, from 1.
     pub number: u64,
-    /// The line it begins in, from 1.
+    /// The line it begins in, from 1; 0 in a table, which has none.
     pub line: u64,
     /// The game as it is recorded.
     pub game: GameRecord<'a>,
@@ -54,8 +60,9 @@ impl BlockJudge {
         while let Some(block) = blocks.next() {
             match block {
                 Ok(block) => {
-                    let lines = reader.main_lines(block.text(), block.place());
-                    self.judge_lines(lines, block.place().records, &mut amend, &mut each)?;
+                    let mut lines = reader.main_lines(block.text(), block.place());
+                    let read = |line: &mut MainLine| lines.read(line);
+                    self.judge_lines(read, block.place().records, &mut amend, &mut each)?;
                 }
                 Err(StreamError::Fault(fault)) => each(Err((blocks.records(), fault)))?,
                 Err(StreamError::Read(_)) => unreachable!("bytes in memory can be read"),
@@ -75,20 +82,59 @@ impl BlockJudge {
         amend: impl FnMut(&mut MainLine),
         each: impl FnMut(JudgeResult<'_, '_>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.judge_lines(block.main_lines(), block.records_before(), amend, each)
+        let mut lines = block.main_lines();
+        self.judge_lines(|line| lines.read(line), block.records_before(), amend, each)
+    }
+
+    /// Reads and judges rows of a table, as [`judge`](BlockJudge::judge) does records of a text.
+    #[cfg(feature = "arrow")]
+    pub fn judge_table<B>(
+        &mut self,
+        block: &TableBlock,
+        reading: &ReadOptions,
+        amend: impl FnMut(&mut MainLine),
+        each: impl FnMut(JudgeResult<'_, '_>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let mut rows = block.main_lines(reading);
+        self.judge_lines(|line| rows.read(line), block.rows_before(), amend, each)
+    }
+
+    /// Judges a record that was read whole, or made otherwise.
+    ///
+    /// ```
+    /// use tengen_archive::BlockJudge;
+    /// use tengen_core::{Area, Color};
+    /// use tengen_notation::{Record, RecordStep, RecordTree, WholeRecord};
+    /// use tengen_referee::End;
+    ///
+    /// let mut record = Record::default();
+    /// let points = Area::square(15).parse_points("h8 i9 h8").unwrap();
+    /// record.tree.extend(RecordTree::ROOT, RecordStep::in_turn(Color::Black, points.into_iter().map(Some)));
+    /// let whole = WholeRecord { record, repairs: Vec::new(), line: 1, offset: 0 };
+    /// let mut judge = BlockJudge::default();
+    /// let judged = judge.judge_whole(&whole);
+    /// assert_eq!((judged.verdict.end, judged.verdict.at, judged.verdict.earlier), (End::Occupied, 3, 1));
+    /// ```
+    pub fn judge_whole(&mut self, whole: &WholeRecord) -> JudgedRecord<'_> {
+        let BlockJudge { judge, evidence, line, steps } = self;
+        line.set_whole(whole);
+        let game = game_of(line, steps);
+        let verdict = judge.judge(&game, evidence);
+        let repairs = line.repairs.as_slice();
+        JudgedRecord { number: 1, line: line.line, game, verdict, evidence, repairs }
     }
 
     fn judge_lines<B>(
         &mut self,
-        mut lines: MainLines<'_>,
+        mut read: impl FnMut(&mut MainLine) -> Option<Result<(), Box<Fault>>>,
         mut number: u64,
         mut amend: impl FnMut(&mut MainLine),
         mut each: impl FnMut(JudgeResult<'_, '_>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let BlockJudge { judge, evidence, line, steps } = self;
-        while let Some(read) = lines.read(line) {
+        while let Some(result) = read(line) {
             number += 1;
-            if let Err(fault) = read {
+            if let Err(fault) = result {
                 each(Err((number, fault)))?;
                 continue;
             }

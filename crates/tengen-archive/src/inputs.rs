@@ -13,17 +13,14 @@ use std::{
 
 use tengen_notation::Format;
 
+#[cfg(feature = "parquet")]
+use crate::parquet_table::ParquetTable;
 use crate::{
     blocks::BLOCK,
     gomocup_results::{ArchiveResults, FolderResults, Results, is_results},
     input_paths::{FoundFile, InputPaths},
     unpack::{ByteStream, MAX_LAYERS, Packing, WINDOW_LOG, gunzip, too_deep, unzstd},
     zip::{SharedBytes, ZipMember, ZipMembers},
-};
-#[cfg(feature = "parquet")]
-use crate::{
-    parquet_table::{self, ParquetTable},
-    unpack::unpack_columns,
 };
 
 /// The next of the inputs.
@@ -46,14 +43,48 @@ pub struct OpenStream {
     /// Whether its own path was given, or its name promises an archive that it is not, so that it
     /// is an error if it holds no records.
     pub named: bool,
-    /// The unpacked bytes.
-    pub bytes: ByteStream,
+    /// What was unpacked.
+    pub content: StreamContent,
     /// Results of its games from a file beside it.
     pub results: Results,
-    /// The format, if the packing determines it.
-    pub format: Option<Format>,
     /// The columns of a table that are not read.
     pub unread: Vec<String>,
+}
+
+/// The content of a stream.
+#[non_exhaustive]
+pub enum StreamContent {
+    /// Bytes.
+    Bytes(ByteStream),
+    /// A Parquet table.
+    #[cfg(feature = "parquet")]
+    Table(Box<ParquetTable>),
+}
+
+impl fmt::Debug for StreamContent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            StreamContent::Bytes(_) => "Bytes",
+            #[cfg(feature = "parquet")]
+            StreamContent::Table(_) => "Table",
+        })
+    }
+}
+
+impl StreamContent {
+    /// The bytes, and their format if it is known: a table becomes tab-separated values, with all
+    /// columns that can be written as text.
+    ///
+    /// # Errors
+    ///
+    /// If the table is damaged.
+    pub fn into_text(self) -> io::Result<(ByteStream, Option<Format>)> {
+        match self {
+            StreamContent::Bytes(bytes) => Ok((bytes, None)),
+            #[cfg(feature = "parquet")]
+            StreamContent::Table(table) => Ok((Box::new(table.into_text()?), Some(Format::Tsv))),
+        }
+    }
 }
 
 impl fmt::Debug for OpenStream {
@@ -256,7 +287,8 @@ impl Inputs {
                 Packing::Plain => Ok(UnpackedLayer::Text(whole.bytes(&self.bytes_read))),
                 #[cfg(feature = "parquet")]
                 Packing::Parquet => {
-                    whole.file().and_then(parquet_table::open).map(UnpackedLayer::Table)
+                    let table = whole.file().and_then(ParquetTable::open);
+                    table.map(|table| UnpackedLayer::Table(Box::new(table)))
                 }
                 #[cfg(not(feature = "parquet"))]
                 Packing::Parquet => Err(io::Error::other("Parquet files are not read here")),
@@ -278,16 +310,16 @@ impl Inputs {
                     (opened, expected) = (OpenInput::Stream(bytes), named);
                 }
                 Ok(UnpackedLayer::Text(bytes)) => {
-                    let (named, format, unread) = (expected, None, Vec::new());
-                    let stream = OpenStream { name, named, bytes, results, format, unread };
+                    let (content, unread) = (StreamContent::Bytes(bytes), Vec::new());
+                    let stream = OpenStream { name, named: expected, content, results, unread };
                     self.next = Some(InputItem::Stream(stream));
                     return;
                 }
                 #[cfg(feature = "parquet")]
                 Ok(UnpackedLayer::Table(mut table)) => {
-                    let (format, unread) = (Some(Format::Tsv), std::mem::take(&mut table.unread));
-                    let bytes = unpack_columns(table);
-                    let stream = OpenStream { name, named, bytes, results, format, unread };
+                    let unread = std::mem::take(&mut table.unread);
+                    let content = StreamContent::Table(table);
+                    let stream = OpenStream { name, named, content, results, unread };
                     self.next = Some(InputItem::Stream(stream));
                     return;
                 }
@@ -330,7 +362,7 @@ impl Iterator for Inputs {
 enum UnpackedLayer {
     Text(ByteStream),
     #[cfg(feature = "parquet")]
-    Table(ParquetTable),
+    Table(Box<ParquetTable>),
     Inner(ByteStream),
     OpenZip(ZipMembers),
 }

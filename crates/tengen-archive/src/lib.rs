@@ -25,6 +25,7 @@
 mod archive;
 mod block_judge;
 mod blocks;
+mod conversion_report;
 mod gomocup_results;
 mod input_paths;
 mod inputs;
@@ -34,14 +35,17 @@ mod parallel;
 #[cfg(feature = "parquet")]
 mod parquet_table;
 mod record_stream;
+#[cfg(feature = "arrow")]
+mod table;
 mod unpack;
 mod unpack_bytes;
 mod unread_columns;
-#[cfg(feature = "parquet")]
+#[cfg(feature = "arrow")]
 mod verdict_arrow;
 mod verdict_batch;
 mod verdict_tally;
 mod verdict_text;
+mod whole_records;
 mod work_queue;
 mod worker;
 mod zip;
@@ -51,14 +55,22 @@ mod zstd_frames;
 pub use archive::{Archive, ArchiveError, ArchiveOptions, Batches};
 pub use block_judge::{BlockJudge, JudgeResult, JudgedRecord};
 pub use blocks::{Block, Blocks, BlocksError, StreamError, judge_blocks};
+pub use conversion_report::{ConversionReport, RecordPlace};
 pub use gomocup_results::Results;
 pub use input_paths::{FoundFile, InputPaths};
-pub use inputs::{InputItem, Inputs, OpenStream, SmallFile};
+pub use inputs::{InputItem, Inputs, OpenStream, SmallFile, StreamContent};
 pub use parallel::ordered_parallel;
+#[cfg(feature = "parquet")]
+pub use parquet_table::ParquetTable;
 pub use record_stream::{RecordBlock, RecordStream, StreamOptions};
+#[cfg(feature = "arrow")]
+pub use table::{CellColumn, LayoutError, TableBlock, TableLayout, TableRows};
 pub use unpack::{ByteStream, Packing, unpack_stream};
 pub use unpack_bytes::{UnpackError, UnpackLimits, unpack_bytes};
 pub use unread_columns::UnreadColumns;
+#[cfg(feature = "arrow")]
+pub use verdict_arrow::VerdictSchema;
 pub use verdict_batch::VerdictBatch;
 pub use verdict_tally::VerdictTally;
+pub use whole_records::{WholeRecordItem, each_whole_record};
 pub use worker::{BlockOutput, VerdictBlock};

@@ -11,8 +11,6 @@ use std::{
 use flate2::read::MultiGzDecoder;
 
 use crate::panic_barrier::guarded;
-#[cfg(feature = "parquet")]
-use crate::parquet_table::ParquetTable;
 #[cfg(target_arch = "wasm32")]
 use crate::zstd_frames::ZstdFrames;
 
@@ -169,10 +167,21 @@ impl Read for CountingReader {
     }
 }
 
-/// The text of a Parquet table.
-#[cfg(feature = "parquet")]
-pub(crate) fn unpack_columns(ParquetTable { rows, length, .. }: ParquetTable) -> ByteStream {
-    Box::new(LimitedDecoder::new(rows, Arc::new(AtomicU64::new(length))))
+/// Checks that `come` bytes are not too many to come out of `packed` ones.
+pub(crate) fn check_expansion(come: u64, packed: u64) -> io::Result<()> {
+    let packed = packed.max(1);
+    if come > FREE && come / packed > MOST_FOR_ONE {
+        let message = format!(
+            "{packed} compressed bytes become more than {come}: this looks like a bomb; unpack it \
+             yourself if it is none"
+        );
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+    }
+    if come > MOST {
+        let message = "more than a TiB comes out of it: unpack it yourself";
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+    }
+    Ok(())
 }
 
 /// Decoder with limits on what comes out of it, and with a panic barrier: a decoder that panics is
@@ -197,19 +206,7 @@ impl<D: Read> Read for LimitedDecoder<D> {
         self.decoder = Some(decoder);
         let length = length?;
         self.come += length as u64;
-        let packed = self.packed.load(Ordering::Relaxed).max(1);
-        if self.come > FREE && self.come / packed > MOST_FOR_ONE {
-            let message = format!(
-                "{packed} compressed bytes become more than {}: this looks like a bomb; unpack it \
-                 yourself if it is none",
-                self.come
-            );
-            return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
-        }
-        if self.come > MOST {
-            let message = "more than a TiB comes out of it: unpack it yourself";
-            return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
-        }
+        check_expansion(self.come, self.packed.load(Ordering::Relaxed))?;
         Ok(length)
     }
 }

@@ -85,12 +85,13 @@ macro_rules! verdict_columns {
             }
 
             /// The columns as Arrow has them.
-            #[cfg(feature = "parquet")]
+            #[cfg(feature = "arrow")]
             pub(crate) fn into_arrays(
                 self,
+                schema: crate::verdict_arrow::VerdictSchema,
             ) -> Vec<(arrow_schema::Field, arrow_array::ArrayRef)> {
                 vec![$({
-                    let array = self.$name.into_array();
+                    let array = self.$name.into_array(schema);
                     let kind = array.data_type().clone();
                     (arrow_schema::Field::new(stringify!($name), kind, $nullable), array)
                 }),+]

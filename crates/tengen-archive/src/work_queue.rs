@@ -5,10 +5,12 @@ use std::sync::Arc;
 use crate::{
     blocks::StreamError,
     gomocup_results::Results,
-    inputs::{InputItem, Inputs, OpenStream, SmallFile},
+    inputs::{InputItem, Inputs, OpenStream, SmallFile, StreamContent},
     record_stream::{RecordBlock, RecordStream, StreamOptions},
     unread_columns::UnreadColumns,
 };
+#[cfg(feature = "parquet")]
+use crate::{parquet_table::ParquetBlocks, table::TableBlock};
 
 /// One item of work.
 #[derive(Default)]
@@ -30,6 +32,9 @@ pub(crate) enum QueuedWork {
     File { skipped: bool },
     /// Records of the stream of this name, and results from elsewhere.
     Records { name: Arc<str>, results: Results, block: RecordBlock },
+    /// Rows of the table of this name, and results from elsewhere.
+    #[cfg(feature = "parquet")]
+    Rows { name: Arc<str>, results: Results, block: TableBlock },
     /// Small files.
     Small(Vec<SmallFile>),
     /// A record that cannot be read, by its number; or a file, or the rest of one that is begun.
@@ -41,13 +46,22 @@ pub(crate) struct WorkQueue {
     inputs: Inputs,
     options: StreamOptions,
     stream: Option<(RecordStream, Results)>,
+    #[cfg(feature = "parquet")]
+    table: Option<(ParquetBlocks, Arc<str>, Results)>,
     /// Columns of tables that are not read.
     pub(crate) unread: UnreadColumns,
 }
 
 impl WorkQueue {
     pub(crate) fn new(inputs: Inputs, options: StreamOptions) -> WorkQueue {
-        WorkQueue { inputs, options, stream: None, unread: UnreadColumns::default() }
+        WorkQueue {
+            inputs,
+            options,
+            stream: None,
+            #[cfg(feature = "parquet")]
+            table: None,
+            unread: UnreadColumns::default(),
+        }
     }
 
     /// The number of bytes in all files, if that is known.
@@ -81,6 +95,20 @@ impl WorkQueue {
                 None => self.stream = None,
             }
         }
+        #[cfg(feature = "parquet")]
+        if let Some((rows, name, results)) = &mut self.table {
+            let name = Arc::clone(name);
+            match rows.next() {
+                Some(Ok(block)) => {
+                    return Some(QueuedWork::Rows { name, results: results.clone(), block });
+                }
+                Some(Err(error)) => {
+                    let error = StreamError::Read(error);
+                    return Some(QueuedWork::Unreadable { name, number: 0, error, begun: true });
+                }
+                None => self.table = None,
+            }
+        }
         let unreadable = |name: String, error: StreamError| QueuedWork::Unreadable {
             name: name.into(),
             number: 0,
@@ -91,11 +119,18 @@ impl WorkQueue {
             InputItem::Small(files) => QueuedWork::Small(files),
             InputItem::Unreadable(name, error) => unreadable(name, StreamError::Read(error)),
             InputItem::Skipped => QueuedWork::File { skipped: true },
-            InputItem::Stream(OpenStream { name, named, bytes, results, format, unread }) => {
-                match RecordStream::open(&self.options.with_format(format), &name, bytes) {
-                    Ok(stream) => {
+            InputItem::Stream(OpenStream { name, named, content, results, unread }) => {
+                let opened = match content {
+                    StreamContent::Bytes(bytes) => RecordStream::open(&self.options, &name, bytes)
+                        .map(|stream| self.stream = Some((stream, results))),
+                    #[cfg(feature = "parquet")]
+                    StreamContent::Table(table) => table.into_blocks().map(|rows| {
+                        self.table = Some((rows, name.as_str().into(), results));
+                    }),
+                };
+                match opened {
+                    Ok(()) => {
                         self.unread.add(&name, unread);
-                        self.stream = Some((stream, results));
                         QueuedWork::File { skipped: false }
                     }
                     Err(StreamError::Fault(_)) if !named && !self.options.expects(&name) => {

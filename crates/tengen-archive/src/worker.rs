@@ -104,6 +104,14 @@ impl Worker {
                 let ControlFlow::Continue(()) = self.judge.judge(&block, amend, each);
                 item.judged = Some(block);
             }
+            #[cfg(feature = "parquet")]
+            QueuedWork::Rows { name, results, block } => {
+                output.begin_file(&name);
+                let (amend, each) = (amender(&name, &results), collector(&name, output));
+                let reading = &options.reading;
+                let ControlFlow::Continue(()) =
+                    self.judge.judge_table(&block, reading, amend, each);
+            }
             QueuedWork::Small(files) => {
                 for file in &files {
                     self.work_small(options, file, output);

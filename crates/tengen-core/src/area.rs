@@ -79,7 +79,9 @@ impl Area {
     pub fn name(self, point: Point) -> String {
         match self {
             Area::Bounded { height, .. } => {
-                format!("{}{}", column_name(point.x), i32::from(height) - point.y)
+                let mut name = column_name(point.x);
+                push_number(&mut name, i32::from(height) - point.y);
+                name
             }
             Area::Unbounded => format!("({},{})", point.x, point.y),
         }
@@ -143,14 +145,13 @@ impl Area {
     /// If `name` names no point of this area.
     pub fn point(self, name: &str) -> Result<Point, NameError> {
         let error = |kind| NameError { name: name.chars().take(16).collect(), area: self, kind };
-        let spelled = error(NameErrorKind::Spelling);
         let point = match self {
             Area::Bounded { height, .. } => {
                 let letters = name.bytes().take_while(u8::is_ascii_alphabetic).count();
                 let (column, row) = name.split_at(letters);
                 let digits = row.bytes().all(|b| b.is_ascii_digit());
                 if !(1..=4).contains(&letters) || !digits || !(1..=5).contains(&row.len()) {
-                    return Err(spelled);
+                    return Err(error(NameErrorKind::Spelling));
                 }
                 let x = column.bytes().fold(0, |x, letter| {
                     26 * x + i32::from(letter.to_ascii_lowercase() - b'a') + 1
@@ -164,7 +165,7 @@ impl Area {
                 let number = |text: &str| text.trim().parse::<i32>().ok();
                 match pair.map(|(x, y)| (number(x), number(y))) {
                     Some((Some(x), Some(y))) => Point::new(x, y),
-                    _ => return Err(spelled),
+                    _ => return Err(error(NameErrorKind::Spelling)),
                 }
             }
         };
@@ -174,14 +175,32 @@ impl Area {
 
 /// The letters of a column: `a` to `z`, then `aa`, `ab`, …
 fn column_name(x: i32) -> String {
-    let mut name = Vec::new();
+    let letter = |number: i32| char::from(b'a' + number as u8);
+    // Room for the row as well: a point of a usual board is named at the cost of one allocation.
+    let mut name = String::with_capacity(8);
+    if (0..26).contains(&x) {
+        name.push(letter(x));
+        return name;
+    }
+    let mut letters = Vec::new();
     let mut rest = x + 1;
     while rest > 0 {
         rest -= 1;
-        name.push(b'a' + (rest % 26) as u8);
+        letters.push(letter(rest % 26));
         rest /= 26;
     }
-    name.iter().rev().map(|&letter| char::from(letter)).collect()
+    name.extend(letters.iter().rev());
+    name
+}
+
+/// Adds a number in decimal. Hot: the numbers of usual rows do without the machinery of formatting.
+fn push_number(text: &mut String, number: i32) {
+    let digit = |digit: i32| char::from(b'0' + digit as u8);
+    match number {
+        0..10 => text.push(digit(number)),
+        10..100 => text.extend([digit(number / 10), digit(number % 10)]),
+        _ => text.push_str(&number.to_string()),
+    }
 }
 
 impl fmt::Display for Area {
@@ -265,7 +284,9 @@ mod tests {
 
     #[test]
     fn every_name_leads_back_to_its_point() {
-        for area in [Area::square(15), Area::Bounded { width: u16::MAX, height: 2 }] {
+        let long = Area::Bounded { width: u16::MAX, height: 2 };
+        let high = Area::Bounded { width: 2, height: u16::MAX };
+        for area in [Area::square(15), long, high] {
             for point in area.points() {
                 assert_eq!(area.point(&area.name(point)), Ok(point));
             }

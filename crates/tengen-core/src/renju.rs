@@ -26,6 +26,15 @@ impl Foul {
     /// Every foul, in a fixed order.
     pub const ALL: [Foul; 3] = [Foul::Overline, Foul::DoubleFour, Foul::DoubleThree];
 
+    /// Whether a line of this shape is a part of it: of two fours and a three, only the fours are.
+    pub const fn is_made_by(self, shape: Shape) -> bool {
+        match self {
+            Foul::Overline => matches!(shape, Shape::Overline),
+            Foul::DoubleFour => shape.fours() > 0,
+            Foul::DoubleThree => matches!(shape, Shape::Three),
+        }
+    }
+
     /// How a drawing marks it: `6`, `4` or `3`.
     pub const fn mark(self) -> char {
         match self {
@@ -111,6 +120,25 @@ pub fn line_shapes(board: &Board, point: Point) -> Vec<LineShape> {
         Some(LineShape { axis, shape, stones, next: real.into_iter().map(at).collect() })
     };
     Axis::ALL.into_iter().filter_map(part).collect()
+}
+
+/// The foul that Black would commit on the empty `point`, if any, with the lines that make it.
+///
+/// ```
+/// use tengen_core::{Area, Board, Color, Point, renju::{self, Foul}};
+///
+/// let mut board = Board::new(Area::square(15));
+/// for (x, y) in [(5, 7), (6, 7), (7, 5), (7, 6)] {
+///     board.put(Point::new(x, y), Color::Black);
+/// }
+/// let (foul, lines) = renju::explain_foul(&board, Point::new(7, 7)).unwrap();
+/// assert_eq!((foul, lines.len()), (Foul::DoubleThree, 2));
+/// ```
+pub fn explain_foul(board: &Board, point: Point) -> Option<(Foul, Vec<LineShape>)> {
+    let foul = foul(board, point)?;
+    let mut lines = line_shapes(board, point);
+    lines.retain(|line| line.counts() && foul.is_made_by(line.shape));
+    Some((foul, lines))
 }
 
 /// The stones of the shape through the middle, given the cells that would carry it on: with those

@@ -77,6 +77,7 @@ impl Rows {
     }
 
     /// What is on `point`.
+    #[inline]
     pub fn cell(&self, point: Point) -> Cell {
         if !self.area().contains(point) {
             return Cell::Edge;

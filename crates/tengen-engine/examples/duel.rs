@@ -33,7 +33,7 @@ use std::{
 
 use tengen_core::{Area, Color, Outcome, Point, Position, Rule};
 use tengen_engine::{
-    Limits, Resources,
+    Limits, Resources, SearchRequest,
     nogo::{MctsSettings, NoGoPlayer, PlayoutPolicy},
 };
 
@@ -187,7 +187,7 @@ fn play(
         }
         let started = Instant::now();
         let thought = players[who]
-            .think(&position, &limits, &|| false, &mut |_| {})
+            .think(SearchRequest::new(&position, &limits))
             .map_err(|error| error.to_string())?;
         let taken = started.elapsed();
         last = thought.nodes;

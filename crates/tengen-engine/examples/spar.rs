@@ -18,7 +18,7 @@ use std::{process::ExitCode, sync::Arc, time::Duration};
 
 use tengen_core::{Area, Color, Outcome, Point, Position, Rule};
 use tengen_engine::{
-    Limits, Resources, Value,
+    Limits, Resources, SearchRequest, Value,
     fives::{FivesPlayer, SearchSettings, Values},
     playout::Rng,
 };
@@ -95,10 +95,8 @@ impl Side {
 
     fn play(&mut self, position: &Position) -> (Point, Value) {
         let before = cpu_time();
-        let thought = self
-            .player
-            .think(position, &self.limits, &|| false, &mut |_| {})
-            .expect("the game suits");
+        let thought =
+            self.player.think(SearchRequest::new(position, &self.limits)).expect("the game suits");
         self.nodes += thought.nodes;
         self.depths += u64::from(thought.depth.unwrap_or(0));
         self.moves += 1;
@@ -159,7 +157,7 @@ impl Terms {
                 continue;
             }
             judge.clear();
-            let thought = judge.think(&position, &limits, &|| false, &mut |_| {});
+            let thought = judge.think(SearchRequest::new(&position, &limits));
             match thought.expect("it suits").best().map(|best| best.value) {
                 Some(Value::Seems(value)) if value.abs() < 80 => return position,
                 _ => {}

@@ -19,18 +19,24 @@
 //! }
 //! ```
 
+mod engine_crop;
+pub mod environment;
 pub mod fives;
 mod level;
 mod limits;
 pub mod nogo;
 mod player;
 pub mod playout;
+pub mod review;
+mod search_request;
 mod thought;
 mod unsuited;
 
+pub use engine_crop::EngineCrop;
 pub use level::Level;
 pub use limits::{Limits, Resources};
 pub use player::Player;
+pub use search_request::SearchRequest;
 pub use tengen_proof::ProofBook;
 pub use thought::{Candidate, Thought, Value};
 pub use unsuited::Unsuited;

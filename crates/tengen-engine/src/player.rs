@@ -5,7 +5,8 @@ use std::sync::Arc;
 use tengen_core::{Position, Rule};
 
 use crate::{
-    Limits, ProofBook, Resources, Thought, Unsuited, fives::FivesPlayer, nogo::NoGoPlayer,
+    Limits, ProofBook, Resources, SearchRequest, Thought, Unsuited, fives::FivesPlayer,
+    nogo::NoGoPlayer,
 };
 
 /// A player of any game: principal-variation search at five-in-a-row, Monte Carlo tree search at NoGo.
@@ -73,9 +74,10 @@ impl Player {
         stop: &dyn Fn() -> bool,
         news: &mut dyn FnMut(&Thought),
     ) -> Result<Thought, Unsuited> {
+        let request = SearchRequest { position, limits, stop, news: Some(news) };
         match self {
-            Player::Fives(player) => player.think(position, limits, stop, news),
-            Player::NoGo(player) => player.think(position, limits, stop, news),
+            Player::Fives(player) => player.think(request),
+            Player::NoGo(player) => player.think(request),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Results of a search.
 
-use std::time::Duration;
+use std::{ops::Neg, time::Duration};
 
 use tengen_core::Point;
 
@@ -35,6 +35,16 @@ impl Value {
         }
     }
 
+    /// The value a ply before it, of a move that leads here: one ply further from the end.
+    #[must_use]
+    pub const fn a_ply_earlier(self) -> Value {
+        match self {
+            Value::Wins(plies) => Value::Wins(plies + 1),
+            Value::Loses(plies) => Value::Loses(plies + 1),
+            Value::Seems(value) => Value::Seems(value),
+        }
+    }
+
     /// Whether it is a win or a loss.
     pub const fn is_proven(self) -> bool {
         !matches!(self, Value::Seems(_))
@@ -46,6 +56,19 @@ impl Value {
             Value::Wins(_) => Some(true),
             Value::Loses(_) => Some(false),
             Value::Seems(_) => None,
+        }
+    }
+}
+
+impl Neg for Value {
+    type Output = Value;
+
+    /// The value for the other side.
+    fn neg(self) -> Value {
+        match self {
+            Value::Wins(plies) => Value::Loses(plies),
+            Value::Loses(plies) => Value::Wins(plies),
+            Value::Seems(value) => Value::Seems(-value),
         }
     }
 }

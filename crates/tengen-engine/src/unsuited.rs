@@ -3,7 +3,7 @@
 use tengen_core::{Area, Rule};
 use thiserror::Error;
 
-use crate::{fives::FivesPlayer, nogo::NoGoPlayer};
+use crate::{engine_crop::REACH, fives::FivesPlayer, nogo::NoGoPlayer};
 
 /// Error of a position that a player does not support.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
@@ -25,4 +25,9 @@ pub enum Unsuited {
     /// Too large for NoGo.
     #[error("a board of {0} is too large: its sides must be up to {max}", max = NoGoPlayer::MAX_SIDE)]
     TooLarge(Area),
+    /// A board without edges on which the stones are too far apart.
+    #[error(
+        "the stones reach too far: on a board without edges the engine thinks about {REACH} by {REACH} points"
+    )]
+    Reach,
 }

@@ -54,11 +54,19 @@ pub(crate) trait EngineSession {
         clock: &GameClock,
     ) -> Result<(MoveReply, Duration), EngineFailure>;
 
+    /// The process, and the command that asks it to exit.
+    fn into_process(self: Box<Self>) -> (EngineProcess, &'static str);
+
     /// Asks the process to exit; false if it had to be killed.
-    fn end(self: Box<Self>) -> bool;
+    fn end(self: Box<Self>) -> bool {
+        let (process, exit) = self.into_process();
+        process.end(exit)
+    }
 
     /// Kills the process at once.
-    fn kill(self: Box<Self>);
+    fn kill(self: Box<Self>) {
+        self.into_process().0.kill();
+    }
 }
 
 /// Starts an engine and waits until it identifies itself. Setting `stop` ends every wait of the session.

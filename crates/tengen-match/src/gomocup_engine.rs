@@ -67,12 +67,8 @@ impl GomocupEngine {
 }
 
 impl EngineSession for GomocupEngine {
-    fn end(self: Box<Self>) -> bool {
-        self.process.end("END")
-    }
-
-    fn kill(self: Box<Self>) {
-        self.process.kill();
+    fn into_process(self: Box<Self>) -> (EngineProcess, &'static str) {
+        (self.process, "END")
     }
 
     fn new_game(&mut self, rules: &MatchRules, clock: &GameClock) -> Result<bool, EngineFailure> {

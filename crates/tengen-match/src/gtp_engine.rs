@@ -73,12 +73,8 @@ impl GtpEngine {
 }
 
 impl EngineSession for GtpEngine {
-    fn end(self: Box<Self>) -> bool {
-        self.process.end("quit")
-    }
-
-    fn kill(self: Box<Self>) {
-        self.process.kill();
+    fn into_process(self: Box<Self>) -> (EngineProcess, &'static str) {
+        (self.process, "quit")
     }
 
     fn new_game(&mut self, rules: &MatchRules, clock: &GameClock) -> Result<bool, EngineFailure> {

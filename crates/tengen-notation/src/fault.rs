@@ -14,9 +14,9 @@ use crate::{
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{problem}")]
 pub struct Fault {
-    /// The line, from 1.
+    /// The line, from 1; 0 in a table, which has none.
     pub line: u64,
-    /// The column in bytes, from 1.
+    /// The column in bytes, from 1; 0 in a table.
     pub column: usize,
     /// The part of the line around the place, fit to be printed.
     pub excerpt: String,

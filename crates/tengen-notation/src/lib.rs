@@ -5,7 +5,7 @@
 //! [`RecordReader`] and [`RecordWriter`] read and write every [`Format`] of game records;
 //! [`Content::sniff`] finds out what a text holds. [`boards`] and [`move_lists`] are the formats of the
 //! quick stream judges, [`BoardText`] is a text with one board, [`StoneList`] the stones on a board
-//! without edges. Each protocol has a module: [`gtp`], [`gomocup`], [`botzone`]. Whatever is wrong is a
+//! without edges, [`Fen`] a position in one line. Each protocol has a module: [`gtp`], [`gomocup`], [`botzone`]. Whatever is wrong is a
 //! [`Fault`] with its line, its column and what would be right.
 
 mod board_splitter;
@@ -14,6 +14,7 @@ pub mod boards;
 pub mod botzone;
 mod fast_row;
 mod fault;
+mod fen;
 mod formats;
 pub mod gomocup;
 pub mod gtp;
@@ -31,6 +32,7 @@ pub use board_splitter::{BoardSplitter, MoveListSplitter};
 pub use board_text::BoardText;
 pub use boards::{BoardForm, MAX_SIDE};
 pub use fault::{ExpectedContent, ExpectedSize, Fault, FoundText, Problem};
+pub use fen::{Fen, FenError, FenProblem};
 pub use formats::{
     Content, Encoding, Format, Irregularity, MOST_REPAIRS, MainLine, MainLines, OFF_BOARD,
     ParseEncodingError, ParseFormatError, PositionProblem, ReadOptions, RecordProblem,

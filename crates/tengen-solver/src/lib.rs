@@ -27,14 +27,18 @@ pub mod clock;
 mod explanation;
 pub mod fives;
 pub mod nogo;
+mod position_solver;
 mod solve;
 mod transposition_table;
+mod turning_point;
 
 pub use budget::{Budget, Stopped};
 pub use explanation::{ExplainedMove, Explanation};
+pub use position_solver::{PositionSolver, PositionVerdict};
 pub use solve::{Question, SolveError, SolverAnswer, Undecided, solve};
 #[doc(hidden)]
 pub use transposition_table::{TranspositionTable, TtKey};
+pub use turning_point::{TurningPoint, TurningPointError, TurningPointOpen, turning_point};
 
 /// The example of the README, which runs with the others.
 #[cfg(doctest)]

@@ -6,7 +6,7 @@ use thiserror::Error;
 use crate::{
     Budget, ExplainedMove, Explanation, Stopped,
     fives::{
-        By, Decision, FivesDanger, FivesSolver, TooWide,
+        By, Decision, FivesDanger, FivesSolver, TooWide, Win,
         plies::{PlyError, PlyQuestion},
     },
     nogo::{NoGoError, NoGoSolver, TooLarge},
@@ -45,6 +45,8 @@ pub struct SolverAnswer {
     pub undecided: Option<Undecided>,
     /// How the winner wins.
     pub explanation: Option<Explanation>,
+    /// At five-in-a-row by fours or threats: the win, of which a proof can be written.
+    pub win: Option<Win>,
 }
 
 /// Reason why a question is not decided.
@@ -140,7 +142,8 @@ pub fn solve(
 }
 
 impl SolverAnswer {
-    const NONE: SolverAnswer = SolverAnswer {
+    /// That no side wins in the way that was asked about.
+    pub const NONE: SolverAnswer = SolverAnswer {
         winner: None,
         fours: Decision::Unasked,
         threats: Decision::Unasked,
@@ -148,6 +151,7 @@ impl SolverAnswer {
         winning_moves: Vec::new(),
         undecided: None,
         explanation: None,
+        win: None,
     };
 
     fn won(explanation: Explanation) -> SolverAnswer {
@@ -158,7 +162,8 @@ impl SolverAnswer {
         }
     }
 
-    fn open(why: impl Into<Undecided>) -> SolverAnswer {
+    /// That nothing is decided yet, and why.
+    pub fn open(why: impl Into<Undecided>) -> SolverAnswer {
         SolverAnswer { undecided: Some(why.into()), ..SolverAnswer::NONE }
     }
 }
@@ -176,6 +181,7 @@ fn solve_fives(
     answer.fours = verdict.fours;
     answer.threats = verdict.threats;
     answer.danger = verdict.danger;
+    answer.win = verdict.win;
     Ok(answer)
 }
 

@@ -3,11 +3,13 @@
 //! [`TestRng`] has random numbers, boards and positions that are equal on every run and every machine; the functions
 //! draw boards, list their points, and open files of the repository; [`BenchReport`] holds measured ratios
 //! against their floors. The feature `notation` has readers of whole texts and streams in every way there is, which
-//! tests and fuzz targets compare.
+//! tests and fuzz targets compare; `proof` has a small opening book.
 
 mod bench_report;
 mod boards;
 mod files;
+#[cfg(feature = "proof")]
+mod small_book;
 #[cfg(feature = "notation")]
 mod stream_reading;
 mod test_rng;
@@ -17,6 +19,8 @@ mod text_reading;
 pub use bench_report::{BenchReport, timed};
 pub use boards::{area, board, color_of_move, draw, empty_points, stones};
 pub use files::{file, read};
+#[cfg(feature = "proof")]
+pub use small_book::{open_three, small_book};
 #[cfg(feature = "notation")]
 pub use stream_reading::{StreamEntry, damage_stream, read_stream, read_stream_in_steps};
 pub use test_rng::TestRng;

@@ -4,7 +4,7 @@ use std::{fmt::Write, process::ExitCode};
 
 use serde::Serialize;
 use tengen_core::{Area, Board, Color, Point, Rule, lines};
-use tengen_notation::{BoardForm, BoardSplitter, boards::Boards};
+use tengen_notation::BoardForm;
 use tengen_referee::{
     Reach, ReachAnswer,
     reach::{self, reach},
@@ -12,7 +12,7 @@ use tengen_referee::{
 
 use crate::{
     cli::{CheckArgs, Telling},
-    io::board_stream::{add_json, judge},
+    io::board_stream::{add_json, judge_boards},
     io::error::Failure,
     io::final_positions::{PositionInput, judge_final_positions},
     io::input::Input,
@@ -32,31 +32,17 @@ fn run_boards(input: Input, args: &CheckArgs) -> Result<ExitCode, Failure> {
     let (form, size) = (BoardForm::Letters, args.positions.board_size());
     let rule = args.rule.unwrap_or(Rule::Freestyle);
     let (limit, telling) = (args.limit, args.common.telling());
-    judge(
-        input,
-        &args.common,
-        None,
-        BoardSplitter::new(form, size),
-        |records, place, out, negative| {
-            let mut boards = Boards::new(records, form, size, place);
-            let mut number = place.records;
-            while let Some(diagram) = boards.read()? {
-                number += 1;
-                let answer = if telling == Telling::Answer {
-                    let answer = reach::answer(&diagram.stones, rule, limit);
-                    tell(out, answer);
-                    answer
-                } else {
-                    let board = diagram.stones.board();
-                    tell_all(out, telling, (number, diagram.line), &board, rule, limit)
-                };
-                if answer != ReachAnswer::Yes {
-                    negative.note();
-                }
-            }
-            Ok(())
-        },
-    )
+    judge_boards(input, &args.common, form, size, |diagram, number, out| {
+        let answer = if telling == Telling::Answer {
+            let answer = reach::answer(&diagram.stones, rule, limit);
+            tell(out, answer);
+            answer
+        } else {
+            let board = diagram.stones.board();
+            tell_all(out, telling, (number, diagram.line), &board, rule, limit)
+        };
+        answer != ReachAnswer::Yes
+    })
 }
 
 fn run_records(records: Records, args: &CheckArgs) -> Result<ExitCode, Failure> {

@@ -39,6 +39,7 @@ use crate::{
     match_::MatchArgs,
     perft::PerftArgs,
     render::RenderArgs,
+    review::ReviewArgs,
     simulate::SimulateArgs,
     table::TableArgs,
     tune::TuneArgs,
@@ -96,6 +97,7 @@ impl ColorWhen {
 pub(crate) enum Verb {
     Serve(ServeArgs),
     Replay(Box<ReplayArgs>),
+    Review(Box<ReviewArgs>),
     Check(CheckArgs),
     Winner(WinnerArgs),
     Convert(ConvertArgs),
@@ -393,6 +395,7 @@ impl Verb {
             Verb::Convert(args) => &mut args.output,
             Verb::Render(args) => &mut args.output,
             Verb::Match(args) => &mut args.output,
+            Verb::Review(args) => &mut args.output,
             _ => return,
         };
         output.take_if(|path| path == Path::new("-"));

@@ -17,6 +17,7 @@ mod match_;
 mod perft;
 mod render;
 mod replay;
+mod review;
 mod serve;
 mod simulate;
 mod solve;
@@ -43,6 +44,7 @@ fn main() -> ExitCode {
         Verb::Check(args) => check::run(args),
         Verb::Winner(args) => winner::run(args),
         Verb::Replay(args) => replay::run(args),
+        Verb::Review(args) => review::run(args),
         Verb::Convert(args) => convert::run(args),
         Verb::Render(args) => render::run(args),
         Verb::Simulate(args) => simulate::run(args),

@@ -4,11 +4,11 @@ use std::{fmt::Write as _, io::Write as _, process::ExitCode};
 
 use serde::Serialize;
 use tengen_core::{Area, Color, Line, Rule, lines};
-use tengen_notation::{BoardForm, BoardSplitter, boards::Boards, boards::DiagramStones};
+use tengen_notation::{BoardForm, boards::DiagramStones};
 
 use crate::{
     cli::{Telling, WinnerArgs},
-    io::board_stream::{add_json, judge},
+    io::board_stream::{add_json, judge_boards},
     io::error::Failure,
     io::final_positions::{PositionInput, judge_final_positions},
     io::input::Input,
@@ -35,34 +35,17 @@ const fn of_lines(rule: Rule) -> Result<(), &'static str> {
 fn run_boards(input: Input, form: BoardForm, args: &WinnerArgs) -> Result<ExitCode, Failure> {
     let rule = args.rule.unwrap_or(Rule::Exact);
     let (size, telling) = (args.positions.board_size(), args.common.telling());
-    judge(
-        input,
-        &args.common,
-        None,
-        BoardSplitter::new(form, size),
-        |records, place, out, negative| {
-            let mut boards = Boards::new(records, form, size, place);
-            let mut number = place.records;
-            while let Some(diagram) = boards.read()? {
-                number += 1;
-                let stones = &diagram.stones;
-                if telling == Telling::Answer && !args.all {
-                    let first = first_win(stones, rule);
-                    tell_first(out, first);
-                    if first.is_none() {
-                        negative.note();
-                    }
-                    continue;
-                }
-                let wins = all_wins(stones, rule);
-                if wins.is_empty() {
-                    negative.note();
-                }
-                tell(out, args, (number, diagram.line), rule, stones.area(), &wins);
-            }
-            Ok(())
-        },
-    )
+    judge_boards(input, &args.common, form, size, |diagram, number, out| {
+        let stones = &diagram.stones;
+        if telling == Telling::Answer && !args.all {
+            let first = first_win(stones, rule);
+            tell_first(out, first);
+            return first.is_none();
+        }
+        let wins = all_wins(stones, rule);
+        tell(out, args, (number, diagram.line), rule, stones.area(), &wins);
+        wins.is_empty()
+    })
 }
 
 fn run_records(records: Records, args: &WinnerArgs) -> Result<ExitCode, Failure> {

@@ -41,6 +41,21 @@ test("the proof opens, and its entry is shown when the person is to move", async
   stop();
 });
 
+test("what is proved is the evaluation of each position that the proof answers", async () => {
+  const { session, engine } = against(fakeClient({ lookUp }));
+  await session.start(AGAINST_PROOF);
+  await engine.reply();
+  expect(session.chances.value).toEqual([1, null]);
+  const lost = async (position: Position): Promise<BookAnswer> => ({
+    ...(await lookUp(position)),
+    winner: "white",
+  });
+  const other = against(fakeClient({ lookUp: lost }));
+  await other.session.start(AGAINST_PROOF);
+  await other.engine.reply();
+  expect(other.session.chances.value).toEqual([0, null]);
+});
+
 test("where the proof has no answer the engine plays, and no entry is shown", async () => {
   const { session, engine, book } = against(fakeClient({ lookUp }));
   const stop = book.watch();

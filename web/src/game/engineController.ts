@@ -102,6 +102,7 @@ export class EngineController {
     try {
       const answer = await this.book.lookUp(session.position.value);
       if (session.key.value !== key || session.at.value !== at) return "none";
+      if (answer) session.setChance(at, answer.winner === "black" ? 1 : 0);
       return answer?.point ?? "search";
     } catch (error) {
       session.fault.value = asApiError(error).fault;

@@ -4,13 +4,13 @@ mod tree;
 
 use serde::{Deserialize, Serialize};
 use tengen_core as core;
-use tengen_notation::{Content, MainLine, Record, WholeRecord};
+use tengen_notation::{MainLine, Record, WholeRecord};
 
 use crate::{
     cancel::Cancel,
     error::{ApiError, ErrorCode},
-    positions::{self, each_position},
-    reading::{ReadingQuery, each_record},
+    positions,
+    reading::{ReadingQuery, upload_limits},
     wire::{WireRule, WireSize},
 };
 pub use tree::{ImportLoss, ImportedGame, LossKind};
@@ -90,7 +90,7 @@ impl ImportQuery {
         let (_, options) = self.reading.options()?;
         let rule = options.rule.unwrap_or(core::Rule::Freestyle);
         let mut scan = GameScan::new(rule, self.game);
-        self.reading.each_file(bytes, |query, file, text| {
+        self.reading.each_file(bytes, &upload_limits(), |query, file, text| {
             file.clone_into(&mut scan.file);
             match text {
                 Ok(text) => scan.read(query, text, cancel)?,
@@ -138,23 +138,11 @@ impl GameScan {
         text: &[u8],
         cancel: &Cancel<'_>,
     ) -> Result<(), ApiError> {
-        let (reader, content) = match query.sniff(text) {
-            None | Some(Content::Records(_)) => {
-                let reader = query.open(text)?;
-                let content = Content::Records(reader.format());
-                (Some(reader), content)
-            }
-            Some(content) => (None, content),
-        };
-        self.content.get_or_insert(positions::name(content));
-        let mut add = |game| {
+        query.each_game(text, |content, game| {
+            self.content.get_or_insert(positions::name(content));
             self.add(game);
             cancel.check()
-        };
-        match reader {
-            Some(reader) => each_record(&reader, text, add),
-            None => each_position(content, text, &mut add),
-        }
+        })
     }
 
     /// Adds the next game, or why it cannot be read.

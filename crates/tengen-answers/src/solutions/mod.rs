@@ -94,7 +94,6 @@ fn unsuited(message: impl std::fmt::Display) -> ApiError {
 /// A search of the solver that is to be made.
 #[derive(Clone, Debug)]
 pub struct SolutionSearch {
-    question: WirePosition,
     position: core::Position,
     ask: SolutionWay,
     time: Duration,
@@ -123,12 +122,7 @@ impl SolutionSearch {
             return Err(unsuited("ask for 1 to 8 moves"));
         }
         let time = search_time(question.time_ms, SolutionSearch::TIME, longest)?;
-        Ok(SolutionSearch {
-            question: question.position.clone(),
-            position,
-            ask: question.ask,
-            time,
-        })
+        Ok(SolutionSearch { position, ask: question.ask, time })
     }
 
     /// The time between two reports of progress.
@@ -176,9 +170,7 @@ impl SolutionSearch {
             .counting(nodes);
         let solution = match self.ask {
             SolutionWay::Reach => self.reach(stop),
-            SolutionWay::Lost => {
-                turning_point::find(&self.question, SolutionSearch::MEMORY, &mut budget)?
-            }
+            SolutionWay::Lost => turning_point::find(self.position.clone(), &mut budget)?,
             SolutionWay::Fours
             | SolutionWay::Threats
             | SolutionWay::Plies { .. }

@@ -214,7 +214,7 @@ impl Solution {
     }
 
     /// What the solver answered about a position on a board of `area`.
-    pub(super) fn new(area: Area, answer: &SolverAnswer) -> Solution {
+    pub fn new(area: Area, answer: &SolverAnswer) -> Solution {
         let mut solution = Solution {
             fours: answer.fours.into(),
             threats: answer.threats.into(),
@@ -256,13 +256,17 @@ impl Solution {
 
 impl WireDanger {
     pub(super) fn of(area: Area, danger: &FivesDanger) -> WireDanger {
-        let parry = |&(point, known): &(core::Point, Decision)| WireParry {
-            point: NamedPoint::new(area, point),
-            threats: known.into(),
-        };
+        let parry = |&(point, known)| WireParry::new(area, point, known);
         WireDanger {
             line: NamedPoint::list(area, &danger.line),
             parries: danger.parries.iter().map(parry).collect(),
         }
+    }
+}
+
+impl WireParry {
+    /// A parry, and what is known of the other side's threats after it.
+    pub(super) fn new(area: Area, point: core::Point, known: Decision) -> WireParry {
+        WireParry { point: NamedPoint::new(area, point), threats: known.into() }
     }
 }

@@ -65,7 +65,7 @@ impl SolutionStep {
     }
 
     /// Moves of which nothing more is to be said.
-    pub(super) fn plain(area: Area, moves: &[ExplainedMove]) -> Vec<SolutionStep> {
+    pub(crate) fn plain(area: Area, moves: &[ExplainedMove]) -> Vec<SolutionStep> {
         let step = |one: &ExplainedMove| SolutionStep {
             parent: one.parent,
             otherwise: one.otherwise,
@@ -75,7 +75,7 @@ impl SolutionStep {
     }
 
     /// Moves of a win by threats: what each makes, and why it is played.
-    pub(super) fn with_threats(
+    pub(crate) fn with_threats(
         area: Area,
         winner: core::Color,
         moves: &[ExplainedMove],

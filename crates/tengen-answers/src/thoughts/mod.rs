@@ -3,6 +3,8 @@
 mod search;
 
 use serde::{Deserialize, Serialize};
+use tengen_core::Rule;
+use tengen_engine::Value;
 
 use crate::wire::{NamedPoint, WireColor, WirePosition};
 pub use search::ThoughtSearch;
@@ -90,6 +92,18 @@ pub enum Worth {
     },
     /// As it seems.
     Seems,
+}
+
+impl Worth {
+    /// What a value of the engine is worth. At NoGo the end of the game is proven, not its length.
+    pub fn new(rule: Rule, value: Value) -> Worth {
+        let plies = |plies: u32| (rule != Rule::NoGo).then_some(plies);
+        match value {
+            Value::Wins(most) => Worth::Wins { plies: plies(most) },
+            Value::Loses(most) => Worth::Loses { plies: plies(most) },
+            Value::Seems(_) => Worth::Seems,
+        }
+    }
 }
 
 /// How much a move was looked at.

@@ -3,14 +3,14 @@
 use std::{sync::Arc, time::Duration};
 
 use tengen_core::{self as core, Rule};
-use tengen_engine::{self as engine, Level, Limits, Player, ProofBook, Resources, Value};
+use tengen_engine::{self as engine, EngineCrop, Level, Limits, Player, ProofBook, Resources};
 
 use super::{Heat, ThoughtAnswer, ThoughtQuestion, WireCandidate, Worth};
 use crate::{
     cancel::Cancel,
-    engine_crop::EngineCrop,
     error::{ApiError, ErrorCode},
     search_limits::{level, search_time},
+    wire::NamedPoint,
 };
 
 /// A search of the engine that is to be made.
@@ -52,7 +52,8 @@ impl ThoughtSearch {
         if position.outcome().is_some() {
             return Err(unsuited("the game is over: there is nothing to think about".to_owned()));
         }
-        let (position, crop) = EngineCrop::around(position)?;
+        let (position, crop) =
+            EngineCrop::around(position).map_err(|error| unsuited(error.to_string()))?;
         // What would be said only when it begins is said at once.
         Player::check(&position).map_err(|error| unsuited(error.to_string()))?;
         Ok(ThoughtSearch {
@@ -107,17 +108,15 @@ impl ThoughtSearch {
 
     fn answer(&self, thought: &engine::Thought) -> ThoughtAnswer {
         let is_nogo = self.position.rule() == Rule::NoGo;
-        // At NoGo the end of the game is proven, not its length.
-        let plies = |plies: u32| (!is_nogo).then_some(plies);
         let line = |candidate: &engine::Candidate| WireCandidate {
-            point: self.crop.named(candidate.point),
-            value: match candidate.value {
-                Value::Wins(most) => Worth::Wins { plies: plies(most) },
-                Value::Loses(most) => Worth::Loses { plies: plies(most) },
-                Value::Seems(_) => Worth::Seems,
-            },
+            point: NamedPoint::cropped(&self.crop, candidate.point),
+            value: Worth::new(self.position.rule(), candidate.value),
             chances: candidate.chances,
-            line: candidate.line.iter().map(|&point| self.crop.named(point)).collect(),
+            line: candidate
+                .line
+                .iter()
+                .map(|&point| NamedPoint::cropped(&self.crop, point))
+                .collect(),
         };
         let lines = thought.candidates.iter().take(self.lines).map(line).collect();
         ThoughtAnswer {
@@ -149,7 +148,7 @@ impl ThoughtSearch {
     }
 
     fn heat(&self, candidate: &engine::Candidate, share: f32) -> Heat {
-        let point = self.crop.named(candidate.point);
+        let point = NamedPoint::cropped(&self.crop, candidate.point);
         Heat { x: point.x, y: point.y, share, chances: candidate.chances }
     }
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use tengen_core::{self as core, Area};
+use tengen_engine::EngineCrop;
 
 /// Implements the conversions between an enum of the wire and one of the core that has the same variants.
 macro_rules! mirror {
@@ -72,6 +73,11 @@ impl NamedPoint {
     /// The point of the core with its name.
     pub fn new(area: Area, point: core::Point) -> NamedPoint {
         NamedPoint { x: point.x, y: point.y, name: area.name(point) }
+    }
+
+    /// A point that the engine sees, where it lies on the board that was asked about.
+    pub fn cropped(crop: &EngineCrop, point: core::Point) -> NamedPoint {
+        NamedPoint::new(crop.area(), crop.point(point))
     }
 
     /// Several of them.

@@ -18,42 +18,14 @@ use arrow_array::{
         TimestampSecondType, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
     },
 };
-use arrow_schema::{DataType, Field, FieldRef, Fields, TimeUnit};
-use tengen_notation::columns;
-
-/// Why `moves` cannot be read from a column of this type, if so.
-pub(super) fn refuse_moves(field: &Field) -> Option<String> {
-    let why = match field.data_type() {
-        DataType::Utf8 | DataType::Binary => return None,
-        DataType::List(item) => match item.data_type() {
-            DataType::Utf8 => return None,
-            DataType::List(pair) if pair.data_type().is_integer() => return None,
-            DataType::Struct(fields) if is_point(fields) => return None,
-            one if one.is_numeric() => "a list of numbers, and a number alone names no point",
-            _ => "a list of something else than points",
-        },
-        DataType::Null => "without any moves",
-        _ => "of a type that holds no moves",
-    };
-    Some(format!(
-        "column \"{}\" ({}) is {why}: write text like h8i9, or a list of names, of pairs [x,y] or of \
-         structs of x and y, from 0 at the top left",
-        shown(field.name()),
-        field.data_type()
-    ))
-}
-
-fn is_point(fields: &Fields) -> bool {
-    ["x", "y"].iter().all(|name| {
-        fields.iter().any(|field| field.name() == name && field.data_type().is_integer())
-    })
-}
+use arrow_schema::{DataType, Field, FieldRef, TimeUnit};
+use tengen_notation::columns::ColumnRole;
 
 /// Whether a column is read at all. Bytes that nothing is known of are text only where text is
 /// expected: some programs write all text like that.
 pub(super) fn is_read(field: &Field) -> bool {
     match field.data_type() {
-        DataType::Binary => columns::canonical_name(field.name()).is_some(),
+        DataType::Binary => ColumnRole::from_name(field.name().as_bytes()).is_some(),
         kind => is_text(kind),
     }
 }
@@ -85,11 +57,6 @@ pub(super) fn with_views(field: &FieldRef) -> FieldRef {
         _ => return Arc::clone(field),
     };
     Arc::new(field.as_ref().clone().with_data_type(kind))
-}
-
-/// A name in a message.
-pub(super) fn shown(name: &str) -> String {
-    name.chars().take(100).map(|c| if c.is_control() { '\u{FFFD}' } else { c }).collect()
 }
 
 /// Adds a text to a cell, which has neither tabs nor line ends.

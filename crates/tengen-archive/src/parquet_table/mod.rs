@@ -1,4 +1,4 @@
-//! A Parquet file as a text of named columns, so that all of it is read as such a text is.
+//! Parquet files: their rows as record batches, or all of them as a text of named columns.
 //!
 //! The decoder is not ours and believes what it reads, so all that it allocates by is looked at
 //! first: the footer (`footer`), the headers of pages (`chunk`) and their values (`pages`).
@@ -7,102 +7,122 @@ mod cell;
 mod chunk;
 mod footer;
 mod pages;
+mod parquet_batches;
+mod tabbed_rows;
 mod thrift;
 
-use std::{
-    fs::File,
-    io::{self, Read},
-    sync::Arc,
-};
+use std::{fmt, fs::File, io, sync::Arc};
 
-use arrow_array::RecordBatch;
 use arrow_schema::Fields;
 use parquet::{
-    arrow::{
-        ProjectionMask, arrow_reader::ParquetRecordBatchReader, parquet_to_arrow_field_levels,
-        parquet_to_arrow_schema,
-    },
-    file::metadata::ParquetMetaDataReader,
+    arrow::parquet_to_arrow_schema,
+    file::metadata::{ParquetMetaData, ParquetMetaDataReader},
 };
-use tengen_notation::columns;
+use tengen_notation::{Fault, RecordProblem, columns::ColumnProblem};
 
-use self::{
-    cell::{CellForm, add_text, is_read, refuse_moves, shown, with_views, write_value},
-    chunk::DecoderProgress,
-    pages::CheckedRowGroups,
+use self::{cell::is_read, parquet_batches::ParquetBatches, tabbed_rows::TabbedRows};
+use crate::{
+    blocks::StreamError,
+    panic_barrier::guarded,
+    table::{LayoutError, TableBlock, TableLayout, shown},
+    zip::SharedBytes,
 };
-use crate::{panic_barrier::guarded, zip::SharedBytes};
-
-/// How many rows are decoded at once.
-const ROWS: usize = 4096;
-/// How much text is made of them at once.
-const TEXT: usize = 256 * 1024;
 
 /// A Parquet file that has been opened.
-pub(crate) struct ParquetTable {
-    /// Its rows as tab-separated values, the names of the columns in the first line.
-    pub(crate) rows: TabbedRows,
+pub struct ParquetTable {
+    file: SharedBytes,
     /// How many bytes the file has.
-    pub(crate) length: u64,
+    length: u64,
+    metadata: Arc<ParquetMetaData>,
+    fields: Fields,
+    /// The columns of games; none if there are no moves.
+    layout: Option<TableLayout>,
     /// The columns that are not read, and their types.
     pub(crate) unread: Vec<String>,
 }
 
-/// Opens a Parquet file.
-pub(crate) fn open(mut file: File) -> io::Result<ParquetTable> {
-    footer::check(&mut file)?;
-    guarded(|| decode(file))
+impl fmt::Debug for ParquetTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ParquetTable").field("fields", &self.fields).finish_non_exhaustive()
+    }
 }
 
-fn decode(file: File) -> io::Result<ParquetTable> {
-    let metadata = ParquetMetaDataReader::new().parse_and_finish(&file);
-    let metadata = Arc::new(metadata.map_err(|error| damaged(format!("its footer: {error}")))?);
-    let length = file.metadata()?.len();
-    let schema = metadata.file_metadata().schema_descr();
-    // The types are those of Parquet: what another program would make of them is not asked.
-    let fields = parquet_to_arrow_schema(schema, None).map_err(damaged)?.fields;
-    if let Some(moves) =
-        fields.iter().find(|field| columns::canonical_name(field.name()) == Some("moves"))
-        && let Some(why) = refuse_moves(moves)
-    {
-        return Err(io::Error::other(why));
+impl ParquetTable {
+    /// Opens a Parquet file.
+    pub(crate) fn open(mut file: File) -> io::Result<ParquetTable> {
+        footer::check(&mut file)?;
+        guarded(|| ParquetTable::new(file))
     }
-    let mut text = Vec::new();
-    let (mut read, mut unread) = (Vec::new(), Vec::new());
-    for (index, field) in fields.iter().enumerate() {
-        if !is_read(field) {
-            unread.push(format!("column \"{}\" ({})", shown(field.name()), field.data_type()));
-            continue;
-        }
-        if !read.is_empty() {
-            text.push(b'\t');
-        }
-        add_text(&mut text, field.name().as_bytes());
-        read.push(index);
+
+    fn new(file: File) -> io::Result<ParquetTable> {
+        let metadata = ParquetMetaDataReader::new().parse_and_finish(&file);
+        let metadata = Arc::new(metadata.map_err(|error| damaged(format!("its footer: {error}")))?);
+        let length = file.metadata()?.len();
+        // The types are those of Parquet: what another program would make of them is not asked.
+        let schema = metadata.file_metadata().schema_descr();
+        let fields = parquet_to_arrow_schema(schema, None).map_err(damaged)?.fields;
+        let layout = match TableLayout::from_fields(fields.iter().map(AsRef::as_ref)) {
+            Ok(layout) => Some(layout),
+            Err(LayoutError::NoMoves) => None,
+            Err(error) => return Err(io::Error::other(error.to_string())),
+        };
+        let unread = fields.iter().filter(|field| !is_read(field));
+        let unread = unread
+            .map(|field| format!("column \"{}\" ({})", shown(field.name()), field.data_type()));
+        let unread = unread.collect();
+        Ok(ParquetTable { file: SharedBytes::new(file), length, metadata, fields, layout, unread })
     }
-    text.push(b'\n');
-    let views: Fields = fields.iter().map(with_views).collect();
-    let mask = ProjectionMask::roots(schema, read);
-    let levels = parquet_to_arrow_field_levels(schema, mask, Some(&views)).map_err(damaged)?;
-    let progress = DecoderProgress::default();
-    let table = CheckedRowGroups {
-        file: SharedBytes::new(file),
-        length,
-        metadata: Arc::clone(&metadata),
-        progress: progress.clone(),
-    };
-    let batches = ParquetRecordBatchReader::try_new_with_row_groups(&levels, &table, ROWS, None);
-    let promised = metadata.file_metadata().num_rows();
-    let rows = TabbedRows {
-        batches: Some(batches.map_err(damaged)?),
-        batch: None,
-        text,
-        at: 0,
-        come: 0,
-        promised,
-        progress,
-    };
-    Ok(ParquetTable { rows, length, unread })
+
+    /// The rows, with the columns that main lines are read from, in blocks.
+    pub(crate) fn into_blocks(self) -> Result<ParquetBlocks, StreamError> {
+        let Some(layout) = &self.layout else { return Err(no_moves()) };
+        layout.check_types().map_err(|error| StreamError::Read(io::Error::other(error)))?;
+        let columns = layout.columns().collect();
+        let layout = Arc::new(layout.projected());
+        let batches = self.decode(columns).map_err(StreamError::Read)?;
+        Ok(ParquetBlocks { batches, layout, rows: 0 })
+    }
+
+    /// All rows as tab-separated values, with all columns that are read.
+    pub(crate) fn into_text(self) -> io::Result<TabbedRows> {
+        let read: Vec<usize> =
+            (0..self.fields.len()).filter(|&index| is_read(&self.fields[index])).collect();
+        let header = TabbedRows::header(read.iter().map(|&index| self.fields[index].name()));
+        Ok(TabbedRows::new(header, self.decode(read)?))
+    }
+
+    fn decode(self, columns: Vec<usize>) -> io::Result<ParquetBatches> {
+        let ParquetTable { file, length, metadata, fields, .. } = self;
+        guarded(|| ParquetBatches::new((file, length), &metadata, &fields, columns))
+    }
+}
+
+/// The fault of a table without moves.
+fn no_moves() -> StreamError {
+    let problem = RecordProblem::Columns(ColumnProblem::NoMoves).into();
+    let fault = Fault { line: 0, column: 0, excerpt: String::new(), caret: 0, width: 1, problem };
+    StreamError::Fault(Box::new(fault))
+}
+
+/// Iterator over the rows of a Parquet file, in blocks. After an error there are none.
+pub(crate) struct ParquetBlocks {
+    batches: ParquetBatches,
+    layout: Arc<TableLayout>,
+    /// How many rows were delivered.
+    rows: u64,
+}
+
+impl Iterator for ParquetBlocks {
+    type Item = io::Result<TableBlock>;
+
+    fn next(&mut self) -> Option<io::Result<TableBlock>> {
+        let batch = self.batches.next()?;
+        Some(batch.map(|batch| {
+            let before = self.rows;
+            self.rows += batch.num_rows() as u64;
+            TableBlock::new(Arc::clone(&self.layout), batch, before)
+        }))
+    }
 }
 
 fn damaged(error: impl std::fmt::Display) -> io::Error {
@@ -120,86 +140,3 @@ fn damaged(error: impl std::fmt::Display) -> io::Error {
 
 /// How faults of a file begin.
 const DAMAGED: &str = "the Parquet file is damaged";
-
-/// The rows as text, as far as it has been made.
-pub(crate) struct TabbedRows {
-    batches: Option<ParquetRecordBatchReader>,
-    /// The rows that were decoded last, and how many of them are text.
-    batch: Option<(RecordBatch, usize)>,
-    text: Vec<u8>,
-    at: usize,
-    /// How many rows were decoded, and how many there should be.
-    come: i64,
-    promised: i64,
-    progress: DecoderProgress,
-}
-
-impl Read for TabbedRows {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while self.at == self.text.len() {
-            self.text.clear();
-            self.at = 0;
-            if !self.write_rows()? {
-                return Ok(0);
-            }
-        }
-        let length = buffer.len().min(self.text.len() - self.at);
-        buffer[..length].copy_from_slice(&self.text[self.at..self.at + length]);
-        self.at += length;
-        Ok(length)
-    }
-}
-
-impl TabbedRows {
-    /// Makes text of the next rows; whether there are any.
-    fn write_rows(&mut self) -> io::Result<bool> {
-        let (batch, mut row) = match self.batch.take() {
-            Some(batch) => batch,
-            None => match self.decode()? {
-                Some(batch) => (batch, 0),
-                None => return Ok(false),
-            },
-        };
-        while row < batch.num_rows() && self.text.len() < TEXT {
-            for (number, column) in batch.columns().iter().enumerate() {
-                if number > 0 {
-                    self.text.push(b'\t');
-                }
-                write_value(&mut self.text, column, row, CellForm::Cell)?;
-            }
-            self.text.push(b'\n');
-            row += 1;
-        }
-        if row < batch.num_rows() {
-            self.batch = Some((batch, row));
-        }
-        Ok(true)
-    }
-
-    /// Decodes the next rows. After a fault there are none.
-    fn decode(&mut self) -> io::Result<Option<RecordBatch>> {
-        let Some(mut batches) = self.batches.take() else { return Ok(None) };
-        let next = guarded(|| {
-            let batch = batches.next().transpose().map_err(damaged)?;
-            Ok((batch, batches))
-        });
-        match next {
-            Ok((Some(batch), batches)) => {
-                self.batches = Some(batches);
-                self.come += batch.num_rows() as i64;
-                Ok(Some(batch))
-            }
-            Ok((None, _)) if self.come == self.promised => Ok(None),
-            Ok((None, _)) => {
-                Err(damaged(format!("it has {} of {} rows", self.come, self.promised)))
-            }
-            Err(error) => Err(match self.progress.place() {
-                Some(place) => io::Error::other(format!(
-                    "{error} (after row {}; the last page read is that of {place})",
-                    self.come
-                )),
-                None => error,
-            }),
-        }
-    }
-}

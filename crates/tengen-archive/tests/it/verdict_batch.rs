@@ -3,10 +3,11 @@
 use arrow_array::{
     Array, RecordBatch, StringArray, UInt32Array, UInt64Array,
     cast::AsArray,
-    types::{Int32Type, UInt8Type},
+    types::{Int32Type, Int64Type, UInt8Type},
 };
+use arrow_schema::{DataType, Schema};
 use serde_json::{Map, Value};
-use tengen_archive::{JudgedRecord, VerdictBatch, VerdictTally};
+use tengen_archive::{JudgedRecord, VerdictBatch, VerdictSchema, VerdictTally};
 use tengen_core::{Area, Color, Rule};
 use tengen_notation::{Manner, Repair, ResultClaim};
 use tengen_referee::{Agreement, End, Evidence, GameRecord, Judge, Steps, Verdict};
@@ -147,6 +148,30 @@ fn json_csv_and_arrow_say_the_same() {
             }
         }
     }
+}
+
+#[test]
+fn the_plain_schema_has_strings_and_long_integers_and_says_the_same() {
+    let (batch, _) = random_batch(&mut TestRng::new(77));
+    let compact = rows_of_arrow(&batch.clone().record_batch());
+    let plain = batch.into_record_batch(VerdictSchema::Plain);
+    assert_eq!(plain.schema(), VerdictSchema::Plain.arrow());
+    let names = |schema: &Schema| -> Vec<(String, bool)> {
+        schema.fields().iter().map(|field| (field.name().clone(), field.is_nullable())).collect()
+    };
+    assert_eq!(names(&plain.schema()), names(&VerdictBatch::schema()));
+    let mut rows = vec![Map::new(); plain.num_rows()];
+    for (field, column) in plain.schema().fields().iter().zip(plain.columns()) {
+        for (row, seen) in rows.iter_mut().enumerate().filter(|(row, _)| column.is_valid(*row)) {
+            let value: Value = match field.data_type() {
+                DataType::Int64 => column.as_primitive::<Int64Type>().value(row).into(),
+                DataType::Utf8 => column.as_string::<i32>().value(row).into(),
+                other => panic!("{field} is {other}"),
+            };
+            seen.insert(field.name().clone(), value);
+        }
+    }
+    assert_eq!(rows, compact);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tengen_core::{Area, Point, Position, Rule};
-use tengen_engine::{Level, Limits, Resources, Thought, fives::FivesPlayer};
+use tengen_engine::{Level, Limits, Resources, SearchRequest, Thought, fives::FivesPlayer};
 
 /// What is asked for on the command line.
 #[derive(Clone, Debug)]
@@ -125,7 +125,8 @@ impl Terms {
     pub(crate) fn think(&self, player: &mut FivesPlayer, position: &Position) -> Thought {
         let started = if self.cpu.is_some() { processor_time() } else { Duration::ZERO };
         let stop = || self.cpu.is_some_and(|cpu| processor_time() >= started + cpu);
-        let thought = player.think(position, &self.limits, &stop, &mut |_| {});
+        let thought = player
+            .think(SearchRequest { stop: &stop, ..SearchRequest::new(position, &self.limits) });
         thought.expect("the boards of the bars are those of the player")
     }
 

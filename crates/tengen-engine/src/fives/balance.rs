@@ -6,7 +6,7 @@ use tengen_core::{Color, Point, Position};
 use tengen_solver::clock::Instant;
 
 use super::{FivesPlayer, SearchBoard};
-use crate::{Limits, Thought, Unsuited, Value, playout::Rng};
+use crate::{Limits, SearchRequest, Thought, Unsuited, Value, playout::Rng};
 
 /// A balanced opening: moves after which both sides have about equal chances.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -221,7 +221,7 @@ pub(super) fn worth(
         }
         depths[1].1 = thought.best().map(|best| best.value);
     };
-    let thought = player.think(position, limits, stop, &mut note)?;
+    let thought = player.think(SearchRequest { position, limits, stop, news: Some(&mut note) })?;
     note(&thought);
     let Some(best) = thought.best() else { return Ok(None) };
     let value = match (depths[0].1, best.value) {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tengen_core::{Area, Position, Rule};
 
 use super::{FivesPlayer, SearchBoard};
-use crate::{Limits, Resources, Thought};
+use crate::{Limits, Resources, SearchRequest, Thought};
 
 /// Default depth of the bench.
 pub const DEPTH: u32 = 10;
@@ -89,7 +89,7 @@ pub fn player() -> FivesPlayer {
 /// Searches a position with a new [`player`]: the same nodes on every run.
 pub fn think(mut player: FivesPlayer, position: &Position, depth: u32) -> Thought {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    player.think(position, &limits, &|| false, &mut |_| {}).expect("a game of fives")
+    player.think(SearchRequest::new(position, &limits)).expect("a game of fives")
 }
 
 /// Makes and unmakes about `moves` moves on a position, and returns their number.

@@ -22,17 +22,18 @@ use super::{
     root_probe::{self, KnownWin, RootProbe, VctSearcher},
     search::{RootSearch, SearchControl, SearchThread, SharedState, ThreadMemory},
 };
-use crate::{Candidate, Limits, ProofBook, Resources, Thought, Unsuited, Value};
+use crate::{Candidate, Limits, ProofBook, Resources, SearchRequest, Thought, Unsuited, Value};
 
 /// A player of five-in-a-row.
 ///
 /// ```
 /// use tengen_core::{Area, Point, Position, Rule};
-/// use tengen_engine::{Limits, Resources, fives::FivesPlayer};
+/// use tengen_engine::{Limits, Resources, SearchRequest, fives::FivesPlayer};
 ///
 /// let mut player = FivesPlayer::new(Resources::default());
 /// let position = Position::new(Rule::Freestyle, Area::square(15)).unwrap();
-/// let thought = player.think(&position, &Limits::default(), &|| false, &mut |_| {}).unwrap();
+/// let limits = Limits::default();
+/// let thought = player.think(SearchRequest::new(&position, &limits)).unwrap();
 /// assert_eq!(thought.best().unwrap().point, Point::new(7, 7));
 /// ```
 #[derive(Debug)]
@@ -118,26 +119,19 @@ impl FivesPlayer {
         self.known_win = None;
     }
 
-    /// Searches a position until a limit is reached or `stop` returns true. `news` is called with
-    /// intermediate results.
+    /// Searches a position until a limit is reached or the caller stops it.
     ///
     /// # Errors
     ///
     /// If the position is of another game or on a board that is too small or too large.
-    pub fn think(
-        &mut self,
-        position: &Position,
-        limits: &Limits,
-        stop: &dyn Fn() -> bool,
-        news: &mut dyn FnMut(&Thought),
-    ) -> Result<Thought, Unsuited> {
-        if let Some(handicap) = Handicap::for_level(limits.level) {
-            return self.think_weakly(handicap, position, limits, stop);
+    pub fn think(&mut self, request: SearchRequest<'_>) -> Result<Thought, Unsuited> {
+        if let Some(handicap) = Handicap::for_level(request.limits.level) {
+            return self.think_weakly(handicap, &request);
         }
-        FivesPlayer::check(position)?;
-        match self.book_thought(position, limits) {
+        FivesPlayer::check(request.position)?;
+        match self.book_thought(request.position, request.limits) {
             Some(thought) => Ok(thought),
-            None => self.search(position, limits, stop, news),
+            None => self.search(request),
         }
     }
 
@@ -163,13 +157,9 @@ impl FivesPlayer {
     }
 
     /// Searches at full strength, without a book.
-    pub(super) fn search(
-        &mut self,
-        position: &Position,
-        limits: &Limits,
-        stop: &dyn Fn() -> bool,
-        news: &mut dyn FnMut(&Thought),
-    ) -> Result<Thought, Unsuited> {
+    pub(super) fn search(&mut self, request: SearchRequest<'_>) -> Result<Thought, Unsuited> {
+        let SearchRequest { position, limits, stop, news } = request;
+        let mut ignore = |_: &Thought| {};
         let started = Instant::now();
         let board = self.board(position)?;
         let known_win = self.known_win.as_ref().and_then(|known_win| known_win.line(position));
@@ -188,7 +178,10 @@ impl FivesPlayer {
                 .and_then(|time| started.checked_add(FivesPlayer::for_thinking(time))),
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
             stop,
-            news,
+            news: match news {
+                Some(news) => news,
+                None => &mut ignore,
+            },
             interval: limits.news,
             last_report: started,
             last: None,

@@ -1,7 +1,8 @@
 //! A player of five-in-a-row: freestyle, exact five and renju.
 //!
 //! The [`FivesPlayer`] is what [`Player`](crate::Player) is made of, with what only five-in-a-row has: a
-//! [`Clock`] for time management, balanced openings ([`balance`]), and [`swap2`].
+//! [`Clock`] for time management, balanced openings ([`balance`]), [`swap2`]
+//! and all of its openings ([`Swap2Openings`]).
 //!
 //! Inside, from the ground up: what a stone makes on the four lines through a point (`point_pattern`,
 //! `point_rank`), the learned weights (`values`, with the evaluation network `net`), and the board that
@@ -31,6 +32,7 @@ mod search;
 mod search_board;
 mod search_settings;
 pub mod swap2;
+mod swap2_openings;
 mod threat_summary;
 #[doc(hidden)]
 pub mod tune;
@@ -41,6 +43,7 @@ pub use balance::{Even, balance};
 pub use clock::Clock;
 pub use fives_player::FivesPlayer;
 pub use search_settings::SearchSettings;
+pub use swap2_openings::Swap2Openings;
 
 // For training, tests and benches; no part of the stable interface.
 #[doc(hidden)]

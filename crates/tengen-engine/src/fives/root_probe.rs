@@ -30,24 +30,11 @@ impl KnownWin {
         }
         let answer = self.win.solution.answer(position)?;
         position.may_play(answer.point).ok()?;
-        let positions = self.win.solution.len();
-        if positions > KnownWin::SMALL {
-            // Every move of the winner but the last few fours is in one of the positions.
-            return Some((vec![answer.point], 2 * positions as u32 + 1));
-        }
-        let line: Vec<Point> = self.win.line(position).iter().map(|step| step.point).collect();
-        let ends = line.iter().try_fold(position.clone(), |mut position, &point| {
-            position.play(point).ok().map(|()| position)
-        });
-        let more = match ends {
-            Some(end) if end.outcome().is_some() => 0,
-            _ => 2,
-        };
-        Some((line.clone(), line.len() as u32 + more))
+        Some(self.win.line_and_plies(position, KnownWin::LARGE))
     }
 
     /// Positions of the largest solution whose longest line is computed.
-    const SMALL: usize = 60;
+    const LARGE: usize = 60;
 }
 
 /// VCT search of the root that is resumed between depths.

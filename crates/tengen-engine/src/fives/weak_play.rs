@@ -10,17 +10,16 @@ use super::{
     forced_state::{self, ForcedState},
     handicap::{Handicap, PolicyPlay},
 };
-use crate::{Candidate, Limits, Thought, Unsuited, Value, playout::Rng};
+use crate::{Candidate, SearchRequest, Thought, Unsuited, Value, playout::Rng};
 
 impl FivesPlayer {
     /// Thinks with a handicap. Deterministic: seed and position determine the move.
     pub(super) fn think_weakly(
         &mut self,
         handicap: Handicap,
-        position: &Position,
-        limits: &Limits,
-        stop: &dyn Fn() -> bool,
+        request: &SearchRequest<'_>,
     ) -> Result<Thought, Unsuited> {
+        let SearchRequest { position, limits, stop, .. } = *request;
         let started = Instant::now();
         let board = self.board(position)?;
         let mut rng = Rng::stream(self.resources().seed, board.hash());
@@ -39,7 +38,8 @@ impl FivesPlayer {
             }
             Handicap::NodeLimit { temperature, .. } => {
                 let within = handicap.within(limits);
-                let mut thought = self.search(position, &within, stop, &mut |_| {})?;
+                let mut thought =
+                    self.search(SearchRequest { stop, ..SearchRequest::new(position, &within) })?;
                 sample_candidate(&mut thought.candidates, temperature, &mut rng);
                 thought
             }

@@ -44,23 +44,23 @@ impl Chain {
 }
 
 /// Which sides may still play on a point: a bit for each color.
-pub(super) type Sides = u8;
+pub(crate) type Sides = u8;
 
 /// The bit of a color in [`Sides`].
 #[inline]
-pub(super) const fn side(color: Color) -> Sides {
+pub(crate) const fn side(color: Color) -> Sides {
     1 << color as u8
 }
 
 /// Both colors.
-pub(super) const BOTH: Sides = 3;
+pub(crate) const BOTH: Sides = 3;
 
 /// Board with incremental legality: the stones, and the points each side may still play on.
 ///
 /// A point is a *spot*: its place in a grid with an edge around it. A spot that a side may not play
 /// on is lost to that side for good, so spots only ever move from "both" to "one" to nothing.
 #[derive(Clone, Default, Debug)]
-pub(super) struct LegalityBoard {
+pub(crate) struct LegalityBoard {
     width: u16,
     height: u16,
     stride: u16,
@@ -76,7 +76,7 @@ pub(super) struct LegalityBoard {
 
 impl LegalityBoard {
     /// An empty board.
-    pub(super) fn new(width: u16, height: u16) -> LegalityBoard {
+    pub(crate) fn new(width: u16, height: u16) -> LegalityBoard {
         let stride = width + 1;
         let size = usize::from(stride) * (usize::from(height) + 2) + 1;
         let mut board = LegalityBoard {
@@ -96,7 +96,7 @@ impl LegalityBoard {
         }
         // Only a board of one point has one that is illegal for both sides from the start.
         for spot in board.spots().collect::<Vec<u16>>() {
-            board.review(spot);
+            board.review(spot, &mut |_, _| {});
         }
         board
     }
@@ -107,17 +107,17 @@ impl LegalityBoard {
     }
 
     /// The spot of a point.
-    pub(super) fn spot(&self, point: Point) -> u16 {
+    pub(crate) fn spot(&self, point: Point) -> u16 {
         (point.y as u16 + 1) * self.stride + point.x as u16 + 1
     }
 
     /// The point of a spot.
-    pub(super) fn point(&self, spot: u16) -> Point {
+    pub(crate) fn point(&self, spot: u16) -> Point {
         Point::new(i32::from(spot % self.stride) - 1, i32::from(spot / self.stride) - 1)
     }
 
     /// The stones, for the rules of the core.
-    pub(super) fn setup(&self) -> Setup {
+    pub(crate) fn setup(&self) -> Setup {
         let area = Area::Bounded { width: self.width, height: self.height };
         let mut setup = Setup::new(area);
         for spot in self.spots() {
@@ -128,30 +128,30 @@ impl LegalityBoard {
     }
 
     /// Whether the boards have the same sides.
-    pub(super) fn has_shape_of(&self, other: &LegalityBoard) -> bool {
+    pub(crate) fn has_shape_of(&self, other: &LegalityBoard) -> bool {
         (self.width, self.height) == (other.width, other.height)
     }
 
     /// One more than the largest spot.
-    pub(super) fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         self.cells.len()
     }
 
     /// Whether `color` has a stone on `spot`.
     #[inline]
-    pub(super) fn has(&self, spot: u16, color: Color) -> bool {
+    pub(crate) fn has(&self, spot: u16, color: Color) -> bool {
         self.cells[usize::from(spot)] == color as u8 + 1
     }
 
     /// The spots that exactly these sides may still play on.
     #[inline]
-    pub(super) fn open(&self, sides: Sides) -> &[u16] {
+    pub(crate) fn open(&self, sides: Sides) -> &[u16] {
         &self.open[usize::from(sides)]
     }
 
     /// How many spots `color` may still play on.
     #[inline]
-    pub(super) fn mobility(&self, color: Color) -> usize {
+    pub(crate) fn mobility(&self, color: Color) -> usize {
         self.open(side(color)).len() + self.open(BOTH).len()
     }
 
@@ -161,10 +161,23 @@ impl LegalityBoard {
     }
 
     /// Puts a stone. The color must be allowed to play there, or the board is being set up.
-    pub(super) fn play(&mut self, spot: u16, color: Color) {
+    pub(crate) fn play(&mut self, spot: u16, color: Color) {
+        self.play_with(spot, color, |_, _| {});
+    }
+
+    /// Like [`play`](LegalityBoard::play), and calls `on_change` with every spot that a side may no longer play on,
+    /// and the sides that still may; the spot of the stone comes first.
+    #[inline]
+    pub(crate) fn play_with(
+        &mut self,
+        spot: u16,
+        color: Color,
+        mut on_change: impl FnMut(u16, Sides),
+    ) {
         let own = color as u8 + 1;
         debug_assert_eq!(self.cells[usize::from(spot)], EMPTY);
         self.unlist(spot);
+        on_change(spot, 0);
         self.cells[usize::from(spot)] = own;
         let mut chain = Chain { stones: 1, ..Chain::default() };
         let mut root = spot;
@@ -201,12 +214,12 @@ impl LegalityBoard {
         }
         self.chains[usize::from(root)] = chain;
         for next in around {
-            self.review(next);
+            self.review(next, &mut on_change);
         }
-        self.review_last_liberty(root);
+        self.review_last_liberty(root, &mut on_change);
         for enemy in enemies {
             if enemy != 0 {
-                self.review_last_liberty(enemy);
+                self.review_last_liberty(enemy, &mut on_change);
             }
         }
     }
@@ -226,16 +239,16 @@ impl LegalityBoard {
 
     /// Reviews the only liberty of a chain, if it has but one.
     #[inline]
-    fn review_last_liberty(&mut self, root: u16) {
+    fn review_last_liberty(&mut self, root: u16, on_change: &mut impl FnMut(u16, Sides)) {
         let chain = self.chains[usize::from(root)];
         if chain.has_one_liberty() && chain.edges > 0 {
-            self.review((chain.sum / chain.edges) as u16);
+            self.review((chain.sum / chain.edges) as u16, on_change);
         }
     }
 
     /// Takes a spot away from the sides that may no longer play on it.
     #[inline]
-    fn review(&mut self, spot: u16) {
+    fn review(&mut self, spot: u16, on_change: &mut impl FnMut(u16, Sides)) {
         let before = self.sides[usize::from(spot)];
         if before == 0 {
             return;
@@ -266,6 +279,7 @@ impl LegalityBoard {
             if after != 0 {
                 self.list(spot, after);
             }
+            on_change(spot, after);
         }
     }
 
@@ -292,7 +306,7 @@ impl LegalityBoard {
     }
 
     /// Becomes equal to `other`, without asking for memory if it had its size before.
-    pub(super) fn copy_from(&mut self, other: &LegalityBoard) {
+    pub(crate) fn copy_from(&mut self, other: &LegalityBoard) {
         (self.width, self.height, self.stride) = (other.width, other.height, other.stride);
         self.cells.clone_from(&other.cells);
         self.parent.clone_from(&other.parent);

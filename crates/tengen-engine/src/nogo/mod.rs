@@ -6,7 +6,7 @@
 
 #![allow(clippy::cast_precision_loss, reason = "means and chances need no more than 24 bits")]
 
-mod legality_board;
+pub(crate) mod legality_board;
 mod mcts_settings;
 mod mcts_thread;
 mod nogo_player;

@@ -16,17 +16,18 @@ use super::{
     mcts_thread::MctsThread,
     search_tree::{ProofState, SearchTree, TreeNode},
 };
-use crate::{Candidate, Limits, Resources, Thought, Unsuited, Value, playout::Rng};
+use crate::{Candidate, Resources, SearchRequest, Thought, Unsuited, Value, playout::Rng};
 
 /// A NoGo player.
 ///
 /// ```
 /// use tengen_core::{Area, Position, Rule};
-/// use tengen_engine::{Limits, Resources, nogo::NoGoPlayer};
+/// use tengen_engine::{Limits, Resources, SearchRequest, nogo::NoGoPlayer};
 ///
 /// let mut player = NoGoPlayer::new(Resources::default());
 /// let position = Position::new(Rule::NoGo, Area::square(3)).unwrap();
-/// let thought = player.think(&position, &Limits::default(), &|| false, &mut |_| {}).unwrap();
+/// let limits = Limits::default();
+/// let thought = player.think(SearchRequest::new(&position, &limits)).unwrap();
 /// assert_eq!(thought.wins, Some(true), "the first player wins on 3x3");
 /// ```
 #[derive(Debug)]
@@ -78,19 +79,13 @@ impl NoGoPlayer {
         self.root = None;
     }
 
-    /// Searches a position until a limit is reached or `stop` returns true. `news` is called with
-    /// intermediate results.
+    /// Searches a position until a limit is reached or the caller stops it.
     ///
     /// # Errors
     ///
     /// If the position is of another game or on too large a board.
-    pub fn think(
-        &mut self,
-        position: &Position,
-        limits: &Limits,
-        stop: &dyn Fn() -> bool,
-        news: &mut dyn FnMut(&Thought),
-    ) -> Result<Thought, Unsuited> {
+    pub fn think(&mut self, request: SearchRequest<'_>) -> Result<Thought, Unsuited> {
+        let SearchRequest { position, limits, stop, mut news } = request;
         let started = Instant::now();
         self.prepare(position)?;
         let (root, turn) = self.root.as_ref().expect("just prepared");
@@ -131,7 +126,8 @@ impl NoGoPlayer {
                 if stop() || limits.time.is_some_and(|time| self.may_stop(now - started, time)) {
                     break;
                 }
-                if limits.news.is_some_and(|interval| now - last_report >= interval) {
+                let is_due = limits.news.is_some_and(|interval| now - last_report >= interval);
+                if let Some(news) = news.as_mut().filter(|_| is_due) {
                     last_report = now;
                     news(&self.thought(made.load(Relaxed), now - started));
                 }

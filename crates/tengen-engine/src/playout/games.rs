@@ -2,6 +2,7 @@
 
 use std::{
     num::NonZero,
+    ops::ControlFlow,
     sync::atomic::{AtomicU64, Ordering},
     thread,
 };
@@ -67,6 +68,21 @@ impl Start {
         threads: NonZero<usize>,
         progress: &(dyn Fn(u64) + Sync),
     ) -> Statistics {
+        let progress = |done| {
+            progress(done);
+            ControlFlow::Continue(())
+        };
+        self.play_games_until(games, seed, threads, &progress).expect("nobody breaks off")
+    }
+
+    /// Like [`play_games`](Start::play_games), but ends early if `progress` breaks off; then there are no statistics.
+    pub fn play_games_until(
+        &self,
+        games: u64,
+        seed: u64,
+        threads: NonZero<usize>,
+        progress: &(dyn Fn(u64) -> ControlFlow<()> + Sync),
+    ) -> Option<Statistics> {
         let next = AtomicU64::new(0);
         let done = AtomicU64::new(0);
         let chunk = match self {
@@ -79,13 +95,17 @@ impl Start {
             loop {
                 let first = next.fetch_add(chunk, Ordering::Relaxed);
                 if first >= games {
-                    return statistics;
+                    return Some(statistics);
                 }
                 let count = chunk.min(games - first);
                 for number in first..first + count {
                     statistics.count(runner.play(&mut Rng::stream(seed, number)));
                 }
-                progress(done.fetch_add(count, Ordering::Relaxed) + count);
+                if progress(done.fetch_add(count, Ordering::Relaxed) + count).is_break() {
+                    // The others find no game left.
+                    next.store(u64::MAX / 2, Ordering::Relaxed);
+                    return None;
+                }
             }
         };
         // One thread more than there are chunks would only be started and stopped.
@@ -96,7 +116,11 @@ impl Start {
             let helpers: Vec<_> = (1..threads).map_while(help).collect();
             let mut all = work();
             for helper in helpers {
-                all.add(&helper.join().expect("a playout does not panic"));
+                let more = helper.join().expect("a playout does not panic");
+                all = all.zip(more).map(|(mut all, more)| {
+                    all.add(&more);
+                    all
+                });
             }
             all
         })

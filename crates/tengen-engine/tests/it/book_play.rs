@@ -2,28 +2,14 @@
 
 use std::sync::Arc;
 
-use tengen_core::{Area, Color, Point, Position, Rule};
+use tengen_core::{Area, Point, Position, Rule};
 use tengen_engine::{
-    Level, Limits, Player, ProofBook, Resources, Thought, Value, fives::FivesPlayer,
+    Level, Limits, Player, ProofBook, Resources, SearchRequest, Thought, Value, fives::FivesPlayer,
 };
-use tengen_proof::{StrategyGraph, StrategyNode, WinReason, write_graph};
+use tengen_testkit::{open_three as position, small_book};
 
-/// Black has three in a row on 15x15.
-fn position() -> Position {
-    let mut position = Position::new(Rule::Freestyle, Area::square(15)).unwrap();
-    for (x, y) in [(6, 7), (0, 0), (7, 7), (14, 14), (8, 7), (14, 0)] {
-        position.play(Point::new(x, y)).unwrap();
-    }
-    position
-}
-
-/// Black makes an open four on this side.
-fn book(x: i32) -> Arc<ProofBook> {
-    let mut graph = StrategyGraph::new(Area::square(15)).unwrap();
-    let root = graph.add(&StrategyNode::leaf(Point::new(x, 7), WinReason::Four)).unwrap();
-    let mut proof = Vec::new();
-    write_graph(&position(), Color::Black, &graph, root, &mut proof).unwrap();
-    Arc::new(ProofBook::read(&proof[..]).unwrap())
+fn book(column: i32) -> Arc<ProofBook> {
+    Arc::new(small_book(column))
 }
 
 fn think(book: Option<Arc<ProofBook>>, position: &Position, limits: &Limits) -> Thought {
@@ -57,7 +43,7 @@ fn there_is_no_book_below_level_10_for_several_lines_for_the_loser_and_elsewhere
     let searches = |position: &Position, limits: &Limits| {
         let resources = Resources { memory: 8 << 20, ..Resources::default() };
         let mut plain = FivesPlayer::new(resources);
-        let plain = plain.think(position, limits, &|| false, &mut |_| {}).unwrap();
+        let plain = plain.think(SearchRequest::new(position, limits)).unwrap();
         let with_book = think(Some(book(9)), position, limits);
         assert_eq!((&with_book.candidates, with_book.nodes), (&plain.candidates, plain.nodes));
     };

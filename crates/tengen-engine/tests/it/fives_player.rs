@@ -7,7 +7,7 @@ use std::{
 
 use tengen_core::{Area, Color, Outcome, Point, Position, Rule};
 use tengen_engine::{
-    Limits, Resources, Thought, Unsuited, Value, fives::FivesPlayer, playout::Rng,
+    Limits, Resources, SearchRequest, Thought, Unsuited, Value, fives::FivesPlayer, playout::Rng,
 };
 
 use crate::cpu_time::cpu_time;
@@ -21,7 +21,7 @@ fn nodes(nodes: u64) -> Limits {
 }
 
 fn think(position: &Position, limits: &Limits) -> Thought {
-    player().think(position, limits, &|| false, &mut |_| {}).unwrap()
+    player().think(SearchRequest::new(position, limits)).unwrap()
 }
 
 fn game(rule: Rule, side: u16, moves: &str) -> Position {
@@ -80,7 +80,7 @@ fn only_fouls_are_left_or_nearly() {
 fn other_games_and_boards_are_refused() {
     let refuse = |rule, area| {
         let position = Position::new(rule, area).unwrap();
-        player().think(&position, &Limits::default(), &|| false, &mut |_| {}).unwrap_err()
+        player().think(SearchRequest::new(&position, &Limits::default())).unwrap_err()
     };
     assert_eq!(refuse(Rule::NoGo, Area::square(9)), Unsuited::NotFives(Rule::NoGo));
     for area in [Area::square(4), Area::square(23), Area::Unbounded] {
@@ -113,7 +113,7 @@ fn the_same_question_gives_the_same_answer() {
             let position = strewn(&mut random, rule, Area::square(15), 12);
             let mut answers = [(); 2].map(|()| {
                 player.clear();
-                let mut thought = player.think(&position, &limits, &|| false, &mut |_| {}).unwrap();
+                let mut thought = player.think(SearchRequest::new(&position, &limits)).unwrap();
                 thought.elapsed = Duration::ZERO;
                 thought
             });
@@ -160,8 +160,10 @@ fn it_stops_when_asked() {
         let asked = AtomicU32::new(0);
         let stop = || asked.fetch_add(1, Relaxed) > 200;
         let before = cpu_time();
-        let thought =
-            FivesPlayer::new(resources).think(&position, &Limits::default(), &stop, &mut |_| {});
+        let thought = FivesPlayer::new(resources).think(SearchRequest {
+            stop: &stop,
+            ..SearchRequest::new(&position, &Limits::default())
+        });
         assert!(cpu_time().saturating_sub(before) < Duration::from_secs(5));
         assert!(thought.unwrap().best().is_some());
         assert!(asked.load(Relaxed) < 1000);
@@ -173,7 +175,9 @@ fn as_many_lines_are_told_as_asked_for() {
     let position = game(Rule::Exact, 15, "h8 i9 g9 i7");
     let limits = Limits { lines: 4, depth: Some(5), ..Limits::default() };
     let mut heard = 0;
-    let thought = player().think(&position, &limits, &|| false, &mut |_| heard += 1).unwrap();
+    let mut hear = |_: &Thought| heard += 1;
+    let request = SearchRequest { news: Some(&mut hear), ..SearchRequest::new(&position, &limits) };
+    let thought = player().think(request).unwrap();
     assert_eq!(thought.candidates.len(), 4);
     assert_eq!(heard, 5);
     let points: Vec<Point> = thought.candidates.iter().map(|one| one.point).collect();

@@ -5,6 +5,8 @@
 
 mod book_play;
 mod cpu_time;
+mod environment;
+mod environment_twin;
 mod fives;
 mod fives_bench;
 mod fives_player;
@@ -12,6 +14,7 @@ mod nogo_player;
 mod openings;
 mod playout_support;
 mod playouts;
+mod review;
 mod search_boards;
 mod states;
 mod wide;

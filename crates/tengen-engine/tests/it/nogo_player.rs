@@ -7,7 +7,7 @@ use std::{
 
 use tengen_core::{Area, Color, Outcome, Point, Position, Rule, Setup, naive};
 use tengen_engine::{
-    Limits, Resources, Thought, Unsuited,
+    Limits, Resources, SearchRequest, Thought, Unsuited,
     nogo::{MctsSettings, NoGoPlayer},
 };
 
@@ -22,7 +22,7 @@ fn playouts(count: u64) -> Limits {
 }
 
 fn think(player: &mut NoGoPlayer, position: &Position, limits: &Limits) -> Thought {
-    player.think(position, limits, &|| false, &mut |_| {}).unwrap()
+    player.think(SearchRequest::new(position, limits)).unwrap()
 }
 
 /// Whether the side to move wins, by trying everything.
@@ -148,7 +148,14 @@ fn whoever_stops_it_is_heard_and_news_comes_on_the_way() {
         assert!(tried > 0 && thought.candidates.is_sorted_by(|a, b| a.visits >= b.visits));
         news.set(news.get() + 1);
     };
-    let thought = player.think(&position, &limits, &stop, &mut tell).unwrap();
+    let thought = player
+        .think(SearchRequest {
+            position: &position,
+            limits: &limits,
+            stop: &stop,
+            news: Some(&mut tell),
+        })
+        .unwrap();
     assert_eq!((news.get(), thought.wins), (3, None));
 }
 
@@ -188,11 +195,11 @@ fn stones_may_be_of_any_number_and_either_side_may_move() {
 fn other_games_and_larger_boards_are_refused() {
     let mut player = NoGoPlayer::new(Resources::default());
     let renju = Position::new(Rule::Renju, Area::square(15)).unwrap();
-    let refused = player.think(&renju, &playouts(1), &|| false, &mut |_| {}).unwrap_err();
+    let refused = player.think(SearchRequest::new(&renju, &playouts(1))).unwrap_err();
     assert_eq!(refused.to_string(), "this player knows nogo, not renju");
     let area = Area::Bounded { width: 26, height: 2 };
     let large = Position::new(Rule::NoGo, area).unwrap();
-    let refused = player.think(&large, &playouts(1), &|| false, &mut |_| {}).unwrap_err();
+    let refused = player.think(SearchRequest::new(&large, &playouts(1))).unwrap_err();
     assert_eq!(refused, Unsuited::TooLarge(area));
     assert_eq!(refused.to_string(), "a board of 26x2 is too large: its sides must be up to 25");
 }

@@ -2,7 +2,7 @@
 
 use tengen_core::{Area, Color, Point, Position, Rule, Setup};
 use tengen_engine::{
-    Limits, Resources, Thought, Value,
+    Limits, Resources, SearchRequest, Thought, Value,
     fives::{
         Even, FivesPlayer, balance,
         swap2::{self, Choice},
@@ -42,7 +42,9 @@ fn look_again(position: &Position, count: u64) -> i32 {
         depths.retain(|&(depth, _)| Some(depth) != thought.depth);
         depths.push((thought.depth.unwrap(), value));
     };
-    let thought = player().think(position, &nodes(count), &|| false, &mut note).unwrap();
+    let limits = nodes(count);
+    let request = SearchRequest { news: Some(&mut note), ..SearchRequest::new(position, &limits) };
+    let thought = player().think(request).unwrap();
     note(&thought);
     let last: Vec<i32> = depths.iter().rev().take(2).map(|&(_, value)| value).collect();
     last.iter().sum::<i32>() / 2

@@ -12,9 +12,9 @@ pub const MOST_REPAIRS: usize = 200;
 /// Something that was not spelled as it should be and was read all the same.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Repair {
-    /// The line, from 1.
+    /// The line, from 1; 0 in a table, which has none.
     pub line: u64,
-    /// The column in bytes, from 1.
+    /// The column in bytes, from 1; 0 in a table.
     pub column: usize,
     /// What was wrong, and how it was read.
     pub what: Cow<'static, str>,
@@ -24,8 +24,17 @@ pub struct Repair {
 
 impl fmt::Display for Repair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: {}", self.line, self.column, self.what)
+        match self.line {
+            0 => f.write_str(&self.what),
+            line => write!(f, "line {line}, column {}: {}", self.column, self.what),
+        }
     }
+}
+
+/// What is said about a result that is not known.
+pub(super) fn unknown_result(found: &FoundText) -> String {
+    let right = "write black, white or draw, 1-0, B+R, 黑胜 or 和棋; it is kept as it stands";
+    format!("{found} is not a result that is known: {right}")
 }
 
 /// Lines and columns of places in a block, which are asked for from its start to its end.
@@ -108,8 +117,7 @@ impl Repairs {
 
     /// Notes that what stands at the byte `at` is not a result.
     pub(crate) fn note_result(&mut self, at: usize, found: &FoundText) {
-        let right = "write black, white or draw, 1-0, B+R, 黑胜 or 和棋; it is kept as it stands";
-        self.note_for_verdict(at, format!("{found} is not a result that is known: {right}"));
+        self.note_for_verdict(at, unknown_result(found));
     }
 
     /// All of them, with their places, in the order of the text.

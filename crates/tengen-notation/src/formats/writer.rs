@@ -198,6 +198,27 @@ impl WriteLoss {
     }
 }
 
+impl WriteLoss {
+    /// One word or two for what is lost, and how often.
+    pub const fn kind(&self) -> (&'static str, usize) {
+        match *self {
+            WriteLoss::Variations(count) => ("moves in variations", count),
+            WriteLoss::Comments(count) => ("comments", count),
+            WriteLoss::Signs(count) => ("labels and signs", count),
+            WriteLoss::Times(count) => ("times of moves", count),
+            WriteLoss::Turns(count) => ("notes of who is to play", count),
+            WriteLoss::Other(count) => ("other entries", count),
+            WriteLoss::Letters(count) => ("letters that cannot be spelled", count),
+            WriteLoss::Players => ("names of players", 1),
+            WriteLoss::Event => ("event, place or date", 1),
+            WriteLoss::Rule => ("rule", 1),
+            WriteLoss::Area => ("size of the board", 1),
+            WriteLoss::Claim => ("result", 1),
+            WriteLoss::Manner => ("how the game was won", 1),
+        }
+    }
+}
+
 impl fmt::Display for WriteLoss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (count, one, many) = match *self {

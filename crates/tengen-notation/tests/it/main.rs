@@ -4,6 +4,7 @@ mod blocks;
 mod bytes;
 mod columns;
 mod faults;
+mod fen;
 mod field;
 mod hostile;
 mod links;

@@ -6,12 +6,10 @@ use tengen_proof::{WriteError, check, write};
 
 use tengen_testkit::TestRng;
 
-use crate::fives::{Truth, proofs};
-
-/// Where the steps begin.
-fn body(proof: &[u8]) -> usize {
-    proof.windows(2).position(|pair| pair == b"\n\n").unwrap() + 2
-}
+use crate::{
+    corruptions::{Corruptions, body, refuse_cuts},
+    fives::{Truth, proofs},
+};
 
 fn swapped(head: &[u8]) -> String {
     let head = String::from_utf8(head.to_vec()).unwrap();
@@ -24,37 +22,18 @@ fn swapped(head: &[u8]) -> String {
 
 #[test]
 fn every_changed_bit_and_every_cut_is_found_or_does_no_harm() {
-    let mut truth = Truth::default();
-    let (mut accepted, mut refused, mut untold) = (0, 0, 0);
+    let mut corruptions = Corruptions::default();
     for rule in Rule::FIVES {
         for proof in proofs(rule, 11, 16).iter().filter(|proof| proof.len() < 240) {
-            for length in 0..proof.len() {
-                let error = check(&proof[..length]).unwrap_err();
-                assert_eq!(error.offset, length as u64, "{error}");
-                assert!(error.to_string().contains("ends where"), "{error}");
-            }
-            let longer = [proof, &[0][..]].concat();
-            assert!(check(&longer[..]).unwrap_err().to_string().contains("more bytes"));
+            refuse_cuts(proof);
             for bit in 0..8 * proof.len() {
                 let mut changed = proof.clone();
                 changed[bit / 8] ^= 1 << (bit % 8);
-                match check(&changed[..]) {
-                    Ok(proved) => match truth.of(&proved.claim) {
-                        Some(true) => accepted += 1,
-                        Some(false) => panic!("{}", proved.claim),
-                        // The bit was in the size of the board.
-                        None => untold += 1,
-                    },
-                    Err(error) => {
-                        assert!(error.offset <= proof.len() as u64, "{error}");
-                        refused += 1;
-                    }
-                }
+                corruptions.check(&changed);
             }
         }
     }
-    assert!(accepted > 100 && refused > 10 * accepted, "{accepted} {refused}");
-    assert!(untold < accepted / 10, "{untold}");
+    corruptions.assert_found();
 }
 
 #[test]

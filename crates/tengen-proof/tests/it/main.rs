@@ -6,6 +6,7 @@ mod books;
 mod broken;
 mod broken_fives;
 mod broken_graphs;
+mod corruptions;
 mod counting;
 mod endless;
 mod fives;

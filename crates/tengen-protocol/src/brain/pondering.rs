@@ -3,7 +3,7 @@
 use std::{io, time::Instant};
 
 use tengen_core::{Area, Point, Position, Rule};
-use tengen_engine::{Limits, Resources, Thought, fives::FivesPlayer};
+use tengen_engine::{Limits, Resources, SearchRequest, Thought, fives::FivesPlayer};
 use tengen_notation::gomocup;
 
 use super::{BrainGame, BrainSession, brain_output, brain_settings::BrainSettings};
@@ -92,9 +92,9 @@ impl BrainSession<'_> {
                 written = said.and_then(|()| out.flush());
             }
         };
-        let thought = player
-            .think(position, limits, &|| signals.asks_to_stop(), &mut report)
-            .map_err(|unsuited| unsuited.to_string())?;
+        let stop = || signals.asks_to_stop();
+        let request = SearchRequest { position, limits, stop: &stop, news: Some(&mut report) };
+        let thought = player.think(request).map_err(|unsuited| unsuited.to_string())?;
         // Unless it was written already: a move that is found at once has no depth of its own.
         report(&thought);
         written?;
@@ -111,7 +111,10 @@ impl BrainSession<'_> {
         let (Some(game), Ok(rule)) = (&self.game, self.settings.rule()) else { return };
         let (Ok(position), Some(player)) = (game.position(rule), &mut self.player) else { return };
         let signals = self.io.signals();
-        let _ = player.think(&position, &Limits::default(), &|| signals.is_waiting(), &mut |_| {});
+        let _ = player.think(SearchRequest {
+            stop: &|| signals.is_waiting(),
+            ..SearchRequest::new(&position, &Limits::default())
+        });
         self.opponent_thinks = true;
     }
 
@@ -124,7 +127,8 @@ impl BrainSession<'_> {
         let mut player = player.with_book(None);
         let once = Limits { nodes: Some(1), ..Limits::default() };
         for position in Rule::FIVES.into_iter().filter_map(|rule| Position::new(rule, area).ok()) {
-            let _ = player.think(&position, &once, &|| true, &mut |_| {});
+            let _ = player
+                .think(SearchRequest { stop: &|| true, ..SearchRequest::new(&position, &once) });
         }
         player.clear();
         self.player = Some(player.with_book(self.book.clone()));

@@ -1,11 +1,13 @@
-//! The handlers that every kind of search has: the stream of its events, and its end.
+//! The handlers that every kind of search has: its start, the stream of its events, and its end.
 
-/// Defines `events` and `stop` of the searches of a purpose, and the schema of their events.
+/// Defines `start`, `events` and `stop` of the searches of a purpose, and the schema of their events. `$work`
+/// makes the work of a job from a question.
 ///
 /// Why a macro: the description of a route is made from attributes of its handler.
 macro_rules! job_handlers {
     (
         $purpose:ident, $tag:literal, $kind:literal, $event:ident = $events:expr;
+        $(#[$start_doc:meta])+ start($question:ident) = $work:ident;
         $(#[$events_doc:meta])+ events;
         $(#[$stop_doc:meta])+ stop;
     ) => {
@@ -20,6 +22,24 @@ macro_rules! job_handlers {
         }
 
         impl utoipa::ToSchema for $event {}
+
+        $(#[$start_doc])+
+        #[utoipa::path(
+            post,
+            path = concat!("/api/", $tag),
+            operation_id = concat!("start_", $kind),
+            tag = $tag,
+            request_body = $question,
+            responses((status = 200, body = crate::jobs::Started))
+        )]
+        pub(crate) async fn start(
+            app: crate::app::SharedApp,
+            client: crate::jobs::Client,
+            crate::extract::JsonBody(question): crate::extract::JsonBody<$question>,
+        ) -> crate::extract::ApiResult<crate::jobs::Started> {
+            let work = $work(&app, &question)?;
+            crate::jobs::job_routes::start(&app, client, crate::jobs::Purpose::$purpose, work)
+        }
 
         $(#[$events_doc])+
         #[utoipa::path(

@@ -3,12 +3,7 @@
 use tengen_answers::solutions::{SolutionNews, SolutionQuestion, SolutionSearch};
 
 use super::job_handlers::job_handlers;
-use crate::{
-    app::SharedApp,
-    errors::ApiError,
-    extract::{ApiResult, JsonBody},
-    jobs::{Client, Job, Purpose, Started, job_routes},
-};
+use crate::{app::SharedApp, errors::ApiError, jobs::Job};
 
 job_handlers! {
     Solution, "solutions", "solution", SolutionEvent = [
@@ -17,6 +12,8 @@ job_handlers! {
         ("error", "ApiError"),
         ("done", "Done"),
     ];
+    /// Starts to solve a position. A client has one search at a time: another one of the same client ends.
+    start(SolutionQuestion) = work;
     /// What is found: events `progress` as long as it takes, one event `solution` or `error`, and at last
     /// `done`. As with thoughts, `Last-Event-ID` gets the rest.
     events;
@@ -24,23 +21,12 @@ job_handlers! {
     stop;
 }
 
-/// Starts to solve a position. A client has one search at a time: another one of the same client ends.
-#[utoipa::path(
-    post,
-    path = "/api/solutions",
-    operation_id = "start_solution",
-    tag = "solutions",
-    request_body = SolutionQuestion,
-    responses((status = 200, body = Started))
-)]
-pub(crate) async fn start(
-    app: SharedApp,
-    client: Client,
-    JsonBody(question): JsonBody<SolutionQuestion>,
-) -> ApiResult<Started> {
-    let search = SolutionSearch::new(&question, app.config.longest_search())?;
-    let work = move |job: &Job| run(&search, job);
-    job_routes::start(&app, client, Purpose::Solution, work)
+fn work(
+    app: &SharedApp,
+    question: &SolutionQuestion,
+) -> Result<impl FnOnce(&Job) -> Result<(), ApiError> + use<>, ApiError> {
+    let search = SolutionSearch::new(question, app.config.longest_search())?;
+    Ok(move |job: &Job| run(&search, job))
 }
 
 /// Solves, and reports the progress of the search while it runs.

@@ -6,15 +6,14 @@ use tengen_answers::{
 };
 
 use super::job_handlers::job_handlers;
-use crate::{
-    app::SharedApp,
-    extract::{ApiResult, JsonBody},
-    jobs::{Client, Job, Purpose, Started, job_routes},
-};
+use crate::{app::SharedApp, errors::ApiError, jobs::Job};
 
 job_handlers! {
     Thought, "thoughts", "thought", ThoughtEvent =
         [("thought", "Thought"), ("error", "ApiError"), ("done", "Done")];
+    /// Starts to think about a position. A client has one search at a time: another one of the same client
+    /// ends.
+    start(ThoughtQuestion) = work;
     /// What is thought, as it comes: events `thought` and at last `done`. Every
     /// event has a number, and who names the last one it saw in `Last-Event-ID` gets the rest.
     events;
@@ -22,27 +21,15 @@ job_handlers! {
     stop;
 }
 
-/// Starts to think about a position. A client has one search at a time: another one of the same client
-/// ends.
-#[utoipa::path(
-    post,
-    path = "/api/thoughts",
-    operation_id = "start_thought",
-    tag = "thoughts",
-    request_body = ThoughtQuestion,
-    responses((status = 200, body = Started))
-)]
-pub(crate) async fn start(
-    app: SharedApp,
-    client: Client,
-    JsonBody(question): JsonBody<ThoughtQuestion>,
-) -> ApiResult<Started> {
-    let search = ThoughtSearch::new(&question, app.config.longest_search())?;
+fn work(
+    app: &SharedApp,
+    question: &ThoughtQuestion,
+) -> Result<impl FnOnce(&Job) -> Result<(), ApiError> + use<>, ApiError> {
+    let search = ThoughtSearch::new(question, app.config.longest_search())?;
     let search = search.with_book(app.config.book.clone());
-    let work = move |job: &Job| {
+    Ok(move |job: &Job| {
         let stop = || job.is_asked_to_end();
         let mut tell = |thought: &ThoughtAnswer| job.tell("thought", thought);
         search.run(&Cancel::new(&stop), &mut tell)
-    };
-    job_routes::start(&app, client, Purpose::Thought, work)
+    })
 }

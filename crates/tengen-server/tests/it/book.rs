@@ -3,24 +3,12 @@
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use tengen_core::{Area, Color, Point, Position, Rule};
-use tengen_proof::{ProofBook, StrategyGraph, StrategyNode, WinReason, write_graph};
+use tengen_testkit::small_book;
 
 use crate::ask::{Server, server, with};
 
-/// A server with a book: Black has three in a row on 15x15 and makes a four.
 fn server_with_book() -> Server {
-    let area = Area::square(15);
-    let mut position = Position::new(Rule::Freestyle, area).unwrap();
-    for (x, y) in [(6, 7), (0, 0), (7, 7), (14, 14), (8, 7), (14, 0)] {
-        position.play(Point::new(x, y)).unwrap();
-    }
-    let mut graph = StrategyGraph::new(area).unwrap();
-    let root = graph.add(&StrategyNode::leaf(Point::new(9, 7), WinReason::Four)).unwrap();
-    let mut proof = Vec::new();
-    write_graph(&position, Color::Black, &graph, root, &mut proof).unwrap();
-    let book = Arc::new(ProofBook::read(&proof[..]).unwrap());
-    with(|config| config.book = Some(book))
+    with(|config| config.book = Some(Arc::new(small_book(9))))
 }
 
 /// The three in a row, in another order of the moves.

@@ -68,6 +68,28 @@ impl Win {
         line
     }
 
+    /// The line from `position` in which the loser holds out longest, and the most plies until the five. Of a solution
+    /// with more than `large` positions only the first move and a bound: its longest line takes long to find.
+    pub fn line_and_plies(&self, position: &Position, large: usize) -> (Vec<Point>, u32) {
+        let positions = self.solution.len();
+        if positions > large
+            && let Some(answer) = self.solution.answer(position)
+        {
+            // Every move of the winner but the last few fours is in one of the positions.
+            return (vec![answer.point], 2 * positions as u32 + 1);
+        }
+        let line: Vec<Point> = self.line(position).iter().map(|step| step.point).collect();
+        let ends = line.iter().try_fold(position.clone(), |mut position, &point| {
+            position.play(point).ok().map(|()| position)
+        });
+        let more = match ends {
+            Some(end) if end.outcome().is_some() => 0,
+            _ => 2,
+        };
+        let plies = line.len() as u32 + more;
+        (line, plies)
+    }
+
     /// The move of the winner, who is to move, and what it makes; none where the win is over. The
     /// position is left as it was.
     pub fn attack(&self, position: &mut Position) -> Option<ExplainedMove> {

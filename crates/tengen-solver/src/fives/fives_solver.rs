@@ -12,7 +12,7 @@ use super::{
 use crate::{Budget, Stopped};
 
 /// Kind of a win.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum By {
     /// Fours alone: VCF.
     Fours,

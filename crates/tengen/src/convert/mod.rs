@@ -4,19 +4,21 @@ mod args;
 mod report;
 mod sink;
 
-use std::{io, ops::ControlFlow, path::Path, process::ExitCode};
+use std::{io, path::Path, process::ExitCode};
 
-use tengen_archive::{InputItem, InputPaths, Inputs, StreamError, StreamOptions};
+use tengen_archive::{
+    ConversionReport, InputPaths, Inputs, RecordPlace, StreamError, StreamOptions, WholeRecordItem,
+    each_whole_record,
+};
 use tengen_notation::{
-    Content, Fault, Format, RecordWriter, Unwritable, WholeRecord, WriteLoss, WriteOptions,
+    Fault, Format, RecordWriter, Unwritable, WholeRecord, WriteLoss, WriteOptions,
 };
 
 use crate::{
     io::board_stream::add_json, io::buffered_output::Answers, io::error::Failure, io::input::Input,
-    io::input_format::content_name, io::records::Records,
 };
 pub(crate) use args::ConvertArgs;
-use report::{ConvertedGame, DroppedRecord, MendedRecord, Place, Report, SummaryRecord, advice};
+use report::{ConvertedGame, DroppedRecord, MendedRecord, SummaryRecord, advice};
 use sink::{Sink, ending, one_in_a_file};
 
 /// Converts what the arguments name.
@@ -26,12 +28,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode, Failure> {
         let told = "the games go to stdout: name a file with --output to have --json there";
         return Err(Failure::Usage(told.to_owned()));
     }
-    let from = args.source.from.and_then(Content::format);
-    if let (Some(content), None) = (args.source.from, from) {
-        let name = content_name(content);
-        let told = format!("{name} is no format of games; check and render read positions");
-        return Err(Failure::Usage(told));
-    }
+    let from = args.source.format()?;
     let writing = WriteOptions { rows: args.to_rows.unwrap_or(args.source.rows).order() };
     let sink = Sink::new(args.output.as_deref(), format, args.force)?;
     let writer = RecordWriter::new(format, writing);
@@ -40,7 +37,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode, Failure> {
         format,
         writing,
         sink,
-        report: Report::default(),
+        report: ConversionReport::default(),
         told: args.json.then(Answers::new),
         game: 0,
         bytes: Vec::new(),
@@ -48,34 +45,27 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode, Failure> {
     let texts = StreamOptions { format: from, reading: args.source.reading() };
     let inputs = Inputs::new(InputPaths::new(&args.files)?);
     Input::announce_terminal(&args.files);
-    for item in inputs {
-        match item {
-            InputItem::Stream(long) => {
-                conversion.report.unread.add(&long.name, long.unread);
-                let known = (long.named, long.format);
-                conversion.take_text(&texts, &long.name, known, long.bytes)?;
-            }
-            InputItem::Skipped => {}
-            InputItem::Unreadable(name, error) => {
-                conversion.leave_out_file(&name, &error.to_string())?;
-            }
-            InputItem::Small(files) => {
-                for file in files {
-                    let mut bytes = Vec::new();
-                    match file.read(&mut bytes) {
-                        Ok(()) => {
-                            let bytes = Box::new(io::Cursor::new(bytes));
-                            let known = (false, None);
-                            conversion.take_text(&texts, &file.name, known, bytes)?;
-                        }
-                        Err(error) => {
-                            conversion.leave_out_file(&file.name, &error.to_string())?;
-                        }
-                    }
-                }
-            }
+    let mut number = 0;
+    each_whole_record(inputs, &texts, |item| match item {
+        WholeRecordItem::Unread(name, columns) => {
+            conversion.report.unread.add(name, columns);
+            Ok(())
         }
-    }
+        WholeRecordItem::Record { source, format, record } => {
+            conversion.take((source, format), &mut number, record)
+        }
+        WholeRecordItem::Unreadable(name, StreamError::Fault(fault)) => {
+            conversion.game += 1;
+            conversion.leave_out(name, &fault)
+        }
+        WholeRecordItem::Unreadable(name, StreamError::Read(error)) => {
+            conversion.leave_out_file(name, &error.to_string())
+        }
+        WholeRecordItem::End => {
+            number = 0;
+            conversion.sink.end_source()
+        }
+    })?;
     conversion.finish(args)
 }
 
@@ -107,7 +97,7 @@ struct Conversion {
     format: Format,
     writing: WriteOptions,
     sink: Sink,
-    report: Report,
+    report: ConversionReport,
     /// The JSON Lines about each game, with `--json`.
     told: Option<Answers>,
     game: u64,
@@ -119,42 +109,15 @@ impl Conversion {
     /// How much is kept before it goes to the sink.
     const BLOCK: usize = 256 * 1024;
 
-    /// Takes all records of a text. One that was not named itself and holds none is passed over;
-    /// of another the format may be known.
-    fn take_text(
-        &mut self,
-        texts: &StreamOptions,
-        name: &str,
-        (named, format): (bool, Option<Format>),
-        bytes: Box<dyn io::Read + Send>,
-    ) -> Result<(), Failure> {
-        let name = if name == "-" { "stdin" } else { name };
-        let records = match Records::of_text(&texts.with_format(format), name, bytes) {
-            Ok(records) => records,
-            Err(StreamError::Fault(_)) if !named && !texts.expects(name) => return Ok(()),
-            Err(StreamError::Fault(fault)) => {
-                self.game += 1;
-                self.report.leave_out_broken(name, &fault);
-                return self.tell_error(name, fault.line, fault.to_string());
-            }
-            Err(StreamError::Read(error)) => return self.leave_out_file(name, &error.to_string()),
-        };
-        let (from, mut number) = (records.format(), 0);
-        let read = records.each(|record| {
-            self.take((name, from), &mut number, record)?;
-            Ok(ControlFlow::Continue(()))
-        });
-        match read {
-            // It breaks off; what came before it is kept.
-            Err(Failure::Read { name, error }) => self.leave_out_file(&name, &error.to_string())?,
-            other => other?,
-        }
-        self.sink.end_source()
+    /// Leaves out what is no record.
+    fn leave_out(&mut self, name: &str, fault: &Fault) -> Result<(), Failure> {
+        self.report.leave_out_broken(name, fault);
+        self.tell_error(name, fault.line, fault.to_string())
     }
 
     /// Leaves out a file that cannot be read, or not to its end.
     fn leave_out_file(&mut self, name: &str, why: &str) -> Result<(), Failure> {
-        self.report.leave_out(Place { name, line: 1 }, why);
+        self.report.leave_out(RecordPlace { name, line: 1 }, why);
         self.tell_error(name, 1, why.to_owned())
     }
 
@@ -169,12 +132,9 @@ impl Conversion {
         self.game += 1;
         let whole = match record {
             Ok(whole) => whole,
-            Err(fault) => {
-                self.report.leave_out_broken(name, &fault);
-                return self.tell_error(name, fault.line, fault.to_string());
-            }
+            Err(fault) => return self.leave_out(name, &fault),
         };
-        let place = Place { name, line: whole.line };
+        let place = RecordPlace { name, line: whole.line };
         if self.sink.is_folder() {
             self.writer = RecordWriter::new(self.format, self.writing);
         }
@@ -261,7 +221,7 @@ impl Conversion {
         let report = &self.report;
         let mut stderr = io::stderr().lock();
         // If stderr is gone there is nobody left to tell.
-        let _ = report.print(&mut stderr);
+        let _ = io::Write::write_all(&mut stderr, report.to_string().as_bytes());
         if refused {
             let _ = io::Write::write_all(&mut stderr, b"nothing is written: --strict\n");
         }

@@ -7,7 +7,10 @@ use std::{
 
 use serde::Serialize;
 use tengen_archive::{Blocks, judge_blocks};
-use tengen_notation::{BlockOffset, Fault, RecordSplitter};
+use tengen_notation::{
+    BlockOffset, BoardForm, BoardSplitter, Fault, RecordSplitter,
+    boards::{Boards, Diagram, DiagramSize},
+};
 
 use crate::{
     cli::{Common, threads_or_all},
@@ -58,6 +61,29 @@ pub(crate) fn judge(
     answers.deliver(output)?;
     let failed = common.exit_code && negative.0.load(Ordering::Relaxed);
     Ok(if failed { ExitCode::from(1) } else { ExitCode::SUCCESS })
+}
+
+/// Judges all boards of `input`. `question` gets a board and its number, writes its answer, and says whether
+/// it is negative.
+pub(crate) fn judge_boards(
+    input: Input,
+    common: &Common,
+    form: BoardForm,
+    size: DiagramSize,
+    question: impl Fn(&Diagram, u64, &mut Vec<u8>) -> bool + Sync,
+) -> Result<ExitCode, Failure> {
+    let splitter = BoardSplitter::new(form, size);
+    judge(input, common, None, splitter, |records, place, out, negative| {
+        let mut boards = Boards::new(records, form, size, place);
+        let mut number = place.records;
+        while let Some(diagram) = boards.read()? {
+            number += 1;
+            if question(diagram, number, out) {
+                negative.note();
+            }
+        }
+        Ok(())
+    })
 }
 
 /// Adds `record` to the answers as a line of JSON.

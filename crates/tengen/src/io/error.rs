@@ -18,7 +18,7 @@ pub(crate) enum Failure {
     #[error("the pipe is closed")]
     PipeClosed,
     /// Something is wrong in the text.
-    #[error("{name}:{}:{}: {fault}", fault.line, fault.column)]
+    #[error("{}: {fault}", place(name, fault))]
     Fault {
         /// The name of the text.
         name: String,
@@ -94,12 +94,26 @@ impl Failure {
     }
 }
 
+impl From<(String, io::Error)> for Failure {
+    fn from((name, error): (String, io::Error)) -> Failure {
+        Failure::Read { name, error }
+    }
+}
+
 impl From<ArchiveError> for Failure {
     fn from(error: ArchiveError) -> Failure {
         match error {
             ArchiveError::Read { name, error } => Failure::Read { name, error },
             other => Failure::Usage(other.to_string()),
         }
+    }
+}
+
+/// Where a fault is: in a table, whose faults name row and column themselves, just the file.
+fn place(name: &str, fault: &Fault) -> String {
+    match fault.line {
+        0 => name.to_owned(),
+        line => format!("{name}:{line}:{}", fault.column),
     }
 }
 

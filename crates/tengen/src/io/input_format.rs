@@ -4,7 +4,11 @@
 
 use clap::{Args, ValueEnum};
 use tengen_core::{Area, Rule};
-use tengen_notation::{BoardForm, Content, Encoding, ParseFormatError, ReadOptions, RowOrder};
+use tengen_notation::{
+    BoardForm, Content, Encoding, Format, ParseFormatError, ReadOptions, RowOrder,
+};
+
+use crate::io::error::Failure;
 
 /// Options of the verbs that read records.
 #[derive(Args, Debug)]
@@ -38,6 +42,17 @@ impl SourceArgs {
             (None, found) => found,
             (Some(BOARDS), Some(LETTERS)) => Some(LETTERS),
             (named, _) => named,
+        }
+    }
+
+    /// The format of records that `--from` names.
+    pub(crate) fn format(&self) -> Result<Option<Format>, Failure> {
+        match self.from.map(|content| (content, content.format())) {
+            Some((content, None)) => Err(Failure::Usage(format!(
+                "{} is no format of games; check and render read positions",
+                content_name(content)
+            ))),
+            named => Ok(named.and_then(|(_, format)| format)),
         }
     }
 
@@ -101,8 +116,6 @@ pub(crate) fn content_name(content: Content) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use tengen_notation::Format;
-
     use super::*;
 
     #[test]

@@ -12,6 +12,7 @@ fn every_transcript_and_every_example_of_the_documentation_is_what_is_printed() 
         .case("README.md")
         .case("docs/convert.md")
         .case("docs/render.md")
+        .case("docs/review.md")
         .case("docs/verbs.md")
         .case("docs/match.md");
 }

@@ -6,7 +6,7 @@ use tengen_core::{Area, Color, Outcome, Point, Position, Rule};
 use thiserror::Error;
 
 use crate::{
-    Limits, Resources, Value,
+    Limits, Resources, SearchRequest, Value,
     fives::{FivesPlayer, SearchBoard, Values},
     playout::Rng,
 };
@@ -187,7 +187,7 @@ impl SelfPlayGame {
 
 /// The player's move and its score.
 fn think(player: &mut FivesPlayer, position: &Position, limits: &Limits) -> Option<(Point, i16)> {
-    let thought = player.think(position, limits, &|| false, &mut |_| {}).expect("it suits");
+    let thought = player.think(SearchRequest::new(position, limits)).expect("it suits");
     thought.best().map(|best| {
         let value = match best.value {
             Value::Wins(_) => CERTAIN,

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use tengen_core::{Area, Color, Illegal, Outcome, Point, Position, Rule};
-use tengen_engine::{Limits, Resources, Value, fives::FivesPlayer, playout::Rng};
+use tengen_engine::{Limits, Resources, SearchRequest, Value, fives::FivesPlayer, playout::Rng};
 use tengen_solver::{
     Budget,
     fives::{By, FivesSolver},
@@ -114,7 +114,7 @@ pub(crate) fn even_opening(rule: Rule, area: Area, seed: u64, number: u64, nodes
     for attempt in 0.. {
         // Attempts of one number are far from those of the others.
         let position = opening(rule, area, seed, number + (attempt << 32));
-        let thought = player.think(&position, &limits, &|| false, &mut |_| {});
+        let thought = player.think(SearchRequest::new(&position, &limits));
         let thought = thought.expect("a board that the player knows");
         let is_even = |value: Value| (value.chances() - 0.5).abs() < 0.1;
         if thought.best().is_some_and(|best| is_even(best.value)) {

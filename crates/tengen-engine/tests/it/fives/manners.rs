@@ -2,14 +2,14 @@
 //! the rules.
 
 use tengen_core::{Area, Color, Outcome, Point, Position, Rule, Setup};
-use tengen_engine::{Level, Limits, Resources, Thought, fives::FivesPlayer};
+use tengen_engine::{Level, Limits, Resources, SearchRequest, Thought, fives::FivesPlayer};
 
 pub(crate) fn player(seed: u64) -> FivesPlayer {
     FivesPlayer::new(Resources { memory: 8 << 20, seed, ..Resources::default() })
 }
 
 pub(crate) fn think(player: &mut FivesPlayer, position: &Position, limits: &Limits) -> Thought {
-    player.think(position, limits, &|| false, &mut |_| {}).unwrap()
+    player.think(SearchRequest::new(position, limits)).unwrap()
 }
 
 pub(crate) fn best(

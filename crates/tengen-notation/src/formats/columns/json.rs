@@ -56,7 +56,7 @@ impl LearnedNames {
         {
             return *role;
         }
-        let role = ColumnRole::of(name);
+        let role = ColumnRole::from_name(name);
         if index == self.0.len() {
             self.0.push((name.to_owned(), role));
         } else if let Some(entry) = self.0.get_mut(index) {
@@ -219,7 +219,7 @@ mod tests {
     fn plain(row: &str) -> Option<Vec<(usize, String)>> {
         let mut found: Vec<Option<String>> = vec![None; ColumnRole::COUNT];
         for (name, field) in split(row.as_bytes()).ok()? {
-            if let Some(role) = ColumnRole::of(name.as_bytes()) {
+            if let Some(role) = ColumnRole::from_name(name.as_bytes()) {
                 let text = String::from_utf8(field.text.into_owned()).unwrap();
                 found[role as usize].get_or_insert(text);
             }

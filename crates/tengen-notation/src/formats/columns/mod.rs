@@ -16,9 +16,12 @@
 //! | `event`, `round`, `date`, `place`, `comment` | `tournament`, `site` | text |
 //!
 //! All other columns are kept as they stand.
+//!
+//! Tables whose cells are values and not text are read by [`read_cells`], one row at a time.
 
 mod delimited;
 mod json;
+mod move_cells;
 mod moves;
 mod problem;
 mod read;
@@ -27,14 +30,13 @@ mod row;
 mod value;
 mod write;
 
+pub use move_cells::{CellFault, MoveCells, read_cells, unknown_result};
 pub use problem::ColumnProblem;
-pub use role::canonical_name;
+pub use role::ColumnRole;
 
 pub(super) use moves::names as read_names;
 pub(super) use read::{names_moves, open};
 pub(super) use write::write;
 
-use role::ColumnRole;
-
 /// No row is longer.
-pub(crate) const ROW_LIMIT: usize = 1 << 20;
+pub const ROW_LIMIT: usize = 1 << 20;

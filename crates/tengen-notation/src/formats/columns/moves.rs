@@ -43,16 +43,30 @@ pub(super) fn list(
         .map_err(|_| (all.clone(), ColumnProblem::List(FoundText::new(text))))?;
     for entry in entries {
         match entry {
-            MoveJson::Name(name) if name.eq_ignore_ascii_case("pass") => line.add(None),
             MoveJson::Name(name) => {
-                let names = names.ok_or((all.clone(), ColumnProblem::NoEdges))?;
-                let found = || ColumnProblem::Move(FoundText::new(name.as_bytes()));
-                let point = names.parse(name.trim().as_bytes());
-                line.moves.push(point.ok_or_else(|| (all.clone(), found()))?);
+                listed_name(name.as_bytes(), names, line)
+                    .map_err(|problem| (all.clone(), problem))?;
             }
             MoveJson::Pair([x, y]) | MoveJson::Fields { x, y } => line.moves.push(Point::new(x, y)),
         }
     }
+    Ok(())
+}
+
+/// Reads a name in a list.
+#[inline]
+pub(super) fn listed_name(
+    name: &[u8],
+    names: Option<NameMap>,
+    line: &mut MainLine,
+) -> Result<(), ColumnProblem> {
+    if name.eq_ignore_ascii_case(b"pass") {
+        line.add(None);
+        return Ok(());
+    }
+    let names = names.ok_or(ColumnProblem::NoEdges)?;
+    let point = names.parse(name.trim_ascii());
+    line.moves.push(point.ok_or_else(|| ColumnProblem::Move(FoundText::new(name)))?);
     Ok(())
 }
 

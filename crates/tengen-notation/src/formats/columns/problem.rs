@@ -59,4 +59,26 @@ pub enum ColumnProblem {
     /// An object without moves.
     #[error("this game has no \"moves\"")]
     Without,
+    /// A move of a list is null.
+    #[error("move {0} of the list is null: write a point like h8, [x,y] or pass")]
+    NullMove(usize),
+    /// A point of a list has another number of coordinates than two.
+    #[error("a point of the list has {0} numbers: write [x,y], from 0 at the top left")]
+    Pair(usize),
+    /// A coordinate that no board has.
+    #[error("{0} is not a coordinate: x and y are whole numbers from 0 at the top left")]
+    Coordinate(i64),
+    /// A cell is longer than any game.
+    #[error("the cell is longer than {0} bytes, which no game needs")]
+    CellTooLong(usize),
+    /// A cell of a table is at fault.
+    #[error("row {row}, column \"{column}\": {problem}")]
+    Cell {
+        /// The row, from 1.
+        row: u64,
+        /// The name of the column.
+        column: String,
+        /// What is wrong with the cell.
+        problem: Box<ColumnProblem>,
+    },
 }

@@ -56,7 +56,9 @@ pub(in super::super) fn names_moves(line: &[u8], mark: u8) -> bool {
     let unquoted = |name: &[u8]| -> Vec<u8> {
         name.trim_ascii().iter().copied().filter(|&byte| byte != b'"').collect()
     };
-    names.map(|name| ColumnRole::of(&unquoted(name))).any(|role| role == Some(ColumnRole::Moves))
+    names
+        .map(|name| ColumnRole::from_name(&unquoted(name)))
+        .any(|role| role == Some(ColumnRole::Moves))
 }
 
 /// The length of the byte order mark of UTF-8, which is skipped at the start of a stream.
@@ -82,7 +84,7 @@ fn header(head: &StreamHead, mark: Delimiter) -> Result<RowForm, Box<Fault>> {
     for field in fields {
         let name = field.text.trim_ascii();
         // The first column of a kind counts; a later one is kept like any other.
-        roles.push(ColumnRole::of(name).filter(|role| !roles.contains(&Some(*role))));
+        roles.push(ColumnRole::from_name(name).filter(|role| !roles.contains(&Some(*role))));
         names.push(String::from_utf8_lossy(name).into_owned());
     }
     if !roles.contains(&Some(ColumnRole::Moves)) {
@@ -259,7 +261,7 @@ impl<'a> ColumnRows<'a> {
             RowForm::Fields { mark, names, roles } => (*mark, names, roles),
             RowForm::Objects => {
                 for (name, field) in json::split(row.text)? {
-                    fields.add(ColumnRole::of(name.as_bytes()), &name, field);
+                    fields.add(ColumnRole::from_name(name.as_bytes()), &name, field);
                 }
                 return Ok(fields);
             }

@@ -1,29 +1,45 @@
 //! What a column is for, by its name.
 
 /// What a column is for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum ColumnRole {
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ColumnRole {
+    /// The moves.
     Moves,
+    /// The rule of the game.
     Rule,
+    /// The size of the board.
     Size,
+    /// The width of the board.
     Width,
+    /// The height of the board.
     Height,
+    /// The result.
     Winner,
+    /// How the game ended.
     End,
+    /// From where the rows of names are counted.
     Rows,
+    /// Who played Black.
     Black,
+    /// Who played White.
     White,
+    /// The event.
     Event,
+    /// The round.
     Round,
+    /// The date.
     Date,
+    /// The place.
     Place,
+    /// The comment.
     Comment,
+    /// Everything else, in one column.
     Other,
 }
 
 impl ColumnRole {
-    /// How many there are.
-    pub(super) const COUNT: usize = ColumnRole::Other as usize + 1;
+    /// The number of roles.
+    pub const COUNT: usize = ColumnRole::Other as usize + 1;
 
     /// The names of columns; the first is the one that is written.
     const NAMES: [(ColumnRole, &'static [&'static str]); ColumnRole::COUNT] = [
@@ -45,8 +61,21 @@ impl ColumnRole {
         (ColumnRole::Other, &["other"]),
     ];
 
-    /// What the column of this name is for. Case, blanks, `_` and `-` do not matter.
-    pub(super) fn of(name: &[u8]) -> Option<ColumnRole> {
+    /// The roles that a [`MainLine`](crate::MainLine) is read from; the moves come first.
+    pub const OF_MAIN_LINE: [ColumnRole; 8] = [
+        ColumnRole::Moves,
+        ColumnRole::Rule,
+        ColumnRole::Size,
+        ColumnRole::Width,
+        ColumnRole::Height,
+        ColumnRole::Winner,
+        ColumnRole::End,
+        ColumnRole::Rows,
+    ];
+
+    /// What the column of this name is for; `None` for a column that is only kept. Case, blanks, `_`
+    /// and `-` do not matter.
+    pub fn from_name(name: &[u8]) -> Option<ColumnRole> {
         let plain = |name: &[u8]| -> Vec<u8> {
             let kept = name.iter().filter(|byte| !matches!(byte, b' ' | b'_' | b'-'));
             kept.map(u8::to_ascii_lowercase).collect()
@@ -59,16 +88,9 @@ impl ColumnRole {
     }
 
     /// The name that is written.
-    pub(super) const fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         ColumnRole::NAMES[self as usize].1[0]
     }
-}
-
-/// What the column of this name is for, by the name that is written for it: `moves` for `pos`, too.
-/// `None` for a column that is only kept. For tables whose columns have types, so that what a type
-/// cannot hold is refused before any row is read.
-pub fn canonical_name(name: &str) -> Option<&'static str> {
-    ColumnRole::of(name.as_bytes()).map(ColumnRole::name)
 }
 
 #[cfg(test)]
@@ -80,12 +102,15 @@ mod tests {
         for (index, (role, names)) in ColumnRole::NAMES.iter().enumerate() {
             assert_eq!(*role as usize, index);
             for name in *names {
-                assert_eq!(ColumnRole::of(name.as_bytes()), Some(*role));
-                assert_eq!(ColumnRole::of(name.to_uppercase().as_bytes()), Some(*role));
+                assert_eq!(ColumnRole::from_name(name.as_bytes()), Some(*role));
+                assert_eq!(ColumnRole::from_name(name.to_uppercase().as_bytes()), Some(*role));
             }
         }
-        assert_eq!(ColumnRole::of(b"Black-Name"), Some(ColumnRole::Black));
-        assert_eq!(ColumnRole::of(b"opening"), None);
-        assert_eq!((canonical_name("Pos"), canonical_name("opening")), (Some("moves"), None));
+        assert_eq!(ColumnRole::from_name(b"Black-Name"), Some(ColumnRole::Black));
+        assert_eq!(ColumnRole::from_name(b"opening"), None);
+        assert_eq!(ColumnRole::from_name(b"Pos").map(ColumnRole::name), Some("moves"));
+        for (index, role) in ColumnRole::OF_MAIN_LINE.into_iter().enumerate() {
+            assert_eq!(role as usize, index);
+        }
     }
 }

@@ -4,7 +4,11 @@ use std::ops::Range;
 
 use tengen_core::Area;
 
-use super::{ColumnProblem, ColumnRole, moves, value};
+use super::{
+    ColumnProblem, ColumnRole,
+    moves::{self, MoveFault},
+    value,
+};
 use crate::{
     FoundText, MainLine, Manner, ReadOptions, ResultClaim,
     formats::point_names::{NameMap, NameSyntax},
@@ -27,6 +31,14 @@ pub(super) enum ReadPath {
     Plain,
 }
 
+/// What the moves of a row are read with: the board that names of points are of.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MoveBoard {
+    pub(super) area: Area,
+    /// `None` on a board without edges.
+    pub(super) names: Option<NameMap>,
+}
+
 /// Reads the main line of a row. `field` gives what stands in the column for something, if there is
 /// one. What is read at a quick pace is read the same at a plain one; what is not, is at fault.
 #[inline]
@@ -36,6 +48,20 @@ pub(super) fn read_row<'a>(
     pace: ReadPath,
     line: &mut MainLine,
 ) -> Result<(), RowFault> {
+    let board = read_all_but_moves(&field, reading, pace, line)?;
+    let at_fault = |(span, problem)| RowFault { role: ColumnRole::Moves, span, problem };
+    let text = field(ColumnRole::Moves).ok_or_else(|| at_fault((0..0, ColumnProblem::Without)))?;
+    read_moves(text, board, pace, line).map_err(at_fault)
+}
+
+/// Reads everything in a row but its moves.
+#[inline]
+pub(super) fn read_all_but_moves<'a>(
+    field: impl Fn(ColumnRole) -> Option<&'a [u8]>,
+    reading: &ReadOptions,
+    pace: ReadPath,
+    line: &mut MainLine,
+) -> Result<MoveBoard, RowFault> {
     let filled =
         |role| field(role).map(|text| (text, text.trim_ascii())).filter(|t| !t.1.is_empty());
     let wrong = |role, problem: fn(FoundText) -> ColumnProblem| {
@@ -75,37 +101,41 @@ pub(super) fn read_row<'a>(
             Some(end) => *manner = end,
         }
     }
-    let text = field(ColumnRole::Moves).ok_or(RowFault {
-        role: ColumnRole::Moves,
-        span: 0..0,
-        problem: ColumnProblem::Without,
-    })?;
-    let at_fault = |(span, problem)| RowFault { role: ColumnRole::Moves, span, problem };
     // A board that the caller insists on is the one that names are of.
     let (mut rule, mut board) = (None, line.area);
     reading.settle(&mut rule, &mut board);
-    let board = board.unwrap_or(Area::square(15));
-    let names = NameMap::new(board, rows, NameSyntax::Lenient);
+    let area = board.unwrap_or(Area::square(15));
+    Ok(MoveBoard { area, names: NameMap::new(area, rows, NameSyntax::Lenient) })
+}
+
+/// Reads the text of the moves: names one after another, or a list in JSON.
+#[inline]
+pub(super) fn read_moves(
+    text: &[u8],
+    MoveBoard { area, names }: MoveBoard,
+    pace: ReadPath,
+    line: &mut MainLine,
+) -> Result<(), MoveFault> {
     if text.trim_ascii_start().first() == Some(&b'[') {
-        moves::list(text, names, line).map_err(at_fault)?;
+        moves::list(text, names, line)?;
         let pairs = memchr::memchr_iter(b'[', text).count() - 1;
         if line.moves.len() > pairs {
-            line.area.get_or_insert(board);
+            line.area.get_or_insert(area);
         }
         return Ok(());
     }
     if text.trim_ascii().is_empty() {
         return Ok(());
     }
-    let names = names.ok_or_else(|| at_fault((0..text.len(), ColumnProblem::NoEdges)))?;
+    let names = names.ok_or((0..text.len(), ColumnProblem::NoEdges))?;
     match pace {
         ReadPath::Quick if names.quick(text.trim_ascii(), &mut line.moves) => {}
-        ReadPath::Quick => return Err(at_fault((0..0, ColumnProblem::Without))),
-        ReadPath::Plain => moves::names(text, names, line).map_err(at_fault)?,
+        ReadPath::Quick => return Err((0..0, ColumnProblem::Without)),
+        ReadPath::Plain => moves::names(text, names, line)?,
     }
     // Names mean points of this board and of no other, so the record is on it from now on.
     if !line.moves.is_empty() {
-        line.area.get_or_insert(board);
+        line.area.get_or_insert(area);
     }
     Ok(())
 }

@@ -229,7 +229,7 @@ impl WrittenRow<'_> {
         let other: Vec<(&str, &str)> = self.other().collect();
         let beside = other.iter().enumerate().all(|(index, (name, value))| {
             let again = other[..index].iter().any(|(before, _)| before == name);
-            ColumnRole::of(name.as_bytes()).is_none() && !value.is_empty() && !again
+            ColumnRole::from_name(name.as_bytes()).is_none() && !value.is_empty() && !again
         });
         let moves = fields.pop();
         if beside {

@@ -2,10 +2,7 @@
 
 use tengen_core::{Area, Color, Point, Position, Setup};
 
-use crate::{
-    error::{ApiError, ErrorCode},
-    wire::NamedPoint,
-};
+use crate::Unsuited;
 
 /// Where a board with edges lies on the one that was asked about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,7 +17,7 @@ pub struct EngineCrop {
 const SIDE: i32 = 22;
 
 /// How far the stones may reach, so that there is room around them.
-const REACH: i32 = SIDE - 6;
+pub(crate) const REACH: i32 = SIDE - 6;
 
 impl EngineCrop {
     /// The position as the engine sees it: itself if it has edges, else with edges around it.
@@ -28,7 +25,7 @@ impl EngineCrop {
     /// # Errors
     ///
     /// If the stones of a board without edges reach too far.
-    pub fn around(position: Position) -> Result<(Position, EngineCrop), ApiError> {
+    pub fn around(position: Position) -> Result<(Position, EngineCrop), Unsuited> {
         let area = position.board().area();
         if area != Area::Unbounded {
             return Ok((position, EngineCrop { area, offset: Point::new(0, 0) }));
@@ -43,10 +40,7 @@ impl EngineCrop {
         let (top, bottom) = span(|point| point.y);
         let wide = |first: i32, last: i32| i64::from(last) - i64::from(first) >= i64::from(REACH);
         if wide(left, right) || wide(top, bottom) {
-            let message = format!(
-                "the stones reach too far: on a board without edges the engine thinks about {REACH} by {REACH} points"
-            );
-            return Err(ApiError::new(ErrorCode::Unsuited, message));
+            return Err(Unsuited::Reach);
         }
         let start = |first: i32, last: i32| first - (SIDE - (last - first + 1)) / 2;
         let offset = Point::new(start(left, right), start(top, bottom));
@@ -59,7 +53,7 @@ impl EngineCrop {
             turn: position.turn(),
         };
         let inside = Position::from_setup(position.rule(), &setup)
-            .map_err(|error| ApiError::new(ErrorCode::Unsuited, error.to_string()))?;
+            .expect("the stones are those of a position");
         Ok((inside, EngineCrop { area, offset }))
     }
 
@@ -68,9 +62,9 @@ impl EngineCrop {
         Point::new(point.x + self.offset.x, point.y + self.offset.y)
     }
 
-    /// A point of the whole board with its name.
-    pub fn named(&self, point: Point) -> NamedPoint {
-        NamedPoint::new(self.area, self.point(point))
+    /// The board that was asked about.
+    pub fn area(&self) -> Area {
+        self.area
     }
 }
 
@@ -95,6 +89,6 @@ mod tests {
         assert_eq!(seen, position.board().stones());
         assert_eq!(inside.turn(), position.turn());
         position.play(Point::new(-900, 77)).unwrap();
-        assert_eq!(EngineCrop::around(position).unwrap_err().code, ErrorCode::Unsuited);
+        assert_eq!(EngineCrop::around(position).unwrap_err(), Unsuited::Reach);
     }
 }
