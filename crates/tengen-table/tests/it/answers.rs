@@ -129,12 +129,7 @@ fn positions_come_as_fen_with_rule_and_turn() {
     let table = table(vec![
         (
             "FEN",
-            vec![
-                "5/5/2x2/5/5 b renju",
-                "5/5/2x2/5/5 w nogo",
-                "5/5/2y2/5/5 w nogo",
-                "x(0,0) w exact",
-            ],
+            vec!["5/5/2x2/5/5 b renju", "4/1x2/4/4 w nogo", "4/1y2/4/4 w nogo", "x(0,0) w exact"],
         ),
         ("rule", vec!["freestyle", "freestyle", "nogo", "renju"]),
     ]);
@@ -145,7 +140,7 @@ fn positions_come_as_fen_with_rule_and_turn() {
         errors[2]
             .as_ref()
             .unwrap()
-            .starts_with("row 3, column \"FEN\": column 6: 'y' is not a stone"),
+            .starts_with("row 3, column \"FEN\": column 4: 'y' is not a stone"),
         "{errors:?}"
     );
     assert_eq!(errors[1], None);

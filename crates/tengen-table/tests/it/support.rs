@@ -62,6 +62,11 @@ pub(crate) fn cell(column: &dyn Array, row: usize) -> Option<String> {
         DataType::Float64 => column.as_primitive::<Float64Type>().value(row).to_string(),
         DataType::Boolean => column.as_boolean().value(row).to_string(),
         DataType::Binary => format!("{:?}", column.as_binary::<i32>().value(row)),
+        DataType::List(_) => {
+            let list = column.as_list::<i32>().value(row);
+            let cells: Vec<_> = (0..list.len()).map(|index| cell(&list, index)).collect();
+            format!("{cells:?}")
+        }
         other => panic!("no column is {other}"),
     })
 }
