@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Set as _Set
 from typing import TYPE_CHECKING, Any
 
+from tengen import _answers as _answers
 from tengen._records import read, write
 from tengen._solve import solve
 from tengen._tengen import (

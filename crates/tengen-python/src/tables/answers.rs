@@ -90,18 +90,6 @@ impl PyAnswers {
         };
         Ok(InterruptibleReader::new(answers, Arc::clone(&self.interrupted)))
     }
-
-    /// The error of a method, which is that of Ctrl-C if that was the reason.
-    fn check_interrupt<T>(&self, py: Python<'_>, result: PyResult<T>) -> PyResult<T> {
-        result.map_err(|error| {
-            if !self.interrupted.swap(false, Ordering::Relaxed) {
-                return error;
-            }
-            // The interrupt that was raised for others is ours.
-            drop(py.check_signals());
-            PyKeyboardInterrupt::new_err(())
-        })
-    }
 }
 
 #[pymethods]
@@ -137,26 +125,14 @@ impl PyAnswers {
         reader.call_method1("from_stream", (slf,))
     }
 
-    /// All answers as a `pyarrow.Table`.
-    fn to_pyarrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        let table = PyAnswers::to_reader(slf)?.call_method0("read_all");
-        slf.get().check_interrupt(slf.py(), table)
-    }
-
-    /// All answers as a `pyarrow.Table`, as a `RecordBatchReader` calls it.
-    fn read_all<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        PyAnswers::to_pyarrow(slf)
-    }
-
-    /// All answers as a `polars.DataFrame`.
-    fn to_polars<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        let frame = slf.py().import("polars")?.call_method1("DataFrame", (slf,));
-        slf.get().check_interrupt(slf.py(), frame)
-    }
-
-    /// All answers as a `pandas.DataFrame`.
-    fn to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        PyAnswers::to_pyarrow(slf)?.call_method0("to_pandas")
+    /// Raises `KeyboardInterrupt` if Ctrl-C ended the answers, which those who read them report as an error of theirs.
+    fn raise_interrupt(&self, py: Python<'_>) -> PyResult<()> {
+        if !self.interrupted.swap(false, Ordering::Relaxed) {
+            return Ok(());
+        }
+        // The interrupt that was raised for others is ours.
+        drop(py.check_signals());
+        Err(PyKeyboardInterrupt::new_err(()))
     }
 
     /// The answers as batches of pyarrow, one after another.
