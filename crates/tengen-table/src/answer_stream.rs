@@ -43,10 +43,10 @@ pub enum NextAnswer {
 pub(crate) type BatchSender = SyncSender<Result<RecordBatch, ArrowError>>;
 
 /// A stream of record batches.
-type Input = Box<dyn Iterator<Item = Result<RecordBatch, ArrowError>> + Send>;
+type BatchInput = Box<dyn Iterator<Item = Result<RecordBatch, ArrowError>> + Send>;
 
 impl AnswerStream {
-    pub(crate) fn new(answers: TableAnswers, input: Input) -> AnswerStream {
+    pub(crate) fn new(answers: TableAnswers, input: BatchInput) -> AnswerStream {
         let (schema, threads) = (answers.schema(), answers.threads().get());
         AnswerStream::spawn(schema, threads, move |cancelled, sender| {
             answer_all(&answers, input, cancelled, sender)
@@ -129,7 +129,7 @@ impl RecordBatchReader for AnswerStream {
 /// Answers all rows of `input` and sends the answers in order.
 fn answer_all(
     answers: &TableAnswers,
-    input: Input,
+    input: BatchInput,
     cancelled: &AtomicBool,
     sender: &BatchSender,
 ) -> Result<(), ArrowError> {
@@ -166,7 +166,7 @@ fn panicked(payload: &(dyn Any + Send)) -> ArrowError {
 
 /// A stream of batches in slices of a few rows, each with the number of rows before it.
 struct Slices {
-    input: Input,
+    input: BatchInput,
     /// The batch that is cut, and how many of its rows were taken.
     batch: Option<(RecordBatch, usize)>,
     rows: usize,

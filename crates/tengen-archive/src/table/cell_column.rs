@@ -15,12 +15,12 @@ use crate::names::add_number;
 /// A column whose cells are short texts: words as they stand, numbers as they are written.
 #[derive(Debug)]
 pub struct CellColumn<'a> {
-    cells: Cells<'a>,
+    cells: CellArray<'a>,
     nulls: Option<&'a NullBuffer>,
 }
 
 #[derive(Debug)]
-enum Cells<'a> {
+enum CellArray<'a> {
     /// Nothing stands in any cell.
     Null,
     Utf8(&'a StringArray),
@@ -59,16 +59,16 @@ impl<'a> CellColumn<'a> {
     /// The cells of a column; none if its type [is not read](CellColumn::reads).
     pub fn new(array: &'a dyn Array) -> Option<CellColumn<'a>> {
         let cells = match array.data_type() {
-            DataType::Null => Cells::Null,
-            DataType::Utf8 => Cells::Utf8(array.as_string()),
-            DataType::LargeUtf8 => Cells::LargeUtf8(array.as_string()),
-            DataType::Utf8View => Cells::Utf8View(array.as_string_view()),
-            DataType::Binary => Cells::Binary(array.as_binary()),
-            DataType::LargeBinary => Cells::LargeBinary(array.as_binary()),
-            DataType::BinaryView => Cells::BinaryView(array.as_binary_view()),
-            DataType::Boolean => Cells::Boolean(array.as_boolean()),
-            DataType::Float32 => Cells::Float32(array.as_primitive()),
-            DataType::Float64 => Cells::Float64(array.as_primitive()),
+            DataType::Null => CellArray::Null,
+            DataType::Utf8 => CellArray::Utf8(array.as_string()),
+            DataType::LargeUtf8 => CellArray::LargeUtf8(array.as_string()),
+            DataType::Utf8View => CellArray::Utf8View(array.as_string_view()),
+            DataType::Binary => CellArray::Binary(array.as_binary()),
+            DataType::LargeBinary => CellArray::LargeBinary(array.as_binary()),
+            DataType::BinaryView => CellArray::BinaryView(array.as_binary_view()),
+            DataType::Boolean => CellArray::Boolean(array.as_boolean()),
+            DataType::Float32 => CellArray::Float32(array.as_primitive()),
+            DataType::Float64 => CellArray::Float64(array.as_primitive()),
             DataType::Dictionary(..) => {
                 let dictionary = array.as_any_dictionary();
                 let values = dictionary.values();
@@ -77,9 +77,9 @@ impl<'a> CellColumn<'a> {
                     0 => vec![0; array.len()],
                     _ => dictionary.normalized_keys(),
                 };
-                Cells::Dictionary(keys, Box::new(CellColumn::new(values.as_ref())?))
+                CellArray::Dictionary(keys, Box::new(CellColumn::new(values.as_ref())?))
             }
-            _ => Cells::Integer(IntegerColumn::new(array)?),
+            _ => CellArray::Integer(IntegerColumn::new(array)?),
         };
         Some(CellColumn { cells, nulls: array.nulls() })
     }
@@ -89,8 +89,10 @@ impl<'a> CellColumn<'a> {
     pub fn is_null(&self, row: usize) -> bool {
         self.nulls.is_some_and(|nulls| nulls.is_null(row))
             || match &self.cells {
-                Cells::Null => true,
-                Cells::Dictionary(keys, values) => values.is_empty() || values.is_null(keys[row]),
+                CellArray::Null => true,
+                CellArray::Dictionary(keys, values) => {
+                    values.is_empty() || values.is_null(keys[row])
+                }
                 _ => false,
             }
     }
@@ -106,11 +108,13 @@ impl<'a> CellColumn<'a> {
     #[inline]
     pub(super) fn spell(&self, row: usize, out: &mut Vec<u8>) {
         match &self.cells {
-            Cells::Integer(numbers) => numbers.spell(row, out),
-            Cells::Boolean(..) | Cells::Float32(_) | Cells::Float64(_) => {
+            CellArray::Integer(numbers) => numbers.spell(row, out),
+            CellArray::Boolean(..) | CellArray::Float32(_) | CellArray::Float64(_) => {
                 self.spell_other(row, out);
             }
-            Cells::Dictionary(keys, values) if !self.is_null(row) => values.spell(keys[row], out),
+            CellArray::Dictionary(keys, values) if !self.is_null(row) => {
+                values.spell(keys[row], out);
+            }
             _ => {}
         }
     }
@@ -118,11 +122,11 @@ impl<'a> CellColumn<'a> {
     fn spell_other(&self, row: usize, out: &mut Vec<u8>) {
         out.clear();
         let number: f64 = match &self.cells {
-            Cells::Boolean(cells) => {
+            CellArray::Boolean(cells) => {
                 return out.extend_from_slice(if cells.value(row) { b"true" } else { b"false" });
             }
-            Cells::Float32(cells) => cells.value(row).into(),
-            Cells::Float64(cells) => cells.value(row),
+            CellArray::Float32(cells) => cells.value(row).into(),
+            CellArray::Float64(cells) => cells.value(row),
             _ => return,
         };
         // What is no number is nothing: so tables say that there is no value.
@@ -138,17 +142,18 @@ impl<'a> CellColumn<'a> {
             return None;
         }
         Some(match &self.cells {
-            Cells::Null => return None,
-            Cells::Utf8(cells) => cells.value(row).as_bytes(),
-            Cells::LargeUtf8(cells) => cells.value(row).as_bytes(),
-            Cells::Utf8View(cells) => cells.value(row).as_bytes(),
-            Cells::Binary(cells) => cells.value(row),
-            Cells::LargeBinary(cells) => cells.value(row),
-            Cells::BinaryView(cells) => cells.value(row),
-            Cells::Integer(_) | Cells::Boolean(_) | Cells::Float32(_) | Cells::Float64(_) => {
-                spelled
-            }
-            Cells::Dictionary(keys, values) => {
+            CellArray::Null => return None,
+            CellArray::Utf8(cells) => cells.value(row).as_bytes(),
+            CellArray::LargeUtf8(cells) => cells.value(row).as_bytes(),
+            CellArray::Utf8View(cells) => cells.value(row).as_bytes(),
+            CellArray::Binary(cells) => cells.value(row),
+            CellArray::LargeBinary(cells) => cells.value(row),
+            CellArray::BinaryView(cells) => cells.value(row),
+            CellArray::Integer(_)
+            | CellArray::Boolean(_)
+            | CellArray::Float32(_)
+            | CellArray::Float64(_) => spelled,
+            CellArray::Dictionary(keys, values) => {
                 if values.is_empty() {
                     return None;
                 }
@@ -160,18 +165,18 @@ impl<'a> CellColumn<'a> {
     /// Whether there are no cells at all.
     fn is_empty(&self) -> bool {
         match &self.cells {
-            Cells::Null => true,
-            Cells::Utf8(cells) => cells.is_empty(),
-            Cells::LargeUtf8(cells) => cells.is_empty(),
-            Cells::Utf8View(cells) => cells.is_empty(),
-            Cells::Binary(cells) => cells.is_empty(),
-            Cells::LargeBinary(cells) => cells.is_empty(),
-            Cells::BinaryView(cells) => cells.is_empty(),
-            Cells::Boolean(cells) => cells.is_empty(),
-            Cells::Integer(cells) => cells.is_empty(),
-            Cells::Float32(cells) => cells.is_empty(),
-            Cells::Float64(cells) => cells.is_empty(),
-            Cells::Dictionary(keys, _) => keys.is_empty(),
+            CellArray::Null => true,
+            CellArray::Utf8(cells) => cells.is_empty(),
+            CellArray::LargeUtf8(cells) => cells.is_empty(),
+            CellArray::Utf8View(cells) => cells.is_empty(),
+            CellArray::Binary(cells) => cells.is_empty(),
+            CellArray::LargeBinary(cells) => cells.is_empty(),
+            CellArray::BinaryView(cells) => cells.is_empty(),
+            CellArray::Boolean(cells) => cells.is_empty(),
+            CellArray::Integer(cells) => cells.is_empty(),
+            CellArray::Float32(cells) => cells.is_empty(),
+            CellArray::Float64(cells) => cells.is_empty(),
+            CellArray::Dictionary(keys, _) => keys.is_empty(),
         }
     }
 }

@@ -54,12 +54,12 @@ pub(super) enum MovesColumn<'a> {
     /// No row has moves.
     Absent,
     Texts(CellColumn<'a>),
-    Lists(Lists<'a>, Items<'a>),
+    Lists(ListBounds<'a>, Items<'a>),
 }
 
 /// Where the items of each list are.
 #[derive(Debug)]
-pub(super) struct Lists<'a> {
+pub(super) struct ListBounds<'a> {
     bounds: Bounds<'a>,
     nulls: Option<&'a NullBuffer>,
 }
@@ -75,13 +75,13 @@ enum Bounds<'a> {
 #[derive(Debug)]
 pub(super) enum Items<'a> {
     Names(CellColumn<'a>),
-    Pairs(Lists<'a>, IntegerColumn<'a>),
+    Pairs(ListBounds<'a>, IntegerColumn<'a>),
     Points { x: IntegerColumn<'a>, y: IntegerColumn<'a>, nulls: Option<&'a NullBuffer> },
 }
 
-impl<'a> Lists<'a> {
+impl<'a> ListBounds<'a> {
     /// The lists of a column, and all their items; none if it has no lists.
-    fn new(array: &'a dyn Array) -> Option<(Lists<'a>, &'a ArrayRef)> {
+    fn new(array: &'a dyn Array) -> Option<(ListBounds<'a>, &'a ArrayRef)> {
         let (bounds, items) = match array.data_type() {
             DataType::List(_) => {
                 let lists = array.as_list::<i32>();
@@ -97,7 +97,7 @@ impl<'a> Lists<'a> {
             }
             _ => return None,
         };
-        Some((Lists { bounds, nulls: array.nulls() }, items))
+        Some((ListBounds { bounds, nulls: array.nulls() }, items))
     }
 
     /// Where the items of a list begin and end; none if it is null.
@@ -120,11 +120,11 @@ impl<'a> Lists<'a> {
 impl<'a> MovesColumn<'a> {
     /// The moves of a column whose type [is not refused](refuse_moves).
     pub(super) fn new(array: &'a dyn Array) -> Option<MovesColumn<'a>> {
-        let Some((lists, items)) = Lists::new(array) else {
+        let Some((lists, items)) = ListBounds::new(array) else {
             return CellColumn::new(array).map(MovesColumn::Texts);
         };
         let items: &dyn Array = items.as_ref();
-        let items = if let Some((pairs, numbers)) = Lists::new(items) {
+        let items = if let Some((pairs, numbers)) = ListBounds::new(items) {
             Items::Pairs(pairs, IntegerColumn::new(numbers.as_ref())?)
         } else if let Some(points) = items.as_struct_opt() {
             let numbers =

@@ -11,9 +11,7 @@ use std::{
 use arrow_array::{Array, ArrayRef, RecordBatch, StringArray, cast::AsArray};
 use arrow_schema::ArrowError;
 use tengen_archive::{Archive, ArchiveOptions, VerdictSchema};
-use tengen_table::{
-    EvaluateQuestion, NextAnswer, ReplayQuestion, TableAnswers, TableOptions, scan,
-};
+use tengen_table::{EvaluateRows, NextAnswer, ReplayRows, TableAnswers, TableOptions, scan};
 
 use crate::support::options;
 
@@ -25,7 +23,7 @@ fn games(rows: usize) -> RecordBatch {
 fn replay(table: &RecordBatch, threads: usize) -> TableAnswers {
     let mut options = options(threads, None);
     options.keep.clear();
-    TableAnswers::new(ReplayQuestion::default(), &table.schema(), &options).unwrap()
+    TableAnswers::new(ReplayRows::default(), &table.schema(), &options).unwrap()
 }
 
 #[test]
@@ -63,7 +61,7 @@ fn an_error_of_the_input_comes_after_what_was_answered() {
 #[test]
 fn a_stream_that_is_stopped_stops_its_searches() {
     let table = games(4);
-    let mut question = EvaluateQuestion::default();
+    let mut question = EvaluateRows::default();
     question.nodes = None;
     let mut answers = TableAnswers::new(question, &table.schema(), &TableOptions::default())
         .unwrap()

@@ -25,7 +25,7 @@ use crate::{
 /// is the exception.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct SolveQuestion {
+pub struct SolveRows {
     /// By what a side may win at five-in-a-row.
     pub by: By,
     /// The most nodes of a row.
@@ -38,15 +38,9 @@ pub struct SolveQuestion {
     pub proof: bool,
 }
 
-impl Default for SolveQuestion {
-    fn default() -> SolveQuestion {
-        SolveQuestion {
-            by: By::Threats,
-            nodes: 1_000_000,
-            time: None,
-            memory: 64 << 20,
-            proof: false,
-        }
+impl Default for SolveRows {
+    fn default() -> SolveRows {
+        SolveRows { by: By::Threats, nodes: 1_000_000, time: None, memory: 64 << 20, proof: false }
     }
 }
 
@@ -108,7 +102,7 @@ struct RowSolution {
     proof: Option<Vec<u8>>,
 }
 
-impl SolveQuestion {
+impl SolveRows {
     fn solve(&self, position: &Position, budget: &mut Budget<'_>) -> Result<RowSolution, RowError> {
         if let Some(outcome) = position.outcome() {
             let winner = match outcome {
@@ -189,7 +183,7 @@ impl SolveColumns {
     }
 }
 
-impl TableQuestion for SolveQuestion {
+impl TableQuestion for SolveRows {
     fn fields(&self) -> Vec<Field> {
         if self.proof {
             with_row_and_error::<SolutionColumns<true>>()

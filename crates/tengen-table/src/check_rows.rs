@@ -20,21 +20,21 @@ use crate::{
 /// `reason` is a word for why none do, and `explanation` says it in a sentence.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct CheckQuestion {
+pub struct CheckRows {
     /// How many steps a search may try.
     pub limit: u64,
 }
 
-impl Default for CheckQuestion {
-    fn default() -> CheckQuestion {
-        CheckQuestion { limit: reach::DEFAULT_LIMIT }
+impl Default for CheckRows {
+    fn default() -> CheckRows {
+        CheckRows { limit: reach::DEFAULT_LIMIT }
     }
 }
 
-impl CheckQuestion {
+impl CheckRows {
     /// The question with a limit of steps that a search may try.
-    pub const fn with_limit(limit: u64) -> CheckQuestion {
-        CheckQuestion { limit }
+    pub const fn with_limit(limit: u64) -> CheckRows {
+        CheckRows { limit }
     }
 }
 
@@ -48,7 +48,7 @@ answer_columns! {
     }
 }
 
-impl TableQuestion for CheckQuestion {
+impl TableQuestion for CheckRows {
     fn fields(&self) -> Vec<Field> {
         with_row_and_error::<CheckColumns>()
     }

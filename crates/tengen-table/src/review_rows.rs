@@ -27,7 +27,7 @@ use crate::{
 /// of time is the exception.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct ReviewQuestion {
+pub struct ReviewRows {
     /// The level of strength that the moves are judged at.
     pub level: Level,
     /// The most nodes of a position, of playouts at NoGo; those of the level if `None`.
@@ -38,9 +38,9 @@ pub struct ReviewQuestion {
     pub memory: usize,
 }
 
-impl Default for ReviewQuestion {
-    fn default() -> ReviewQuestion {
-        ReviewQuestion { level: Level::FULL, nodes: None, time: None, memory: 32 << 20 }
+impl Default for ReviewRows {
+    fn default() -> ReviewRows {
+        ReviewRows { level: Level::FULL, nodes: None, time: None, memory: 32 << 20 }
     }
 }
 
@@ -86,7 +86,7 @@ impl ReviewColumns {
     }
 }
 
-impl TableQuestion for ReviewQuestion {
+impl TableQuestion for ReviewRows {
     fn takes_positions(&self) -> bool {
         false
     }

@@ -23,7 +23,7 @@ use crate::{
 /// A limit of time is the exception.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct EvaluateQuestion {
+pub struct EvaluateRows {
     /// The most nodes of a row; of playouts at NoGo.
     pub nodes: Option<u64>,
     /// The most time of a row.
@@ -36,15 +36,15 @@ pub struct EvaluateQuestion {
     pub seed: u64,
 }
 
-impl EvaluateQuestion {
+impl EvaluateRows {
     /// The nodes of a row if no limit is named.
     pub const NODES: u64 = 10_000;
 }
 
-impl Default for EvaluateQuestion {
-    fn default() -> EvaluateQuestion {
-        EvaluateQuestion {
-            nodes: Some(EvaluateQuestion::NODES),
+impl Default for EvaluateRows {
+    fn default() -> EvaluateRows {
+        EvaluateRows {
+            nodes: Some(EvaluateRows::NODES),
             time: None,
             level: Level::FULL,
             memory: 16 << 20,
@@ -66,7 +66,7 @@ answer_columns! {
     }
 }
 
-impl TableQuestion for EvaluateQuestion {
+impl TableQuestion for EvaluateRows {
     fn fields(&self) -> Vec<Field> {
         with_row_and_error::<EvaluateColumns>()
     }
