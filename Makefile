@@ -51,6 +51,8 @@ package-page: web/dist/index.html ## Copy the page into the package of the serve
 	@rm -rf crates/tengen-server/page && cp -R web/dist crates/tengen-server/page
 	@cargo package --list --allow-dirty --package tengen-server | grep -q '^page/index.html$$' && echo "==> the package of tengen-server has the page"
 
+# Incremental compilation costs a cold build an eighth more, and who changes one crate tests that crate alone.
+test: export CARGO_INCREMENTAL = 0
 test: tools ## Set up, lint and run every test
 	@if ! command -v python3 >/dev/null; then \
 		echo "==> installing python3, by which proofs are checked a second time"; \
@@ -63,7 +65,8 @@ test: tools ## Set up, lint and run every test
 	@$(MAKE) --no-print-directory lint
 	@$(MAKE) --no-print-directory page
 	@echo "==> running the tests"
-	@cargo test --locked --workspace
+	@cargo test --locked --workspace --tests # Examples are checked by the lints; no need to link each of them.
+	@cargo test --locked --workspace --doc
 	@echo "==> checking the documentation"
 	@RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps --quiet
 	@echo "==> checking the fuzz targets"
@@ -155,6 +158,9 @@ bench: tools ## Measure against the plain rules, in one run
 	@cargo bench --locked --package tengen-proof --bench verify
 	@cargo bench --locked --package tengen --bench plies
 	@cargo bench --locked --package tengen-solver --bench fives
+	@rm -rf python/dist && $(MAKE) --no-print-directory wheel
+	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-index --force-reinstall python/dist/*.whl
+	@cd python && $(VENV)/bin/python benchmarks/board.py
 
 load: tools ## Measure the server with a generator of requests on the same machine
 	@cargo run --locked --release --package tengen-server --example load

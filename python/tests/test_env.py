@@ -237,8 +237,8 @@ def test_a_board_is_rendered_in_three_ways() -> None:
     ("keywords", "message"),
     [
         ({"rule": "chess"}, 'rule "chess": not a rule; write freestyle, exact, renju or nogo'),
-        ({"size": 0}, "size 0: a side has from 1 to 65535 points"),
-        ({"size": 70_000}, "size 70000: a side has from 1 to 65535 points"),
+        ({"size": 0}, "size 0: a side has 1 to 65535 points"),
+        ({"size": 70_000}, "size 70000: a side has 1 to 65535 points"),
         ({"size": None}, "an environment needs a board with edges"),
         ({"size": 65_535}, "1 games on boards of 65535x65535 have more than 16777216 points together"),
         ({"n": 0}, "an environment has from 1 to 262144 games, not 0"),

@@ -59,18 +59,18 @@ impl SolveLimits {
 }
 
 /// What is asked of the solver.
-enum SolveQuestion {
+enum SolveMethod {
     Solver(Question),
     Pairing,
 }
 
-impl SolveQuestion {
-    fn new(rule: Rule, by: Option<&str>, plies: Option<u32>) -> PyResult<SolveQuestion> {
+impl SolveMethod {
+    fn new(rule: Rule, by: Option<&str>, plies: Option<u32>) -> PyResult<SolveMethod> {
         let question = match (by, plies) {
             (None, None) if rule == Rule::NoGo => Question::Outcome,
             (None | Some("threats"), None) => Question::Threats,
             (Some("fours"), None) => Question::Fours,
-            (Some("pairing"), None) => return Ok(SolveQuestion::Pairing),
+            (Some("pairing"), None) => return Ok(SolveMethod::Pairing),
             (None, Some(plies)) => Question::Plies(plies),
             (Some(_), Some(_)) => return Err(PyValueError::new_err("give by or plies, not both")),
             (Some(by), None) => {
@@ -78,7 +78,7 @@ impl SolveQuestion {
                 return Err(PyValueError::new_err(message));
             }
         };
-        Ok(SolveQuestion::Solver(question))
+        Ok(SolveMethod::Solver(question))
     }
 }
 
@@ -94,25 +94,21 @@ pub(crate) fn solve_board(
     memory: f64,
 ) -> PyResult<PySolution> {
     let position = board.borrow().position().clone();
-    let question = SolveQuestion::new(position.rule(), by, plies)?;
+    let question = SolveMethod::new(position.rule(), by, plies)?;
     let memory = arguments::bytes("memory", memory)?;
     let limits = SolveLimits { time: arguments::seconds(time)?, nodes, memory };
     board.py().detach(|| search(position, &question, limits))
 }
 
-fn search(
-    position: Position,
-    question: &SolveQuestion,
-    limits: SolveLimits,
-) -> PyResult<PySolution> {
+fn search(position: Position, question: &SolveMethod, limits: SolveLimits) -> PyResult<PySolution> {
     let interrupt = Interrupt::new();
     let stop = || interrupt.is_raised();
     let mut budget = limits.budget(&stop);
     let started = Instant::now();
     let mut pairing = None;
     let answer = match question {
-        SolveQuestion::Solver(question) => solve(&position, *question, &mut budget),
-        SolveQuestion::Pairing => match find_pairing(&position, &mut budget) {
+        SolveMethod::Solver(question) => solve(&position, *question, &mut budget),
+        SolveMethod::Pairing => match find_pairing(&position, &mut budget) {
             Ok(found) => {
                 pairing = found;
                 Ok(SolverAnswer::NONE)

@@ -1,7 +1,7 @@
 //! Games reviewed: every move with its value, mistakes marked, and the better move with its line.
 
 mod annotate;
-mod response;
+mod review_answer;
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use crate::{
     wire::WirePosition,
 };
 pub use annotate::annotate;
-pub use response::{ReviewAnswer, ReviewedMove, ReviewedSide, ReviewedValue, WireJudgement};
+pub use review_answer::{ReviewAnswer, ReviewedMove, ReviewedSide, ReviewedValue, WireJudgement};
 
 /// A game to be reviewed.
 #[derive(Clone, PartialEq, Debug, Deserialize)]

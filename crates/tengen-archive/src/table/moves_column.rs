@@ -54,12 +54,12 @@ pub(super) enum MovesColumn<'a> {
     /// No row has moves.
     Absent,
     Texts(CellColumn<'a>),
-    Lists(ListBounds<'a>, Items<'a>),
+    Lists(ListColumn<'a>, Items<'a>),
 }
 
 /// Where the items of each list are.
 #[derive(Debug)]
-pub(super) struct ListBounds<'a> {
+pub(super) struct ListColumn<'a> {
     bounds: Bounds<'a>,
     nulls: Option<&'a NullBuffer>,
 }
@@ -75,13 +75,13 @@ enum Bounds<'a> {
 #[derive(Debug)]
 pub(super) enum Items<'a> {
     Names(CellColumn<'a>),
-    Pairs(ListBounds<'a>, IntegerColumn<'a>),
+    Pairs(ListColumn<'a>, IntegerColumn<'a>),
     Points { x: IntegerColumn<'a>, y: IntegerColumn<'a>, nulls: Option<&'a NullBuffer> },
 }
 
-impl<'a> ListBounds<'a> {
+impl<'a> ListColumn<'a> {
     /// The lists of a column, and all their items; none if it has no lists.
-    fn new(array: &'a dyn Array) -> Option<(ListBounds<'a>, &'a ArrayRef)> {
+    fn new(array: &'a dyn Array) -> Option<(ListColumn<'a>, &'a ArrayRef)> {
         let (bounds, items) = match array.data_type() {
             DataType::List(_) => {
                 let lists = array.as_list::<i32>();
@@ -97,7 +97,7 @@ impl<'a> ListBounds<'a> {
             }
             _ => return None,
         };
-        Some((ListBounds { bounds, nulls: array.nulls() }, items))
+        Some((ListColumn { bounds, nulls: array.nulls() }, items))
     }
 
     /// Where the items of a list begin and end; none if it is null.
@@ -120,11 +120,11 @@ impl<'a> ListBounds<'a> {
 impl<'a> MovesColumn<'a> {
     /// The moves of a column whose type [is not refused](refuse_moves).
     pub(super) fn new(array: &'a dyn Array) -> Option<MovesColumn<'a>> {
-        let Some((lists, items)) = ListBounds::new(array) else {
+        let Some((lists, items)) = ListColumn::new(array) else {
             return CellColumn::new(array).map(MovesColumn::Texts);
         };
         let items: &dyn Array = items.as_ref();
-        let items = if let Some((pairs, numbers)) = ListBounds::new(items) {
+        let items = if let Some((pairs, numbers)) = ListColumn::new(items) {
             Items::Pairs(pairs, IntegerColumn::new(numbers.as_ref())?)
         } else if let Some(points) = items.as_struct_opt() {
             let numbers =

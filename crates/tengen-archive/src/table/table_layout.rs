@@ -21,7 +21,7 @@ pub enum LayoutError {
     Moves(String),
     /// A column that is read has a type that is not.
     #[error("column \"{column}\" ({kind}) is read as the {role} of a game: write words or numbers")]
-    Cells {
+    CellArray {
         /// The name of the column.
         column: String,
         /// Its type.
@@ -101,7 +101,7 @@ impl TableLayout {
     fn add(&mut self, role: ColumnRole, index: usize, field: &Field) {
         if role != ColumnRole::Moves && !CellColumn::reads(field.data_type()) {
             let (column, kind) = (shown(field.name()), field.data_type().clone());
-            self.unread.push(LayoutError::Cells { column, kind, role: role.name() });
+            self.unread.push(LayoutError::CellArray { column, kind, role: role.name() });
             return;
         }
         self.columns[role as usize] = Some(index);
@@ -117,7 +117,7 @@ impl TableLayout {
         let end = ColumnRole::End.name();
         self.unread
             .iter()
-            .find(|error| !matches!(error, LayoutError::Cells { role, .. } if *role == end))
+            .find(|error| !matches!(error, LayoutError::CellArray { role, .. } if *role == end))
             .map_or(Ok(()), |error| Err(error.clone()))
     }
 

@@ -10,7 +10,8 @@
 //! let area = Area::square(15);
 //! let start = Position::new(Rule::Freestyle, area).unwrap();
 //! let moves = area.parse_points("h8 g8 i8 a15 j8 o1 k8 o15 c3").unwrap();
-//! let limits = ReviewLimits { nodes: Some(2_000), ..ReviewLimits::default() };
+//! let mut limits = ReviewLimits::default();
+//! limits.nodes = Some(2_000);
 //! let review = review_game(&start, &moves, &limits, &|| false, &|_| {}).unwrap();
 //! assert_eq!(review.side(Color::Black).blunders, 1);
 //! assert_eq!(review.moves[8].judgement, Judgement::Blunder);

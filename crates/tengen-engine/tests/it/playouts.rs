@@ -3,6 +3,7 @@
 use std::{
     collections::BTreeMap,
     num::NonZero,
+    ops::ControlFlow,
     sync::atomic::{AtomicU64, Ordering},
 };
 
@@ -164,6 +165,21 @@ fn progress_reaches_the_end() {
         assert_eq!(statistics.games(), count);
         assert_eq!(most.into_inner(), count);
         assert!(told.into_inner() <= count);
+    }
+}
+
+#[test]
+fn playouts_that_are_broken_off_end_and_have_no_statistics() {
+    for threads in [1, 3] {
+        let done = AtomicU64::new(0);
+        let progress = |_| {
+            let chunks = done.fetch_add(1, Ordering::Relaxed) + 1;
+            if chunks == 4 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let threads = NonZero::new(threads).unwrap();
+        let statistics = empty(5).play_games_until(u64::MAX / 4, 1, threads, &progress);
+        assert_eq!(statistics, None);
+        assert!(done.into_inner() <= 4 + 3, "the others end with the games that they play");
     }
 }
 

@@ -10,7 +10,9 @@ use std::{path::PathBuf, sync::Arc};
 use pyo3::{exceptions::PyValueError, prelude::*};
 use tengen_archive::{Archive, ArchiveError, ArchiveOptions};
 use tengen_solver::fives::By;
-use tengen_table::{CheckRows, EvaluateRows, ReplayRows, ReviewRows, SolveRows};
+use tengen_table::{
+    EvaluateQuestion, GameReviewQuestion, ReachabilityQuestion, ReplayQuestion, SolveQuestion,
+};
 
 use crate::arguments;
 use table_settings::TableSettings;
@@ -33,7 +35,7 @@ pub(crate) fn replay_table(
 ) -> PyResult<PyAnswerSource> {
     let schema = table_settings::verdict_schema(schema)?;
     let settings = TableSettings { rule, size, rows, threads, keep, batch_size };
-    PyAnswerSource::about(table, Arc::new(ReplayRows { schema }), settings)
+    PyAnswerSource::about(table, Arc::new(ReplayQuestion { schema }), settings)
 }
 
 /// Whether the position of every row could have come about.
@@ -51,7 +53,7 @@ pub(crate) fn check_table(
     batch_size: Option<usize>,
 ) -> PyResult<PyAnswerSource> {
     let settings = TableSettings { rule, size, rows, threads, keep, batch_size };
-    PyAnswerSource::about(table, Arc::new(CheckRows::with_limit(limit)), settings)
+    PyAnswerSource::about(table, Arc::new(ReachabilityQuestion::with_limit(limit)), settings)
 }
 
 /// Who wins the position of every row.
@@ -72,7 +74,7 @@ pub(crate) fn solve_table(
     keep: Option<Vec<String>>,
     batch_size: Option<usize>,
 ) -> PyResult<PyAnswerSource> {
-    let mut question = SolveRows::default();
+    let mut question = SolveQuestion::default();
     question.by = match by {
         "fours" => By::Fours,
         "threats" => By::Threats,
@@ -102,9 +104,9 @@ pub(crate) fn evaluate_table(
     keep: Option<Vec<String>>,
     batch_size: Option<usize>,
 ) -> PyResult<PyAnswerSource> {
-    let mut question = EvaluateRows::default();
+    let mut question = EvaluateQuestion::default();
     // A limit of time alone is one, too.
-    let default = time.is_none().then_some(EvaluateRows::NODES);
+    let default = time.is_none().then_some(EvaluateQuestion::NODES);
     (question.nodes, question.time, question.seed) =
         (nodes.or(default), arguments::seconds(time)?, seed);
     question.level = table_settings::level(level)?;
@@ -130,7 +132,7 @@ pub(crate) fn review_table(
     keep: Option<Vec<String>>,
     batch_size: Option<usize>,
 ) -> PyResult<PyAnswerSource> {
-    let mut question = ReviewRows::default();
+    let mut question = GameReviewQuestion::default();
     (question.level, question.nodes) = (table_settings::level(level)?, nodes);
     question.time = arguments::seconds(time)?;
     question.memory = arguments::bytes("memory", memory)?;

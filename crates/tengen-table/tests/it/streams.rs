@@ -11,7 +11,9 @@ use std::{
 use arrow_array::{Array, ArrayRef, RecordBatch, StringArray, cast::AsArray};
 use arrow_schema::ArrowError;
 use tengen_archive::{Archive, ArchiveOptions, VerdictSchema};
-use tengen_table::{EvaluateRows, NextAnswer, ReplayRows, TableAnswers, TableOptions, scan};
+use tengen_table::{
+    EvaluateQuestion, NextAnswer, ReplayQuestion, TableAnswers, TableOptions, scan,
+};
 
 use crate::support::options;
 
@@ -23,7 +25,7 @@ fn games(rows: usize) -> RecordBatch {
 fn replay(table: &RecordBatch, threads: usize) -> TableAnswers {
     let mut options = options(threads, None);
     options.keep.clear();
-    TableAnswers::new(ReplayRows::default(), &table.schema(), &options).unwrap()
+    TableAnswers::new(ReplayQuestion::default(), &table.schema(), &options).unwrap()
 }
 
 #[test]
@@ -61,7 +63,7 @@ fn an_error_of_the_input_comes_after_what_was_answered() {
 #[test]
 fn a_stream_that_is_stopped_stops_its_searches() {
     let table = games(4);
-    let mut question = EvaluateRows::default();
+    let mut question = EvaluateQuestion::default();
     question.nodes = None;
     let mut answers = TableAnswers::new(question, &table.schema(), &TableOptions::default())
         .unwrap()

@@ -27,7 +27,7 @@ use crate::{
 /// of time is the exception.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct ReviewRows {
+pub struct GameReviewQuestion {
     /// The level of strength that the moves are judged at.
     pub level: Level,
     /// The most nodes of a position, of playouts at NoGo; those of the level if `None`.
@@ -38,14 +38,14 @@ pub struct ReviewRows {
     pub memory: usize,
 }
 
-impl Default for ReviewRows {
-    fn default() -> ReviewRows {
-        ReviewRows { level: Level::FULL, nodes: None, time: None, memory: 32 << 20 }
+impl Default for GameReviewQuestion {
+    fn default() -> GameReviewQuestion {
+        GameReviewQuestion { level: Level::FULL, nodes: None, time: None, memory: 32 << 20 }
     }
 }
 
 answer_columns! {
-    ReviewColumns {
+    GameReviewColumns {
         black_accuracy: Float64Builder = "black_accuracy";
         black_inaccuracies: Int64Builder = "black_inaccuracies";
         black_mistakes: Int64Builder = "black_mistakes";
@@ -63,7 +63,7 @@ answer_columns! {
     }
 }
 
-impl ReviewColumns {
+impl GameReviewColumns {
     fn add_side(&mut self, side: &SideReview) {
         let (accuracy, inaccuracies, mistakes, blunders) = match side.color {
             Color::Black => (
@@ -86,13 +86,13 @@ impl ReviewColumns {
     }
 }
 
-impl TableQuestion for ReviewRows {
+impl TableQuestion for GameReviewQuestion {
     fn takes_positions(&self) -> bool {
         false
     }
 
     fn fields(&self) -> Vec<Field> {
-        with_row_and_error::<ReviewColumns>()
+        with_row_and_error::<GameReviewColumns>()
     }
 
     fn rows_at_once(&self) -> usize {
@@ -100,7 +100,7 @@ impl TableQuestion for ReviewRows {
     }
 
     fn answer(&self, rows: &QuestionRows<'_>) -> Vec<ArrayRef> {
-        rows.each_game::<ReviewColumns>(|start, moves, columns| {
+        rows.each_game::<GameReviewColumns>(|start, moves, columns| {
             let mut limits = ReviewLimits::at_level(self.level, start.rule());
             limits.nodes = self.nodes.or(limits.nodes);
             (limits.time, limits.memory, limits.threads) = (self.time, self.memory, 1);

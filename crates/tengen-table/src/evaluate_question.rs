@@ -23,7 +23,7 @@ use crate::{
 /// A limit of time is the exception.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct EvaluateRows {
+pub struct EvaluateQuestion {
     /// The most nodes of a row; of playouts at NoGo.
     pub nodes: Option<u64>,
     /// The most time of a row.
@@ -36,15 +36,15 @@ pub struct EvaluateRows {
     pub seed: u64,
 }
 
-impl EvaluateRows {
+impl EvaluateQuestion {
     /// The nodes of a row if no limit is named.
     pub const NODES: u64 = 10_000;
 }
 
-impl Default for EvaluateRows {
-    fn default() -> EvaluateRows {
-        EvaluateRows {
-            nodes: Some(EvaluateRows::NODES),
+impl Default for EvaluateQuestion {
+    fn default() -> EvaluateQuestion {
+        EvaluateQuestion {
+            nodes: Some(EvaluateQuestion::NODES),
             time: None,
             level: Level::FULL,
             memory: 16 << 20,
@@ -66,7 +66,7 @@ answer_columns! {
     }
 }
 
-impl TableQuestion for EvaluateRows {
+impl TableQuestion for EvaluateQuestion {
     fn fields(&self) -> Vec<Field> {
         with_row_and_error::<EvaluateColumns>()
     }

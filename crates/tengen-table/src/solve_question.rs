@@ -25,7 +25,7 @@ use crate::{
 /// is the exception.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct SolveRows {
+pub struct SolveQuestion {
     /// By what a side may win at five-in-a-row.
     pub by: By,
     /// The most nodes of a row.
@@ -38,9 +38,15 @@ pub struct SolveRows {
     pub proof: bool,
 }
 
-impl Default for SolveRows {
-    fn default() -> SolveRows {
-        SolveRows { by: By::Threats, nodes: 1_000_000, time: None, memory: 64 << 20, proof: false }
+impl Default for SolveQuestion {
+    fn default() -> SolveQuestion {
+        SolveQuestion {
+            by: By::Threats,
+            nodes: 1_000_000,
+            time: None,
+            memory: 64 << 20,
+            proof: false,
+        }
     }
 }
 
@@ -102,7 +108,7 @@ struct RowSolution {
     proof: Option<Vec<u8>>,
 }
 
-impl SolveRows {
+impl SolveQuestion {
     fn solve(&self, position: &Position, budget: &mut Budget<'_>) -> Result<RowSolution, RowError> {
         if let Some(outcome) = position.outcome() {
             let winner = match outcome {
@@ -183,7 +189,7 @@ impl SolveColumns {
     }
 }
 
-impl TableQuestion for SolveRows {
+impl TableQuestion for SolveQuestion {
     fn fields(&self) -> Vec<Field> {
         if self.proof {
             with_row_and_error::<SolutionColumns<true>>()

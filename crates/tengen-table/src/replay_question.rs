@@ -14,7 +14,7 @@ use crate::{QuestionRows, table_answers::TableQuestion};
 /// The columns are those of an archive's verdicts, with `row` for the number of the record and `error` for
 /// its fault; there is no file and no line.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct ReplayRows {
+pub struct ReplayQuestion {
     /// The types of the columns.
     pub schema: VerdictSchema,
 }
@@ -25,7 +25,7 @@ const ABSENT: [&str; 3] = ["file", "line", "column"];
 /// What columns are called that are called otherwise.
 const RENAMED: [(&str, &str); 2] = [("game", "row"), ("fault", "error")];
 
-impl ReplayRows {
+impl ReplayQuestion {
     /// The columns in their order, and their names here.
     fn columns(self) -> Vec<(usize, Field)> {
         let schema = self.schema.arrow();
@@ -44,7 +44,7 @@ impl ReplayRows {
     }
 }
 
-impl TableQuestion for ReplayRows {
+impl TableQuestion for ReplayQuestion {
     fn takes_positions(&self) -> bool {
         false
     }

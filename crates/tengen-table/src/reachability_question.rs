@@ -20,26 +20,26 @@ use crate::{
 /// `reason` is a word for why none do, and `explanation` says it in a sentence.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct CheckRows {
+pub struct ReachabilityQuestion {
     /// How many steps a search may try.
     pub limit: u64,
 }
 
-impl Default for CheckRows {
-    fn default() -> CheckRows {
-        CheckRows { limit: reach::DEFAULT_LIMIT }
+impl Default for ReachabilityQuestion {
+    fn default() -> ReachabilityQuestion {
+        ReachabilityQuestion { limit: reach::DEFAULT_LIMIT }
     }
 }
 
-impl CheckRows {
+impl ReachabilityQuestion {
     /// The question with a limit of steps that a search may try.
-    pub const fn with_limit(limit: u64) -> CheckRows {
-        CheckRows { limit }
+    pub const fn with_limit(limit: u64) -> ReachabilityQuestion {
+        ReachabilityQuestion { limit }
     }
 }
 
 answer_columns! {
-    CheckColumns {
+    ReachabilityColumns {
         reachable: BooleanBuilder = "reachable";
         reason: StringBuilder = "reason";
         explanation: StringBuilder = "explanation";
@@ -48,9 +48,9 @@ answer_columns! {
     }
 }
 
-impl TableQuestion for CheckRows {
+impl TableQuestion for ReachabilityQuestion {
     fn fields(&self) -> Vec<Field> {
-        with_row_and_error::<CheckColumns>()
+        with_row_and_error::<ReachabilityColumns>()
     }
 
     fn rows_at_once(&self) -> usize {
@@ -58,7 +58,7 @@ impl TableQuestion for CheckRows {
     }
 
     fn answer(&self, rows: &QuestionRows<'_>) -> Vec<ArrayRef> {
-        rows.each_board::<CheckColumns>(|board, rule, columns| {
+        rows.each_board::<ReachabilityColumns>(|board, rule, columns| {
             match reach_until(board, rule, self.limit, &|| rows.is_cancelled()) {
                 Reach::Yes(moves) => {
                     columns.reachable.append_value(true);
