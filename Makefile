@@ -122,7 +122,7 @@ python: tools python/.venv/.made ## Build the Python package, install it into a 
 	@cd python && $(VENV)/bin/pytest --quiet && $(VENV)/bin/pytest --quiet --doctest-modules --pyargs tengen && \
 		$(VENV)/bin/pytest --quiet --doctest-glob='*.md' README.md ../README.md ../docs/python.md ../docs/tables.md
 	@echo "==> checking the types of the Python package"
-	@cd python && $(VENV)/bin/mypy && $(VENV)/bin/stubtest tengen --mypy-config-file pyproject.toml
+	@cd python && $(VENV)/bin/mypy && $(VENV)/bin/stubtest tengen._tengen --mypy-config-file pyproject.toml
 
 wheel: tools python/.venv/.made ## Build the Python package as it is published, into python/dist
 	@cd python && $(VENV)/bin/maturin build --locked --release --interpreter $(VENV)/bin/python --out dist

@@ -43,7 +43,7 @@ def positions(count: int, seed: int) -> pa.Table:
         rows["id"].append(f"p{number:06}")
         rows["rule"].append(rule)
         rows["size"].append("15x15")
-        rows["moves"].append("".join(str(move) for move in board.moves))
+        rows["moves"].append("".join(str(move) for move in board.move_stack))
     return pa.table(rows)
 
 

@@ -8,7 +8,7 @@ from tengen._tengen import Board, Solution, solve_board, solve_table
 
 
 @overload
-def solve(
+def solve(  # type: ignore[overload-overlap]
     subject: Board,
     *,
     by: str | None = None,

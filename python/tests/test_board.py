@@ -48,6 +48,7 @@ def test_moves_are_pushed_peeked_and_popped() -> None:
     board.push("h8")
     board.push((8, 6))
     assert (board.peek(), board.move_stack, board.ply, board.turn) == ("i9", ["h8", "i9"], 2, "black")
+    assert board.moves == board.move_stack
     assert board.pop() == "i9"
     assert board.pop() == "h8"
     with pytest.raises(IndexError, match="no move to take back"):

@@ -284,7 +284,7 @@ def test_calls_out_of_order_and_unknown_options_are_refused() -> None:
 def test_what_is_not_installed_is_asked_for(module: str, use: str) -> None:
     """`import tengen` needs none of them, and what does says how to get it."""
     code = f"import sys; sys.modules[{module!r}] = None; import tengen\ntry: {use}\nexcept ImportError as e: print(e)"
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    run = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, check=True)
     assert "pip install 'tengen-games[env]'" in run.stdout
 
 
@@ -299,7 +299,7 @@ try:
 except KeyboardInterrupt:
     print("interrupted", flush=True)
 """
-    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen([sys.executable, "-I", "-c", code], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "solving\n"
         time.sleep(0.3)

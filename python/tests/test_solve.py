@@ -117,7 +117,7 @@ def test_bad_questions_are_refused() -> None:
     with pytest.raises(tengen.PositionError):
         solve(Board(moves="h8"), by="pairing")
     with pytest.raises(TypeError):
-        solve("h8")  # type: ignore[arg-type]
+        solve("h8")
 
 
 def test_playouts_depend_on_the_seed_alone() -> None:

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import duckdb
@@ -57,7 +57,9 @@ def test_every_library_may_ask_and_read() -> None:
         assert polars.DataFrame(answers)["end"].to_list() == ENDS
         assert answers.to_polars().equals(polars.DataFrame(answers))
         assert list(answers.to_pandas()["end"]) == ENDS
-        found = duckdb.sql('select id, "end" from answers order by id').fetchall()
+        relation = duckdb.sql('select id, "end" from answers order by id')
+        assert relation is not None
+        found = relation.fetchall()
         assert found == list(zip([10, 20, 30, 40], ENDS, strict=True))
         assert pyarrow.table(answers).equals(expected)
         assert sum(batch.num_rows for batch in answers) == 4
@@ -163,7 +165,8 @@ def test_positions_come_as_fen() -> None:
 def test_answers_do_not_depend_on_threads_or_batches() -> None:
     moves = ["".join(f"{'abcdefghijklmno'[(i * j * 7) % 15]}{(i + j * 4) % 15 + 1}" for j in range(4)) for i in range(60)]
     table = pyarrow.table({"moves": moves})
-    for ask in [tengen.evaluate, tengen.solve]:
+    asks: list[Callable[..., tengen.Answers]] = [tengen.evaluate, tengen.solve]
+    for ask in asks:
         one = ask(table, nodes=300, memory=1.0, threads=1).to_pyarrow()
         cut = pyarrow.Table.from_batches(table.to_batches(max_chunksize=7))
         for threads, size in [(2, None), (3, 1), (1, 9)]:
@@ -244,7 +247,7 @@ print(short, long)
 
 
 def test_memory_does_not_grow_with_the_table() -> None:
-    done = subprocess.run([sys.executable, "-c", PULL], capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-I", "-c", PULL], capture_output=True, text=True, check=True)
     short, long = map(int, done.stdout.split())
     # In kilobytes: a table that is a hundred times as long.
     assert long - short < 8_000, (short, long)
@@ -264,7 +267,7 @@ except KeyboardInterrupt:
 @pytest.mark.parametrize("read", ["to_pyarrow()", "to_polars()", "__iter__().__next__()", "to_reader().read_all()"])
 def test_ctrl_c_ends_it_within_a_second(read: str) -> None:
     process = subprocess.Popen(
-        [sys.executable, "-c", INTERRUPT.replace("READ", read)],
+        [sys.executable, "-I", "-c", INTERRUPT.replace("READ", read)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

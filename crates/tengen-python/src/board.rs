@@ -199,6 +199,12 @@ impl PyBoard {
         self.area().names(self.position.moves())
     }
 
+    /// The names of the moves that were played, as `move_stack`.
+    #[getter]
+    fn moves(&self) -> Vec<String> {
+        self.move_stack()
+    }
+
     /// The number of moves that were played.
     #[getter]
     fn ply(&self) -> usize {
