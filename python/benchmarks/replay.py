@@ -20,13 +20,13 @@ GAMES = 1_000_000
 DISTINCT = 10_000
 MOST = 1.3
 STREAMED = """
-import resource, sys, pyarrow, tengen
+import sys, pyarrow, tengen
 games = open(sys.argv[1]).read().split()
 batch = pyarrow.record_batch({"moves": games})
 reader = pyarrow.RecordBatchReader.from_batches(batch.schema, (batch for _ in range(int(sys.argv[2]))))
 rows = sum(part.num_rows for part in tengen.replay(reader, threads=1))
 assert rows == len(games) * int(sys.argv[2])
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+print(next(line.split()[1] for line in open("/proc/self/status") if line.startswith("VmHWM")))
 """
 
 

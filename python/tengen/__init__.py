@@ -11,12 +11,11 @@ from __future__ import annotations
 from collections.abc import Set as _Set
 from typing import TYPE_CHECKING, Any
 
-from tengen import _answers as _answers
 from tengen._records import read, write
 from tengen._solve import solve
+from tengen._tables import Answers, check, evaluate, replay, review, scan
 from tengen._tengen import (
     Analysis,
-    Answers,
     Board,
     Candidate,
     Engine,
@@ -41,12 +40,7 @@ from tengen._tengen import (
     Verdict,
     WriteError,
     __version__,
-    check,
-    evaluate,
     playouts,
-    replay,
-    review,
-    scan,
     swap2_openings,
     verify,
 )

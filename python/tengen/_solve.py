@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, overload
 
-from tengen._tengen import Answers, Board, Solution, solve_board, solve_table
+from tengen._tables import Answers
+from tengen._tengen import Board, Solution, solve_board, solve_table
 
 
 @overload
@@ -75,7 +76,7 @@ def solve(
         return solve_board(subject, by, plies, time, nodes, 256.0 if memory is None else memory)
     if plies is not None:
         raise TypeError("'plies' is a keyword for a Board, not for tables")
-    return solve_table(
+    source = solve_table(
         subject,
         by="threats" if by is None else by,
         nodes=1_000_000 if nodes is None else nodes,
@@ -83,3 +84,4 @@ def solve(
         memory=64.0 if memory is None else memory,
         **table,
     )
+    return Answers(source)

@@ -10,7 +10,7 @@ from typing_extensions import Self, disjoint_base
 
 __all__ = [
     "Analysis",
-    "Answers",
+    "AnswerSource",
     "Board",
     "Candidate",
     "Engine",
@@ -36,14 +36,14 @@ __all__ = [
     "Verdict",
     "WriteError",
     "__version__",
-    "check",
-    "evaluate",
+    "check_table",
+    "evaluate_table",
     "format_of_name",
     "playouts",
     "read_games",
-    "replay",
-    "review",
-    "scan",
+    "replay_table",
+    "review_table",
+    "scan_files",
     "solve_board",
     "solve_table",
     "swap2_openings",
@@ -504,22 +504,16 @@ class VectorEnvironment:
     def pixels(self, row: int) -> tuple[int, int, bytearray]: ...
 
 @final
-class Answers:
+class AnswerSource:
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
     def __arrow_c_schema__(self) -> object: ...
     @property
     def column_names(self) -> list[str]: ...
-    def to_reader(self) -> Any: ...
-    def raise_interrupt(self) -> None: ...
-    def to_pyarrow(self) -> Any: ...
-    def read_all(self) -> Any: ...
-    def to_polars(self) -> Any: ...
-    def to_pandas(self) -> Any: ...
-    def __iter__(self) -> Iterator[Any]: ...
+    def take_interrupt(self) -> bool: ...
 
 _TableSize: TypeAlias = int | tuple[int, int] | str
 
-def replay(
+def replay_table(
     table: object,
     *,
     rule: str | None = None,
@@ -529,8 +523,8 @@ def replay(
     keep: Sequence[str] | None = None,
     batch_size: int | None = None,
     schema: str = "compact",
-) -> Answers: ...
-def check(
+) -> AnswerSource: ...
+def check_table(
     table: object,
     *,
     limit: int = 1_000_000,
@@ -540,7 +534,7 @@ def check(
     threads: int | None = None,
     keep: Sequence[str] | None = None,
     batch_size: int | None = None,
-) -> Answers: ...
+) -> AnswerSource: ...
 def solve_table(
     table: object,
     *,
@@ -555,8 +549,8 @@ def solve_table(
     threads: int | None = None,
     keep: Sequence[str] | None = None,
     batch_size: int | None = None,
-) -> Answers: ...
-def evaluate(
+) -> AnswerSource: ...
+def evaluate_table(
     table: object,
     *,
     nodes: int | None = None,
@@ -570,8 +564,8 @@ def evaluate(
     threads: int | None = None,
     keep: Sequence[str] | None = None,
     batch_size: int | None = None,
-) -> Answers: ...
-def review(
+) -> AnswerSource: ...
+def review_table(
     table: object,
     *,
     level: int = 10,
@@ -584,8 +578,8 @@ def review(
     threads: int | None = None,
     keep: Sequence[str] | None = None,
     batch_size: int | None = None,
-) -> Answers: ...
-def scan(
+) -> AnswerSource: ...
+def scan_files(
     paths: str | PathLike[str] | Sequence[str | PathLike[str]],
     *,
     format: str | None = None,
@@ -594,4 +588,4 @@ def scan(
     rows: str = "bottom",
     threads: int | None = None,
     schema: str = "compact",
-) -> Answers: ...
+) -> AnswerSource: ...

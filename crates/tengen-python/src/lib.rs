@@ -63,7 +63,10 @@ mod _tengen {
     #[pymodule_export]
     use super::solution::{PySolution, PySolutionMove, solve_board};
     #[pymodule_export]
-    use super::tables::{PyAnswers, check, evaluate, replay, review, scan, solve_table};
+    use super::tables::{
+        PyAnswerSource, check_table, evaluate_table, replay_table, review_table, scan_files,
+        solve_table,
+    };
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -1,6 +1,6 @@
 //! Questions about every row of a table: anything with `__arrow_c_stream__` in, an Arrow stream out.
 
-mod answers;
+mod answer_source;
 mod interruptible_reader;
 mod table_input;
 mod table_settings;
@@ -17,13 +17,13 @@ use tengen_table::{
 use crate::arguments;
 use table_settings::TableSettings;
 
-pub(crate) use answers::PyAnswers;
+pub(crate) use answer_source::PyAnswerSource;
 
 /// The verdict on the game of every row.
 #[pyfunction]
 #[pyo3(signature = (table, *, rule=None, size=None, rows="bottom", threads=None, keep=None, batch_size=None, schema="compact"))]
 #[allow(clippy::too_many_arguments, reason = "each is a keyword of the Python function")]
-pub(crate) fn replay(
+pub(crate) fn replay_table(
     table: &Bound<'_, PyAny>,
     rule: Option<&str>,
     size: Option<&Bound<'_, PyAny>>,
@@ -32,17 +32,17 @@ pub(crate) fn replay(
     keep: Option<Vec<String>>,
     batch_size: Option<usize>,
     schema: &str,
-) -> PyResult<PyAnswers> {
+) -> PyResult<PyAnswerSource> {
     let schema = table_settings::verdict_schema(schema)?;
     let settings = TableSettings { rule, size, rows, threads, keep, batch_size };
-    PyAnswers::about(table, Arc::new(ReplayQuestion { schema }), settings)
+    PyAnswerSource::about(table, Arc::new(ReplayQuestion { schema }), settings)
 }
 
 /// Whether the position of every row could have come about.
 #[pyfunction]
 #[pyo3(signature = (table, *, limit=1_000_000, rule=None, size=None, rows="bottom", threads=None, keep=None, batch_size=None))]
 #[allow(clippy::too_many_arguments, reason = "each is a keyword of the Python function")]
-pub(crate) fn check(
+pub(crate) fn check_table(
     table: &Bound<'_, PyAny>,
     limit: u64,
     rule: Option<&str>,
@@ -51,9 +51,9 @@ pub(crate) fn check(
     threads: Option<usize>,
     keep: Option<Vec<String>>,
     batch_size: Option<usize>,
-) -> PyResult<PyAnswers> {
+) -> PyResult<PyAnswerSource> {
     let settings = TableSettings { rule, size, rows, threads, keep, batch_size };
-    PyAnswers::about(table, Arc::new(ReachabilityQuestion::with_limit(limit)), settings)
+    PyAnswerSource::about(table, Arc::new(ReachabilityQuestion::with_limit(limit)), settings)
 }
 
 /// Who wins the position of every row.
@@ -73,7 +73,7 @@ pub(crate) fn solve_table(
     threads: Option<usize>,
     keep: Option<Vec<String>>,
     batch_size: Option<usize>,
-) -> PyResult<PyAnswers> {
+) -> PyResult<PyAnswerSource> {
     let mut question = SolveQuestion::default();
     question.by = match by {
         "fours" => By::Fours,
@@ -83,14 +83,14 @@ pub(crate) fn solve_table(
     (question.nodes, question.time, question.proof) = (nodes, arguments::seconds(time)?, proof);
     question.memory = arguments::bytes("memory", memory)?;
     let settings = TableSettings { rule, size, rows, threads, keep, batch_size };
-    PyAnswers::about(table, Arc::new(question), settings)
+    PyAnswerSource::about(table, Arc::new(question), settings)
 }
 
 /// The best move in the position of every row, and its value.
 #[pyfunction]
 #[pyo3(signature = (table, *, nodes=None, time=None, level=10, memory=16.0, seed=0, rule=None, size=None, rows="bottom", threads=None, keep=None, batch_size=None))]
 #[allow(clippy::too_many_arguments, reason = "each is a keyword of the Python function")]
-pub(crate) fn evaluate(
+pub(crate) fn evaluate_table(
     table: &Bound<'_, PyAny>,
     nodes: Option<u64>,
     time: Option<f64>,
@@ -103,7 +103,7 @@ pub(crate) fn evaluate(
     threads: Option<usize>,
     keep: Option<Vec<String>>,
     batch_size: Option<usize>,
-) -> PyResult<PyAnswers> {
+) -> PyResult<PyAnswerSource> {
     let mut question = EvaluateQuestion::default();
     // A limit of time alone is one, too.
     let default = time.is_none().then_some(EvaluateQuestion::NODES);
@@ -112,14 +112,14 @@ pub(crate) fn evaluate(
     question.level = table_settings::level(level)?;
     question.memory = arguments::bytes("memory", memory)?;
     let settings = TableSettings { rule, size, rows, threads, keep, batch_size };
-    PyAnswers::about(table, Arc::new(question), settings)
+    PyAnswerSource::about(table, Arc::new(question), settings)
 }
 
 /// The mistakes in the game of every row.
 #[pyfunction]
 #[pyo3(signature = (table, *, level=10, nodes=None, time=None, memory=32.0, rule=None, size=None, rows="bottom", threads=None, keep=None, batch_size=None))]
 #[allow(clippy::too_many_arguments, reason = "each is a keyword of the Python function")]
-pub(crate) fn review(
+pub(crate) fn review_table(
     table: &Bound<'_, PyAny>,
     level: u8,
     nodes: Option<u64>,
@@ -131,19 +131,19 @@ pub(crate) fn review(
     threads: Option<usize>,
     keep: Option<Vec<String>>,
     batch_size: Option<usize>,
-) -> PyResult<PyAnswers> {
+) -> PyResult<PyAnswerSource> {
     let mut question = GameReviewQuestion::default();
     (question.level, question.nodes) = (table_settings::level(level)?, nodes);
     question.time = arguments::seconds(time)?;
     question.memory = arguments::bytes("memory", memory)?;
     let settings = TableSettings { rule, size, rows, threads, keep, batch_size };
-    PyAnswers::about(table, Arc::new(question), settings)
+    PyAnswerSource::about(table, Arc::new(question), settings)
 }
 
 /// The verdicts on all records in files, folders and archives.
 #[pyfunction]
 #[pyo3(signature = (paths, *, format=None, rule=None, size=None, rows="bottom", threads=None, schema="compact"))]
-pub(crate) fn scan(
+pub(crate) fn scan_files(
     paths: &Bound<'_, PyAny>,
     format: Option<&str>,
     rule: Option<&str>,
@@ -151,7 +151,7 @@ pub(crate) fn scan(
     rows: &str,
     threads: Option<usize>,
     schema: &str,
-) -> PyResult<PyAnswers> {
+) -> PyResult<PyAnswerSource> {
     let schema = table_settings::verdict_schema(schema)?;
     let settings = TableSettings { rule, size, rows, threads, keep: None, batch_size: None };
     let mut options = ArchiveOptions::default();
@@ -165,7 +165,7 @@ pub(crate) fn scan(
     };
     // What is not there is an error now, and not when the stream is read.
     open(&paths, &options)?;
-    Ok(PyAnswers::of_files(paths, options, schema))
+    Ok(PyAnswerSource::of_files(paths, options, schema))
 }
 
 /// Opens the files at the given paths.

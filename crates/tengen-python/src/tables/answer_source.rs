@@ -11,7 +11,7 @@ use std::{
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_schema::{SchemaRef, ffi::FFI_ArrowSchema};
 use pyo3::{
-    exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyValueError},
+    exceptions::{PyRuntimeError, PyValueError},
     prelude::*,
     types::PyCapsule,
 };
@@ -25,10 +25,11 @@ use super::{
 
 /// Answers about the rows of a table, or about the records in files, as an Arrow stream.
 ///
-/// Nothing is done before the stream is taken, by `__arrow_c_stream__` or one of the methods; each time it
-/// is, the input is read again.
-#[pyclass(frozen, module = "tengen", name = "Answers")]
-pub(crate) struct PyAnswers {
+/// Nothing is done before the stream is taken; each time it is, the input is read again. Why nothing here reads
+/// the stream, and `Answers` is a class of Python: whoever reads it may release the GIL first, and where a
+/// function of this module is at work on the thread, pyo3 believes that it holds the GIL still.
+#[pyclass(frozen, module = "tengen", name = "AnswerSource")]
+pub(crate) struct PyAnswerSource {
     source: AnswerSource,
     schema: SchemaRef,
     /// Whether Ctrl-C ended a stream.
@@ -49,20 +50,20 @@ enum AnswerSource {
     },
 }
 
-impl PyAnswers {
+impl PyAnswerSource {
     /// Answers to a question about a table.
     pub(super) fn about(
         table: &Bound<'_, PyAny>,
         question: Arc<dyn TableQuestion>,
         settings: TableSettings<'_, '_>,
-    ) -> PyResult<PyAnswers> {
+    ) -> PyResult<PyAnswerSource> {
         let options = settings.options()?;
         let (input, input_schema) = TableInput::new(table)?;
         let answers = TableAnswers::of(Arc::clone(&question), &input_schema, &options);
         let schema = answers.map_err(|error| PyValueError::new_err(error.to_string()))?.schema();
         let input = Mutex::new(input);
         let source = AnswerSource::Table { input, input_schema, question, options };
-        Ok(PyAnswers { source, schema, interrupted: Arc::default() })
+        Ok(PyAnswerSource { source, schema, interrupted: Arc::default() })
     }
 
     /// Verdicts on the records in files.
@@ -70,9 +71,9 @@ impl PyAnswers {
         paths: Vec<PathBuf>,
         options: ArchiveOptions,
         schema: VerdictSchema,
-    ) -> PyAnswers {
+    ) -> PyAnswerSource {
         let source = AnswerSource::Files { paths, options, schema };
-        PyAnswers { source, schema: schema.arrow(), interrupted: Arc::default() }
+        PyAnswerSource { source, schema: schema.arrow(), interrupted: Arc::default() }
     }
 
     /// Begins to answer.
@@ -93,7 +94,7 @@ impl PyAnswers {
 }
 
 #[pymethods]
-impl PyAnswers {
+impl PyAnswerSource {
     /// The answers as an Arrow C stream. The requested schema is not used, as the interface allows.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(
@@ -119,28 +120,8 @@ impl PyAnswers {
         self.schema.fields().iter().map(|field| field.name().clone()).collect()
     }
 
-    /// A `pyarrow.RecordBatchReader` of the answers.
-    fn to_reader<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        let reader = slf.py().import("pyarrow")?.getattr("RecordBatchReader")?;
-        reader.call_method1("from_stream", (slf,))
-    }
-
-    /// Raises `KeyboardInterrupt` if Ctrl-C ended the answers, which those who read them report as an error of theirs.
-    fn raise_interrupt(&self, py: Python<'_>) -> PyResult<()> {
-        if !self.interrupted.swap(false, Ordering::Relaxed) {
-            return Ok(());
-        }
-        // The interrupt that was raised for others is ours.
-        drop(py.check_signals());
-        Err(PyKeyboardInterrupt::new_err(()))
-    }
-
-    /// The answers as batches of pyarrow, one after another.
-    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        PyAnswers::to_reader(slf)?.call_method0("__iter__")
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<tengen.Answers of columns {}>", self.column_names().join(", "))
+    /// Whether Ctrl-C ended a stream since this was last asked.
+    fn take_interrupt(&self) -> bool {
+        self.interrupted.swap(false, Ordering::Relaxed)
     }
 }
