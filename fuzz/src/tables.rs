@@ -24,14 +24,16 @@ pub fn arrow(input: &[u8]) {
         rows.iter().map(|row| row.get(column).copied().filter(|cell| *cell != b"\0")).collect()
     };
     let names = ["moves", "rule", "size", "winner", "end", "rows"];
-    let columns = names.iter().enumerate().map(|(index, name)| {
+    let columns = (0_u32..).zip(names).map(|(index, name)| {
+        let cells = cells(index as usize);
         let array = match index {
-            0 => moves(kinds & 7, &cells(0)),
-            index => words(kinds.rotate_right(index as u32) & 7, &cells(index)),
+            0 => moves(kinds & 7, &cells),
+            index => words(kinds.rotate_right(index) & 7, &cells),
         };
-        (*name, array, true)
+        (name, array, true)
     });
-    let batch = RecordBatch::try_from_iter_with_nullable(columns).expect("columns are of one length");
+    let batch =
+        RecordBatch::try_from_iter_with_nullable(columns).expect("columns are of one length");
     let layout = Arc::new(TableLayout::new(&batch.schema()).expect("every type holds moves"));
     let (mut judge, reading) = (BlockJudge::default(), ReadOptions::new(RowOrder::FromBottom));
     let mut judged = 0;
@@ -87,7 +89,8 @@ fn moves(kind: u8, cells: &[Option<&[u8]>]) -> ArrayRef {
 
 /// Words, or numbers where they are some.
 fn words(kind: u8, cells: &[Option<&[u8]>]) -> ArrayRef {
-    let texts = || cells.iter().map(|cell| cell.map(|cell| String::from_utf8_lossy(cell).into_owned()));
+    let texts =
+        || cells.iter().map(|cell| cell.map(|cell| String::from_utf8_lossy(cell).into_owned()));
     match kind {
         0 => Arc::new(texts().collect::<StringArray>()),
         1 => Arc::new(texts().collect::<LargeStringArray>()),
