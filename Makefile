@@ -139,8 +139,8 @@ python/.venv-cluster/.made: python/cluster/requirements.txt python/.venv/.made
 	@$(VENV)-cluster/bin/python -m pip install --quiet --disable-pip-version-check --requirement python/cluster/requirements.txt
 	@touch $@
 
-cluster: tools wheel python/.venv-cluster/.made ## Run the jobs on Spark and Ray, kill an executor, and compare with one machine
-	@$(VENV)-cluster/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-index --force-reinstall python/dist/*.whl
+cluster: python python/.venv-cluster/.made ## Run the jobs on Spark and Ray, kill an executor, and compare with one machine
+	@$(VENV)-cluster/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-index --force-reinstall $(BUILT)/wheels/*.whl
 	@echo "==> running the jobs on Spark and Ray"
 	@cd python/cluster && $(VENV)-cluster/bin/python -m pytest --quiet
 
@@ -159,7 +159,7 @@ bench: tools ## Measure against the plain rules, in one run
 	@cargo bench --locked --package tengen --bench plies
 	@cargo bench --locked --package tengen-solver --bench fives
 	@rm -rf python/dist && $(MAKE) --no-print-directory wheel
-	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-index --force-reinstall python/dist/*.whl
+	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-index --force-reinstall $(BUILT)/wheels/*.whl
 	@cd python && $(VENV)/bin/python benchmarks/board.py
 
 load: tools ## Measure the server with a generator of requests on the same machine
