@@ -162,7 +162,8 @@ export function Board(props: BoardProps): JSX.Element {
     if (view.area === null) setViewport((was) => following(was, geometry, to));
     // The cell may exist only after the viewport has moved.
     requestAnimationFrame(() => {
-      const cell = document.getElementById(cellId(to));
+      const root = container.current?.getRootNode() as Document | ShadowRoot | undefined;
+      const cell = root?.getElementById?.(cellId(to));
       cell?.focus({ preventScroll: true });
       // Scrolls no farther than needed.
       cell?.scrollIntoView({ block: "nearest", inline: "nearest" });

@@ -17,7 +17,10 @@ export class EngineAssets {
   /** Whether the engine is compiled, so that questions are answered at once. */
   isReady = false;
 
-  constructor(private readonly files: EngineFiles) {}
+  constructor(
+    private readonly files: EngineFiles,
+    private readonly download: (url: string) => Promise<Response> = fetchFile,
+  ) {}
 
   /** A compiled module. */
   module(name: EngineModule): Promise<WebAssembly.Module> {
@@ -33,7 +36,7 @@ export class EngineAssets {
   weights(rule: Exclude<Rule, "nogo">): Promise<Uint8Array> {
     const known = this.fetched.get(rule);
     if (known) return known;
-    const file = download(this.files.weights[rule])
+    const file = this.download(this.files.weights[rule])
       .then((response) => response.arrayBuffer())
       .then((buffer) => new Uint8Array(buffer));
     this.fetched.set(rule, file);
@@ -42,7 +45,7 @@ export class EngineAssets {
   }
 
   private async compile(name: EngineModule): Promise<WebAssembly.Module> {
-    const response = await download(this.files.modules[name]);
+    const response = await this.download(this.files.modules[name]);
     // Some hosts send WebAssembly under another media type, which compileStreaming refuses.
     const isTyped = response.headers.get("content-type") === "application/wasm";
     const module = isTyped
@@ -53,7 +56,7 @@ export class EngineAssets {
   }
 }
 
-async function download(url: string): Promise<Response> {
+async function fetchFile(url: string): Promise<Response> {
   const response = await fetch(url).catch((error: Error) => {
     throw new ApiError({ code: OFFLINE, message: error.message });
   });

@@ -19,9 +19,11 @@ export interface EngineClientOptions {
   createWorker?(module: EngineModule): EngineWorker;
 }
 
-/** Client whose engine can be loaded before it is asked. */
+/** Client whose engine can be loaded before it is asked, and ended. */
 export interface EngineClient extends Client {
   load(): Promise<void>;
+  /** Ends the workers; questions that they have not answered fail with "stopped". A new question starts them again. */
+  close(): void;
 }
 
 /**
@@ -33,12 +35,10 @@ export function engineClient(server: Client, options: EngineClientOptions): Engi
   const { assets, isWanted } = options;
   const create =
     options.createWorker ?? ((module: EngineModule) => new EngineWorker(assets, module, options.onLost));
-  const [quick, slow, search, records] = [
-    create("engine"),
-    create("engine"),
-    create("engine"),
-    create("records"),
-  ];
+  const quick = create("engine");
+  const slow = create("engine");
+  const search = create("engine");
+  const records = create("records");
 
   let book: LoadedBook["book"] = null;
   /** Whether the server would play by its opening book. */
@@ -86,6 +86,9 @@ export function engineClient(server: Client, options: EngineClientOptions): Engi
   return {
     ...server,
     load: async () => void (await Promise.all([quick.warm(), search.warm()])),
+    close: () => {
+      for (const worker of [quick, slow, search, records]) worker.terminate();
+    },
     view: (position) => {
       if (!isWanted() || !assets.isReady) return server.view(position);
       // What is looked at is thought about next.

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ApiError } from "../api/apiError";
 import { fakeClient, viewOf } from "../api/client.fake";
 import type { Position, Thought } from "../api/types";
@@ -72,6 +72,10 @@ const THINK = {
   events: { update: "thought", result: "thought" },
   listener: undefined,
 } as const;
+
+beforeEach(() => {
+  vi.stubGlobal("crossOriginIsolated", false);
+});
 
 afterEach(() => {
   vi.useRealTimers();

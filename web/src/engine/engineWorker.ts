@@ -1,7 +1,8 @@
 import { ApiError, stoppedError } from "../api/apiError";
 import type { Rule } from "../api/types";
 import type { EngineAssets, EngineModule } from "./engineAssets";
-import type { WorkerMessage, WorkerStart } from "./workerMessages";
+import { canShareMemory } from "./sharedMemory";
+import type { WorkerMessage, WorkerQuestion, WorkerStart } from "./workerMessages";
 
 /** Code of a question whose worker crashed, ran out of memory or was killed. */
 export const ENGINE_LOST = "engine_lost";
@@ -42,25 +43,27 @@ const NO_BYTES = new Uint8Array();
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** What a worker needs of `Worker`. */
-export type WorkerPort = Pick<Worker, "postMessage" | "terminate"> & {
+/** What is needed of `Worker`. */
+export interface WorkerPort {
+  postMessage(message: WorkerStart | WorkerQuestion): void;
+  terminate(): void;
   onmessage: ((event: MessageEvent<WorkerMessage>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
-};
+}
 
 const startWorker = (): WorkerPort =>
   new Worker(new URL("./workerScript.ts", import.meta.url), { type: "module" });
 
 /**
- * A worker of the engine, started when it is first asked. Where the page is isolated it hears `cancel` by a flag in
- * shared memory; elsewhere a worker that computes hears nothing, and is terminated.
+ * A worker of the engine, started when it is first asked. Where memory can be shared it hears `cancel` by a flag in it;
+ * elsewhere a worker that computes hears nothing, and is terminated.
  */
 export class EngineWorker {
   private worker: WorkerPort | null = null;
   private readonly pending = new Map<number, PendingQuestion>();
   private weights = new Set<Rule>();
   private last = 0;
-  private readonly flag = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
+  private readonly flag = canShareMemory() ? new Int32Array(new SharedArrayBuffer(4)) : null;
 
   constructor(
     private readonly assets: EngineAssets,

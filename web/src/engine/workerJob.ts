@@ -2,6 +2,7 @@ import { stoppedError } from "../api/apiError";
 import { asApiError, type Job, type JobListener } from "../api/client";
 import type { Rule } from "../api/types";
 import { type AskedQuestion, ENGINE_LOST, type EngineWorker } from "./engineWorker";
+import { canShareMemory } from "./sharedMemory";
 
 /** A search for a worker. */
 export interface WorkerSearch<Update> {
@@ -40,7 +41,7 @@ export function workerJob<Update, Result>(worker: EngineWorker, search: WorkerSe
     isFinishing = true;
     // A worker that cannot hear is ended when it has something to show.
     const mayHaveUpdates = events.update === events.result;
-    if (!globalThis.crossOriginIsolated && mayHaveUpdates && last === null) return;
+    if (!canShareMemory() && mayHaveUpdates && last === null) return;
     if (question?.cancel()) return;
     if (last === null) reject(stoppedError());
     else resolve(last);

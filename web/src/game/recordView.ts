@@ -1,8 +1,8 @@
 import type { Position, PositionView, Stone } from "../api/types";
 import type { BoardView, PointMark } from "../board/boardView";
 import { type Color, otherColor, type Point } from "../board/point";
-import { toBoardView } from "./describe";
 import { type EndKind, type JudgedRecord, playableMoves } from "./judgedRecord";
+import { toBoardView } from "./toBoardView";
 
 /** The moves of a record. */
 type RecordedGame = Pick<JudgedRecord, "rule" | "area" | "setup" | "first" | "moves">;
