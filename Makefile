@@ -8,7 +8,7 @@ BUILT := $(or $(CARGO_TARGET_DIR),$(CURDIR)/target)
 VENV := $(CURDIR)/python/.venv
 PYTHON ?= python3
 
-.PHONY: help run site tour prove package-page test page browser python wheel cluster bench load fuzz fmt lint deny tools
+.PHONY: help run site npm tour prove package-page test page browser python wheel cluster bench load fuzz fmt lint deny tools
 
 help: ## Say what can be made
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*## /	/' | expand -t 8
@@ -61,6 +61,12 @@ site: tools web/node_modules/.made ## Write the page for any web host, without a
 	@cd web && npm run --silent site
 	@echo "==> web/dist-site is the site: python3 -m http.server -d web/dist-site"
 
+npm: tools web/node_modules/.made ## Write the npm package, for Node and browsers, to target/npm
+	@$(MAKE) --no-print-directory engine
+	@[ -e $(BUILT)/browser/engine.wasm ] || { echo "make: the npm package needs the engine for browsers"; exit 1; }
+	@echo "==> building the npm package"
+	@cd web && npm run --silent package
+
 package-page: web/dist/index.html ## Copy the page into the package of the server
 	@rm -rf crates/tengen-server/page && cp -R web/dist crates/tengen-server/page
 	@cargo package --list --allow-dirty --package tengen-server | grep -q '^page/index.html$$' && echo "==> the package of tengen-server has the page"
@@ -99,7 +105,9 @@ page: ## Lint, test and build the page
 		echo "==> testing the page" && npm run --silent test && \
 		$(MAKE) --no-print-directory -C .. engine && \
 		echo "==> building the page" && npm run --silent build && npm run --silent budget && \
-		if [ -e $(BUILT)/browser/engine.wasm ]; then echo "==> building the site" && npm run --silent site; fi; \
+		if [ -e $(BUILT)/browser/engine.wasm ]; then \
+			echo "==> building the site" && npm run --silent site && \
+			echo "==> building the npm package" && npm run --silent package; fi; \
 	else echo "==> npm is not installed: the page is neither checked nor built (apt-get install nodejs npm)"; fi
 
 browser: ## Play on the page in Chromium (installs it where it is missing)

@@ -116,7 +116,8 @@ export function listenToPointer(element: HTMLElement, handlers: () => PointerHan
   };
   const wheel = (event: WheelEvent): void => {
     // The wheel scrolls the page unless the board has the focus.
-    if (!element.contains(document.activeElement) || event.deltaY === 0 || pageScrolls()) return;
+    const { activeElement } = element.getRootNode() as Document | ShadowRoot;
+    if (!element.contains(activeElement) || event.deltaY === 0 || pageScrolls()) return;
     event.preventDefault();
     if (handlers().infinite) handlers().zoom(event.deltaY < 0 ? 1.12 : 1 / 1.12, place(event));
     else handlers().step(event.deltaY < 0 ? -1 : 1);
@@ -133,7 +134,8 @@ export function listenToPointer(element: HTMLElement, handlers: () => PointerHan
   element.addEventListener("pointerdown", down, { signal });
   window.addEventListener(
     "pointermove",
-    (event) => (presses.size > 0 || element.contains(event.target as Node)) && move(event),
+    // Outside of a shadow root the target is its host.
+    (event) => (presses.size > 0 || event.composedPath().includes(element)) && move(event),
     { signal },
   );
   window.addEventListener("pointerup", up, { signal });
