@@ -20,6 +20,11 @@ target=wasm32-unknown-unknown
 # What an instance may take: tables of 64 MiB, and a record of which 64 MiB may come out.
 memory=$((512 << 20))
 
+# The evaluation adds up rows of numbers: SIMD makes searches half as fast again.
+export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="-C target-feature=+simd128"
+# What is worth a place in its callers is marked; more than that makes the module larger and not faster.
+inline="-C llvm-args=-inline-threshold=25"
+
 say() { echo "==> $*" >&2; }
 
 has_target() {
@@ -112,7 +117,7 @@ build() {
 	for part in engine records; do
 		(cd "$root" && cargo rustc --quiet --locked --package tengen-wasm --no-default-features --features $part \
 			--profile wasm --target $target --crate-type cdylib \
-			-- -C strip=symbols -C link-arg=--max-memory=$memory)
+			-- -C strip=symbols $inline -C link-arg=--max-memory=$memory)
 		# Only if it changed, so that the page is not built again.
 		made=$built/$target/wasm/tengen_wasm.wasm
 		cmp -s "$made" "$out/$part.wasm" || cp "$made" "$out/$part.wasm"

@@ -48,9 +48,12 @@ export class EngineAssets {
     const response = await this.download(this.files.modules[name]);
     // Some hosts send WebAssembly under another media type, which compileStreaming refuses.
     const isTyped = response.headers.get("content-type") === "application/wasm";
-    const module = isTyped
-      ? await WebAssembly.compileStreaming(response)
-      : await WebAssembly.compile(await response.arrayBuffer());
+    const compiling = isTyped
+      ? WebAssembly.compileStreaming(response)
+      : WebAssembly.compile(await response.arrayBuffer());
+    const module = await compiling.catch((error: Error) => {
+      throw new ApiError({ code: "unsupported", message: `the engine cannot run here: ${error.message}` });
+    });
     if (name === "engine") this.isReady = true;
     return module;
   }
