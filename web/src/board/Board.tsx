@@ -25,7 +25,7 @@ import { smoothPainter } from "./smoothPainter";
 
 export type BoardStyle = "wood" | "pixel" | "contrast";
 
-const PAINTERS: Record<BoardStyle, Painter> = {
+export const PAINTERS: Record<BoardStyle, Painter> = {
   wood: smoothPainter(true),
   contrast: smoothPainter(false),
   pixel: pixelPainter,

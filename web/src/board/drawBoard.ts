@@ -1,4 +1,4 @@
-import type { BoardOptions, BoardView, ForbiddenPoint } from "./boardView";
+import type { BoardOptions, BoardStone, BoardView, ForbiddenPoint } from "./boardView";
 import { type Geometry, pixelOf, visibleRange } from "./geometry";
 import { contrastColor, type PaintContext, type Painter } from "./painter";
 import { type Point, pointKey } from "./point";
@@ -20,6 +20,7 @@ export function drawBoard(context: DrawContext, view: BoardView, options: BoardO
   for (const heat of view.heat) painter.heat(paint, pixelOf(geometry, heat), heat.value);
   for (const stone of view.stones) painter.stone(paint, pixelOf(geometry, stone), stone.color, 1);
   if (view.pending) painter.stone(paint, pixelOf(geometry, view.pending), view.pending.color, 0.8);
+  for (const stone of view.preview ?? []) drawPreview(context, stone);
   drawNumbers(context, view, options);
   for (const line of view.lines) drawWin(context, line);
   for (const forbidden of view.forbidden) drawForbidden(context, forbidden);
@@ -85,6 +86,19 @@ function drawCoordinates({ paint, painter, geometry }: DrawContext): void {
     if (y % every === 0)
       write({ x: near, y: pixelOf(geometry, { x: left, y }).y }, coordinateLabels(area, { x: 0, y }).row);
   }
+}
+
+/** Draws a stone of a previewed line with its number. */
+function drawPreview({ paint, painter, geometry }: DrawContext, stone: BoardStone): void {
+  const at = pixelOf(geometry, stone);
+  painter.stone(paint, at, stone.color, 0.7);
+  painter.text(
+    paint,
+    at,
+    String(stone.number),
+    contrastColor(paint.palette, stone.color),
+    geometry.cell * 0.42,
+  );
 }
 
 function drawNumbers(

@@ -27,6 +27,7 @@ export function staticClient(assets: EngineAssets, engine: () => Client): Client
     film: none,
     think: fail,
     solve: fail,
+    review: fail,
     swap2: none,
     judge: none,
     import: none,

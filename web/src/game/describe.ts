@@ -1,9 +1,10 @@
-import type { PositionView } from "../api/types";
+import type { PositionView, Rule } from "../api/types";
 import type { BoardStone, BoardView, ForbiddenPoint, PointHeat, PointMark } from "../board/boardView";
-import { type Area, type Point, pointKey } from "../board/point";
+import { type Area, otherColor, type Point, pointKey } from "../board/point";
 import { pointName } from "../board/pointName";
 import { t } from "../i18n/t";
 import type { IllegalReason } from "./illegalReason";
+import { levelGain, levelName } from "./levels";
 
 const SHAPES = { three: "3", four: "4", six: "6" } as const;
 
@@ -30,6 +31,7 @@ export function toBoardView(
     marks?: readonly PointMark[];
     heat?: readonly PointHeat[];
     lines?: BoardView["lines"];
+    preview?: readonly BoardStone[];
   },
 ): BoardView {
   const fouls: ForbiddenPoint[] =
@@ -52,6 +54,7 @@ export function toBoardView(
     marks: extra.marks ?? [],
     heat: extra.heat ?? [],
     pending: extra.pending ?? null,
+    ...(extra.preview?.length && { preview: extra.preview }),
   };
 }
 
@@ -81,6 +84,20 @@ export function pointLabeller(view: PositionView): (point: Point) => string {
     const why = reasons.get(pointKey(point));
     return why ? t("board.forbidden", { point: name, why }) : t("board.empty", { point: name });
   };
+}
+
+/** Level with its name, its number and its measured gain: "Casual · level 4 · +296 Elo". */
+export function levelText(rule: Rule, level: number): string {
+  const gain = levelGain(rule, level);
+  const name = t(`level.${levelName(level)}`);
+  return gain === null ? t("level.plain", { name, level }) : t("level.measured", { name, level, gain });
+}
+
+/** How a finished game ended, as a sentence: "White made five." */
+export function resultText({ ending }: PositionView): string {
+  const { winner, reason } = ending!;
+  const color = winner && (reason === "no-move" ? otherColor(winner) : winner);
+  return t(`result.how.${reason}`, { color: color ? t(`color.${color}`) : "" });
 }
 
 /** Localized result of a finished game. */
