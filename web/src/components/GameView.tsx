@@ -55,11 +55,11 @@ export function GameView({ controller, onOpen, onCopy }: GameViewProps): JSX.Ele
           fault={session.fault.value}
           onAgain={() => void session.retry().then(() => engine.reply())}
         />
+        <Chips controller={controller} onPress={() => onOpen("new")} />
         {isNew ? (
           <StartCard controller={controller} onRules={() => onOpen("rules")} />
         ) : (
           <>
-            <Chips controller={controller} onPress={() => onOpen("new")} />
             <About about={session.about.value} />
             <Swap2Buttons controller={controller} />
             <ResultCard controller={controller} />

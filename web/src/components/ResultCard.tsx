@@ -16,14 +16,12 @@ export function ResultCard({ controller }: { controller: PlayController }): JSX.
   const { winner } = ending;
   return (
     <section class="result-card" aria-label={t("ending.name")}>
-      <p class="result-title">
-        {winner === null
-          ? t("result.draw")
-          : level === null
-            ? t("result.wins", { color: t(`color.${winner}`) })
-            : t(winner === side ? "result.won" : "result.lost")}{" "}
-        {resultText(view)}
-      </p>
+      {level !== null && (
+        <p class="result-title">
+          {t(winner === null ? "result.draw" : winner === side ? "result.won" : "result.lost")}{" "}
+          {resultText(view)}
+        </p>
+      )}
       {ending.lines.map((line) => (
         <p key={line.points.map(pointKey).join()} class="quiet">
           {t("ending.line", { points: line.points.map((point) => pointName(view.area, point)).join(" ") })}

@@ -113,7 +113,7 @@ function ReviewedMoveNote({
     <div class="review-note" data-judgement={move.judgement}>
       <p>
         <strong>{moveTitle(move)}</strong> {reasonsText(move)}
-        <span class="quiet"> {`${valueText(move, "before")} → ${valueText(move, "after")}`}</span>
+        <span class="quiet figure"> {`${valueText(move, "before")} → ${valueText(move, "after")}`}</span>
       </p>
       {continuation.length > 0 && move.missed.length === 0 && (
         <p class="quiet">{t("review.follows", { line: names(continuation) })}</p>

@@ -26,7 +26,10 @@ export function StartCard({ controller, onRules }: StartCardProps): JSX.Element 
     void controller.start(normalizeMatch({ ...match, proof: false, ...part }));
   return (
     <section class="start-card" aria-label={t("start.name")}>
-      <h2 class="start-title">{title}</h2>
+      <div class="titled">
+        <h2 class="start-title">{title}</h2>
+        <Button icon="book" label={t("start.rules")} short={t("start.rules.short")} onPress={onRules} />
+      </div>
       <p>
         {t(`start.${game}`)} {t(hasFinePointer.value ? "start.click" : "start.tap")}
       </p>
@@ -34,7 +37,6 @@ export function StartCard({ controller, onRules }: StartCardProps): JSX.Element 
         <LevelSelect match={match} onChoose={(level) => start({ level })} />
         {match.level !== null && match.opening === "free" && <SideButtons match={match} onChoose={start} />}
       </div>
-      <Button icon="book" label={t("start.rules")} onPress={onRules} kind="quiet-button" />
       <ul class="tiles" aria-label={t("start.other")}>
         {START_TILES.filter((tile) => !isTileOf(tile, rule, area)).map((tile) => (
           <li key={tile.id}>

@@ -58,17 +58,29 @@ export function toBoardView(
   };
 }
 
+/** Reasons of the points that the side to move may not play, by their keys. */
+function forbiddenReasons(view: PositionView): ReadonlyMap<string, string> {
+  const reasons = new Map<string, string>();
+  for (const { x, y, chokes } of view.illegal)
+    reasons.set(pointKey({ x, y }), reasonText({ kind: "chokes", color: chokes }));
+  if (view.turn === "black")
+    for (const foul of view.forbidden) reasons.set(pointKey(foul), reasonText({ kind: foul.kind }));
+  return reasons;
+}
+
+/** Why a point may not be played, as a sentence. */
+export function forbiddenText(view: PositionView, point: Point): string {
+  const why = forbiddenReasons(view).get(pointKey(point)) ?? "";
+  return t("board.forbidden.hint", { point: pointName(view.area, point), why });
+}
+
 /** Returns the accessible name of each point, for screen readers. */
 export function pointLabeller(view: PositionView): (point: Point) => string {
   const stones = new Map(view.stones.map((stone) => [pointKey(stone), stone]));
   const liberties = new Map<string, number>();
   for (const chain of view.chains)
     for (const stone of chain.stones) liberties.set(pointKey(stone), chain.liberties.length);
-  const reasons = new Map<string, string>();
-  for (const { x, y, chokes } of view.illegal)
-    reasons.set(pointKey({ x, y }), reasonText({ kind: "chokes", color: chokes }));
-  if (view.turn === "black")
-    for (const foul of view.forbidden) reasons.set(pointKey(foul), reasonText({ kind: foul.kind }));
+  const reasons = forbiddenReasons(view);
   return (point) => {
     const name = pointName(view.area, point);
     const stone = stones.get(pointKey(point));

@@ -1,6 +1,6 @@
-import type { GameReview, ReviewedMove, ReviewedSide } from "../api/types";
+import type { ConvertRequest, GameReview, NamedPoint, ReviewedMove, ReviewedSide } from "../api/types";
 import { type MessageKey, t } from "../i18n/t";
-import { isMistake } from "./reviewedMoves";
+import { chanceAfter, isMarked, isMistake } from "./reviewedMoves";
 
 /** The number and name of a move, with its mark: "11 h9 ??". */
 export const moveTitle = ({ number, point, mark }: ReviewedMove): string =>
@@ -51,4 +51,17 @@ export function valueText({ before, after }: ReviewedMove, when: "before" | "aft
   if (value.kind === "seems") return `${Math.round(100 * value.chances)} %`;
   const isLong = !value.plies || value.plies > 99;
   return isLong ? t(`play.value.${value.kind}`) : t(`review.value.${value.kind}`, { plies: value.plies! });
+}
+
+/** The review as annotations of a record: marks, values, sentences, and better lines as variations. */
+export function reviewAnnotations(review: GameReview): NonNullable<ConvertRequest["annotations"]> {
+  const plain = ({ x, y }: NamedPoint) => ({ x, y });
+  const moves = review.moves.map((move) => ({
+    point: plain(move.point),
+    judgement: move.judgement,
+    chance: chanceAfter(move),
+    comment: isMarked(move) ? moveReviewText(move) : "",
+    line: isMarked(move) ? move.line.map(plain) : [],
+  }));
+  return { summary: reviewSummary(review), moves };
 }
