@@ -6,7 +6,7 @@ import { BY_SERVER, cell, FRIENDS, lastAt, stones, TOUCH, useBrowser } from "./b
 
 const browser = useBrowser();
 
-/** White ignores the open three and then the four. */
+/** White ignores the open three. */
 const GAME = "h8h9i8i9j8j9k8k9l8";
 
 const analysis = (page: Page) => page.getByRole("tab", { name: "Analysis" });
@@ -25,7 +25,7 @@ test("an imported game is reviewed: mistakes in list, graph, moves and on the bo
   await reviewed(page);
   const listed = await mistakes(page);
   expect(listed.length).toBeGreaterThan(0);
-  const losing = page.locator(".mistake", { hasText: "6 j9 ??" });
+  const losing = page.locator(".mistake", { hasText: "6 j9 ?" });
   await expect.poll(() => losing.textContent()).toContain("allows a win by");
   await expect.poll(() => page.locator(".graph-dot").count()).toBeGreaterThanOrEqual(listed.length);
   // By key from the end back to the first mistake, and forward again.
@@ -40,7 +40,7 @@ test("an imported game is reviewed: mistakes in list, graph, moves and on the bo
   const note = page.locator(".review-note");
   await expect.poll(() => note.textContent()).toContain("Better:");
   await note.locator("summary").click();
-  await expect.poll(() => note.locator(".steps li").count()).toBeGreaterThan(1);
+  await expect.poll(() => note.locator(".steps li").count()).toBeGreaterThan(0);
   await expect
     .poll(() => note.locator(".steps").textContent())
     .toMatch(/makes a (straight )?four|makes five/);
@@ -83,8 +83,8 @@ test("a review is kept with the game, and exported as annotations", async () => 
     page.getByRole("button", { name: "SGF, with variations" }).click(),
   ]);
   const sgf = (await readFile(await download.path())).toString();
-  expect(sgf).toContain("BM[2]");
-  expect(sgf).toMatch(/C\[6 j9 \?\? allows a win by/);
+  expect(sgf).toContain("BM[1]");
+  expect(sgf).toMatch(/C\[6 j9 \? allows a win by/);
   expect(sgf).toMatch(/V\[1\.00\]/);
 });
 

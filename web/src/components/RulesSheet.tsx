@@ -42,7 +42,7 @@ const RULE_PICTURES: Record<Rule, readonly (readonly [BoardPictureView, MessageK
 };
 
 /** A position with each of the three fouls. */
-const FOULS = positionFromLink("renju/11x11/b:c10c9d8e8c5d5f5h9h8h7h5h4;w:b4g5j9j4")!;
+const FOULS = positionFromLink("renju/11x11/b:c10c9d8e8c4d4f4e1e2e3j10j9j8j6j5;w:g10h6b6h2")!;
 
 interface RulesSheetProps {
   readonly client: Client;

@@ -5,7 +5,7 @@ import { LEVEL_NAMES, levelName } from "../game/levels";
 import { LEVELS, type Match, normalizeMatch } from "../game/match";
 import type { PlayController } from "../game/playController";
 import { isTileOf, START_TILES, type StartTile } from "../game/startTiles";
-import { t } from "../i18n/t";
+import { type MessageKey, t } from "../i18n/t";
 import { hasFinePointer } from "../settings";
 import { BoardPicture } from "./BoardPicture";
 import { Button } from "./Button";
@@ -15,19 +15,26 @@ interface StartCardProps {
   readonly onRules: () => void;
 }
 
+const TITLES = {
+  freestyle: "start.freestyle.title",
+  exact: "start.exact.title",
+  renju: "start.renju.title",
+  nogo: "start.nogo.title",
+  infinite: "start.infinite.title",
+} as const satisfies Record<string, MessageKey>;
+
 /** Start card, shown until the first stone lies: what the game is, the opponent, the color, other games. */
 export function StartCard({ controller, onRules }: StartCardProps): JSX.Element {
   const { session } = controller;
   const match = session.match.value;
   const { rule, area } = match;
   const game = area === null ? "infinite" : rule;
-  const title = game === "exact" ? t("start.exact.title") : t(`start.${game}.title`);
   const start = (part: Partial<Match>): void =>
     void controller.start(normalizeMatch({ ...match, proof: false, ...part }));
   return (
     <section class="start-card" aria-label={t("start.name")}>
       <div class="titled">
-        <h2 class="start-title">{title}</h2>
+        <h2 class="start-title">{t(TITLES[game])}</h2>
         <Button icon="book" label={t("start.rules")} short={t("start.rules.short")} onPress={onRules} />
       </div>
       <p>

@@ -86,11 +86,13 @@ export class ReviewController {
     const onLine = pathTo(tree.value, at.value).filter(
       (id, index) => index === 0 || this.session.reviewedMoves.value.has(id),
     );
-    const here = onLine.length;
     const strays = onLine.at(-1) !== at.value;
+    // A variation stands in for the reviewed move that it departs from: that one is the previous.
+    const here = onLine.length + (strays ? 1 : 0);
+    const isBefore = (id: number): boolean => depth(id) < here || (strays && depth(id) === here);
     return by > 0
       ? (this.marked.value.find((id) => depth(id) > here) ?? null)
-      : (this.marked.value.findLast((id) => depth(id) < here + (strays ? 1 : 0)) ?? null);
+      : (this.marked.value.findLast(isBefore) ?? null);
   }
 
   /** Goes to the next or previous marked move. */

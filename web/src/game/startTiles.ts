@@ -45,7 +45,7 @@ export const START_TILES: readonly StartTile[] = [
   },
   {
     id: "infinite",
-    title: "start.infinite.title",
+    title: "size.infinite",
     text: "start.infinite.tile",
     picture: PICTURES.infinite,
     action: { kind: "game", rule: "freestyle", area: null },
