@@ -14,7 +14,7 @@ export function GameTab({ controller }: { controller: PlayController }): JSX.Ele
   return (
     <>
       <BookNote controller={controller} />
-      <section class="block grow" aria-label={t("play.tree")}>
+      <div class="block grow">
         <MoveList
           tree={tree.value}
           at={at.value}
@@ -31,7 +31,7 @@ export function GameTab({ controller }: { controller: PlayController }): JSX.Ele
           value={tree.value[at.value]?.comment ?? ""}
           onInput={(event) => session.setComment(event.currentTarget.value)}
         />
-      </section>
+      </div>
       <PointField area={area} onPlace={(point) => void engine.place(point)} />
     </>
   );
