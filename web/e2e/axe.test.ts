@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { judgeExample, press, ready } from "./actions";
+import { judgeExample, paste, press, ready } from "./actions";
 import { violations } from "./axe";
 import { cell, TOUCH, useBrowser } from "./browser";
 
@@ -53,12 +53,41 @@ test.each(["Keys", "Settings", "New game", "Games", "Import", "Export"])(
 
 test("axe finds no violations on a finished game and in the setup editor", async () => {
   const page = await browser.open("/#freestyle/15x15/h8h9i8i9j8j9k8k9l8");
-  await press(page, "Why was it lost?");
-  await page.getByRole("button", { name: "Go there" }).waitFor();
+  await page.locator(".result-card").waitFor();
   expect(await violations(page)).toEqual([]);
   await press(page, "Set up");
   await page.getByRole("button", { name: "Done" }).waitFor();
   expect(await violations(page)).toEqual([]);
+});
+
+test("axe finds no violations on the start card, the rules and a review, in any theme", async () => {
+  const page = await browser.open("/", { stored: { theme: "wood", mode: "auto" } });
+  await page.locator(".start-card").waitFor();
+  const check = async (what: string): Promise<void> => {
+    for (const theme of THEMES) {
+      await page.locator(`html[data-theme=${theme}]`).waitFor();
+      for (const mode of MODES) {
+        await page.emulateMedia({ colorScheme: mode });
+        await page.locator(`html[data-mode=${mode}]`).waitFor();
+        expect(await violations(page), `${what} ${theme} ${mode}`).toEqual([]);
+      }
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      await page.keyboard.press("t");
+    }
+  };
+  await check("start card");
+  await press(page, "Rules in a minute");
+  await page.getByRole("dialog").getByRole("radio", { name: "Renju" }).check();
+  await page.locator(".foul-board .grid").waitFor();
+  expect(await violations(page), "rules").toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.locator("dialog").waitFor({ state: "detached" });
+  await paste(page, "h8h9i8i9j8j9k8k9l8");
+  await page.locator(".result-card").waitFor();
+  await press(page, "Review game");
+  await page.locator(".mistake").last().click();
+  await page.locator(".review-note").waitFor();
+  await check("review");
 });
 
 test.each(MODES)("axe finds no violations on lines, heat and a proof, %s", async (mode) => {

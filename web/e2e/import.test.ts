@@ -63,7 +63,7 @@ test("a position that was only viewed is saved too", async () => {
   await paste(page, "renju/15x15/h8i9");
   await expect.poll(() => page.url()).toContain("#renju/15x15/h8i9");
   await press(page, "Games");
-  await page.locator(".games li").filter({ hasText: "Exact five · 17×17" }).first().waitFor();
+  await page.locator(".games li").filter({ hasText: "Standard (exactly five) · 17×17" }).first().waitFor();
 });
 
 test("moves, links and boards can be pasted, and fields keep their own paste", async () => {

@@ -22,7 +22,7 @@ test("a wrong result is explained, and the game can be stepped through", async (
   await verdict(page).waitFor();
   await expect
     .poll(() => verdict(page).textContent())
-    .toMatch(/Differs.*Black made five with move 9.*White won/);
+    .toMatch(/Wrong result.*Black made five with move 9.*White won/);
   await page.locator(lastAt(11, 7)).waitFor();
   await page.getByRole("button", { name: "Previous" }).click();
   await page.locator(lastAt(10, 6)).waitFor();
@@ -36,10 +36,10 @@ test("the example: disagreements first, the table sorts and filters, a foul is n
   const page = await browser.open("/judge");
   await judgeExample(page);
   const all = await rows(page);
-  expect(all.map((row) => /Differs|Cannot be|Open|Agrees/.exec(row)?.[0])).toEqual([
-    "Differs",
-    "Differs",
-    "Cannot be",
+  expect(all.map((row) => /Wrong result|Illegal or unreadable|No result|Agrees/.exec(row)?.[0])).toEqual([
+    "Wrong result",
+    "Wrong result",
+    "Illegal or unreadable",
     "Agrees",
   ]);
   await page.locator("tbody tr", { hasText: "double three" }).click();
@@ -62,7 +62,7 @@ test("the example: disagreements first, the table sorts and filters, a foul is n
 test("reachability is checked, the witness stepped through, and opened on another screen", async () => {
   const page = await browser.open("/judge", { context: TOUCH });
   await judge(page, "h8i9j10k11");
-  await page.getByRole("button", { name: "Can this position come about?" }).click();
+  await page.getByRole("button", { name: "Is this position reachable?" }).click();
   await page.getByText("It can come about").waitFor();
   await page.getByRole("button", { name: "Step through that game" }).click();
   await page.getByText("The game on the board leads to it").waitFor();
@@ -77,7 +77,7 @@ test("text boards are checked: this one is unreachable", async () => {
   rows[3] = "...ooooo.......";
   await judge(page, rows.join("\n"));
   await verdict(page).waitFor();
-  await expect.poll(() => verdict(page).textContent()).toContain("Cannot be");
+  await expect.poll(() => verdict(page).textContent()).toContain("Illegal or unreadable");
 });
 
 test("files are dropped, also compressed and with several records", async () => {
@@ -104,7 +104,13 @@ test("an archive of 3,001 games is counted, shown and saved completely", async (
   await verdict(page).waitFor();
   await expect
     .poll(() => page.getByLabel("Show").locator("option").allTextContents())
-    .toEqual(["All: 3001", "Differs: 1", "Cannot be: 3", "Open: 0", "Agrees: 2997"]);
+    .toEqual([
+      "All: 3001",
+      "Wrong result: 1",
+      "Illegal or unreadable: 3",
+      "No result to compare: 0",
+      "Agrees: 2997",
+    ]);
   // The wrong one is the last in the file and first in the table.
   expect((await rows(page))[0]).toMatch(/^3001/);
   const [file] = await Promise.all([page.waitForEvent("download"), press(page, "Save CSV")]);

@@ -19,20 +19,22 @@ const GAME = [
 
 const BOARD = "/#freestyle/15x15";
 
-test("a whole game by mouse ends with a numbered five, and explains why it was lost", async () => {
+test("a whole game by mouse ends with a numbered five, and the review shows the losing move", async () => {
   const page = await browser.open(BOARD, { stored: FRIENDS });
   for (const [x, y] of GAME) await place(page, x, y);
   await expect.poll(() => status(page)).toBe("Black wins with five");
   await expect.poll(() => page.locator('[aria-live="assertive"]').textContent()).toContain("Black wins");
   await expect.poll(() => page.url()).toContain("#freestyle/15x15/h8h9i8i9j8j9k8k9l8");
-  await expect.poll(() => page.locator(".ending").textContent()).toContain("h8 i8 j8 k8 l8");
-  await press(page, "Why was it lost?");
-  await page.getByText("White's move 6, j9, lost the game").waitFor();
-  await press(page, "Go there");
+  await expect.poll(() => page.locator(".result-card").textContent()).toContain("h8 i8 j8 k8 l8");
+  await press(page, "Review game");
+  await page.locator(".mistake", { hasText: "6 j9 ?" }).click();
+  await expect.poll(() => stones(page)).toBe(6);
+  await press(page, "Undo");
   await expect.poll(() => stones(page)).toBe(5);
   // The game can be played on from there, and the lost line stays.
   await place(page, 10, 7);
-  await expect.poll(() => moves(page)).toEqual(expect.arrayContaining(["6j9", "6k8", "9l8"]));
+  await page.getByRole("tab", { name: "Game" }).click();
+  await expect.poll(() => moves(page)).toEqual(expect.arrayContaining(["6j9?", "6k8", "9l8"]));
 });
 
 test("a whole game by keyboard alone: arrows, Enter, typed names, undo and redo", async () => {

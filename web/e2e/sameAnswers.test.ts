@@ -13,6 +13,8 @@ const FIVES = ["freestyle", "exact", "renju"] as const;
 const RULES = [...FIVES, "nogo"] as const;
 const POSITIONS = Number(process.env.SAME_ANSWERS ?? 1000);
 
+const SEARCH = /thoughts|solutions|reviews/;
+
 /** A body and whether it is an answer; of a search, that of its last event. */
 interface Outcome {
   readonly ok: boolean;
@@ -24,6 +26,7 @@ class WasmSide implements WasmHost {
   private constructor() {}
   private engine!: WasmInstance;
   private records!: WasmInstance;
+  private review!: WasmInstance;
 
   static async create(): Promise<WasmSide> {
     const side = new WasmSide();
@@ -31,7 +34,10 @@ class WasmSide implements WasmHost {
       WasmInstance.create(await WebAssembly.compile(readFileSync(`${MODULES}/${name}.wasm`)), side);
     side.engine = await load("engine");
     side.records = await load("records");
-    for (const rule of FIVES) side.engine.ask("/weights", readFileSync(`${WEIGHTS}/${rule}.values`));
+    side.review = await load("review");
+    for (const rule of FIVES)
+      for (const module of [side.engine, side.review])
+        module.ask("/weights", readFileSync(`${WEIGHTS}/${rule}.values`));
     return side;
   }
 
@@ -45,8 +51,9 @@ class WasmSide implements WasmHost {
 
   ask(address: string, body: Uint8Array): Outcome {
     const isRecord = /judge|import|convert|picture/.test(address);
-    const isSearch = /thoughts|solutions/.test(address);
-    const reply = (isRecord ? this.records : this.engine).ask(address, body);
+    const isSearch = SEARCH.test(address);
+    const module = isRecord ? this.records : address === "/api/reviews" ? this.review : this.engine;
+    const reply = module.ask(address, body);
     const text = Buffer.from(reply.bytes).toString("latin1");
     return { ok: reply.ok, body: isSearch && reply.ok ? Buffer.from(this.last).toString("latin1") : text };
   }
@@ -57,13 +64,12 @@ async function askServer(address: string, body: Uint8Array, type: string): Promi
   const post = { method: "POST", headers: { "content-type": type }, body: Buffer.from(body) };
   const response = await fetch(url, post);
   const bytes = Buffer.from(await response.arrayBuffer());
-  if (!response.ok || !/thoughts|solutions/.test(address))
-    return { ok: response.ok, body: bytes.toString("latin1") };
+  if (!response.ok || !SEARCH.test(address)) return { ok: response.ok, body: bytes.toString("latin1") };
   const { id } = JSON.parse(bytes.toString());
   const events = Buffer.from(await (await fetch(`${url}/${id}/events`)).arrayBuffer()).toString("latin1");
   const told = [...events.matchAll(/event: ?(\w+)\ndata: ?(.*)\n|data: ?(.*)\nevent: ?(\w+)\n/g)]
     .map(([, event, data, first, second]) => ({ event: event ?? second, data: data ?? first }))
-    .filter(({ event }) => event === "thought" || event === "solution" || event === "error");
+    .filter(({ event }) => /^(thought|solution|review|error)$/.test(event!));
   const last = told.at(-1)!;
   return { ok: last.event !== "error", body: last.data! };
 }
@@ -145,6 +151,17 @@ test(`${POSITIONS} positions have one view, one thought and one solution`, async
   expect(counts.thoughts).toBeGreaterThan(POSITIONS / 4);
   expect(counts.solutions).toBeGreaterThan(POSITIONS / 4);
   expect(counts.undecided).toBeLessThan(POSITIONS / 20);
+});
+
+test("games have one review", async () => {
+  const random = new Random(22);
+  let marked = 0;
+  for (let number = 0; number < 12; number++) {
+    const game = randomPosition(random);
+    const review = await same("/api/reviews", { game, level: 1 });
+    if (review.ok) marked += (review.body.match(/"mark":"\?/g) ?? []).length;
+  }
+  expect(marked).toBeGreaterThan(20);
 });
 
 test("questions that cannot be answered are refused in one way", async () => {

@@ -18,14 +18,14 @@ test("single-key shortcuts can be switched off, also for the next visit", async 
   await page.keyboard.press("Escape");
   await page.locator("dialog").waitFor({ state: "detached" });
   for (const visit of ["the same visit", "the next visit"]) {
-    for (const key of ["t", "a", "f", "e", "m", "h", "?"]) await page.keyboard.press(key);
+    for (const key of ["t", "a", "f", "e", "m", "h", "n", "?"]) await page.keyboard.press(key);
     // A later key shows that the earlier ones were handled.
     await page.locator(cell(7, 7)).focus();
     await page.keyboard.press("ArrowUp");
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("point_7_6");
     await expect.poll(() => theme(page), { message: visit }).toBe("pixel");
     await expect.poll(() => page.locator("dialog").count(), { message: visit }).toBe(0);
-    await expect.poll(() => page.locator(".graph").count(), { message: visit }).toBe(1);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("tengen.evaluation"))).not.toBe("false");
     await expect.poll(() => page.locator(".status[data-thinking]").count(), { message: visit }).toBe(0);
     await expect
       .poll(() => page.getByRole("button", { name: "Analyse" }).getAttribute("aria-pressed"), {
@@ -61,7 +61,7 @@ test("the keys sheet explains the switch, and has it", async () => {
   await sheet.getByText("Letters alone and ? can be switched off.").waitFor();
   await expect.poll(() => sheet.locator("[data-off]").count()).toBe(0);
   await switchIn(page).uncheck();
-  await expect.poll(() => sheet.locator("[data-off]").count()).toBe(7);
+  await expect.poll(() => sheet.locator("[data-off]").count()).toBe(8);
   await page.keyboard.press("Escape");
   await page.locator("dialog").waitFor({ state: "detached" });
   await page.keyboard.press("t");

@@ -60,7 +60,7 @@ test("stored games are listed, opened and deleted", async () => {
   await place(page, 6, 6);
   await saved(page);
   await press(page, "Games");
-  const mine = page.locator(".games li").filter({ hasText: "Exact five · 13×13" });
+  const mine = page.locator(".games li").filter({ hasText: "Standard (exactly five) · 13×13" });
   await expect.poll(() => mine.count()).toBe(1);
   await mine.getByRole("button", { name: "Delete this game" }).click();
   await mine.getByRole("button", { name: "Delete", exact: true }).click();

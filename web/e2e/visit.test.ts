@@ -91,7 +91,7 @@ test("a setup keeps its opponent over a reload", async () => {
   const page = await browser.open("/");
   await page.locator(cell(7, 7)).waitFor();
   await press(page, "Set up");
-  await page.getByRole("group", { name: "A tap puts" }).getByRole("radio", { name: "Black" }).check();
+  await page.getByRole("group", { name: "Place" }).getByRole("radio", { name: "Black" }).check();
   await page.locator(cell(3, 3)).click();
   await page.locator(`${cell(3, 3)}[aria-label*="Black"]`).waitFor();
   await press(page, "Done");

@@ -8,7 +8,7 @@ export const assertiveMessage = signal("");
 export const notice = signal("");
 /** Text of the last success notice; the notice is styled as a success while it shows this text. */
 export const success = signal("");
-let timer = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
 
 export function announce(text: string): void {
   // A screen reader ignores an unchanged region: a trailing space makes a repeated text new.
@@ -23,8 +23,8 @@ export function announceNow(text: string): void {
 export function showNotice(text: string): void {
   announce(text);
   notice.value = text;
-  window.clearTimeout(timer);
-  timer = window.setTimeout(() => {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
     notice.value = "";
   }, 4000);
 }

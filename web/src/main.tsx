@@ -8,6 +8,7 @@ import "./theme/sheet.css";
 import "./theme/film.css";
 import "./theme/judge.css";
 import "./theme/play.css";
+import "./theme/cards.css";
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { App } from "./App";

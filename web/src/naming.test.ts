@@ -44,6 +44,6 @@ test.each(FILES)("%s is named as its kind is", (path) => {
 
 test.each(SOURCES.filter((path) => path.endsWith(".tsx")))("%s defines what it is named after", (path) => {
   const source = readFileSync(join("src", path), "utf8");
-  const isGroup = ["Evaluation", "FormFields", "main"].includes(stem(path));
+  const isGroup = ["FormFields", "main"].includes(stem(path));
   expect(isGroup || new RegExp(`^export function ${stem(path)}\\b`, "m").test(source)).toBe(true);
 });

@@ -38,6 +38,8 @@ function mediaQuery(query: string): ReadonlySignal<boolean> {
   return matches;
 }
 
+/** Whether the main pointer is a mouse. */
+export const hasFinePointer = mediaQuery("(pointer: fine)");
 const prefersDark = mediaQuery("(prefers-color-scheme: dark)");
 
 export const dark = computed(() => (mode.value === "auto" ? prefersDark.value : mode.value === "dark"));

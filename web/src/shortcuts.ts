@@ -9,6 +9,8 @@ export interface GameCommands {
   switchVariation(by: 1 | -1): unknown;
   hint(): unknown;
   analyse(): unknown;
+  /** Goes to the next or previous marked move of the review. */
+  goToMistake(by: 1 | -1): unknown;
 }
 
 /** Runs a single-letter shortcut; returns whether the letter is one. */
@@ -21,6 +23,10 @@ export function runShortcut(key: string, commands: Partial<GameCommands>): boole
     case "a":
       commands.analyse?.();
       return commands.analyse !== undefined;
+    case "n":
+    case "p":
+      commands.goToMistake?.(key === "n" ? 1 : -1);
+      return commands.goToMistake !== undefined;
     case "f":
       flipped.value = !flipped.value;
       return true;

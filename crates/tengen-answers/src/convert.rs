@@ -12,6 +12,7 @@ use crate::{
     cancel::Cancel,
     error::{ApiError, ErrorCode},
     reading::{ReadingQuery, each_record, row_order},
+    review::RecordAnnotations,
     wire::{StoredGame, WirePosition, WireRule, WireSetup, WireSize, WireStone},
 };
 
@@ -27,6 +28,9 @@ pub struct ConvertQuestion {
     /// Whether rows of position strings count from the `bottom` or the `top`. Default: `bottom`.
     #[serde(default)]
     pub rows: Option<String>,
+    /// What a review says of the game, to be written into it. Default: nothing.
+    #[serde(default)]
+    pub annotations: Option<RecordAnnotations>,
 }
 
 /// What is to be written.
@@ -88,7 +92,8 @@ impl ConvertQuestion {
         })?;
         let rows = row_order(self.rows.as_deref(), ErrorCode::BadValue)?;
         let writer = RecordWriter::new(format, WriteOptions { rows });
-        write(self.source, self.rows, game, format, writer, cancel)
+        let annotations = self.annotations.unwrap_or_default();
+        write(self.source, self.rows, game, &annotations, format, writer, cancel)
     }
 }
 
@@ -96,14 +101,16 @@ fn write(
     source: ConvertSource,
     rows: Option<String>,
     game: Option<&StoredGame>,
+    annotations: &RecordAnnotations,
     format: Format,
     mut writer: RecordWriter,
     cancel: &Cancel<'_>,
 ) -> Result<Converted, ApiError> {
     let (mut out, mut losses) = (Vec::new(), LossTally::default());
-    let mut add = |record: &Record| {
+    let mut add = |mut record: Record| {
         cancel.check()?;
-        let lost = writer.write(record, &mut out);
+        annotations.write_into(&mut record);
+        let lost = writer.write(&record, &mut out);
         let lost = lost.map_err(|error| ApiError::new(ErrorCode::BadRecord, error.to_string()))?;
         losses.add(&lost);
         if out.len() > MOST_WRITTEN {
@@ -113,14 +120,14 @@ fn write(
         Ok::<(), ApiError>(())
     };
     match source {
-        ConvertSource::Position { position } => add(&of_position(&position)?)?,
+        ConvertSource::Position { position } => add(of_position(&position)?)?,
         ConvertSource::Game { .. } => {
-            add(&of_game(game.ok_or_else(|| ApiError::not_found("game"))?))?;
+            add(of_game(game.ok_or_else(|| ApiError::not_found("game"))?))?;
         }
         ConvertSource::Text { text, format } => {
             let query = ReadingQuery { format, rows, ..ReadingQuery::default() };
             let reader = query.open(text.as_bytes())?;
-            each_record(&reader, text.as_bytes(), |whole| add(&whole?.record))?;
+            each_record(&reader, text.as_bytes(), |whole| add(whole?.record))?;
         }
     }
     let text = String::from_utf8(out)
@@ -209,7 +216,7 @@ mod tests {
     fn text(text: &str, format: Format, cancel: &Cancel<'_>) -> Result<Converted, ApiError> {
         let source = ConvertSource::Text { text: text.to_owned(), format: None };
         let writer = RecordWriter::new(format, WriteOptions { rows: RowOrder::FromBottom });
-        write(source, None, None, format, writer, cancel)
+        write(source, None, None, &RecordAnnotations::default(), format, writer, cancel)
     }
 
     #[test]
@@ -227,6 +234,25 @@ mod tests {
         let many = "h8i9\n".repeat(2 << 20);
         let refused = text(&many, Format::Sgf, &Cancel::NEVER).unwrap_err();
         assert_eq!(refused.code, ErrorCode::TooLarge);
+    }
+
+    #[test]
+    fn annotations_are_written_along_their_line() {
+        let question = r#"{"source": {"kind": "position", "position": {"rule": "freestyle",
+            "area": {"width": 15, "height": 15}, "moves": [{"x": 7, "y": 7}, {"x": 8, "y": 8}]}},
+            "format": "sgf", "annotations": {"summary": "1 mistake", "moves": [
+            {"point": {"x": 7, "y": 7}, "judgement": "good", "chance": 0.75},
+            {"point": {"x": 8, "y": 8}, "judgement": "mistake", "chance": 1, "comment": "? too far",
+             "line": [{"x": 6, "y": 6}, {"x": 6, "y": 7}]},
+            {"point": {"x": 0, "y": 0}, "judgement": "blunder", "chance": 0}]}}"#;
+        let question: ConvertQuestion = serde_json::from_str(question).unwrap();
+        let written = question.convert(None, &Cancel::NEVER).unwrap();
+        let text: String = written.text.split_whitespace().collect();
+        assert!(text.contains("C[1mistake]"), "{text}");
+        assert!(
+            text.contains(";B[hh]V[0.50](;W[ii]C[?toofar]BM[1]V[1.00])(;W[gg];B[gh])"),
+            "{text}"
+        );
     }
 
     #[test]

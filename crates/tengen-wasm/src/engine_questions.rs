@@ -2,21 +2,21 @@
 
 use std::time::Duration;
 
-use serde::Serialize;
 use tengen_answers::{
-    ApiError, ErrorCode, book,
+    ApiError, book,
     check::{self, CheckQuestion},
     nogo::PlayQuestion,
     solutions::{SolutionNews, SolutionSearch},
     swap2::Swap2Question,
     thoughts::{ThoughtQuestion, ThoughtSearch},
     view,
-    wire::{WirePosition, WireRule},
+    wire::WirePosition,
 };
-use tengen_core::Rule;
-use tengen_engine::fives::Values;
 
-use crate::router::{Answer, Host, RoutedQuestion, json};
+use crate::{
+    router::{Answer, RoutedQuestion, json, tell},
+    weights::check_weights,
+};
 
 /// As long as a search may take, whatever is asked for.
 const LONGEST_SEARCH: Duration = Duration::from_mins(1);
@@ -31,7 +31,6 @@ pub(crate) fn answer(question: &RoutedQuestion<'_>) -> Option<Result<Answer, Api
         "/api/swap2" => swap2(question),
         "/api/thoughts" => think(question),
         "/api/solutions" => solve(question),
-        "/weights" => install_weights(question.body),
         _ => return None,
     })
 }
@@ -78,24 +77,4 @@ fn solve(question: &RoutedQuestion<'_>) -> Result<Answer, ApiError> {
         SolutionNews::Solution(solution) => tell(host, "solution", &solution),
     })?;
     json(&())
-}
-
-fn tell(host: &dyn Host, event: &str, data: &impl Serialize) {
-    host.tell(event, &serde_json::to_string(data).expect("an answer is JSON"));
-}
-
-fn install_weights(file: &[u8]) -> Result<Answer, ApiError> {
-    let read = Values::from_bytes(file);
-    let values = read.map_err(|error| ApiError::new(ErrorCode::BadRecord, error.to_string()))?;
-    json(&values.install())
-}
-
-/// That the engine has the values of a rule.
-fn check_weights(rule: WireRule) -> Result<(), ApiError> {
-    let rule = Rule::from(rule);
-    if rule == Rule::NoGo || Values::is_installed(rule) {
-        return Ok(());
-    }
-    let message = format!("the engine has no values of {rule} yet: send them to /weights first");
-    Err(ApiError::new(ErrorCode::Internal, message))
 }

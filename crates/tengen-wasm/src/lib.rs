@@ -30,6 +30,10 @@ mod boundary;
 mod engine_questions;
 #[cfg(feature = "records")]
 mod record_questions;
+#[cfg(feature = "review")]
+mod review_questions;
 mod router;
+#[cfg(any(feature = "engine", feature = "review"))]
+mod weights;
 
 pub use router::{Answer, Host, answer};

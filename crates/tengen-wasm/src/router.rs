@@ -7,6 +7,10 @@ use tengen_answers::{ApiError, Cancel};
 use crate::engine_questions;
 #[cfg(feature = "records")]
 use crate::record_questions;
+#[cfg(feature = "review")]
+use crate::review_questions;
+#[cfg(any(feature = "engine", feature = "review"))]
+use crate::weights;
 
 /// What the program around it does for a question.
 pub trait Host: Sync {
@@ -64,6 +68,14 @@ pub fn answer(address: &str, body: &[u8], host: &dyn Host) -> Result<Answer, Api
     {
         answered = answered.or_else(|| record_questions::answer(&question));
     }
+    #[cfg(feature = "review")]
+    {
+        answered = answered.or_else(|| review_questions::answer(&question));
+    }
+    #[cfg(any(feature = "engine", feature = "review"))]
+    {
+        answered = answered.or_else(|| weights::answer(&question));
+    }
     answered.unwrap_or_else(|| Err(ApiError::not_found("address")))
 }
 
@@ -74,7 +86,10 @@ pub(crate) struct RoutedQuestion<'a> {
     pub(crate) query: &'a str,
     pub(crate) body: &'a [u8],
     pub(crate) cancel: Cancel<'a>,
-    #[cfg_attr(not(feature = "engine"), expect(dead_code, reason = "only searches tell"))]
+    #[cfg_attr(
+        not(any(feature = "engine", feature = "review")),
+        expect(dead_code, reason = "only searches tell")
+    )]
     pub(crate) host: &'a dyn Host,
 }
 
@@ -88,6 +103,12 @@ impl RoutedQuestion<'_> {
 /// An answer as JSON.
 pub(crate) fn json(value: &impl Serialize) -> Result<Answer, ApiError> {
     Ok(Answer { media_type: "application/json", bytes: serde_json::to_vec(value)? })
+}
+
+/// Tells the host an event of a search.
+#[cfg(any(feature = "engine", feature = "review"))]
+pub(crate) fn tell(host: &dyn Host, event: &str, data: &impl Serialize) {
+    host.tell(event, &serde_json::to_string(data).expect("an answer is JSON"));
 }
 
 #[cfg(test)]
@@ -136,6 +157,10 @@ mod tests {
         let question = format!(r#"{{"position": {POSITION}, "ask": {{"kind": "fours"}}}}"#);
         answer("/api/solutions", question.as_bytes(), &host).unwrap();
         assert_eq!(host.events.lock().unwrap().last().unwrap(), "solution");
+        let question = format!(r#"{{"game": {POSITION}, "level": 1}}"#);
+        answer("/api/reviews", question.as_bytes(), &host).unwrap();
+        let events = host.events.lock().unwrap();
+        assert!(events.ends_with(&["progress".to_owned(), "review".to_owned()]), "{events:?}");
     }
 
     #[test]

@@ -25,6 +25,7 @@ export function fakeClient(change: Partial<Client> = {}): Client & { asked: Posi
       return fakeJob(Promise.resolve(thought));
     },
     solve: () => fakeJob(missing()),
+    review: () => fakeJob(missing()),
     swap2: missing,
     loadedBook: async () => ({ book: null }),
     lookUp: missing,
@@ -79,6 +80,7 @@ export function fakeGames(): GamesClient & { readonly all: Map<string, StoredGam
         info: { ...NO_INFO, ...info },
         comment: comment ?? "",
         chance: null,
+        review: "",
         moved_ms: 0,
       };
       const kept = nodes.map(
@@ -98,7 +100,9 @@ export function fakeGames(): GamesClient & { readonly all: Map<string, StoredGam
       return game;
     },
     change: async (id, change) => {
-      all.set(id, { ...(await known(id)), ...(change.settings != null && { settings: change.settings }) });
+      const { settings, review } = change;
+      const changed = { ...(settings != null && { settings }), ...(review != null && { review }) };
+      all.set(id, { ...(await known(id)), ...changed });
       return { kept: true };
     },
     drop: async (id) => {

@@ -11,6 +11,7 @@ import type {
   FilmRequest,
   GameChange,
   GameList,
+  GameReview,
   ImportResponse,
   JudgeResponse,
   LoadedBook,
@@ -20,6 +21,8 @@ import type {
   PictureRequest,
   Position,
   PositionView,
+  ReviewProgress,
+  ReviewRequest,
   SaveResponse,
   Solution,
   SolutionRequest,
@@ -80,6 +83,8 @@ export interface Client {
   /** Streams intermediate thoughts to the listener; the result is the last one. */
   think(request: ThoughtRequest, listener?: JobListener<Thought>): Job<Thought>;
   solve(request: SolutionRequest, listener?: JobListener<SolveProgress>): Job<Solution>;
+  /** Reviews a game: every move valued, mistakes marked. */
+  review(request: ReviewRequest, listener?: JobListener<ReviewProgress>): Job<GameReview>;
   swap2(request: Swap2Request): Promise<Swap2Response>;
   /** The opening book of the server, if there is one. */
   loadedBook(): Promise<LoadedBook>;
@@ -106,8 +111,14 @@ export function httpClient(): Client {
         path: "/api/solutions",
         request,
         event: "solution",
-        onProgress: (progress) => listener?.onUpdate?.(progress as SolveProgress),
-        ...(listener?.onRetry && { onRetry: listener.onRetry }),
+        ...progressOf<SolveProgress>(listener),
+      }),
+    review: (request, listener) =>
+      startJob<GameReview>({
+        path: "/api/reviews",
+        request,
+        event: "review",
+        ...progressOf<ReviewProgress>(listener),
       }),
     swap2: (request) => requestJson("POST", "/api/swap2", request),
     loadedBook: () => requestJson("GET", "/api/book"),
@@ -119,6 +130,12 @@ export function httpClient(): Client {
     picture: async (request) => (await sendRequest("POST", "/api/picture", JSON.stringify(request))).blob(),
   };
 }
+
+/** Callbacks of a job whose updates are its progress. */
+const progressOf = <Progress>(listener: JobListener<Progress> | undefined) => ({
+  onProgress: (progress: unknown): void => listener?.onUpdate?.(progress as Progress),
+  ...(listener?.onRetry && { onRetry: listener.onRetry }),
+});
 
 /** Posts a record as the raw bytes of its file. */
 async function postRecord<Body>(

@@ -14,7 +14,7 @@ export interface Job<Result> {
 
 /** Request of a job, with the callbacks of its event stream. */
 export interface JobRequest<Update> {
-  readonly path: "/api/thoughts" | "/api/solutions";
+  readonly path: "/api/thoughts" | "/api/solutions" | "/api/reviews";
   readonly request: unknown;
   /** Name of the event that carries updates; the last one is the result. */
   readonly event: string;

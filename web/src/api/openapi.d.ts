@@ -216,6 +216,60 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/reviews": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Starts to review a game. A client has one search at a time: another one of the same client ends. */
+        readonly post: operations["start_review"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/reviews/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /** Stops a review. */
+        readonly delete: operations["stop_review"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/reviews/{id}/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * How far it is, and what is found: events `progress`, one event `review` or `error`, and at last `done`. A
+         *     review that was stopped has no `review`. As with thoughts, `Last-Event-ID` gets the rest.
+         */
+        readonly get: operations["review_events"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/solutions": {
         readonly parameters: {
             readonly query?: never;
@@ -511,6 +565,7 @@ export interface components {
         readonly Color: "black" | "white";
         /** @description What is to be written, and how. */
         readonly ConvertQuestion: {
+            readonly annotations?: components["schemas"]["RecordAnnotations"] | null;
             /** @description The format: `sgf`, `psq`, `positions`, `moves` and so on. */
             readonly format: string;
             /** @description Whether rows of position strings count from the `bottom` or the `top`. Default: `bottom`. */
@@ -653,6 +708,8 @@ export interface components {
             readonly moved_ms: number;
             /** @description All nodes by number, from 1; a parent comes before its children. */
             readonly nodes: readonly components["schemas"]["Node"][];
+            /** @description What the page keeps of its review; empty if there is none. */
+            readonly review?: string;
             /** @description The game. */
             readonly rule: components["schemas"]["Rule"];
             /** @description What the page keeps with it. */
@@ -663,6 +720,8 @@ export interface components {
         };
         /** @description What is to be another way with a game; what is null or left out stays. */
         readonly GameChange: {
+            /** @description What the page keeps of its review, up to 200,000 bytes. The server does not read it. */
+            readonly review?: string | null;
             /** @description What the page keeps with it. */
             readonly settings?: string | null;
             /** @description What it is called. */
@@ -915,6 +974,11 @@ export interface components {
             readonly setup: readonly components["schemas"]["Stone"][];
             readonly winner: components["schemas"]["Color"] | null;
         };
+        /**
+         * @description What a move is.
+         * @enum {string}
+         */
+        readonly Judgement: "good" | "inaccuracy" | "mistake" | "blunder";
         /** @description That it was done, and the disk has it. */
         readonly Kept: {
             /** @description Always true: what is not is an error. */
@@ -972,6 +1036,22 @@ export interface components {
          * @enum {string}
          */
         readonly LossKind: "illegal" | "pass" | "out-of-turn" | "setup" | "too-many" | "comments" | "signs" | "times" | "other";
+        /** @description What a review says of a move. */
+        readonly MoveAnnotation: {
+            /**
+             * Format: float
+             * @description Black's chance to win after it, from 0 to 1.
+             */
+            readonly chance: number;
+            /** @description A comment on it. Default: none. */
+            readonly comment?: string;
+            /** @description What it is. */
+            readonly judgement: components["schemas"]["Judgement"];
+            /** @description A better line of play in its place. Default: none. */
+            readonly line?: readonly components["schemas"]["Point"][];
+            /** @description The move. */
+            readonly point: components["schemas"]["Point"];
+        };
         /** @description A point with what players call it. */
         readonly Named: {
             /** @description What players call it: `h8`, or `(3,-4)` on a board without edges. */
@@ -1213,6 +1293,159 @@ export interface components {
          * @enum {string}
          */
         readonly Reason: "five" | "no-move" | "full-board";
+        /** @description What a review says of the moves of a game, to be written into its record. */
+        readonly RecordAnnotations: {
+            /** @description The annotated moves, from the first move of the game on. */
+            readonly moves: readonly components["schemas"]["MoveAnnotation"][];
+            /** @description A comment on the whole game. */
+            readonly summary?: string;
+        };
+        /** @description A game reviewed. */
+        readonly Review: {
+            /** @description How many moves come after the end of the game. */
+            readonly after_end: number;
+            readonly area: components["schemas"]["Size"] | null;
+            /** @description The moves up to the end of the game. */
+            readonly moves: readonly components["schemas"]["ReviewedMove"][];
+            /**
+             * Format: int64
+             * @description Positions looked at; playouts at NoGo.
+             */
+            readonly nodes: number;
+            /** @description The game. */
+            readonly rule: components["schemas"]["Rule"];
+            /** @description Black and White. */
+            readonly sides: readonly components["schemas"]["ReviewedSide"][];
+            /** @description The key moves in a line: "2 mistakes: 11 h9 missed a win by fours; ...". */
+            readonly summary: string;
+        };
+        readonly ReviewEvent: {
+            /** @description A line of JSON, as `x-content-schema` says. */
+            readonly data: string;
+            /** @enum {string} */
+            readonly event: "progress";
+            /** @description Its number, from 1. */
+            readonly id: string;
+            /** @description After how many milliseconds to come back. */
+            readonly retry?: number;
+        } | {
+            /** @description A line of JSON, as `x-content-schema` says. */
+            readonly data: string;
+            /** @enum {string} */
+            readonly event: "review";
+            /** @description Its number, from 1. */
+            readonly id: string;
+            /** @description After how many milliseconds to come back. */
+            readonly retry?: number;
+        } | {
+            /** @description A line of JSON, as `x-content-schema` says. */
+            readonly data: string;
+            /** @enum {string} */
+            readonly event: "error";
+            /** @description Its number, from 1. */
+            readonly id: string;
+            /** @description After how many milliseconds to come back. */
+            readonly retry?: number;
+        } | {
+            /** @description A line of JSON, as `x-content-schema` says. */
+            readonly data: string;
+            /** @enum {string} */
+            readonly event: "done";
+            /** @description Its number, from 1. */
+            readonly id: string;
+            /** @description After how many milliseconds to come back. */
+            readonly retry?: number;
+        };
+        /** @description How far a review has come: the event `progress`. */
+        readonly ReviewProgress: {
+            /** @description Positions that have been valued. */
+            readonly done: number;
+            /** @description Positions to value, as far as that is known: doubtful moves add some. */
+            readonly total: number;
+        };
+        /** @description A game to be reviewed. */
+        readonly ReviewQuestion: {
+            /**
+             * @description The game: its first position and its moves. The last move may be a foul, and moves after the end of the game
+             *     are left out.
+             */
+            readonly game: components["schemas"]["Position"];
+            /**
+             * Format: int32
+             * @description How much to search, from 1 to 10. Default: 10.
+             */
+            readonly level?: number | null;
+            /**
+             * Format: int32
+             * @description How long to search a position at most, in milliseconds. Default: no limit but that of the level.
+             */
+            readonly time_ms?: number | null;
+        };
+        /** @description A move reviewed. */
+        readonly ReviewedMove: {
+            /** @description What this move is worth to it. */
+            readonly after: components["schemas"]["ReviewedValue"];
+            /** @description The win that the other side has after it, move by move with reasons. */
+            readonly allowed: readonly components["schemas"]["Step"][];
+            /** @description What the best move is worth to the side that moves. */
+            readonly before: components["schemas"]["ReviewedValue"];
+            /** @description The best move. */
+            readonly best: components["schemas"]["Named"];
+            /** @description Who made it. */
+            readonly color: components["schemas"]["Color"];
+            /** @description How play goes on after the move that was played. */
+            readonly continuation: readonly components["schemas"]["Named"][];
+            /** @description What it is. */
+            readonly judgement: components["schemas"]["Judgement"];
+            /** @description How play goes on after the best move, that one first. */
+            readonly line: readonly components["schemas"]["Named"][];
+            /**
+             * Format: float
+             * @description The winning chances it lost, from 0 to 1.
+             */
+            readonly loss: number;
+            /** @description `?!`, `?` or `??`; empty if it is good. */
+            readonly mark: string;
+            /** @description The win that was missed, move by move with reasons. */
+            readonly missed: readonly components["schemas"]["Step"][];
+            /** @description Its number, from 1. */
+            readonly number: number;
+            /** @description Where. */
+            readonly point: components["schemas"]["Named"];
+            /**
+             * @description Why it is marked, as far as it is proven: `foul`, `chokes`, `missed-five`, `missed-fours`, `missed-threats`,
+             *     `missed-win`, `ignored-four`, `allowed-fours`, `allowed-threats` or `allowed-win`.
+             */
+            readonly reasons: readonly string[];
+            /** @description Why it is marked, and what was better, in a sentence; empty if it is not. */
+            readonly sentence: string;
+        };
+        /** @description What the moves of a side add up to. */
+        readonly ReviewedSide: {
+            /**
+             * Format: float
+             * @description How good its moves are, from 0 to 1; null if it made none.
+             */
+            readonly accuracy: number | null;
+            /** @description How many are blunders. */
+            readonly blunders: number;
+            /** @description The side. */
+            readonly color: components["schemas"]["Color"];
+            /** @description How many of them are inaccuracies. */
+            readonly inaccuracies: number;
+            /** @description How many are mistakes. */
+            readonly mistakes: number;
+            /** @description How many moves it made. */
+            readonly moves: number;
+        };
+        /** @description What a move is worth, and the chances. */
+        readonly ReviewedValue: components["schemas"]["Worth"] & {
+            /**
+             * Format: float
+             * @description The chances of the side that moves, from 0 to 1.
+             */
+            readonly chances: number;
+        };
         /**
          * @description The game being played.
          * @enum {string}
@@ -2320,6 +2553,137 @@ export interface operations {
                     readonly "image/png": readonly number[];
                     readonly "image/gif": readonly number[];
                 };
+            };
+            /** @description The question is wrong, or too much was asked. */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    readonly start_review: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ReviewQuestion"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Started"];
+                };
+            };
+            /** @description The question is wrong, or too much was asked. */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    readonly stop_review: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The name of the search. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Started"];
+                };
+            };
+            /** @description The question is wrong, or too much was asked. */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    readonly review_events: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The number of the last event that was seen. Default: events from the first one on. */
+                readonly "last-event-id"?: string | null;
+            };
+            readonly path: {
+                /** @description The name of the search. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": components["schemas"]["ReviewEvent"];
+                };
+            };
+            /** @description It has ended, and the client has seen everything. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The question is wrong, or too much was asked. */
             readonly "4XX": {

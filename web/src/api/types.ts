@@ -39,6 +39,12 @@ export type SolutionRequest = Schemas["SolutionQuestion"] & { readonly position:
 export type Solution = Schemas["Solution"];
 export type ProofStep = Schemas["Step"];
 export type Saved = Schemas["Saved"];
+export type ReviewRequest = Schemas["ReviewQuestion"] & { readonly game: Position };
+export type GameReview = Schemas["Review"];
+export type ReviewedMove = Schemas["ReviewedMove"];
+export type ReviewProgress = Schemas["ReviewProgress"];
+export type ReviewedSide = Schemas["ReviewedSide"];
+export type Judgement = Schemas["Judgement"];
 export type CheckRequest = Schemas["CheckQuestion"];
 export type CheckResponse = Schemas["CheckAnswer"];
 

@@ -25,7 +25,7 @@ import { smoothPainter } from "./smoothPainter";
 
 export type BoardStyle = "wood" | "pixel" | "contrast";
 
-const PAINTERS: Record<BoardStyle, Painter> = {
+export const PAINTERS: Record<BoardStyle, Painter> = {
   wood: smoothPainter(true),
   contrast: smoothPainter(false),
   pixel: pixelPainter,
@@ -128,10 +128,25 @@ export function Board(props: BoardProps): JSX.Element {
     [geometry, style],
   );
 
+  /** The newest stone and the number of stones that were drawn last, and when the newest began to land. */
+  const drawn = useRef({ count: Number.POSITIVE_INFINITY, start: Number.NEGATIVE_INFINITY });
   useLayoutEffect(() => {
     if (size.width === 0) return;
-    resize(baseCanvas.current!, geometry);
-    drawBoard(drawContext(baseCanvas.current!), view, look);
+    const canvas = baseCanvas.current!;
+    const newest = view.pending ?? view.last;
+    const count = view.stones.length + (view.pending ? 1 : 0);
+    const isMore = count === drawn.current.count + 1 && !hasReducedMotion();
+    drawn.current = { count, start: isMore ? performance.now() : drawn.current.start };
+    let frame = 0;
+    const draw = (): void => {
+      const progress = (performance.now() - drawn.current.start) / LANDING_MS;
+      const landing = newest && progress < 1 ? { point: newest, progress } : null;
+      resize(canvas, geometry);
+      drawBoard(drawContext(canvas), view, look, landing);
+      if (landing) frame = requestAnimationFrame(draw);
+    };
+    draw();
+    return () => cancelAnimationFrame(frame);
   }, [drawContext, view, look.numbers, mode]);
 
   useLayoutEffect(() => {
@@ -252,6 +267,11 @@ export function Board(props: BoardProps): JSX.Element {
     </div>
   );
 }
+
+/** Duration of the landing of a stone. */
+const LANDING_MS = 120;
+
+const hasReducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 const center = (area: BoardView["area"]): Point =>
   area ? { x: Math.floor(area.width / 2), y: Math.floor(area.height / 2) } : { x: 0, y: 0 };

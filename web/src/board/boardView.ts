@@ -15,6 +15,8 @@ export interface BoardView {
   readonly heat: readonly PointHeat[];
   /** A stone that was placed and is not yet acknowledged by the server. */
   readonly pending: BoardStone | null;
+  /** Stones of a line that is previewed, numbered; they are drawn as ghosts. */
+  readonly preview?: readonly BoardStone[];
 }
 
 export interface BoardStone extends Point {

@@ -1,7 +1,7 @@
-import type { BoardOptions, BoardView, ForbiddenPoint } from "./boardView";
+import type { BoardOptions, BoardStone, BoardView, ForbiddenPoint } from "./boardView";
 import { type Geometry, pixelOf, visibleRange } from "./geometry";
 import { contrastColor, type PaintContext, type Painter } from "./painter";
-import { type Point, pointKey } from "./point";
+import { type Point, pointKey, samePoint } from "./point";
 import { coordinateLabels } from "./pointName";
 
 /** Everything the drawing functions need: target, painter, geometry. */
@@ -11,15 +11,35 @@ export interface DrawContext {
   readonly geometry: Geometry;
 }
 
+/** A stone that lands: where, and how far, from 0 to 1. */
+export interface Landing {
+  readonly point: Point;
+  readonly progress: number;
+}
+
+/** How much larger a stone is when it begins to land. */
+const LANDING_SCALE = 0.22;
+
 /** Draws the board with its stones and marks. */
-export function drawBoard(context: DrawContext, view: BoardView, options: BoardOptions): void {
+export function drawBoard(
+  context: DrawContext,
+  view: BoardView,
+  options: BoardOptions,
+  landing: Landing | null = null,
+): void {
   const { paint, painter, geometry } = context;
   painter.background(paint, geometry.width, geometry.height);
   drawLines(context);
   if (options.coordinates) drawCoordinates(context);
   for (const heat of view.heat) painter.heat(paint, pixelOf(geometry, heat), heat.value);
-  for (const stone of view.stones) painter.stone(paint, pixelOf(geometry, stone), stone.color, 1);
-  if (view.pending) painter.stone(paint, pixelOf(geometry, view.pending), view.pending.color, 0.8);
+  const drawStone = (stone: BoardStone, solidity: number): void => {
+    const isLanding = landing !== null && samePoint(landing.point, stone);
+    const cell = isLanding ? paint.cell * (1 + LANDING_SCALE * (1 - landing.progress) ** 2) : paint.cell;
+    painter.stone({ ...paint, cell }, pixelOf(geometry, stone), stone.color, solidity);
+  };
+  for (const stone of view.stones) drawStone(stone, 1);
+  if (view.pending) drawStone(view.pending, 0.8);
+  for (const stone of view.preview ?? []) drawPreview(context, stone);
   drawNumbers(context, view, options);
   for (const line of view.lines) drawWin(context, line);
   for (const forbidden of view.forbidden) drawForbidden(context, forbidden);
@@ -68,7 +88,7 @@ function drawCoordinates({ paint, painter, geometry }: DrawContext): void {
   const { area, cell, width, height } = geometry;
   const { left, right, top, bottom } = visibleRange(geometry);
   const size = Math.min(cell * 0.42, 0.012 * Math.min(width, height) + 5);
-  const write = (at: Point, text: string): void => painter.text(paint, at, text, paint.palette.label, size);
+  const write = (at: Point, text: string): void => painter.label(paint, at, text, size);
   const first = pixelOf(geometry, { x: left, y: top });
   const final = pixelOf(geometry, { x: right, y: bottom });
   // Beside the board if it has edges, inside the frame if it is infinite.
@@ -85,6 +105,19 @@ function drawCoordinates({ paint, painter, geometry }: DrawContext): void {
     if (y % every === 0)
       write({ x: near, y: pixelOf(geometry, { x: left, y }).y }, coordinateLabels(area, { x: 0, y }).row);
   }
+}
+
+/** Draws a stone of a previewed line with its number. */
+function drawPreview({ paint, painter, geometry }: DrawContext, stone: BoardStone): void {
+  const at = pixelOf(geometry, stone);
+  painter.stone(paint, at, stone.color, 0.7);
+  painter.text(
+    paint,
+    at,
+    String(stone.number),
+    contrastColor(paint.palette, stone.color),
+    geometry.cell * 0.42,
+  );
 }
 
 function drawNumbers(

@@ -11,8 +11,8 @@ export const START_VIEWPORT: Viewport = { x: 0, y: 0, across: 17 };
 const MIN_ACROSS = 7;
 const MAX_ACROSS = 41;
 
-/** Margin around the outermost lines in cells, with and without coordinates. */
-const MARGIN = { with: 1.05, without: 0.6 };
+/** Margin around the outermost lines in cells: on the sides of the coordinates, left and below, and on the others. */
+const MARGIN = { labels: 1.05, plain: 0.6 };
 
 /** Layout of the board in canvas pixels. */
 export interface Geometry {
@@ -49,12 +49,13 @@ export function layOut(
     };
     return { ...canvas, cell, origin, area, flipped, coordinates };
   }
-  const margin = 2 * (coordinates ? MARGIN.with : MARGIN.without);
+  const labels = coordinates ? MARGIN.labels : MARGIN.plain;
+  const margin = labels + MARGIN.plain;
   const wide = canvas.width / (area.width - 1 + margin);
   const high = canvas.height / (area.height - 1 + margin);
   const cell = Math.max(1, Math.floor(Math.min(wide, high)));
-  const left = Math.round((canvas.width - cell * (area.width - 1)) / 2);
-  const top = Math.round((canvas.height - cell * (area.height - 1)) / 2);
+  const left = Math.round((canvas.width - cell * (area.width - 1 + margin)) / 2 + cell * labels);
+  const top = Math.round((canvas.height - cell * (area.height - 1 + margin)) / 2 + cell * MARGIN.plain);
   const origin = flipped
     ? { x: left + cell * (area.width - 1), y: top + cell * (area.height - 1) }
     : { x: left, y: top };

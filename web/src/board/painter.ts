@@ -11,7 +11,9 @@ export interface Painter {
   /** Heat of a point, from 0 to 1. */
   heat(paint: PaintContext, at: Point, value: number): void;
   stone(paint: PaintContext, at: Point, color: Color, solidity: number): void;
-  /** The number of a move, or a coordinate beside the board. */
+  /** A coordinate beside the board. */
+  label(paint: PaintContext, at: Point, text: string, size: number): void;
+  /** The number of a move, or a mark. */
   text(paint: PaintContext, at: Point, text: string, color: string, size: number): void;
   /** Mark of the last move. */
   last(paint: PaintContext, at: Point, color: Color): void;

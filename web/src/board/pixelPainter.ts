@@ -52,6 +52,10 @@ export const pixelPainter: Painter = {
     ctx.globalAlpha = 1;
   },
 
+  label(paint, at, text, size) {
+    pixelPainter.text(paint, at, text, paint.palette.label, size);
+  },
+
   text({ ctx, cell }, at, text, color, size) {
     const capitals = text.toUpperCase();
     const font = size <= cell * 0.42 && hasGlyphs(SMALL, capitals) ? SMALL : LARGE;

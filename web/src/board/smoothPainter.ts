@@ -43,12 +43,15 @@ export function smoothPainter(soft: boolean): Painter {
       ctx.globalAlpha = 1;
     },
 
+    label({ ctx, palette }, at, text, size) {
+      // Coordinates recede behind the stones.
+      ctx.globalAlpha = soft ? 0.78 : 1;
+      write(ctx, at, text, palette.label, size, soft ? 400 : 600);
+      ctx.globalAlpha = 1;
+    },
+
     text({ ctx }, at, text, color, size) {
-      ctx.fillStyle = color;
-      ctx.font = `600 ${Math.round(size)}px system-ui, sans-serif`;
-      ctx.textAlign = "center";
-      ctx.textBaseline = "middle";
-      ctx.fillText(text, at.x, at.y + size * 0.06);
+      write(ctx, at, text, color, size, 600);
     },
 
     last({ ctx, cell, palette }, at, color) {
@@ -59,6 +62,21 @@ export function smoothPainter(soft: boolean): Painter {
       ctx.stroke();
     },
   };
+}
+
+function write(
+  ctx: CanvasRenderingContext2D,
+  at: Point,
+  text: string,
+  color: string,
+  size: number,
+  weight: number,
+): void {
+  ctx.fillStyle = color;
+  ctx.font = `${weight} ${Math.round(size)}px system-ui, sans-serif`;
+  ctx.textAlign = "center";
+  ctx.textBaseline = "middle";
+  ctx.fillText(text, at.x, at.y + size * 0.06);
 }
 
 function softStone(

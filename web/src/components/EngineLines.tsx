@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import type { Candidate, Thought } from "../api/types";
 import type { Area, Point } from "../board/point";
 import { pointName } from "../board/pointName";
@@ -11,38 +12,62 @@ interface EngineLinesProps {
   readonly onPlay: (point: Point) => void;
   /** Keeps a line as a variation. */
   readonly onKeep: (line: readonly Point[]) => void;
+  /** Shows a line on the board while it is hovered or focused; an empty one ends that. */
+  readonly onPreview: (line: readonly Point[]) => void;
 }
 
-/** Candidate moves of the engine, best first. */
-export function EngineLines({ thought, area, onPlay, onKeep }: EngineLinesProps): JSX.Element {
+/** Plies of a search that say nothing: a proven result ends it. */
+const PROVEN_DEPTH = 100;
+
+/** Candidate moves of the engine, best first. A line unfolds, and is previewed on the board. */
+export function EngineLines({ thought, area, onPlay, onKeep, onPreview }: EngineLinesProps): JSX.Element {
+  const [unfolded, setUnfolded] = useState("");
   if (!thought) return <p class="quiet">{t("play.noLines")}</p>;
   return (
     <>
-      <p class="quiet figure">
-        {t(thought.depth === null ? "play.playouts" : "play.depth", {
-          depth: thought.depth ?? 0,
-          nodes: thought.nodes.toLocaleString(),
-        })}
-      </p>
+      <p class="quiet figure">{depthText(thought)}</p>
       <ol class="lines">
-        {thought.lines.map(({ point, value, chances, line }: Candidate) => (
-          <li key={pointName(area, point)}>
-            <span class="figure chance">
-              {value.kind === "seems" ? `${Math.round(chances * 100)}%` : t(`play.value.${value.kind}`)}
-            </span>
-            <button type="button" class="move" onClick={() => onPlay(point)}>
-              {pointName(area, point)}
-            </button>
-            <span class="quiet line">
-              {line
-                .slice(1)
-                .map((next) => pointName(area, next))
-                .join(" ")}
-            </span>
-            <Button icon="plus" label={t("play.keepLine")} bare onPress={() => onKeep(line)} />
-          </li>
-        ))}
+        {thought.lines.map(({ point, value, chances, line }: Candidate) => {
+          const name = pointName(area, point);
+          return (
+            <li
+              key={name}
+              data-unfolded={unfolded === name || undefined}
+              onPointerEnter={() => onPreview(line)}
+              onPointerLeave={() => onPreview([])}
+              onFocusIn={() => onPreview(line)}
+              onFocusOut={() => onPreview([])}
+            >
+              <span class="figure chance">
+                {value.kind === "seems" ? `${Math.round(chances * 100)}%` : t(`play.value.${value.kind}`)}
+              </span>
+              <button type="button" class="move" onClick={() => onPlay(point)}>
+                {name}
+              </button>
+              <button
+                type="button"
+                class="line"
+                aria-expanded={unfolded === name}
+                onClick={() => setUnfolded(unfolded === name ? "" : name)}
+              >
+                {line
+                  .slice(1)
+                  .map((next) => pointName(area, next))
+                  .join(" ") || "–"}
+              </button>
+              <Button icon="plus" label={t("play.keepLine")} bare onPress={() => onKeep(line)} />
+            </li>
+          );
+        })}
       </ol>
     </>
   );
+}
+
+function depthText({ depth, nodes }: Thought): string {
+  const count = nodes.toLocaleString();
+  if (depth === null) return t("play.playouts", { nodes: count });
+  return depth >= PROVEN_DEPTH
+    ? t("play.proven", { nodes: count })
+    : t("play.depth", { depth, nodes: count });
 }

@@ -5,7 +5,7 @@ import type { PositionView } from "../api/types";
 import { Board } from "../board/Board";
 import type { BoardView } from "../board/boardView";
 import { type Point, samePoint } from "../board/point";
-import { pointLabeller, sizeName } from "../game/describe";
+import { forbiddenText, pointLabeller, sizeName } from "../game/describe";
 import { t } from "../i18n/t";
 import { coordinates, dark, flipped, language, numbers, placing, theme } from "../settings";
 
@@ -34,7 +34,7 @@ export function GameBoard({
   const point = (at: Point | null): void => {
     const barred = at && drawn.forbidden.some((each) => samePoint(each, at));
     const chained = at && view.chains.some(({ stones }) => stones.some((stone) => samePoint(stone, at)));
-    notice.value = barred || chained ? label(at) : "";
+    notice.value = barred ? forbiddenText(view, at) : chained ? label(at) : "";
   };
   const typing = (text: string, known: boolean): void => {
     if (known) notice.value = text;

@@ -1,80 +1,52 @@
 import type { JSX } from "preact";
 import type { PositionView } from "../api/types";
-import { pointName } from "../board/pointName";
+import { otherColor } from "../board/point";
 import { bookMarks } from "../game/bookController";
 import { claimText } from "../game/claimText";
-import { sizeName, toBoardView } from "../game/describe";
+import { levelText, sizeName, toBoardView } from "../game/describe";
 import type { RecordInfo } from "../game/gameState";
 import { playersText } from "../game/importGame";
 import { formatLink } from "../game/link";
 import type { PlayController } from "../game/playController";
+import { reviewMarks } from "../game/reviewMarks";
 import { thoughtHeat, thoughtMarks } from "../game/thoughtMarks";
-import { turningPointMarks } from "../game/turningPointMarks";
-import { lineThrough, pathTo } from "../game/variationTree";
+import { pathTo } from "../game/variationTree";
 import { t } from "../i18n/t";
 import { navigate } from "../route";
 import { evaluation } from "../settings";
 import { runShortcut } from "../shortcuts";
-import { BookNote } from "./BookNote";
+import { AnalysisTab } from "./AnalysisTab";
 import { Button } from "./Button";
-import { EndingNote } from "./EndingNote";
-import { EngineLines } from "./EngineLines";
-import { EvaluationBar, EvaluationGraph } from "./Evaluation";
+import { EvaluationBar } from "./EvaluationBar";
 import { FaultNote } from "./FaultNote";
 import { GameBoard } from "./GameBoard";
 import { GameStatus } from "./GameStatus";
+import { GameTab } from "./GameTab";
 import { LinkErrorNote } from "./LinkErrorNote";
-import { MoveList } from "./MoveList";
 import { Notice } from "./Notice";
 import { Panel } from "./Panel";
-import { PointField } from "./PointField";
+import { PanelTabs } from "./PanelTabs";
+import { ResultCard } from "./ResultCard";
+import { StartCard } from "./StartCard";
 import { Swap2Buttons } from "./Swap2Buttons";
+
+/** What a game view opens over itself. */
+export type GameSheet = "new" | "games" | "import" | "export" | "setup" | "rules";
 
 interface GameViewProps {
   readonly controller: PlayController;
-  readonly onOpen: (what: "new" | "games" | "import" | "export" | "setup") => void;
+  readonly onOpen: (what: GameSheet) => void;
   readonly onCopy: () => Promise<void>;
 }
 
 /** A game on the board, with its panel and actions. */
 export function GameView({ controller, onOpen, onCopy }: GameViewProps): JSX.Element {
-  const { session, engine, book, turningPoint, review } = controller;
-  const { tree, at, engineSearch } = session;
-  const view = session.view.value;
-  const { area } = session.match.value;
-  const depth = pathTo(tree.value, at.value).length - 1;
-  const chance =
-    decidedChance(view) ??
-    session.chances.value.slice(0, depth + 1).findLast((known) => known !== null) ??
-    0.5;
-  const reply = engineSearch.busy.value === "reply";
-  const thought = reply ? null : engineSearch.thought.value;
-  const drawn =
-    view &&
-    toBoardView(view, {
-      turn: session.acceptsMove ? view.turn : null,
-      pending: session.pending.value,
-      marks: thought
-        ? thoughtMarks(thought)
-        : [...turningPointMarks(turningPoint), ...bookMarks(book.answer.value)],
-      heat: thoughtHeat(thought),
-    });
+  const { session, engine } = controller;
+  const { tree, setup } = session;
+  const isNew = tree.value.length === 1 && setup.value === null;
   return (
     <>
-      <div class="stage">
-        {evaluation.value && <EvaluationBar chance={chance} />}
-        {view && drawn ? (
-          <GameBoard
-            view={view}
-            drawn={drawn}
-            onPlace={(point) => void engine.place(point)}
-            onStep={(by) => void session.walk(by)}
-            onLetter={(key) => runShortcut(key, controller.commands)}
-          />
-        ) : (
-          <div class="board waiting" />
-        )}
-      </div>
+      <Stage controller={controller} />
       <Panel>
         <GameStatus session={session} sync={controller.persistence.serverSync.value} />
         <Notice />
@@ -84,59 +56,81 @@ export function GameView({ controller, onOpen, onCopy }: GameViewProps): JSX.Ele
           onAgain={() => void session.retry().then(() => engine.reply())}
         />
         <Chips controller={controller} onPress={() => onOpen("new")} />
-        <About about={session.about.value} />
-        <Swap2Buttons controller={controller} />
-        <EndingNote controller={controller} />
-        <BookNote controller={controller} />
-        <section class="block grow">
-          <h2>{t("play.tree")}</h2>
-          <MoveList
-            tree={tree.value}
-            at={at.value}
-            first={session.setup.value?.turn ?? "black"}
-            name={(node) => (node.point ? pointName(area, node.point) : "")}
-            onGo={(id) => void session.go(id)}
-          />
-          <textarea
-            class="comment"
-            rows={1}
-            aria-label={t("play.comment")}
-            placeholder={t("play.comment")}
-            value={tree.value[at.value]?.comment ?? ""}
-            onInput={(event) => session.setComment(event.currentTarget.value)}
-          />
-        </section>
-        <section class="block thoughts">
-          <h2>{t("play.lines")}</h2>
-          <EngineLines
-            thought={thought}
-            area={area}
-            onPlay={(point) => void engine.place(point)}
-            onKeep={(kept) => session.keepLine(kept)}
-          />
-        </section>
-        {evaluation.value && (
-          <section class="block">
-            <div class="titled">
-              <h2>{t("play.evaluation")}</h2>
-              {review.busy.value ? (
-                <Button label={t("solve.stop")} onPress={() => review.stop()} />
+        {isNew ? (
+          <StartCard controller={controller} onRules={() => onOpen("rules")} />
+        ) : (
+          <>
+            <About about={session.about.value} />
+            <Swap2Buttons controller={controller} />
+            <ResultCard controller={controller} />
+            <PanelTabs
+              name={t("tab.name")}
+              tabs={[
+                { id: "game", label: t("tab.game") },
+                { id: "analysis", label: t("tab.analysis") },
+              ]}
+              chosen={controller.tab.value}
+              onChoose={(id) => (controller.tab.value = id)}
+            >
+              {controller.tab.value === "game" ? (
+                <GameTab controller={controller} />
               ) : (
-                <Button label={t("play.review")} onPress={() => void review.run()} disabled={!view} />
+                <AnalysisTab controller={controller} />
               )}
-            </div>
-            <EvaluationGraph
-              chances={session.chances.value}
-              at={depth}
-              onGo={(index) => void session.go(lineThrough(tree.value, at.value)[index] ?? at.value)}
-            />
-          </section>
+            </PanelTabs>
+          </>
         )}
-        <PointField area={area} onPlace={(point) => void engine.place(point)} />
         <More controller={controller} onOpen={onOpen} onCopy={onCopy} />
       </Panel>
       <Actions controller={controller} onNew={() => onOpen("new")} />
     </>
+  );
+}
+
+/** The board with what is marked on it, and the evaluation bar beside it. */
+function Stage({ controller }: { controller: PlayController }): JSX.Element {
+  const { session, engine, book, review } = controller;
+  const { tree, at, engineSearch } = session;
+  const view = session.view.value;
+  const depth = pathTo(tree.value, at.value).length - 1;
+  const thought = engineSearch.busy.value === "reply" ? null : engineSearch.thought.value;
+  const preview = controller.preview.value;
+  const first = view?.turn ?? "black";
+  const marks = thought
+    ? thoughtMarks(thought)
+    : [...reviewMarks(review.current), ...bookMarks(book.answer.value)];
+  const drawn =
+    view &&
+    toBoardView(view, {
+      turn: session.acceptsMove ? view.turn : null,
+      pending: session.pending.value,
+      marks: preview.length > 0 ? [] : marks,
+      heat: preview.length > 0 ? [] : thoughtHeat(thought),
+      preview: preview.map(({ x, y }, index) => ({
+        ...{ x, y, number: index + 1 },
+        color: index % 2 === 0 ? first : otherColor(first),
+      })),
+    });
+  const isShown = evaluation.value && controller.tab.value === "analysis";
+  return (
+    <div class="stage">
+      {isShown ? (
+        <EvaluationBar chance={decidedChance(view) ?? session.chances.value[depth] ?? null} />
+      ) : (
+        <div class="evaluation-bar" data-hidden />
+      )}
+      {view && drawn ? (
+        <GameBoard
+          view={view}
+          drawn={drawn}
+          onPlace={(point) => void engine.place(point)}
+          onStep={(by) => void session.walk(by)}
+          onLetter={(key) => runShortcut(key, controller.commands)}
+        />
+      ) : (
+        <div class="board waiting" />
+      )}
+    </div>
   );
 }
 
@@ -165,8 +159,10 @@ function Chips({
         ? t("play.opponent.friend")
         : t("play.level", { level }),
   ];
+  const title = level === null || proof ? undefined : levelText(rule, level);
   return (
-    <button type="button" class="chips" onClick={onPress}>
+    <button type="button" class="chips" title={title} onClick={onPress}>
+      <span class="visually-hidden">{t("play.new")}</span>
       {chips.map((chip) => (
         <span key={chip} class="chip">
           {chip}
@@ -245,7 +241,12 @@ function Actions({ controller, onNew }: { controller: PlayController; onNew: () 
           onPress={() => void engine.reply()}
         />
       ) : (
-        <Button icon="hint" label={t("play.hint")} onPress={() => void engine.hint()} disabled={over} />
+        <Button
+          icon="hint"
+          label={t("play.hint")}
+          onPress={() => controller.commands.hint()}
+          disabled={over}
+        />
       )}
       <Button
         icon="eye"

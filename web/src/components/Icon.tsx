@@ -30,6 +30,8 @@ const PATHS = {
   games: "M4 6h16M4 12h16M4 18h10",
   import: "M12 15V4M7 9l5-5 5 5M4 20h16",
   export: "M12 4v11M7 10l5 5 5-5M4 20h16",
+  book: "M4 5a3 3 0 0 1 3-2h5v16H7a3 3 0 0 0-3 2zM20 5a3 3 0 0 0-3-2h-5v16h5a3 3 0 0 1 3 2z",
+  swap: "M4 8h13l-3-3M20 16H7l3 3",
   file: "M7 3h7l4 4v14H7zM14 3v4h4",
 } as const;
 

@@ -16,6 +16,7 @@ const KEYS: readonly (readonly [readonly string[], MessageKey])[] = [
   [["Alt ↑", "Alt ↓"], "keys.variation"],
   [["h"], "keys.hint"],
   [["a"], "play.analyse"],
+  [["n", "p"], "keys.mistakes"],
   [["f"], "keys.flip"],
   [["m"], "keys.sound"],
   [["t"], "keys.theme"],
@@ -27,7 +28,7 @@ const KEYS: readonly (readonly [readonly string[], MessageKey])[] = [
 ];
 
 /** Whether it is a single-character shortcut, which can be switched off. */
-const isSingle = (keys: readonly string[]): boolean => keys.length === 1 && keys[0]?.length === 1;
+const isSingle = (keys: readonly string[]): boolean => keys.every((key) => /^[a-z?]$/.test(key));
 
 export function KeysSheet({ onClose }: { onClose: () => void }): JSX.Element {
   return (

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import type { ReviewedMove } from "../api/types";
 import { type Color, otherColor } from "../board/point";
 import type { VariationNode, VariationTree } from "../game/variationTree";
 import { t } from "../i18n/t";
@@ -10,11 +11,13 @@ interface MoveListProps {
   /** Color of the first move. */
   readonly first?: Color;
   readonly name: (node: VariationNode) => string;
+  /** Reviewed moves by their nodes. */
+  readonly reviewed?: ReadonlyMap<number, ReviewedMove>;
   readonly onGo: (id: number) => void;
 }
 
 /** Variation tree as nested lists: the first line in full, every other one below the move it departs from. */
-export function MoveList({ tree, at, first = "black", name, onGo }: MoveListProps): JSX.Element {
+export function MoveList({ tree, at, first = "black", name, reviewed, onGo }: MoveListProps): JSX.Element {
   const box = useRef<HTMLElement>(null);
   useLayoutEffect(() => scrollToCurrent(box.current!), [at, tree.length]);
   const [from, ...rest] = tree[0]!.children;
@@ -31,6 +34,7 @@ export function MoveList({ tree, at, first = "black", name, onGo }: MoveListProp
           at={at}
           first={first}
           name={name}
+          {...(reviewed && { reviewed })}
           onGo={onGo}
         />
       )}
@@ -55,13 +59,14 @@ interface VariationLineProps extends MoveListProps {
 }
 
 function VariationLine({ from, rest, number, ...common }: VariationLineProps): JSX.Element {
-  const { tree, at, first = "black", name, onGo } = common;
+  const { tree, at, first = "black", name, reviewed, onGo } = common;
   const parts: JSX.Element[] = [];
   let others = rest;
   let count = number;
   for (let id: number | undefined = from; id !== undefined; count++) {
     const node: VariationNode = tree[id]!;
     const here = id;
+    const mark = reviewed?.get(id);
     parts.push(
       <button
         key={id}
@@ -73,6 +78,11 @@ function VariationLine({ from, rest, number, ...common }: VariationLineProps): J
       >
         <span class="move-number">{count}</span>
         {name(node)}
+        {mark?.mark && (
+          <span class="move-mark" data-judgement={mark.judgement} title={t(`judgement.${mark.judgement}`)}>
+            {mark.mark}
+          </span>
+        )}
       </button>,
     );
     if (node.comment)

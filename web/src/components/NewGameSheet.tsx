@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { BookClaim } from "../api/types";
 import { otherColor } from "../board/point";
 import { fitsBook } from "../game/bookController";
-import { sizeName } from "../game/describe";
+import { levelText, sizeName } from "../game/describe";
 import {
   boardSides,
   canSwap2,
@@ -50,7 +50,7 @@ export function NewGameSheet({ match, claim, onStart, onImport, onClose }: NewGa
         value={draft.rule}
         choices={RULES.map((rule) => [rule, t(`rule.${rule}`)])}
         onChoose={(rule) => {
-          const fits = boardSides(rule).includes(side);
+          const fits = boardSides(rule).includes(side) && (rule === "nogo") === (draft.rule === "nogo");
           change({ rule, ...(!fits && { area: squareArea(defaultSide(rule)) }) });
         }}
       />
@@ -81,6 +81,7 @@ export function NewGameSheet({ match, claim, onStart, onImport, onClose }: NewGa
             onChoose={(it) => change({ level: Number(it) })}
             choices={LEVELS.map((level) => [String(level), String(level)])}
           />
+          <p class="quiet">{levelText(draft.rule, draft.level ?? 1)}</p>
           {draft.opening === "swap2" ? (
             <Segments
               label={t("play.opener")}

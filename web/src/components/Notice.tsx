@@ -7,7 +7,7 @@ export function Notice(): JSX.Element {
   const done = text !== "" && text === success.value;
   return (
     <p class="notice" aria-hidden="true" data-tone={done ? "good" : undefined}>
-      {text || "\u00a0"}
+      {text}
     </p>
   );
 }

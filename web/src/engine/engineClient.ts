@@ -1,5 +1,14 @@
 import { asApiError, type Client, type ReadingOptions } from "../api/client";
-import type { LoadedBook, Rule, Solution, SolveProgress, Thought, ThoughtRequest } from "../api/types";
+import type {
+  GameReview,
+  LoadedBook,
+  ReviewProgress,
+  Rule,
+  Solution,
+  SolveProgress,
+  Thought,
+  ThoughtRequest,
+} from "../api/types";
 import type { EngineAssets, EngineModule } from "./engineAssets";
 import { ENGINE_LOST, EngineWorker, type QuestionOptions, type WorkerReply } from "./engineWorker";
 import { workerJob } from "./workerJob";
@@ -28,7 +37,7 @@ export interface EngineClient extends Client {
 
 /**
  * Client that answers in the browser what needs no server: the engine runs in workers. One answers quick questions, one
- * makes films and openings, one searches, one works on records; each is started when it is first asked. Until the engine is loaded, views come from `server`, so that the
+ * makes films and openings, one searches, one works on records, one reviews games; each is started when it is first asked. Until the engine is loaded, views come from `server`, so that the
  * first paint waits for nothing.
  */
 export function engineClient(server: Client, options: EngineClientOptions): EngineClient {
@@ -39,6 +48,7 @@ export function engineClient(server: Client, options: EngineClientOptions): Engi
   const slow = create("engine");
   const search = create("engine");
   const records = create("records");
+  const reviewer = create("review");
 
   let book: LoadedBook["book"] = null;
   /** Whether the server would play by its opening book. */
@@ -120,6 +130,17 @@ export function engineClient(server: Client, options: EngineClientOptions): Engi
             listener,
           })
         : server.solve(request, listener),
+    review: (request, listener) =>
+      isWanted()
+        ? workerJob<ReviewProgress, GameReview>(reviewer, {
+            address: "/api/reviews",
+            // The time limit is that of a position, and every position is an event.
+            request: { ...request, time_ms: request.time_ms ?? null },
+            weights: request.game.rule,
+            events: { update: "progress", result: "review" },
+            listener,
+          })
+        : server.review(request, listener),
     swap2: (request) =>
       isWanted() ? askJson(slow, "/api/swap2", request, request.rule) : server.swap2(request),
     judge: (record, reading) =>

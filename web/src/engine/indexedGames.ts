@@ -45,9 +45,14 @@ export function indexedGames(factory: IDBFactory = indexedDB, now: () => number 
       await run("readwrite", (store) => store.put(game));
       return game;
     },
-    change: (id, { title, settings }) =>
+    change: (id, { title, settings, review }) =>
       update(id, (game) => ({
-        game: { ...game, title: title ?? game.title, settings: settings ?? game.settings },
+        game: {
+          ...game,
+          title: title ?? game.title,
+          settings: settings ?? game.settings,
+          review: review ?? game.review ?? "",
+        },
         result: { kept: true },
       })),
     drop: async (id) => {
@@ -98,6 +103,7 @@ function newGame(id: string, request: NewGameRequest, time: number): StoredGame 
     moved_ms: time,
     comment: request.comment ?? "",
     chance: null,
+    review: "",
     nodes: [],
   };
   const line = (moves ?? []).map((point, parent) => ({ parent, ...point }));

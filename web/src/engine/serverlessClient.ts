@@ -14,6 +14,7 @@ export function serverlessClient(games: GamesClient): Client {
     film: none,
     think: fail,
     solve: fail,
+    review: fail,
     swap2: none,
     judge: none,
     import: none,

@@ -1,5 +1,5 @@
 import { effect, type Signal, signal, untracked } from "@preact/signals";
-import { announce } from "../announce";
+import { announce, showNotice } from "../announce";
 import { asApiError, type Client } from "../api/client";
 import type { Swap2Response, Thought } from "../api/types";
 import { otherColor, type Point } from "../board/point";
@@ -147,6 +147,7 @@ export class EngineController {
     const chooser = choice === "stay" ? "white" : "black";
     const side = choice === "more" ? match.value.side : by === "person" ? chooser : otherColor(chooser);
     match.value = { ...match.value, swap, side };
+    if (by === "engine") showNotice(t(`play.swap2.chose.${choice}`));
     this.session.touched.value = true;
   }
 

@@ -1,6 +1,7 @@
 import type { Client } from "../api/client";
 import type { ConvertRequest } from "../api/types";
 import type { PlayController } from "./playController";
+import { reviewAnnotations } from "./reviewText";
 
 export const RECORD_FORMATS = ["sgf", "psq", "positions"] as const;
 export const PICTURE_FORMATS = ["png", "svg", "gif"] as const;
@@ -36,7 +37,13 @@ export async function exportGame(
   const source: ConvertRequest["source"] = whole
     ? { kind: "game", id: whole }
     : { kind: "position", position };
-  const { text, extension, losses } = await client.convert({ source, format });
+  const review = session.review.value;
+  const annotations = format === "sgf" && review ? reviewAnnotations(review) : null;
+  const { text, extension, losses } = await client.convert({
+    source,
+    format,
+    ...(annotations && { annotations }),
+  });
   return {
     blob: new Blob([text], { type: "text/plain;charset=utf-8" }),
     name: `${name}.${extension}`,

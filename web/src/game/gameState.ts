@@ -1,4 +1,4 @@
-import type { GameInfo, Position, Setup } from "../api/types";
+import type { GameInfo, GameReview, Position, Setup } from "../api/types";
 import type { Match } from "./match";
 import { movesTo, type VariationTree } from "./variationTree";
 
@@ -20,6 +20,8 @@ export interface GameState {
   readonly touched: boolean;
   /** Players, place and date, if the game comes from a record. */
   readonly about?: RecordInfo | null;
+  /** Review of a line of the tree. */
+  readonly review?: GameReview | null;
 }
 
 /** The position at a node. */

@@ -14,6 +14,7 @@ import {
   saveLocalGame,
 } from "./localGames";
 import { FIRST_MATCH, isMatch, type Match, normalizeMatch, parseSettings } from "./match";
+import { parseReview } from "./reviewedMoves";
 import { type Acknowledged, NOT_SYNCED, ServerSync } from "./serverSync";
 import type { GameSession } from "./session";
 import { firstLine, mergeTrees, ROOT, setChance, treeFromNodes, visit } from "./variationTree";
@@ -111,7 +112,8 @@ export class GamePersistence {
       const server = fromStoredGame(await this.client.games.open(last.known.id));
       const { tree, places } = mergeTrees(server.game.tree, last.game.tree);
       const at = places[last.game.at] ?? ROOT;
-      return { game: { ...last.game, tree: visit(tree, at), at }, known: server.known };
+      const review = last.game.review ?? server.game.review ?? null;
+      return { game: { ...last.game, tree: visit(tree, at), at, review }, known: server.known };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return last;
@@ -144,7 +146,7 @@ export function fromStoredGame(game: StoredGame): LocalGame {
   // Node numbers have no gaps, so a number is an index.
   let tree = treeFromNodes(game.nodes, game.comment);
   if (game.chance !== null) tree = setChance(tree, ROOT, game.chance);
-  const { rule, area, setup, settings, id, title, info } = game;
+  const { rule, area, setup, settings, id, title, info, review = "" } = game;
   const last = firstLine(tree);
   const known: Acknowledged = {
     id,
@@ -152,12 +154,14 @@ export function fromStoredGame(game: StoredGame): LocalGame {
     comments: tree.map((node) => node.comment),
     chances: tree.map((node) => node.chance),
     settings,
+    review,
   };
   const match = { rule, area: area ?? null, ...parseSettings(settings) };
   return {
     game: {
       ...{ match, setup: setup ?? null, tree: visit(tree, last), at: last, key: id, touched: true },
       about: recordInfo(title, info),
+      review: parseReview(review),
     },
     known,
   };

@@ -1,8 +1,9 @@
-import { effect } from "@preact/signals";
+import { effect, type Signal, signal } from "@preact/signals";
 import { announce, announceNow, showNotice } from "../announce";
 import type { Client } from "../api/client";
 import type { Position } from "../api/types";
 import { playEffect } from "../audio";
+import { otherColor, type Point } from "../board/point";
 import { pointName } from "../board/pointName";
 import { t } from "../i18n/t";
 import type { BadLink } from "../route";
@@ -14,18 +15,22 @@ import type { GameState } from "./gameState";
 import { formatLink, parseLink } from "./link";
 import type { Match } from "./match";
 import { GamePersistence } from "./persistence";
-import { Review } from "./review";
+import { ReviewController } from "./reviewController";
 import { type GameListener, GameSession } from "./session";
-import { TurningPoint } from "./turningPoint";
 
-/** Controller of the play screen: session, engine, persistence, review and turning point. */
+export type PanelTab = "game" | "analysis";
+
+/** Controller of the play screen: session, engine, persistence and review. */
 export class PlayController {
   readonly session: GameSession;
   readonly engine: EngineController;
   readonly book: BookController;
   readonly persistence: GamePersistence;
-  readonly turningPoint: TurningPoint;
-  readonly review: Review;
+  readonly review: ReviewController;
+  /** The chosen tab of the panel. */
+  readonly tab: Signal<PanelTab> = signal("game");
+  /** Line that is previewed on the board, from the current position. */
+  readonly preview: Signal<readonly Point[]> = signal([]);
   readonly commands: GameCommands;
   /** Whether a link was opened since the screen was: what is resumed must not replace its position. */
   private followedLink = false;
@@ -38,16 +43,22 @@ export class PlayController {
     this.engine = engine;
     this.book = book;
     this.persistence = new GamePersistence(client, session);
-    this.turningPoint = new TurningPoint(client, session);
-    this.review = new Review(client, session);
+    this.review = new ReviewController(client, session);
     this.commands = {
       undo: () => void session.undo(),
       redo: () => void session.redo(),
       walk: (by) => void session.walk(by),
       toEnd: (by) => void session.toEnd(by),
       switchVariation: (by) => void session.switchVariation(by),
-      hint: () => void engine.hint(),
-      analyse: () => (engine.analysing.value = !engine.analysing.value),
+      hint: () => {
+        this.tab.value = "analysis";
+        void engine.hint();
+      },
+      analyse: () => {
+        engine.analysing.value = !engine.analysing.value;
+        if (engine.analysing.value) this.tab.value = "analysis";
+      },
+      goToMistake: (by) => void this.review.goToMistake(by),
     };
   }
 
@@ -76,8 +87,22 @@ export class PlayController {
       void this.openLink(link.position, onReject);
   }
 
+  /** Reviews the current line, and shows it. */
+  startReview(): void {
+    this.tab.value = "analysis";
+    void this.review.run();
+  }
+
+  /** Another game of the same settings, by choice with the colors swapped. */
+  async rematch(swap: boolean): Promise<void> {
+    const { match } = this.session;
+    const { side, opener } = match.value;
+    const swapped = { side: otherColor(side), opener: opener === "person" ? "engine" : "person" } as const;
+    await this.start({ ...match.value, ...(swap && swapped) });
+  }
+
   async start(match: Match): Promise<void> {
-    this.turningPoint.stop();
+    this.leave();
     // A game against the proof starts from the position that it is about.
     const setup = match.proof ? (this.book.claim.value?.position.setup ?? null) : null;
     await this.persistence.start(match, setup);
@@ -85,7 +110,7 @@ export class PlayController {
   }
 
   async open(id: string): Promise<void> {
-    this.turningPoint.stop();
+    this.leave();
     await this.persistence.open(id);
     await this.replyIfDue();
   }
@@ -95,7 +120,7 @@ export class PlayController {
    * only viewed.
    */
   async load(game: GameState): Promise<boolean> {
-    this.turningPoint.stop();
+    this.leave();
     const { touched, tree, setup } = this.session;
     if (tree.value.length > 1 || setup.value) touched.value = true;
     return this.session.load(game);
@@ -114,14 +139,20 @@ export class PlayController {
     ];
     return () => {
       for (const stop of stops) stop();
-      this.turningPoint.stop();
       this.review.stop();
       this.session.stop();
     };
   }
 
+  /** Ends what belongs to the game that is left. */
+  private leave(): void {
+    this.review.stop();
+    this.tab.value = "game";
+    this.preview.value = [];
+  }
+
   private async openLink(position: Position, onReject: (why: BadLink) => void): Promise<void> {
-    this.turningPoint.stop();
+    this.leave();
     if (!(await this.persistence.rejects(position, onReject))) await this.replyIfDue();
   }
 

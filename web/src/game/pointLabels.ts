@@ -19,17 +19,23 @@ function reasonText(t: Translate, reason: Exclude<IllegalReason, { kind: "occupi
     : t(`why.${reason.kind}`);
 }
 
+/** Reasons of the points that the side to move may not play, by their keys. */
+export function forbiddenReasons(t: Translate, view: PositionView): ReadonlyMap<string, string> {
+  const reasons = new Map<string, string>();
+  for (const { x, y, chokes } of view.illegal)
+    reasons.set(pointKey({ x, y }), reasonText(t, { kind: "chokes", color: chokes }));
+  if (view.turn === "black")
+    for (const foul of view.forbidden) reasons.set(pointKey(foul), reasonText(t, { kind: foul.kind }));
+  return reasons;
+}
+
 /** Returns the accessible name of each point, for screen readers. */
 export function labelPoints(view: PositionView, t: Translate): (point: Point) => string {
   const stones = new Map(view.stones.map((stone) => [pointKey(stone), stone]));
   const liberties = new Map<string, number>();
   for (const chain of view.chains)
     for (const stone of chain.stones) liberties.set(pointKey(stone), chain.liberties.length);
-  const reasons = new Map<string, string>();
-  for (const { x, y, chokes } of view.illegal)
-    reasons.set(pointKey({ x, y }), reasonText(t, { kind: "chokes", color: chokes }));
-  if (view.turn === "black")
-    for (const foul of view.forbidden) reasons.set(pointKey(foul), reasonText(t, { kind: foul.kind }));
+  const reasons = forbiddenReasons(t, view);
   return (point) => {
     const name = pointName(view.area, point);
     const stone = stones.get(pointKey(point));

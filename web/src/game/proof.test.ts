@@ -79,12 +79,12 @@ test("the main line is used if the tree was cut", () => {
 });
 
 test.each([
-  ["en", 0, "makes a three; threatens h9; only h9 h7 stops it"],
+  ["en", 0, "makes a three; threatens h9; only h9 or h7 stops it"],
   ["en", 1, "one of 2 replies that parry the threat"],
   ["en", 2, "makes a four and a three; only j6 stops it"],
   ["en", 4, "makes five"],
   ["en", 5, "any other point"],
-  ["zh", 0, "成活三，要在 h9 做杀，只有 h9 h7 能防"],
+  ["zh", 0, "成活三，要在 h9 做杀，只有 h9或h7 能防"],
   ["zh", 1, "2 种能解杀的应手之一"],
   ["zh", 2, "成冲四、活三，只有 j6 能防"],
 ] as const)("each move says why, in %s: %i", (tongue, id, sentence) => {
@@ -112,7 +112,7 @@ test("an open answer states what is known", () => {
   const open: Solution = { ...SOLUTION, answer: "open", winner: null, why_code: "time", tree: [] };
   expect(solutionSummary(open, "threats")).toEqual(["It is not decided.", "The time was over."]);
   const near: Solution = { ...open, answer: "none", why_code: null, fours: "fails-near" };
-  expect(solutionSummary(near, "fours")).toEqual(["Nobody wins in this way with moves near the stones."]);
+  expect(solutionSummary(near, "fours")).toEqual(["No win of this kind found near the stones."]);
   expect(solutionSummary(SOLUTION, "threats")).toEqual(["Black wins by threats."]);
 });
 

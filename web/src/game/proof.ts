@@ -21,7 +21,7 @@ export interface Proof {
 }
 
 /** The proof tree of a solution; the main line if the tree was cut; null if there is none. */
-export function proofOf(solution: Solution): Proof | null {
+export function proofOf(solution: Pick<Solution, "tree" | "line" | "cut" | "winner">): Proof | null {
   const steps = solution.tree.length > 0 && !solution.cut ? solution.tree : solution.line;
   if (!solution.winner || steps.length === 0) return null;
   const nodes: (ProofNode & { children: number[] })[] = [];

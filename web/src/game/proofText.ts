@@ -1,9 +1,17 @@
 import type { NamedPoint, Shape, Solution } from "../api/types";
+import { LANGUAGE_NAMES } from "../i18n/language";
 import { t } from "../i18n/t";
+import { language } from "../settings";
 import type { Proof, ProofNode } from "./proof";
 import type { SolveKind } from "./solveController";
 
 const names = (points: readonly NamedPoint[]): string => points.map(({ name }) => name).join(" ");
+
+/** Names as alternatives: "h9, h6 or h4". */
+const alternatives = (points: readonly NamedPoint[]): string =>
+  new Intl.ListFormat(LANGUAGE_NAMES[language.value].tag, { type: "disjunction" }).format(
+    points.map(({ name }) => name),
+  );
 
 /** Localized explanation of a move of a proof. */
 export function moveText(proof: Proof, node: ProofNode): string {
@@ -20,7 +28,7 @@ function attackText({ step }: ProofNode): string {
   if (step.threat.length > 0) parts.push(t("proof.threatens", { points: names(step.threat) }));
   if (step.foul)
     parts.push(t("proof.foul", { point: step.foul.point.name, why: t(`why.${step.foul.kind}`) }));
-  else if (step.replies.length > 0) parts.push(t("proof.only", { points: names(step.replies) }));
+  else if (step.replies.length > 0) parts.push(t("proof.only", { points: alternatives(step.replies) }));
   else if (parts.length > 0) parts.push(t("proof.unstoppable"));
   return parts.join(t("proof.then"));
 }

@@ -5,6 +5,7 @@ import type { StoredGame } from "../api/types";
 import type { Point } from "../board/point";
 import type { GameState } from "./gameState";
 import { serializeSettings } from "./match";
+import { serializeReview } from "./reviewedMoves";
 import { ROOT, type VariationTree } from "./variationTree";
 
 /** Sync status: stored on disk, in progress, server not responding, or rejected. */
@@ -19,6 +20,7 @@ export interface Acknowledged {
   readonly comments: readonly string[];
   readonly chances: readonly (number | null)[];
   readonly settings: string;
+  readonly review: string;
 }
 
 export const NOT_SYNCED: Acknowledged = {
@@ -27,6 +29,7 @@ export const NOT_SYNCED: Acknowledged = {
   comments: [],
   chances: [],
   settings: "",
+  review: "",
 };
 
 /**
@@ -100,11 +103,13 @@ export class ServerSync {
     );
     if (changed >= 0) return () => this.change(id, changed);
     const settings = serializeSettings(game.match);
-    return settings === known.settings
+    const review = serializeReview(game.review ?? null);
+    const isKept = settings === known.settings && review === (known.review ?? "");
+    return isKept
       ? null
       : async () => {
-          await this.games.change(id, { settings });
-          return { ...this.known, settings };
+          await this.games.change(id, { settings, review });
+          return { ...this.known, settings, review };
         };
   }
 
@@ -160,5 +165,6 @@ function acknowledged(game: StoredGame, tree: VariationTree): Acknowledged {
     comments[index] = node?.comment ?? "";
     chances[index] = node?.chance ?? null;
   });
-  return { id: game.id, numbers, comments, chances, settings: game.settings };
+  const { id, settings, review = "" } = game;
+  return { id, numbers, comments, chances, settings, review };
 }

@@ -1,7 +1,7 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Client } from "../api/client";
 import { newId } from "../api/request";
-import type { Author, Fault, Position, PositionView, Setup } from "../api/types";
+import type { Author, Fault, GameReview, Position, PositionView, ReviewedMove, Setup } from "../api/types";
 import type { BoardStone } from "../board/boardView";
 import { type Area, type Color, otherColor, type Point } from "../board/point";
 import { EngineSearch } from "./engineSearch";
@@ -9,6 +9,7 @@ import { type GameState, positionOf, type RecordInfo } from "./gameState";
 import { type IllegalReason, illegalReasonAt } from "./illegalReason";
 import { formatLink } from "./link";
 import { FIRST_MATCH, type Match } from "./match";
+import { chanceAfter, chanceBefore, reviewedMoves } from "./reviewedMoves";
 import { isOpenerStage, isPlacing, NO_SWAP, type Swap2Stage, stageAt } from "./swap2";
 import * as trees from "./variationTree";
 import { emptyTree, ROOT, type VariationTree } from "./variationTree";
@@ -39,6 +40,10 @@ export class GameSession {
   readonly touched: Signal<boolean> = signal(false);
   /** Players, place and date, if the game comes from a record. */
   readonly about: Signal<RecordInfo | null> = signal(null);
+  /** Review of a line of the tree. */
+  readonly review: Signal<GameReview | null> = signal(null);
+  /** The reviewed moves by their nodes. */
+  readonly reviewedMoves: ReadonlySignal<ReadonlyMap<number, ReviewedMove>>;
   readonly position: ReadonlySignal<Position>;
   readonly stage: ReadonlySignal<Swap2Stage>;
   /** Black's chance after each move of the current line; null where it is unknown. */
@@ -64,9 +69,17 @@ export class GameSession {
         ? stageAt(trees.pathTo(this.tree.value, this.at.value).length - 1, swap)
         : "done";
     });
-    this.chances = computed(() =>
-      trees.lineThrough(this.tree.value, this.at.value).map((id) => this.tree.value[id]?.chance ?? null),
-    );
+    this.reviewedMoves = computed(() => reviewedMoves(this.tree.value, this.review.value));
+    this.chances = computed(() => {
+      const reviewed = this.reviewedMoves.value;
+      const first = this.review.value?.moves[0];
+      return trees.lineThrough(this.tree.value, this.at.value).map((id) => {
+        const move = reviewed.get(id);
+        if (move) return chanceAfter(move);
+        if (id === ROOT && first) return chanceBefore(first);
+        return this.tree.value[id]?.chance ?? null;
+      });
+    });
   }
 
   /** Starts a game, from an empty board or from a setup; returns whether the server accepts the board. */
@@ -102,6 +115,7 @@ export class GameSession {
       this.key.value = game.key;
       this.touched.value = game.touched;
       this.about.value = game.about ?? null;
+      this.review.value = game.review ?? null;
       this.show(view);
     });
     return true;
@@ -268,6 +282,7 @@ export class GameSession {
       key: this.key.value,
       touched: this.touched.value,
       about: this.about.value,
+      review: this.review.value,
     };
   }
 

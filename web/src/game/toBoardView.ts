@@ -12,6 +12,7 @@ export function toBoardView(
     marks?: readonly PointMark[];
     heat?: readonly PointHeat[];
     lines?: BoardView["lines"];
+    preview?: readonly BoardStone[];
   },
 ): BoardView {
   const fouls: ForbiddenPoint[] =
@@ -34,5 +35,6 @@ export function toBoardView(
     marks: extra.marks ?? [],
     heat: extra.heat ?? [],
     pending: extra.pending ?? null,
+    ...(extra.preview?.length && { preview: extra.preview }),
   };
 }

@@ -8,7 +8,7 @@ import { copyText } from "../clipboard";
 import { CopyLinkSheet } from "../components/CopyLinkSheet";
 import { ExportSheet } from "../components/ExportSheet";
 import { GamesSheet } from "../components/GamesSheet";
-import { GameView } from "../components/GameView";
+import { type GameSheet, GameView } from "../components/GameView";
 import { ImportSheet } from "../components/ImportSheet";
 import { NewGameSheet } from "../components/NewGameSheet";
 import { SetUpEditor } from "../components/SetUpEditor";
@@ -19,10 +19,14 @@ import { formatLink } from "../game/link";
 import { takePendingGame } from "../game/pendingGame";
 import { PlayController } from "../game/playController";
 import { t } from "../i18n/t";
+import { lazyComponent } from "../lazyComponent";
 import { acceptLink, listenToHash, PATHS, rejectLink, replaceHash } from "../route";
 import { listenToKeys } from "../shortcuts";
 
-type OpenSheet = "new" | "games" | "import" | "export" | "setup" | "link" | null;
+type OpenSheet = GameSheet | "link" | null;
+
+/** Loaded when it is first opened. */
+const RulesSheet = lazyComponent(() => import("../components/RulesSheet").then((it) => it.RulesSheet));
 
 /** Play screen: the board, the engine and everything about a game. */
 export function Play({ client }: { client: Client }): JSX.Element {
@@ -100,6 +104,9 @@ export function Play({ client }: { client: Client }): JSX.Element {
       )}
       {open.value === "import" && <ImportSheet importController={importController} onClose={close} />}
       {open.value === "export" && <ExportSheet client={client} controller={controller} onClose={close} />}
+      {open.value === "rules" && (
+        <RulesSheet client={client} rule={controller.session.match.value.rule} onClose={close} />
+      )}
       {open.value === "link" && <CopyLinkSheet link={linkUrl(controller)} onClose={close} />}
     </main>
   );

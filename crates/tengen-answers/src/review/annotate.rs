@@ -1,56 +1,142 @@
 //! A review written into its record: marks, values, sentences, and variations with the better moves.
 
-use tengen_core::Color;
+use serde::Deserialize;
+use tengen_core::{Color, Point};
 use tengen_engine::review::{GameReview, Judgement, MoveReview};
 use tengen_notation::{NodeId, Record, RecordNode, RecordStep, RecordTree};
+
+use super::WireJudgement;
+use crate::wire::WirePoint;
 
 /// The properties of SGF that a review writes: bad move, doubtful, interesting, tesuji, and value.
 const OWN: [&str; 5] = ["BM", "DO", "IT", "TE", "V"];
 
-/// Writes a review into the record of its game.
-///
-/// Marks and values are properties of SGF FF\[4\]: a blunder is `BM[2]`, a mistake `BM[1]`, an inaccuracy `DO[]`, and
-/// `V` is from -1, White wins, to 1, Black wins. A marked move has its sentence as a comment, and the better line as a
-/// variation. What stood there before under these names is replaced; comments are kept.
-pub fn annotate(record: &mut Record, review: &GameReview) {
-    (record.rule, record.area) = (Some(review.rule), Some(review.area));
-    let nodes: Vec<NodeId> = record.tree.main_line().collect();
-    let steps = nodes.into_iter().filter(|&id| record.tree.node(id).step.is_some());
-    let steps: Vec<NodeId> = steps.collect();
-    for (&id, one) in steps.iter().zip(&review.moves) {
-        annotate_move(&mut record.tree, id, one, review);
-    }
-    add_comment(record.tree.node_mut(RecordTree::ROOT), &review.summary());
+/// What a review says of the moves of a game, to be written into its record.
+#[derive(Clone, PartialEq, Default, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct RecordAnnotations {
+    /// A comment on the whole game.
+    #[serde(default)]
+    pub summary: String,
+    /// The annotated moves, from the first move of the game on.
+    pub moves: Vec<MoveAnnotation>,
 }
 
-fn annotate_move(tree: &mut RecordTree, id: NodeId, one: &MoveReview, review: &GameReview) {
-    let node = tree.node_mut(id);
-    node.other.retain(|(name, _)| !OWN.contains(&name.as_str()));
-    let mark = match one.judgement {
-        Judgement::Good => None,
-        Judgement::Inaccuracy => Some(("DO", "")),
-        Judgement::Mistake => Some(("BM", "1")),
-        Judgement::Blunder => Some(("BM", "2")),
-    };
-    let balance = 2.0 * one.after.chances() - 1.0;
-    let value = if one.color == Color::Black { balance } else { -balance };
-    let value = ("V", format!("{value:.2}"));
-    let properties = mark.map(|(name, value)| (name, value.to_owned())).into_iter().chain([value]);
-    node.other.extend(properties.map(|(name, value)| (name.to_owned(), vec![value])));
-    if one.judgement == Judgement::Good {
-        return;
+/// What a review says of a move.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct MoveAnnotation {
+    /// The move.
+    pub point: WirePoint,
+    /// What it is.
+    pub judgement: WireJudgement,
+    /// Black's chance to win after it, from 0 to 1.
+    #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 1))]
+    pub chance: f32,
+    /// A comment on it. Default: none.
+    #[serde(default)]
+    pub comment: String,
+    /// A better line of play in its place. Default: none.
+    #[serde(default)]
+    pub line: Vec<WirePoint>,
+}
+
+impl RecordAnnotations {
+    /// The annotations of a review: a marked move has its sentence as a comment, and the better line.
+    pub fn new(review: &GameReview) -> RecordAnnotations {
+        let annotation = |one: &MoveReview| {
+            let after = one.after.chances();
+            let (comment, line) = match one.judgement {
+                Judgement::Good => (String::new(), Vec::new()),
+                judgement => (
+                    format!("{} {}", judgement.mark(), one.sentence(review.area)),
+                    one.line.iter().map(|&point| point.into()).collect(),
+                ),
+            };
+            MoveAnnotation {
+                point: one.point.into(),
+                judgement: one.judgement.into(),
+                chance: if one.color == Color::Black { after } else { 1.0 - after },
+                comment,
+                line,
+            }
+        };
+        let moves = review.moves.iter().map(annotation).collect();
+        RecordAnnotations { summary: review.summary(), moves }
     }
-    add_comment(node, &format!("{} {}", one.judgement.mark(), one.sentence(review.area)));
-    let better = RecordStep { color: one.color, point: Some(one.best) };
-    let parent = tree.parent(id).expect("a step is below the root");
-    let is_there = tree.children(parent).any(|child| tree.node(child).step == Some(better));
-    if !is_there {
-        let steps = RecordStep::in_turn(one.color, one.line.iter().map(|&point| Some(point)));
-        tree.extend(parent, steps);
+
+    /// Writes the annotations into a record, along the line of play that has the annotated moves, as far as there is
+    /// one.
+    ///
+    /// Marks and values are properties of SGF FF\[4\]: a blunder is `BM[2]`, a mistake `BM[1]`, an inaccuracy `DO[]`, and
+    /// `V` is from -1, White wins, to 1, Black wins. A better line becomes a variation. What stood there before under
+    /// these names is replaced; comments are kept.
+    pub fn write_into(&self, record: &mut Record) {
+        let mut at = RecordTree::ROOT;
+        for one in &self.moves {
+            let point = Some(Point::from(one.point));
+            // A record may have nodes without a move between those with one.
+            let next = loop {
+                let mut children = record.tree.children(at);
+                let is_it = |&id: &NodeId| {
+                    let step = record.tree.node(id).step;
+                    step.is_some_and(|step| step.point == point)
+                };
+                if let Some(next) = record.tree.children(at).find(is_it) {
+                    break Some(next);
+                }
+                match children.find(|&id| record.tree.node(id).step.is_none()) {
+                    Some(between) => at = between,
+                    None => break None,
+                }
+            };
+            let Some(id) = next else { break };
+            one.write_at(&mut record.tree, id);
+            at = id;
+        }
+        add_comment(record.tree.node_mut(RecordTree::ROOT), &self.summary);
     }
+}
+
+impl MoveAnnotation {
+    fn write_at(&self, tree: &mut RecordTree, id: NodeId) {
+        let parent = tree.parent(id).expect("a step is below the root");
+        let node = tree.node_mut(id);
+        let color = node.step.map_or(Color::Black, |step| step.color);
+        node.other.retain(|(name, _)| !OWN.contains(&name.as_str()));
+        let mark = match self.judgement {
+            WireJudgement::Good => None,
+            WireJudgement::Inaccuracy => Some(("DO", "")),
+            WireJudgement::Mistake => Some(("BM", "1")),
+            WireJudgement::Blunder => Some(("BM", "2")),
+        };
+        let value = ("V", format!("{:.2}", 2.0 * self.chance.clamp(0.0, 1.0) - 1.0));
+        let properties =
+            mark.map(|(name, value)| (name, value.to_owned())).into_iter().chain([value]);
+        node.other.extend(properties.map(|(name, value)| (name.to_owned(), vec![value])));
+        add_comment(node, &self.comment);
+        let Some(&better) = self.line.first() else { return };
+        let better = RecordStep { color, point: Some(better.into()) };
+        let is_there = tree.children(parent).any(|child| tree.node(child).step == Some(better));
+        if !is_there {
+            let line = self.line.iter().map(|&point| Some(point.into()));
+            tree.extend(parent, RecordStep::in_turn(color, line));
+        }
+    }
+}
+
+/// Writes a review into the record of its game.
+pub fn annotate(record: &mut Record, review: &GameReview) {
+    (record.rule, record.area) = (Some(review.rule), Some(review.area));
+    RecordAnnotations::new(review).write_into(record);
 }
 
 fn add_comment(node: &mut RecordNode, text: &str) {
+    if text.is_empty() {
+        return;
+    }
     if !node.comment.is_empty() {
         node.comment.push('\n');
     }

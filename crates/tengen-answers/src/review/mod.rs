@@ -5,7 +5,7 @@ mod review_answer;
 
 use std::time::Duration;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use tengen_core as core;
 use tengen_engine::review::{GameReview, ReviewError, ReviewLimits, ReviewProgress, review_game};
 use tengen_notation::{MainLine, Record};
@@ -16,7 +16,7 @@ use crate::{
     search_limits::{level, search_time},
     wire::WirePosition,
 };
-pub use annotate::annotate;
+pub use annotate::{MoveAnnotation, RecordAnnotations, annotate};
 pub use review_answer::{ReviewAnswer, ReviewedMove, ReviewedSide, ReviewedValue, WireJudgement};
 
 /// A game to be reviewed.
@@ -35,6 +35,25 @@ pub struct ReviewQuestion {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 60_000))]
     pub time_ms: Option<u32>,
+}
+
+/// How far a review has come: the event `progress`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ReviewProgress))]
+pub struct WireReviewProgress {
+    /// Positions that have been valued.
+    pub done: usize,
+    /// Positions to value, as far as that is known: doubtful moves add some.
+    pub total: usize,
+}
+
+/// What a review reports.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ReviewNews {
+    /// How far it has come.
+    Progress(WireReviewProgress),
+    /// The review, the last of all.
+    Review(Box<ReviewAnswer>),
 }
 
 /// A review that is to be made.
@@ -100,6 +119,13 @@ impl ReviewSearch {
         ReviewSearch { limits, ..self }
     }
 
+    /// Reviews with a number of threads, which changes nothing but the time.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> ReviewSearch {
+        self.limits.threads = threads;
+        self
+    }
+
     /// Reviews the game; `tell` is called after each position.
     ///
     /// # Errors
@@ -133,6 +159,23 @@ impl ReviewSearch {
         tell: &(dyn Fn(ReviewProgress) + Sync),
     ) -> Result<ReviewAnswer, ApiError> {
         Ok(ReviewAnswer::new(&self.run(cancel, tell)?))
+    }
+
+    /// Reviews the game, and calls `tell` with the progress after each position and with the review.
+    ///
+    /// # Errors
+    ///
+    /// As [`ReviewSearch::run`].
+    pub fn report(
+        &self,
+        cancel: &Cancel<'_>,
+        tell: &(dyn Fn(ReviewNews) + Sync),
+    ) -> Result<(), ApiError> {
+        let answer = self.answer(cancel, &|ReviewProgress { done, total, .. }| {
+            tell(ReviewNews::Progress(WireReviewProgress { done, total }));
+        })?;
+        tell(ReviewNews::Review(Box::new(answer)));
+        Ok(())
     }
 }
 

@@ -1,6 +1,6 @@
 //! A review as a response.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tengen_core::{Area, Color, Rule};
 use tengen_engine::{
     Value,
@@ -103,7 +103,7 @@ pub struct ReviewedValue {
 }
 
 /// What a move is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Judgement))]
 #[serde(rename_all = "lowercase")]
 pub enum WireJudgement {

@@ -138,6 +138,9 @@ pub struct StoredGame {
     /// Black's chance to win at the start, from 0 to 1, if somebody thought about it.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub chance: Option<f64>,
+    /// What the page keeps of its review; empty if there is none.
+    #[serde(default)]
+    pub review: String,
     /// All nodes by number, from 1; a parent comes before its children.
     pub nodes: Vec<StoredNode>,
 }
@@ -217,6 +220,9 @@ pub struct GameChange {
     /// What the page keeps with it.
     #[serde(default)]
     pub settings: Option<String>,
+    /// What the page keeps of its review, up to 200,000 bytes. The server does not read it.
+    #[serde(default)]
+    pub review: Option<String>,
 }
 
 /// What is to be another way with a node; what is null or left out stays.

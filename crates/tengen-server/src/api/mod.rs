@@ -5,6 +5,7 @@ pub mod games;
 pub mod health;
 mod job_handlers;
 pub mod questions;
+pub mod reviews;
 mod routes;
 pub mod solutions;
 pub mod thoughts;
@@ -49,6 +50,9 @@ use crate::{
         solutions::start,
         solutions::events,
         solutions::stop,
+        reviews::start,
+        reviews::events,
+        reviews::stop,
         questions::judge,
         questions::import,
         questions::check,
@@ -67,6 +71,8 @@ use crate::{
         tengen_answers::thoughts::ThoughtAnswer,
         tengen_answers::solutions::Solution,
         tengen_answers::solutions::SolutionProgress,
+        tengen_answers::review::ReviewAnswer,
+        tengen_answers::review::WireReviewProgress,
         crate::jobs::Done
     )),
     modifiers(&Errors)

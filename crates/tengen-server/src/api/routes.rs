@@ -9,7 +9,7 @@ use axum::{
     routing::{MethodFilter, MethodRouter, on},
 };
 
-use super::{document, games, health, questions, solutions, thoughts};
+use super::{document, games, health, questions, reviews, solutions, thoughts};
 use crate::{
     App,
     admission::{RequestCost, RouteCosts},
@@ -55,6 +55,9 @@ pub(super) fn routes() -> Vec<Route> {
         Route::new(post.clone(), "/api/solutions", RequestCost::WORK, solutions::start),
         Route::new(delete.clone(), "/api/solutions/{id}", RequestCost::LOOK, solutions::stop),
         Route::new(get.clone(), "/api/solutions/{id}/events", RequestCost::LOOK, solutions::events),
+        Route::new(post.clone(), "/api/reviews", RequestCost::WORK, reviews::start),
+        Route::new(delete.clone(), "/api/reviews/{id}", RequestCost::LOOK, reviews::stop),
+        Route::new(get.clone(), "/api/reviews/{id}/events", RequestCost::LOOK, reviews::events),
         Route::new(post.clone(), "/api/check", RequestCost::WORK, questions::check),
         Route::new(post.clone(), "/api/convert", RequestCost::RECORD, questions::convert),
         Route::new(post.clone(), "/api/import", RequestCost::RECORD, questions::import),
@@ -102,7 +105,7 @@ mod tests {
                 assert!(cost.tokens >= 1.0, "{method} {path}");
                 assert!(cost.price(cost.body) <= TokenBuckets::BURST, "{method} {path}");
                 // What takes more than a look says so by more than one token.
-                let takes_a_core = ["thoughts", "solutions", "records", "nogo"];
+                let takes_a_core = ["thoughts", "solutions", "reviews", "records", "nogo"];
                 let tag = question["tags"][0].as_str().unwrap();
                 if method == "post" && takes_a_core.contains(&tag) {
                     assert!(cost.tokens >= 10.0, "{method} {path}");

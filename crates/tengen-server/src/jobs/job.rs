@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 /// An event of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JobEvent {
-    /// What it is: `thought`, `solution`, `error` or `done`.
+    /// What it is: `thought`, `solution`, `review`, `progress`, `error` or `done`.
     pub name: &'static str,
     /// The rest of it as JSON.
     pub json: String,

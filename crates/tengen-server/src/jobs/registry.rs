@@ -24,6 +24,8 @@ pub enum Purpose {
     Thought,
     /// A solution of the solver.
     Solution,
+    /// A review of a game.
+    Review,
 }
 
 /// Who asks. Each may have one search at a time.

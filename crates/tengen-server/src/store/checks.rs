@@ -14,6 +14,9 @@ pub(crate) const MOST_NODES: u32 = 50_000;
 /// The longest settings, in bytes.
 pub(crate) const MOST_SETTINGS: usize = 4_000;
 
+/// The longest review, in bytes.
+pub(crate) const MOST_REVIEW: usize = 200_000;
+
 /// What is wrong with a game that is to be kept.
 pub(super) fn check_new(game: &NewGame) -> Result<(), ApiError> {
     let (area, setup, moves) = (game.area, game.setup.clone(), game.moves.clone());

@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension as _, params};
 use super::{
     GameChange, GameInfo, GameSummary, MoveAuthor, NewGame, NodeChange, Store, StoreError,
     StoredGame, StoredNode,
-    checks::{self, MOST_NODES, MOST_SETTINGS, check},
+    checks::{self, MOST_NODES, MOST_REVIEW, MOST_SETTINGS, check},
     rows::{self, info, json, now, rule, size, word},
 };
 use crate::{
@@ -87,13 +87,21 @@ impl Store {
     pub async fn change_game(&self, id: String, change: GameChange) -> Result<(), StoreError> {
         check(change.title.as_deref().unwrap_or_default(), MOST_TITLE, "title")?;
         check(change.settings.as_deref().unwrap_or_default(), MOST_SETTINGS, "settings")?;
+        check(change.review.as_deref().unwrap_or_default(), MOST_REVIEW, "review")?;
         self.write(move |connection| {
             let update = "UPDATE games SET title = coalesce(?2, title),
                 settings = coalesce(?3, settings) WHERE id = ?1";
-            let GameChange { title, settings } = change;
+            let GameChange { title, settings, review } = change;
             let changed =
                 connection.prepare_cached(update)?.execute(params![id, title, settings])?;
-            if changed == 0 { Err(StoreError::Missing("game")) } else { Ok(()) }
+            if changed == 0 {
+                return Err(StoreError::Missing("game"));
+            }
+            if let Some(review) = review {
+                let keep = "INSERT OR REPLACE INTO reviews VALUES (?, ?)";
+                connection.prepare_cached(keep)?.execute(params![id, review])?;
+            }
+            Ok(())
         })
         .await
     }

@@ -101,6 +101,7 @@ pub(super) fn load(connection: &Connection, id: &str) -> Result<StoredGame, Stor
         moved_ms: head.moved,
         comment,
         chance,
+        review: review(connection, id)?,
         nodes,
     })
 }
@@ -193,6 +194,11 @@ fn chance(connection: &Connection, id: &str, number: u32) -> Result<Option<f64>,
     let find = "SELECT chance FROM chances WHERE game = ? AND node = ?";
     let mut statement = connection.prepare_cached(find)?;
     Ok(statement.query_row(params![id, number], |row| row.get(0)).optional()?)
+}
+
+fn review(connection: &Connection, id: &str) -> Result<String, StoreError> {
+    let mut statement = connection.prepare_cached("SELECT review FROM reviews WHERE game = ?")?;
+    Ok(statement.query_row([id], |row| row.get(0)).optional()?.unwrap_or_default())
 }
 
 fn other(color: WireColor) -> WireColor {

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use super::{StoreError, read_only};
 
 /// What was added, version by version. A line that was released is never changed.
-const VERSIONS: [&str; 2] = [
+const VERSIONS: [&str; 3] = [
     "
     CREATE TABLE games (
         id       TEXT    PRIMARY KEY NOT NULL,
@@ -63,6 +63,13 @@ const VERSIONS: [&str; 2] = [
     "
     -- Who played, where and when, as JSON; empty if nobody said.
     ALTER TABLE games ADD COLUMN info TEXT NOT NULL DEFAULT '';
+",
+    "
+    -- What the page keeps of the review of a game.
+    CREATE TABLE reviews (
+        game   TEXT PRIMARY KEY NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+        review TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
 ",
 ];
 
@@ -151,7 +158,8 @@ mod tests {
                 "INSERT INTO games VALUES ('a', NULL, 'exact', 15, 15, NULL, '', '', 0, 0, '');
                  INSERT INTO nodes VALUES ('a', 1, 0, 7, 7, 'person', 0);
                  INSERT INTO comments VALUES ('a', 1, 1, 'well', 0);
-                 INSERT INTO chances VALUES ('a', 1, 0.5);",
+                 INSERT INTO chances VALUES ('a', 1, 0.5);
+                 INSERT INTO reviews VALUES ('a', '{}');",
             )
             .unwrap();
         assert!(connection.execute_batch("UPDATE nodes SET x = 3").is_err());
@@ -159,7 +167,7 @@ mod tests {
         let stranger = "INSERT INTO nodes VALUES ('b', 1, 0, 7, 7, 'person', 0)";
         assert!(connection.execute_batch(stranger).is_err(), "there is no such game");
         connection.execute_batch("DELETE FROM games").unwrap();
-        for table in ["nodes", "comments", "chances"] {
+        for table in ["nodes", "comments", "chances", "reviews"] {
             let count = format!("SELECT count(*) FROM {table}");
             let left: i64 = connection.query_row(&count, [], |row| row.get(0)).unwrap();
             assert_eq!(left, 0, "{table}");

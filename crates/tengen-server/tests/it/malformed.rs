@@ -9,12 +9,13 @@ use tengen_engine::playout::Rng;
 
 use crate::ask::{json as read, request, server, with};
 
-const PATHS: [&str; 16] = [
+const PATHS: [&str; 17] = [
     "/api/view",
     "/api/nogo/play",
     "/api/swap2",
     "/api/thoughts",
     "/api/solutions",
+    "/api/reviews",
     "/api/judge",
     "/api/import",
     "/api/check",
@@ -41,6 +42,7 @@ fn questions() -> Vec<Value> {
         json!({"rule": "exact", "area": size, "stones": [], "level": 1, "seed": 1}),
         json!({"position": position, "level": 1, "lines": 2, "time_ms": 1, "nodes": 1}),
         json!({"position": position, "ask": {"kind": "plies", "plies": 2}, "time_ms": 1}),
+        json!({"game": position, "level": 1, "time_ms": 1}),
         json!({"rule": "exact", "area": size, "stones": [{"x": 1, "y": 1, "color": "black"}]}),
         json!({"source": {"kind": "text", "text": "h8i9"}, "format": "sgf"}),
         json!({"source": {"kind": "position", "position": position}, "format": "positions"}),
@@ -164,6 +166,7 @@ async fn a_list_is_no_object_and_an_object_is_no_word() {
         "/api/swap2",
         "/api/thoughts",
         "/api/solutions",
+        "/api/reviews",
         "/api/check",
         "/api/convert",
         "/api/picture",

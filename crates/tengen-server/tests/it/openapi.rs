@@ -62,6 +62,7 @@ fn streams_are_described_as_they_are() {
     for (kind, events) in [
         ("thought", vec!["thought", "error", "done"]),
         ("solution", vec!["progress", "solution", "error", "done"]),
+        ("review", vec!["progress", "review", "error", "done"]),
     ] {
         let stream = &document["paths"][format!("/api/{kind}s/{{id}}/events")]["get"];
         let content = stream["responses"]["200"]["content"].as_object().unwrap();

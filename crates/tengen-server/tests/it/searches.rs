@@ -58,6 +58,36 @@ async fn a_thought_tells_its_best_move_and_ends() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_review_tells_how_far_it_is_and_marks_the_mistake() {
+    let server = server();
+    // White does not stop the four, and Black makes five.
+    let moves = [(7, 7), (6, 7), (8, 7), (7, 8), (9, 7), (8, 9), (10, 7), (14, 14), (11, 7)];
+    let question = json!({"game": position("freestyle", 15, &moves), "level": 1});
+    let review = start(&server, "reviews", &question).await;
+    let events = server.events(&format!("{review}/events"), 0).await;
+    let (_, name, progress) = &events[0];
+    assert_eq!((name.as_str(), &progress["done"]), ("progress", &json!(1)));
+    let (_, name, told) = &events[events.len() - 2];
+    assert_eq!((name.as_str(), told["moves"].as_array().unwrap().len()), ("review", 9));
+    assert_eq!(told["moves"][7]["mark"], "??");
+    assert_eq!(told["moves"][7]["reasons"], json!(["ignored-four"]));
+    assert_eq!(events.last().unwrap().2["end"], "finished");
+
+    let long: Vec<(i32, i32)> = (0..40).map(|n| (n % 8, n / 8 * 2)).collect();
+    let question = json!({"game": position("freestyle", 15, &long)});
+    let review = start(&server, "reviews", &question).await;
+    assert_eq!(server.ask("DELETE", &review, &Value::Null).await.0, StatusCode::OK);
+    let events = server.events(&format!("{review}/events"), 0).await;
+    assert_eq!(events.last().unwrap().2["end"], "stopped");
+    assert!(events.iter().all(|(_, name, _)| name == "progress" || name == "done"));
+
+    let twice = json!({"game": position("freestyle", 15, &[(7, 7), (7, 7)])});
+    let review = start(&server, "reviews", &twice).await;
+    let events = server.events(&format!("{review}/events"), 0).await;
+    assert_eq!((events[0].1.as_str(), &events[0].2["code"]), ("error", &json!("illegal_move")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_board_without_edges_is_thought_about_where_the_stones_are() {
     let server = server();
     let moves: Vec<(i32, i32)> = (0..4).flat_map(|n| [(n - 500, 900), (n - 500, 905)]).collect();

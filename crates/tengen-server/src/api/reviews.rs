@@ -1,0 +1,48 @@
+//! Reviews: games with every move valued.
+
+use std::thread::available_parallelism;
+
+use tengen_answers::{
+    Cancel,
+    review::{ReviewNews, ReviewQuestion, ReviewSearch},
+};
+
+use super::job_handlers::job_handlers;
+use crate::{app::SharedApp, errors::ApiError, jobs::Job};
+
+job_handlers! {
+    Review, "reviews", "review", ReviewEvent = [
+        ("progress", "ReviewProgress"),
+        ("review", "Review"),
+        ("error", "ApiError"),
+        ("done", "Done"),
+    ];
+    /// Starts to review a game. A client has one search at a time: another one of the same client ends.
+    start(ReviewQuestion) = work;
+    /// How far it is, and what is found: events `progress`, one event `review` or `error`, and at last `done`. A
+    /// review that was stopped has no `review`. As with thoughts, `Last-Event-ID` gets the rest.
+    events;
+    /// Stops a review.
+    stop;
+}
+
+/// A position takes at most this part of the longest search: a game has many.
+const PART_OF_LONGEST: u32 = 20;
+
+fn work(
+    app: &SharedApp,
+    question: &ReviewQuestion,
+) -> Result<impl FnOnce(&Job) -> Result<(), ApiError> + use<>, ApiError> {
+    let longest = app.config.longest_search() / PART_OF_LONGEST;
+    let threads = if app.config.public { 1 } else { available_parallelism().map_or(1, Into::into) };
+    let search = ReviewSearch::new(question, Some(longest))?.with_threads(threads);
+    Ok(move |job: &Job| {
+        let stop = || job.is_asked_to_end();
+        let reviewed = search.report(&Cancel::new(&stop), &|news| match news {
+            ReviewNews::Progress(progress) => job.tell("progress", &progress),
+            ReviewNews::Review(review) => job.tell("review", &review),
+        });
+        // What was stopped has no answer, and that is no error.
+        if job.is_asked_to_end() { Ok(()) } else { reviewed }
+    })
+}
