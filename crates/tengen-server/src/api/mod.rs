@@ -1,6 +1,7 @@
 //! The questions that can be asked, a file for each kind.
 
 mod description;
+pub mod friend_games;
 pub mod games;
 pub mod health;
 mod job_handlers;
@@ -61,13 +62,20 @@ use crate::{
         games::change,
         games::forget,
         games::change_node,
+        friend_games::add,
+        friend_games::show,
+        friend_games::join,
+        friend_games::act,
+        friend_games::here,
+        friend_games::events,
     ),
     components(schemas(
         ApiError,
         tengen_answers::thoughts::ThoughtAnswer,
         tengen_answers::solutions::Solution,
         tengen_answers::solutions::SolutionProgress,
-        crate::jobs::Done
+        crate::jobs::Done,
+        crate::friends::NumberedEvent
     )),
     modifiers(&Errors)
 )]
