@@ -153,7 +153,7 @@ test("a foul is asked about before it is played, and loses", async () => {
   const link = await make(host, { Rule: "Renju", Black: "You" });
   const guest = await join(link);
   const both = [host, guest];
-  for (const [x, y] of [
+  const opening = [
     [6, 7],
     [0, 0],
     [8, 7],
@@ -162,8 +162,13 @@ test("a foul is asked about before it is played, and loses", async () => {
     [4, 0],
     [7, 8],
     [6, 0],
-  ] as const)
-    await put(both, (await status(host)) === "Your move" ? host : guest, x, y);
+  ] as const;
+  for (const [index, [x, y]] of opening.entries()) {
+    const player = index % 2 === 0 ? host : guest;
+    await expect.poll(() => status(player)).toBe("Your move");
+    await put(both, player, x, y);
+  }
+  await expect.poll(() => status(host)).toBe("Your move");
   await host.locator(cell(7, 7)).click();
   await host.getByText("h8 is forbidden (double three). Black who plays it loses the game.").waitFor();
   await press(host, "Choose another point");
