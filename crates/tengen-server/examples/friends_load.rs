@@ -82,14 +82,14 @@ async fn listen(
 ) -> mpsc::UnboundedReceiver<(u32, Instant)> {
     let mut connection = Connection::new(address).await;
     connection.send("GET", &format!("/api/friend-games/{id}/events"), seat, "").await;
-    let (heard, hears) = mpsc::unbounded_channel();
+    let (sender, receiver) = mpsc::unbounded_channel();
     let (opened, opens) = oneshot::channel();
     tokio::spawn(async move {
         let mut opened = Some(opened);
         let mut line = String::new();
         while connection.stream.read_line(&mut line).await.is_ok_and(|count| count > 0) {
             if let Some(number) = line.strip_prefix("id: ") {
-                let _ = heard.send((number.trim().parse().unwrap(), Instant::now()));
+                let _ = sender.send((number.trim().parse().unwrap(), Instant::now()));
             }
             if line.starts_with("event: state")
                 && let Some(opened) = opened.take()
@@ -100,7 +100,7 @@ async fn listen(
         }
     });
     opens.await.unwrap();
-    hears
+    receiver
 }
 
 /// Points of both colors that never make three in a row.
@@ -170,16 +170,16 @@ async fn baseline(address: SocketAddr, mut end: oneshot::Receiver<()>) -> Vec<Du
 
 fn report(name: &str, mut times: Vec<Duration>) -> Duration {
     times.sort_unstable();
-    let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
+    let at = |percent: usize| times[(times.len() - 1) * percent / 100];
     println!(
         "{name}: {} times, median {:.1?}, p95 {:.1?}, p99 {:.1?}, longest {:.1?}",
         times.len(),
-        at(0.5),
-        at(0.95),
-        at(0.99),
-        at(1.0)
+        at(50),
+        at(95),
+        at(99),
+        at(100)
     );
-    at(0.99)
+    at(99)
 }
 
 #[tokio::main]

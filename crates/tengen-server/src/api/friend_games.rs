@@ -13,7 +13,7 @@ use crate::{
     app::SharedApp,
     errors::{ApiError, ErrorCode, HttpError},
     extract::{ApiResult, Json, JsonBody, PathParam},
-    friends::{ActionQuestion, FriendView, LiveGame, NewFriendGame, Seat},
+    friends::{ActionQuestion, FriendGames, FriendView, LiveGame, NewFriendGame, Seat},
     jobs,
 };
 
@@ -200,7 +200,7 @@ pub(crate) async fn events(
     };
     let listening = ListenerPresence::enter(Arc::clone(&live), seat)?;
     if let Some(seat) = seat {
-        app.friends.welcome(&app, &live, seat);
+        FriendGames::welcome(&app, &live, seat);
     }
     let seen = jobs::last_seen(&headers).unwrap_or_else(|| live.count());
     let source = app.friends.events_of(live);

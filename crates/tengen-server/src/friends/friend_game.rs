@@ -408,16 +408,7 @@ impl FriendGame {
             &FriendEvent::Chosen { seat, choice, spent_ms, .. } => {
                 self.may(seat, ActionKind::Choose)?;
                 self.act(seat, spent_ms, at);
-                self.stage = match choice {
-                    OpeningChoice::More => OpeningStage::PlaceTwo,
-                    OpeningChoice::Black | OpeningChoice::White => OpeningStage::Done,
-                };
-                match choice {
-                    OpeningChoice::Black => self.black = seat,
-                    OpeningChoice::White => self.black = seat.other(),
-                    OpeningChoice::More => {}
-                }
-                self.opening_stones = self.position.moves().len();
+                self.choose(seat, choice);
             }
             &FriendEvent::TakebackAsked { seat } => {
                 self.may(seat, ActionKind::AskTakeback)?;
@@ -492,6 +483,16 @@ impl FriendGame {
         }
         self.events += 1;
         Ok(())
+    }
+
+    /// Takes a choice of the opening.
+    fn choose(&mut self, seat: Seat, choice: OpeningChoice) {
+        (self.stage, self.black) = match choice {
+            OpeningChoice::More => (OpeningStage::PlaceTwo, self.black),
+            OpeningChoice::Black => (OpeningStage::Done, seat),
+            OpeningChoice::White => (OpeningStage::Done, seat.other()),
+        };
+        self.opening_stones = self.position.moves().len();
     }
 
     /// Puts a stone, and sees whether the game is over by it.

@@ -244,7 +244,7 @@ impl FriendGames {
     }
 
     /// A player listens again: a clock that was stopped for it goes on.
-    pub(crate) fn welcome(&self, app: &Arc<App>, live: &Arc<LiveGame>, seat: Seat) {
+    pub(crate) fn welcome(app: &Arc<App>, live: &Arc<LiveGame>, seat: Seat) {
         let (app, live) = (Arc::clone(app), Arc::clone(live));
         tokio::spawn(async move {
             let mut locked = live.game.lock().await;

@@ -187,16 +187,13 @@ proptest! {
                 action => action,
             };
             let facts = ActionFacts { away: true, thought_ms: None, rematch: "y" };
-            match game.decide(seat, action, 0, facts) {
-                Ok(event) => {
-                    prop_assert!(may.contains(&action.kind()));
-                    game.apply(&event, 0).unwrap();
-                }
-                Err(_) => {
-                    let detailed =
-                        matches!(action, FriendAction::Move { .. } | FriendAction::Choose { .. });
-                    prop_assert!(!may.contains(&action.kind()) || detailed);
-                }
+            let detailed = matches!(action, FriendAction::Move { .. } | FriendAction::Choose { .. });
+            let listed = may.contains(&action.kind());
+            if let Ok(event) = game.decide(seat, action, 0, facts) {
+                prop_assert!(listed);
+                game.apply(&event, 0).unwrap();
+            } else {
+                prop_assert!(!listed || detailed);
             }
         }
     }
