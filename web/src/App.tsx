@@ -4,6 +4,7 @@ import { useLayoutEffect } from "preact/hooks";
 import type { Client } from "./api/client";
 import { Announcer } from "./components/Announcer";
 import { Button } from "./components/Button";
+import { FriendLoader } from "./components/FriendLoader";
 import { KeysSheet } from "./components/KeysSheet";
 import { SettingsSheet } from "./components/SettingsSheet";
 import { lostWorkers } from "./engine/engineState";
@@ -23,6 +24,7 @@ const COMPONENTS: Record<Screen, (props: { client: Client }) => JSX.Element> = {
   watch: Watch,
   solve: Solve,
   judge: Judge,
+  friend: FriendLoader,
 };
 
 /** Root component: header, navigation, the current screen and the live regions. */

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import type { Fault } from "./api/types";
 import type { LinkError } from "./game/link";
 
-export type Screen = "play" | "watch" | "solve" | "judge";
+export type Screen = "play" | "watch" | "solve" | "judge" | "friend";
 
 /** Whether the page was built to be served by any web host, without `tengen serve`. */
 export const IS_STATIC = import.meta.env.MODE === "static";
@@ -18,15 +18,28 @@ export const PATHS: Record<Screen, string> = {
   watch: `${BASE}nogo${END}`,
   solve: `${BASE}solve${END}`,
   judge: `${BASE}judge${END}`,
+  friend: `${BASE}friend${END}`,
 };
-export const SCREENS = Object.keys(PATHS) as Screen[];
+/** Screens in the navigation. */
+export const SCREENS: readonly Screen[] = ["play", "watch", "solve", "judge"];
 
 const trimmed = (path: string): string => path.replace(/(?<=.)\/+$/, "");
-const screenOfPath = (): Screen =>
-  SCREENS.find((screen) => trimmed(PATHS[screen]) === trimmed(location.pathname)) ?? "play";
+const screenOfPath = (): Screen => {
+  if (friendGameOfPath()) return "friend";
+  const screens = Object.keys(PATHS) as Screen[];
+  return screens.find((screen) => trimmed(PATHS[screen]) === trimmed(location.pathname)) ?? "play";
+};
+/** A game between people is at `/g/` and its id. */
+const friendGameOfPath = (): string | null =>
+  /^g\/([0-9a-f]{32})\/?$/.exec(location.pathname.slice(BASE.length))?.[1] ?? null;
 
 /** The screen of the current address. */
 export const currentScreen = signal<Screen>(screenOfPath());
+/** Id of the game between people in the address; null on other screens, and where one is made. */
+export const currentFriendGame = signal<string | null>(friendGameOfPath());
+
+/** URL of a game between people, to be sent to a friend. */
+export const friendGameUrl = (id: string): string => `${location.origin}${BASE}g/${id}`;
 
 /** Why a link was rejected: a parse error, or an error of the server about its position. */
 export type BadLink = { readonly text: LinkError } | { readonly rejected: Fault };
@@ -41,7 +54,16 @@ let shownLink: string | null = null;
 export function navigate(to: Screen, link = ""): void {
   history.pushState(null, "", PATHS[to] + (link && `#${link}`));
   forgetLink();
+  currentFriendGame.value = null;
   currentScreen.value = to;
+}
+
+/** Navigates to a game between people. */
+export function navigateToFriendGame(id: string): void {
+  history.pushState(null, "", `${BASE}g/${id}`);
+  forgetLink();
+  currentFriendGame.value = id;
+  currentScreen.value = "friend";
 }
 
 /** Reports a bad link. The address is left as it is, so that it can be corrected. */
@@ -86,6 +108,7 @@ export function listenToHistory(): void {
     link.setAttribute("href", link.href);
   window.addEventListener("popstate", () => {
     const to = screenOfPath();
+    currentFriendGame.value = friendGameOfPath();
     if (to === currentScreen.value) return;
     forgetLink();
     currentScreen.value = to;

@@ -42,6 +42,12 @@ pub enum ErrorCode {
     WrongOrigin,
     /// The server is not called by this name.
     WrongHost,
+    /// The seat at a board is another player's: the secret of the seat is missing or wrong.
+    WrongSeat,
+    /// Both seats of a game are taken.
+    SeatTaken,
+    /// The action is none that is possible in the game as it is now.
+    NotNow,
     /// Too many requests came from this client.
     RateLimited,
     /// Too much is going on; ask again later.

@@ -8,6 +8,7 @@ use tokio::sync::watch;
 use crate::{
     admission::MemoryBudgets,
     config::{Config, MOST_PUBLIC_DATA},
+    friends::FriendGames,
     jobs::Jobs,
     metrics::Metrics,
     store::{Store, StoreError},
@@ -28,6 +29,8 @@ pub struct App {
     pub store: Store,
     /// The searches.
     pub jobs: Jobs,
+    /// The games between people.
+    pub friends: FriendGames,
     /// Memory for the bodies of requests.
     pub(crate) budgets: MemoryBudgets,
     /// Places for work that takes a core for a moment.
@@ -48,8 +51,10 @@ impl App {
     pub fn new(config: Config) -> Result<Arc<App>, StoreError> {
         let cores = config.searches.get();
         let most_data = config.most_data.or(config.public.then_some(MOST_PUBLIC_DATA));
+        let store = Store::open(&config.data, most_data)?;
         Ok(Arc::new(App {
-            store: Store::open(&config.data, most_data)?,
+            friends: FriendGames::new(store.service_ms()),
+            store,
             metrics: Metrics::default(),
             limits: TokenBuckets::new(config.public),
             jobs: Jobs::new(cores),

@@ -24,7 +24,8 @@ const fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::IllegalMove
         | ErrorCode::Unsuited
         | ErrorCode::BadRecord => StatusCode::UNPROCESSABLE_ENTITY,
-        ErrorCode::WrongOrigin => StatusCode::FORBIDDEN,
+        ErrorCode::WrongOrigin | ErrorCode::WrongSeat => StatusCode::FORBIDDEN,
+        ErrorCode::SeatTaken | ErrorCode::NotNow => StatusCode::CONFLICT,
         ErrorCode::WrongHost => StatusCode::MISDIRECTED_REQUEST,
         ErrorCode::RateLimited => StatusCode::TOO_MANY_REQUESTS,
         ErrorCode::NoRoom => StatusCode::INSUFFICIENT_STORAGE,

@@ -13,6 +13,7 @@ pub mod config;
 pub mod connection_limit;
 pub mod errors;
 pub mod extract;
+pub mod friends;
 pub mod guard;
 mod ids;
 pub mod jobs;

@@ -20,6 +20,7 @@ use crate::{
     App,
     app::SharedApp,
     errors::{self, ApiError, ErrorCode, HttpError},
+    ids,
 };
 
 /// The page as it was built, in the program. It may be nothing: then a page says so.
@@ -44,8 +45,9 @@ const NOT_FOUND: &str = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"ut
     <p lang=\"zh-Hans\">这个地址没有页面。现有页面：<a href=\"/\">对局</a>、<a href=\"/nogo\">观战</a>、\
     <a href=\"/solve\">做题</a>、<a href=\"/judge\">裁判</a>。</p>\n</html>\n";
 
-/// The paths of the page's screens, which its router (`web/src/route.ts`) knows too.
-const SCREENS: [&str; 4] = ["", "nogo", "solve", "judge"];
+/// The paths of the page's screens, which its router (`web/src/route.ts`) knows too. A game between people has `g/` and its
+/// name.
+const SCREENS: [&str; 5] = ["", "nogo", "solve", "judge", "friend"];
 
 /// A file of the page.
 struct PageFile {
@@ -119,7 +121,9 @@ fn find(app: &Arc<App>, name: String) -> PageLookup {
     if is_file {
         return PageLookup::Nothing;
     }
-    if !SCREENS.contains(&name.trim_end_matches('/')) {
+    let path = name.trim_end_matches('/');
+    let is_game = path.strip_prefix("g/").is_some_and(ids::is_id);
+    if !SCREENS.contains(&path) && !is_game {
         return PageLookup::NoScreen;
     }
     let name = "index.html".to_owned();

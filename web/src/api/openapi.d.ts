@@ -59,6 +59,114 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/friend-games": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Makes a game between people. Its name is for the link that is sent; the secret is the host's and stays in the browser. */
+        readonly post: operations["add_friend_game"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/friend-games/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A game as players and watchers see it. */
+        readonly get: operations["show_friend_game"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/friend-games/{id}/actions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Acts for the seat whose secret is in the header `tengen-seat`. The answer comes when the disk has it; who asks again
+         *     with the same name of the action gets the same answer.
+         */
+        readonly post: operations["act_in_friend_game"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/friend-games/{id}/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * What happens, as it happens: numbered events `event`, and after each an event `state` with the game as it is then. Who
+         *     names the last event that it saw in `Last-Event-ID` gets those after it; without it they begin with the next one.
+         */
+        readonly get: operations["friend_game_events"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/friend-games/{id}/here": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Says that the player of a seat is there. Who listens and is silent for 25 seconds is taken for gone. */
+        readonly post: operations["here_in_friend_game"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/friend-games/{id}/seat": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Takes the other seat: the first who asks gets it, others hear `seat_taken` and may watch. */
+        readonly post: operations["join_friend_game"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/games": {
         readonly parameters: {
             readonly query?: never;
@@ -442,6 +550,37 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description What came of an action. */
+        readonly ActionAnswer: {
+            /**
+             * Format: int64
+             * @description The time, in milliseconds of the server's service clock.
+             */
+            readonly now_ms: number;
+            /**
+             * Format: int32
+             * @description The number of the event. The disk has it.
+             */
+            readonly number: number;
+        };
+        /**
+         * @description The kinds of actions.
+         * @enum {string}
+         */
+        readonly ActionKind: "move" | "choose" | "ask_takeback" | "accept_takeback" | "decline_takeback" | "offer_draw" | "accept_draw" | "decline_draw" | "pause" | "resume" | "resign" | "cancel" | "offer_rematch" | "accept_rematch";
+        /** @description What a player does, as it is asked for. */
+        readonly ActionQuestion: {
+            /** @description What is done. */
+            readonly action: components["schemas"]["FriendAction"];
+            /** @description A name that the asker made up, of 16 to 64 letters, digits and hyphens: who asks twice acts once. */
+            readonly id: string;
+            /**
+             * Format: int64
+             * @description Milliseconds that the player took, by the clock of the browser. What the server measured beyond it, up to a
+             *     limit, is taken for the network and not charged. Default: nothing is taken for the network.
+             */
+            readonly thought_ms?: number | null;
+        };
         /**
          * @description Whether something was found.
          * @enum {string}
@@ -557,7 +696,7 @@ export interface components {
          * @description What went wrong. The words never change; new ones may come.
          * @enum {string}
          */
-        readonly Code: "bad_json" | "bad_value" | "bad_query" | "media_type" | "too_large" | "too_slow" | "not_found" | "method_not_allowed" | "bad_size" | "too_many_stones" | "bad_setup" | "illegal_move" | "unsuited" | "bad_record" | "wrong_origin" | "wrong_host" | "rate_limited" | "busy" | "no_room" | "timeout" | "internal";
+        readonly Code: "bad_json" | "bad_value" | "bad_query" | "media_type" | "too_large" | "too_slow" | "not_found" | "method_not_allowed" | "bad_size" | "too_many_stones" | "bad_setup" | "illegal_move" | "unsuited" | "bad_record" | "wrong_origin" | "wrong_host" | "wrong_seat" | "seat_taken" | "not_now" | "rate_limited" | "busy" | "no_room" | "timeout" | "internal";
         /**
          * @description Whose stone, whose turn.
          * @enum {string}
@@ -631,6 +770,11 @@ export interface components {
             /** @description Who wins. */
             readonly winner: components["schemas"]["Color"];
         };
+        /**
+         * @description Who begins.
+         * @enum {string}
+         */
+        readonly FirstPlayer: "host" | "guest" | "random";
         /** @description A point where Black may not play. */
         readonly Forbidden: {
             /** @description Why. */
@@ -681,6 +825,317 @@ export interface components {
              *     of a scanning player passes.
              */
             readonly tried: readonly components["schemas"]["Point"][];
+        };
+        /** @description What a player does. */
+        readonly FriendAction: {
+            /** @enum {string} */
+            readonly kind: "move";
+            /**
+             * Format: int32
+             * @description How many stones lie already: a move in a position that is no longer there is refused.
+             */
+            readonly ply: number;
+            /** @description Where. */
+            readonly point: components["schemas"]["Point"];
+        } | {
+            /** @description What. */
+            readonly choice: components["schemas"]["OpeningChoice"];
+            /** @enum {string} */
+            readonly kind: "choose";
+        } | {
+            /** @enum {string} */
+            readonly kind: "ask_takeback";
+        } | {
+            /** @enum {string} */
+            readonly kind: "accept_takeback";
+        } | {
+            /** @enum {string} */
+            readonly kind: "decline_takeback";
+        } | {
+            /** @enum {string} */
+            readonly kind: "offer_draw";
+        } | {
+            /** @enum {string} */
+            readonly kind: "accept_draw";
+        } | {
+            /** @enum {string} */
+            readonly kind: "decline_draw";
+        } | {
+            /** @enum {string} */
+            readonly kind: "pause";
+        } | {
+            /** @enum {string} */
+            readonly kind: "resume";
+        } | {
+            /** @enum {string} */
+            readonly kind: "resign";
+        } | {
+            /** @enum {string} */
+            readonly kind: "cancel";
+        } | {
+            /** @enum {string} */
+            readonly kind: "offer_rematch";
+        } | {
+            /** @enum {string} */
+            readonly kind: "accept_rematch";
+        };
+        /** @description The clocks of both sides. */
+        readonly FriendClocks: {
+            /**
+             * Format: int64
+             * @description Since when it runs, in milliseconds of the server's service clock.
+             */
+            readonly from_ms: number;
+            /** @description The guest's, when it last stood still. */
+            readonly guest: components["schemas"]["SideClock"];
+            /** @description The host's, when it last stood still. */
+            readonly host: components["schemas"]["SideClock"];
+            /**
+             * Format: int64
+             * @description The most milliseconds of a move that are taken for the network and not charged.
+             */
+            readonly most_lag_ms: number;
+            readonly running: components["schemas"]["Seat"] | null;
+        };
+        /**
+         * @description What ended a game.
+         * @enum {string}
+         */
+        readonly FriendEndReason: "five" | "no_move" | "full_board" | "foul" | "resigned" | "time_up" | "agreed" | "cancelled";
+        /** @description What happened. The state of a game follows from its events. */
+        readonly FriendEvent: {
+            /** @description Who has the black stones; with swap2, who puts the first three. */
+            readonly black: components["schemas"]["Seat"];
+            /** @enum {string} */
+            readonly kind: "created";
+            /** @description The game that it is a rematch of. */
+            readonly previous?: string | null;
+            /** @description What it is played by. */
+            readonly settings: components["schemas"]["FriendSettings"];
+        } | {
+            /** @enum {string} */
+            readonly kind: "joined";
+        } | {
+            /** @enum {string} */
+            readonly kind: "moved";
+            /**
+             * Format: int64
+             * @description Milliseconds of the network that it was not charged with.
+             */
+            readonly lag_ms: number;
+            /** @description Where. */
+            readonly point: components["schemas"]["Point"];
+            /** @description By whom. */
+            readonly seat: components["schemas"]["Seat"];
+            /**
+             * Format: int64
+             * @description Milliseconds that the clock was charged with.
+             */
+            readonly spent_ms: number;
+        } | {
+            /** @description What. */
+            readonly choice: components["schemas"]["OpeningChoice"];
+            /** @enum {string} */
+            readonly kind: "chosen";
+            /**
+             * Format: int64
+             * @description Milliseconds of the network that it was not charged with.
+             */
+            readonly lag_ms: number;
+            /** @description By whom. */
+            readonly seat: components["schemas"]["Seat"];
+            /**
+             * Format: int64
+             * @description Milliseconds that the clock was charged with.
+             */
+            readonly spent_ms: number;
+        } | {
+            /** @enum {string} */
+            readonly kind: "takeback_asked";
+            /** @description Who. */
+            readonly seat: components["schemas"]["Seat"];
+        } | {
+            /** @enum {string} */
+            readonly kind: "takeback_accepted";
+            /** @description Who agreed. */
+            readonly seat: components["schemas"]["Seat"];
+            /**
+             * Format: int64
+             * @description Milliseconds that the clock of the side to move was charged with until then.
+             */
+            readonly spent_ms: number;
+        } | {
+            /** @enum {string} */
+            readonly kind: "takeback_declined";
+            /** @description Who declined or withdrew it. */
+            readonly seat: components["schemas"]["Seat"];
+        } | {
+            /** @enum {string} */
+            readonly kind: "draw_offered";
+            /** @description Who. */
+            readonly seat: components["schemas"]["Seat"];
+        } | {
+            /** @enum {string} */
+            readonly kind: "draw_accepted";
+            /** @description Who agreed. */
+            readonly seat: components["schemas"]["Seat"];
+        } | {
+            /** @enum {string} */
+            readonly kind: "draw_declined";
+            /** @description Who declined or withdrew it. */
+            readonly seat: components["schemas"]["Seat"];
+        } | {
+            /** @enum {string} */
+            readonly kind: "paused";
+            /** @description By whom. */
+            readonly seat: components["schemas"]["Seat"];
+            /**
+             * Format: int64
+             * @description Milliseconds that the clock of the side to move was charged with until then.
+             */
+            readonly spent_ms: number;
+        } | {
+            /** @enum {string} */
+            readonly kind: "resumed";
+            /** @description Who came back, or ended the pause. */
+            readonly seat: components["schemas"]["Seat"];
+        } | {
+            /** @enum {string} */
+            readonly kind: "resigned";
+            /** @description Who. */
+            readonly seat: components["schemas"]["Seat"];
+        } | {
+            /** @enum {string} */
+            readonly kind: "time_up";
+            /** @description Whose. */
+            readonly seat: components["schemas"]["Seat"];
+        } | {
+            /** @enum {string} */
+            readonly kind: "cancelled";
+        } | {
+            /** @enum {string} */
+            readonly kind: "rematch_offered";
+            /** @description Who. */
+            readonly seat: components["schemas"]["Seat"];
+        } | {
+            /** @description The name of the new game. */
+            readonly game: string;
+            /** @enum {string} */
+            readonly kind: "rematch_accepted";
+            /** @description Who agreed. */
+            readonly seat: components["schemas"]["Seat"];
+        };
+        /** @description The move that lost by a foul. It is not among the moves. */
+        readonly FriendFoul: {
+            /** @description What it would have made. */
+            readonly kind: components["schemas"]["Foul"];
+            /**
+             * Format: int32
+             * @description The column.
+             */
+            readonly x: number;
+            /**
+             * Format: int32
+             * @description The row.
+             */
+            readonly y: number;
+        };
+        /**
+         * @description How a game opens.
+         * @enum {string}
+         */
+        readonly FriendOpening: "none" | "swap2";
+        /** @description How a game ended. */
+        readonly FriendResult: {
+            /** @description By what. */
+            readonly reason: components["schemas"]["FriendEndReason"];
+            readonly winner: components["schemas"]["Seat"] | null;
+        };
+        /** @description What a game is played by. */
+        readonly FriendSettings: {
+            readonly area: components["schemas"]["Size"] | null;
+            /** @description The clock. */
+            readonly clock: components["schemas"]["TimeControl"];
+            /** @description The opening. */
+            readonly opening: components["schemas"]["FriendOpening"];
+            /** @description The game. */
+            readonly rule: components["schemas"]["Rule"];
+        };
+        /** @description The state of a game, for players and watchers alike. */
+        readonly FriendState: {
+            /** @description Who has the black stones; while a color is still to be chosen, who put the first stones. */
+            readonly black: components["schemas"]["Seat"];
+            readonly clocks: components["schemas"]["FriendClocks"] | null;
+            readonly draw: components["schemas"]["Seat"] | null;
+            readonly foul: components["schemas"]["FriendFoul"] | null;
+            /** @description What the guest may do. */
+            readonly guest_may: readonly components["schemas"]["ActionKind"][];
+            /** @description What the host may do. */
+            readonly host_may: readonly components["schemas"]["ActionKind"][];
+            /** @description The name of the game. */
+            readonly id: string;
+            /** @description Whether the guest has come. */
+            readonly joined: boolean;
+            /** @description The moves, black first. */
+            readonly moves: readonly components["schemas"]["Point"][];
+            /** @description The name of the rematch. */
+            readonly next: string | null;
+            /**
+             * Format: int32
+             * @description The number of its last event.
+             */
+            readonly number: number;
+            readonly paused: components["schemas"]["Seat"] | null;
+            /** @description The name of the game that this is a rematch of. */
+            readonly previous: string | null;
+            readonly rematch: components["schemas"]["Seat"] | null;
+            readonly result: components["schemas"]["FriendResult"] | null;
+            /** @description What it is played by. */
+            readonly settings: components["schemas"]["FriendSettings"];
+            /** @description How far the opening has come. */
+            readonly stage: components["schemas"]["OpeningStage"];
+            readonly takeback: components["schemas"]["Seat"] | null;
+            readonly to_act: components["schemas"]["Seat"] | null;
+            /** @description The color of the next stone. */
+            readonly turn: components["schemas"]["Color"];
+        };
+        readonly FriendStreamEvent: {
+            /** @description A line of JSON, as `x-content-schema` says. */
+            readonly data: string;
+            /** @enum {string} */
+            readonly event: "event";
+            /** @description Its number, from 1. */
+            readonly id: string;
+            /** @description After how many milliseconds to come back. */
+            readonly retry?: number;
+        } | {
+            /** @description A line of JSON, as `x-content-schema` says. */
+            readonly data: string;
+            /** @enum {string} */
+            readonly event: "state";
+            /** @description Its number, from 1. */
+            readonly id: string;
+            /** @description After how many milliseconds to come back. */
+            readonly retry?: number;
+        };
+        /** @description A game and who is there, at a moment. */
+        readonly FriendView: {
+            /** @description The game. */
+            readonly game: components["schemas"]["FriendState"];
+            /** @description Whether the guest is there. */
+            readonly guest_here: boolean;
+            /** @description Whether the host is there. */
+            readonly host_here: boolean;
+            /**
+             * Format: int64
+             * @description The time, in milliseconds of the server's service clock.
+             */
+            readonly now_ms: number;
+            /**
+             * Format: int32
+             * @description How many watch.
+             */
+            readonly watchers: number;
         };
         /** @description A game that is kept. */
         readonly Game: {
@@ -810,6 +1265,16 @@ export interface components {
              * @description The row.
              */
             readonly y: number;
+        };
+        /** @description That a player was heard. */
+        readonly HereAnswer: {
+            /**
+             * Format: int64
+             * @description The time, in milliseconds of the server's service clock.
+             */
+            readonly now_ms: number;
+            /** @description Whose secret it was. */
+            readonly seat: components["schemas"]["Seat"];
         };
         /** @description A point where the side to move may not play at NoGo. */
         readonly Illegal: {
@@ -1067,6 +1532,20 @@ export interface components {
              */
             readonly y: number;
         };
+        /** @description A game between people that is to be made. */
+        readonly NewFriendGame: {
+            readonly area?: components["schemas"]["Size"] | null;
+            /** @description Who has the black stones; with swap2, who puts the first three. Default: one of the two at random. */
+            readonly black?: components["schemas"]["FirstPlayer"];
+            /** @description The clock. Default: none. */
+            readonly clock?: components["schemas"]["TimeControl"];
+            /** @description A secret of the asker's own, of 32 hexadecimal digits. Who asks twice with the same one gets the same game. */
+            readonly key?: string | null;
+            /** @description The opening. Default: none. */
+            readonly opening?: components["schemas"]["FriendOpening"];
+            /** @description The game. */
+            readonly rule: components["schemas"]["Rule"];
+        };
         /** @description A game that is to be kept. */
         readonly NewGame: {
             readonly area?: components["schemas"]["Size"] | null;
@@ -1154,6 +1633,31 @@ export interface components {
             /** @description What is said of it; empty if nothing is to be said any more. */
             readonly comment?: string | null;
         };
+        /** @description An event with its number and time. */
+        readonly NumberedEvent: {
+            /**
+             * Format: int64
+             * @description When it happened, in milliseconds of the server's service clock.
+             */
+            readonly at_ms: number;
+            /** @description What happened. */
+            readonly event: components["schemas"]["FriendEvent"];
+            /**
+             * Format: int32
+             * @description Its number in the game, from 1.
+             */
+            readonly number: number;
+        };
+        /**
+         * @description What is chosen in a swap2 opening.
+         * @enum {string}
+         */
+        readonly OpeningChoice: "black" | "white" | "more";
+        /**
+         * @description How far the opening has come.
+         * @enum {string}
+         */
+        readonly OpeningStage: "place_three" | "choose_first" | "place_two" | "choose_last" | "done";
         /** @description A move that parries a threat. */
         readonly Parry: {
             /** @description The move. */
@@ -1466,6 +1970,25 @@ export interface components {
             readonly number: number | null;
             readonly played: components["schemas"]["Named"] | null;
         };
+        /**
+         * @description A place at the board.
+         * @enum {string}
+         */
+        readonly Seat: "host" | "guest";
+        /** @description A seat and its secret, which proves it in the header `tengen-seat`. */
+        readonly SeatAnswer: {
+            /** @description The name of the game. */
+            readonly id: string;
+            /** @description The seat. */
+            readonly seat: components["schemas"]["Seat"];
+            /** @description Its secret: 128 random bits. The server keeps only a hash of it. */
+            readonly secret: string;
+        };
+        /** @description Who wants the other seat of a game. */
+        readonly SeatQuestion: {
+            /** @description A secret of the asker's own, of 32 hexadecimal digits. Who asks twice with the same one gets the seat again. */
+            readonly key: string;
+        };
         /** @description Stones that were set up. */
         readonly Setup: {
             /** @description The stones, in any order. */
@@ -1484,6 +2007,24 @@ export interface components {
             readonly points: readonly components["schemas"]["Point"][];
             /** @description What they make. */
             readonly shape: components["schemas"]["Shape"];
+        };
+        /** @description What is left on the clock of a side. */
+        readonly SideClock: {
+            /**
+             * Format: int64
+             * @description Milliseconds before the periods begin.
+             */
+            readonly main_ms: number;
+            /**
+             * Format: int64
+             * @description Milliseconds that are left of the present period.
+             */
+            readonly period_ms: number;
+            /**
+             * Format: int32
+             * @description Periods that are left, the present one among them.
+             */
+            readonly periods: number;
         };
         /** @description The size of a board with edges. */
         readonly Size: {
@@ -1811,6 +2352,50 @@ export interface components {
              */
             readonly time_ms?: number | null;
         };
+        /** @description A time control, as players name them. */
+        readonly TimeControl: {
+            /** @enum {string} */
+            readonly kind: "none";
+        } | {
+            /** @enum {string} */
+            readonly kind: "per_move";
+            /**
+             * Format: int32
+             * @description Seconds for a move.
+             */
+            readonly seconds: number;
+        } | {
+            /**
+             * Format: int32
+             * @description Seconds that are added after every move.
+             */
+            readonly increment: number;
+            /** @enum {string} */
+            readonly kind: "fischer";
+            /**
+             * Format: int32
+             * @description Seconds at the start.
+             */
+            readonly main: number;
+        } | {
+            /** @enum {string} */
+            readonly kind: "byo_yomi";
+            /**
+             * Format: int32
+             * @description Seconds at the start.
+             */
+            readonly main: number;
+            /**
+             * Format: int32
+             * @description Seconds of a period.
+             */
+            readonly period: number;
+            /**
+             * Format: int32
+             * @description The number of periods.
+             */
+            readonly periods: number;
+        };
         /** @description A move of a tree that comes whole. Its number is its place in the list, from 1. */
         readonly TreeNode: {
             /** @description Who chose it. Default: a person at the board. */
@@ -2060,6 +2645,266 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Converted"];
+                };
+            };
+            /** @description The question is wrong, or too much was asked. */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    readonly add_friend_game: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewFriendGame"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SeatAnswer"];
+                };
+            };
+            /** @description The question is wrong, or too much was asked. */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    readonly show_friend_game: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The name of the game. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FriendView"];
+                };
+            };
+            /** @description The question is wrong, or too much was asked. */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    readonly act_in_friend_game: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The secret of the seat. */
+                readonly "tengen-seat": string;
+            };
+            readonly path: {
+                /** @description The name of the game. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ActionQuestion"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ActionAnswer"];
+                };
+            };
+            /** @description The question is wrong, or too much was asked. */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    readonly friend_game_events: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The secret of the seat, if it is a player who listens. */
+                readonly "tengen-seat"?: string | null;
+                /** @description The number of the last event that was seen. Default: events from the next one on. */
+                readonly "last-event-id"?: string | null;
+            };
+            readonly path: {
+                /** @description The name of the game. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": components["schemas"]["FriendStreamEvent"];
+                };
+            };
+            /** @description The question is wrong, or too much was asked. */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    readonly here_in_friend_game: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The secret of the seat. */
+                readonly "tengen-seat": string;
+            };
+            readonly path: {
+                /** @description The name of the game. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HereAnswer"];
+                };
+            };
+            /** @description The question is wrong, or too much was asked. */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    readonly join_friend_game: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The name of the game. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SeatQuestion"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SeatAnswer"];
                 };
             };
             /** @description The question is wrong, or too much was asked. */

@@ -18,8 +18,9 @@ export async function sendRequest(
   path: string,
   body: BodyInit | null = null,
   type = "application/json",
+  more: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  const headers = { ...CLIENT_HEADER, ...(body !== null && { "content-type": type }) };
+  const headers = { ...CLIENT_HEADER, ...(body !== null && { "content-type": type }), ...more };
   const response = await fetch(path, { method, headers, body }).catch((error: Error) => {
     throw new ApiError({ code: OFFLINE, message: error.message });
   });
@@ -31,9 +32,14 @@ export async function sendRequest(
 }
 
 /** Sends and receives JSON. */
-export async function requestJson<Body>(method: HttpMethod, path: string, request?: unknown): Promise<Body> {
+export async function requestJson<Body>(
+  method: HttpMethod,
+  path: string,
+  request?: unknown,
+  headers?: Readonly<Record<string, string>>,
+): Promise<Body> {
   const body = request === undefined ? null : JSON.stringify(request);
-  return readJson(await sendRequest(method, path, body));
+  return readJson(await sendRequest(method, path, body, "application/json", headers));
 }
 
 /** Parses the body of a response. The connection may break while it is read. */

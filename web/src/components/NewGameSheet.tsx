@@ -15,6 +15,7 @@ import {
   squareArea,
 } from "../game/match";
 import { t } from "../i18n/t";
+import { IS_STATIC, navigate } from "../route";
 import { Button } from "./Button";
 import { Segments, Select } from "./FormFields";
 import { Sheet } from "./Sheet";
@@ -116,6 +117,12 @@ export function NewGameSheet({ match, claim, onStart, onImport, onClose }: NewGa
           ]}
         />
       )}
+      {opponent === "friend" &&
+        (IS_STATIC ? (
+          <p class="quiet">{t("play.byLink.static")}</p>
+        ) : (
+          <Button icon="link" label={t("play.byLink")} onPress={() => navigate("friend")} />
+        ))}
       <div class="sheet-foot">
         <Button icon="import" label={t("play.import")} onPress={onImport} />
         <Button label={t("play.start")} primary onPress={() => onStart(draft)} />

@@ -4,7 +4,9 @@ import { zh } from "./zh";
 
 export type MessageKey = keyof typeof en;
 export type Messages = Readonly<Record<MessageKey, string>>;
-export type Translate = (key: MessageKey, params?: Readonly<Record<string, string | number>>) => string;
+/** Values of the placeholders of a message. */
+export type MessageParams = Readonly<Record<string, string | number>>;
+export type Translate = (key: MessageKey, params?: MessageParams) => string;
 
 export const MESSAGES: Record<Language, Messages> = { en, zh };
 
@@ -12,4 +14,9 @@ export const MESSAGES: Record<Language, Messages> = { en, zh };
 export const translateTo =
   (language: Language): Translate =>
   (key, params = {}) =>
-    MESSAGES[language][key].replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+    fillMessage(MESSAGES[language][key], params);
+
+/** Replaces the `{name}` placeholders of a message. */
+export function fillMessage(message: string, params: MessageParams): string {
+  return message.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+}

@@ -1,6 +1,7 @@
 //! The questions that can be asked, a file for each kind.
 
 mod description;
+pub mod friend_games;
 pub mod games;
 pub mod health;
 mod job_handlers;
@@ -65,6 +66,12 @@ use crate::{
         games::change,
         games::forget,
         games::change_node,
+        friend_games::add,
+        friend_games::show,
+        friend_games::join,
+        friend_games::act,
+        friend_games::here,
+        friend_games::events,
     ),
     components(schemas(
         ApiError,
@@ -73,7 +80,8 @@ use crate::{
         tengen_answers::solutions::SolutionProgress,
         tengen_answers::review::ReviewAnswer,
         tengen_answers::review::WireReviewProgress,
-        crate::jobs::Done
+        crate::jobs::Done,
+        crate::friends::NumberedEvent
     )),
     modifiers(&Errors)
 )]

@@ -9,7 +9,7 @@ use axum::{
     routing::{MethodFilter, MethodRouter, on},
 };
 
-use super::{document, games, health, questions, reviews, solutions, thoughts};
+use super::{document, friend_games, games, health, questions, reviews, solutions, thoughts};
 use crate::{
     App,
     admission::{RequestCost, RouteCosts},
@@ -68,8 +68,29 @@ pub(super) fn routes() -> Vec<Route> {
         Route::new(get.clone(), "/api/games/{id}", RequestCost::LOOK, games::show),
         Route::new(patch.clone(), "/api/games/{id}", RequestCost::LOOK, games::change),
         Route::new(delete, "/api/games/{id}", RequestCost::LOOK, games::forget),
-        Route::new(post, "/api/games/{id}/nodes", RequestCost::LOOK, games::play),
+        Route::new(post.clone(), "/api/games/{id}/nodes", RequestCost::LOOK, games::play),
         Route::new(patch, "/api/games/{id}/nodes/{number}", RequestCost::LOOK, games::change_node),
+        Route::new(post.clone(), "/api/friend-games", RequestCost::WORK, friend_games::add),
+        Route::new(get.clone(), "/api/friend-games/{id}", RequestCost::LOOK, friend_games::show),
+        Route::new(
+            post.clone(),
+            "/api/friend-games/{id}/seat",
+            RequestCost::LOOK,
+            friend_games::join,
+        ),
+        Route::new(
+            post.clone(),
+            "/api/friend-games/{id}/actions",
+            RequestCost::LOOK,
+            friend_games::act,
+        ),
+        Route::new(post, "/api/friend-games/{id}/here", RequestCost::LOOK, friend_games::here),
+        Route::new(
+            get.clone(),
+            "/api/friend-games/{id}/events",
+            RequestCost::LOOK,
+            friend_games::events,
+        ),
         Route::new(get.clone(), "/health", RequestCost::LOOK, health::health),
         Route::new(get, "/metrics", RequestCost::LOOK, metrics::metrics),
     ]

@@ -1,6 +1,6 @@
-//! Server-sent events: the numbered stream of what a search reports.
+//! Server-sent events: the numbered stream of what a search reports or what happens in a game.
 
-use std::{convert::Infallible, sync::Arc, time::Duration};
+use std::{any::Any, convert::Infallible, sync::Arc, time::Duration};
 
 use axum::{
     http::{HeaderMap, HeaderName, StatusCode, header},
@@ -12,26 +12,65 @@ use axum::{
 use futures_util::stream;
 use tokio::sync::watch;
 
-use super::Job;
+use super::{Job, JobEvent};
 use crate::App;
+
+/// What a stream of numbered events is read from.
+pub(crate) trait EventSource: Send + Sync + 'static {
+    /// A number that changes whenever there is more to read.
+    fn news(&self) -> watch::Receiver<usize>;
+
+    /// The event of a number, from 0.
+    fn event(&self, number: usize) -> Option<JobEvent>;
+
+    /// Whether no event will follow.
+    fn is_ended(&self) -> bool;
+
+    /// An event without a number that stands for the present, if that has changed since `seen`, which is brought up to
+    /// date. It comes after all numbered events that there are.
+    fn present(&self, _seen: &mut Option<usize>) -> Option<JobEvent> {
+        None
+    }
+}
+
+impl EventSource for Job {
+    fn news(&self) -> watch::Receiver<usize> {
+        Job::news(self)
+    }
+
+    fn event(&self, number: usize) -> Option<JobEvent> {
+        Job::event(self, number)
+    }
+
+    fn is_ended(&self) -> bool {
+        self.ended().is_some()
+    }
+}
 
 /// How long a browser waits before it reconnects a lost stream; without it, browsers wait three seconds.
 const RETRY: Duration = Duration::from_millis(500);
 
 /// The number of the last event that a client has seen: it comes back, and wants the rest.
-pub(super) fn last_seen(headers: &HeaderMap) -> usize {
+pub(crate) fn last_seen(headers: &HeaderMap) -> Option<usize> {
     let last = headers.get(HeaderName::from_static("last-event-id"));
-    last.and_then(|number| number.to_str().ok()?.parse().ok()).unwrap_or(0)
+    last.and_then(|number| number.to_str().ok()?.parse().ok())
 }
 
-/// All events of `job` after the first `seen`, as they come. The stream ends after the last one, or
-/// with the server.
-pub(super) fn events(app: Arc<App>, job: Arc<Job>, seen: usize) -> Response {
-    if job.ended().is_some() && job.event(seen).is_none() {
+/// All events of `source` after the first `seen`, as they come. The stream ends after the last one, or
+/// with the server. `guard` is dropped when it ends.
+pub(crate) fn events(
+    app: Arc<App>,
+    source: Arc<impl EventSource>,
+    seen: usize,
+    guard: impl Any + Send,
+) -> Response {
+    if source.is_ended() && source.event(seen).is_none() {
         // A browser that gets this does not come back.
         return StatusCode::NO_CONTENT.into_response();
     }
-    let listener = Listener { news: job.news(), open: None, app, job, next: seen };
+    let guard = Box::new(guard);
+    let (news, next) = (source.news(), seen);
+    let listener = Listener { news, open: None, app, source, next, present: None, _guard: guard };
     let stream = stream::unfold(listener, |mut listener| async move {
         let event = listener.next().await?;
         Some((Ok::<_, Infallible>(event), listener))
@@ -43,12 +82,15 @@ pub(super) fn events(app: Arc<App>, job: Arc<Job>, seen: usize) -> Response {
     response
 }
 
-struct Listener {
+struct Listener<S> {
     app: Arc<App>,
-    job: Arc<Job>,
+    source: Arc<S>,
     news: watch::Receiver<usize>,
     next: usize,
+    /// What was last sent of the present.
+    present: Option<usize>,
     open: Option<OpenEventStream>,
+    _guard: Box<dyn Any + Send>,
 }
 
 /// That a stream is open, as long as it is.
@@ -60,7 +102,7 @@ impl Drop for OpenEventStream {
     }
 }
 
-impl Listener {
+impl<S: EventSource> Listener<S> {
     async fn next(&mut self) -> Option<sse::Event> {
         self.open.get_or_insert_with(|| {
             self.app.metrics.streams.enter();
@@ -69,18 +111,22 @@ impl Listener {
         loop {
             self.news.borrow_and_update();
             // In this order: no event follows the end.
-            let ended = self.job.ended().is_some();
-            if let Some(event) = self.job.event(self.next) {
+            let ended = self.source.is_ended();
+            if let Some(event) = self.source.event(self.next) {
                 self.next += 1;
                 let id = self.next.to_string();
                 let event = sse::Event::default().id(id).event(event.name).data(event.json);
+                return Some(event.retry(RETRY));
+            }
+            if let Some(event) = self.source.present(&mut self.present) {
+                let event = sse::Event::default().event(event.name).data(event.json);
                 return Some(event.retry(RETRY));
             }
             if ended {
                 return None;
             }
             tokio::select! {
-                // The job lives as long as this.
+                // The source lives as long as this.
                 _ = self.news.changed() => {}
                 () = self.app.closed() => return None,
             }

@@ -44,7 +44,7 @@ pub(crate) fn follow(
     headers: &HeaderMap,
 ) -> Result<Response, HttpError> {
     let job = app.jobs.find(purpose, id)?;
-    Ok(events(app.0, job, last_seen(headers)))
+    Ok(events(app.0, job, last_seen(headers).unwrap_or(0), ()))
 }
 
 /// Stops a search.

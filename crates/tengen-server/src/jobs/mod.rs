@@ -5,7 +5,7 @@ mod job;
 pub(crate) mod job_routes;
 mod registry;
 
-use events::{events, last_seen};
+pub(crate) use events::{EventSource, events, last_seen};
 pub use job::{Done, Job, JobEnd, JobEvent};
 pub use job_routes::Started;
 pub use registry::{Client, Jobs, Purpose};

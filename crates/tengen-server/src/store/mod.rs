@@ -6,6 +6,7 @@
 
 mod checks;
 mod damage;
+mod friend_rows;
 mod games;
 mod rows;
 mod schema;
@@ -24,6 +25,7 @@ use rusqlite::{Connection, OpenFlags};
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 
+pub(crate) use friend_rows::{FriendChange, FriendSecrets, StoredEvent, StoredFriendGame};
 pub use tengen_answers::wire::{
     GameChange, GameInfo, GameSummary, GameTreeNode, MoveAuthor, NewGame, NodeChange, StoredGame,
     StoredNode,
@@ -115,6 +117,8 @@ pub struct Store {
     readers: Mutex<Vec<Connection>>,
     /// Whether the last thing that did not fit is still without room, as far as is known.
     full: AtomicBool,
+    /// The service clock when the file was opened.
+    service_ms: u64,
 }
 
 impl Store {
@@ -145,12 +149,14 @@ impl Store {
         if let Some(most) = most {
             schema::limit(&connection, most)?;
         }
+        let service_ms = friend_rows::service_ms(&connection)?;
         let (commands, waiting) = mpsc::channel(Store::QUEUE);
         thread::Builder::new()
             .name("store".to_owned())
             .spawn(move || write_all(&connection, waiting))
             .map_err(StoreError::Thread)?;
-        Ok(Store { path, commands, readers: Mutex::default(), full: AtomicBool::new(false) })
+        let (readers, full) = (Mutex::default(), AtomicBool::new(false));
+        Ok(Store { path, commands, readers, full, service_ms })
     }
 
     /// That games can be read, and that there is room for more if there was none before.

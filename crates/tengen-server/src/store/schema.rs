@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use super::{StoreError, read_only};
 
 /// What was added, version by version. A line that was released is never changed.
-const VERSIONS: [&str; 3] = [
+const VERSIONS: [&str; 4] = [
     "
     CREATE TABLE games (
         id       TEXT    PRIMARY KEY NOT NULL,
@@ -70,6 +70,40 @@ const VERSIONS: [&str; 3] = [
         game   TEXT PRIMARY KEY NOT NULL REFERENCES games (id) ON DELETE CASCADE,
         review TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
+",
+    "
+    -- Games between people. Of the secrets of the seats only hashes are kept.
+    CREATE TABLE friend_games (
+        id         TEXT    PRIMARY KEY NOT NULL,
+        host_hash  BLOB    NOT NULL,
+        host_key   BLOB    UNIQUE,
+        guest_hash BLOB,
+        guest_key  BLOB,
+        created    INTEGER NOT NULL,
+        touched    INTEGER NOT NULL,
+        finished   INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX friend_games_by_age ON friend_games (finished, touched);
+
+    -- What happened in them: numbers have no gaps. `at` is a time of the service clock.
+    CREATE TABLE friend_events (
+        game    TEXT    NOT NULL REFERENCES friend_games (id) ON DELETE CASCADE,
+        number  INTEGER NOT NULL,
+        action  TEXT,
+        event   TEXT    NOT NULL,
+        at      INTEGER NOT NULL,
+        PRIMARY KEY (game, number),
+        UNIQUE (game, action)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TRIGGER friend_events_stay BEFORE UPDATE ON friend_events
+        BEGIN SELECT RAISE (ABORT, 'an event is never changed'); END;
+
+    -- How long the server has been up in all its runs, in milliseconds.
+    CREATE TABLE service_clock (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        ms INTEGER NOT NULL
+    ) STRICT;
+    INSERT INTO service_clock VALUES (1, 0);
 ",
 ];
 

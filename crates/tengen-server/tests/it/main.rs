@@ -5,6 +5,8 @@
 mod ask;
 mod book;
 mod connections;
+mod friend_rules;
+mod friends;
 mod games;
 mod import;
 mod malformed;

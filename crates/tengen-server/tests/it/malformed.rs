@@ -9,7 +9,7 @@ use tengen_engine::playout::Rng;
 
 use crate::ask::{json as read, request, server, with};
 
-const PATHS: [&str; 17] = [
+const PATHS: [&str; 21] = [
     "/api/view",
     "/api/nogo/play",
     "/api/swap2",
@@ -26,6 +26,10 @@ const PATHS: [&str; 17] = [
     "/api/games/00000000000000000000000000000000",
     "/api/games/x/nodes",
     "/api/games/%ff/nodes/%00",
+    "/api/friend-games",
+    "/api/friend-games/00000000000000000000000000000000/seat",
+    "/api/friend-games/00000000000000000000000000000000/actions",
+    "/api/friend-games/x/here",
     "/api/nothing",
 ];
 
@@ -51,6 +55,16 @@ fn questions() -> Vec<Value> {
         json!({"title": "x", "settings": ""}),
         json!({"comment": "x", "chance": 0.5}),
         json!({"parent": 0, "point": {"x": 1, "y": 1}}),
+        json!({
+            "rule": "renju", "area": size, "opening": "swap2", "black": "random",
+            "clock": {"kind": "byo_yomi", "main": 1, "periods": 2, "period": 3},
+            "key": "0123456789abcdef0123456789abcdef"
+        }),
+        json!({"key": "0123456789abcdef0123456789abcdef"}),
+        json!({
+            "id": "0123456789abcdef", "thought_ms": 5,
+            "action": {"kind": "move", "point": {"x": 1, "y": 1}, "ply": 0}
+        }),
     ]
 }
 

@@ -12,6 +12,7 @@ mod ends;
 mod hostile;
 mod house;
 mod kill;
+mod kill_friends;
 mod manners;
 mod match_;
 mod names;

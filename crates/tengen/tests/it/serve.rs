@@ -34,7 +34,18 @@ impl Serving {
 
     /// Asks on a connection of its own; nothing if the server is gone before it answers.
     pub(crate) fn ask(address: &str, method: &str, path: &str, body: &Value) -> Option<Value> {
-        let (head, body) = Serving::exchange(address, method, path, body)?;
+        Serving::ask_with(address, method, path, "", body)
+    }
+
+    /// Asks with more headers, each of them a line.
+    pub(crate) fn ask_with(
+        address: &str,
+        method: &str,
+        path: &str,
+        headers: &str,
+        body: &Value,
+    ) -> Option<Value> {
+        let (head, body) = Serving::exchange(address, method, path, headers, body)?;
         assert!(head.starts_with("HTTP/1.1 200"), "{head} {body}");
         // An answer that was cut is no acknowledgement.
         serde_json::from_str(&body).ok()
@@ -43,18 +54,24 @@ impl Serving {
     /// Asks one that answers: the status and the answer.
     #[cfg(target_os = "linux")]
     fn status(address: &str, method: &str, path: &str, body: &Value) -> (u16, Value) {
-        let (head, body) = Serving::exchange(address, method, path, body).unwrap();
+        let (head, body) = Serving::exchange(address, method, path, "", body).unwrap();
         let status = head.split(' ').nth(1).unwrap().parse().unwrap();
         (status, serde_json::from_str(&body).unwrap())
     }
 
     /// Asks on a connection of its own: the head and the body of the answer.
-    fn exchange(address: &str, method: &str, path: &str, body: &Value) -> Option<(String, String)> {
+    fn exchange(
+        address: &str,
+        method: &str,
+        path: &str,
+        headers: &str,
+        body: &Value,
+    ) -> Option<(String, String)> {
         let body = body.to_string();
         let mut stream = TcpStream::connect(address).ok()?;
         let head = format!(
             "{method} {path} HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\n\
-             content-length: {}\r\nconnection: close\r\n\r\n",
+             content-length: {}\r\nconnection: close\r\n{headers}\r\n",
             body.len()
         );
         stream.write_all(head.as_bytes()).ok()?;

@@ -1,0 +1,41 @@
+import type { JSX } from "preact";
+import { useId } from "preact/hooks";
+import { showSuccess } from "../announce";
+import { copyText } from "../clipboard";
+import { friendText } from "../i18n/friendMessages";
+import { friendGameUrl } from "../route";
+import { Button } from "./Button";
+
+/** Link of a game with what it is sent by; the hint stands where somebody is waited for. */
+export function FriendInvite({ id, waiting }: { id: string; waiting: boolean }): JSX.Element {
+  const field = useId();
+  const link = friendGameUrl(id);
+  const copy = async (): Promise<void> => {
+    if (await copyText(link)) showSuccess(friendText("invite.copied"));
+    else document.getElementById(field)?.focus();
+  };
+  const share = (): void => {
+    // A person who closes the menu of the system rejects it.
+    void navigator.share({ url: link, text: friendText("invite.shareText") }).catch(() => undefined);
+  };
+  return (
+    <section class="friend-card">
+      {waiting && <h2>{friendText("invite.title")}</h2>}
+      {waiting && <p>{friendText("invite.hint")}</p>}
+      <div class="field">
+        <label for={field}>{friendText("invite.link")}</label>
+        <input
+          id={field}
+          class="code"
+          readOnly
+          value={link}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </div>
+      <div class="row wrap">
+        <Button icon="link" label={friendText("invite.copy")} primary={waiting} onPress={() => void copy()} />
+        {"share" in navigator && <Button icon="export" label={friendText("invite.share")} onPress={share} />}
+      </div>
+    </section>
+  );
+}
