@@ -172,15 +172,10 @@ impl EngineSpec {
             let stem = Path::new(first).file_stem().unwrap_or_default();
             self.name = Some(stem.to_string_lossy().into_owned());
         }
-        match protocol {
-            EngineProtocol::Gomocup if rule == Rule::NoGo => {
-                Err(EngineSpecError("nogo is played in gtp: write proto=gtp".to_owned()))
-            }
-            EngineProtocol::Gtp if rule != Rule::NoGo => Err(EngineSpecError(format!(
-                "{rule} is played in the protocol of gomocup: write proto=gomocup"
-            ))),
-            _ => Ok(self),
+        if protocol == EngineProtocol::Gomocup && rule == Rule::NoGo {
+            return Err(EngineSpecError("nogo is played in gtp: write proto=gtp".to_owned()));
         }
+        Ok(self)
     }
 }
 
@@ -284,7 +279,8 @@ mod tests {
         assert_eq!(brain.protocol, Some(EngineProtocol::Gomocup));
         assert_eq!(brain.name(), "pbrain-x");
         assert_eq!(spec("x", Rule::NoGo).unwrap().protocol, Some(EngineProtocol::Gtp));
-        assert!(spec("x proto=gtp", Rule::Renju).is_err());
+        let gtp = spec("x proto=gtp", Rule::Renju).unwrap();
+        assert_eq!(gtp.protocol, Some(EngineProtocol::Gtp));
         assert!(spec("x proto=gomocup", Rule::NoGo).is_err());
         assert!(spec("name=x", Rule::Renju).is_err());
     }
