@@ -112,7 +112,7 @@ pub(super) fn play_one(game: &mut StoneGame, side: &str, vertex: &str) -> Result
         gtp::Vertex::Point(point) => {
             game.play(point, side).map_err(|illegal| format!("illegal move: {illegal}"))
         }
-        gtp::Vertex::Pass => Err("illegal move: there are no passes in this game".to_owned()),
+        gtp::Vertex::Pass => Err(format!("illegal move: there are no passes in {}", game.rule())),
         gtp::Vertex::Resign => Err("illegal move: to resign is not a move on the board".to_owned()),
     }
 }
