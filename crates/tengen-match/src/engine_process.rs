@@ -53,6 +53,8 @@ pub(crate) struct EngineProcess {
     transcript: EngineTranscript,
     /// Ends every wait for a line.
     stop: Arc<AtomicBool>,
+    /// Time of the last line that was read.
+    last_line: Option<Instant>,
 }
 
 /// A line that a process printed.
@@ -119,7 +121,7 @@ impl EngineProcess {
         thread::Builder::new().spawn(move || write(stdin, &to_write))?;
         thread::Builder::new().spawn(move || reader.read(stdout))?;
         let (commands, stop) = (Some(commands), Arc::clone(stop));
-        Ok(EngineProcess { group, commands, lines, state, transcript, stop })
+        Ok(EngineProcess { group, commands, lines, state, transcript, stop, last_line: None })
     }
 
     /// Sends a line, or several, to the process.
@@ -134,6 +136,13 @@ impl EngineProcess {
             Err(TrySendError::Full(_)) => Err(Offence::Deaf),
             // If the writer thread is gone, so is the process; the next read reports it.
             Ok(()) | Err(TrySendError::Disconnected(_)) => Ok(()),
+        }
+    }
+
+    /// Waits until its last line is `pause` old: some engines drop a command that comes right after it.
+    pub(crate) fn settle(&self, pause: Option<Duration>) {
+        if let (Some(pause), Some(last)) = (pause, self.last_line) {
+            thread::sleep((last + pause).saturating_duration_since(Instant::now()));
         }
     }
 
@@ -174,7 +183,10 @@ impl EngineProcess {
             }
             let left = until.saturating_duration_since(Instant::now());
             match self.lines.recv_timeout(left.min(POLL_INTERVAL)) {
-                Ok(line) => return Ok(line),
+                Ok(line) => {
+                    self.last_line = Some(line.at);
+                    return Ok(line);
+                }
                 Err(RecvTimeoutError::Disconnected) => return Err(self.why_closed()),
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => return Err(NoLine::TimeUp),
                 Err(RecvTimeoutError::Timeout) => {}
@@ -320,6 +332,19 @@ mod tests {
 
     const LONG: Duration = Duration::from_secs(20);
     const SHORT: Duration = Duration::from_millis(300);
+
+    #[test]
+    fn a_process_has_time_to_settle_after_its_last_line() {
+        let mut process = shell("echo one; read two; echo $two");
+        let begun = Instant::now();
+        process.settle(Some(LONG));
+        assert!(begun.elapsed() < LONG, "there is no line to settle after");
+        let first = process.next_line(begun + LONG).unwrap();
+        process.settle(Some(SHORT));
+        assert!(first.at.elapsed() >= SHORT);
+        process.send("two".to_owned()).unwrap();
+        assert_eq!(process.next_line(begun + LONG).unwrap().text, "two");
+    }
 
     #[test]
     fn lines_come_without_their_ends_and_without_chatter() {

@@ -34,6 +34,8 @@ pub struct EngineSpec {
     pub tolerance: Option<Duration>,
     /// Timeout of the start and of the preparation for a game.
     pub start_time: Option<Duration>,
+    /// Pause between the last line of the engine and the next command; none by default.
+    pub settle_time: Option<Duration>,
     /// Memory limit, in MiB.
     pub memory: Option<u64>,
     /// Number of threads.
@@ -108,6 +110,7 @@ impl EngineSpec {
             "match" => self.match_time = Some(seconds()?),
             "tolerance" => self.tolerance = Some(parse_tolerance(value)?),
             "start" => self.start_time = Some(seconds()?),
+            "settle" => self.settle_time = Some(seconds()?),
             "memory" => self.memory = Some(number()?),
             "threads" => self.threads = Some(number()?),
             "nodes" => self.nodes = Some(number()?),
@@ -142,6 +145,7 @@ impl EngineSpec {
         self.match_time = self.match_time.or(each.match_time);
         self.tolerance = self.tolerance.or(each.tolerance);
         self.start_time = self.start_time.or(each.start_time);
+        self.settle_time = self.settle_time.or(each.settle_time);
         self.memory = self.memory.or(each.memory);
         self.threads = self.threads.or(each.threads);
         self.nodes = self.nodes.or(each.nodes);
@@ -168,15 +172,10 @@ impl EngineSpec {
             let stem = Path::new(first).file_stem().unwrap_or_default();
             self.name = Some(stem.to_string_lossy().into_owned());
         }
-        match protocol {
-            EngineProtocol::Gomocup if rule == Rule::NoGo => {
-                Err(EngineSpecError("nogo is played in gtp: write proto=gtp".to_owned()))
-            }
-            EngineProtocol::Gtp if rule != Rule::NoGo => Err(EngineSpecError(format!(
-                "{rule} is played in the protocol of gomocup: write proto=gomocup"
-            ))),
-            _ => Ok(self),
+        if protocol == EngineProtocol::Gomocup && rule == Rule::NoGo {
+            return Err(EngineSpecError("nogo is played in gtp: write proto=gtp".to_owned()));
         }
+        Ok(self)
     }
 }
 
@@ -246,6 +245,7 @@ mod tests {
             ("x turn=-1", "turn=-1: write seconds"),
             ("x turn=nan", "turn=nan: write seconds"),
             ("x start=0", "start=0: write seconds"),
+            ("x settle=60ms", "settle=60ms: write seconds"),
             ("x tolerance=-1", "write a number of seconds from 0 to 3600"),
             ("x proto=uci", "write proto=gomocup or proto=gtp"),
             ("x name=", "write a name"),
@@ -257,7 +257,8 @@ mod tests {
 
     #[test]
     fn what_is_said_of_each_gives_way_to_what_is_said_of_one() {
-        let each: EngineSpec = "nodes=5 turn=2 start=3 tolerance=4 info.a=1".parse().unwrap();
+        let each: EngineSpec =
+            "nodes=5 turn=2 start=3 tolerance=4 settle=0.06 info.a=1".parse().unwrap();
         let spec = "brain nodes=7 start=9 tolerance=0 info.a=2"
             .parse::<EngineSpec>()
             .unwrap()
@@ -265,6 +266,7 @@ mod tests {
         assert_eq!((spec.nodes, spec.turn_time), (Some(7), Some(Duration::from_secs(2))));
         let own = (Some(Duration::from_secs(9)), Some(Duration::ZERO));
         assert_eq!((spec.start_time, spec.tolerance), own);
+        assert_eq!(spec.settle_time, Some(Duration::from_millis(60)));
         // Both are sent, its own last.
         let infos: Vec<&str> = spec.infos.iter().map(|(_, value)| value.as_str()).collect();
         assert_eq!(infos, ["1", "2"]);
@@ -277,7 +279,8 @@ mod tests {
         assert_eq!(brain.protocol, Some(EngineProtocol::Gomocup));
         assert_eq!(brain.name(), "pbrain-x");
         assert_eq!(spec("x", Rule::NoGo).unwrap().protocol, Some(EngineProtocol::Gtp));
-        assert!(spec("x proto=gtp", Rule::Renju).is_err());
+        let gtp = spec("x proto=gtp", Rule::Renju).unwrap();
+        assert_eq!(gtp.protocol, Some(EngineProtocol::Gtp));
         assert!(spec("x proto=gomocup", Rule::NoGo).is_err());
         assert!(spec("name=x", Rule::Renju).is_err());
     }

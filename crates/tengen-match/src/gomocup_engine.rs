@@ -74,6 +74,7 @@ impl EngineSession for GomocupEngine {
     fn new_game(&mut self, rules: &MatchRules, clock: &GameClock) -> Result<bool, EngineFailure> {
         let GomocupEngine { process, spec, .. } = self;
         let again = self.games > 0;
+        process.settle(spec.settle_time);
         process.drop_leftovers();
         let start = match rules.area {
             _ if again => "RESTART".to_owned(),
@@ -106,6 +107,7 @@ impl EngineSession for GomocupEngine {
         clock: &GameClock,
     ) -> Result<(MoveReply, Duration), EngineFailure> {
         let process = &mut self.process;
+        process.settle(self.spec.settle_time);
         while let Some(line) = process.leftover() {
             if point(&line).is_some() {
                 return Err(Offence::Unasked.into());

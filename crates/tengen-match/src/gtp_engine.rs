@@ -79,6 +79,7 @@ impl EngineSession for GtpEngine {
 
     fn new_game(&mut self, rules: &MatchRules, clock: &GameClock) -> Result<bool, EngineFailure> {
         self.known = 0;
+        self.process.settle(self.spec.settle_time);
         self.process.drop_leftovers();
         let size = match rules.area {
             Area::Bounded { width, height } if width == height => format!("boardsize {width}"),
@@ -104,6 +105,7 @@ impl EngineSession for GtpEngine {
         clock: &GameClock,
     ) -> Result<(MoveReply, Duration), EngineFailure> {
         let area = position.board().area();
+        self.process.settle(self.spec.settle_time);
         while let Some(line) = self.process.leftover() {
             if line.starts_with('=') {
                 return Err(Offence::Unasked.into());

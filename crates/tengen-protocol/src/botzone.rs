@@ -10,7 +10,7 @@ use tengen_engine::{Limits, Player, Resources};
 use tengen_notation::botzone;
 use thiserror::Error;
 
-use crate::{input_lines::Urgency, nogo_game::NoGoGame, protocol_session::ProtocolSession};
+use crate::{input_lines::Urgency, protocol_session::ProtocolSession, stone_game::StoneGame};
 
 /// Maximum length of a line, in bytes.
 const MAX_LINE: usize = 1 << 20;
@@ -92,7 +92,7 @@ pub fn run(
     let time = playouts.is_none().then_some(options.time);
     let limits = Limits { time, nodes: playouts, ..Limits::default() };
     let mut player = Player::for_rule(Rule::NoGo, options.resources);
-    let mut game = NoGoGame::new(options.area);
+    let mut game = StoneGame::new(Rule::NoGo, options.area);
     let mut io = ProtocolSession::new(input, output, MAX_LINE, |_| Urgency::None);
     let (mut line_number, mut turns) = (0, 0);
     while let Some(line) = io.next_line() {
@@ -125,10 +125,10 @@ pub fn run(
 }
 
 /// Brings the game to the position of the turn.
-fn apply(game: &mut NoGoGame, turn: &botzone::BotzoneTurn) -> Result<(), String> {
+fn apply(game: &mut StoneGame, turn: &botzone::BotzoneTurn) -> Result<(), String> {
     let moves = match turn {
         botzone::BotzoneTurn::Game(moves) => {
-            *game = NoGoGame::new(game.area());
+            *game = StoneGame::new(game.rule(), game.area());
             moves.as_slice()
         }
         botzone::BotzoneTurn::Move(Some(point)) => std::slice::from_ref(point),
@@ -147,7 +147,7 @@ fn apply(game: &mut NoGoGame, turn: &botzone::BotzoneTurn) -> Result<(), String>
 
 /// Plays a move; `None` if there is none. The text is for the debug field of the answer.
 fn answer(
-    game: &mut NoGoGame,
+    game: &mut StoneGame,
     player: &mut Player,
     limits: &Limits,
 ) -> Result<(Option<Point>, String), BotzoneSessionError> {

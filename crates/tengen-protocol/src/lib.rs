@@ -26,5 +26,5 @@ pub mod botzone;
 pub mod brain;
 pub mod gtp;
 mod input_lines;
-mod nogo_game;
 mod protocol_session;
+mod stone_game;

@@ -2,7 +2,7 @@
 
 use std::{io, thread, time::Duration};
 
-use tengen_core::Color;
+use tengen_core::{Color, Rule};
 use tengen_engine::{Limits, Thought};
 use tengen_notation::gtp;
 
@@ -52,6 +52,14 @@ impl AnalysisRequest {
         }
         Ok(request)
     }
+
+    /// Number of principal variations of a search; MCTS has all moves in its tree, whatever their number.
+    fn lines(&self, rule: Rule) -> usize {
+        if rule == Rule::NoGo { 1 } else { self.most.clamp(1, AnalysisRequest::MAX_LINES) }
+    }
+
+    /// Maximum number of principal variations: each costs a search of its own.
+    const MAX_LINES: usize = 5;
 }
 
 /// Analyzes the position until a line arrives.
@@ -63,7 +71,11 @@ pub(super) fn analyze(
     let request = AnalysisRequest::parse(&command.arguments, session.game.turn())?;
     begin(session, command)?;
     // Playouts are a limit of moves; an analysis has none but the next line.
-    let limits = Limits { news: Some(request.interval), ..Limits::default() };
+    let limits = Limits {
+        news: Some(request.interval),
+        lines: request.lines(session.game.rule()),
+        ..Limits::default()
+    };
     think(session, &request, &limits, format, true)?;
     // A proven position ends the search, but the answer ends with the next line only.
     while !session.io.signals().is_waiting() {

@@ -15,7 +15,9 @@ pub(super) enum AnalysisFormat {
     KataGo,
 }
 
-/// The line of all moves that were visited, the best first; at most `most` of them.
+/// The line of all moves that were searched, the best first; at most `most` of them.
+///
+/// The visits of a move of five-in-a-row, where no visits are counted, are its depth.
 pub(super) fn format_info(
     thought: &Thought,
     area: Area,
@@ -23,12 +25,16 @@ pub(super) fn format_info(
     most: usize,
 ) -> String {
     let total: f32 = thought.candidates.iter().map(|candidate| candidate.prior).sum();
-    let tried = thought.candidates.iter().filter(|candidate| candidate.visits > 0);
+    let visits = |candidate: &Candidate| candidate.visits.max(candidate.depth);
+    let tried = thought
+        .candidates
+        .iter()
+        .filter(|candidate| visits(candidate) > 0 || candidate.value.is_proven());
     let mut line = String::new();
     for (order, candidate) in tried.take(most).enumerate() {
         let prior = candidate.prior / total.max(f32::MIN_POSITIVE);
         let vertex = gtp::format_vertex(candidate.point, area);
-        let Candidate { visits, chances, .. } = *candidate;
+        let (visits, chances) = (visits(candidate), candidate.chances);
         let low = lower_bound(candidate);
         let gap = if order == 0 { "" } else { " " };
         // Writing to a string cannot fail.
@@ -63,7 +69,11 @@ fn lower_bound(candidate: &Candidate) -> f32 {
         return candidate.chances;
     }
     let chances = f64::from(candidate.chances);
-    let spread = (chances * (1.0 - chances) / f64::from(candidate.visits.max(1))).sqrt();
+    // A search by alpha-beta has no spread.
+    if candidate.visits == 0 {
+        return candidate.chances;
+    }
+    let spread = (chances * (1.0 - chances) / f64::from(candidate.visits)).sqrt();
     (chances - 1.96 * spread).max(0.0) as f32
 }
 

@@ -1,11 +1,20 @@
 //! The extensions of `GoGui`: rules of games other than Go, and analysis that it can show.
 
-use tengen_core::{Area, Cell, Color, Point};
+use tengen_core::{Area, Cell, Color, Outcome, Point, Rule};
 
 use super::{
     GtpAnswer, GtpSession,
     gtp_commands::{color, play_one, take, vertices},
 };
+
+pub(super) fn game_id(session: &mut GtpSession) -> String {
+    let id = match session.game.rule() {
+        Rule::NoGo => "Nogo",
+        Rule::Renju => "Renju",
+        Rule::Freestyle | Rule::Exact => "Gomoku",
+    };
+    id.to_owned()
+}
 
 pub(super) fn board(session: &mut GtpSession) -> String {
     let game = &session.game;
@@ -41,10 +50,17 @@ pub(super) fn side_to_move(session: &mut GtpSession) -> String {
 
 /// Empty as long as the game goes on.
 pub(super) fn final_result(session: &mut GtpSession) -> String {
-    match session.game.winner() {
-        None => String::new(),
-        Some(Color::Black) => "Black wins: White has no legal move".to_owned(),
-        Some(Color::White) => "White wins: Black has no legal move".to_owned(),
+    match (session.game.outcome(), session.game.rule()) {
+        (None, _) => String::new(),
+        (Some(Outcome::Won(Color::Black)), Rule::NoGo) => {
+            "Black wins: White has no legal move".to_owned()
+        }
+        (Some(Outcome::Won(Color::White)), Rule::NoGo) => {
+            "White wins: Black has no legal move".to_owned()
+        }
+        (Some(Outcome::Won(Color::Black)), _) => "Black wins: five in a row".to_owned(),
+        (Some(Outcome::Won(Color::White)), _) => "White wins: five in a row".to_owned(),
+        (Some(Outcome::Drawn), _) => "Draw: the board is full".to_owned(),
     }
 }
 
@@ -83,8 +99,10 @@ pub(super) fn shared_points(session: &mut GtpSession) -> String {
 pub(super) fn verdict(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let [] = take(arguments, "nothing")?;
     let turn = session.game.turn();
-    if let Some(winner) = session.game.winner() {
-        return Ok(format!("{winner} has won"));
+    match session.game.outcome() {
+        Some(Outcome::Won(winner)) => return Ok(format!("{winner} has won")),
+        Some(Outcome::Drawn) => return Ok("drawn".to_owned()),
+        None => {}
     }
     let thought = session.think(turn)?;
     let chances = thought.candidates.first().map_or(0.0, |best| 100.0 * best.chances);

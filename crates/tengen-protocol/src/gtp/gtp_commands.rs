@@ -2,12 +2,11 @@
 
 use std::time::Duration;
 
-use tengen_core::{Area, Cell, Color, Point};
-use tengen_engine::nogo::NoGoPlayer;
+use tengen_core::{Area, Cell, Color, Outcome, Point, Rule};
 use tengen_notation::gtp;
 
-use super::{COMMANDS, GtpAnswer, GtpSession};
-use crate::nogo_game::NoGoGame;
+use super::{COMMANDS, GtpAnswer, GtpSession, side_lengths};
+use crate::stone_game::StoneGame;
 
 /// The arguments of a command that takes exactly `N`.
 pub(super) fn take<'a, const N: usize>(
@@ -65,17 +64,24 @@ pub(super) fn rectangular_boardsize(session: &mut GtpSession, arguments: &[Strin
 }
 
 fn resize(session: &mut GtpSession, width: &str, height: &str) -> GtpAnswer {
+    let rule = session.game.rule();
+    let lengths = side_lengths(rule);
     let side = |word: &str| match number::<u16>(word, "a side of the board") {
-        Ok(side) if (2..=NoGoPlayer::MAX_SIDE).contains(&side) => Ok(side),
-        Ok(_) => Err(format!("unacceptable size: sides are from 2 to {}", NoGoPlayer::MAX_SIDE)),
+        Ok(side) if lengths.contains(&side) => Ok(side),
+        Ok(_) => Err(format!(
+            "unacceptable size: sides are from {} to {}",
+            lengths.start(),
+            lengths.end()
+        )),
         Err(error) => Err(error),
     };
-    session.game = NoGoGame::new(Area::Bounded { width: side(width)?, height: side(height)? });
+    let area = Area::Bounded { width: side(width)?, height: side(height)? };
+    session.game = StoneGame::new(rule, area);
     Ok(clear_board(session))
 }
 
 pub(super) fn clear_board(session: &mut GtpSession) -> String {
-    session.game = NoGoGame::new(session.game.area());
+    session.game = StoneGame::new(session.game.rule(), session.game.area());
     session.clock.restart();
     clear_cache(session)
 }
@@ -85,7 +91,7 @@ pub(super) fn clear_cache(session: &mut GtpSession) -> String {
     String::new()
 }
 
-/// There is nothing to count in NoGo, so komi changes nothing; but every program sends it.
+/// There is nothing to count in these games, so komi changes nothing; but every program sends it.
 pub(super) fn komi(_: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let [komi] = take(arguments, "a number")?;
     number::<f64>(komi, "komi")?;
@@ -98,7 +104,7 @@ pub(super) fn play(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer 
     Ok(String::new())
 }
 
-pub(super) fn play_one(game: &mut NoGoGame, side: &str, vertex: &str) -> Result<(), String> {
+pub(super) fn play_one(game: &mut StoneGame, side: &str, vertex: &str) -> Result<(), String> {
     let side = color(side)?;
     let at = gtp::Vertex::parse(vertex, game.area())
         .map_err(|error| format!("illegal move: {error}"))?;
@@ -106,7 +112,7 @@ pub(super) fn play_one(game: &mut NoGoGame, side: &str, vertex: &str) -> Result<
         gtp::Vertex::Point(point) => {
             game.play(point, side).map_err(|illegal| format!("illegal move: {illegal}"))
         }
-        gtp::Vertex::Pass => Err("illegal move: there are no passes in NoGo".to_owned()),
+        gtp::Vertex::Pass => Err(format!("illegal move: there are no passes in {}", game.rule())),
         gtp::Vertex::Resign => Err("illegal move: to resign is not a move on the board".to_owned()),
     }
 }
@@ -162,8 +168,12 @@ pub(super) fn showboard(session: &mut GtpSession) -> String {
         });
         format!("{row:2}{} {row}\n", cells.collect::<String>())
     });
-    let state = match game.winner() {
-        Some(winner) => format!("{} has no move: {winner} has won", game.turn()),
+    let state = match game.outcome() {
+        Some(Outcome::Won(winner)) if game.rule() == Rule::NoGo => {
+            format!("{} has no move: {winner} has won", game.turn())
+        }
+        Some(Outcome::Won(winner)) => format!("{winner} has won"),
+        Some(Outcome::Drawn) => "drawn".to_owned(),
         None => format!("{} to move", game.turn()),
     };
     let rows: Vec<String> = rows.collect();
@@ -172,9 +182,10 @@ pub(super) fn showboard(session: &mut GtpSession) -> String {
 
 pub(super) fn final_score(session: &mut GtpSession, arguments: &[String]) -> GtpAnswer {
     let [] = take(arguments, "nothing")?;
-    match session.game.winner() {
-        Some(Color::Black) => Ok("B+R".to_owned()),
-        Some(Color::White) => Ok("W+R".to_owned()),
+    match session.game.outcome() {
+        Some(Outcome::Won(Color::Black)) => Ok("B+R".to_owned()),
+        Some(Outcome::Won(Color::White)) => Ok("W+R".to_owned()),
+        Some(Outcome::Drawn) => Ok("0".to_owned()),
         None => Err("cannot score: the game is not over".to_owned()),
     }
 }

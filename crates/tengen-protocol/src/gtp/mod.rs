@@ -1,4 +1,4 @@
-//! The Go Text Protocol, version 2, for NoGo, with the analysis of Leela Zero and `KataGo` and the
+//! The Go Text Protocol, version 2, for NoGo and five-in-a-row, with the analysis of Leela Zero and `KataGo` and the
 //! extensions of `GoGui`.
 
 mod analysis;
@@ -9,17 +9,18 @@ mod gtp_commands;
 
 use std::{
     io::{self, Read, Write},
+    ops::RangeInclusive,
     time::Duration,
 };
 
 use tengen_core::{Area, Color, Rule};
-use tengen_engine::{Limits, Player, Resources, Thought};
+use tengen_engine::{Limits, Player, Resources, Thought, fives::FivesPlayer, nogo::NoGoPlayer};
 use tengen_notation::gtp;
 
 use crate::{
     input_lines::Urgency,
-    nogo_game::NoGoGame,
     protocol_session::{CommandError, ProtocolSession},
+    stone_game::StoneGame,
 };
 
 use analysis::AnalysisCommand;
@@ -34,25 +35,44 @@ const MAX_LINE: usize = 1 << 20;
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct GtpOptions {
+    /// The game.
+    pub rule: Rule,
     /// The board until `boardsize`.
     pub area: Area,
     /// Time for a move until `time_settings`.
     pub time: Duration,
-    /// Number of playouts of a move instead of a time.
+    /// Number of playouts of a move, of nodes at five-in-a-row, instead of a time.
     pub playouts: Option<u64>,
     /// Threads, memory and seed of the player.
     pub resources: Resources,
 }
 
-impl Default for GtpOptions {
-    /// A 9x9 board and one second for a move.
-    fn default() -> GtpOptions {
+impl GtpOptions {
+    /// A session of `rule` on its usual board, 9x9 at NoGo and 15x15 at five-in-a-row, with one second
+    /// for a move.
+    pub fn for_rule(rule: Rule) -> GtpOptions {
         GtpOptions {
-            area: Area::square(9),
+            rule,
+            area: Area::square(if rule == Rule::NoGo { 9 } else { 15 }),
             time: Duration::from_secs(1),
             playouts: None,
             resources: Resources::default(),
         }
+    }
+}
+
+impl Default for GtpOptions {
+    /// A session of NoGo.
+    fn default() -> GtpOptions {
+        GtpOptions::for_rule(Rule::NoGo)
+    }
+}
+
+/// Lengths of the sides of a board that a rule is played on in GTP.
+pub fn side_lengths(rule: Rule) -> RangeInclusive<u16> {
+    match rule {
+        Rule::NoGo => 2..=NoGoPlayer::MAX_SIDE,
+        _ => FivesPlayer::MIN_SIDE..=FivesPlayer::MAX_SIDE,
     }
 }
 
@@ -61,7 +81,7 @@ type GtpAnswer = Result<String, String>;
 
 /// One conversation.
 struct GtpSession<'a> {
-    game: NoGoGame,
+    game: StoneGame,
     clock: GtpClock,
     player: Player,
     playouts: Option<u64>,
@@ -101,9 +121,9 @@ pub fn run(
     output: &mut dyn Write,
 ) -> io::Result<()> {
     let mut session = GtpSession {
-        game: NoGoGame::new(options.area),
+        game: StoneGame::new(options.rule, options.area),
         clock: GtpClock::new(options.time),
-        player: Player::for_rule(Rule::NoGo, options.resources),
+        player: Player::for_rule(options.rule, options.resources),
         playouts: options.playouts,
         io: ProtocolSession::new(input, output, MAX_LINE, |_| Urgency::None),
         over: false,
@@ -185,7 +205,7 @@ const COMMANDS: [(&str, Handler); 38] = [
     ("genmove_analyze", Streams(analysis::genmove, AnalysisFormat::LeelaZero)),
     ("lz-genmove_analyze", Streams(analysis::genmove, AnalysisFormat::LeelaZero)),
     ("kata-genmove_analyze", Streams(analysis::genmove, AnalysisFormat::KataGo)),
-    ("gogui-rules_game_id", Fixed("Nogo")),
+    ("gogui-rules_game_id", Bare(gogui::game_id)),
     ("gogui-rules_board", Bare(gogui::board)),
     ("gogui-rules_board_size", Bare(gogui::board_size)),
     ("gogui-rules_legal_moves", Bare(gogui::legal_moves)),

@@ -14,8 +14,8 @@ pub(crate) struct NoGoSearchArgs {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
 
-    /// Number of playouts of a search instead of a time. With one thread, equal seeds then give equal
-    /// moves.
+    /// Number of playouts of a search, of nodes at five-in-a-row, instead of a time. With one thread,
+    /// equal seeds then give equal moves.
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) playouts: Option<u64>,
 

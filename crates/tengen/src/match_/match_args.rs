@@ -18,9 +18,9 @@ use crate::cli::{fixed_size, seconds, threads};
 /// An engine is named by its command line and by settings, in any order:
 ///   --engine './pbrain-mine --fast name=Mine memory=350'
 ///   --engine tengen                    this very program
-/// Settings: name, proto (gomocup or gtp), turn, match, tolerance and start (seconds), memory (MiB),
-/// threads, nodes, depth, strength, seed (tengen only), and info.KEY=VALUE for any other INFO of the
-/// protocol.
+/// Settings: name, proto (gomocup or gtp), turn, match, tolerance, start and settle (seconds), memory
+/// (MiB), threads, nodes, depth, strength, seed (tengen only), and info.KEY=VALUE for any other INFO of
+/// the protocol. An engine that drops what comes right after its move needs settle=0.06.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]

@@ -118,7 +118,7 @@ fn engines(args: &MatchArgs) -> Result<Vec<EngineSpec>, Failure> {
     each.start_time = each.start_time.or(Some(args.start_time));
     let engine = |spec: &EngineSpec| {
         let spec = spec.clone().with_defaults(&each).resolved(args.rule);
-        with_own_program(spec.map_err(|error| error.to_string())?)
+        with_own_program(spec.map_err(|error| error.to_string())?, args.rule)
     };
     args.engines.iter().map(engine).collect::<Result<_, _>>().map_err(Failure::Usage)
 }

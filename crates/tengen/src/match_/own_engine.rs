@@ -2,11 +2,12 @@
 
 use std::env;
 
+use tengen_core::Rule;
 use tengen_match::{EngineProtocol, EngineSpec};
 
 /// The command line of `tengen` alone: this program, with its settings as arguments where the protocol has
 /// no command for them.
-pub(super) fn with_own_program(mut spec: EngineSpec) -> Result<EngineSpec, String> {
+pub(super) fn with_own_program(mut spec: EngineSpec, rule: Rule) -> Result<EngineSpec, String> {
     if spec.command != ["tengen"] {
         return match spec.seed {
             Some(seed) => {
@@ -25,6 +26,9 @@ pub(super) fn with_own_program(mut spec: EngineSpec) -> Result<EngineSpec, Strin
         _ => ("brain", Vec::new()),
     };
     spec.command = vec![own.to_string_lossy().into_owned(), verb.to_owned()];
+    if verb == "gtp" {
+        spec.command.extend(["--rule".to_owned(), rule.to_string()]);
+    }
     for (option, value) in options.into_iter().chain([("--seed", seed)]) {
         let words = value.into_iter().flat_map(|value| [option.to_owned(), value.to_string()]);
         spec.command.extend(words);
@@ -35,10 +39,9 @@ pub(super) fn with_own_program(mut spec: EngineSpec) -> Result<EngineSpec, Strin
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tengen_core::Rule;
 
     fn own(text: &str, rule: Rule) -> Result<EngineSpec, String> {
-        with_own_program(text.parse::<EngineSpec>().unwrap().resolved(rule).unwrap())
+        with_own_program(text.parse::<EngineSpec>().unwrap().resolved(rule).unwrap(), rule)
     }
 
     #[test]
@@ -46,7 +49,9 @@ mod tests {
         let brain = own("tengen threads=2", Rule::Renju).unwrap();
         assert_eq!((brain.command[1].as_str(), brain.name.as_deref()), ("brain", Some("tengen")));
         let gtp = own("tengen threads=2", Rule::NoGo).unwrap();
-        assert_eq!(gtp.command[1..], ["gtp", "--threads", "2"]);
+        assert_eq!(gtp.command[1..], ["gtp", "--rule", "nogo", "--threads", "2"]);
+        let fives = own("tengen proto=gtp nodes=9", Rule::Renju).unwrap();
+        assert_eq!(fives.command[1..], ["gtp", "--rule", "renju", "--playouts", "9"]);
         let seeded = own("tengen seed=7", Rule::Exact).unwrap();
         assert_eq!(seeded.command[1..], ["brain", "--seed", "7"]);
         assert!(own("x seed=7", Rule::Exact).is_err());

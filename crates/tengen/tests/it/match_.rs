@@ -328,6 +328,24 @@ fn an_engine_that_is_not_there_is_told_of_before_the_first_game() {
 }
 
 #[test]
+fn engines_of_both_protocols_meet() {
+    let engines = ["tengen name=a proto=gtp nodes=300 settle=0.001", "tengen name=b nodes=300"];
+    let args = ["match", "--rule", "renju", "--games", "4", "--openings", "random:2", "--json"];
+    let args: Vec<&str> =
+        args.into_iter().chain(engines.iter().flat_map(|words| ["--engine", words])).collect();
+    let output = tengen(&args, b"");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let engines = json["engines"].as_array().unwrap();
+    assert_eq!(engines.len(), 2);
+    for engine in engines {
+        assert_eq!(engine["games"], 4, "{json}");
+        assert!(engine["moves"].as_u64().unwrap() > 4, "{json}");
+        assert_eq!(engine["misdeeds"], serde_json::json!({}), "{json}");
+    }
+}
+
+#[test]
 fn what_makes_no_match_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let list = folder.path().join("list.txt");
@@ -339,8 +357,8 @@ fn what_makes_no_match_is_refused() {
         (&["--engine", "tengen", "--engine", "x", "--openings", list], place.as_str()),
         (&["--engine", "tengen", "--engine", "name=x"], "an engine has no command"),
         (
-            &["--engine", "tengen", "--engine", "x proto=gtp"],
-            "is played in the protocol of gomocup",
+            &["--engine", "tengen", "--engine", "x proto=gomocup", "--rule", "nogo"],
+            "nogo is played in gtp",
         ),
         (&["--engine", "tengen", "--engine", "x", "--each", "name=y"], "--each is for settings"),
         (&["--engine", "a", "--engine", "b", "--sprt", "elo0=5", "elo1=0"], "elo0 must be below"),
