@@ -1,5 +1,7 @@
 //! The parameters of the Monte Carlo tree search.
 
+use super::tree_node::SelectionRule;
+
 /// MCTS parameters.
 ///
 /// They were chosen by matches on 9x9 with the `duel` example, 600 to 8,000 playouts a move; what
@@ -65,4 +67,15 @@ impl MctsSettings {
         solve_at: 0,
         solve_nodes: 0,
     };
+
+    /// The parameters of selection.
+    pub(super) fn selection(&self) -> SelectionRule {
+        let rave_fading = if self.rave > 0.0 { 1.0 / self.rave } else { 0.0 };
+        SelectionRule { exploration: self.exploration, rave_fading }
+    }
+
+    /// Visits that a prior counts like. Never none, since a mean is taken of them.
+    pub(super) fn prior_visits(&self) -> f32 {
+        self.prior.max(1e-3)
+    }
 }

@@ -10,7 +10,9 @@ pub(crate) mod legality_board;
 mod mcts_settings;
 mod mcts_thread;
 mod nogo_player;
+mod root_position;
 mod search_tree;
+mod tree_node;
 
 pub use mcts_settings::{MctsSettings, PlayoutPolicy};
 pub use nogo_player::NoGoPlayer;
