@@ -301,14 +301,14 @@ impl LegalityBoard {
                 EDGE => {}
                 cell => {
                     let other = self.find(next);
-                    if cell != own {
-                        after.pressed[i] = other;
-                    } else {
+                    if cell == own {
                         if !after.joined.contains(&other) {
                             after.joined[i] = other;
                             after.chain.join(self.chains[usize::from(other)]);
                         }
                         after.chain.remove(spot);
+                    } else {
+                        after.pressed[i] = other;
                     }
                 }
             }
@@ -531,7 +531,7 @@ mod tests {
         let mut copy = LegalityBoard::default();
         let mut compared = 0;
         for (width, height) in [(1, 2), (2, 2), (1, 9), (3, 2), (4, 4), (9, 9), (13, 5), (19, 19)] {
-            for _ in 0..2_000 / (u32::from(width) * u32::from(height)) + 1 {
+            for _ in 0..=2_000 / (u32::from(width) * u32::from(height)) {
                 let mut board = LegalityBoard::with_stride(width, height, width + 3);
                 loop {
                     let color = Color::ALL[rng.below(2)];

@@ -161,7 +161,8 @@ impl<'a> MctsThread<'a> {
             return None;
         }
         let times = visits / solve_after;
-        if visits % solve_after != 0 || !times.is_power_of_two() || times.ilog2() % 2 != 0 {
+        let is_power_of_four = times.is_power_of_two() && times.trailing_zeros().is_multiple_of(2);
+        if !is_power_of_four || !visits.is_multiple_of(solve_after) {
             return None;
         }
         self.replay();

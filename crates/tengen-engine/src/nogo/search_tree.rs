@@ -248,7 +248,7 @@ mod tests {
         tree.reuse(other);
         assert_eq!((tree.root(), tree.root_proof()), (Some(other), ProofState::Open));
         assert_eq!(tree.node(other).child(1).node, below);
-        assert_eq!(tree.node(below).child(0).visits, 2.0);
+        assert_eq!(tree.node(below).visits(), 1);
         let mut removed = lock(&tree.free).removed.clone();
         removed.sort_unstable();
         assert_eq!(removed, [root, one]);

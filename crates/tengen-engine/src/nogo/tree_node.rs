@@ -3,6 +3,8 @@
 //! Why in lanes: selection and AMAF updates look at every child of every node of the path. With eight children
 //! side by side in arrays, each step of the arithmetic is one for several of them.
 
+use std::cmp::Ordering;
+
 /// Proof state of a move (MCTS-Solver), seen by the side that makes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
@@ -163,8 +165,8 @@ impl TreeNode {
         }
         let mut lane = 0;
         for other in 1..LANES {
-            let earlier = at[other] < at[lane];
-            if best[other] > best[lane] || best[other] == best[lane] && earlier {
+            let by_score = best[other].total_cmp(&best[lane]);
+            if by_score.then(at[lane].cmp(&at[other])) == Ordering::Greater {
                 lane = other;
             }
         }
@@ -195,13 +197,10 @@ impl TreeNode {
     #[inline]
     pub(super) fn add_amaf(&mut self, came: &[f32], value: f32) {
         for block in &mut self.blocks {
-            let mut amount = [0.0; LANES];
-            for lane in 0..LANES {
-                amount[lane] = came[usize::from(block.spot[lane])];
-            }
-            for lane in 0..LANES {
-                block.amaf_visits[lane] += amount[lane];
-                block.amaf_value[lane] += amount[lane] * value;
+            let amounts = block.spot.map(|spot| came[usize::from(spot)]);
+            for (lane, amount) in amounts.into_iter().enumerate() {
+                block.amaf_visits[lane] += amount;
+                block.amaf_value[lane] += amount * value;
             }
         }
     }
@@ -277,7 +276,7 @@ mod tests {
                 exploration: [0.0, 0.3][round % 2],
                 rave_fading: [0.0, 0.01, 1.0][round % 3],
             };
-            let moves: Vec<(u16, f32)> = (0..1 + rng.below(83) as u16)
+            let moves: Vec<(u16, f32)> = (0..=rng.below(83) as u16)
                 .map(|spot| (spot + 7, rng.below(100) as f32 / 100.0))
                 .collect();
             let mut node = TreeNode::new(&moves, 4.0);
