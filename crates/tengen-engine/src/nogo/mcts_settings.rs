@@ -16,6 +16,10 @@ pub struct MctsSettings {
     pub prior: f32,
     /// Slope of the prior: logits per point of mobility ahead.
     pub prior_slope: f32,
+    /// Whether the mean of the priors of a node is what it was worth as a leaf (first-play urgency).
+    pub prior_from_leaf: bool,
+    /// What an AMAF playout counts less for each ply that the move came later in the simulation.
+    pub amaf_decay: f32,
     /// Policy of simulations.
     pub playout: PlayoutPolicy,
     /// Visits before a leaf is expanded.
@@ -39,6 +43,12 @@ pub enum PlayoutPolicy {
         /// Logits per point that a side is ahead.
         slope: f32,
     },
+    /// Uniformly random moves on points that both sides may play on, and then on all others to the end of the game.
+    /// What counts is how many more moves the winner could make.
+    SharedFirst {
+        /// Logits per move that is left.
+        slope: f32,
+    },
 }
 
 impl MctsSettings {
@@ -48,6 +58,8 @@ impl MctsSettings {
         rave: 300.0,
         prior: 10.0,
         prior_slope: 0.15,
+        prior_from_leaf: false,
+        amaf_decay: 0.0,
         playout: PlayoutPolicy::Shared { slope: 0.3 },
         expand_after: 4,
         solve_after: 100,
@@ -61,6 +73,8 @@ impl MctsSettings {
         rave: 0.0,
         prior: 0.0,
         prior_slope: 0.0,
+        prior_from_leaf: false,
+        amaf_decay: 0.0,
         playout: PlayoutPolicy::Uniform,
         expand_after: 1,
         solve_after: 0,

@@ -417,7 +417,7 @@ impl<I: Name, const S: usize, const N: usize> PlayoutBoard<I, S, N> {
     }
 
     /// Plays on with uniformly random moves on points that both sides may play on, until there are none,
-    /// and calls `note` with every move. Returns how many points Black and White may then play on.
+    /// and calls `note` with every move.
     ///
     /// Why it is fair: as with [`step`](Self::step), a point that is drawn in vain leaves the list for good.
     #[inline(never)]
@@ -425,7 +425,7 @@ impl<I: Name, const S: usize, const N: usize> PlayoutBoard<I, S, N> {
         &mut self,
         rng: &mut Rng,
         mut note: impl FnMut(usize, Color),
-    ) -> [u32; 2] {
+    ) {
         // Copies, so that they can be kept in registers.
         let (mut left, mut chance, mut turn) = (self.stretches, rng.clone(), self.turn);
         loop {
@@ -460,7 +460,30 @@ impl<I: Name, const S: usize, const N: usize> PlayoutBoard<I, S, N> {
             }
         }
         (self.stretches, self.turn, *rng) = (left, turn, chance);
-        let [black, _, white] = left.parts();
+    }
+
+    /// Plays on with uniformly random moves until the side to move has none, and then with moves of the winner only.
+    /// Returns the winner and how many moves it had left.
+    #[inline(never)]
+    pub(super) fn play_out_saved(&mut self, rng: &mut Rng) -> (Color, u32) {
+        let (mut left, mut chance) = (self.stretches, rng.clone());
+        let mut turn = self.turn;
+        while self.step(&mut left, turn, &mut chance).is_some() {
+            turn = !turn;
+        }
+        let winner = !turn;
+        let mut spare = 0;
+        while self.step(&mut left, winner, &mut chance).is_some() {
+            spare += 1;
+        }
+        (self.stretches, self.turn, *rng) = (left, turn, chance);
+        (winner, spare)
+    }
+
+    /// How many points Black and White may play on, when there are none that both may.
+    #[inline]
+    pub(super) fn count_saved(&self) -> [u32; 2] {
+        let [black, _, white] = self.stretches.parts();
         [(black, 0), (white, 1)].map(|(part, color)| {
             self.list[part].iter().map(|name| u32::from(self.may_put_now(name.get())[color])).sum()
         })

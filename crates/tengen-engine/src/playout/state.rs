@@ -295,17 +295,26 @@ impl State {
     }
 
     /// Plays uniformly random moves on points that both sides may play on, until there are none, and calls
-    /// `note` with the spot of every move. Returns how many points Black and White may then play on.
+    /// `note` with the spot of every move.
     #[inline]
-    pub(crate) fn play_out_shared(
-        &mut self,
-        rng: &mut Rng,
-        mut note: impl FnMut(usize, Color),
-    ) -> [u32; 2] {
+    pub(crate) fn play_out_shared(&mut self, rng: &mut Rng, mut note: impl FnMut(usize, Color)) {
         on_board!(&mut self.board, board => {
             let first = board.stride() + 1;
-            board.play_out_shared(rng, |name, color| note(name + first, color))
-        })
+            board.play_out_shared(rng, |name, color| note(name + first, color));
+        });
+    }
+
+    /// Plays uniformly random moves until the side to move has none, and then moves of the winner only. Returns the
+    /// winner and how many moves it had left.
+    #[inline]
+    pub(crate) fn play_out_saved(&mut self, rng: &mut Rng) -> (Color, u32) {
+        on_board!(&mut self.board, board => board.play_out_saved(rng))
+    }
+
+    /// How many points Black and White may play on, after [`play_out_shared`](Self::play_out_shared).
+    #[inline]
+    pub(crate) fn count_saved(&self) -> [u32; 2] {
+        on_board!(&self.board, board => board.count_saved())
     }
 
     /// Whether all that is updated incrementally agrees with the stones. For tests.
@@ -381,13 +390,14 @@ mod tests {
                 state.forget_stones();
                 assert!(state.check(), "what is left to draw is what is legal");
                 let mut turn = state.turn();
-                let mobility = state.play_out_shared(&mut rng, |spot, color| {
+                state.play_out_shared(&mut rng, |spot, color| {
                     assert_eq!(color, turn);
                     assert!(plain.open(BOTH).contains(&(spot as u16)), "both sides may play there");
                     plain.play(spot as u16, color);
                     turn = !turn;
                 });
                 assert_eq!(plain.open(BOTH), [0; 0], "none is left");
+                let mobility = state.count_saved();
                 assert_eq!(
                     mobility.map(|points| points as usize),
                     Color::ALL.map(|c| plain.mobility(c))
