@@ -4,22 +4,20 @@ use super::tree_node::SelectionRule;
 
 /// MCTS parameters.
 ///
-/// They were chosen by matches on 9x9 with the `duel` example, 600 to 8,000 playouts a move; what
-/// each is worth, and what was tried and left out, is in `docs/player.md`.
+/// They were chosen by matches on 9x9, 600 to 80,000 playouts a move, against itself with the `duel` example and
+/// against other programs; what each is worth, and what was tried and left out, is in `docs/player.md`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct MctsSettings {
-    /// Exploration constant of UCT; 0 turns exploration off.
+    /// Exploration constant of UCT; 0 turns exploration off. The term belongs to the mean of the visits, and is
+    /// blended with the AMAF mean as that is.
     pub exploration: f32,
-    /// RAVE equivalence: visits at which AMAF and direct statistics weigh the same; 0 turns RAVE off.
+    /// RAVE equivalence: visits at which AMAF and direct statistics weigh the same, if there is much of both;
+    /// infinity lets each weigh as much as it has playouts, and 0 turns RAVE off.
     pub rave: f32,
     /// Weight of the prior in virtual visits; 0 turns priors off.
     pub prior: f32,
     /// Slope of the prior: logits per point of mobility ahead.
     pub prior_slope: f32,
-    /// Whether the mean of the priors of a node is what it was worth as a leaf (first-play urgency).
-    pub prior_from_leaf: bool,
-    /// What an AMAF playout counts less for each ply that the move came later in the simulation.
-    pub amaf_decay: f32,
     /// Policy of simulations.
     pub playout: PlayoutPolicy,
     /// Visits before a leaf is expanded.
@@ -54,13 +52,11 @@ pub enum PlayoutPolicy {
 impl MctsSettings {
     /// The parameters of play at full strength.
     pub const STRONG: MctsSettings = MctsSettings {
-        exploration: 0.0,
-        rave: 300.0,
+        exploration: 0.15,
+        rave: f32::INFINITY,
         prior: 10.0,
         prior_slope: 0.15,
-        prior_from_leaf: false,
-        amaf_decay: 0.0,
-        playout: PlayoutPolicy::Shared { slope: 0.3 },
+        playout: PlayoutPolicy::SharedFirst { slope: 1.0 },
         expand_after: 4,
         solve_after: 100,
         solve_at: 24,
@@ -73,8 +69,6 @@ impl MctsSettings {
         rave: 0.0,
         prior: 0.0,
         prior_slope: 0.0,
-        prior_from_leaf: false,
-        amaf_decay: 0.0,
         playout: PlayoutPolicy::Uniform,
         expand_after: 1,
         solve_after: 0,

@@ -126,11 +126,6 @@ impl<'a> MctsThread<'a> {
     fn expand(&mut self, tree: &SearchTree, turn: Color) -> Option<u32> {
         self.replay();
         self.settings.list_moves(&self.legality, turn, &mut self.moves);
-        if self.settings.prior_from_leaf && let Some(&Step { node, child, .. }) = self.path.last() {
-            let leaf = tree.node(node).child(child);
-            // The visit under way has no value yet.
-            center(&mut self.moves, 1.0 - leaf.value / (leaf.visits - 1.0));
-        }
         // Ties are common among unvisited moves, and the first one is selected.
         for i in 1..self.moves.len() {
             self.moves.swap(i, self.rng.below(i + 1));
@@ -185,11 +180,7 @@ impl<'a> MctsThread<'a> {
     fn simulate(&mut self) -> f32 {
         self.board.forget_stones();
         let came = &mut self.came;
-        let (mut weight, decay) = (1.0_f32, self.settings.amaf_decay);
-        let note = |spot: usize, color: Color| {
-            came[color as usize][spot] = weight;
-            weight = (weight - decay).max(0.0);
-        };
+        let note = |spot: usize, color: Color| came[color as usize][spot] = 1.0;
         match self.settings.playout {
             PlayoutPolicy::Uniform => won_by(self.board.play_out_spots(&mut self.rng, note).winner),
             PlayoutPolicy::Shared { .. } => {
@@ -270,19 +261,6 @@ fn won_by(color: Color) -> f32 {
 /// The logistic function: from any number to chances between 0 and 1.
 fn logistic(lead: f32) -> f32 {
     1.0 / (1.0 + libm::expf(-lead))
-}
-
-/// Shifts priors, in logits, to a given mean.
-fn center(moves: &mut [(u16, f32)], mean: f32) {
-    let logit = |chances: f32| {
-        let chances = chances.clamp(0.01, 0.99);
-        libm::logf(chances / (1.0 - chances))
-    };
-    let sum: f32 = moves.iter().map(|&(_, prior)| logit(prior)).sum();
-    let shift = logit(mean) - sum / moves.len().max(1) as f32;
-    for (_, prior) in moves {
-        *prior = logistic(logit(*prior) + shift);
-    }
 }
 
 impl MctsSettings {

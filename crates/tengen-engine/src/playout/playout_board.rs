@@ -421,11 +421,7 @@ impl<I: Name, const S: usize, const N: usize> PlayoutBoard<I, S, N> {
     ///
     /// Why it is fair: as with [`step`](Self::step), a point that is drawn in vain leaves the list for good.
     #[inline(never)]
-    pub(super) fn play_out_shared(
-        &mut self,
-        rng: &mut Rng,
-        mut note: impl FnMut(usize, Color),
-    ) {
+    pub(super) fn play_out_shared(&mut self, rng: &mut Rng, mut note: impl FnMut(usize, Color)) {
         // Copies, so that they can be kept in registers.
         let (mut left, mut chance, mut turn) = (self.stretches, rng.clone(), self.turn);
         loop {

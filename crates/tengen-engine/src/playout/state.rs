@@ -359,6 +359,18 @@ mod tests {
     use super::*;
     use crate::nogo::legality_board::{BOTH, LegalityBoard, side};
 
+    impl State {
+        /// The stones.
+        fn setup(&self) -> Setup {
+            let (width, height) = (self.width as u16, self.height as u16);
+            let mut setup = Setup::new(Area::Bounded { width, height });
+            for point in 0..self.points() {
+                setup.stones.extend(self.stone(point).map(|color| (self.at(point), color)));
+            }
+            setup
+        }
+    }
+
     /// Plays a few random moves on both boards, as a search does on its way down.
     fn descend(state: &mut State, plain: &mut LegalityBoard, rng: &mut Rng) {
         for _ in 0..rng.below(state.points() + 1) {
@@ -406,6 +418,43 @@ mod tests {
                 assert!(state.check());
             }
         }
+    }
+
+    #[test]
+    fn saved_moves_are_played_to_the_end_and_the_winner_s_are_counted() {
+        let mut rng = Rng::new(14);
+        let mut with_spare = 0;
+        for (width, height) in [(1, 2), (2, 2), (5, 3), (9, 9), (13, 13), (19, 19)] {
+            let start = State::new(Area::Bounded { width, height }).unwrap();
+            let mut state = start.clone();
+            for _ in 0..20 {
+                state.clone_from(&start);
+                state.forget_stones();
+                state.play_out_shared(&mut rng, |_, _| {});
+                let turn = state.turn();
+                let before = state.setup();
+                let saved = state.count_saved();
+                let (winner, spare) = state.play_out_saved(&mut rng);
+                assert_eq!(state.turn(), !winner);
+                assert_eq!(state.count_saved()[winner as usize], 0, "it made all its moves");
+                // The stones that came since, by color: in turn until one side had none, then the winner's.
+                let after = state.setup();
+                let came = Color::ALL.map(|color| {
+                    let count = |setup: &Setup| {
+                        setup.stones.iter().filter(|stone| stone.1 == color).count() as u32
+                    };
+                    count(&after) - count(&before)
+                });
+                let in_turn = came[!winner as usize] + u32::from(turn == winner);
+                assert_eq!(came[winner as usize], in_turn + spare, "{before:?}");
+                assert!(came.iter().zip(saved).all(|(&came, saved)| came <= saved));
+                // The loser had no move when its turn came, and the winner's since gave it none.
+                assert_eq!(state.legal_points(!winner).len(), 0);
+                assert!(state.check());
+                with_spare += u32::from(spare > 0);
+            }
+        }
+        assert!(with_spare > 20, "{with_spare}");
     }
 
     #[test]
