@@ -14,7 +14,7 @@
 //! | `same` | as many playouts as the other player made for its last move |
 //! | `threads=N`, `memory=MIB` | what it may use |
 //! | `exploration=`, `rave=`, `prior=`, `prior_slope=`, `expand_after=`, `solve_after=`, `solve_at=`, `solve_nodes=` | the fields of `MctsSettings` |
-//! | `uniform`, `shared=SLOPE` | how playouts go |
+//! | `uniform`, `shared=SLOPE`, `first=SLOPE` | how playouts go: uniform, on shared points and counted, shared points first |
 //!
 //! Options: `size=9x9`, `games=200`, `seed=1`, `random=2` (moves of each opening, which is played
 //! twice with the colors swapped), `to-the-end` (otherwise a game ends when a side has proven its
@@ -82,6 +82,9 @@ impl Side {
                 "uniform" => settings.playout = PlayoutPolicy::Uniform,
                 "shared" => {
                     settings.playout = PlayoutPolicy::Shared { slope: number(word, value)? }
+                }
+                "first" => {
+                    settings.playout = PlayoutPolicy::SharedFirst { slope: number(word, value)? }
                 }
                 "time" => {
                     side.limits.time = Some(Duration::from_secs_f64(number(word, value)?));

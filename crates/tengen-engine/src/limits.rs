@@ -26,11 +26,10 @@ impl Default for Resources {
 /// when the result is proven.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// Hard time limit, wall-clock. It is not always used up: at NoGo the search ends when no other move
-    /// can become the best in what is left.
+    /// Hard time limit, wall-clock.
     pub time: Option<Duration>,
     /// Soft time limit: the search ends around it if the best move is stable. Without it, all of `time`
-    /// is used. Not used at NoGo.
+    /// is used.
     pub aim: Option<Duration>,
     /// Maximum number of nodes, those of the solver included; of playouts at NoGo, those kept from the
     /// last move not counted.

@@ -38,8 +38,65 @@ impl Chain {
     }
 
     #[inline]
+    fn join(&mut self, other: Chain) {
+        self.edges += other.edges;
+        self.sum += other.sum;
+        self.squares += other.squares;
+        self.stones += other.stones;
+    }
+
+    #[inline]
     fn has_one_liberty(&self) -> bool {
         u64::from(self.edges) * u64::from(self.squares) == u64::from(self.sum).pow(2)
+    }
+
+    /// The only liberty of the chain; 0 if it has several or none.
+    #[inline]
+    fn last_liberty(&self) -> u16 {
+        if self.has_one_liberty() && self.edges > 0 { (self.sum / self.edges) as u16 } else { 0 }
+    }
+}
+
+/// A stone that is thought of and not put.
+struct HypotheticalStone {
+    spot: u16,
+    color: u8,
+    /// The chain it would be part of.
+    chain: Chain,
+    /// The roots of its chains so far, each once; 0 is none.
+    joined: [u16; 4],
+    /// The roots of the enemy's chains beside it, as often as they touch it; 0 is none.
+    pressed: [u16; 4],
+}
+
+/// What is beside an empty spot, to judge who may play on it.
+#[derive(Default)]
+struct Review {
+    /// An empty spot.
+    free: bool,
+    /// A bit for each color: a chain with another liberty.
+    safe: Sides,
+    /// A bit for each color: a chain without one.
+    dying: Sides,
+}
+
+impl Review {
+    /// Notes a chain of the color of `cell`: black is 1 and white 2, as in [`Sides`].
+    #[inline]
+    fn see(&mut self, cell: u8, chain: Chain) {
+        if chain.has_one_liberty() {
+            self.dying |= cell;
+        } else {
+            self.safe |= cell;
+        }
+    }
+
+    /// The sides that may play there.
+    #[inline]
+    fn sides(&self) -> Sides {
+        let breathes = if self.free { BOTH } else { self.safe };
+        let takes = self.dying >> 1 | (self.dying & 1) << 1;
+        breathes & !takes
     }
 }
 
@@ -77,7 +134,11 @@ pub(crate) struct LegalityBoard {
 impl LegalityBoard {
     /// An empty board.
     pub(crate) fn new(width: u16, height: u16) -> LegalityBoard {
-        let stride = width + 1;
+        LegalityBoard::with_stride(width, height, width + 1)
+    }
+
+    /// An empty board whose spots are counted in rows of `stride`, which is more than `width`.
+    pub(crate) fn with_stride(width: u16, height: u16, stride: u16) -> LegalityBoard {
         let size = usize::from(stride) * (usize::from(height) + 2) + 1;
         let mut board = LegalityBoard {
             width,
@@ -203,10 +264,7 @@ impl LegalityBoard {
                         } else {
                             self.parent[usize::from(other)] = root;
                         }
-                        chain.edges += joined.edges;
-                        chain.sum += joined.sum;
-                        chain.squares += joined.squares;
-                        chain.stones += joined.stones;
+                        chain.join(joined);
                         chain.remove(spot);
                     }
                 }
@@ -222,6 +280,104 @@ impl LegalityBoard {
                 self.review_last_liberty(enemy, &mut on_change);
             }
         }
+    }
+
+    /// The mobility of Black and White if `color` played on `spot`, where it may.
+    ///
+    /// Only the spots beside the stone, and the last liberties of the chains it touches, can change.
+    pub(crate) fn mobility_after(&self, spot: u16, color: Color) -> [usize; 2] {
+        let own = color as u8 + 1;
+        let mut after = HypotheticalStone {
+            spot,
+            color: own,
+            chain: Chain { stones: 1, ..Chain::default() },
+            joined: [0; 4],
+            pressed: [0; 4],
+        };
+        let around = self.around(spot);
+        for (i, next) in around.into_iter().enumerate() {
+            match self.cells[usize::from(next)] {
+                EMPTY => after.chain.add(next),
+                EDGE => {}
+                cell => {
+                    let other = self.find(next);
+                    if cell == own {
+                        if !after.joined.contains(&other) {
+                            after.joined[i] = other;
+                            after.chain.join(self.chains[usize::from(other)]);
+                        }
+                        after.chain.remove(spot);
+                    } else {
+                        after.pressed[i] = other;
+                    }
+                }
+            }
+        }
+        let mut mobility = Color::ALL.map(|color| self.mobility(color));
+        let mut lose = |sides: Sides| {
+            mobility[0] -= usize::from(sides & 1);
+            mobility[1] -= usize::from(sides >> 1);
+        };
+        lose(self.sides[usize::from(spot)]);
+        // The spots to review, each once; 0 is on the edge.
+        let mut review = [0; 9];
+        review[..4].copy_from_slice(&around);
+        review[4] = after.chain.last_liberty();
+        for (i, root) in after.pressed.into_iter().enumerate() {
+            if root != 0 {
+                review[5 + i] = self.without(root, &after).last_liberty();
+            }
+        }
+        for (i, next) in review.into_iter().enumerate() {
+            let before = self.sides[usize::from(next)];
+            if before != 0 && next != spot && !review[..i].contains(&next) {
+                lose(before & !self.sides_after(next, &after));
+            }
+        }
+        mobility
+    }
+
+    /// The chain `root` of the enemy, with the liberties on the spot of the stone taken.
+    #[inline]
+    fn without(&self, root: u16, stone: &HypotheticalStone) -> Chain {
+        let mut chain = self.chains[usize::from(root)];
+        for pressed in stone.pressed {
+            if pressed == root {
+                chain.remove(stone.spot);
+            }
+        }
+        chain
+    }
+
+    /// The sides that may play on the empty `spot` after a stone, as far as the rules go.
+    fn sides_after(&self, spot: u16, stone: &HypotheticalStone) -> Sides {
+        let mut review = Review::default();
+        for next in self.around(spot) {
+            if next == stone.spot {
+                review.see(stone.color, stone.chain);
+                continue;
+            }
+            match self.cells[usize::from(next)] {
+                EMPTY => review.free = true,
+                EDGE => {}
+                cell => {
+                    let root = self.find(next);
+                    let is_joined = cell == stone.color && stone.joined.contains(&root);
+                    let chain = if is_joined { stone.chain } else { self.without(root, stone) };
+                    review.see(cell, chain);
+                }
+            }
+        }
+        review.sides()
+    }
+
+    /// The root of the chain on `spot`, without path halving.
+    #[inline]
+    fn find(&self, mut spot: u16) -> u16 {
+        while self.parent[usize::from(spot)] != spot {
+            spot = self.parent[usize::from(spot)];
+        }
+        spot
     }
 
     #[inline]
@@ -240,9 +396,9 @@ impl LegalityBoard {
     /// Reviews the only liberty of a chain, if it has but one.
     #[inline]
     fn review_last_liberty(&mut self, root: u16, on_change: &mut impl FnMut(u16, Sides)) {
-        let chain = self.chains[usize::from(root)];
-        if chain.has_one_liberty() && chain.edges > 0 {
-            self.review((chain.sum / chain.edges) as u16, on_change);
+        let last = self.chains[usize::from(root)].last_liberty();
+        if last != 0 {
+            self.review(last, on_change);
         }
     }
 
@@ -253,27 +409,18 @@ impl LegalityBoard {
         if before == 0 {
             return;
         }
-        let mut free = false;
-        // A bit for each color: has a chain here with another liberty; has one without.
-        let (mut safe, mut dying) = (0, 0);
+        let mut review = Review::default();
         for next in self.around(spot) {
             match self.cells[usize::from(next)] {
-                EMPTY => free = true,
+                EMPTY => review.free = true,
                 EDGE => {}
                 cell => {
                     let root = self.root(next);
-                    let bit = cell; // Black is 1 and white 2, as in `Sides`.
-                    if self.chains[usize::from(root)].has_one_liberty() {
-                        dying |= bit;
-                    } else {
-                        safe |= bit;
-                    }
+                    review.see(cell, self.chains[usize::from(root)]);
                 }
             }
         }
-        let breathes = if free { BOTH } else { safe };
-        let takes = dying >> 1 | (dying & 1) << 1;
-        let after = before & breathes & !takes;
+        let after = before & review.sides();
         if after != before {
             self.unlist(spot);
             if after != 0 {
@@ -376,6 +523,37 @@ mod tests {
                 compare(&board, &setup);
             }
         }
+    }
+
+    #[test]
+    fn mobility_after_a_move_is_that_of_a_copy_on_which_it_is_played() {
+        let mut rng = Rng::new(8);
+        let mut copy = LegalityBoard::default();
+        let mut compared = 0;
+        for (width, height) in [(1, 2), (2, 2), (1, 9), (3, 2), (4, 4), (9, 9), (13, 5), (19, 19)] {
+            for _ in 0..=2_000 / (u32::from(width) * u32::from(height)) {
+                let mut board = LegalityBoard::with_stride(width, height, width + 3);
+                loop {
+                    let color = Color::ALL[rng.below(2)];
+                    for color in Color::ALL {
+                        for &spot in board.open(BOTH).iter().chain(board.open(side(color))) {
+                            copy.copy_from(&board);
+                            copy.play(spot, color);
+                            let plain = Color::ALL.map(|color| copy.mobility(color));
+                            assert_eq!(board.mobility_after(spot, color), plain, "{board:?}");
+                            compared += 1;
+                        }
+                    }
+                    let open: Vec<u16> =
+                        board.open(BOTH).iter().chain(board.open(side(color))).copied().collect();
+                    if open.is_empty() {
+                        break;
+                    }
+                    board.play(open[rng.below(open.len())], color);
+                }
+            }
+        }
+        assert!(compared > 10_000, "{compared}");
     }
 
     #[test]

@@ -1,14 +1,18 @@
 //! The parameters of the Monte Carlo tree search.
 
+use super::tree_node::SelectionRule;
+
 /// MCTS parameters.
 ///
-/// They were chosen by matches on 9x9 with the `duel` example, 600 to 8,000 playouts a move; what
-/// each is worth, and what was tried and left out, is in `docs/player.md`.
+/// They were chosen by matches on 9x9, 600 to 80,000 playouts a move, against itself with the `duel` example and
+/// against other programs; what each is worth, and what was tried and left out, is in `docs/player.md`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct MctsSettings {
-    /// Exploration constant of UCT; 0 turns exploration off.
+    /// Exploration constant of UCT; 0 turns exploration off. The term belongs to the mean of the visits, and is
+    /// blended with the AMAF mean as that is.
     pub exploration: f32,
-    /// RAVE equivalence: visits at which AMAF and direct statistics weigh the same; 0 turns RAVE off.
+    /// RAVE equivalence: visits at which AMAF and direct statistics weigh the same, if there is much of both;
+    /// infinity lets each weigh as much as it has playouts, and 0 turns RAVE off.
     pub rave: f32,
     /// Weight of the prior in virtual visits; 0 turns priors off.
     pub prior: f32,
@@ -37,16 +41,22 @@ pub enum PlayoutPolicy {
         /// Logits per point that a side is ahead.
         slope: f32,
     },
+    /// Uniformly random moves on points that both sides may play on, and then on all others to the end of the game.
+    /// What counts is how many more moves the winner could make.
+    SharedFirst {
+        /// Logits per move that is left.
+        slope: f32,
+    },
 }
 
 impl MctsSettings {
     /// The parameters of play at full strength.
     pub const STRONG: MctsSettings = MctsSettings {
-        exploration: 0.0,
-        rave: 300.0,
+        exploration: 0.15,
+        rave: f32::INFINITY,
         prior: 10.0,
         prior_slope: 0.15,
-        playout: PlayoutPolicy::Shared { slope: 0.3 },
+        playout: PlayoutPolicy::SharedFirst { slope: 1.0 },
         expand_after: 4,
         solve_after: 100,
         solve_at: 24,
@@ -65,4 +75,15 @@ impl MctsSettings {
         solve_at: 0,
         solve_nodes: 0,
     };
+
+    /// The parameters of selection.
+    pub(super) fn selection(&self) -> SelectionRule {
+        let rave_fading = if self.rave > 0.0 { 1.0 / self.rave } else { 0.0 };
+        SelectionRule { exploration: self.exploration, rave_fading }
+    }
+
+    /// Visits that a prior counts like. Never none, since a mean is taken of them.
+    pub(super) fn prior_visits(&self) -> f32 {
+        self.prior.max(1e-3)
+    }
 }

@@ -1,8 +1,7 @@
 //! Hot: Monte Carlo tree search, one iteration in its four steps: selection, expansion, simulation and
 //! backup.
 //!
-//! The share beside a step is that of the player with it against the player without it, with 95 %
-//! bounds; docs/player.md has the whole table.
+//! What each step is worth is in docs/player.md.
 
 use tengen_core::{Color, Position, Rule, Setup};
 use tengen_solver::{Budget, nogo::NoGoSolver};
@@ -10,25 +9,41 @@ use tengen_solver::{Budget, nogo::NoGoSolver};
 use super::{
     legality_board::{BOTH, LegalityBoard, side},
     mcts_settings::{MctsSettings, PlayoutPolicy},
-    search_tree::{ProofState, SearchTree, TreeNode},
+    root_position::RootPosition,
+    search_tree::SearchTree,
+    tree_node::{NONE, ProofState, SelectionRule},
 };
-use crate::playout::Rng;
+use crate::playout::{Rng, State};
 
-/// MCTS thread: a board, a path and a solver of its own, over the tree that all threads share.
+/// MCTS thread: a board, a path and a solver of its own, for the tree that all threads share.
 #[derive(Debug)]
 pub(super) struct MctsThread<'a> {
     settings: &'a MctsSettings,
-    tree: &'a SearchTree,
-    root: &'a LegalityBoard,
-    turn: Color,
+    rule: SelectionRule,
+    root: &'a RootPosition,
     rng: Rng,
-    board: LegalityBoard,
-    /// Scratch board of the priors.
-    trial: LegalityBoard,
+    board: State,
+    /// Board of expansion.
+    legality: LegalityBoard,
     moves: Vec<(u16, f32)>,
-    path: Vec<&'a TreeNode>,
+    path: Vec<Step>,
+    /// By color and spot: 1 if the stone came in this iteration, 0 elsewhere.
+    came: [Vec<f32>; 2],
+    /// The chances of Black by the points that it is ahead, see [`ChanceTable`].
+    chances: ChanceTable,
     solver: NoGoSolver,
 }
+
+/// A move of the path: child `child` of node `node`.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    node: u32,
+    child: usize,
+    spot: u16,
+}
+
+/// How the way down ended: the chances of Black, and the proof state of the last move of the path.
+type Leaf = (f32, ProofState);
 
 impl<'a> MctsThread<'a> {
     /// Bytes of the solver's transposition table: it is asked only near the end, where little is enough.
@@ -36,217 +51,205 @@ impl<'a> MctsThread<'a> {
 
     pub(super) fn new(
         settings: &'a MctsSettings,
-        tree: &'a SearchTree,
-        root: &'a LegalityBoard,
-        turn: Color,
+        root: &'a RootPosition,
         rng: Rng,
     ) -> MctsThread<'a> {
+        let slope = match settings.playout {
+            PlayoutPolicy::Uniform => 0.0,
+            PlayoutPolicy::Shared { slope } | PlayoutPolicy::SharedFirst { slope } => slope,
+        };
         MctsThread {
             settings,
-            tree,
+            rule: settings.selection(),
             root,
-            turn,
             rng,
-            board: root.clone(),
-            trial: root.clone(),
+            board: root.state.clone(),
+            legality: root.legality.clone(),
             moves: Vec::new(),
             path: Vec::new(),
+            came: [vec![0.0; root.legality.size()], vec![0.0; root.legality.size()]],
+            chances: ChanceTable::new(slope, root.state.points()),
             solver: NoGoSolver::new(MctsThread::SOLVER_MEMORY),
         }
     }
 
-    /// One iteration of MCTS: selection, expansion, simulation, backup.
-    pub(super) fn iterate(&mut self) {
-        self.board.copy_from(self.root);
+    /// One iteration of MCTS: selection, expansion, simulation, backup. The tree has a root.
+    pub(super) fn iterate(&mut self, tree: &SearchTree) {
+        let Some(root) = tree.root() else { return };
+        self.board.clone_from(&self.root.state);
         self.path.clear();
-        let mut turn = self.turn;
-        let mut node = &self.tree.root;
-        let black = loop {
-            self.path.push(node);
-            let visits = node.add_virtual_loss();
+        for came in &mut self.came {
+            came.fill(0.0);
+        }
+        let mut turn = self.root.turn;
+        let mut node = root;
+        let (black, proof) = loop {
+            // Step 1. Selection.
+            let (child, before) = {
+                let mut node = tree.node(node);
+                match node.select(self.rule) {
+                    Some(child) => (child, node.add_virtual_loss(child)),
+                    // Every move loses.
+                    None => break (won_by(!turn), ProofState::Won),
+                }
+            };
+            self.path.push(Step { node, child, spot: before.spot });
             // Proven nodes need no simulation (MCTS-Solver).
-            match node.proof() {
-                ProofState::Won => break won_by(!turn),
-                ProofState::Lost => break won_by(turn),
-                ProofState::Open => {}
+            if before.proof == ProofState::Won {
+                break (won_by(turn), ProofState::Won);
             }
-            if self.board.mobility(turn) == 0 {
-                node.set_proof(ProofState::Won);
-                break won_by(!turn);
-            }
-            // The exact solver, near the end (64 %, 53 to 75). Not at the root: there a move is asked
-            // for, not a winner.
-            if visits == self.settings.solve_after
-                && self.path.len() > 1
-                && let Some(winner) = self.solve(turn)
-            {
-                node.set_proof(if winner == turn { ProofState::Lost } else { ProofState::Won });
-                break won_by(winner);
+            self.board.put_legal(usize::from(before.spot), turn);
+            self.came[turn as usize][usize::from(before.spot)] = 1.0;
+            turn = !turn;
+            let visits = (before.visits - self.settings.prior) as u32;
+            if let Some(winner) = self.solve(turn, visits) {
+                let proof = if winner == turn { ProofState::Lost } else { ProofState::Won };
+                break (won_by(winner), proof);
             }
             // Step 2. Expansion.
-            let children = self.expand(node, turn, visits);
-            if children.is_empty() {
+            if before.node != NONE {
+                node = before.node;
+            } else if visits >= self.settings.expand_after
+                && let Some(new) = self.expand(tree, turn)
+            {
+                node = new;
+            } else {
                 // Step 3. Simulation.
-                break self.simulate(turn);
+                break (self.simulate(), ProofState::Open);
             }
-            // Step 1. Selection, down to a leaf.
-            let Some(child) = self.select(children, visits) else {
-                // Every move loses.
-                node.set_proof(ProofState::Won);
-                break won_by(!turn);
-            };
-            node = child;
-            self.board.play(node.spot(), turn);
-            turn = !turn;
         };
         // Step 4. Backup.
-        self.backup(turn, black);
+        self.backup(tree, turn, (black, proof));
     }
 
-    /// Step 2. Expansion: the children of `node`, created once it has enough visits.
+    /// Step 2. Expansion: the node of the last move of the path; none if there is no room for it.
+    fn expand(&mut self, tree: &SearchTree, turn: Color) -> Option<u32> {
+        self.replay();
+        self.settings.list_moves(&self.legality, turn, &mut self.moves);
+        // Ties are common among unvisited moves, and the first one is selected.
+        for i in 1..self.moves.len() {
+            self.moves.swap(i, self.rng.below(i + 1));
+        }
+        let &Step { node, child, .. } = self.path.last()?;
+        let mut parent = tree.node(node);
+        let known = parent.child(child).node;
+        if known != NONE {
+            return Some(known);
+        }
+        let new = tree.expand(&self.moves, self.settings.prior_visits())?;
+        parent.set_node(child, new);
+        Some(new)
+    }
+
+    /// Plays the moves of the path on the board of expansion.
+    fn replay(&mut self) {
+        self.legality.copy_from(&self.root.legality);
+        let mut turn = self.root.turn;
+        for step in &self.path {
+            self.legality.play(step.spot, turn);
+            turn = !turn;
+        }
+    }
+
+    /// The winner with best play, if it is time to ask the solver, and it finds it within its node limit.
     ///
-    /// Each child has a prior, by its mobility less that of the other side (10 visits of it against 3:
-    /// 57 %, 47 to 68).
-    fn expand(&mut self, node: &'a TreeNode, turn: Color, visits: u32) -> &'a [TreeNode] {
-        let children = self.tree.children(node);
-        let is_due = visits >= self.settings.expand_after || self.path.len() == 1;
-        if !children.is_empty() || !is_due || !node.claim_expansion() {
-            return children;
-        }
-        self.moves.clear();
-        for &spot in self.board.open(BOTH).iter().chain(self.board.open(side(turn))) {
-            self.moves.push((spot, 0.5));
-        }
-        if self.settings.prior > 0.0 {
-            for (spot, prior) in &mut self.moves {
-                self.trial.copy_from(&self.board);
-                self.trial.play(*spot, turn);
-                let lead = self.trial.mobility(turn) as f32 - self.trial.mobility(!turn) as f32;
-                *prior = logistic(self.settings.prior_slope * (lead + 0.5));
-            }
-        }
-        self.tree.expand(node, &self.moves);
-        self.tree.children(node)
-    }
-
-    /// The winner with best play, if the solver finds it within its node limit.
-    fn solve(&mut self, turn: Color) -> Option<Color> {
-        let points: usize = [1, 2, BOTH].iter().map(|&sides| self.board.open(sides).len()).sum();
-        if points > self.settings.solve_at {
+    /// A move is asked about when it has a number of visits, and again whenever it has four times as many, with
+    /// a node limit in proportion: the solver's share of the time is the same in a long search as in a short one.
+    fn solve(&mut self, turn: Color, visits: u32) -> Option<Color> {
+        let MctsSettings { solve_after, solve_at, solve_nodes, .. } = *self.settings;
+        if solve_after == 0 || visits < solve_after || solve_at == 0 {
             return None;
         }
-        let setup = Setup { turn, ..self.board.setup() };
+        let times = visits / solve_after;
+        let is_power_of_four = times.is_power_of_two() && times.trailing_zeros().is_multiple_of(2);
+        if !is_power_of_four || !visits.is_multiple_of(solve_after) {
+            return None;
+        }
+        self.replay();
+        let points: usize = [1, 2, BOTH].iter().map(|&sides| self.legality.open(sides).len()).sum();
+        if points > solve_at + 2 * times.ilog2() as usize {
+            return None;
+        }
+        let setup = Setup { turn, ..self.legality.setup() };
         let position = Position::from_setup(Rule::NoGo, &setup).ok()?;
-        let mut budget = Budget::unlimited().nodes_up_to(self.settings.solve_nodes);
+        let mut budget = Budget::unlimited().nodes_up_to(solve_nodes * u64::from(times));
         self.solver.winner(&position, &mut budget).ok()
     }
 
-    /// Step 1. Selection: the child with the highest score; none if all are proven losses.
-    fn select(&mut self, children: &'a [TreeNode], visits: u32) -> Option<&'a TreeNode> {
-        let log = libm::logf(visits.max(1) as f32);
-        let mut best = None;
-        let mut best_score = f32::NEG_INFINITY;
-        // Ties are common among unvisited moves: start at a random one.
-        let (late, early) = children.split_at(self.rng.below(children.len()));
-        for child in early.iter().chain(late) {
-            match child.proof() {
-                ProofState::Won => return Some(child),
-                ProofState::Lost => continue,
-                ProofState::Open => {}
-            }
-            let score = self.score(child, log);
-            if score > best_score {
-                (best, best_score) = (Some(child), score);
-            }
-        }
-        best
-    }
-
-    /// Selection score: the mean value with its prior, blended with the AMAF mean by RAVE (100 % of 20
-    /// games, 84 to 100), plus the exploration term of UCT (25 %, 13 to 42, so it is off).
-    ///
-    /// The weight of the AMAF mean falls with the visits, see [`MctsSettings::rave`].
-    #[inline]
-    fn score(&self, child: &TreeNode, log: f32) -> f32 {
-        let MctsSettings { exploration, rave, prior, .. } = *self.settings;
-        let visits = child.visits() as f32 + prior;
-        if visits == 0.0 {
-            return f32::INFINITY;
-        }
-        let mut mean = (child.value() + prior * child.prior()) / visits;
-        if rave > 0.0 {
-            let (amaf_visits, amaf_mean) = child.amaf();
-            let beta = amaf_visits / (amaf_visits + visits + amaf_visits * visits / rave);
-            mean += (amaf_mean - mean) * beta;
-        }
-        if exploration > 0.0 { mean + exploration * (log / visits).sqrt() } else { mean }
-    }
-
     /// Step 3. Simulation: the chances of Black by a playout from the leaf.
-    fn simulate(&mut self, turn: Color) -> f32 {
+    fn simulate(&mut self) -> f32 {
+        self.board.forget_stones();
+        let came = &mut self.came;
+        let note = |spot: usize, color: Color| came[color as usize][spot] = 1.0;
         match self.settings.playout {
-            PlayoutPolicy::Uniform => self.simulate_uniform(turn),
-            PlayoutPolicy::Shared { slope } => self.simulate_shared(turn, slope),
-        }
-    }
-
-    /// A playout of uniformly random legal moves, to the end.
-    fn simulate_uniform(&mut self, mut turn: Color) -> f32 {
-        loop {
-            let (own, both) = (self.board.open(side(turn)), self.board.open(BOTH));
-            if own.len() + both.len() == 0 {
-                return won_by(!turn);
+            PlayoutPolicy::Uniform => won_by(self.board.play_out_spots(&mut self.rng, note).winner),
+            PlayoutPolicy::Shared { .. } => {
+                self.board.play_out_shared(&mut self.rng, note);
+                self.chances.black(self.board.count_saved(), self.board.turn())
             }
-            let pick = self.rng.below(own.len() + both.len());
-            let spot = if pick < own.len() { own[pick] } else { both[pick - own.len()] };
-            self.board.play(spot, turn);
-            turn = !turn;
-        }
-    }
-
-    /// A random playout on points open to both sides, and a count of the rest (against uniform playouts:
-    /// 85 %, 64 to 95).
-    fn simulate_shared(&mut self, mut turn: Color, slope: f32) -> f32 {
-        loop {
-            let both = self.board.open(BOTH);
-            if both.is_empty() {
-                // On equal counts the side to move loses.
-                let half = if turn == Color::Black { -0.5 } else { 0.5 };
-                let [black, white] = Color::ALL.map(|color| self.board.mobility(color) as f32);
-                return logistic(slope * (black - white + half));
+            PlayoutPolicy::SharedFirst { .. } => {
+                self.board.play_out_shared(&mut self.rng, note);
+                let (winner, spare) = self.board.play_out_saved(&mut self.rng);
+                let left = if winner == Color::Black { [spare, 0] } else { [0, spare] };
+                self.chances.black(left, !winner)
             }
-            let spot = both[self.rng.below(both.len())];
-            self.board.play(spot, turn);
-            turn = !turn;
         }
     }
 
     /// Step 4. Backup: adds the result to the value and AMAF statistics of all nodes of the path, and
     /// proves what can be proven. `turn` is to move at the last one.
-    ///
-    /// Stones stay where they are put, so the board at the end says which moves came later.
-    fn backup(&mut self, mut turn: Color, black: f32) {
-        let mut below = ProofState::Open;
-        while let Some(node) = self.path.pop() {
+    fn backup(&mut self, tree: &SearchTree, mut turn: Color, (black, mut proof): Leaf) {
+        while let Some(Step { node, child, .. }) = self.path.pop() {
+            turn = !turn;
             let own = if turn == Color::Black { black } else { 1.0 - black };
-            node.add_value(1.0 - own);
-            let children = self.tree.children(node);
-            let lost = |child: &TreeNode| child.proof() == ProofState::Lost;
-            if below == ProofState::Won {
-                node.set_proof(ProofState::Lost);
-            } else if below == ProofState::Lost && children.iter().all(lost) {
-                node.set_proof(ProofState::Won);
-            }
-            below = node.proof();
+            let mut node = tree.node(node);
+            node.add_value(child, own);
             if self.settings.rave > 0.0 {
-                for child in children {
-                    if self.board.has(child.spot(), turn) {
-                        child.add_amaf(own);
+                node.add_amaf(&self.came[turn as usize], own);
+            }
+            // Of the move that led to this node.
+            proof = match proof {
+                ProofState::Open => ProofState::Open,
+                known => {
+                    node.set_proof(child, known);
+                    if known == ProofState::Won {
+                        ProofState::Lost
+                    } else if node.is_lost() {
+                        ProofState::Won
+                    } else {
+                        ProofState::Open
                     }
                 }
-            }
-            turn = !turn;
+            };
         }
+        if proof != ProofState::Open {
+            tree.set_root_proof(proof);
+        }
+    }
+}
+
+/// Chances of Black at the end of a simulation, by the points that each side may still play on.
+#[derive(Debug)]
+struct ChanceTable {
+    points: usize,
+    /// By side to move, then by the lead of Black.
+    chances: [Vec<f32>; 2],
+}
+
+impl ChanceTable {
+    /// For boards of at most so many points; `slope` is in logits a point of lead.
+    fn new(slope: f32, points: usize) -> ChanceTable {
+        let column = |half: f32| {
+            let leads = 0..=2 * points;
+            leads.map(|i| logistic(slope * (i as f32 - points as f32 + half))).collect()
+        };
+        // On equal counts the side to move loses.
+        ChanceTable { points, chances: [column(-0.5), column(0.5)] }
+    }
+
+    /// The chances of Black when it may play on `black` points and White on `white`.
+    fn black(&self, [black, white]: [u32; 2], turn: Color) -> f32 {
+        self.chances[turn as usize][self.points + black as usize - white as usize]
     }
 }
 
@@ -258,4 +261,25 @@ fn won_by(color: Color) -> f32 {
 /// The logistic function: from any number to chances between 0 and 1.
 fn logistic(lead: f32) -> f32 {
     1.0 / (1.0 + libm::expf(-lead))
+}
+
+impl MctsSettings {
+    /// The moves of `turn` with their priors: the mobility after the move less that of the other side, as chances.
+    pub(super) fn list_moves(
+        &self,
+        board: &LegalityBoard,
+        turn: Color,
+        moves: &mut Vec<(u16, f32)>,
+    ) {
+        moves.clear();
+        for &spot in board.open(BOTH).iter().chain(board.open(side(turn))) {
+            let mut prior = 0.5;
+            if self.prior > 0.0 {
+                let after = board.mobility_after(spot, turn).map(|points| points as f32);
+                let lead = after[turn as usize] - after[!turn as usize];
+                prior = logistic(self.prior_slope * (lead + 0.5));
+            }
+            moves.push((spot, prior));
+        }
+    }
 }

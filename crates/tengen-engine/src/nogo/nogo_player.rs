@@ -1,7 +1,6 @@
 //! The player: tree reuse, threads, and limits.
 
 use std::{
-    cmp::Reverse,
     sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
     thread,
     time::Duration,
@@ -11,12 +10,13 @@ use tengen_core::{Area, Color, Point, Position, Rule};
 use tengen_solver::clock::Instant;
 
 use super::{
-    legality_board::LegalityBoard,
     mcts_settings::MctsSettings,
     mcts_thread::MctsThread,
-    search_tree::{ProofState, SearchTree, TreeNode},
+    root_position::RootPosition,
+    search_tree::SearchTree,
+    tree_node::{Child, NONE, ProofState},
 };
-use crate::{Candidate, Resources, SearchRequest, Thought, Unsuited, Value, playout::Rng};
+use crate::{Candidate, Limits, Resources, SearchRequest, Thought, Unsuited, Value, playout::Rng};
 
 /// A NoGo player.
 ///
@@ -35,9 +35,7 @@ pub struct NoGoPlayer {
     settings: MctsSettings,
     resources: Resources,
     tree: SearchTree,
-    /// Receives the subtree that is reused after a move.
-    spare: SearchTree,
-    root: Option<(LegalityBoard, Color)>,
+    root: Option<RootPosition>,
 }
 
 impl NoGoPlayer {
@@ -55,9 +53,8 @@ impl NoGoPlayer {
     /// A player with other search parameters, for matches against itself.
     pub fn with_settings(resources: Resources, settings: MctsSettings) -> NoGoPlayer {
         let solvers = resources.threads * MctsThread::SOLVER_MEMORY;
-        // Both trees are full at the same time only when all of one is still of use.
-        let tree = || SearchTree::new(resources.memory.saturating_sub(solvers) / 2);
-        NoGoPlayer { settings, resources, tree: tree(), spare: tree(), root: None }
+        let tree = SearchTree::new(resources.memory.saturating_sub(solvers));
+        NoGoPlayer { settings, resources, tree, root: None }
     }
 
     /// Checks that a position is of NoGo, on a board that is not too large; returns width and height.
@@ -87,135 +84,140 @@ impl NoGoPlayer {
     pub fn think(&mut self, request: SearchRequest<'_>) -> Result<Thought, Unsuited> {
         let SearchRequest { position, limits, stop, mut news } = request;
         let started = Instant::now();
-        self.prepare(position)?;
-        let (root, turn) = self.root.as_ref().expect("just prepared");
-        let (tree, settings, seed) = (&self.tree, &self.settings, self.resources.seed);
+        let root = self.prepare(position)?;
+        let settings = self.settings;
         let most =
             limits.nodes.into_iter().chain(limits.level.playouts()).min().unwrap_or(u64::MAX);
         let made = AtomicU64::new(0);
-        let done = AtomicBool::new(tree.root.proof() != ProofState::Open);
-        let thread = |number: usize| {
-            let rng = Rng::stream(seed, number as u64);
-            MctsThread::new(settings, tree, root, *turn, rng)
-        };
-        let iterate = |thread: &mut MctsThread| {
-            let go_on = !done.load(Relaxed) && made.fetch_add(1, Relaxed) < most;
-            if go_on {
-                thread.iterate();
-                if tree.root.proof() != ProofState::Open {
+        let done = AtomicBool::new(self.tree.root_proof() != ProofState::Open);
+        let seed = self.resources.seed;
+        let mut streams = (0..).map(|number| Rng::stream(seed, number));
+        let mut next_rng = || streams.next().expect("there is no last stream");
+        let mut first = MctsThread::new(&settings, &root, next_rng());
+        let mut last_report = started;
+        while !done.load(Relaxed) {
+            let tree = &self.tree;
+            let iterate = |thread: &mut MctsThread| {
+                let go_on = !done.load(Relaxed) && !tree.is_full();
+                if go_on && made.fetch_add(1, Relaxed) < most {
+                    thread.iterate(tree);
+                    if tree.root_proof() != ProofState::Open {
+                        done.store(true, Relaxed);
+                    }
+                } else if go_on {
                     done.store(true, Relaxed);
                 }
-            }
-            go_on
-        };
-        thread::scope(|scope| {
-            for number in 1..self.resources.threads {
-                let help = move || {
-                    let mut thread = thread(number);
-                    while iterate(&mut thread) {}
-                };
-                // Where the system allows no more threads, there are fewer helpers.
-                if std::thread::Builder::new().spawn_scoped(scope, help).is_err() {
-                    break;
+                go_on
+            };
+            thread::scope(|scope| {
+                for _ in 1..self.resources.threads {
+                    let rng = next_rng();
+                    let (settings, root, iterate) = (&settings, &root, &iterate);
+                    let help = move || {
+                        let mut helper = MctsThread::new(settings, root, rng);
+                        while iterate(&mut helper) {}
+                    };
+                    // Where the system allows no more threads, there are fewer helpers.
+                    if thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                        break;
+                    }
                 }
-            }
-            let mut thread = thread(0);
-            let mut last_report = started;
-            while (0..NoGoPlayer::ROUND).all(|_| iterate(&mut thread)) {
-                let now = Instant::now();
-                if stop() || limits.time.is_some_and(|time| self.may_stop(now - started, time)) {
-                    break;
+                while (0..NoGoPlayer::ROUND).all(|_| iterate(&mut first)) {
+                    let now = Instant::now();
+                    if stop() || self.is_time_up(limits, now - started) {
+                        done.store(true, Relaxed);
+                    }
+                    let is_due = limits.news.is_some_and(|interval| now - last_report >= interval);
+                    if let Some(news) = news.as_mut().filter(|_| is_due) {
+                        last_report = now;
+                        news(&self.thought(&root, made.load(Relaxed), now - started));
+                    }
                 }
-                let is_due = limits.news.is_some_and(|interval| now - last_report >= interval);
-                if let Some(news) = news.as_mut().filter(|_| is_due) {
-                    last_report = now;
-                    news(&self.thought(made.load(Relaxed), now - started));
-                }
+            });
+            if self.tree.is_full() {
+                self.tree.prune();
             }
-            done.store(true, Relaxed);
-        });
-        Ok(self.thought(made.load(Relaxed).min(most), started.elapsed()))
+        }
+        let thought = self.thought(&root, made.load(Relaxed).min(most), started.elapsed());
+        self.root = Some(root);
+        Ok(thought)
     }
 
-    /// Whether the time is up, or the rest of it cannot change the most visited move.
-    fn may_stop(&self, elapsed: Duration, time: Duration) -> bool {
+    /// Whether the search is to end: all of its time is used up, or its [`aim`](Limits::aim), and the move with the
+    /// most visits is the one with the best mean, or cannot be overtaken.
+    fn is_time_up(&self, limits: &Limits, elapsed: Duration) -> bool {
+        let Some(time) = limits.time else { return false };
         if elapsed >= time {
             return true;
         }
-        // A few times a second is enough, and not before the visits are spread as they should be.
-        let visits = self.tree.root.visits();
-        if visits % (64 * NoGoPlayer::ROUND) >= NoGoPlayer::ROUND || elapsed < time / 4 {
-            return false;
-        }
-        let mut most = [0, 0];
-        for child in self.tree.children(&self.tree.root) {
-            let visits = child.visits();
+        let Some(aim) = limits.aim.filter(|&aim| elapsed >= aim) else { return false };
+        let Some(root) = self.tree.root() else { return true };
+        let root = self.tree.node(root);
+        let mut most = [0.0_f32; 2];
+        let (mut leader_mean, mut best_mean) = (0.0, 0.0_f32);
+        for Child { visits, value, .. } in root.children() {
+            let mean = value / visits;
             if visits > most[0] {
                 most = [visits, most[0]];
+                leader_mean = mean;
             } else {
                 most[1] = most[1].max(visits);
             }
+            // A mean of few visits says nothing.
+            if visits * 20.0 > root.visits() as f32 {
+                best_mean = best_mean.max(mean);
+            }
         }
-        let left = f64::from(visits) * (time.as_secs_f64() / elapsed.as_secs_f64() - 1.0);
-        f64::from(most[0] - most[1]) > left
+        let rest = time.as_secs_f32() / elapsed.max(aim).as_secs_f32().max(1e-3) - 1.0;
+        leader_mean >= best_mean || most[0] - most[1] > root.visits() as f32 * rest
     }
 
     /// Makes the position the root of the tree, with the subtree of the last search if it is in it.
-    fn prepare(&mut self, position: &Position) -> Result<(), Unsuited> {
+    fn prepare(&mut self, position: &Position) -> Result<RootPosition, Unsuited> {
         let (width, height) = NoGoPlayer::check(position)?;
-        let turn = position.turn();
-        let mut board = LegalityBoard::new(width, height);
-        for (point, color) in position.board().stones() {
-            board.play(board.spot(point), color);
-        }
-        let kept = self.root.take().is_some_and(|(old, old_turn)| {
-            if !old.has_shape_of(&board) {
-                return false;
-            }
-            let Some(node) = find_node(&self.tree, &old, old_turn, &board, turn) else {
-                return false;
-            };
-            self.spare.reuse(&self.tree, node);
-            // The solver may know who wins here, but now a move is asked for.
-            self.spare.root.set_proof(self.spare.proof_by_moves());
-            true
-        });
-        if kept {
-            std::mem::swap(&mut self.tree, &mut self.spare);
+        let root = RootPosition::new(position, width, height);
+        let kept = self.root.take().and_then(|old| find_node(&self.tree, &old, &root));
+        if let Some(node) = kept {
+            self.tree.reuse(node);
         } else {
+            let mut moves = Vec::new();
+            self.settings.list_moves(&root.legality, root.turn, &mut moves);
             self.tree.clear();
+            self.tree.set_root(&moves, self.settings.prior_visits());
         }
-        self.root = Some((board, turn));
-        Ok(())
+        Ok(root)
     }
 
-    fn thought(&self, playouts: u64, elapsed: Duration) -> Thought {
-        let (board, _) = self.root.as_ref().expect("a thought is about a position");
-        let mut children: Vec<&TreeNode> = self.tree.children(&self.tree.root).iter().collect();
-        children.sort_by_key(|child| Reverse(rank(child)));
+    fn thought(&self, root: &RootPosition, playouts: u64, elapsed: Duration) -> Thought {
+        let board = &root.legality;
+        let mut priors = Vec::new();
+        self.settings.list_moves(board, root.turn, &mut priors);
+        let mut children: Vec<Child> = Vec::new();
+        if let Some(node) = self.tree.root() {
+            children.extend(self.tree.node(node).children());
+        }
+        children.sort_by(|one, other| rank(other).total_cmp(&rank(one)));
         // Each move uses up a point that was open to its side.
         let plies: usize = Color::ALL.map(|color| board.mobility(color)).iter().sum();
         let plies = plies as u32;
         let candidates = children.into_iter().map(|child| {
-            let (value, chances) = match child.proof() {
+            let prior = priors.iter().find(|&&(spot, _)| spot == child.spot).map_or(0.5, |p| p.1);
+            let (value, chances) = match child.proof {
                 ProofState::Won => (Value::Wins(plies), 1.0),
                 ProofState::Lost => (Value::Loses(plies), 0.0),
                 ProofState::Open => {
-                    let chances = match child.visits() {
-                        0 => child.prior(),
-                        visits => child.value() / visits as f32,
-                    };
+                    let chances = (child.value / child.visits).clamp(0.0, 1.0);
                     (Value::from_chances(chances), chances)
                 }
             };
             Candidate {
-                point: board.point(child.spot()),
+                point: board.point(child.spot),
                 value,
                 chances,
                 depth: 0,
-                visits: child.visits(),
-                prior: child.prior(),
-                line: self.line(board, child),
+                visits: self.visits(child),
+                prior,
+                line: self.line(root, child),
             }
         });
         Thought {
@@ -223,7 +225,7 @@ impl NoGoPlayer {
             depth: None,
             nodes: playouts,
             threat_nodes: 0,
-            wins: match self.tree.root.proof() {
+            wins: match self.tree.root_proof() {
                 ProofState::Won => Some(false),
                 ProofState::Lost => Some(true),
                 ProofState::Open => None,
@@ -232,57 +234,60 @@ impl NoGoPlayer {
         }
     }
 
-    fn line<'a>(&'a self, board: &LegalityBoard, mut node: &'a TreeNode) -> Vec<Point> {
-        let mut line = vec![board.point(node.spot())];
-        while let Some(next) = self.tree.children(node).iter().max_by_key(|child| rank(child)) {
-            if next.visits() == 0 {
-                break;
+    /// Visits of a child without those of its prior.
+    fn visits(&self, child: Child) -> u32 {
+        (child.visits - self.settings.prior_visits()).round() as u32
+    }
+
+    fn line(&self, root: &RootPosition, mut child: Child) -> Vec<Point> {
+        let mut line = vec![root.legality.point(child.spot)];
+        while child.node != NONE {
+            let node = self.tree.node(child.node);
+            let best = node.children().max_by(|one, other| rank(one).total_cmp(&rank(other)));
+            match best.filter(|&best| self.visits(best) > 0) {
+                Some(next) => child = next,
+                None => break,
             }
-            line.push(board.point(next.spot()));
-            node = next;
+            line.push(root.legality.point(child.spot));
         }
         line
     }
 }
 
 /// Sort key of moves: proven wins, then visits, proven losses last.
-fn rank(node: &TreeNode) -> (u8, u32) {
-    let proven = match node.proof() {
-        ProofState::Won => 2,
-        ProofState::Open => 1,
-        ProofState::Lost => 0,
-    };
-    (proven, node.visits())
+fn rank(child: &Child) -> f32 {
+    match child.proof {
+        ProofState::Won => f32::INFINITY,
+        ProofState::Open => child.visits,
+        ProofState::Lost => child.visits - f32::MAX / 2.0,
+    }
 }
 
 /// The node of a position that was reached from the root by a few moves.
-fn find_node<'a>(
-    tree: &'a SearchTree,
-    old: &LegalityBoard,
-    mut turn: Color,
-    new: &LegalityBoard,
-    new_turn: Color,
-) -> Option<&'a TreeNode> {
+fn find_node(tree: &SearchTree, old: &RootPosition, new: &RootPosition) -> Option<u32> {
+    if !old.legality.has_shape_of(&new.legality) {
+        return None;
+    }
     let mut missing: Vec<(u16, Color)> = Vec::new();
-    for spot in 0..new.size() as u16 {
+    for spot in 0..new.legality.size() as u16 {
         for color in Color::ALL {
-            match (old.has(spot, color), new.has(spot, color)) {
+            match (old.legality.has(spot, color), new.legality.has(spot, color)) {
                 (true, false) => return None,
                 (false, true) => missing.push((spot, color)),
                 _ => {}
             }
         }
     }
-    let mut node = &tree.root;
+    let (mut node, mut turn) = (tree.root()?, old.turn);
     while !missing.is_empty() {
-        let children = tree.children(node);
-        let next = children
-            .iter()
-            .filter(|child| missing.contains(&(child.spot(), turn)))
-            .max_by_key(|child| child.visits())?;
-        missing.retain(|&(spot, _)| spot != next.spot());
-        node = next;
+        let next = tree
+            .node(node)
+            .children()
+            .filter(|child| child.node != NONE && missing.contains(&(child.spot, turn)))
+            .max_by(|one, other| one.visits.total_cmp(&other.visits))?;
+        missing.retain(|&(spot, _)| spot != next.spot);
+        node = next.node;
         turn = !turn;
     }
-    (turn == new_turn).then_some(node)
+    (turn == new.turn).then_some(node)
 }

@@ -1,254 +1,198 @@
-//! The search tree: nodes that many threads read and write at once, without locks.
+//! The search tree: nodes behind a lock each, in an arena that stays within its memory.
 
 use std::sync::{
-    OnceLock,
-    atomic::{
-        AtomicU8, AtomicU16, AtomicU32, AtomicU64,
-        Ordering::{Acquire, Relaxed, Release},
-    },
+    Mutex, MutexGuard, OnceLock, PoisonError,
+    atomic::{AtomicBool, AtomicU8, Ordering::Relaxed},
 };
 
-/// Proof state of a node (MCTS-Solver), seen by the side that moved there.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub(super) enum ProofState {
-    Open = 0,
-    Won = 1,
-    Lost = 2,
-}
+use super::tree_node::{NONE, ProofState, TreeNode};
 
-/// Fixed-point scale of values, so that sums are integers.
-const WIN: f32 = 65536.0;
+/// Nodes of a chunk of the arena.
+const CHUNK: usize = 1 << 10;
 
-/// Maximum number of AMAF visits; the mean is then frozen.
-const AMAF_LIMIT: u32 = 1 << 24;
-
-/// Node of the search tree: a move with its statistics. Values are those of the side that made the move.
+/// Search tree: an arena of expanded nodes that many threads read and write at once.
 ///
-/// Every field is atomic, and no two belong together: a thread that reads while another writes
-/// sees a mean that is a playout older or newer, which a search never notices.
-#[derive(Default, Debug)]
-pub(super) struct TreeNode {
-    value: AtomicU64,
-    visits: AtomicU32,
-    /// AMAF statistics ("all moves as first"): playouts in which the move came at any later time.
-    amaf_visits: AtomicU32,
-    amaf_value: AtomicU32,
-    prior: AtomicU32,
-    children: AtomicU32,
-    count: AtomicU16,
-    spot: AtomicU16,
-    proof: AtomicU8,
+/// Why a lock for each node: behind it the statistics are plain numbers, which the compiler works on several at a
+/// time. With as many threads as there are cores, the lock is nearly always free.
+#[derive(Debug)]
+pub(super) struct SearchTree {
+    chunks: Vec<OnceLock<Box<[Mutex<TreeNode>]>>>,
+    free: Mutex<FreeNodes>,
+    limit: usize,
+    root: u32,
+    /// Proof state of the move that led to the root.
+    root_proof: AtomicU8,
+    is_full: AtomicBool,
 }
 
-/// No children yet.
-const NONE: u32 = 0;
-/// A thread is expanding the node.
-const BUSY: u32 = u32::MAX;
-/// There is no room for children.
-const FULL: u32 = u32::MAX - 1;
+/// The part of the arena that is not in use.
+#[derive(Default, Debug)]
+struct FreeNodes {
+    /// Nodes that were removed.
+    removed: Vec<u32>,
+    /// The first node that was never used.
+    next: u32,
+    /// Bytes of all nodes in use.
+    bytes: usize,
+}
 
-impl TreeNode {
-    pub(super) fn spot(&self) -> u16 {
-        self.spot.load(Relaxed)
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // A thread that panics brings the whole search down, so what it left behind is never looked at.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl SearchTree {
+    /// Least number of bytes: some hundred nodes of the largest board.
+    const MIN_BYTES: usize = 1 << 21;
+
+    /// An empty tree of at most `bytes` bytes, but [`MIN_BYTES`](Self::MIN_BYTES) at least.
+    pub(super) fn new(bytes: usize) -> SearchTree {
+        let limit = bytes.max(SearchTree::MIN_BYTES);
+        let chunks = (limit / TreeNode::bytes(1) / CHUNK + 1).min(NONE as usize / CHUNK);
+        SearchTree {
+            chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
+            free: Mutex::default(),
+            limit,
+            root: NONE,
+            root_proof: AtomicU8::new(ProofState::Open as u8),
+            is_full: AtomicBool::new(false),
+        }
     }
 
-    #[inline]
-    pub(super) fn visits(&self) -> u32 {
-        self.visits.load(Relaxed)
+    /// Removes all nodes.
+    pub(super) fn clear(&mut self) {
+        for chunk in &mut self.chunks {
+            for node in chunk.get_mut().into_iter().flatten() {
+                *node = Mutex::default();
+            }
+        }
+        *lock(&self.free) = FreeNodes::default();
+        self.root = NONE;
+        self.set_root_proof(ProofState::Open);
+        self.is_full = AtomicBool::new(false);
     }
 
-    /// The sum of the values of all visits.
-    #[inline]
-    pub(super) fn value(&self) -> f32 {
-        self.value.load(Relaxed) as f32 / WIN
+    /// The root; none before [`set_root`](Self::set_root).
+    pub(super) fn root(&self) -> Option<u32> {
+        (self.root != NONE).then_some(self.root)
     }
 
-    /// Prior of the move, from 0 to 1.
-    #[inline]
-    pub(super) fn prior(&self) -> f32 {
-        f32::from_bits(self.prior.load(Relaxed))
+    /// Makes a node with these moves the root of an empty tree.
+    pub(super) fn set_root(&mut self, moves: &[(u16, f32)], prior_visits: f32) {
+        self.root = self.expand(moves, prior_visits).expect("an empty tree has room for a node");
+        let proof = if moves.is_empty() { ProofState::Won } else { ProofState::Open };
+        self.set_root_proof(proof);
     }
 
-    /// Number and mean of the AMAF playouts.
-    #[inline]
-    pub(super) fn amaf(&self) -> (f32, f32) {
-        let visits = self.amaf_visits.load(Relaxed) as f32;
-        (visits, self.amaf_value.load(Relaxed) as f32 / (visits.max(1.0) * 64.0))
-    }
-
-    #[inline]
-    pub(super) fn proof(&self) -> ProofState {
-        match self.proof.load(Relaxed) {
+    pub(super) fn root_proof(&self) -> ProofState {
+        match self.root_proof.load(Relaxed) {
             0 => ProofState::Open,
             1 => ProofState::Won,
             _ => ProofState::Lost,
         }
     }
 
-    pub(super) fn set_proof(&self, proof: ProofState) {
-        self.proof.store(proof as u8, Relaxed);
+    pub(super) fn set_root_proof(&self, proof: ProofState) {
+        self.root_proof.store(proof as u8, Relaxed);
     }
 
-    /// Adds a visit on the way down, a virtual loss: until its value arrives it counts as lost, which
-    /// sends other threads elsewhere. Returns the number of visits before.
+    /// Whether a node found no room. Then it is time to [`prune`](Self::prune).
+    pub(super) fn is_full(&self) -> bool {
+        self.is_full.load(Relaxed)
+    }
+
+    /// A node, locked.
     #[inline]
-    pub(super) fn add_virtual_loss(&self) -> u32 {
-        self.visits.fetch_add(1, Relaxed)
+    pub(super) fn node(&self, node: u32) -> MutexGuard<'_, TreeNode> {
+        let chunk =
+            self.chunks[node as usize / CHUNK].get().expect("a node is in a chunk that exists");
+        lock(&chunk[node as usize % CHUNK])
     }
 
-    /// Adds the value of a visit on the way up, which removes the virtual loss.
-    #[inline]
-    pub(super) fn add_value(&self, value: f32) {
-        self.value.fetch_add((value * WIN) as u64, Relaxed);
+    /// A new node with these moves, each a spot and a prior; none if there is no room.
+    pub(super) fn expand(&self, moves: &[(u16, f32)], prior_visits: f32) -> Option<u32> {
+        let bytes = TreeNode::bytes(moves.len());
+        let number = {
+            let mut free = lock(&self.free);
+            let room = free.bytes + bytes <= self.limit
+                && (!free.removed.is_empty() || (free.next as usize) < self.chunks.len() * CHUNK);
+            if !room {
+                self.is_full.store(true, Relaxed);
+                return None;
+            }
+            free.bytes += bytes;
+            free.removed.pop().unwrap_or_else(|| {
+                free.next += 1;
+                free.next - 1
+            })
+        };
+        let chunk = self.chunks[number as usize / CHUNK]
+            .get_or_init(|| (0..CHUNK).map(|_| Mutex::default()).collect());
+        *lock(&chunk[number as usize % CHUNK]) = TreeNode::new(moves, prior_visits);
+        Some(number)
     }
 
-    /// Adds an AMAF playout.
+    /// Tree reuse: makes `node` the root and removes what is not below it.
+    pub(super) fn reuse(&mut self, node: u32) {
+        self.root = node;
+        self.retain(0);
+        let root = self.node(node);
+        let is_won = root.children().any(|child| child.proof == ProofState::Won);
+        let proof = match (is_won, root.is_lost()) {
+            (true, _) => ProofState::Lost,
+            (false, true) => ProofState::Won,
+            (false, false) => ProofState::Open,
+        };
+        drop(root);
+        self.set_root_proof(proof);
+    }
+
+    /// Makes room: removes the half of the nodes with the fewest visits. Their moves keep their own statistics.
+    pub(super) fn prune(&mut self) {
+        let mut visits: Vec<u32> = Vec::new();
+        let mut nodes = vec![self.root];
+        while let Some(node) = nodes.pop() {
+            let node = self.node(node);
+            visits.push(node.visits());
+            nodes.extend(node.children().map(|child| child.node).filter(|&node| node != NONE));
+        }
+        let half = visits.len() / 2;
+        let (_, median, _) = visits.select_nth_unstable(half);
+        let least = *median + 1;
+        self.retain(least);
+        self.is_full = AtomicBool::new(false);
+    }
+
+    /// Removes all nodes but the root and those below it that have at least so many visits.
     ///
-    /// Why not as one step: it is the most frequent write of all, and a lost one does no harm.
-    #[inline]
-    pub(super) fn add_amaf(&self, value: f32) {
-        let visits = self.amaf_visits.load(Relaxed);
-        if visits < AMAF_LIMIT {
-            self.amaf_visits.store(visits + 1, Relaxed);
-            let sum = self.amaf_value.load(Relaxed);
-            self.amaf_value.store(sum + (value * 64.0) as u32, Relaxed);
+    /// A node has no fewer visits than those below it, so what is kept hangs together.
+    fn retain(&mut self, least_visits: u32) {
+        let mut is_kept = vec![false; lock(&self.free).next as usize];
+        let mut nodes = vec![self.root];
+        while let Some(number) = nodes.pop() {
+            is_kept[number as usize] = true;
+            let mut node = self.node(number);
+            for i in 0..node.len() {
+                let below = node.child(i).node;
+                if below != NONE {
+                    if self.node(below).visits() >= least_visits {
+                        nodes.push(below);
+                    } else {
+                        node.set_node(i, NONE);
+                    }
+                }
+            }
         }
-    }
-
-    /// Claims the expansion of the node; at most one thread ever succeeds.
-    pub(super) fn claim_expansion(&self) -> bool {
-        self.children.compare_exchange(NONE, BUSY, Relaxed, Relaxed).is_ok()
-    }
-}
-
-const CHUNK: usize = 1 << 14;
-
-/// Search tree: an arena of nodes in chunks that are allocated on demand, up to a limit.
-#[derive(Debug)]
-pub(super) struct SearchTree {
-    chunks: Vec<OnceLock<Box<[TreeNode]>>>,
-    used: AtomicU64,
-    pub(super) root: TreeNode,
-}
-
-impl SearchTree {
-    /// A tree of at most `bytes` bytes, but one chunk at least.
-    pub(super) fn new(bytes: usize) -> SearchTree {
-        let chunks =
-            (bytes / (CHUNK * size_of::<TreeNode>())).clamp(1, (FULL as usize - 1) / CHUNK);
-        // The first node is left out, since 0 means that there are no children.
-        let used = AtomicU64::new(1);
-        SearchTree {
-            chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
-            used,
-            root: TreeNode::default(),
+        let mut free = FreeNodes { next: is_kept.len() as u32, ..FreeNodes::default() };
+        for (number, is_kept) in (0_u32..).zip(is_kept) {
+            if is_kept {
+                free.bytes += TreeNode::bytes(self.node(number).len());
+            } else {
+                *self.node(number) = TreeNode::default();
+                free.removed.push(number);
+            }
         }
-    }
-
-    /// Removes all nodes but keeps the memory.
-    pub(super) fn clear(&mut self) {
-        self.used = AtomicU64::new(1);
-        self.root = TreeNode::default();
-    }
-
-    /// The children of `node`; empty if it is not expanded.
-    #[inline]
-    pub(super) fn children(&self, node: &TreeNode) -> &[TreeNode] {
-        let first = node.children.load(Acquire);
-        if first == NONE || first >= FULL {
-            return &[];
-        }
-        let (chunk, start) = (first as usize / CHUNK, first as usize % CHUNK);
-        let nodes = self.chunks[chunk].get().expect("children are in a chunk that exists");
-        &nodes[start..start + usize::from(node.count.load(Relaxed))]
-    }
-
-    /// Expands `node`, which the caller has claimed. Each move is a spot and a prior.
-    pub(super) fn expand(&self, node: &TreeNode, moves: &[(u16, f32)]) {
-        let Some(first) = self.reserve(moves.len()) else {
-            node.children.store(FULL, Relaxed);
-            return;
-        };
-        let nodes = self.chunk(first / CHUNK);
-        for (child, &(spot, prior)) in nodes[first % CHUNK..].iter().zip(moves) {
-            child.value.store(0, Relaxed);
-            child.visits.store(0, Relaxed);
-            child.amaf_visits.store(0, Relaxed);
-            child.amaf_value.store(0, Relaxed);
-            child.prior.store(prior.to_bits(), Relaxed);
-            child.children.store(NONE, Relaxed);
-            child.count.store(0, Relaxed);
-            child.spot.store(spot, Relaxed);
-            child.proof.store(ProofState::Open as u8, Relaxed);
-        }
-        node.count.store(moves.len() as u16, Relaxed);
-        node.children.store(first as u32, Release);
-    }
-
-    fn chunk(&self, chunk: usize) -> &[TreeNode] {
-        self.chunks[chunk].get_or_init(|| (0..CHUNK).map(|_| TreeNode::default()).collect())
-    }
-
-    /// A run of free nodes in one chunk.
-    fn reserve(&self, count: usize) -> Option<usize> {
-        let limit = self.chunks.len() * CHUNK;
-        let start = |used: u64| {
-            let used = used as usize;
-            let left = CHUNK - used % CHUNK;
-            if left < count { used + left } else { used }
-        };
-        let next = |used| {
-            let end = start(used) + count;
-            (end <= limit).then_some(end as u64)
-        };
-        self.used.fetch_update(Relaxed, Relaxed, next).ok().map(start)
-    }
-
-    /// Proof state of the root by its children.
-    pub(super) fn proof_by_moves(&self) -> ProofState {
-        let children = self.children(&self.root);
-        let is = |proof| move |child: &TreeNode| child.proof() == proof;
-        if children.iter().any(is(ProofState::Won)) {
-            ProofState::Lost
-        } else if !children.is_empty() && children.iter().all(is(ProofState::Lost)) {
-            ProofState::Won
-        } else {
-            ProofState::Open
-        }
-    }
-
-    /// Tree reuse: makes `node` of another tree, with its subtree, the root of this one.
-    pub(super) fn reuse(&mut self, other: &SearchTree, node: &TreeNode) {
-        self.clear();
-        self.root.take(node);
-        self.copy_children(&self.root, other, node);
-    }
-
-    fn copy_children(&self, to: &TreeNode, other: &SearchTree, from: &TreeNode) {
-        let old = other.children(from);
-        if old.is_empty() {
-            return;
-        }
-        to.claim_expansion();
-        let moves: Vec<(u16, f32)> = old.iter().map(|old| (old.spot(), old.prior())).collect();
-        self.expand(to, &moves);
-        for (new, old) in self.children(to).iter().zip(old) {
-            new.take(old);
-            self.copy_children(new, other, old);
-        }
-    }
-}
-
-impl TreeNode {
-    fn take(&self, other: &TreeNode) {
-        self.value.store(other.value.load(Relaxed), Relaxed);
-        self.visits.store(other.visits.load(Relaxed), Relaxed);
-        self.amaf_visits.store(other.amaf_visits.load(Relaxed), Relaxed);
-        self.amaf_value.store(other.amaf_value.load(Relaxed), Relaxed);
-        self.prior.store(other.prior.load(Relaxed), Relaxed);
-        self.spot.store(other.spot.load(Relaxed), Relaxed);
-        self.proof.store(other.proof.load(Relaxed), Relaxed);
+        *lock(&self.free) = free;
     }
 }
 
@@ -256,59 +200,61 @@ impl TreeNode {
 mod tests {
     use super::*;
 
+    /// A child of `node`, expanded.
+    fn grow(tree: &SearchTree, node: u32, i: usize, moves: &[(u16, f32)]) -> Option<u32> {
+        let new = tree.expand(moves, 1.0)?;
+        tree.node(node).set_node(i, new);
+        Some(new)
+    }
+
     #[test]
-    fn a_tree_never_takes_more_nodes_than_it_may() {
-        let tree = SearchTree::new(0);
+    fn a_tree_never_takes_more_memory_than_it_may_and_goes_on() {
+        let mut tree = SearchTree::new(0);
         let moves: Vec<(u16, f32)> = (0..600).map(|spot| (spot, 0.5)).collect();
-        let mut nodes = vec![&tree.root];
-        let mut listed = 0;
-        while let Some(node) = nodes.pop() {
-            assert!(
-                node.claim_expansion() && !node.claim_expansion(),
-                "only one may list the children"
-            );
-            tree.expand(node, &moves);
-            let children = tree.children(node);
-            listed += children.len();
-            nodes.extend(children.iter().take(40));
-            if children.is_empty() {
-                break;
+        tree.set_root(&moves, 1.0);
+        let root = tree.root().unwrap();
+        for round in 0..5 {
+            let mut i = 0;
+            while tree.node(root).child(i).node != NONE {
+                i += 1;
             }
-            assert!(children.iter().zip(&moves).all(|(child, &(spot, _))| child.spot() == spot));
+            // Every tenth one is of use.
+            while let Some(new) = grow(&tree, root, i, &moves) {
+                for _ in 0..if i % 10 == 0 { 9 + i } else { 1 } {
+                    tree.node(new).add_virtual_loss(0);
+                }
+                i += 1;
+            }
+            assert!(tree.is_full() && lock(&tree.free).bytes <= SearchTree::MIN_BYTES);
+            let most = SearchTree::MIN_BYTES / TreeNode::bytes(600);
+            assert_eq!(lock(&tree.free).next as usize, most, "round {round}");
+            tree.prune();
+            assert!(!tree.is_full() && lock(&tree.free).removed.len() >= most / 2);
+            let kept = tree.node(root).child(10).node;
+            assert_eq!(tree.node(kept).visits(), 19, "the best part is kept");
         }
-        assert_eq!(listed, CHUNK / 600 * 600, "one chunk, the smallest tree there is");
     }
 
     #[test]
-    fn what_is_below_a_node_is_carried_over_whole() {
-        let old = SearchTree::new(0);
-        old.root.claim_expansion();
-        old.expand(&old.root, &[(11, 0.25), (12, 0.75)]);
-        let child = &old.children(&old.root)[1];
-        child.claim_expansion();
-        old.expand(child, &[(13, 0.5)]);
-        let grandchild = &old.children(child)[0];
-        grandchild.add_virtual_loss();
-        grandchild.add_value(0.5);
-        grandchild.add_amaf(1.0);
-        grandchild.set_proof(ProofState::Lost);
-        let mut new = SearchTree::new(0);
-        new.reuse(&old, child);
-        assert_eq!((new.root.spot(), new.root.prior()), (12, 0.75));
-        let [kept] = new.children(&new.root) else { panic!("one child") };
-        assert_eq!((kept.spot(), kept.visits(), kept.value()), (13, 1, 0.5));
-        assert_eq!((kept.amaf(), kept.proof()), ((1.0, 1.0), ProofState::Lost));
-    }
-
-    #[test]
-    fn means_are_kept_to_a_fraction_of_a_playout() {
-        let node = TreeNode::default();
-        for _ in 0..1000 {
-            node.add_virtual_loss();
-            node.add_value(0.3);
-            node.add_amaf(0.75);
-        }
-        assert!((node.value() - 300.0).abs() < 0.1);
-        assert_eq!(node.amaf(), (1000.0, 0.75));
+    fn what_is_below_a_node_is_kept_whole_and_the_rest_removed() {
+        let mut tree = SearchTree::new(0);
+        tree.set_root(&[(11, 0.25), (12, 0.75)], 1.0);
+        let root = tree.root().unwrap();
+        let one = grow(&tree, root, 0, &[(13, 0.5)]).unwrap();
+        let other = grow(&tree, root, 1, &[(14, 0.5), (15, 0.5)]).unwrap();
+        let below = grow(&tree, other, 1, &[(16, 0.5)]).unwrap();
+        tree.node(below).add_virtual_loss(0);
+        tree.node(other).set_proof(0, ProofState::Lost);
+        tree.reuse(other);
+        assert_eq!((tree.root(), tree.root_proof()), (Some(other), ProofState::Open));
+        assert_eq!(tree.node(other).child(1).node, below);
+        assert_eq!(tree.node(below).visits(), 1);
+        let mut removed = lock(&tree.free).removed.clone();
+        removed.sort_unstable();
+        assert_eq!(removed, [root, one]);
+        assert_eq!(lock(&tree.free).bytes, TreeNode::bytes(2) + TreeNode::bytes(1));
+        tree.node(other).set_proof(1, ProofState::Won);
+        tree.reuse(other);
+        assert_eq!(tree.root_proof(), ProofState::Lost, "who moved there has lost");
     }
 }

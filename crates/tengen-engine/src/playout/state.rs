@@ -173,7 +173,7 @@ impl State {
         on_board!(&mut self.board, board => board.put(name_of(point, width, board.stride()), color));
     }
 
-    fn set_turn(&mut self, turn: Color) {
+    pub(crate) fn set_turn(&mut self, turn: Color) {
         on_board!(&mut self.board, board => board.turn = turn);
     }
 
@@ -258,6 +258,65 @@ impl State {
         })
     }
 
+    /// Length of a row of the grid in which a search numbers points: see [`spot`](Self::spot).
+    pub(crate) fn stride(&self) -> usize {
+        on_board!(&self.board, board => board.stride())
+    }
+
+    /// The spot of a point: its place in a grid with an edge around it.
+    pub(crate) fn spot(&self, at: Point) -> usize {
+        (at.y as usize + 1) * self.stride() + at.x as usize + 1
+    }
+
+    /// Puts a stone of `color` on `spot`, which is known to be legal, and passes the turn on. No point may be
+    /// drawn before [`forget_stones`](Self::forget_stones).
+    #[inline]
+    pub(crate) fn put_legal(&mut self, spot: usize, color: Color) {
+        on_board!(&mut self.board, board => board.put_legal(spot - board.stride() - 1, color));
+    }
+
+    /// Takes the stones put by [`put_legal`](Self::put_legal) out of the points to draw.
+    #[inline]
+    pub(crate) fn forget_stones(&mut self) {
+        on_board!(&mut self.board, board => board.forget_stones());
+    }
+
+    /// Plays uniformly random legal moves to the end, and calls `note` with the spot of every move.
+    #[inline]
+    pub(crate) fn play_out_spots(
+        &mut self,
+        rng: &mut Rng,
+        mut note: impl FnMut(usize, Color),
+    ) -> Playout {
+        on_board!(&mut self.board, board => {
+            let first = board.stride() + 1;
+            board.play_out(rng, |name, color| note(name + first, color))
+        })
+    }
+
+    /// Plays uniformly random moves on points that both sides may play on, until there are none, and calls
+    /// `note` with the spot of every move.
+    #[inline]
+    pub(crate) fn play_out_shared(&mut self, rng: &mut Rng, mut note: impl FnMut(usize, Color)) {
+        on_board!(&mut self.board, board => {
+            let first = board.stride() + 1;
+            board.play_out_shared(rng, |name, color| note(name + first, color));
+        });
+    }
+
+    /// Plays uniformly random moves until the side to move has none, and then moves of the winner only. Returns the
+    /// winner and how many moves it had left.
+    #[inline]
+    pub(crate) fn play_out_saved(&mut self, rng: &mut Rng) -> (Color, u32) {
+        on_board!(&mut self.board, board => board.play_out_saved(rng))
+    }
+
+    /// How many points Black and White may play on, after [`play_out_shared`](Self::play_out_shared).
+    #[inline]
+    pub(crate) fn count_saved(&self) -> [u32; 2] {
+        on_board!(&self.board, board => board.count_saved())
+    }
+
     /// Whether all that is updated incrementally agrees with the stones. For tests.
     #[doc(hidden)]
     #[must_use]
@@ -291,6 +350,150 @@ impl Clone for State {
             (SizeClass::Nineteen(board), SizeClass::Nineteen(other)) => board.copy(other),
             (SizeClass::TwentyFive(board), SizeClass::TwentyFive(other)) => board.copy(other),
             _ => *self = other.clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nogo::legality_board::{BOTH, LegalityBoard, side};
+
+    impl State {
+        /// The stones.
+        fn setup(&self) -> Setup {
+            let (width, height) = (self.width as u16, self.height as u16);
+            let mut setup = Setup::new(Area::Bounded { width, height });
+            for point in 0..self.points() {
+                setup.stones.extend(self.stone(point).map(|color| (self.at(point), color)));
+            }
+            setup
+        }
+    }
+
+    /// Plays a few random moves on both boards, as a search does on its way down.
+    fn descend(state: &mut State, plain: &mut LegalityBoard, rng: &mut Rng) {
+        for _ in 0..rng.below(state.points() + 1) {
+            let turn = state.turn();
+            let open: Vec<u16> =
+                plain.open(BOTH).iter().chain(plain.open(side(turn))).copied().collect();
+            if open.is_empty() {
+                break;
+            }
+            let spot = open[rng.below(open.len())];
+            state.put_legal(usize::from(spot), turn);
+            plain.play(spot, turn);
+        }
+    }
+
+    #[test]
+    fn shared_playouts_go_as_the_board_with_all_legality_says() {
+        let mut rng = Rng::new(11);
+        for (width, height) in
+            [(1, 2), (2, 2), (1, 9), (5, 3), (9, 9), (13, 13), (19, 19), (25, 24)]
+        {
+            let area = Area::Bounded { width, height };
+            let start = State::new(area).unwrap();
+            let mut state = start.clone();
+            for _ in 0..4_000 / start.points() + 2 {
+                state.clone_from(&start);
+                let mut plain = LegalityBoard::with_stride(width, height, start.stride() as u16);
+                descend(&mut state, &mut plain, &mut rng);
+                state.forget_stones();
+                assert!(state.check(), "what is left to draw is what is legal");
+                let mut turn = state.turn();
+                state.play_out_shared(&mut rng, |spot, color| {
+                    assert_eq!(color, turn);
+                    assert!(plain.open(BOTH).contains(&(spot as u16)), "both sides may play there");
+                    plain.play(spot as u16, color);
+                    turn = !turn;
+                });
+                assert_eq!(plain.open(BOTH), [0; 0], "none is left");
+                let mobility = state.count_saved();
+                assert_eq!(
+                    mobility.map(|points| points as usize),
+                    Color::ALL.map(|c| plain.mobility(c))
+                );
+                assert_eq!(state.turn(), turn);
+                assert!(state.check());
+            }
+        }
+    }
+
+    #[test]
+    fn saved_moves_are_played_to_the_end_and_the_winner_s_are_counted() {
+        let mut rng = Rng::new(14);
+        let mut with_spare = 0;
+        for (width, height) in [(1, 2), (2, 2), (5, 3), (9, 9), (13, 13), (19, 19)] {
+            let start = State::new(Area::Bounded { width, height }).unwrap();
+            let mut state = start.clone();
+            for _ in 0..20 {
+                state.clone_from(&start);
+                state.forget_stones();
+                state.play_out_shared(&mut rng, |_, _| {});
+                let turn = state.turn();
+                let before = state.setup();
+                let saved = state.count_saved();
+                let (winner, spare) = state.play_out_saved(&mut rng);
+                assert_eq!(state.turn(), !winner);
+                assert_eq!(state.count_saved()[winner as usize], 0, "it made all its moves");
+                // The stones that came since, by color: in turn until one side had none, then the winner's.
+                let after = state.setup();
+                let came = Color::ALL.map(|color| {
+                    let count = |setup: &Setup| {
+                        setup.stones.iter().filter(|stone| stone.1 == color).count() as u32
+                    };
+                    count(&after) - count(&before)
+                });
+                let in_turn = came[!winner as usize] + u32::from(turn == winner);
+                assert_eq!(came[winner as usize], in_turn + spare, "{before:?}");
+                assert!(came.iter().zip(saved).all(|(&came, saved)| came <= saved));
+                // The loser had no move when its turn came, and the winner's since gave it none.
+                assert_eq!(state.legal_points(!winner).len(), 0);
+                assert!(state.check());
+                with_spare += u32::from(spare > 0);
+            }
+        }
+        assert!(with_spare > 20, "{with_spare}");
+    }
+
+    #[test]
+    fn shared_points_are_drawn_with_equal_chances() {
+        let mut rng = Rng::new(12);
+        let start = State::new(Area::square(3)).unwrap();
+        let mut state = start.clone();
+        let mut first = [0_u32; 9];
+        for _ in 0..9_000 {
+            state.clone_from(&start);
+            state.forget_stones();
+            let mut is_first = true;
+            state.play_out_shared(&mut rng, |spot, _| {
+                if std::mem::take(&mut is_first) {
+                    let (row, column) = (spot / start.stride(), spot % start.stride());
+                    first[(row - 1) * 3 + column - 1] += 1;
+                }
+            });
+        }
+        // Five standard deviations.
+        assert!(first.iter().all(|count| count.abs_diff(1_000) < 150), "{first:?}");
+    }
+
+    #[test]
+    fn uniform_playouts_after_a_descent_are_games_by_the_rules() {
+        let mut rng = Rng::new(13);
+        let start = State::new(Area::square(9)).unwrap();
+        let mut state = start.clone();
+        for _ in 0..50 {
+            state.clone_from(&start);
+            let mut plain = LegalityBoard::with_stride(9, 9, start.stride() as u16);
+            descend(&mut state, &mut plain, &mut rng);
+            state.forget_stones();
+            let playout = state.play_out_spots(&mut rng, |spot, color| {
+                let sides = [BOTH, side(color)];
+                assert!(sides.iter().any(|&sides| plain.open(sides).contains(&(spot as u16))));
+                plain.play(spot as u16, color);
+            });
+            assert_eq!(plain.mobility(!playout.winner), 0);
         }
     }
 }

@@ -81,6 +81,24 @@ impl<const N: usize> Stretches<N> {
         }
     }
 
+    /// The entries that both sides may play on.
+    #[inline(always)]
+    pub(super) const fn both(&self) -> std::ops::Range<usize> {
+        self.both_start..self.both_end
+    }
+
+    /// The entries for black only, both, and white only.
+    #[inline(always)]
+    pub(super) const fn parts(&self) -> [std::ops::Range<usize>; 3] {
+        [self.start..self.both_start, self.both(), self.both_end..self.end]
+    }
+
+    /// Moves the ends of the three [`parts`](Self::parts), which follow each other.
+    #[inline(always)]
+    pub(super) const fn set_ends(&mut self, ends: [usize; 3]) {
+        [self.both_start, self.both_end, self.end] = ends;
+    }
+
     /// All entries.
     pub(super) fn all(&self) -> std::ops::Range<usize> {
         self.start..self.end

@@ -130,10 +130,24 @@ fn limits_hold() {
         assert!(thought.elapsed <= started.elapsed());
         let took = cpu_time().saturating_sub(before);
         assert!(took < time + Duration::from_millis(500), "{took:?}");
-        // Memory for one chunk of nodes is soon full, and then it goes on without more.
+        // The least memory is soon full, and then the tree is pruned and it goes on.
         let thought = think(&mut player, &position, &playouts(20_000));
         assert_eq!(thought.nodes, 20_000);
     }
+}
+
+#[test]
+fn all_of_the_time_is_used_unless_less_is_aimed_at() {
+    let mut player = NoGoPlayer::new(Resources::default());
+    let time = Duration::from_millis(80);
+    let limits = Limits { time: Some(time), ..Limits::default() };
+    let thought = think(&mut player, &start(9, 9), &limits);
+    assert!(thought.elapsed >= time, "{:?}", thought.elapsed);
+    let limits =
+        Limits { time: Some(Duration::from_mins(10)), aim: Some(time), ..Limits::default() };
+    let thought = think(&mut player, &start(5, 5), &limits);
+    assert!(thought.elapsed >= time || thought.wins.is_some(), "{:?}", thought.elapsed);
+    assert!(thought.elapsed < Duration::from_mins(5), "{:?}", thought.elapsed);
 }
 
 #[test]
