@@ -42,6 +42,8 @@ export interface PageOptions {
   readonly address?: string;
   /** The server may go down during the test: connection errors are ignored. */
   readonly mayGoOffline?: boolean;
+  /** Called before the page is opened. */
+  prepare?(page: Page): Promise<unknown>;
 }
 
 /** Stored setting: everything is asked of the server. */
@@ -85,6 +87,7 @@ export async function open(
     stored = {},
     address = inject("address"),
     mayGoOffline = false,
+    prepare,
   }: PageOptions = {},
 ): Promise<{ page: Page; errors: string[] }> {
   const context = await browser.newContext({ locale: "en-US", serviceWorkers: "block", ...options });
@@ -105,6 +108,7 @@ export async function open(
     const refused = message.text().startsWith("Failed to load resource");
     if (!(refused && (mayGoOffline || message.location().url.includes("/api/")))) errors.push(message.text());
   });
+  await prepare?.(page);
   await page.goto(address + path);
   return { page, errors };
 }

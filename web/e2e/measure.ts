@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { isEngineBuilt } from "../scripts/engine-files.ts";
+import { WasmInstance } from "../src/engine/wasmInstance";
 import { cell, FRIENDS, launch, open, stones } from "./browser";
 import { hostSite } from "./staticHost";
 
@@ -156,6 +159,63 @@ function watchCanvas(place: { x: number; y: number }): void {
   });
   Object.assign(window, { painted });
 }
+
+/** What a search tells at its end. */
+interface SearchSpeed {
+  readonly nodes: number;
+  readonly elapsed_ms: number;
+}
+
+/** Searches by the server; the last event has the numbers. */
+async function thinkOnServer(question: unknown): Promise<SearchSpeed> {
+  const url = `${inject("address")}/api/thoughts`;
+  const headers = { "content-type": "application/json" };
+  const { id } = await (await fetch(url, { method: "POST", headers, body: JSON.stringify(question) })).json();
+  const events = await (await fetch(`${url}/${id}/events`)).text();
+  return JSON.parse([...events.matchAll(/^data: ?(\{.*"nodes".*)$/gm)].at(-1)![1]!);
+}
+
+/** A function that searches by the engine in WebAssembly. */
+async function wasmThinker(): Promise<(question: unknown) => SearchSpeed> {
+  let last = "";
+  const host = { isCancelled: () => false, onEvent: (_: string, json: string) => void (last = json) };
+  const built = resolve(process.env.CARGO_TARGET_DIR ?? "../target", "browser/engine.wasm");
+  const engine = await WasmInstance.create(await WebAssembly.compile(readFileSync(built)), host);
+  for (const rule of ["freestyle", "renju"])
+    engine.ask("/weights", readFileSync(`../crates/tengen-engine/src/fives/weights/${rule}.values`));
+  return (question) => {
+    engine.ask("/api/thoughts", Buffer.from(JSON.stringify(question)));
+    return JSON.parse(last);
+  };
+}
+
+/** Of the speed of a server that is a release: `TENGEN=../target/release/tengen`. */
+const LEAST_RATIO = 0.75;
+
+test.runIf(isEngineBuilt()).each([
+  ["freestyle", 15, 1_000_000],
+  ["renju", 15, 1_000_000],
+  ["nogo", 9, 50_000],
+] as const)("%s: the engine in WebAssembly searches as fast as it must", async (rule, side, nodes) => {
+  const think = await wasmThinker();
+  const stones = [7, 7, 8, 6, 8, 7, 6, 7];
+  const moves = rule === "nogo" ? [] : [0, 2, 4, 6].map((at) => ({ x: stones[at], y: stones[at + 1] }));
+  const position = { rule, area: { width: side, height: side }, moves };
+  const question = { position, level: 10, nodes, time_ms: 10_000 };
+  // In turn, so that both have the machine alike; the first run compiles and is not counted.
+  const [native, wasm]: [number[], number[]] = [[], []];
+  for (let run = 0; run <= 5; run++) {
+    const [server, browser] = [await thinkOnServer(question), think(question)];
+    expect(browser.nodes).toBe(server.nodes);
+    if (run === 0) continue;
+    native.push(server.nodes / server.elapsed_ms);
+    wasm.push(browser.nodes / browser.elapsed_ms);
+  }
+  const ratio = Math.max(...wasm) / Math.max(...native);
+  const [fast, slow] = [Math.max(...native), Math.max(...wasm)].map((speed) => speed.toFixed(0));
+  console.log(`${rule}: ${slow} nodes a millisecond of ${fast} native: ${ratio.toFixed(2)}`);
+  expect(ratio).toBeGreaterThanOrEqual(LEAST_RATIO);
+});
 
 test("the animation keeps the frame rate", async () => {
   const { page } = await open(browser, "/nogo#13/scan/random/1", { stored: { speed: 2 } });
