@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the engine for browsers: target/browser/engine.wasm, records.wasm and review.wasm.
+# Builds the engine for browsers: target/browser/engine.wasm, records.wasm, review.wasm and puzzles.wasm.
 #
 #   scripts/wasm.sh build      build it, if there is a way to; else say so in one line and remove what was built before
 #   scripts/wasm.sh toolchain  find or fetch the compiler, and print what it is
@@ -114,7 +114,7 @@ build() {
 	# In a subshell find_toolchain could not export.
 	has_target rustc || use_kit
 	mkdir -p "$out"
-	for part in engine records review; do
+	for part in engine records review puzzles; do
 		(cd "$root" && cargo rustc --quiet --locked --package tengen-wasm --no-default-features --features $part \
 			--profile wasm --target $target --crate-type cdylib \
 			-- -C strip=symbols $inline -C link-arg=--max-memory=$memory)

@@ -191,6 +191,10 @@ pub fn puzzles(text: &[u8]) {
                 let again = puzzle.to_string();
                 assert_eq!(again.matches('\n').count(), 1);
                 assert_eq!(Puzzle::parse(again.as_bytes(), 1).as_ref(), Ok(&puzzle));
+                let mut sorted = puzzle.clone();
+                sorted.setup.stones.sort_by_key(|&(point, color)| (color == Color::White, point));
+                let compact = puzzle.to_compact().expect("the stones are on the board");
+                assert_eq!(Puzzle::parse(compact.as_bytes(), 1), Ok(sorted));
                 let mut board = Board::new(puzzle.setup.area);
                 for &(point, color) in &puzzle.setup.stones {
                     board.put(point, color);

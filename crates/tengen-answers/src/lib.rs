@@ -14,6 +14,7 @@
 //! - [`solutions::SolutionSearch`]: the solver, with the line and the tree of a win.
 //! - [`thoughts::ThoughtSearch`]: the engine, which reports its candidates while it searches.
 //! - [`review::ReviewSearch`]: a game reviewed, every move with its value and mistakes marked.
+//! - [`puzzles::PuzzleQuestion::answer`], [`puzzles::PuzzleMoveQuestion::answer`]: puzzles, and what answers a move at them.
 //! - [`book::look_up`]: what a proof plays.
 //! - [`swap2::Swap2Question::answer`]: the engine in a swap2 opening.
 //!
@@ -37,6 +38,7 @@ pub mod judge;
 pub mod nogo;
 pub mod picture;
 mod positions;
+pub mod puzzles;
 pub mod reading;
 pub mod review;
 mod search_limits;

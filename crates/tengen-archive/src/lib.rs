@@ -29,6 +29,7 @@ mod conversion_report;
 mod gomocup_results;
 mod input_paths;
 mod inputs;
+mod judged_record_text;
 mod names;
 mod panic_barrier;
 mod parallel;

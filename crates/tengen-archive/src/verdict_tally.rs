@@ -25,6 +25,32 @@ pub struct VerdictTally {
 }
 
 impl VerdictTally {
+    /// The counts as members of a JSON object, with those of the files that were read and passed over.
+    pub fn json_members(&self, files: u64, passed_over: u64) -> String {
+        let counts = |words: &[&str], counts: &[u64]| {
+            let pairs = words.iter().zip(counts);
+            pairs.map(|(word, count)| format!("\"{word}\":{count}")).collect::<Vec<_>>().join(",")
+        };
+        let claims = VerdictTally::CLAIMS
+            .iter()
+            .zip(&self.claims)
+            .map(|(word, claim)| format!("\"{word}\":{{{}}}", counts(&Agreement::WORDS, claim)));
+        let agrees = [Agreement::Yes, Agreement::No, Agreement::Unknown].map(|a| self.agreeing(a));
+        format!(
+            "\"games\":{},\"files\":{files},\"passed_over\":{passed_over},\"faults\":{},\
+             \"after_end\":{},\"repaired\":{},\"winners\":{{{}}},\"ends\":{{{}}},\"agrees\":{{{}}},\
+             \"claims\":{{{}}}",
+            self.games,
+            self.faults(),
+            self.after_end,
+            self.repaired,
+            counts(&["black", "white", "nobody"], &self.winners),
+            counts(&End::WORDS, &self.ends),
+            counts(&Agreement::WORDS, &agrees),
+            claims.collect::<Vec<_>>().join(","),
+        )
+    }
+
     /// What can be written about a result.
     pub const CLAIMS: [&'static str; 6] = ["black", "white", "draw", "void", "unknown", "none"];
 

@@ -27,6 +27,7 @@ mod limits;
 pub mod nogo;
 mod player;
 pub mod playout;
+pub mod puzzles;
 pub mod review;
 mod search_request;
 mod thought;

@@ -6,8 +6,8 @@ use tengen_core::{Area, Color, Illegal, NameError, Point};
 use thiserror::Error;
 
 use crate::{
-    BoardForm, BoardText, MAX_SIDE, StoneList, formats::RecordProblem, links::LinkProblem,
-    puzzles::PuzzleKey, text,
+    BoardForm, BoardText, MAX_SIDE, StoneList, fen::FenError, formats::RecordProblem,
+    links::LinkProblem, puzzle_key::PuzzleKey, text,
 };
 
 /// Something wrong in a text: the place, the line it is in, and the problem.
@@ -232,6 +232,15 @@ pub enum Problem {
         /// What it says.
         found: FoundText,
     },
+    /// A puzzle says in two ways where its stones are.
+    #[error("this puzzle has \"fen\", which says what \"{key}\" says: take one of them out")]
+    PuzzleBeside {
+        /// What it says besides.
+        key: PuzzleKey,
+    },
+    /// The FEN of a puzzle cannot be read.
+    #[error("this is no FEN: {}", .0.problem)]
+    PuzzleFen(FenError),
     /// A puzzle without a question.
     #[error("this puzzle cannot be solved: {0}")]
     Unsolvable(String),

@@ -30,6 +30,14 @@ pub struct Fen {
 }
 
 impl Fen {
+    /// The FEN of a rule and stones, which may break the rule. None if a stone is outside or on another.
+    pub fn new(rule: Rule, mut setup: Setup) -> Option<Fen> {
+        setup.stones.sort_unstable_by_key(|stone| stone.0);
+        let is_twice = setup.stones.windows(2).any(|pair| pair[0].0 == pair[1].0);
+        let is_inside = setup.stones.iter().all(|stone| setup.area.contains(stone.0));
+        (is_inside && !is_twice).then_some(Fen { rule, setup })
+    }
+
     /// The game.
     pub const fn rule(&self) -> Rule {
         self.rule

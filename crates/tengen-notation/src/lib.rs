@@ -22,6 +22,7 @@ mod json_object;
 pub mod links;
 pub mod move_lists;
 pub mod openings;
+mod puzzle_key;
 pub mod puzzles;
 mod record;
 mod stone_list;

@@ -6,11 +6,12 @@ use std::{
     mem,
 };
 
-use serde_json::value::RawValue;
+use serde_json::{Value, value::RawValue};
 use tengen_core::{Area, Color, Point, Rule, Setup};
 
+pub use crate::puzzle_key::PuzzleKey;
 use crate::{
-    Fault, MAX_SIDE, Problem,
+    Fault, Fen, FenError, MAX_SIDE, Problem,
     fault::{ExpectedContent, FoundText},
     json_object::JsonObject,
     text::{self, BlockLines, BlockOffset, RawLine},
@@ -23,79 +24,14 @@ pub struct Puzzle {
     pub name: Option<String>,
     /// What is to be found, in the words of its author.
     pub kind: Option<String>,
+    /// How deep its solution is, as its author counts.
+    pub depth: Option<u32>,
+    /// Nodes that the solver of its author needed.
+    pub nodes: Option<u64>,
     /// The game.
     pub rule: Rule,
     /// The stones, and whose turn it is. No stone is outside or on another.
     pub setup: Setup,
-}
-
-/// What a puzzle says. Whatever else it says is passed over.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum PuzzleKey {
-    /// The game.
-    Rule,
-    /// The size of the board.
-    Size,
-    /// Whose turn it is.
-    ToMove,
-    /// The black stones.
-    Black,
-    /// The white stones.
-    White,
-    /// What it is called.
-    Name,
-    /// Where it is from.
-    Set,
-    /// Its number there.
-    No,
-    /// What is to be found.
-    Kind,
-}
-
-impl PuzzleKey {
-    const ALL: [PuzzleKey; 9] = [
-        PuzzleKey::Rule,
-        PuzzleKey::Size,
-        PuzzleKey::ToMove,
-        PuzzleKey::Black,
-        PuzzleKey::White,
-        PuzzleKey::Name,
-        PuzzleKey::Set,
-        PuzzleKey::No,
-        PuzzleKey::Kind,
-    ];
-
-    const fn word(self) -> &'static str {
-        match self {
-            PuzzleKey::Rule => "rule",
-            PuzzleKey::Size => "size",
-            PuzzleKey::ToMove => "to_move",
-            PuzzleKey::Black => "black",
-            PuzzleKey::White => "white",
-            PuzzleKey::Name => "name",
-            PuzzleKey::Set => "set",
-            PuzzleKey::No => "no",
-            PuzzleKey::Kind => "kind",
-        }
-    }
-
-    /// What would be right.
-    pub(crate) const fn expected(self) -> &'static str {
-        match self {
-            PuzzleKey::Rule => r#""freestyle", "exact", "renju" or "nogo""#,
-            PuzzleKey::Size => r#"a number like 15, or a text like "15x13" or "infinite""#,
-            PuzzleKey::ToMove => r#""black" or "white""#,
-            PuzzleKey::Black | PuzzleKey::White => r#"a list of points like ["h8","i9"]"#,
-            PuzzleKey::Name | PuzzleKey::Set | PuzzleKey::Kind => "a text",
-            PuzzleKey::No => "a number or a text",
-        }
-    }
-}
-
-impl fmt::Display for PuzzleKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
-    }
 }
 
 impl Puzzle {
@@ -138,29 +74,54 @@ impl fmt::Display for Puzzle {
             let own = self.setup.stones.iter().filter(|&&(_, color)| color == of);
             own.map(|&(point, _)| self.setup.area.name(point)).collect()
         };
+        let size: Value = match self.setup.area {
+            Area::Bounded { width, height } if width == height => width.into(),
+            area => area.to_string().into(),
+        };
+        let position = [
+            (PuzzleKey::Rule, self.rule.name().into()),
+            (PuzzleKey::Size, size),
+            (PuzzleKey::ToMove, self.setup.turn.to_string().into()),
+            (PuzzleKey::Black, stones(Color::Black).into()),
+            (PuzzleKey::White, stones(Color::White).into()),
+        ];
+        f.write_str(&self.spell(position))
+    }
+}
+
+impl Puzzle {
+    /// The puzzle on one line, with its line end and the position as FEN: half as long. None if a stone is outside or on
+    /// another.
+    ///
+    /// ```
+    /// use tengen_notation::puzzles::Puzzle;
+    ///
+    /// let line = br#"{"rule":"nogo","size":3,"to_move":"white","black":["b2"],"white":[],"depth":2}"#;
+    /// let puzzle = Puzzle::parse(line, 1).unwrap();
+    /// let compact = puzzle.to_compact().unwrap();
+    /// assert_eq!(compact, "{\"depth\":2,\"fen\":\"3/1x1/3 w nogo\"}\n");
+    /// assert_eq!(Puzzle::parse(compact.as_bytes(), 1).unwrap(), puzzle);
+    /// ```
+    pub fn to_compact(&self) -> Option<String> {
+        let fen = Fen::new(self.rule, self.setup.clone())?;
+        Some(self.spell([(PuzzleKey::Fen, fen.to_string().into())]))
+    }
+
+    fn spell(&self, position: impl IntoIterator<Item = (PuzzleKey, Value)>) -> String {
+        let own = [
+            (PuzzleKey::Name, self.name.as_deref().map(Value::from)),
+            (PuzzleKey::Kind, self.kind.as_deref().map(Value::from)),
+            (PuzzleKey::Depth, self.depth.map(Value::from)),
+            (PuzzleKey::Nodes, self.nodes.map(Value::from)),
+        ];
+        let own = own.into_iter().filter_map(|(key, value)| value.map(|value| (key, value)));
         let mut text = String::from("{");
-        let mut put = |key: PuzzleKey, value: serde_json::Value| {
+        for (key, value) in own.chain(position) {
             let comma = if text.len() == 1 { "" } else { "," };
             write!(text, "{comma}\"{key}\":{value}").expect("a text takes any text");
-        };
-        for (key, value) in [(PuzzleKey::Name, &self.name), (PuzzleKey::Kind, &self.kind)] {
-            if let Some(value) = value {
-                put(key, value.as_str().into());
-            }
         }
-        put(PuzzleKey::Rule, self.rule.name().into());
-        put(
-            PuzzleKey::Size,
-            match self.setup.area {
-                Area::Bounded { width, height } if width == height => width.into(),
-                area => area.to_string().into(),
-            },
-        );
-        put(PuzzleKey::ToMove, self.setup.turn.to_string().into());
-        put(PuzzleKey::Black, stones(Color::Black).into());
-        put(PuzzleKey::White, stones(Color::White).into());
         text.push_str("}\n");
-        f.write_str(&text)
+        text
     }
 }
 
@@ -242,6 +203,65 @@ impl<'a> PuzzleLine<'a> {
             let end = self.line.trim_ascii_end().len().max(1) - 1;
             get(key).ok_or_else(|| self.fault(end, 1, Problem::PuzzleWithout { key }))
         };
+        let (rule, setup) = match get(PuzzleKey::Fen) {
+            Some(fen) => self.fen(&values, fen)?,
+            None => self.position(needed)?,
+        };
+        let text = |key: PuzzleKey| match get(key) {
+            None => Ok(None),
+            Some(raw) if raw.get() == "null" => Ok(None),
+            Some(raw) if key == PuzzleKey::No && is_number(raw) => Ok(Some(raw.get().to_owned())),
+            Some(raw) => string(raw).map(Some).ok_or_else(|| self.wrong(key, raw)),
+        };
+        let name = match (text(PuzzleKey::Name)?, text(PuzzleKey::Set)?, text(PuzzleKey::No)?) {
+            (Some(name), _, _) => Some(name),
+            (None, Some(set), Some(number)) => Some(format!("{set} {number}")),
+            (None, set, number) => set.or(number),
+        };
+        let number = |key: PuzzleKey| match get(key) {
+            None => Ok(None),
+            Some(raw) => raw.get().parse::<u64>().map(Some).map_err(|_| self.wrong(key, raw)),
+        };
+        let Ok(depth) = number(PuzzleKey::Depth)?.map(u32::try_from).transpose() else {
+            return Err(self.wrong(PuzzleKey::Depth, needed(PuzzleKey::Depth)?));
+        };
+        let (kind, nodes) = (text(PuzzleKey::Kind)?, number(PuzzleKey::Nodes)?);
+        Ok(Puzzle { name, kind, depth, nodes, rule, setup })
+    }
+
+    /// The position that is spelled as FEN.
+    fn fen(
+        self,
+        values: &HashMap<PuzzleKey, &'a RawValue>,
+        raw: &'a RawValue,
+    ) -> Result<(Rule, Setup), Box<Fault>> {
+        if let Some((key, other)) =
+            PuzzleKey::OF_POSITION.into_iter().find_map(|key| Some((key, *values.get(&key)?)))
+        {
+            return Err(self.fault_at(other, Problem::PuzzleBeside { key }));
+        }
+        let text = string(raw).ok_or_else(|| self.wrong(PuzzleKey::Fen, raw))?;
+        let fen: Fen = text.parse().map_err(|error: FenError| {
+            // Nothing in a FEN is escaped in JSON.
+            let at = self.offset(raw) + error.column.min(raw.get().len().max(2) - 1);
+            self.fault(at, 1, Problem::PuzzleFen(error))
+        })?;
+        if let Area::Bounded { width, height } = fen.setup().area
+            && width.max(height) > MAX_SIDE
+        {
+            return Err(self.fault_at(raw, Problem::TooLarge));
+        }
+        let mut setup = fen.setup().clone();
+        // As the lists have them: the black ones first.
+        setup.stones.sort_by_key(|&(_, color)| color == Color::White);
+        Ok((fen.rule(), setup))
+    }
+
+    /// The position, each part of which has a key.
+    fn position(
+        self,
+        needed: impl Fn(PuzzleKey) -> Result<&'a RawValue, Box<Fault>>,
+    ) -> Result<(Rule, Setup), Box<Fault>> {
         let rule = needed(PuzzleKey::Rule)?;
         let rule = string(rule)
             .and_then(|word| word.parse().ok())
@@ -255,20 +275,7 @@ impl<'a> PuzzleLine<'a> {
         };
         let mut stones = self.stones(PuzzleKey::Black, needed(PuzzleKey::Black)?, Color::Black)?;
         stones.extend(self.stones(PuzzleKey::White, needed(PuzzleKey::White)?, Color::White)?);
-        let setup = Setup { area, stones: self.points(area, &stones)?, turn };
-
-        let text = |key: PuzzleKey| match get(key) {
-            None => Ok(None),
-            Some(raw) if raw.get() == "null" => Ok(None),
-            Some(raw) if key == PuzzleKey::No && is_number(raw) => Ok(Some(raw.get().to_owned())),
-            Some(raw) => string(raw).map(Some).ok_or_else(|| self.wrong(key, raw)),
-        };
-        let name = match (text(PuzzleKey::Name)?, text(PuzzleKey::Set)?, text(PuzzleKey::No)?) {
-            (Some(name), _, _) => Some(name),
-            (None, Some(set), Some(number)) => Some(format!("{set} {number}")),
-            (None, set, number) => set.or(number),
-        };
-        Ok(Puzzle { name, kind: text(PuzzleKey::Kind)?, rule, setup })
+        Ok((rule, Setup { area, stones: self.points(area, &stones)?, turn }))
     }
 
     /// The values of those keys that mean something, as they are spelled.
@@ -452,6 +459,17 @@ mod tests {
             ),
             (head(r#""black":[],"white":[],"no":true}"#), 72, "write a number or a text"),
             (head(r#""black":[],"white":[]} x"#), 68, "this is not JSON: trailing characters"),
+            (r#"{"fen":7}"#.to_owned(), 8, r#""7" is not right for "fen""#),
+            (r#"{"fen":"3/1z1/3 b renju"}"#.to_owned(), 12, "this is no FEN: 'z' is not a stone"),
+            (r#"{"fen":"1001 b renju"}"#.to_owned(), 8, "sides may have up to 1000 points"),
+            (r#"{"fen":"3 b renju","rule":"exact"}"#.to_owned(), 27, r#"what "rule" says"#),
+            (
+                r#"{"fen":"3 b renju","depth":-1}"#.to_owned(),
+                28,
+                r#""-1" is not right for "depth""#,
+            ),
+            (r#"{"fen":"3 b renju","depth":4294967296}"#.to_owned(), 28, "write a number"),
+            (r#"{"fen":"3 b renju","nodes":"9"}"#.to_owned(), 28, r#"not right for "nodes""#),
         ] {
             let found = refused(&line);
             assert!(found.1.contains(message), "{line}: {}", found.1);
@@ -468,7 +486,8 @@ mod tests {
         let setup =
             Setup { area, stones: vec![(Point::new(2, 0), Color::Black)], turn: Color::White };
         let name = Some("A < 7b".to_owned());
-        assert_eq!(puzzle, Puzzle { name, kind: None, rule: Rule::NoGo, setup });
+        let (kind, depth, nodes, rule) = (None, None, None, Rule::NoGo);
+        assert_eq!(puzzle, Puzzle { name, kind, depth, nodes, rule, setup });
         let text = r#"{"name":"A < 7b","rule":"nogo","size":"4x3","to_move":"white","black":["c3"],"white":[]}"#;
         assert_eq!(puzzle.to_string(), format!("{text}\n"));
     }

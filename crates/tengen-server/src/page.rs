@@ -41,13 +41,13 @@ const NOT_FOUND: &str = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"ut
     <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
     <meta name=\"color-scheme\" content=\"light dark\">\n<title>Tengen: not found</title>\n\
     <h1>There is no page at this address</h1>\n<p>The pages are <a href=\"/\">Play</a>, \
-    <a href=\"/nogo\">Watch</a>, <a href=\"/solve\">Solve</a> and <a href=\"/judge\">Judge</a>.</p>\n\
-    <p lang=\"zh-Hans\">这个地址没有页面。现有页面：<a href=\"/\">对局</a>、<a href=\"/nogo\">观战</a>、\
-    <a href=\"/solve\">做题</a>、<a href=\"/judge\">裁判</a>。</p>\n</html>\n";
+    <a href=\"/puzzles\">Puzzles</a>, <a href=\"/nogo\">Watch</a>, <a href=\"/solve\">Solve</a> and <a href=\"/judge\">Judge</a>.</p>\n\
+    <p lang=\"zh-Hans\">这个地址没有页面。现有页面：<a href=\"/\">对局</a>、<a href=\"/puzzles\">习题</a>、\
+    <a href=\"/nogo\">动画</a>、<a href=\"/solve\">解题</a>、<a href=\"/judge\">棋谱裁判</a>。</p>\n</html>\n";
 
 /// The paths of the page's screens, which its router (`web/src/route.ts`) knows too. A game between people has `g/` and its
 /// name.
-const SCREENS: [&str; 5] = ["", "nogo", "solve", "judge", "friend"];
+const SCREENS: [&str; 6] = ["", "puzzles", "nogo", "solve", "judge", "friend"];
 
 /// A file of the page.
 struct PageFile {

@@ -28,6 +28,7 @@ mod explanation;
 pub mod fives;
 pub mod nogo;
 mod position_solver;
+pub mod puzzle;
 mod solve;
 mod transposition_table;
 mod turning_point;

@@ -28,6 +28,8 @@
 mod boundary;
 #[cfg(feature = "engine")]
 mod engine_questions;
+#[cfg(feature = "puzzles")]
+mod puzzle_questions;
 #[cfg(feature = "records")]
 mod record_questions;
 #[cfg(feature = "review")]

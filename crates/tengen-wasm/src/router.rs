@@ -5,6 +5,8 @@ use tengen_answers::{ApiError, Cancel};
 
 #[cfg(feature = "engine")]
 use crate::engine_questions;
+#[cfg(feature = "puzzles")]
+use crate::puzzle_questions;
 #[cfg(feature = "records")]
 use crate::record_questions;
 #[cfg(feature = "review")]
@@ -63,6 +65,10 @@ pub fn answer(address: &str, body: &[u8], host: &dyn Host) -> Result<Answer, Api
     #[cfg(feature = "engine")]
     {
         answered = answered.or_else(|| engine_questions::answer(&question));
+    }
+    #[cfg(feature = "puzzles")]
+    {
+        answered = answered.or_else(|| puzzle_questions::answer(&question));
     }
     #[cfg(feature = "records")]
     {

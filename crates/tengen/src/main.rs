@@ -15,6 +15,7 @@ mod io;
 mod lookup;
 mod match_;
 mod perft;
+mod puzzles;
 mod render;
 mod replay;
 mod review;
@@ -51,6 +52,7 @@ fn main() -> ExitCode {
         Verb::Solve(args) => solve::run(args),
         Verb::Verify(args) => verify::run(args),
         Verb::Lookup(args) => lookup::run(args),
+        Verb::Puzzles(args) => puzzles::run(args),
         Verb::Table(args) => table::run(args),
         Verb::Perft(args) => perft::run(args),
         Verb::Brain(args) => brain::run(args),

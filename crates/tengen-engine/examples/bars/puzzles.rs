@@ -37,7 +37,8 @@ pub(crate) fn run(options: &Options) -> bool {
                 {
                     *made += 1;
                     let name = Some(format!("{rule} {kind} {made}"));
-                    let puzzle = Puzzle { name, kind: Some((*kind).to_owned()), rule, setup };
+                    let kind = Some((*kind).to_owned());
+                    let puzzle = Puzzle { name, kind, depth: None, nodes: None, rule, setup };
                     print!("{puzzle}");
                 }
             }

@@ -520,6 +520,8 @@ fn index(problem: &Problem) -> usize {
         | Problem::PuzzleWithout { .. }
         | Problem::PuzzleKeyTwice(_)
         | Problem::PuzzleValue { .. }
+        | Problem::PuzzleBeside { .. }
+        | Problem::PuzzleFen(_)
         | Problem::Unsolvable(_)
         | Problem::PuzzlePoint(_)
         | Problem::PuzzleTwice { .. }

@@ -90,6 +90,9 @@ proptest! {
         let whole = r#"{"no":7,"rule":"exact","size":6,"to_move":"black","black":["a15"],"white":["b1"]}"#;
         let (before, after) = whole.split_at(at.min(whole.len()));
         check(format!("{before}{text}{after}").as_bytes())?;
+        let compact = r#"{"name":"7","kind":"vcf","depth":3,"nodes":9,"fen":"5/1x3/5/3o1/5 b renju"}"#;
+        let (before, after) = compact.split_at(at.min(compact.len()));
+        check(format!("{before}{text}{after}").as_bytes())?;
     }
 
     #[test]
@@ -98,11 +101,18 @@ proptest! {
         rule in 0..4usize,
         name in proptest::option::of(any::<String>()),
         kind in proptest::option::of(any::<String>()),
+        depth in proptest::option::of(any::<u32>()),
+        nodes in proptest::option::of(any::<u64>()),
     ) {
-        let puzzle = Puzzle { name, kind, rule: Rule::ALL[rule], setup };
+        let mut puzzle = Puzzle { name, kind, depth, nodes, rule: Rule::ALL[rule], setup };
         let text = puzzle.to_string();
         prop_assert_eq!(text.matches('\n').count(), 1);
-        prop_assert_eq!(Puzzle::parse(text.as_bytes(), 1), Ok(puzzle));
+        prop_assert_eq!(Puzzle::parse(text.as_bytes(), 1), Ok(puzzle.clone()));
         check(text.as_bytes())?;
+        // FEN lists the stones of a color in reading order.
+        puzzle.setup.stones.sort_by_key(|&(point, color)| (color == Color::White, point));
+        let compact = puzzle.to_compact().unwrap();
+        prop_assert_eq!(Puzzle::parse(compact.as_bytes(), 1), Ok(puzzle));
+        check(compact.as_bytes())?;
     }
 }

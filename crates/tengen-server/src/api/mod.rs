@@ -43,6 +43,8 @@ use crate::{
         questions::view,
         questions::play_nogo,
         questions::swap2,
+        questions::puzzle,
+        questions::puzzle_move,
         questions::loaded_book,
         questions::book,
         thoughts::start,

@@ -13,6 +13,7 @@ use tengen_answers::{
     judge::{JudgeAnswer, JudgeQuery},
     nogo::{NoGoFilm, PlayQuestion},
     picture::PictureQuestion,
+    puzzles::{PuzzleAnswer, PuzzleMoveAnswer, PuzzleMoveQuestion, PuzzleQuestion, PuzzleSet},
     reading::ReadingQuery,
     swap2::{Swap2Answer, Swap2Question},
     view::{self, PositionView},
@@ -56,6 +57,14 @@ questions! {
     /// Plays a whole game of NoGo and tells it as frames: the points that were tried, the stone, the
     /// chains that join, their liberties.
     play_nogo("/api/nogo/play", "nogo", PlayQuestion) -> NoGoFilm = PlayQuestion::play;
+
+    /// A puzzle of the set that is part of the program, by number, by date or near a rating.
+    puzzle("/api/puzzles", "puzzles", PuzzleQuestion) -> PuzzleAnswer =
+        |question, _| question.answer(PuzzleSet::built_in());
+
+    /// What answers a move at a puzzle: the hardest defence after a right one, the refutation of a wrong one.
+    puzzle_move("/api/puzzles/move", "puzzles", PuzzleMoveQuestion) -> PuzzleMoveAnswer =
+        |question, cancel| question.answer(PuzzleSet::built_in(), cancel);
 
     /// What the engine does in a swap2 opening.
     swap2("/api/swap2", "thoughts", Swap2Question) -> Swap2Answer =

@@ -46,6 +46,8 @@ pub(super) fn routes() -> Vec<Route> {
         Route::new(get.clone(), "/api/openapi.json", RequestCost::LOOK, document),
         Route::new(post.clone(), "/api/view", RequestCost::LOOK, questions::view),
         Route::new(post.clone(), "/api/nogo/play", RequestCost::WORK, questions::play_nogo),
+        Route::new(post.clone(), "/api/puzzles", RequestCost::LOOK, questions::puzzle),
+        Route::new(post.clone(), "/api/puzzles/move", RequestCost::WORK, questions::puzzle_move),
         Route::new(post.clone(), "/api/swap2", RequestCost::WORK, questions::swap2),
         Route::new(get.clone(), "/api/book", RequestCost::LOOK, questions::loaded_book),
         Route::new(post.clone(), "/api/book", RequestCost::WORK, questions::book),

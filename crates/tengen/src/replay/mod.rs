@@ -6,7 +6,6 @@ mod report;
 mod run;
 mod seed;
 mod sink;
-mod story;
 
 use std::process::ExitCode;
 

@@ -3,7 +3,7 @@
 use tengen_archive::{BlockOutput, JudgedRecord, StreamError, VerdictBlock};
 use tengen_referee::{Agreement, Verdict};
 
-use super::{report::Row, story};
+use super::report::Row;
 use crate::cli::Only;
 
 /// The form in which verdicts are printed.
@@ -92,7 +92,7 @@ impl BlockOutput for ReplayOutput {
                     rows.push(Row::new(file, record));
                 }
             }
-            OutputForm::Story if selected => story::tell(&mut self.text, file, record),
+            OutputForm::Story if selected => record.write_story(&mut self.text, file),
             OutputForm::Story | OutputForm::Json | OutputForm::Csv => {}
         }
         if selected && self.options.needs_rows() {
@@ -107,7 +107,8 @@ impl BlockOutput for ReplayOutput {
         let message = error.to_string();
         if self.options.selects(&verdict) {
             if self.options.form == OutputForm::Story {
-                story::tell_broken(&mut self.text, file, line, column, &message);
+                let place = if line == 0 { String::new() } else { format!(":{line}:{column}") };
+                self.text.extend(format!("{file}{place}: {message}\n").bytes());
             }
             if self.options.needs_rows() {
                 self.block.batch.add_unreadable(number, line, column, &message);

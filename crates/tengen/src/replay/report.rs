@@ -6,8 +6,6 @@ use anstyle::{AnsiColor, Style};
 use tengen_archive::{JudgedRecord, VerdictTally};
 use tengen_referee::{Agreement, End};
 
-use super::story::{headline, written};
-
 /// A game that is listed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Row {
@@ -46,11 +44,11 @@ impl Row {
     }
 
     pub(super) fn new(name: &str, judged: &JudgedRecord<'_>) -> Row {
-        let mut written = written(judged);
+        let mut written = judged.written();
         for repair in judged.repairs {
             let _ = write!(written, "; {repair}");
         }
-        Row { place: format!("{name}:{}", judged.line), verdict: headline(judged), written }
+        Row { place: format!("{name}:{}", judged.line), verdict: judged.headline(), written }
     }
 
     pub(super) fn unreadable(name: &str, line: u64, column: usize, what: &str) -> Row {
@@ -80,32 +78,9 @@ const BOLD: Style = Style::new().bold();
 impl Summary {
     /// All of it as a JSON object on a line.
     pub(super) fn json(&self) -> String {
-        let tally = &self.tally;
-        let counts = |words: &[&str], counts: &[u64]| {
-            let pairs = words.iter().zip(counts);
-            pairs.map(|(word, count)| format!("\"{word}\":{count}")).collect::<Vec<_>>().join(",")
-        };
-        let claims = VerdictTally::CLAIMS
-            .iter()
-            .zip(&tally.claims)
-            .map(|(word, claim)| format!("\"{word}\":{{{}}}", counts(&Agreement::WORDS, claim)));
-        let agrees = [Agreement::Yes, Agreement::No, Agreement::Unknown].map(|a| tally.agreeing(a));
-        format!(
-            "{{\"summary\":{{\"games\":{},\"files\":{},\"passed_over\":{},\"faults\":{},\
-             \"after_end\":{},\"repaired\":{},\"winners\":{{{}}},\"ends\":{{{}}},\"agrees\":{{{}}},\
-             \"claims\":{{{}}},\"interrupted\":{}}}}}\n",
-            tally.games,
-            self.files,
-            self.skipped,
-            tally.faults(),
-            tally.after_end,
-            tally.repaired,
-            counts(&["black", "white", "nobody"], &tally.winners),
-            counts(&End::WORDS, &tally.ends),
-            counts(&Agreement::WORDS, &agrees),
-            claims.collect::<Vec<_>>().join(","),
-            self.interrupted,
-        )
+        let (files, skipped, interrupted) = (self.files, self.skipped, self.interrupted);
+        let counts = self.tally.json_members(files, skipped);
+        format!("{{\"summary\":{{{counts},\"interrupted\":{interrupted}}}}}\n")
     }
 
     /// All of it as a table, with the games of each kind that were kept, up to `limit` of a kind.
