@@ -69,6 +69,9 @@ test("rules in a minute: three pictures each, and renju's fouls can be tried out
       kinds.some((label) => label?.includes(kind)),
       kind,
     ).toBe(true);
+  await foul.first().focus();
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toMatch(/^foul_/);
   await foul.first().click();
   await expect.poll(() => sheet.locator(".foul-text").textContent()).toMatch(/double|overline/);
   await sheet.locator('[role="gridcell"][aria-label$="empty"]').first().click();
