@@ -5,7 +5,7 @@ import { cell, TOUCH, useBrowser } from "./browser";
 
 const browser = useBrowser();
 
-const SCREENS = ["/#freestyle/15x15/h8i9", "/nogo", "/solve", "/judge"];
+const SCREENS = ["/", "/#freestyle/15x15/h8i9", "/nogo", "/solve", "/judge"];
 const THEMES = ["wood", "pixel", "contrast"];
 const MODES = ["light", "dark"] as const;
 

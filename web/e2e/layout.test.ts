@@ -4,7 +4,7 @@ import { DESKTOP, FRIENDS, lastAt, TOUCH, useBrowser } from "./browser";
 
 const browser = useBrowser();
 
-const SCREENS = ["/#freestyle/15x15/h8i9", "/nogo", "/solve", "/judge"];
+const SCREENS = ["/", "/#freestyle/15x15/h8i9", "/nogo", "/solve", "/judge"];
 const WIDTHS = [360, 768, 960, 1280, 1920, 3840];
 
 test("the language of the browser is used, and can be switched", async () => {

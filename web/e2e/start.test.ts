@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { press, status } from "./actions";
-import { cell, FRIENDS, lastAt, stones, TOUCH, useBrowser } from "./browser";
+import { place, press, status } from "./actions";
+import { cell, DESKTOP, FRIENDS, lastAt, stones, TOUCH, useBrowser } from "./browser";
 
 const browser = useBrowser();
 
@@ -69,6 +69,9 @@ test("rules in a minute: three pictures each, and renju's fouls can be tried out
       kinds.some((label) => label?.includes(kind)),
       kind,
     ).toBe(true);
+  await foul.first().focus();
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toMatch(/^foul_/);
   await foul.first().click();
   await expect.poll(() => sheet.locator(".foul-text").textContent()).toMatch(/double|overline/);
   await sheet.locator('[role="gridcell"][aria-label$="empty"]').first().click();
@@ -124,3 +127,34 @@ test("on a phone, in Chinese", async () => {
   await page.locator(cell(7, 7)).tap();
   await page.locator(".start-card").waitFor({ state: "detached" });
 });
+
+test.each(["no-preference", "reduce"] as const)(
+  "a stone lands, or appears at once: %s",
+  async (reducedMotion) => {
+    const page = await browser.open("/#freestyle/15x15", {
+      context: { ...DESKTOP, reducedMotion },
+      stored: FRIENDS,
+    });
+    await page.locator(cell(7, 7)).waitFor();
+    const picture = (): Promise<string> =>
+      page
+        .locator(".stage canvas")
+        .first()
+        .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+    // The time of the page stands still, so that the stone stays where it begins to land.
+    await page.evaluate(() => {
+      const now = performance.now();
+      performance.now = () => now;
+    });
+    await place(page, 7, 7);
+    const begun = await picture();
+    await page.evaluate(() => {
+      const now = performance.now() + 200;
+      performance.now = () => now;
+    });
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    expect((await picture()) === begun).toBe(reducedMotion === "reduce");
+  },
+);

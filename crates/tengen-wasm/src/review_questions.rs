@@ -14,8 +14,8 @@ use crate::{
     weights::check_weights,
 };
 
-/// As long as a position may take.
-const LONGEST_LOOK: Duration = Duration::from_secs(3);
+/// As long as a position may take: far more than its nodes do, so that a busy machine does not change the review.
+const LONGEST_LOOK: Duration = Duration::from_mins(1);
 
 /// The answer, if it is one of these questions.
 pub(crate) fn answer(question: &RoutedQuestion<'_>) -> Option<Result<Answer, ApiError>> {

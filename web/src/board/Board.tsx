@@ -38,6 +38,8 @@ interface BoardProps {
   /** Changes with the colors of the theme. */
   readonly mode: string;
   readonly placing: PlacingMode;
+  /** Prefix of the ids of the points; a second board in the document needs another one. */
+  readonly prefix?: string;
   /** Accessible name of the board. */
   readonly name: string;
   /** Accessible name of a point, with its stone and marks. */
@@ -61,7 +63,7 @@ const STEPS: Record<string, Point> = {
 
 /** Board component, of any size or infinite. View in, points out: no rules, no network, no texts. */
 export function Board(props: BoardProps): JSX.Element {
-  const { view, look, style, mode, placing } = props;
+  const { view, look, style, mode, placing, prefix = "point" } = props;
   const container = useRef<HTMLDivElement>(null);
   const baseCanvas = useRef<HTMLCanvasElement>(null);
   const overlayCanvas = useRef<HTMLCanvasElement>(null);
@@ -178,7 +180,7 @@ export function Board(props: BoardProps): JSX.Element {
     // The cell may exist only after the viewport has moved.
     requestAnimationFrame(() => {
       const root = container.current?.getRootNode() as Document | ShadowRoot | undefined;
-      const cell = root?.getElementById?.(cellId(to));
+      const cell = root?.getElementById?.(cellId(to, prefix));
       cell?.focus({ preventScroll: true });
       // Scrolls no farther than needed.
       cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -244,6 +246,7 @@ export function Board(props: BoardProps): JSX.Element {
           geometry={geometry}
           scale={size.scale}
           focus={tabStop}
+          prefix={prefix}
           name={props.name}
           label={props.label}
           onKeyDown={(event) => handlers.current.onKeyDown(event)}

@@ -9,6 +9,8 @@ interface GridProps {
   /** Canvas pixels per CSS pixel. */
   readonly scale: number;
   readonly focus: Point;
+  /** Prefix of the ids of the cells, unique in the document. */
+  readonly prefix: string;
   /** Accessible name of the grid. */
   readonly name: string;
   /** Accessible name of a point, with its stone and marks. */
@@ -18,10 +20,10 @@ interface GridProps {
   readonly onBlur: () => void;
 }
 
-export const cellId = (point: Point): string => `point_${point.x}_${point.y}`;
+export const cellId = (point: Point, prefix: string): string => `${prefix}_${point.x}_${point.y}`;
 
 function pointOf(id: string): Point | null {
-  const [, x, y] = /^point_(-?\d+)_(-?\d+)$/.exec(id) ?? [];
+  const [, x, y] = /_(-?\d+)_(-?\d+)$/.exec(id) ?? [];
   return x && y ? { x: Number(x), y: Number(y) } : null;
 }
 
@@ -32,6 +34,7 @@ export function Grid({
   geometry,
   scale,
   focus,
+  prefix,
   name,
   label,
   onKeyDown,
@@ -61,14 +64,14 @@ export function Grid({
               class="grid-cell"
               role="gridcell"
               key={x}
-              id={cellId({ x, y })}
+              id={cellId({ x, y }, prefix)}
               tabIndex={samePoint(focus, { x, y }) ? 0 : -1}
               aria-label={label({ x, y })}
             />
           ))}
         </div>
       )),
-    [left, right, top, bottom, flipped, area?.width, area?.height, focus.x, focus.y, label],
+    [left, right, top, bottom, flipped, area?.width, area?.height, focus.x, focus.y, prefix, label],
   );
   return (
     <div

@@ -88,7 +88,22 @@ function drawCoordinates({ paint, painter, geometry }: DrawContext): void {
   const { area, cell, width, height } = geometry;
   const { left, right, top, bottom } = visibleRange(geometry);
   const size = Math.min(cell * 0.42, 0.012 * Math.min(width, height) + 5);
-  const write = (at: Point, text: string): void => painter.label(paint, at, text, size);
+  const write = (at: Point, text: string): void => {
+    if (!area) {
+      // Inside the board the lines end before the coordinates: a line on the left would read as a minus.
+      const half = { x: size * 0.22 * (text.length + 1), y: size * 0.6 };
+      const isRow = at.x === near;
+      const corner = { x: isRow ? 0 : at.x - half.x, y: at.y - half.y };
+      paint.ctx.fillStyle = paint.palette.background;
+      paint.ctx.fillRect(
+        corner.x,
+        corner.y,
+        at.x + half.x - corner.x,
+        isRow ? 2 * half.y : height - corner.y,
+      );
+    }
+    painter.label(paint, at, text, size);
+  };
   const first = pixelOf(geometry, { x: left, y: top });
   const final = pixelOf(geometry, { x: right, y: bottom });
   // Beside the board if it has edges, inside the frame if it is infinite.

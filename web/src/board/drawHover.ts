@@ -38,7 +38,7 @@ export function drawHover(
   if (hover.touch) drawLoupe(context, view, hover.point, below);
 }
 
-/** Draws the bands of the hovered row and column, without the stones and the coordinates. */
+/** Draws the bands of the hovered row and column, without the stones, the forbidden points and the coordinates. */
 function drawBands(
   { paint: { ctx, cell, palette }, geometry }: DrawContext,
   view: BoardView,
@@ -61,7 +61,7 @@ function drawBands(
   ctx.fillRect(low.x, at.y - half, high.x - low.x, 2 * half);
   ctx.fillRect(at.x - half, low.y, 2 * half, high.y - low.y);
   ctx.globalCompositeOperation = "destination-out";
-  for (const stone of view.stones) {
+  for (const stone of [...view.stones, ...view.forbidden]) {
     if (stone.x !== point.x && stone.y !== point.y) continue;
     const place = pixelOf(geometry, stone);
     ctx.beginPath();

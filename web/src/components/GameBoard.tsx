@@ -12,6 +12,7 @@ import { coordinates, dark, flipped, language, numbers, placing, theme } from ".
 interface GameBoardProps {
   readonly view: PositionView;
   readonly drawn: BoardView;
+  readonly prefix?: string;
   readonly onPlace: (point: Point) => void;
   readonly onStep?: (by: 1 | -1) => void;
   readonly onLetter?: (letter: string) => void;
@@ -23,6 +24,7 @@ const NOOP = (): void => undefined;
 export function GameBoard({
   view,
   drawn,
+  prefix = "point",
   onPlace,
   onStep = NOOP,
   onLetter = NOOP,
@@ -43,6 +45,7 @@ export function GameBoard({
   return (
     <Board
       view={drawn}
+      prefix={prefix}
       look={look}
       style={theme.value}
       mode={`${theme.value} ${dark.value}`}

@@ -101,6 +101,7 @@ function FoulBoard({ client }: { client: Client }): JSX.Element {
       <p>{t("rules.try")}</p>
       <GameBoard
         view={view.value}
+        prefix="foul"
         drawn={toBoardView(view.value, { turn: view.value.ending ? null : "black" })}
         onPlace={(point) => void place(point)}
       />

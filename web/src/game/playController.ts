@@ -87,10 +87,10 @@ export class PlayController {
       void this.openLink(link.position, onReject);
   }
 
-  /** Reviews the current line, and shows it. */
+  /** Shows the review of the current line, which is made if there is none. */
   startReview(): void {
     this.tab.value = "analysis";
-    void this.review.run();
+    if (!this.review.isComplete) void this.review.run();
   }
 
   /** Another game of the same settings, by choice with the colors swapped. */

@@ -55,7 +55,7 @@ test("a review marks the moves of its line, and one goes from mistake to mistake
   const session = await played(client);
   const review = new ReviewController(client, session);
   await review.run();
-  expect(review.progress.value).toBeNull();
+  expect([review.progress.value, review.isComplete]).toEqual([null, true]);
   expect(review.marked.value).toEqual([2, 4]);
   // Black's chance: White's move left White 0.25.
   expect(session.chances.value).toEqual([0.6, 0.25, 0.75, 0.25, 0.75]);
@@ -69,7 +69,7 @@ test("a review marks the moves of its line, and one goes from mistake to mistake
   ]);
   await review.showBetter();
   expect(session.position.value.moves.at(-1)).toEqual({ x: 9, y: 2 });
-  expect(review.isOnLine).toBe(false);
+  expect([review.isOnLine, review.isComplete]).toEqual([false, false]);
   // From the variation the mistake it departs from is the previous one.
   expect([review.neighbor(-1), review.neighbor(1)]).toEqual([2, 4]);
 });

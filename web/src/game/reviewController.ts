@@ -78,6 +78,13 @@ export class ReviewController {
     return pathTo(tree.value, at.value).every((id, index) => index === 0 || reviewedMoves.value.has(id));
   }
 
+  /** Whether every move of the line through the current node is reviewed. */
+  get isComplete(): boolean {
+    const { tree, at, reviewedMoves } = this.session;
+    const [, ...moves] = lineThrough(tree.value, at.value);
+    return moves.length > 0 && moves.every((id) => reviewedMoves.value.has(id));
+  }
+
   /** The next or previous marked move, seen from the current node; null if there is none. */
   neighbor(by: 1 | -1): number | null {
     const { tree, at } = this.session;

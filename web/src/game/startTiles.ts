@@ -33,7 +33,7 @@ export const START_TILES: readonly StartTile[] = [
     id: "renju",
     title: "start.renju.title",
     text: "start.renju.tile",
-    picture: PICTURES.fouls,
+    picture: PICTURES.foul,
     action: { kind: "game", rule: "renju", area: square(15) },
   },
   {

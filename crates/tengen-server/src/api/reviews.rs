@@ -26,15 +26,19 @@ job_handlers! {
     stop;
 }
 
-/// A position takes at most this part of the longest search: a game has many.
+/// On a public server a position takes at most this part of the longest search: a game has many.
 const PART_OF_LONGEST: u32 = 20;
 
 fn work(
     app: &SharedApp,
     question: &ReviewQuestion,
 ) -> Result<impl FnOnce(&Job) -> Result<(), ApiError> + use<>, ApiError> {
-    let longest = app.config.longest_search() / PART_OF_LONGEST;
-    let threads = if app.config.public { 1 } else { available_parallelism().map_or(1, Into::into) };
+    let longest = app.config.longest_search();
+    let (longest, threads) = if app.config.public {
+        (longest / PART_OF_LONGEST, 1)
+    } else {
+        (longest, available_parallelism().map_or(1, Into::into))
+    };
     let search = ReviewSearch::new(question, Some(longest))?.with_threads(threads);
     Ok(move |job: &Job| {
         let stop = || job.is_asked_to_end();

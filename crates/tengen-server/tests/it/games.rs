@@ -43,6 +43,28 @@ async fn a_game_grows_and_loses_no_branch() {
 }
 
 #[tokio::test]
+async fn a_review_is_kept_with_its_game_and_one_that_is_too_long_is_not() {
+    let server = server();
+    let address = format!("/api/games/{}", new_game(&server, "renju").await);
+    assert_eq!(server.get(&address).await.1["review"], "");
+    for review in ["first", "second"] {
+        let (status, _) = server.ask("PATCH", &address, &json!({"review": review})).await;
+        assert_eq!(status, StatusCode::OK);
+        assert_eq!(server.get(&address).await.1["review"], review);
+    }
+    let (status, _) = server.ask("PATCH", &address, &json!({"title": "x"})).await;
+    assert_eq!(status, StatusCode::OK);
+    let long = json!({"review": "x".repeat(200_001)});
+    let (status, error) = server.ask("PATCH", &address, &long).await;
+    assert_eq!(
+        (status, &error["code"]),
+        (StatusCode::UNPROCESSABLE_ENTITY, &json!("bad_value")),
+        "{error}"
+    );
+    assert_eq!(server.get(&address).await.1["review"], "second");
+}
+
+#[tokio::test]
 async fn what_cannot_be_played_is_not_kept() {
     let server = server();
     let id = new_game(&server, "freestyle").await;
