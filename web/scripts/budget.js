@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-const SCRIPTS_LIMIT = 80_000;
+const SCRIPTS_LIMIT = 90_000;
 const ENGINE_LIMIT = 450_000;
 /** What is loaded for the first move of the first game. */
 const ENGINE = /\/(engine-[^/]*\.wasm|freestyle-[^/]*\.values)$/;
