@@ -21,7 +21,7 @@ use tengen_server::{Config, Server};
 use tokio::{
     io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader},
     net::TcpStream,
-    sync::{mpsc, oneshot},
+    sync::{mpsc, oneshot, watch},
     time::{sleep_until, timeout},
 };
 
@@ -58,7 +58,8 @@ impl Connection {
         let (mut length, mut line, mut head) = (0, String::new(), String::new());
         loop {
             line.clear();
-            self.stream.read_line(&mut line).await.unwrap();
+            let count = self.stream.read_line(&mut line).await.unwrap();
+            assert!(count > 0, "the server closed a connection: {head}");
             head += &line;
             if let Some(value) = line.to_ascii_lowercase().strip_prefix("content-length: ") {
                 length = value.trim().parse().unwrap();
@@ -111,10 +112,11 @@ fn points() -> Vec<(i32, i32)> {
     black.into_iter().zip(white).flat_map(|(black, white)| [black, white]).collect()
 }
 
-/// Plays a game, a move a second from `start` on: the times from a move to the other player.
+/// Plays a game, a move a second from `offset` after the common start on: the times from a move to the other player.
 async fn play(
     address: SocketAddr,
-    start: Instant,
+    mut start: watch::Receiver<Option<Instant>>,
+    offset: Duration,
     ready: mpsc::Sender<()>,
     moves: usize,
 ) -> Vec<Duration> {
@@ -131,8 +133,10 @@ async fn play(
     let secrets = [&made, &taken].map(|seat| seat["secret"].as_str().unwrap().to_owned());
     let mut streams =
         [listen(address, &id, &secrets[0]).await, listen(address, &id, &secrets[1]).await];
-    let mut connections = [host, guest];
     ready.send(()).await.unwrap();
+    let start = start.wait_for(Option::is_some).await.unwrap().unwrap() + offset;
+    // The server closes connections that were silent for ten seconds, as long as it takes to make all games.
+    let mut connections = [Connection::new(address).await, Connection::new(address).await];
     let path = format!("/api/friend-games/{id}/actions");
     let mut times = Vec::new();
     for (ply, (x, y)) in points().into_iter().take(moves).enumerate() {
@@ -194,20 +198,19 @@ async fn main() {
     let server = Server::bind(config).await.unwrap();
     let address = server.address();
     tokio::spawn(server.run(std::future::pending()));
-    // All games are made before the first move is.
-    let made = Duration::from_millis(games as u64 * 40) + Duration::from_secs(1);
-    let start = Instant::now() + made;
+    let (begin, begins) = watch::channel(None);
     let (ready, mut readies) = mpsc::channel(games);
     let playing: Vec<_> = (0..games)
         .map(|number| {
-            let own = start + Duration::from_secs(1) * number as u32 / games as u32;
-            tokio::spawn(play(address, own, ready.clone(), moves))
+            let offset = Duration::from_secs(1) * number as u32 / games as u32;
+            tokio::spawn(play(address, begins.clone(), offset, ready.clone(), moves))
         })
         .collect();
     for _ in 0..games {
         readies.recv().await.unwrap();
     }
-    println!("{games} games were made, {:.1?} before the first move", start - Instant::now());
+    // All games are made before the first move is, and a moment is left to connect.
+    begin.send_replace(Some(Instant::now() + Duration::from_secs(2)));
     let (ended, end) = oneshot::channel();
     let baseline = tokio::spawn(baseline(address, end));
     let mut times = Vec::new();

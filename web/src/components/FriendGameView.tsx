@@ -54,10 +54,10 @@ export function FriendGameView({ client, friends, id }: FriendGameViewProps): JS
         <FriendStatus controller={controller} />
         <Notice />
         <FaultNote fault={controller.fault.value} />
-        <FriendPlayers controller={controller} />
-        <FriendOffers controller={controller} />
-        {game && <Result game={game} controller={controller} />}
         {game && !game.joined && !game.result && <Entrance controller={controller} game={game} />}
+        <FriendOffers controller={controller} />
+        <FriendPlayers controller={controller} />
+        {game && <Result game={game} controller={controller} />}
         {game && <Details game={game} watchers={controller.view.value?.watchers ?? 0} />}
         {game && game.moves.length > 0 && <Moves game={game} />}
         {controller.may("move") && game && (
@@ -70,6 +70,14 @@ export function FriendGameView({ client, friends, id }: FriendGameViewProps): JS
       ) : (
         <div class="actions" role="toolbar" aria-label={friendText("actions.name")}>
           <Button icon="plus" label={t("play.new")} onPress={() => navigate("friend")} />
+          {game && !game.joined && !game.result && (
+            <Button
+              icon="play"
+              label={friendText("join.take")}
+              primary
+              onPress={() => void controller.join()}
+            />
+          )}
         </div>
       )}
     </>
@@ -159,7 +167,6 @@ function Entrance({ game, controller }: { game: FriendState; controller: FriendC
           ? friendText("join.swap2")
           : friendText("join.color", { color: t(`color.${color}`) })}
       </p>
-      <Button label={friendText("join.take")} primary onPress={() => void controller.join()} />
     </section>
   );
 }

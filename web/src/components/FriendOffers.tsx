@@ -65,10 +65,10 @@ export function FriendOffers({ controller }: { controller: FriendController }): 
   );
 }
 
-/** A note with buttons. It is read out when it appears. */
+/** A note with buttons. */
 function Offer({ text, children }: { text: FriendMessageKey; children: ComponentChildren }): JSX.Element {
   return (
-    <div class="friend-card" role="status">
+    <div class="friend-card">
       <p>{friendText(text)}</p>
       <div class="row wrap">{children}</div>
     </div>

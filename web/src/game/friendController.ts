@@ -37,13 +37,17 @@ const MAX_DELAY = 3_000;
 /** Texts of events of the other player. */
 const EVENT_TEXTS: Partial<Record<FriendEvent["event"]["kind"], FriendMessageKey>> = {
   joined: "joined",
-  takeback_asked: "takeback.other",
   takeback_accepted: "takeback.done",
   takeback_declined: "takeback.declined",
-  draw_offered: "draw.other",
   draw_declined: "draw.declined",
-  rematch_offered: "rematch.other",
   resumed: "pause.off",
+};
+
+/** Texts of questions of the other player. They stand in the panel until they are answered, and are only read out. */
+const QUESTION_TEXTS: Partial<Record<FriendEvent["event"]["kind"], FriendMessageKey>> = {
+  takeback_asked: "takeback.other",
+  draw_offered: "draw.other",
+  rematch_offered: "rematch.other",
 };
 
 /** A game between people as one browser sees it: the stream of its events, and the actions of its seat. */
@@ -280,6 +284,8 @@ export class FriendController {
       const text = EVENT_TEXTS[event.kind];
       const isWatcher = this.seat.value === null;
       if (text && !isWatcher) showNotice(friendText(text));
+      const question = QUESTION_TEXTS[event.kind];
+      if (question && !isWatcher) announce(friendText(question));
     }
   }
 

@@ -1,7 +1,7 @@
 //! The questions that can be asked, a file for each kind.
 
 mod description;
-pub mod friend_games;
+pub mod friend_routes;
 pub mod games;
 pub mod health;
 mod job_handlers;
@@ -68,12 +68,12 @@ use crate::{
         games::change,
         games::forget,
         games::change_node,
-        friend_games::add,
-        friend_games::show,
-        friend_games::join,
-        friend_games::act,
-        friend_games::here,
-        friend_games::events,
+        friend_routes::add,
+        friend_routes::show,
+        friend_routes::join,
+        friend_routes::act,
+        friend_routes::here,
+        friend_routes::events,
     ),
     components(schemas(
         ApiError,

@@ -9,7 +9,7 @@ use axum::{
     routing::{MethodFilter, MethodRouter, on},
 };
 
-use super::{document, friend_games, games, health, questions, reviews, solutions, thoughts};
+use super::{document, friend_routes, games, health, questions, reviews, solutions, thoughts};
 use crate::{
     App,
     admission::{RequestCost, RouteCosts},
@@ -72,26 +72,26 @@ pub(super) fn routes() -> Vec<Route> {
         Route::new(delete, "/api/games/{id}", RequestCost::LOOK, games::forget),
         Route::new(post.clone(), "/api/games/{id}/nodes", RequestCost::LOOK, games::play),
         Route::new(patch, "/api/games/{id}/nodes/{number}", RequestCost::LOOK, games::change_node),
-        Route::new(post.clone(), "/api/friend-games", RequestCost::WORK, friend_games::add),
-        Route::new(get.clone(), "/api/friend-games/{id}", RequestCost::LOOK, friend_games::show),
+        Route::new(post.clone(), "/api/friend-games", RequestCost::WORK, friend_routes::add),
+        Route::new(get.clone(), "/api/friend-games/{id}", RequestCost::LOOK, friend_routes::show),
         Route::new(
             post.clone(),
             "/api/friend-games/{id}/seat",
             RequestCost::LOOK,
-            friend_games::join,
+            friend_routes::join,
         ),
         Route::new(
             post.clone(),
             "/api/friend-games/{id}/actions",
             RequestCost::LOOK,
-            friend_games::act,
+            friend_routes::act,
         ),
-        Route::new(post, "/api/friend-games/{id}/here", RequestCost::LOOK, friend_games::here),
+        Route::new(post, "/api/friend-games/{id}/here", RequestCost::LOOK, friend_routes::here),
         Route::new(
             get.clone(),
             "/api/friend-games/{id}/events",
             RequestCost::LOOK,
-            friend_games::events,
+            friend_routes::events,
         ),
         Route::new(get.clone(), "/health", RequestCost::LOOK, health::health),
         Route::new(get, "/metrics", RequestCost::LOOK, metrics::metrics),

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{FriendSettings, Seat};
+use super::{FriendSeat, FriendSettings};
 use crate::wire::WirePoint;
 
 /// What happened. The state of a game follows from its events.
@@ -15,7 +15,7 @@ pub enum FriendEvent {
         /// What it is played by.
         settings: FriendSettings,
         /// Who has the black stones; with swap2, who puts the first three.
-        black: Seat,
+        black: FriendSeat,
         /// The game that it is a rematch of.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         previous: Option<String>,
@@ -25,7 +25,7 @@ pub enum FriendEvent {
     /// A stone was put.
     Moved {
         /// By whom.
-        seat: Seat,
+        seat: FriendSeat,
         /// Where.
         point: WirePoint,
         /// Milliseconds that the clock was charged with.
@@ -36,7 +36,7 @@ pub enum FriendEvent {
     /// A color was chosen in the opening, or two more stones.
     Chosen {
         /// By whom.
-        seat: Seat,
+        seat: FriendSeat,
         /// What.
         choice: OpeningChoice,
         /// Milliseconds that the clock was charged with.
@@ -47,68 +47,68 @@ pub enum FriendEvent {
     /// A player asks to take the last move back.
     TakebackAsked {
         /// Who.
-        seat: Seat,
+        seat: FriendSeat,
     },
     /// The other agreed.
     TakebackAccepted {
         /// Who agreed.
-        seat: Seat,
+        seat: FriendSeat,
         /// Milliseconds that the clock of the side to move was charged with until then.
         spent_ms: u64,
     },
     /// The other did not agree, or it was withdrawn.
     TakebackDeclined {
         /// Who declined or withdrew it.
-        seat: Seat,
+        seat: FriendSeat,
     },
     /// A player offers a draw.
     DrawOffered {
         /// Who.
-        seat: Seat,
+        seat: FriendSeat,
     },
     /// The other agreed.
     DrawAccepted {
         /// Who agreed.
-        seat: Seat,
+        seat: FriendSeat,
     },
     /// The other did not agree, or it was withdrawn.
     DrawDeclined {
         /// Who declined or withdrew it.
-        seat: Seat,
+        seat: FriendSeat,
     },
     /// The clock was stopped, since the other player is gone.
     Paused {
         /// By whom.
-        seat: Seat,
+        seat: FriendSeat,
         /// Milliseconds that the clock of the side to move was charged with until then.
         spent_ms: u64,
     },
     /// The clock goes on.
     Resumed {
         /// Who came back, or ended the pause.
-        seat: Seat,
+        seat: FriendSeat,
     },
     /// A player gave up.
     Resigned {
         /// Who.
-        seat: Seat,
+        seat: FriendSeat,
     },
     /// The time of a player is up.
     TimeUp {
         /// Whose.
-        seat: Seat,
+        seat: FriendSeat,
     },
     /// The host called the game off before somebody came.
     Cancelled,
     /// A player offers a rematch.
     RematchOffered {
         /// Who.
-        seat: Seat,
+        seat: FriendSeat,
     },
     /// The other agreed: there is a new game with the colors changed, in which both have their seats.
     RematchAccepted {
         /// Who agreed.
-        seat: Seat,
+        seat: FriendSeat,
         /// The name of the new game.
         game: String,
     },

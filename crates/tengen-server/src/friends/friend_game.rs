@@ -7,8 +7,8 @@
 use tengen_core::{Illegal, Outcome, Point, Position};
 
 use super::{
-    ActionKind, FriendAction, FriendEvent, FriendSettings, OpeningChoice, Seat, SideClock,
-    TimeControl,
+    ActionKind, FriendAction, FriendEvent, FriendSeat, FriendSettings, FriendTimeControl,
+    OpeningChoice, SideClock,
     friend_result::{FriendEndReason, FriendFoul, FriendResult},
     opening_stage::OpeningStage,
 };
@@ -28,7 +28,7 @@ pub const MOST_EVENTS: u32 = 20_000;
 pub struct FriendGame {
     pub(super) settings: FriendSettings,
     /// Who has the black stones; until the choice of swap2, who puts the first three.
-    pub(super) black: Seat,
+    pub(super) black: FriendSeat,
     pub(super) previous: Option<String>,
     pub(super) joined: bool,
     pub(super) position: Position,
@@ -41,13 +41,13 @@ pub struct FriendGame {
     acted: [bool; 2],
     /// Since when the side to act is charged.
     pub(super) turn_from: u64,
-    pub(super) paused: Option<Seat>,
-    pub(super) takeback: Option<Seat>,
-    pub(super) draw: Option<Seat>,
+    pub(super) paused: Option<FriendSeat>,
+    pub(super) takeback: Option<FriendSeat>,
+    pub(super) draw: Option<FriendSeat>,
     /// How many stones lay when a side last asked for a takeback: it may ask once in a position.
     takeback_asked: [Option<usize>; 2],
     draw_offered: [Option<usize>; 2],
-    pub(super) rematch: Option<Seat>,
+    pub(super) rematch: Option<FriendSeat>,
     pub(super) next: Option<String>,
     pub(super) result: Option<FriendResult>,
     pub(super) events: u32,
@@ -70,7 +70,7 @@ impl FriendGame {
     /// If there is no such game.
     pub fn new(
         settings: FriendSettings,
-        black: Seat,
+        black: FriendSeat,
         previous: Option<String>,
     ) -> Result<FriendGame, ApiError> {
         let position = settings.start()?;
@@ -138,13 +138,13 @@ impl FriendGame {
     }
 
     /// Who has the black stones; until the choice of swap2, who puts the first three.
-    pub fn black(&self) -> Seat {
+    pub fn black(&self) -> FriendSeat {
         self.black
     }
 
     /// Who is gone while the clock is stopped for it.
-    pub fn waits_for(&self) -> Option<Seat> {
-        self.paused.map(Seat::other)
+    pub fn waits_for(&self) -> Option<FriendSeat> {
+        self.paused.map(FriendSeat::other)
     }
 
     /// The moves, without one that was a foul.
@@ -153,7 +153,7 @@ impl FriendGame {
     }
 
     /// The seat of a color.
-    fn seat_of(&self, color: tengen_core::Color) -> Seat {
+    fn seat_of(&self, color: tengen_core::Color) -> FriendSeat {
         match color {
             tengen_core::Color::Black => self.black,
             tengen_core::Color::White => self.black.other(),
@@ -161,7 +161,7 @@ impl FriendGame {
     }
 
     /// Who is to act; `None` while nobody can.
-    pub fn to_act(&self) -> Option<Seat> {
+    pub fn to_act(&self) -> Option<FriendSeat> {
         if !self.joined || self.result.is_some() || self.paused.is_some() {
             return None;
         }
@@ -169,7 +169,7 @@ impl FriendGame {
     }
 
     /// Whose turn it is, also while the clock is stopped.
-    fn turn(&self) -> Seat {
+    fn turn(&self) -> FriendSeat {
         match self.stage.actor(self.black) {
             Some(seat) => seat,
             None => self.seat_of(self.position.turn()),
@@ -177,9 +177,9 @@ impl FriendGame {
     }
 
     /// Whose clock runs; `None` if none does.
-    pub fn running(&self) -> Option<Seat> {
+    pub fn running(&self) -> Option<FriendSeat> {
         let seat = self.to_act()?;
-        let runs = self.settings.clock != TimeControl::None && self.acted[seat.index()];
+        let runs = self.settings.clock != FriendTimeControl::None && self.acted[seat.index()];
         runs.then_some(seat)
     }
 
@@ -201,7 +201,7 @@ impl FriendGame {
     }
 
     /// How many stones lie after a takeback that `seat` asks for.
-    fn takeback_to(&self, seat: Seat) -> Option<usize> {
+    fn takeback_to(&self, seat: FriendSeat) -> Option<usize> {
         let stones = self.position.moves().len();
         let back = if self.turn() == seat { 2 } else { 1 };
         stones.checked_sub(back).filter(|&left| left >= self.opening_stones)
@@ -212,10 +212,10 @@ impl FriendGame {
     /// # Errors
     ///
     /// Why not.
-    pub fn may(&self, seat: Seat, kind: ActionKind) -> Result<(), ApiError> {
+    pub fn may(&self, seat: FriendSeat, kind: ActionKind) -> Result<(), ApiError> {
         let need = |is: bool, why: &str| if is { Ok(()) } else { Err(not_now(why)) };
         if kind == ActionKind::Cancel {
-            need(seat == Seat::Host, "only who made the game calls it off")?;
+            need(seat == FriendSeat::Host, "only who made the game calls it off")?;
             need(self.result.is_none(), "the game is over")?;
             return need(!self.joined, "the other player has come: resign in place of it");
         }
@@ -265,7 +265,7 @@ impl FriendGame {
             ActionKind::AcceptDraw => need(self.draw == Some(seat.other()), "no draw is offered"),
             ActionKind::DeclineDraw => need(self.draw.is_some(), "no draw is offered"),
             ActionKind::Pause => need(
-                self.settings.clock != TimeControl::None,
+                self.settings.clock != FriendTimeControl::None,
                 "there is no clock that could be stopped",
             ),
             _ => Ok(()),
@@ -280,7 +280,7 @@ impl FriendGame {
     /// Why it is refused. Then nothing has changed.
     pub fn decide(
         &self,
-        seat: Seat,
+        seat: FriendSeat,
         action: FriendAction,
         at: u64,
         facts: ActionFacts<'_>,
@@ -365,13 +365,13 @@ impl FriendGame {
     }
 
     /// Charges a clock. An event was decided when there was time.
-    fn charge(&mut self, seat: Seat, spent_ms: u64) {
+    fn charge(&mut self, seat: FriendSeat, spent_ms: u64) {
         let clock = &mut self.clocks[seat.index()];
         *clock = self.settings.clock.run(*clock, spent_ms).unwrap_or_default();
     }
 
     /// The side to act has acted.
-    fn act(&mut self, seat: Seat, spent_ms: u64, at: u64) {
+    fn act(&mut self, seat: FriendSeat, spent_ms: u64, at: u64) {
         self.charge(seat, spent_ms);
         let clock = &mut self.clocks[seat.index()];
         *clock = self.settings.clock.after_move(*clock);
@@ -380,7 +380,7 @@ impl FriendGame {
         (self.takeback, self.draw) = (None, None);
     }
 
-    fn end(&mut self, winner: Option<Seat>, reason: FriendEndReason) {
+    fn end(&mut self, winner: Option<FriendSeat>, reason: FriendEndReason) {
         self.result = Some(FriendResult { winner, reason });
         (self.takeback, self.draw, self.paused) = (None, None, None);
     }
@@ -469,7 +469,7 @@ impl FriendGame {
                 self.end(Some(seat.other()), FriendEndReason::TimeUp);
             }
             FriendEvent::Cancelled => {
-                self.may(Seat::Host, ActionKind::Cancel)?;
+                self.may(FriendSeat::Host, ActionKind::Cancel)?;
                 self.end(None, FriendEndReason::Cancelled);
             }
             &FriendEvent::RematchOffered { seat } => {
@@ -486,7 +486,7 @@ impl FriendGame {
     }
 
     /// Takes a choice of the opening.
-    fn choose(&mut self, seat: Seat, choice: OpeningChoice) {
+    fn choose(&mut self, seat: FriendSeat, choice: OpeningChoice) {
         (self.stage, self.black) = match choice {
             OpeningChoice::More => (OpeningStage::PlaceTwo, self.black),
             OpeningChoice::Black => (OpeningStage::Done, seat),
@@ -496,7 +496,7 @@ impl FriendGame {
     }
 
     /// Puts a stone, and sees whether the game is over by it.
-    fn put(&mut self, seat: Seat, point: Point) -> Result<(), ApiError> {
+    fn put(&mut self, seat: FriendSeat, point: Point) -> Result<(), ApiError> {
         match self.position.play(point) {
             Ok(()) => {}
             Err(Illegal::Foul(foul)) => {

@@ -10,8 +10,8 @@ use std::{
 };
 
 use super::{
-    ActionFacts, ActionQuestion, FirstPlayer, FriendAction, FriendEvent, FriendSettings,
-    NewFriendGame, NumberedEvent, Refusal, Seat, SecretHash, ServiceClock,
+    ActionFacts, ActionQuestion, FirstPlayer, FriendAction, FriendEvent, FriendSeat,
+    FriendSettings, NewFriendGame, NumberedEvent, Refusal, SecretHash, ServiceClock,
     friend_game::not_now,
     live_game::{GameEvents, LiveGame, LockedGame, first_events},
 };
@@ -37,7 +37,7 @@ pub(crate) struct TakenSeat {
     /// The name of the game.
     pub(crate) id: String,
     /// The seat.
-    pub(crate) seat: Seat,
+    pub(crate) seat: FriendSeat,
     /// Its secret.
     pub(crate) secret: String,
 }
@@ -131,15 +131,15 @@ impl FriendGames {
             && let Some(id) = app.store.friend_game_of(key).await?
         {
             let live = self.find(app, &id).await?;
-            return reissue(Arc::clone(app), live, Seat::Host).await;
+            return reissue(Arc::clone(app), live, FriendSeat::Host).await;
         }
         let NewFriendGame { rule, area, opening, clock, .. } = *new;
         let settings = FriendSettings { rule, area, opening, clock };
         settings.start()?;
         let black = match new.black {
-            FirstPlayer::Host => Seat::Host,
-            FirstPlayer::Guest => Seat::Guest,
-            FirstPlayer::Random => Seat::BOTH[(ids::number() % 2) as usize],
+            FirstPlayer::Host => FriendSeat::Host,
+            FirstPlayer::Guest => FriendSeat::Guest,
+            FirstPlayer::Random => FriendSeat::BOTH[(ids::number() % 2) as usize],
         };
         let (secret, hash) = SecretHash::new_secret();
         let created = FriendEvent::Created { settings, black, previous: None };
@@ -151,7 +151,7 @@ impl FriendGames {
         };
         let id = change.game.clone();
         app.store.change_friend_games(vec![change]).await?;
-        Ok(TakenSeat { id, seat: Seat::Host, secret })
+        Ok(TakenSeat { id, seat: FriendSeat::Host, secret })
     }
 
     /// Takes the other seat of a game. Who took it and asks again with the same key gets it again.
@@ -170,9 +170,10 @@ impl FriendGames {
         let (app, key) = (Arc::clone(app), key.to_owned());
         whatever_happens(async move {
             let mut locked = live.game.lock().await;
-            if locked.secrets.keys[Seat::Guest.index()].is_some_and(|kept| kept.matches(&key)) {
+            if locked.secrets.keys[FriendSeat::Guest.index()].is_some_and(|kept| kept.matches(&key))
+            {
                 drop(locked);
-                return reissue(app, live, Seat::Guest).await;
+                return reissue(app, live, FriendSeat::Guest).await;
             }
             if locked.state.result().is_some() {
                 return Err(not_now("the game is over"));
@@ -183,10 +184,10 @@ impl FriendGames {
             }
             let (secret, guest) = SecretHash::new_secret();
             let mut secrets = locked.secrets;
-            secrets.seats[Seat::Guest.index()] = Some(guest);
-            secrets.keys[Seat::Guest.index()] = Some(hash);
+            secrets.seats[FriendSeat::Guest.index()] = Some(guest);
+            secrets.keys[FriendSeat::Guest.index()] = Some(hash);
             append(&app, &live, &mut locked, FriendEvent::Joined, None, Some(secrets)).await?;
-            Ok(TakenSeat { id: live.id().to_owned(), seat: Seat::Guest, secret })
+            Ok(TakenSeat { id: live.id().to_owned(), seat: FriendSeat::Guest, secret })
         })
         .await
     }
@@ -244,7 +245,7 @@ impl FriendGames {
     }
 
     /// A player listens again: a clock that was stopped for it goes on.
-    pub(crate) fn welcome(app: &Arc<App>, live: &Arc<LiveGame>, seat: Seat) {
+    pub(crate) fn welcome(app: &Arc<App>, live: &Arc<LiveGame>, seat: FriendSeat) {
         let (app, live) = (Arc::clone(app), Arc::clone(live));
         tokio::spawn(async move {
             let mut locked = live.game.lock().await;
@@ -339,7 +340,7 @@ async fn append(
     live: &Arc<LiveGame>,
     locked: &mut LockedGame,
     event: FriendEvent,
-    action: Option<(Seat, String)>,
+    action: Option<(FriendSeat, String)>,
     secrets: Option<FriendSecrets>,
 ) -> Result<u32, ApiError> {
     let stored = next_event(app, locked, event, action);
@@ -357,7 +358,7 @@ fn next_event(
     app: &Arc<App>,
     locked: &LockedGame,
     event: FriendEvent,
-    action: Option<(Seat, String)>,
+    action: Option<(FriendSeat, String)>,
 ) -> StoredEvent {
     let (number, at_ms) = (locked.state.events() + 1, app.friends.now_ms());
     StoredEvent { event: NumberedEvent { number, at_ms, event }, action }
@@ -401,7 +402,7 @@ async fn make_rematch(
     live: &Arc<LiveGame>,
     locked: &mut LockedGame,
     event: FriendEvent,
-    action: (Seat, String),
+    action: (FriendSeat, String),
     game: String,
 ) -> Result<u32, ApiError> {
     let stored = next_event(app, locked, event, Some(action));
@@ -424,7 +425,11 @@ async fn make_rematch(
 }
 
 /// Gives a seat a new secret, for who asked for it with its key and did not hear the answer.
-async fn reissue(app: Arc<App>, live: Arc<LiveGame>, seat: Seat) -> Result<TakenSeat, ApiError> {
+async fn reissue(
+    app: Arc<App>,
+    live: Arc<LiveGame>,
+    seat: FriendSeat,
+) -> Result<TakenSeat, ApiError> {
     whatever_happens(async move {
         let mut locked = live.game.lock().await;
         let (secret, hash) = SecretHash::new_secret();

@@ -5,14 +5,14 @@ use tengen_answers::view::WireFoul;
 use tengen_core::{Outcome, Rule};
 use utoipa::ToSchema;
 
-use super::Seat;
+use super::FriendSeat;
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct FriendResult {
     /// Who won; null if nobody did.
     #[schema(required)]
-    pub winner: Option<Seat>,
+    pub winner: Option<FriendSeat>,
     /// By what.
     pub reason: FriendEndReason,
 }

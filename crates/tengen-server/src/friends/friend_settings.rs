@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use tengen_core::Position;
 use utoipa::ToSchema;
 
-use super::TimeControl;
+use super::FriendTimeControl;
 use crate::{
     errors::{ApiError, ErrorCode},
     wire::{WirePosition, WireRule, WireSize},
@@ -26,7 +26,7 @@ pub struct NewFriendGame {
     pub black: FirstPlayer,
     /// The clock. Default: none.
     #[serde(default)]
-    pub clock: TimeControl,
+    pub clock: FriendTimeControl,
     /// A secret of the asker's own, of 32 hexadecimal digits. Who asks twice with the same one gets the same game.
     #[serde(default)]
     pub key: Option<String>,
@@ -67,7 +67,7 @@ pub struct FriendSettings {
     /// The opening.
     pub opening: FriendOpening,
     /// The clock.
-    pub clock: TimeControl,
+    pub clock: FriendTimeControl,
 }
 
 impl FriendSettings {

@@ -4,8 +4,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    ActionKind, FriendGame, FriendResult, FriendSettings, MOST_LAG, Seat, SideClock, TimeControl,
-    friend_result::FriendFoul, opening_stage::OpeningStage,
+    ActionKind, FriendGame, FriendResult, FriendSeat, FriendSettings, FriendTimeControl, MOST_LAG,
+    SideClock, friend_result::FriendFoul, opening_stage::OpeningStage,
 };
 use crate::wire::{WireColor, WirePoint};
 
@@ -36,7 +36,7 @@ pub struct FriendState {
     /// Whether the guest has come.
     pub joined: bool,
     /// Who has the black stones; while a color is still to be chosen, who put the first stones.
-    pub black: Seat,
+    pub black: FriendSeat,
     /// How far the opening has come.
     pub stage: OpeningStage,
     /// The moves, black first.
@@ -46,7 +46,7 @@ pub struct FriendState {
     pub foul: Option<FriendFoul>,
     /// Who is to act; null while nobody can.
     #[schema(required)]
-    pub to_act: Option<Seat>,
+    pub to_act: Option<FriendSeat>,
     /// The color of the next stone.
     pub turn: WireColor,
     /// The clocks; null if there are none.
@@ -54,16 +54,16 @@ pub struct FriendState {
     pub clocks: Option<FriendClocks>,
     /// Who stopped the clock; null if nobody did.
     #[schema(required)]
-    pub paused: Option<Seat>,
+    pub paused: Option<FriendSeat>,
     /// Who asks for a takeback.
     #[schema(required)]
-    pub takeback: Option<Seat>,
+    pub takeback: Option<FriendSeat>,
     /// Who offers a draw.
     #[schema(required)]
-    pub draw: Option<Seat>,
+    pub draw: Option<FriendSeat>,
     /// Who offers a rematch.
     #[schema(required)]
-    pub rematch: Option<Seat>,
+    pub rematch: Option<FriendSeat>,
     /// The name of the rematch.
     #[schema(required)]
     pub next: Option<String>,
@@ -88,7 +88,7 @@ pub struct FriendClocks {
     pub guest: SideClock,
     /// Whose clock runs; null if none does.
     #[schema(required)]
-    pub running: Option<Seat>,
+    pub running: Option<FriendSeat>,
     /// Since when it runs, in milliseconds of the server's service clock.
     pub from_ms: u64,
     /// The most milliseconds of a move that are taken for the network and not charged.
@@ -98,7 +98,7 @@ pub struct FriendClocks {
 impl FriendState {
     /// The state of a game by its name.
     pub fn new(id: &str, game: &FriendGame) -> FriendState {
-        let may = |seat: Seat| {
+        let may = |seat: FriendSeat| {
             let may = |kind: &ActionKind| game.may(seat, *kind).is_ok();
             ActionKind::ALL.into_iter().filter(may).collect()
         };
@@ -121,7 +121,7 @@ impl FriendState {
             foul: game.foul,
             to_act: game.to_act(),
             turn: game.position.turn().into(),
-            clocks: (game.settings.clock != TimeControl::None).then_some(clocks),
+            clocks: (game.settings.clock != FriendTimeControl::None).then_some(clocks),
             paused: game.paused,
             takeback: game.takeback,
             draw: game.draw,
@@ -129,8 +129,8 @@ impl FriendState {
             next: game.next.clone(),
             previous: game.previous.clone(),
             result: game.result,
-            host_may: may(Seat::Host),
-            guest_may: may(Seat::Guest),
+            host_may: may(FriendSeat::Host),
+            guest_may: may(FriendSeat::Guest),
         }
     }
 }

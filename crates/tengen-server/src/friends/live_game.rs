@@ -12,7 +12,7 @@ use std::{
 
 use tokio::sync::{Mutex as AsyncMutex, watch};
 
-use super::{FriendGame, FriendState, NumberedEvent, Seat, presence::Presence};
+use super::{FriendGame, FriendSeat, FriendState, NumberedEvent, presence::Presence};
 use crate::{
     errors::{ApiError, ErrorCode},
     jobs::{EventSource, JobEvent},
@@ -41,7 +41,7 @@ pub(super) struct LockedGame {
     pub(super) state: FriendGame,
     pub(super) secrets: FriendSecrets,
     /// The events that actions came to, by seat and name.
-    pub(super) actions: HashMap<(Seat, String), u32>,
+    pub(super) actions: HashMap<(FriendSeat, String), u32>,
 }
 
 /// What listeners read.
@@ -107,7 +107,7 @@ impl LiveGame {
     /// # Errors
     ///
     /// If it is that of neither.
-    pub(crate) async fn seat(&self, secret: &str) -> Result<Seat, ApiError> {
+    pub(crate) async fn seat(&self, secret: &str) -> Result<FriendSeat, ApiError> {
         self.game.lock().await.seat(secret)
     }
 
@@ -161,7 +161,7 @@ impl LiveGame {
     /// # Errors
     ///
     /// If too many watch.
-    pub(crate) fn enter(&self, seat: Option<Seat>) -> Result<(), ApiError> {
+    pub(crate) fn enter(&self, seat: Option<FriendSeat>) -> Result<(), ApiError> {
         let mut told = self.presence();
         if seat.is_none() && told.presence.watchers() >= LiveGame::MOST_WATCHERS {
             let message = format!("{} watch already; ask again later", LiveGame::MOST_WATCHERS);
@@ -179,7 +179,7 @@ impl LiveGame {
     }
 
     /// A stream has ended.
-    pub(crate) fn leave(&self, seat: Option<Seat>) {
+    pub(crate) fn leave(&self, seat: Option<FriendSeat>) {
         let mut told = self.presence();
         told.presence.leave(seat, Instant::now());
         drop(told);
@@ -189,13 +189,13 @@ impl LiveGame {
     }
 
     /// A player was heard.
-    pub(crate) fn hear(&self, seat: Seat) {
+    pub(crate) fn hear(&self, seat: FriendSeat) {
         self.presence().presence.hear(seat, Instant::now());
         self.update_presence();
     }
 
     /// Whether a player is there.
-    pub(super) fn is_here(&self, seat: Seat) -> bool {
+    pub(super) fn is_here(&self, seat: FriendSeat) -> bool {
         self.presence().presence.is_here(seat, Instant::now())
     }
 
@@ -203,7 +203,7 @@ impl LiveGame {
     pub(crate) fn update_presence(&self) {
         let mut told = self.presence();
         let now = Instant::now();
-        let here = Seat::BOTH.map(|seat| told.presence.is_here(seat, now));
+        let here = FriendSeat::BOTH.map(|seat| told.presence.is_here(seat, now));
         let changed = here != told.told;
         told.told = here;
         if !told.presence.is_empty() {
@@ -245,14 +245,15 @@ impl LockedGame {
     /// # Errors
     ///
     /// If it is that of neither.
-    pub(super) fn seat(&self, secret: &str) -> Result<Seat, ApiError> {
-        let is =
-            |seat: &Seat| self.secrets.seats[seat.index()].is_some_and(|hash| hash.matches(secret));
+    pub(super) fn seat(&self, secret: &str) -> Result<FriendSeat, ApiError> {
+        let is = |seat: &FriendSeat| {
+            self.secrets.seats[seat.index()].is_some_and(|hash| hash.matches(secret))
+        };
         // Both are always compared.
-        let [host, guest] = Seat::BOTH.map(|seat| is(&seat));
+        let [host, guest] = FriendSeat::BOTH.map(|seat| is(&seat));
         match (host, guest) {
-            (true, _) => Ok(Seat::Host),
-            (false, true) => Ok(Seat::Guest),
+            (true, _) => Ok(FriendSeat::Host),
+            (false, true) => Ok(FriendSeat::Guest),
             (false, false) => {
                 let message = "the secret is of neither seat of this game";
                 Err(ApiError::new(ErrorCode::WrongSeat, message))
@@ -314,7 +315,9 @@ pub(super) fn first_events(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::friends::{FriendEvent, FriendOpening, FriendSettings, FriendView, TimeControl};
+    use crate::friends::{
+        FriendEvent, FriendOpening, FriendSettings, FriendTimeControl, FriendView,
+    };
     use crate::wire::WireRule;
 
     #[test]
@@ -323,13 +326,13 @@ mod tests {
             rule: WireRule::Renju,
             area: None,
             opening: FriendOpening::Swap2,
-            clock: TimeControl::PerMove { seconds: 9 },
+            clock: FriendTimeControl::PerMove { seconds: 9 },
         };
-        let created = FriendEvent::Created { settings, black: Seat::Guest, previous: None };
+        let created = FriendEvent::Created { settings, black: FriendSeat::Guest, previous: None };
         let events = first_events([created, FriendEvent::Joined], 7);
         let secrets = FriendSecrets { seats: [None; 2], keys: [None; 2] };
         let live = LiveGame::new("a".to_owned(), StoredFriendGame { secrets, events }).unwrap();
-        live.enter(Some(Seat::Guest)).unwrap();
+        live.enter(Some(FriendSeat::Guest)).unwrap();
         live.enter(None).unwrap();
         let game = FriendState::new("a", &live.game.try_lock().unwrap().state);
         let view = FriendView { now_ms: 42, host_here: false, guest_here: true, watchers: 1, game };

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{FriendOpening, Seat};
+use super::{FriendOpening, FriendSeat};
 
 /// How far the opening has come.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, ToSchema)]
@@ -31,7 +31,7 @@ impl OpeningStage {
     }
 
     /// Who is to act, if `first` puts the first stones; `None` if whose color it is.
-    pub fn actor(self, first: Seat) -> Option<Seat> {
+    pub fn actor(self, first: FriendSeat) -> Option<FriendSeat> {
         match self {
             OpeningStage::PlaceThree | OpeningStage::ChooseLast => Some(first),
             OpeningStage::ChooseFirst | OpeningStage::PlaceTwo => Some(first.other()),

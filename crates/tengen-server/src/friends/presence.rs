@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::Seat;
+use super::FriendSeat;
 
 /// Who is there.
 #[derive(Clone, Copy, Default, Debug)]
@@ -27,7 +27,7 @@ impl Presence {
     pub(crate) const RELOAD: Duration = Duration::from_secs(3);
 
     /// A stream was opened, of a player or a watcher.
-    pub(crate) fn enter(&mut self, seat: Option<Seat>, now: Instant) {
+    pub(crate) fn enter(&mut self, seat: Option<FriendSeat>, now: Instant) {
         match seat {
             None => self.watchers += 1,
             Some(seat) => {
@@ -38,7 +38,7 @@ impl Presence {
     }
 
     /// A stream ended.
-    pub(crate) fn leave(&mut self, seat: Option<Seat>, now: Instant) {
+    pub(crate) fn leave(&mut self, seat: Option<FriendSeat>, now: Instant) {
         match seat {
             None => self.watchers = self.watchers.saturating_sub(1),
             Some(seat) => {
@@ -53,12 +53,12 @@ impl Presence {
     }
 
     /// A player was heard.
-    pub(crate) fn hear(&mut self, seat: Seat, now: Instant) {
+    pub(crate) fn hear(&mut self, seat: FriendSeat, now: Instant) {
         self.seats[seat.index()].heard = Some(now);
     }
 
     /// Whether a player is there.
-    pub(crate) fn is_here(&self, seat: Seat, now: Instant) -> bool {
+    pub(crate) fn is_here(&self, seat: FriendSeat, now: Instant) -> bool {
         let SeatPresence { open, heard } = self.seats[seat.index()];
         let patience = if open > 0 { Presence::SILENCE } else { Presence::RELOAD };
         heard.is_some_and(|heard| now.saturating_duration_since(heard) < patience)
@@ -84,14 +84,20 @@ mod tests {
         let start = Instant::now();
         let at = |seconds: u64| start + Duration::from_secs(seconds);
         let mut presence = Presence::default();
-        assert!(!presence.is_here(Seat::Host, start), "never seen");
-        presence.enter(Some(Seat::Host), at(0));
-        assert!(presence.is_here(Seat::Host, at(20)) && !presence.is_here(Seat::Guest, at(20)));
-        assert!(!presence.is_here(Seat::Host, at(26)), "the network was cut");
-        presence.hear(Seat::Host, at(27));
-        assert!(presence.is_here(Seat::Host, at(30)));
-        presence.leave(Some(Seat::Host), at(30));
-        assert!(presence.is_here(Seat::Host, at(32)) && !presence.is_here(Seat::Host, at(34)));
+        assert!(!presence.is_here(FriendSeat::Host, start), "never seen");
+        presence.enter(Some(FriendSeat::Host), at(0));
+        assert!(
+            presence.is_here(FriendSeat::Host, at(20))
+                && !presence.is_here(FriendSeat::Guest, at(20))
+        );
+        assert!(!presence.is_here(FriendSeat::Host, at(26)), "the network was cut");
+        presence.hear(FriendSeat::Host, at(27));
+        assert!(presence.is_here(FriendSeat::Host, at(30)));
+        presence.leave(Some(FriendSeat::Host), at(30));
+        assert!(
+            presence.is_here(FriendSeat::Host, at(32))
+                && !presence.is_here(FriendSeat::Host, at(34))
+        );
         assert!(presence.is_empty());
         presence.enter(None, at(40));
         assert_eq!(presence.watchers(), 1);
@@ -103,9 +109,9 @@ mod tests {
     fn a_connection_that_was_cut_long_ago_does_not_come_back_by_ending() {
         let start = Instant::now();
         let mut presence = Presence::default();
-        presence.enter(Some(Seat::Guest), start);
+        presence.enter(Some(FriendSeat::Guest), start);
         let late = start + Duration::from_mins(2);
-        presence.leave(Some(Seat::Guest), late);
-        assert!(!presence.is_here(Seat::Guest, late));
+        presence.leave(Some(FriendSeat::Guest), late);
+        assert!(!presence.is_here(FriendSeat::Guest, late));
     }
 }

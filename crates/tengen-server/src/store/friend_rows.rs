@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     errors::{ApiError, ErrorCode},
-    friends::{NumberedEvent, Seat, SecretHash},
+    friends::{FriendSeat, NumberedEvent, SecretHash},
 };
 
 /// The hashes of the secrets of a game.
@@ -26,7 +26,7 @@ pub(crate) struct StoredEvent {
     /// The event.
     pub(crate) event: NumberedEvent,
     /// The seat and the name of the action that it came of; none if it is the server's own.
-    pub(crate) action: Option<(Seat, String)>,
+    pub(crate) action: Option<(FriendSeat, String)>,
 }
 
 /// A change of a game that is to be kept.
@@ -198,7 +198,7 @@ fn load(connection: &Connection, id: &str) -> Result<StoredFriendGame, StoreErro
         let action: Option<String> = row.get(1)?;
         let action = action.and_then(|action| {
             let (seat, id) = action.split_once(':')?;
-            let seat = if seat == "0" { Seat::Host } else { Seat::Guest };
+            let seat = if seat == "0" { FriendSeat::Host } else { FriendSeat::Guest };
             Some((seat, id.to_owned()))
         });
         events.push(StoredEvent {

@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use tengen_server::{
     friends::{
         ActionFacts, FriendAction, FriendEndReason, FriendEvent, FriendGame, FriendOpening,
-        FriendSettings, FriendState, MOST_LAG, OpeningChoice, OpeningStage, Refusal, Seat,
-        TimeControl,
+        FriendSeat, FriendSettings, FriendState, FriendTimeControl, MOST_LAG, OpeningChoice,
+        OpeningStage, Refusal,
     },
     wire::{WirePoint, WireRule, WireSize},
 };
@@ -14,17 +14,17 @@ fn settings(
     rule: WireRule,
     side: u16,
     opening: FriendOpening,
-    clock: TimeControl,
+    clock: FriendTimeControl,
 ) -> FriendSettings {
     FriendSettings { rule, area: Some(WireSize { width: side, height: side }), opening, clock }
 }
 
-fn clocks() -> impl Strategy<Value = TimeControl> {
+fn clocks() -> impl Strategy<Value = FriendTimeControl> {
     prop_oneof![
-        Just(TimeControl::None),
-        Just(TimeControl::PerMove { seconds: 3 }),
-        Just(TimeControl::Fischer { main: 5, increment: 1 }),
-        Just(TimeControl::ByoYomi { main: 2, periods: 2, period: 2 }),
+        Just(FriendTimeControl::None),
+        Just(FriendTimeControl::PerMove { seconds: 3 }),
+        Just(FriendTimeControl::Fischer { main: 5, increment: 1 }),
+        Just(FriendTimeControl::ByoYomi { main: 2, periods: 2, period: 2 }),
     ]
 }
 
@@ -86,7 +86,7 @@ fn view(game: &FriendGame) -> FriendState {
 }
 
 /// Time that both sides have together.
-fn total(game: &FriendGame, clock: TimeControl) -> u64 {
+fn total(game: &FriendGame, clock: FriendTimeControl) -> u64 {
     let Some(clocks) = view(game).clocks else { return 0 };
     clock.time_left(clocks.host) + clock.time_left(clocks.guest)
 }
@@ -100,7 +100,7 @@ proptest! {
     fn random_actions_keep_the_invariants(
         settings in all_settings(), black in any::<bool>(), steps in steps()
     ) {
-        let black = if black { Seat::Host } else { Seat::Guest };
+        let black = if black { FriendSeat::Host } else { FriendSeat::Guest };
         let mut at = 0;
         let mut events = vec![
             (FriendEvent::Created { settings, black, previous: None }, at),
@@ -110,7 +110,7 @@ proptest! {
         game.apply(&FriendEvent::Joined, at).unwrap();
         for (host, action, pause, thought_ms, away, right_ply) in steps {
             at += pause;
-            let seat = if host { Seat::Host } else { Seat::Guest };
+            let seat = if host { FriendSeat::Host } else { FriendSeat::Guest };
             let stones = game.moves().len();
             let action = match action {
                 FriendAction::Move { point, .. } => {
@@ -174,10 +174,10 @@ proptest! {
     fn an_action_that_the_view_does_not_list_is_refused(
         settings in all_settings(), steps in steps()
     ) {
-        let mut game = FriendGame::new(settings, Seat::Host, None).unwrap();
+        let mut game = FriendGame::new(settings, FriendSeat::Host, None).unwrap();
         game.apply(&FriendEvent::Joined, 0).unwrap();
         for (host, action, ..) in steps {
-            let seat = if host { Seat::Host } else { Seat::Guest };
+            let seat = if host { FriendSeat::Host } else { FriendSeat::Guest };
             let view = view(&game);
             let may = if host { &view.host_may } else { &view.guest_may };
             let action = match action {
@@ -207,19 +207,19 @@ struct Table {
 
 impl Table {
     fn new(settings: FriendSettings) -> Table {
-        let mut game = FriendGame::new(settings, Seat::Host, None).unwrap();
+        let mut game = FriendGame::new(settings, FriendSeat::Host, None).unwrap();
         game.apply(&FriendEvent::Joined, 0).unwrap();
         Table { game, at: 0 }
     }
 
-    fn act(&mut self, seat: Seat, action: FriendAction) -> Result<FriendEvent, Refusal> {
+    fn act(&mut self, seat: FriendSeat, action: FriendAction) -> Result<FriendEvent, Refusal> {
         let facts = ActionFacts { away: true, thought_ms: None, rematch: "y" };
         let event = self.game.decide(seat, action, self.at, facts)?;
         self.game.apply(&event, self.at).unwrap();
         Ok(event)
     }
 
-    fn play(&mut self, seat: Seat, x: i32, y: i32) -> Result<FriendEvent, Refusal> {
+    fn play(&mut self, seat: FriendSeat, x: i32, y: i32) -> Result<FriendEvent, Refusal> {
         let ply = self.game.moves().len() as u32;
         self.act(seat, FriendAction::Move { point: WirePoint { x, y }, ply })
     }
@@ -227,24 +227,27 @@ impl Table {
 
 #[test]
 fn swap2_goes_all_its_ways() {
-    let swap2 = settings(WireRule::Exact, 15, FriendOpening::Swap2, TimeControl::None);
+    let swap2 = settings(WireRule::Exact, 15, FriendOpening::Swap2, FriendTimeControl::None);
     let place = |table: &mut Table| {
         for (x, y) in [(7, 7), (8, 8), (6, 6)] {
-            assert!(table.play(Seat::Guest, x, y).is_err(), "the host puts all three");
-            table.play(Seat::Host, x, y).unwrap();
+            assert!(table.play(FriendSeat::Guest, x, y).is_err(), "the host puts all three");
+            table.play(FriendSeat::Host, x, y).unwrap();
         }
         assert_eq!(view(&table.game).stage, OpeningStage::ChooseFirst);
-        assert!(table.play(Seat::Guest, 0, 0).is_err() && table.play(Seat::Host, 0, 0).is_err());
+        assert!(
+            table.play(FriendSeat::Guest, 0, 0).is_err()
+                && table.play(FriendSeat::Host, 0, 0).is_err()
+        );
     };
     let choose = |choice| FriendAction::Choose { choice };
     for (choice, black, next) in [
-        (OpeningChoice::Black, Seat::Guest, Seat::Host),
-        (OpeningChoice::White, Seat::Host, Seat::Guest),
+        (OpeningChoice::Black, FriendSeat::Guest, FriendSeat::Host),
+        (OpeningChoice::White, FriendSeat::Host, FriendSeat::Guest),
     ] {
         let mut table = Table::new(swap2);
         place(&mut table);
-        assert!(table.act(Seat::Host, choose(choice)).is_err());
-        table.act(Seat::Guest, choose(choice)).unwrap();
+        assert!(table.act(FriendSeat::Host, choose(choice)).is_err());
+        table.act(FriendSeat::Guest, choose(choice)).unwrap();
         assert_eq!((table.game.black(), table.game.to_act()), (black, Some(next)));
         table.play(next, 0, 0).unwrap();
         assert!(table.act(next, FriendAction::AskTakeback).is_ok());
@@ -254,34 +257,37 @@ fn swap2_goes_all_its_ways() {
     }
     let mut table = Table::new(swap2);
     place(&mut table);
-    table.act(Seat::Guest, choose(OpeningChoice::More)).unwrap();
-    table.play(Seat::Guest, 0, 0).unwrap();
-    table.play(Seat::Guest, 1, 1).unwrap();
-    assert!(table.act(Seat::Host, choose(OpeningChoice::More)).is_err(), "only once");
-    table.act(Seat::Host, choose(OpeningChoice::White)).unwrap();
-    assert_eq!((table.game.black(), table.game.to_act()), (Seat::Guest, Some(Seat::Host)));
+    table.act(FriendSeat::Guest, choose(OpeningChoice::More)).unwrap();
+    table.play(FriendSeat::Guest, 0, 0).unwrap();
+    table.play(FriendSeat::Guest, 1, 1).unwrap();
+    assert!(table.act(FriendSeat::Host, choose(OpeningChoice::More)).is_err(), "only once");
+    table.act(FriendSeat::Host, choose(OpeningChoice::White)).unwrap();
+    assert_eq!(
+        (table.game.black(), table.game.to_act()),
+        (FriendSeat::Guest, Some(FriendSeat::Host))
+    );
 }
 
 #[test]
 fn a_foul_may_be_played_and_loses_as_the_referee_has_it() {
     let mut table =
-        Table::new(settings(WireRule::Renju, 15, FriendOpening::None, TimeControl::None));
+        Table::new(settings(WireRule::Renju, 15, FriendOpening::None, FriendTimeControl::None));
     for (seat, x, y) in [
-        (Seat::Host, 6, 7),
-        (Seat::Guest, 0, 0),
-        (Seat::Host, 8, 7),
-        (Seat::Guest, 2, 0),
-        (Seat::Host, 7, 6),
-        (Seat::Guest, 4, 0),
-        (Seat::Host, 7, 8),
-        (Seat::Guest, 6, 0),
+        (FriendSeat::Host, 6, 7),
+        (FriendSeat::Guest, 0, 0),
+        (FriendSeat::Host, 8, 7),
+        (FriendSeat::Guest, 2, 0),
+        (FriendSeat::Host, 7, 6),
+        (FriendSeat::Guest, 4, 0),
+        (FriendSeat::Host, 7, 8),
+        (FriendSeat::Guest, 6, 0),
     ] {
         table.play(seat, x, y).unwrap();
     }
-    table.play(Seat::Host, 7, 7).unwrap();
+    table.play(FriendSeat::Host, 7, 7).unwrap();
     let state = view(&table.game);
     let result = state.result.unwrap();
-    assert_eq!((result.winner, result.reason), (Some(Seat::Guest), FriendEndReason::Foul));
+    assert_eq!((result.winner, result.reason), (Some(FriendSeat::Guest), FriendEndReason::Foul));
     assert_eq!((state.moves.len(), state.foul.map(|foul| (foul.x, foul.y))), (8, Some((7, 7))));
     let judged = tengen_answers::wire::WirePosition {
         rule: WireRule::Renju,
@@ -295,50 +301,50 @@ fn a_foul_may_be_played_and_loses_as_the_referee_has_it() {
 
 #[test]
 fn a_clock_runs_from_the_second_move_on_and_the_network_is_forgiven_up_to_a_limit() {
-    let fischer = TimeControl::Fischer { main: 10, increment: 0 };
+    let fischer = FriendTimeControl::Fischer { main: 10, increment: 0 };
     let mut table = Table::new(settings(WireRule::Freestyle, 15, FriendOpening::None, fischer));
     table.at = 60_000;
     assert_eq!(table.game.deadline(), None, "nobody has moved");
-    table.play(Seat::Host, 0, 0).unwrap();
+    table.play(FriendSeat::Host, 0, 0).unwrap();
     table.at += 60_000;
-    table.play(Seat::Guest, 1, 0).unwrap();
+    table.play(FriendSeat::Guest, 1, 0).unwrap();
     assert_eq!(table.game.deadline(), Some(120_000 + 10_000 + MOST_LAG));
     // 3 seconds went by, of which the browser says that 2.8 were thinking.
     let facts = ActionFacts { away: false, thought_ms: Some(2800), rematch: "" };
     let put = FriendAction::Move { point: WirePoint { x: 2, y: 0 }, ply: 2 };
-    let event = table.game.decide(Seat::Host, put, 123_000, facts).unwrap();
+    let event = table.game.decide(FriendSeat::Host, put, 123_000, facts).unwrap();
     assert!(matches!(event, FriendEvent::Moved { spent_ms: 2800, lag_ms: 200, .. }));
     // Nobody has more than the limit for it.
     let facts = ActionFacts { thought_ms: Some(0), ..facts };
-    let event = table.game.decide(Seat::Host, put, 123_000, facts).unwrap();
+    let event = table.game.decide(FriendSeat::Host, put, 123_000, facts).unwrap();
     assert!(matches!(event, FriendEvent::Moved { spent_ms: 2500, lag_ms: MOST_LAG, .. }));
     // A move that was sent in time counts, though it comes late; one that was not does not.
     let late = 120_000 + 10_000 + 300;
     let facts = ActionFacts { thought_ms: Some(9990), ..facts };
     assert_eq!(table.game.time_up(late), None);
-    assert!(table.game.decide(Seat::Host, put, late, facts).is_ok());
+    assert!(table.game.decide(FriendSeat::Host, put, late, facts).is_ok());
     let facts = ActionFacts { thought_ms: None, ..facts };
-    assert_eq!(table.game.decide(Seat::Host, put, late, facts), Err(Refusal::TimeUp));
+    assert_eq!(table.game.decide(FriendSeat::Host, put, late, facts), Err(Refusal::TimeUp));
     let up = table.game.time_up(late + 200).unwrap();
-    assert_eq!(up, FriendEvent::TimeUp { seat: Seat::Host });
+    assert_eq!(up, FriendEvent::TimeUp { seat: FriendSeat::Host });
     table.game.apply(&up, late + 200).unwrap();
-    assert_eq!(table.game.result().unwrap().winner, Some(Seat::Guest));
+    assert_eq!(table.game.result().unwrap().winner, Some(FriendSeat::Guest));
 }
 
 #[test]
 fn a_pause_charges_what_was_taken_before_it_and_nothing_after() {
-    let clock = TimeControl::ByoYomi { main: 10, periods: 1, period: 10 };
+    let clock = FriendTimeControl::ByoYomi { main: 10, periods: 1, period: 10 };
     let mut table = Table::new(settings(WireRule::Exact, 15, FriendOpening::None, clock));
-    table.play(Seat::Host, 0, 0).unwrap();
-    table.play(Seat::Guest, 1, 0).unwrap();
+    table.play(FriendSeat::Host, 0, 0).unwrap();
+    table.play(FriendSeat::Guest, 1, 0).unwrap();
     table.at = 4000;
-    table.act(Seat::Guest, FriendAction::Pause).unwrap();
-    assert_eq!((table.game.deadline(), table.game.waits_for()), (None, Some(Seat::Host)));
-    assert!(table.play(Seat::Host, 5, 5).is_err());
+    table.act(FriendSeat::Guest, FriendAction::Pause).unwrap();
+    assert_eq!((table.game.deadline(), table.game.waits_for()), (None, Some(FriendSeat::Host)));
+    assert!(table.play(FriendSeat::Host, 5, 5).is_err());
     table.at = 1_000_000;
-    table.act(Seat::Guest, FriendAction::Resume).unwrap();
+    table.act(FriendSeat::Guest, FriendAction::Resume).unwrap();
     assert_eq!(view(&table.game).clocks.unwrap().host.main_ms, 6000);
     table.at += 1000;
-    table.play(Seat::Host, 5, 5).unwrap();
+    table.play(FriendSeat::Host, 5, 5).unwrap();
     assert_eq!(view(&table.game).clocks.unwrap().host.main_ms, 5000);
 }

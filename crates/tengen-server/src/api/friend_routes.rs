@@ -13,7 +13,7 @@ use crate::{
     app::SharedApp,
     errors::{ApiError, ErrorCode, HttpError},
     extract::{ApiResult, Json, JsonBody, PathParam},
-    friends::{ActionQuestion, FriendGames, FriendView, LiveGame, NewFriendGame, Seat},
+    friends::{ActionQuestion, FriendGames, FriendSeat, FriendView, LiveGame, NewFriendGame},
     jobs,
 };
 
@@ -34,7 +34,7 @@ pub struct SeatAnswer {
     /// The name of the game.
     pub id: String,
     /// The seat.
-    pub seat: Seat,
+    pub seat: FriendSeat,
     /// Its secret: 128 random bits. The server keeps only a hash of it.
     pub secret: String,
 }
@@ -52,7 +52,7 @@ pub struct ActionAnswer {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct HereAnswer {
     /// Whose secret it was.
-    pub seat: Seat,
+    pub seat: FriendSeat,
     /// The time, in milliseconds of the server's service clock.
     pub now_ms: u64,
 }
@@ -210,11 +210,11 @@ pub(crate) async fn events(
 /// That somebody listens, as long as it does.
 struct ListenerPresence {
     live: Arc<LiveGame>,
-    seat: Option<Seat>,
+    seat: Option<FriendSeat>,
 }
 
 impl ListenerPresence {
-    fn enter(live: Arc<LiveGame>, seat: Option<Seat>) -> Result<ListenerPresence, ApiError> {
+    fn enter(live: Arc<LiveGame>, seat: Option<FriendSeat>) -> Result<ListenerPresence, ApiError> {
         live.enter(seat)?;
         Ok(ListenerPresence { live, seat })
     }

@@ -11,23 +11,24 @@ use crate::ids;
 /// A place at the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Seat {
+#[schema(as = Seat)]
+pub enum FriendSeat {
     /// Of who made the game.
     Host,
     /// Of who came by the link.
     Guest,
 }
 
-impl Seat {
+impl FriendSeat {
     /// Both of them.
-    pub const BOTH: [Seat; 2] = [Seat::Host, Seat::Guest];
+    pub const BOTH: [FriendSeat; 2] = [FriendSeat::Host, FriendSeat::Guest];
 
     /// The other one.
     #[must_use]
-    pub const fn other(self) -> Seat {
+    pub const fn other(self) -> FriendSeat {
         match self {
-            Seat::Host => Seat::Guest,
-            Seat::Guest => Seat::Host,
+            FriendSeat::Host => FriendSeat::Guest,
+            FriendSeat::Guest => FriendSeat::Host,
         }
     }
 

@@ -8,7 +8,8 @@ use crate::errors::{ApiError, ErrorCode};
 /// A time control, as players name them.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-pub enum TimeControl {
+#[schema(as = TimeControl)]
+pub enum FriendTimeControl {
     /// No clock.
     #[default]
     None,
@@ -52,7 +53,7 @@ pub struct SideClock {
     pub period_ms: u64,
 }
 
-impl TimeControl {
+impl FriendTimeControl {
     /// That its numbers are within their limits.
     ///
     /// # Errors
@@ -67,13 +68,13 @@ impl TimeControl {
             Err(ApiError::in_field(ErrorCode::BadValue, "clock", message))
         };
         match self {
-            TimeControl::None => Ok(()),
-            TimeControl::PerMove { seconds } => within("seconds", seconds, 1, 604_800),
-            TimeControl::Fischer { main, increment } => {
+            FriendTimeControl::None => Ok(()),
+            FriendTimeControl::PerMove { seconds } => within("seconds", seconds, 1, 604_800),
+            FriendTimeControl::Fischer { main, increment } => {
                 within("main", main, 1, 86_400)?;
                 within("increment", increment, 0, 3_600)
             }
-            TimeControl::ByoYomi { main, periods, period } => {
+            FriendTimeControl::ByoYomi { main, periods, period } => {
                 within("main", main, 0, 86_400)?;
                 within("periods", periods, 1, 20)?;
                 within("period", period, 1, 3_600)
@@ -85,15 +86,15 @@ impl TimeControl {
     pub fn start(self) -> SideClock {
         let ms = |seconds: u32| u64::from(seconds) * 1000;
         match self {
-            TimeControl::None => SideClock::default(),
+            FriendTimeControl::None => SideClock::default(),
             // A byo-yomi of one period.
-            TimeControl::PerMove { seconds } => {
+            FriendTimeControl::PerMove { seconds } => {
                 SideClock { main_ms: 0, periods: 1, period_ms: ms(seconds) }
             }
-            TimeControl::Fischer { main, .. } => {
+            FriendTimeControl::Fischer { main, .. } => {
                 SideClock { main_ms: ms(main), periods: 0, period_ms: 0 }
             }
-            TimeControl::ByoYomi { main, periods, period } => {
+            FriendTimeControl::ByoYomi { main, periods, period } => {
                 SideClock { main_ms: ms(main), periods, period_ms: ms(period) }
             }
         }
@@ -102,11 +103,11 @@ impl TimeControl {
     /// The clock of a side that has made its move.
     pub fn after_move(self, clock: SideClock) -> SideClock {
         match self {
-            TimeControl::None => clock,
-            TimeControl::Fischer { increment, .. } => {
+            FriendTimeControl::None => clock,
+            FriendTimeControl::Fischer { increment, .. } => {
                 SideClock { main_ms: clock.main_ms + u64::from(increment) * 1000, ..clock }
             }
-            TimeControl::PerMove { .. } | TimeControl::ByoYomi { .. } => {
+            FriendTimeControl::PerMove { .. } | FriendTimeControl::ByoYomi { .. } => {
                 SideClock { period_ms: self.start().period_ms, ..clock }
             }
         }
@@ -121,7 +122,7 @@ impl TimeControl {
 
     /// The clock after it ran for `spent` milliseconds; `None` if the flag has fallen.
     pub fn run(self, clock: SideClock, spent: u64) -> Option<SideClock> {
-        if self == TimeControl::None {
+        if self == FriendTimeControl::None {
             return Some(clock);
         }
         if spent >= self.time_left(clock) {
@@ -146,18 +147,19 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn controls() -> impl Strategy<Value = TimeControl> {
+    fn controls() -> impl Strategy<Value = FriendTimeControl> {
         prop_oneof![
-            (1_u32..9).prop_map(|seconds| TimeControl::PerMove { seconds }),
+            (1_u32..9).prop_map(|seconds| FriendTimeControl::PerMove { seconds }),
             (1_u32..9, 0_u32..4)
-                .prop_map(|(main, increment)| TimeControl::Fischer { main, increment }),
-            (0_u32..5, 1_u32..4, 1_u32..4)
-                .prop_map(|(main, periods, period)| TimeControl::ByoYomi { main, periods, period }),
+                .prop_map(|(main, increment)| FriendTimeControl::Fischer { main, increment }),
+            (0_u32..5, 1_u32..4, 1_u32..4).prop_map(|(main, periods, period)| {
+                FriendTimeControl::ByoYomi { main, periods, period }
+            }),
         ]
     }
 
     /// The plain twin of `run`: millisecond by millisecond.
-    fn tick(control: TimeControl, mut clock: SideClock, spent: u64) -> Option<SideClock> {
+    fn tick(control: FriendTimeControl, mut clock: SideClock, spent: u64) -> Option<SideClock> {
         for _ in 0..spent {
             if clock.main_ms > 0 {
                 clock.main_ms -= 1;
@@ -204,23 +206,23 @@ mod tests {
 
     #[test]
     fn time_is_as_players_expect() {
-        let fischer = TimeControl::Fischer { main: 60, increment: 5 };
+        let fischer = FriendTimeControl::Fischer { main: 60, increment: 5 };
         let clock = fischer.after_move(fischer.run(fischer.start(), 10_000).unwrap());
         assert_eq!(clock.main_ms, 55_000);
-        let byo = TimeControl::ByoYomi { main: 0, periods: 3, period: 30 };
+        let byo = FriendTimeControl::ByoYomi { main: 0, periods: 3, period: 30 };
         let clock = byo.run(byo.start(), 65_000).unwrap();
         assert_eq!((clock.periods, clock.period_ms), (1, 25_000), "two periods are gone");
         assert_eq!(byo.after_move(clock).period_ms, 30_000);
         assert_eq!(byo.run(byo.start(), 90_000), None);
-        let each = TimeControl::PerMove { seconds: 20 };
+        let each = FriendTimeControl::PerMove { seconds: 20 };
         let clock = each.after_move(each.run(each.start(), 19_999).unwrap());
         assert_eq!(each.time_left(clock), 20_000);
         assert_eq!(
-            TimeControl::None.run(SideClock::default(), u64::MAX),
+            FriendTimeControl::None.run(SideClock::default(), u64::MAX),
             Some(SideClock::default())
         );
-        assert!(TimeControl::PerMove { seconds: 0 }.check().is_err());
-        assert!(TimeControl::ByoYomi { main: 0, periods: 21, period: 1 }.check().is_err());
+        assert!(FriendTimeControl::PerMove { seconds: 0 }.check().is_err());
+        assert!(FriendTimeControl::ByoYomi { main: 0, periods: 21, period: 1 }.check().is_err());
         assert!(byo.check().is_ok() && fischer.check().is_ok());
     }
 }
