@@ -20,7 +20,7 @@ impl Level {
     pub const FULL: Level = Level(10);
 
     /// Playouts of a NoGo move at the levels below the highest.
-    const PLAYOUTS: [u64; 9] = [8, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000];
+    const PLAYOUTS: [u64; 9] = [8, 60, 120, 300, 1_000, 3_000, 10_000, 30_000, 100_000];
 
     /// Playouts of a whole NoGo game at full strength, where a game is to be over in a moment.
     const GAME_PLAYOUTS: u64 = 20_000;

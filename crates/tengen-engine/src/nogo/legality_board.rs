@@ -58,7 +58,7 @@ impl Chain {
 }
 
 /// A stone that is thought of and not put.
-struct HypotheticalStone {
+struct TrialStone {
     spot: u16,
     color: u8,
     /// The chain it would be part of.
@@ -287,7 +287,7 @@ impl LegalityBoard {
     /// Only the spots beside the stone, and the last liberties of the chains it touches, can change.
     pub(crate) fn mobility_after(&self, spot: u16, color: Color) -> [usize; 2] {
         let own = color as u8 + 1;
-        let mut after = HypotheticalStone {
+        let mut after = TrialStone {
             spot,
             color: own,
             chain: Chain { stones: 1, ..Chain::default() },
@@ -339,7 +339,7 @@ impl LegalityBoard {
 
     /// The chain `root` of the enemy, with the liberties on the spot of the stone taken.
     #[inline]
-    fn without(&self, root: u16, stone: &HypotheticalStone) -> Chain {
+    fn without(&self, root: u16, stone: &TrialStone) -> Chain {
         let mut chain = self.chains[usize::from(root)];
         for pressed in stone.pressed {
             if pressed == root {
@@ -350,7 +350,7 @@ impl LegalityBoard {
     }
 
     /// The sides that may play on the empty `spot` after a stone, as far as the rules go.
-    fn sides_after(&self, spot: u16, stone: &HypotheticalStone) -> Sides {
+    fn sides_after(&self, spot: u16, stone: &TrialStone) -> Sides {
         let mut review = Review::default();
         for next in self.around(spot) {
             if next == stone.spot {

@@ -237,7 +237,7 @@ struct ChanceTable {
 }
 
 impl ChanceTable {
-    /// For boards of at most so many points; `slope` is in logits a point of lead.
+    /// For boards of at most `points` points; `slope` is in logits a point of lead.
     fn new(slope: f32, points: usize) -> ChanceTable {
         let column = |half: f32| {
             let leads = 0..=2 * points;

@@ -163,7 +163,7 @@ impl SearchTree {
         self.is_full = AtomicBool::new(false);
     }
 
-    /// Removes all nodes but the root and those below it that have at least so many visits.
+    /// Removes all nodes but the root and those below it that have at least `least_visits` visits.
     ///
     /// A node has no fewer visits than those below it, so what is kept hangs together.
     fn retain(&mut self, least_visits: u32) {

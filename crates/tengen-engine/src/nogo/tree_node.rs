@@ -113,7 +113,7 @@ impl TreeNode {
         TreeNode { blocks, count: moves.len() as u32, lost: 0, visits: 0 }
     }
 
-    /// Bytes of a node with so many children.
+    /// Bytes of a node with `count` children.
     pub(super) const fn bytes(count: usize) -> usize {
         // The header of the allocation, and the lock around the node.
         size_of::<TreeNode>() + 24 + count.div_ceil(LANES) * size_of::<ChildBlock>()
