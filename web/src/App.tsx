@@ -5,6 +5,7 @@ import type { Client } from "./api/client";
 import { Announcer } from "./components/Announcer";
 import { Button } from "./components/Button";
 import { KeysSheet } from "./components/KeysSheet";
+import { LazyScreen } from "./components/LazyScreen";
 import { SettingsSheet } from "./components/SettingsSheet";
 import { lostWorkers } from "./engine/engineState";
 import { LANGUAGE_NAMES, LANGUAGES } from "./i18n/language";
@@ -18,8 +19,11 @@ import { Watch } from "./screens/Watch";
 import { cycle, language, shortcuts } from "./settings";
 import { isTextInput } from "./shortcuts";
 
+const loadPuzzles = async () => (await import("./screens/Puzzles")).Puzzles;
+
 const COMPONENTS: Record<Screen, (props: { client: Client }) => JSX.Element> = {
   play: Play,
+  puzzles: ({ client }) => <LazyScreen client={client} load={loadPuzzles} />,
   watch: Watch,
   solve: Solve,
   judge: Judge,

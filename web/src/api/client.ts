@@ -20,6 +20,10 @@ import type {
   PictureRequest,
   Position,
   PositionView,
+  Puzzle,
+  PuzzleMoveRequest,
+  PuzzleMoveResponse,
+  PuzzleRequest,
   SaveResponse,
   Solution,
   SolutionRequest,
@@ -81,6 +85,10 @@ export interface Client {
   think(request: ThoughtRequest, listener?: JobListener<Thought>): Job<Thought>;
   solve(request: SolutionRequest, listener?: JobListener<SolveProgress>): Job<Solution>;
   swap2(request: Swap2Request): Promise<Swap2Response>;
+  /** A puzzle of the set, without its solution. */
+  puzzle(request: PuzzleRequest): Promise<Puzzle>;
+  /** What answers a move at a puzzle. */
+  puzzleMove(request: PuzzleMoveRequest): Promise<PuzzleMoveResponse>;
   /** The opening book of the server, if there is one. */
   loadedBook(): Promise<LoadedBook>;
   /** Looks a position up in the opening book. */
@@ -110,6 +118,8 @@ export function httpClient(): Client {
         ...(listener?.onRetry && { onRetry: listener.onRetry }),
       }),
     swap2: (request) => requestJson("POST", "/api/swap2", request),
+    puzzle: (request) => requestJson("POST", "/api/puzzles", request),
+    puzzleMove: (request) => requestJson("POST", "/api/puzzles/move", request),
     loadedBook: () => requestJson("GET", "/api/book"),
     lookUp: (position) => requestJson("POST", "/api/book", position),
     judge: (record, reading) => postRecord("/api/judge", record, reading),

@@ -26,18 +26,19 @@ export interface EngineClient extends Client {
 
 /**
  * Client that answers in the browser what needs no server: the engine runs in workers. One answers quick questions, one
- * makes films and openings, one searches, one works on records; each is started when it is first asked. Until the engine is loaded, views come from `server`, so that the
+ * makes films and openings, one searches, one works on records, one on puzzles; each is started when it is first asked. Until the engine is loaded, views come from `server`, so that the
  * first paint waits for nothing.
  */
 export function engineClient(server: Client, options: EngineClientOptions): EngineClient {
   const { assets, isWanted } = options;
   const create =
     options.createWorker ?? ((module: EngineModule) => new EngineWorker(assets, module, options.onLost));
-  const [quick, slow, search, records] = [
+  const [quick, slow, search, records, puzzles] = [
     create("engine"),
     create("engine"),
     create("engine"),
     create("records"),
+    create("puzzles"),
   ];
 
   let book: LoadedBook["book"] = null;
@@ -119,6 +120,9 @@ export function engineClient(server: Client, options: EngineClientOptions): Engi
         : server.solve(request, listener),
     swap2: (request) =>
       isWanted() ? askJson(slow, "/api/swap2", request, request.rule) : server.swap2(request),
+    puzzle: (request) => (isWanted() ? askJson(puzzles, "/api/puzzles", request) : server.puzzle(request)),
+    puzzleMove: (request) =>
+      isWanted() ? askJson(puzzles, "/api/puzzles/move", request) : server.puzzleMove(request),
     judge: (record, reading) =>
       isWanted() ? askRecord("/api/judge", record, reading) : server.judge(record, reading),
     import: (record, reading) =>

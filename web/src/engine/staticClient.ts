@@ -28,6 +28,8 @@ export function staticClient(assets: EngineAssets, engine: () => Client): Client
     think: fail,
     solve: fail,
     swap2: none,
+    puzzle: none,
+    puzzleMove: none,
     judge: none,
     import: none,
     check: none,
