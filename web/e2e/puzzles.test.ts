@@ -30,14 +30,14 @@ async function solve(page: Page): Promise<void> {
 
 test("a puzzle is solved against the forced replies; streak and rating survive a reload", async () => {
   const page = await browser.open(PUZZLE);
-  await page.getByText("Black to move wins by fours alone").waitFor();
+  await page.locator(".puzzle-goal", { hasText: "Black to move wins by fours alone" }).waitFor();
   expect([await figure(page, "Streak"), await figure(page, "Rating")]).toEqual(["0", "1000"]);
   await solve(page);
   await expect.poll(() => figure(page, "Streak")).toBe("1");
   const rating = Number(await figure(page, "Rating"));
   expect(rating).toBeGreaterThan(1000);
   await page.reload();
-  await page.getByText("Puzzle 72").waitFor();
+  await page.getByRole("heading", { name: "Puzzle 72" }).waitFor();
   expect([await figure(page, "Streak"), await figure(page, "Rating")]).toEqual(["1", String(rating)]);
   // Solved once more, it is worth nothing more.
   await solve(page);
@@ -59,16 +59,15 @@ test("a wrong move is refuted, taken back, and ends the streak", async () => {
   expect(await figure(page, "Streak")).toBe("0");
   // A defence that fails shows how the other side wins.
   await page.goto(new URL("/puzzles#751", page.url()).href);
-  await page.reload();
-  await page.getByText("Black threatens to win").waitFor();
+  await page.locator(".puzzle-goal", { hasText: "Black threatens to win" }).waitFor();
   await page.locator(cell(14, 14)).click();
-  await page.getByText("does not work: Black wins").waitFor();
+  await page.locator(".puzzle-answer", { hasText: "does not work: Black wins" }).waitFor();
   await page.getByText(/^Refutation: \w+/).waitFor();
 });
 
 test("today's puzzle follows the date", async () => {
   const page = await browser.open("/puzzles");
-  await page.getByText(/^Puzzle \d+/).waitFor();
+  await page.getByRole("heading", { name: /^Puzzle \d+/ }).waitFor();
   await press(page, "Today's puzzle");
   await page.getByRole("heading", { name: "Today's puzzle" }).waitFor();
   expect(page.url()).toContain("#daily");
@@ -82,9 +81,9 @@ test("today's puzzle follows the date", async () => {
 
 test("kind and difficulty are chosen and kept", async () => {
   const page = await browser.open("/puzzles");
-  await page.getByText(/^Puzzle \d+/).waitFor();
+  await page.getByRole("heading", { name: /^Puzzle \d+/ }).waitFor();
   await page.getByLabel("Kind").selectOption("nogo");
-  await page.getByText("only one move wins").waitFor();
+  await page.locator(".puzzle-goal", { hasText: "only one move wins" }).waitFor();
   await page.getByLabel("Difficulty").selectOption("hard");
   await expect
     .poll(async () => Number((await page.locator(".puzzle .quiet").textContent())?.match(/\d+$/)?.[0]))
@@ -114,7 +113,7 @@ test("a puzzle is solved by the keyboard alone", async () => {
 
 test("the solution is stepped through as a proof, and counts as not solved", async () => {
   const page = await browser.open(PUZZLE);
-  await page.getByText("Puzzle 72").waitFor();
+  await page.getByRole("heading", { name: "Puzzle 72" }).waitFor();
   await press(page, "Show solution");
   await page.getByText("Black wins by fours.").waitFor();
   await press(page, "Next");
@@ -149,6 +148,6 @@ test("axe finds no violations in any theme, with a wrong move shown and on a pho
     await page.keyboard.press("t");
   }
   const phone = await browser.open(PUZZLE, { context: { ...TOUCH, locale: "zh-CN" } });
-  await phone.getByText("第 72 题").waitFor();
+  await phone.getByRole("heading", { name: "第 72 题" }).waitFor();
   expect(await violations(phone)).toEqual([]);
 });

@@ -42,7 +42,7 @@ export function PuzzlePanel({ controller }: { controller: PuzzleController }): J
           {controller.text || "\u00a0"}
         </p>
         <p class="puzzle-line figure">
-          {controller.refutation.length > 1
+          {controller.refutation.length > 0 && controller.answer.value?.response.failure === "loses"
             ? t("puzzle.refutation", { line: controller.refutation.map(({ name }) => name).join(" ") })
             : "\u00a0"}
         </p>

@@ -23,7 +23,7 @@ import { PuzzleController } from "../game/puzzleController";
 import { GameSession } from "../game/session";
 import { SolveController, type SolveKind } from "../game/solveController";
 import { t } from "../i18n/t";
-import { replaceHash } from "../route";
+import { listenToHash, replaceHash } from "../route";
 import { listenToKeys, runShortcut } from "../shortcuts";
 
 /** What the solver is asked about a puzzle. */
@@ -41,11 +41,16 @@ export function Puzzles({ client }: { client: Client }): JSX.Element {
   const solver = useMemo(() => new SolveController(client, new GameSession(client)), [client]);
   const isExplained = useSignal(false);
   useLayoutEffect(() => {
-    const wanted = location.hash.slice(1);
-    if (wanted === "daily") void controller.daily();
-    else if (/^\d{1,6}$/.test(wanted)) void controller.open({ by: "number", number: Number(wanted) });
-    else void controller.next();
+    const followHash = (): void => {
+      const wanted = location.hash.slice(1);
+      if (wanted === "daily") void controller.daily();
+      else if (/^\d{1,6}$/.test(wanted)) void controller.open({ by: "number", number: Number(wanted) });
+      else void controller.next();
+    };
+    followHash();
+    const stopListening = listenToHash(followHash);
     return () => {
+      stopListening();
       controller.stop();
       solver.clear();
       solver.session.stop();
