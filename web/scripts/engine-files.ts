@@ -7,7 +7,7 @@ const NAME = "virtual:engine-files";
 const WEIGHTS = "../crates/tengen-engine/src/fives/weights";
 const RULES = ["freestyle", "exact", "renju"];
 
-const MODULES = ["engine", "records", "review"];
+const MODULES = ["engine", "records", "review", "puzzles"];
 
 /** Folder of the modules that `scripts/wasm.sh` builds. */
 const BUILT = resolve(process.env.CARGO_TARGET_DIR ?? "../target", "browser");

@@ -6,6 +6,7 @@ import { Announcer } from "./components/Announcer";
 import { Button } from "./components/Button";
 import { FriendLoader } from "./components/FriendLoader";
 import { KeysSheet } from "./components/KeysSheet";
+import { LazyScreen } from "./components/LazyScreen";
 import { SettingsSheet } from "./components/SettingsSheet";
 import { lostWorkers } from "./engine/engineState";
 import { LANGUAGE_NAMES, LANGUAGES } from "./i18n/language";
@@ -19,8 +20,11 @@ import { Watch } from "./screens/Watch";
 import { cycle, language, shortcuts } from "./settings";
 import { isTextInput } from "./shortcuts";
 
+const loadPuzzles = async () => (await import("./screens/Puzzles")).Puzzles;
+
 const COMPONENTS: Record<Screen, (props: { client: Client }) => JSX.Element> = {
   play: Play,
+  puzzles: ({ client }) => <LazyScreen client={client} load={loadPuzzles} />,
   watch: Watch,
   solve: Solve,
   judge: Judge,

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import type { Fault } from "./api/types";
 import type { LinkError } from "./game/link";
 
-export type Screen = "play" | "watch" | "solve" | "judge" | "friend";
+export type Screen = "play" | "puzzles" | "watch" | "solve" | "judge" | "friend";
 
 /** Whether the page was built to be served by any web host, without `tengen serve`. */
 export const IS_STATIC = import.meta.env.MODE === "static";
@@ -15,6 +15,7 @@ const END = IS_STATIC ? "/" : "";
 /** Path of each screen; the server routes the same paths and no others. */
 export const PATHS: Record<Screen, string> = {
   play: BASE,
+  puzzles: `${BASE}puzzles${END}`,
   watch: `${BASE}nogo${END}`,
   solve: `${BASE}solve${END}`,
   judge: `${BASE}judge${END}`,

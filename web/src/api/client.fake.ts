@@ -27,6 +27,8 @@ export function fakeClient(change: Partial<Client> = {}): Client & { asked: Posi
     solve: () => fakeJob(missing()),
     review: () => fakeJob(missing()),
     swap2: missing,
+    puzzle: missing,
+    puzzleMove: missing,
     loadedBook: async () => ({ book: null }),
     lookUp: missing,
     judge: missing,

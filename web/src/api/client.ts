@@ -21,6 +21,10 @@ import type {
   PictureRequest,
   Position,
   PositionView,
+  Puzzle,
+  PuzzleMoveRequest,
+  PuzzleMoveResponse,
+  PuzzleRequest,
   ReviewProgress,
   ReviewRequest,
   SaveResponse,
@@ -86,6 +90,10 @@ export interface Client {
   /** Reviews a game: every move valued, mistakes marked. */
   review(request: ReviewRequest, listener?: JobListener<ReviewProgress>): Job<GameReview>;
   swap2(request: Swap2Request): Promise<Swap2Response>;
+  /** A puzzle of the set, without its solution. */
+  puzzle(request: PuzzleRequest): Promise<Puzzle>;
+  /** What answers a move at a puzzle. */
+  puzzleMove(request: PuzzleMoveRequest): Promise<PuzzleMoveResponse>;
   /** The opening book of the server, if there is one. */
   loadedBook(): Promise<LoadedBook>;
   /** Looks a position up in the opening book. */
@@ -121,6 +129,8 @@ export function httpClient(): Client {
         ...progressOf<ReviewProgress>(listener),
       }),
     swap2: (request) => requestJson("POST", "/api/swap2", request),
+    puzzle: (request) => requestJson("POST", "/api/puzzles", request),
+    puzzleMove: (request) => requestJson("POST", "/api/puzzles/move", request),
     loadedBook: () => requestJson("GET", "/api/book"),
     lookUp: (position) => requestJson("POST", "/api/book", position),
     judge: (record, reading) => postRecord("/api/judge", record, reading),

@@ -324,6 +324,40 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/puzzles": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A puzzle of the set that is part of the program, by number, by date or near a rating. */
+        readonly post: operations["puzzle"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/puzzles/move": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** What answers a move at a puzzle: the hardest defence after a right one, the refutation of a wrong one. */
+        readonly post: operations["puzzle_move"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/reviews": {
         readonly parameters: {
             readonly query?: never;
@@ -1791,6 +1825,124 @@ export interface components {
              * @description Positions looked at.
              */
             readonly nodes: number;
+        };
+        /** @description A puzzle, without its solution. */
+        readonly PuzzleAnswer: {
+            /**
+             * Format: int32
+             * @description How deep its solution is.
+             */
+            readonly depth: number;
+            /** @description What is to be found. */
+            readonly kind: components["schemas"]["PuzzleKind"];
+            /**
+             * Format: int32
+             * @description How many of these are not among those that are not wanted.
+             */
+            readonly left: number;
+            /**
+             * Format: int32
+             * @description How many puzzles there are of what was asked for.
+             */
+            readonly matching: number;
+            /**
+             * Format: int32
+             * @description Its number in the set, from 1.
+             */
+            readonly number: number;
+            /** @description The position. */
+            readonly position: components["schemas"]["Position"];
+            /**
+             * Format: int32
+             * @description How hard it is, in the scale of Elo.
+             */
+            readonly rating: number;
+            /**
+             * Format: int32
+             * @description How many puzzles there are.
+             */
+            readonly total: number;
+        };
+        /**
+         * @description What is wrong with a move at a puzzle.
+         * @enum {string}
+         */
+        readonly PuzzleFailure: "loses" | "parried" | "no_four" | "no_threat" | "undecided";
+        /** @description A point that Black would have to play on, and may not. */
+        readonly PuzzleFoul: {
+            /** @description Why it is forbidden. */
+            readonly kind: components["schemas"]["Foul"];
+            /** @description The point. */
+            readonly point: components["schemas"]["Named"];
+        };
+        /**
+         * @description Kind of a puzzle: what the side to move is to find.
+         * @enum {string}
+         */
+        readonly PuzzleKind: "vcf" | "vct" | "foul" | "defence" | "nogo";
+        /** @description What answers a move at a puzzle. */
+        readonly PuzzleMoveAnswer: {
+            readonly failure: components["schemas"]["PuzzleFailure"] | null;
+            readonly foul: components["schemas"]["PuzzleFoul"] | null;
+            /** @description After a wrong move, the moves that refute it, the first one of the other side. Empty if nothing needs to be shown. */
+            readonly line: readonly components["schemas"]["Named"][];
+            readonly reply: components["schemas"]["Named"] | null;
+            /** @description Whether it is right. */
+            readonly verdict: components["schemas"]["PuzzleMoveVerdict"];
+        };
+        /** @description A move that somebody tries at a puzzle. */
+        readonly PuzzleMoveQuestion: {
+            /** @description The moves from its position, both sides in turn. The last one is asked about. */
+            readonly moves: readonly components["schemas"]["Point"][];
+            /**
+             * Format: int32
+             * @description The number of the puzzle.
+             */
+            readonly number: number;
+        };
+        /**
+         * @description Whether a move at a puzzle is right.
+         * @enum {string}
+         */
+        readonly PuzzleMoveVerdict: "right" | "solved" | "wrong";
+        /** @description Which puzzle is wanted. */
+        readonly PuzzleQuestion: {
+            /** @enum {string} */
+            readonly by: "number";
+            /**
+             * Format: int32
+             * @description The number, from 1.
+             */
+            readonly number: number;
+        } | {
+            /** @enum {string} */
+            readonly by: "date";
+            /**
+             * @description The day as `2024-02-29`.
+             * @example 2024-02-29
+             */
+            readonly date: string;
+        } | {
+            /** @enum {string} */
+            readonly by: "rating";
+            /** @description Numbers of puzzles that are not wanted, unless no other is left. */
+            readonly except?: readonly number[];
+            readonly kind?: components["schemas"]["PuzzleKind"] | null;
+            /**
+             * Format: int32
+             * @description The lowest rating. Default: any.
+             */
+            readonly least?: number | null;
+            /**
+             * Format: int32
+             * @description The highest rating. Default: any.
+             */
+            readonly most?: number | null;
+            /**
+             * Format: int32
+             * @description The rating.
+             */
+            readonly rating: number;
         };
         /**
          * @description What ended a game.
@@ -3397,6 +3549,88 @@ export interface operations {
                     readonly "image/svg+xml": string;
                     readonly "image/png": readonly number[];
                     readonly "image/gif": readonly number[];
+                };
+            };
+            /** @description The question is wrong, or too much was asked. */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    readonly puzzle: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PuzzleQuestion"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PuzzleAnswer"];
+                };
+            };
+            /** @description The question is wrong, or too much was asked. */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    readonly puzzle_move: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PuzzleMoveQuestion"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PuzzleMoveAnswer"];
                 };
             };
             /** @description The question is wrong, or too much was asked. */

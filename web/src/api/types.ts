@@ -72,6 +72,11 @@ export type SaveResponse = Schemas["Kept"];
 export type GameChange = Schemas["GameChange"];
 export type NodeChange = Schemas["NodeChange"];
 export type SolveProgress = Schemas["Progress"];
+export type PuzzleRequest = Schemas["PuzzleQuestion"];
+export type Puzzle = Schemas["PuzzleAnswer"] & { readonly position: Position };
+export type PuzzleKind = Schemas["PuzzleKind"];
+export type PuzzleMoveRequest = Schemas["PuzzleMoveQuestion"];
+export type PuzzleMoveResponse = Schemas["PuzzleMoveAnswer"];
 export type Swap2Request = Schemas["Swap2Question"];
 export type Swap2Response = Schemas["Swap2Answer"];
 

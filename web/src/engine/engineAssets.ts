@@ -1,8 +1,8 @@
 import { ApiError, OFFLINE } from "../api/apiError";
 import type { Rule } from "../api/types";
 
-/** The modules: positions and searches, records, and reviews. */
-export type EngineModule = "engine" | "records" | "review";
+/** The modules: positions and searches, records, reviews, and puzzles. */
+export type EngineModule = "engine" | "records" | "review" | "puzzles";
 
 /** Addresses of the files of the engine, made by the build; null where the page was built without it. */
 export interface EngineFiles {

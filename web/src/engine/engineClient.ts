@@ -37,7 +37,8 @@ export interface EngineClient extends Client {
 
 /**
  * Client that answers in the browser what needs no server: the engine runs in workers. One answers quick questions, one
- * makes films and openings, one searches, one works on records, one reviews games; each is started when it is first asked. Until the engine is loaded, views come from `server`, so that the
+ * makes films and openings, one searches, one works on records, one reviews games, one works on puzzles; each is started
+ * when it is first asked. Until the engine is loaded, views come from `server`, so that the
  * first paint waits for nothing.
  */
 export function engineClient(server: Client, options: EngineClientOptions): EngineClient {
@@ -49,6 +50,7 @@ export function engineClient(server: Client, options: EngineClientOptions): Engi
   const search = create("engine");
   const records = create("records");
   const reviewer = create("review");
+  const puzzles = create("puzzles");
 
   let book: LoadedBook["book"] = null;
   /** Whether the server would play by its opening book. */
@@ -143,6 +145,9 @@ export function engineClient(server: Client, options: EngineClientOptions): Engi
         : server.review(request, listener),
     swap2: (request) =>
       isWanted() ? askJson(slow, "/api/swap2", request, request.rule) : server.swap2(request),
+    puzzle: (request) => (isWanted() ? askJson(puzzles, "/api/puzzles", request) : server.puzzle(request)),
+    puzzleMove: (request) =>
+      isWanted() ? askJson(puzzles, "/api/puzzles/move", request) : server.puzzleMove(request),
     judge: (record, reading) =>
       isWanted() ? askRecord("/api/judge", record, reading) : server.judge(record, reading),
     import: (record, reading) =>

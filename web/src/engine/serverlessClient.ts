@@ -16,6 +16,8 @@ export function serverlessClient(games: GamesClient): Client {
     solve: fail,
     review: fail,
     swap2: none,
+    puzzle: none,
+    puzzleMove: none,
     judge: none,
     import: none,
     check: none,

@@ -60,7 +60,7 @@ impl PuzzleMaker {
     /// Most positions of a game that are searched for threats, which takes longest.
     const MOST_SEARCHED: usize = 8;
 
-    /// A generator of so many puzzles of each kind.
+    /// A generator of a number of puzzles of each kind.
     pub fn new(seed: u64, wanted: impl IntoIterator<Item = (PuzzleKind, usize)>) -> PuzzleMaker {
         PuzzleMaker {
             seed,

@@ -4,7 +4,7 @@ use tengen_core::{Color, Point, Position, Rule, Symmetry};
 
 /// Shape of a position: equal for two positions that a rotation or reflection of the board makes equal.
 ///
-/// At five-in-a-row so does a translation, and the colors and rules are not told apart: what the side to move has and
+/// At five-in-a-row so does a translation, and colors and rules make no difference: what the side to move has and
 /// where is all that counts. That finds two positions equal that the edges or the rule tell apart, and never misses two
 /// that are equal.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

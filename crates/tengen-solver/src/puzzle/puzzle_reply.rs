@@ -136,22 +136,23 @@ impl PuzzleSolver<'_> {
         if let Some(Four::Stopped(block)) = four(position, attacker) {
             return Ok(wrong(PuzzleFailure::Parried, vec![block]));
         }
+        if by == By::Fours {
+            return Ok(wrong(PuzzleFailure::NoFour, Vec::new()));
+        }
         let Some(line) = self.threat(position)? else {
-            let failure =
-                if by == By::Fours { PuzzleFailure::NoFour } else { PuzzleFailure::NoThreat };
-            return Ok(wrong(failure, Vec::new()));
+            return Ok(wrong(PuzzleFailure::NoThreat, Vec::new()));
         };
         let mut next = position.clone();
         for parry in parries(position, attacker, &line).unwrap_or_default() {
             next.play(parry).expect("a parry is legal");
-            let holds = next.outcome().is_some() || !self.wins_by_threats(&next)?;
+            let holds =
+                next.outcome().is_some() || matches!(self.wins_by_threats(&next), Ok(false));
             next.undo();
             if holds {
                 return Ok(wrong(PuzzleFailure::Parried, vec![parry]));
             }
         }
-        // It wins by threats, and fours are looked for.
-        Ok(wrong(PuzzleFailure::NoFour, Vec::new()))
+        Ok(wrong(PuzzleFailure::Undecided, Vec::new()))
     }
 
     fn reply_to_defence(&self, position: &Position) -> Result<PuzzleReply, PuzzleError> {

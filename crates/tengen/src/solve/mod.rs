@@ -6,7 +6,7 @@ mod fives;
 mod nogo;
 mod pairing;
 mod plies;
-mod puzzles;
+mod puzzle_lines;
 mod source;
 
 use std::process::ExitCode;
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
         return solve(args, &args.start.open_fives(text.map(|(_, text)| text), rule)?);
     }
     match (text, args.rule) {
-        (Some((Content::Puzzles, text)), _) => puzzles::run(args, text),
+        (Some((Content::Puzzles, text)), _) => puzzle_lines::run(args, text),
         (Some((Content::StoneList, text)), rule) => match rule {
             Some(Rule::NoGo) => {
                 Err(usage("nogo needs a board with edges; a list of pieces has none"))
