@@ -35,25 +35,3 @@ pub(super) fn with_own_program(mut spec: EngineSpec, rule: Rule) -> Result<Engin
     }
     Ok(spec)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn own(text: &str, rule: Rule) -> Result<EngineSpec, String> {
-        with_own_program(text.parse::<EngineSpec>().unwrap().resolved(rule).unwrap(), rule)
-    }
-
-    #[test]
-    fn tengen_is_this_program_in_the_protocol_of_the_game() {
-        let brain = own("tengen threads=2", Rule::Renju).unwrap();
-        assert_eq!((brain.command[1].as_str(), brain.name.as_deref()), ("brain", Some("tengen")));
-        let gtp = own("tengen threads=2", Rule::NoGo).unwrap();
-        assert_eq!(gtp.command[1..], ["gtp", "--rule", "nogo", "--threads", "2"]);
-        let fives = own("tengen proto=gtp nodes=9", Rule::Renju).unwrap();
-        assert_eq!(fives.command[1..], ["gtp", "--rule", "renju", "--playouts", "9"]);
-        let seeded = own("tengen seed=7", Rule::Exact).unwrap();
-        assert_eq!(seeded.command[1..], ["brain", "--seed", "7"]);
-        assert!(own("x seed=7", Rule::Exact).is_err());
-    }
-}
