@@ -17,6 +17,7 @@ mod manners;
 mod match_;
 mod names;
 mod outputs;
+mod own_program;
 mod packages;
 mod processes;
 mod protocols;
