@@ -53,6 +53,16 @@ test("tiles begin other games: renju, NoGo on 9x9, a board without edges", async
   await expect.poll(() => page.locator(".start-title").textContent()).toBe("Renju");
 });
 
+test("tiles open the puzzles and a game with a friend", async () => {
+  const page = await browser.open("/");
+  const tiles = page.getByRole("list", { name: "Other games" });
+  await tiles.getByRole("link", { name: /^Puzzles/ }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/puzzles");
+  await page.goBack();
+  await tiles.getByRole("link", { name: /^Play a friend/ }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/friend");
+});
+
 test("rules in a minute: three pictures each, and renju's fouls can be tried out", async () => {
   const page = await browser.open("/");
   await press(page, "Rules in a minute");

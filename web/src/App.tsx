@@ -12,7 +12,7 @@ import { lostWorkers } from "./engine/engineState";
 import { LANGUAGE_NAMES, LANGUAGES } from "./i18n/language";
 import { t } from "./i18n/t";
 import { isOffline } from "./offline/network";
-import { currentScreen, navigate, PATHS, SCREENS, type Screen } from "./route";
+import { currentScreen, followScreenLink, PATHS, SCREENS, type Screen } from "./route";
 import { Judge } from "./screens/Judge";
 import { Play } from "./screens/Play";
 import { Solve } from "./screens/Solve";
@@ -61,12 +61,7 @@ export function App({ client }: { client: Client }): JSX.Element {
               key={each}
               href={PATHS[each]}
               aria-current={each === currentScreen.value ? "page" : undefined}
-              onClick={(event) => {
-                // Let the browser open new tabs and windows.
-                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-                event.preventDefault();
-                navigate(each);
-              }}
+              onClick={(event) => followScreenLink(event, each)}
             >
               {t(`screen.${each}`)}
             </a>

@@ -22,7 +22,7 @@ export const PATHS: Record<Screen, string> = {
   friend: `${BASE}friend${END}`,
 };
 /** Screens in the navigation. */
-export const SCREENS: readonly Screen[] = ["play", "watch", "solve", "judge"];
+export const SCREENS: readonly Screen[] = ["play", "puzzles", "watch", "solve", "judge"];
 
 const trimmed = (path: string): string => path.replace(/(?<=.)\/+$/, "");
 const screenOfPath = (): Screen => {
@@ -57,6 +57,13 @@ export function navigate(to: Screen, link = ""): void {
   forgetLink();
   currentFriendGame.value = null;
   currentScreen.value = to;
+}
+
+/** Follows a link to a screen without loading the page again; new tabs and windows are left to the browser. */
+export function followScreenLink(event: MouseEvent, to: Screen): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  navigate(to);
 }
 
 /** Navigates to a game between people. */

@@ -6,6 +6,7 @@ import { LEVELS, type Match, normalizeMatch } from "../game/match";
 import type { PlayController } from "../game/playController";
 import { isTileOf, START_TILES, type StartTile } from "../game/startTiles";
 import { type MessageKey, t } from "../i18n/t";
+import { followScreenLink, PATHS } from "../route";
 import { hasFinePointer } from "../settings";
 import { BoardPicture } from "./BoardPicture";
 import { Button } from "./Button";
@@ -140,8 +141,8 @@ function Tile({
       <span class="quiet">{t(text)}</span>
     </>
   );
-  return action.kind === "open" ? (
-    <a class="tile" href={action.href}>
+  return action.kind === "screen" ? (
+    <a class="tile" href={PATHS[action.screen]} onClick={(event) => followScreenLink(event, action.screen)}>
       {content}
     </a>
   ) : (

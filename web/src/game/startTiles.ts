@@ -1,13 +1,14 @@
 import type { Rule } from "../api/types";
 import type { Area } from "../board/point";
 import type { MessageKey } from "../i18n/t";
+import { IS_STATIC, type Screen } from "../route";
 import type { BoardPictureView } from "./boardPictures";
 import { PICTURES } from "./boardPictures";
 
-/** What the tile of the start card does: begins a game of a rule and board, or opens a place of the page. */
+/** What the tile of the start card does: begins a game of a rule and board, or opens a screen. */
 export type TileAction =
   | { readonly kind: "game"; readonly rule: Rule; readonly area: Area }
-  | { readonly kind: "open"; readonly href: string };
+  | { readonly kind: "screen"; readonly screen: Screen };
 
 /** Tile of the start card. */
 export interface StartTile {
@@ -50,6 +51,25 @@ export const START_TILES: readonly StartTile[] = [
     picture: PICTURES.infinite,
     action: { kind: "game", rule: "freestyle", area: null },
   },
+  {
+    id: "puzzles",
+    title: "screen.puzzles",
+    text: "start.puzzles.tile",
+    picture: PICTURES.puzzle,
+    action: { kind: "screen", screen: "puzzles" },
+  },
+  // Games between people need a server that judges and keeps the time.
+  ...(IS_STATIC
+    ? []
+    : [
+        {
+          id: "friend",
+          title: "screen.friend",
+          text: "start.friend.tile",
+          picture: PICTURES.turns,
+          action: { kind: "screen", screen: "friend" },
+        } as const,
+      ]),
 ];
 
 /** Whether a tile is that of the game on the board. */

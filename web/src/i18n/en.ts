@@ -50,6 +50,8 @@ export const en = {
   "start.infinite.title": "Infinite board",
   "start.infinite": "Five in a row on a board without edges.",
   "start.infinite.tile": "Five in a row without edges",
+  "start.puzzles.tile": "Your move, and only one wins",
+  "start.friend.tile": "Send a link and play",
   "start.click": "Click a point to begin.",
   "start.tap": "Tap a point to begin.",
   "start.random": "Random",

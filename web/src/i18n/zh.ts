@@ -52,6 +52,8 @@ export const zh: Messages = {
   "start.infinite.title": "无限棋盘",
   "start.infinite": "棋盘没有边界，先连成五子者胜。",
   "start.infinite.tile": "没有边界的五子棋",
+  "start.puzzles.tile": "轮到你，只有一手能胜",
+  "start.friend.tile": "发送链接，一起下棋",
   "start.click": "点击棋盘开始。",
   "start.tap": "轻点棋盘开始。",
   "start.random": "随机",
