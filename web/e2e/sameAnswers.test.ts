@@ -62,7 +62,8 @@ class WasmSide implements WasmHost {
 async function askServer(address: string, body: Uint8Array, type: string): Promise<Outcome> {
   const url = inject("address") + address;
   const post = { method: "POST", headers: { "content-type": type }, body: Buffer.from(body) };
-  const response = await fetch(url, post);
+  // A connection that was idle while the engine searched may be closed just as it is used: once more, on a new one.
+  const response = await fetch(url, post).catch(() => fetch(url, post));
   const bytes = Buffer.from(await response.arrayBuffer());
   if (!response.ok || !SEARCH.test(address)) return { ok: response.ok, body: bytes.toString("latin1") };
   const { id } = JSON.parse(bytes.toString());

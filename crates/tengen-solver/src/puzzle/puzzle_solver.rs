@@ -19,14 +19,15 @@ use crate::{
 /// Every question has node limits of its own and empty tables, so an answer depends on the position alone.
 ///
 /// ```
-/// use tengen_core::{Area, Color, Point, Position, Rule, Setup};
+/// use tengen_core::{Area, Point, Position, Rule};
 /// use tengen_solver::puzzle::{PuzzleKind, PuzzleReply, PuzzleSolver};
 ///
-/// // On a board of 3x3 Black wins in the middle alone.
-/// let position = Position::new(Rule::NoGo, Area::square(3)).unwrap();
+/// // On a board of 3x1 Black wins in the middle alone.
+/// let area = Area::Bounded { width: 3, height: 1 };
+/// let position = Position::new(Rule::NoGo, area).unwrap();
 /// let solver = PuzzleSolver::new(&|| false);
 /// let solution = solver.examine(&position, PuzzleKind::NoGo).unwrap().unwrap();
-/// assert_eq!(solution.point, Point::new(1, 1));
+/// assert_eq!(solution.point, Point::new(1, 0));
 /// let wrong = solver.reply(&position, PuzzleKind::NoGo, Point::new(0, 0)).unwrap();
 /// assert!(matches!(wrong, PuzzleReply::Wrong { .. }));
 /// ```
