@@ -61,7 +61,7 @@ export function GamesSheet({ games, onOpen, onClose }: GamesSheetProps): JSX.Ele
       <ul class="games">
         {list.value?.map((game) => (
           <li key={game.id}>
-            <button type="button" class="game" onClick={() => onOpen(game.id)}>
+            <button type="button" class="game" data-id={game.id} onClick={() => onOpen(game.id)}>
               <span>{gameTitle(game)}</span>
               <span class="quiet">{gameDetail(game)}</span>
             </button>
