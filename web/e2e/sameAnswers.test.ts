@@ -59,15 +59,18 @@ class WasmSide implements WasmHost {
   }
 }
 
+/** A connection that was idle while the engine searched may be closed just as it is used: once more, on a new one. */
+const request = (url: string, init?: RequestInit): Promise<Response> =>
+  fetch(url, init).catch(() => fetch(url, init));
+
 async function askServer(address: string, body: Uint8Array, type: string): Promise<Outcome> {
   const url = inject("address") + address;
   const post = { method: "POST", headers: { "content-type": type }, body: Buffer.from(body) };
-  // A connection that was idle while the engine searched may be closed just as it is used: once more, on a new one.
-  const response = await fetch(url, post).catch(() => fetch(url, post));
+  const response = await request(url, post);
   const bytes = Buffer.from(await response.arrayBuffer());
   if (!response.ok || !SEARCH.test(address)) return { ok: response.ok, body: bytes.toString("latin1") };
   const { id } = JSON.parse(bytes.toString());
-  const events = Buffer.from(await (await fetch(`${url}/${id}/events`)).arrayBuffer()).toString("latin1");
+  const events = Buffer.from(await (await request(`${url}/${id}/events`)).arrayBuffer()).toString("latin1");
   const told = [...events.matchAll(/event: ?(\w+)\ndata: ?(.*)\n|data: ?(.*)\nevent: ?(\w+)\n/g)]
     .map(([, event, data, first, second]) => ({ event: event ?? second, data: data ?? first }))
     .filter(({ event }) => /^(thought|solution|review|error)$/.test(event!));
