@@ -1,9 +1,9 @@
 //! `tengen check`: could this position have come about?
 
-use std::{fmt::Write, process::ExitCode};
+use std::process::ExitCode;
 
 use serde::Serialize;
-use tengen_core::{Area, Board, Color, Point, Rule, lines};
+use tengen_core::{Area, Board, Color, Rule};
 use tengen_notation::BoardForm;
 use tengen_referee::{
     Reach, ReachAnswer,
@@ -16,7 +16,7 @@ use crate::{
     io::error::Failure,
     io::final_positions::{PositionInput, judge_final_positions},
     io::input::Input,
-    io::lines::{LineRecord, describe},
+    io::lines::LineRecord,
     io::records::Records,
 };
 
@@ -74,7 +74,14 @@ fn tell_all(
     let found = reach(board, rule, limit);
     match telling {
         Telling::Answer => tell(out, found.answer()),
-        Telling::Story => out.extend_from_slice(story(board, rule, &found).as_bytes()),
+        Telling::Story => {
+            tell(out, found.answer());
+            out.extend_from_slice(found.describe(board, rule).as_bytes());
+            if found.answer() == ReachAnswer::Unknown {
+                out.truncate(out.trim_ascii_end().len());
+                out.extend_from_slice(b"; --limit allows more\n");
+            }
+        }
         Telling::Json => add_json(out, &Record::new(place.0, place.1, board, rule, &found)),
     }
     found.answer()
@@ -125,7 +132,7 @@ impl Record {
         };
         match found {
             Reach::Yes(moves) => {
-                record.witness = Some(names(area, moves));
+                record.witness = Some(area.names(moves));
             }
             Reach::No(reason) => {
                 let lines = reason.lines().iter().map(|&line| LineRecord::new(line, area));
@@ -133,57 +140,11 @@ impl Record {
                     code: reason.code(),
                     text: reason.to_string(),
                     lines: lines.collect(),
-                    chain: reason.chain().map(|chain| names(area, &chain.stones)),
+                    chain: reason.chain().map(|chain| area.names(&chain.stones)),
                 });
             }
             Reach::Unknown { tried } => record.tried = Some(*tried),
         }
         record
-    }
-}
-
-fn names(area: Area, points: &[Point]) -> Vec<String> {
-    points.iter().map(|&point| area.name(point)).collect()
-}
-
-fn story(board: &Board, rule: Rule, found: &Reach) -> String {
-    let area = board.area();
-    let mut story = format!("{}\n", found.answer().word());
-    match found {
-        Reach::Yes(moves) => {
-            for line in lines(board).into_iter().filter(|line| line.wins(rule)) {
-                let _ = writeln!(story, "  {} has {}", line.color, describe(line, area));
-            }
-            let _ = writeln!(story, "  under {rule} on {area} these moves lead to it:");
-            tell_moves(&mut story, area, moves);
-        }
-        Reach::No(reason) => {
-            let _ = writeln!(story, "  {reason}");
-            for line in reason.lines() {
-                let _ = writeln!(story, "  {} has {}", line.color, describe(*line, area));
-            }
-            if let Some(chain) = reason.chain() {
-                let _ = writeln!(story, "  its stones: {}", names(area, &chain.stones).join(" "));
-            }
-        }
-        Reach::Unknown { tried } => {
-            let _ = writeln!(
-                story,
-                "  no legal order of moves was found in {tried} steps, and not all were tried; \
-                 --limit allows more"
-            );
-        }
-    }
-    story
-}
-
-/// Ten moves a line, numbered.
-fn tell_moves(story: &mut String, area: Area, moves: &[Point]) {
-    for (row, ten) in moves.chunks(10).enumerate() {
-        let _ = write!(story, "  {:>4}.", 10 * row + 1);
-        for &point in ten {
-            let _ = write!(story, " {}", area.name(point));
-        }
-        story.push('\n');
     }
 }

@@ -12,7 +12,7 @@ use crate::{
     io::error::Failure,
     io::final_positions::{PositionInput, judge_final_positions},
     io::input::Input,
-    io::lines::{LineRecord, describe, direction},
+    io::lines::{LineRecord, direction},
     io::records::Records,
 };
 
@@ -127,7 +127,7 @@ fn story(wins: &[Line], area: Area) -> String {
         story.push_str("  nobody has won\n");
     }
     for win in wins {
-        let _ = writeln!(story, "  {} has {}", win.color, describe(*win, area));
+        let _ = writeln!(story, "  {} has a {}", win.color, win.describe(area));
     }
     if let Some(warning) = warning(wins) {
         let _ = writeln!(story, "  {warning}");

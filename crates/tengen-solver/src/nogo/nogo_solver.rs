@@ -47,6 +47,15 @@ impl NoGoSolver {
         }
     }
 
+    /// Checks that `position` is one of NoGo, and not too large to be solved.
+    ///
+    /// # Errors
+    ///
+    /// If it is not.
+    pub fn check(position: &Position) -> Result<(), TooLarge> {
+        build(position, &Graph::new(Vec::new()).into()).map(drop)
+    }
+
     fn sum_of(&mut self, position: &Position) -> Result<GameSum, TooLarge> {
         let (graph, region) = build(position, &self.search.graph)?;
         self.search.set_graph(graph);

@@ -1,7 +1,6 @@
 //! `tengen replay`: who won these games, at which move, and is that what the records say?
 
 mod output;
-mod parquet;
 mod report;
 mod run;
 mod seed;

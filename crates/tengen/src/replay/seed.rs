@@ -1,9 +1,9 @@
 //! Lists of moves on their own: who won, and at which move.
 
-use std::{fmt::Write as _, io::Write as _, process::ExitCode};
+use std::{io::Write as _, process::ExitCode};
 
 use serde::Serialize;
-use tengen_core::{Area, Color, Illegal, Line, Point, Position, Rule, renju};
+use tengen_core::{Area, Color, Illegal, Rule};
 use tengen_notation::{MoveListSplitter, Problem, move_lists::MoveLists};
 use tengen_referee::{End, Evidence, GameRecord, Judge, Verdict};
 
@@ -12,7 +12,7 @@ use crate::{
     io::board_stream::{add_json, judge},
     io::error::Failure,
     io::input::Input,
-    io::lines::{LineRecord, describe, direction},
+    io::lines::{LineRecord, direction},
 };
 
 /// Answers for every game of the text, all of them or none.
@@ -45,10 +45,10 @@ pub(super) fn run(args: &ReplayArgs, input: Input) -> Result<ExitCode, Failure> 
                     Telling::Answer => tell(out, &verdict),
                     Telling::Story => {
                         tell(out, &verdict);
-                        out.extend_from_slice(story(&record, game.moves, &verdict).as_bytes());
+                        out.extend_from_slice(record.describe_end(&verdict).as_bytes());
                     }
                     Telling::Json => {
-                        let lines = winning_lines(&record, game.moves, &verdict);
+                        let lines = record.winning_lines(&verdict);
                         let lines =
                             lines.into_iter().map(|line| LineRecord::new(line, area)).collect();
                         add_json(
@@ -63,7 +63,8 @@ pub(super) fn run(args: &ReplayArgs, input: Input) -> Result<ExitCode, Failure> 
                                 at: verdict.winner.map(|_| verdict.at),
                                 reason: verdict.end.word(),
                                 lines,
-                                parts: foul_parts(&record, game.moves, &verdict)
+                                parts: record
+                                    .foul_parts(&verdict)
                                     .into_iter()
                                     .map(|part| PartRecord {
                                         shape: part.shape.name(),
@@ -126,77 +127,4 @@ struct PartRecord {
     direction: &'static str,
     stones: Vec<String>,
     counts: bool,
-}
-
-/// The position after the first `count` moves, all of them legal.
-fn position_after(game: &GameRecord<'_>, moves: &[Point], count: usize) -> Option<Position> {
-    let mut position = Position::new(game.rule, game.area).ok()?;
-    moves[..count].iter().try_for_each(|&point| position.play(point)).ok()?;
-    Some(position)
-}
-
-/// The lines that won the game.
-fn winning_lines(game: &GameRecord<'_>, moves: &[Point], verdict: &Verdict) -> Vec<Line> {
-    if verdict.end != End::Five {
-        return Vec::new();
-    }
-    position_after(game, moves, verdict.at as usize)
-        .map_or_else(Vec::new, |position| position.winning_lines())
-}
-
-/// What the forbidden stone that ended the game makes.
-fn foul_parts(game: &GameRecord<'_>, moves: &[Point], verdict: &Verdict) -> Vec<renju::LineShape> {
-    if !verdict.end.is_foul() {
-        return Vec::new();
-    }
-    let last = verdict.at as usize - 1;
-    position_after(game, moves, last)
-        .map_or_else(Vec::new, |before| renju::line_shapes(before.board(), moves[last]))
-}
-
-/// Why the rules forbid the move that lost the game.
-fn forbidden(game: &GameRecord<'_>, moves: &[Point], verdict: &Verdict) -> Option<Illegal> {
-    let last = verdict.at as usize - 1;
-    position_after(game, moves, last)?.play(moves[last]).err()
-}
-
-fn story(game: &GameRecord<'_>, moves: &[Point], verdict: &Verdict) -> String {
-    let mut story = String::new();
-    let (area, at) = (game.area, verdict.at as usize);
-    let name = || area.name(moves[at - 1]);
-    // Writing to memory does not fail.
-    let _ = match (verdict.end, verdict.winner) {
-        (End::Five, _) => winning_lines(game, moves, verdict).into_iter().try_for_each(|line| {
-            let (color, line) = (line.color, describe(line, area));
-            writeln!(story, "  move {at}, {}: {color} makes {line}", name())
-        }),
-        (End::NoMove, Some(winner)) => {
-            writeln!(story, "  after move {at} {} has no legal move; {winner} won", !winner)
-        }
-        (End::FullBoard, _) => writeln!(story, "  the board is full and nobody has won"),
-        (_, None) => writeln!(story, "  after {} moves nobody has won yet", moves.len()),
-        (_, Some(_)) => match forbidden(game, moves, verdict) {
-            Some(Illegal::Chokes(color)) => {
-                writeln!(story, "  move {at}, {}: a {color} chain has no liberty", name())
-            }
-            Some(Illegal::Foul(foul)) => {
-                let _ = writeln!(story, "  move {at}, {}: black makes a foul: {foul}", name());
-                foul_parts(game, moves, verdict).into_iter().try_for_each(|part| {
-                    let stones: Vec<String> = part.stones.iter().map(|&p| area.name(p)).collect();
-                    let (shape, axis, stones) = (part.shape.name(), part.axis, stones.join(" "));
-                    let counts = if part.counts() { "" } else { " (does not count)" };
-                    writeln!(story, "  {shape} on the {axis}: {stones}{counts}")
-                })
-            }
-            _ => Ok(()),
-        },
-    };
-    if verdict.winner.is_some() {
-        let _ = match verdict.after {
-            0 => Ok(()),
-            1 => writeln!(story, "  1 move after the end does not count"),
-            more => writeln!(story, "  {more} moves after the end do not count"),
-        };
-    }
-    story
 }
