@@ -6,7 +6,7 @@ use tengen_core::Area;
 use thiserror::Error;
 
 use super::{
-    Format, Irregularity, MainLine, RowOrder, botzone_log, ccgc, columns, moves, openings,
+    Format, Irregularity, MainLine, RowOrder, botzone_log, ccgc, columns, moves, opening_records,
     positions, psq, renlib, sgf,
 };
 use crate::{Manner, Record, ResultClaim};
@@ -58,7 +58,7 @@ impl RecordWriter {
             Format::Csv | Format::Tsv | Format::JsonLines => {
                 columns::write(&mut page, self.format, record)
             }
-            Format::Openings => openings::write(&mut page, record),
+            Format::Openings => opening_records::write(&mut page, record),
             Format::Rif => Err(Unwritable::ReadOnly(self.format)),
         };
         let losses = page.losses;

@@ -7,8 +7,9 @@ use tengen_core::{Area, Color, Illegal, Rule};
 use tengen_notation::{MoveListSplitter, Problem, move_lists::MoveLists};
 use tengen_referee::{End, Evidence, GameRecord, Judge, Verdict};
 
+use super::replay_args::ReplayArgs;
 use crate::{
-    cli::{ReplayArgs, Telling},
+    cli::AnswerForm,
     io::board_stream::{add_json, judge},
     io::error::Failure,
     io::input::Input,
@@ -20,7 +21,7 @@ pub(super) fn run(args: &ReplayArgs, input: Input) -> Result<ExitCode, Failure> 
     let common = args.common();
     let (width, height) = args.size.unwrap_or((15, 15));
     let area = Area::Bounded { width, height };
-    let (rule, telling) = (args.rule.unwrap_or(Rule::Freestyle), common.telling());
+    let (rule, answer_form) = (args.rule.unwrap_or(Rule::Freestyle), common.answer_form());
     let output = args.output_file()?;
     judge(
         input,
@@ -41,19 +42,19 @@ pub(super) fn run(args: &ReplayArgs, input: Input) -> Result<ExitCode, Failure> 
                 if verdict.winner.is_none() {
                     negative.note();
                 }
-                match telling {
-                    Telling::Answer => tell(out, &verdict),
-                    Telling::Story => {
-                        tell(out, &verdict);
+                match answer_form {
+                    AnswerForm::Plain => write_answer(out, &verdict),
+                    AnswerForm::Explained => {
+                        write_answer(out, &verdict);
                         out.extend_from_slice(record.describe_end(&verdict).as_bytes());
                     }
-                    Telling::Json => {
+                    AnswerForm::Json => {
                         let lines = record.winning_lines(&verdict);
                         let lines =
                             lines.into_iter().map(|line| LineRecord::new(line, area)).collect();
                         add_json(
                             out,
-                            &Record {
+                            &MoveListRecord {
                                 game: number,
                                 line: game.line,
                                 rule: rule.to_string(),
@@ -94,7 +95,7 @@ fn problem(verdict: &Verdict) -> Option<Problem> {
     Some(Problem::Illegal { number: verdict.at as usize, illegal, earlier })
 }
 
-fn tell(out: &mut Vec<u8>, Verdict { winner, at, .. }: &Verdict) {
+fn write_answer(out: &mut Vec<u8>, Verdict { winner, at, .. }: &Verdict) {
     // Writing to memory does not fail.
     let _ = match winner {
         None => out.write_all(b"Tie\n"),
@@ -105,7 +106,7 @@ fn tell(out: &mut Vec<u8>, Verdict { winner, at, .. }: &Verdict) {
 
 /// An answer as JSON.
 #[derive(Serialize)]
-struct Record {
+struct MoveListRecord {
     game: u64,
     line: u64,
     rule: String,

@@ -7,6 +7,7 @@ mod nogo;
 mod pairing;
 mod plies;
 mod puzzle_lines;
+mod solve_args;
 mod source;
 
 use std::process::ExitCode;
@@ -16,15 +17,14 @@ use tengen_core::{Position, Rule};
 use tengen_notation::Content;
 use tengen_proof::Written;
 
-use crate::{
-    cli::{SolveArgs, Way},
-    io::{
-        atomic_file::OutputFile,
-        error::Failure,
-        progress::Progress,
-        stdout::{capital, json_line, print},
-    },
+use crate::io::{
+    atomic_file::OutputFile,
+    error::Failure,
+    progress::Progress,
+    stdout::{capital, json_line, print},
 };
+pub(crate) use solve_args::SolveArgs;
+use solve_args::Way;
 use source::Source;
 
 /// Why there is no pairing of anything else.

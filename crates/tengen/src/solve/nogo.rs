@@ -10,8 +10,9 @@ use tengen_solver::{
     nogo::{NoGoError, NoGoSolver},
 };
 
+use super::solve_args::SolveArgs;
 use super::{Progress, ProofRecord, capital, check_outputs, json_line, print};
-use crate::{cli::SearchCost, cli::SolveArgs, io::atomic_file::OutputFile, io::error::Failure};
+use crate::{cli::SearchCost, io::atomic_file::OutputFile, io::error::Failure};
 
 /// Prints who wins the position.
 pub(super) fn run(args: &SolveArgs, position: &Position) -> Result<ExitCode, Failure> {

@@ -13,6 +13,7 @@ use tengen_core::{Outcome, Position, Rule};
 use tengen_notation::{Problem, puzzles::Puzzle, puzzles::Puzzles};
 use tengen_solver::{fives::FivesSolver, nogo::NoGoSolver};
 
+use super::solve_args::{SolveArgs, Way};
 use super::{
     FIVES_ALONE, ON_EMPTY_BOARD, Progress,
     fives::{Asked, FivesRecord},
@@ -20,13 +21,7 @@ use super::{
     nogo::{NoGoAnswer, NoGoRecord},
     print, usage,
 };
-use crate::{
-    cli::{SolveArgs, Way},
-    io::atomic_file::OutputFile,
-    io::error::Failure,
-    io::input::Input,
-    io::stop,
-};
+use crate::{io::atomic_file::OutputFile, io::error::Failure, io::input::Input, io::stop};
 
 /// Prints who wins each of the puzzles in `text`. All are read before the first one is asked about.
 pub(super) fn run(args: &SolveArgs, text: Input) -> Result<ExitCode, Failure> {

@@ -3,7 +3,7 @@ use std::fmt::Write as _;
 use proptest::prelude::*;
 use tengen_core::{Color, Point};
 
-use super::{read::read, write::write};
+use super::{renlib_reader::read, renlib_writer::write};
 use crate::{
     Record, RecordNode, RecordStep, RecordTree, RowOrder, Sign, WriteOptions,
     formats::writer::RecordOutput,

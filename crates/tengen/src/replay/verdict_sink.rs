@@ -4,14 +4,15 @@ use std::io::{self, Write};
 
 use tengen_archive::{StreamError, VerdictBatch, VerdictParquet};
 
+use super::replay_args::ReplayArgs;
 use super::{
     output::{OutputForm, ReplayOutput},
-    report::Summary,
+    replay_summary::Summary,
 };
-use crate::{cli::ReplayArgs, io::atomic_file::OutputFile, io::error::Failure};
+use crate::{io::atomic_file::OutputFile, io::error::Failure};
 
 /// Where verdicts go.
-pub(super) struct Sink {
+pub(super) struct VerdictSink {
     form: OutputForm,
     limit: usize,
     /// The file that is written instead of the standard output.
@@ -22,8 +23,12 @@ pub(super) struct Sink {
     pub(super) fault: Option<(String, StreamError)>,
 }
 
-impl Sink {
-    pub(super) fn new(args: &ReplayArgs, form: OutputForm, limit: usize) -> Result<Sink, Failure> {
+impl VerdictSink {
+    pub(super) fn new(
+        args: &ReplayArgs,
+        form: OutputForm,
+        limit: usize,
+    ) -> Result<VerdictSink, Failure> {
         let output = args.output_file()?;
         let parquet = match &args.parquet {
             Some(path) => Some(
@@ -33,7 +38,7 @@ impl Sink {
             None => None,
         };
         let summary = Summary::default();
-        let mut sink = Sink { form, limit, output, parquet, summary, fault: None };
+        let mut sink = VerdictSink { form, limit, output, parquet, summary, fault: None };
         if form == OutputForm::Csv {
             let mut header = Vec::new();
             VerdictBatch::write_csv_header(&mut header);
