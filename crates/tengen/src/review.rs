@@ -108,7 +108,7 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<ExitCode, Failure> {
     let mut run = ReviewRun { args, output, games: 0, is_negative: false };
     let inputs = Inputs::new(InputPaths::new(&args.files)?);
     Input::announce_terminal(&args.files);
-    let texts = StreamOptions { format, reading: args.source.reading() };
+    let texts = StreamOptions::new(format, args.source.reading());
     each_whole_record(inputs, &texts, |item| match item {
         WholeRecordItem::Record { source, record: Ok(whole), .. } => run.review(source, whole),
         WholeRecordItem::Record { source, record: Err(fault), .. } => {
@@ -164,7 +164,7 @@ impl ReviewRun<'_> {
         self.games += 1;
         if self.args.annotate {
             annotate(&mut record, &review);
-            let writing = WriteOptions { rows: self.args.source.rows.order() };
+            let writing = WriteOptions::new(self.args.source.rows.order());
             let mut bytes = Vec::new();
             return match RecordWriter::new(Format::Sgf, writing).write(&record, &mut bytes) {
                 Ok(_) => self.add(&bytes),

@@ -11,6 +11,7 @@ use super::{
 
 /// Error of a position that cannot be searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum TooLarge {
     /// The position is of another game.
     #[error("the position is of {0}, not of nogo")]

@@ -28,6 +28,7 @@ pub struct NoGoSolver {
 
 /// Error of a question without an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoGoError {
     /// The position is too large.
     #[error(transparent)]

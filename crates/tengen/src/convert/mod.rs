@@ -29,7 +29,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode, Failure> {
         return Err(Failure::Usage(message.to_owned()));
     }
     let from = args.source.format()?;
-    let writing = WriteOptions { rows: args.to_rows.unwrap_or(args.source.rows).order() };
+    let writing = WriteOptions::new(args.to_rows.unwrap_or(args.source.rows).order());
     let sink = ConversionSink::new(args.output.as_deref(), format, args.force)?;
     let writer = RecordWriter::new(format, writing);
     let mut conversion = Conversion {
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode, Failure> {
         game: 0,
         bytes: Vec::new(),
     };
-    let texts = StreamOptions { format: from, reading: args.source.reading() };
+    let texts = StreamOptions::new(from, args.source.reading());
     let inputs = Inputs::new(InputPaths::new(&args.files)?);
     Input::announce_terminal(&args.files);
     let mut number = 0;

@@ -162,7 +162,7 @@ fn draw(picture: &Picture, form: Form, args: &RenderArgs) -> Result<Vec<u8>, Fai
         Form::Png => picture.pixels(theme, width()).map_err(|e| usage(&e))?.png(),
         Form::Gif => {
             let frames = picture.frames(theme, width()).map_err(|e| usage(&e))?;
-            frames.gif(&GifOptions { delay: args.delay, repeat: args.repeat })
+            frames.gif(&GifOptions::new(args.delay, args.repeat))
         }
         Form::Ansi => picture.terminal(theme, paints(args.output.is_some())).into_bytes(),
         Form::Text => picture.drawing().to_string().into_bytes(),

@@ -10,6 +10,7 @@ use crate::{Fault, FoundText, MainLine, ReadOptions, RecordProblem, Repair, form
 
 /// What is wrong with a row of a table: in the cell of which column.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct CellFault {
     /// What the column is for.
     pub role: ColumnRole,
