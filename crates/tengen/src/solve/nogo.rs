@@ -60,7 +60,7 @@ impl<'a> NoGoAnswer<'a> {
         match found? {
             Ok(found) => Ok(NoGoAnswer { position, found: Ok(found), cost }),
             Err(NoGoError::Stopped(why)) => Ok(NoGoAnswer { position, found: Err(why), cost }),
-            Err(NoGoError::TooLarge(error)) => Err(Failure::Usage(error.to_string())),
+            Err(error) => Err(Failure::Usage(error.to_string())),
         }
     }
 
