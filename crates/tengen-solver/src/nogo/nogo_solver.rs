@@ -53,9 +53,7 @@ impl NoGoSolver {
         // A small position has few results, and a small table stays in the cache.
         let few = 32_usize.checked_shl(region.empty().count_ones()).unwrap_or(usize::MAX);
         self.table.grow_to(few.min(self.bytes));
-        let mut sum = GameSum::default();
-        self.search.add_region(&mut sum, &region);
-        Ok(sum)
+        Ok(self.search.sum_of(&region))
     }
 
     /// Who wins `position` with best play.
@@ -96,11 +94,14 @@ impl NoGoSolver {
             match self.search.probe_sum(&sum, 1 - side, &self.table) {
                 SumStatus::Known(false) => return Ok(Some(point)),
                 SumStatus::Known(true) => {}
-                SumStatus::Open { score, .. } => open.push((score, point, sum)),
+                SumStatus::Open { score, .. } => open.push((score, point)),
             }
         }
-        open.sort_by_key(|&(score, ..)| Reverse(score));
-        for (_, point, sum) in open {
+        open.sort_by_key(|&(score, _)| Reverse(score));
+        for (_, point) in open {
+            next.play(point).expect("the point is legal");
+            let sum = self.sum_of(&next)?;
+            next.undo();
             if !self.search.wins(&sum, 1 - side, &mut self.table, budget)? {
                 return Ok(Some(point));
             }

@@ -69,16 +69,16 @@ impl RectangleBoard {
         right << 1 | left >> 1 | below << width | above >> width
     }
 
-    /// Where a symmetry takes a set of points.
+    /// All symmetries, as a set of bits.
     #[inline]
-    pub(crate) fn turn(&self, points: u64, turn: usize) -> u64 {
-        let mut rest = points;
-        let mut turned = 0;
-        for table in &self.turns {
-            turned |= table[(rest & 255) as usize][turn & 7];
-            rest >>= 8;
-        }
-        turned
+    pub(crate) fn all_turns(&self) -> u32 {
+        (1 << self.symmetries) - 1
+    }
+
+    /// Where a symmetry takes sets of points.
+    #[inline]
+    pub(crate) fn turn_table(&self, turn: usize) -> TurnTable<'_> {
+        TurnTable { turns: &self.turns, turn: turn & 7 }
     }
 
     /// Where each symmetry takes a set of points.
@@ -120,6 +120,26 @@ impl RectangleBoard {
     }
 }
 
+/// One symmetry of a rectangle.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TurnTable<'a> {
+    turns: &'a [[[u64; 8]; 256]],
+    turn: usize,
+}
+
+impl TurnTable<'_> {
+    /// Where it takes a set of points.
+    #[inline]
+    pub(crate) fn turn(self, points: u64) -> u64 {
+        let (mut rest, mut turned) = (points, 0);
+        for table in self.turns {
+            turned |= table[(rest & 255) as usize][self.turn & 7];
+            rest >>= 8;
+        }
+        turned
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use tengen_testkit::TestRng;
@@ -158,12 +178,13 @@ mod tests {
                 (0..rectangle.height).fold(0, |column, y| column | 1 << (y * rectangle.width));
             let (all, shifts) = (rectangle.turn_all(points), rectangle.shifts(points));
             for turn in 0..rectangle.symmetries {
-                let turned = rectangle.turn(points, turn);
+                let table = rectangle.turn_table(turn);
+                let turned = table.turn(points);
                 assert_eq!(turned, all[turn]);
                 assert_eq!(turned.count_ones(), points.count_ones());
                 assert_eq!(
                     rectangle.around(turned),
-                    rectangle.turn(rectangle.around(points), turn)
+                    table.turn(rectangle.around(points))
                 );
                 let moved = turned >> shifts[turn];
                 assert_eq!(moved.count_ones(), points.count_ones());
