@@ -2,6 +2,7 @@
 
 use super::{
     graph::{Graph, bits},
+    rectangle_board::Orientation,
     region::{Region, Side},
 };
 
@@ -28,38 +29,37 @@ const SEED: RegionKey = 0x2545_F491_4F6C_DD1D_6A09_E667_F3BC_C909;
 #[inline]
 pub(crate) fn region_key(region: &Region, graph: &Graph, side: Side) -> RegionKey {
     let Some(rectangle) = graph.as_rectangle() else { return loose_key(region, graph, side) };
-    let empty = region.empty();
-    let shifts = rectangle.shifts(empty);
-    // Most regions look different from each side by their points alone; few need a second look.
-    let looks = least(&rectangle.turn_all(empty), &shifts, rectangle.all_turns());
-    let looks = least(&rectangle.turn_all(region.legal[side]), &shifts, looks);
-    let mut turns = least(&rectangle.turn_all(region.breath[side]), &shifts, looks);
-    let mut key = RegionKey::MAX;
-    while turns != 0 {
-        let turn = turns.trailing_zeros() as usize;
-        turns &= turns - 1;
-        let (table, shift) = (rectangle.turn_table(turn), shifts[turn]);
-        key = key.min(key_of(region, |set| table.turn(set) >> shift, side));
+    let Orientation { mut turns, shifts, .. } = rectangle.orientation(region.empty());
+    // Most regions have one orientation by their points and those of one side.
+    for set in [region.legal[side], region.breath[side]] {
+        if turns & (turns - 1) != 0 {
+            turns = least_turns(turns, |turn| rectangle.turn_table(turn).turn(set) >> shifts[turn]);
+        }
     }
-    absorb(key, u64::from(rectangle.width))
+    let mut key = RegionKey::MAX;
+    loop {
+        let turn = turns.trailing_zeros() as usize;
+        let (table, shift) = (rectangle.turn_table(turn), shifts[turn & 7]);
+        key = key.min(key_of(region, |set| table.turn(set) >> shift, side));
+        turns &= turns - 1;
+        if turns == 0 {
+            return absorb(key, u64::from(rectangle.width));
+        }
+    }
 }
 
-/// Those of some turns by which a set, shifted, is the least number. Turns are a set of bits.
+/// Those of some turns, a set of bits, for which a number is the least.
 #[inline]
-fn least(turned: &[u64; 8], shifts: &[u32; 8], turns: u32) -> u32 {
-    if turns & (turns - 1) == 0 {
-        return turns;
-    }
+fn least_turns(mut turns: u32, number: impl Fn(usize) -> u64) -> u32 {
     let (mut least, mut found) = (u64::MAX, 0);
-    for turn in 0..8 {
-        if turns >> turn & 1 == 0 {
-            continue;
+    while turns != 0 {
+        let turn = turns.trailing_zeros();
+        turns &= turns - 1;
+        let number = number(turn as usize & 7);
+        if number < least {
+            (least, found) = (number, 0);
         }
-        let look = turned[turn] >> shifts[turn];
-        if look < least {
-            (least, found) = (look, 0);
-        }
-        found |= u32::from(look == least) << turn;
+        found |= u32::from(number == least) << turn;
     }
     found
 }

@@ -50,8 +50,9 @@ impl NoGoSolver {
     fn sum_of(&mut self, position: &Position) -> Result<GameSum, TooLarge> {
         let (graph, region) = build(position, &self.search.graph)?;
         self.search.set_graph(graph);
-        // A small position has few results, and a small table stays in the cache.
-        let few = 32_usize.checked_shl(region.empty().count_ones()).unwrap_or(usize::MAX);
+        // A small position has few results, and a small table stays in the cache. Of a larger one nobody knows.
+        let points = region.empty().count_ones();
+        let few = if points < 20 { 32 << points } else { usize::MAX };
         self.table.grow_to(few.min(self.bytes));
         Ok(self.search.sum_of(&region))
     }

@@ -249,20 +249,23 @@ impl Region {
         let empty = self.empty();
         // Two points where every stone would be anchored have nothing to give each other.
         let needy = self.needy(0) | self.needy(1);
+        let chains = [self.chains.of(0), self.chains.of(1)];
         loop {
             let before = found;
-            for side in 0..2 {
-                for &liberties in self.chains.of(side) {
-                    if liberties & found != 0 {
-                        found |= liberties;
-                    }
-                }
+            for &liberties in chains[0] {
+                found |= if liberties & found == 0 { 0 } else { liberties };
+            }
+            for &liberties in chains[1] {
+                found |= if liberties & found == 0 { 0 } else { liberties };
             }
             if found == empty {
                 return found;
             }
-            found |= graph.around(found & needy) & empty | graph.around(found) & needy;
-            if found == before {
+            found |= graph.around(found & needy) & empty;
+            if needy != empty {
+                found |= graph.around(found) & needy;
+            }
+            if found == empty || found == before {
                 return found;
             }
         }

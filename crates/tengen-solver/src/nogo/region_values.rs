@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::{
-    game_values::{GameValue, GameValues},
+    game_values::{GameValue, GameValues, STAR},
     graph::{Graph, bits},
     key::{RegionKey, region_key, small_key},
     region::Region,
@@ -43,6 +43,10 @@ impl RegionValues {
         part: u64,
         graph: &Graph,
     ) -> Option<GameValue> {
+        // A single point that one side alone may play is free, and no part of a region.
+        if part & (part - 1) == 0 && region.legal[0] & region.legal[1] & part != 0 {
+            return Some(STAR);
+        }
         let Some((key, first)) = small_key(region, part, graph) else {
             return self.large_value(region, part, graph);
         };

@@ -111,16 +111,39 @@ impl SumStack {
     /// Adds a region to the sum that was begun last.
     #[inline]
     pub(crate) fn add_region(&mut self, sum: &mut GameSum, region: &Region, bounds: (i32, i32)) {
+        let place = self.reserve();
+        self.fill(place, region, bounds);
+        self.members.push(place as u32);
+        sum.regions += 1;
+    }
+
+    /// Room for a region on which a sum can be begun later, until it is released.
+    #[inline]
+    pub(crate) fn reserve(&mut self) -> usize {
         if self.used == self.parts.len() {
-            self.parts.push(SumPart { region: Region::EMPTY, keys: [None; 2], bounds });
+            let region = Region::EMPTY;
+            self.parts.push(SumPart { region, keys: [None; 2], bounds: (0, 0) });
         }
-        let part = &mut self.parts[self.used];
+        self.used += 1;
+        self.used - 1
+    }
+
+    /// Fills room that was reserved.
+    #[inline]
+    pub(crate) fn fill(&mut self, place: usize, region: &Region, bounds: (i32, i32)) {
+        let part = &mut self.parts[place];
         part.region.copy_from(region);
         part.keys = [None; 2];
         part.bounds = bounds;
-        self.members.push(self.used as u32);
-        self.used += 1;
-        sum.regions += 1;
+    }
+
+    /// Begins the sum of a region that was reserved and a number.
+    #[inline]
+    pub(crate) fn begin_with(&mut self, place: usize, number: Number) -> GameSum {
+        let mut sum = self.begin(number);
+        self.members.push(place as u32);
+        sum.regions = 1;
+        sum
     }
 
     /// Adds a value that is no number to the sum that was begun last. `negative` is its negative, if that is

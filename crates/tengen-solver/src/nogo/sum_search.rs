@@ -1,6 +1,6 @@
 //! Outcome of a sum of games: boolean negamax with a transposition table.
 
-use std::rc::Rc;
+use std::{cmp::Reverse, rc::Rc};
 
 use super::{
     bounds::bounds,
@@ -34,6 +34,8 @@ pub(crate) struct SumSearch {
     /// What the last move made of its region, and one part of that.
     made: Region,
     part: Region,
+    /// The number and the bounds of the region, if the last move made nothing but these two.
+    single: Option<(Number, (i32, i32))>,
     /// Move lists of all nodes from the root to here.
     children: Vec<SumChild>,
     /// Killer moves: for each side and number of empty points, all points, the last immediate wins first.
@@ -88,12 +90,20 @@ impl SumBounds {
 }
 
 /// A move in a sum.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum SumMove {
     /// A stone in one of the regions.
     Stone(usize, u32),
     /// An option of one of the values.
     Option(usize, GameValue),
+}
+
+/// What the moves of a node come to before any is searched.
+enum Expansion {
+    /// One of them wins.
+    Wins,
+    /// None does; the best of those that are open.
+    Open(Option<BestChild>),
 }
 
 /// A move to search, with its ordering score and the key of the child.
@@ -104,12 +114,21 @@ struct SumChild {
     step: SumMove,
 }
 
+/// The child with the best score so far, if it is one region and a number, kept so that it need not be made again.
+struct BestChild {
+    score: i64,
+    number: Number,
+    step: SumMove,
+}
+
 /// A sum without one of its regions.
 struct Rest {
     number: Number,
     range: SumBounds,
     keys: RegionKey,
     score: i64,
+    /// Whether nothing is left but a number.
+    is_number: bool,
 }
 
 /// Status of a sum before it is searched.
@@ -138,6 +157,7 @@ impl SumSearch {
             sums: SumStack::default(),
             made: Region::EMPTY,
             part: Region::EMPTY,
+            single: None,
             children: Vec::new(),
             killers: [order.clone(), order],
         }
@@ -267,18 +287,26 @@ impl SumSearch {
         budget: &mut Budget<'_>,
     ) -> Result<bool, Stopped> {
         let first = self.children.len();
-        if self.expand(sum, side, table) {
-            return Ok(true);
-        }
-        self.children[first..].sort_by_key(|child| std::cmp::Reverse(child.score));
+        let room = self.sums.reserve();
+        let Expansion::Open(best) = self.expand(sum, side, room, table) else { return Ok(true) };
         for number in first..self.children.len() {
+            // Most often the first one wins, and the others need no order.
+            let rest = self.children[number..].iter().enumerate();
+            let best_left = rest.min_by_key(|(_, child)| Reverse(child.score));
+            let place = best_left.map_or(0, |(place, _)| place);
+            self.children[number..=number + place].rotate_right(1);
             let child = self.children[number];
             // A sibling may have settled it since.
             let lost = if let Some(known) = table.probe(child.at) {
                 !known
             } else {
                 let mark = self.sums.mark();
-                let next = self.after(sum, side, child.step);
+                let next = match &best {
+                    Some(best) if best.step == child.step => {
+                        self.sums.begin_with(room, best.number)
+                    }
+                    _ => self.after(sum, side, child.step),
+                };
                 let lost = !self.search(&next, other(side), child.at, table, budget)?;
                 self.sums.release(mark);
                 lost
@@ -294,15 +322,24 @@ impl SumSearch {
         }
     }
 
-    /// Lists all moves of `side` to search; true if one wins without a search.
-    fn expand(&mut self, sum: &GameSum, side: Side, table: &TranspositionTable) -> bool {
+    /// Lists all moves of `side` to search, unless one wins without a search. What the best one makes is kept in
+    /// `room`, if there is but one region.
+    fn expand(
+        &mut self,
+        sum: &GameSum,
+        side: Side,
+        room: usize,
+        table: &TranspositionTable,
+    ) -> Expansion {
         let next = other(side);
+        let mut best: Option<BestChild> = None;
         for place in 0..sum.regions() {
             let rest = Rest {
                 number: sum.number,
                 range: self.range(sum, Some(place), next),
                 keys: self.part_keys(sum, Some(place), next),
                 score: self.score(sum, Some(place), side),
+                is_number: sum.regions() == 1 && sum.hot() == 0,
             };
             let region = &self.sums.part(sum, place).region;
             let points = region.empty().count_ones() as usize;
@@ -319,6 +356,7 @@ impl SumSearch {
                 let step = SumMove::Stone(place, point);
                 let region = &self.sums.part(sum, place).region;
                 region.play(&self.graph, side, point, &mut self.made);
+                self.single = None;
                 let status = match self.probe_made(&rest, next, table) {
                     Some(status) => status,
                     None => self.probe_after(sum, side, step, table),
@@ -326,10 +364,16 @@ impl SumSearch {
                 match status {
                     SumStatus::Known(false) => {
                         self.killers[side][points][..=number].rotate_right(1);
-                        return true;
+                        return Expansion::Wins;
                     }
                     SumStatus::Known(true) => {}
                     SumStatus::Open { at, score } => {
+                        if best.as_ref().is_none_or(|best| score > best.score) {
+                            best = self.single.map(|(number, bounds)| {
+                                self.sums.fill(room, &self.made, bounds);
+                                BestChild { score, number, step }
+                            });
+                        }
                         self.children.push(SumChild { score, at, step });
                     }
                 }
@@ -345,7 +389,7 @@ impl SumSearch {
                 let option = self.values.games.options(value, side)[number];
                 let step = SumMove::Option(place, option);
                 match self.probe_after(sum, side, step, table) {
-                    SumStatus::Known(false) => return true,
+                    SumStatus::Known(false) => return Expansion::Wins,
                     SumStatus::Known(true) => {}
                     SumStatus::Open { at, score } => {
                         self.children.push(SumChild { score, at, step });
@@ -353,7 +397,7 @@ impl SumSearch {
                 }
             }
         }
-        false
+        Expansion::Open(best)
     }
 
     /// The sum after a move of `side`.
@@ -435,7 +479,7 @@ impl SumSearch {
         let seen = if next == 0 { gained } else { -gained };
         range.least += seen;
         range.most += seen;
-        if parts <= 1 {
+        if parts <= 1 && searched != made.empty() {
             made.restrict(searched);
         }
         let mut region_bounds = (0, 0);
@@ -443,6 +487,9 @@ impl SumSearch {
             0 => {}
             1 => {
                 region_bounds = bounds(made);
+                if rest.is_number && !range.hot {
+                    self.single = Some((number, region_bounds));
+                }
                 range = range.with(region_bounds, next);
             }
             _ => made.components(graph, |part| {
