@@ -7,6 +7,8 @@ import type { BoardView } from "../board/boardView";
 import { type Point, samePoint } from "../board/point";
 import { forbiddenText, pointLabeller, sizeName } from "../game/describe";
 import { t } from "../i18n/t";
+import { pointName } from "../board/pointName";
+import { TextBoard } from "./TextBoard";
 import { coordinates, dark, flipped, language, numbers, placing, theme } from "../settings";
 
 interface GameBoardProps {
@@ -43,6 +45,7 @@ export function GameBoard({
     else showNotice(t("play.unknown", { text }));
   };
   return (
+    <>
     <Board
       view={drawn}
       prefix={prefix}
@@ -56,7 +59,11 @@ export function GameBoard({
       onPoint={point}
       onStep={onStep}
       onLetter={onLetter}
+      onArm={(at) => showNotice(t("board.again", { point: pointName(view.area, at) }))}
+      tools={{ zoomIn: t("board.zoomIn"), zoomOut: t("board.zoomOut"), recentre: t("board.recentre") }}
       onTyping={typing}
     />
+    {prefix === "point" && <TextBoard view={view} name={name} />}
+    </>
   );
 }

@@ -25,6 +25,7 @@ import { SolveController, type SolveKind } from "../game/solveController";
 import { t } from "../i18n/t";
 import { listenToHash, replaceHash } from "../route";
 import { listenToKeys, runShortcut } from "../shortcuts";
+import { Toolbar } from "../components/Toolbar";
 
 /** What the solver is asked about a puzzle. */
 const QUESTIONS: Record<string, SolveKind> = {
@@ -92,7 +93,7 @@ export function Puzzles({ client }: { client: Client }): JSX.Element {
         <FaultNote fault={controller.fault.value ?? solver.fault.value} />
         {isExplained.value && <SolutionPanel controller={solver} />}
       </Panel>
-      <div class="actions" role="toolbar" aria-label={t("screen.puzzles")}>
+      <Toolbar label={t("screen.puzzles")}>
         {isExplained.value ? (
           <>
             <StepButtons walk={(by) => void solver.walk(by)} toEnd={(by) => void solver.toEnd(by)} />
@@ -115,7 +116,7 @@ export function Puzzles({ client }: { client: Client }): JSX.Element {
           </>
         )}
         <Button icon="right" label={t("puzzle.next")} primary onPress={() => void controller.next()} />
-      </div>
+      </Toolbar>
     </main>
   );
 }

@@ -27,6 +27,7 @@ import { SolveController } from "../game/solveController";
 import { t } from "../i18n/t";
 import { listenToHash, rejectLink, replaceHash } from "../route";
 import { listenToKeys, runShortcut } from "../shortcuts";
+import { Toolbar } from "../components/Toolbar";
 
 /** Initial position: an infinite board with a win by fours. */
 const FIRST = "freestyle/infinite/b:(0,0)(1,0)(2,0)(3,1)(3,2);w:(-1,0)(5,3)(1,2)(0,-2)(6,-1)";
@@ -151,7 +152,7 @@ function SolveView({ controller, client, onSetUp }: SolveViewProps): JSX.Element
         <PositionInput client={client} controller={controller} onSetUp={onSetUp} />
         <SolutionPanel controller={controller} />
       </Panel>
-      <div class="actions" role="toolbar" aria-label={t("screen.solve")}>
+      <Toolbar label={t("screen.solve")}>
         <StepButtons walk={(by) => void controller.walk(by)} toEnd={(by) => void controller.toEnd(by)} />
         {controller.busy.value ? (
           <Button icon="stop" label={t("solve.stop")} primary onPress={() => controller.finish()} />
@@ -164,7 +165,7 @@ function SolveView({ controller, client, onSetUp }: SolveViewProps): JSX.Element
             disabled={!view}
           />
         )}
-      </div>
+      </Toolbar>
     </>
   );
 }
