@@ -19,14 +19,16 @@ const LOADERS: Record<Exclude<Language, "en">, () => Promise<Messages>> = {
 
 const catalogs = signal<Partial<Record<Language, Messages>>>({ en });
 
-/** Loads the messages of a language. Where that fails, as without the network, English stays. */
-export async function loadMessages(language: Language): Promise<void> {
-  if (language === "en" || catalogs.peek()[language]) return;
+/** Loads the messages of a language; returns whether they are new. Where that fails, as without the network, English stays. */
+export async function loadMessages(language: Language): Promise<boolean> {
+  if (language === "en" || catalogs.peek()[language]) return false;
   try {
     const messages = await LOADERS[language]();
     catalogs.value = { ...catalogs.peek(), [language]: messages };
+    return true;
   } catch (error) {
     console.warn(error);
+    return false;
   }
 }
 
