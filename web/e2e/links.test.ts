@@ -116,7 +116,10 @@ test("copying the link is reported as a success", async () => {
   const toast = page.locator(".toast");
   await expect.poll(() => toast.textContent()).toBe("Link copied");
   // Beside the button.
-  const [told, button] = [await toast.boundingBox(), await page.getByRole("button", { name: "Copy link" }).boundingBox()];
+  const [told, button] = [
+    await toast.boundingBox(),
+    await page.getByRole("button", { name: "Copy link" }).boundingBox(),
+  ];
   expect(Math.abs(told!.y + told!.height - button!.y)).toBeLessThan(120);
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
   await expect

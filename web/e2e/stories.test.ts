@@ -77,16 +77,21 @@ const READERS = [
   ["ru-RU", "ru", "Формат не распознан", "Чёрные выиграли: пять в ряд"],
 ] as const;
 
-test.each(READERS)("a reader of %s reads the page and the errors of the server in it", async (locale, lang, fault, won) => {
-  const page = await browser.open("/#freestyle/15x15/h8h9i8i9j8j9k8k9l8", { context: { ...TOUCH, locale } });
-  await ready(page);
-  await expect.poll(() => page.locator("html").getAttribute("lang")).toBe(lang);
-  await expect.poll(() => page.locator(".status-text").textContent()).toBe(won);
-  expect(await violations(page)).toEqual([]);
-  await paste(page, "nothing of the kind");
-  await expect.poll(() => page.locator(".fault").textContent()).toContain(fault);
-  expect(await page.locator(".fault").textContent()).not.toContain("ormat not");
-});
+test.each(READERS)(
+  "a reader of %s reads the page and the errors of the server in it",
+  async (locale, lang, fault, won) => {
+    const page = await browser.open("/#freestyle/15x15/h8h9i8i9j8j9k8k9l8", {
+      context: { ...TOUCH, locale },
+    });
+    await ready(page);
+    await expect.poll(() => page.locator("html").getAttribute("lang")).toBe(lang);
+    await expect.poll(() => page.locator(".status-text").textContent()).toBe(won);
+    expect(await violations(page)).toEqual([]);
+    await paste(page, "nothing of the kind");
+    await expect.poll(() => page.locator(".fault").textContent()).toContain(fault);
+    expect(await page.locator(".fault").textContent()).not.toContain("ormat not");
+  },
+);
 
 test("a person without a mouse hears whose turn it is, walks through the toolbar and reads the board as text", async () => {
   const page = await browser.open("/#renju/15x15", { context: DESKTOP, stored: FRIENDS });

@@ -1,11 +1,11 @@
 import type { JSX } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { type BoardToolNames, BoardTools } from "./BoardTools";
 import { readPalette } from "./boardPalette";
 import type { BoardOptions, BoardView } from "./boardView";
 import { resize, useSize } from "./canvas";
 import { type DrawContext, drawBoard } from "./drawBoard";
 import { drawHover, type Hover } from "./drawHover";
-import { BoardTools, type BoardToolNames } from "./BoardTools";
 import { cellId, Grid } from "./Grid";
 import {
   enclosing,

@@ -110,11 +110,7 @@ function FriendStatus({ controller }: { controller: FriendController }): JSX.Ele
   const mine = controller.seat.value;
   const connection = controller.connection.value;
   const stone = game?.result?.winner ? controller.colorOf(game.result.winner) : game?.turn;
-  const text = !game
-    ? t("friend.connecting")
-    : game.result
-      ? resultTitle(game, mine)
-      : turnText(game, mine);
+  const text = !game ? t("friend.connecting") : game.result ? resultTitle(game, mine) : turnText(game, mine);
   return (
     <>
       <div class="status">
@@ -190,9 +186,7 @@ function Details({ game, watchers }: { game: FriendState; watchers: number }): J
           </li>
         ))}
       </ul>
-      {game.clocks && !game.result && (
-        <p class="quiet">{t("friend.lag", { ms: game.clocks.most_lag_ms })}</p>
-      )}
+      {game.clocks && !game.result && <p class="quiet">{t("friend.lag", { ms: game.clocks.most_lag_ms })}</p>}
     </div>
   );
 }

@@ -28,7 +28,9 @@ export function FriendOffers({ controller }: { controller: FriendController }): 
       <FoulQuestion controller={controller} />
       {game.takeback && (
         <Offer text={game.takeback === mine ? "friend.takeback.asked" : "friend.takeback.other"}>
-          {game.takeback !== mine && <Answer controller={controller} kind="accept_takeback" text="friend.accept" />}
+          {game.takeback !== mine && (
+            <Answer controller={controller} kind="accept_takeback" text="friend.accept" />
+          )}
           <Answer
             controller={controller}
             kind="decline_takeback"
@@ -58,7 +60,9 @@ export function FriendOffers({ controller }: { controller: FriendController }): 
       )}
       {game.rematch && !game.next && (
         <Offer text={game.rematch === mine ? "friend.rematch.offered" : "friend.rematch.other"}>
-          {game.rematch !== mine && <Answer controller={controller} kind="accept_rematch" text="friend.accept" />}
+          {game.rematch !== mine && (
+            <Answer controller={controller} kind="accept_rematch" text="friend.accept" />
+          )}
         </Offer>
       )}
     </>

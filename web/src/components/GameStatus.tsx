@@ -23,7 +23,13 @@ export function GameStatus({ session, sync }: GameStatusProps): JSX.Element {
   return (
     <div class="status" data-thinking={session.engineSearch.busy.value ?? undefined}>
       <span class="stone" data-color={stone ?? "none"} aria-hidden="true" />
-      <p class="status-text">{view ? long ? t("play.thinking", { level: session.match.value.level ?? 0 }) : statusText(session, view) : "\u00a0"}</p>
+      <p class="status-text">
+        {view
+          ? long
+            ? t("play.thinking", { level: session.match.value.level ?? 0 })
+            : statusText(session, view)
+          : "\u00a0"}
+      </p>
       {status && (
         <p class="sync-status" data-status={status}>
           {t(`play.sync.${status}`)}

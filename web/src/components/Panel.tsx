@@ -25,7 +25,11 @@ export function Panel({ children }: { children: ComponentChildren }): JSX.Elemen
     slid.current = false;
   };
   return (
-    <aside class="panel" aria-label={t(`panel.${currentScreen.value}`)} data-raised={raised.value || undefined}>
+    <aside
+      class="panel"
+      aria-label={t(`panel.${currentScreen.value}`)}
+      data-raised={raised.value || undefined}
+    >
       <button
         type="button"
         class="handle"

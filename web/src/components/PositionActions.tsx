@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import type { JudgeController } from "../game/judgeController";
 import { formatLink } from "../game/link";
-import { impossibleText } from "../game/proofText";
 import { setPendingGame } from "../game/pendingGame";
+import { impossibleText } from "../game/proofText";
 import { t } from "../i18n/t";
 import { navigate } from "../route";
 import { Button } from "./Button";

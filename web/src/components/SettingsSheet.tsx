@@ -17,7 +17,8 @@ interface SettingsSheetProps {
 export function SettingsSheet({ onClose, onKeys }: SettingsSheetProps): JSX.Element {
   const { theme, mode, language, placing, numbers, coordinates, flipped, evaluation, sound, shortcuts } =
     settings;
-  const { thinking, stoneSound, chooseLanguage, THEMES, MODES, PLACINGS, THINKING_PLACES, STONE_SOUNDS } = settings;
+  const { thinking, stoneSound, chooseLanguage, THEMES, MODES, PLACINGS, THINKING_PLACES, STONE_SOUNDS } =
+    settings;
   return (
     <Sheet title={t("app.settings")} onClose={onClose}>
       <Segments

@@ -21,7 +21,8 @@ export function Toolbar({ label, class: look = "actions", children }: ToolbarPro
   // After every render: buttons come, go and are disabled.
   useLayoutEffect(() => settle(current.current));
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (!(event.target instanceof HTMLButtonElement) || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!(event.target instanceof HTMLButtonElement) || event.altKey || event.ctrlKey || event.metaKey)
+      return;
     const enabled = buttons().filter((each) => !each.disabled);
     const at = enabled.indexOf(event.target);
     const to: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 };

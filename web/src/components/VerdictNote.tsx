@@ -25,7 +25,8 @@ export function resultText({ end, winner }: JudgedRecord): string {
 
 /** The verdict on a record, with its reason. */
 export function VerdictNote({ record }: { record: JudgedRecord }): JSX.Element {
-  const { verdict, end, winner, at, after, claim, repairs, fault, rule, area, moves, source, black, white } = record;
+  const { verdict, end, winner, at, after, claim, repairs, fault, rule, area, moves, source, black, white } =
+    record;
   const parts = {
     at,
     winner: winner ? t(`color.${winner}`) : "",
@@ -47,7 +48,9 @@ export function VerdictNote({ record }: { record: JudgedRecord }): JSX.Element {
       {claim && <p>{t("judge.claim", { claim: claimText(claim) })}</p>}
       {after > 0 && <p>{t("judge.after", { after })}</p>}
       {(source || black || white) && (
-        <p class="quiet source">{[playersText({ black, white, title: "" }), source].filter(Boolean).join(" · ")}</p>
+        <p class="quiet source">
+          {[playersText({ black, white, title: "" }), source].filter(Boolean).join(" · ")}
+        </p>
       )}
       <p class="quiet figure">
         {t(`rule.${rule}`)} · {sizeName(area)} · {t("judge.count.moves", { count: moves.length })}

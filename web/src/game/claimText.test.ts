@@ -22,6 +22,6 @@ test.each([
 test("a result that was not read is localized with its place, any other repair is not", () => {
   language.value = "zh";
   const repair = 'line 2, column 7: "Q+" is not a result that is known: write black; it is kept as it stands';
-  expect(repairText(repair)).toBe("第 2 行第 7 列：\"Q+\" 不是可识别的结果，已原样保留。");
+  expect(repairText(repair)).toBe('第 2 行第 7 列："Q+" 不是可识别的结果，已原样保留。');
   expect(repairText("something else")).toBe("something else");
 });

@@ -27,7 +27,8 @@ export function claimText(claim: string): string {
 
 /** Localized repair of a record, of which the server says in English what was not read as written and where. */
 export function repairText(repair: string): string {
-  const [, line, column, found] = /^line (\d+), column (\d+): (".*") is not a result that is known/.exec(repair) ?? [];
+  const [, line, column, found] =
+    /^line (\d+), column (\d+): (".*") is not a result that is known/.exec(repair) ?? [];
   if (!line || !column || !found) return repair;
   return t("judge.repair.result", { place: t("fault.place", { line, column }), found });
 }

@@ -4,8 +4,8 @@ import { pointName } from "../board/pointName";
 import { t } from "../i18n/t";
 import { hasOnlyFouls, type IllegalReason } from "./illegalReason";
 import { levelGain, levelName } from "./levels";
-import type { GameSession } from "./session";
 import { forbiddenReasons, labelPoints, refusalText, sizeText } from "./pointLabels";
+import type { GameSession } from "./session";
 
 export { toBoardView } from "./toBoardView";
 

@@ -26,14 +26,7 @@ export type EndKind =
   | "unknown";
 
 /** Ends by an illegal move, or of an unreachable position. A choke or a foul is a legal losing move. */
-const ILLEGAL_ENDS: readonly string[] = [
-  "occupied",
-  "outside",
-  "out-of-turn",
-  "pass",
-  "setup",
-  "impossible",
-];
+const ILLEGAL_ENDS: readonly string[] = ["occupied", "outside", "out-of-turn", "pass", "setup", "impossible"];
 
 /** A judged game or position. */
 export interface JudgedRecord {
@@ -65,7 +58,8 @@ export interface JudgedRecord {
 
 export function judgedRecords({ games }: JudgeResponse, source: string, before: number): JudgedRecord[] {
   return games.map((game, index) => {
-    const { rule, area, setup, first, moves, winner, at, after, claim, repairs, fault, line, black, white } = game;
+    const { rule, area, setup, first, moves, winner, at, after, claim, repairs, fault, line, black, white } =
+      game;
     return {
       ...{ rule, area, setup, first, moves, winner, at, after, claim, repairs, fault, line, black, white },
       source: [source, game.file].filter(Boolean).join(": "),

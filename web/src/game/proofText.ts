@@ -84,7 +84,13 @@ function reachabilityText({ answer, moves, reason, tried }: NonNullable<Solution
 }
 
 /** Localized reason why a position is not reachable. */
-export function impossibleText({ code, message }: { readonly code: string; readonly message: string }): string {
+export function impossibleText({
+  code,
+  message,
+}: {
+  readonly code: string;
+  readonly message: string;
+}): string {
   switch (code) {
     case "counts":
     case "won-before":

@@ -614,7 +614,8 @@ export const zh: Messages = {
   "keys.taken": "{key} 已用于：{what}",
   "keys.keyFor": "按键：{what}",
   "keys.text": "文字棋盘",
-  "keys.single": "单个字母键和 ? 可以关闭或更改。棋盘自身的按键（方向键、Enter、h8 这样的坐标）以及带 Ctrl 或 Alt 的快捷键不受影响。",
+  "keys.single":
+    "单个字母键和 ? 可以关闭或更改。棋盘自身的按键（方向键、Enter、h8 这样的坐标）以及带 Ctrl 或 Alt 的快捷键不受影响。",
 
   "link.bad": "地址中的链接无法识别，已原样保留，可以直接修改。",
   "link.rule": "第 {at} 个字符：没有“{text}”这种规则，请写 freestyle、exact、renju 或 nogo。",

@@ -15,6 +15,7 @@ import { Panel } from "../components/Panel";
 import { PuzzlePanel } from "../components/PuzzlePanel";
 import { SolutionPanel } from "../components/SolutionPanel";
 import { StepButtons } from "../components/StepButtons";
+import { Toolbar } from "../components/Toolbar";
 import { illegalText, toBoardView } from "../game/describe";
 import { illegalReasonAt } from "../game/illegalReason";
 import { FIRST_MATCH } from "../game/match";
@@ -25,7 +26,6 @@ import { SolveController, type SolveKind } from "../game/solveController";
 import { t } from "../i18n/t";
 import { listenToHash, replaceHash } from "../route";
 import { listenToKeys, runShortcut } from "../shortcuts";
-import { Toolbar } from "../components/Toolbar";
 
 /** What the solver is asked about a puzzle. */
 const QUESTIONS: Record<string, SolveKind> = {

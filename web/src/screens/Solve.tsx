@@ -17,6 +17,7 @@ import { SetUpEditor } from "../components/SetUpEditor";
 import { SolutionPanel } from "../components/SolutionPanel";
 import { SolveForm } from "../components/SolveForm";
 import { StepButtons } from "../components/StepButtons";
+import { Toolbar } from "../components/Toolbar";
 import { illegalText, toBoardView } from "../game/describe";
 import { formatLink, parseLink, positionFromLink } from "../game/link";
 import { FIRST_MATCH } from "../game/match";
@@ -27,7 +28,6 @@ import { SolveController } from "../game/solveController";
 import { t } from "../i18n/t";
 import { listenToHash, rejectLink, replaceHash } from "../route";
 import { listenToKeys, runShortcut } from "../shortcuts";
-import { Toolbar } from "../components/Toolbar";
 
 /** Initial position: an infinite board with a win by fours. */
 const FIRST = "freestyle/infinite/b:(0,0)(1,0)(2,0)(3,1)(3,2);w:(-1,0)(5,3)(1,2)(0,-2)(6,-1)";

@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect } from "preact/hooks";
+import { showSuccess } from "../announce";
 import { asApiError, type Client } from "../api/client";
 import type { Fault, Film } from "../api/types";
-import { showSuccess } from "../announce";
 import { playMusic } from "../audio";
 import { copyText } from "../clipboard";
 import { Button } from "../components/Button";
@@ -118,11 +118,18 @@ function FilmSettingsForm(): JSX.Element {
           onChoose={(side) => change({ side: Number(side) })}
           choices={SIDES.map((side) => [String(side), t("size.of", { ...squareArea(side)! })])}
         />
-        <Button icon="plus" label={t("watch.another")} onPress={() => (filmSettings.value = nextFilm(settings))} />
+        <Button
+          icon="plus"
+          label={t("watch.another")}
+          onPress={() => (filmSettings.value = nextFilm(settings))}
+        />
       </div>
       <Range
         label={t("watch.speed")}
-        value={Math.max(0, SPEEDS.findIndex((each) => each >= speed.value))}
+        value={Math.max(
+          0,
+          SPEEDS.findIndex((each) => each >= speed.value),
+        )}
         min={0}
         max={SPEEDS.length - 1}
         step={1}

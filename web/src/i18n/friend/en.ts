@@ -43,7 +43,8 @@ export const enFriend = {
   "friend.connection.lost": "The connection is lost. Trying again; nothing is lost but time.",
 
   "friend.invite.title": "Send this link to your friend",
-  "friend.invite.hint": "The game begins when the link is opened and the seat is taken. Who comes later watches.",
+  "friend.invite.hint":
+    "The game begins when the link is opened and the seat is taken. Who comes later watches.",
   "friend.invite.link": "Link",
   "friend.invite.copy": "Copy link",
   "friend.invite.copied": "The link is copied",
