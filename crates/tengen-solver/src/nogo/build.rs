@@ -113,6 +113,6 @@ pub(crate) fn build(position: &Position, old: &Rc<Graph>) -> Result<(Rc<Graph>, 
     if !whole && !fits(mortal, points.len()) {
         return Err(TooLarge::RegionChains(mortal, points.len()));
     }
-    let region = Region::new(&graph, allowed, anchor, found);
+    let region = Region::new(&graph, allowed, anchor, &found);
     Ok((graph, region))
 }

@@ -60,12 +60,11 @@ impl NoGoSolver {
     fn sum_of(&mut self, position: &Position) -> Result<GameSum, TooLarge> {
         let (graph, region) = build(position, &self.search.graph)?;
         self.search.set_graph(graph);
-        // A small position has few results, and a small table stays in the cache.
-        let few = 32_usize.checked_shl(region.empty().count_ones()).unwrap_or(usize::MAX);
+        // A small position has few results, and a small table stays in the cache. Of a larger one nobody knows.
+        let points = region.empty().count_ones();
+        let few = if points < 20 { 32 << points } else { usize::MAX };
         self.table.grow_to(few.min(self.bytes));
-        let mut sum = GameSum::default();
-        self.search.add_region(&mut sum, &region);
-        Ok(sum)
+        Ok(self.search.sum_of(&region))
     }
 
     /// Who wins `position` with best play.
@@ -106,11 +105,14 @@ impl NoGoSolver {
             match self.search.probe_sum(&sum, 1 - side, &self.table) {
                 SumStatus::Known(false) => return Ok(Some(point)),
                 SumStatus::Known(true) => {}
-                SumStatus::Open { score, .. } => open.push((score, point, sum)),
+                SumStatus::Open { score, .. } => open.push((score, point)),
             }
         }
-        open.sort_by_key(|&(score, ..)| Reverse(score));
-        for (_, point, sum) in open {
+        open.sort_by_key(|&(score, _)| Reverse(score));
+        for (_, point) in open {
+            next.play(point).expect("the point is legal");
+            let sum = self.sum_of(&next)?;
+            next.undo();
             if !self.search.wins(&sum, 1 - side, &mut self.table, budget)? {
                 return Ok(Some(point));
             }
