@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use tengen_core::{Illegal, NameError, SetupError, renju::Foul};
+use tengen_core::{Illegal, SetupError, renju::Foul};
 use tengen_engine::Unsuited;
 use tengen_notation::{
-    BotzoneProblem, PositionProblem, Problem, RecordProblem, ccgc::CcgcProblem, columns::ColumnProblem,
+    PositionProblem, Problem, RecordProblem, ccgc::CcgcProblem, columns::ColumnProblem,
     links::LinkProblem, psq::PsqProblem, renlib::RenLibProblem, rif::RifProblem, sgf::SgfProblem,
 };
 use tengen_solver::SolveError;
@@ -34,7 +34,7 @@ pub enum ReasonCode {
     BadFile,
     /// `found` stands for no point of a drawn board.
     NotAStone,
-    /// `found` is no point of the board.
+    /// A name is of no point of the board.
     NotAPoint,
     /// `found` is no move.
     NotAMove,
@@ -224,12 +224,6 @@ impl From<&SetupError> for ErrorReason {
     }
 }
 
-impl From<&NameError> for ErrorReason {
-    fn from(error: &NameError) -> ErrorReason {
-        ErrorReason::found(ReasonCode::NotAPoint, &error.name())
-    }
-}
-
 impl From<&SolveError> for ErrorReason {
     fn from(error: &SolveError) -> ErrorReason {
         let code = match error {
@@ -320,7 +314,7 @@ impl From<&Problem> for ErrorReason {
             Problem::PuzzleValue { key, .. } => ErrorReason::with(Code::WrongValue, [("key", key)]),
             Problem::PuzzleFen(_) => Code::BadFen.into(),
             Problem::Unsolvable(_) => Code::Unsolvable.into(),
-            Problem::PuzzlePoint(error) | Problem::OpeningPoint(error) => error.into(),
+            Problem::PuzzlePoint(_) | Problem::OpeningPoint(_) => Code::NotAPoint.into(),
             Problem::PuzzleTooLong | Problem::LineTooLong | Problem::RecordTooLong => {
                 Code::TooLong.into()
             }
@@ -340,7 +334,7 @@ impl From<&LinkProblem> for ErrorReason {
             LinkProblem::Rule(found) => ErrorReason::found(ReasonCode::NotARule, found),
             LinkProblem::Size(found) => ErrorReason::found(ReasonCode::NotASize, found),
             LinkProblem::Setup(found) => ErrorReason::found(ReasonCode::NotStones, found),
-            LinkProblem::Point(error) => error.into(),
+            LinkProblem::Point(_) => ReasonCode::NotAPoint.into(),
             LinkProblem::More | LinkProblem::After => ReasonCode::TrailingText.into(),
         }
     }
@@ -387,13 +381,10 @@ impl From<&RecordProblem> for ErrorReason {
                 RifProblem::Move(found) => ErrorReason::found(Code::NotAMove, found),
                 RifProblem::TooLong => Code::TooLong.into(),
             },
-            RecordProblem::Botzone(problem) => match problem {
-                BotzoneProblem::Json(_) => Code::NotJson.into(),
-                BotzoneProblem::NoGame | BotzoneProblem::Turns { .. } => Code::NoGame.into(),
-            },
+            RecordProblem::Botzone(_) => Code::NoGame.into(),
             RecordProblem::Ccgc(problem) => match problem {
                 CcgcProblem::Missing => Code::NoGame.into(),
-                CcgcProblem::Move(found) => ErrorReason::found(Code::NotAPoint, found),
+                CcgcProblem::Move(_) => Code::NotAPoint.into(),
                 CcgcProblem::Unclosed => Code::Unclosed.into(),
             },
         }

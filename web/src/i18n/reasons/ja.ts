@@ -11,7 +11,7 @@ export const jaReasons: Reasons = {
   "reason.no_game": "対局が見つかりません",
   "reason.bad_file": "ファイルが壊れているか、対応していない版です",
   "reason.not_a_stone": "{found} は石でも空点でもありません",
-  "reason.not_a_point": "{found} は盤の点ではありません",
+  "reason.not_a_point": "盤の点ではありません",
   "reason.not_a_move": "{found} は手ではありません。h8 のような座標を書いてください",
   "reason.not_a_size": "{found} は盤の大きさではありません。15x15 のように書いてください",
   "reason.not_a_rule":

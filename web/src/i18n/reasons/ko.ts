@@ -11,7 +11,7 @@ export const koReasons: Reasons = {
   "reason.no_game": "대국이 없습니다",
   "reason.bad_file": "파일이 깨졌거나 지원하지 않는 버전입니다",
   "reason.not_a_stone": "{found}은(는) 돌도 빈 점도 아닙니다",
-  "reason.not_a_point": "{found}은(는) 판의 점이 아닙니다",
+  "reason.not_a_point": "판의 점이 아닙니다",
   "reason.not_a_move": "{found}은(는) 수가 아닙니다. h8 같은 좌표를 쓰세요",
   "reason.not_a_size": "{found}은(는) 판의 크기가 아닙니다. 15x15처럼 쓰세요",
   "reason.not_a_rule": "{found}은(는) 규칙이 아닙니다. freestyle, exact, renju, nogo 중 하나를 쓰세요",

@@ -10,7 +10,7 @@ export const ruReasons: Reasons = {
   "reason.no_game": "Здесь нет партии",
   "reason.bad_file": "Файл повреждён или эта версия не поддерживается",
   "reason.not_a_stone": "{found} — не камень и не пустой пункт",
-  "reason.not_a_point": "{found} — не пункт доски",
+  "reason.not_a_point": "Такого пункта на доске нет",
   "reason.not_a_move": "{found} — не ход: пишите пункты вроде h8",
   "reason.not_a_size": "{found} — не размер доски: пишите, например, 15x15",
   "reason.not_a_rule": "{found} — не правила: напишите freestyle, exact, renju или nogo",

@@ -10,7 +10,7 @@ export const zhReasons: Reasons = {
   "reason.no_game": "这里没有棋局",
   "reason.bad_file": "文件已损坏或版本不支持",
   "reason.not_a_stone": "{found} 不是棋子或空点",
-  "reason.not_a_point": "{found} 不是棋盘上的点",
+  "reason.not_a_point": "这不是棋盘上的点",
   "reason.not_a_move": "{found} 不是一手棋，请写 h8 这样的坐标",
   "reason.not_a_size": "{found} 不是棋盘大小，请写 15x15 这样的大小",
   "reason.not_a_rule": "{found} 不是规则，请写 freestyle、exact、renju 或 nogo",

@@ -10,7 +10,7 @@ export const zhHantReasons: Reasons = {
   "reason.no_game": "這裡沒有棋局",
   "reason.bad_file": "檔案已損壞或版本不支援",
   "reason.not_a_stone": "{found} 不是棋子或空點",
-  "reason.not_a_point": "{found} 不是棋盤上的點",
+  "reason.not_a_point": "這不是棋盤上的點",
   "reason.not_a_move": "{found} 不是一手棋，請寫 h8 這樣的座標",
   "reason.not_a_size": "{found} 不是棋盤大小，請寫 15x15 這樣的大小",
   "reason.not_a_rule": "{found} 不是規則，請寫 freestyle、exact、renju 或 nogo",
