@@ -120,6 +120,8 @@ pub enum ReasonCode {
     NotStones,
     /// The file cannot be unpacked, or too much comes out of it.
     Packed,
+    /// No game can begin with these stones.
+    ImpossibleSetup,
     /// The question is about five-in-a-row.
     ForFives,
     /// The question is about NoGo.
@@ -219,6 +221,7 @@ impl From<&SetupError> for ErrorReason {
             SetupError::BothWon => ReasonCode::BothWon,
             SetupError::Choked(_) => ReasonCode::Choked,
             SetupError::Endless => ReasonCode::NogoNeedsEdges,
+            _ => ReasonCode::ImpossibleSetup,
         };
         code.into()
     }
@@ -227,12 +230,12 @@ impl From<&SetupError> for ErrorReason {
 impl From<&SolveError> for ErrorReason {
     fn from(error: &SolveError) -> ErrorReason {
         let code = match error {
-            SolveError::NotFives | SolveError::Plies(_) => ReasonCode::ForFives,
             SolveError::NotNoGo => ReasonCode::ForNogo,
             SolveError::HasEdges => ReasonCode::ForInfinite,
             SolveError::Over => ReasonCode::GameOver,
             SolveError::TooWide(_) => ReasonCode::TooSpread,
             SolveError::TooLarge(_) => ReasonCode::TooLargeToSolve,
+            _ => ReasonCode::ForFives,
         };
         code.into()
     }
@@ -335,7 +338,7 @@ impl From<&LinkProblem> for ErrorReason {
             LinkProblem::Size(found) => ErrorReason::found(ReasonCode::NotASize, found),
             LinkProblem::Setup(found) => ErrorReason::found(ReasonCode::NotStones, found),
             LinkProblem::Point(_) => ReasonCode::NotAPoint.into(),
-            LinkProblem::More | LinkProblem::After => ReasonCode::TrailingText.into(),
+            _ => ReasonCode::TrailingText.into(),
         }
     }
 }

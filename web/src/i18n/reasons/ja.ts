@@ -55,6 +55,7 @@ export const jaReasons: Reasons = {
   "reason.no_position": "リンクに局面がありません",
   "reason.not_stones": "{found} は石の一覧ではありません。手番の側を先に b:h8;w:i9 のように書きます",
   "reason.packed": "圧縮ファイルを展開できないか、大きすぎます",
+  "reason.impossible_setup": "この配置からは始められません",
   "reason.for_fives": "五目並べについての質問です",
   "reason.for_nogo": "NoGo についての質問です",
   "reason.for_infinite": "無限の盤についての質問です",

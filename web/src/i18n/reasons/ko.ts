@@ -54,6 +54,7 @@ export const koReasons: Reasons = {
   "reason.no_position": "링크에 국면이 없습니다",
   "reason.not_stones": "{found}은(는) 돌의 목록이 아닙니다. 둘 차례인 쪽부터 b:h8;w:i9처럼 씁니다",
   "reason.packed": "압축 파일을 풀 수 없거나 너무 큽니다",
+  "reason.impossible_setup": "이 배치로는 시작할 수 없습니다",
   "reason.for_fives": "오목에 대한 질문입니다",
   "reason.for_nogo": "NoGo에 대한 질문입니다",
   "reason.for_infinite": "무한 판에 대한 질문입니다",

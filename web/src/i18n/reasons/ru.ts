@@ -53,6 +53,7 @@ export const ruReasons: Reasons = {
   "reason.no_position": "В ссылке нет позиции",
   "reason.not_stones": "{found} — не список камней: сначала чей ход, например b:h8;w:i9",
   "reason.packed": "Архив не распаковывается или слишком велик",
+  "reason.impossible_setup": "С этих камней начать нельзя",
   "reason.for_fives": "Этот вопрос о пяти в ряд",
   "reason.for_nogo": "Этот вопрос о NoGo",
   "reason.for_infinite": "Этот вопрос о бесконечной доске",

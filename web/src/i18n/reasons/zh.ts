@@ -53,6 +53,7 @@ export const zhReasons: Reasons = {
   "reason.no_position": "链接里没有局面",
   "reason.not_stones": "{found} 不是棋子列表：轮到的一方在前，例如 b:h8;w:i9",
   "reason.packed": "压缩文件无法解开或太大",
+  "reason.impossible_setup": "不能从这些棋子开始",
   "reason.for_fives": "这个问题只适用于五子棋",
   "reason.for_nogo": "这个问题只适用于不围棋",
   "reason.for_infinite": "这个问题只适用于无限棋盘",

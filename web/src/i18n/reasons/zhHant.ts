@@ -53,6 +53,7 @@ export const zhHantReasons: Reasons = {
   "reason.no_position": "連結裡沒有局面",
   "reason.not_stones": "{found} 不是棋子列表：輪到的一方在前，例如 b:h8;w:i9",
   "reason.packed": "壓縮檔案無法解開或太大",
+  "reason.impossible_setup": "不能從這些棋子開始",
   "reason.for_fives": "這個問題只適用於五子棋",
   "reason.for_nogo": "這個問題只適用於不圍棋",
   "reason.for_infinite": "這個問題只適用於無限棋盤",
