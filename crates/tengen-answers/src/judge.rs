@@ -208,6 +208,7 @@ impl JudgeReport {
         cancel: &Cancel<'_>,
     ) -> Result<(), ApiError> {
         self.set_format(Content::Records(reader.format()));
+        let (listed, counted) = (self.answer.games.len(), self.answer.count);
         let add = |judged: Result<&JudgedRecord<'_>, (u64, Box<Fault>)>| {
             match judged {
                 Ok(judged) => self.add(judged),
@@ -218,7 +219,6 @@ impl JudgeReport {
                 Err(cancelled) => ControlFlow::Break(cancelled),
             }
         };
-        let (listed, counted) = (self.answer.games.len(), self.answer.count);
         judge.judge_text(reader, text, |_| {}, add).break_value().map_or(Ok(()), Err)?;
         let first = self.skip.saturating_sub(counted);
         add_players(&mut self.answer.games[listed..], reader, text, first, cancel)
