@@ -44,7 +44,7 @@ test("all four screens work without a server", async () => {
   await page.goto(`${address}/judge/`);
   await page.locator("main").waitFor();
   await drop(page, "games.txt", Buffer.from("h8i9h9\nh8h8\n"));
-  await expect.poll(() => page.locator("main").textContent()).toContain("Illegal or unreadable: 1");
+  await expect.poll(() => page.locator("main").textContent()).toContain("Illegal: 1");
   await page.goto(`${address}/nogo/#4/scan/scan/1`);
   await page.locator('canvas[aria-label^="Board of 4×4"]').waitFor();
 });
@@ -94,7 +94,7 @@ test("after one visit puzzles, reviews, films and records are there offline", as
   await page.locator('canvas[aria-label^="Board of 4×4"]').waitFor();
   await page.goto(`${address}/judge/`);
   await drop(page, "games.txt", Buffer.from("h8i9h9\nh8h8\n"));
-  await expect.poll(() => page.locator("main").textContent()).toContain("Illegal or unreadable: 1");
+  await expect.poll(() => page.locator("main").textContent()).toContain("Illegal: 1");
 });
 
 test("a solution that is stopped says how far it came, though no memory is shared", async () => {

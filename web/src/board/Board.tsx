@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { type BoardToolNames, BoardTools } from "./BoardTools";
 import { readPalette } from "./boardPalette";
 import type { BoardOptions, BoardView } from "./boardView";
 import { resize, useSize } from "./canvas";
@@ -7,6 +8,7 @@ import { type DrawContext, drawBoard } from "./drawBoard";
 import { drawHover, type Hover } from "./drawHover";
 import { cellId, Grid } from "./Grid";
 import {
+  enclosing,
   following,
   type Geometry,
   layOut,
@@ -49,6 +51,10 @@ interface BoardProps {
   /** The point under the pointer or the focus. */
   readonly onPoint: (point: Point | null) => void;
   readonly onStep: (by: 1 | -1) => void;
+  /** A tap that waits for a second one. */
+  readonly onArm?: (point: Point) => void;
+  /** Names of the buttons over a board without edges; without them there are none. */
+  readonly tools?: BoardToolNames;
   /** A letter that is a shortcut and no part of a point name. */
   readonly onLetter: (letter: string) => void;
   /** The point name typed so far; `known` is false for a name that is no point of the board. */
@@ -81,14 +87,19 @@ export function Board(props: BoardProps): JSX.Element {
   );
   useSize(container, setSize);
 
-  const latest = useRef({ props, geometry, viewport });
-  latest.current = { props, geometry, viewport };
+  const latest = useRef({ props, geometry, scale: size.scale });
+  latest.current = { props, geometry, scale: size.scale };
 
   const place = useCallback((point: Point, touch: boolean): void => {
     const { props } = latest.current;
-    if (touch && props.placing === "confirm") {
+    const { geometry, scale } = latest.current;
+    const isSmall = props.placing === "direct" && geometry.cell / scale < SMALL_CELL;
+    if (touch && (props.placing === "confirm" || isSmall)) {
       setArmed((before) => {
-        if (!samePoint(before, point)) return point;
+        if (!samePoint(before, point)) {
+          props.onArm?.(point);
+          return point;
+        }
         props.onPlace(point);
         return null;
       });
@@ -271,9 +282,19 @@ export function Board(props: BoardProps): JSX.Element {
       <canvas ref={baseCanvas} class="board-layer" aria-hidden="true" />
       <canvas ref={overlayCanvas} class="board-layer" aria-hidden="true" />
       {grid}
+      {view.area === null && props.tools && (
+        <BoardTools
+          names={props.tools}
+          onZoom={(factor) => setViewport((was) => zoomed(was, factor, was))}
+          onRecentre={() => setViewport(enclosing(view.stones))}
+        />
+      )}
     </div>
   );
 }
+
+/** Distance of the lines in CSS pixels below which a touch needs a second one (WCAG 2.5.8 asks for 24). */
+const SMALL_CELL = 20;
 
 /** Duration of the landing of a stone. */
 const LANDING_MS = 120;

@@ -119,7 +119,7 @@ export function engineClient(server: Client, options: EngineClientOptions): Engi
     view: (position) => {
       if (!isWanted() || !assets.isReady) return server.view(position);
       // What is looked at is thought about next.
-      if (position.rule !== "nogo") void assets.weights(position.rule).catch(() => undefined);
+      void assets.weights(position.rule).catch(() => undefined);
       return askJson(quick, "/api/view", position);
     },
     film: (request) => (isWanted() ? askJson(slow, "/api/nogo/play", request) : server.film(request)),
