@@ -215,7 +215,7 @@ test("a game is offered from the sheet of new games, in both languages", async (
   await press(page, "A friend, by link");
   await page.getByText("No account: make a game").waitFor();
   expect(await violations(page)).toEqual([]);
-  await press(page, "中文");
+  await page.getByLabel("Language").selectOption("zh");
   await page.getByRole("button", { name: "创建对局" }).click();
   await page.getByText("把链接发给好友").waitFor();
   expect(await violations(page)).toEqual([]);

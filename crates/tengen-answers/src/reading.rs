@@ -6,6 +6,7 @@ use tengen_notation::{Content, Format, ReadOptions, RecordReader, RowOrder, Spli
 
 use crate::{
     error::{ApiError, ErrorCode},
+    error_reason::ReasonCode,
     positions::each_position,
 };
 
@@ -47,7 +48,9 @@ impl ReadingQuery {
         let rows = row_order(self.rows.as_deref(), ErrorCode::BadQuery)?;
         let rule = parse("rule", self.rule.as_deref())?;
         let area = parse("size", self.size.as_deref())?;
-        Ok((format, ReadOptions { rule, area, ..ReadOptions::new(rows) }))
+        let mut reading = ReadOptions::new(rows);
+        (reading.rule, reading.area) = (rule, area);
+        Ok((format, reading))
     }
 
     /// The name of the file; empty if it has none.
@@ -188,7 +191,7 @@ where
 impl From<UnpackError> for ApiError {
     fn from(error: UnpackError) -> ApiError {
         let code = if error.is_limit() { ErrorCode::TooLarge } else { ErrorCode::BadRecord };
-        ApiError::new(code, error.to_string())
+        ApiError::new(code, error.to_string()).because(ReasonCode::Packed)
     }
 }
 

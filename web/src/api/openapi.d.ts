@@ -627,7 +627,13 @@ export interface components {
             /** @description A sentence for people. */
             readonly message: string;
             readonly place?: components["schemas"]["Place"] | null;
+            readonly reason?: components["schemas"]["ErrorReason"] | null;
         };
+        readonly ErrorReason: {
+            readonly code: components["schemas"]["ReasonCode"];
+            readonly params?: { readonly [key: string]: string };
+        };
+        readonly ReasonCode: "unknown_format" | "empty_text" | "encoding" | "too_long" | "too_complex" | "needs_edges" | "no_game" | "bad_file" | "not_a_stone" | "not_a_point" | "not_a_move" | "not_a_size" | "not_a_rule" | "not_a_number" | "not_a_color" | "not_a_list" | "not_a_row_order" | "row_length" | "board_height" | "row_too_many" | "board_too_large" | "not_a_count" | "missing_records" | "trailing_text" | "too_many_moves" | "unexpected" | "unexpected_end" | "unclosed" | "occupied" | "outside" | "game_over" | "double_three" | "double_four" | "overline" | "choked" | "uneven" | "too_many_stones" | "won_already" | "both_won" | "no_points" | "nogo_needs_edges" | "not_json" | "missing_key" | "repeated_key" | "wrong_value" | "bad_fen" | "unsolvable" | "no_moves_column" | "row_fields" | "no_position" | "not_stones" | "packed" | "for_fives" | "for_nogo" | "for_infinite" | "too_spread" | "too_large_to_solve" | "engine_board" | "out_of_turn" | "stone_counts" | "won_before" | "impossible_overline" | "no_order" | "no_legal_order";
         /**
          * @description Who chose a move.
          * @enum {string}
@@ -1334,6 +1340,7 @@ export interface components {
             readonly place?: components["schemas"]["Place"] | null;
             /** @description Why the first of them is left out, where that is more than its kind. */
             readonly why?: string | null;
+            readonly reason?: components["schemas"]["ReasonCode"] | null;
         };
         /** @description A record with all that is in it. */
         readonly Imported: {
@@ -1418,6 +1425,8 @@ export interface components {
         };
         /** @description A game of a record, and what the board says about it. */
         readonly JudgedGame: {
+            readonly black: string;
+            readonly white: string;
             /**
              * Format: int32
              * @description How many moves come after the end.
