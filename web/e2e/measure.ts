@@ -304,8 +304,8 @@ async function wasmThinker(): Promise<(question: unknown) => SearchSpeed> {
   const host = { isCancelled: () => false, onEvent: (_: string, json: string) => void (last = json) };
   const built = resolve(process.env.CARGO_TARGET_DIR ?? "../target", "browser/engine.wasm");
   const engine = await WasmInstance.create(await WebAssembly.compile(readFileSync(built)), host);
-  for (const rule of ["freestyle", "renju"])
-    engine.ask("/weights", readFileSync(`../crates/tengen-engine/src/fives/weights/${rule}.values`));
+  for (const file of ["fives/weights/freestyle", "fives/weights/renju", "nogo/weights/nogo"])
+    engine.ask("/weights", readFileSync(`../crates/tengen-engine/src/${file}.values`));
   return (question) => {
     engine.ask("/api/thoughts", Buffer.from(JSON.stringify(question)));
     return JSON.parse(last);
