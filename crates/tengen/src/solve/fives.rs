@@ -4,7 +4,7 @@ use std::{path::Path, process::ExitCode};
 
 use serde::Serialize;
 use tengen_core::{Area, Color, Position, Rule, Setup};
-use tengen_notation::StoneList;
+use tengen_notation::{StoneList, subject::over};
 use tengen_proof::{WriteError, Written};
 use tengen_solver::fives::{By, FivesSolver, FivesVerdict, TooWide, Win};
 
@@ -13,7 +13,7 @@ use crate::{
     cli::{SearchCost, SolveArgs, Way},
     io::atomic_file::OutputFile,
     io::error::Failure,
-    io::{input::Input, start_position::over},
+    io::input::Input,
 };
 
 /// Prints who wins from the pieces in `text`, on a board without edges.
