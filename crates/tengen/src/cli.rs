@@ -21,20 +21,18 @@ use std::{
 use clap::{Args, Command, CommandFactory, Parser, Subcommand, ValueEnum};
 use tengen_core::{Area, Color, Rule};
 use tengen_engine::nogo::NoGoPlayer;
-use tengen_notation::{BoardText, Content, MAX_SIDE, boards::DiagramSize};
+use tengen_notation::{BoardText, Content, MAX_SIDE, boards::DiagramSize, subject::At};
 use tengen_referee::reach::DEFAULT_LIMIT;
 
 use crate::{
+    analyse::AnalyseArgs,
     bench::BenchArgs,
     botzone::BotzoneArgs,
     brain::BrainArgs,
     convert::ConvertArgs,
     generate::GenerateArgs,
     gtp::GtpArgs,
-    io::{
-        input_format::{RowOrigin, content},
-        subject::At,
-    },
+    io::input_format::{RowOrigin, content},
     lookup::LookupArgs,
     match_::MatchArgs,
     perft::PerftArgs,
@@ -104,6 +102,8 @@ pub(crate) enum Verb {
     Convert(ConvertArgs),
     Render(RenderArgs),
     Solve(SolveArgs),
+    #[command(visible_alias = "analyze")]
+    Analyse(Box<AnalyseArgs>),
     Verify(VerifyArgs),
     Lookup(LookupArgs),
     Puzzles(PuzzlesArgs),
@@ -429,7 +429,8 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
-fn color(text: &str) -> Result<Color, String> {
+/// A color.
+pub(crate) fn color(text: &str) -> Result<Color, String> {
     let named = Color::ALL.into_iter().find(|color| color.to_string() == text);
     named.ok_or_else(|| "write black or white".to_owned())
 }
