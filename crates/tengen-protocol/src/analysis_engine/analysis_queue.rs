@@ -259,3 +259,260 @@ fn error_line(error: AnalysisLineError) -> String {
 fn line(answer: &impl Serialize) -> String {
     serde_json::to_string(answer).expect("plain data can be written to memory") + "\n"
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::BTreeSet, time::Duration};
+
+    use tengen_core::{Point, Rng};
+    use tengen_engine::Value;
+
+    use super::*;
+
+    fn queue() -> AnalysisQueue {
+        AnalysisQueue::new(Limits { nodes: Some(100), ..Limits::default() }, 8)
+    }
+
+    fn thought() -> Thought {
+        thought_of(Point::new(7, 7))
+    }
+
+    fn thought_of(point: Point) -> Thought {
+        Thought {
+            candidates: vec![Candidate::new(point, Value::Seems(256), 3, vec![point])],
+            depth: Some(3),
+            nodes: 77,
+            threat_nodes: 7,
+            wins: None,
+            elapsed: Duration::from_millis(5),
+        }
+    }
+
+    /// The one answer to a line.
+    fn answer(queue: &mut AnalysisQueue, line: &str) -> Json {
+        let answers = queue.receive(line.as_bytes());
+        assert_eq!(answers.len(), 1, "{line}: {answers:?}");
+        serde_json::from_str(&answers[0]).unwrap()
+    }
+
+    #[test]
+    fn a_conversation() {
+        let mut queue = queue();
+        let asked = r#"{"id":"g","rule":"renju","size":15,"moves":["h8",["W","h9"]],
+            "analyzeTurns":[2,0],"priorities":[5,9],"maxNodes":7,"lines":2,"reportDuringSearchEvery":0.5}"#;
+        assert!(queue.receive(asked.as_bytes()).is_empty());
+        let other = r#"{"id":"n","rule":"nogo","size":[9,5],"priority":7,"includePolicy":true}"#;
+        assert!(queue.receive(other.as_bytes()).is_empty());
+        let (first, second, third) =
+            (queue.take().unwrap(), queue.take().unwrap(), queue.take().unwrap());
+        assert!(queue.take().is_none() && !queue.is_idle());
+        assert_eq!((first.position.moves().len(), first.limits.nodes), (0, Some(7)));
+        assert_eq!(first.limits.news, Some(Duration::from_millis(500)));
+        assert_eq!((second.position.rule(), second.limits.nodes), (tengen_core::Rule::NoGo, Some(100)));
+        assert_eq!(third.position.board().stones().len(), 2);
+        let news = queue.report(first.number, &thought()).unwrap();
+        assert_eq!(
+            news,
+            concat!(
+                r#"{"id":"g","turnNumber":0,"isDuringSearch":true,"rootInfo":{"currentPlayer":"B","winrate":0.7310586,"#,
+                r#""score":256,"depth":3,"nodes":77,"solverNodes":7,"elapsedMs":5},"moveInfos":[{"move":"h8","order":0,"#,
+                r#""winrate":0.7310586,"score":256,"depth":3,"pv":["h8"]}]}"#,
+                "\n"
+            )
+        );
+        let policy: Json =
+            serde_json::from_str(&queue.finish(second.number, Some(&thought_of(Point::new(4, 0)))).unwrap()).unwrap();
+        assert_eq!(policy["policy"], json!({ "e5": 0.0 }));
+        // One that runs is stopped, and answers when it has.
+        let ended = answer(&mut queue, r#"{"id":"t","action":"terminate","terminateId":"g","turnNumbers":[0]}"#);
+        assert_eq!(ended, json!({"id":"t","action":"terminate","terminateId":"g","turnNumbers":[0]}));
+        assert!(first.stop.load(Relaxed) && !third.stop.load(Relaxed));
+        assert_eq!(queue.report(first.number, &thought()), None);
+        assert!(queue.finish(first.number, Some(&thought())).unwrap().contains("\"isDuringSearch\":false"));
+        assert_eq!(queue.finish(first.number, Some(&thought())), None, "there is one last answer");
+        assert!(queue.finish(third.number, None).unwrap().contains("\"noResults\":true"));
+        assert!(queue.is_idle());
+        assert_eq!(answer(&mut queue, r#"{"id":"v","action":"query_version"}"#)["version"], env!("CARGO_PKG_VERSION"));
+        answer(&mut queue, r#"{"id":"c","action":"clear_cache"}"#);
+        queue.receive(br#"{"id":"x","rule":"exact","size":15}"#);
+        assert_eq!(queue.take().unwrap().generation, 1);
+    }
+
+    #[test]
+    fn what_waits_is_ended_at_once() {
+        let mut queue = queue();
+        queue.receive(br#"{"id":"a","rule":"exact","size":15,"moves":["h8"],"analyzeTurns":[0,1]}"#);
+        queue.receive(br#"{"id":"b","rule":"exact","size":15}"#);
+        let answers = queue.receive(br#"{"id":"t","action":"terminate_all"}"#);
+        let ended = answers.iter().filter(|answer| answer.contains("noResults")).count();
+        assert_eq!((answers.len(), ended), (4, 3));
+        assert!(queue.is_idle());
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_field() {
+        let query = |rest: &str| format!(r#"{{"id":"q","rule":"renju","size":15{rest}}}"#);
+        for (line, field) in [
+            ("{".to_owned(), None),
+            ("[1]".to_owned(), None),
+            ("\u{0}".to_owned(), None),
+            ("[".repeat(100_000), None),
+            (" ".repeat(AnalysisQueue::MAX_LINE) + "{}", None),
+            ("{}".to_owned(), Some("id")),
+            (r#"{"id":7}"#.to_owned(), Some("id")),
+            (r#"{"id":"q","size":15}"#.to_owned(), Some("rule")),
+            (r#"{"id":"q","rule":"go","size":15}"#.to_owned(), Some("rule")),
+            (r#"{"id":"q","rule":"nogo","size":"infinite"}"#.to_owned(), Some("initialStones")),
+            (r#"{"id":"q","rule":"nogo"}"#.to_owned(), Some("size")),
+            (r#"{"id":"q","rule":"exact","size":65535}"#.to_owned(), Some("size")),
+            (r#"{"id":"q","rule":"exact","size":64}"#.to_owned(), Some("size")),
+            (r#"{"id":"q","rule":"exact","size":"infinite","moves":["(2000000,0)"]}"#.to_owned(), Some("moves")),
+            (query(r#","moves":["h8","h8"]"#), Some("moves")),
+            (query(r#","moves":["z99"]"#), Some("moves")),
+            (query(r#","moves":[["W","h8"]]"#), Some("moves")),
+            (query(r#","moves":{}"#), Some("moves")),
+            (query(r#","initialStones":["h8"]"#), Some("initialStones")),
+            (query(r#","initialStones":[["B","h8"],["B","h8"]]"#), Some("initialStones")),
+            (query(r#","initialPlayer":"X""#), Some("initialPlayer")),
+            (query(r#","analyzeTurns":[1]"#), Some("analyzeTurns")),
+            (query(r#","analyzeTurns":[]"#), Some("analyzeTurns")),
+            (query(r#","priorities":[1,2]"#), Some("priorities")),
+            (query(r#","priority":1.5"#), Some("priority")),
+            (query(r#","maxNodes":0"#), Some("maxNodes")),
+            (query(r#","maxTime":-1"#), Some("maxTime")),
+            (query(r#","maxTime":1e400"#), None),
+            (query(r#","maxDepth":"9""#), Some("maxDepth")),
+            (query(r#","lines":51"#), Some("lines")),
+            (query(r#","reportDuringSearchEvery":0"#), Some("reportDuringSearchEvery")),
+            (query(r#","includePolicy":true"#), Some("includePolicy")),
+            (query(r#","includePolicy":1"#), Some("includePolicy")),
+            (query(r#","includeOwnership":true"#), Some("includeOwnership")),
+            (r#"{"id":"q","action":"dance"}"#.to_owned(), Some("action")),
+            (r#"{"id":"q","action":"terminate"}"#.to_owned(), Some("terminateId")),
+        ] {
+            let error = answer(&mut queue(), &line);
+            assert!(error["error"].is_string(), "{error}");
+            assert_eq!(error["field"].as_str(), field, "{error}");
+            let has_id = field.is_some_and(|field| field != "id");
+            assert_eq!(error["id"].as_str(), has_id.then_some("q"), "{error}");
+        }
+        let over = r#","moves":["a1","b1","a2","b2","a3","b3","a4","b4","a5"]"#;
+        assert_eq!(answer(&mut queue(), &query(over))["field"], "analyzeTurns");
+        assert!(queue().receive(b" \r").is_empty());
+    }
+
+    #[test]
+    fn a_full_queue_takes_nothing() {
+        let mut queue = queue();
+        let asked = r#"{"id":"a","rule":"exact","size":15,"moves":["h8","h9","i9"],"analyzeTurns":[0,1,2]}"#;
+        assert!(queue.receive(asked.as_bytes()).is_empty() && queue.receive(asked.as_bytes()).is_empty());
+        assert!(answer(&mut queue, asked)["error"].as_str().unwrap().contains("full"));
+        let task = queue.take().unwrap();
+        queue.finish(task.number, None).unwrap();
+        assert!(queue.receive(asked.as_bytes()).is_empty(), "there is room again, for just three");
+        assert!(answer(&mut queue, r#"{"id":"b","rule":"exact","size":15}"#)["error"].is_string());
+    }
+
+    /// A plain list of what is in flight: id, turn, priority, and whether it runs.
+    #[derive(Default)]
+    struct PlainQueue(Vec<(TaskNumber, String, usize, i64, bool)>);
+
+    impl PlainQueue {
+        fn next(&self) -> Option<TaskNumber> {
+            let waiting = self.0.iter().filter(|task| !task.4);
+            waiting.max_by_key(|task| (task.3, Reverse(task.0))).map(|task| task.0)
+        }
+    }
+
+    #[test]
+    fn every_position_has_one_last_answer_and_the_most_urgent_is_next() {
+        let mut rng = Rng::new(22);
+        for _ in 0..200 {
+            let (mut queue, mut plain, mut number) = (queue(), PlainQueue::default(), 0);
+            let (mut asked, mut answered) = (0, 0);
+            for _ in 0..60 {
+                let id = ["a", "b", "c"][rng.below(3)];
+                match rng.below(6) {
+                    0..3 => {
+                        let count = 1 + rng.below(2);
+                        let (turns, priority) = (&["[0]", "[0,1]"][count - 1], rng.below(3) as i64);
+                        let line = format!(
+                            r#"{{"id":"{id}","rule":"exact","size":15,"moves":["a1"],"analyzeTurns":{turns},"priority":{priority}}}"#
+                        );
+                        let is_full = !queue.receive(line.as_bytes()).is_empty();
+                        assert_eq!(is_full, plain.0.len() + count > 8);
+                        if !is_full {
+                            for turn in 0..count {
+                                plain.0.push((number, id.to_owned(), turn, priority, false));
+                                number += 1;
+                            }
+                            asked += count;
+                        }
+                    }
+                    3 => {
+                        let task = queue.take();
+                        assert_eq!(task.map(|task| task.number), plain.next());
+                        let next = plain.next();
+                        plain.0.iter_mut().filter(|task| Some(task.0) == next).for_each(|t| t.4 = true);
+                    }
+                    4 => {
+                        let Some(at) = plain.0.iter().position(|task| task.4) else { continue };
+                        let (number, id, turn, ..) = plain.0.remove(at);
+                        let last = queue.finish(number, Some(&thought())).unwrap();
+                        let head = format!(r#"{{"id":"{id}","turnNumber":{turn},"#);
+                        assert!(last.starts_with(&head), "{last}");
+                        answered += 1;
+                    }
+                    _ => {
+                        let line = format!(r#"{{"id":"t","action":"terminate","terminateId":"{id}"}}"#);
+                        let answers = queue.receive(line.as_bytes()).len() - 1;
+                        let before = plain.0.len();
+                        plain.0.retain(|task| task.4 || task.1 != id);
+                        assert_eq!(answers, before - plain.0.len());
+                        answered += answers;
+                    }
+                }
+            }
+            answered += queue.receive(br#"{"id":"t","action":"terminate_all"}"#).len() - 1;
+            let running: BTreeSet<TaskNumber> =
+                plain.0.iter().filter(|task| task.4).map(|task| task.0).collect();
+            answered += running.iter().filter_map(|&number| queue.finish(number, None)).count();
+            assert!(queue.is_idle());
+            assert_eq!(answered, asked);
+        }
+    }
+
+    #[test]
+    fn changed_lines_are_answered_or_accepted() {
+        let lines = [
+            r#"{"id":"g","rule":"renju","size":15,"moves":["h8",["W","h9"]],"analyzeTurns":[2,0],"priorities":[5,9]}"#,
+            r#"{"id":"n","rule":"nogo","size":[9,5],"initialStones":[["B","a1"]],"maxTime":0.5,"includePolicy":true}"#,
+            r#"{"id":"t","action":"terminate","terminateId":"g","turnNumbers":[0]}"#,
+        ];
+        const SIGNS: &[u8] = b"0123456789\"[]{},:-e";
+        let mut rng = Rng::new(23);
+        let (mut accepted, mut refused) = (0, 0);
+        for _ in 0..20_000 {
+            let mut line = lines[rng.below(lines.len())].as_bytes().to_vec();
+            for _ in 0..1 + rng.below(3) {
+                let at = rng.below(line.len());
+                match rng.below(4) {
+                    0 => line[at] = rng.below(256) as u8,
+                    1 => drop(line.remove(at)),
+                    2 => line.insert(at, SIGNS[rng.below(SIGNS.len())]),
+                    _ => line.truncate(at + 1),
+                }
+            }
+            let mut queue = queue();
+            for answer in queue.receive(&line) {
+                assert!(serde_json::from_str::<Json>(&answer).unwrap().is_object());
+                refused += usize::from(answer.contains("\"error\""));
+            }
+            while let Some(task) = queue.take() {
+                accepted += 1;
+                queue.finish(task.number, Some(&thought())).unwrap();
+            }
+        }
+        assert!(accepted > 500 && refused > 5_000, "{accepted} accepted, {refused} refused");
+    }
+}

@@ -19,7 +19,8 @@ use std::{
 };
 
 use tengen_core::Rule;
-use tengen_engine::{Limits, Player, Resources, Thought};
+pub use tengen_engine::Limits;
+use tengen_engine::{Player, Resources, Thought};
 
 pub use analysis_queue::{AnalysisQueue, AnalysisTask, TaskNumber};
 pub use analysis_report::{AnalysisReport, MoveInfo, ProvenResult, RootInfo};
