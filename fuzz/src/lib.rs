@@ -294,7 +294,6 @@ pub fn analysis(input: &[u8]) {
     queue.stop_all();
 }
 
-
 /// Lines of GTP: a command is spelled again the same, and a vertex leads back to its point.
 pub fn gtp(input: &[u8]) {
     for line in input.split(|&byte| byte == b'\n') {

@@ -13,7 +13,7 @@ use std::{
 
 use clap::Args;
 use tengen_core::{Color, Position, Rule};
-use tengen_engine::{EngineCrop, Limits, Player, Resources};
+use tengen_engine::{EngineCrop, Limits, Player, Resources, Thought};
 use tengen_notation::subject::At;
 use tengen_protocol::analysis_engine::{self, AnalysisOptions, AnalysisReport};
 use tengen_solver::{Budget, Question, solve};
@@ -129,7 +129,7 @@ pub(crate) fn run(args: &AnalyseArgs) -> Result<ExitCode, Failure> {
     let limits = args.limits(Duration::from_secs(5));
     let progress = Progress::ticking(0, "{spinner} {wide_msg}");
     let report =
-        |thought: &_| AnalysisReport::new(&position, &crop, thought, usize::from(args.lines));
+        |thought: &Thought| AnalysisReport::new(&position, &crop, thought, usize::from(args.lines));
     let thought = Player::for_rule(position.rule(), args.resources())
         .think(&position, &limits, &|| stop::flag().load(Relaxed), &mut |thought| {
             progress.set_message(report(thought).headline());

@@ -206,7 +206,8 @@ impl FieldReader<'_> {
     /// The board: a side, two sides, or a text such as `15x15` or `infinite`.
     fn area(&self) -> Result<Area, FieldError> {
         let told = || {
-            let told = format!("write 15, [20, 12], \"20x12\" or \"infinite\"; sides up to {MAX_SIDE}");
+            let told =
+                format!("write 15, [20, 12], \"20x12\" or \"infinite\"; sides up to {MAX_SIDE}");
             ("size", told)
         };
         let side = |json: &Json| json.as_u64().filter(|side| (1..=MAX_SIDE).contains(side));
@@ -238,7 +239,8 @@ impl FieldReader<'_> {
         for (number, stone) in (1..).zip(self.list("initialStones", MAX_STONES)?) {
             let (color, point) =
                 stone_of(stone, area).map_err(|why| wrong(format!("stone {number}: {why}")))?;
-            let color = color.ok_or_else(|| wrong(format!("stone {number}: name its color too")))?;
+            let color =
+                color.ok_or_else(|| wrong(format!("stone {number}: name its color too")))?;
             setup.stones.push((point, color));
         }
         let count = |color| setup.stones.iter().filter(|stone| stone.1 == color).count();
@@ -246,9 +248,10 @@ impl FieldReader<'_> {
         setup.turn = match self.get("initialPlayer") {
             None if is_whites => Color::White,
             None => Color::Black,
-            Some(json) => json.as_str().and_then(color_of).ok_or_else(|| {
-                ("initialPlayer", "write \"B\" or \"W\"".to_owned())
-            })?,
+            Some(json) => json
+                .as_str()
+                .and_then(color_of)
+                .ok_or_else(|| ("initialPlayer", "write \"B\" or \"W\"".to_owned()))?,
         };
         Position::from_setup(rule, &setup).map_err(|error| wrong(error.to_string()))
     }
@@ -256,9 +259,10 @@ impl FieldReader<'_> {
     fn moves(&self, area: Area) -> Result<Vec<(Option<Color>, Point)>, FieldError> {
         let wrong = |number: usize, why| ("moves", format!("move {number}: {why}"));
         let moves = self.list("moves", MAX_STONES)?;
-        (1..).zip(moves).map(|(number, json)| {
-            stone_of(json, area).map_err(|why: String| wrong(number, why))
-        }).collect()
+        (1..)
+            .zip(moves)
+            .map(|(number, json)| stone_of(json, area).map_err(|why: String| wrong(number, why)))
+            .collect()
     }
 
     fn turns(&self, field: &'static str, most: usize) -> Result<Option<Vec<usize>>, FieldError> {
@@ -282,9 +286,9 @@ impl FieldReader<'_> {
         let told = |field| (field, "write a whole number for each turn".to_owned());
         let usual = match self.get("priority") {
             None => 0,
-            Some(json) => json
-                .as_i64()
-                .ok_or_else(|| ("priority", "write a whole number".to_owned()))?,
+            Some(json) => {
+                json.as_i64().ok_or_else(|| ("priority", "write a whole number".to_owned()))?
+            }
         };
         if self.get("priorities").is_none() {
             return Ok(vec![usual; count]);

@@ -308,7 +308,10 @@ mod tests {
         assert!(queue.take().is_none() && !queue.is_idle());
         assert_eq!((first.position.moves().len(), first.limits.nodes), (0, Some(7)));
         assert_eq!(first.limits.news, Some(Duration::from_millis(500)));
-        assert_eq!((second.position.rule(), second.limits.nodes), (tengen_core::Rule::NoGo, Some(100)));
+        assert_eq!(
+            (second.position.rule(), second.limits.nodes),
+            (tengen_core::Rule::NoGo, Some(100))
+        );
         assert_eq!(third.position.board().stones().len(), 2);
         let news = queue.report(first.number, &thought()).unwrap();
         assert_eq!(
@@ -320,19 +323,35 @@ mod tests {
                 "\n"
             )
         );
-        let policy: Json =
-            serde_json::from_str(&queue.finish(second.number, Some(&thought_of(Point::new(4, 0)))).unwrap()).unwrap();
+        let policy: Json = serde_json::from_str(
+            &queue.finish(second.number, Some(&thought_of(Point::new(4, 0)))).unwrap(),
+        )
+        .unwrap();
         assert_eq!(policy["policy"], json!({ "e5": 0.0 }));
         // One that runs is stopped, and answers when it has.
-        let ended = answer(&mut queue, r#"{"id":"t","action":"terminate","terminateId":"g","turnNumbers":[0]}"#);
-        assert_eq!(ended, json!({"id":"t","action":"terminate","terminateId":"g","turnNumbers":[0]}));
+        let ended = answer(
+            &mut queue,
+            r#"{"id":"t","action":"terminate","terminateId":"g","turnNumbers":[0]}"#,
+        );
+        assert_eq!(
+            ended,
+            json!({"id":"t","action":"terminate","terminateId":"g","turnNumbers":[0]})
+        );
         assert!(first.stop.load(Relaxed) && !third.stop.load(Relaxed));
         assert_eq!(queue.report(first.number, &thought()), None);
-        assert!(queue.finish(first.number, Some(&thought())).unwrap().contains("\"isDuringSearch\":false"));
+        assert!(
+            queue
+                .finish(first.number, Some(&thought()))
+                .unwrap()
+                .contains("\"isDuringSearch\":false")
+        );
         assert_eq!(queue.finish(first.number, Some(&thought())), None, "there is one last answer");
         assert!(queue.finish(third.number, None).unwrap().contains("\"noResults\":true"));
         assert!(queue.is_idle());
-        assert_eq!(answer(&mut queue, r#"{"id":"v","action":"query_version"}"#)["version"], env!("CARGO_PKG_VERSION"));
+        assert_eq!(
+            answer(&mut queue, r#"{"id":"v","action":"query_version"}"#)["version"],
+            env!("CARGO_PKG_VERSION")
+        );
         answer(&mut queue, r#"{"id":"c","action":"clear_cache"}"#);
         queue.receive(br#"{"id":"x","rule":"exact","size":15}"#);
         assert_eq!(queue.take().unwrap().generation, 1);
@@ -341,7 +360,8 @@ mod tests {
     #[test]
     fn what_waits_is_ended_at_once() {
         let mut queue = queue();
-        queue.receive(br#"{"id":"a","rule":"exact","size":15,"moves":["h8"],"analyzeTurns":[0,1]}"#);
+        queue
+            .receive(br#"{"id":"a","rule":"exact","size":15,"moves":["h8"],"analyzeTurns":[0,1]}"#);
         queue.receive(br#"{"id":"b","rule":"exact","size":15}"#);
         let answers = queue.receive(br#"{"id":"t","action":"terminate_all"}"#);
         let ended = answers.iter().filter(|answer| answer.contains("noResults")).count();
@@ -366,7 +386,10 @@ mod tests {
             (r#"{"id":"q","rule":"nogo"}"#.to_owned(), Some("size")),
             (r#"{"id":"q","rule":"exact","size":65535}"#.to_owned(), Some("size")),
             (r#"{"id":"q","rule":"exact","size":64}"#.to_owned(), Some("size")),
-            (r#"{"id":"q","rule":"exact","size":"infinite","moves":["(2000000,0)"]}"#.to_owned(), Some("moves")),
+            (
+                r#"{"id":"q","rule":"exact","size":"infinite","moves":["(2000000,0)"]}"#.to_owned(),
+                Some("moves"),
+            ),
             (query(r#","moves":["h8","h8"]"#), Some("moves")),
             (query(r#","moves":["z99"]"#), Some("moves")),
             (query(r#","moves":[["W","h8"]]"#), Some("moves")),
@@ -405,7 +428,10 @@ mod tests {
     fn a_full_queue_takes_nothing() {
         let mut queue = queue();
         let asked = r#"{"id":"a","rule":"exact","size":15,"moves":["h8","h9","i9"],"analyzeTurns":[0,1,2]}"#;
-        assert!(queue.receive(asked.as_bytes()).is_empty() && queue.receive(asked.as_bytes()).is_empty());
+        assert!(
+            queue.receive(asked.as_bytes()).is_empty()
+                && queue.receive(asked.as_bytes()).is_empty()
+        );
         assert!(answer(&mut queue, asked)["error"].as_str().unwrap().contains("full"));
         let task = queue.take().unwrap();
         queue.finish(task.number, None).unwrap();
@@ -453,7 +479,11 @@ mod tests {
                         let task = queue.take();
                         assert_eq!(task.map(|task| task.number), plain.next());
                         let next = plain.next();
-                        plain.0.iter_mut().filter(|task| Some(task.0) == next).for_each(|t| t.4 = true);
+                        plain
+                            .0
+                            .iter_mut()
+                            .filter(|task| Some(task.0) == next)
+                            .for_each(|t| t.4 = true);
                     }
                     4 => {
                         let Some(at) = plain.0.iter().position(|task| task.4) else { continue };
@@ -464,7 +494,8 @@ mod tests {
                         answered += 1;
                     }
                     _ => {
-                        let line = format!(r#"{{"id":"t","action":"terminate","terminateId":"{id}"}}"#);
+                        let line =
+                            format!(r#"{{"id":"t","action":"terminate","terminateId":"{id}"}}"#);
                         let answers = queue.receive(line.as_bytes()).len() - 1;
                         let before = plain.0.len();
                         plain.0.retain(|task| task.4 || task.1 != id);

@@ -128,7 +128,8 @@ impl AnalysisReport {
 
     /// The first words about it, in a line: the value, the depth and the best line.
     pub fn headline(&self) -> String {
-        let depth = self.root_info.depth.map_or_else(String::new, |depth| format!("depth {depth}, "));
+        let depth =
+            self.root_info.depth.map_or_else(String::new, |depth| format!("depth {depth}, "));
         let best = self.move_infos.first().map_or_else(String::new, |best| best.to_string());
         format!("{depth}{} nodes: {best}", self.root_info.nodes)
     }

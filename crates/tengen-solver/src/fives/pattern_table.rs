@@ -159,8 +159,7 @@ impl PatternTable {
     /// A table of which nothing is computed yet.
     fn new(rule: Rule) -> PatternTable {
         let unknown = || AtomicU8::new(PatternTable::UNKNOWN);
-        let pairs: Box<[AtomicU8]> =
-            std::iter::repeat_with(unknown).take(Window::KEYS).collect();
+        let pairs: Box<[AtomicU8]> = std::iter::repeat_with(unknown).take(Window::KEYS).collect();
         PatternTable { rule, pairs: pairs.try_into().expect("just as many") }
     }
 
