@@ -134,9 +134,13 @@ impl std::iter::Sum for ShapeCounts {
 #[derive(Debug)]
 pub(crate) struct PatternTable {
     rule: Rule,
-    /// Threads may compute the same entry at once, and store the same.
-    pairs: Box<[AtomicU8; Window::KEYS]>,
+    /// In the order of the keys. Threads may compute the same entry at once, and store the same.
+    pairs: Box<[PairBlock; Window::KEYS / PAIRS]>,
 }
+
+/// Entries of one block. A table is made of blocks, since to make it entry by entry takes a million steps.
+const PAIRS: usize = 1 << 10;
+type PairBlock = [AtomicU8; PAIRS];
 
 impl PatternTable {
     /// An entry that is not computed yet: two fours on one line for both sides, of which there is no window.
@@ -158,15 +162,16 @@ impl PatternTable {
 
     /// A table of which nothing is computed yet.
     fn new(rule: Rule) -> PatternTable {
-        let unknown = || AtomicU8::new(PatternTable::UNKNOWN);
-        let pairs: Box<[AtomicU8]> = std::iter::repeat_with(unknown).take(Window::KEYS).collect();
+        let block = || [const { AtomicU8::new(PatternTable::UNKNOWN) }; PAIRS];
+        let pairs: Box<[PairBlock]> =
+            std::iter::repeat_with(block).take(Window::KEYS / PAIRS).collect();
         PatternTable { rule, pairs: pairs.try_into().expect("just as many") }
     }
 
     /// The pair of a window.
     #[inline]
     pub(crate) fn get(&self, key: u32) -> PatternPair {
-        let pair = self.pairs[key as usize & (Window::KEYS - 1)].load(Relaxed);
+        let pair = self.pairs.as_flattened()[key as usize & (Window::KEYS - 1)].load(Relaxed);
         if pair == PatternTable::UNKNOWN { self.compute(key) } else { PatternPair(pair) }
     }
 
@@ -181,7 +186,7 @@ impl PatternTable {
             LinePattern::of(window.seen_by(color), law)
         });
         let pair = PatternPair::new(black, white);
-        self.pairs[key].store(pair.bits(), Relaxed);
+        self.pairs.as_flattened()[key].store(pair.bits(), Relaxed);
         pair
     }
 }
