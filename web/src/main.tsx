@@ -15,11 +15,14 @@ import { App } from "./App";
 import { applyTheme } from "./applyTheme";
 import { startClient } from "./engine/startClient";
 import { listenToNetwork } from "./offline/network";
-import { BASE, listenToHistory } from "./route";
+import { BASE, isEmbed, listenToHistory } from "./route";
 
 listenToHistory();
 listenToNetwork();
 // Before the first render, so that no wrong colors flash.
 effect(applyTheme);
-render(<App client={startClient()} />, document.getElementById("app")!);
-if (import.meta.env.PROD) void navigator.serviceWorker?.register(`${BASE}sw.js`);
+const root = document.getElementById("app")!;
+if (isEmbed())
+  void import("./screens/Embed").then(({ Embed }) => render(<Embed client={startClient()} />, root));
+else render(<App client={startClient()} />, root);
+if (import.meta.env.PROD && !isEmbed()) void navigator.serviceWorker?.register(`${BASE}sw.js`);

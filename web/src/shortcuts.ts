@@ -11,6 +11,15 @@ export interface GameCommands {
   analyse(): unknown;
   /** Goes to the next or previous marked move of the review. */
   goToMistake(by: 1 | -1): unknown;
+  /** Shows or hides what the side that is not to move threatens. */
+  showThreats(): unknown;
+  /** Shows or hides who may play where at NoGo. */
+  showOwners(): unknown;
+  /** Deletes the current move with all that follows it. */
+  deleteHere(): unknown;
+  undelete(): unknown;
+  /** Moves the variation of the current move up. */
+  promote(): unknown;
 }
 
 /** Runs a single-letter shortcut; returns whether the letter is one. */
@@ -27,6 +36,12 @@ export function runShortcut(key: string, commands: Partial<GameCommands>): boole
     case "p":
       commands.goToMistake?.(key === "n" ? 1 : -1);
       return commands.goToMistake !== undefined;
+    case "x":
+      commands.showThreats?.();
+      return commands.showThreats !== undefined;
+    case "w":
+      commands.showOwners?.();
+      return commands.showOwners !== undefined;
     case "f":
       flipped.value = !flipped.value;
       return true;
@@ -62,6 +77,10 @@ function handleKey(event: KeyboardEvent, commands: Partial<GameCommands>): boole
     else commands.undo?.();
     return true;
   }
+  if (event.altKey && event.shiftKey && key === "ArrowUp") {
+    commands.promote?.();
+    return true;
+  }
   if (event.altKey) {
     if (key === "ArrowLeft") commands.walk?.(-1);
     else if (key === "ArrowRight") commands.walk?.(1);
@@ -71,6 +90,8 @@ function handleKey(event: KeyboardEvent, commands: Partial<GameCommands>): boole
     return true;
   }
   if (key === "Backspace") commands.undo?.();
+  else if (key === "Delete" && event.shiftKey) commands.undelete?.();
+  else if (key === "Delete") commands.deleteHere?.();
   else if (key === "Home") commands.toEnd?.(-1);
   else if (key === "End") commands.toEnd?.(1);
   else return runShortcut(key, commands);

@@ -5,6 +5,7 @@ import { t } from "../i18n/t";
 import { BookNote } from "./BookNote";
 import { MoveList } from "./MoveList";
 import { PointField } from "./PointField";
+import { TidyTools } from "./TidyTools";
 
 /** The moves of the game, a comment, and a field to place by name. */
 export function GameTab({ controller }: { controller: PlayController }): JSX.Element {
@@ -22,7 +23,9 @@ export function GameTab({ controller }: { controller: PlayController }): JSX.Ele
           name={(node) => (node.point ? pointName(area, node.point) : "")}
           reviewed={session.reviewedMoves.value}
           onGo={(id) => void session.go(id)}
+          onFold={(head, folded) => void controller.editor.fold(head, folded)}
         />
+        {tree.value.length > 1 && <TidyTools session={session} editor={controller.editor} />}
         <textarea
           class="comment"
           rows={1}

@@ -9,7 +9,9 @@ use axum::{
     routing::{MethodFilter, MethodRouter, on},
 };
 
-use super::{document, friend_routes, games, health, questions, reviews, solutions, thoughts};
+use super::{
+    document, friend_routes, games, health, questions, reviews, solutions, study_routes, thoughts,
+};
 use crate::{
     App,
     admission::{RequestCost, RouteCosts},
@@ -72,6 +74,21 @@ pub(super) fn routes() -> Vec<Route> {
         Route::new(delete, "/api/games/{id}", RequestCost::LOOK, games::forget),
         Route::new(post.clone(), "/api/games/{id}/nodes", RequestCost::LOOK, games::play),
         Route::new(patch, "/api/games/{id}/nodes/{number}", RequestCost::LOOK, games::change_node),
+        Route::new(post.clone(), "/api/studies", RequestCost::WORK, study_routes::add),
+        Route::new(post.clone(), "/api/studies/check", RequestCost::WORK, study_routes::check),
+        Route::new(get.clone(), "/api/studies/{id}", RequestCost::LOOK, study_routes::show),
+        Route::new(
+            get.clone(),
+            "/pictures/p/{*name}",
+            RequestCost::WORK,
+            study_routes::position_picture,
+        ),
+        Route::new(
+            get.clone(),
+            "/pictures/s/{name}",
+            RequestCost::WORK,
+            study_routes::study_picture,
+        ),
         Route::new(post.clone(), "/api/friend-games", RequestCost::WORK, friend_routes::add),
         Route::new(get.clone(), "/api/friend-games/{id}", RequestCost::LOOK, friend_routes::show),
         Route::new(
