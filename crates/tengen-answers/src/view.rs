@@ -404,7 +404,7 @@ mod tests {
                 points
             };
             let shown = |own: &[WirePoint]| {
-                let mut points = [own, &playable.both].concat();
+                let mut points = [own, playable.both.as_slice()].concat();
                 points.sort_unstable_by_key(|at| (at.y, at.x));
                 points
             };

@@ -1206,6 +1206,7 @@ export interface components {
             readonly setup?: components["schemas"]["Setup"] | null;
             /** @description What it is called. */
             readonly title: string;
+            readonly arrangement?: components["schemas"]["Arrangement"];
         };
         /** @description What is to be another way with a game; what is null or left out stays. */
         readonly GameChange: {
@@ -1215,6 +1216,7 @@ export interface components {
             readonly settings?: string | null;
             /** @description What it is called. */
             readonly title?: string | null;
+            readonly arrangement?: null | components["schemas"]["Arrangement"];
         };
         /** @description Game information, as the head of a record has it. What is not known is empty. */
         readonly GameInfo: {
@@ -2503,6 +2505,7 @@ export interface components {
              *     public server takes no longer than 10,000.
              */
             readonly time_ms?: number | null;
+            readonly threads?: number | null;
         };
         /** @description A time control, as players name them. */
         readonly TimeControl: {
@@ -2603,6 +2606,7 @@ export interface components {
             readonly stones: readonly components["schemas"]["Stone"][];
             /** @description The side to move, or that would be if the game were not over. */
             readonly turn: components["schemas"]["Color"];
+            readonly playable: null | components["schemas"]["Playable"];
         };
         /** @description What is asked about a position. */
         readonly Way: {
@@ -2649,6 +2653,39 @@ export interface components {
         } | {
             /** @enum {string} */
             readonly kind: "seems";
+        };
+        readonly Playable: {
+            readonly black: readonly components["schemas"]["Point"][];
+            readonly white: readonly components["schemas"]["Point"][];
+            readonly both: readonly components["schemas"]["Point"][];
+            readonly nobody: readonly components["schemas"]["Point"][];
+        };
+        readonly Arrangement: {
+            readonly deleted?: readonly number[];
+            readonly order?: readonly number[];
+            readonly folded?: readonly number[];
+        };
+        readonly Study: {
+            /** @description The game. */
+            readonly rule: components["schemas"]["Rule"];
+            readonly area?: components["schemas"]["Size"] | null;
+            readonly setup?: components["schemas"]["Setup"] | null;
+            /** @description The title. Default: none. */
+            readonly title?: string;
+            /** @description Who played, where and when, if the game comes from a record. */
+            readonly info?: components["schemas"]["GameInfo"];
+            /** @description What is said of the start. */
+            readonly comment?: string;
+            /** @description The whole tree, if there is more than one line; not together with `moves`. */
+            readonly nodes?: readonly components["schemas"]["TreeNode"][];
+            readonly at?: number;
+        };
+        readonly StudySummary: {
+            readonly moves: number;
+            readonly comments: number;
+        };
+        readonly SharedStudy: {
+            readonly id: string;
         };
     };
     responses: never;

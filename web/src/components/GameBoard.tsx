@@ -6,7 +6,6 @@ import { Board } from "../board/Board";
 import type { BoardView } from "../board/boardView";
 import { type Point, pointKey, samePoint } from "../board/point";
 import { forbiddenText, pointLabeller, sizeName } from "../game/describe";
-import { analysisText } from "../i18n/analysisMessages";
 import { t } from "../i18n/t";
 import { coordinates, dark, flipped, language, numbers, placing, theme } from "../settings";
 
@@ -26,9 +25,7 @@ function withOwners(label: (point: Point) => string, owned: BoardView["owned"]):
   return (point) => {
     const owner = owners.get(pointKey(point));
     const text = label(point);
-    return owner
-      ? analysisText("points.label", { label: text, who: analysisText(`points.label.${owner}`) })
-      : text;
+    return owner ? t("board.owned", { text, who: t(`board.owner.${owner}`) }) : text;
   };
 }
 

@@ -4,7 +4,6 @@ import type { ReviewedMove } from "../api/types";
 import { type Color, otherColor } from "../board/point";
 import { subtree } from "../game/treeArrangement";
 import { pathTo, type VariationNode, type VariationTree } from "../game/variationTree";
-import { analysisText } from "../i18n/analysisMessages";
 import { t } from "../i18n/t";
 
 interface MoveListProps {
@@ -123,7 +122,7 @@ function Variation(props: VariationLineProps): JSX.Element {
           type="button"
           class="fold-toggle"
           aria-expanded={isOpen}
-          aria-label={analysisText("tidy.variation", { move: `${number} ${name(tree[from]!)}`, count })}
+          aria-label={t("play.variation", { move: `${number} ${name(tree[from]!)}`, count })}
           onClick={() => onFold(from, isOpen)}
         />
       )}

@@ -1,19 +1,17 @@
 import type { JSX } from "preact";
-import type { GameSession } from "../game/session";
-import type { TreeEditor } from "../game/treeEditor";
+import { useEffect } from "preact/hooks";
+import type { PlayController } from "../game/playController";
 import { ROOT } from "../game/variationTree";
 import { type AnalysisMessageKey, analysisText } from "../i18n/analysisMessages";
 import { Button } from "./Button";
 import type { IconName } from "./Icon";
 
-interface TidyToolsProps {
-  readonly session: GameSession;
-  readonly editor: TreeEditor;
-}
-
 /** Buttons that tidy the variations: promote, fold, delete, and undo a deletion. */
-export function TidyTools({ session, editor }: TidyToolsProps): JSX.Element {
-  const { at } = session;
+export function TidyTools({ controller }: { controller: PlayController }): JSX.Element | null {
+  const { at } = controller.session;
+  const editor = controller.editor.value;
+  useEffect(() => void controller.loadEditor(), [controller]);
+  if (!editor) return null;
   const hasVariations = editor.heads.value.length > 0;
   const tools: readonly (readonly [IconName, AnalysisMessageKey, boolean, () => Promise<void>])[] = [
     ["up", "tidy.up", editor.isInVariation.value, () => editor.promote(false)],

@@ -16,7 +16,7 @@ export async function openStudy(
     study = await decodeStudy(link.fragment);
   } catch (error) {
     if (!(error instanceof StudyLinkError)) throw error;
-    throw new ApiError({ code: "bad_record", message: analysisText(`study.${error.reason}`) });
+    throw new ApiError({ code: "bad_study", message: analysisText(`study.${error.reason}`) });
   }
   await client.checkStudy(study);
   return gameFromStudy(study);

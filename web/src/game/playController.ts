@@ -19,7 +19,7 @@ import { GamePersistence } from "./persistence";
 import { ReviewController } from "./reviewController";
 import { type GameListener, GameSession } from "./session";
 import { ThreatController } from "./threatController";
-import { TreeEditor } from "./treeEditor";
+import type { TreeEditor } from "./treeEditor";
 
 export type PanelTab = "game" | "analysis";
 
@@ -31,7 +31,8 @@ export class PlayController {
   readonly persistence: GamePersistence;
   readonly review: ReviewController;
   readonly threats: ThreatController;
-  readonly editor: TreeEditor;
+  /** Tidies variations; null until it is loaded, which is when there are moves. */
+  readonly editor: Signal<TreeEditor | null> = signal(null);
   /** Whether a study is shown that nobody has changed: its link stays in the address. */
   private isStudy = false;
   /** The chosen tab of the panel. */
@@ -47,7 +48,6 @@ export class PlayController {
     const book = new BookController(client, session);
     this.threats = new ThreatController(client, session);
     const engine = new EngineController(client, session, book, this.threats);
-    this.editor = new TreeEditor(session);
     this.session = session;
     this.engine = engine;
     this.book = book;
@@ -76,9 +76,9 @@ export class PlayController {
         owners.value = !owners.value;
         if (owners.value) this.tab.value = "analysis";
       },
-      deleteHere: () => void this.editor.deleteHere(),
-      undelete: () => void this.editor.undelete(),
-      promote: () => void this.editor.promote(false),
+      deleteHere: async () => (await this.loadEditor()).deleteHere(),
+      undelete: async () => (await this.loadEditor()).undelete(),
+      promote: async () => (await this.loadEditor()).promote(false),
     };
   }
 
@@ -144,6 +144,12 @@ export class PlayController {
     const { touched, tree, setup } = this.session;
     if (tree.value.length > 1 || setup.value) touched.value = true;
     return this.session.load(game);
+  }
+
+  async loadEditor(): Promise<TreeEditor> {
+    const loaded = await import("./treeEditor");
+    this.editor.value ??= new loaded.TreeEditor(this.session);
+    return this.editor.value;
   }
 
   /** Shows a study. The game that was shown is saved, as at an import. */

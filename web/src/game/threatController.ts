@@ -1,11 +1,8 @@
 import { batch, effect, type Signal, signal, untracked } from "@preact/signals";
-import { announce } from "../announce";
 import { ApiError, type Client, type Job } from "../api/client";
 import type { Fault, NamedPoint, Position, PositionView } from "../api/types";
 import type { PointMark } from "../board/boardView";
 import { type Color, otherColor } from "../board/point";
-import { analysisText } from "../i18n/analysisMessages";
-import { t } from "../i18n/t";
 import { formatLink } from "./link";
 import type { GameSession } from "./session";
 
@@ -96,7 +93,6 @@ export class ThreatController {
       if (this.job !== job) return;
       this.job = null;
       know(found);
-      announce(threatText(found));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (this.job !== job) return;
@@ -128,15 +124,6 @@ export class ThreatController {
 function passed({ rule, area, stones, turn }: PositionView): Position {
   const plain = stones.map(({ x, y, color }) => ({ x, y, color }));
   return { rule, area: area ?? null, moves: [], setup: { stones: plain, turn: otherColor(turn) } };
-}
-
-/** The threat as a sentence. */
-export function threatText(threat: Threat | null): string {
-  if (!threat) return "";
-  const color = t(`color.${threat.side}`);
-  const line = threat.line.map(({ name }) => name).join(" ");
-  const text = analysisText(`threat.${threat.kind}`, { color, line });
-  return threat.kind === "wins" ? `${text} ${line}` : text;
 }
 
 /** Marks of the moves of a threat, numbered; those of the side that threatens are told by their shape, too. */

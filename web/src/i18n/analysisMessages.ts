@@ -19,7 +19,6 @@ const en = {
   "tidy.isMain": "This is the main line now",
   "tidy.folded": "{count} variations folded",
   "tidy.unfolded": "{count} variations unfolded",
-  "tidy.variation": "Variation {move}, {count} moves",
 
   "share.title": "Share",
   "share.position": "This position",
@@ -66,11 +65,6 @@ const en = {
   "points.white": "White alone",
   "points.both": "Both",
   "points.nobody": "Nobody",
-  "points.label": "{label}, {who}",
-  "points.label.black": "only Black may play here",
-  "points.label.white": "only White may play here",
-  "points.label.both": "both may play here",
-  "points.label.nobody": "nobody may play here",
   "points.ahead": "{color} has {count} more points of its own.",
   "points.even": "Both have as many points of their own.",
 } as const;
@@ -92,7 +86,6 @@ const zh: Record<AnalysisMessageKey, string> = {
   "tidy.isMain": "现在是主线",
   "tidy.folded": "已折叠 {count} 个变化",
   "tidy.unfolded": "已展开 {count} 个变化",
-  "tidy.variation": "变化 {move}，共 {count} 手",
 
   "share.title": "分享",
   "share.position": "当前局面",
@@ -139,11 +132,6 @@ const zh: Record<AnalysisMessageKey, string> = {
   "points.white": "只有白能下",
   "points.both": "双方都能下",
   "points.nobody": "双方都不能下",
-  "points.label": "{label}，{who}",
-  "points.label.black": "只有黑能下",
-  "points.label.white": "只有白能下",
-  "points.label.both": "双方都能下",
-  "points.label.nobody": "双方都不能下",
   "points.ahead": "{color}独有的点多 {count} 个。",
   "points.even": "双方独有的点一样多。",
 };
