@@ -79,7 +79,7 @@ export function Embed({ client }: { client: Client }): JSX.Element {
           onGo={(id) => void session.go(id)}
         />
         <p class="embed-foot">
-          <strong>{name}</strong>
+          <h1>{name}</h1>
           <a href={wholeUrl()} target="_blank" rel="noopener">
             {analysisText("embed.open")}
           </a>

@@ -34,6 +34,7 @@ pub struct SharedStudy {
 #[utoipa::path(
     post,
     path = "/api/studies/check",
+    operation_id = "check_study",
     tag = "studies",
     request_body = Study,
     responses((status = 200, body = StudySummary))
@@ -49,6 +50,7 @@ pub(crate) async fn check(
 #[utoipa::path(
     post,
     path = "/api/studies",
+    operation_id = "share_study",
     tag = "studies",
     request_body = Study,
     responses((status = 200, body = SharedStudy))
@@ -66,6 +68,7 @@ pub(crate) async fn add(
 #[utoipa::path(
     get,
     path = "/api/studies/{id}",
+    operation_id = "show_study",
     tag = "studies",
     params(("id" = String, Path, description = "The name of the study.")),
     responses((status = 200, body = Study))
