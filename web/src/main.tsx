@@ -14,13 +14,17 @@ import { render } from "preact";
 import { App } from "./App";
 import { applyTheme } from "./applyTheme";
 import { startClient } from "./engine/startClient";
+import { loadMessages } from "./i18n/translate";
 import { listenToNetwork } from "./offline/network";
 import { BASE, isEmbed, listenToHistory } from "./route";
+import { language } from "./settings";
 
 listenToHistory();
 listenToNetwork();
 // Before the first render, so that no wrong colors flash.
 effect(applyTheme);
+// Nothing is painted in another language first.
+await loadMessages(language.peek());
 const root = document.getElementById("app")!;
 if (isEmbed())
   void import("./screens/Embed").then(({ Embed }) => render(<Embed client={startClient()} />, root));

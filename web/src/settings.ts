@@ -2,6 +2,7 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { BoardStyle } from "./board/Board";
 import type { PlacingMode } from "./board/pointerInput";
 import { LANGUAGES, type Language, preferredLanguage } from "./i18n/language";
+import { loadMessages } from "./i18n/translate";
 import { between, isBoolean, oneOf, persistedSignal } from "./persistedSignal";
 
 /** Where the engine runs. */
@@ -33,9 +34,19 @@ export const analysisThreads = persistedSignal<number>("analysisThreads", 1, bet
 /** Whether it is shown who may play where at NoGo. */
 export const owners = persistedSignal("owners", false, isBoolean);
 export const sound = persistedSignal("sound", false, isBoolean);
+/** Sounds of a stone. */
+export const STONE_SOUNDS = ["wood", "glass", "chip"] as const;
+export type StoneSound = (typeof STONE_SOUNDS)[number];
+export const stoneSound = persistedSignal<StoneSound>("stoneSound", "wood", oneOf(...STONE_SOUNDS));
 export const music = persistedSignal("music", false, isBoolean);
 export const volume = persistedSignal("volume", 0.6, between(0, 1));
-export const speed = persistedSignal("speed", 1, between(0.5, 2));
+export const speed = persistedSignal("speed", 1, between(0.5, 8));
+
+/** Switches to a language once its messages are loaded. */
+export async function chooseLanguage(to: Language): Promise<void> {
+  await loadMessages(to);
+  language.value = to;
+}
 
 /** Signal of a media query. */
 function mediaQuery(query: string): ReadonlySignal<boolean> {

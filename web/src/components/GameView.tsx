@@ -30,6 +30,7 @@ import { PanelTabs } from "./PanelTabs";
 import { ResultCard } from "./ResultCard";
 import { StartCard } from "./StartCard";
 import { Swap2Buttons } from "./Swap2Buttons";
+import { Toolbar } from "./Toolbar";
 
 /** Loaded when it is first opened. */
 const AnalysisTab = lazyComponent(() => import("./AnalysisTab").then((it) => it.AnalysisTab));
@@ -172,8 +173,13 @@ function Chips({
   ];
   const title = level === null || proof ? undefined : levelText(rule, level);
   return (
-    <button type="button" class="chips" title={title} onClick={onPress}>
-      <span class="visually-hidden">{t("play.new")}</span>
+    <button
+      type="button"
+      class="chips"
+      title={title}
+      aria-label={t("play.chips", { game: chips.join(" ") })}
+      onClick={onPress}
+    >
       {chips.map((chip) => (
         <span key={chip} class="chip">
           {chip}
@@ -225,7 +231,7 @@ function Actions({ controller, onNew }: { controller: PlayController; onNew: () 
   const over = !view || view.ending !== null;
   const busy = engineSearch.busy.value;
   return (
-    <div class="actions" role="toolbar" aria-label={t("screen.play")}>
+    <Toolbar label={t("screen.play")}>
       <Button
         icon="undo"
         label={t("play.undo")}
@@ -267,6 +273,6 @@ function Actions({ controller, onNew }: { controller: PlayController; onNew: () 
         onPress={() => controller.commands.analyse()}
       />
       <Button icon="plus" label={t("play.new")} short={t("play.new.short")} primary onPress={onNew} />
-    </div>
+    </Toolbar>
   );
 }

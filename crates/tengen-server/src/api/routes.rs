@@ -10,7 +10,7 @@ use axum::{
 };
 
 use super::{
-    document, friend_routes, games, health, questions, reviews, solutions, study_routes, thoughts,
+    document, friend_routes, game_routes, health, questions, reviews, solutions, study_routes, thoughts,
 };
 use crate::{
     App,
@@ -67,13 +67,18 @@ pub(super) fn routes() -> Vec<Route> {
         Route::new(post.clone(), "/api/import", RequestCost::RECORD, questions::import),
         Route::new(post.clone(), "/api/judge", RequestCost::RECORD, questions::judge),
         Route::new(post.clone(), "/api/picture", RequestCost::WORK, questions::picture),
-        Route::new(get.clone(), "/api/games", RequestCost::LOOK, games::list),
-        Route::new(post.clone(), "/api/games", RequestCost::GAME, games::add),
-        Route::new(get.clone(), "/api/games/{id}", RequestCost::LOOK, games::show),
-        Route::new(patch.clone(), "/api/games/{id}", RequestCost::LOOK, games::change),
-        Route::new(delete, "/api/games/{id}", RequestCost::LOOK, games::forget),
-        Route::new(post.clone(), "/api/games/{id}/nodes", RequestCost::LOOK, games::play),
-        Route::new(patch, "/api/games/{id}/nodes/{number}", RequestCost::LOOK, games::change_node),
+        Route::new(get.clone(), "/api/games", RequestCost::LOOK, game_routes::list),
+        Route::new(post.clone(), "/api/games", RequestCost::GAME, game_routes::add),
+        Route::new(get.clone(), "/api/games/{id}", RequestCost::LOOK, game_routes::show),
+        Route::new(patch.clone(), "/api/games/{id}", RequestCost::LOOK, game_routes::change),
+        Route::new(delete, "/api/games/{id}", RequestCost::LOOK, game_routes::forget),
+        Route::new(post.clone(), "/api/games/{id}/nodes", RequestCost::LOOK, game_routes::play),
+        Route::new(
+            patch,
+            "/api/games/{id}/nodes/{number}",
+            RequestCost::LOOK,
+            game_routes::change_node,
+        ),
         Route::new(post.clone(), "/api/studies", RequestCost::WORK, study_routes::add),
         Route::new(post.clone(), "/api/studies/check", RequestCost::WORK, study_routes::check),
         Route::new(get.clone(), "/api/studies/{id}", RequestCost::LOOK, study_routes::show),

@@ -1,6 +1,6 @@
 //! `tengen render`: a position or a game as people look at it.
 
-mod args;
+mod render_args;
 
 use std::{
     collections::BTreeSet,
@@ -9,11 +9,12 @@ use std::{
 };
 
 use tengen_core::{Axis, Board, Cell, Chains, Color, Point, Rule, lines, renju};
+use tengen_notation::subject::Subject;
 use tengen_picture::{ColorDepth, GifOptions, MoveNumbers, Picture, PictureMark};
 
-use crate::io::{atomic_file::OutputFile, error::Failure, subject::Subject};
-use args::Form;
-pub(crate) use args::RenderArgs;
+use crate::io::{atomic_file::OutputFile, error::Failure, subject::read_subject};
+use render_args::Form;
+pub(crate) use render_args::RenderArgs;
 
 /// Draws what the arguments name.
 pub(crate) fn run(args: &RenderArgs) -> Result<ExitCode, Failure> {
@@ -21,7 +22,7 @@ pub(crate) fn run(args: &RenderArgs) -> Result<ExitCode, Failure> {
     if let Some(path) = &args.output {
         OutputFile::check(path, args.force)?;
     }
-    let subject = Subject::read(&args.file, &args.source, args.game, args.at)?;
+    let subject = read_subject(&args.file, &args.source, args.game, args.at)?;
     let picture = picture(&subject, args)?;
     let bytes = draw(&picture, form, args)?;
     if let Some(path) = &args.output {
@@ -162,7 +163,7 @@ fn draw(picture: &Picture, form: Form, args: &RenderArgs) -> Result<Vec<u8>, Fai
         Form::Png => picture.pixels(theme, width()).map_err(|e| usage(&e))?.png(),
         Form::Gif => {
             let frames = picture.frames(theme, width()).map_err(|e| usage(&e))?;
-            frames.gif(&GifOptions { delay: args.delay, repeat: args.repeat })
+            frames.gif(&GifOptions::new(args.delay, args.repeat))
         }
         Form::Ansi => picture.terminal(theme, paints(args.output.is_some())).into_bytes(),
         Form::Text => picture.drawing().to_string().into_bytes(),
