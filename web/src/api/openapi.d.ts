@@ -466,6 +466,57 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/studies": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Keeps a study, so that a link can name it. It is never changed. */
+        readonly post: operations["share_study"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/studies/check": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Whether a study is one: plays every move of it, and says how much it holds. */
+        readonly post: operations["check_study"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/studies/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A study that is kept. */
+        readonly get: operations["show_study"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/swap2": {
         readonly parameters: {
             readonly query?: never;
@@ -628,6 +679,25 @@ export interface components {
             readonly message: string;
             readonly place?: components["schemas"]["Place"] | null;
             readonly reason?: components["schemas"]["ErrorReason"] | null;
+        };
+        /** @description How the variations of a game are arranged. Nodes are never changed: what was deleted can come back. */
+        readonly Arrangement: {
+            /**
+             * @description Nodes that were deleted, each with all that follows it.
+             * @default []
+             */
+            readonly deleted?: readonly number[];
+            /**
+             * @description Nodes whose variation is shown folded.
+             * @default []
+             */
+            readonly folded?: readonly number[];
+            /**
+             * @description Nodes in the order in which they stand beside one another; those that are not listed come after them, by number.
+             *     The first child of every node is the main line.
+             * @default []
+             */
+            readonly order?: readonly number[];
         };
         /**
          * @description Who chose a move.
@@ -1184,6 +1254,8 @@ export interface components {
         /** @description A game that is kept. */
         readonly Game: {
             readonly area: components["schemas"]["Size"] | null;
+            /** @description How its variations are arranged. */
+            readonly arrangement?: components["schemas"]["Arrangement"];
             /**
              * Format: double
              * @description Black's chance to win at the start, from 0 to 1, if somebody thought about it.
@@ -1219,6 +1291,7 @@ export interface components {
         };
         /** @description What is to be another way with a game; what is null or left out stays. */
         readonly GameChange: {
+            readonly arrangement?: components["schemas"]["Arrangement"] | null;
             /** @description What the page keeps of its review, up to 200,000 bytes. The server does not read it. */
             readonly review?: string | null;
             /** @description What the page keeps with it. */
@@ -1779,6 +1852,20 @@ export interface components {
             /** @description Who plays White. */
             readonly white: components["schemas"]["Hand"];
         };
+        /**
+         * @description The empty points of a game of NoGo by who may play there, whoever is to move. A point that is closed to a side stays
+         *     so: whoever has more points of their own has more moves left when the common ones are gone.
+         */
+        readonly Playable: {
+            /** @description Where Black alone may play. */
+            readonly black: readonly components["schemas"]["Point"][];
+            /** @description Where both may. */
+            readonly both: readonly components["schemas"]["Point"][];
+            /** @description Where nobody may. */
+            readonly nobody: readonly components["schemas"]["Point"][];
+            /** @description Where White alone may play. */
+            readonly white: readonly components["schemas"]["Point"][];
+        };
         /** @description A move of a record. */
         readonly PlayedMove: {
             /** @description Who made it. */
@@ -2173,6 +2260,11 @@ export interface components {
          * @enum {string}
          */
         readonly Shape: "three" | "four" | "straight-four" | "two-fours" | "overline" | "five";
+        /** @description The name of a study that is kept. */
+        readonly SharedStudy: {
+            /** @description Its name, made from its content: the same study has the same name. */
+            readonly id: string;
+        };
         /** @description Stones that show a verdict. */
         readonly ShownLine: {
             /** @description The stones. */
@@ -2362,6 +2454,33 @@ export interface components {
              */
             readonly y: number;
         };
+        /** @description A tree of moves with its comments, as it is shared. It is a value: who changes it has another one. */
+        readonly Study: {
+            readonly area?: components["schemas"]["Size"] | null;
+            /**
+             * Format: int32
+             * @description The node that is shown first; 0 is the start.
+             */
+            readonly at?: number;
+            /** @description What is said of the start. */
+            readonly comment?: string;
+            /** @description Who played, where and when. */
+            readonly info?: components["schemas"]["GameInfo"];
+            /** @description The tree; the first child of every node is the main line. */
+            readonly nodes?: readonly components["schemas"]["TreeNode"][];
+            /** @description The game. */
+            readonly rule: components["schemas"]["Rule"];
+            readonly setup?: components["schemas"]["Setup"] | null;
+            /** @description The title. Default: none. */
+            readonly title?: string;
+        };
+        /** @description What a study holds. */
+        readonly StudySummary: {
+            /** @description How many comments. */
+            readonly comments: number;
+            /** @description How many moves, with variations. */
+            readonly moves: number;
+        };
         /** @description A game in a list. */
         readonly Summary: {
             readonly area: components["schemas"]["Size"] | null;
@@ -2519,8 +2638,14 @@ export interface components {
             readonly seed?: number;
             /**
              * Format: int32
+             * @description How many threads to search on. Default: 1. A public server and a browser have no more.
+             */
+            readonly threads?: number | null;
+            /**
+             * Format: int32
              * @description How long to think, in milliseconds. Default: 2,000. A
-             *     public server takes no longer than 10,000.
+             *     public server takes no longer than 10,000; elsewhere a search of more than a minute ends when nobody has followed
+             *     its events for that long.
              */
             readonly time_ms?: number | null;
         };
@@ -2615,6 +2740,7 @@ export interface components {
             /** @description At NoGo, the empty points where the side to move may not play. */
             readonly illegal: readonly components["schemas"]["Illegal"][];
             readonly last: components["schemas"]["Named"] | null;
+            readonly playable: components["schemas"]["Playable"] | null;
             /** @description The names of the rows from the top; none on a board without edges. */
             readonly rows: readonly string[];
             /** @description The game. */
@@ -3914,6 +4040,128 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The question is wrong, or too much was asked. */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    readonly share_study: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Study"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SharedStudy"];
+                };
+            };
+            /** @description The question is wrong, or too much was asked. */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    readonly check_study: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Study"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["StudySummary"];
+                };
+            };
+            /** @description The question is wrong, or too much was asked. */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The server is busy, has no room, or is at fault. */
+            readonly "5XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    readonly show_study: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The name of the study. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Study"];
+                };
             };
             /** @description The question is wrong, or too much was asked. */
             readonly "4XX": {
