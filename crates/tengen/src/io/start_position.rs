@@ -24,8 +24,8 @@ impl StartArgs {
         of_field: impl Fn(&BoardText, Color) -> Result<T, SetupError>,
     ) -> Result<(BoardText, T), Failure> {
         if self.size.is_some() && self.file.is_some() {
-            let told = "--size is an empty board: it goes without a file";
-            return Err(Failure::Usage(told.to_owned()));
+            let message = "--size is an empty board: it goes without a file";
+            return Err(Failure::Usage(message.to_owned()));
         }
         let text = if self.size.is_none() { Some(Input::open(self.path())?) } else { None };
         self.open_text(text, of_field)

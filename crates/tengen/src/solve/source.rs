@@ -7,10 +7,10 @@ use tengen_notation::{
     subject::{At, Subject},
 };
 
+use super::solve_args::SolveArgs;
 use super::usage;
-use crate::{
-    cli::SolveArgs,
-    io::{error::Failure, input::Input, input_format::SourceArgs, subject::subject_of_input},
+use crate::io::{
+    error::Failure, input::Input, input_format::SourceArgs, subject::subject_of_input,
 };
 
 /// What is to be solved.
@@ -57,7 +57,7 @@ impl Shared {
         self.subject.rule
     }
 
-    /// The position, with the side to move that the arguments, the record or the stones tell.
+    /// The position, with the side to move that the arguments, the record or the stones imply.
     pub(super) fn position(&self, args: &SolveArgs, rule: Rule) -> Result<Position, Failure> {
         let position = self.subject.position(rule, args.start.turn);
         position.map_err(|what| Failure::Usage(format!("{}: {what}", self.name)))
