@@ -206,7 +206,7 @@ async fn serve() {
         let _ = std::io::stdin().read(&mut [0]);
         end.send(())
     });
-    server.run(async { ended.await.unwrap() }).await.unwrap();
+    server.run(async { ended.await.unwrap() }).await;
 }
 
 /// Starts the server as a process.
