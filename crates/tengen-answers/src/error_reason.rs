@@ -6,8 +6,9 @@ use serde::Serialize;
 use tengen_core::{Illegal, NameError, SetupError, renju::Foul};
 use tengen_engine::Unsuited;
 use tengen_notation::{
-    BotzoneProblem, PositionProblem, Problem, RecordProblem, ccgc::CcgcProblem, columns::ColumnProblem,
-    links::LinkProblem, psq::PsqProblem, renlib::RenLibProblem, rif::RifProblem, sgf::SgfProblem,
+    BotzoneProblem, PositionProblem, Problem, RecordProblem, ccgc::CcgcProblem,
+    columns::ColumnProblem, links::LinkProblem, psq::PsqProblem, renlib::RenLibProblem,
+    rif::RifProblem, sgf::SgfProblem,
 };
 use tengen_solver::SolveError;
 
@@ -363,9 +364,9 @@ impl From<&RecordProblem> for ErrorReason {
                 RenLibProblem::TooMany => Code::TooComplex.into(),
                 RenLibProblem::TooLong => Code::TooLong.into(),
                 RenLibProblem::End(_) => Code::UnexpectedEnd.into(),
-                RenLibProblem::Version { .. }
-                | RenLibProblem::Point(_)
-                | RenLibProblem::Closed => Code::BadFile.into(),
+                RenLibProblem::Version { .. } | RenLibProblem::Point(_) | RenLibProblem::Closed => {
+                    Code::BadFile.into()
+                }
             },
             RecordProblem::Columns(problem) => problem.into(),
             RecordProblem::Psq(problem) => match problem {
