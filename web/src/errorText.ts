@@ -1,6 +1,6 @@
 import type { Fault } from "./api/types";
-import { en } from "./i18n/en";
-import { type MessageKey, t } from "./i18n/t";
+import { hasMessage, type MessageKey, t } from "./i18n/t";
+import { language } from "./settings";
 
 /** Localized message of an API error: what its code says, with its reason where there is one. */
 export function errorText({ code, message, reason }: Fault): string {
@@ -20,4 +20,4 @@ function reasonText({ code, params }: NonNullable<Fault["reason"]>, message: str
   return isKey(key) ? t(key, { ...params, message }) : message;
 }
 
-const isKey = (key: string): key is MessageKey => key in en;
+const isKey = (key: string): key is MessageKey => hasMessage(language.value, key);

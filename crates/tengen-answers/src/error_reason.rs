@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use tengen_core::{Illegal, NameError, SetupError, renju::Foul};
+use tengen_core::{Illegal, SetupError, renju::Foul};
 use tengen_engine::Unsuited;
 use tengen_notation::{
-    BotzoneProblem, PositionProblem, Problem, RecordProblem, ccgc::CcgcProblem,
-    columns::ColumnProblem, links::LinkProblem, psq::PsqProblem, renlib::RenLibProblem,
-    rif::RifProblem, sgf::SgfProblem,
+    PositionProblem, Problem, RecordProblem, ccgc::CcgcProblem, columns::ColumnProblem,
+    links::LinkProblem, psq::PsqProblem, renlib::RenLibProblem, rif::RifProblem, sgf::SgfProblem,
 };
 use tengen_solver::SolveError;
 
@@ -35,7 +34,7 @@ pub enum ReasonCode {
     BadFile,
     /// `found` stands for no point of a drawn board.
     NotAStone,
-    /// `found` is no point of the board.
+    /// A name is of no point of the board.
     NotAPoint,
     /// `found` is no move.
     NotAMove,
@@ -121,6 +120,8 @@ pub enum ReasonCode {
     NotStones,
     /// The file cannot be unpacked, or too much comes out of it.
     Packed,
+    /// No game can begin with these stones.
+    ImpossibleSetup,
     /// The question is about five-in-a-row.
     ForFives,
     /// The question is about NoGo.
@@ -220,26 +221,21 @@ impl From<&SetupError> for ErrorReason {
             SetupError::BothWon => ReasonCode::BothWon,
             SetupError::Choked(_) => ReasonCode::Choked,
             SetupError::Endless => ReasonCode::NogoNeedsEdges,
+            _ => ReasonCode::ImpossibleSetup,
         };
         code.into()
-    }
-}
-
-impl From<&NameError> for ErrorReason {
-    fn from(error: &NameError) -> ErrorReason {
-        ErrorReason::found(ReasonCode::NotAPoint, &error.name())
     }
 }
 
 impl From<&SolveError> for ErrorReason {
     fn from(error: &SolveError) -> ErrorReason {
         let code = match error {
-            SolveError::NotFives | SolveError::Plies(_) => ReasonCode::ForFives,
             SolveError::NotNoGo => ReasonCode::ForNogo,
             SolveError::HasEdges => ReasonCode::ForInfinite,
             SolveError::Over => ReasonCode::GameOver,
             SolveError::TooWide(_) => ReasonCode::TooSpread,
             SolveError::TooLarge(_) => ReasonCode::TooLargeToSolve,
+            _ => ReasonCode::ForFives,
         };
         code.into()
     }
@@ -321,7 +317,7 @@ impl From<&Problem> for ErrorReason {
             Problem::PuzzleValue { key, .. } => ErrorReason::with(Code::WrongValue, [("key", key)]),
             Problem::PuzzleFen(_) => Code::BadFen.into(),
             Problem::Unsolvable(_) => Code::Unsolvable.into(),
-            Problem::PuzzlePoint(error) | Problem::OpeningPoint(error) => error.into(),
+            Problem::PuzzlePoint(_) | Problem::OpeningPoint(_) => Code::NotAPoint.into(),
             Problem::PuzzleTooLong | Problem::LineTooLong | Problem::RecordTooLong => {
                 Code::TooLong.into()
             }
@@ -341,8 +337,8 @@ impl From<&LinkProblem> for ErrorReason {
             LinkProblem::Rule(found) => ErrorReason::found(ReasonCode::NotARule, found),
             LinkProblem::Size(found) => ErrorReason::found(ReasonCode::NotASize, found),
             LinkProblem::Setup(found) => ErrorReason::found(ReasonCode::NotStones, found),
-            LinkProblem::Point(error) => error.into(),
-            LinkProblem::More | LinkProblem::After => ReasonCode::TrailingText.into(),
+            LinkProblem::Point(_) => ReasonCode::NotAPoint.into(),
+            _ => ReasonCode::TrailingText.into(),
         }
     }
 }
@@ -388,13 +384,10 @@ impl From<&RecordProblem> for ErrorReason {
                 RifProblem::Move(found) => ErrorReason::found(Code::NotAMove, found),
                 RifProblem::TooLong => Code::TooLong.into(),
             },
-            RecordProblem::Botzone(problem) => match problem {
-                BotzoneProblem::Json(_) => Code::NotJson.into(),
-                BotzoneProblem::NoGame | BotzoneProblem::Turns { .. } => Code::NoGame.into(),
-            },
+            RecordProblem::Botzone(_) => Code::NoGame.into(),
             RecordProblem::Ccgc(problem) => match problem {
                 CcgcProblem::Missing => Code::NoGame.into(),
-                CcgcProblem::Move(found) => ErrorReason::found(Code::NotAPoint, found),
+                CcgcProblem::Move(_) => Code::NotAPoint.into(),
                 CcgcProblem::Unclosed => Code::Unclosed.into(),
             },
         }

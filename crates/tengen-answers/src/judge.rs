@@ -208,6 +208,7 @@ impl JudgeReport {
         cancel: &Cancel<'_>,
     ) -> Result<(), ApiError> {
         self.set_format(Content::Records(reader.format()));
+        let (listed, counted) = (self.answer.games.len(), self.answer.count);
         let add = |judged: Result<&JudgedRecord<'_>, (u64, Box<Fault>)>| {
             match judged {
                 Ok(judged) => self.add(judged),
@@ -218,7 +219,6 @@ impl JudgeReport {
                 Err(cancelled) => ControlFlow::Break(cancelled),
             }
         };
-        let (listed, counted) = (self.answer.games.len(), self.answer.count);
         judge.judge_text(reader, text, |_| {}, add).break_value().map_or(Ok(()), Err)?;
         let first = self.skip.saturating_sub(counted);
         add_players(&mut self.answer.games[listed..], reader, text, first, cancel)
@@ -365,7 +365,7 @@ fn add_players(
 ) -> Result<(), ApiError> {
     let mut games = games.iter_mut();
     let mut before = first;
-    // An error ends the reading; what is wrong with the text is told by the judge.
+    // An error ends the reading; what is wrong with the text is a verdict of its own.
     let _ = each_record(reader, text, |whole| {
         cancel.check()?;
         if before > 0 {

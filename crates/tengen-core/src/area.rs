@@ -255,13 +255,6 @@ enum NameErrorKind {
     Outside,
 }
 
-impl NameError {
-    /// The text that names no point.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-}
-
 impl fmt::Display for NameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let NameError { name, area, kind } = self;

@@ -26,6 +26,7 @@ mod puzzle_key;
 pub mod puzzles;
 mod record;
 mod stone_list;
+pub mod subject;
 mod swar;
 mod text;
 
@@ -35,8 +36,8 @@ pub use boards::{BoardForm, MAX_SIDE};
 pub use fault::{ExpectedContent, ExpectedSize, Fault, FoundText, Problem};
 pub use fen::{Fen, FenError, FenProblem};
 pub use formats::{
-    BotzoneProblem, Content, Encoding, Format, Irregularity, MOST_REPAIRS, MainLine, MainLines,
-    OFF_BOARD, ParseEncodingError, ParseFormatError, PositionProblem, ReadOptions, RecordProblem,
+    Content, Encoding, Format, Irregularity, MOST_REPAIRS, MainLine, MainLines, OFF_BOARD,
+    ParseEncodingError, ParseFormatError, PositionProblem, ReadOptions, RecordProblem,
     RecordReader, RecordSplitter, RecordWriter, Repair, RowOrder, Split, Transcoder, Unwritable,
     WholeRecord, WholeRecords, WriteLoss, WriteOptions, ccgc, columns, psq, renlib, rif, sgf,
 };

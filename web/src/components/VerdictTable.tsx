@@ -66,7 +66,7 @@ const columns = (): TableColumn<JudgedRecord>[] => [
   { name: t("judge.board"), value: resultText },
   { name: t("judge.at"), value: (each) => each.at, format: ({ at }) => (at > 0 ? String(at) : "") },
   { name: t("judge.moves"), value: (each) => each.moves.length },
-  { name: t("judge.source"), value: ({ source, line }) => (line > 0 ? `${source}:${line}` : source) },
+  { name: t("judge.source"), value: ({ source, line }) => [source, line || ""].filter(Boolean).join(":") },
 ];
 
 /** The column names are not localized: programs read them. */

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { en } from "./en";
+import type { en } from "./en";
 import { LANGUAGE_NAMES, type Language } from "./language";
 
 export type MessageKey = keyof typeof en;
@@ -8,8 +8,9 @@ export type Messages = Readonly<Record<MessageKey, string>>;
 export type MessageParams = Readonly<Record<string, string | number>>;
 export type Translate = (key: MessageKey, params?: MessageParams) => string;
 
-/** Catalogs that are loaded when their language is chosen; English is part of the page, as the fallback. */
-const LOADERS: Record<Exclude<Language, "en">, () => Promise<Messages>> = {
+/** Catalogs, each of which is loaded when its language is chosen. */
+const LOADERS: Record<Language, () => Promise<Messages>> = {
+  en: async () => (await import("./en")).en,
   zh: async () => (await import("./zh")).zh,
   "zh-Hant": async () => (await import("./zhHant")).zhHant,
   ja: async () => (await import("./ja")).ja,
@@ -17,18 +18,18 @@ const LOADERS: Record<Exclude<Language, "en">, () => Promise<Messages>> = {
   ru: async () => (await import("./ru")).ru,
 };
 
-const catalogs = signal<Partial<Record<Language, Messages>>>({ en });
+const catalogs = signal<Partial<Record<Language, Messages>>>({});
 
-/** Loads the messages of a language; returns whether they are new. Where that fails, as without the network, English stays. */
+/** Loads the messages of a language, or of English where that fails; returns whether they are new. */
 export async function loadMessages(language: Language): Promise<boolean> {
-  if (language === "en" || catalogs.peek()[language]) return false;
+  if (catalogs.peek()[language]) return false;
   try {
     const messages = await LOADERS[language]();
     catalogs.value = { ...catalogs.peek(), [language]: messages };
     return true;
   } catch (error) {
     console.warn(error);
-    return false;
+    return language !== "en" && loadMessages("en");
   }
 }
 
@@ -36,7 +37,13 @@ export async function loadMessages(language: Language): Promise<boolean> {
 export const translateTo =
   (language: Language): Translate =>
   (key, params = {}) =>
-    fillMessage((catalogs.value[language] ?? en)[key], params, LANGUAGE_NAMES[language].tag);
+    fillMessage(messagesOf(language)?.[key] ?? "", params, LANGUAGE_NAMES[language].tag);
+
+const messagesOf = (language: Language): Messages | undefined => catalogs.value[language] ?? catalogs.value.en;
+
+/** Whether a language has a message of this key. */
+export const hasMessage = (language: Language, key: string): key is MessageKey =>
+  key in (messagesOf(language) ?? {});
 
 /** A plural of ICU MessageFormat: `{count, plural, one {# move} other {# moves}}`. */
 const PLURAL = /\{(\w+), plural, ((?:\w+ \{[^{}]*\} ?)+)\}/g;

@@ -147,9 +147,8 @@ impl ReviewSearch {
                 let place = ErrorPlace::of_move(number, point.into());
                 ApiError::at(ErrorCode::IllegalMove, error.to_string(), place).because(illegal)
             }
-            ReviewError::Unsuited(ref why) => {
-                ApiError::new(ErrorCode::Unsuited, error.to_string()).because(why)
-            }
+            ReviewError::Unsuited(unsuited) => unsuited.into(),
+            _ => ApiError::new(ErrorCode::Unsuited, error.to_string()),
         })
     }
 

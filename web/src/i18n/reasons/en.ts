@@ -57,6 +57,7 @@ export const enReasons = {
   "reason.no_position": "{message}",
   "reason.not_stones": "{message}",
   "reason.packed": "{message}",
+  "reason.impossible_setup": "{message}",
   "reason.for_fives": "{message}",
   "reason.for_nogo": "{message}",
   "reason.for_infinite": "{message}",

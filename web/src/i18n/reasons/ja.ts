@@ -11,7 +11,7 @@ export const jaReasons: Reasons = {
   "reason.no_game": "対局が見つかりません",
   "reason.bad_file": "ファイルが壊れているか、対応していない版です",
   "reason.not_a_stone": "{found} は石でも空点でもありません",
-  "reason.not_a_point": "{found} は盤の点ではありません",
+  "reason.not_a_point": "盤の点ではありません",
   "reason.not_a_move": "{found} は手ではありません。h8 のような座標を書いてください",
   "reason.not_a_size": "{found} は盤の大きさではありません。15x15 のように書いてください",
   "reason.not_a_rule":
@@ -55,6 +55,7 @@ export const jaReasons: Reasons = {
   "reason.no_position": "リンクに局面がありません",
   "reason.not_stones": "{found} は石の一覧ではありません。手番の側を先に b:h8;w:i9 のように書きます",
   "reason.packed": "圧縮ファイルを展開できないか、大きすぎます",
+  "reason.impossible_setup": "この配置からは始められません",
   "reason.for_fives": "五目並べについての質問です",
   "reason.for_nogo": "NoGo についての質問です",
   "reason.for_infinite": "無限の盤についての質問です",
