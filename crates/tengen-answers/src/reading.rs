@@ -48,7 +48,9 @@ impl ReadingQuery {
         let rows = row_order(self.rows.as_deref(), ErrorCode::BadQuery)?;
         let rule = parse("rule", self.rule.as_deref())?;
         let area = parse("size", self.size.as_deref())?;
-        Ok((format, ReadOptions { rule, area, ..ReadOptions::new(rows) }))
+        let mut reading = ReadOptions::new(rows);
+        (reading.rule, reading.area) = (rule, area);
+        Ok((format, reading))
     }
 
     /// The name of the file; empty if it has none.

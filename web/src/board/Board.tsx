@@ -24,6 +24,7 @@ import { isInside, type Point, samePoint } from "./point";
 import { listenToPointer, type PlacingMode } from "./pointerInput";
 import { PointTyping, SHORTCUT_DELAY_MS } from "./pointTyping";
 import { smoothPainter } from "./smoothPainter";
+import { SpriteCache } from "./spriteCache";
 
 export type BoardStyle = "wood" | "pixel" | "contrast";
 
@@ -132,9 +133,11 @@ export function Board(props: BoardProps): JSX.Element {
     }));
   }, [place]);
 
+  const sprites = useMemo(() => new SpriteCache(), []);
   const drawContext = useCallback(
     (canvas: HTMLCanvasElement): DrawContext => ({
       geometry,
+      sprites,
       painter: PAINTERS[style],
       paint: { ctx: canvas.getContext("2d")!, cell: geometry.cell, palette: readPalette(canvas) },
     }),
@@ -150,12 +153,13 @@ export function Board(props: BoardProps): JSX.Element {
     const count = view.stones.length + (view.pending ? 1 : 0);
     const isMore = count === drawn.current.count + 1 && !hasReducedMotion();
     drawn.current = { count, start: isMore ? performance.now() : drawn.current.start };
+    const context = drawContext(canvas);
     let frame = 0;
     const draw = (): void => {
       const progress = (performance.now() - drawn.current.start) / LANDING_MS;
       const landing = newest && progress < 1 ? { point: newest, progress } : null;
       resize(canvas, geometry);
-      drawBoard(drawContext(canvas), view, look, landing);
+      drawBoard(context, view, look, landing);
       if (landing) frame = requestAnimationFrame(draw);
     };
     draw();

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
-import type { ActionKind } from "../api/friendClient";
+import type { ActionKind, Seat } from "../api/friendClient";
 import { pointName } from "../board/pointName";
 import type { FriendController } from "../game/friendController";
 import { illegalReasonAt } from "../game/illegalReason";
@@ -26,28 +26,8 @@ export function FriendOffers({ controller }: { controller: FriendController }): 
         </div>
       )}
       <FoulQuestion controller={controller} />
-      {game.takeback && (
-        <Offer text={game.takeback === mine ? "friend.takeback.asked" : "friend.takeback.other"}>
-          {game.takeback !== mine && (
-            <Answer controller={controller} kind="accept_takeback" text="friend.accept" />
-          )}
-          <Answer
-            controller={controller}
-            kind="decline_takeback"
-            text={game.takeback === mine ? "friend.withdraw" : "friend.decline"}
-          />
-        </Offer>
-      )}
-      {game.draw && (
-        <Offer text={game.draw === mine ? "friend.draw.offered" : "friend.draw.other"}>
-          {game.draw !== mine && <Answer controller={controller} kind="accept_draw" text="friend.accept" />}
-          <Answer
-            controller={controller}
-            kind="decline_draw"
-            text={game.draw === mine ? "friend.withdraw" : "friend.decline"}
-          />
-        </Offer>
-      )}
+      <Proposal controller={controller} by={game.takeback} mine={mine} kind="takeback" />
+      <Proposal controller={controller} by={game.draw} mine={mine} kind="draw" />
       {isOtherAway && controller.may("pause") && (
         <Offer text="friend.pause.hint">
           <Answer controller={controller} kind="pause" text="friend.pause" />
@@ -66,6 +46,31 @@ export function FriendOffers({ controller }: { controller: FriendController }): 
         </Offer>
       )}
     </>
+  );
+}
+
+interface ProposalProps {
+  readonly controller: FriendController;
+  /** Seat that asked. */
+  readonly by: Seat | null | undefined;
+  readonly mine: Seat;
+  readonly kind: "takeback" | "draw";
+}
+
+/** A question of one player that the other accepts or declines, and that its asker may withdraw. */
+function Proposal({ controller, by, mine, kind }: ProposalProps): JSX.Element | null {
+  if (!by) return null;
+  const isOwn = by === mine;
+  const asked = kind === "draw" ? "friend.draw.offered" : "friend.takeback.asked";
+  return (
+    <Offer text={isOwn ? asked : `friend.${kind}.other`}>
+      {!isOwn && <Answer controller={controller} kind={`accept_${kind}`} text="friend.accept" />}
+      <Answer
+        controller={controller}
+        kind={`decline_${kind}`}
+        text={isOwn ? "friend.withdraw" : "friend.decline"}
+      />
+    </Offer>
   );
 }
 

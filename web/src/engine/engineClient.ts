@@ -5,6 +5,7 @@ import type {
   ReviewProgress,
   Rule,
   Solution,
+  SolutionRequest,
   SolveProgress,
   Thought,
   ThoughtRequest,
@@ -99,7 +100,7 @@ export function engineClient(server: Client, options: EngineClientOptions): Engi
     ...server,
     load: async () => void (await Promise.all([quick.warm(), search.warm()])),
     close: () => {
-      for (const worker of [quick, slow, search, records]) worker.terminate();
+      for (const worker of [quick, slow, search, records, reviewer, puzzles]) worker.terminate();
     },
     view: (position) => {
       if (!isWanted() || !assets.isReady) return server.view(position);
@@ -130,6 +131,7 @@ export function engineClient(server: Client, options: EngineClientOptions): Engi
             request,
             events: { update: "progress", result: "solution" },
             listener,
+            resultSoFar: (progress) => openSolution(request, progress),
           })
         : server.solve(request, listener),
     review: (request, listener) =>
@@ -164,5 +166,27 @@ export function engineClient(server: Client, options: EngineClientOptions): Engi
       const { mediaType, bytes } = await ask(records, "/api/picture", JSON.stringify(request));
       return new Blob([bytes], { type: mediaType });
     },
+  };
+}
+
+/** That a search was stopped before it knew: what a worker that is ended cannot say itself. */
+function openSolution({ ask: { kind } }: SolutionRequest, { nodes, elapsed_ms }: SolveProgress): Solution {
+  const isAbout = (way: typeof kind): "open" | "unasked" => (kind === way ? "open" : "unasked");
+  return {
+    answer: "open",
+    winner: null,
+    fours: isAbout("fours"),
+    threats: isAbout("threats"),
+    why: "stopped",
+    why_code: "stopped",
+    line: [],
+    tree: [],
+    cut: false,
+    danger: null,
+    winning: [],
+    reach: null,
+    saved: null,
+    nodes,
+    elapsed_ms,
   };
 }

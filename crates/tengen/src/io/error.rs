@@ -122,7 +122,7 @@ pub(crate) fn report(failure: &Failure) {
     let mut stderr = anstream::stderr().lock();
     let red = Style::new().fg_color(Some(AnsiColor::Red.into())).bold();
     let blue = Style::new().fg_color(Some(AnsiColor::Blue.into()));
-    // If even stderr is gone there is nobody left to tell.
+    // If stderr is closed, the report is lost.
     let _ = writeln!(stderr, "{red}error:{red:#} {failure}");
     if let Failure::Fault { fault, .. } = failure
         && !fault.excerpt.is_empty()
